@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { JsonObjectString, JsonScalarsString } from '../primitives/json-string.js';
+import { Id, Name } from '../primitives/primitives.js';
+
+/** Name of a variable: what a process environment and an Ansible variable both accept, at most 255 characters. */
+export const VariableName = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z_][A-Za-z0-9_]{0,254}$/, 'must consist of letters, digits and underscores');
+
+/** A change of one secret of an environment (rest contract 3.8). Without an operation the entry is ignored. */
+export const EnvironmentSecretInput = z.object({
+  id: Id.nullish(),
+  type: z.enum(['var', 'env']),
+  name: VariableName,
+  secret: z
+    .string()
+    .max(65_536)
+    .nullish()
+    .transform((value) => value ?? ''),
+  operation: z.enum(['create', 'update', 'delete', '']).nullish(),
+});
+export type EnvironmentSecretInput = z.infer<typeof EnvironmentSecretInput>;
+
+/** Body of create and update. An absent `secrets` leaves the stored ones alone. */
+export const EnvironmentInput = z.object({
+  id: Id.optional(),
+  project_id: Id.optional(),
+  name: Name,
+  password: z
+    .string()
+    .max(255)
+    .nullish()
+    .transform((value) => value ?? null),
+  json: JsonObjectString,
+  env: JsonScalarsString,
+  secrets: z.array(EnvironmentSecretInput).max(1000).nullish(),
+});
+export type EnvironmentInput = z.infer<typeof EnvironmentInput>;
+
+export const EnvironmentSecret = z.object({
+  id: Id,
+  type: z.enum(['var', 'env']),
+  name: z.string(),
+  secret: z.literal(''),
+  operation: z.literal(''),
+});
+export type EnvironmentSecret = z.infer<typeof EnvironmentSecret>;
+
+export const Environment = z.object({
+  id: Id,
+  project_id: Id,
+  name: z.string(),
+  password: z.string().nullable(),
+  json: z.string(),
+  env: z.string().nullable(),
+  secrets: z.array(EnvironmentSecret),
+});
+export type Environment = z.infer<typeof Environment>;

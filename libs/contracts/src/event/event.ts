@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { Id, Time } from '../primitives/primitives.js';
+
+/** An activity record (rest contract 3.20). `username` is the login name. */
+export const Event = z.object({
+  user_id: Id.nullable(),
+  project_id: Id.nullable(),
+  integration_id: Id.nullable(),
+  object_id: Id.nullable(),
+  object_type: z.string().nullable(),
+  description: z.string().nullable(),
+  created: Time,
+  object_name: z.string(),
+  project_name: z.string().nullable(),
+  username: z.string().nullable(),
+});
+export type Event = z.infer<typeof Event>;
+/** Most events of `…/events/last`. */
+export const MAX_LAST_EVENTS = 200;

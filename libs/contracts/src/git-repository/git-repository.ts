@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { Id, Name } from '../primitives/primitives.js';
+import { branchFault, gitUrlKind } from './git-url.js';
+
+/** Branch or tag name; empty allowed. */
+export const Branch = z
+  .string()
+  .nullish()
+  .transform((value) => (value ?? '').trim())
+  .superRefine((value, context) => {
+    const fault = value && branchFault(value);
+    if (fault) {
+      context.addIssue({ code: 'custom', message: fault });
+    }
+  });
+
+/** Body of create and update (rest contract 3.6). The branch may be empty for a local directory only. */
+export const GitRepositoryInput = z
+  .object({
+    id: Id.optional(),
+    project_id: Id.optional(),
+    name: Name,
+    git_url: z
+      .string()
+      .trim()
+      .min(1, 'must not be empty')
+      .refine(
+        (value) => gitUrlKind(value) !== null,
+        'must be a git, file, ssh, http or https URL, or an absolute path',
+      ),
+    git_branch: Branch,
+    ssh_key_id: Id,
+  })
+  .refine((value) => value.git_branch !== '' || gitUrlKind(value.git_url) === 'local', {
+    path: ['git_branch'],
+    message: 'must not be empty',
+  });
+export type GitRepositoryInput = z.infer<typeof GitRepositoryInput>;
+
+export const GitRepository = z.object({
+  id: Id,
+  project_id: Id,
+  name: z.string(),
+  git_url: z.string(),
+  git_branch: z.string(),
+  ssh_key_id: Id,
+});
+export type GitRepository = z.infer<typeof GitRepository>;

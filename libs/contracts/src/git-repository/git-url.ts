@@ -1,0 +1,55 @@
+import { hasNoControl } from '../primitives/primitives.js';
+
+/** How a repository is reached: `local` is a directory of the runner, used in place. */
+export type GitUrlKind = 'local' | 'file' | 'git' | 'http' | 'https' | 'ssh';
+
+const SCHEME = /^([a-z][a-z0-9+.-]*):\/\/(.*)$/i;
+const SCP_LIKE = /^(?:[A-Za-z0-9_][\w.-]*@)?[A-Za-z0-9][\w.-]*:(?!:)[^-].*$/;
+
+/**
+ * Kind of a git URL, or `null` when it must be refused (spec resources 5, error `incorrectUrl`): only the schemes git,
+ * file, ssh, http and https, an absolute path, or the scp-like form; never an option in disguise, a transport helper
+ * (`ext::`), a host with a leading dash, or control characters.
+ */
+export function gitUrlKind(url: string): GitUrlKind | null {
+  if (url.length > 2048 || !hasNoControl(url) || url.startsWith('-') || url.includes('::')) {
+    return null;
+  }
+  if (url.startsWith('/')) {
+    return 'local';
+  }
+  const [, scheme, rest] = SCHEME.exec(url) ?? [];
+  if (scheme !== undefined && rest !== undefined) {
+    return withScheme(scheme.toLowerCase(), rest);
+  }
+  return SCP_LIKE.test(url) ? 'ssh' : null;
+}
+
+function withScheme(scheme: string, rest: string): GitUrlKind | null {
+  if (scheme === 'file') {
+    return rest.startsWith('/') ? 'file' : null;
+  }
+  const host = rest.replace(/^[^/@]*@/, '');
+  const known = scheme === 'git' || scheme === 'http' || scheme === 'https' || scheme === 'ssh';
+  return known && /^[A-Za-z0-9[]/.test(host) && !rest.startsWith('-') ? scheme : null;
+}
+
+/**
+ * Why a branch or tag name must be refused, or `null` (git-check-ref-format, narrowed: no leading dash, no `@{`, no
+ * `..`, no control character, at most 255 characters).
+ */
+export function branchFault(branch: string): string | null {
+  if (branch.startsWith('-')) {
+    return 'must not start with a dash';
+  }
+  const refused = /[\s~^:?*[\\]|\.\.|@\{|\/\/|\/\.|^\.|\.$|\/$|^\/|\.lock$/;
+  if (branch.length > 255 || !hasNoControl(branch) || refused.test(branch)) {
+    return 'is not a valid branch or tag name';
+  }
+  return null;
+}
+
+/** The URL without user name and password, for events and logs. */
+export function withoutCredentials(url: string): string {
+  return url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/@]*@/i, '$1');
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { Id, Name, Ref } from '../primitives/primitives.js';
+import { relativePathFault } from '../primitives/safe-path.js';
+import { RunnerTag } from '../runner/tag.js';
+
+export const INVENTORY_TYPES = ['static', 'static-yaml', 'file', 'terraform-workspace', 'tofu-workspace'] as const;
+export const InventoryType = z.enum(INVENTORY_TYPES);
+export type InventoryType = z.infer<typeof InventoryType>;
+
+/** Inventory types that an app can use (rest contract 6.4). */
+export const APP_INVENTORY_TYPES: Readonly<Record<string, readonly InventoryType[]>> = {
+  ansible: ['static', 'static-yaml', 'file'],
+  terraform: ['terraform-workspace'],
+  tofu: ['tofu-workspace'],
+};
+
+const WORKSPACE = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,89}$/;
+
+/** Why the `inventory` member does not fit its type, or `null`. */
+export function inventoryFault(type: InventoryType, inventory: string): string | null {
+  if (type === 'file') {
+    return inventory.trim() === '' ? 'must not be empty' : relativePathFault(inventory.trim());
+  }
+  if (type === 'terraform-workspace' || type === 'tofu-workspace') {
+    return WORKSPACE.test(inventory) ? null : 'must be a workspace name';
+  }
+  return null;
+}
+
+/** Body of create and update (rest contract 3.7). `inventory` holds the content, a relative path, or a workspace name. */
+export const InventoryInput = z
+  .object({
+    id: Id.optional(),
+    project_id: Id.optional(),
+    name: Name,
+    type: InventoryType,
+    inventory: z
+      .string()
+      .max(16_777_216)
+      .nullish()
+      .transform((value) => value ?? ''),
+    ssh_key_id: Ref,
+    become_key_id: Ref,
+    repository_id: Ref,
+    template_id: Ref,
+    runner_tag: RunnerTag,
+  })
+  .superRefine((value, context) => {
+    const fault = inventoryFault(value.type, value.inventory);
+    if (fault) {
+      context.addIssue({ code: 'custom', path: ['inventory'], message: fault });
+    }
+  });
+export type InventoryInput = z.infer<typeof InventoryInput>;
+
+export const Inventory = z.object({
+  id: Id,
+  project_id: Id,
+  name: z.string(),
+  type: InventoryType,
+  inventory: z.string(),
+  ssh_key_id: Id.nullable(),
+  become_key_id: Id.nullable(),
+  repository_id: Id.nullable(),
+  template_id: Id.nullable(),
+  /** Same value as `template_id`, the older name. */
+  holder_id: Id.nullable(),
+  runner_tag: z.string().nullable(),
+});
+export type Inventory = z.infer<typeof Inventory>;

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { Flag, Id, Name } from '../primitives/primitives.js';
+
+export const KEY_TYPES = ['ssh', 'login_password', 'none'] as const;
+export const KeyType = z.enum(KEY_TYPES);
+export type KeyType = z.infer<typeof KeyType>;
+
+const Short = z
+  .string()
+  .max(1024)
+  .nullish()
+  .transform((value) => value ?? '');
+
+const LoginPassword = z.object({ login: Short, password: Short });
+const Ssh = z.object({
+  login: Short,
+  passphrase: Short,
+  private_key: z
+    .string()
+    .max(65_536)
+    .nullish()
+    .transform((value) => value ?? ''),
+});
+
+/**
+ * Body of create and update of an access key (rest contract 3.5). Whether the secret is required depends on the call:
+ * use {@link keySecretFault} when a key is created or `override_secret` is set.
+ */
+export const KeyInput = z.object({
+  id: Id.optional(),
+  project_id: Id.optional(),
+  name: Name,
+  type: KeyType,
+  login_password: LoginPassword.nullish(),
+  ssh: Ssh.nullish(),
+  override_secret: Flag,
+});
+export type KeyInput = z.infer<typeof KeyInput>;
+
+/** What is missing in the secret of a key, or `null` (spec resources 5). */
+export function keySecretFault(input: Pick<KeyInput, 'type' | 'ssh' | 'login_password'>): string | null {
+  if (input.type === 'ssh' && !input.ssh?.private_key) {
+    return 'private key must not be empty';
+  }
+  if (input.type === 'login_password' && !input.login_password?.password) {
+    return 'password must not be empty';
+  }
+  return null;
+}
+
+/** An access key as it is read: the secret members are present but blank. `empty` = no secret is stored. */
+export const Key = z.object({
+  id: Id,
+  project_id: Id,
+  name: z.string(),
+  type: KeyType,
+  string: z.literal(''),
+  login_password: z.object({ login: z.literal(''), password: z.literal('') }),
+  ssh: z.object({ login: z.literal(''), passphrase: z.literal(''), private_key: z.literal('') }),
+  override_secret: z.literal(false),
+  empty: z.boolean(),
+});
+export type Key = z.infer<typeof Key>;

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { Id } from './primitives.js';
+
+const Entries = z.array(z.object({ id: Id, name: z.string() }));
+
+/** What refers to an object (rest contract 3.17); every list is present. */
+export const ObjectReferences = z.object({
+  templates: Entries,
+  inventories: Entries,
+  repositories: Entries,
+  integrations: Entries,
+  schedules: Entries,
+  access_keys: Entries,
+});
+export type ObjectReferences = z.infer<typeof ObjectReferences>;

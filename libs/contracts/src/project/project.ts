@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { Flag, Id, Name, Time } from '../primitives/primitives.js';
+
+/** Upper bound 0 = unlimited. */
+export const MaxParallelTasks = z
+  .int('Must be integer')
+  .min(0, 'Must be 0 or greater')
+  .max(100_000)
+  .nullish()
+  .transform((value) => value ?? 0);
+
+/** Body of create and update (rest contract 3.1). An absent `vault_token` leaves the stored one alone. */
+export const ProjectInput = z.object({
+  id: Id.optional(),
+  name: Name,
+  alert: Flag,
+  alert_chat: z
+    .string()
+    .max(255)
+    .nullish()
+    .transform((value) => value || null),
+  max_parallel_tasks: MaxParallelTasks,
+  type: z
+    .enum(['', 'premium'])
+    .nullish()
+    .transform((value) => value ?? ''),
+  vault_token: z.string().max(4096).optional(),
+  demo: Flag,
+});
+export type ProjectInput = z.infer<typeof ProjectInput>;
+
+export const Project = z.object({
+  id: Id,
+  name: z.string(),
+  created: Time,
+  alert: z.boolean(),
+  alert_chat: z.string().nullable(),
+  max_parallel_tasks: z.int(),
+  type: z.string(),
+});
+export type Project = z.infer<typeof Project>;
+
+/** A member of a project; `id` is the user's id (rest contract 3.3). */
+export const ProjectUser = z.object({ id: Id, username: z.string(), name: z.string(), role: z.string() });
+export type ProjectUser = z.infer<typeof ProjectUser>;

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { Id, Time } from '../primitives/primitives.js';
+import { TaskStatus } from '../task/status.js';
+import { WaitingReason } from '../task/waiting-reason.js';
+
+/**
+ * Live updates, one path `/api/ws`.
+ *
+ * A plain WebSocket (no `EIO` in the query) receives {@link TaskUpdate} and {@link LogMessage} as JSON text frames for
+ * every project its user may see and sends nothing (console 4, rest contract 2).
+ *
+ * socket.io (the console) emits `watch-project` {@link WatchProject} and `watch-task` {@link WatchTask} (each replaces
+ * the earlier one, `null` leaves), acknowledged with `{ ok: boolean }`, and receives `task` {@link TaskUpdate} of its
+ * project and `log` {@link LogBatch} of its task. `gone` tells that access to the watched project ended.
+ */
+export const RealtimeEvent = {
+  watchProject: 'watch-project',
+  watchTask: 'watch-task',
+  task: 'task',
+  log: 'log',
+  gone: 'gone',
+} as const;
+
+export const WatchProject = z.object({ project_id: Id }).nullable();
+/** `next` = 0-based number of the first line the client does not have; the server sends everything from there on. */
+export const WatchTask = z.object({ project_id: Id, task_id: Id, next: z.int().min(0) }).nullable();
+export type WatchProject = z.infer<typeof WatchProject>;
+export type WatchTask = z.infer<typeof WatchTask>;
+
+/** A task changed its status, or its start, end, runner or waiting reason. */
+export const TaskUpdate = z.object({
+  type: z.literal('update'),
+  project_id: Id,
+  template_id: Id,
+  task_id: Id,
+  status: TaskStatus,
+  start: Time.nullable(),
+  end: Time.nullable(),
+  version: z.string().nullable(),
+  waiting_reason: WaitingReason.nullable(),
+});
+export type TaskUpdate = z.infer<typeof TaskUpdate>;
+
+/** One log line for a plain WebSocket. */
+export const LogMessage = z.object({
+  type: z.literal('log'),
+  project_id: Id,
+  task_id: Id,
+  time: Time,
+  output: z.string(),
+});
+export type LogMessage = z.infer<typeof LogMessage>;
+
+/** Consecutive new lines for socket.io; `first` is 0-based, times and kinds as in `LogLines`. */
+export const LogBatch = z.object({
+  task_id: Id,
+  attempt: z.int(),
+  first: z.int(),
+  lines: z.array(z.string()),
+  times: z.array(z.number()),
+  kinds: z.array(z.number()),
+});
+export type LogBatch = z.infer<typeof LogBatch>;

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { Id, Time } from '../primitives/primitives.js';
+
+/**
+ * The runner protocol, `POST /api/runner-gateway/<call>`, JSON in both directions except `log`.
+ *
+ * ```
+ *   info  ──► server key, server time, protocol version             (no authentication)
+ *   poll  ──► jobs of this runner, orders, stale attempts           long poll, 20–30 s
+ *     start     the tool is about to be spawned: task becomes running
+ *     progress  commit that was checked out
+ *     log       numbered chunks of all attempts (see log-frame)
+ *     heartbeat every 10 s: renews every held lease, answers orders
+ *   finish──► outcome, after the log is flushed and the workspace is clean
+ * ```
+ *
+ * Every call but `info` is authenticated as `signature.ts` describes and may be repeated: each has the same effect
+ * once or many times. A call about an attempt whose lease is not valid any more answers 409 with the code
+ * `LEASE_LOST`; the runner then kills the attempt's processes and forgets it.
+ */
+export const PROTOCOL_VERSION = 1;
+
+/** Seconds after which a lease that was not renewed is over. */
+export const LEASE_TTL_SECONDS = 45;
+/** Seconds between two heartbeats of a runner. */
+export const HEARTBEAT_SECONDS = 10;
+/** Bounds of the time a poll without news is held, in seconds; jittered so that polls do not come back together. */
+export const POLL_HOLD_SECONDS = { min: 20, max: 30 } as const;
+
+/** Identifies one attempt and proves its ownership: `lease` is the fencing token. */
+export const AttemptLease = z.object({ attempt: Id, lease: z.uuid() });
+export type AttemptLease = z.infer<typeof AttemptLease>;
+
+/** What a runner must do with an attempt it holds. `none` = carry on. */
+export const Order = z.enum(['none', 'stop']);
+export type Order = z.infer<typeof Order>;
+
+/** An attempt the runner holds, with the last order it has acted on. */
+export const HeldAttempt = AttemptLease.extend({ order: Order });
+export type HeldAttempt = z.infer<typeof HeldAttempt>;
+
+/** A tool the runner can execute: app id and the version its tool prints. */
+export const RunnerApp = z.object({ id: z.string().max(64), version: z.string().max(200) });
+export type RunnerApp = z.infer<typeof RunnerApp>;
+
+export const InfoAnswer = z.object({
+  protocol: z.int(),
+  version: z.string(),
+  /** X25519 public key of the control plane, base64. */
+  public_key: z.string(),
+  time: Time,
+});
+export type InfoAnswer = z.infer<typeof InfoAnswer>;
+
+/**
+ * `held` = every attempt in the runner's hands, so that lost answers repeat and orders arrive at once.
+ * A poll also says what the runner is; the control plane keeps the last statement.
+ */
+export const PollRequest = z.object({
+  held: z.array(HeldAttempt).max(1000),
+  apps: z.array(RunnerApp).max(64),
+  version: z.string().max(64),
+  /** Attempts the runner is willing to hold at once; 0 = as many as the control plane wants. */
+  max_parallel_tasks: z.int().min(0).max(1000),
+});
+export type PollRequest = z.infer<typeof PollRequest>;
+
+/** A job sealed for this runner: `nacl.box` of the UTF-8 JSON of a `Job`, base64. */
+export const SealedJob = AttemptLease.extend({
+  task_id: Id,
+  /** Number of the attempt, from 1. */
+  number: z.int(),
+  nonce: z.string(),
+  sealed: z.string(),
+});
+export type SealedJob = z.infer<typeof SealedJob>;
+
+export const AttemptOrder = z.object({ attempt: Id, order: Order });
+export type AttemptOrder = z.infer<typeof AttemptOrder>;
+
+/** Orders that differ from what the runner said it acted on, and attempts that are no longer its own. */
+export const Directions = z.object({ orders: z.array(AttemptOrder), stale: z.array(Id) });
+export type Directions = z.infer<typeof Directions>;
+
+export const PollAnswer = Directions.extend({ jobs: z.array(SealedJob) });
+export type PollAnswer = z.infer<typeof PollAnswer>;
+
+export const HeartbeatRequest = z.object({ held: z.array(HeldAttempt).max(1000) });
+export type HeartbeatRequest = z.infer<typeof HeartbeatRequest>;
+export const HeartbeatAnswer = Directions;
+export type HeartbeatAnswer = Directions;
+
+export const StartRequest = AttemptLease;
+
+/** Commit of the checkout; message cut to 100 characters by the runner. */
+export const ProgressRequest = AttemptLease.extend({
+  commit_hash: z.string().regex(/^[0-9a-f]{4,64}$/),
+  commit_message: z.string().max(400),
+});
+export type ProgressRequest = z.infer<typeof ProgressRequest>;
+
+/** How an attempt ended. `stopped` only after an order to stop. */
+export const Outcome = z.enum(['success', 'error', 'stopped']);
+export type Outcome = z.infer<typeof Outcome>;
+
+/**
+ * The end of an attempt. `lines` and `bytes` are the totals of the log that was sent; the control plane refuses the
+ * end with 409 `LOG_INCOMPLETE` while it has stored fewer lines. `reason` says in words why it failed.
+ */
+export const FinishRequest = AttemptLease.extend({
+  outcome: Outcome,
+  exit_code: z.int().nullable(),
+  signal: z.string().max(16).nullable(),
+  reason: z.string().max(2000).nullable(),
+  lines: z.int().min(0),
+  bytes: z.number().min(0),
+});
+export type FinishRequest = z.infer<typeof FinishRequest>;
+
+/** Answer of `log`: the next line expected per attempt, and attempts whose lease is gone. */
+export const LogAnswer = z.object({ ack: z.array(z.tuple([Id, z.int()])), stale: z.array(Id) });
+export type LogAnswer = z.infer<typeof LogAnswer>;

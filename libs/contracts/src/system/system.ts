@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+/** Premium features of the specification; on unless `SWITCHYARD_FEATURES` names a smaller set. */
+export const PREMIUM_FEATURES = [
+  'project_runners',
+  'terraform_backend',
+  'task_result',
+  'hashicorp_vault_secrets',
+] as const;
+export type PremiumFeature = (typeof PREMIUM_FEATURES)[number];
+
+/** Answer of `GET /api/info` (rest contract 4.4). */
+export const SystemInfo = z.object({
+  version: z.string(),
+  ansible: z.string(),
+  web_host: z.string(),
+  use_remote_runner: z.boolean(),
+  auth_methods: z.record(z.string(), z.unknown()),
+  premium_features: z.record(z.string(), z.boolean()),
+  git_client: z.string(),
+  schedule_timezone: z.string(),
+});
+export type SystemInfo = z.infer<typeof SystemInfo>;
+
+/** An app as the template menu lists it (rest contract 3.18). */
+export const App = z.object({
+  id: z.string(),
+  active: z.boolean(),
+  priority: z.int(),
+  title: z.string(),
+  icon: z.string(),
+  color: z.string(),
+  dark_color: z.string(),
+  path: z.string(),
+  args: z.array(z.string()).nullable(),
+});
+export type App = z.infer<typeof App>;
+
+/** Answer of `GET /api/health`: 200 when every part is ready, else 503. */
+export const Health = z.object({ status: z.enum(['ok', 'unavailable']), checks: z.record(z.string(), z.boolean()) });
+export type Health = z.infer<typeof Health>;

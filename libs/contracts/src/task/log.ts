@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { Id, Time } from '../primitives/primitives.js';
+
+/**
+ * Kind of a log line. Tool output can never claim another kind, because the kind travels beside the text.
+ *
+ * - `tool`: written by the tool (stdout and stderr in order of arrival), colours kept.
+ * - `system`: written by Switchyard (command line, commit, exit code).
+ * - `section`: start of a phase; the text is `<phase>[ <detail>]` with a phase of {@link LOG_PHASES}.
+ */
+export const LogLineKind = { tool: 0, system: 1, section: 2 } as const;
+export type LogLineKind = (typeof LogLineKind)[keyof typeof LogLineKind];
+
+/** Phases of a task in the order in which they appear in its log. */
+export const LOG_PHASES = ['queue', 'checkout', 'dependencies', 'run', 'cleanup'] as const;
+export type LogPhase = (typeof LOG_PHASES)[number];
+
+/** One record of `GET …/output` (rest contract 3.12). `id` is the 1-based line number. */
+export const TaskOutput = z.object({
+  id: z.int(),
+  task_id: Id,
+  time: Time,
+  output: z.string(),
+  task: z.literal(''),
+});
+export type TaskOutput = z.infer<typeof TaskOutput>;
+
+/** Most lines one range request may ask for. */
+export const MAX_LINES_PER_REQUEST = 5_000;
+
+const Bound = z.coerce.number().int().min(0);
+
+/** Query of `GET …/output`: `after` = id of the last line already known, `limit` = most lines wanted. Both absent = the whole log. */
+export const OutputQuery = z.object({
+  after: Bound.optional(),
+  limit: Bound.min(1).max(MAX_LINES_PER_REQUEST).optional(),
+});
+
+/** Query of `GET …/lines`: `after` = 0-based index of the first line wanted, or `tail` = the last so many lines. */
+export const LinesQuery = z.object({
+  after: Bound.optional(),
+  limit: Bound.min(1).max(MAX_LINES_PER_REQUEST).default(500),
+  tail: Bound.min(1).max(MAX_LINES_PER_REQUEST).optional(),
+});
+export type LinesQuery = z.infer<typeof LinesQuery>;
+
+/**
+ * A run of consecutive log lines. `first` is 0-based; `times` are epoch milliseconds and `kinds` {@link LogLineKind}
+ * values, one per line. `total` counts all lines stored so far; `sgr` is the colour state (SGR parameters such as
+ * `1;31`) in force before the first line. `attempt` numbers the try whose log this is, from 1.
+ */
+export const LogLines = z.object({
+  attempt: z.int(),
+  total: z.int(),
+  first: z.int(),
+  sgr: z.string(),
+  lines: z.array(z.string()),
+  times: z.array(z.number()),
+  kinds: z.array(z.number()),
+});
+export type LogLines = z.infer<typeof LogLines>;
+
+/** One phase of a log: `line` is 0-based, `time` epoch milliseconds, `text` as for the kind `section`. */
+export const LogSection = z.object({ line: z.int(), time: z.number(), text: z.string() });
+export type LogSection = z.infer<typeof LogSection>;
+
+/** Query of `GET …/search`. Colours are removed before matching. */
+export const LogSearchQuery = z.object({
+  q: z.string().min(1).max(500),
+  regex: z.stringbool().default(false),
+  case: z.stringbool().default(false),
+});
+export type LogSearchQuery = z.infer<typeof LogSearchQuery>;
+
+/** Answer of `GET …/search`: how many lines match, and the 0-based numbers of the first {@link MAX_SEARCH_HITS} of them. */
+export const LogSearchResult = z.object({ count: z.int(), lines: z.array(z.int()), truncated: z.boolean() });
+export type LogSearchResult = z.infer<typeof LogSearchResult>;
+export const MAX_SEARCH_HITS = 10_000;

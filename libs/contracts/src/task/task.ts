@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { Branch } from '../git-repository/git-repository.js';
+import { JsonArgumentsString, JsonObjectString } from '../primitives/json-string.js';
+import { Id, Ref, Time } from '../primitives/primitives.js';
+import { RelativePath } from '../primitives/safe-path.js';
+import { Patterns, TaskParams } from '../template/task-params.js';
+import { TaskStatus } from './status.js';
+import { WaitingReason } from './waiting-reason.js';
+
+/**
+ * Body of `POST …/tasks` (rest contract 3.10). Launch options may stand in `params` or, for older clients, at the top
+ * level. Overrides that the template does not allow are dropped by the server.
+ */
+export const TaskInput = z
+  .object({
+    template_id: Id,
+    playbook: RelativePath,
+    environment: JsonObjectString,
+    secret: JsonObjectString,
+    arguments: JsonArgumentsString,
+    git_branch: Branch.transform((value) => value || null),
+    message: z
+      .string()
+      .max(1000)
+      .nullish()
+      .transform((value) => value ?? ''),
+    inventory_id: Ref,
+    build_task_id: Ref,
+    params: TaskParams,
+    debug: z.boolean().nullish(),
+    dry_run: z.boolean().nullish(),
+    diff: z.boolean().nullish(),
+    limit: Patterns.nullish(),
+  })
+  .transform(({ debug, dry_run, diff, limit, params, ...task }) => ({
+    ...task,
+    params: {
+      ...(debug ? { debug } : {}),
+      ...(dry_run ? { dry_run } : {}),
+      ...(diff ? { diff } : {}),
+      ...(limit?.length ? { limit } : {}),
+      ...params,
+    },
+  }));
+export type TaskInput = z.infer<typeof TaskInput>;
+
+/** A task as it is read. Every member is always present (rest contract 0.2); `secret` is always blank. */
+export const Task = z.object({
+  id: Id,
+  template_id: Id,
+  project_id: Id,
+  status: TaskStatus,
+  /** Why the task waits; null unless its status is `waiting`. */
+  waiting_reason: WaitingReason.nullable(),
+  /** Why the task ended as it did, in words; null when there is nothing to say. */
+  end_reason: z.string().nullable(),
+  exit_code: z.int().nullable(),
+  playbook: z.string(),
+  environment: z.string(),
+  secret: z.literal(''),
+  arguments: z.string().nullable(),
+  git_branch: z.string().nullable(),
+  message: z.string(),
+  inventory_id: Id.nullable(),
+  build_task_id: Id.nullable(),
+  version: z.string().nullable(),
+  commit_hash: z.string().nullable(),
+  commit_message: z.string(),
+  user_id: Id.nullable(),
+  integration_id: Id.nullable(),
+  schedule_id: Id.nullable(),
+  runner_id: Id.nullable(),
+  runner_name: z.string().nullable(),
+  created: Time,
+  start: Time.nullable(),
+  end: Time.nullable(),
+  debug: z.boolean(),
+  dry_run: z.boolean(),
+  diff: z.boolean(),
+  limit: z.string(),
+  params: z.record(z.string(), z.unknown()),
+});
+export type Task = z.infer<typeof Task>;
+
+/** A task with facts of its template (rest contract 3.11). `tpl_alias` is the template's name. */
+export const TaskWithTemplate = Task.extend({
+  tpl_playbook: z.string(),
+  tpl_alias: z.string(),
+  tpl_type: z.string(),
+  tpl_app: z.string(),
+  user_name: z.string().nullable(),
+  build_task: Task.nullable(),
+});
+export type TaskWithTemplate = z.infer<typeof TaskWithTemplate>;
+
+/** Body of `POST …/tasks/{id}/stop`; an absent body is `force: false`. */
+export const StopInput = z
+  .object({ force: z.boolean().nullish() })
+  .nullish()
+  .transform((value) => ({ force: value?.force ?? false }));
+
+const Count = z.coerce.number().int().min(1);
+
+/** Query of task lists: `status` filters, `limit` or `count` bounds, `before` = only smaller ids (rest contract 1.8). */
+export const TaskListQuery = z.object({
+  status: TaskStatus.optional(),
+  limit: Count.optional().catch(undefined),
+  count: Count.optional().catch(undefined),
+  before: Count.optional().catch(undefined),
+});
+export type TaskListQuery = z.infer<typeof TaskListQuery>;
+/** Most tasks of a list without a limit, and of `…/last`. */
+export const MAX_TASKS = 1000;
+export const MAX_LAST_TASKS = 200;

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { VariableName } from '../environment/environment.js';
+import { Flag } from '../primitives/primitives.js';
+
+const Short = z
+  .string()
+  .max(4096)
+  .nullish()
+  .transform((value) => value ?? '');
+
+/** A question asked at launch (spec resources 3 and 5). Type `''` is a string. */
+export const SurveyVariable = z
+  .object({
+    name: VariableName,
+    title: z.string().trim().min(1, 'must not be empty').max(255),
+    description: Short,
+    type: z
+      .enum(['', 'int', 'secret', 'enum'])
+      .nullish()
+      .transform((value) => value ?? ''),
+    required: Flag,
+    values: z
+      .array(z.object({ name: z.string().trim().min(1, 'Value name cannot be empty.'), value: Short }))
+      .nullish()
+      .transform((value) => value ?? []),
+    default_value: Short,
+  })
+  .superRefine((variable, context) => {
+    if (variable.type !== 'enum') {
+      return;
+    }
+    if (variable.values.length === 0) {
+      context.addIssue({ code: 'custom', path: ['values'], message: 'Enumeration must have values.' });
+    }
+    if (new Set(variable.values.map((value) => value.name)).size !== variable.values.length) {
+      context.addIssue({ code: 'custom', path: ['values'], message: 'Enumeration values must have unique names.' });
+    }
+  });
+export type SurveyVariable = z.infer<typeof SurveyVariable>;

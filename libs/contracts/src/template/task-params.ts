@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { hasNoControl } from '../primitives/primitives.js';
+
+/** A host pattern, tag or similar: goes into one `--limit=a,b` token, so no control characters and no `@file` form. */
+const Pattern = z
+  .string()
+  .trim()
+  .min(1)
+  .max(1024)
+  .refine((value) => hasNoControl(value) && !value.startsWith('@') && !value.startsWith('-'), 'must be a pattern');
+
+/** List of patterns; a comma-separated string is accepted (older clients) and split. */
+export const Patterns = z
+  .union([
+    z.string().transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    ),
+    z.array(z.string()),
+  ])
+  .pipe(z.array(Pattern).max(1000));
+
+/** Launch defaults and permissions of a template (rest contract 3.9.1); unknown members are kept. */
+export const TemplateTaskParams = z
+  .looseObject({
+    limit: Patterns.optional(),
+    tags: Patterns.optional(),
+    skip_tags: Patterns.optional(),
+    allow_debug: z.boolean().optional(),
+    allow_override_inventory: z.boolean().optional(),
+    allow_override_limit: z.boolean().optional(),
+    allow_override_tags: z.boolean().optional(),
+    allow_override_skip_tags: z.boolean().optional(),
+  })
+  .nullish()
+  .transform((value) => value ?? {});
+export type TemplateTaskParams = z.infer<typeof TemplateTaskParams>;
+
+/** Launch options of one task (rest contract 3.10). */
+export const TaskParams = z
+  .object({
+    limit: Patterns.optional(),
+    tags: Patterns.optional(),
+    skip_tags: Patterns.optional(),
+    debug: z.boolean().optional(),
+    debug_level: z.int().min(1).max(6).optional(),
+    diff: z.boolean().optional(),
+    dry_run: z.boolean().optional(),
+    plan: z.boolean().optional(),
+    destroy: z.boolean().optional(),
+    auto_approve: z.boolean().optional(),
+    upgrade: z.boolean().optional(),
+    reconfigure: z.boolean().optional(),
+  })
+  .nullish()
+  .transform((value) => value ?? {});
+export type TaskParams = z.infer<typeof TaskParams>;
+/** Default of `debug_level` when debug is on (spec console 9). */
+export const DEFAULT_DEBUG_LEVEL = 4;

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { Branch } from '../git-repository/git-repository.js';
+import { JsonArgumentsString } from '../primitives/json-string.js';
+import { Flag, Id, Name, Ref, Text } from '../primitives/primitives.js';
+import { RelativePath } from '../primitives/safe-path.js';
+import { RunnerTag } from '../runner/tag.js';
+import { TaskWithTemplate } from '../task/task.js';
+import { SurveyVariable } from './survey.js';
+import { TemplateTaskParams } from './task-params.js';
+import { TemplateVault, TemplateVaultsInput } from './vault.js';
+
+/** Apps that have an executor now. */
+export const EXECUTABLE_APPS = ['ansible', 'bash'] as const;
+
+const nullable = (value: string): string | null => value || null;
+
+const fields = z.object({
+  id: Id.optional(),
+  project_id: Id.optional(),
+  name: Name,
+  /** `''` means ansible (spec resources 3) and is echoed as sent. */
+  app: z
+    .string()
+    .max(64)
+    .nullish()
+    .transform((value) => value ?? ''),
+  type: z
+    .enum(['', 'build', 'deploy'])
+    .nullish()
+    .transform((value) => value ?? ''),
+  description: Text,
+  playbook: RelativePath,
+  inventory_id: Ref,
+  repository_id: Id,
+  environment_id: Ref,
+  environment_ids: z.array(z.int()).nullish(),
+  view_id: Ref,
+  git_branch: Branch.transform(nullable),
+  runner_tag: RunnerTag,
+  start_version: z
+    .string()
+    .max(64)
+    .nullish()
+    .transform((value) => value?.trim() || null),
+  build_template_id: Ref,
+  autorun: Flag,
+  suppress_success_alerts: Flag,
+  arguments: JsonArgumentsString,
+  allow_override_args_in_task: Flag,
+  allow_override_branch_in_task: Flag,
+  allow_parallel_tasks: Flag,
+  survey_vars: z
+    .array(SurveyVariable)
+    .max(200)
+    .nullish()
+    .transform((value) => value ?? []),
+  vaults: TemplateVaultsInput,
+  task_params: TemplateTaskParams,
+});
+
+/** App a template really runs: the empty id is ansible. */
+export const effectiveApp = (app: string): string => app || 'ansible';
+
+/**
+ * Body of create and update (rest contract 3.9, rules of spec resources 5). Values that do not belong to the template's
+ * type are dropped: `start_version` of a build, `build_template_id` and `autorun` of a deploy.
+ */
+export const TemplateInput = fields
+  .superRefine((template, context) => {
+    const need = (path: string, missing: boolean): void => {
+      if (missing) {
+        context.addIssue({ code: 'custom', path: [path], message: 'must not be empty' });
+      }
+    };
+    need('playbook', template.playbook === '');
+    need('inventory_id', effectiveApp(template.app) === 'ansible' && template.inventory_id === null);
+    need('start_version', template.type === 'build' && template.start_version === null);
+    need('build_template_id', template.type === 'deploy' && template.build_template_id === null);
+  })
+  .transform(({ environment_ids, ...template }) => ({
+    ...template,
+    environment_id: environment_ids?.find((id) => id > 0) ?? template.environment_id,
+    start_version: template.type === 'build' ? template.start_version : null,
+    build_template_id: template.type === 'deploy' ? template.build_template_id : null,
+    autorun: template.type === 'deploy' && template.autorun,
+  }));
+export type TemplateInput = z.infer<typeof TemplateInput>;
+
+export const Template = z.object({
+  id: Id,
+  project_id: Id,
+  name: z.string(),
+  app: z.string(),
+  type: z.enum(['', 'build', 'deploy']),
+  description: z.string().nullable(),
+  playbook: z.string(),
+  inventory_id: Id.nullable(),
+  repository_id: Id,
+  environment_id: Id.nullable(),
+  environment_ids: z.array(Id),
+  view_id: Id.nullable(),
+  git_branch: z.string().nullable(),
+  runner_tag: z.string().nullable(),
+  start_version: z.string().nullable(),
+  build_template_id: Id.nullable(),
+  autorun: z.boolean(),
+  suppress_success_alerts: z.boolean(),
+  arguments: z.string().nullable(),
+  allow_override_args_in_task: z.boolean(),
+  allow_override_branch_in_task: z.boolean(),
+  allow_parallel_tasks: z.boolean(),
+  survey_vars: z.array(SurveyVariable),
+  vaults: z.array(TemplateVault),
+  task_params: z.record(z.string(), z.unknown()),
+  tasks: z.int(),
+  last_task_id: Id.nullable(),
+  last_task: TaskWithTemplate.nullable(),
+  vault_key_id: z.null(),
+  /** Caller's permission bits; in the single read only. */
+  permissions: z.int().optional(),
+});
+export type Template = z.infer<typeof Template>;
+
+export const TemplateDescriptionInput = z.object({ description: Text });

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { Id, Ref } from '../primitives/primitives.js';
+import { relativePathFault } from '../primitives/safe-path.js';
+
+/** Client script of an Ansible vault: its name must end in `-client` before the extension (Ansible, vault identities). */
+const CLIENT_SCRIPT = /^[\w./-]+-client(\.\w+)?$/;
+
+/** A vault of a template (spec resources 5). A null name is the default vault; names are lower-cased and trimmed. */
+export const TemplateVaultInput = z
+  .object({
+    id: Id.nullish(),
+    name: z
+      .string()
+      .nullish()
+      .transform((value) => value?.trim().toLowerCase() || null)
+      .refine((value) => value === null || /^[a-z0-9_][a-z0-9_.-]{0,63}$/.test(value), 'must be a vault name'),
+    type: z.enum(['password', 'script']),
+    vault_key_id: Ref,
+    script: z
+      .string()
+      .nullish()
+      .transform((value) => value?.trim() || null),
+  })
+  .superRefine((vault, context) => {
+    if (vault.type === 'password' && vault.vault_key_id === null) {
+      context.addIssue({ code: 'custom', path: ['vault_key_id'], message: 'must not be empty' });
+    }
+    const script = vault.script ?? '';
+    if (vault.type === 'script' && (!CLIENT_SCRIPT.test(script) || relativePathFault(script) !== null)) {
+      context.addIssue({ code: 'custom', path: ['script'], message: 'must be a script whose name ends in -client' });
+    }
+  });
+export type TemplateVaultInput = z.infer<typeof TemplateVaultInput>;
+
+export const TemplateVaultsInput = z
+  .array(TemplateVaultInput)
+  .max(64)
+  .nullish()
+  .transform((value) => value ?? [])
+  .refine((vaults) => new Set(vaults.map((v) => v.name)).size === vaults.length, 'names must be unique');
+
+export const TemplateVault = z.object({
+  id: Id,
+  project_id: Id,
+  template_id: Id,
+  name: z.string().nullable(),
+  type: z.enum(['password', 'script']),
+  vault_key_id: Id.nullable(),
+  script: z.string().nullable(),
+});
+export type TemplateVault = z.infer<typeof TemplateVault>;
