@@ -1,0 +1,26 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { User } from '../user/user.entity.js';
+
+/** A bearer token of a user. Only its hash is stored, and its beginning for display. */
+@Entity('api_token')
+// Tokens of one user, newest first, and the cascade of a deleted user.
+@Index('api_token_user', ['userId', 'created'])
+export class ApiToken {
+  /** SHA-256 of the token in lower-case hex. */
+  @PrimaryColumn({ type: 'text' })
+  id!: string;
+
+  /** First 8 characters of the token. */
+  @Column({ type: 'text' })
+  prefix!: string;
+
+  @Column({ type: 'int' })
+  @ForeignKey(() => User, { onDelete: 'CASCADE' })
+  userId!: number;
+
+  @Column({ type: 'timestamptz', default: () => 'now()' })
+  created!: Date;
+
+  @Column({ type: 'boolean', default: false })
+  expired!: boolean;
+}

@@ -1,0 +1,33 @@
+import 'reflect-metadata';
+import { DataSource } from 'typeorm';
+import { entities } from './entities.js';
+import { migrations } from './migrations/index.js';
+import { SnakeCaseNaming } from './snake-case-naming.js';
+
+export interface DataSourceSettings {
+  /** Most connections held at once. */
+  poolSize?: number;
+  /** Shown in `pg_stat_activity`. */
+  applicationName?: string;
+}
+
+/**
+ * A data source for the PostgreSQL at `url`, not connected yet: call `initialize()`, then {@link migrate}.
+ * A connection that breaks while idle is dropped silently; the next query opens another.
+ */
+export function createDataSource(url: string, settings: DataSourceSettings = {}): DataSource {
+  return new DataSource({
+    type: 'postgres',
+    url,
+    applicationName: settings.applicationName ?? 'switchyard',
+    entities,
+    migrations,
+    migrationsTableName: 'migration',
+    migrationsTransactionMode: 'each',
+    namingStrategy: new SnakeCaseNaming(),
+    installExtensions: false,
+    poolErrorHandler: () => undefined,
+    poolSize: settings.poolSize ?? 10,
+    extra: { connectionTimeoutMillis: 10_000, keepAlive: true },
+  });
+}

@@ -1,0 +1,42 @@
+import { AccessKey } from './access-key/access-key.entity.js';
+import { ApiToken } from './api-token/api-token.entity.js';
+import { Attempt } from './attempt/attempt.entity.js';
+import { Environment } from './environment/environment.entity.js';
+import { EnvironmentSecret } from './environment/environment-secret.entity.js';
+import { Event } from './event/event.entity.js';
+import { GitRepository } from './git-repository/git-repository.entity.js';
+import { Inventory } from './inventory/inventory.entity.js';
+import { AttemptLog } from './log/attempt-log.entity.js';
+import { LogChunk } from './log/log-chunk.entity.js';
+import { Project } from './project/project.entity.js';
+import { ProjectMember } from './project/project-member.entity.js';
+import { Runner } from './runner/runner.entity.js';
+import { Session } from './session/session.entity.js';
+import { Setting } from './setting/setting.entity.js';
+import { Task } from './task/task.entity.js';
+import { Template } from './template/template.entity.js';
+import { TemplateVault } from './template/template-vault.entity.js';
+import { User } from './user/user.entity.js';
+
+/** Every table. */
+export const entities = [
+  AccessKey,
+  ApiToken,
+  Attempt,
+  AttemptLog,
+  Environment,
+  EnvironmentSecret,
+  Event,
+  GitRepository,
+  Inventory,
+  LogChunk,
+  Project,
+  ProjectMember,
+  Runner,
+  Session,
+  Setting,
+  Task,
+  Template,
+  TemplateVault,
+  User,
+];

@@ -1,0 +1,25 @@
+import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Environment } from './environment.entity.js';
+
+/** A secret value of an environment: an extra variable (`var`) or an environment variable (`env`). */
+@Entity('environment_secret')
+// Secrets of one environment; a name is used once per kind.
+@Index('environment_secret_name_key', ['environmentId', 'type', 'name'], { unique: true })
+export class EnvironmentSecret {
+  @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' })
+  id!: number;
+
+  @Column({ type: 'int' })
+  @ForeignKey(() => Environment, { onDelete: 'CASCADE' })
+  environmentId!: number;
+
+  @Column({ type: 'text' })
+  type!: 'var' | 'env';
+
+  @Column({ type: 'text' })
+  name!: string;
+
+  /** Ciphertext of the value. */
+  @Column({ type: 'text' })
+  secret!: string;
+}

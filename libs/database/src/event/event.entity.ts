@@ -1,0 +1,36 @@
+import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Project } from '../project/project.entity.js';
+import { User } from '../user/user.entity.js';
+
+/** An entry of the activity log. */
+@Entity('event')
+// Activity of one project, newest first.
+@Index('event_project', ['projectId', 'id'])
+export class Event {
+  @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' })
+  id!: number;
+
+  @Column({ type: 'int', nullable: true })
+  @ForeignKey(() => User, { onDelete: 'SET NULL' })
+  userId!: number | null;
+
+  @Column({ type: 'int', nullable: true })
+  @ForeignKey(() => Project, { onDelete: 'CASCADE' })
+  projectId!: number | null;
+
+  @Column({ type: 'int', nullable: true })
+  integrationId!: number | null;
+
+  /** `task`, `template`, `key`, … (rest contract 1.7). */
+  @Column({ type: 'text', nullable: true })
+  objectType!: string | null;
+
+  @Column({ type: 'int', nullable: true })
+  objectId!: number | null;
+
+  @Column({ type: 'text', nullable: true })
+  description!: string | null;
+
+  @Column({ type: 'timestamptz', default: () => 'now()' })
+  created!: Date;
+}

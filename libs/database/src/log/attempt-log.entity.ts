@@ -1,0 +1,31 @@
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Attempt } from '../attempt/attempt.entity.js';
+
+/**
+ * Where the log of an attempt stands. A row of its own, so that appending, renewing a lease and finishing never wait
+ * for each other; without a further index, so that each append updates it in place.
+ */
+@Entity('attempt_log')
+export class AttemptLog {
+  @PrimaryColumn({ type: 'int' })
+  @ForeignKey(() => Attempt, { onDelete: 'CASCADE' })
+  attemptId!: number;
+
+  @Column({ type: 'int' })
+  projectId!: number;
+
+  @Column({ type: 'int' })
+  taskId!: number;
+
+  /** Number of the attempt, from 1. */
+  @Column({ type: 'smallint' })
+  attempt!: number;
+
+  /** Lease that may append; `null` when the log is closed. */
+  @Column({ type: 'uuid', nullable: true })
+  leaseId!: string | null;
+
+  /** Number of lines stored; the 0-based number of the next line. */
+  @Column({ type: 'int', default: 0 })
+  nextLine!: number;
+}

@@ -1,0 +1,21 @@
+import type { Role } from '@switchyard/contracts';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { User } from '../user/user.entity.js';
+import { Project } from './project.entity.js';
+
+/** Membership of a user in a project, with the role held there. */
+@Entity('project_member')
+// Projects of one user, read at sign-in and by live updates.
+@Index('project_member_user', ['userId'])
+export class ProjectMember {
+  @PrimaryColumn({ type: 'int' })
+  @ForeignKey(() => Project, { onDelete: 'CASCADE' })
+  projectId!: number;
+
+  @PrimaryColumn({ type: 'int' })
+  @ForeignKey(() => User, { onDelete: 'CASCADE' })
+  userId!: number;
+
+  @Column({ type: 'text' })
+  role!: Role;
+}

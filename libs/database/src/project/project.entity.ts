@@ -1,0 +1,31 @@
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+
+/** A project: the boundary of membership, resources and parallelism. */
+@Entity('project')
+export class Project {
+  @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' })
+  id!: number;
+
+  @Column({ type: 'text' })
+  name!: string;
+
+  @Column({ type: 'timestamptz', default: () => 'now()' })
+  created!: Date;
+
+  @Column({ type: 'boolean', default: false })
+  alert!: boolean;
+
+  @Column({ type: 'text', nullable: true })
+  alertChat!: string | null;
+
+  /** Most tasks of the project that run at once; 0 = no limit. */
+  @Column({ type: 'int', default: 0 })
+  maxParallelTasks!: number;
+
+  @Column({ type: 'text', default: '' })
+  type!: string;
+
+  /** Ciphertext of the token for an external vault. */
+  @Column({ type: 'text', nullable: true })
+  vaultTokenEncrypted!: string | null;
+}

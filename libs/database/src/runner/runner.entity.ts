@@ -1,0 +1,61 @@
+import type { RunnerApp } from '@switchyard/contracts';
+import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Project } from '../project/project.entity.js';
+
+/** The agent on a machine that executes tasks. `touched` has no index: it changes every few seconds, in place. */
+@Entity('runner')
+@Index('runner_token_hash_key', ['tokenHash'], { unique: true })
+export class Runner {
+  @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' })
+  id!: number;
+
+  /** `null` = serves every project. */
+  @Column({ type: 'int', nullable: true })
+  @ForeignKey(() => Project, { onDelete: 'CASCADE' })
+  projectId!: number | null;
+
+  @Column({ type: 'text' })
+  name!: string;
+
+  /** SHA-256 of the token in lower-case hex. */
+  @Column({ type: 'text' })
+  tokenHash!: string;
+
+  /** X25519 public key, base64. */
+  @Column({ type: 'text' })
+  publicKey!: string;
+
+  @Column({ type: 'text', default: '' })
+  webhook!: string;
+
+  /** Most attempts at once, as set by people; 0 = no limit. */
+  @Column({ type: 'int', default: 0 })
+  maxParallelTasks!: number;
+
+  /** Most attempts at once, as said by the runner itself; 0 = no limit. The lower of the two holds. */
+  @Column({ type: 'int', default: 0 })
+  ownMaxParallelTasks!: number;
+
+  @Column({ type: 'boolean', default: true })
+  active!: boolean;
+
+  @Column({ type: 'text', array: true, default: () => `'{}'` })
+  tags!: string[];
+
+  /** Tools found on the machine. */
+  @Column({ type: 'jsonb', default: [] })
+  apps!: RunnerApp[];
+
+  @Column({ type: 'text', default: '' })
+  version!: string;
+
+  @Column({ type: 'timestamptz', default: () => 'now()' })
+  created!: Date;
+
+  /** Last sign of life. */
+  @Column({ type: 'timestamptz', nullable: true })
+  touched!: Date | null;
+
+  @Column({ type: 'timestamptz', nullable: true })
+  cleaningRequested!: Date | null;
+}

@@ -1,0 +1,23 @@
+import type { DataSource } from 'typeorm';
+
+/** Most rows removed by one statement, so that no lock is held for long. */
+const BATCH = 5_000;
+
+/**
+ * Removes sessions that were ended or not used for `idleDays`.
+ * @returns how many were removed
+ */
+export async function deleteOldSessions(dataSource: DataSource, idleDays: number): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    const [, count] = await dataSource.query<[unknown, number]>(
+      `delete from session where id in (
+         select id from session where expired or last_active < now() - make_interval(days => $1) limit $2)`,
+      [idleDays, BATCH],
+    );
+    removed += count;
+    if (count < BATCH) {
+      return removed;
+    }
+  }
+}

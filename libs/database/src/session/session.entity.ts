@@ -1,0 +1,40 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { User } from '../user/user.entity.js';
+
+/** A browser session. Only the hash of the cookie's secret is stored. */
+@Entity('session')
+// Sessions of one user: sign-out everywhere, and the cascade of a deleted user.
+@Index('session_by_user', ['userId'])
+// Cleanup of sessions that were not used for a long time.
+@Index('session_last_active', ['lastActive'])
+export class Session {
+  @PrimaryColumn({ type: 'text' })
+  id!: string;
+
+  @Column({ type: 'int' })
+  @ForeignKey(() => User, { onDelete: 'CASCADE' })
+  userId!: number;
+
+  @Column({ type: 'timestamptz', default: () => 'now()' })
+  created!: Date;
+
+  @Column({ type: 'timestamptz', default: () => 'now()' })
+  lastActive!: Date;
+
+  @Column({ type: 'text', default: '' })
+  ip!: string;
+
+  @Column({ type: 'text', default: '' })
+  userAgent!: string;
+
+  @Column({ type: 'boolean', default: false })
+  expired!: boolean;
+
+  /** Second factor of the sign-in: 0 none, 1 TOTP, 2 e-mail code. */
+  @Column({ type: 'smallint', default: 0 })
+  verificationMethod!: number;
+
+  /** False while a second factor is outstanding. */
+  @Column({ type: 'boolean', default: true })
+  verified!: boolean;
+}

@@ -1,0 +1,126 @@
+import type { TaskStatus, WaitingReasonCode } from '@switchyard/contracts';
+import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Inventory } from '../inventory/inventory.entity.js';
+import { Project } from '../project/project.entity.js';
+import { Template } from '../template/template.entity.js';
+import { User } from '../user/user.entity.js';
+
+/** One requested run of a template. Only the engine writes `status` and what depends on it. */
+@Entity('task')
+// The drain: which (project, template, tag, app) have waiting tasks, and the oldest of each.
+@Index('task_waiting', ['projectId', 'templateId', 'tag', 'app', 'id'], { where: `(status = 'waiting'::text)` })
+// Task lists of a project, newest first.
+@Index('task_project', ['projectId', 'id'])
+// Task lists of a template, its last task and its last version.
+@Index('task_template', ['templateId', 'id'])
+// Deploys of a build, and the check when a build is deleted.
+@Index('task_build_task', ['buildTaskId'], { where: '(build_task_id IS NOT NULL)' })
+// The check when an inventory is deleted.
+@Index('task_inventory', ['inventoryId'], { where: '(inventory_id IS NOT NULL)' })
+export class Task {
+  @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' })
+  id!: number;
+
+  @Column({ type: 'int' })
+  @ForeignKey(() => Project, { onDelete: 'CASCADE' })
+  projectId!: number;
+
+  @Column({ type: 'int' })
+  @ForeignKey(() => Template, { onDelete: 'CASCADE' })
+  templateId!: number;
+
+  @Column({ type: 'text' })
+  status!: TaskStatus;
+
+  /** Why the task still waits; `null` in every other status. */
+  @Column({ type: 'text', nullable: true })
+  waitingReason!: WaitingReasonCode | null;
+
+  @Column({ type: 'text', nullable: true })
+  waitingReasonText!: string | null;
+
+  /** Effective runner tag: the template's, else the inventory's, else `''`. */
+  @Column({ type: 'text', default: '' })
+  tag!: string;
+
+  /** Effective app id; never empty. */
+  @Column({ type: 'text' })
+  app!: string;
+
+  @Column({ type: 'text', default: '' })
+  playbook!: string;
+
+  /** Extra variables of this task: text of a JSON object, or `''`. */
+  @Column({ type: 'text', default: '' })
+  environment!: string;
+
+  /** Ciphertext of the secret survey values. */
+  @Column({ type: 'text', nullable: true })
+  secret!: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  arguments!: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  gitBranch!: string | null;
+
+  @Column({ type: 'text', default: '' })
+  message!: string;
+
+  /** Launch options (rest contract 3.10). */
+  @Column({ type: 'jsonb', default: {} })
+  params!: Record<string, unknown>;
+
+  @Column({ type: 'int', nullable: true })
+  @ForeignKey(() => Inventory, { onDelete: 'SET NULL' })
+  inventoryId!: number | null;
+
+  @Column({ type: 'int', nullable: true })
+  @ForeignKey(() => Task, { onDelete: 'SET NULL' })
+  buildTaskId!: number | null;
+
+  @Column({ type: 'text', nullable: true })
+  version!: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  commitHash!: string | null;
+
+  @Column({ type: 'text', default: '' })
+  commitMessage!: string;
+
+  @Column({ type: 'int', nullable: true })
+  @ForeignKey(() => User, { onDelete: 'SET NULL' })
+  userId!: number | null;
+
+  @Column({ type: 'int', nullable: true })
+  integrationId!: number | null;
+
+  @Column({ type: 'int', nullable: true })
+  scheduleId!: number | null;
+
+  @Column({ type: 'timestamptz', default: () => 'now()' })
+  created!: Date;
+
+  /** Wire name `start`. */
+  @Column({ type: 'timestamptz', nullable: true })
+  started!: Date | null;
+
+  /** Wire name `end`. */
+  @Column({ type: 'timestamptz', nullable: true })
+  ended!: Date | null;
+
+  /** Runner of the current attempt. It outlives the runner's row. */
+  @Column({ type: 'int', nullable: true })
+  runnerId!: number | null;
+
+  /** Number of the current attempt, from 1; 0 = none yet. */
+  @Column({ type: 'smallint', default: 0 })
+  attemptNumber!: number;
+
+  /** Why the task ended, in words. */
+  @Column({ type: 'text', nullable: true })
+  endReason!: string | null;
+
+  @Column({ type: 'int', nullable: true })
+  exitCode!: number | null;
+}

@@ -1,0 +1,97 @@
+import type { SurveyVariable } from '@switchyard/contracts';
+import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Environment } from '../environment/environment.entity.js';
+import { GitRepository } from '../git-repository/git-repository.entity.js';
+import { Inventory } from '../inventory/inventory.entity.js';
+import { Project } from '../project/project.entity.js';
+
+/** `''` = an ordinary task, `build` = makes a version, `deploy` = uses one. */
+export type TemplateType = '' | 'build' | 'deploy';
+
+/** What can be run. */
+@Entity('template')
+// Templates of one project.
+@Index('template_project', ['projectId'])
+export class Template {
+  @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' })
+  id!: number;
+
+  @Column({ type: 'int' })
+  @ForeignKey(() => Project, { onDelete: 'CASCADE' })
+  projectId!: number;
+
+  @Column({ type: 'text' })
+  name!: string;
+
+  /** App id; `''` runs as ansible. */
+  @Column({ type: 'text', default: '' })
+  app!: string;
+
+  @Column({ type: 'text', default: '' })
+  type!: TemplateType;
+
+  @Column({ type: 'text', nullable: true })
+  description!: string | null;
+
+  @Column({ type: 'text', default: '' })
+  playbook!: string;
+
+  @Column({ type: 'int', nullable: true })
+  @ForeignKey(() => Inventory)
+  inventoryId!: number | null;
+
+  @Column({ type: 'int' })
+  @ForeignKey(() => GitRepository)
+  repositoryId!: number;
+
+  @Column({ type: 'int', nullable: true })
+  @ForeignKey(() => Environment)
+  environmentId!: number | null;
+
+  @Column({ type: 'int', nullable: true })
+  viewId!: number | null;
+
+  @Column({ type: 'text', nullable: true })
+  gitBranch!: string | null;
+
+  /** Text of a JSON array of strings. */
+  @Column({ type: 'text', nullable: true })
+  arguments!: string | null;
+
+  @Column({ type: 'boolean', default: false })
+  allowOverrideArgsInTask!: boolean;
+
+  @Column({ type: 'boolean', default: false })
+  allowOverrideBranchInTask!: boolean;
+
+  @Column({ type: 'text', nullable: true })
+  startVersion!: string | null;
+
+  @Column({ type: 'int', nullable: true })
+  @ForeignKey(() => Template, { onDelete: 'SET NULL' })
+  buildTemplateId!: number | null;
+
+  @Column({ type: 'boolean', default: false })
+  autorun!: boolean;
+
+  @Column({ type: 'boolean', default: false })
+  suppressSuccessAlerts!: boolean;
+
+  @Column({ type: 'jsonb', default: [] })
+  surveyVars!: SurveyVariable[];
+
+  /** Settings of the app (rest contract 3.9.1); unknown members are kept. */
+  @Column({ type: 'jsonb', default: {} })
+  taskParams!: Record<string, unknown>;
+
+  @Column({ type: 'text', nullable: true })
+  runnerTag!: string | null;
+
+  /** False: at most one task of the template is active at a time. */
+  @Column({ type: 'boolean', default: false })
+  allowParallelTasks!: boolean;
+
+  /** Number of stored tasks, kept by the engine. */
+  @Column({ type: 'int', default: 0 })
+  tasks!: number;
+}

@@ -1,0 +1,2 @@
+export * from './factories.js';
+export { migratedDatabase, type MigratedDatabase } from './migrated-database.js';

@@ -1,0 +1,39 @@
+import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+
+/** A person who may sign in. E-mail addresses are unique without regard to case. */
+@Entity('user')
+@Index('user_username_key', ['username'], { unique: true })
+// The unique index on lower(email) cannot be expressed here; the migration makes it.
+@Index('user_email_key', { synchronize: false })
+export class User {
+  @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' })
+  id!: number;
+
+  @Column({ type: 'timestamptz', default: () => 'now()' })
+  created!: Date;
+
+  @Column({ type: 'text' })
+  username!: string;
+
+  @Column({ type: 'text' })
+  name!: string;
+
+  @Column({ type: 'text' })
+  email!: string;
+
+  /** Argon2id hash in PHC form; `null` = no password sign-in. */
+  @Column({ type: 'text', nullable: true })
+  passwordHash!: string | null;
+
+  @Column({ type: 'boolean', default: false })
+  admin!: boolean;
+
+  @Column({ type: 'boolean', default: false })
+  external!: boolean;
+
+  @Column({ type: 'boolean', default: false })
+  alert!: boolean;
+
+  @Column({ type: 'boolean', default: false })
+  pro!: boolean;
+}
