@@ -1,0 +1,105 @@
+import type { LogChunk, LogGrowth } from '@switchyard/contracts';
+import type { Engine } from './ports.js';
+import { rows } from './sql.js';
+
+/**
+ * What became of a chunk, and the 0-based number of the line expected next.
+ *
+ * - `stored`: all its lines are stored, now or before; the sender may forget lines below `next`.
+ * - `gap`: it begins behind `next`; the sender must go back.
+ * - `stale`: the lease does not own the log any more.
+ */
+export type AppendResult =
+  { attempt: number; result: 'stored' | 'gap'; next: number } | { attempt: number; result: 'stale' };
+
+interface Appended {
+  attempt_id: number;
+  project_id: number;
+  task_id: number;
+  attempt: number;
+  next: number;
+}
+
+/**
+ * Appends the chunks of a runner's request, each to the log of its attempt, once. Only the chunk that begins at the
+ * next line expected is stored, so a repeated or late chunk changes nothing.
+ * @param chunks checked against their heads, at most one per attempt
+ * @returns one result per chunk, in their order
+ */
+export async function appendLog(engine: Engine, chunks: readonly LogChunk[]): Promise<AppendResult[]> {
+  const appended = new Map((await append(engine, chunks)).map((log) => [log.attempt_id, log]));
+  if (appended.size > 0) {
+    engine.signals.logGrew(growth(appended.values()));
+  }
+  const others = chunks.filter((chunk) => !appended.has(chunk.head.attempt));
+  const standing = others.length > 0 ? await readNext(engine, others) : new Map<string, number>();
+  return chunks.map(({ head }) => {
+    const next = appended.get(head.attempt)?.next ?? standing.get(leaseKey(head.attempt, head.lease));
+    if (next === undefined) {
+      return { attempt: head.attempt, result: 'stale' };
+    }
+    return { attempt: head.attempt, result: next > head.first ? 'stored' : 'gap', next };
+  });
+}
+
+const growth = (logs: Iterable<Appended>): LogGrowth =>
+  [...logs].map((log) => [log.project_id, log.task_id, log.attempt, log.next]);
+
+/** All bytes travel as one binary value that the statement cuts up: an array of byte strings would be sent as text. */
+function append(engine: Engine, chunks: readonly LogChunk[]): Promise<Appended[]> {
+  const sorted = chunks.toSorted((a, b) => a.head.attempt - b.head.attempt);
+  const heads = sorted.map((chunk) => chunk.head);
+  const sizes = sorted.map((chunk) => [chunk.times.length, chunk.body.length] as const);
+  return rows<Appended>(engine.dataSource, appendStatement, [
+    heads.map((head) => head.attempt),
+    heads.map((head) => head.lease),
+    heads.map((head) => head.first),
+    heads.map((head) => head.n),
+    heads.map((head) => head.t0),
+    heads.map((head) => head.kind),
+    heads.map((head) => head.codec),
+    heads.map((head) => head.sgr),
+    starts(sizes),
+    sizes.map(([times]) => times),
+    sizes.map(([, body]) => body),
+    Buffer.concat(sorted.flatMap((chunk) => [chunk.times, chunk.body])),
+  ]);
+}
+
+/** 1-based position of each chunk's bytes. */
+function starts(sizes: readonly (readonly [number, number])[]): number[] {
+  let at = 1;
+  return sizes.map(([times, body]) => {
+    const start = at;
+    at += times + body;
+    return start;
+  });
+}
+
+const appendStatement = `
+  with x as (
+    select * from unnest($1::int[], $2::uuid[], $3::int[], $4::int[], $5::float8[], $6::smallint[], $7::smallint[],
+                         $8::text[], $9::int[], $10::int[], $11::int[])
+      as x(id, lease, first, n, t0, kind, codec, sgr, start, times_length, body_length)),
+  a as (
+    update attempt_log l set next_line = l.next_line + x.n from x
+     where l.attempt_id = x.id and l.lease_id = x.lease and l.next_line = x.first
+    returning l.attempt_id, l.project_id, l.task_id, l.attempt, l.next_line as next, x.*),
+  c as (
+    insert into log_chunk (task_id, attempt, first_line, line_count, first_time, kind, codec, sgr, times, body)
+      select task_id, attempt, first, n, to_timestamp(t0 / 1000), kind, codec, sgr,
+             substr($12::bytea, start, times_length), substr($12::bytea, start + times_length, body_length)
+        from a)
+  select attempt_id, project_id, task_id, attempt, next from a`;
+
+const leaseKey = (attempt: number, lease: string): string => `${attempt} ${lease}`;
+
+/** The next line expected of the logs whose leases still hold. */
+async function readNext(engine: Engine, chunks: readonly LogChunk[]): Promise<Map<string, number>> {
+  const found = await rows<{ attempt_id: number; lease_id: string; next_line: number }>(
+    engine.dataSource,
+    'select attempt_id, lease_id, next_line from attempt_log where attempt_id = any($1) and lease_id = any($2)',
+    [chunks.map((chunk) => chunk.head.attempt), chunks.map((chunk) => chunk.head.lease)],
+  );
+  return new Map(found.map((log) => [leaseKey(log.attempt_id, log.lease_id), log.next_line]));
+}

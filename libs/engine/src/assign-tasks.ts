@@ -1,0 +1,100 @@
+import { LEASE_TTL_SECONDS } from '@switchyard/contracts';
+import type { EntityManager } from 'typeorm';
+import { planAssignments, type Assignment, type WaitingGroup } from './assignment-plan.js';
+import { freeRunners, readRunners, readStartable } from './drain-state.js';
+import type { Engine } from './ports.js';
+import { rows } from './sql.js';
+import { statusMove } from './task-status.js';
+import { taskUpdate, UPDATE_COLUMNS, type UpdateRow } from './task-update.js';
+import type { Turns } from './turns.js';
+
+/** Advisory lock of the drain; the number means nothing but must be the same in every process. */
+const DRAIN_LOCK = 727_273;
+/** A drainer that dies without a word gives the lock back after this time. */
+const IDLE_TIMEOUT_MS = 10_000;
+/** Most tasks assigned in one transaction, and most looked at per group. */
+const BATCH = 50;
+const PER_GROUP = 8;
+
+/**
+ * Gives waiting tasks to runners until nothing more fits. One drainer in the whole installation works at a time; the
+ * others wait, so that each sees what the one before has done.
+ *
+ * The limits hold at every moment: only a drain raises the counts they compare, and everything else lowers them.
+ *
+ * @returns the number of tasks assigned
+ */
+export async function assignTasks(engine: Engine, turns: Turns): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const { assigned, more } = await engine.dataSource.transaction((manager) => drainOnce(manager, turns));
+    announce(engine, assigned);
+    total += assigned.length;
+    if (!more) {
+      return total;
+    }
+  }
+}
+
+interface AssignedRow extends UpdateRow {
+  runner_id: number;
+}
+
+async function drainOnce(manager: EntityManager, turns: Turns): Promise<{ assigned: AssignedRow[]; more: boolean }> {
+  await rows(manager, `select set_config('idle_in_transaction_session_timeout', $1, true), pg_advisory_xact_lock($2)`, [
+    String(IDLE_TIMEOUT_MS),
+    DRAIN_LOCK,
+  ]);
+  const free = freeRunners(await readRunners(manager));
+  const groups = free.length > 0 ? await readStartable(manager, free, PER_GROUP) : [];
+  const plan = planAssignments(groups, free, turns, BATCH);
+  if (plan.length === 0) {
+    return { assigned: [], more: false };
+  }
+  const assigned = await writeAssignments(manager, plan);
+  turns.note(plan.map((assignment) => assignment.projectId));
+  return { assigned, more: hasMore(plan, groups) };
+}
+
+/** True when another round may assign something: this one was cut, or took all that was read of a longer group. */
+function hasMore(plan: readonly Assignment[], groups: readonly WaitingGroup[]): boolean {
+  const taken = new Set(plan.map((assignment) => assignment.taskId));
+  return (
+    plan.length === BATCH ||
+    groups.some(({ taskIds }) => taskIds.length === PER_GROUP && taskIds.every((id) => taken.has(id)))
+  );
+}
+
+const move = statusMove('starting', ['waiting']);
+
+function writeAssignments(manager: EntityManager, plan: readonly Assignment[]): Promise<AssignedRow[]> {
+  return rows<AssignedRow>(
+    manager,
+    `with x as (select * from unnest($1::int[], $2::int[]) as x(task, runner)),
+     moved as (
+       update task set ${move.set}, attempt_number = attempt_number + 1, runner_id = x.runner,
+           waiting_reason = null, waiting_reason_text = null
+         from x where task.id = x.task and ${move.guard}
+         returning ${UPDATE_COLUMNS}, task.runner_id, task.attempt_number),
+     attempts as (
+       insert into attempt (task_id, number, project_id, template_id, runner_id, lease_id, lease_until, status)
+         select id, attempt_number, project_id, template_id, runner_id, gen_random_uuid(),
+                now() + make_interval(secs => $3), 'starting' from moved
+         returning id, project_id, task_id, number, lease_id),
+     logs as (
+       insert into attempt_log (attempt_id, project_id, task_id, attempt, lease_id)
+         select id, project_id, task_id, number, lease_id from attempts)
+     select * from moved`,
+    [plan.map((one) => one.taskId), plan.map((one) => one.runnerId), LEASE_TTL_SECONDS],
+  );
+}
+
+function announce(engine: Engine, assigned: readonly AssignedRow[]): void {
+  if (assigned.length === 0) {
+    return;
+  }
+  engine.signals.runnersWoken(assigned.map((task) => task.runner_id));
+  for (const task of assigned) {
+    engine.signals.taskChanged(taskUpdate(task));
+  }
+}

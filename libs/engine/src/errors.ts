@@ -1,0 +1,47 @@
+import type { TaskStatus } from '@switchyard/contracts';
+
+/** A request the engine refuses. Nothing was changed. */
+export abstract class EngineError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = new.target.name;
+  }
+}
+
+/** There is no such row, or it belongs to another project. */
+export class NotFoundError extends EngineError {
+  constructor(readonly what: 'template' | 'inventory' | 'build task' | 'task' | 'runner') {
+    super(`${what} not found`);
+  }
+}
+
+/** The lease does not own the attempt any more: the holder must kill what it runs and forget the attempt. */
+export class LeaseLostError extends EngineError {
+  constructor() {
+    super('the lease of the attempt is lost');
+  }
+}
+
+/** The end was reported before the whole log was stored; `next` is the next line expected, 0-based. */
+export class LogIncompleteError extends EngineError {
+  constructor(readonly next: number) {
+    super(`the log is stored up to line ${next} only`);
+  }
+}
+
+/** The task cannot move from one status to the other. */
+export class IllegalTransitionError extends EngineError {
+  constructor(
+    readonly from: TaskStatus,
+    readonly to: TaskStatus,
+  ) {
+    super(`a task that is ${from} cannot become ${to}`);
+  }
+}
+
+/** The task is queued or running, so it cannot be deleted. */
+export class TaskActiveError extends EngineError {
+  constructor() {
+    super('the task has not ended');
+  }
+}

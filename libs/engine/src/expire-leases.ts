@@ -1,0 +1,90 @@
+import type { TaskStatus } from '@switchyard/contracts';
+import type { EntityManager } from 'typeorm';
+import { closeTask } from './close-task.js';
+import { decideLostRunner } from './lost-runner.js';
+import type { Engine } from './ports.js';
+import { isAway } from './presence.js';
+import { requeueTask } from './requeue-task.js';
+import { row, rows } from './sql.js';
+import { taskUpdate, type UpdateRow } from './task-update.js';
+
+/** Most leases looked at in one go. */
+const BATCH = 200;
+
+interface ExpiredAttempt {
+  id: number;
+  task_id: number;
+  runner_id: number;
+}
+
+interface LostTask {
+  status: TaskStatus;
+  attempt_number: number;
+  lost: number;
+}
+
+/**
+ * Ends the attempts whose lease ran out and does with their tasks what the lost-runner rule says. While the api is away
+ * nothing expires, because no runner could have renewed.
+ * @returns how many attempts were ended
+ */
+export async function expireLeases(engine: Engine): Promise<number> {
+  if (await isAway(engine, 'api')) {
+    return 0;
+  }
+  const expired = await rows<ExpiredAttempt>(
+    engine.dataSource,
+    `select id, task_id, runner_id from attempt
+      where status in ('starting', 'running') and lease_until < now() order by lease_until limit ${BATCH}`,
+  );
+  const changed: UpdateRow[] = [];
+  for (const attempt of expired) {
+    const update = await engine.dataSource.transaction((manager) => expire(manager, attempt));
+    if (update) {
+      changed.push(update);
+    }
+  }
+  announce(engine, changed, expired);
+  return changed.length;
+}
+
+/** The locks are taken in the order of every other verb: task, then attempt. A renewal may have come first. */
+async function expire(manager: EntityManager, attempt: ExpiredAttempt): Promise<UpdateRow | undefined> {
+  await row(manager, 'select id from task where id = $1 for no key update', [attempt.task_id]);
+  const stillExpired = await row(
+    manager,
+    `select id from attempt where id = $1 and status in ('starting', 'running') and lease_until < now()
+       for no key update`,
+    [attempt.id],
+  );
+  return stillExpired && endLost(manager, attempt.task_id);
+}
+
+async function endLost(manager: EntityManager, taskId: number): Promise<UpdateRow | undefined> {
+  const task = await row<LostTask>(
+    manager,
+    `select status, attempt_number,
+            (select count(*)::int from attempt where task_id = $1 and outcome = 'lost') + 1 as lost
+       from task where id = $1`,
+    [taskId],
+  );
+  if (!task) {
+    return undefined;
+  }
+  const decision = decideLostRunner(task.status, task.lost);
+  const seen = { taskId, from: task.status, attemptNumber: task.attempt_number };
+  return decision.to === 'waiting'
+    ? requeueTask(manager, taskId)
+    : closeTask(manager, { ...seen, ...decision, outcome: 'lost' });
+}
+
+function announce(engine: Engine, changed: readonly UpdateRow[], expired: readonly ExpiredAttempt[]): void {
+  if (changed.length === 0) {
+    return;
+  }
+  for (const update of changed) {
+    engine.signals.taskChanged(taskUpdate(update));
+  }
+  engine.signals.runnersWoken(expired.map((attempt) => attempt.runner_id));
+  engine.signals.dispatchNeeded('lease expired');
+}

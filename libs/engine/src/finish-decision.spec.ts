@@ -1,0 +1,50 @@
+import { describe, expect, it } from '@jest/globals';
+import { isFinal, TASK_STATUSES, type FinishRequest } from '@switchyard/contracts';
+import { EngineError } from './errors.js';
+import { decideFinish } from './finish-decision.js';
+import type { HeldAttemptState } from './held-attempt.js';
+
+const state: HeldAttemptState = {
+  task_id: 1,
+  task_status: 'running',
+  number: 1,
+  attempt_status: 'running',
+  order: 'none',
+  outcome: null,
+  next_line: 0,
+};
+const report: FinishRequest = {
+  attempt: 1,
+  lease: '',
+  outcome: 'success',
+  exit_code: 0,
+  signal: null,
+  reason: null,
+  lines: 0,
+  bytes: 0,
+};
+
+describe(decideFinish.name, () => {
+  it('should lead to a final status or be refused, whatever comes together', () => {
+    for (const task_status of TASK_STATUSES.filter((status) => !isFinal(status))) {
+      for (const outcome of ['success', 'error', 'stopped'] as const) {
+        try {
+          const decision = decideFinish({ ...state, task_status }, { ...report, outcome });
+          expect(decision !== 'repeated' && isFinal(decision.to)).toBe(true);
+        } catch (error) {
+          expect(error).toBeInstanceOf(EngineError);
+        }
+      }
+    }
+  });
+
+  it('should drop the reason of a success', () => {
+    expect(decideFinish(state, { ...report, reason: 'noise' })).toEqual({ to: 'success', reason: null });
+  });
+
+  it('should not ask for the log of an end it knows already', () => {
+    expect(decideFinish({ ...state, attempt_status: 'ended', outcome: 'success' }, { ...report, lines: 9 })).toBe(
+      'repeated',
+    );
+  });
+});

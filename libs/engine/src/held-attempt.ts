@@ -1,0 +1,48 @@
+import type { AttemptLease, Order, TaskStatus } from '@switchyard/contracts';
+import type { AttemptOutcome, AttemptStatus } from '@switchyard/database';
+import { LeaseLostError } from './errors.js';
+import { row, type Executor } from './sql.js';
+
+/** An attempt and its task as they are now. */
+export interface HeldAttemptState {
+  task_id: number;
+  task_status: TaskStatus;
+  /** Number of the attempt. */
+  number: number;
+  attempt_status: AttemptStatus;
+  order: Order;
+  outcome: AttemptOutcome | null;
+  /** Lines stored. */
+  next_line: number;
+}
+
+/**
+ * Reads the attempt that a runner says it holds.
+ * @throws LeaseLostError when the lease is not the attempt's, the runner is another one, or the control plane ended it
+ */
+export async function readHeldAttempt(on: Executor, runnerId: number, held: AttemptLease): Promise<HeldAttemptState> {
+  const state = await row<HeldAttemptState>(
+    on,
+    `select a.task_id, task.status as task_status, a.number, a.status as attempt_status, a."order", a.outcome,
+            coalesce(l.next_line, 0) as next_line
+       from attempt a join task on task.id = a.task_id left join attempt_log l on l.attempt_id = a.id
+      where a.id = $1 and a.lease_id = $2 and a.runner_id = $3`,
+    [held.attempt, held.lease, runnerId],
+  );
+  if (!state || state.outcome === 'lost' || state.outcome === 'forced') {
+    throw new LeaseLostError();
+  }
+  return state;
+}
+
+/**
+ * As `readHeldAttempt`, for calls that make no sense after the end.
+ * @throws LeaseLostError also when the runner has reported the end
+ */
+export async function readLivingAttempt(on: Executor, runnerId: number, held: AttemptLease): Promise<HeldAttemptState> {
+  const state = await readHeldAttempt(on, runnerId, held);
+  if (state.attempt_status === 'ended') {
+    throw new LeaseLostError();
+  }
+  return state;
+}

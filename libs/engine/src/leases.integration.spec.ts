@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { HeldAttempt } from '@switchyard/contracts';
+import { Runner, type Task } from '@switchyard/database';
+import { newRunner, newTask } from '@switchyard/database/testing';
+import { assignTasks } from './assign-tasks.js';
+import { NotFoundError } from './errors.js';
+import { LeaseRenewals } from './lease-renewals.js';
+import { pollRunner } from './poll-runner.js';
+import { renewLeases } from './renew-leases.js';
+import { startAttempt } from './start-attempt.js';
+import { stopTask } from './stop-task.js';
+import { touchRunner } from './touch-runner.js';
+import { EngineFixture } from './testing/engine-fixture.js';
+import { Turns } from './turns.js';
+
+describe('leases', () => {
+  let fixture: EngineFixture;
+  let runners: [Runner, Runner];
+  let tasks: [Task, Task];
+  beforeAll(async () => {
+    fixture = await EngineFixture.open();
+  });
+  afterAll(() => fixture.drop());
+  beforeEach(async () => {
+    await fixture.clear();
+    runners = [
+      await newRunner(fixture.source, { maxParallelTasks: 1 }),
+      await newRunner(fixture.source, { maxParallelTasks: 1 }),
+    ];
+    tasks = [
+      await newTask(fixture.source, await fixture.template()),
+      await newTask(fixture.source, await fixture.template()),
+    ];
+    await assignTasks(fixture.engine, new Turns());
+    fixture.signals.clear();
+  });
+
+  const held = async (task: Task): Promise<HeldAttempt> => ({ ...(await fixture.lease(task.id)), order: 'none' });
+  const holding = async (index: 0 | 1) => ({ runnerId: runners[index].id, held: [await held(tasks[index])] });
+  const stop = (task: Task, force = false) =>
+    stopTask(fixture.engine, { projectId: task.projectId, taskId: task.id, force });
+  const secondsLeft = async (task: Task) => ((await fixture.attempt(task.id)).leaseUntil.getTime() - Date.now()) / 1000;
+
+  describe(renewLeases.name, () => {
+    it('should renew for several runners and touch them', async () => {
+      await fixture.expireAll();
+      await fixture.source.query('update runner set touched = null');
+      const directions = await renewLeases(fixture.engine, [await holding(0), await holding(1)]);
+      expect(directions).toEqual([
+        { orders: [], stale: [] },
+        { orders: [], stale: [] },
+      ]);
+      expect(await secondsLeft(tasks[0])).toBeGreaterThan(30);
+      expect(await secondsLeft(tasks[1])).toBeGreaterThan(30);
+      const touched = (await fixture.source.getRepository(Runner).find()).map((runner) => runner.touched);
+      expect(touched).toEqual([expect.any(Date), expect.any(Date)]);
+    });
+
+    it('should bring orders until they were acted on, and name what is not held any more', async () => {
+      const [first, second] = [await holding(0), await holding(1)];
+      await stop(tasks[0]);
+      await stop(tasks[1], true);
+      expect(await renewLeases(fixture.engine, [first, second])).toEqual([
+        { orders: [{ attempt: first.held[0]?.attempt, order: 'stop' }], stale: [] },
+        { orders: [], stale: [second.held[0]?.attempt] },
+      ]);
+      const acted = { ...first, held: first.held.map((attempt) => ({ ...attempt, order: 'stop' as const })) };
+      expect(await renewLeases(fixture.engine, [acted])).toEqual([{ orders: [], stale: [] }]);
+    });
+
+    it('should not renew for another runner or with another lease', async () => {
+      await fixture.expireAll();
+      const attempt = await held(tasks[0]);
+      const wrong = [
+        { runnerId: runners[1].id, held: [attempt] },
+        { runnerId: runners[0].id, held: [{ ...attempt, lease: randomUUID() }] },
+      ];
+      const stale = { orders: [], stale: [attempt.attempt] };
+      expect(await renewLeases(fixture.engine, wrong)).toEqual([stale, stale]);
+      expect(await secondsLeft(tasks[0])).toBeLessThan(0);
+    });
+  });
+
+  describe(LeaseRenewals.name, () => {
+    it('should answer each of the gathered heartbeats with its own directions', async () => {
+      const renewals = new LeaseRenewals(fixture.engine);
+      await stop(tasks[1]);
+      const [first, second] = [await holding(0), await holding(1)];
+      const answers = await Promise.all([
+        renewals.renew(first.runnerId, first.held),
+        renewals.renew(second.runnerId, second.held),
+      ]);
+      expect(answers.map((answer) => answer.orders.length)).toEqual([0, 1]);
+    });
+  });
+
+  describe(pollRunner.name, () => {
+    it('should offer a job again until the runner holds it', async () => {
+      const { attempt, lease } = await held(tasks[0]);
+      const job = { attempt, lease, taskId: tasks[0].id, number: 1 };
+      for (const _ of [1, 2]) {
+        expect((await pollRunner(fixture.engine, runners[0].id, [])).jobs).toEqual([job]);
+      }
+      const news = await pollRunner(fixture.engine, runners[0].id, [{ attempt, lease, order: 'none' }]);
+      expect(news).toEqual({ jobs: [], orders: [], stale: [] });
+    });
+
+    it('should not offer a running attempt to a runner that forgot it', async () => {
+      await startAttempt(fixture.engine, runners[0].id, await fixture.lease(tasks[0].id));
+      expect((await pollRunner(fixture.engine, runners[0].id, [])).jobs).toEqual([]);
+    });
+
+    it('should name attempts of others and old leases as stale', async () => {
+      const [own, foreign] = [await held(tasks[0]), await held(tasks[1])];
+      const news = await pollRunner(fixture.engine, runners[0].id, [{ ...own, lease: randomUUID() }, foreign]);
+      expect(news.stale.toSorted()).toEqual([own.attempt, foreign.attempt].toSorted());
+    });
+  });
+
+  describe(touchRunner.name, () => {
+    const statement = { apps: [{ id: 'bash', version: '5' }], version: '1.2', max_parallel_tasks: 3 };
+
+    it('should keep what the runner says and wake a drain only when it matters', async () => {
+      const touch = () => touchRunner(fixture.engine, runners[0].id, statement);
+      await touch();
+      const runner = await fixture.source.getRepository(Runner).findOneByOrFail({ id: runners[0].id });
+      expect(runner).toMatchObject({ apps: statement.apps, version: '1.2', ownMaxParallelTasks: 3 });
+      expect(fixture.signals.dispatch).toHaveLength(1);
+      await touch();
+      expect(fixture.signals.dispatch).toHaveLength(1);
+      await fixture.source.query(`update runner set touched = now() - interval '1 h'`);
+      await touch();
+      expect(fixture.signals.dispatch).toHaveLength(2);
+    });
+
+    it('should refuse a runner that was removed', async () => {
+      await expect(touchRunner(fixture.engine, 0, statement)).rejects.toBeInstanceOf(NotFoundError);
+    });
+  });
+});

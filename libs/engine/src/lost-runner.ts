@@ -1,0 +1,25 @@
+import type { TaskStatus } from '@switchyard/contracts';
+
+/** Most attempts of a task that may be lost before they said `running`. */
+export const MAX_LOST_STARTS = 5;
+
+export const RUNNER_LOST = 'runner lost';
+
+/** What becomes of a task whose runner was lost. */
+export type LostRunnerDecision = { to: 'waiting' } | { to: 'stopped' | 'error'; reason: string | null };
+
+/**
+ * A tool that may have run is never run a second time by itself: only a task that had not begun goes back to the queue.
+ * @param lostStarts attempts of the task lost so far, with this one
+ */
+export function decideLostRunner(status: TaskStatus, lostStarts: number): LostRunnerDecision {
+  if (status === 'stopping') {
+    return { to: 'stopped', reason: RUNNER_LOST };
+  }
+  if (status !== 'starting') {
+    return { to: 'error', reason: RUNNER_LOST };
+  }
+  return lostStarts < MAX_LOST_STARTS
+    ? { to: 'waiting' }
+    : { to: 'error', reason: `${RUNNER_LOST} ${lostStarts} times before the task began` };
+}

@@ -1,0 +1,22 @@
+/** A task to be created. What is absent is empty; what the template does not allow was dropped by the caller. */
+export interface NewTask {
+  projectId: number;
+  templateId: number;
+  userId?: number | null;
+  integrationId?: number | null;
+  scheduleId?: number | null;
+  playbook?: string;
+  /** Extra variables: text of a JSON object, or `''`. */
+  environment?: string;
+  /** Ciphertext of the secret survey values. */
+  secret?: string | null;
+  /** Text of a JSON array of strings. */
+  arguments?: string | null;
+  gitBranch?: string | null;
+  message?: string;
+  params?: Record<string, unknown>;
+  inventoryId?: number | null;
+  buildTaskId?: number | null;
+  /** Exact commit to check out. Absent in a deploy of the same repository: the build's. */
+  commitHash?: string | null;
+}

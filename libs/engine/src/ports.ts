@@ -1,0 +1,23 @@
+import type { LogGrowth, TaskUpdate } from '@switchyard/contracts';
+import type { DataSource } from 'typeorm';
+
+/**
+ * What the engine tells the rest of the system, always after the change is committed. A signal is a hint: whoever
+ * misses one finds the truth in the database. None of these may throw or wait.
+ */
+export interface Signals {
+  /** The task's status, times, runner or waiting reason changed. */
+  taskChanged(update: TaskUpdate): void;
+  /** Log lines were stored. */
+  logGrew(growth: LogGrowth): void;
+  /** These runners have a new job, order or stale attempt. */
+  runnersWoken(runnerIds: readonly number[]): void;
+  /** Something happened that may let a waiting task start. */
+  dispatchNeeded(reason: string): void;
+}
+
+/** What every verb works with. */
+export interface Engine {
+  dataSource: DataSource;
+  signals: Signals;
+}

@@ -1,0 +1,23 @@
+import { row, type Executor } from './sql.js';
+import { statusMove } from './task-status.js';
+import { UPDATE_COLUMNS, type UpdateRow } from './task-update.js';
+import { waitingReason } from './waiting-reason.js';
+
+const move = statusMove('waiting', ['starting']);
+
+/** Sends a task that had not begun back to the queue and ends its attempt as lost, in one statement. */
+export function requeueTask(on: Executor, taskId: number): Promise<UpdateRow | undefined> {
+  const reason = waitingReason('queued', '', '');
+  return row<UpdateRow>(
+    on,
+    `with moved as (
+       update task set ${move.set}, runner_id = null, waiting_reason = $2, waiting_reason_text = $3
+         where task.id = $1 and ${move.guard} returning ${UPDATE_COLUMNS}),
+     attempts as (
+       update attempt set status = 'ended', outcome = 'lost', ended = now() from moved
+         where attempt.task_id = moved.id and attempt.status in ('starting', 'running') returning attempt.id),
+     logs as (update attempt_log set lease_id = null from attempts where attempt_id = attempts.id)
+     select * from moved`,
+    [taskId, reason.code, reason.text],
+  );
+}

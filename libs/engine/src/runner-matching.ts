@@ -1,0 +1,60 @@
+/** A runner as the drain sees it. */
+export interface DrainRunner {
+  id: number;
+  /** `null` = serves every project. */
+  projectId: number | null;
+  tags: readonly string[];
+  /** Ids of the apps whose tools it has. */
+  apps: readonly string[];
+  /** Most attempts at once; 0 = no limit. */
+  limit: number;
+  /** Attempts it has now. */
+  used: number;
+}
+
+/** What a task asks of a runner. */
+export interface Demand {
+  projectId: number;
+  /** `''` = none. */
+  tag: string;
+  app: string;
+}
+
+/** True when the runner may take tasks of the project. */
+export const serves = (runner: Pick<DrainRunner, 'projectId'>, projectId: number): boolean =>
+  runner.projectId === null || runner.projectId === projectId;
+
+/**
+ * True when the tags allow it. A tagged task goes to a runner that has its tag; a task without a tag goes to runners
+ * without tags only, because tags reserve a runner for the tasks that ask for it.
+ */
+export const tagFits = (runner: Pick<DrainRunner, 'tags'>, tag: string): boolean =>
+  tag === '' ? runner.tags.length === 0 : runner.tags.includes(tag);
+
+/** True when the runner has a free slot. */
+export const isFree = ({ limit, used }: Pick<DrainRunner, 'limit' | 'used'>): boolean => limit === 0 || used < limit;
+
+/** The lower of two limits of which 0 means none. */
+export const lowerLimit = (one: number, other: number): number => Math.min(one || other, other || one);
+
+/**
+ * The runner for a task: of the project before global, then with the fewest attempts, then the oldest.
+ * @returns undefined when no runner with a free slot fits
+ */
+export function pickRunner<R extends DrainRunner>(runners: readonly R[], demand: Demand): R | undefined {
+  let best: R | undefined;
+  for (const runner of runners) {
+    if (isFree(runner) && fits(runner, demand) && (!best || isBetter(runner, best))) {
+      best = runner;
+    }
+  }
+  return best;
+}
+
+const fits = (runner: DrainRunner, { projectId, tag, app }: Demand): boolean =>
+  serves(runner, projectId) && tagFits(runner, tag) && runner.apps.includes(app);
+
+function isBetter(runner: DrainRunner, than: DrainRunner): boolean {
+  const global = [runner, than].map(({ projectId }) => Number(projectId === null)) as [number, number];
+  return (global[0] - global[1] || runner.used - than.used || runner.id - than.id) < 0;
+}

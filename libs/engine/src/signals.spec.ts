@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { createSignals } from './signals.js';
+
+describe(createSignals.name, () => {
+  const sent: [string, string][] = [];
+  const wakes: unknown[] = [];
+  const signals = createSignals(
+    { publish: (channel, payload) => sent.push([channel, payload]) },
+    { request: (message) => wakes.push(message) },
+  );
+
+  it('should name each woken runner once and cut long lists', () => {
+    signals.runnersWoken([7, 7, 8]);
+    signals.logGrew(Array.from({ length: 150 }, (_, i) => [1, i + 1, 1, 2_000_000_000]));
+    expect(sent[0]).toEqual(['runner', '7,8']);
+    expect(sent.slice(1).map(([channel]) => channel)).toEqual(['log', 'log']);
+    expect(sent.every(([, payload]) => payload.length < 7_900)).toBe(true);
+    const tuples = sent.slice(1).flatMap(([, payload]) => JSON.parse(payload) as unknown[]);
+    expect(tuples).toHaveLength(150);
+  });
+
+  it('should ask for a drain with its reason', () => {
+    signals.dispatchNeeded('task created');
+    expect(wakes).toEqual([{ reason: 'task created' }]);
+  });
+});

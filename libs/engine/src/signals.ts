@@ -1,0 +1,39 @@
+import { BusChannel } from '@switchyard/contracts';
+import type { Signals } from './ports.js';
+
+/** The publishing side of a bus. */
+export interface SignalBus {
+  publish(channel: string, payload: string): void;
+}
+
+/** Asks for a drain; several requests may become one. */
+export interface SignalWake {
+  request(message: { reason: string }): void;
+}
+
+/** Most ids or tuples in one message, so that it stays below the size limit of a bus. */
+const PER_MESSAGE = 100;
+
+/** Signals that travel by a bus and a queue. */
+export function createSignals(bus: SignalBus, wake: SignalWake): Signals {
+  return {
+    taskChanged: (update) => bus.publish(BusChannel.task, JSON.stringify(update)),
+    logGrew: (growth) => {
+      for (const part of parts(growth)) {
+        bus.publish(BusChannel.log, JSON.stringify(part));
+      }
+    },
+    runnersWoken: (runnerIds) => {
+      for (const part of parts([...new Set(runnerIds)])) {
+        bus.publish(BusChannel.runner, part.join(','));
+      }
+    },
+    dispatchNeeded: (reason) => wake.request({ reason }),
+  };
+}
+
+function* parts<T>(list: readonly T[]): Generator<readonly T[]> {
+  for (let at = 0; at < list.length; at += PER_MESSAGE) {
+    yield list.slice(at, at + PER_MESSAGE);
+  }
+}

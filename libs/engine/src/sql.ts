@@ -1,0 +1,24 @@
+import type { DataSource, EntityManager, ObjectLiteral } from 'typeorm';
+
+/** Where a statement runs: on its own, or in the transaction of the manager. */
+export type Executor = Pick<DataSource | EntityManager, 'query'>;
+
+/** Runs one statement and answers its rows, whatever the kind of statement. */
+export async function rows<T extends ObjectLiteral>(on: Executor, text: string, values: unknown[] = []): Promise<T[]> {
+  const result: unknown = await on.query(text, values);
+  return (isCounted(result) ? result[0] : result) as T[];
+}
+
+/** As `rows`, for a statement that answers at most one. */
+export async function row<T extends ObjectLiteral>(
+  on: Executor,
+  text: string,
+  values: unknown[] = [],
+): Promise<T | undefined> {
+  return (await rows<T>(on, text, values))[0];
+}
+
+/** TypeORM answers `[rows, count]` for UPDATE and DELETE and plain rows otherwise. */
+function isCounted(result: unknown): result is [unknown, number] {
+  return Array.isArray(result) && result.length === 2 && Array.isArray(result[0]);
+}

@@ -1,0 +1,89 @@
+import type { AttemptLease, FinishRequest, LogGrowth, TaskStatus, TaskUpdate } from '@switchyard/contracts';
+import { Attempt, Event, Task, type Template } from '@switchyard/database';
+import { migratedDatabase, newProject, newTemplate } from '@switchyard/database/testing';
+import type { DataSource } from 'typeorm';
+import type { Engine, Signals } from '../ports.js';
+
+/** Signals that are kept for a look. */
+export class RecordedSignals implements Signals {
+  updates: TaskUpdate[] = [];
+  growth: LogGrowth = [];
+  woken: number[] = [];
+  dispatch: string[] = [];
+
+  taskChanged = (update: TaskUpdate): number => this.updates.push(update);
+  logGrew = (growth: LogGrowth): number => this.growth.push(...growth);
+  runnersWoken = (ids: readonly number[]): number => this.woken.push(...ids);
+  dispatchNeeded = (reason: string): number => this.dispatch.push(reason);
+
+  clear(): void {
+    this.updates = [];
+    this.growth = [];
+    this.woken = [];
+    this.dispatch = [];
+  }
+}
+
+/** An engine on a database of its own, with questions that specs ask. */
+export class EngineFixture {
+  readonly signals = new RecordedSignals();
+  readonly engine: Engine;
+
+  private constructor(
+    readonly source: DataSource,
+    readonly drop: () => Promise<void>,
+  ) {
+    this.engine = { dataSource: source, signals: this.signals };
+  }
+
+  static async open(poolSize?: number): Promise<EngineFixture> {
+    const database = await migratedDatabase(poolSize);
+    return new EngineFixture(database.dataSource, () => database.drop());
+  }
+
+  /** Removes every project and runner, with all they own. */
+  async clear(): Promise<void> {
+    await this.source.query('delete from project');
+    await this.source.query('delete from runner');
+    await this.source.query('delete from setting');
+    this.signals.clear();
+  }
+
+  async template(row: Partial<Template> = {}): Promise<Template> {
+    return newTemplate(this.source, { projectId: row.projectId ?? (await newProject(this.source)).id, ...row });
+  }
+
+  task(id: number): Promise<Task> {
+    return this.source.getRepository(Task).findOneByOrFail({ id });
+  }
+
+  async statuses(): Promise<TaskStatus[]> {
+    return (await this.source.getRepository(Task).find({ order: { id: 'ASC' } })).map((task) => task.status);
+  }
+
+  /** The newest attempt of a task. */
+  attempt(taskId: number): Promise<Attempt> {
+    return this.source.getRepository(Attempt).findOneOrFail({ where: { taskId }, order: { number: 'DESC' } });
+  }
+
+  async lease(taskId: number): Promise<AttemptLease> {
+    const { id, leaseId } = await this.attempt(taskId);
+    return { attempt: id, lease: leaseId };
+  }
+
+  async report(taskId: number, report: Partial<FinishRequest> = {}): Promise<FinishRequest> {
+    const lease = await this.lease(taskId);
+    const end = { outcome: 'success' as const, exit_code: 0, signal: null, reason: null, lines: 0, bytes: 0 };
+    return { ...lease, ...end, ...report };
+  }
+
+  async events(): Promise<string[]> {
+    const found = await this.source.getRepository(Event).find({ order: { id: 'ASC' } });
+    return found.map((event) => event.description ?? '');
+  }
+
+  /** Lets the leases of all living attempts run out. */
+  async expireAll(): Promise<void> {
+    await this.source.query(`update attempt set lease_until = now() - interval '1 s' where status <> 'ended'`);
+  }
+}

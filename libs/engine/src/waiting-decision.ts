@@ -1,0 +1,39 @@
+import type { WaitingReasonCode } from '@switchyard/contracts';
+import type { RunnerState } from './drain-state.js';
+import { isFree, serves, tagFits } from './runner-matching.js';
+
+/** What is known about the waiting tasks of one project, template, tag and app. */
+export interface WaitingSituation {
+  projectId: number;
+  tag: string;
+  app: string;
+  /** The template allows one task at a time and has one. */
+  templateBusy: boolean;
+  /** The project runs as many tasks as it may. */
+  projectFull: boolean;
+}
+
+/** Why the tasks wait: the first hindrance in the order in which a drain meets them. */
+export function decideWaitingReason(situation: WaitingSituation, runners: readonly RunnerState[]): WaitingReasonCode {
+  if (situation.templateBusy) {
+    return 'template_busy';
+  }
+  if (situation.projectFull) {
+    return 'project_limit';
+  }
+  const steps: [WaitingReasonCode, (runner: RunnerState) => boolean][] = [
+    ['no_runner', (runner) => serves(runner, situation.projectId)],
+    ['no_runner_online', (runner) => runner.online],
+    ['no_matching_tag', (runner) => tagFits(runner, situation.tag)],
+    ['no_matching_app', (runner) => runner.apps.includes(situation.app)],
+    ['runners_busy', isFree],
+  ];
+  let left = runners;
+  for (const [hindrance, passes] of steps) {
+    left = left.filter(passes);
+    if (left.length === 0) {
+      return hindrance;
+    }
+  }
+  return 'queued';
+}
