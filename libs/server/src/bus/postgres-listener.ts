@@ -1,0 +1,85 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import type { Logger } from '../logging/logger.js';
+import { postgresChannel, unframe } from './postgres-frame.js';
+import type { Subscriptions } from './subscriptions.js';
+
+const FIRST_RETRY_MS = 50;
+const LONGEST_RETRY_MS = 5_000;
+/** A connection that a network dropped without a word is noticed by the statement that gets no answer. */
+const PROBE_EVERY_MS = 15_000;
+const ANSWER_TIMEOUT_MS = 5_000;
+
+/** Hears the notifications of one database on a connection of its own, and connects again whenever it breaks. */
+export class PostgresListener {
+  readonly ready: Promise<void>;
+  private readonly closing = new AbortController();
+  private readonly running: Promise<void>;
+  private client: pg.Client | undefined;
+
+  constructor(
+    private readonly databaseUrl: string,
+    private readonly subscriptions: Subscriptions,
+    private readonly logger: Logger,
+  ) {
+    let firstTime: () => void = () => undefined;
+    this.ready = new Promise((resolve) => (firstTime = resolve));
+    this.running = this.run(firstTime);
+  }
+
+  async close(): Promise<void> {
+    this.closing.abort();
+    await this.client?.end().catch(() => undefined);
+    await this.running;
+  }
+
+  private async run(firstTime: () => void): Promise<void> {
+    const { signal } = this.closing;
+    let retryMs = FIRST_RETRY_MS;
+    let listening = firstTime;
+    while (!signal.aborted) {
+      try {
+        await this.listen(() => {
+          retryMs = FIRST_RETRY_MS;
+          listening();
+          listening = () => this.subscriptions.reconnected();
+        });
+      } catch (error) {
+        if (!signal.aborted) {
+          this.logger.warn({ err: error }, 'The bus lost its database connection and connects again');
+        }
+      }
+      await pause(retryMs, undefined, { signal }).catch(() => undefined);
+      retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+    }
+  }
+
+  /** Rejects when the connection breaks, fulfils when it was closed. */
+  private async listen(onListening: () => void): Promise<void> {
+    const client = new pg.Client({
+      connectionString: this.databaseUrl,
+      application_name: 'switchyard-bus-listener',
+      keepAlive: true,
+      connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
+      query_timeout: ANSWER_TIMEOUT_MS,
+    });
+    const ended = new Promise<void>((resolve, reject) => client.once('error', reject).once('end', resolve));
+    ended.catch(() => undefined);
+    client.on('notification', ({ payload = '' }) => {
+      const message = unframe(payload);
+      this.subscriptions.deliver(message.channel, message.payload);
+    });
+    this.client = client;
+    const probe = setInterval(() => void client.query('select 1').catch(() => client.end()), PROBE_EVERY_MS);
+    try {
+      await client.connect();
+      await client.query(`listen ${postgresChannel}`);
+      onListening();
+      await ended;
+    } finally {
+      clearInterval(probe);
+      client.on('error', () => undefined);
+      client.end().catch(() => undefined);
+    }
+  }
+}

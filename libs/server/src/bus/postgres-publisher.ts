@@ -1,0 +1,57 @@
+import pg from 'pg';
+import type { BusMessage } from './outbox.js';
+import { frame, postgresChannel } from './postgres-frame.js';
+
+const ANSWER_TIMEOUT_MS = 5_000;
+
+/**
+ * Sends notifications over a connection of its own, many in one statement. The commit does not wait for the disk:
+ * a notification need not survive a crash.
+ */
+export class PostgresPublisher {
+  private client: pg.Client | undefined;
+
+  constructor(private readonly databaseUrl: string) {}
+
+  /** Rejects when the connection is lost; the next call makes another one. */
+  async send(batch: BusMessage[]): Promise<void> {
+    const client = this.client ?? (await this.connect());
+    const frames = batch.map(frame);
+    try {
+      await client.query({
+        name: 'notify',
+        text: 'select pg_notify($1, payload) from unnest($2::text[]) with ordinality as m(payload, place) order by place',
+        values: [postgresChannel, frames],
+      });
+    } catch (error) {
+      this.drop(client);
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.client?.end().catch(() => undefined);
+  }
+
+  private async connect(): Promise<pg.Client> {
+    const client = new pg.Client({
+      connectionString: this.databaseUrl,
+      application_name: 'switchyard-bus-publisher',
+      options: '-c synchronous_commit=off',
+      keepAlive: true,
+      connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
+      query_timeout: ANSWER_TIMEOUT_MS,
+    });
+    client.on('error', () => this.drop(client));
+    await client.connect();
+    this.client = client;
+    return client;
+  }
+
+  private drop(client: pg.Client): void {
+    if (this.client === client) {
+      this.client = undefined;
+    }
+    client.end().catch(() => undefined);
+  }
+}

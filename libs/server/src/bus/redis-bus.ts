@@ -1,0 +1,71 @@
+import { Redis } from 'ioredis';
+import type { Logger } from '../logging/logger.js';
+import type { BusMessage } from './outbox.js';
+import type { Subscriptions } from './subscriptions.js';
+
+/** All messages go over one Redis channel, addressed inside of it; see the PostgreSQL side. */
+const redisChannel = 'switchyard:bus';
+
+/** How long closing waits for a server that is gone, in milliseconds. */
+const disconnectTimeout = 200;
+
+const retryStrategy = (times: number) => Math.min(50 * 2 ** Math.min(times, 7), 5_000);
+
+/** Hears messages over Redis; ioredis connects and subscribes again by itself. */
+export class RedisListener {
+  readonly ready: Promise<void>;
+  private readonly client: Redis;
+
+  constructor(queueUrl: string, subscriptions: Subscriptions, logger: Logger) {
+    this.client = new Redis(queueUrl, { lazyConnect: true, retryStrategy, autoResubscribe: false, disconnectTimeout });
+    this.client.on('error', (error) => logger.warn({ err: error }, 'The bus lost its Redis connection'));
+    this.client.on('message', (_, text: string) => {
+      const cut = text.indexOf(' ');
+      subscriptions.deliver(text.slice(0, cut), text.slice(cut + 1));
+    });
+    this.ready = new Promise((resolve) => {
+      let listening: () => void = resolve;
+      this.client.on('ready', () => {
+        this.client.subscribe(redisChannel).then(
+          () => {
+            listening();
+            listening = () => subscriptions.reconnected();
+          },
+          (error: unknown) => logger.warn({ err: error }, 'The bus could not subscribe and connects again'),
+        );
+      });
+    });
+    this.client.connect().catch(() => undefined);
+  }
+
+  async close(): Promise<void> {
+    this.client.disconnect();
+  }
+}
+
+/** Publishes over Redis, a batch in one pipeline. */
+export class RedisPublisher {
+  private readonly client: Redis;
+
+  constructor(queueUrl: string, logger: Logger) {
+    this.client = new Redis(queueUrl, { retryStrategy, maxRetriesPerRequest: 0, disconnectTimeout });
+    this.client.on('error', (error) => logger.debug({ err: error }, 'The bus publisher lost its Redis connection'));
+  }
+
+  /** Rejects when a message did not reach Redis. */
+  async send(batch: BusMessage[]): Promise<void> {
+    const pipeline = this.client.pipeline();
+    for (const { channel, payload } of batch) {
+      pipeline.publish(redisChannel, `${channel} ${payload}`);
+    }
+    const results = (await pipeline.exec()) ?? [];
+    const failure = results.find(([error]) => error)?.[0];
+    if (failure) {
+      throw failure;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.client.disconnect();
+  }
+}

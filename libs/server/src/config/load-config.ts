@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { ConfigError } from './config-error.js';
+import { readConfigFile, type Settings } from './config-file.js';
+
+/** EX_CONFIG of sysexits.h: supervisors tell a wrong configuration from a crash by it. */
+export const CONFIG_EXIT_CODE = 78;
+
+export interface LoadConfigOptions {
+  /** Keys that another process reads from the same file; they are no fault there. */
+  alsoKnown?: readonly string[];
+}
+
+/**
+ * Reads one app's settings: environment variables, and below them the file that `SWITCHYARD_CONFIG` names.
+ * An empty variable counts as absent.
+ * @param schema object schema whose keys are the environment names and whose values parse texts
+ * @throws ConfigError that lists every fault at once
+ */
+export function loadConfig<S extends z.ZodObject>(
+  schema: S,
+  env: NodeJS.ProcessEnv = process.env,
+  { alsoKnown = [] }: LoadConfigOptions = {},
+): z.infer<S> {
+  const keys = Object.keys(schema.shape);
+  const faults: string[] = [];
+  const settings = { ...settingsFile(env, new Set([...keys, ...alsoKnown]), faults), ...environment(env, keys) };
+  const result = schema.safeParse(settings);
+  faults.push(...(result.error?.issues ?? []).map(describeIssue));
+  if (!result.success || faults.length > 0) {
+    throw new ConfigError(faults);
+  }
+  return result.data;
+}
+
+/** `loadConfig` for a main program: writes the faults to standard error and ends the process with 78. */
+export function loadConfigOrExit<S extends z.ZodObject>(
+  schema: S,
+  env: NodeJS.ProcessEnv = process.env,
+  options: LoadConfigOptions = {},
+): z.infer<S> {
+  try {
+    return loadConfig(schema, env, options);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) {
+      throw error;
+    }
+    process.stderr.write(`${error.message}\n`);
+    process.exit(CONFIG_EXIT_CODE);
+  }
+}
+
+function settingsFile(env: NodeJS.ProcessEnv, known: ReadonlySet<string>, faults: string[]): Settings {
+  const path = env.SWITCHYARD_CONFIG;
+  if (!path) {
+    return {};
+  }
+  try {
+    return readConfigFile(path, known);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) {
+      throw error;
+    }
+    faults.push(...error.faults);
+    return {};
+  }
+}
+
+function environment(env: NodeJS.ProcessEnv, keys: readonly string[]): Settings {
+  const entries = keys.map((key) => [key, env[key]?.trim()]);
+  return Object.fromEntries(entries.filter(([, value]) => value)) as Settings;
+}
+
+function describeIssue(issue: z.core.$ZodIssue): string {
+  const missing = issue.code === 'invalid_type' && issue.input === undefined;
+  return `${issue.path.join('.') || 'settings'}: ${missing ? 'must be set' : issue.message}`;
+}

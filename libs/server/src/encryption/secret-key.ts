@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { EncryptionError } from './encryption-error.js';
+
+/** Bytes of an AES-256 key. */
+export const SECRET_KEY_BYTES = 32;
+/** The file in the data directory that holds the key when no setting gives one. */
+export const SECRET_KEY_FILE = 'secret.key';
+
+const base64Pattern = /^[A-Za-z0-9+/]+={0,2}$/;
+
+export interface SecretKeyOptions {
+  /** Where the key file is, or will be made. */
+  dataDir: string;
+  /** The configured key in base64; wins over the file. */
+  secretKey?: string | undefined;
+}
+
+/**
+ * Decodes a key.
+ * @throws EncryptionError when it is not 32 bytes in base64
+ */
+export function parseSecretKey(text: string): Buffer {
+  const key = base64Pattern.test(text.trim()) ? Buffer.from(text, 'base64') : Buffer.alloc(0);
+  if (key.length !== SECRET_KEY_BYTES) {
+    throw new EncryptionError(`A secret key must be ${SECRET_KEY_BYTES} bytes in base64`);
+  }
+  return key;
+}
+
+/**
+ * The key of encryption at rest: the configured one, else the one in the data directory, which is made once (0600).
+ * Processes that start at the same time agree on one key.
+ * @throws EncryptionError when a key has the wrong form; nothing is replaced then
+ */
+export async function loadSecretKey({ dataDir, secretKey }: SecretKeyOptions): Promise<Buffer> {
+  if (secretKey !== undefined) {
+    return parseSecretKey(secretKey);
+  }
+  const path = join(dataDir, SECRET_KEY_FILE);
+  const text = (await readExisting(path)) ?? (await createKeyFile(dataDir, path));
+  try {
+    return parseSecretKey(text);
+  } catch {
+    throw new EncryptionError(`${path} does not hold ${SECRET_KEY_BYTES} bytes in base64`);
+  }
+}
+
+async function readExisting(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+/** The link appears whole or not at all, and only for the first of several processes. */
+async function createKeyFile(dataDir: string, path: string): Promise<string> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  try {
+    await writeDurably(draft, `${randomBytes(SECRET_KEY_BYTES).toString('base64')}\n`);
+    await link(draft, path).catch((error: unknown) => {
+      if (!hasCode(error, 'EEXIST')) {
+        throw error;
+      }
+    });
+  } finally {
+    await unlink(draft).catch(() => undefined);
+  }
+  await syncDirectory(dataDir);
+  return readFile(path, 'utf8');
+}
+
+async function writeDurably(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Without it a power cut could lose the key after the first secrets were sealed with it. */
+async function syncDirectory(path: string): Promise<void> {
+  const directory = await open(path, 'r');
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { HealthRegistry } from './health-registry.js';
+
+export interface HealthServerOptions {
+  host: string;
+  /** 0 = any free one. */
+  port: number;
+  registry: HealthRegistry;
+  /** The text of `GET /metrics`; absent: 404 there. */
+  metrics?: () => Promise<string> | string;
+}
+
+export interface HealthServer {
+  port: number;
+  close(): Promise<void>;
+}
+
+/** A small HTTP server for a process without routes: `GET /api/health` (200 or 503) and `GET /metrics`. */
+export async function startHealthServer({ host, port, registry, metrics }: HealthServerOptions): Promise<HealthServer> {
+  const server = createServer((request, response) => {
+    const path = request.url?.split('?', 1)[0];
+    const readOnly = request.method === 'GET' || request.method === 'HEAD';
+    if (readOnly && path === '/api/health') {
+      void answer(response, async () => {
+        const report = await registry.report();
+        return [report.status === 'ok' ? 200 : 503, 'application/json', JSON.stringify(report)];
+      });
+    } else if (readOnly && path === '/metrics' && metrics) {
+      void answer(response, async () => [200, 'text/plain; version=0.0.4', await metrics()]);
+    } else {
+      response.writeHead(404).end();
+    }
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : port,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function answer(response: ServerResponse, make: () => Promise<[number, string, string]>): Promise<void> {
+  try {
+    const [status, type, text] = await make();
+    response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(text);
+  } catch {
+    response.writeHead(500).end();
+  }
+}

@@ -1,0 +1,70 @@
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import { NestLogger } from '../logging/nest-logger.js';
+import type { Logger } from '../logging/logger.js';
+import { ApiExceptionFilter } from './api-exception.filter.js';
+import { acceptJsonBodies } from './json-body.js';
+import { logRequests } from './request-log.js';
+import { addSecurityHeaders } from './security-headers.js';
+import { createValidationPipe } from './validation.pipe.js';
+
+export interface FastifyAppOptions {
+  logger: Logger;
+  /** Believe `X-Forwarded-*`: only behind a reverse proxy. Default false. */
+  trustProxy?: boolean;
+  /** Most bytes of a body; a larger one is answered 413. Default 16 MiB. */
+  bodyLimit?: number;
+  /** True for requests whose body stays a Buffer although it is no `application/octet-stream`. */
+  keepRawBody?: (request: FastifyRequest) => boolean;
+}
+
+const DEFAULT_BODY_LIMIT = 16 * 1024 * 1024;
+/** Time to receive one whole request, against senders that trickle. */
+const REQUEST_TIMEOUT_MS = 120_000;
+/** Longer than the idle time of usual proxies, so that the proxy closes first. */
+const KEEP_ALIVE_TIMEOUT_MS = 75_000;
+
+/** What `NestFactory.create` and `createNestApplication` of a test need beside the adapter. */
+export function nestOptions({ logger }: FastifyAppOptions) {
+  return { bodyParser: false, abortOnError: false, logger: new NestLogger(logger) };
+}
+
+/** Fastify as we use it: lenient bodies, one trailing slash ignored, security headers, a line per request. */
+export function createFastifyAdapter(options: FastifyAppOptions): FastifyAdapter {
+  const { logger, trustProxy = false, bodyLimit = DEFAULT_BODY_LIMIT, keepRawBody = () => false } = options;
+  const adapter = new FastifyAdapter({
+    trustProxy,
+    bodyLimit,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    forceCloseConnections: 'idle',
+    rewriteUrl: withoutTrailingSlash,
+    routerOptions: { maxParamLength: 500 },
+  });
+  const fastify = adapter.getInstance();
+  acceptJsonBodies(fastify, keepRawBody);
+  addSecurityHeaders(fastify);
+  logRequests(fastify, logger);
+  return adapter;
+}
+
+/** The one exception filter and the one validation pipe. */
+export function configureApp(app: NestFastifyApplication, { logger }: FastifyAppOptions): NestFastifyApplication {
+  app.useGlobalFilters(new ApiExceptionFilter(logger));
+  app.useGlobalPipes(createValidationPipe());
+  return app;
+}
+
+/** A Nest application on Fastify, not listening yet. */
+export async function createFastifyApp(module: object, options: FastifyAppOptions): Promise<NestFastifyApplication> {
+  const adapter = createFastifyAdapter(options);
+  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, nestOptions(options));
+  return configureApp(app, options);
+}
+
+/** `/api/user/?x=1` → `/api/user?x=1`. No redirect: a redirected POST would lose its body. */
+function withoutTrailingSlash({ url = '/' }: Pick<IncomingMessage, 'url'>): string {
+  return url.replace(/(?<=[^/])\/(?=$|\?)/, (slash, place: number) => (url.slice(0, place).includes('?') ? slash : ''));
+}

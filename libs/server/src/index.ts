@@ -1,0 +1,41 @@
+export { ConfigError } from './config/config-error.js';
+export { CONFIG_EXIT_CODE, loadConfig, loadConfigOrExit, type LoadConfigOptions } from './config/load-config.js';
+export { serverConfigShape, type ServerConfig } from './config/server-config.js';
+export { booleanSetting, integerSetting, listSetting, portSetting, urlSetting } from './config/setting-types.js';
+export { EncryptionError } from './encryption/encryption-error.js';
+export { encryptionSelfTest, type SelfTestStorage } from './encryption/encryption-self-test.js';
+export { isSealed, loadSecretBox, SecretBox, type SecretBoxOptions } from './encryption/secret-box.js';
+export { loadSecretKey, parseSecretKey, type SecretKeyOptions } from './encryption/secret-key.js';
+export { createLogger, type Logger, type LoggerOptions } from './logging/logger.js';
+export { NestLogger } from './logging/nest-logger.js';
+export { redact, redactText } from './logging/redact.js';
+export { createQueueBackend, type QueueBackendOptions } from './queue/create-queue-backend.js';
+export type {
+  MessageHandler,
+  MessageQueue,
+  QueueBackend,
+  QueueMessage,
+  QueueWorker,
+  WorkerSettings,
+} from './queue/message-queue.js';
+export { Wake } from './queue/wake.js';
+export { createBus, type BusOptions } from './bus/create-bus.js';
+export {
+  BusMessageError,
+  MAX_BUS_PAYLOAD_BYTES,
+  type BusHandler,
+  type MessageBus,
+} from './bus/message-bus.js';
+export { OutsideError, UserError, type UserErrorOptions } from './http/errors.js';
+export {
+  configureApp,
+  createFastifyAdapter,
+  createFastifyApp,
+  nestOptions,
+  type FastifyAppOptions,
+} from './http/fastify-app.js';
+export { rawBodyOf } from './http/json-body.js';
+export { setupOpenApi, type OpenApiOptions } from './http/open-api.js';
+export { HealthRegistry, type HealthCheck, type HealthReport } from './health/health-registry.js';
+export { startHealthServer, type HealthServer, type HealthServerOptions } from './health/health-server.js';
+export { Shutdown, type ShutdownOptions } from './shutdown/shutdown.js';

@@ -1,0 +1,35 @@
+import type { QueueMessage } from './message-queue.js';
+
+/** What is used of a BullMQ queue, the same on both stores. */
+export interface BullQueue {
+  waitUntilReady(): Promise<unknown>;
+  add(jobName: string, data: QueueMessage): Promise<unknown>;
+  getWaitingCount(): Promise<number>;
+  drain(): Promise<void>;
+  close(): Promise<void>;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+}
+
+/** What is used of a BullMQ worker. */
+export interface BullWorker {
+  waitUntilReady(): Promise<unknown>;
+  close(): Promise<void>;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+}
+
+/** Makes BullMQ objects on one store and owns the connections they share. */
+export interface BullFactory {
+  readonly kind: 'postgres' | 'redis';
+  createQueue(name: string): BullQueue;
+  createWorker(name: string, process: (job: { data: QueueMessage }) => Promise<void>, concurrency: number): BullWorker;
+  close(): Promise<void>;
+}
+
+/** Nothing of a finished message stays: it said nothing that the database does not know. */
+export const jobOptions = { removeOnComplete: true, removeOnFail: true };
+
+/** BullMQ keeps a list of events per queue; nobody reads it here. */
+export const eventOptions = { events: { maxLen: 100 } };
+
+/** `lockDuration`: how long a worker that vanished holds its message; messages take less than a second. All in milliseconds. */
+export const workerOptions = { lockDuration: 10_000, stalledInterval: 10_000, runRetryDelay: 500 };

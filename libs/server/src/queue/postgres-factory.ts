@@ -1,0 +1,53 @@
+import { createPostgresBackend, runMigrations, withBackend } from 'bullmq';
+import pg from 'pg';
+import type { Logger } from '../logging/logger.js';
+import { eventOptions, jobOptions, workerOptions, type BullFactory } from './bull-factory.js';
+
+/** Connections of one process: each worker holds one to listen on, the rest serve short statements. */
+const MAX_CONNECTIONS = 8;
+const MAX_WORKERS = MAX_CONNECTIONS - 3;
+
+const { Queue, Worker } = withBackend(createPostgresBackend);
+
+/** BullMQ on PostgreSQL, in the schema `bullmq`, which is brought up to date first (one process at a time). */
+export async function createPostgresFactory(databaseUrl: string, logger: Logger): Promise<BullFactory> {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: MAX_CONNECTIONS,
+    application_name: 'switchyard-queue',
+    keepAlive: true,
+    connectionTimeoutMillis: 10_000,
+    options: '-c search_path=bullmq,public',
+  });
+  pool.setMaxListeners(0);
+  // A connection in use has no listener of the pool's; without one a server restart would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('error', (error) => logger.warn({ err: error }, 'A queue connection was lost'));
+  await migrate(pool).catch(async (error: unknown) => {
+    await pool.end();
+    throw error;
+  });
+  let workers = 0;
+  return {
+    kind: 'postgres',
+    createQueue: (name) =>
+      new Queue(name, { connection: pool, defaultJobOptions: jobOptions, streams: eventOptions }),
+    createWorker(name, process, concurrency) {
+      workers += 1;
+      if (workers > MAX_WORKERS) {
+        throw new Error(`A process may have ${MAX_WORKERS} queue workers`);
+      }
+      return new Worker(name, process, { connection: pool, concurrency, ...workerOptions });
+    },
+    close: () => pool.end(),
+  };
+}
+
+async function migrate(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await runMigrations(client);
+  } finally {
+    client.release();
+  }
+}
