@@ -1,0 +1,46 @@
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '@switchyard/stack';
+import { serviceDirectory } from './service-directory.js';
+
+/** A PostgreSQL server of its own, for tests that stop or kill it. Others share one, see `createTestDatabase`. */
+export interface DedicatedPostgres {
+  /** The same over every restart. */
+  url: string;
+  port: number;
+  /** Orderly end; `restart` brings it back on the same port. */
+  stop(): Promise<void>;
+  /** SIGKILL to the server, as a crash would do. */
+  kill(): Promise<void>;
+  /** Ends it if it runs and starts it again on the same port. */
+  restart(): Promise<void>;
+  /** Ends it and removes its directory. Call in `afterAll`. */
+  remove(): Promise<void>;
+}
+
+export async function startPostgres(): Promise<DedicatedPostgres> {
+  const directory = await serviceDirectory('postgres');
+  let server: EmbeddedPostgres | undefined;
+  const start = async (port?: number) => {
+    server = await startEmbeddedPostgres({ dataDir: directory.path, fast: true, ...(port ? { port } : {}) });
+    directory.guard(server.pid);
+    return server;
+  };
+  const end = async (how: 'stop' | 'kill') => {
+    await server?.[how]();
+    directory.guard(0);
+  };
+  const { url, port } = await start();
+  return {
+    url,
+    port,
+    stop: () => end('stop'),
+    kill: () => end('kill'),
+    async restart() {
+      await end('stop');
+      await start(port);
+    },
+    async remove() {
+      await end('stop');
+      await directory.remove();
+    },
+  };
+}
