@@ -1,0 +1,7 @@
+export {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+} from './postgres/embedded-postgres.js';
+export { readStackRecord, type KnownProcess } from './supervisor/stack-record.js';
+export { StartError } from './start-error.js';

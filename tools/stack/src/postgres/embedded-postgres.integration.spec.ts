@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { freePort } from '../process/free-port.js';
+import { isRunning } from '../process/process-info.js';
+import { startEmbeddedPostgres, type EmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded-postgres.js';
+
+describe('startEmbeddedPostgres', () => {
+  let dataDir: string;
+  let servers: EmbeddedPostgres[];
+
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'switchyard-postgres-'));
+    servers = [];
+  });
+
+  afterEach(async () => {
+    await Promise.all(servers.map((server) => server.stop()));
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  async function start(options: Partial<EmbeddedPostgresOptions> = {}): Promise<EmbeddedPostgres> {
+    const server = await startEmbeddedPostgres({ dataDir, fast: true, ...options });
+    servers.push(server);
+    return server;
+  }
+
+  async function query(server: EmbeddedPostgres, sql: string): Promise<Record<string, unknown>[]> {
+    const client = new pg.Client({ connectionString: server.url });
+    await client.connect();
+    const { rows } = await client.query<Record<string, unknown>>(sql);
+    await client.end();
+    return rows;
+  }
+
+  it('should keep the data when it is stopped and started again', async () => {
+    const first = await start();
+    await query(first, 'create table kept as select 42 as answer');
+    await first.stop();
+    expect(isRunning(first.pid)).toBe(false);
+    const second = await start();
+    expect(await query(second, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  });
+
+  it('should adopt the server that runs on the directory already', async () => {
+    const first = await start();
+    const second = await start();
+    expect(second).toMatchObject({ adopted: true, pid: first.pid, port: first.port, url: first.url });
+  });
+
+  it('should recover when the server was killed, with what was committed', async () => {
+    const first = await start({ fast: false });
+    await query(first, 'create table kept as select 42 as answer');
+    await first.kill();
+    await first.exited();
+    const second = await start();
+    expect(second.adopted).toBe(false);
+    expect(await query(second, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  });
+
+  it('should start when the pid in a stale postmaster.pid belongs to another program', async () => {
+    const first = await start();
+    const pidFile = join(dataDir, 'cluster/postmaster.pid');
+    const content = readFileSync(pidFile, 'utf8');
+    await first.kill();
+    const owner = statSync(join(dataDir, 'cluster')).uid;
+    const stranger = spawn('sleep', ['60'], { uid: owner, cwd: '/' });
+    writeFileSync(pidFile, content.replace(String(first.pid), String(stranger.pid)));
+    const second = await start();
+    expect(second.adopted).toBe(false);
+    expect(stranger.exitCode).toBeNull();
+    stranger.kill();
+  });
+
+  it('should begin anew when the creation of the cluster was cut short', async () => {
+    const first = await start();
+    await first.stop();
+    rmSync(join(dataDir, 'cluster'), { recursive: true });
+    writeFileSync(join(dataDir, 'cluster.new'), 'left behind');
+    expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('should listen on the port and with the settings it is given', async () => {
+    const port = await freePort();
+    const server = await start({ port, settings: { max_connections: '37' } });
+    expect(server.port).toBe(port);
+    expect(await query(server, 'show max_connections')).toEqual([{ max_connections: '37' }]);
+  });
+
+  it('should refuse a wrong password', async () => {
+    const server = await start();
+    const url = new URL(server.url);
+    url.password = 'wrong';
+    const client = new pg.Client({ connectionString: url.href });
+    await expect(client.connect()).rejects.toThrow(/password authentication failed/);
+  });
+});

@@ -1,0 +1,21 @@
+import { isRunning } from './process-info.js';
+import { waitUntil } from './wait-until.js';
+
+/** Sends a signal to every process of the group that `leader` leads; a group that is gone is no fault. */
+export function signalGroup(leader: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-leader, signal);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) {
+      throw error;
+    }
+  }
+}
+
+/** TERM to the group, and KILL to what is left of it once its leader has ended or the grace time is over. */
+export async function stopGroup(leader: number, graceMs: number, hurry?: AbortSignal): Promise<void> {
+  signalGroup(leader, 'SIGTERM');
+  await waitUntil(() => !isRunning(leader) || hurry?.aborted === true, graceMs);
+  signalGroup(leader, 'SIGKILL');
+  await waitUntil(() => !isRunning(leader), 5_000);
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from '@jest/globals';
+import { StackProcesses } from './processes.js';
+import { readSettings, type Environment } from './settings.js';
+
+describe('StackProcesses', () => {
+  function processes(environment: Environment, args: string[] = []): StackProcesses {
+    const settings = readSettings(['--data-dir', '/data', ...args], environment, '/checkout');
+    if (settings === 'help') {
+      throw new Error('unexpected');
+    }
+    return new StackProcesses('/checkout', settings, 'postgres://stack');
+  }
+
+  const runner = { admin: null, runners: [{ name: 'local-1', dir: '/data/runners/local-1' }] };
+
+  it('should give a runner its own settings and none of the secrets of the stack', () => {
+    const [spec] = processes({
+      PATH: '/usr/bin',
+      SWITCHYARD_SECRET_KEY: 'secret',
+      SWITCHYARD_DATABASE_URL: 'postgres://secret',
+      SWITCHYARD_ADMIN_PASSWORD: 'secret',
+      SWITCHYARD_RUNNER_REGISTRATION_TOKEN: 'secret',
+      SWITCHYARD_RUNNER_TAGS: 'linux',
+    }).runners(runner);
+    expect(JSON.stringify(spec)).not.toContain('secret');
+    expect(spec?.environment).toMatchObject({
+      PATH: '/usr/bin',
+      SWITCHYARD_RUNNER_TAGS: 'linux',
+      SWITCHYARD_RUNNER_URL: 'http://127.0.0.1:3000',
+      SWITCHYARD_RUNNER_NAME: 'local-1',
+      SWITCHYARD_RUNNER_TOKEN_FILE: '/data/runners/local-1/token',
+      SWITCHYARD_RUNNER_PRIVATE_KEY_FILE: '/data/runners/local-1/key.pem',
+      SWITCHYARD_RUNNER_WORK_DIR: '/data/runners/local-1/work',
+    });
+  });
+
+  it('should give the servers the resolved settings', () => {
+    const [api] = processes({ SWITCHYARD_QUEUE_URL: 'redis://queue' }, ['--port', '4000']).servers();
+    expect(api).toMatchObject({
+      args: ['/checkout/apps/api/dist/main.js'],
+      environment: {
+        SWITCHYARD_PORT: '4000',
+        SWITCHYARD_DATA_DIR: '/data',
+        SWITCHYARD_DATABASE_URL: 'postgres://stack',
+        SWITCHYARD_QUEUE_URL: 'redis://queue',
+      },
+    });
+  });
+
+  it.each([
+    ['0.0.0.0', 'http://127.0.0.1:3000'],
+    ['::', 'http://[::1]:3000'],
+    ['192.0.2.7', 'http://192.0.2.7:3000'],
+  ])('should reach the api that listens on %s at %s', (host, address) => {
+    expect(processes({}, ['--host', host]).localAddress).toBe(address);
+  });
+});

@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { StartError } from '../start-error.js';
+import type { StackSettings } from './settings.js';
+import type { SetupResult } from './setup.js';
+import { Stack, type StackOptions } from './stack.js';
+
+/** A second signal means "at once" only this long after the first: a terminal and npm both pass on one Ctrl-C. */
+const repeatedSignalMs = 1_000;
+
+/**
+ * Runs the stack until SIGINT or SIGTERM.
+ * @returns the exit code: 0 after a signal, 1 when the stack could not start
+ */
+export async function runStack(options: StackOptions): Promise<number> {
+  const { stopping, hurry } = listenForSignals(options.report);
+  const stack = new Stack(options);
+  try {
+    const result = await stack.start(stopping);
+    options.report(readyLine(options.settings, result));
+    if (!stopping.aborted) {
+      await once(stopping, 'abort');
+    }
+    return 0;
+  } catch (error) {
+    if (stopping.aborted) {
+      return 0;
+    }
+    options.report(explain(error));
+    return 1;
+  } finally {
+    await stack.stop(hurry);
+  }
+}
+
+/** The one line that says the console answers, with the password when the administrator was made by this start. */
+function readyLine({ webHost, host, port }: StackSettings, { admin }: SetupResult): string {
+  const shown = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  const address = webHost ?? `http://${shown}:${port}`;
+  const account = admin?.created ? `, sign in as ${admin.login} with the password ${admin.password}` : '';
+  return `Switchyard is ready at ${address}${account}`;
+}
+
+function explain(error: unknown): string {
+  if (error instanceof StartError) {
+    return error.message;
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function listenForSignals(report: (line: string) => void): { stopping: AbortSignal; hurry: AbortSignal } {
+  const stopping = new AbortController();
+  const hurry = new AbortController();
+  let first = 0;
+  const onSignal = () => {
+    if (!stopping.signal.aborted) {
+      first = performance.now();
+      report('Stopping');
+      stopping.abort();
+    } else if (performance.now() - first > repeatedSignalMs) {
+      hurry.abort();
+    }
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+  process.on('SIGHUP', onSignal);
+  return { stopping: stopping.signal, hurry: hurry.signal };
+}

@@ -1,0 +1,88 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { StartError } from '../start-error.js';
+import { readConfigFile } from './config-file.js';
+import { optionTable } from './option-table.js';
+
+/** Environment variables by name. */
+export type Environment = Record<string, string | undefined>;
+
+/** What the supervisor itself acts on; everything else passes through `environment` to the processes. */
+export interface StackSettings {
+  port: number;
+  host: string;
+  /** The public address, when it is not host and port. */
+  webHost: string | undefined;
+  /** Absolute. */
+  dataDir: string;
+  runners: number;
+  /** How long a process may take to end after TERM before it is killed. */
+  graceMs: number;
+  /** Absent: the built-in PostgreSQL. */
+  databaseUrl: string | undefined;
+  environment: Environment;
+}
+
+/**
+ * Flags win over environment variables, those over the configuration file.
+ * @returns 'help' when --help was among the arguments
+ * @throws StartError that names every fault at once
+ */
+export function readSettings(args: string[], environment: Environment, root: string): StackSettings | 'help' {
+  const flags = parseFlags(args);
+  if (flags.help) {
+    return 'help';
+  }
+  const direct = { ...withoutEmpty(environment), ...flags.values };
+  const merged: Environment = { ...readConfigFile(direct.SWITCHYARD_CONFIG), ...direct };
+  const faults: string[] = [];
+  const settings = {
+    port: integer(merged, 'SWITCHYARD_PORT', [3000, 1, 65_535], faults),
+    host: merged.SWITCHYARD_HOST ?? '127.0.0.1',
+    webHost: merged.SWITCHYARD_WEB_HOST,
+    dataDir: resolve(merged.SWITCHYARD_DATA_DIR ?? resolve(root, 'data')),
+    runners: integer(merged, 'SWITCHYARD_LOCAL_RUNNERS', [1, 0, 32], faults),
+    graceMs: integer(merged, 'SWITCHYARD_STOP_GRACE_MS', [10_000, 0, 600_000], faults),
+    databaseUrl: merged.SWITCHYARD_DATABASE_URL,
+    environment: merged,
+  };
+  if (faults.length > 0) {
+    throw new StartError(faults.join('\n'));
+  }
+  return settings;
+}
+
+function parseFlags(args: string[]): { help: boolean; values: Environment } {
+  const flags = optionTable.flatMap(({ flag, variable }) => (flag ? [{ flag, variable }] : []));
+  const options = Object.fromEntries(flags.map(({ flag }) => [flag, { type: 'string' as const }]));
+  try {
+    const { values } = parseArgs({ args, options: { ...options, help: { type: 'boolean', short: 'h' } } });
+    const given: Record<string, string | boolean | undefined> = values;
+    const entries = flags.map(({ flag, variable }) => [variable, given[flag]]);
+    return {
+      help: given.help === true,
+      values: Object.fromEntries(entries.filter(([, value]) => typeof value === 'string')),
+    };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('. ')[0] : String(error);
+    throw new StartError(`${reason}. "npm start -- --help" lists the options.`);
+  }
+}
+
+function integer(
+  environment: Environment,
+  variable: string,
+  [fallback, least, most]: [number, number, number],
+  faults: string[],
+): number {
+  const text = environment[variable];
+  const value = text === undefined ? fallback : Number(text);
+  if (!Number.isInteger(value) || value < least || value > most) {
+    faults.push(`${variable} must be a whole number from ${least} to ${most}, not "${text}".`);
+  }
+  return value;
+}
+
+function withoutEmpty(environment: Environment): Environment {
+  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+}

@@ -1,0 +1,190 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { freePort } from '../process/free-port.js';
+import { isRunning } from '../process/process-info.js';
+import { waitUntil } from '../process/wait-until.js';
+import { readPostmasterPid } from '../postgres/postmaster-pid.js';
+import { writeFakeApplications } from '../testing/fake-applications.js';
+import { StackUnderTest } from '../testing/stack-under-test.js';
+import { readStackRecord } from './stack-record.js';
+
+describe('the stack', () => {
+  let root: string;
+  let dataDir: string;
+  let port: number;
+  let started: StackUnderTest[];
+
+  beforeEach(async () => {
+    root = mkdtempSync(join(tmpdir(), 'switchyard-stack-'));
+    dataDir = join(root, 'data');
+    port = await freePort();
+    started = [];
+    writeFakeApplications(root);
+  });
+
+  afterEach(async () => {
+    await Promise.all(started.map((stack) => stack.end()));
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  function start(environment: Record<string, string> = {}): StackUnderTest {
+    const stack = new StackUnderTest(root, ['--port', String(port), '--data-dir', dataDir], environment);
+    started.push(stack);
+    return stack;
+  }
+
+  function pidOf(name: string): number {
+    return readStackRecord(dataDir)?.processes.find((known) => known.name === name)?.pid ?? 0;
+  }
+
+  function postgresPid(): number {
+    return readPostmasterPid(join(dataDir, 'postgres/cluster'))?.pid ?? 0;
+  }
+
+  async function fetchText(path: string): Promise<string> {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`);
+    return response.text();
+  }
+
+  it('should print one ready line, with the password only when the administrator was made, and stop whole', async () => {
+    const first = start();
+    expect(await first.ready()).toContain('sign in as admin with the password first-password');
+    const pids = [...(readStackRecord(dataDir)?.processes ?? []).map(({ pid }) => pid), postgresPid()];
+    expect(pids).toHaveLength(4);
+    expect(pids.every(isRunning)).toBe(true);
+    expect(await first.end('SIGINT')).toBe(0);
+    expect(pids.some(isRunning)).toBe(false);
+    expect(readStackRecord(dataDir)).toBeUndefined();
+
+    const second = start();
+    expect(await second.ready()).not.toContain('password');
+    expect(second.lines.filter((line) => line.includes('ready at'))).toHaveLength(1);
+  });
+
+  it('should end the orphans of a killed supervisor and adopt its database', async () => {
+    const killed = start();
+    await killed.ready();
+    await killed.end('SIGKILL');
+    const orphans = ['api', 'dispatcher', 'runner-local-1'].map(pidOf);
+    const postgres = postgresPid();
+    expect(orphans.every(isRunning)).toBe(true);
+
+    const next = start();
+    await next.ready();
+    expect(orphans.some(isRunning)).toBe(false);
+    expect(postgresPid()).toBe(postgres);
+    await next.end();
+    expect(isRunning(postgres)).toBe(false);
+  });
+
+  it('should recover when supervisor and database were both killed', async () => {
+    const killed = start();
+    await killed.ready();
+    await killed.end('SIGKILL');
+    process.kill(postgresPid(), 'SIGKILL');
+    await start().ready();
+  });
+
+  it('should leave a process alone whose pid was reused', async () => {
+    const stranger = new StackUnderTest(root, ['--port', String(await freePort()), '--data-dir', join(root, 'other')]);
+    started.push(stranger);
+    await stranger.ready();
+    const supervisor = readStackRecord(join(root, 'other'))?.supervisor;
+    const first = start();
+    await first.ready();
+    await first.end('SIGKILL');
+    const record = readStackRecord(dataDir);
+    const forged = { name: 'api', pid: supervisor?.pid, identity: 'another:1' };
+    const processes = [...(record?.processes ?? []), forged];
+    writeFileSync(join(dataDir, 'stack.json'), JSON.stringify({ ...record, processes }));
+    await start().ready();
+    expect(isRunning(supervisor?.pid ?? 0)).toBe(true);
+  });
+
+  it('should start a program again when it ends by itself', async () => {
+    const stack = start();
+    await stack.ready();
+    const before = pidOf('api');
+    await expect(fetchText('/crash')).rejects.toThrow();
+    await stack.line(/api ended unexpectedly \(code 7\), starting it again in 1 s/);
+    await waitUntil(() => pidOf('api') !== 0 && pidOf('api') !== before, 10_000);
+    await waitUntil(
+      () =>
+        fetchText('/api/health').then(
+          () => true,
+          () => false,
+        ),
+      10_000,
+    );
+    expect(await fetchText('/api/health')).toBe('ok');
+  });
+
+  it('should start the database again on the same port when it is killed', async () => {
+    const stack = start();
+    await stack.ready();
+    const before = readPostmasterPid(join(dataDir, 'postgres/cluster'));
+    process.kill(before?.pid ?? 0, 'SIGKILL');
+    await waitUntil(() => postgresPid() !== before?.pid && isRunning(postgresPid()), 20_000);
+    expect(readPostmasterPid(join(dataDir, 'postgres/cluster'))?.port).toBe(before?.port);
+  });
+
+  it('should kill a program that does not end after the grace time', async () => {
+    const stack = start({ FAKE_STUBBORN: 'yes', SWITCHYARD_STOP_GRACE_MS: '500' });
+    await stack.ready();
+    const runner = pidOf('runner-local-1');
+    expect(await stack.end()).toBe(0);
+    expect(isRunning(runner)).toBe(false);
+  });
+
+  it('should hand the database to api and keep it from the runner', async () => {
+    await start().ready();
+    const environment: unknown = JSON.parse(await fetchText('/environment'));
+    expect(environment).toMatchObject({
+      SWITCHYARD_DATA_DIR: dataDir,
+      SWITCHYARD_DATABASE_URL: expect.stringMatching(/^postgres:\/\/switchyard:.+@127\.0\.0\.1:\d+\/switchyard$/),
+    });
+  });
+
+  it('should say in one line that the port is taken', async () => {
+    const other = createServer().listen(port, '127.0.0.1');
+    await once(other, 'listening');
+    const stack = start();
+    expect(await stack.exitCode()).toBe(1);
+    expect(stack.lines).toEqual([expect.stringContaining(`Port ${port} on 127.0.0.1 is taken`)]);
+    other.close();
+  });
+
+  it('should say in one line that the data directory cannot be written', async () => {
+    writeFileSync(dataDir, 'a file in its place');
+    const stack = start();
+    expect(await stack.exitCode()).toBe(1);
+    expect(stack.lines).toEqual([expect.stringContaining(`The data directory ${dataDir} cannot be written`)]);
+  });
+
+  it('should refuse a data directory that another supervisor uses', async () => {
+    await start().ready();
+    const second = start();
+    expect(await second.exitCode()).toBe(1);
+    expect(second.lines).toEqual([expect.stringContaining(`Switchyard already runs on ${dataDir}`)]);
+  });
+
+  it('should give up with the reason on the screen when a program never starts', async () => {
+    const stack = start({ FAKE_API_FAULT: 'SWITCHYARD_SECRET_KEY is too short' });
+    expect(await stack.exitCode()).toBe(1);
+    expect(stack.lines).toContain('[api] SWITCHYARD_SECRET_KEY is too short');
+    expect(stack.lines.at(-1)).toMatch(/^api does not start/);
+    expect(isRunning(postgresPid())).toBe(false);
+  });
+
+  it('should stop cleanly when the signal comes while it starts', async () => {
+    const stack = start();
+    await stack.line(/Preparing the database/);
+    expect(await stack.end()).toBe(0);
+    expect(isRunning(postgresPid())).toBe(false);
+    expect(readStackRecord(dataDir)).toBeUndefined();
+  });
+});

@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import { Database } from './database.js';
+import { prepareDataDirectory } from './data-directory.js';
+import { LogFile } from '../process/log-file.js';
+import { stopOrphans } from './orphans.js';
+import { assertPortFree } from './port-check.js';
+import { StackProcesses } from './processes.js';
+import { waitForReadiness } from './readiness.js';
+import type { StackSettings } from './settings.js';
+import { runSetup, type SetupResult } from './setup.js';
+import { StackRecord } from './stack-record.js';
+import { SupervisedProcess, type ProcessSpec, type Surroundings } from './supervised-process.js';
+
+export interface StackOptions {
+  /** Holds `apps`, with the built programs. */
+  root: string;
+  settings: StackSettings;
+  /** How long the start may take until the api reports health. Milliseconds. */
+  readyTimeoutMs: number;
+  /** Takes the lines meant for the person who started the stack. */
+  report: (line: string) => void;
+}
+
+/** The whole stack on one machine, in the order its parts depend on each other. */
+export class Stack {
+  private record: StackRecord | undefined;
+  private database: Database | undefined;
+  private readonly servers: SupervisedProcess[] = [];
+  private readonly runners: SupervisedProcess[] = [];
+
+  constructor(private readonly options: StackOptions) {}
+
+  /** Starts everything; fulfilled, with what the set-up answered, when the api reports health. */
+  async start(signal: AbortSignal): Promise<SetupResult> {
+    const { settings, report, readyTimeoutMs, root } = this.options;
+    prepareDataDirectory(settings.dataDir);
+    const record = StackRecord.claim(settings.dataDir);
+    this.record = record;
+    await stopOrphans(record, report, settings.graceMs);
+    await assertPortFree(settings.host, settings.port);
+    const processes = new StackProcesses(root, settings, await this.databaseUrl(signal));
+    report('Preparing the database');
+    const setup = processes.setup();
+    const result = await runSetup(setup, this.surroundings(setup, record));
+    signal.throwIfAborted();
+    const runners = processes.runners(result);
+    report(`Starting api, dispatcher and ${runners.length === 1 ? '1 runner' : `${runners.length} runners`}`);
+    this.launch(processes.servers(), this.servers, record);
+    this.launch(runners, this.runners, record);
+    await waitForReadiness({
+      address: processes.localAddress,
+      processes: [...this.servers, ...this.runners],
+      logDirectory: this.logDirectory,
+      timeoutMs: readyTimeoutMs,
+      signal,
+    });
+    return result;
+  }
+
+  /** Runners first, so that they can still report; the database last. `hurry` cuts the grace time short. */
+  async stop(hurry: AbortSignal): Promise<void> {
+    for (const group of [this.runners, this.servers]) {
+      await Promise.all(group.map((member) => member.stop(this.options.settings.graceMs, hurry)));
+    }
+    await this.database?.stop();
+    this.record?.release();
+  }
+
+  private async databaseUrl(signal: AbortSignal): Promise<string> {
+    const { settings, report } = this.options;
+    if (settings.databaseUrl) {
+      return settings.databaseUrl;
+    }
+    report('Starting PostgreSQL');
+    this.database = await Database.start(settings.dataDir, report);
+    signal.throwIfAborted();
+    return this.database.url;
+  }
+
+  private launch(specs: ProcessSpec[], group: SupervisedProcess[], record: StackRecord): void {
+    for (const spec of specs) {
+      const member = new SupervisedProcess(spec, this.surroundings(spec, record));
+      group.push(member);
+      member.start();
+    }
+  }
+
+  private surroundings({ name }: ProcessSpec, record: StackRecord): Surroundings {
+    const log = new LogFile(join(this.logDirectory, `${name}.log`));
+    return { record, log, report: this.options.report };
+  }
+
+  private get logDirectory(): string {
+    return join(this.options.settings.dataDir, 'logs');
+  }
+}

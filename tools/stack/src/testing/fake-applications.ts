@@ -1,0 +1,50 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** Answers health; `/environment` shows what it was started with, `/crash` ends it. */
+const api = `
+import { createServer } from 'node:http';
+if (process.env.FAKE_API_FAULT) {
+  console.error(process.env.FAKE_API_FAULT);
+  process.exit(1);
+}
+createServer((request, response) => {
+  if (request.url === '/crash') process.exit(7);
+  response.end(request.url === '/environment' ? JSON.stringify(process.env) : 'ok');
+}).listen(Number(process.env.SWITCHYARD_PORT), process.env.SWITCHYARD_HOST);
+process.on('SIGTERM', () => process.exit(0));
+`;
+
+const idle = `
+setInterval(() => {}, 1000);
+process.on('SIGTERM', () => process.env.FAKE_STUBBORN || process.exit(0));
+`;
+
+/** Names an administrator as created the first time it runs on a data directory, as the real set-up does. */
+const setup = `
+const fs = require('node:fs'), path = require('node:path');
+const marker = path.join(process.env.SWITCHYARD_DATA_DIR, 'set-up');
+const created = !fs.existsSync(marker);
+fs.writeFileSync(marker, '');
+const argument = (name) => process.argv[process.argv.indexOf(name) + 1];
+const runners = Array.from({ length: Number(argument('--runners')) }, (_, index) => {
+  const name = 'local-' + (index + 1);
+  return { name, dir: path.join(argument('--runner-dir'), name) };
+});
+console.log(JSON.stringify({ admin: { login: 'admin', password: 'first-password', created }, runners }));
+`;
+
+/** Writes programs in the place of the real applications below `root`. */
+export function writeFakeApplications(root: string): void {
+  const files = {
+    'apps/api/dist/main.js': api,
+    'apps/api/dist/cli.js': `import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);\n${setup}`,
+    'apps/dispatcher/dist/main.js': idle,
+    'apps/runner/dist/runner.cjs': idle,
+    'package.json': '{ "type": "module" }',
+  };
+  for (const [file, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), content);
+  }
+}
