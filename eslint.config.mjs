@@ -1,0 +1,55 @@
+import js from '@eslint/js';
+import reactHooks from 'eslint-plugin-react-hooks';
+import globals from 'globals';
+import tseslint from 'typescript-eslint';
+import { boundaries, testCodeStaysInTests } from './tools/lint/boundaries.mjs';
+import { fileName } from './tools/lint/file-name.mjs';
+
+const typescript = ['**/*.{ts,tsx}'];
+const tests = ['**/*.spec.{ts,tsx}', 'apps/e2e/**'];
+
+export default tseslint.config(
+  { ignores: ['**/dist/', '**/test-results/', '.nx/', '.tools/', 'data/'] },
+  { linterOptions: { noInlineConfig: true } },
+  js.configs.recommended,
+  {
+    plugins: { workspace: { rules: { 'file-name': fileName } } },
+    rules: {
+      'workspace/file-name': 'error',
+      eqeqeq: 'error',
+      curly: 'error',
+      complexity: ['error', { max: 15, variant: 'modified' }],
+      'no-control-regex': 'off',
+      'max-lines': ['error', 300],
+      'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
+    },
+  },
+  {
+    files: ['**/*.{mjs,cjs}'],
+    languageOptions: { globals: globals.node },
+    rules: { 'no-unused-vars': ['error', { varsIgnorePattern: '^_', argsIgnorePattern: '^_' }] },
+  },
+  { files: ['**/*.cjs'], languageOptions: { sourceType: 'commonjs' } },
+  { files: typescript, extends: [tseslint.configs.recommended] },
+  {
+    files: typescript,
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/no-unused-vars': 'off',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+    },
+  },
+  { files: ['apps/console/**/*.{ts,tsx}'], languageOptions: { globals: globals.browser } },
+  {
+    files: ['apps/console/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
+  },
+  boundaries,
+  testCodeStaysInTests,
+  { files: tests, rules: { 'max-lines': 'off', 'max-lines-per-function': 'off' } },
+);

@@ -1,0 +1,60 @@
+/** `npm start`, `npm test` and friends: prepares a bare checkout with Node's own modules alone, then does the command. */
+import './bootstrap/check-node.mjs';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ensureBuild } from './bootstrap/build.mjs';
+import { checkGit } from './bootstrap/check-git.mjs';
+import { ensureDependencies } from './bootstrap/dependencies.mjs';
+import { environment, root } from './bootstrap/paths.mjs';
+import { fail, run } from './bootstrap/run.mjs';
+
+const supervisor = 'tools/stack/dist/main.js';
+
+/**
+ * Commands by name; each takes the arguments that follow it.
+ * @type {Record<string, (args: string[]) => void | Promise<void>>}
+ */
+const commands = {
+  async start(args) {
+    checkGit();
+    ensureDependencies();
+    if (!args.includes('--help') || !existsSync(path.join(root, supervisor))) {
+      ensureBuild();
+    }
+    await runModule(supervisor, args);
+  },
+  async test(args) {
+    ensureDependencies();
+    Object.assign(process.env, environment);
+    await runModule('tools/test/src/main.mjs', args);
+  },
+  build() {
+    ensureDependencies();
+    ensureBuild();
+  },
+  bench(args) {
+    checkGit();
+    ensureDependencies();
+    ensureBuild();
+    run('pnpm', ['--filter', '@switchyard/e2e', 'run', 'bench', ...args]);
+  },
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+if (!command) {
+  fail(`Unknown command "${name}". Commands: ${Object.keys(commands).join(', ')}.`);
+}
+await command(args);
+
+/**
+ * Runs another program in this very process, so that signals need no forwarding.
+ * @param {string} file
+ * @param {string[]} moduleArgs
+ */
+async function runModule(file, moduleArgs) {
+  const absolute = path.join(root, file);
+  process.argv = [process.execPath, absolute, ...moduleArgs];
+  await import(pathToFileURL(absolute).href);
+}

@@ -1,0 +1,51 @@
+import path from 'node:path';
+
+/** Jest settings shared by every project: native ESM, swc, libs resolved from source. */
+const swc = {
+  swcrc: false,
+  sourceMaps: 'inline',
+  module: { type: 'es6' },
+  jsc: {
+    target: 'es2022',
+    keepClassNames: true,
+    parser: { syntax: 'typescript', decorators: true, tsx: true },
+    transform: {
+      legacyDecorator: true,
+      decoratorMetadata: true,
+      useDefineForClassFields: false,
+      react: { runtime: 'automatic' },
+    },
+  },
+};
+
+/** unit: needs no service. integration: real services. e2e: the whole stack. */
+const layer = process.env.TEST_LAYER ?? 'unit';
+
+/** @type {Record<string, import('jest').Config>} */
+const layers = {
+  unit: {
+    testMatch: ['**/*.spec.{ts,tsx}'],
+    testPathIgnorePatterns: ['/node_modules/', '\\.integration\\.spec\\.ts$'],
+  },
+  integration: { testMatch: ['**/*.integration.spec.ts'], testTimeout: 60_000 },
+  e2e: { testMatch: ['**/*.spec.ts'], testTimeout: 180_000 },
+};
+
+if (!layers[layer]) {
+  throw new Error(`TEST_LAYER must be one of ${Object.keys(layers).join(', ')}, not "${layer}"`);
+}
+
+/** @type {import('jest').Config} */
+export default {
+  testEnvironment: 'node',
+  testEnvironmentOptions: { customExportConditions: ['@switchyard/source', 'node', 'node-addons'] },
+  roots: ['<rootDir>/src'],
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  transform: { '^.+\\.tsx?$': ['@swc/jest', swc] },
+  reporters: ['default', [path.join(import.meta.dirname, 'result-reporter.mjs'), { layer }]],
+  maxWorkers: '50%',
+  workerIdleMemoryLimit: '300MB',
+  passWithNoTests: true,
+  ...layers[layer],
+};

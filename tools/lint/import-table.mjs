@@ -1,0 +1,37 @@
+/**
+ * Who may import what, from the architecture page: a project and the projects whose public entry it may import. Specs of
+ * a project with `tests: true`, and its `testing` folders, may also import libs/testing and, where the database is
+ * allowed, its factories in `@switchyard/database/testing`.
+ * @typedef {{ directory: string, imports: string[], tests?: boolean }} Project
+ * @type {Record<string, Project>}
+ */
+export const importTable = {
+  contracts: { directory: 'libs/contracts', imports: [] },
+  database: { directory: 'libs/database', imports: ['contracts'], tests: true },
+  engine: { directory: 'libs/engine', imports: ['contracts', 'database'], tests: true },
+  server: { directory: 'libs/server', imports: ['contracts'], tests: true },
+  testing: { directory: 'libs/testing', imports: ['contracts', 'stack'] },
+  stack: { directory: 'tools/stack', imports: [] },
+  api: { directory: 'apps/api', imports: ['contracts', 'database', 'engine', 'server'], tests: true },
+  dispatcher: { directory: 'apps/dispatcher', imports: ['contracts', 'database', 'engine', 'server'], tests: true },
+  runner: { directory: 'apps/runner', imports: ['contracts'] },
+  console: { directory: 'apps/console', imports: ['contracts'] },
+  e2e: { directory: 'apps/e2e', imports: ['contracts', 'testing', 'stack'] },
+};
+
+/**
+ * Packages from outside that some projects must do without: contracts, runner and console stay free of the server's
+ * frameworks, the rules of the task life cycle free of Nest, everything but the console free of React.
+ * @type {{ projects: string[], packages: string[] }[]}
+ */
+export const packageBans = [
+  { projects: ['contracts', 'runner', 'console'], packages: ['typeorm', '@nestjs/*'] },
+  { projects: ['database', 'engine', 'testing', 'stack'], packages: ['@nestjs/*'] },
+  {
+    projects: Object.keys(importTable).filter((name) => name !== 'console'),
+    packages: ['react', 'react-*', 'antd', '@ant-design/*', '@reduxjs/*'],
+  },
+];
+
+/** The only packages from outside that contracts may import. */
+export const contractsPackages = ['zod'];

@@ -1,0 +1,46 @@
+import { rmSync } from 'node:fs';
+import { readResult, resultFile } from './results.mjs';
+import { add, noTests } from './totals.mjs';
+import { specFiles } from './projects.mjs';
+
+/**
+ * Runs the specs of one layer in every project and adds up what each project's run wrote down. A project that has specs
+ * and did not run all of them counts as a failure, and so does a run that failed without a failed test.
+ * @param {'unit' | 'integration' | 'e2e'} layer
+ * @param {string} script the package script that runs them
+ * @param {import('./projects.mjs').Project[]} projects
+ * @param {() => Promise<{ ok: boolean, output: string }>} execute
+ * @returns {Promise<import('./layers.mjs').LayerResult>}
+ */
+export async function jestLayer(layer, script, projects, execute) {
+  projects.forEach(({ directory }) => rmSync(resultFile(directory, layer), { force: true }));
+  const { ok, output } = await execute();
+  const outcomes = projects.map((project) => outcome(project, layer, script));
+  const complaints = outcomes.flatMap(({ complaint }) => (complaint ? [complaint] : []));
+  const counts = outcomes.map(({ counts }) => counts).reduce(add, noTests);
+  const failedOutside = !ok && counts.failed === 0;
+  if (failedOutside) {
+    complaints.push(`The ${layer} layer failed outside its tests.`);
+  }
+  return { ...counts, failed: failedOutside ? 1 : counts.failed, output: [output, ...complaints].join('\n') };
+}
+
+/**
+ * @param {import('./projects.mjs').Project} project
+ * @param {'unit' | 'integration' | 'e2e'} layer
+ * @param {string} script
+ * @returns {{ counts: import('./totals.mjs').Counts, complaint?: string }}
+ */
+function outcome(project, layer, script) {
+  const expected = specFiles(project, layer).length;
+  const result = readResult(project.directory, layer);
+  const ran = result?.suites ?? 0;
+  const counts = result ?? noTests;
+  if (ran >= expected) {
+    return { counts };
+  }
+  const reason = project.scripts.includes(script)
+    ? `ran ${ran} of ${expected} spec files`
+    : `has no script "${script}"`;
+  return { counts: add(counts, { ...noTests, failed: 1 }), complaint: `${project.name} ${reason} (${layer}).` };
+}

@@ -1,0 +1,43 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './run.mjs';
+
+/** @typedef {{ name: string, directory: string, scripts: string[] }} Project */
+
+/**
+ * The packages of the workspace.
+ * @returns {Project[]}
+ */
+export function projects() {
+  const groups = ['apps', 'libs', 'tools'].map((group) => path.join(root, group));
+  return groups
+    .flatMap((group) => readdirSync(group).map((name) => path.join(group, name)))
+    .filter((directory) => existsSync(path.join(directory, 'package.json')))
+    .map((directory) => {
+      const { name, scripts = {} } = JSON.parse(readFileSync(path.join(directory, 'package.json'), 'utf8'));
+      return { name, directory, scripts: Object.keys(scripts) };
+    });
+}
+
+/**
+ * The spec files of one layer of a project.
+ * @param {Project} project
+ * @param {'unit' | 'integration' | 'e2e'} layer
+ * @returns {string[]}
+ */
+export function specFiles({ directory, scripts }, layer) {
+  const source = path.join(directory, 'src');
+  const files = existsSync(source) ? readdirSync(source, { recursive: true, encoding: 'utf8' }) : [];
+  return files.filter((file) => /\.spec\.tsx?$/.test(file) && layerOf(file, scripts) === layer);
+}
+
+/**
+ * @param {string} file
+ * @param {string[]} scripts of its project
+ */
+function layerOf(file, scripts) {
+  if (scripts.includes('e2e')) {
+    return 'e2e';
+  }
+  return /\.integration\.spec\.ts$/.test(file) ? 'integration' : 'unit';
+}
