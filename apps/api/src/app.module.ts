@@ -1,0 +1,47 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import type { Logger } from '@switchyard/server';
+import { AuthModule } from './auth/auth.module.js';
+import type { ApiConfig } from './config.js';
+import { EnvironmentsModule } from './environments/environments.module.js';
+import { EventsModule } from './events/events.module.js';
+import { GitRepositoriesModule } from './git-repositories/git-repositories.module.js';
+import { InfrastructureModule } from './infrastructure/infrastructure.module.js';
+import { InventoriesModule } from './inventories/inventories.module.js';
+import { KeysModule } from './keys/keys.module.js';
+import { LiveUpdatesModule } from './live-updates/live-updates.module.js';
+import { MembersModule } from './members/members.module.js';
+import { ProjectResourcesModule } from './project-resources/project-resources.module.js';
+import { ProjectsModule } from './projects/projects.module.js';
+import { RunnerGatewayModule } from './runner-gateway/runner-gateway.module.js';
+import { SystemModule } from './system/system.module.js';
+import { TaskLogsModule } from './task-logs/task-logs.module.js';
+import { TasksModule } from './tasks/tasks.module.js';
+import { TemplatesModule } from './templates/templates.module.js';
+import { UsersModule } from './users/users.module.js';
+
+const features = [
+  AuthModule,
+  SystemModule,
+  UsersModule,
+  ProjectsModule,
+  MembersModule,
+  ProjectResourcesModule,
+  KeysModule,
+  GitRepositoriesModule,
+  InventoriesModule,
+  EnvironmentsModule,
+  TemplatesModule,
+  EventsModule,
+  TasksModule,
+  TaskLogsModule,
+  RunnerGatewayModule,
+  LiveUpdatesModule,
+];
+
+/** The whole app. */
+@Module({})
+export class AppModule {
+  static forRoot(config: ApiConfig, logger: Logger): DynamicModule {
+    return { module: AppModule, imports: [InfrastructureModule.forRoot(config, logger), ...features] };
+  }
+}

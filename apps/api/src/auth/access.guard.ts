@@ -1,0 +1,95 @@
+import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { allows, ErrorCode } from '@switchyard/contracts';
+import type { FastifyRequest } from 'fastify';
+import type { ApiConfig } from '../config.js';
+import { parsePathId } from '../http/path-id.js';
+import { forbidden, notFound, unauthorized } from '../http/refusals.js';
+import { API_CONFIG } from '../infrastructure/tokens.js';
+import { ACCESS_RULE, PROJECT_PARAM, type AccessRule } from './access.js';
+import { Authenticator } from './authenticator.js';
+import { isAuthFailure, type Caller, type ProjectAccess } from './caller.js';
+import { readBearerToken } from './credentials.js';
+import { ProjectAccessReader } from './project-access.js';
+import { hostOf, isForeignOrigin } from './request-origin.js';
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * The one guard of the app: refuses what the route's {@link AccessRule} does not admit, and a route without one.
+ * Whoever is not signed in learns 401 first; then membership decides over 404, then the permission over 403.
+ */
+@Injectable()
+export class AccessGuard implements CanActivate {
+  private readonly publicHost: string | null;
+
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly authenticator: Authenticator,
+    private readonly projects: ProjectAccessReader,
+    @Inject(API_CONFIG) config: ApiConfig,
+  ) {
+    this.publicHost = config.SWITCHYARD_WEB_HOST ? hostOf(config.SWITCHYARD_WEB_HOST) : null;
+  }
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    if (context.getType() !== 'http') {
+      return true;
+    }
+    const targets = [context.getHandler(), context.getClass()];
+    const rule = this.reflector.getAllAndOverride<AccessRule | undefined>(ACCESS_RULE, targets);
+    if (!rule) {
+      throw forbidden();
+    }
+    await this.enforce(rule, context.switchToHttp().getRequest<FastifyRequest>());
+    return true;
+  }
+
+  private async enforce(rule: AccessRule, request: FastifyRequest): Promise<void> {
+    if (rule.kind === 'runner') {
+      return;
+    }
+    this.refuseForeignPage(request);
+    if (rule.kind === 'public') {
+      return;
+    }
+    const caller = await this.signIn(request);
+    if (rule.kind === 'admin' && !caller.admin) {
+      throw forbidden();
+    }
+    if (rule.kind === 'member' || rule.kind === 'permission') {
+      await this.enterProject(rule, caller, request);
+    }
+  }
+
+  /** A bearer token never travels by itself, so only requests without one can be forged by a foreign page. */
+  private refuseForeignPage({ method, headers }: FastifyRequest): void {
+    const forgeable = !SAFE_METHODS.has(method) && readBearerToken(headers.authorization) === null;
+    if (forgeable && isForeignOrigin(headers, this.publicHost)) {
+      throw forbidden(ErrorCode.crossOrigin);
+    }
+  }
+
+  private async signIn(request: FastifyRequest): Promise<Caller> {
+    const outcome = await this.authenticator.authenticate(request.headers);
+    if (isAuthFailure(outcome)) {
+      throw unauthorized(outcome.code);
+    }
+    request.caller = outcome;
+    return outcome;
+  }
+
+  private async enterProject(rule: AccessRule, caller: Caller, request: FastifyRequest): Promise<ProjectAccess> {
+    const params = request.params as Record<string, string | undefined>;
+    const projectId = parsePathId(params[PROJECT_PARAM], 'The project id must be a number');
+    const access = await this.projects.read(caller, projectId);
+    if (!access) {
+      throw notFound();
+    }
+    if (rule.kind === 'permission' && !allows(access.permissions, rule.permission)) {
+      throw forbidden();
+    }
+    request.projectAccess = access;
+    return access;
+  }
+}

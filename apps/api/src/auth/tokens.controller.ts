@@ -1,0 +1,28 @@
+import { Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import type { ApiToken } from '@switchyard/contracts';
+import { SignedIn } from './access.js';
+import { CurrentCaller, type Caller } from './caller.js';
+import { TokensService } from './tokens.service.js';
+
+/** API tokens of the signed-in user. */
+@SignedIn()
+@Controller('api/user/tokens')
+export class TokensController {
+  constructor(private readonly tokens: TokensService) {}
+
+  @Get()
+  list(@CurrentCaller() caller: Caller): Promise<ApiToken[]> {
+    return this.tokens.list(caller);
+  }
+
+  @Post()
+  create(@CurrentCaller() caller: Caller): Promise<ApiToken> {
+    return this.tokens.create(caller);
+  }
+
+  @Delete(':tokenId')
+  @HttpCode(204)
+  remove(@CurrentCaller() caller: Caller, @Param('tokenId') tokenId: string): Promise<void> {
+    return this.tokens.remove(caller, tokenId);
+  }
+}

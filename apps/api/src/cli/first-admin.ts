@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import { User } from '@switchyard/database';
+import type { DataSource, EntityManager } from 'typeorm';
+import { PasswordHasher } from '../auth/password-hasher.js';
+import type { CliConfig } from './cli-config.js';
+
+/** The first administrator. `password` is told once: when it was made here. */
+export interface FirstAdmin {
+  login: string;
+  password: string | null;
+  created: boolean;
+}
+
+/** So that several set-ups at once make one administrator. The number means nothing. */
+const LOCK = 727_273;
+
+/**
+ * Makes an administrator when there is none. A user who has the configured login already becomes one and keeps the
+ * password.
+ */
+export function ensureFirstAdmin(dataSource: DataSource, config: CliConfig): Promise<FirstAdmin> {
+  const login = config.SWITCHYARD_ADMIN_LOGIN;
+  return dataSource.transaction(async (manager) => {
+    await manager.query('select pg_advisory_xact_lock($1)', [LOCK]);
+    if (await manager.existsBy(User, { admin: true })) {
+      return { login, password: null, created: false };
+    }
+    const { affected } = await manager.update(User, { username: login }, { admin: true });
+    return affected ? { login, password: null, created: false } : create(manager, config);
+  });
+}
+
+async function create(manager: EntityManager, config: CliConfig): Promise<FirstAdmin> {
+  const login = config.SWITCHYARD_ADMIN_LOGIN;
+  const given = config.SWITCHYARD_ADMIN_PASSWORD;
+  const password = given ?? randomBytes(15).toString('base64url');
+  const passwordHash = await new PasswordHasher().hash(password);
+  const email = config.SWITCHYARD_ADMIN_EMAIL;
+  await manager.insert(User, { username: login, name: 'Administrator', email, admin: true, passwordHash });
+  return { login, password: given === undefined ? password : null, created: true };
+}

@@ -1,0 +1,16 @@
+/** Answer of `--help`. */
+export const HELP = `Switchyard, for people at the server. It needs SWITCHYARD_DATABASE_URL, or SWITCHYARD_CONFIG with it.
+
+  user list                          shows every user
+  user change-password --login L     gives a user a new password and ends his sessions and API tokens
+       [--password P]                without it the password is read from standard input
+  user add --login L --name N --email E
+       [--admin]                     as an administrator
+       [--password P]                without it the password is read from standard input
+  setup --runner-dir DIR --runners N
+                                     brings the database up to date, makes the first administrator
+                                     (SWITCHYARD_ADMIN_LOGIN, _PASSWORD, _EMAIL) and the credentials of N local
+                                     runners in DIR/<name>/; prints one line of JSON
+  --help                             shows this
+
+A password on the command line can be seen by other users of the machine; standard input is safer.`;

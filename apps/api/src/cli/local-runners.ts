@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { Runner } from '@switchyard/database';
+import { IsNull, type DataSource } from 'typeorm';
+import { hashSecret } from '../auth/credentials.js';
+import { newRunnerCredentials, readRunnerCredentials, writeRunnerCredentials } from './runner-credentials.js';
+
+/** A runner of this machine and the directory of its credential files. */
+export interface LocalRunner {
+  name: string;
+  dir: string;
+}
+
+const PREFIX = 'local-';
+
+/**
+ * Sees to it that the runners `local-1` to `local-<count>` have credential files and matching rows, and switches off
+ * those above. A runner whose files are missing, damaged or unknown to the database gets new ones; its settings stay.
+ */
+export async function provisionLocalRunners(
+  dataSource: DataSource,
+  directory: string,
+  count: number,
+): Promise<LocalRunner[]> {
+  const names = Array.from({ length: count }, (_, index) => `${PREFIX}${index + 1}`);
+  const runners = names.map((name) => ({ name, dir: join(directory, name) }));
+  for (const runner of runners) {
+    await provision(dataSource, runner);
+  }
+  await dataSource.query(
+    `update runner set active = false
+      where active and project_id is null and name ~ '^${PREFIX}[0-9]+$' and name <> all ($1)`,
+    [names],
+  );
+  return runners;
+}
+
+async function provision(dataSource: DataSource, { name, dir }: LocalRunner): Promise<void> {
+  const runners = dataSource.getRepository(Runner);
+  const known = await readRunnerCredentials(dir);
+  const where = { name, projectId: IsNull() };
+  if (known) {
+    const identity = { tokenHash: hashSecret(known.token), publicKey: known.publicKey };
+    const { affected } = await runners.update({ ...where, ...identity }, { active: true });
+    if (affected) {
+      return;
+    }
+  }
+  const fresh = newRunnerCredentials();
+  await writeRunnerCredentials(dir, fresh);
+  const identity = { tokenHash: hashSecret(fresh.token), publicKey: fresh.publicKey, active: true };
+  const { affected } = await runners.update(where, identity);
+  if (!affected) {
+    await runners.insert({ name, projectId: null, ...identity });
+  }
+}

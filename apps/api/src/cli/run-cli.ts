@@ -1,0 +1,97 @@
+import { parseArgs } from 'node:util';
+import { ConfigError, CONFIG_EXIT_CODE, loadConfig, UserError } from '@switchyard/server';
+import type { DataSource } from 'typeorm';
+import { apiConfigSchema } from '../config.js';
+import { openDatabase } from '../infrastructure/open-database.js';
+import { OTHER_SETTINGS } from '../other-settings.js';
+import { cliConfigSchema, type CliConfig } from './cli-config.js';
+import { HELP } from './help.js';
+import { setup } from './setup.js';
+import { UsageError, type Terminal } from './terminal.js';
+import { addUser, changePassword, listUsers } from './user-commands.js';
+
+const OPTIONS = {
+  help: { type: 'boolean', short: 'h' },
+  'runner-dir': { type: 'string' },
+  runners: { type: 'string' },
+  login: { type: 'string' },
+  name: { type: 'string' },
+  email: { type: 'string' },
+  password: { type: 'string' },
+  admin: { type: 'boolean' },
+} as const;
+
+/** The options given, by name. */
+export type CliOptions = ReturnType<typeof parse>['values'];
+
+/** What a command works with. */
+export interface CliContext {
+  options: CliOptions;
+  config: CliConfig;
+  dataSource: DataSource;
+  terminal: Terminal;
+}
+
+const COMMANDS: Readonly<Record<string, (context: CliContext) => Promise<void>>> = {
+  setup,
+  'user list': listUsers,
+  'user change-password': changePassword,
+  'user add': addUser,
+};
+
+const FAILED = 1;
+const USED_WRONGLY = 2;
+
+function parse(args: readonly string[]) {
+  return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
+}
+
+/** Runs one command. Answers the exit code: 0, 1 for a failure, 2 for wrong use, 78 for a wrong configuration. */
+export async function runCli(args: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    const { values, positionals } = parseOrExplain(args);
+    if (values.help || positionals.length === 0) {
+      terminal.print(HELP);
+      return 0;
+    }
+    const command = COMMANDS[positionals.join(' ')];
+    if (!command) {
+      throw new UsageError(`There is no command "${positionals.join(' ')}"`);
+    }
+    await withDatabase(values, terminal, command);
+    return 0;
+  } catch (error) {
+    terminal.complain(error instanceof Error ? error.message : String(error));
+    return exitCodeOf(error);
+  }
+}
+
+function parseOrExplain(args: readonly string[]): ReturnType<typeof parse> {
+  try {
+    return parse(args);
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function withDatabase(
+  options: CliOptions,
+  terminal: Terminal,
+  command: (context: CliContext) => Promise<void>,
+): Promise<void> {
+  const alsoKnown = [...Object.keys(apiConfigSchema.shape), ...OTHER_SETTINGS];
+  const config = loadConfig(cliConfigSchema, terminal.env, { alsoKnown });
+  const dataSource = await openDatabase(config);
+  try {
+    await command({ options, config, dataSource, terminal });
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+function exitCodeOf(error: unknown): number {
+  if (error instanceof ConfigError) {
+    return CONFIG_EXIT_CODE;
+  }
+  return error instanceof UsageError || error instanceof UserError ? USED_WRONGLY : FAILED;
+}

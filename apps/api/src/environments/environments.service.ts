@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import type { Environment as WireEnvironment, EnvironmentInput, ObjectReferences } from '@switchyard/contracts';
+import { Environment, EnvironmentSecret } from '@switchyard/database';
+import { DataSource } from 'typeorm';
+import type { Caller } from '../auth/caller.js';
+import { sorted, type ListQuery } from '../project-resources/list-query.js';
+import { requireSamePlace } from '../project-resources/owned-rows.js';
+import { ResourceStores, type ResourceStore } from '../project-resources/resource-store.js';
+import { toEnvironment } from './environment.mapper.js';
+import { SecretChanges } from './secret-changes.js';
+
+/** Variable groups and their secrets. */
+@Injectable()
+export class EnvironmentsService {
+  private readonly store: ResourceStore<Environment>;
+
+  constructor(
+    stores: ResourceStores,
+    private readonly secrets: SecretChanges,
+    private readonly dataSource: DataSource,
+  ) {
+    const title = ({ name }: Environment): string => `Environment ${name}`;
+    this.store = stores.of({ entity: Environment, objectType: 'environment', title });
+  }
+
+  /** Without their secrets, which the single read names (rest contract 6.3). */
+  async list(projectId: number, query: ListQuery): Promise<WireEnvironment[]> {
+    const environments = (await this.store.rows(projectId)).map((row) => toEnvironment(row, []));
+    return sorted(environments, query, { name: (environment) => environment.name });
+  }
+
+  async read(projectId: number, id: number): Promise<WireEnvironment> {
+    return this.withSecrets(await this.store.row(projectId, id));
+  }
+
+  refs(projectId: number, id: number): Promise<ObjectReferences> {
+    return this.store.refs(projectId, id);
+  }
+
+  async create(caller: Caller, projectId: number, input: EnvironmentInput): Promise<WireEnvironment> {
+    requireSamePlace(input, projectId);
+    const row = await this.store.create(
+      caller,
+      projectId,
+      () => members(input),
+      (manager, id) => this.secrets.apply(manager, id, input.secrets ?? []),
+    );
+    return this.withSecrets(row);
+  }
+
+  async update(caller: Caller, projectId: number, id: number, input: EnvironmentInput): Promise<void> {
+    requireSamePlace(input, projectId, id);
+    await this.store.update(
+      caller,
+      projectId,
+      id,
+      () => members(input),
+      (manager) => this.secrets.apply(manager, id, input.secrets ?? []),
+    );
+  }
+
+  remove(caller: Caller, projectId: number, id: number): Promise<void> {
+    return this.store.remove(caller, projectId, id);
+  }
+
+  private async withSecrets(row: Environment): Promise<WireEnvironment> {
+    const secrets = await this.dataSource.manager.find(EnvironmentSecret, {
+      where: { environmentId: row.id },
+      order: { id: 'ASC' },
+    });
+    return toEnvironment(row, secrets);
+  }
+}
+
+function members({ name, password, json, env }: EnvironmentInput): Omit<Environment, 'id' | 'projectId'> {
+  return { name, password, json, env };
+}

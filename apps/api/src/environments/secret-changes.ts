@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import type { EnvironmentSecretInput } from '@switchyard/contracts';
+import { EnvironmentSecret } from '@switchyard/database';
+import { SecretBox } from '@switchyard/server';
+import type { EntityManager } from 'typeorm';
+import { badRequest } from '../http/refusals.js';
+import { violatedUnique } from '../project-resources/constraints.js';
+import { sealEnvironmentSecret } from './stored-secret.js';
+
+/** Applies what a body says about an environment's secrets. An entry without an operation changes nothing. */
+@Injectable()
+export class SecretChanges {
+  constructor(private readonly secretBox: SecretBox) {}
+
+  /** @throws 400 when an entry names a secret of another environment, or a name that is taken */
+  async apply(
+    manager: EntityManager,
+    environmentId: number,
+    entries: readonly EnvironmentSecretInput[],
+  ): Promise<void> {
+    try {
+      for (const entry of entries) {
+        await this.applyOne(manager, environmentId, entry);
+      }
+    } catch (error) {
+      throw violatedUnique(error) === null ? error : badRequest('secrets: this name is used twice');
+    }
+  }
+
+  private async applyOne(manager: EntityManager, environmentId: number, entry: EnvironmentSecretInput): Promise<void> {
+    switch (entry.operation) {
+      case 'create':
+        await this.create(manager, environmentId, entry);
+        return;
+      case 'update':
+        await this.update(manager, environmentId, entry);
+        return;
+      case 'delete':
+        await manager.delete(EnvironmentSecret, { id: await this.require(manager, environmentId, entry) });
+        return;
+      default:
+        return;
+    }
+  }
+
+  /** Stored in two steps, because the ciphertext is bound to the row's id. */
+  private async create(manager: EntityManager, environmentId: number, entry: EnvironmentSecretInput): Promise<void> {
+    const { type, name } = entry;
+    const { id } = await manager.save(manager.create(EnvironmentSecret, { environmentId, type, name, secret: '' }));
+    await manager.update(EnvironmentSecret, { id }, { secret: this.seal(id, entry) });
+  }
+
+  /** An empty value renames only. */
+  private async update(manager: EntityManager, environmentId: number, entry: EnvironmentSecretInput): Promise<void> {
+    const id = await this.require(manager, environmentId, entry);
+    const secret = entry.secret === '' ? {} : { secret: this.seal(id, entry) };
+    await manager.update(EnvironmentSecret, { id }, { type: entry.type, name: entry.name, ...secret });
+  }
+
+  private seal(id: number, entry: EnvironmentSecretInput): string {
+    return sealEnvironmentSecret(this.secretBox, id, entry.secret);
+  }
+
+  private async require(manager: EntityManager, environmentId: number, entry: EnvironmentSecretInput): Promise<number> {
+    const { id, name } = entry;
+    if (!id || !(await manager.existsBy(EnvironmentSecret, { id, environmentId }))) {
+      throw badRequest(`secrets: ${name} does not exist in this environment`);
+    }
+    return id;
+  }
+}

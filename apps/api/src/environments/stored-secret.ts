@@ -1,0 +1,15 @@
+import type { EnvironmentSecret } from '@switchyard/database';
+import type { SecretBox } from '@switchyard/server';
+
+/** Encryption context of an environment's secret: the ciphertext opens in its own row only. */
+const contextOf = (secretId: number): string => `environment_secret:${secretId}`;
+
+/** Ciphertext of a value, for the column `secret`. */
+export function sealEnvironmentSecret(box: SecretBox, secretId: number, value: string): string {
+  return box.seal(value, contextOf(secretId));
+}
+
+/** The value of a stored secret. */
+export function openEnvironmentSecret(box: SecretBox, row: Pick<EnvironmentSecret, 'id' | 'secret'>): string {
+  return box.openText(row.secret, contextOf(row.id));
+}

@@ -1,0 +1,25 @@
+import { Param, type PipeTransform } from '@nestjs/common';
+import { UserError } from '@switchyard/server';
+import { notFound } from './refusals.js';
+
+const MAX_ID = 2_147_483_647;
+
+/**
+ * An id from a path. Something that is no number answers 400; a number that no row can have, 404.
+ * @param fault `error` text of the 400 answer
+ */
+export function parsePathId(text: string | undefined, fault = ''): number {
+  if (!text || !/^\d+$/.test(text)) {
+    throw new UserError(400, fault);
+  }
+  const id = Number(text);
+  if (id < 1 || id > MAX_ID) {
+    throw notFound();
+  }
+  return id;
+}
+
+const pathIdPipe: PipeTransform<string, number> = { transform: (text) => parsePathId(text) };
+
+/** The numeric id at this place of the path. */
+export const PathId = (name: string): ParameterDecorator => Param(name, pathIdPipe);

@@ -1,0 +1,22 @@
+import { keySecretFault, type Credential, type KeyInput } from '@switchyard/contracts';
+import { badRequest } from '../http/refusals.js';
+
+/** The credential of a body. @throws 400 when its secret is missing */
+export function credentialOf(input: KeyInput): Credential {
+  const fault = keySecretFault(input);
+  if (fault !== null) {
+    throw badRequest(fault);
+  }
+  if (input.type === 'ssh' && input.ssh) {
+    return { type: 'ssh', ...input.ssh, private_key: withUnixLines(input.ssh.private_key) };
+  }
+  if (input.type === 'login_password' && input.login_password) {
+    return { type: 'login_password', ...input.login_password };
+  }
+  return { type: 'none' };
+}
+
+/** OpenSSH refuses a private key with Windows line ends or without a last line end, as browsers often paste it. */
+function withUnixLines(text: string): string {
+  return `${text.replaceAll('\r\n', '\n').trimEnd()}\n`;
+}

@@ -1,0 +1,19 @@
+import { Credential } from '@switchyard/contracts';
+import type { AccessKey } from '@switchyard/database';
+import type { SecretBox } from '@switchyard/server';
+
+/** Encryption context of a key's secret: the ciphertext opens in its own row only. */
+const contextOf = (keyId: number): string => `access_key:${keyId}`;
+
+/** Ciphertext of a key's credential, for the column `secret`; `null` for a key that holds none. */
+export function sealCredential(box: SecretBox, keyId: number, credential: Credential): string | null {
+  return credential.type === 'none' ? null : box.seal(JSON.stringify(credential), contextOf(keyId));
+}
+
+/** The credential of a stored key; a key without a secret is of type `none`. */
+export function openCredential(box: SecretBox, key: Pick<AccessKey, 'id' | 'secret'>): Credential {
+  if (key.secret === null) {
+    return { type: 'none' };
+  }
+  return Credential.parse(JSON.parse(box.openText(key.secret, contextOf(key.id))));
+}

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { AuthModule } from '../auth/auth.module.js';
+import { TaskLogsModule } from '../task-logs/task-logs.module.js';
+import { ConsoleClients } from './console-clients.js';
+import { LiveUpdates } from './live-updates.service.js';
+import { LogFeeds } from './log-feeds.js';
+import { PlainClients } from './plain-clients.js';
+import { UpgradeAccess } from './upgrade-access.js';
+
+@Module({
+  imports: [AuthModule, TaskLogsModule],
+  providers: [LiveUpdates, ConsoleClients, PlainClients, LogFeeds, UpgradeAccess],
+})
+export class LiveUpdatesModule {}

@@ -1,0 +1,95 @@
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import type { Duplex } from 'node:stream';
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { BusChannel, LogGrowth, TaskMessage } from '@switchyard/contracts';
+import type { MessageBus } from '@switchyard/server';
+import { AccessChanges } from '../auth/access-changes.js';
+import { BUS } from '../infrastructure/tokens.js';
+import { ConsoleClients } from './console-clients.js';
+import { LogFeeds } from './log-feeds.js';
+import { PlainClients } from './plain-clients.js';
+
+type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+
+/** Carries bus messages to the live connections of this replica, and shares `/api/ws` between its two kinds. */
+@Injectable()
+export class LiveUpdates implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly log = new Logger(LiveUpdates.name);
+  private readonly stops: (() => void)[] = [];
+
+  constructor(
+    @Inject(BUS) private readonly bus: MessageBus,
+    private readonly http: HttpAdapterHost,
+    private readonly console: ConsoleClients,
+    private readonly plain: PlainClients,
+    private readonly feeds: LogFeeds,
+    private readonly accessChanges: AccessChanges,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    const server = this.http.httpAdapter.getHttpServer() as HttpServer;
+    this.console.attach(server);
+    this.takeOverUpgrades(server);
+    this.feeds.onBatch((projectId, batch) => {
+      this.console.sendLog(batch);
+      this.plain.sendLog(projectId, batch);
+    });
+    this.stops.push(
+      this.bus.subscribe(BusChannel.task, (payload) => this.onTask(payload)),
+      this.bus.subscribe(BusChannel.log, (payload) => this.onLog(payload)),
+      this.bus.onReconnect(() => this.settle(this.feeds.recheck())),
+      this.accessChanges.onChange((userIds) => this.recheck(userIds && new Set(userIds))),
+    );
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stops.forEach((stop) => stop());
+    this.plain.close();
+    await this.console.close();
+  }
+
+  private onTask(payload: string): void {
+    const update = TaskMessage.parse(JSON.parse(payload));
+    this.console.sendUpdate(update);
+    this.plain.sendUpdate(update);
+  }
+
+  private onLog(payload: string): void {
+    const growth = LogGrowth.parse(JSON.parse(payload));
+    const watched = (projectId: number, taskId: number): boolean =>
+      this.console.watchesTask(taskId) || this.plain.watches(projectId);
+    this.settle(this.feeds.grew(growth, watched));
+  }
+
+  private recheck(userIds: ReadonlySet<number> | null): void {
+    this.settle(Promise.all([this.console.recheck(userIds), this.plain.recheck(userIds)]));
+  }
+
+  private settle(work: Promise<unknown>): void {
+    work.catch((error: unknown) => this.log.warn(`live updates: ${String(error)}`));
+  }
+
+  /** engine.io answers 400 to upgrades it does not know; here exactly one side handles each request. */
+  private takeOverUpgrades(server: HttpServer): void {
+    const engine = server.listeners('upgrade') as UpgradeListener[];
+    server.removeAllListeners('upgrade');
+    server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+      socket.on('error', () => socket.destroy());
+      const url = new URL(request.url ?? '/', 'http://localhost');
+      if (url.pathname.replace(/\/$/, '') !== '/api/ws') {
+        socket.destroy();
+      } else if (url.searchParams.has('EIO')) {
+        engine.forEach((listener) => listener.call(server, request, socket, head));
+      } else {
+        this.settle(this.plain.accept(request, socket, head).catch(() => socket.destroy()));
+      }
+    });
+  }
+}

@@ -1,0 +1,33 @@
+import type { IncomingMessage } from 'node:http';
+import { Inject, Injectable } from '@nestjs/common';
+import { Authenticator } from '../auth/authenticator.js';
+import { type Caller, isAuthFailure } from '../auth/caller.js';
+import { hostOf, isForeignOrigin } from '../auth/request-origin.js';
+import type { ApiConfig } from '../config.js';
+import { API_CONFIG } from '../infrastructure/tokens.js';
+
+/** Decides who may open a live connection: a signed-in caller whose page, if any, is ours (attack cases C). */
+@Injectable()
+export class UpgradeAccess {
+  private readonly publicHost: string | null;
+
+  constructor(
+    private readonly authenticator: Authenticator,
+    @Inject(API_CONFIG) config: ApiConfig,
+  ) {
+    this.publicHost = config.SWITCHYARD_WEB_HOST ? hostOf(config.SWITCHYARD_WEB_HOST) : null;
+  }
+
+  /** The caller, or `null` when the connection must be refused. */
+  async callerOf(request: IncomingMessage): Promise<Caller | null> {
+    const caller = await this.authenticator.authenticate(request.headers);
+    if (isAuthFailure(caller)) {
+      return null;
+    }
+    return caller.via === 'session' && isForeignOrigin(request.headers, this.publicHost) ? null : caller;
+  }
+
+  canSeeProject(userId: number, projectId: number): Promise<boolean> {
+    return this.authenticator.canSeeProject(userId, projectId);
+  }
+}

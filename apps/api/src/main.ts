@@ -1,0 +1,21 @@
+import { createLogger, loadConfigOrExit, setupOpenApi, Shutdown } from '@switchyard/server';
+import { apiConfigSchema } from './config.js';
+import { createApp } from './create-app.js';
+import { OTHER_SETTINGS } from './other-settings.js';
+import { VERSION } from './system/version.js';
+
+const config = loadConfigOrExit(apiConfigSchema, process.env, { alsoKnown: OTHER_SETTINGS });
+const logger = createLogger({ name: 'api', level: config.SWITCHYARD_LOG_LEVEL });
+const shutdown = new Shutdown({ logger });
+shutdown.listen();
+
+try {
+  const app = await createApp(config, logger);
+  shutdown.add('app', () => app.close());
+  await setupOpenApi(app, { title: 'Switchyard', version: VERSION });
+  await app.listen(config.SWITCHYARD_PORT, config.SWITCHYARD_HOST);
+  logger.info({ address: await app.getUrl() }, 'Listening');
+} catch (error) {
+  logger.fatal({ err: error }, 'The api could not start');
+  await shutdown.run('the start failed', 1);
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+/** Query of every list of project resources (rest contract 1.8). A `sort` that the list does not know is ignored. */
+export const ListQuery = z.object({ sort: z.string().max(64).optional(), order: z.string().max(64).optional() });
+export type ListQuery = z.infer<typeof ListQuery>;
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/**
+ * The rows in the order asked for: by one of `fields`, by default the first of them; `order=desc` inverts. Equal rows
+ * stand by id.
+ */
+export function sorted<T extends { id: number }>(
+  rows: readonly T[],
+  query: ListQuery,
+  fields: Readonly<Record<string, (row: T) => string>>,
+): T[] {
+  const [byDefault] = Object.values(fields);
+  const field = (Object.hasOwn(fields, query.sort ?? '') ? fields[query.sort ?? ''] : undefined) ?? byDefault;
+  const direction = query.order === 'desc' ? -1 : 1;
+  const text = (row: T): string => field?.(row) ?? '';
+  return [...rows].sort((a, b) => direction * collator.compare(text(a), text(b)) || a.id - b.id);
+}

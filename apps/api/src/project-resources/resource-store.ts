@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import type { ObjectReferences } from '@switchyard/contracts';
+import {
+  DataSource,
+  type DeepPartial,
+  type EntityManager,
+  type EntityTarget,
+  type FindOptionsWhere,
+  type QueryDeepPartialEntity,
+} from 'typeorm';
+import type { Caller } from '../auth/caller.js';
+import { ActivityLog } from './activity-log.js';
+import { deleteUnused } from './constraints.js';
+import { findOwned, lockOwned, type OwnedRow } from './owned-rows.js';
+import { ReferenceReader, type Referable } from './references.js';
+
+/** What tells one kind of project resource from another. */
+export interface ResourceKind<E extends OwnedRow> {
+  entity: EntityTarget<E>;
+  /** Its name in the activity log and in references. */
+  objectType: Referable;
+  /** What the activity log says about a row, such as `Key deploy`. */
+  title: (row: E) => string;
+}
+
+/** The members of a row that a body sets. Runs inside of the transaction: it may check what the body refers to. */
+type Members<E> = (manager: EntityManager) => Promise<Partial<E>> | Partial<E>;
+/** Work of the same transaction once the row exists. */
+type Then = (manager: EntityManager, id: number) => Promise<unknown>;
+
+/** Rows of one kind of project resource: each change is one transaction with its entry in the activity log. */
+export class ResourceStore<E extends OwnedRow> {
+  constructor(
+    private readonly kind: ResourceKind<E>,
+    private readonly dataSource: DataSource,
+    private readonly activity: ActivityLog,
+    private readonly references: ReferenceReader,
+  ) {}
+
+  rows(projectId: number, where: FindOptionsWhere<E> = {} as FindOptionsWhere<E>): Promise<E[]> {
+    return this.dataSource.manager.findBy(this.kind.entity, { ...where, projectId });
+  }
+
+  /** @throws 404 when the project has no such row; so do the other methods that take an id */
+  row(projectId: number, id: number): Promise<E> {
+    return findOwned(this.dataSource.manager, this.kind.entity, projectId, id);
+  }
+
+  async refs(projectId: number, id: number): Promise<ObjectReferences> {
+    await this.row(projectId, id);
+    return this.references.read(this.kind.objectType, id);
+  }
+
+  create(caller: Caller, projectId: number, members: Members<E>, then?: Then): Promise<E> {
+    return this.dataSource.transaction(async (manager) => {
+      const fresh = { ...(await members(manager)), projectId } as DeepPartial<E>;
+      const { id } = await manager.save(manager.create(this.kind.entity, fresh));
+      await then?.(manager, id);
+      const row = await findOwned(manager, this.kind.entity, projectId, id);
+      await this.record(manager, caller, row, 'created');
+      return row;
+    });
+  }
+
+  async update(caller: Caller, projectId: number, id: number, members: Members<E>, then?: Then): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const row = await lockOwned(manager, this.kind.entity, projectId, id);
+      const changed = await members(manager);
+      await manager.update(this.kind.entity, id, changed as QueryDeepPartialEntity<E>);
+      await then?.(manager, id);
+      await this.record(manager, caller, { ...row, ...changed }, 'updated');
+    });
+  }
+
+  /** @throws 400 with `inUse` when something else refers to it */
+  async remove(caller: Caller, projectId: number, id: number): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const row = await lockOwned(manager, this.kind.entity, projectId, id);
+      await deleteUnused(manager.delete(this.kind.entity, id));
+      await this.record(manager, caller, row, 'deleted');
+    });
+  }
+
+  private record(manager: EntityManager, caller: Caller, row: E, verb: string): Promise<void> {
+    return this.activity.record(manager, caller, {
+      projectId: row.projectId,
+      objectType: this.kind.objectType,
+      objectId: row.id,
+      description: `${this.kind.title(row)} ${verb}`,
+    });
+  }
+}
+
+/** Makes the stores. */
+@Injectable()
+export class ResourceStores {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly activity: ActivityLog,
+    private readonly references: ReferenceReader,
+  ) {}
+
+  of<E extends OwnedRow>(kind: ResourceKind<E>): ResourceStore<E> {
+    return new ResourceStore(kind, this.dataSource, this.activity, this.references);
+  }
+}

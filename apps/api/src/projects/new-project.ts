@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import type { ProjectInput } from '@switchyard/contracts';
+import { AccessKey, Environment, Project, ProjectMember } from '@switchyard/database';
+import { SecretBox } from '@switchyard/server';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Caller } from '../auth/caller.js';
+import { ActivityLog } from '../project-resources/activity-log.js';
+import { sealVaultToken } from './vault-token.js';
+
+/** Makes a project with what every project begins with (rest contract 5.1). */
+@Injectable()
+export class NewProject {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly secretBox: SecretBox,
+    private readonly activity: ActivityLog,
+  ) {}
+
+  /** The caller owns it. It holds a key without a secret and an empty environment, so that forms have a choice. */
+  create(caller: Caller, input: ProjectInput): Promise<Project> {
+    return this.dataSource.transaction(async (manager) => {
+      const { id } = await manager.save(manager.create(Project, members(input)));
+      await this.storeToken(manager, id, input.vault_token);
+      await manager.insert(ProjectMember, { projectId: id, userId: caller.userId, role: 'owner' });
+      await manager.insert(AccessKey, { projectId: id, name: 'None', type: 'none' });
+      await manager.insert(Environment, { projectId: id, name: 'Empty', json: '{}', env: '{}' });
+      const description = `Project ${input.name} created`;
+      await this.activity.record(manager, caller, { projectId: id, objectType: 'project', objectId: id, description });
+      return manager.findOneByOrFail(Project, { id });
+    });
+  }
+
+  private async storeToken(manager: EntityManager, id: number, token: string | undefined): Promise<void> {
+    if (token !== undefined) {
+      await manager.update(Project, { id }, { vaultTokenEncrypted: sealVaultToken(this.secretBox, id, token) });
+    }
+  }
+}
+
+function members(input: ProjectInput): Partial<Project> {
+  return {
+    name: input.name,
+    alert: input.alert,
+    alertChat: input.alert_chat,
+    maxParallelTasks: input.max_parallel_tasks,
+    type: input.type,
+  };
+}

@@ -1,0 +1,14 @@
+import type { Project as WireProject } from '@switchyard/contracts';
+import type { Project } from '@switchyard/database';
+
+export function toProject(row: Project): WireProject {
+  return {
+    id: row.id,
+    name: row.name,
+    created: row.created.toISOString(),
+    alert: row.alert,
+    alert_chat: row.alertChat,
+    max_parallel_tasks: row.maxParallelTasks,
+    type: row.type,
+  };
+}

@@ -1,0 +1,48 @@
+import { Body, Controller, Delete, Get, HttpCode, Post, Put } from '@nestjs/common';
+import { ProjectInput, type Project, type ProjectRole } from '@switchyard/contracts';
+import { ProjectMember, RequirePermission, SignedIn } from '../auth/access.js';
+import { CurrentCaller, CurrentProject, type Caller, type ProjectAccess } from '../auth/caller.js';
+import { ProjectsService } from './projects.service.js';
+
+@Controller('api')
+export class ProjectsController {
+  constructor(private readonly projects: ProjectsService) {}
+
+  @Get('projects')
+  @SignedIn()
+  list(@CurrentCaller() caller: Caller): Promise<Project[]> {
+    return this.projects.list(caller);
+  }
+
+  @Post('projects')
+  @SignedIn()
+  create(@CurrentCaller() caller: Caller, @Body({ schema: ProjectInput }) input: ProjectInput): Promise<Project> {
+    return this.projects.create(caller, input);
+  }
+
+  @Get('project/:projectId')
+  @ProjectMember()
+  read(@CurrentProject() project: ProjectAccess): Promise<Project> {
+    return this.projects.read(project);
+  }
+
+  @Get('project/:projectId/role')
+  @ProjectMember()
+  role(@CurrentProject() project: ProjectAccess): ProjectRole {
+    return this.projects.role(project);
+  }
+
+  @Put('project/:projectId')
+  @HttpCode(204)
+  @RequirePermission('updateProject')
+  update(@CurrentProject() project: ProjectAccess, @Body({ schema: ProjectInput }) input: ProjectInput): Promise<void> {
+    return this.projects.update(project, input);
+  }
+
+  @Delete('project/:projectId')
+  @HttpCode(204)
+  @RequirePermission('updateProject')
+  remove(@CurrentProject() project: ProjectAccess): Promise<void> {
+    return this.projects.remove(project);
+  }
+}

@@ -1,0 +1,83 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Project as WireProject, ProjectInput, ProjectRole } from '@switchyard/contracts';
+import { Project, ProjectMember } from '@switchyard/database';
+import type { Engine } from '@switchyard/engine';
+import { SecretBox } from '@switchyard/server';
+import { DataSource } from 'typeorm';
+import { AccessChanges } from '../auth/access-changes.js';
+import type { Caller, ProjectAccess } from '../auth/caller.js';
+import type { ApiConfig } from '../config.js';
+import { badRequest, unauthorized } from '../http/refusals.js';
+import { API_CONFIG, ENGINE } from '../infrastructure/tokens.js';
+import { ActiveTasks } from '../project-resources/active-tasks.js';
+import { sorted } from '../project-resources/list-query.js';
+import { NewProject } from './new-project.js';
+import { toProject } from './project.mapper.js';
+import { mayCreateProjects } from './project-creation.js';
+import { sealVaultToken } from './vault-token.js';
+
+/** Projects and their settings. */
+@Injectable()
+export class ProjectsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly newProject: NewProject,
+    private readonly activeTasks: ActiveTasks,
+    private readonly changes: AccessChanges,
+    private readonly secretBox: SecretBox,
+    @Inject(ENGINE) private readonly engine: Engine,
+    @Inject(API_CONFIG) private readonly config: ApiConfig,
+  ) {}
+
+  /** By name: the caller's own, or all of them for an administrator. */
+  async list(caller: Caller): Promise<WireProject[]> {
+    const query = this.dataSource.getRepository(Project).createQueryBuilder('project');
+    if (!caller.admin) {
+      query.innerJoin(ProjectMember, 'member', 'member.projectId = project.id and member.userId = :userId', caller);
+    }
+    return sorted((await query.getMany()).map(toProject), {}, { name: (project) => project.name });
+  }
+
+  /** @throws 401 when the caller may not create projects (rest contract 5.1) */
+  async create(caller: Caller, input: ProjectInput): Promise<WireProject> {
+    if (!mayCreateProjects(caller, this.config)) {
+      throw unauthorized();
+    }
+    const row = await this.newProject.create(caller, input);
+    this.changes.publish([caller.userId]);
+    return toProject(row);
+  }
+
+  async read({ projectId }: ProjectAccess): Promise<WireProject> {
+    return toProject(await this.dataSource.manager.findOneByOrFail(Project, { id: projectId }));
+  }
+
+  role({ role, permissions }: ProjectAccess): ProjectRole {
+    return { role, permissions };
+  }
+
+  /** Everything but the type, which a project keeps for life. A higher limit can let a waiting task start. */
+  async update({ projectId }: ProjectAccess, input: ProjectInput): Promise<void> {
+    if (input.id !== undefined && input.id !== projectId) {
+      throw badRequest('id: must be the id of the path');
+    }
+    const token = input.vault_token;
+    await this.dataSource.manager.update(Project, { id: projectId }, {
+      name: input.name,
+      alert: input.alert,
+      alertChat: input.alert_chat,
+      maxParallelTasks: input.max_parallel_tasks,
+      ...(token === undefined ? {} : { vaultTokenEncrypted: sealVaultToken(this.secretBox, projectId, token) }),
+    });
+    this.engine.signals.dispatchNeeded('project changed');
+  }
+
+  /** With everything in it; tasks that run are stopped first. */
+  async remove({ projectId }: ProjectAccess): Promise<void> {
+    await this.activeTasks.stopAll({ projectId });
+    const members = await this.dataSource.manager.findBy(ProjectMember, { projectId });
+    await this.dataSource.manager.delete(Project, { id: projectId });
+    this.changes.publish(members.map(({ userId }) => userId));
+    this.engine.signals.dispatchNeeded('project deleted');
+  }
+}

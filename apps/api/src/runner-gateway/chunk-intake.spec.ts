@@ -1,0 +1,37 @@
+import { deflateRawSync } from 'node:zlib';
+import { describe, expect, it } from '@jest/globals';
+import { encodeLogFrame, encodeTimes, type LogChunk } from '@switchyard/contracts';
+import { readChunks } from './chunk-intake.js';
+
+function chunk(text: string | Buffer, over: Partial<LogChunk['head']> = {}): LogChunk {
+  const body = new Uint8Array(Buffer.from(text));
+  const times = encodeTimes(
+    5,
+    Array.from({ length: over.n ?? 1 }, () => 5),
+  );
+  const lease = '0f8fad5b-d9cb-469f-a165-70867728950e';
+  const head = { attempt: 1, lease, first: 0, n: 1, t0: 5, kind: 0, codec: 0, sgr: '', ...over } as const;
+  return { head: { ...head, tl: times.length, bl: body.length }, times, body };
+}
+
+const read = (...chunks: LogChunk[]): number => readChunks(encodeLogFrame(chunks)).length;
+
+describe('readChunks', () => {
+  it('should accept chunks whose bytes hold what their heads say', () => {
+    expect(read(chunk('a\n'), chunk('b\nc\n', { attempt: 2, n: 2 }))).toBe(2);
+    expect(read(chunk(deflateRawSync('a\nb\n'), { n: 2, codec: 1 }))).toBe(1);
+  });
+
+  it.each([
+    ['too few lines', chunk('a\n', { n: 2 })],
+    ['too many lines', chunk('a\nb\n')],
+    ['an unfinished last line', chunk('a\nb', { n: 1 })],
+    ['bytes that do not unpack', chunk('nonsense\n', { codec: 1 })],
+    ['a bomb', chunk(deflateRawSync(Buffer.alloc(2_000_000, 10)), { codec: 1, n: 1_000_000 })],
+  ])('should refuse %s', (_, bad) => expect(() => read(bad)).toThrow('log chunk of attempt 1'));
+
+  it('should refuse two chunks of one attempt, and garbage', () => {
+    expect(() => read(chunk('a\n'), chunk('b\n', { first: 1 }))).toThrow('two chunks');
+    expect(() => readChunks(Buffer.from('hello, this is no frame'))).toThrow('log frame');
+  });
+});

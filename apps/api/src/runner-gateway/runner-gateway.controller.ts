@@ -1,0 +1,95 @@
+import { Body, Controller, HttpCode, Post, Req, UseGuards, UseInterceptors } from '@nestjs/common';
+import {
+  type AttemptLease,
+  FinishRequest,
+  type HeartbeatAnswer,
+  HeartbeatRequest,
+  type InfoAnswer,
+  type LogAnswer,
+  type PollAnswer,
+  PollRequest,
+  ProgressRequest,
+  type StartAnswer,
+  StartRequest,
+} from '@switchyard/contracts';
+import type { FastifyRequest } from 'fastify';
+import { Public, RunnerOnly } from '../auth/access.js';
+import { EngineErrors } from '../engine/engine-errors.js';
+import { RawBody } from './raw-body.js';
+import { CurrentRunner, RunnerGuard } from './runner.guard.js';
+import { RunnerGateway } from './runner-gateway.service.js';
+import type { RunnerIdentity } from './runner-identity.js';
+
+/** What a runner may ask before it can sign: the key and the clock of the control plane. */
+@Controller('api/runner-gateway')
+@Public()
+export class RunnerInfoController {
+  constructor(private readonly gateway: RunnerGateway) {}
+
+  @Post('info')
+  @HttpCode(200)
+  info(): Promise<InfoAnswer> {
+    return this.gateway.info();
+  }
+}
+
+/** The runner protocol; the flow is described in the contract's `messages.ts`. */
+@Controller('api/runner-gateway')
+@RunnerOnly()
+@UseGuards(RunnerGuard)
+@UseInterceptors(EngineErrors)
+export class RunnerGatewayController {
+  constructor(private readonly gateway: RunnerGateway) {}
+
+  @Post('poll')
+  @HttpCode(200)
+  poll(
+    @CurrentRunner() runner: RunnerIdentity,
+    @Body(new RawBody(PollRequest)) request: PollRequest,
+    @Req() { raw }: FastifyRequest,
+  ): Promise<PollAnswer> {
+    return this.gateway.poll(runner, request, raw);
+  }
+
+  @Post('heartbeat')
+  @HttpCode(200)
+  heartbeat(
+    @CurrentRunner() runner: RunnerIdentity,
+    @Body(new RawBody(HeartbeatRequest)) request: HeartbeatRequest,
+  ): Promise<HeartbeatAnswer> {
+    return this.gateway.heartbeat(runner, request);
+  }
+
+  @Post('start')
+  @HttpCode(200)
+  start(
+    @CurrentRunner() runner: RunnerIdentity,
+    @Body(new RawBody(StartRequest)) request: AttemptLease,
+  ): Promise<StartAnswer> {
+    return this.gateway.start(runner, request);
+  }
+
+  @Post('progress')
+  @HttpCode(204)
+  progress(
+    @CurrentRunner() runner: RunnerIdentity,
+    @Body(new RawBody(ProgressRequest)) request: ProgressRequest,
+  ): Promise<void> {
+    return this.gateway.progress(runner, request);
+  }
+
+  @Post('log')
+  @HttpCode(200)
+  log(@Body() frame: unknown): Promise<LogAnswer> {
+    return this.gateway.log(frame);
+  }
+
+  @Post('finish')
+  @HttpCode(204)
+  finish(
+    @CurrentRunner() runner: RunnerIdentity,
+    @Body(new RawBody(FinishRequest)) request: FinishRequest,
+  ): Promise<void> {
+    return this.gateway.finish(runner, request);
+  }
+}

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { AssignmentsModule } from '../assignments/assignments.module.js';
+import { ControlPlanePresence } from './control-plane-presence.js';
+import { RunnerDirectory } from './runner-directory.js';
+import { RunnerGatewayController, RunnerInfoController } from './runner-gateway.controller.js';
+import { RunnerGateway } from './runner-gateway.service.js';
+import { RunnerGuard } from './runner.guard.js';
+import { RunnerWakeUps } from './runner-wake-ups.js';
+import { ServerKeys } from './server-keys.js';
+
+@Module({
+  imports: [AssignmentsModule],
+  controllers: [RunnerInfoController, RunnerGatewayController],
+  providers: [RunnerGateway, RunnerDirectory, RunnerGuard, ControlPlanePresence, RunnerWakeUps, ServerKeys],
+})
+export class RunnerGatewayModule {}

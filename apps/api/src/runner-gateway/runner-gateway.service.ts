@@ -1,0 +1,110 @@
+import type { IncomingMessage } from 'node:http';
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  type AttemptLease,
+  type Directions,
+  type FinishRequest,
+  type HeartbeatRequest,
+  type InfoAnswer,
+  type LogAnswer,
+  type PollAnswer,
+  POLL_HOLD_SECONDS,
+  type PollRequest,
+  type ProgressRequest,
+  PROTOCOL_VERSION,
+  type StartAnswer,
+} from '@switchyard/contracts';
+import {
+  appendLog,
+  type Engine,
+  finishAttempt,
+  LeaseRenewals,
+  pollRunner,
+  recordCommit,
+  startAttempt,
+  touchRunner,
+} from '@switchyard/engine';
+import { JobSealer } from '../assignments/job-sealer.js';
+import { ENGINE } from '../infrastructure/tokens.js';
+import { VERSION } from '../system/version.js';
+import { readChunks } from './chunk-intake.js';
+import type { RunnerIdentity } from './runner-identity.js';
+import { RunnerWakeUps } from './runner-wake-ups.js';
+import { ServerKeys } from './server-keys.js';
+
+/** Answers runners. Each call is fenced by the engine; nothing here trusts what a runner says about itself. */
+@Injectable()
+export class RunnerGateway {
+  private readonly renewals: LeaseRenewals;
+
+  constructor(
+    @Inject(ENGINE) private readonly engine: Engine,
+    private readonly keys: ServerKeys,
+    private readonly sealer: JobSealer,
+    private readonly wakeUps: RunnerWakeUps,
+  ) {
+    this.renewals = new LeaseRenewals(engine);
+  }
+
+  async info(): Promise<InfoAnswer> {
+    const { publicKey } = await this.keys.keyPair();
+    return {
+      protocol: PROTOCOL_VERSION,
+      version: VERSION,
+      public_key: Buffer.from(publicKey).toString('base64'),
+      time: new Date().toISOString(),
+    };
+  }
+
+  /** Answers as soon as there is news, else after the hold. News that comes while the database is read is not missed. */
+  async poll(runner: RunnerIdentity, request: PollRequest, connection: IncomingMessage): Promise<PollAnswer> {
+    const hangUp = new AbortController();
+    connection.once('close', () => hangUp.abort());
+    const waiter = this.wakeUps.waiters.add(runner.id, holdMs(), hangUp.signal);
+    try {
+      const [answer] = await Promise.all([this.news(runner, request), touchRunner(this.engine, runner.id, request)]);
+      if (!isEmpty(answer)) {
+        return answer;
+      }
+      return (await waiter.news) ? await this.news(runner, request) : answer;
+    } finally {
+      waiter.leave();
+    }
+  }
+
+  heartbeat(runner: RunnerIdentity, { held }: HeartbeatRequest): Promise<Directions> {
+    return this.renewals.renew(runner.id, held);
+  }
+
+  async start(runner: RunnerIdentity, request: AttemptLease): Promise<StartAnswer> {
+    return { order: await startAttempt(this.engine, runner.id, request) };
+  }
+
+  progress(runner: RunnerIdentity, request: ProgressRequest): Promise<void> {
+    return recordCommit(this.engine, runner.id, request);
+  }
+
+  async log(frame: unknown): Promise<LogAnswer> {
+    const results = await appendLog(this.engine, readChunks(frame instanceof Uint8Array ? frame : new Uint8Array()));
+    return {
+      ack: results.flatMap((result) => (result.result === 'stale' ? [] : [[result.attempt, result.next]])),
+      stale: results.filter((result) => result.result === 'stale').map((result) => result.attempt),
+    };
+  }
+
+  finish(runner: RunnerIdentity, request: FinishRequest): Promise<void> {
+    return finishAttempt(this.engine, runner.id, request);
+  }
+
+  private async news(runner: RunnerIdentity, { held }: PollRequest): Promise<PollAnswer> {
+    const { jobs: untaken, orders, stale } = await pollRunner(this.engine, runner.id, held);
+    const jobs = await Promise.all(untaken.map((attempt) => this.sealer.seal(attempt, runner.sharedKey)));
+    return { jobs, orders, stale };
+  }
+}
+
+const isEmpty = ({ jobs, orders, stale }: PollAnswer): boolean => jobs.length + orders.length + stale.length === 0;
+
+/** Jittered, so that polls that started together do not come back together. */
+const holdMs = (): number =>
+  1000 * (POLL_HOLD_SECONDS.min + Math.random() * (POLL_HOLD_SECONDS.max - POLL_HOLD_SECONDS.min));

@@ -1,0 +1,51 @@
+/** Long polls that wait for news of a runner. A wake-up reaches every poll of the runner on this replica. */
+export class Waiters {
+  private readonly waiting = new Map<number, Set<() => void>>();
+
+  /**
+   * Registers a waiter; register before looking at the database, so that news in between is not missed.
+   * `news` resolves to true on a wake-up and to false after `holdMs` or when `abort` fires.
+   */
+  add(runnerId: number, holdMs: number, abort: AbortSignal): { news: Promise<boolean>; leave: () => void } {
+    let leave = (): void => {};
+    const news = new Promise<boolean>((resolve) => {
+      const done = (woken: boolean): void => {
+        clearTimeout(timer);
+        abort.removeEventListener('abort', giveUp);
+        this.remove(runnerId, wake);
+        resolve(woken);
+      };
+      const wake = (): void => done(true);
+      const giveUp = (): void => done(false);
+      const timer = setTimeout(giveUp, holdMs);
+      abort.addEventListener('abort', giveUp);
+      this.waitersOf(runnerId).add(wake);
+      leave = giveUp;
+    });
+    return { news, leave };
+  }
+
+  wake(runnerIds: readonly number[]): void {
+    for (const id of runnerIds) {
+      this.waiting.get(id)?.forEach((wake) => wake());
+    }
+  }
+
+  wakeAll(): void {
+    this.wake([...this.waiting.keys()]);
+  }
+
+  private waitersOf(runnerId: number): Set<() => void> {
+    const set = this.waiting.get(runnerId) ?? new Set();
+    this.waiting.set(runnerId, set);
+    return set;
+  }
+
+  private remove(runnerId: number, wake: () => void): void {
+    const set = this.waiting.get(runnerId);
+    set?.delete(wake);
+    if (set?.size === 0) {
+      this.waiting.delete(runnerId);
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { Controller, Get, Header, Res } from '@nestjs/common';
+import type { App, Health, SystemInfo } from '@switchyard/contracts';
+import type { FastifyReply } from 'fastify';
+import { Public, SignedIn } from '../auth/access.js';
+import { APPS } from './apps.js';
+import { SystemService } from './system.service.js';
+
+@Controller('api')
+export class SystemController {
+  constructor(private readonly system: SystemService) {}
+
+  @Get('ping')
+  @Public()
+  @Header('content-type', 'text/plain; charset=utf-8')
+  ping(): string {
+    return 'pong';
+  }
+
+  /** 200 when every part is ready, else 503. */
+  @Get('health')
+  @Public()
+  async health(@Res({ passthrough: true }) reply: FastifyReply): Promise<Health> {
+    const health = await this.system.health();
+    reply.status(health.status === 'ok' ? 200 : 503);
+    return health;
+  }
+
+  @Get('info')
+  @SignedIn()
+  info(): Promise<SystemInfo> {
+    return this.system.info();
+  }
+
+  @Get('apps')
+  @SignedIn()
+  apps(): readonly App[] {
+    return APPS;
+  }
+}

@@ -1,0 +1,47 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Health, SystemInfo } from '@switchyard/contracts';
+import { HealthRegistry } from '@switchyard/server';
+import { DataSource } from 'typeorm';
+import type { ApiConfig } from '../config.js';
+import { API_CONFIG } from '../infrastructure/tokens.js';
+import { premiumFeatures } from './features.js';
+import { VERSION } from './version.js';
+
+/** What the installation is and whether it works. */
+@Injectable()
+export class SystemService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly registry: HealthRegistry,
+    @Inject(API_CONFIG) private readonly config: ApiConfig,
+  ) {}
+
+  /** Tasks run on runner agents alone, so Ansible's version is the one that a runner told last. */
+  async info(): Promise<SystemInfo> {
+    return {
+      version: VERSION,
+      ansible: await this.ansibleVersion(),
+      web_host: this.config.SWITCHYARD_WEB_HOST ?? '',
+      use_remote_runner: true,
+      auth_methods: {},
+      premium_features: premiumFeatures(this.config),
+      git_client: 'cmd_git',
+      schedule_timezone: 'UTC',
+    };
+  }
+
+  /** Without the reasons of a failure, which are not for everybody. */
+  async health(): Promise<Health> {
+    const { status, checks } = await this.registry.report();
+    const results = Object.entries(checks).map(([name, { ok }]) => [name, ok] as const);
+    return { status, checks: Object.fromEntries(results) };
+  }
+
+  private async ansibleVersion(): Promise<string> {
+    const [row] = await this.dataSource.query<{ version: string }[]>(
+      `select app ->> 'version' as version from runner, jsonb_array_elements(apps) app
+        where active and app ->> 'id' = 'ansible' order by touched desc nulls last limit 1`,
+    );
+    return row?.version ?? '';
+  }
+}

@@ -1,0 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+
+/** Version of this app, which is the version of the product. */
+export const VERSION = z.object({ version: z.string() }).parse(manifest).version;

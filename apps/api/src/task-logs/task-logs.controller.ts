@@ -1,0 +1,67 @@
+import { Controller, Get, Query, Req, Res } from '@nestjs/common';
+import {
+  LinesQuery,
+  type LogLines,
+  type LogSearchResult,
+  type LogSection,
+  LogSearchQuery,
+  OutputQuery,
+} from '@switchyard/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { ProjectMember } from '../auth/access.js';
+import { CurrentProject, type ProjectAccess } from '../auth/caller.js';
+import { PathId } from '../http/path-id.js';
+import { TaskLogs } from './task-logs.service.js';
+
+/** A task's log: whole, in ranges, as plain text, its phases, and lines that match. */
+@Controller('api/project/:projectId/tasks/:taskId')
+@ProjectMember()
+export class TaskLogsController {
+  constructor(private readonly logs: TaskLogs) {}
+
+  @Get('output')
+  async output(
+    @CurrentProject() project: ProjectAccess,
+    @PathId('taskId') taskId: number,
+    @Query({ schema: OutputQuery }) query: z.infer<typeof OutputQuery>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<unknown> {
+    reply.type('application/json; charset=utf-8');
+    return this.logs.output(project.projectId, taskId, query);
+  }
+
+  @Get('raw_output')
+  async raw(
+    @CurrentProject() project: ProjectAccess,
+    @PathId('taskId') taskId: number,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<unknown> {
+    reply.type('text/plain; charset=utf-8').header('content-security-policy', "sandbox; default-src 'none'");
+    return this.logs.raw(project.projectId, taskId);
+  }
+
+  @Get('lines')
+  lines(
+    @CurrentProject() project: ProjectAccess,
+    @PathId('taskId') taskId: number,
+    @Query({ schema: LinesQuery }) query: LinesQuery,
+  ): Promise<LogLines> {
+    return this.logs.lines(project.projectId, taskId, query);
+  }
+
+  @Get('sections')
+  sections(@CurrentProject() project: ProjectAccess, @PathId('taskId') taskId: number): Promise<LogSection[]> {
+    return this.logs.sections(project.projectId, taskId);
+  }
+
+  @Get('search')
+  search(
+    @CurrentProject() project: ProjectAccess,
+    @PathId('taskId') taskId: number,
+    @Query({ schema: LogSearchQuery }) query: LogSearchQuery,
+    @Req() request: FastifyRequest,
+  ): Promise<LogSearchResult> {
+    return this.logs.search(project.projectId, taskId, query, () => request.raw.destroyed);
+  }
+}

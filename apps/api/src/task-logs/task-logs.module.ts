@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { LogReader } from './log-reader.js';
+import { LogSearch } from './log-search.js';
+import { LogStream } from './log-stream.js';
+import { TaskLogsController } from './task-logs.controller.js';
+import { TaskLogs } from './task-logs.service.js';
+
+@Module({
+  controllers: [TaskLogsController],
+  providers: [TaskLogs, LogReader, LogSearch, LogStream],
+  exports: [LogReader],
+})
+export class TaskLogsModule {}

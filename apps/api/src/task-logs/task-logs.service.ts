@@ -1,0 +1,78 @@
+import type { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import {
+  type LinesQuery,
+  type LogLines,
+  type LogSearchQuery,
+  type LogSearchResult,
+  type LogSection,
+  MAX_LINES_PER_REQUEST,
+  type TaskOutput,
+} from '@switchyard/contracts';
+import { DataSource } from 'typeorm';
+import { notFound } from '../http/refusals.js';
+import { LogReader } from './log-reader.js';
+import { LogSearch } from './log-search.js';
+import { LogStream, outputRecord } from './log-stream.js';
+
+/** Reads logs for people; every call proves first that the task belongs to the project. */
+@Injectable()
+export class TaskLogs {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly reader: LogReader,
+    private readonly stream: LogStream,
+    private readonly finder: LogSearch,
+  ) {}
+
+  /** Without a range the whole log as a stream, otherwise the records after the id `after`. */
+  async output(
+    projectId: number,
+    taskId: number,
+    range: { after?: number | undefined; limit?: number | undefined },
+  ): Promise<Readable | TaskOutput[]> {
+    await this.requireTask(projectId, taskId);
+    if (range.after === undefined && range.limit === undefined) {
+      return this.stream.output(taskId);
+    }
+    const found = await this.reader.range(taskId, range.after ?? 0, range.limit ?? MAX_LINES_PER_REQUEST);
+    return found.lines.map((line, i) => outputRecord(taskId, found.first + i, found.times[i] ?? 0, line));
+  }
+
+  async raw(projectId: number, taskId: number): Promise<Readable> {
+    await this.requireTask(projectId, taskId);
+    return this.stream.raw(taskId);
+  }
+
+  async lines(projectId: number, taskId: number, query: LinesQuery): Promise<LogLines> {
+    await this.requireTask(projectId, taskId);
+    return query.tail === undefined
+      ? this.reader.range(taskId, query.after ?? 0, query.limit)
+      : this.reader.tail(taskId, query.tail);
+  }
+
+  async sections(projectId: number, taskId: number): Promise<LogSection[]> {
+    await this.requireTask(projectId, taskId);
+    return this.reader.sections(taskId);
+  }
+
+  async search(
+    projectId: number,
+    taskId: number,
+    query: LogSearchQuery,
+    aborted: () => boolean,
+  ): Promise<LogSearchResult> {
+    await this.requireTask(projectId, taskId);
+    return this.finder.find(taskId, query, aborted);
+  }
+
+  private async requireTask(projectId: number, taskId: number): Promise<void> {
+    const rows = await this.dataSource.query<unknown[]>('select 1 from task where id = $1 and project_id = $2', [
+      taskId,
+      projectId,
+    ]);
+    if (rows.length === 0) {
+      throw notFound();
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import type { TaskInput } from '@switchyard/contracts';
+import type { Template } from '@switchyard/database';
+import { launchPermissions } from '../assignments/launch-options.js';
+
+/** The part of a launch that replaces something of the template. */
+export interface Overrides {
+  playbook: string;
+  arguments: string | null;
+  gitBranch: string | null;
+  inventoryId: number | null;
+  params: Record<string, unknown>;
+}
+
+/**
+ * What the template lets this launch override; the rest is dropped. Another playbook counts as other arguments, since
+ * both decide what is run.
+ */
+export function permittedOverrides(input: TaskInput, template: Template): Overrides {
+  const may = launchPermissions(template);
+  const { limit, tags, skip_tags, debug, debug_level, ...params } = input.params;
+  return {
+    playbook: may.args ? input.playbook : '',
+    arguments: may.args ? input.arguments : null,
+    gitBranch: may.branch ? input.git_branch : null,
+    inventoryId: may.inventory ? input.inventory_id : null,
+    params: {
+      ...params,
+      ...(may.limit && limit ? { limit } : {}),
+      ...(may.tags && tags ? { tags } : {}),
+      ...(may.skipTags && skip_tags ? { skip_tags } : {}),
+      ...(may.debug && debug ? { debug, debug_level } : {}),
+    },
+  };
+}

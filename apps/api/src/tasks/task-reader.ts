@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import type { TaskListQuery, TaskWithTemplate } from '@switchyard/contracts';
+import { DataSource } from 'typeorm';
+import { type TaskRow, toTaskWithTemplate } from './task.mapper.js';
+
+const SELECT = `
+  select t.id, t.template_id, t.project_id, t.status, t.waiting_reason, t.waiting_reason_text, t.end_reason,
+    t.exit_code, t.playbook, t.environment, t.arguments, t.git_branch, t.message, t.inventory_id, t.build_task_id,
+    t.version, t.commit_hash, t.commit_message, t.user_id, t.integration_id, t.schedule_id, t.runner_id,
+    r.name as runner_name, t.created, t.started, t.ended, t.params,
+    p.playbook as tpl_playbook, p.name as tpl_alias, p.type as tpl_type, p.app as tpl_app, u.name as user_name
+  from task t
+  join template p on p.id = t.template_id
+  left join "user" u on u.id = t.user_id
+  left join runner r on r.id = t.runner_id`;
+
+/** Which tasks a list shows; newest first. */
+export interface TaskListFilter extends TaskListQuery {
+  projectId: number;
+  templateId?: number | undefined;
+  /** Upper bound of the list. */
+  max: number;
+}
+
+/** Reads tasks for people. Each list is two queries, however long it is. */
+@Injectable()
+export class TaskReader {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async find(projectId: number, taskId: number): Promise<TaskWithTemplate | null> {
+    const rows = await this.rows(`${SELECT} where t.project_id = $1 and t.id = $2`, [projectId, taskId]);
+    const [task] = await this.withBuilds(rows);
+    return task ?? null;
+  }
+
+  async list(filter: TaskListFilter): Promise<TaskWithTemplate[]> {
+    const limit = Math.min(filter.count ?? filter.limit ?? filter.max, filter.max);
+    const rows = await this.rows(
+      `${SELECT} where t.project_id = $1 and ($2::int is null or t.template_id = $2)
+         and ($3::text is null or t.status = $3) and ($4::int is null or t.id < $4)
+       order by t.id desc limit $5`,
+      [filter.projectId, filter.templateId ?? null, filter.status ?? null, filter.before ?? null, limit],
+    );
+    return this.withBuilds(rows);
+  }
+
+  /** The newest task of each template of the project that has one, by template id. */
+  async lastByTemplate(projectId: number): Promise<Map<number, TaskWithTemplate>> {
+    const rows = await this.rows(
+      `${SELECT} where t.id in (
+         select l.id from template x
+         cross join lateral (select id from task where template_id = x.id order by id desc limit 1) l
+         where x.project_id = $1)`,
+      [projectId],
+    );
+    return new Map((await this.withBuilds(rows)).map((task) => [task.template_id, task]));
+  }
+
+  private async withBuilds(rows: TaskRow[]): Promise<TaskWithTemplate[]> {
+    const ids = rows.map((row) => row.build_task_id).filter((id) => id !== null);
+    const builds = ids.length === 0 ? [] : await this.rows(`${SELECT} where t.id = any($1)`, [ids]);
+    const byId = new Map(builds.map((build) => [build.id, build]));
+    return rows.map((row) => toTaskWithTemplate(row, byId.get(row.build_task_id ?? 0)));
+  }
+
+  private rows(sql: string, parameters: unknown[]): Promise<TaskRow[]> {
+    return this.dataSource.query<TaskRow[]>(sql, parameters);
+  }
+}

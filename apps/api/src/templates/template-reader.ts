@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import type { Template as WireTemplate } from '@switchyard/contracts';
+import { Environment, GitRepository, Inventory, Template, TemplateVault } from '@switchyard/database';
+import { DataSource, type EntityTarget } from 'typeorm';
+import { z } from 'zod';
+import { ListQuery, sorted } from '../project-resources/list-query.js';
+import { findOwned } from '../project-resources/owned-rows.js';
+import { TaskReader } from '../tasks/task-reader.js';
+import { toTemplate } from './template.mapper.js';
+
+/** `app` keeps the templates of that app; the empty one is ansible. */
+export const TemplateListQuery = ListQuery.extend({ app: z.string().max(64).optional() });
+export type TemplateListQuery = z.infer<typeof TemplateListQuery>;
+
+type Named = { id: number; projectId: number; name: string };
+
+/** Reads templates with their vaults and their last task: a fixed number of queries, however long the list. */
+@Injectable()
+export class TemplateReader {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly tasks: TaskReader,
+  ) {}
+
+  async list(projectId: number, query: TemplateListQuery): Promise<WireTemplate[]> {
+    const { manager } = this.dataSource;
+    const [rows, vaults, lastTasks] = await Promise.all([
+      manager.findBy(Template, { projectId, ...(query.app ? { app: query.app } : {}) }),
+      manager.find(TemplateVault, { where: { projectId }, order: { id: 'ASC' } }),
+      this.tasks.lastByTemplate(projectId),
+    ]);
+    const templates = rows.map((row) =>
+      toTemplate({
+        row,
+        vaults: vaults.filter(({ templateId }) => templateId === row.id),
+        lastTask: lastTasks.get(row.id) ?? null,
+      }),
+    );
+    return this.inOrder(projectId, templates, query);
+  }
+
+  async read(projectId: number, id: number): Promise<WireTemplate> {
+    const { manager } = this.dataSource;
+    const row = await findOwned(manager, Template, projectId, id);
+    const [vaults, [lastTask]] = await Promise.all([
+      manager.find(TemplateVault, { where: { templateId: id }, order: { id: 'ASC' } }),
+      this.tasks.list({ projectId, templateId: id, max: 1 }),
+    ]);
+    return toTemplate({ row, vaults, lastTask: lastTask ?? null });
+  }
+
+  private async inOrder(projectId: number, rows: WireTemplate[], query: TemplateListQuery): Promise<WireTemplate[]> {
+    const fields = {
+      name: (row: WireTemplate) => row.name,
+      playbook: (row: WireTemplate) => row.playbook,
+      inventory: await this.byName(query, 'inventory', Inventory, projectId, (row) => row.inventory_id),
+      environment: await this.byName(query, 'environment', Environment, projectId, (row) => row.environment_id),
+      repository: await this.byName(query, 'repository', GitRepository, projectId, (row) => row.repository_id),
+    };
+    return sorted(rows, query, fields);
+  }
+
+  /** The sort key "name of the object that the template uses"; the names are read only when they are sorted by. */
+  private async byName<E extends Named>(
+    query: TemplateListQuery,
+    field: string,
+    entity: EntityTarget<E>,
+    projectId: number,
+    reference: (row: WireTemplate) => number | null,
+  ): Promise<(row: WireTemplate) => string> {
+    const rows = query.sort === field ? await this.namesOf(entity, projectId) : [];
+    const names = new Map(rows.map(({ id, name }) => [id, name]));
+    return (row) => names.get(reference(row) ?? 0) ?? '';
+  }
+
+  private namesOf(entity: EntityTarget<Named>, projectId: number): Promise<Named[]> {
+    return this.dataSource.manager.findBy<Named>(entity, { projectId });
+  }
+}

@@ -1,0 +1,98 @@
+import { APP_INVENTORY_TYPES, effectiveApp, EXECUTABLE_APPS, type TemplateInput } from '@switchyard/contracts';
+import { AccessKey, Environment, GitRepository, Inventory, Template } from '@switchyard/database';
+import type { EntityManager } from 'typeorm';
+import { UserError } from '@switchyard/server';
+import { badRequest } from '../http/refusals.js';
+import { findReferenced } from '../project-resources/owned-rows.js';
+
+/** The members of a row that a body sets; vaults are rows of their own. */
+export type TemplateMembers = Omit<Template, 'id' | 'projectId' | 'tasks'>;
+
+/**
+ * Checks a body against the project and answers the row's members.
+ * @param id of the template itself; absent when it is created
+ * @throws 404 for an object that the project does not have, 400 for one that does not fit
+ */
+export async function templateMembers(
+  manager: EntityManager,
+  projectId: number,
+  input: TemplateInput,
+  id?: number,
+): Promise<TemplateMembers> {
+  requireApp(input.app);
+  await findReferenced(manager, GitRepository, projectId, ['repository_id', input.repository_id]);
+  await findReferenced(manager, Environment, projectId, ['environment_id', input.environment_id]);
+  await requireInventory(manager, projectId, input);
+  await requireBuild(manager, projectId, input, id);
+  await requireVaultKeys(manager, projectId, input);
+  requireNoView(input.view_id);
+  return toMembers(input);
+}
+
+function requireApp(app: string): void {
+  if (!EXECUTABLE_APPS.some((known) => known === effectiveApp(app))) {
+    throw badRequest('app: there is no such app');
+  }
+}
+
+async function requireInventory(manager: EntityManager, projectId: number, input: TemplateInput): Promise<void> {
+  const inventory = await findReferenced(manager, Inventory, projectId, ['inventory_id', input.inventory_id]);
+  const types = APP_INVENTORY_TYPES[effectiveApp(input.app)];
+  if (inventory && types && !types.includes(inventory.type)) {
+    throw badRequest('inventory_id: the type of this inventory does not fit the app');
+  }
+}
+
+async function requireBuild(
+  manager: EntityManager,
+  projectId: number,
+  input: TemplateInput,
+  id: number | undefined,
+): Promise<void> {
+  const build = await findReferenced(manager, Template, projectId, ['build_template_id', input.build_template_id]);
+  if (build && (build.type !== 'build' || build.id === id)) {
+    throw badRequest('build_template_id: must be a build template');
+  }
+}
+
+async function requireVaultKeys(manager: EntityManager, projectId: number, input: TemplateInput): Promise<void> {
+  for (const { type, vault_key_id } of input.vaults) {
+    const key = await findReferenced(manager, AccessKey, projectId, ['vault_key_id', vault_key_id]);
+    if (type === 'password' && key?.type !== 'login_password') {
+      throw badRequest('vault_key_id: must be a key with login and password');
+    }
+  }
+}
+
+/** Views are no part of the product yet, so no project has one. */
+function requireNoView(viewId: number | null): void {
+  if (viewId !== null) {
+    throw new UserError(404, 'view_id: the project has no such object');
+  }
+}
+
+function toMembers(input: TemplateInput): TemplateMembers {
+  return {
+    name: input.name,
+    app: input.app,
+    type: input.type,
+    description: input.description,
+    playbook: input.playbook,
+    inventoryId: input.inventory_id,
+    repositoryId: input.repository_id,
+    environmentId: input.environment_id,
+    viewId: input.view_id,
+    gitBranch: input.git_branch,
+    runnerTag: input.runner_tag,
+    startVersion: input.start_version,
+    buildTemplateId: input.build_template_id,
+    autorun: input.autorun,
+    suppressSuccessAlerts: input.suppress_success_alerts,
+    arguments: input.arguments,
+    allowOverrideArgsInTask: input.allow_override_args_in_task,
+    allowOverrideBranchInTask: input.allow_override_branch_in_task,
+    allowParallelTasks: input.allow_parallel_tasks,
+    surveyVars: input.survey_vars,
+    taskParams: input.task_params,
+  };
+}

@@ -1,0 +1,107 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ObjectReferences, Template as WireTemplate, TemplateInput } from '@switchyard/contracts';
+import { Template, TemplateVault } from '@switchyard/database';
+import type { Engine } from '@switchyard/engine';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Caller, ProjectAccess } from '../auth/caller.js';
+import { ENGINE } from '../infrastructure/tokens.js';
+import { ActiveTasks } from '../project-resources/active-tasks.js';
+import { ActivityLog } from '../project-resources/activity-log.js';
+import { lockOwned, requireSamePlace } from '../project-resources/owned-rows.js';
+import { ResourceStores, type ResourceStore } from '../project-resources/resource-store.js';
+import { TemplateReader, type TemplateListQuery } from './template-reader.js';
+import { templateMembers } from './template-rules.js';
+
+/** What can be run. */
+@Injectable()
+export class TemplatesService {
+  private readonly store: ResourceStore<Template>;
+
+  constructor(
+    stores: ResourceStores,
+    private readonly reader: TemplateReader,
+    private readonly activity: ActivityLog,
+    private readonly activeTasks: ActiveTasks,
+    private readonly dataSource: DataSource,
+    @Inject(ENGINE) private readonly engine: Engine,
+  ) {
+    this.store = stores.of({ entity: Template, objectType: 'template', title: ({ id }) => `Template ${id}` });
+  }
+
+  list(projectId: number, query: TemplateListQuery): Promise<WireTemplate[]> {
+    return this.reader.list(projectId, query);
+  }
+
+  async read(project: ProjectAccess, id: number): Promise<WireTemplate> {
+    return { ...(await this.reader.read(project.projectId, id)), permissions: project.permissions };
+  }
+
+  refs(projectId: number, id: number): Promise<ObjectReferences> {
+    return this.store.refs(projectId, id);
+  }
+
+  async create(caller: Caller, projectId: number, input: TemplateInput): Promise<WireTemplate> {
+    requireSamePlace(input, projectId);
+    const { id } = await this.store.create(
+      caller,
+      projectId,
+      (manager) => templateMembers(manager, projectId, input),
+      (manager, templateId) => replaceVaults(manager, projectId, templateId, input),
+    );
+    return this.reader.read(projectId, id);
+  }
+
+  /** A template that may run in parallel now can let a waiting task start. */
+  async update(caller: Caller, projectId: number, id: number, input: TemplateInput): Promise<void> {
+    requireSamePlace(input, projectId, id);
+    await this.store.update(
+      caller,
+      projectId,
+      id,
+      (manager) => templateMembers(manager, projectId, input, id),
+      (manager) => replaceVaults(manager, projectId, id, input),
+    );
+    this.engine.signals.dispatchNeeded('template changed');
+  }
+
+  async describe(caller: Caller, projectId: number, id: number, description: string): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      await lockOwned(manager, Template, projectId, id);
+      await manager.update(Template, { id }, { description });
+      await this.activity.record(manager, caller, {
+        projectId,
+        objectType: 'template',
+        objectId: id,
+        description: `Template ${id} described anew`,
+      });
+    });
+  }
+
+  /** Its tasks go with it; those that run are stopped. */
+  async remove(caller: Caller, projectId: number, id: number): Promise<void> {
+    await this.store.row(projectId, id);
+    await this.activeTasks.stopAll({ projectId, templateId: id });
+    await this.store.remove(caller, projectId, id);
+    this.engine.signals.dispatchNeeded('template deleted');
+  }
+}
+
+async function replaceVaults(
+  manager: EntityManager,
+  projectId: number,
+  templateId: number,
+  { vaults }: TemplateInput,
+): Promise<void> {
+  await manager.delete(TemplateVault, { templateId });
+  await manager.insert(
+    TemplateVault,
+    vaults.map(({ name, type, vault_key_id, script }) => ({
+      projectId,
+      templateId,
+      name,
+      type,
+      vaultKeyId: type === 'password' ? vault_key_id : null,
+      script: type === 'script' ? script : null,
+    })),
+  );
+}

@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { newUser } from '@switchyard/database/testing';
+import type { Role } from '@switchyard/contracts';
+import { ProjectMember, type User } from '@switchyard/database';
+import { PasswordHasher } from '../auth/password-hasher.js';
+import type { TestApp } from './test-app.js';
+
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
+type Headers = Record<string, string>;
+
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+  /** The parsed body; members are whatever the test says they are. */
+  json<T>(): T;
+}
+
+/** Sends requests with fixed headers, for example as one signed-in user. */
+export class Client {
+  constructor(
+    private readonly address: string,
+    private readonly headers: Headers = {},
+  ) {}
+
+  with(headers: Headers): Client {
+    return new Client(this.address, { ...this.headers, ...headers });
+  }
+
+  get(url: string): Promise<Answer> {
+    return this.send('GET', url);
+  }
+
+  post(url: string, body?: unknown): Promise<Answer> {
+    return this.send('POST', url, body);
+  }
+
+  put(url: string, body?: unknown): Promise<Answer> {
+    return this.send('PUT', url, body);
+  }
+
+  delete(url: string): Promise<Answer> {
+    return this.send('DELETE', url);
+  }
+
+  /** @param body an object is sent as JSON, a text as it is */
+  async send(method: Method, path: string, body?: unknown): Promise<Answer> {
+    const payload = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+    const call = request(new URL(path, this.address), { method, headers: this.headers });
+    call.end(payload);
+    const [answer] = (await once(call, 'response')) as [IncomingMessage];
+    const content = await text(answer);
+    const json = <T>(): T => JSON.parse(content) as T;
+    return { status: answer.statusCode ?? 0, headers: answer.headers, text: content, json };
+  }
+}
+
+export const PASSWORD = 'correct horse battery staple';
+let passwordHash: Promise<string> | undefined;
+
+/** A user who can sign in with {@link PASSWORD}. */
+export async function newAccount(test: TestApp, row: Partial<User> = {}): Promise<User> {
+  passwordHash ??= new PasswordHasher().hash(PASSWORD);
+  return newUser(test.dataSource, { passwordHash: await passwordHash, ...row });
+}
+
+/** The value of the session cookie that an answer sets. */
+export function cookieOf(answer: Answer): string {
+  return answer.headers['set-cookie']?.[0]?.split(';', 1)[0] ?? '';
+}
+
+/** A client that is signed in as the user. */
+export async function signIn(test: TestApp, user: User): Promise<Client> {
+  const client = new Client(test.address);
+  const answer = await client.post('/api/auth/login', { auth: user.username, password: PASSWORD });
+  return client.with({ cookie: cookieOf(answer) });
+}
+
+/** A new user with this role in the project, signed in. */
+export async function signInAs(test: TestApp, projectId: number, role: Role): Promise<Client> {
+  const user = await newAccount(test);
+  await test.dataSource.manager.insert(ProjectMember, { projectId, userId: user.id, role });
+  return signIn(test, user);
+}

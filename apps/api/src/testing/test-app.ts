@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { migratedDatabase } from '@switchyard/database/testing';
+import { createLogger } from '@switchyard/server';
+import type { DataSource } from 'typeorm';
+import { apiConfigSchema, type ApiConfig } from '../config.js';
+import { createApp } from '../create-app.js';
+
+/** The whole app on a database of its own. */
+export interface TestApp {
+  app: NestFastifyApplication;
+  /** Where it listens. */
+  address: string;
+  /** For preparing and inspecting rows; not the app's own pool. */
+  dataSource: DataSource;
+  config: ApiConfig;
+  /** Everything the app has logged. */
+  logged(): string;
+  close(): Promise<void>;
+}
+
+/** Starts the app on a free port. */
+export async function startTestApp(settings: Record<string, string> = {}): Promise<TestApp> {
+  const database = await migratedDatabase(4);
+  const dataDir = await mkdtemp(join(tmpdir(), 'switchyard-api-'));
+  const config = apiConfigSchema.parse({
+    SWITCHYARD_DATABASE_URL: database.url,
+    SWITCHYARD_DATA_DIR: dataDir,
+    SWITCHYARD_SECRET_KEY: randomBytes(32).toString('base64'),
+    SWITCHYARD_CONSOLE_DIR: join(dataDir, 'no-console'),
+    ...settings,
+  });
+  const lines: string[] = [];
+  const logger = createLogger({ name: 'api', level: 'trace', destination: { write: (line) => void lines.push(line) } });
+  const app = await createApp(config, logger);
+  await app.listen(0, '127.0.0.1');
+  return {
+    app,
+    address: await app.getUrl(),
+    config,
+    dataSource: database.dataSource,
+    logged: () => lines.join(''),
+    async close() {
+      await app.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

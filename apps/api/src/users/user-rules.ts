@@ -1,0 +1,66 @@
+import type { UserUpdate } from '@switchyard/contracts';
+import { User } from '@switchyard/database';
+import type { EntityManager } from 'typeorm';
+import type { Caller } from '../auth/caller.js';
+import { badRequest, unauthorized } from '../http/refusals.js';
+import { violatedUnique } from '../project-resources/constraints.js';
+
+/** Administrators change everybody, other people themselves alone; 401 otherwise (rest contract 4.3). */
+export function requireSelfOrAdmin(caller: Caller, userId: number): void {
+  if (!caller.admin && caller.userId !== userId) {
+    throw unauthorized();
+  }
+}
+
+/** Nobody changes his own admin flag, only administrators the pro flag, and nobody where an external user signs in. */
+export function requirePermittedChange(caller: Caller, stored: User, input: UserUpdate): void {
+  const changesOwnRank = caller.userId === stored.id && input.admin !== stored.admin;
+  if (changesOwnRank || (!caller.admin && input.pro !== stored.pro)) {
+    throw unauthorized();
+  }
+  if (stored.external && (input.username !== stored.username || input.email !== stored.email)) {
+    throw badRequest('The login and email of an external user cannot be changed');
+  }
+  if (stored.external && input.password) {
+    throw badRequest('An external user has no password');
+  }
+}
+
+/**
+ * Refuses a login that is the email of somebody else, or the reverse: both are good for signing in.
+ * @param id of the user itself; absent when it is created
+ */
+export async function requireDistinct(
+  manager: EntityManager,
+  { username, email }: Pick<User, 'username' | 'email'>,
+  id = 0,
+): Promise<void> {
+  const rows = await manager.query<unknown[]>(
+    `select 1 from "user" where id <> $3 and (lower(email) = $1 or username = lower($2)) limit 1`,
+    [username, email, id],
+  );
+  if (rows.length > 0) {
+    throw badRequest('Another user signs in with this login or email');
+  }
+}
+
+/** Runs an insert or update of a user. @throws 400 when login or email is taken */
+export async function withUniqueUser<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const index = violatedUnique(error);
+    if (index === null) {
+      throw error;
+    }
+    throw badRequest(index === 'user_email_key' ? 'This email is taken' : 'This login is taken');
+  }
+}
+
+/** The last administrator stays, or nobody could manage the installation. */
+export async function requireAnotherAdmin(manager: EntityManager, stored: User): Promise<void> {
+  const admins = stored.admin ? await manager.find(User, { where: { admin: true }, lock: { mode: 'pessimistic_write' } }) : [];
+  if (stored.admin && admins.length < 2) {
+    throw badRequest('The last administrator cannot be removed');
+  }
+}
