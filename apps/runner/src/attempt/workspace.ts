@@ -1,0 +1,72 @@
+import { mkdir, mkdtemp, realpath, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AttemptContext } from '../task/attempt-context.js';
+import { createOutputPipe } from '../process/output-pipe.js';
+
+/** Longest path of a socket directory: ssh adds 28 characters for a control socket and 107 are allowed (unix(7)). */
+const LONGEST_SOCKET_DIR = 70;
+
+/** The directories of one attempt, all of mode 0700, and what must be undone at its end. */
+export interface Workspace {
+  /** The attempt's directory without symbolic links. */
+  dir: string;
+  cacheDir: string;
+  /** Credentials in files. */
+  secrets: string;
+  /** Sockets of agents and of ssh; its path is short enough for them. */
+  sockets: string;
+  /** Path of the named pipe for the output of tools, once it exists. */
+  output: Promise<string>;
+  /** Registers what {@link Workspace.close} must undo; the last registered comes first. */
+  onClose(undo: () => Promise<unknown>): void;
+  /** Undoes everything, in spite of single failures. */
+  close(): Promise<void>;
+}
+
+/** Prepares the directories of an attempt. */
+export async function openWorkspace(context: Pick<AttemptContext, 'dir' | 'cacheDir'>): Promise<Workspace> {
+  await mkdir(context.cacheDir, { recursive: true, mode: 0o700 });
+  const [dir, cacheDir] = await Promise.all([realpath(context.dir), realpath(context.cacheDir)]);
+  const undo: (() => Promise<unknown>)[] = [];
+  const secrets = join(dir, 'secrets');
+  const output = makeOutputPipe(dir);
+  const [sockets] = await Promise.all([
+    makeSocketDir(dir),
+    ...[secrets, join(dir, 'home'), join(dir, 'tmp')].map((path) => mkdir(path, { mode: 0o700 })),
+  ]);
+  const close = async () => {
+    for (const step of undo.reverse()) {
+      await step().catch(() => undefined);
+    }
+    await Promise.all([rm(secrets, { recursive: true, force: true }), removeSocketDir(dir)]);
+  };
+  return { dir, cacheDir, secrets, sockets, output, onClose: (step) => void undo.push(step), close };
+}
+
+/** Removes the socket directory of an attempt, which may lie outside the attempt's own directory. */
+export async function removeSocketDir(attemptDir: string): Promise<void> {
+  const link = join(attemptDir, 'sockets');
+  const target = await realpath(link).catch(() => link);
+  await rm(target, { recursive: true, force: true });
+  await rm(link, { recursive: true, force: true });
+}
+
+/** It is needed only when the checkout is done, so nobody waits for it; a failure shows where it is used. */
+function makeOutputPipe(dir: string): Promise<string> {
+  const path = join(dir, 'output');
+  const made = createOutputPipe(path).then(() => path);
+  made.catch(() => undefined);
+  return made;
+}
+
+async function makeSocketDir(dir: string): Promise<string> {
+  const path = join(dir, 'sockets');
+  if (Buffer.byteLength(path) <= LONGEST_SOCKET_DIR) {
+    await mkdir(path, { mode: 0o700 });
+    return path;
+  }
+  const elsewhere = await mkdtemp(join(tmpdir(), 'switchyard-'));
+  await symlink(elsewhere, path);
+  return elsewhere;
+}

@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import type { JobInventory } from '@switchyard/contracts';
+import { AttemptFailure } from '../../attempt/attempt-failure.js';
+import { pathInCheckout } from '../../git/checkout-path.js';
+import { prepareInventory } from '../../inventory/prepare-inventory.js';
+import type { Command } from '../../process/command.js';
+import type { CheckedOutAttempt, Executor, PreparedRun } from '../executor.js';
+import { taskDetails } from '../task-details.js';
+import { toolEnvironment } from '../tool-environment.js';
+import { ansibleArguments } from './ansible-arguments.js';
+import { ansibleCredentials } from './ansible-credentials.js';
+import { ansibleDefaults } from './ansible-environment.js';
+import { explainAnsible } from './explain-ansible.js';
+import { installRequirements } from './galaxy/install-requirements.js';
+import { writeVariableFiles } from './variable-files.js';
+import { vaultIds } from './vault-ids.js';
+
+const TOOL = 'ansible-playbook';
+
+/** Runs a playbook of the repository with `ansible-playbook`, in the directory of the checkout. */
+export const ansibleExecutor: Executor = {
+  app: 'ansible',
+  tool: TOOL,
+  version: /\[(?:core|base) ([^\]]+)\]|^ansible-playbook (\S+)/,
+  prepare: prepareAnsible,
+};
+
+async function prepareAnsible(attempt: CheckedOutAttempt): Promise<PreparedRun> {
+  const { job } = attempt.context;
+  if (!job.inventory) {
+    throw new AttemptFailure('An Ansible task needs an inventory');
+  }
+  await pathInCheckout(attempt.checkout.dir, job.playbook, 'playbook');
+  const command = await ansibleCommand(attempt, job.inventory);
+  return {
+    command,
+    installDependencies: () => installRequirements(attempt, command.env),
+    explain: explainAnsible,
+  };
+}
+
+async function ansibleCommand(attempt: CheckedOutAttempt, inventory: JobInventory): Promise<Command> {
+  const { context, workspace, checkout } = attempt;
+  const { job, log } = context;
+  const details = taskDetails(job, checkout.commit);
+  const { env: agent, ...credentials } = await ansibleCredentials(workspace, inventory);
+  const args = ansibleArguments({
+    ...credentials,
+    inventory: await prepareInventory(context, workspace, inventory, checkout.dir),
+    params: job.params,
+    vaultIds: await vaultIds(workspace, job.vaults, checkout.dir),
+    variableFiles: await writeVariableFiles(workspace, job, details),
+    templateArguments: job.arguments,
+    taskArguments: job.task_arguments,
+    playbook: job.playbook,
+  });
+  const defaults = { ...ansibleDefaults(workspace), ...agent };
+  const env = toolEnvironment({ attemptDir: workspace.dir, defaults, job, details }, log);
+  if (credentials.connectionPasswordFile && !isOnPath('sshpass', env.PATH ?? '')) {
+    log.system('sshpass is not installed on this runner; Ansible needs it to log in by ssh with a password');
+  }
+  return { file: TOOL, args, cwd: checkout.dir, env };
+}
+
+function isOnPath(tool: string, path: string): boolean {
+  return path.split(delimiter).some((dir) => dir !== '' && existsSync(join(dir, tool)));
+}

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { isAbsolute, join } from 'node:path';
+import type { RequirementFile } from './requirement-files.js';
+
+/**
+ * Name under which an installation is kept: kind, content and the version of ansible-galaxy, apart for each project,
+ * as its credentials may have been needed. Archives on this machine count with their content.
+ * @returns `null` when a requirement is a local directory, whose content cannot be told from its name.
+ */
+export async function cacheKey(
+  file: RequirementFile,
+  scope: { projectId: number; version: string; cwd: string },
+): Promise<string | null> {
+  const hash = createHash('sha256').update(`${scope.projectId}\0${scope.version}\0${file.kind}\0${file.content}`);
+  for (const source of file.entries.flatMap(sourcesOf)) {
+    const path = isAbsolute(source) ? source : join(scope.cwd, source);
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (stat && !stat.isFile()) {
+      return null;
+    }
+    if (stat) {
+      hash.update(await readFile(path));
+    }
+  }
+  return `${file.kind}-${hash.digest('hex').slice(0, 40)}`;
+}
+
+/** Everything in an entry that could be a path. */
+function sourcesOf(entry: unknown): string[] {
+  const { src, name, source } = (typeof entry === 'string' ? { src: entry } : (entry ?? {})) as Record<string, unknown>;
+  return [src, name, source].flatMap((value) => (typeof value === 'string' ? [value.replace(/^file:\/\//, '')] : []));
+}

@@ -1,0 +1,29 @@
+import type { JobVault } from '@switchyard/contracts';
+import { AttemptFailure } from '../../attempt/attempt-failure.js';
+import type { Workspace } from '../../attempt/workspace.js';
+import { writeSecretFile } from '../../credentials/secret-file.js';
+import { pathInCheckout } from '../../git/checkout-path.js';
+
+/**
+ * Values of `--vault-id`: `NAME@FILE`, where the file holds the password or is a script of the repository.
+ * @throws AttemptFailure when a name is malformed or a script is not in the repository.
+ */
+export async function vaultIds(
+  workspace: Workspace,
+  vaults: readonly JobVault[],
+  checkout: string,
+): Promise<string[]> {
+  return Promise.all(
+    vaults.map(async (vault, index) => {
+      const name = vault.name || 'default';
+      if (!/^\w[\w.-]*$/.test(name)) {
+        throw new AttemptFailure(`"${name}" cannot be the name of a vault`);
+      }
+      const file =
+        vault.type === 'password'
+          ? await writeSecretFile(workspace, `vault-${index}`, `${vault.password}\n`)
+          : await pathInCheckout(checkout, vault.script, 'vault script');
+      return `${name}@${file}`;
+    }),
+  );
+}

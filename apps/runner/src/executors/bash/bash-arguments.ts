@@ -1,0 +1,32 @@
+import { isExportableVariable } from '../reserved-variables.js';
+
+/** Text of a variable for a script: scalars as they are, `null` empty, everything else as JSON. */
+export function scriptValue(value: unknown): string {
+  if (typeof value === 'string') {
+    return value;
+  }
+  return value === null || value === undefined ? '' : JSON.stringify(value);
+}
+
+/**
+ * Arguments of `bash`: the script, the template's arguments, every variable as `NAME=value` in its given order, the
+ * task's arguments. Secrets are not among them.
+ */
+export function bashArguments(parts: {
+  script: string;
+  templateArguments: readonly string[];
+  variables: Readonly<Record<string, unknown>>;
+  taskArguments: readonly string[];
+}): string[] {
+  const variables = Object.entries(parts.variables).map(([name, value]) => `${name}=${scriptValue(value)}`);
+  return [parts.script, ...parts.templateArguments, ...variables, ...parts.taskArguments];
+}
+
+/** The variables whose names a shell can use and that steer nothing, as environment variables. */
+export function variableExports(variables: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(variables)
+      .filter(([name]) => isExportableVariable(name))
+      .map(([name, value]) => [name, scriptValue(value)]),
+  );
+}

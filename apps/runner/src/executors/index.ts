@@ -1,0 +1,2 @@
+export { execute } from './execute.js';
+export { probeApps } from './probe-apps.js';

@@ -1,0 +1,41 @@
+import { throwIfStopped } from '../attempt/attempt-failure.js';
+import type { Workspace } from '../attempt/workspace.js';
+import type { Command, ProcessEnd } from '../process/command.js';
+import { runTool } from '../process/run-tool.js';
+import type { AttemptContext } from '../task/attempt-context.js';
+import { OutputTail } from './output-tail.js';
+
+/** End of a tool, and the end of what it wrote, without colours. */
+export interface LoggedRun {
+  end: ProcessEnd;
+  tail: string;
+}
+
+/**
+ * Runs a tool with its output in the task's log.
+ * @throws AttemptFailure when it cannot be started, AttemptStopped when the attempt was stopped before or meanwhile.
+ */
+export async function runLogged(
+  { context, workspace }: { context: AttemptContext; workspace: Workspace },
+  command: Command,
+): Promise<LoggedRun> {
+  throwIfStopped(context.stop);
+  const tail = new OutputTail();
+  const end = await runTool(command, {
+    attemptDir: workspace.dir,
+    outputPath: await workspace.output,
+    stop: context.stop,
+    onOutput: (bytes) => {
+      tail.add(bytes);
+      context.log.write(bytes);
+    },
+  });
+  context.log.system(`${command.file} ${endText(end)}`);
+  throwIfStopped(context.stop);
+  return { end, tail: tail.text() };
+}
+
+/** How a process ended, in words. */
+export function endText({ exitCode, signal }: ProcessEnd): string {
+  return signal === null ? `exited with code ${exitCode}` : `was ended by the signal ${signal}`;
+}

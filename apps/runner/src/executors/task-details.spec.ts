@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import { exampleJob, LOCAL_INVENTORY } from '../testing-support/recorded-attempt.js';
+import { taskDetails, taskDetailVariables } from './task-details.js';
+
+describe('taskDetails', () => {
+  it('should add commit, inventory and repository to what the control plane says', () => {
+    const job = exampleJob('/x', { inventory: LOCAL_INVENTORY, details: { id: 7, message: 'hello world' } });
+    expect(taskDetails(job, { hash: 'abcd', message: 'Subject' })).toEqual({
+      id: 7,
+      message: 'hello world',
+      commit_hash: 'abcd',
+      commit_message: 'Subject',
+      inventory_id: 1,
+      inventory_name: 'Local',
+      repository_id: 1,
+      repository_name: 'Sources',
+    });
+  });
+});
+
+describe('taskDetailVariables', () => {
+  it('should give raw values and leave out what is not known', () => {
+    expect(taskDetailVariables({ id: 7, message: `it's "raw"`, url: null, 'bad-name': 'x' })).toEqual({
+      SWITCHYARD_TASK_ID: '7',
+      SWITCHYARD_TASK_MESSAGE: `it's "raw"`,
+    });
+  });
+});

@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { toolEnvironment } from './tool-environment.js';
+
+function build(env: Record<string, string>, secret_env: Record<string, string> = {}) {
+  const notes: string[] = [];
+  const log = { write: () => undefined, section: () => undefined, system: (text: string) => void notes.push(text) };
+  const layers = { attemptDir: '/a', defaults: { COLOR: 'yes' }, job: { env, secret_env }, details: { id: 7, url: null } };
+  return { env: toolEnvironment(layers, log), notes };
+}
+
+describe('toolEnvironment', () => {
+  it('should hold nothing of the runner but PATH', () => {
+    process.env.RUNNER_ONLY = 'secret';
+    expect(Object.keys(build({}).env).sort()).toEqual(
+      ['COLOR', 'HOME', 'LANG', 'PATH', 'SWITCHYARD_ATTEMPT', 'SWITCHYARD_TASK_ID', 'TERM', 'TMPDIR'].sort(),
+    );
+    delete process.env.RUNNER_ONLY;
+  });
+
+  it('should let the variable group override defaults and secrets override both', () => {
+    expect(build({ COLOR: 'group', A: '1' }, { A: '2' }).env).toMatchObject({ COLOR: 'group', A: '2' });
+  });
+
+  it.each(['SWITCHYARD_ATTEMPT', 'SWITCHYARD_TASK_ID', 'LD_PRELOAD', 'BASH_ENV', 'BASH_FUNC_ls%%', 'a=b', ''])(
+    'should leave out the reserved name %j and say so',
+    (name) => {
+      const { env, notes } = build({ [name]: 'evil' });
+      expect(Object.values(env)).not.toContain('evil');
+      expect(notes).toEqual([expect.stringContaining(`left out: ${name}`)]);
+    },
+  );
+});

@@ -1,0 +1,32 @@
+import type { Job } from '@switchyard/contracts';
+import { attemptEnvironment } from '../process/attempt-environment.js';
+import type { TaskLog } from '../task/attempt-context.js';
+import { isSettableVariable } from './reserved-variables.js';
+import { taskDetailVariables, type TaskDetails } from './task-details.js';
+
+/** Layers of a tool's environment; what comes later wins. */
+export interface EnvironmentLayers {
+  attemptDir: string;
+  /** What the executor sets unless the variable group says otherwise. */
+  defaults: Record<string, string>;
+  job: Pick<Job, 'env' | 'secret_env'>;
+  details: TaskDetails;
+}
+
+/**
+ * The environment of a tool: the attempt's, the executor's defaults, the variable group's, its secrets, and the facts
+ * about the task. Reserved names of a variable group are left out, and the log says so.
+ */
+export function toolEnvironment(layers: EnvironmentLayers, log: TaskLog): Record<string, string> {
+  const group = Object.entries({ ...layers.job.env, ...layers.job.secret_env });
+  const refused = group.filter(([name]) => !isSettableVariable(name)).map(([name]) => name);
+  if (refused.length > 0) {
+    log.system(`These environment variables are reserved and were left out: ${refused.join(', ')}`);
+  }
+  return {
+    ...attemptEnvironment(layers.attemptDir),
+    ...layers.defaults,
+    ...Object.fromEntries(group.filter(([name]) => isSettableVariable(name))),
+    ...taskDetailVariables(layers.details),
+  };
+}

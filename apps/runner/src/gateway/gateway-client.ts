@@ -1,0 +1,172 @@
+import {
+  type AttemptLease,
+  type FinishRequest,
+  HeartbeatAnswer,
+  type HeartbeatRequest,
+  InfoAnswer,
+  LogAnswer,
+  PollAnswer,
+  type PollRequest,
+  POLL_HOLD_SECONDS,
+  PROTOCOL_VERSION,
+  type ProgressRequest,
+} from '@switchyard/contracts';
+import { z } from 'zod';
+import { readAnswer } from './answer.js';
+import { ConnectionState } from './connection-state.js';
+import { ConnectionError, FatalError } from './gateway-errors.js';
+import { HttpTransport, type HttpAnswer } from './http-transport.js';
+import { IdentityGuard } from './identity-guard.js';
+import { signedHeaders } from './request-signer.js';
+import { sharedKey } from './runner-keys.js';
+import { ServerClock } from './server-clock.js';
+
+const TIMEOUT_MS = { info: 10_000, call: 30_000, poll: (POLL_HOLD_SECONDS.max + 15) * 1000 } as const;
+const JSON_TYPE = 'application/json';
+const Nothing = z.unknown();
+
+export interface GatewayOptions {
+  url: URL;
+  token: string;
+  /** Raw X25519 private key. */
+  privateKey: Uint8Array;
+  /** Called once when the control plane refuses this runner for good. */
+  onRefused: (error: FatalError) => void;
+}
+
+interface CallOptions {
+  timeoutMs?: number;
+  signal?: AbortSignal | undefined;
+}
+
+/** Typed calls of the runner protocol. Each tries once; `retrying` decides about more. */
+export class GatewayClient {
+  readonly clock = new ServerClock();
+  readonly connection = new ConnectionState();
+  private readonly transport: HttpTransport;
+  private readonly basePath: string;
+  private readonly guard: IdentityGuard;
+  private key: Uint8Array | null = null;
+
+  constructor(private readonly options: GatewayOptions) {
+    this.transport = new HttpTransport(options.url);
+    this.basePath = `${options.url.pathname.replace(/\/+$/, '')}/api/runner-gateway/`;
+    this.guard = new IdentityGuard(options.onRefused);
+  }
+
+  /** Shared key of runner and control plane; known after {@link info}. */
+  get jobKey(): Uint8Array {
+    if (!this.key) {
+      throw new Error('the control plane has not been asked for its key yet');
+    }
+    return this.key;
+  }
+
+  /**
+   * Learns key, clock and protocol of the control plane.
+   * @throws FatalError when it speaks another version of the protocol
+   */
+  async info(signal?: AbortSignal): Promise<InfoAnswer> {
+    const sent = this.clock.localNow();
+    const answer = await this.send('info', Buffer.from('{}'), { 'content-type': JSON_TYPE }, {
+      timeoutMs: TIMEOUT_MS.info,
+      signal,
+    });
+    const info = readAnswer('info', answer, InfoAnswer);
+    if (info.protocol !== PROTOCOL_VERSION) {
+      throw new FatalError(
+        `the control plane speaks version ${info.protocol} of the runner protocol, this runner version ${PROTOCOL_VERSION}`,
+      );
+    }
+    this.clock.learn(Date.parse(info.time), sent);
+    this.key = sharedKey(info.public_key, this.options.privateKey);
+    return info;
+  }
+
+  poll(request: PollRequest, signal: AbortSignal): Promise<PollAnswer> {
+    return this.call('poll', request, PollAnswer, { timeoutMs: TIMEOUT_MS.poll, signal });
+  }
+
+  heartbeat(request: HeartbeatRequest): Promise<HeartbeatAnswer> {
+    return this.call('heartbeat', request, HeartbeatAnswer, { timeoutMs: TIMEOUT_MS.info });
+  }
+
+  async start(request: AttemptLease): Promise<void> {
+    await this.call('start', request, Nothing);
+  }
+
+  async progress(request: ProgressRequest): Promise<void> {
+    await this.call('progress', request, Nothing);
+  }
+
+  async finish(request: FinishRequest): Promise<void> {
+    await this.call('finish', request, Nothing);
+  }
+
+  /** @param frame request body as the contract's `log-frame.ts` describes */
+  log(frame: Uint8Array): Promise<LogAnswer> {
+    return this.signedCall('log', frame, 'application/octet-stream', LogAnswer, {});
+  }
+
+  close(): void {
+    this.transport.close();
+  }
+
+  private call<T>(call: string, request: unknown, schema: z.ZodType<T>, options: CallOptions = {}): Promise<T> {
+    return this.signedCall(call, Buffer.from(JSON.stringify(request)), JSON_TYPE, schema, options);
+  }
+
+  private async signedCall<T>(
+    call: string,
+    body: Uint8Array,
+    type: string,
+    schema: z.ZodType<T>,
+    options: CallOptions,
+  ): Promise<T> {
+    const sent = this.clock.localNow();
+    const answer = await this.sendSigned(call, body, type, options);
+    try {
+      const value = readAnswer(call, answer, schema);
+      this.guard.accepted();
+      return value;
+    } catch (error) {
+      this.guard.check(error, answer.headers, (serverMs) => this.clock.learn(serverMs, sent));
+      throw error;
+    }
+  }
+
+  /** A kept-alive socket may have been closed by the peer just as it was used: that one failure is repeated at once. */
+  private async sendSigned(call: string, body: Uint8Array, type: string, options: CallOptions): Promise<HttpAnswer> {
+    try {
+      return await this.send(call, body, this.headers(call, body, type), options);
+    } catch (error) {
+      if (error instanceof ConnectionError && error.onReusedSocket) {
+        return this.send(call, body, this.headers(call, body, type), options);
+      }
+      throw error;
+    }
+  }
+
+  private headers(call: string, body: Uint8Array, type: string): Record<string, string> {
+    const request = { path: this.basePath + call, timeMs: this.clock.now(), body };
+    return { 'content-type': type, ...signedHeaders(this.options.token, this.jobKey, request) };
+  }
+
+  private async send(
+    call: string,
+    body: Uint8Array,
+    headers: Record<string, string>,
+    { timeoutMs = TIMEOUT_MS.call, signal }: CallOptions,
+  ): Promise<HttpAnswer> {
+    try {
+      const answer = await this.transport.post({ call, path: this.basePath + call, headers, body, timeoutMs, signal });
+      this.connection.markUp();
+      return answer;
+    } catch (error) {
+      if (!signal?.aborted) {
+        this.connection.markDown();
+      }
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import { Job, type SealedJob } from '@switchyard/contracts';
+import nacl from 'tweetnacl';
+
+/**
+ * Opens a job sealed to this runner.
+ * @throws Error when it was sealed with another key, was changed on the way, or has a form this runner does not know;
+ * the message never quotes the content
+ */
+export function openJob(sealed: SealedJob, key: Uint8Array): Job {
+  const bytes = nacl.box.open.after(fromBase64(sealed.sealed), nonceOf(sealed), key);
+  if (!bytes) {
+    throw new Error('the job is not sealed to the key of this runner');
+  }
+  const parsed = Job.safeParse(JSON.parse(Buffer.from(bytes).toString('utf8')));
+  if (!parsed.success) {
+    const fields = parsed.error.issues.map((issue) => issue.path.join('.'));
+    throw new Error(`the job has a form this runner does not know (${fields.join(', ')})`);
+  }
+  return parsed.data;
+}
+
+function nonceOf(sealed: SealedJob): Uint8Array {
+  const nonce = fromBase64(sealed.nonce);
+  if (nonce.length !== nacl.box.nonceLength) {
+    throw new Error('the nonce of the job has the wrong length');
+  }
+  return nonce;
+}
+
+function fromBase64(text: string): Uint8Array {
+  return new Uint8Array(Buffer.from(text, 'base64'));
+}

@@ -1,0 +1,43 @@
+import { ErrorCode } from '@switchyard/contracts';
+import { ConnectionError, GatewayError, MalformedAnswerError } from './gateway-errors.js';
+
+/** Bounds of the pause between two tries, in milliseconds. */
+export const BACKOFF_MS = { min: 250, max: 10_000 } as const;
+
+const RETRYABLE_STATUSES = new Set([408, 425, 429]);
+const RETRYABLE_CODES = new Set<string>([
+  ErrorCode.clockSkew,
+  ErrorCode.replayed,
+  ErrorCode.unknownRunner,
+  ErrorCode.badSignature,
+]);
+
+/**
+ * True when the same call may succeed later. Every call of the protocol may be repeated, so the question is only
+ * whether it helps: yes after a lost connection, an overloaded or failing server, and any answer that the control
+ * plane did not write itself (a proxy without a backend). Refused identities are retried too; the client counts them.
+ */
+export function isRetryable(error: unknown): boolean {
+  if (error instanceof ConnectionError || error instanceof MalformedAnswerError) {
+    return true;
+  }
+  if (!(error instanceof GatewayError)) {
+    return false;
+  }
+  return (
+    error.status >= 500 ||
+    error.code === null ||
+    RETRYABLE_STATUSES.has(error.status) ||
+    (error.status === 401 && RETRYABLE_CODES.has(error.code))
+  );
+}
+
+/**
+ * Pause before try number `tries` + 1, in milliseconds: exponential with full jitter inside {@link BACKOFF_MS}.
+ * @param tries failures so far, from 1
+ * @param random source of numbers from 0 to below 1
+ */
+export function backoffMs(tries: number, random: () => number = Math.random): number {
+  const ceiling = Math.min(BACKOFF_MS.max, BACKOFF_MS.min * 2 ** Math.min(tries, 16));
+  return Math.round(BACKOFF_MS.min + random() * (ceiling - BACKOFF_MS.min));
+}

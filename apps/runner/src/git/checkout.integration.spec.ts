@@ -1,0 +1,189 @@
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { JobRepository } from '@switchyard/contracts';
+import { openWorkspace } from '../attempt/workspace.js';
+import { commitFiles, git, makeRepository } from '../testing-support/git-repository.js';
+import { exampleJob, makeTestArea, NO_KEY, recordAttempt } from '../testing-support/recorded-attempt.js';
+import { checkOut } from './checkout.js';
+
+const area = makeTestArea();
+const remote = area.path('remote');
+let firstCommit = '';
+
+beforeAll(() => {
+  makeRepository(remote, { 'file.txt': 'one\n', '.gitattributes': '*.txt filter=evil\n' });
+  firstCommit = git(remote, 'rev-parse', 'HEAD');
+  git(remote, 'tag', '-a', 'v1', '-m', 'Release');
+  commitFiles(remote, { 'file.txt': 'two\n' }, `${'Long '.repeat(30)}subject`);
+  git(remote, 'branch', 'feature/x', 'v1');
+});
+
+afterAll(() => area.remove());
+
+async function check(part: Partial<JobRepository>, projectId = 1) {
+  const repository = { id: 1, name: 'R', url: `file://${remote}`, branch: 'main', commit: null, key: NO_KEY, ...part };
+  const attempt = recordAttempt(area, exampleJob(repository.url, { repository, project_id: projectId }));
+  const workspace = await openWorkspace(attempt.context);
+  try {
+    const checkout = await checkOut(attempt.context, workspace, repository, 'repository');
+    return { ...checkout, attempt, text: readFileSync(join(checkout.dir, 'file.txt'), 'utf8') };
+  } finally {
+    await workspace.close();
+  }
+}
+
+const mirrors = () => readdirSync(area.path('cache', 'git')).map((name) => area.path('cache', 'git', name));
+
+describe('checkOut', () => {
+  it('should provide the head of a branch with its hash and at most 100 characters of its subject', async () => {
+    const { commit, text } = await check({});
+    expect(text).toBe('two\n');
+    expect(commit?.hash).toBe(git(remote, 'rev-parse', 'main'));
+    expect(commit?.message).toBe('Long '.repeat(20));
+  });
+
+  it('should see a commit that was made after the mirror', async () => {
+    await check({});
+    commitFiles(remote, { 'file.txt': 'three\n' }, 'Third');
+    expect(await check({})).toMatchObject({ text: 'three\n', commit: { message: 'Third' } });
+  });
+
+  it('should see a branch that was rewritten', async () => {
+    git(remote, 'checkout', '--quiet', '-B', 'rewritten', 'main');
+    await check({ branch: 'rewritten' });
+    git(remote, 'reset', '--quiet', '--hard', 'v1');
+    expect((await check({ branch: 'rewritten' })).text).toBe('one\n');
+    git(remote, 'checkout', '--quiet', 'main');
+  });
+
+  it.each([
+    ['a branch with a slash', { branch: 'feature/x' }],
+    ['an annotated tag', { branch: 'v1' }],
+  ])('should provide %s', async (_what, part) => {
+    expect(await check(part)).toMatchObject({ text: 'one\n', commit: { hash: firstCommit } });
+  });
+
+  it('should provide the default branch when none is named', async () => {
+    expect((await check({ branch: '' })).commit?.hash).toBe(git(remote, 'rev-parse', 'main'));
+  });
+
+  it('should provide an exact commit, whole or shortened, whatever the branch says', async () => {
+    expect((await check({ commit: firstCommit }, 2)).text).toBe('one\n');
+    expect((await check({ commit: firstCommit })).text).toBe('one\n');
+    expect((await check({ commit: firstCommit.slice(0, 8).toUpperCase() })).commit?.hash).toBe(firstCommit);
+  });
+
+  it('should need no remote for a whole commit that is known', async () => {
+    const gone = makeRepository(area.path('gone'), { 'file.txt': 'x' });
+    const commit = git(gone, 'rev-parse', 'HEAD');
+    await check({ url: `file://${gone}` });
+    rmSync(gone, { recursive: true });
+    expect((await check({ url: `file://${gone}`, commit })).commit?.hash).toBe(commit);
+  });
+
+  it('should leave a repository in which git works, with branch and tags', async () => {
+    const { dir } = await check({});
+    expect(git(dir, 'status', '--porcelain')).toBe('');
+    expect(git(dir, 'rev-parse', '--abbrev-ref', 'HEAD')).toBe('main');
+    expect(git(dir, 'describe', '--tags')).toMatch(/^v1-/);
+  });
+
+  it('should keep what a task commits out of the mirror', async () => {
+    const { dir } = await check({});
+    commitFiles(dir, { 'file.txt': 'evil\n' }, 'Evil');
+    git(dir, 'config', 'core.sshCommand', 'evil');
+    expect((await check({})).text).not.toBe('evil\n');
+  });
+
+  it('should make files readable for deploy tools, in a private directory', async () => {
+    const { dir } = await check({});
+    expect(lstatSync(join(dir, 'file.txt')).mode & 0o777).toBe(0o644);
+  });
+
+  it('should check out submodules, also those of submodules', async () => {
+    const inner = makeRepository(area.path('inner'), { 'inner.txt': 'inner' });
+    const middle = makeRepository(area.path('middle'), { 'middle.txt': 'middle' });
+    git(middle, 'submodule', '--quiet', 'add', `file://${inner}`, 'inner');
+    commitFiles(middle, {}, 'Inner');
+    const outer = makeRepository(area.path('outer'), { 'file.txt': 'outer' });
+    git(outer, 'submodule', '--quiet', 'add', '../middle', 'middle');
+    commitFiles(outer, {}, 'Middle');
+    const { dir } = await check({ url: `file://${outer}` });
+    expect(readFileSync(join(dir, 'middle', 'inner', 'inner.txt'), 'utf8')).toBe('inner');
+  });
+
+  it('should make a damaged mirror anew', async () => {
+    await check({});
+    mirrors().forEach((mirror) => rmSync(join(mirror, 'HEAD')));
+    expect((await check({})).text).toBe('three\n');
+    mirrors().forEach((mirror) => rmSync(join(mirror, 'objects'), { recursive: true }));
+    expect((await check({})).text).toBe('three\n');
+    mirrors().forEach((mirror) => writeFileSync(join(mirror, 'HEAD.lock'), ''));
+    mirrors().forEach((mirror) => writeFileSync(join(mirror, 'packed-refs'), 'rubbish\n'));
+    expect((await check({})).text).toBe('three\n');
+  });
+
+  it('should serve many attempts on one cold mirror at once', async () => {
+    const all = await Promise.all(Array.from({ length: 8 }, (_, i) => check({ branch: i % 2 ? 'main' : 'v1' }, 77)));
+    expect(all.map(({ text }) => text)).toEqual(Array.from({ length: 8 }, (_, i) => (i % 2 ? 'three\n' : 'one\n')));
+  });
+
+  it.each([
+    ['a repository that does not exist', { url: 'file:///no/such' }, /The repository file:\/\/\/no\/such does not exist/],
+    ['a directory that does not exist', { url: '/no/such' }, /The directory \/no\/such does not exist on this runner/],
+    ['a branch that does not exist', { branch: 'nope' }, /has no branch or tag "nope"/],
+    ['a commit that does not exist', { commit: 'f'.repeat(40) }, /has no commit ffff/],
+    ['a shortened commit that does not exist', { commit: 'fffffff' }, /has no commit ffff/],
+    ['a branch that is an option', { branch: '--upload-pack=touch x' }, /is not the name of a branch or tag/],
+    ['an address that is an option', { url: '--upload-pack=touch x' }, /repository address/],
+    ['a foreign transport', { url: 'ext::sh -c id' }, /repository address/],
+    ['a server that is away', { url: 'http://127.0.0.1:1/x' }, /cannot be reached from this runner/],
+  ])('should say in one sentence what is wrong with %s', async (_what, part, message) => {
+    await expect(check(part, 3)).rejects.toThrow(message);
+  });
+
+  it('should not run what a repository brings along', async () => {
+    const evil = makeRepository(area.path('evil'), { 'file.txt': 'x' });
+    const proof = area.path('proof');
+    writeFileSync(join(evil, '.git', 'hooks', 'post-checkout'), `#!/bin/sh\ntouch ${proof}\n`, { mode: 0o755 });
+    git(evil, 'config', 'core.fsmonitor', `touch ${proof}; false`);
+    git(evil, 'config', 'uploadpack.packObjectsHook', `touch ${proof}; false`);
+    await check({ url: evil });
+    await check({ url: `file://${evil}` });
+    expect(existsSync(proof)).toBe(false);
+  });
+
+  it('should refuse a submodule with a foreign transport', async () => {
+    const host = makeRepository(area.path('ext'), { 'file.txt': 'x' });
+    const proof = area.path('ext-proof');
+    writeFileSync(join(host, '.gitmodules'), `[submodule "s"]\n\tpath = s\n\turl = ext::sh -c "touch ${proof}"\n`);
+    git(host, 'update-index', '--add', '--cacheinfo', `160000,${firstCommit},s`);
+    commitFiles(host, {}, 'Submodule');
+    await expect(check({ url: `file://${host}` })).rejects.toThrow();
+    expect(existsSync(proof)).toBe(false);
+  });
+});
+
+describe('checkOut of a local path', () => {
+  it('should use a directory in place and say which commit it shows', async () => {
+    const { dir, commit } = await check({ url: remote, branch: '' });
+    expect(dir).toBe(remote);
+    expect(commit).toEqual({ hash: git(remote, 'rev-parse', 'HEAD'), message: 'Third' });
+  });
+
+  it('should use a directory that is no repository', async () => {
+    const plain = area.path('plain');
+    mkdirSync(plain);
+    writeFileSync(join(plain, 'file.txt'), 'plain');
+    expect(await check({ url: plain })).toMatchObject({ dir: plain, commit: null, text: 'plain' });
+  });
+
+  it('should clone a bare repository, and a given commit', async () => {
+    git(area.dir, 'clone', '--quiet', '--bare', remote, 'bare.git');
+    expect((await check({ url: area.path('bare.git') })).text).toBe('three\n');
+    const pinned = await check({ url: remote, commit: firstCommit });
+    expect(pinned.text).toBe('one\n');
+    expect(pinned.dir).not.toBe(remote);
+  });
+});

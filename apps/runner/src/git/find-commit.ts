@@ -1,0 +1,108 @@
+import type { JobRepository } from '@switchyard/contracts';
+import { GitFailure } from './git-failure.js';
+import { DEFAULT_HEAD, fetchInto, mirrorIdentity, type Mirror } from './mirror.js';
+import { checkBranchName, checkCommitHash } from './revision.js';
+
+/** The revision an attempt works with. */
+export interface FoundCommit {
+  hash: string;
+  /** Branch whose head the commit is; `null` for a tag, a given commit or the default branch. */
+  branch: string | null;
+  /** Tags known so far, as lines of a packed-refs file. */
+  tags: string[];
+}
+
+interface Ref {
+  name: string;
+  hash: string;
+  /** Commit an annotated tag points at, else the hash itself. */
+  commit: string;
+}
+
+/**
+ * Finds the commit of a job in the mirror, after fetching what is needed: the head of a branch or tag is always asked
+ * for, a given commit only when it is not here yet.
+ */
+export async function findCommit(mirror: Mirror, { branch, commit }: JobRepository): Promise<FoundCommit> {
+  if (commit !== null) {
+    checkCommitHash(commit);
+    return findGivenCommit(mirror, commit.toLowerCase());
+  }
+  if (branch === '') {
+    await fetchInto(mirror, [`+HEAD:${DEFAULT_HEAD}`]);
+    return pick(mirror, [DEFAULT_HEAD], 'no default branch');
+  }
+  checkBranchName(branch);
+  const names = [`refs/heads/${branch}`, `refs/tags/${branch}`];
+  // As patterns they may match nothing, and one call serves for branch and tag.
+  await fetchInto(
+    mirror,
+    names.map((name) => `+${name}*:${name}*`),
+  );
+  return pick(mirror, names, `no branch or tag "${branch}"`);
+}
+
+async function pick(mirror: Mirror, names: readonly string[], lack: string): Promise<FoundCommit> {
+  const refs = await listRefs(mirror, names);
+  const found = names.flatMap((name) => refs.find((ref) => ref.name === name) ?? [])[0];
+  if (!found) {
+    throw new GitFailure(`The repository ${mirror.git.access.url.url} has ${lack}`, 'missing');
+  }
+  const branch = /^refs\/heads\/(.+)$/.exec(found.name)?.[1] ?? null;
+  return { hash: found.commit, branch, tags: tagLines(refs) };
+}
+
+async function findGivenCommit(mirror: Mirror, commit: string): Promise<FoundCommit> {
+  const hash = (await resolveOffline(mirror, commit)) ?? (await fetchCommit(mirror, commit));
+  if (!hash?.startsWith(commit)) {
+    throw new GitFailure(`The repository ${mirror.git.access.url.url} has no commit ${commit}`, 'missing');
+  }
+  return { hash, branch: null, tags: tagLines(await listRefs(mirror, [])) };
+}
+
+/** A shortened hash may mean another commit once more is known, so only a whole one is believed without a fetch. */
+async function resolveOffline(mirror: Mirror, commit: string): Promise<string | null> {
+  return commit.length >= 40 && (await mirrorIdentity(mirror)) !== null ? resolve(mirror, commit) : null;
+}
+
+async function fetchCommit(mirror: Mirror, commit: string): Promise<string | null> {
+  await fetchInto(mirror, ['+refs/heads/*:refs/heads/*', '+refs/tags/*:refs/tags/*']);
+  const hash = await resolve(mirror, commit);
+  if (hash !== null || commit.length < 40) {
+    return hash;
+  }
+  // A commit of no branch: many servers hand it out when it is asked for by its name.
+  const fetched = fetchInto(mirror, [`+${commit}:refs/switchyard/${commit}`]);
+  return fetched.then(
+    () => resolve(mirror, commit),
+    () => null,
+  );
+}
+
+async function resolve({ path, git }: Mirror, commit: string): Promise<string | null> {
+  try {
+    const revision = `${commit}^{commit}`;
+    return (await git.run(['--git-dir', path, 'rev-parse', '--verify', '--quiet', '--end-of-options', revision])).trim();
+  } catch (error) {
+    if (error instanceof GitFailure) {
+      return null;
+    }
+    throw error;
+  }
+}
+
+async function listRefs({ path, git }: Mirror, names: readonly string[]): Promise<Ref[]> {
+  const format = '--format=%(refname) %(objectname) %(*objectname)';
+  const output = await git.run(['--git-dir', path, 'for-each-ref', format, ...names, 'refs/tags']);
+  return output
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => {
+      const [name = '', hash = '', peeled] = line.split(' ');
+      return { name, hash, commit: peeled || hash };
+    });
+}
+
+function tagLines(refs: readonly Ref[]): string[] {
+  return refs.filter(({ name }) => name.startsWith('refs/tags/')).map(({ name, hash }) => `${hash} ${name}`);
+}

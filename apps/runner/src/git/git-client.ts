@@ -1,0 +1,33 @@
+import { throwIfStopped } from '../attempt/attempt-failure.js';
+import type { Workspace } from '../attempt/workspace.js';
+import { captureOutput } from '../process/capture-output.js';
+import type { AttemptContext } from '../task/attempt-context.js';
+import type { GitAccess } from './git-access.js';
+import { explainGitFailure } from './git-failure.js';
+
+/** Runs git for one repository of an attempt. What git says on its error stream goes to the task's log. */
+export class GitClient {
+  constructor(
+    readonly access: GitAccess,
+    private readonly workspace: Workspace,
+    private readonly context: Pick<AttemptContext, 'stop' | 'log'>,
+  ) {}
+
+  /**
+   * @returns standard output.
+   * @throws GitFailure when git fails, AttemptStopped when the attempt must stop.
+   */
+  async run(args: readonly string[], cwd: string = this.workspace.dir): Promise<string> {
+    throwIfStopped(this.context.stop);
+    const command = { file: 'git', args, cwd, env: this.access.env };
+    const end = await captureOutput(command, { attemptDir: this.workspace.dir, stop: this.context.stop });
+    throwIfStopped(this.context.stop);
+    if (end.stderr) {
+      this.context.log.write(Buffer.from(end.stderr));
+    }
+    if (end.exitCode !== 0) {
+      throw explainGitFailure(end.stderr, this.access.url.url);
+    }
+    return end.stdout;
+  }
+}

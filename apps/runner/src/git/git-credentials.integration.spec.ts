@@ -1,0 +1,147 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Credential } from '@switchyard/contracts';
+import { openWorkspace } from '../attempt/workspace.js';
+import { startGitHttpServer, type GitHttpServer } from '../testing-support/git-http-server.js';
+import { commitFiles, git, makeRepository } from '../testing-support/git-repository.js';
+import { exampleJob, makeTestArea, NO_KEY, recordAttempt } from '../testing-support/recorded-attempt.js';
+import { makeKey, startSshServer, type SshServer } from '../testing-support/ssh-server.js';
+import { checkOut } from './checkout.js';
+
+const area = makeTestArea();
+const PASSWORD = 'p@ss "word" $(id)';
+const PASSPHRASE = 'correct horse';
+const kinds: Record<string, string[]> = {
+  ed25519: ['-t', 'ed25519'],
+  rsa: ['-t', 'rsa', '-b', '2048'],
+  'rsa in PEM form': ['-t', 'rsa', '-b', '2048', '-m', 'PEM'],
+  'ecdsa 256': ['-t', 'ecdsa', '-b', '256'],
+  'ecdsa 521 in PKCS#8 form': ['-t', 'ecdsa', '-b', '521', '-m', 'PKCS8'],
+};
+const keys: Record<string, string> = {};
+let locked = '';
+let web: GitHttpServer;
+let ssh: SshServer;
+
+beforeAll(async () => {
+  const source = makeRepository(area.path('source'), { 'file.txt': 'private' });
+  git(area.dir, 'clone', '--quiet', '--bare', source, 'web.git');
+  git(area.path('web.git'), 'update-server-info');
+  web = await startGitHttpServer(area.dir, 'ada', PASSWORD);
+  const made = Object.entries(kinds).map(([kind, options]) => ({ kind, ...makeKey(area.dir, kind.replaceAll(/\W/g, ''), options) }));
+  made.forEach(({ kind, privateKey }) => (keys[kind] = privateKey));
+  const withPassphrase = makeKey(area.dir, 'locked', ['-t', 'ed25519'], PASSPHRASE);
+  locked = withPassphrase.privateKey;
+  ssh = await startSshServer(area.path('sshd'), [...made, withPassphrase].map(({ publicKey }) => publicKey));
+});
+
+afterAll(async () => {
+  await Promise.all([web.stop(), ssh.stop()]);
+  area.remove();
+});
+
+async function check(url: string, key: Credential, projectId = 1) {
+  const repository = { id: 1, name: 'R', url, branch: 'main', commit: null, key };
+  const attempt = recordAttempt(area, exampleJob(url, { repository, project_id: projectId }));
+  const workspace = await openWorkspace(attempt.context);
+  try {
+    const { dir } = await checkOut(attempt.context, workspace, repository, 'repository');
+    return { dir, text: readFileSync(join(dir, 'file.txt'), 'utf8'), attempt };
+  } finally {
+    await workspace.close();
+  }
+}
+
+const sshUrl = () => `ssh://${ssh.user}@127.0.0.1:${ssh.port}${area.path('web.git')}`;
+const sshKey = (private_key: string, passphrase = ''): Credential => ({ type: 'ssh', login: '', passphrase, private_key });
+const password = (text: string): Credential => ({ type: 'login_password', login: 'ada', password: text });
+
+/** Every file below a directory, with its content. */
+function filesBelow(dir: string): { path: string; content: string }[] {
+  return readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => ({ path, content: readFileSync(path, 'latin1') }));
+}
+
+describe('a repository that wants a password', () => {
+  it('should be checked out without leaving the password in any file', async () => {
+    expect((await check(`${web.origin}/web.git`, password(PASSWORD))).text).toBe('private');
+    const leaks = filesBelow(area.dir).filter(({ content }) => content.includes(PASSWORD));
+    expect(leaks).toEqual([]);
+  });
+
+  it('should take user name and password from the address without keeping them', async () => {
+    const url = `${web.origin.replace('://', `://ada:${encodeURIComponent(PASSWORD)}@`)}/web.git`;
+    expect((await check(url, NO_KEY, 2)).text).toBe('private');
+    const leaks = filesBelow(area.dir).filter(({ content }) => content.includes(encodeURIComponent(PASSWORD)));
+    expect(leaks).toEqual([]);
+  });
+
+  it.each([
+    ['a wrong password', password('wrong'), 'refused the key'],
+    ['no key', NO_KEY, 'asks for credentials'],
+  ])('should say so when there is %s, also when a mirror is there', async (_what, key, message) => {
+    await expect(check(`${web.origin}/web.git`, key)).rejects.toThrow(message);
+  });
+
+  it('should say so when the address is wrong', async () => {
+    await expect(check(`${web.origin}/none.git`, password(PASSWORD))).rejects.toThrow('does not exist');
+  });
+
+  it('should not get the password of another host through a submodule', async () => {
+    const other = await startGitHttpServer(area.dir, 'nobody', 'nothing');
+    const host = makeRepository(area.path('host'), { 'file.txt': 'x' });
+    const { writeFileSync } = await import('node:fs');
+    writeFileSync(join(host, '.gitmodules'), `[submodule "s"]\n\tpath = s\n\turl = ${other.origin}/web.git\n`);
+    git(host, 'update-index', '--add', '--cacheinfo', `160000,${git(host, 'rev-parse', 'HEAD')},s`);
+    commitFiles(host, {}, 'Submodule');
+    git(area.dir, 'clone', '--quiet', '--bare', host, 'host.git');
+    git(area.path('host.git'), 'update-server-info');
+    await expect(check(`${web.origin}/host.git`, password(PASSWORD))).rejects.toThrow('asks for credentials');
+    expect([...other.authorizations]).toEqual(['']);
+    await other.stop();
+  });
+});
+
+describe('a repository behind ssh', () => {
+  it.each(Object.keys(kinds))('should let in a key of the kind %s', async (kind) => {
+    expect((await check(sshUrl(), sshKey(keys[kind] ?? ''))).text).toBe('private');
+  });
+
+  it('should let in a key with a passphrase and with Windows line ends', async () => {
+    expect((await check(sshUrl(), sshKey(`\n${locked.replaceAll('\n', '\r\n')} `, PASSPHRASE))).text).toBe('private');
+  });
+
+  it.each([
+    ['the wrong passphrase', () => sshKey(locked, 'wrong'), 'The passphrase of the SSH key of the repository is wrong'],
+    ['no passphrase', () => sshKey(locked), 'The SSH key of the repository needs a passphrase'],
+    ['rubbish', () => sshKey('rubbish'), 'is not a private key that can be read'],
+    ['a foreign key', () => sshKey(makeKey(area.dir, 'foreign', ['-t', 'ed25519']).privateKey), 'refused the key'],
+    ['no key', () => NO_KEY, 'refused the key'],
+  ])('should say so when it gets %s', async (_what, key, message) => {
+    await expect(check(sshUrl(), key())).rejects.toThrow(message);
+  });
+
+  it('should say so when the server has another host key than before', async () => {
+    await check(sshUrl(), sshKey(ssh.privateKey));
+    const { writeFileSync } = await import('node:fs');
+    const known = area.path('cache', 'known_hosts');
+    const before = readFileSync(known, 'utf8');
+    const { publicKey } = makeKey(area.dir, 'other-host', ['-t', 'ed25519']);
+    writeFileSync(known, `[127.0.0.1]:${ssh.port} ${publicKey}`);
+    await expect(check(sshUrl(), sshKey(ssh.privateKey))).rejects.toThrow('another host key');
+    writeFileSync(known, before);
+  });
+
+  it('should keep agent sockets for this user alone', async () => {
+    const attempt = recordAttempt(area, exampleJob(sshUrl()));
+    const workspace = await openWorkspace(attempt.context);
+    const { openAgent } = await import('../credentials/open-agent.js');
+    const agent = await openAgent(workspace, { ...(sshKey(ssh.privateKey) as Extract<Credential, { type: 'ssh' }>) }, 'x');
+    expect(statSync(agent.socketPath).mode & 0o777).toBe(0o600);
+    await workspace.close();
+    expect(() => statSync(agent.socketPath)).toThrow('ENOENT');
+  });
+});

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { JobRepository } from '@switchyard/contracts';
+import type { GitClient } from './git-client.js';
+import { Turns } from './turns.js';
+
+/** All mirrors of this runner process take turns here. */
+const turns = new Turns();
+const fetches = new Map<string, number>();
+const FETCHES_BETWEEN_CLEANUPS = 50;
+
+/** Where the head of the default branch is kept when no branch is named. */
+export const DEFAULT_HEAD = 'refs/switchyard/head';
+
+/** A bare copy of a repository that outlives attempts, and from which checkouts borrow their objects. */
+export interface Mirror {
+  path: string;
+  git: GitClient;
+  /** Distinguishes credentials, so that nobody profits from another's fetch. */
+  credential: string;
+}
+
+/** The mirror of a repository within a project; it may not exist yet. */
+export function mirrorOf(cacheDir: string, projectId: number, git: GitClient, repository: JobRepository): Mirror {
+  const name = sha256(`${projectId}\0${git.access.url.url}`).slice(0, 40);
+  return { path: join(cacheDir, 'git', name), git, credential: sha256(JSON.stringify([repository.url, repository.key])) };
+}
+
+/**
+ * Brings refs of the remote into the mirror, which is made when needed.
+ * @param refspecs forced, and pruned where they are patterns.
+ */
+export async function fetchInto(mirror: Mirror, refspecs: readonly string[]): Promise<void> {
+  const kind = [mirror.credential, ...refspecs].join('\0');
+  await turns.shared(mirror.path, kind, async () => {
+    await createMirror(mirror);
+    const options = ['--quiet', '--prune', '--force', '--no-auto-maintenance', '--no-write-fetch-head'];
+    const remote = mirror.git.access.url.url;
+    await mirror.git.run(['--git-dir', mirror.path, 'fetch', ...options, '--end-of-options', remote, ...refspecs]);
+    await cleanUpNowAndThen(mirror);
+  });
+}
+
+/** Identity of the mirror's present directory; `null` when there is none. */
+export async function mirrorIdentity({ path }: Mirror): Promise<string | null> {
+  return stat(path).then(
+    ({ ino, birthtimeMs }) => `${ino}-${birthtimeMs}`,
+    () => null,
+  );
+}
+
+/** Throws a damaged mirror away, unless another attempt has done so since it was `seen`. */
+export async function discardMirror(mirror: Mirror, seen: string | null): Promise<void> {
+  await turns.exclusive(mirror.path, async () => {
+    if (seen === null || (await mirrorIdentity(mirror)) === seen) {
+      await rm(mirror.path, { recursive: true, force: true });
+    }
+  });
+}
+
+async function createMirror({ path, git }: Mirror): Promise<void> {
+  if (existsSync(path)) {
+    return;
+  }
+  const half = `${path}.new`;
+  await rm(half, { recursive: true, force: true });
+  await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
+  await git.run(['init', '--quiet', '--bare', '--template=', half]);
+  await rename(half, path);
+}
+
+async function cleanUpNowAndThen({ path, git }: Mirror): Promise<void> {
+  const count = (fetches.get(path) ?? 0) + 1;
+  fetches.set(path, count % FETCHES_BETWEEN_CLEANUPS);
+  if (count === FETCHES_BETWEEN_CLEANUPS) {
+    await git.run(['--git-dir', path, 'gc', '--auto', '--quiet']);
+  }
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,81 @@
+import { hasNoControl } from '@switchyard/contracts';
+import { AttemptFailure } from '../attempt/attempt-failure.js';
+
+/** A repository address that is safe to give to git. */
+export interface RepositoryUrl {
+  kind: 'local' | 'file' | 'http' | 'ssh' | 'git';
+  /** Without user name and password for `http`. */
+  url: string;
+  /** Scheme, host and port as git names them when it asks for a password; empty unless `http`. */
+  origin: string;
+  /** User name and password that were part of the address. */
+  login: string;
+  password: string;
+}
+
+const SCP_LIKE = /^(?:([^@/:\s-][^@/:\s]*)@)?(\[[\da-fA-F:.]+\]|[^@/:\s[-][^@/:\s]*):(?!\/\/)(?!-)\S/;
+
+/**
+ * Reads the address of a repository: `http`, `https`, `ssh`, `git`, `file`, an absolute path, or `[user@]host:path`.
+ * @throws AttemptFailure for anything else, above all what git could take for an option or another transport.
+ */
+export function parseRepositoryUrl(text: string): RepositoryUrl {
+  const plain = { url: text, origin: '', login: '', password: '' };
+  if (text.startsWith('-') || !hasNoControl(text) || text.trim() !== text || text.length > 2048) {
+    throw badUrl();
+  }
+  if (text.startsWith('/')) {
+    return { kind: 'local', ...plain };
+  }
+  const scheme = /^([a-z][a-z0-9+.-]*):(\/\/|:)/i.exec(text)?.[1]?.toLowerCase();
+  if (scheme === 'http' || scheme === 'https') {
+    return httpUrl(text);
+  }
+  if (scheme === 'file') {
+    return { kind: 'file', ...plain };
+  }
+  if (scheme === 'ssh' || scheme === 'git') {
+    return { kind: scheme, ...plain, url: hostUrl(text) };
+  }
+  if (!scheme && SCP_LIKE.test(text)) {
+    return { kind: 'ssh', ...plain };
+  }
+  throw badUrl();
+}
+
+/** True when the address itself names the user to log in as. */
+export function namesUser(url: string): boolean {
+  return /^(?:ssh:\/\/)?[^/:@]+@/i.test(url);
+}
+
+function httpUrl(text: string): RepositoryUrl {
+  const url = parse(text);
+  const login = decodeURIComponent(url.username);
+  const password = decodeURIComponent(url.password);
+  url.username = '';
+  url.password = '';
+  if (!/^[\w.:[\]-]+$/.test(url.host)) {
+    throw badUrl();
+  }
+  return { kind: 'http', url: url.href, origin: `${url.protocol}//${url.host}`, login, password };
+}
+
+function hostUrl(text: string): string {
+  const url = parse(text);
+  if (!url.hostname || url.hostname.startsWith('-') || url.username.startsWith('-')) {
+    throw badUrl();
+  }
+  return text;
+}
+
+function parse(text: string): URL {
+  try {
+    return new URL(text);
+  } catch {
+    throw badUrl();
+  }
+}
+
+function badUrl(): AttemptFailure {
+  return new AttemptFailure('The repository address is not one of http, https, ssh, git, file or an absolute path');
+}

@@ -1,0 +1,61 @@
+import { chmod, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { JobInventory, JobRepository } from '@switchyard/contracts';
+import { AttemptFailure } from '../attempt/attempt-failure.js';
+import type { Workspace } from '../attempt/workspace.js';
+import { checkOut } from '../git/checkout.js';
+import { pathInCheckout } from '../git/checkout-path.js';
+import type { AttemptContext } from '../task/attempt-context.js';
+
+/**
+ * Puts the inventory of a job where Ansible can read it. Text becomes a private file of the attempt; a `file` inventory
+ * stays in the checkout, or in one of its own repository.
+ * @returns absolute path.
+ * @throws AttemptFailure when the path is not usable or the repository cannot be checked out.
+ */
+export async function prepareInventory(
+  context: Pick<AttemptContext, 'job' | 'stop' | 'log'>,
+  workspace: Workspace,
+  inventory: JobInventory,
+  checkout: string,
+): Promise<string> {
+  switch (inventory.type) {
+    case 'static':
+      return writeInventory(workspace, 'inventory', inventory.content);
+    case 'static-yaml':
+      return writeInventory(workspace, 'inventory.yml', inventory.content);
+    case 'file':
+      return findInventory(context, workspace, inventory, checkout);
+  }
+}
+
+async function writeInventory(workspace: Workspace, name: string, content: string): Promise<string> {
+  const path = join(workspace.dir, name);
+  await writeFile(path, content, { mode: 0o600 });
+  await chmod(path, 0o600);
+  return path;
+}
+
+async function findInventory(
+  context: Pick<AttemptContext, 'job' | 'stop' | 'log'>,
+  workspace: Workspace,
+  { repository, content }: JobInventory,
+  checkout: string,
+): Promise<string> {
+  const root = repository ? await checkOutOwn(context, workspace, repository) : checkout;
+  const path = await pathInCheckout(root, content.trim(), 'inventory');
+  if (path.includes(',')) {
+    throw new AttemptFailure('Ansible takes an inventory path with a comma for a list of hosts');
+  }
+  return path;
+}
+
+async function checkOutOwn(
+  context: Pick<AttemptContext, 'job' | 'stop' | 'log'>,
+  workspace: Workspace,
+  repository: JobRepository,
+): Promise<string> {
+  const { dir, access } = await checkOut(context, workspace, repository, 'inventory-repository');
+  await access.close();
+  return dir;
+}

@@ -1,0 +1,82 @@
+import { LogLineKind, type LogPhase, MAX_LINE_BYTES } from '@switchyard/contracts';
+import type { TaskLog } from '../task/attempt-context.js';
+import { LineCutter } from './line-cutter.js';
+import type { SecretMasker } from './secret-masker.js';
+import { Spool } from './spool.js';
+import { characterBoundary } from './utf8.js';
+
+/** Bytes taken from one write at a time; keeps the copies of a huge write small. */
+const SLICE_BYTES = 65_536;
+
+export interface AttemptLogOptions {
+  /** Directory of the spool; created, removed by {@link AttemptLog.remove}. */
+  dir: string;
+  masker: SecretMasker;
+  /** Clock for line times, epoch milliseconds. */
+  now: () => number;
+  /** New lines are in the spool. */
+  onLines: () => void;
+  /** The log cannot be written any more; called once. */
+  onFault: (error: Error) => void;
+}
+
+/** The log of one attempt: masks what the task writes, numbers its lines, keeps them on disk until the end. */
+export class AttemptLog implements TaskLog {
+  readonly spool: Spool;
+  private readonly cutter: LineCutter;
+  private broken = false;
+
+  constructor(private readonly options: AttemptLogOptions) {
+    this.spool = new Spool(options.dir);
+    this.cutter = new LineCutter(options.masker, (block, lines) => this.append(LogLineKind.tool, block, lines));
+  }
+
+  write(bytes: Buffer): void {
+    for (let at = 0; at < bytes.length && !this.broken; at += SLICE_BYTES) {
+      this.cutter.push(bytes.length <= SLICE_BYTES ? bytes : bytes.subarray(at, at + SLICE_BYTES));
+    }
+  }
+
+  system(text: string): void {
+    this.cutter.endIfSafe();
+    this.append(LogLineKind.system, this.oneLine(text), 1);
+  }
+
+  section(phase: LogPhase, detail?: string): void {
+    this.cutter.end();
+    this.spool.resetColours();
+    this.append(LogLineKind.section, this.oneLine(detail ? `${phase} ${detail}` : phase), 1);
+  }
+
+  /** Ends an unfinished last line; nothing is written after this. */
+  end(): void {
+    this.cutter.end();
+  }
+
+  remove(): void {
+    this.broken = true;
+    this.spool.remove();
+  }
+
+  private append(kind: LogLineKind, block: Buffer, lines: number): void {
+    if (this.broken) {
+      return;
+    }
+    try {
+      this.spool.append(kind, block, lines, this.options.now());
+    } catch (error) {
+      this.broken = true;
+      this.options.onFault(error instanceof Error ? error : new Error(String(error)));
+      return;
+    }
+    this.options.onLines();
+  }
+
+  /** Masked text without control characters, of allowed length, as one line. */
+  private oneLine(text: string): Buffer {
+    const masked = this.options.masker.mask(Buffer.from(text));
+    const clean = Buffer.from(masked.toString('utf8').replace(/\p{Cc}+/gu, ' '));
+    const end = characterBoundary(clean, Math.min(clean.length, MAX_LINE_BYTES - 1));
+    return Buffer.concat([clean.subarray(0, end), Buffer.from('\n')]);
+  }
+}

@@ -1,0 +1,44 @@
+import { deflateRawSync } from 'node:zlib';
+import { type AttemptLease, COMPRESS_FROM_BYTES, type LogChunk, MAX_LOG_REQUEST_BYTES } from '@switchyard/contracts';
+import type { Spool, SpooledChunk } from './spool.js';
+
+const FASTEST = 1;
+/** Room left in a request for its heads. */
+const HEADS_BYTES = 524_288;
+/** Most chunks in one request (contract: 1000). */
+const MAX_CHUNKS = 1000;
+
+/** An attempt whose log is to be sent. */
+export interface LogSource extends AttemptLease {
+  readonly spool: Spool;
+}
+
+/** The next chunk of each source, in their order, as long as it fits one request of `limit` chunks. */
+export function nextChunks(sources: Iterable<LogSource>, limit = MAX_CHUNKS): LogChunk[] {
+  const chunks: LogChunk[] = [];
+  let size = 0;
+  for (const source of sources) {
+    if (chunks.length >= limit) {
+      break;
+    }
+    const lines = source.spool.next();
+    if (!lines) {
+      continue;
+    }
+    const chunk = toChunk(source, lines);
+    size += chunk.times.length + chunk.body.length;
+    if (size > MAX_LOG_REQUEST_BYTES - HEADS_BYTES) {
+      break;
+    }
+    chunks.push(chunk);
+  }
+  return chunks;
+}
+
+function toChunk({ attempt, lease }: AttemptLease, lines: SpooledChunk): LogChunk {
+  const codec = lines.body.length >= COMPRESS_FROM_BYTES ? 1 : 0;
+  const body = codec === 1 ? deflateRawSync(lines.body, { level: FASTEST }) : lines.body;
+  const { first, kind, sgr, t0, times } = lines;
+  const head = { attempt, lease, first, n: lines.lines, t0, kind, codec, sgr, tl: times.length, bl: body.length } as const;
+  return { head, times, body };
+}

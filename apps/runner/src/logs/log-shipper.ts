@@ -1,0 +1,209 @@
+import { encodeLogFrame, type LogAnswer, type LogChunk } from '@switchyard/contracts';
+import type { ConnectionState } from '../gateway/connection-state.js';
+import { LeaseLostError } from '../gateway/gateway-errors.js';
+import { backoffMs, isRetryable } from '../gateway/retryable.js';
+import { type LogSource, nextChunks } from './log-frame-builder.js';
+
+/** Pause between the first line of a quiet stream and the request that carries it, in milliseconds. */
+const LEAD_MS = 5;
+/** Pause between two requests while little waits, in milliseconds. */
+const PACE_MS = 100;
+/** From so many waiting bytes on a request leaves at once. */
+const FULL_BYTES = 65_536;
+
+/** Sends one log request; throws as the gateway client does. */
+export type SendLog = (frame: Uint8Array) => Promise<LogAnswer>;
+
+/** An attempt whose log is shipped, and what it wants to know. */
+export interface ShippedLog extends LogSource {
+  /** The lease is gone: the log is not wanted any more. */
+  onStale: () => void;
+  /** The control plane will never take this log. */
+  onRefused: (error: unknown) => void;
+}
+
+interface Entry {
+  log: ShippedLog;
+  /** Resolves waits for an empty spool. */
+  flushed: (() => void)[];
+}
+
+/**
+ * Sends the logs of all attempts of this runner, one request in flight. A request leaves {@link LEAD_MS} after the first
+ * line of a quiet stream, otherwise {@link PACE_MS} after the one before, or at once when {@link FULL_BYTES} wait or an
+ * attempt is only waiting for its log. What is not acknowledged is sent again, in the same order, for ever.
+ */
+export class LogShipper {
+  private readonly entries = new Map<number, Entry>();
+  private timer: NodeJS.Timeout | null = null;
+  private inFlight = false;
+  private readonly closing = new AbortController();
+  private lastLeft = 0;
+  private failures = 0;
+  /** Requests still to be sent with one chunk each, to find the one that is refused. */
+  private alone = 0;
+
+  constructor(
+    private readonly send: SendLog,
+    private readonly connection: ConnectionState,
+    private readonly onFailure: (error: unknown, tries: number) => void,
+  ) {}
+
+  add(log: ShippedLog): void {
+    this.entries.set(log.attempt, { log, flushed: [] });
+  }
+
+  remove(attempt: number): void {
+    const entry = this.entries.get(attempt);
+    this.entries.delete(attempt);
+    entry?.flushed.forEach((resolve) => resolve());
+  }
+
+  /** New lines wait. */
+  notify(): void {
+    if (!this.inFlight && !this.closing.signal.aborted) {
+      this.schedule();
+    }
+  }
+
+  /** Resolves when every line of the attempt has arrived, or the attempt was removed. */
+  flushed(attempt: number): Promise<void> {
+    const entry = this.entries.get(attempt);
+    if (!entry || isEmpty(entry)) {
+      return Promise.resolve();
+    }
+    return new Promise((resolve) => {
+      entry.flushed.push(resolve);
+      this.notify();
+    });
+  }
+
+  close(): void {
+    this.closing.abort();
+    this.stopTimer();
+  }
+
+  private schedule(): void {
+    const waiting = [...this.entries.values()].filter((entry) => !isEmpty(entry));
+    if (waiting.length === 0) {
+      return;
+    }
+    const bytes = waiting.reduce((sum, entry) => sum + entry.log.spool.waitingBytes, 0);
+    if (bytes >= FULL_BYTES || waiting.some((entry) => entry.flushed.length > 0)) {
+      this.stopTimer();
+      void this.ship();
+    } else if (!this.timer) {
+      const delay = Math.max(LEAD_MS, this.lastLeft + PACE_MS - performance.now());
+      this.timer = setTimeout(() => {
+        this.timer = null;
+        void this.ship();
+      }, delay);
+    }
+  }
+
+  private async ship(): Promise<void> {
+    if (this.inFlight || this.closing.signal.aborted) {
+      return;
+    }
+    this.inFlight = true;
+    try {
+      await this.exchange(this.takeChunks());
+      this.failures = 0;
+    } catch (error) {
+      this.failures++;
+      this.onFailure(error, this.failures);
+      await this.connection.pause(backoffMs(this.failures), this.closing.signal);
+    }
+    this.inFlight = false;
+    this.notify();
+  }
+
+  /** @throws when the same request must be tried again later */
+  private async exchange(chunks: LogChunk[]): Promise<void> {
+    if (chunks.length === 0) {
+      return;
+    }
+    this.lastLeft = performance.now();
+    const answer = await this.send(encodeLogFrame(chunks)).catch((error: unknown) => this.refused(chunks, error));
+    if (answer && !this.accept(answer)) {
+      throw new Error('the control plane acknowledged no line');
+    }
+  }
+
+  private takeChunks(): LogChunk[] {
+    const limit = this.alone > 0 ? 1 : undefined;
+    this.alone = Math.max(0, this.alone - 1);
+    return nextChunks(
+      [...this.entries.values()].map((entry) => entry.log),
+      limit,
+    );
+  }
+
+  /** True when the answer moved something on. */
+  private accept(answer: LogAnswer): boolean {
+    for (const attempt of answer.stale) {
+      this.entries.get(attempt)?.log.onStale();
+    }
+    const moved = answer.ack.map(([attempt, next]) => this.acknowledge(attempt, next));
+    return answer.stale.length > 0 || moved.includes(true);
+  }
+
+  private acknowledge(attempt: number, next: number): boolean {
+    const entry = this.entries.get(attempt);
+    if (!entry) {
+      return true;
+    }
+    const { spool } = entry.log;
+    const before = spool.cursor;
+    try {
+      spool.moveTo(next);
+    } catch (error) {
+      entry.log.onRefused(error);
+      return true;
+    }
+    this.rotate(attempt, entry);
+    if (isEmpty(entry)) {
+      entry.flushed.splice(0).forEach((resolve) => resolve());
+    }
+    return spool.cursor !== before;
+  }
+
+  /** Who was served goes to the back, so that a full request leaves nobody out for long. */
+  private rotate(attempt: number, entry: Entry): void {
+    this.entries.delete(attempt);
+    this.entries.set(attempt, entry);
+  }
+
+  /**
+   * A request that no retry can mend: one chunk alone condemns its attempt; of several, each is tried alone next.
+   * @throws the error itself when it can be mended
+   */
+  private refused(chunks: readonly LogChunk[], error: unknown): null {
+    const [only] = chunks;
+    if (isRetryable(error) || !only) {
+      throw error;
+    }
+    if (chunks.length > 1) {
+      this.alone = chunks.length;
+      return null;
+    }
+    const log = this.entries.get(only.head.attempt)?.log;
+    if (error instanceof LeaseLostError) {
+      log?.onStale();
+    } else {
+      log?.onRefused(error);
+    }
+    return null;
+  }
+
+  private stopTimer(): void {
+    if (this.timer) {
+      clearTimeout(this.timer);
+      this.timer = null;
+    }
+  }
+}
+
+function isEmpty({ log }: Entry): boolean {
+  return log.spool.cursor >= log.spool.lines;
+}

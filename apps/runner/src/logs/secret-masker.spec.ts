@@ -1,0 +1,127 @@
+import { describe, expect, it } from '@jest/globals';
+import { SecretMasker } from './secret-masker.js';
+import { secretVariants } from './secret-variants.js';
+
+/** Small generator of repeatable numbers (mulberry32). */
+function numbers(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
+
+/** Covers every occurrence of every form, one replacement for what overlaps. */
+function maskNaively(text: string, secrets: readonly string[]): string {
+  const forms = secrets.flatMap((secret) => [...secretVariants(secret)]);
+  let masked = '';
+  let end = 0;
+  for (let start = 0; start < text.length; start++) {
+    const hit = Math.max(0, ...forms.filter((form) => text.startsWith(form, start)).map((form) => form.length));
+    masked += hit > 0 && start >= end ? '***' : '';
+    end = Math.max(end, start + hit);
+    masked += start >= end ? text[start] : '';
+  }
+  return masked;
+}
+
+function maskInParts(text: string, masker: SecretMasker, sizes: () => number): string {
+  const bytes = Buffer.from(text, 'latin1');
+  const parts: Buffer[] = [];
+  let rest: Buffer = Buffer.alloc(0);
+  let covered = 0;
+  for (let at = 0; at < bytes.length; ) {
+    const size = sizes();
+    const part = masker.maskPart(Buffer.concat([rest, bytes.subarray(at, at + size)]), covered);
+    parts.push(part.masked);
+    ({ rest, covered } = part);
+    at += size;
+  }
+  parts.push(masker.mask(rest, covered));
+  return Buffer.concat(parts).toString('latin1');
+}
+
+describe(SecretMasker.name, () => {
+  const secret = `s3cr+t/"ü" it's`;
+  const masked = (text: string): string => new SecretMasker([secret]).maskText(text);
+
+  it.each([
+    ['plain', secret],
+    ['base64', Buffer.from(secret).toString('base64')],
+    ['base64 behind one byte', Buffer.from(`x${secret}`).toString('base64').slice(2)],
+    ['base64 behind two bytes', Buffer.from(`xy${secret}`).toString('base64').slice(3)],
+    ['base64url', Buffer.from(secret).toString('base64url')],
+    ['hex', Buffer.from(secret).toString('hex')],
+    ['upper-case hex', Buffer.from(secret).toString('hex').toUpperCase()],
+    ['URL-encoded', encodeURIComponent(secret)],
+    ['form-encoded', new URLSearchParams({ a: secret }).toString().slice(2)],
+    ['JSON', JSON.stringify(secret).slice(1, -1)],
+    ['JSON in JSON', JSON.stringify(JSON.stringify(secret)).slice(3, -3)],
+    ['JSON in ASCII', JSON.stringify(secret).slice(1, -1).replace('ü', '\\u00fc')],
+    ['single quotes of a shell', secret.replaceAll("'", `'\\''`)],
+    ['escaped for a shell', secret.replace(/[^\w@%+=:,./ü-]/g, '\\$&')],
+  ])('should replace a secret written as %s', (_form, text) => {
+    expect(masked(`a ${text} b`)).toBe('a *** b');
+  });
+
+  it('should leave no stable part of a secret inside longer base64', () => {
+    for (const before of ['', 'a', 'ab', 'abc']) {
+      const text = Buffer.from(`${before}correct horse battery${'tail'}`).toString('base64');
+      const rest = new SecretMasker(['correct horse battery']).maskText(text).replace('***', '');
+      expect(rest.length).toBeLessThanOrEqual(text.length - 27);
+    }
+  });
+
+  it('should replace every line of a multi-line secret but not its PEM markers or common words', () => {
+    const key = '-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXk\ntrue\nQyNTUxOQAAA\n-----END OPENSSH PRIVATE KEY-----\n';
+    expect(new SecretMasker([key]).maskText(`${key}it is true\n`)).toBe(
+      '-----BEGIN OPENSSH PRIVATE KEY-----\n***\ntrue\n***\n-----END OPENSSH PRIVATE KEY-----\nit is true\n',
+    );
+  });
+
+  it('should replace base64 that was broken into lines', () => {
+    const long = Array.from({ length: 30 }, (_, i) => `word${i}`).join('-');
+    const broken = Buffer.from(long).toString('base64').match(/.{1,76}/g)?.join('\n') ?? '';
+    expect(new SecretMasker([long]).maskText(broken)).toMatch(/^(\*\*\*\n)+\*\*\*$/);
+  });
+
+  it('should cover overlapping secrets together', () => {
+    expect(new SecretMasker(['abcdef', 'efgh']).maskText('xabcdefghx')).toBe('x***x');
+    expect(new SecretMasker(['pass', 'password']).maskText('password pass')).toBe('*** ***');
+  });
+
+  it('should treat characters of regular expressions as what they are', () => {
+    expect(new SecretMasker(['a.*+?^${}()|[]b']).maskText('a.*+?^${}()|[]b axxxb')).toBe('*** axxxb');
+  });
+
+  it('should leave text alone when a secret is shorter than four bytes', () => {
+    expect(new SecretMasker(['abc']).maskText('abc abc')).toBe('abc abc');
+  });
+
+  it('should find each of 5,000 secrets', () => {
+    const secrets = Array.from({ length: 5000 }, (_, i) => `AKIA-${i * 7919}-zz`);
+    const text = secrets.join(' ');
+    expect(new SecretMasker(secrets).maskText(text)).toBe(secrets.map(() => '***').join(' '));
+  });
+
+  it('should mask as a naive search does, however the bytes are cut', () => {
+    const next = numbers(42);
+    const word = (length: number): string => Array.from({ length }, () => 'abc'[next(3)]).join('');
+    for (let round = 0; round < 300; round++) {
+      const secrets = Array.from({ length: 1 + next(4) }, () => word(4 + next(5)));
+      const text = Array.from({ length: next(40) }, () => (next(4) === 0 ? secrets[next(secrets.length)] : word(1 + next(6)))).join('');
+      const masker = new SecretMasker(secrets);
+      const expected = maskNaively(text, secrets);
+      expect(masker.mask(Buffer.from(text)).toString()).toBe(expected);
+      expect(maskInParts(text, masker, () => 1 + next(12))).toBe(expected);
+    }
+  });
+
+  it('should say whether the end of a text may be the beginning of a secret', () => {
+    const masker = new SecretMasker(['hunter2!']);
+    expect(masker.mayContinue(Buffer.from('password: hunt'))).toBe(true);
+    expect(masker.mayContinue(Buffer.from('password: '))).toBe(false);
+  });
+});

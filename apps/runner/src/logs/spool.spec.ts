@@ -1,0 +1,124 @@
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { decodeTimes, MAX_CHUNK_BYTES } from '@switchyard/contracts';
+import { Spool, type SpooledChunk } from './spool.js';
+
+describe(Spool.name, () => {
+  let root: string;
+  let spool: Spool;
+
+  beforeEach(() => {
+    root = mkdtempSync(path.join(tmpdir(), 'spool-'));
+    spool = new Spool(path.join(root, '7'));
+  });
+
+  afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+  const times = (chunk: SpooledChunk): number[] => decodeTimes(chunk.t0, chunk.times, chunk.lines);
+
+  function next(): SpooledChunk {
+    const chunk = spool.next();
+    if (!chunk) {
+      throw new Error('nothing to send');
+    }
+    return chunk;
+  }
+
+  it('should collect small writes into one chunk with a time for every line', () => {
+    spool.append(0, Buffer.from('a\nb\n'), 2, 1000);
+    spool.append(0, Buffer.from('c\n'), 1, 1500);
+    const chunk = next();
+    expect(chunk).toMatchObject({ first: 0, lines: 3, kind: 0 });
+    expect(chunk.body.toString()).toBe('a\nb\nc\n');
+    expect(times(chunk)).toEqual([1000, 1000, 1500]);
+  });
+
+  it('should number lines of all kinds in one row, one kind a chunk', () => {
+    spool.append(2, Buffer.from('run\n'), 1, 10);
+    spool.append(0, Buffer.from('x\ny\n'), 2, 20);
+    spool.append(1, Buffer.from('exit 0\n'), 1, 30);
+    const chunks: unknown[] = [];
+    for (let chunk = spool.next(); chunk; chunk = spool.next()) {
+      chunks.push([chunk.kind, chunk.first, chunk.body.toString(), times(chunk)]);
+      spool.moveTo(chunk.first + chunk.lines);
+    }
+    expect(chunks).toEqual([
+      [2, 0, 'run\n', [10]],
+      [0, 1, 'x\ny\n', [20, 20]],
+      [1, 3, 'exit 0\n', [30]],
+    ]);
+  });
+
+  it('should not change a chunk that was taken when more lines come', () => {
+    spool.append(0, Buffer.from('a\n'), 1, 1);
+    next();
+    spool.append(0, Buffer.from('b\n'), 1, 2);
+    expect(next().body.toString()).toBe('a\n');
+    spool.moveTo(1);
+    expect(next().body.toString()).toBe('b\n');
+  });
+
+  it('should send the rest of a chunk when the control plane expects a line inside it', () => {
+    spool.append(0, Buffer.from('a\n\u001b[31mb\n'), 2, 100);
+    spool.append(0, Buffer.from('c\n'), 1, 250);
+    next();
+    spool.moveTo(2);
+    const chunk = next();
+    expect(chunk).toMatchObject({ first: 2, lines: 1, sgr: '31' });
+    expect(chunk.body.toString()).toBe('c\n');
+    expect(times(chunk)).toEqual([250]);
+  });
+
+  it('should go back to lines that were acknowledged before', () => {
+    for (let line = 0; line < 10; line++) {
+      spool.append(0, Buffer.from(`${line}\n`), 1, line);
+      next();
+      spool.moveTo(line + 1);
+    }
+    expect(spool.next()).toBeNull();
+    spool.moveTo(4);
+    expect(next()).toMatchObject({ first: 4 });
+    let text = '';
+    for (let chunk = spool.next(); chunk; chunk = spool.next()) {
+      text += chunk.body.toString();
+      spool.moveTo(chunk.first + chunk.lines);
+    }
+    expect(text).toBe('4\n5\n6\n7\n8\n9\n');
+  });
+
+  it('should keep chunks within the limit and carry the colours over', () => {
+    const block = Buffer.from(`\u001b[32m${'x'.repeat(65_000)}\n`);
+    for (let i = 0; i < 10; i++) {
+      spool.append(0, block, 1, i);
+    }
+    const states: string[] = [];
+    for (let chunk = spool.next(); chunk; chunk = spool.next()) {
+      expect(chunk.body.length).toBeLessThanOrEqual(MAX_CHUNK_BYTES);
+      states.push(chunk.sgr);
+      spool.moveTo(chunk.first + chunk.lines);
+    }
+    expect(states).toEqual(['', '32', '32']);
+  });
+
+  it('should never let time run backwards', () => {
+    spool.append(0, Buffer.from('a\n'), 1, 500);
+    spool.append(0, Buffer.from('b\n'), 1, 400);
+    expect(times(next())).toEqual([500, 500]);
+  });
+
+  it('should refuse a line that was never written', () => {
+    spool.append(0, Buffer.from('a\n'), 1, 1);
+    expect(() => spool.moveTo(2)).toThrow(RangeError);
+    expect(() => spool.moveTo(-1)).toThrow(RangeError);
+  });
+
+  it('should be private on disk and leave nothing behind', () => {
+    const dir = path.join(root, '7');
+    expect(statSync(dir).mode & 0o077).toBe(0);
+    expect(statSync(path.join(dir, 'lines')).mode & 0o077).toBe(0);
+    spool.remove();
+    expect(existsSync(dir)).toBe(false);
+  });
+});

@@ -1,0 +1,227 @@
+import { closeSync, mkdirSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import { type LogLineKind, MAX_CHUNK_BYTES } from '@switchyard/contracts';
+import { ColourState } from './colour-state.js';
+import { encodeSameTime, timesFrom } from './line-times.js';
+
+/** Where a run of lines lies in the spool files. */
+interface Segment {
+  kind: LogLineKind;
+  first: number;
+  lines: number;
+  at: number;
+  bytes: number;
+  timesAt: number;
+  timesBytes: number;
+  /** Time of the line before the first, epoch milliseconds. */
+  base: number;
+  /** Colour state before the first line. */
+  sgr: string;
+}
+
+/** Lines ready to be sent, of one kind. */
+export interface SpooledChunk {
+  kind: LogLineKind;
+  first: number;
+  lines: number;
+  t0: number;
+  times: Buffer;
+  body: Buffer;
+  sgr: string;
+}
+
+const NEWLINE = 10;
+
+/**
+ * The log of one attempt on disk, from its first line until the attempt is over. Lines are written before they may be
+ * sent; a cursor names the next line the control plane expects. In memory is only an index of segments of up to
+ * {@link MAX_CHUNK_BYTES}, so it stays small however long the control plane is away. The files do not outlive the
+ * process: a new one starts no old attempt again, and removes them.
+ */
+export class Spool {
+  private readonly segments: Segment[] = [];
+  private readonly colours = new ColourState();
+  private readonly bodyFile: number;
+  private readonly timesFile: number;
+  private totalLines = 0;
+  private totalBytes = 0;
+  private totalTimesBytes = 0;
+  private lastTime = 0;
+  /** True when new lines may join the last segment. */
+  private growing = false;
+  private cursorLine = 0;
+  /** Index of the segment that holds the cursor. */
+  private cursorSegment = 0;
+
+  /** @param dir directory of this spool; it is created, private to the user */
+  constructor(private readonly dir: string) {
+    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    this.bodyFile = openSync(path.join(dir, 'lines'), 'w+', 0o600);
+    this.timesFile = openSync(path.join(dir, 'times'), 'w+', 0o600);
+  }
+
+  /** Lines written so far. */
+  get lines(): number {
+    return this.totalLines;
+  }
+
+  /** Bytes written so far, line ends included. */
+  get bytes(): number {
+    return this.totalBytes;
+  }
+
+  /** Number of the next line to send. */
+  get cursor(): number {
+    return this.cursorLine;
+  }
+
+  /** Bytes from the cursor's segment on. */
+  get waitingBytes(): number {
+    const segment = this.segments[this.cursorSegment];
+    return segment && this.cursorLine < this.totalLines ? this.totalBytes - segment.at : 0;
+  }
+
+  /**
+   * Writes whole lines.
+   * @param block at most {@link MAX_CHUNK_BYTES}, each line ended by `\n`
+   * @param timeMs epoch milliseconds at which they arrived
+   * @throws Error when the disk refuses; the spool is then as it was before
+   */
+  append(kind: LogLineKind, block: Buffer, lines: number, timeMs: number): void {
+    const time = Math.max(Math.round(timeMs), this.lastTime);
+    const times = encodeSameTime(this.totalLines === 0 ? 0 : time - this.lastTime, lines);
+    writeAll(this.bodyFile, block, this.totalBytes);
+    writeAll(this.timesFile, times, this.totalTimesBytes);
+    const segment = this.segmentFor(kind, block.length, time);
+    segment.lines += lines;
+    segment.bytes += block.length;
+    segment.timesBytes += times.length;
+    this.totalLines += lines;
+    this.totalBytes += block.length;
+    this.totalTimesBytes += times.length;
+    this.lastTime = time;
+    if (kind === 0) {
+      this.colours.advance(block);
+    }
+  }
+
+  /** Colours of the tool end here, as between two phases. */
+  resetColours(): void {
+    this.colours.reset();
+    this.growing = false;
+  }
+
+  /** Next lines to send, or `null` when all have arrived. Lines written later are not part of it. */
+  next(): SpooledChunk | null {
+    const segment = this.segments[this.cursorSegment];
+    if (!segment || this.cursorLine >= this.totalLines) {
+      return null;
+    }
+    this.growing = this.growing && this.cursorSegment < this.segments.length - 1;
+    const skip = this.cursorLine - segment.first;
+    const whole = readAll(this.bodyFile, segment.at, segment.bytes);
+    const start = offsetOfLine(whole, skip);
+    return {
+      kind: segment.kind,
+      first: this.cursorLine,
+      lines: segment.lines - skip,
+      ...timesFrom(segment.base, readAll(this.timesFile, segment.timesAt, segment.timesBytes), skip),
+      body: whole.subarray(start),
+      sgr: start === 0 ? segment.sgr : coloursAfter(segment.sgr, whole.subarray(0, start)),
+    };
+  }
+
+  /**
+   * Moves the cursor to the line the control plane expects, forwards or backwards.
+   * @throws RangeError when that line cannot exist yet
+   */
+  moveTo(line: number): void {
+    if (line < 0 || line > this.totalLines) {
+      throw new RangeError(`line ${line} was never written, there are ${this.totalLines}`);
+    }
+    this.cursorLine = line;
+    while (this.cursorSegment > 0 && (this.segments[this.cursorSegment]?.first ?? Infinity) > line) {
+      this.cursorSegment--;
+    }
+    for (let next = this.segments[this.cursorSegment]; next && next.first + next.lines <= line; ) {
+      if (!this.mergeIntoPrevious(next)) {
+        this.cursorSegment++;
+      }
+      next = this.segments[this.cursorSegment];
+    }
+  }
+
+  /** Closes and removes the files. */
+  remove(): void {
+    closeSync(this.bodyFile);
+    closeSync(this.timesFile);
+    rmSync(this.dir, { recursive: true, force: true });
+  }
+
+  private segmentFor(kind: LogLineKind, bytes: number, time: number): Segment {
+    const last = this.segments.at(-1);
+    if (last && this.growing && last.kind === kind && last.bytes + bytes <= MAX_CHUNK_BYTES) {
+      return last;
+    }
+    const segment: Segment = {
+      kind,
+      first: this.totalLines,
+      lines: 0,
+      at: this.totalBytes,
+      bytes: 0,
+      timesAt: this.totalTimesBytes,
+      timesBytes: 0,
+      base: this.totalLines === 0 ? time : this.lastTime,
+      sgr: kind === 0 ? this.colours.toString() : '',
+    };
+    this.segments.push(segment);
+    this.growing = true;
+    return segment;
+  }
+
+  /** Small segments that have arrived become one, so that a quiet stream of single lines does not fill the memory. */
+  private mergeIntoPrevious(segment: Segment): boolean {
+    const previous = this.segments[this.cursorSegment - 1];
+    if (!previous || previous.kind !== segment.kind || previous.bytes + segment.bytes > MAX_CHUNK_BYTES) {
+      return false;
+    }
+    previous.lines += segment.lines;
+    previous.bytes += segment.bytes;
+    previous.timesBytes += segment.timesBytes;
+    this.growing = this.growing && segment !== this.segments.at(-1);
+    this.segments.splice(this.cursorSegment, 1);
+    return true;
+  }
+}
+
+function coloursAfter(sgr: string, lines: Buffer): string {
+  const state = new ColourState(sgr);
+  state.advance(lines);
+  return state.toString();
+}
+
+function offsetOfLine(block: Buffer, line: number): number {
+  let offset = 0;
+  for (let i = 0; i < line; i++) {
+    offset = block.indexOf(NEWLINE, offset) + 1;
+  }
+  return offset;
+}
+
+function writeAll(file: number, bytes: Buffer, position: number): void {
+  for (let written = 0; written < bytes.length; ) {
+    written += writeSync(file, bytes, written, bytes.length - written, position + written);
+  }
+}
+
+function readAll(file: number, position: number, length: number): Buffer {
+  const bytes = Buffer.allocUnsafe(length);
+  for (let read = 0; read < length; ) {
+    const count = readSync(file, bytes, read, length - read, position + read);
+    if (count === 0) {
+      throw new Error('the spool file is shorter than what was written to it');
+    }
+    read += count;
+  }
+  return bytes;
+}

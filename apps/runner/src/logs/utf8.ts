@@ -1,0 +1,16 @@
+import { isUtf8 } from 'node:buffer';
+
+/** The bytes themselves when they are UTF-8, otherwise a copy with U+FFFD in place of what is not. */
+export function validUtf8(bytes: Buffer): Buffer {
+  return isUtf8(bytes) ? bytes : Buffer.from(bytes.toString('utf8'));
+}
+
+/** Largest offset up to `at` that does not cut a character; `at` itself when the bytes there are not UTF-8 anyway. */
+export function characterBoundary(bytes: Buffer, at: number): number {
+  for (let back = 0; back < 4 && at - back > 0; back++) {
+    if (((bytes[at - back] ?? 0) & 0xc0) !== 0x80) {
+      return at - back;
+    }
+  }
+  return at;
+}

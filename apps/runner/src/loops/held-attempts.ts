@@ -1,0 +1,90 @@
+import type { Directions, HeldAttempt, SealedJob } from '@switchyard/contracts';
+import type { RunnerLog } from '../runner-log.js';
+import { TaskRun, type TaskRunParts } from '../task/task-run.js';
+
+/** Attempts that are remembered after their end, so that a late repetition of an answer cannot run one twice. */
+const MAX_REMEMBERED = 10_000;
+
+/** Every attempt in the runner's hands. */
+export class HeldAttempts {
+  private readonly runs = new Map<number, TaskRun>();
+  private readonly seen = new Set<number>();
+  private readonly idle = new Set<() => void>();
+  private readonly log: RunnerLog;
+
+  constructor(private readonly parts: TaskRunParts) {
+    this.log = parts.log;
+  }
+
+  /** For poll and heartbeat; an attempt that was lost is not claimed while its processes are being killed. */
+  list(): HeldAttempt[] {
+    return [...this.runs.values()]
+      .filter(({ state }) => !state.lost.aborted)
+      .map(({ job, state }) => ({ attempt: job.attempt, lease: job.lease, order: state.order }));
+  }
+
+  /** Starts jobs that are new. */
+  take(jobs: readonly SealedJob[]): void {
+    for (const job of jobs) {
+      if (!this.seen.has(job.attempt)) {
+        this.start(job);
+      }
+    }
+  }
+
+  /** Carries out what the control plane wants with attempts that are held. */
+  follow({ orders, stale }: Directions): void {
+    for (const { attempt, order } of orders) {
+      if (order === 'stop') {
+        this.runs.get(attempt)?.state.orderStop();
+      }
+    }
+    for (const attempt of stale) {
+      const run = this.runs.get(attempt);
+      if (run && !run.state.lost.aborted) {
+        this.log.warn('attempt is not ours any more', { attempt });
+        run.state.lose();
+      }
+    }
+  }
+
+  /** The runner cannot go on: kills what runs and reports it as failed for `reason`. */
+  interruptAll(reason: string): void {
+    this.runs.forEach((run) => run.state.interrupt(reason));
+  }
+
+  /** Kills what runs and reports nothing. */
+  loseAll(): void {
+    this.runs.forEach((run) => run.state.lose());
+  }
+
+  /** Resolves when nothing is held. */
+  whenIdle(): Promise<void> {
+    return this.runs.size === 0 ? Promise.resolve() : new Promise((resolve) => this.idle.add(resolve));
+  }
+
+  private start(job: SealedJob): void {
+    const run = new TaskRun(job, this.parts);
+    this.remember(job.attempt);
+    this.runs.set(job.attempt, run);
+    this.log.info('attempt taken', { attempt: job.attempt, task: job.task_id });
+    void run.run().finally(() => {
+      this.runs.delete(job.attempt);
+      this.log.info('attempt over', { attempt: job.attempt, task: job.task_id });
+      if (this.runs.size === 0) {
+        this.idle.forEach((resolve) => resolve());
+        this.idle.clear();
+      }
+    });
+  }
+
+  private remember(attempt: number): void {
+    this.seen.add(attempt);
+    for (const oldest of this.seen) {
+      if (this.seen.size <= MAX_REMEMBERED) {
+        break;
+      }
+      this.seen.delete(oldest);
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import type { PollAnswer, RunnerApp } from '@switchyard/contracts';
+import type { GatewayClient } from '../gateway/gateway-client.js';
+import { BACKOFF_MS, backoffMs } from '../gateway/retryable.js';
+import { retrying } from '../gateway/retrying.js';
+import { type RunnerLog, retryReporter } from '../runner-log.js';
+import type { HeldAttempts } from './held-attempts.js';
+
+/** An answer without news that comes faster than this was not held. */
+const SHORTEST_HOLD_MS = 1_000;
+/** So many of those in a row are taken for chance; after more the next poll waits. */
+const MAX_SHORT_POLLS = 5;
+
+export interface PollLoopOptions {
+  gateway: GatewayClient;
+  held: HeldAttempts;
+  log: RunnerLog;
+  version: string;
+  maxParallelTasks: number;
+  /** Tools found on this machine, as known at the moment. */
+  apps: () => RunnerApp[];
+}
+
+/** Keeps one long poll in flight, also while every slot is taken: it brings orders as well as jobs. Ends by `signal`. */
+export async function pollLoop(options: PollLoopOptions, signal: AbortSignal): Promise<void> {
+  const { gateway, held, log } = options;
+  const onFailure = retryReporter(log, 'poll');
+  let short = 0;
+  while (!signal.aborted) {
+    const sent = performance.now();
+    try {
+      const answer = await retrying(() => pollOnce(options, signal), { connection: gateway.connection, signal, onFailure });
+      held.follow(answer);
+      held.take(answer.jobs);
+      short = !hasNews(answer) && performance.now() - sent < SHORTEST_HOLD_MS ? short + 1 : 0;
+      if (short > MAX_SHORT_POLLS) {
+        await gateway.connection.pause(backoffMs(short - MAX_SHORT_POLLS), signal);
+      }
+    } catch (error) {
+      await afterRefusal(options, error, signal);
+    }
+  }
+}
+
+function pollOnce({ gateway, held, apps, version, maxParallelTasks }: PollLoopOptions, signal: AbortSignal): Promise<PollAnswer> {
+  const request = { held: held.list(), apps: apps(), version, max_parallel_tasks: maxParallelTasks };
+  return gateway.poll(request, signal);
+}
+
+async function afterRefusal({ gateway, log }: PollLoopOptions, error: unknown, signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) {
+    log.error('poll refused', { error: error instanceof Error ? error.message : String(error) });
+    await gateway.connection.pause(BACKOFF_MS.max, signal);
+  }
+}
+
+function hasNews({ jobs, orders, stale }: PollAnswer): boolean {
+  return jobs.length + orders.length + stale.length > 0;
+}

@@ -1,0 +1,1 @@
+export { killLeftovers } from './kill-leftovers.js';

@@ -1,0 +1,147 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { commandLinesWith } from '../testing-support/live-processes.js';
+import { makeTestArea } from '../testing-support/recorded-attempt.js';
+import { attemptEnvironment } from './attempt-environment.js';
+import { killLeftovers } from './kill-leftovers.js';
+import { createOutputPipe } from './output-pipe.js';
+import { runTool } from './run-tool.js';
+import { spawnGroup } from './spawn-group.js';
+import { writePidFile } from './pid-file.js';
+
+const area = makeTestArea();
+let attemptDir = '';
+let outputPath = '';
+let count = 0;
+
+afterAll(() => area.remove());
+
+beforeEach(async () => {
+  attemptDir = area.path(`attempt-${++count}`);
+  mkdirSync(attemptDir);
+  outputPath = area.path(`attempt-${count}`, 'output');
+  await createOutputPipe(outputPath);
+});
+
+function run(script: string, stop = new AbortController(), stopAt?: { text: string; reason: string }) {
+  const chunks: Buffer[] = [];
+  const onOutput = (bytes: Buffer) => {
+    chunks.push(bytes);
+    if (stopAt && Buffer.concat(chunks).includes(stopAt.text)) {
+      stop.abort(stopAt.reason);
+    }
+  };
+  const command = { file: 'bash', args: ['-c', script], cwd: area.dir, env: attemptEnvironment(attemptDir) };
+  const ended = runTool(command, { attemptDir, outputPath, onOutput, stop: stop.signal, graceMs: 300 });
+  return ended.then((end) => ({ end, output: Buffer.concat(chunks).toString('utf8') }));
+}
+
+/** A sleep no other test has, so that it can be found among all processes. */
+const uniqueSleep = () => `1${process.pid}${count}.25`;
+
+describe('runTool', () => {
+  it('should deliver stdout and stderr in the order in which they were written', async () => {
+    const script = 'for i in {1..300}; do echo "out $i"; echo "err $i" >&2; done; echo device > /dev/stderr; exit 3';
+    const { end, output } = await run(script);
+    const expected = Array.from({ length: 300 }, (_, i) => `out ${i + 1}\nerr ${i + 1}\n`).join('');
+    expect(output).toBe(`${expected}device\n`);
+    expect(end).toEqual({ exitCode: 3, signal: null });
+  });
+
+  it('should lose no byte of a large output', async () => {
+    const { output } = await run('head -c 20000000 /dev/zero | tr "\\0" x');
+    expect(output).toHaveLength(20_000_000);
+  });
+
+  it('should give the tool an empty input, its own session and nothing of the runner', async () => {
+    const { output } = await run('cat; ps -o sid= -p $$ | tr -d " "; echo $$; env | cut -d= -f1 | sort | tr "\\n" " "');
+    const [session, pid, names = ''] = output.trim().split('\n');
+    expect(session).toBe(pid);
+    expect(names.trim().split(' ').filter((name) => !/^(PWD|SHLVL|_)$/.test(name))).toEqual(
+      Object.keys(attemptEnvironment(attemptDir)).sort(),
+    );
+  });
+
+  it('should name a tool that is not installed', async () => {
+    const command = { file: 'no-such-tool', args: [], cwd: area.dir, env: attemptEnvironment(attemptDir) };
+    const options = { attemptDir, outputPath, onOutput: () => undefined, stop: new AbortController().signal };
+    await expect(runTool(command, options)).rejects.toThrow('The tool "no-such-tool" is not installed on this runner');
+  });
+
+  it.each([
+    ['children', 'sleep T & sleep T & sleep T'],
+    ['a child in its own session', 'setsid sleep T & echo x; sleep T'],
+    ['an orphan in its own session', '(setsid bash -c "sleep T & sleep T" &) ; sleep T'],
+    ['an orphan without environment', '(env -i setsid sleep T > /dev/null 2>&1 &) ; sleep T'],
+    ['an orphan without environment that writes here', '(cd /; env -i setsid sleep T &) ; sleep T'],
+    ['children deaf to SIGTERM', 'trap "" TERM; sleep T & sleep T & wait; sleep T'],
+  ])('should leave no process alive when stopped with %s', async (_what, script) => {
+    const seconds = uniqueSleep();
+    const stop = new AbortController();
+    const ended = run(`cd "${attemptDir}"; ${script.replaceAll('sleep T', `sleep ${seconds}`)}`, stop);
+    await waitUntil(() => commandLinesWith(`sleep ${seconds}`).length > 1);
+    stop.abort('stop');
+    await ended;
+    expect(commandLinesWith(`sleep ${seconds}`)).toEqual([]);
+  });
+
+  it('should leave no process alive when the tool ends by itself', async () => {
+    const seconds = uniqueSleep();
+    const { end } = await run(`(setsid sleep ${seconds} &); nohup sleep ${seconds} & disown; exit 0`);
+    expect(end).toEqual({ exitCode: 0, signal: null });
+    expect(commandLinesWith(`sleep ${seconds}`)).toEqual([]);
+  });
+
+  it('should let a tool finish its work within the grace of a stop', async () => {
+    const script = 'trap "echo saved; exit 7" TERM; echo ready; while :; do sleep 0.01; done';
+    const { end, output } = await run(script, new AbortController(), { text: 'ready', reason: 'stop' });
+    expect(output).toContain('saved');
+    expect(end).toEqual({ exitCode: 7, signal: null });
+  });
+
+  it('should kill at once when told to', async () => {
+    const script = 'trap "echo saved; exit 7" TERM; echo ready; while :; do sleep 0.01; done';
+    const { end, output } = await run(script, new AbortController(), { text: 'ready', reason: 'kill' });
+    expect(output).not.toContain('saved');
+    expect(end).toEqual({ exitCode: null, signal: 'SIGKILL' });
+  });
+});
+
+describe('killLeftovers', () => {
+  it('should kill what an attempt has left, in its group or out of it', async () => {
+    const seconds = uniqueSleep();
+    const script = `setsid sleep ${seconds} & sleep ${seconds}`;
+    const command = { file: 'bash', args: ['-c', script], cwd: '/', env: attemptEnvironment(attemptDir) };
+    const group = await spawnGroup(command, 'ignore');
+    writePidFile(attemptDir, group.pid);
+    await waitUntil(() => commandLinesWith(`sleep ${seconds}`).length > 1);
+    expect(await killLeftovers(attemptDir)).toBe(true);
+    expect(commandLinesWith(`sleep ${seconds}`)).toEqual([]);
+    await group.ended;
+  });
+
+  it('should spare a process that was given the remembered id later', async () => {
+    const command = { file: 'sleep', args: [uniqueSleep()], cwd: '/', env: { PATH: process.env.PATH ?? '' } };
+    const group = await spawnGroup(command, 'ignore');
+    writePidFile(attemptDir, group.pid);
+    const path = `${attemptDir}/process.json`;
+    const record = JSON.parse(readFileSync(path, 'utf8')) as { startTicks: number };
+    writeFileSync(path, JSON.stringify({ ...record, startTicks: record.startTicks - 1 }));
+    await killLeftovers(attemptDir);
+    expect(process.kill(group.pid, 0)).toBe(true);
+    process.kill(group.pid, 'SIGKILL');
+    await group.ended;
+  });
+
+  it('should do nothing for an attempt without processes or without a directory', async () => {
+    expect(await killLeftovers(attemptDir)).toBe(true);
+    expect(await killLeftovers(area.path('never'))).toBe(true);
+  });
+});
+
+async function waitUntil(holds: () => boolean): Promise<void> {
+  while (!holds()) {
+    await turn();
+  }
+}

@@ -1,0 +1,59 @@
+import { attemptProcesses } from './attempt-processes.js';
+import type { Command, ProcessEnd } from './command.js';
+import { endProcesses } from './end-processes.js';
+import { openOutputPipe, type OutputPipe } from './output-pipe.js';
+import { writePidFile } from './pid-file.js';
+import { spawnGroup, type ProcessGroup } from './spawn-group.js';
+import { stopLadder, STOP_GRACE_MS } from './stop-ladder.js';
+
+/** How long processes a tool has left behind may take to end. */
+const LEFTOVER_GRACE_MS = 1_000;
+/** How long the output is waited for when a process that cannot be killed holds the pipe. */
+const DRAIN_PATIENCE_MS = 2_000;
+
+/** What a tool runs with. */
+export interface ToolRun {
+  attemptDir: string;
+  /** Named pipe made by `createOutputPipe`. */
+  outputPath: string;
+  /** Receives stdout and stderr in order of arrival. */
+  onOutput(bytes: Buffer): void;
+  stop: AbortSignal;
+  /** Milliseconds between SIGTERM and SIGKILL. */
+  graceMs?: number;
+}
+
+/**
+ * Runs a tool to its end. When it returns no process of the attempt lives: what the tool left running is ended too.
+ * @throws AttemptFailure when the tool cannot be started.
+ */
+export async function runTool(command: Command, run: ToolRun): Promise<ProcessEnd> {
+  const pipe = openOutputPipe(run.outputPath, (bytes) => run.onOutput(bytes));
+  const group = await startOn(pipe, command);
+  writePidFile(run.attemptDir, group.pid);
+  const find = () => attemptProcesses({ attemptDir: run.attemptDir, groups: [group.pid] });
+  const ladder = stopLadder(run.stop, find, run.graceMs ?? STOP_GRACE_MS);
+  const end = await group.ended;
+  ladder.release();
+  await ladder.settled();
+  await endProcesses(find, LEFTOVER_GRACE_MS);
+  await drain(pipe);
+  return end;
+}
+
+async function startOn(pipe: OutputPipe, command: Command): Promise<ProcessGroup> {
+  try {
+    return await spawnGroup(command, ['ignore', pipe.writer, pipe.writer]);
+  } catch (error) {
+    pipe.destroy();
+    throw error;
+  } finally {
+    pipe.closeWriter();
+  }
+}
+
+async function drain(pipe: OutputPipe): Promise<void> {
+  const patience = setTimeout(() => pipe.destroy(), DRAIN_PATIENCE_MS);
+  await pipe.drained;
+  clearTimeout(patience);
+}

@@ -1,0 +1,153 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { findProcess } from './process/process-table.js';
+import { Runner } from './runner.js';
+import { newJob } from './testing/jobs.js';
+import { RunnerUnderTest } from './testing/runner-under-test.js';
+
+describe(Runner.name, () => {
+  let test: RunnerUnderTest;
+
+  beforeEach(() => {
+    test = new RunnerUnderTest();
+  });
+
+  afterEach(() => test.close());
+
+  const gateway = () => test.gateway;
+  const assign = (playbook: string, id = 1): number => gateway().assign(newJob({ task_id: id, playbook }));
+
+  /** Assigns a command that prints the id of a process that would outlive it, and waits until it runs. */
+  async function assignSleeper(id = 1): Promise<{ attempt: number; alive: () => boolean }> {
+    const attempt = assign('sleep 600 & echo pid $!; wait', id);
+    await gateway().attempts.until(() => gateway().logs.bytes(attempt).includes('pid'));
+    const pid = Number(/pid (\d+)/.exec(gateway().logs.bytes(attempt).toString())?.[1]);
+    return { attempt, alive: () => findProcess(pid) !== null };
+  }
+
+  it('should say what it is, run a job, and report commit, start and end in that order', async () => {
+    await test.start();
+    const attempt = assign('echo hello');
+    const finish = await gateway().attempts.finished(attempt);
+    expect(finish).toMatchObject({ outcome: 'success', exit_code: 0, reason: null });
+    expect(gateway().polls[0]).toMatchObject({ apps: [{ id: 'bash', version: '5.2' }], version: '1.2.3', max_parallel_tasks: 4 });
+    expect(gateway().attempts.get(attempt).commit).toMatchObject({ commit_hash: '0123abcd', commit_message: 'first commit' });
+    const order = gateway().calls.filter((call) => ['progress', 'start', 'finish'].includes(call));
+    expect(order).toEqual(['progress', 'start', 'finish']);
+    expect(gateway().calls.at(-1)).not.toBe('log');
+  });
+
+  it('should report how a failing task failed', async () => {
+    await test.start();
+    const finish = await gateway().attempts.finished(assign('exit 3'));
+    expect(finish).toMatchObject({ outcome: 'error', exit_code: 3, reason: 'ended with 3' });
+  });
+
+  it('should run several tasks at once and poll on meanwhile', async () => {
+    await test.start();
+    const sleepers = [await assignSleeper(1), await assignSleeper(2), await assignSleeper(3)];
+    expect(gateway().polls.at(-1)?.held.map((held) => held.attempt)).toEqual([1, 2, 3]);
+    sleepers.forEach(({ attempt }) => gateway().attempts.orderStop(attempt));
+    const ends = await Promise.all(sleepers.map(({ attempt }) => gateway().attempts.finished(attempt)));
+    expect(ends.map((end) => end.outcome)).toEqual(['stopped', 'stopped', 'stopped']);
+    expect(sleepers.some(({ alive }) => alive())).toBe(false);
+  });
+
+  it('should run a job once when the answer that brought it is lost', async () => {
+    gateway().faults = (call, count) => (call === 'poll' && count < 2 ? { do: 'lose' } : null);
+    const attempt = assign('echo once');
+    await test.start();
+    await gateway().attempts.finished(attempt);
+    expect(gateway().logs.bytes(attempt).toString()).toBe('once\n');
+    expect(gateway().calls.filter((call) => call === 'start')).toHaveLength(1);
+  });
+
+  it('should kill an attempt that was taken away and report nothing more about it', async () => {
+    await test.start();
+    const { attempt, alive } = await assignSleeper();
+    gateway().fence(attempt);
+    await gateway().attempts.until(() => gateway().polls.at(-1)?.held.length === 0);
+    expect(alive()).toBe(false);
+    expect(gateway().attempts.get(attempt).finish).toBeNull();
+    expect(existsSync(path.join(test.workDir, 'attempts', String(attempt)))).toBe(false);
+  });
+
+  it('should drop an attempt whose lease is lost when it wants to start', async () => {
+    await test.start();
+    gateway().faults = (call) => {
+      if (call === 'progress') {
+        gateway().fence(1);
+      }
+      return null;
+    };
+    assign('echo never');
+    await gateway().attempts.until(() => gateway().polls.some((poll) => poll.held.length === 1) && gateway().polls.at(-1)?.held.length === 0);
+    expect(gateway().calls.filter((call) => call === 'finish')).toEqual([]);
+    expect(gateway().logs.bytes(1).length).toBe(0);
+  });
+
+  it('should report a job it cannot open', async () => {
+    await test.start();
+    const other = new RunnerUnderTest();
+    const sealed = other.gateway.identity.seal(newJob(), { attempt: 1, lease: '00000000-0000-4000-8000-000000000000', number: 1 });
+    gateway().attempts.assign(sealed, sealed);
+    const finish = await gateway().attempts.finished(1);
+    expect(finish).toMatchObject({ outcome: 'error', exit_code: null });
+    expect(finish.reason).toContain('not sealed to the key');
+    await other.close();
+  });
+
+  it('should wait for a control plane that is not there yet', async () => {
+    gateway().faults = (call, count) => (call === 'info' && count < 2 ? { do: 'drop' } : null);
+    await test.start();
+    expect((await gateway().attempts.finished(assign('true'))).outcome).toBe('success');
+  });
+
+  it.each([-86_400_000, 86_400_000])('should work when the clocks are %d ms apart', async (offset) => {
+    gateway().clockOffsetMs = offset;
+    await test.start();
+    const attempt = assign('echo x');
+    await gateway().attempts.finished(attempt);
+    const time = gateway().logs.chunks(attempt)[0]?.times[0] ?? 0;
+    expect(Math.abs(time - Date.now() - offset)).toBeLessThan(60_000);
+  });
+
+  it('should follow a clock of the control plane that jumps', async () => {
+    await test.start();
+    gateway().clockOffsetMs = 7_200_000;
+    expect((await gateway().attempts.finished(assign('true'))).outcome).toBe('success');
+    expect(gateway().calls.some((call) => call.endsWith(' 401'))).toBe(true);
+  });
+
+  it.each(['UNKNOWN_RUNNER', 'BAD_SIGNATURE'])('should give up when it is refused with %s again and again', async (error) => {
+    gateway().faults = (call) => (call === 'info' ? null : { do: 'refuse', status: 401, error });
+    await test.start();
+    expect((await test.refused).message).toContain(error);
+  });
+
+  it('should carry on after a single refusal', async () => {
+    gateway().faults = (call, count) =>
+      call === 'poll' && count === 1 ? { do: 'refuse', status: 401, error: 'UNKNOWN_RUNNER' } : null;
+    await test.start();
+    await gateway().attempts.finished(assign('true', 1));
+    expect((await gateway().attempts.finished(assign('true', 2))).outcome).toBe('success');
+  });
+
+  it('should let running tasks end when it is stopped gently', async () => {
+    await test.start();
+    const attempt = assign('echo begin; sleep 0.3; echo end');
+    await gateway().attempts.until(() => gateway().logs.lines(attempt) > 3);
+    await test.stopRunner(20_000);
+    expect(gateway().attempts.get(attempt).finish).toMatchObject({ outcome: 'success' });
+    expect(gateway().logs.bytes(attempt).toString()).toBe('begin\nend\n');
+  });
+
+  it('should kill what still runs after the grace and say why', async () => {
+    await test.start();
+    const { attempt, alive } = await assignSleeper();
+    await test.stopRunner(0);
+    expect(gateway().attempts.get(attempt).finish).toMatchObject({ outcome: 'error', reason: 'The runner was shut down' });
+    expect(alive()).toBe(false);
+  });
+});

@@ -1,0 +1,108 @@
+import { type AttemptLease, ErrorCode, type SealedJob } from '@switchyard/contracts';
+import type { GatewayClient } from '../gateway/gateway-client.js';
+import { GatewayError, LeaseLostError } from '../gateway/gateway-errors.js';
+import { backoffMs } from '../gateway/retryable.js';
+import { retrying } from '../gateway/retrying.js';
+import type { LogShipper } from '../logs/log-shipper.js';
+import type { SecretMasker } from '../logs/secret-masker.js';
+import type { Spool } from '../logs/spool.js';
+import { type RunnerLog, retryReporter } from '../runner-log.js';
+import type { ExecutionResult } from './attempt-context.js';
+import type { TaskState } from './task-state.js';
+
+/** Characters of a commit message that are reported (contract). */
+const MAX_MESSAGE = 100;
+/** Characters of a reason that are reported (contract). */
+const MAX_REASON = 2000;
+
+interface ReportParts {
+  gateway: GatewayClient;
+  shipper: LogShipper;
+  log: RunnerLog;
+}
+
+/** What one attempt tells the control plane. Calls are repeated until they arrive or the attempt is lost. */
+export class AttemptReports {
+  private readonly lease: AttemptLease;
+
+  constructor(
+    job: SealedJob,
+    private readonly state: TaskState,
+    private readonly parts: ReportParts,
+  ) {
+    this.lease = { attempt: job.attempt, lease: job.lease };
+  }
+
+  /** @throws Error when the attempt is to stop, is lost, or may not start */
+  async start(): Promise<void> {
+    if (this.state.stop.aborted) {
+      throw new Error('The attempt is to stop before it has started');
+    }
+    await this.repeat('start', this.state.stop, () => this.parts.gateway.start(this.lease));
+  }
+
+  /** A commit that the control plane does not want is no reason to fail. */
+  async commit(hash: string, message: string): Promise<void> {
+    const request = { ...this.lease, commit_hash: hash, commit_message: [...message].slice(0, MAX_MESSAGE).join('') };
+    try {
+      await this.repeat('progress', this.state.stop, () => this.parts.gateway.progress(request));
+    } catch (error) {
+      this.warn('commit not reported', error);
+    }
+  }
+
+  /**
+   * Reports the end. Resolves also when the attempt is lost or the report is refused.
+   * @param spool the log, `null` when nothing of it was sent
+   */
+  async finish(result: ExecutionResult, masker: SecretMasker, spool: Spool | null): Promise<void> {
+    const request = {
+      ...this.lease,
+      outcome: result.outcome,
+      exit_code: result.exitCode,
+      signal: result.signal,
+      reason: result.reason === null ? null : masker.maskText(result.reason).slice(0, MAX_REASON),
+      lines: spool?.lines ?? 0,
+      bytes: spool?.bytes ?? 0,
+    };
+    for (let tries = 1; !this.state.lost.aborted; tries++) {
+      try {
+        await this.repeat('finish', this.state.lost, () => this.parts.gateway.finish(request));
+        return;
+      } catch (error) {
+        if (!spool || !(error instanceof GatewayError) || error.code !== ErrorCode.logIncomplete) {
+          this.warn('end not reported', error);
+          return;
+        }
+        await this.shipAgain(spool, tries);
+      }
+    }
+  }
+
+  /** The control plane has fewer lines than it acknowledged: it is asked from the start which one it expects. */
+  private async shipAgain(spool: Spool, tries: number): Promise<void> {
+    if (tries > 1) {
+      await this.parts.gateway.connection.pause(backoffMs(tries), this.state.lost);
+    }
+    spool.moveTo(0);
+    await this.parts.shipper.flushed(this.lease.attempt);
+  }
+
+  private async repeat(what: string, signal: AbortSignal, call: () => Promise<void>): Promise<void> {
+    const { connection } = this.parts.gateway;
+    const onFailure = retryReporter(this.parts.log, `${what} of attempt ${this.lease.attempt}`);
+    try {
+      await retrying(call, { connection, signal, onFailure });
+    } catch (error) {
+      if (error instanceof LeaseLostError) {
+        this.state.lose();
+      }
+      throw error;
+    }
+  }
+
+  private warn(message: string, error: unknown): void {
+    const { attempt } = this.lease;
+    this.parts.log.warn(message, { attempt, error: error instanceof Error ? error.message : String(error) });
+  }
+}

@@ -1,0 +1,43 @@
+import type { Credential, Job, JobRepository } from '@switchyard/contracts';
+
+/** Every value of a job that must not appear in its log. */
+export function jobSecrets(job: Job): string[] {
+  const { inventory } = job;
+  return [
+    ...repositorySecrets(job.repository),
+    ...(inventory ? [...credentialSecrets(inventory.ssh_key), ...credentialSecrets(inventory.become_key)] : []),
+    ...(inventory?.repository ? repositorySecrets(inventory.repository) : []),
+    ...job.vaults.flatMap((vault) => (vault.type === 'password' ? [vault.password] : [])),
+    ...Object.values(job.secret_variables),
+    ...Object.values(job.secret_env),
+  ].filter((secret) => secret !== '');
+}
+
+function repositorySecrets({ key, url }: JobRepository): string[] {
+  return [...credentialSecrets(key), ...passwordOfUrl(url)];
+}
+
+function credentialSecrets(credential: Credential): string[] {
+  switch (credential.type) {
+    case 'ssh':
+      return [credential.private_key, credential.passphrase];
+    case 'login_password':
+      return [credential.password];
+    case 'none':
+      return [];
+  }
+}
+
+/** A password written into a repository address, as it stands there and decoded. */
+function passwordOfUrl(url: string): string[] {
+  const written = /^[a-z][a-z0-9+.-]*:\/\/[^/?#@:]*:([^/?#@]*)@/i.exec(url)?.[1];
+  return written ? [written, decode(written)] : [];
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,130 @@
+import { type Job, type SealedJob } from '@switchyard/contracts';
+import type { GatewayClient } from '../gateway/gateway-client.js';
+import { openJob } from '../gateway/open-job.js';
+import { AttemptLog } from '../logs/attempt-log.js';
+import type { LogShipper } from '../logs/log-shipper.js';
+import { SecretMasker } from '../logs/secret-masker.js';
+import type { RunnerLog } from '../runner-log.js';
+import type { AttemptContext, ExecutionResult } from './attempt-context.js';
+import { AttemptReports } from './attempt-reports.js';
+import { jobSecrets } from './job-secrets.js';
+import { removeTree } from './remove-tree.js';
+import { TaskState } from './task-state.js';
+import type { WorkDirectory } from './work-directory.js';
+
+/** Executes a job; see `AttemptContext` for what it must keep to. */
+export type Execute = (context: AttemptContext) => Promise<ExecutionResult>;
+
+/** What every attempt of a runner shares. */
+export interface TaskRunParts {
+  gateway: GatewayClient;
+  shipper: LogShipper;
+  work: WorkDirectory;
+  execute: Execute;
+  log: RunnerLog;
+  /** Name of this runner, for the task's log. */
+  name: string;
+}
+
+/** One attempt from claim to finish. The end is reported last, when log and files are dealt with. */
+export class TaskRun {
+  readonly state = new TaskState();
+  private readonly reports: AttemptReports;
+  private masker = new SecretMasker([]);
+
+  constructor(
+    readonly job: SealedJob,
+    private readonly parts: TaskRunParts,
+  ) {
+    this.reports = new AttemptReports(job, this.state, parts);
+  }
+
+  /** Resolves when nothing of the attempt is left on this machine. */
+  async run(): Promise<void> {
+    const { attempt } = this.job;
+    try {
+      await this.attempt();
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.parts.log.error('attempt failed inside the runner', { attempt, error: this.masker.maskText(reason) });
+      await this.reports.finish(this.state.verdictOnFailure(new Error(`The runner failed: ${reason}`)), this.masker, null);
+    }
+  }
+
+  private async attempt(): Promise<void> {
+    const job = openJob(this.job, this.parts.gateway.jobKey);
+    this.masker = new SecretMasker(jobSecrets(job));
+    const dir = await this.parts.work.createAttempt(this.job.attempt);
+    const log = this.openLog();
+    try {
+      const result = await this.execute(job, dir, log);
+      await this.cleanUp(dir, log, result);
+      await this.parts.shipper.flushed(this.job.attempt);
+      await this.reports.finish(result, this.masker, log.spool);
+    } finally {
+      this.parts.shipper.remove(this.job.attempt);
+      log.remove();
+    }
+  }
+
+  private openLog(): AttemptLog {
+    const { gateway, shipper, work } = this.parts;
+    const { attempt, lease } = this.job;
+    const log = new AttemptLog({
+      dir: work.spool(attempt),
+      masker: this.masker,
+      now: () => gateway.clock.now(),
+      onLines: () => shipper.notify(),
+      onFault: (error) => this.state.interrupt(`The log could not be written on the runner: ${error.message}`, true),
+    });
+    shipper.add({ attempt, lease, spool: log.spool, onStale: () => this.lose(), onRefused: (error) => this.giveUp(error) });
+    this.state.lost.addEventListener('abort', () => shipper.remove(attempt), { once: true });
+    return log;
+  }
+
+  private async execute(job: Job, dir: string, log: AttemptLog): Promise<ExecutionResult> {
+    log.section('queue');
+    log.system(`Task ${job.task_id}, attempt ${this.job.number}, taken by runner ${this.parts.name}`);
+    try {
+      return this.state.verdict(
+        await this.parts.execute({
+          job,
+          dir,
+          cacheDir: this.parts.work.cache,
+          log,
+          stop: this.state.stop,
+          reportCommit: (hash, message) => this.reports.commit(hash, this.masker.maskText(message)),
+          reportStart: () => this.reports.start(),
+        }),
+      );
+    } catch (error) {
+      return this.state.verdictOnFailure(error);
+    }
+  }
+
+  /** The files go before the log is waited for: with the control plane away that may take long. */
+  private async cleanUp(dir: string, log: AttemptLog, result: ExecutionResult): Promise<void> {
+    log.section('cleanup');
+    try {
+      await removeTree(dir);
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error);
+      log.system(`The files of the task could not be removed: ${text}`);
+      this.parts.log.error('attempt directory could not be removed', { attempt: this.job.attempt, error: text });
+    }
+    log.system(result.reason ? `Task ended: ${result.outcome}. ${result.reason}` : `Task ended: ${result.outcome}`);
+    log.end();
+  }
+
+  private lose(): void {
+    this.parts.log.warn('lease lost, attempt dropped', { attempt: this.job.attempt });
+    this.state.lose();
+  }
+
+  /** The control plane will never take this log, so the attempt cannot end well: it is left to its lease. */
+  private giveUp(error: unknown): void {
+    const text = error instanceof Error ? error.message : String(error);
+    this.parts.log.error('log refused, attempt dropped', { attempt: this.job.attempt, error: text });
+    this.state.lose();
+  }
+}

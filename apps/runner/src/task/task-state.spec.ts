@@ -1,0 +1,51 @@
+import { describe, expect, it } from '@jest/globals';
+import { TaskState } from './task-state.js';
+
+describe(TaskState.name, () => {
+  const ended = (outcome: 'success' | 'error' | 'stopped') => ({ outcome, exitCode: 0, signal: null, reason: null });
+
+  it('should report what the executor says when nothing happened from outside', () => {
+    expect(new TaskState().verdict(ended('success'))).toEqual(ended('success'));
+  });
+
+  it('should remember the order it has carried out', () => {
+    const state = new TaskState();
+    expect(state.order).toBe('none');
+    state.orderStop();
+    expect([state.order, state.stop.reason]).toEqual(['stop', 'stop']);
+  });
+
+  it('should report an interruption as an error with its reason, but not over a success', () => {
+    const state = new TaskState();
+    state.interrupt('The runner was shut down');
+    expect(state.stop.reason).toBe('kill');
+    expect(state.verdict(ended('stopped'))).toMatchObject({ outcome: 'error', reason: 'The runner was shut down' });
+    expect(state.verdict(ended('success')).outcome).toBe('success');
+  });
+
+  it('should report an interruption that spoils the result over a success', () => {
+    const state = new TaskState();
+    state.interrupt('The log could not be written', true);
+    expect(state.verdict(ended('success')).outcome).toBe('error');
+  });
+
+  it('should let an order to stop win over a later interruption', () => {
+    const state = new TaskState();
+    state.orderStop();
+    state.interrupt('The runner was shut down');
+    expect(state.verdict(ended('stopped')).outcome).toBe('stopped');
+  });
+
+  it('should make a failure after an order to stop a stop, any other an error', () => {
+    const state = new TaskState();
+    expect(state.verdictOnFailure(new Error('no such branch'))).toMatchObject({ outcome: 'error', reason: 'no such branch' });
+    state.orderStop();
+    expect(state.verdictOnFailure(new Error('aborted')).outcome).toBe('stopped');
+  });
+
+  it('should kill at once when the attempt is lost', () => {
+    const state = new TaskState();
+    state.lose();
+    expect([state.lost.aborted, state.stop.reason]).toEqual([true, 'kill']);
+  });
+});

@@ -1,0 +1,74 @@
+import type { Order } from '@switchyard/contracts';
+import type { ExecutionResult } from './attempt-context.js';
+
+/**
+ * What may happen to an attempt from outside while it runs.
+ *
+ * ```
+ *   running ──orderStop()──► stopping ───┐
+ *      ├─────interrupt()───► interrupted ┼──► reported
+ *      ├─────────────────────────────────┘
+ *      └── lose() at any moment ──► lost      nothing is reported
+ * ```
+ *
+ * The first of `orderStop` and `interrupt` decides what is reported; a second one changes nothing. `lose` always wins.
+ */
+export class TaskState {
+  private readonly stopping = new AbortController();
+  private readonly losing = new AbortController();
+  private interruption: { reason: string; spoils: boolean } | null = null;
+  private acted: Order = 'none';
+
+  /** For the executor: aborted with `'stop'` or `'kill'`. */
+  get stop(): AbortSignal {
+    return this.stopping.signal;
+  }
+
+  /** Aborted when the attempt is not this runner's any more. */
+  get lost(): AbortSignal {
+    return this.losing.signal;
+  }
+
+  /** Last order that was carried out. */
+  get order(): Order {
+    return this.acted;
+  }
+
+  /** The control plane wants the attempt to stop. */
+  orderStop(): void {
+    this.acted = 'stop';
+    this.stopping.abort('stop');
+  }
+
+  /**
+   * The runner itself cannot go on with the attempt; `reason` is reported as its error.
+   * @param spoils true when even a success of the tool is worth nothing now
+   */
+  interrupt(reason: string, spoils = false): void {
+    if (!this.stop.aborted) {
+      this.interruption = { reason, spoils };
+      this.stopping.abort('kill');
+    }
+  }
+
+  lose(): void {
+    this.losing.abort();
+    this.stopping.abort('kill');
+  }
+
+  /** What to report when the executor has ended with `result`. */
+  verdict(result: ExecutionResult): ExecutionResult {
+    if (this.interruption && (this.interruption.spoils || result.outcome !== 'success')) {
+      return { ...result, outcome: 'error', reason: this.interruption.reason };
+    }
+    return result;
+  }
+
+  /** What to report when the executor has thrown. */
+  verdictOnFailure(error: unknown): ExecutionResult {
+    const failed = { exitCode: null, signal: null };
+    return this.acted === 'stop'
+      ? { ...failed, outcome: 'stopped', reason: 'The task was stopped' }
+      : this.verdict({ ...failed, outcome: 'error', reason: error instanceof Error ? error.message : String(error) });
+  }
+}

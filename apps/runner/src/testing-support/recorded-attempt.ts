@@ -1,0 +1,110 @@
+import { mkdtempSync, mkdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Job, JobInventory, LogPhase } from '@switchyard/contracts';
+import type { AttemptContext } from '../task/attempt-context.js';
+
+/** Directories for one test file, removed by `remove`. */
+export interface TestArea {
+  dir: string;
+  path(...parts: string[]): string;
+  remove(): void;
+}
+
+export function makeTestArea(): TestArea {
+  const dir = mkdtempSync(join(tmpdir(), 'runner-test-'));
+  return { dir, path: (...parts) => join(dir, ...parts), remove: () => rmSync(dir, { recursive: true, force: true }) };
+}
+
+export const NO_KEY = { type: 'none' } as const;
+
+export const LOCAL_INVENTORY: JobInventory = {
+  id: 1,
+  name: 'Local',
+  type: 'static',
+  content: 'localhost ansible_connection=local ansible_python_interpreter=/usr/bin/python3\n',
+  repository: null,
+  ssh_key: NO_KEY,
+  become_key: NO_KEY,
+};
+
+/** A job of the bash app; members of `part` replace those of the example. */
+export function exampleJob(url: string, part: Partial<Job> = {}): Job {
+  return {
+    task_id: 7,
+    project_id: 1,
+    template_id: 1,
+    template_name: 'Example',
+    app: 'bash',
+    playbook: 'run.sh',
+    repository: { id: 1, name: 'Sources', url, branch: 'main', commit: null, key: NO_KEY },
+    inventory: null,
+    arguments: [],
+    task_arguments: [],
+    params: { limit: [], tags: [], skip_tags: [], verbosity: 0, diff: false, check: false },
+    vaults: [],
+    variables: {},
+    secret_variables: {},
+    env: {},
+    secret_env: {},
+    details: { id: 7, username: 'ada', url: null, type: '' },
+    ...part,
+  };
+}
+
+/** An attempt whose log and reports are kept in memory. */
+export interface RecordedAttempt {
+  context: AttemptContext;
+  /** Output of tools. */
+  output(): string;
+  system: string[];
+  sections: [LogPhase, string | undefined][];
+  commits: [string, string][];
+  /** Resolves when the output holds this text. */
+  printed(text: string): Promise<void>;
+  abort(reason: 'stop' | 'kill'): void;
+}
+
+let count = 0;
+
+export function recordAttempt(area: TestArea, job: Job, reportStart = () => Promise.resolve()): RecordedAttempt {
+  const dir = area.path('attempts', String(++count));
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const control = new AbortController();
+  const watchers: { text: string; resolve: () => void }[] = [];
+  const state = { output: '', system: [] as string[], sections: [] as RecordedAttempt['sections'] };
+  const commits: [string, string][] = [];
+  const notify = () => watchers.filter(({ text }) => state.output.includes(text)).forEach(({ resolve }) => resolve());
+  const context: AttemptContext = {
+    job,
+    dir,
+    cacheDir: area.path('cache'),
+    stop: control.signal,
+    log: {
+      write: (bytes) => {
+        state.output += bytes.toString('utf8');
+        notify();
+      },
+      system: (text) => void state.system.push(text),
+      section: (phase, detail) => void state.sections.push([phase, detail]),
+    },
+    reportCommit: (hash, message) => {
+      commits.push([hash, message]);
+      return Promise.resolve();
+    },
+    reportStart,
+  };
+  return {
+    context,
+    output: () => state.output,
+    system: state.system,
+    sections: state.sections,
+    commits,
+    printed: (text) =>
+      new Promise((resolve) => {
+        watchers.push({ text, resolve });
+        notify();
+      }),
+    abort: (reason) => control.abort(reason),
+  };
+}

@@ -1,0 +1,118 @@
+import { EventEmitter, once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import type {
+  AttemptLease,
+  Directions,
+  FinishRequest,
+  HeldAttempt,
+  PollAnswer,
+  PollRequest,
+  ProgressRequest,
+  SealedJob,
+} from '@switchyard/contracts';
+
+export interface FakeAttempt {
+  lease: string;
+  job: SealedJob;
+  started: boolean;
+  stop: boolean;
+  commit: ProgressRequest | null;
+  finish: FinishRequest | null;
+}
+
+/** The attempts of a control plane in memory: who holds what, and what they said. */
+export class FakeAttempts {
+  private readonly attempts = new Map<number, FakeAttempt>();
+  private readonly changes = new EventEmitter().setMaxListeners(0);
+
+  assign({ attempt, lease }: AttemptLease, job: SealedJob): void {
+    this.attempts.set(attempt, { lease, job, started: false, stop: false, commit: null, finish: null });
+    this.changes.emit('change');
+  }
+
+  get(attempt: number): FakeAttempt {
+    const found = this.attempts.get(attempt);
+    if (!found) {
+      throw new Error(`no attempt ${attempt}`);
+    }
+    return found;
+  }
+
+  orderStop(attempt: number): void {
+    this.get(attempt).stop = true;
+    this.changes.emit('change');
+  }
+
+  fence(attempt: number): void {
+    this.get(attempt).lease = '';
+    this.changes.emit('change');
+  }
+
+  holds({ attempt, lease }: AttemptLease): boolean {
+    const found = this.attempts.get(attempt);
+    return found !== undefined && found.lease === lease;
+  }
+
+  /** Something changed that {@link until} may wait for. */
+  touch(): void {
+    this.changes.emit('change');
+  }
+
+  /** Resolves when `condition` holds; looked at after every change. */
+  async until(condition: () => boolean): Promise<void> {
+    while (!condition()) {
+      await once(this.changes, 'change');
+    }
+  }
+
+  /** Resolves with what the runner reported at the end. */
+  async finished(attempt: number): Promise<FinishRequest> {
+    await this.until(() => this.get(attempt).finish !== null);
+    const { finish } = this.get(attempt);
+    if (!finish) {
+      throw new Error('unreachable');
+    }
+    return finish;
+  }
+
+  change(lease: AttemptLease, apply: (attempt: FakeAttempt) => void): [number, unknown] {
+    if (!this.holds(lease)) {
+      return [409, { error: 'LEASE_LOST' }];
+    }
+    apply(this.get(lease.attempt));
+    this.changes.emit('change');
+    return [200, {}];
+  }
+
+  directions(held: readonly HeldAttempt[]): Directions {
+    const mine = held.filter((each) => this.holds(each));
+    return {
+      stale: held.filter((each) => !this.holds(each)).map((each) => each.attempt),
+      orders: mine
+        .filter((each) => this.get(each.attempt).stop && each.order !== 'stop')
+        .map((each) => ({ attempt: each.attempt, order: 'stop' as const })),
+    };
+  }
+
+  /** Holds the call until there is news for the runner, it hangs up, or the time is over. */
+  async poll(request: PollRequest, holdMs: number, connection: IncomingMessage): Promise<PollAnswer> {
+    const over = new AbortController();
+    const timer = setTimeout(() => over.abort(), holdMs);
+    connection.socket.once('close', () => over.abort());
+    for (;;) {
+      const answer = { jobs: this.newJobs(request), ...this.directions(request.held) };
+      if (answer.jobs.length + answer.orders.length + answer.stale.length > 0 || over.signal.aborted) {
+        clearTimeout(timer);
+        return answer;
+      }
+      await once(this.changes, 'change', { signal: over.signal }).catch(() => undefined);
+    }
+  }
+
+  private newJobs({ held }: PollRequest): SealedJob[] {
+    const known = new Set(held.map((each) => each.attempt));
+    return [...this.attempts.values()]
+      .filter((each) => !known.has(each.job.attempt) && !each.started && !each.finish && each.lease !== '')
+      .map((each) => each.job);
+  }
+}

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  AttemptLease,
+  type FinishRequest,
+  FinishRequest as FinishSchema,
+  type Job,
+  HeartbeatRequest,
+  PollRequest,
+  PROTOCOL_VERSION,
+  ProgressRequest,
+  RUNNER_HEADERS,
+} from '@switchyard/contracts';
+import { FakeAttempts } from './fake-attempts.js';
+import { FakeIdentity } from './fake-identity.js';
+import { FakeLogStore } from './fake-log-store.js';
+
+/**
+ * What to do with a call instead of answering it well: `refuse` answers an error, `drop` closes the connection before
+ * anything happens, `lose` does the work and closes the connection without an answer.
+ */
+export type Fault = { do: 'refuse'; status: number; error: string } | { do: 'drop' } | { do: 'lose' } | null;
+
+/** Decides about the fault of each call; `count` says how often this call was made before. */
+export type FaultPlan = (call: string, count: number) => Fault;
+
+/** A control plane in memory that speaks the runner protocol over real HTTP, for tests of the runner. */
+export class FakeGateway {
+  readonly logs = new FakeLogStore();
+  readonly attempts = new FakeAttempts();
+  readonly identity: FakeIdentity;
+  /** Calls in order of arrival, as `call` or `call 409`. */
+  readonly calls: string[] = [];
+  readonly polls: PollRequest[] = [];
+  faults: FaultPlan = () => null;
+  /** Distance of this control plane's clock from the machine's, in milliseconds. */
+  clockOffsetMs = 0;
+  holdMs = 20_000;
+  private readonly counts = new Map<string, number>();
+  private server: Server | null = null;
+  private port = 0;
+
+  constructor(runner: { token: string; publicKey: Uint8Array }) {
+    this.identity = new FakeIdentity(runner, () => this.now());
+  }
+
+  get url(): URL {
+    return new URL(`http://127.0.0.1:${this.port}`);
+  }
+
+  /** Listens, at the same address as before when it was stopped. */
+  async listen(): Promise<void> {
+    const server = createServer((request, response) => void this.handle(request, response));
+    this.server = server;
+    server.listen(this.port, '127.0.0.1');
+    await once(server, 'listening');
+    this.port = (server.address() as AddressInfo).port;
+  }
+
+  /** Goes away at once, cutting every connection; state is kept. */
+  async stop(): Promise<void> {
+    const server = this.server;
+    this.server = null;
+    if (server) {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    }
+  }
+
+  /** Gives the runner a task to run. */
+  assign(job: Job, attempt = job.task_id): number {
+    const lease = randomUUID();
+    this.logs.open(attempt, lease);
+    this.attempts.assign({ attempt, lease }, this.identity.seal(job, { attempt, lease, number: 1 }));
+    return attempt;
+  }
+
+  /** Takes the attempt away from the runner. */
+  fence(attempt: number): void {
+    this.logs.fence(attempt);
+    this.attempts.fence(attempt);
+  }
+
+  private now(): number {
+    return Date.now() + this.clockOffsetMs;
+  }
+
+  private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const call = (request.url ?? '').replace('/api/runner-gateway/', '');
+    const count = this.counts.get(call) ?? 0;
+    this.counts.set(call, count + 1);
+    try {
+      const parts: Buffer[] = await request.toArray();
+      const body = Buffer.concat(parts);
+      const fault = this.faults(call, count);
+      if (fault?.do === 'drop') {
+        request.socket.destroy();
+        return;
+      }
+      const [status, answer] =
+        fault?.do === 'refuse' ? [fault.status, { error: fault.error }] : await this.answer(call, request, body);
+      this.calls.push(status === 200 ? call : `${call} ${status}`);
+      if (fault?.do === 'lose') {
+        request.socket.destroy();
+        return;
+      }
+      response.writeHead(status, { 'content-type': 'application/json', [RUNNER_HEADERS.time]: String(this.now()) });
+      response.end(JSON.stringify(answer));
+    } catch (error) {
+      this.calls.push(`${call} failed: ${String(error)}`);
+      response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({ error: String(error) }));
+    }
+  }
+
+  private async answer(call: string, request: IncomingMessage, body: Buffer): Promise<[number, unknown]> {
+    if (call === 'info') {
+      const public_key = Buffer.from(this.identity.server.publicKey).toString('base64');
+      return [200, { protocol: PROTOCOL_VERSION, version: 'fake', public_key, time: new Date(this.now()).toISOString() }];
+    }
+    const fault = this.identity.fault(request, body);
+    if (fault) {
+      return [401, { error: fault }];
+    }
+    if (call === 'log') {
+      const accepted = this.logs.accept(body);
+      this.attempts.touch();
+      return [200, accepted];
+    }
+    return this.signedCall(call, JSON.parse(body.toString('utf8')), request);
+  }
+
+  private async signedCall(call: string, body: unknown, request: IncomingMessage): Promise<[number, unknown]> {
+    switch (call) {
+      case 'poll': {
+        const poll = PollRequest.parse(body);
+        this.polls.push(poll);
+        this.attempts.touch();
+        return [200, await this.attempts.poll(poll, this.holdMs, request)];
+      }
+      case 'heartbeat':
+        return [200, this.attempts.directions(HeartbeatRequest.parse(body).held)];
+      case 'start':
+        return this.attempts.change(AttemptLease.parse(body), (attempt) => (attempt.started = true));
+      case 'progress': {
+        const progress = ProgressRequest.parse(body);
+        return this.attempts.change(progress, (attempt) => (attempt.commit = progress));
+      }
+      case 'finish':
+        return this.finish(FinishSchema.parse(body));
+      default:
+        return [404, { error: 'no such call' }];
+    }
+  }
+
+  private finish(request: FinishRequest): [number, unknown] {
+    if (this.logs.lines(request.attempt) < request.lines && this.attempts.holds(request)) {
+      return [409, { error: 'LOG_INCOMPLETE' }];
+    }
+    return this.attempts.change(request, (attempt) => (attempt.finish = request));
+  }
+}

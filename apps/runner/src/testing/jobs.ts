@@ -1,0 +1,25 @@
+import type { Job } from '@switchyard/contracts';
+
+/** A job for a test executor; `playbook` says what the test wants of it. */
+export function newJob(change: Partial<Job> = {}): Job {
+  return {
+    task_id: 1,
+    project_id: 1,
+    template_id: 1,
+    template_name: 'test',
+    app: 'bash',
+    playbook: 'run.sh',
+    repository: { id: 1, name: 'repo', url: '/nowhere', branch: 'main', commit: null, key: { type: 'none' } },
+    inventory: null,
+    arguments: [],
+    task_arguments: [],
+    params: { limit: [], tags: [], skip_tags: [], verbosity: 0, diff: false, check: false },
+    vaults: [],
+    variables: {},
+    secret_variables: {},
+    env: {},
+    secret_env: {},
+    details: {},
+    ...change,
+  };
+}

@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FatalError } from '../gateway/gateway-errors.js';
+import { Runner, type RunnerOptions } from '../runner.js';
+import { createRunnerLog } from '../runner-log.js';
+import { FakeGateway } from './fake-gateway.js';
+import { newRunnerIdentity } from './fake-identity.js';
+import { executeInShell } from './shell-executor.js';
+
+/** A whole runner in this process against a fake gateway, with its own work directory. */
+export class RunnerUnderTest {
+  private readonly identity = newRunnerIdentity();
+  readonly gateway = new FakeGateway(this.identity);
+  readonly workDir = mkdtempSync(path.join(tmpdir(), 'runner-'));
+  /** Lines of the runner's own log. */
+  readonly ownLog: string[] = [];
+  readonly refused: Promise<FatalError>;
+  private refuse: (error: FatalError) => void = () => undefined;
+  private runner: Runner | null = null;
+
+  constructor() {
+    this.refused = new Promise((resolve) => (this.refuse = resolve));
+  }
+
+  async start(change: Partial<RunnerOptions> = {}): Promise<void> {
+    await this.gateway.listen();
+    this.runner = new Runner({
+      url: this.gateway.url,
+      token: this.identity.token,
+      privateKey: this.identity.privateKey,
+      name: 'runner-1',
+      version: '1.2.3',
+      workDir: this.workDir,
+      maxParallelTasks: 4,
+      log: createRunnerLog((line) => this.ownLog.push(line)),
+      execute: executeInShell,
+      probeApps: async () => [{ id: 'bash', version: '5.2' }],
+      onRefused: (error) => this.refuse(error),
+      ...change,
+    });
+    await this.runner.start();
+  }
+
+  /** Stops the runner as a signal does. */
+  async stopRunner(graceMs = 0): Promise<void> {
+    await this.runner?.stop(graceMs, new AbortController().signal);
+    this.runner = null;
+  }
+
+  /** Ends everything and removes the files. */
+  async close(): Promise<void> {
+    await this.stopRunner();
+    await this.gateway.stop();
+    rmSync(this.workDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { AttemptContext, ExecutionResult } from '../task/attempt-context.js';
+
+/**
+ * Executor for tests of everything around executors: runs the job's `playbook` as a shell command in the attempt's
+ * directory and kills its process group on any order.
+ */
+export async function executeInShell({ job, dir, log, stop, ...report }: AttemptContext): Promise<ExecutionResult> {
+  await report.reportCommit('0123abcd', 'first commit');
+  await report.reportStart();
+  log.section('run');
+  const child = spawn('sh', ['-c', `exec 2>&1; ${job.playbook}`], {
+    cwd: dir,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  child.stdout.on('data', (bytes: Buffer) => log.write(bytes));
+  const kill = (): void => void process.kill(-(child.pid ?? 0), 'SIGKILL');
+  if (stop.aborted) {
+    kill();
+  }
+  stop.addEventListener('abort', kill, { once: true });
+  const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
+  stop.removeEventListener('abort', kill);
+  const outcome = stop.aborted ? 'stopped' : code === 0 ? 'success' : 'error';
+  return { outcome, exitCode: code, signal, reason: outcome === 'success' ? null : `ended with ${code ?? signal}` };
+}
