@@ -1,0 +1,47 @@
+import { fetchBaseQuery, type BaseQueryFn, type FetchArgs } from '@reduxjs/toolkit/query/react';
+import i18next from 'i18next';
+import { toApiError, type ApiError, type ErrorWords } from './api-error.js';
+import { announceSessionEnd } from './session-end.js';
+
+const raw = fetchBaseQuery({ baseUrl: '/api/', credentials: 'same-origin' });
+
+function words(): ErrorWords {
+  return {
+    offline: i18next.t('errors.offline'),
+    unreadable: i18next.t('errors.unreadable'),
+    forbidden: i18next.t('errors.forbidden'),
+    notFound: i18next.t('errors.notFound'),
+    conflict: i18next.t('errors.conflict'),
+    server: i18next.t('errors.server'),
+    failed: (status) => i18next.t('errors.failed', { status }),
+  };
+}
+
+const pathOf = (args: string | FetchArgs): string => (typeof args === 'string' ? args : args.url);
+
+/**
+ * 401 also answers some calls that a signed-in user may not make, so the session is asked before it is declared over.
+ * Calls under `auth/` answer 401 for wrong credentials and never end a session.
+ */
+async function endSessionWhenOver(path: string, api: Parameters<typeof raw>[1], extra: object): Promise<void> {
+  if (path.startsWith('auth/')) {
+    return;
+  }
+  const user = path === 'user' ? null : await raw('user', api, extra);
+  if (user === null || user.error?.status === 401) {
+    announceSessionEnd();
+  }
+}
+
+/** Every call of the console: same origin, session cookie, failures as {@link ApiError}. */
+export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError> = async (args, api, extra) => {
+  const { data, error, meta } = await raw(args, api, extra);
+  if (error === undefined) {
+    return { data };
+  }
+  if (error.status === 401) {
+    await endSessionWhenOver(pathOf(args), api, extra);
+  }
+  const failure = { status: error.status, data: error.data, statusText: meta?.response?.statusText };
+  return { error: toApiError(failure, words()) };
+};

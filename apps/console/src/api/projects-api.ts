@@ -1,0 +1,42 @@
+import type { Event, Project, ProjectInput, ProjectRole, ProjectUser } from '@switchyard/contracts';
+import { baseApi } from './base-api.js';
+
+/** Body of an update; the path names the project. */
+export type ProjectUpdate = ProjectInput & { id: number };
+
+const projectsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    listProjects: build.query<Project[], void>({ query: () => 'projects', providesTags: ['Project'] }),
+    createProject: build.mutation<Project, ProjectInput>({
+      query: (body) => ({ url: 'projects', method: 'POST', body }),
+      invalidatesTags: ['Project'],
+    }),
+    updateProject: build.mutation<null, ProjectUpdate>({
+      query: (body) => ({ url: `project/${body.id}`, method: 'PUT', body }),
+      invalidatesTags: ['Project', 'Event'],
+    }),
+    deleteProject: build.mutation<null, number>({
+      query: (id) => ({ url: `project/${id}`, method: 'DELETE' }),
+      invalidatesTags: ['Project'],
+    }),
+    getRole: build.query<ProjectRole, number>({ query: (id) => `project/${id}/role`, providesTags: ['Team'] }),
+    listMembers: build.query<ProjectUser[], number>({
+      query: (id) => `project/${id}/users?sort=name&order=asc`,
+      providesTags: ['Team'],
+    }),
+    listLastEvents: build.query<Event[], number>({
+      query: (id) => `project/${id}/events/last`,
+      providesTags: ['Event'],
+    }),
+  }),
+});
+
+export const {
+  useListProjectsQuery,
+  useCreateProjectMutation,
+  useUpdateProjectMutation,
+  useDeleteProjectMutation,
+  useGetRoleQuery,
+  useListMembersQuery,
+  useListLastEventsQuery,
+} = projectsApi;

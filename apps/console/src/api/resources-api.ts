@@ -1,0 +1,36 @@
+import type { ObjectReferences } from '@switchyard/contracts';
+import { baseApi, type tagTypes } from './base-api.js';
+
+/** Path segment of every kind of resource that is deleted by asking for its references first (spec resources 7). */
+export type ResourceKind = 'keys' | 'repositories' | 'inventory' | 'environment' | 'templates';
+
+export interface ResourceRef {
+  projectId: number;
+  kind: ResourceKind;
+  id: number;
+}
+
+const tagOf: Readonly<Record<ResourceKind, (typeof tagTypes)[number]>> = {
+  keys: 'Key',
+  repositories: 'Repository',
+  inventory: 'Inventory',
+  environment: 'Environment',
+  templates: 'Template',
+};
+
+const pathOf = ({ projectId, kind, id }: ResourceRef): string => `project/${projectId}/${kind}/${id}`;
+
+const resourcesApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getReferences: build.query<ObjectReferences, ResourceRef>({
+      query: (ref) => `${pathOf(ref)}/refs`,
+      keepUnusedDataFor: 0,
+    }),
+    deleteResource: build.mutation<null, ResourceRef>({
+      query: (ref) => ({ url: pathOf(ref), method: 'DELETE' }),
+      invalidatesTags: (_result, error, ref) => (error ? [] : [tagOf[ref.kind], 'TaskList', 'Event']),
+    }),
+  }),
+});
+
+export const { useGetReferencesQuery, useDeleteResourceMutation } = resourcesApi;

@@ -1,0 +1,119 @@
+import { RealtimeEvent, type LogBatch, type TaskUpdate, type WatchProject, type WatchTask } from '@switchyard/contracts';
+import { io, type Socket } from 'socket.io-client';
+
+type Unsubscribe = () => void;
+type TaskListener = (update: TaskUpdate) => void;
+type LogListener = (batch: LogBatch) => void;
+
+/** `ready` = connected and watching; `lost` = trying again every two seconds. */
+export type LinkState = 'connecting' | 'ready' | 'lost';
+
+interface Subscriptions {
+  project: WatchProject;
+  task: WatchTask;
+}
+
+const watched: Subscriptions = { project: null, task: null };
+const taskListeners = new Set<TaskListener>();
+const logListeners = new Set<LogListener>();
+const stateListeners = new Set<() => void>();
+const missedListeners = new Set<() => void>();
+
+let socket: Socket | undefined;
+let state: LinkState = 'connecting';
+
+function setState(next: LinkState): void {
+  state = next;
+  stateListeners.forEach((listener) => listener());
+}
+
+/** A reconnected socket is in no room, so it says again what it watches; listeners then ask for what they missed. */
+function handleConnect(): void {
+  const again = state === 'lost';
+  setState('ready');
+  socket?.emit(RealtimeEvent.watchProject, watched.project);
+  socket?.emit(RealtimeEvent.watchTask, watched.task);
+  if (again) {
+    missedListeners.forEach((listener) => listener());
+  }
+}
+
+function open(): Socket {
+  if (socket !== undefined) {
+    return socket;
+  }
+  socket = io({
+    path: '/api/ws',
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
+    reconnectionDelay: 2_000,
+    reconnectionDelayMax: 2_000,
+    randomizationFactor: 0,
+  });
+  socket.on('connect', handleConnect);
+  socket.on('disconnect', () => setState('lost'));
+  socket.on('connect_error', () => setState('lost'));
+  socket.on(RealtimeEvent.gone, () => missedListeners.forEach((listener) => listener()));
+  socket.on(RealtimeEvent.task, (update: TaskUpdate) => taskListeners.forEach((listener) => listener(update)));
+  socket.on(RealtimeEvent.log, (batch: LogBatch) => logListeners.forEach((listener) => listener(batch)));
+  return socket;
+}
+
+/** Closes the one socket of this page, for instance after sign-out. */
+export function closeSocket(): void {
+  socket?.close();
+  socket = undefined;
+  watched.project = null;
+  watched.task = null;
+  setState('connecting');
+}
+
+/** Task updates of one project; a later call watches that project instead. */
+export function subscribeProject(projectId: number, listener: TaskListener): Unsubscribe {
+  watched.project = { project_id: projectId };
+  taskListeners.add(listener);
+  open().emit(RealtimeEvent.watchProject, watched.project);
+  return () => {
+    taskListeners.delete(listener);
+    if (watched.project?.project_id === projectId) {
+      watched.project = null;
+      socket?.emit(RealtimeEvent.watchProject, null);
+    }
+  };
+}
+
+/** New lines of one task from line `next` (0-based) on. `next` moves with every batch, so a reconnect leaves no gap. */
+export function subscribeTaskLog(projectId: number, taskId: number, next: number, listener: LogListener): Unsubscribe {
+  watched.task = { project_id: projectId, task_id: taskId, next };
+  const receive: LogListener = (batch) => {
+    if (batch.task_id !== taskId) {
+      return;
+    }
+    if (watched.task?.task_id === taskId) {
+      watched.task.next = batch.first + batch.lines.length;
+    }
+    listener(batch);
+  };
+  logListeners.add(receive);
+  open().emit(RealtimeEvent.watchTask, watched.task);
+  return () => {
+    logListeners.delete(receive);
+    if (watched.task?.task_id === taskId) {
+      watched.task = null;
+      socket?.emit(RealtimeEvent.watchTask, null);
+    }
+  };
+}
+
+/** Called when updates may have been missed: after each reconnect, and when access to the project ended. */
+export function onMissedUpdates(listener: () => void): Unsubscribe {
+  missedListeners.add(listener);
+  return () => missedListeners.delete(listener);
+}
+
+export const linkState = (): LinkState => state;
+
+export function onLinkState(listener: () => void): Unsubscribe {
+  stateListeners.add(listener);
+  return () => stateListeners.delete(listener);
+}

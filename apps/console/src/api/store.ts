@@ -1,0 +1,13 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { setupListeners } from '@reduxjs/toolkit/query';
+import { baseApi } from './base-api.js';
+
+export const store = configureStore({
+  reducer: { [baseApi.reducerPath]: baseApi.reducer },
+  middleware: (defaults) => defaults().concat(baseApi.middleware),
+});
+
+setupListeners(store.dispatch);
+
+export type AppDispatch = typeof store.dispatch;
+export type RootState = ReturnType<typeof store.getState>;

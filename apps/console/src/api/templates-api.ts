@@ -1,0 +1,32 @@
+import type { Template, TemplateInput } from '@switchyard/contracts';
+import { baseApi } from './base-api.js';
+
+/** `id` absent = create. */
+export interface SaveTemplate {
+  projectId: number;
+  id?: number | undefined;
+  body: TemplateInput;
+}
+
+export const templatesApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    listTemplates: build.query<Template[], number>({
+      query: (projectId) => `project/${projectId}/templates`,
+      providesTags: ['Template', 'TaskList'],
+    }),
+    getTemplate: build.query<Template, { projectId: number; id: number }>({
+      query: ({ projectId, id }) => `project/${projectId}/templates/${id}`,
+      providesTags: ['Template'],
+    }),
+    saveTemplate: build.mutation<Template | null, SaveTemplate>({
+      query: ({ projectId, id, body }) => ({
+        url: `project/${projectId}/templates${id === undefined ? '' : `/${id}`}`,
+        method: id === undefined ? 'POST' : 'PUT',
+        body: { ...body, id, project_id: projectId },
+      }),
+      invalidatesTags: ['Template', 'Event'],
+    }),
+  }),
+});
+
+export const { useListTemplatesQuery, useGetTemplateQuery, useSaveTemplateMutation } = templatesApi;

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import { NavLink, Outlet } from 'react-router-dom';
+import { Wordmark } from '../../components/logo.js';
+import { useSessionUser } from '../../components/session-user.js';
+import { ThemeButton } from './theme-button.js';
+import { UserMenu } from './user-menu.js';
+
+/** Frame of the pages outside a project: a bar with the pages instead of a sidebar. */
+export function AdminLayout() {
+  const { t } = useTranslation();
+  const { admin } = useSessionUser();
+  return (
+    <div className="sy-admin">
+      <div className="sy-admin-bar">
+        <Wordmark size={24} />
+        <span className="sy-admin-scope">{admin ? t('shell.administration') : t('shell.account')}</span>
+        <nav aria-label={t('shell.pages')}>
+          {admin && <NavLink to="/users">{t('shell.users')}</NavLink>}
+          <NavLink to="/tokens">{t('shell.tokens')}</NavLink>
+        </nav>
+        <div className="sy-admin-bar-end">
+          <ThemeButton />
+          <UserMenu compact />
+        </div>
+      </div>
+      <main className="sy-page">
+        <Outlet />
+      </main>
+    </div>
+  );
+}

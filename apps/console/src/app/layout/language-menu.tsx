@@ -1,0 +1,60 @@
+import { CheckOutlined, GlobalOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { PopupMenu } from '../../components/popup-menu.js';
+import { languageNames } from '../../locales/languages.js';
+import { availableLanguages, savedLanguage, saveLanguage, systemLanguage } from '../i18n.js';
+
+const flags = import.meta.glob<string>('../../assets/flags/*.svg', { eager: true, import: 'default', query: '?url' });
+
+const flagOf = (code: string): string | undefined => flags[`../../assets/flags/${code}.svg`];
+
+function LanguageItem({ code, current }: { code: string; current: boolean }) {
+  return (
+    <button
+      type="button"
+      role="menuitemradio"
+      aria-checked={current}
+      className="sy-menu-item"
+      onClick={() => saveLanguage(code)}
+    >
+      <img className="sy-menu-flag" src={flagOf(code)} alt="" />
+      <span className="sy-grow">{languageNames[code]}</span>
+      {current && <CheckOutlined />}
+    </button>
+  );
+}
+
+/** System plus every language that has a catalogue. A choice is saved and reloads the page. */
+export function LanguageMenu() {
+  const { t } = useTranslation();
+  const saved = savedLanguage();
+  return (
+    <PopupMenu
+      placement="topRight"
+      width={206}
+      label={t('shell.language')}
+      trigger={(props) => <Button type="text" icon={<GlobalOutlined />} aria-label={t('shell.language')} {...props} />}
+    >
+      {() => (
+        <>
+          <button
+            type="button"
+            role="menuitemradio"
+            aria-checked={saved === null}
+            className="sy-menu-item"
+            onClick={() => saveLanguage(null)}
+          >
+            <GlobalOutlined />
+            <span className="sy-grow">{t('shell.systemLanguage')}</span>
+            <span className="sy-text3">{languageNames[systemLanguage()]}</span>
+          </button>
+          <hr />
+          {availableLanguages.map((code) => (
+            <LanguageItem key={code} code={code} current={code === saved} />
+          ))}
+        </>
+      )}
+    </PopupMenu>
+  );
+}

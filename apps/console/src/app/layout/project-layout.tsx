@@ -1,0 +1,58 @@
+import { useEffect, useMemo } from 'react';
+import { Outlet, useParams } from 'react-router-dom';
+import type { Project } from '@switchyard/contracts';
+import { useGetRoleQuery, useListProjectsQuery } from '../../api/projects-api.js';
+import { ErrorScreen } from '../../components/error-screen.js';
+import { ProjectScope } from '../../components/project-context.js';
+import { StartScreen } from '../../components/start-screen.js';
+import { writeSetting } from '../../lib/local-setting.js';
+import { useIsNarrow } from '../../lib/use-media-query.js';
+import { NotFoundPage } from '../../pages/not-found-page.js';
+import { Sidebar } from './sidebar.js';
+import { TaskLogHost } from './task-log-host.js';
+import { TopBar } from './top-bar.js';
+import { useLiveProject } from './use-live-project.js';
+
+function ProjectShell({ project, role, permissions }: { project: Project; role: string; permissions: number }) {
+  const narrow = useIsNarrow();
+  useLiveProject(project.id);
+  useEffect(() => writeSetting('project', String(project.id)), [project.id]);
+  const scope = useMemo(
+    () => ({ project, projectId: project.id, role, permissions }),
+    [project, role, permissions],
+  );
+  return (
+    <ProjectScope value={scope}>
+      <div className="sy-shell">
+        {narrow ? <TopBar /> : <Sidebar />}
+        <main className="sy-page">
+          <Outlet />
+        </main>
+      </div>
+      <TaskLogHost />
+    </ProjectScope>
+  );
+}
+
+/** Frame of every page of a project. Switching the project mounts it anew. */
+export function ProjectLayout() {
+  const projectId = Number(useParams().projectId);
+  const projects = useListProjectsQuery();
+  const role = useGetRoleQuery(projectId, { skip: !Number.isInteger(projectId) });
+  const project = projects.data?.find(({ id }) => id === projectId);
+  const error = projects.error ?? role.error;
+  if (projects.data !== undefined && project === undefined && !projects.isFetching) {
+    return <NotFoundPage />;
+  }
+  if (project === undefined || role.data === undefined) {
+    return error === undefined ? <StartScreen /> : <ErrorScreen error={error} />;
+  }
+  return (
+    <ProjectShell
+      key={projectId}
+      project={project}
+      role={role.data.role}
+      permissions={role.data.permissions}
+    />
+  );
+}

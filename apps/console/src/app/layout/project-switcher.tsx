@@ -1,0 +1,106 @@
+import { CheckOutlined, DownOutlined, PlusOutlined, SearchOutlined } from '@ant-design/icons';
+import type { Project } from '@switchyard/contracts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { useGetRoleQuery, useListProjectsQuery } from '../../api/projects-api.js';
+import { ProjectBadge } from '../../components/badges.js';
+import { PopupMenu } from '../../components/popup-menu.js';
+import { useProject } from '../../components/project-context.js';
+import { RoleName } from '../../components/role-name.js';
+import { useSessionUser } from '../../components/session-user.js';
+
+function ProjectItem({ project, current, onChoose }: { project: Project; current: boolean; onChoose: () => void }) {
+  const { data } = useGetRoleQuery(project.id);
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      className="sy-menu-item sy-menu-project"
+      aria-current={current}
+      onClick={onChoose}
+    >
+      <ProjectBadge id={project.id} name={project.name} />
+      <span className="sy-switch-text">
+        <b className="sy-ellipsis">{project.name}</b>
+        <small>{data !== undefined && <RoleName role={data.role} />}</small>
+      </span>
+      {current && <CheckOutlined />}
+    </button>
+  );
+}
+
+function ProjectMenu({ close }: { close: () => void }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const user = useSessionUser();
+  const { projectId } = useProject();
+  const { data: projects = [] } = useListProjectsQuery();
+  const [wanted, setWanted] = useState('');
+  const shown = projects.filter(({ name }) => name.toLowerCase().includes(wanted.trim().toLowerCase()));
+  const go = (path: string) => (): void => {
+    close();
+    void navigate(path);
+  };
+  return (
+    <>
+      <label className="sy-menu-search">
+        <SearchOutlined aria-hidden />
+        <input
+          type="search"
+          value={wanted}
+          placeholder={t('shell.findProject')}
+          aria-label={t('shell.findProject')}
+          onChange={(event) => setWanted(event.target.value)}
+        />
+      </label>
+      <div className="sy-menu-projects">
+        {shown.map((project) => (
+          <ProjectItem
+            key={project.id}
+            project={project}
+            current={project.id === projectId}
+            onChoose={go(`/project/${project.id}`)}
+          />
+        ))}
+        {shown.length === 0 && <div className="sy-menu-label">{t('shell.noProjectFound')}</div>}
+      </div>
+      {user.can_create_project && (
+        <>
+          <hr />
+          <button type="button" role="menuitem" className="sy-menu-item" onClick={go('/project/new')}>
+            <PlusOutlined />
+            {t('shell.newProject')}
+          </button>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Shows the project and the user's role in it; opens the list of projects. */
+export function ProjectSwitcher() {
+  const { t } = useTranslation();
+  const { project, role } = useProject();
+  return (
+    <PopupMenu
+      placement="bottomLeft"
+      width={300}
+      label={t('shell.projects')}
+      trigger={(props) => (
+        <button type="button" className="sy-switch" {...props}>
+          <ProjectBadge id={project.id} name={project.name} />
+          <span className="sy-switch-text">
+            <b className="sy-ellipsis">{project.name}</b>
+            <small>
+              <RoleName role={role} />
+            </small>
+          </span>
+          <DownOutlined aria-hidden />
+        </button>
+      )}
+    >
+      {(close) => <ProjectMenu close={close} />}
+    </PopupMenu>
+  );
+}

@@ -1,0 +1,22 @@
+import '../../styles/shell.css';
+import '../../styles/menu.css';
+import '../../styles/table.css';
+import '../../styles/dialog.css';
+import { Outlet } from 'react-router-dom';
+import { useGetCurrentUserQuery } from '../../api/user-api.js';
+import { ErrorScreen } from '../../components/error-screen.js';
+import { SessionUser } from '../../components/session-user.js';
+import { StartScreen } from '../../components/start-screen.js';
+
+/** Everything below it has a signed-in user. A 401 leads to the sign-in page, another failure to the error page. */
+export function SessionGate() {
+  const { data: user, error } = useGetCurrentUserQuery();
+  if (user !== undefined) {
+    return (
+      <SessionUser value={user}>
+        <Outlet />
+      </SessionUser>
+    );
+  }
+  return error === undefined || ('status' in error && error.status === 401) ? <StartScreen /> : <ErrorScreen error={error} />;
+}

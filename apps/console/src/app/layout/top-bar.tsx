@@ -1,0 +1,36 @@
+import { MenuOutlined } from '@ant-design/icons';
+import { Drawer } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../components/icon-button.js';
+import { Logo } from '../../components/logo.js';
+import { useProject } from '../../components/project-context.js';
+import { useCloseOnNavigation } from './use-close-on-navigation.js';
+import { Sidebar } from './sidebar.js';
+
+/** Below the mobile breakpoint: a bar with the project's name, and the sidebar in a drawer. */
+export function TopBar() {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const [open, setOpen] = useState(false);
+  useCloseOnNavigation(() => setOpen(false));
+  return (
+    <div className="sy-topbar">
+      <IconButton label={t('shell.openMenu')} icon={<MenuOutlined />} onClick={() => setOpen(true)} />
+      <Logo size={24} />
+      <b className="sy-ellipsis">{project.name}</b>
+      <Drawer
+        open={open}
+        onClose={() => setOpen(false)}
+        placement="left"
+        size={260}
+        title={null}
+        closable={false}
+        rootClassName="sy-drawer"
+        aria-label={t('shell.sidebar')}
+      >
+        <Sidebar />
+      </Drawer>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { App, ConfigProvider } from 'antd';
+import { useMemo, type ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import { store } from '../api/store.js';
+import { themeConfig } from '../theme/antd-theme.js';
+import { ThemeModeProvider, useThemeMode } from './theme-mode.js';
+
+function ThemedApp({ children }: { children: ReactNode }) {
+  const { mode } = useThemeMode();
+  const theme = useMemo(() => themeConfig(mode), [mode]);
+  return (
+    <ConfigProvider theme={theme} button={{ autoInsertSpace: false }}>
+      <App>{children}</App>
+    </ConfigProvider>
+  );
+}
+
+/** Everything that stands around the router. */
+export function Providers({ children }: { children: ReactNode }) {
+  return (
+    <Provider store={store}>
+      <ThemeModeProvider>
+        <ThemedApp>{children}</ThemedApp>
+      </ThemeModeProvider>
+    </Provider>
+  );
+}

@@ -1,0 +1,84 @@
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom';
+import { store } from '../api/store.js';
+import { baseApi } from '../api/base-api.js';
+import { onSessionEnd } from '../api/session-end.js';
+import { RouteError } from '../pages/route-error.js';
+import { StartScreen } from '../components/start-screen.js';
+
+const projectRoutes: RouteObject[] = [
+  { index: true, element: <Navigate to="history" replace /> },
+  {
+    lazy: async () => ({ Component: (await import('../pages/dashboard-page.js')).DashboardPage }),
+    children: [
+      { path: 'history', lazy: async () => ({ Component: (await import('../pages/history-page.js')).HistoryPage }) },
+      { path: 'activity', lazy: async () => ({ Component: (await import('../pages/activity-page.js')).ActivityPage }) },
+      {
+        path: 'settings',
+        lazy: async () => ({ Component: (await import('../pages/project-settings-page.js')).ProjectSettingsPage }),
+      },
+    ],
+  },
+  { path: 'templates', lazy: async () => ({ Component: (await import('../pages/templates-page.js')).TemplatesPage }) },
+  {
+    path: 'templates/:templateId/:tab?',
+    lazy: async () => ({ Component: (await import('../pages/template-page.js')).TemplatePage }),
+  },
+  { path: 'inventory', lazy: async () => ({ Component: (await import('../pages/inventory-page.js')).InventoryPage }) },
+  {
+    path: 'environment',
+    lazy: async () => ({ Component: (await import('../pages/environments-page.js')).EnvironmentsPage }),
+  },
+  { path: 'keys', lazy: async () => ({ Component: (await import('../pages/keys-page.js')).KeysPage }) },
+  {
+    path: 'repositories',
+    lazy: async () => ({ Component: (await import('../pages/repositories-page.js')).RepositoriesPage }),
+  },
+  { path: 'team', lazy: async () => ({ Component: (await import('../pages/team-page.js')).TeamPage }) },
+  { path: '*', lazy: async () => ({ Component: (await import('../pages/not-found-page.js')).NotFoundPage }) },
+];
+
+const signedInRoutes: RouteObject[] = [
+  { index: true, lazy: async () => ({ Component: (await import('../pages/start-page.js')).StartPage }) },
+  {
+    path: 'project/new',
+    lazy: async () => ({ Component: (await import('../pages/new-project-page.js')).NewProjectPage }),
+  },
+  {
+    path: 'project/:projectId',
+    lazy: async () => ({ Component: (await import('./layout/project-layout.js')).ProjectLayout }),
+    children: projectRoutes,
+  },
+  {
+    lazy: async () => ({ Component: (await import('./layout/admin-layout.js')).AdminLayout }),
+    children: [
+      { path: 'users', lazy: async () => ({ Component: (await import('../pages/users-page.js')).UsersPage }) },
+      { path: 'tokens', lazy: async () => ({ Component: (await import('../pages/tokens-page.js')).TokensPage }) },
+    ],
+  },
+  { path: '*', lazy: async () => ({ Component: (await import('../pages/not-found-page.js')).NotFoundPage }) },
+];
+
+export const router = createBrowserRouter([
+  {
+    errorElement: <RouteError />,
+    HydrateFallback: StartScreen,
+    children: [
+      { path: 'auth/login', lazy: async () => ({ Component: (await import('../pages/sign-in-page.js')).SignInPage }) },
+      {
+        lazy: async () => ({ Component: (await import('./layout/session-gate.js')).SessionGate }),
+        children: signedInRoutes,
+      },
+    ],
+  },
+]);
+
+/** A 401 anywhere leads to the sign-in page, which comes back to the address that was open. */
+onSessionEnd(() => {
+  const { pathname, search, hash } = router.state.location;
+  if (pathname === '/auth/login') {
+    return;
+  }
+  void router.navigate('/auth/login', { replace: true, state: { from: pathname + search + hash } }).then(() => {
+    store.dispatch(baseApi.util.resetApiState());
+  });
+});

@@ -1,0 +1,47 @@
+import { createContext, useContext, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
+import { readSetting, writeSetting } from '../lib/local-setting.js';
+import { usePrefersDark } from '../lib/use-media-query.js';
+import { cssVariables } from '../theme/css-variables.js';
+import type { Mode } from '../theme/palette.js';
+
+interface ThemeMode {
+  mode: Mode;
+  toggle: () => void;
+}
+
+const Context = createContext<ThemeMode>({ mode: 'light', toggle: () => undefined });
+
+export const useThemeMode = (): ThemeMode => useContext(Context);
+
+function paint(mode: Mode): void {
+  const root = document.documentElement;
+  root.dataset.theme = mode;
+  root.style.colorScheme = mode;
+  for (const [name, value] of Object.entries(cssVariables(mode))) {
+    root.style.setProperty(name, value);
+  }
+}
+
+const savedMode = (): Mode | null => {
+  const saved = readSetting('theme');
+  return saved === 'dark' || saved === 'light' ? saved : null;
+};
+
+/** Light or dark: the saved choice, else what the system prefers. A change of the switch is saved. */
+export function ThemeModeProvider({ children }: { children: ReactNode }) {
+  const [chosen, setChosen] = useState<Mode | null>(savedMode);
+  const system: Mode = usePrefersDark() ? 'dark' : 'light';
+  const mode = chosen ?? system;
+  useLayoutEffect(() => paint(mode), [mode]);
+  const value = useMemo(() => {
+    const other: Mode = mode === 'dark' ? 'light' : 'dark';
+    return {
+      mode,
+      toggle: () => {
+        writeSetting('theme', other);
+        setChosen(other);
+      },
+    };
+  }, [mode]);
+  return <Context value={value}>{children}</Context>;
+}

@@ -1,0 +1,18 @@
+import type { App } from '@switchyard/contracts';
+
+/** Names of the built-in apps; proper names, the same in every language. */
+const builtIn: Readonly<Record<string, string>> = {
+  ansible: 'Ansible',
+  bash: 'Bash',
+  powershell: 'PowerShell',
+  pulumi: 'Pulumi',
+  python: 'Python',
+  terraform: 'Terraform',
+  terragrunt: 'Terragrunt',
+  tofu: 'OpenTofu',
+};
+
+/** Title of an app: the administrator's, else the built-in one, else its id (rest contract 3.18). */
+export function appTitle({ id, title }: Pick<App, 'id' | 'title'>): string {
+  return title || builtIn[id] || id;
+}

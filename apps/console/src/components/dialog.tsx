@@ -1,0 +1,42 @@
+import { Modal } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useIsPhone } from '../lib/use-media-query.js';
+
+/** Dialog widths of the visual language in pixels, with their distance from the top. */
+const tops = { 440: 140, 520: 72, 800: 36, 1000: 32, 1200: 24 } as const;
+
+interface DialogProps {
+  open: boolean;
+  title: ReactNode;
+  width: keyof typeof tops;
+  /** Asks the owner to close: Escape, the cross, and the mask where `maskCloses`. */
+  onClose: () => void;
+  afterClose?: () => void;
+  footer: ReactNode;
+  maskCloses?: boolean;
+  children: ReactNode;
+}
+
+/** The one frame of every dialog: title row, scrolling body, footer; the whole screen on a phone. */
+export function Dialog({ open, title, width, onClose, afterClose, footer, maskCloses = false, children }: DialogProps) {
+  const { t } = useTranslation();
+  const full = useIsPhone();
+  return (
+    <Modal
+      open={open}
+      title={title}
+      width={width}
+      style={{ top: tops[width] }}
+      className={full ? 'sy-dialog sy-dialog-full' : 'sy-dialog'}
+      mask={{ closable: maskCloses }}
+      closable={{ 'aria-label': t('common.close') }}
+      onCancel={onClose}
+      afterClose={() => afterClose?.()}
+      destroyOnHidden
+      footer={footer}
+    >
+      {children}
+    </Modal>
+  );
+}

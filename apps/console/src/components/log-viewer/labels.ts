@@ -1,0 +1,59 @@
+import type { TimeMode } from './types.js';
+
+export type PhaseState = 'waiting' | 'running' | 'success' | 'failed' | 'stopped';
+
+/** Every text of the viewer, in the reader's language. */
+export interface LogLabels {
+  /** Names the list of lines for assistive technology. */
+  log: string;
+  live: string;
+  reconnecting: string;
+  offline: string;
+
+  find: string;
+  findPlaceholder: string;
+  /** Which hit is shown: `current` of `count`, both from 1. */
+  hitOf(current: number, count: number): string;
+  noHits: string;
+  invalidQuery: string;
+  nextHit: string;
+  previousHit: string;
+  matchCase: string;
+  regex: string;
+  onlyMatches: string;
+  closeFind: string;
+  enterKey: string;
+  shiftEnterKey: string;
+  next: string;
+  previous: string;
+
+  time: string;
+  timeModes: Record<TimeMode, string>;
+  wrap: string;
+  download: string;
+
+  following: string;
+  follow: string;
+  newLines(count: number): string;
+
+  linkCopied: string;
+  openSection(name: string): string;
+  closeSection(name: string): string;
+  showAll(characters: number): string;
+  copied: string;
+  copyTooLarge: string;
+
+  empty: string;
+  waiting: string;
+  loadFailed: string;
+  retry: string;
+
+  /** Names of the phases by their key; an unknown phase shows its key. */
+  phases: Readonly<Record<string, string>>;
+  phaseStates: Record<PhaseState, string>;
+
+  /** Time of day of an instant in epoch milliseconds. */
+  clock(time: number): string;
+  /** A span of milliseconds, such as "1m 56s". */
+  duration(ms: number): string;
+}

@@ -1,0 +1,58 @@
+import { useMemo } from 'react';
+import type { FindState } from './find-session.js';
+import { FollowButton } from './follow-button.js';
+import { LogMessage } from './log-message.js';
+import { LogPane } from './log-pane.js';
+import type { LogParts } from './log-parts.js';
+import type { LogState } from './log-store.js';
+import type { LogViewerProps } from './log-viewer-props.js';
+import { MarksLane } from './marks-lane.js';
+import type { RowContext } from './row-context.js';
+
+interface LogBodyProps {
+  parts: LogParts;
+  props: LogViewerProps;
+  context: RowContext;
+  state: LogState;
+  finding: FindState;
+  wrap: boolean;
+  /** Whether the follow button floats over the lines. */
+  floating: boolean;
+  onNumber(line: number, extend: boolean): void;
+}
+
+const none: readonly never[] = [];
+
+/** The lines and what lies over them. */
+export function LogBody({ parts, props, context, state, finding, wrap, floating, onNumber }: LogBodyProps) {
+  const { errorLines = none, labels, live } = props;
+  const errors = useMemo(() => new Set(errorLines), [errorLines]);
+  const errorMarks = useMemo(() => errorLines.map((line) => line - 1), [errorLines]);
+  return (
+    <div className="sy-log-body">
+      <LogPane
+        parts={parts}
+        context={context}
+        wrap={wrap}
+        target={props.target}
+        errors={errors}
+        now={finding.found.lines[finding.current] ?? -1}
+        pending={state.phase === 'ready' ? (props.pendingPhases ?? none) : none}
+        onNumber={onNumber}
+      />
+      <MarksLane pane={parts.pane} hits={finding.found.lines} errors={errorMarks} />
+      <LogMessage
+        state={state}
+        empty={parts.store.total === 0}
+        live={live}
+        labels={labels}
+        onRetry={() => parts.store.open()}
+      />
+      {live && floating && (
+        <div className="sy-log-follow">
+          <FollowButton pane={parts.pane} labels={labels} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { FindSession } from './find-session.js';
+import { LogStore } from './log-store.js';
+import { PaneController } from './pane-controller.js';
+import { LogSelection } from './selection.js';
+import type { LogSource } from './types.js';
+
+/** What one open log consists of besides what React draws. */
+export interface LogParts {
+  readonly source: LogSource;
+  readonly store: LogStore;
+  readonly pane: PaneController;
+  readonly find: FindSession;
+  readonly selection: LogSelection;
+}
+
+export function createLogParts(source: LogSource): LogParts {
+  const store = new LogStore(source);
+  const pane = new PaneController(store);
+  const find = new FindSession({
+    store,
+    search: source.search.bind(source),
+    fromLine: () => pane.topLine,
+    onShow: (line) => pane.toLine(line, true),
+  });
+  const selection = new LogSelection(
+    () => pane.elements?.block,
+    () => pane.hold(),
+  );
+  return { source, store, pane, find, selection };
+}

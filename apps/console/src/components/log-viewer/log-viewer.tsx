@@ -1,0 +1,73 @@
+import { useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { FindBar } from './find-bar.js';
+import { LogBody } from './log-body.js';
+import { LogFoot } from './log-foot.js';
+import './log-lines.css';
+import { createLogParts } from './log-parts.js';
+import './log-phases.css';
+import { LogTools } from './log-tools.js';
+import type { LogViewerProps } from './log-viewer-props.js';
+import './log-viewer.css';
+import { useObservable } from './observable.js';
+import type { RowContext } from './row-context.js';
+import { useCommands } from './use-commands.js';
+import { useCopy } from './use-copy.js';
+import { useLogView } from './use-log-view.js';
+import { useNarrow } from './use-narrow.js';
+import { useOpening } from './use-opening.js';
+
+/** The log of one task: its lines, live or complete, with find, folding phases, links to lines and copying. */
+export function LogViewer(props: LogViewerProps) {
+  const { source, labels } = props;
+  const root = useRef<HTMLDivElement>(null);
+  const [parts] = useState(() => createLogParts(source));
+  const state = useObservable(parts.store.state);
+  const finding = useObservable(parts.find.state);
+  const narrow = useNarrow(root);
+  const choice = useLogView({ initial: props.view, narrow, onChange: props.onViewChange });
+  const commands = useCommands({ parts, root, props });
+  useOpening(parts, props);
+  useCopy(parts, labels);
+  useImperativeHandle(props.ref, () => ({
+    focus: () => parts.pane.focus(),
+    showLine: (line) => parts.pane.toLine(line - 1),
+  }));
+  const context = useRowContext(props, choice.time, finding.matcher, parts.store.sections);
+  return (
+    <div ref={root} className={`sy-log${narrow ? ' sy-log-narrow' : ''}`}>
+      <LogTools props={props} state={state} choice={choice} finding={finding.open} onFind={commands.toggleFind} />
+      {finding.open && (
+        <FindBar
+          find={parts.find}
+          state={finding}
+          labels={labels}
+          asked={commands.asked}
+          onClose={commands.closeFind}
+        />
+      )}
+      <LogBody
+        parts={parts}
+        props={props}
+        context={context}
+        state={state}
+        finding={finding}
+        wrap={choice.wrap}
+        floating={!narrow}
+        onNumber={commands.choose}
+      />
+      {narrow && <LogFoot pane={parts.pane} props={props} />}
+    </div>
+  );
+}
+
+function useRowContext(
+  { labels, startedAt, finishedAt, outcome, headings }: LogViewerProps,
+  time: RowContext['time'],
+  matcher: RegExp | undefined,
+  sections: RowContext['sections'],
+): RowContext {
+  return useMemo(
+    () => ({ labels, time, startedAt, finishedAt, outcome, sections, matcher, headings }),
+    [labels, time, startedAt, finishedAt, outcome, sections, matcher, headings],
+  );
+}

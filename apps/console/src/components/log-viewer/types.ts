@@ -1,0 +1,74 @@
+import type { SgrState } from './sgr.js';
+
+/** What wrote a line: the tool, the control plane (violet), or a section header that opens a phase. */
+export const lineKind = { tool: 0, system: 1, section: 2 } as const;
+
+/**
+ * A run of lines, one entry per line in `lines`, `times` and `kinds`. `first` is the 0-based number of the first of them, `total` how
+ * many the log has at this moment, `sgr` the SGR parameters (ECMA-48 8.3.117, such as `1;31`) in force where `first` begins.
+ */
+export interface LogLines {
+  total: number;
+  first: number;
+  sgr: string;
+  lines: string[];
+  /** Epoch milliseconds. */
+  times: number[];
+  kinds: number[];
+}
+
+/** Lines that have just been stored, in the order of the log. */
+export interface LogBatch {
+  first: number;
+  lines: string[];
+  times: number[];
+  kinds: number[];
+}
+
+/** `after` is the 0-based first line wanted, `limit` at most 5,000; `tail` asks for that many lines at the end. */
+export type LogRange = { after: number; limit: number } | { tail: number };
+
+export type LogConnection = 'live' | 'reconnecting' | 'off';
+
+export interface LogQuery {
+  q: string;
+  regex: boolean;
+  caseSensitive: boolean;
+}
+
+/** `count` lines match; `lines` holds the first of them, ascending and 0-based, all of them unless `truncated`. */
+export interface LogMatches {
+  count: number;
+  lines: number[];
+  truncated: boolean;
+}
+
+/** Where the lines come from. Promises reject when the signal aborts or the request fails. */
+export interface LogSource {
+  fetchLines(range: LogRange, signal: AbortSignal): Promise<LogLines>;
+  /** The section lines of the whole log; `line` is 0-based. */
+  fetchSections(signal: AbortSignal): Promise<{ line: number; time: number; text: string }[]>;
+  search(query: LogQuery, signal: AbortSignal): Promise<LogMatches>;
+  /** Returns the function that ends the subscription. */
+  subscribe(onBatch: (batch: LogBatch) => void, onState: (state: LogConnection) => void): () => void;
+}
+
+/** One line as the viewer holds it; the object stays the same as long as the line is in memory. */
+export interface LogLine {
+  readonly text: string;
+  readonly time: number;
+  readonly kind: number;
+  /** Colour state where the line begins. */
+  readonly sgr: SgrState;
+}
+
+/** Lines that a link points to, numbered from 1, both ends included. */
+export interface LogTarget {
+  from: number;
+  to: number;
+}
+
+/** `failed`, `stopped` and `success` are ends; `waiting` has not begun to run. */
+export type LogOutcome = 'waiting' | 'running' | 'success' | 'failed' | 'stopped';
+
+export type TimeMode = 'off' | 'clock' | 'relative';

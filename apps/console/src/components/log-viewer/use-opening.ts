@@ -1,0 +1,47 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import type { LogParts } from './log-parts.js';
+import { useObservable } from './observable.js';
+import type { LogViewerProps } from './log-viewer-props.js';
+
+/** Opens the log, keeps it live, and shows the lines that the address or the caller points to. */
+export function useOpening(parts: LogParts, { live, target, openAt, autoFocus = false }: LogViewerProps): void {
+  const { phase } = useObservable(parts.store.state);
+  const opened = useRef(false);
+  useEffect(() => {
+    parts.store.open();
+    const disconnect = parts.selection.connect();
+    return () => {
+      disconnect();
+      parts.find.dispose();
+      parts.store.close();
+    };
+  }, [parts]);
+  useEffect(() => parts.store.setLive(live), [parts, live]);
+  useEffect(() => {
+    if (autoFocus) {
+      parts.pane.focus();
+    }
+  }, [parts, autoFocus]);
+  const wanted = target?.from;
+  useLayoutEffect(() => {
+    if (phase !== 'ready') {
+      return;
+    }
+    const line = wanted ?? (opened.current ? undefined : openAt);
+    const calm = opened.current;
+    opened.current = true;
+    if (line !== undefined) {
+      parts.pane.toLine(line - 1, calm);
+    }
+  }, [parts, phase, wanted, openAt]);
+  useFinding(parts);
+}
+
+/** Keeps the pane's filter and the hits of a growing log in step with the find bar. */
+function useFinding(parts: LogParts): void {
+  const { onlyMatches, found, phase } = useObservable(parts.find.state);
+  const { version } = useObservable(parts.store.state);
+  useEffect(() => parts.find.scanArrived(), [parts, version]);
+  const lines = onlyMatches && phase === 'done' ? found.lines : undefined;
+  useLayoutEffect(() => parts.pane.filter(lines), [parts, lines]);
+}

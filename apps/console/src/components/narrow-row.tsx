@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+
+interface NarrowRowProps {
+  mark?: ReactNode;
+  title: ReactNode;
+  meta: ReactNode;
+  action?: ReactNode;
+}
+
+/** One list entry of 64 px: mark, name over a second line, one button. */
+export function NarrowRow({ mark, title, meta, action }: NarrowRowProps) {
+  return (
+    <div className="sy-narrow-row">
+      {mark}
+      <div className="sy-grow">
+        <div className="sy-ellipsis">{title}</div>
+        <div className="sy-narrow-meta">{meta}</div>
+      </div>
+      {action}
+    </div>
+  );
+}

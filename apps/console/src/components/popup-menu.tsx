@@ -1,0 +1,66 @@
+import { Dropdown } from 'antd';
+import { useRef, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
+
+interface TriggerProps {
+  'aria-haspopup': 'menu';
+  'aria-expanded': boolean;
+}
+
+interface PopupMenuProps {
+  /** The button that opens the menu; spread the given props onto it. */
+  trigger: (props: TriggerProps) => ReactElement;
+  /** The content; `close` also gives the focus back to the button. */
+  children: (close: () => void) => ReactNode;
+  placement: 'bottomLeft' | 'bottomRight' | 'topLeft' | 'topRight';
+  width: number;
+  label: string;
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+function moveFocus(menu: HTMLElement, step: number): void {
+  const items = [...menu.querySelectorAll<HTMLElement>('.sy-menu-item:not([disabled])')];
+  const at = items.findIndex((item) => item === document.activeElement);
+  items[(at + step + items.length + (at === -1 && step < 0 ? 1 : 0)) % items.length]?.focus();
+}
+
+/** A menu under a button with our own content: arrow keys move, Escape closes and returns the focus. */
+export function PopupMenu({ trigger, children, placement, width, label }: PopupMenuProps) {
+  const [open, setOpen] = useState(false);
+  const anchor = useRef<HTMLSpanElement>(null);
+  const close = (): void => {
+    setOpen(false);
+    anchor.current?.querySelector('button')?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const step = steps[event.key];
+    if (event.key === 'Escape' || event.key === 'Tab') {
+      event.stopPropagation();
+      close();
+    } else if (step !== undefined) {
+      event.preventDefault();
+      moveFocus(event.currentTarget, step);
+    }
+  };
+  const focusFirst = (menu: HTMLDivElement | null): void => {
+    menu?.querySelector<HTMLElement>('input, .sy-menu-item')?.focus({ preventScroll: true });
+  };
+  return (
+    <span ref={anchor} className="sy-popup-anchor">
+      <Dropdown
+        trigger={['click']}
+        open={open}
+        onOpenChange={setOpen}
+        placement={placement}
+        destroyOnHidden
+        popupRender={() => (
+          <div ref={focusFirst} className="sy-menu" style={{ width }} role="menu" aria-label={label} onKeyDown={onKeyDown}>
+            {children(close)}
+          </div>
+        )}
+      >
+        {trigger({ 'aria-haspopup': 'menu', 'aria-expanded': open })}
+      </Dropdown>
+    </span>
+  );
+}

@@ -1,0 +1,22 @@
+import { DeleteOutlined, EditOutlined } from '@ant-design/icons';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from './icon-button.js';
+
+interface RowActionsProps {
+  name: string;
+  onEdit?: () => void;
+  onDelete: () => void;
+}
+
+/** Edit and delete at the far right of a row. */
+export function RowActions({ name, onEdit, onDelete }: RowActionsProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="sy-table-actions">
+      {onEdit !== undefined && (
+        <IconButton size="small" label={t('common.editNamed', { name })} icon={<EditOutlined />} onClick={onEdit} />
+      )}
+      <IconButton size="small" label={t('common.deleteNamed', { name })} icon={<DeleteOutlined />} onClick={onDelete} />
+    </div>
+  );
+}

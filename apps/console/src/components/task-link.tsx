@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+
+function searchWithTask(search: string, taskId: number): string {
+  const params = new URLSearchParams(search);
+  params.set('t', String(taskId));
+  return params.toString();
+}
+
+/** Opens the log of a task over the page on screen. */
+export function useOpenTask(): (taskId: number) => void {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  return (taskId) => void navigate({ search: searchWithTask(search, taskId) });
+}
+
+/** The same as a link, so that it can be opened in a new tab. */
+export function TaskLink({ taskId, className, children }: { taskId: number; className?: string; children?: ReactNode }) {
+  const { search } = useLocation();
+  return (
+    <Link
+      to={{ search: searchWithTask(search, taskId) }}
+      className={className ?? 'sy-id'}
+      onClick={(event) => event.stopPropagation()}
+    >
+      {children ?? `#${taskId}`}
+    </Link>
+  );
+}

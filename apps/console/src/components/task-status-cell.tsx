@@ -1,0 +1,39 @@
+import { ClockCircleOutlined } from '@ant-design/icons';
+import type { TaskWithTemplate } from '@switchyard/contracts';
+import { Popover } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { StatusLabel } from './status-label.js';
+import { TaskLink } from './task-link.js';
+
+function Reason({ task }: { task: TaskWithTemplate }) {
+  const { t } = useTranslation();
+  const code = task.waiting_reason?.code ?? 'queued';
+  return (
+    <div className="sy-reason">
+      <ClockCircleOutlined aria-hidden />
+      <div>
+        <b>{t(`waiting.${code}.title`)}</b>
+        <p>{t(`waiting.${code}.next`)}</p>
+        <TaskLink taskId={task.id} className="">
+          {t('task.showLog')}
+        </TaskLink>
+      </div>
+    </div>
+  );
+}
+
+/** Status of a task; while it waits, hover or focus tells why and what will happen. */
+export function TaskStatusCell({ task, note }: { task: TaskWithTemplate; note?: ReactNode }) {
+  const label = <StatusLabel status={task.status} note={note} />;
+  if (task.status !== 'waiting') {
+    return label;
+  }
+  return (
+    <Popover content={<Reason task={task} />} trigger={['hover', 'focus']} placement="bottomLeft" arrow={false}>
+      <span tabIndex={0} onClick={(event) => event.stopPropagation()}>
+        {label}
+      </span>
+    </Popover>
+  );
+}

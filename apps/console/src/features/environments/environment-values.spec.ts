@@ -1,0 +1,73 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Environment } from '@switchyard/contracts';
+import { environmentBody, environmentIssues, environmentValues, newSecret, secretChanges } from './environment-values.js';
+
+const words = { unnamed: 'a line has no name', twice: (name: string) => `${name} stands twice` };
+
+const stored: Environment = {
+  id: 5,
+  project_id: 1,
+  name: 'Storefront prod',
+  password: 'image:1',
+  json: '{"replicas":6}',
+  env: '{"COLOR":"1"}',
+  secrets: [
+    { id: 1, type: 'var', name: 'registry_password', secret: '', operation: '' },
+    { id: 2, type: 'env', name: 'SENTRY', secret: '', operation: '' },
+  ],
+};
+
+describe('environmentBody', () => {
+  it('should send an untouched group as it was read, with no operation on its secrets', () => {
+    expect(environmentBody(environmentValues(stored), stored, words)).toEqual({
+      name: 'Storefront prod',
+      password: 'image:1',
+      json: '{"replicas":6}',
+      env: '{"COLOR":"1"}',
+      secrets: [],
+    });
+  });
+});
+
+describe('secretChanges', () => {
+  const rows = environmentValues(stored).secrets;
+
+  it('should create what is new and delete what is gone', () => {
+    const added = { ...newSecret(), name: 'payment', secret: 's3cret' };
+    expect(secretChanges([...rows.slice(1), added], stored.secrets)).toEqual([
+      { id: 1, name: 'registry_password', type: 'var', secret: '', operation: 'delete' },
+      { type: 'var', name: 'payment', secret: 's3cret', operation: 'create' },
+    ]);
+  });
+
+  it('should send a replaced value, and a rename without a value', () => {
+    const [first, second] = rows;
+    const changed = [
+      { ...(first ?? newSecret()), replaced: true, secret: 'fresh' },
+      { ...(second ?? newSecret()), name: 'SENTRY_TOKEN' },
+    ];
+    expect(secretChanges(changed, stored.secrets)).toEqual([
+      { id: 1, name: 'registry_password', type: 'var', secret: 'fresh', operation: 'update' },
+      { id: 2, name: 'SENTRY_TOKEN', type: 'env', secret: '', operation: 'update' },
+    ]);
+  });
+});
+
+describe('environmentIssues', () => {
+  const values = environmentValues(stored);
+
+  it('should accept an untouched group', () => {
+    expect(environmentIssues(values, stored, words)).toEqual([]);
+  });
+
+  it('should place every fault at the section it belongs to', () => {
+    const wrong = {
+      ...values,
+      name: '',
+      extra: { mode: 'json' as const, text: '[1]' },
+      env: [{ key: 1, name: '', value: 'x' }],
+      secrets: [{ ...newSecret(), name: 'no spaces please' }],
+    };
+    expect(environmentIssues(wrong, stored, words).map(({ path }) => path[0])).toEqual(['env', 'name', 'extra', 'secrets']);
+  });
+});

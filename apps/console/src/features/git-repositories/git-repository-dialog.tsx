@@ -1,0 +1,81 @@
+import { GitRepositoryInput, gitUrlKind, type GitRepository } from '@switchyard/contracts';
+import { Form, Input, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useSaveGitRepositoryMutation } from '../../api/git-repositories-api.js';
+import { useListKeysQuery } from '../../api/keys-api.js';
+import { FormDialog } from '../../components/form-dialog.js';
+import { formIssues } from '../../lib/form-issues.js';
+
+interface Values {
+  name: string;
+  git_url: string;
+  git_branch: string;
+  ssh_key_id: number | undefined;
+}
+
+function valuesOf(row: GitRepository | null): Values {
+  return {
+    name: row?.name ?? '',
+    git_url: row?.git_url ?? '',
+    git_branch: row?.git_branch ?? 'main',
+    ssh_key_id: row?.ssh_key_id,
+  };
+}
+
+/** A local directory is used in place, so it has no branch (spec resources 5). */
+function bodyOf(values: Values): object {
+  return gitUrlKind(values.git_url.trim()) === 'local' ? { ...values, git_branch: '' } : values;
+}
+
+function RepositoryFields({ projectId }: { projectId: number }) {
+  const { t } = useTranslation();
+  const form = Form.useFormInstance<Values>();
+  const { data: keys, isLoading } = useListKeysQuery(projectId);
+  const url = Form.useWatch('git_url', form) ?? '';
+  return (
+    <>
+      <Form.Item name="name" label={t('repository.name')} required>
+        <Input autoFocus />
+      </Form.Item>
+      <Form.Item name="git_url" label={t('repository.url')} required extra={t('repository.urlHint')}>
+        <Input className="sy-mono" spellCheck={false} />
+      </Form.Item>
+      {gitUrlKind(url.trim()) !== 'local' && (
+        <Form.Item name="git_branch" label={t('repository.branch')} required>
+          <Input className="sy-mono" spellCheck={false} />
+        </Form.Item>
+      )}
+      <Form.Item name="ssh_key_id" label={t('repository.key')} required extra={t('repository.keyHint')}>
+        <Select
+          loading={isLoading}
+          showSearch={{ optionFilterProp: 'label' }}
+          options={keys?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+        />
+      </Form.Item>
+    </>
+  );
+}
+
+interface GitRepositoryDialogProps {
+  projectId: number;
+  row: GitRepository | null;
+  onClosed: () => void;
+}
+
+export function GitRepositoryDialog({ projectId, row, onClosed }: GitRepositoryDialogProps) {
+  const { t } = useTranslation();
+  const [save] = useSaveGitRepositoryMutation();
+  return (
+    <FormDialog<Values>
+      title={row === null ? t('repository.new') : t('repository.edit')}
+      width={520}
+      initial={valuesOf(row)}
+      submitText={row === null ? t('common.create') : t('common.save')}
+      validate={(values) => formIssues(GitRepositoryInput, bodyOf(values))}
+      onSubmit={(values) => save({ projectId, id: row?.id, body: GitRepositoryInput.parse(bodyOf(values)) }).unwrap()}
+      onClosed={onClosed}
+    >
+      <RepositoryFields projectId={projectId} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { InventoryInput, type Inventory } from '@switchyard/contracts';
+import { formIssues, type FormIssue } from '../../lib/form-issues.js';
+
+/** Types that this console offers; workspaces belong to apps without an executor. */
+export const offeredTypes = ['static', 'static-yaml', 'file'] as const;
+
+export interface InventoryValues {
+  name: string;
+  type: InventoryInput['type'];
+  inventory: string;
+  ssh_key_id: number | null;
+  become_key_id: number | null;
+  repository_id: number | null;
+  template_id: number | null;
+  runner_tag: string;
+}
+
+export function inventoryValues(row: Inventory | null): InventoryValues {
+  return {
+    name: row?.name ?? '',
+    type: row?.type ?? 'static',
+    inventory: row?.inventory ?? '',
+    ssh_key_id: row?.ssh_key_id ?? null,
+    become_key_id: row?.become_key_id ?? null,
+    repository_id: row?.repository_id ?? null,
+    template_id: row?.template_id ?? null,
+    runner_tag: row?.runner_tag ?? '',
+  };
+}
+
+/** Only a file lies in a repository. */
+export function inventoryBody(values: InventoryValues): object {
+  return values.type === 'file' ? values : { ...values, repository_id: null };
+}
+
+/** The contract's rules, and user credentials, which the specification requires of the form (resources 5). */
+export function inventoryIssues(values: InventoryValues): FormIssue[] {
+  const issues = formIssues(InventoryInput, inventoryBody(values));
+  return values.ssh_key_id ? issues : [...issues, { path: ['ssh_key_id'], message: 'must not be empty' }];
+}

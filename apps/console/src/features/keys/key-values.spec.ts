@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import { keyBody, keyIssues, keyValues, type KeyValues } from './key-values.js';
+
+const values = (change: Partial<KeyValues>): KeyValues => ({ ...keyValues(null), name: 'Deploy', ...change });
+
+describe('keyBody', () => {
+  it('should send only the secret of the chosen type', () => {
+    const filled = values({ type: 'ssh', login_password: { login: 'a', password: 'left over' } });
+    expect(keyBody(filled)).toEqual({
+      name: 'Deploy',
+      type: 'ssh',
+      override_secret: false,
+      ssh: { login: '', passphrase: '', private_key: '' },
+    });
+  });
+});
+
+describe('keyIssues', () => {
+  it('should ask for name and type', () => {
+    expect(keyIssues(values({ name: '' }), true).map(({ path }) => path[0])).toEqual(['name', 'type']);
+  });
+
+  it('should ask for the secret of a new key', () => {
+    expect(keyIssues(values({ type: 'ssh' }), true)).toEqual([
+      { path: ['ssh', 'private_key'], message: 'must not be empty' },
+    ]);
+    expect(keyIssues(values({ type: 'login_password' }), true)[0]?.path).toEqual(['login_password', 'password']);
+    expect(keyIssues(values({ type: 'none' }), true)).toEqual([]);
+  });
+
+  it('should leave a stored secret alone unless it is replaced', () => {
+    expect(keyIssues(values({ type: 'ssh' }), false)).toEqual([]);
+    expect(keyIssues(values({ type: 'ssh', override_secret: true }), false)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,63 @@
+import { TaskInput, type Task, type Template } from '@switchyard/contracts';
+import { Form, Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useCreateTaskMutation } from '../../api/tasks-api.js';
+import { AppMark } from '../../components/app-mark.js';
+import { FormDialog } from '../../components/form-dialog.js';
+import { useActionWord } from '../../components/use-action-word.js';
+import { BuildField } from './build-field.js';
+import { RunFields } from './run-fields.js';
+import { runBody, runIssues, runValues, titleName, type RunValues } from './run-values.js';
+import { SurveyFields } from './survey-fields.js';
+
+interface RunDialogProps {
+  projectId: number;
+  template: Template;
+  /** An earlier task whose choices are offered again. */
+  again?: Task | null;
+  /** Gets the id of the new task. */
+  onStarted: (taskId: number) => void;
+  onClosed: () => void;
+}
+
+/** The new-task dialog: asks what the template wants to know and lets change what it allows. */
+export function RunDialog({ projectId, template, again = null, onStarted, onClosed }: RunDialogProps) {
+  const { t } = useTranslation();
+  const action = useActionWord()(template.type);
+  const [create] = useCreateTaskMutation();
+  const words = {
+    required: (title: string) => t('run.answerRequired', { title }),
+    digits: (title: string) => t('run.answerDigits', { title }),
+    empty: t('run.buildRequired'),
+  };
+  const start = async (values: RunValues): Promise<void> => {
+    const body = TaskInput.parse(runBody(template, values));
+    const task = await create({ projectId, body }).unwrap();
+    onStarted(task.id);
+  };
+  return (
+    <FormDialog<RunValues>
+      title={
+        <span className="sy-name">
+          <AppMark app={template.app} size={20} />
+          {action}: {titleName(template.name)}
+        </span>
+      }
+      width={520}
+      initial={runValues(template, again)}
+      submitText={action}
+      validate={(values) => runIssues(template, values, words)}
+      onSubmit={start}
+      onClosed={onClosed}
+    >
+      {template.type === 'deploy' && template.build_template_id !== null && (
+        <BuildField projectId={projectId} templateId={template.build_template_id} />
+      )}
+      <Form.Item name="message" label={t('run.message')}>
+        <Input autoFocus placeholder={t('run.messageHint')} maxLength={1000} />
+      </Form.Item>
+      <SurveyFields variables={template.survey_vars} />
+      <RunFields projectId={projectId} template={template} />
+    </FormDialog>
+  );
+}

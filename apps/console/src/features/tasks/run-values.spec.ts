@@ -1,0 +1,121 @@
+import { describe, expect, it } from '@jest/globals';
+import { TaskInput, type SurveyVariable, type Task, type Template } from '@switchyard/contracts';
+import { runBody, runIssues, runOptions, runValues, titleName } from './run-values.js';
+
+const words = {
+  required: (title: string) => `${title} is required`,
+  digits: (title: string) => `${title} must be digits`,
+  empty: 'must not be empty',
+};
+
+const question = (name: string, change: Partial<SurveyVariable>): SurveyVariable => ({
+  name,
+  title: name,
+  description: '',
+  type: '',
+  required: false,
+  values: [],
+  default_value: '',
+  ...change,
+});
+
+function template(change: Partial<Template>): Template {
+  return {
+    id: 4,
+    app: 'ansible',
+    type: '',
+    git_branch: 'main',
+    inventory_id: 2,
+    arguments: '["--diff"]',
+    allow_override_args_in_task: false,
+    allow_override_branch_in_task: false,
+    survey_vars: [],
+    task_params: {},
+    ...change,
+  } as Template;
+}
+
+describe('runBody', () => {
+  it('should send no override that the template does not allow', () => {
+    const plain = template({});
+    const values = { ...runValues(plain, null), git_branch: 'evil', limit: ['db'], debug_level: 4 };
+    expect(runBody(plain, values)).toEqual({
+      template_id: 4,
+      message: '',
+      environment: '{}',
+      secret: '{}',
+      params: { dry_run: false, diff: false },
+    });
+  });
+
+  it('should send what the template allows', () => {
+    const open = template({
+      allow_override_branch_in_task: true,
+      allow_override_args_in_task: true,
+      task_params: { limit: ['web'], allow_override_limit: true, allow_debug: true, allow_override_inventory: true },
+    });
+    const values = { ...runValues(open, null), debug_level: 3, dry_run: true };
+    expect(TaskInput.parse(runBody(open, values))).toMatchObject({
+      git_branch: 'main',
+      inventory_id: 2,
+      arguments: '["--diff"]',
+      params: { limit: ['web'], debug: true, debug_level: 3, dry_run: true, diff: false },
+    });
+  });
+
+  it('should keep secret answers apart and send numbers as numbers', () => {
+    const asked = template({
+      survey_vars: [
+        question('share', { type: 'int', default_value: '10' }),
+        question('pin', { type: 'secret', default_value: 'never' }),
+        question('note', {}),
+      ],
+    });
+    const values = runValues(asked, null);
+    expect(values.survey).toEqual({ share: '10', pin: '', note: '' });
+    const body = runBody(asked, { ...values, survey: { share: '25', pin: '1234', note: '' } });
+    expect(body).toMatchObject({ environment: '{"share":25}', secret: '{"pin":"1234"}' });
+  });
+});
+
+describe('runValues', () => {
+  it('should start again with the choices of the earlier task', () => {
+    const again = { params: { limit: ['db'], debug: true, debug_level: 2 }, git_branch: 'hotfix' } as unknown as Task;
+    expect(runValues(template({}), again)).toMatchObject({ limit: ['db'], debug_level: 2, git_branch: 'hotfix' });
+  });
+});
+
+describe('runIssues', () => {
+  it('should ask for required answers, digits, and a build', () => {
+    const asked = template({
+      type: 'deploy',
+      survey_vars: [question('pin', { required: true }), question('share', { type: 'int' })],
+    });
+    const values = { ...runValues(asked, null), survey: { pin: '', share: 'ten' } };
+    expect(runIssues(asked, values, words)).toEqual([
+      { path: ['build_task_id'], message: 'must not be empty' },
+      { path: ['survey', 'pin'], message: 'pin is required' },
+      { path: ['survey', 'share'], message: 'share must be digits' },
+    ]);
+  });
+
+  it('should place a wrong pattern at its field', () => {
+    const open = template({ task_params: { allow_override_limit: true } });
+    const values = { ...runValues(open, null), limit: ['@/etc/passwd'] };
+    expect(runIssues(open, values, words)).toEqual([{ path: ['limit'], message: 'must be a pattern' }]);
+  });
+});
+
+describe('runOptions', () => {
+  it('should offer a script neither patterns nor dry run', () => {
+    const options = runOptions(template({ app: 'bash', task_params: { allow_override_limit: true } }));
+    expect(Object.values(options)).not.toContain(true);
+  });
+});
+
+describe('titleName', () => {
+  it('should cut a long name to fourteen characters and an ellipsis', () => {
+    expect(titleName('Deploy storefront')).toBe('Deploy storefr...');
+    expect(titleName('Sixteen letters!')).toBe('Sixteen letters!');
+  });
+});

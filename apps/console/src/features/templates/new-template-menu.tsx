@@ -1,0 +1,67 @@
+import { DownOutlined, PlusOutlined } from '@ant-design/icons';
+import { EXECUTABLE_APPS, type App } from '@switchyard/contracts';
+import { Button, Tooltip } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useListAppsQuery } from '../../api/system-api.js';
+import { AppMark } from '../../components/app-mark.js';
+import { appTitle } from '../../components/app-title.js';
+import { PopupMenu } from '../../components/popup-menu.js';
+import { useIsNarrow } from '../../lib/use-media-query.js';
+
+const executable: readonly string[] = EXECUTABLE_APPS;
+
+const offered = (apps: readonly App[]): App[] => apps.filter(({ id, active }) => active && executable.includes(id));
+
+interface NewTemplateMenuProps {
+  /** Why no template can be made yet; the button is then disabled. */
+  unavailable: string | null;
+  onChoose: (app: string) => void;
+}
+
+/** One entry for each active app. */
+export function NewTemplateMenu({ unavailable, onChoose }: NewTemplateMenuProps) {
+  const { t } = useTranslation();
+  const narrow = useIsNarrow();
+  const { data: apps = [] } = useListAppsQuery();
+  const label = t('template.new');
+  if (unavailable !== null) {
+    return (
+      <Tooltip title={unavailable}>
+        <Button icon={<PlusOutlined />} disabled aria-label={label}>
+          {!narrow && label}
+        </Button>
+      </Tooltip>
+    );
+  }
+  return (
+    <PopupMenu
+      placement="bottomRight"
+      width={200}
+      label={label}
+      trigger={(props) => (
+        <Button type="primary" icon={<PlusOutlined />} aria-label={label} {...props}>
+          {!narrow && label}
+          {!narrow && <DownOutlined className="sy-down" aria-hidden />}
+        </Button>
+      )}
+    >
+      {(close) =>
+        offered(apps).map((app) => (
+          <button
+            key={app.id}
+            type="button"
+            role="menuitem"
+            className="sy-menu-item"
+            onClick={() => {
+              close();
+              onChoose(app.id);
+            }}
+          >
+            <AppMark app={app.id} />
+            {appTitle(app)}
+          </button>
+        ))
+      }
+    </PopupMenu>
+  );
+}

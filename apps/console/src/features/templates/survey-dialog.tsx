@@ -1,0 +1,119 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { SurveyVariable } from '@switchyard/contracts';
+import { Button, Checkbox, Form, Input, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '../../components/form-dialog.js';
+import { IconButton } from '../../components/icon-button.js';
+import { formIssues, type FormIssue } from '../../lib/form-issues.js';
+
+const blank: SurveyVariable = {
+  name: '',
+  title: '',
+  description: '',
+  type: '',
+  required: false,
+  values: [],
+  default_value: '',
+};
+
+function EnumValues() {
+  const { t } = useTranslation();
+  return (
+    <Form.List name="values">
+      {(fields, { add, remove }, { errors }) => (
+        <div className="sy-pairs sy-enum">
+          <h3>{t('survey.values')}</h3>
+          {fields.map(({ key, name }) => (
+            <div key={key} className="sy-enum-pair">
+              <Form.Item name={[name, 'name']} noStyle>
+                <Input aria-label={t('survey.valueName')} placeholder={t('survey.valueName')} />
+              </Form.Item>
+              <Form.Item name={[name, 'value']} noStyle>
+                <Input className="sy-mono" aria-label={t('survey.value')} placeholder={t('survey.value')} />
+              </Form.Item>
+              <IconButton label={t('survey.removeValue')} icon={<DeleteOutlined />} onClick={() => remove(name)} />
+            </div>
+          ))}
+          <Form.ErrorList errors={errors} />
+          <Button size="small" icon={<PlusOutlined />} onClick={() => add({ name: '', value: '' })}>
+            {t('survey.addValue')}
+          </Button>
+        </div>
+      )}
+    </Form.List>
+  );
+}
+
+function SurveyFields() {
+  const { t } = useTranslation();
+  const form = Form.useFormInstance<SurveyVariable>();
+  const type = Form.useWatch('type', form) ?? '';
+  const values = Form.useWatch('values', form) ?? [];
+  const types = [
+    { value: '', label: t('survey.types.string') },
+    { value: 'int', label: t('survey.types.int') },
+    { value: 'secret', label: t('survey.types.secret') },
+    { value: 'enum', label: t('survey.types.enum') },
+  ];
+  return (
+    <>
+      <div className="sy-halves">
+        <Form.Item name="title" label={t('survey.title')} required>
+          <Input autoFocus />
+        </Form.Item>
+        <Form.Item name="name" label={t('survey.name')} required extra={t('survey.nameHint')}>
+          <Input className="sy-mono" spellCheck={false} />
+        </Form.Item>
+      </div>
+      <Form.Item name="description" label={t('survey.description')}>
+        <Input />
+      </Form.Item>
+      <Form.Item name="type" label={t('survey.type')}>
+        <Select options={types} />
+      </Form.Item>
+      {type === 'enum' && <EnumValues />}
+      {type !== 'secret' && (
+        <Form.Item name="default_value" label={t('survey.defaultValue')}>
+          {type === 'enum' ? (
+            <Select allowClear options={values.map(({ name, value }) => ({ value, label: name }))} />
+          ) : (
+            <Input />
+          )}
+        </Form.Item>
+      )}
+      <Form.Item name="required" valuePropName="checked">
+        <Checkbox>{t('survey.requiredField')}</Checkbox>
+      </Form.Item>
+    </>
+  );
+}
+
+interface SurveyDialogProps {
+  variable: SurveyVariable | null;
+  /** Names of the other variables of the template. */
+  taken: readonly string[];
+  onSave: (variable: SurveyVariable) => void;
+  onClosed: () => void;
+}
+
+/** One survey variable. */
+export function SurveyDialog({ variable, taken, onSave, onClosed }: SurveyDialogProps) {
+  const { t } = useTranslation();
+  const issues = (values: SurveyVariable): FormIssue[] => {
+    const twice = taken.includes(values.name.trim()) ? [{ path: ['name'], message: t('survey.nameTaken') }] : [];
+    return [...twice, ...formIssues(SurveyVariable, values)];
+  };
+  return (
+    <FormDialog<SurveyVariable>
+      title={variable === null ? t('survey.add') : t('survey.edit')}
+      width={520}
+      initial={variable ?? blank}
+      submitText={t('common.apply')}
+      validate={issues}
+      onSubmit={async (values) => onSave(SurveyVariable.parse(values))}
+      onClosed={onClosed}
+    >
+      <SurveyFields />
+    </FormDialog>
+  );
+}

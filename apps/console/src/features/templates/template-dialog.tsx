@@ -1,0 +1,94 @@
+import { TemplateInput, type Template } from '@switchyard/contracts';
+import { Form, Tabs } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useSaveTemplateMutation } from '../../api/templates-api.js';
+import { AppMark } from '../../components/app-mark.js';
+import { FormDialog } from '../../components/form-dialog.js';
+import { useNotify } from '../../components/notify.js';
+import { AskedFields } from './asked-fields.js';
+import { isAnsible, templateBody, templateIssues, templateValues, type TemplateValues } from './template-values.js';
+import { WhatRunsFields } from './what-runs-fields.js';
+import { WhereFields } from './where-fields.js';
+
+const typeWords = { '': 'task', build: 'build', deploy: 'deploy' } as const;
+
+/** Task, Build or Deploy: decides which fields the form has. */
+function TypeTabs() {
+  const { t } = useTranslation();
+  const form = Form.useFormInstance<TemplateValues>();
+  const type = Form.useWatch('type', form) ?? '';
+  return (
+    <div className="sy-typebar">
+      <Tabs
+        activeKey={type}
+        onChange={(key) => form.setFieldValue('type', key)}
+        items={Object.entries(typeWords).map(([key, word]) => ({ key, label: t(`template.types.${word}`) }))}
+      />
+      <span className="sy-text2">{t(`template.typeHints.${typeWords[type]}`)}</span>
+    </div>
+  );
+}
+
+function TemplateFields({ projectId, app }: { projectId: number; app: string }) {
+  const form = Form.useFormInstance<TemplateValues>();
+  const type = Form.useWatch('type', form) ?? '';
+  return (
+    <>
+      <TypeTabs />
+      <Form.Item name="type" hidden>
+        <input />
+      </Form.Item>
+      <div className={isAnsible(app) ? 'sy-tplgrid sy-tplgrid-wide' : 'sy-tplgrid'}>
+        <WhatRunsFields projectId={projectId} values={{ app, type }} />
+        <WhereFields projectId={projectId} app={app} />
+        <AskedFields projectId={projectId} app={app} />
+      </div>
+    </>
+  );
+}
+
+interface TemplateDialogProps {
+  projectId: number;
+  /** App of a new template. */
+  app: string;
+  template: Template | null;
+  /** Start with the values of `template`, but save a new one. */
+  copy?: boolean;
+  onClosed: () => void;
+  onSaved?: (id: number | null) => void;
+}
+
+/** Width 1200 for the apps with fields of their own, else 800 (spec resources 2). */
+export function TemplateDialog({ projectId, app, template, copy = false, onClosed, onSaved }: TemplateDialogProps) {
+  const { t } = useTranslation();
+  const notify = useNotify();
+  const [save] = useSaveTemplateMutation();
+  const isNew = template === null || copy;
+  const usedApp = template?.app ?? app;
+  const stored = templateValues(template, app);
+  const initial = copy ? { ...stored, name: t('template.copyOf', { name: stored.name }) } : stored;
+  const submit = async (values: TemplateValues): Promise<void> => {
+    const body = TemplateInput.parse(templateBody(values));
+    const saved = await save({ projectId, id: isNew ? undefined : template.id, body }).unwrap();
+    notify.success(t('template.saved', { name: body.name }));
+    onSaved?.(saved?.id ?? null);
+  };
+  return (
+    <FormDialog<TemplateValues>
+      title={
+        <span className="sy-name">
+          <AppMark app={usedApp} size={20} />
+          {isNew ? t('template.new') : t('template.edit')}
+        </span>
+      }
+      width={isAnsible(usedApp) ? 1200 : 800}
+      initial={initial}
+      submitText={isNew ? t('common.create') : t('common.save')}
+      validate={templateIssues}
+      onSubmit={submit}
+      onClosed={onClosed}
+    >
+      <TemplateFields projectId={projectId} app={usedApp} />
+    </FormDialog>
+  );
+}

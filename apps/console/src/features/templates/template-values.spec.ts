@@ -1,0 +1,86 @@
+import { describe, expect, it } from '@jest/globals';
+import { TemplateInput, type Template } from '@switchyard/contracts';
+import { templateBody, templateIssues, templateValues, type TemplateValues } from './template-values.js';
+
+const stored: Template = {
+  id: 9,
+  project_id: 1,
+  name: 'Deploy storefront',
+  app: 'ansible',
+  type: 'deploy',
+  description: null,
+  playbook: 'playbooks/deploy.yml',
+  inventory_id: 2,
+  repository_id: 3,
+  environment_id: 4,
+  environment_ids: [4],
+  view_id: 7,
+  git_branch: 'main',
+  runner_tag: null,
+  start_version: null,
+  build_template_id: 8,
+  autorun: true,
+  suppress_success_alerts: false,
+  arguments: '["--diff","--forks=20"]',
+  allow_override_args_in_task: false,
+  allow_override_branch_in_task: true,
+  allow_parallel_tasks: true,
+  survey_vars: [],
+  vaults: [{ id: 1, project_id: 1, template_id: 9, name: null, type: 'password', vault_key_id: 5, script: null }],
+  task_params: { limit: ['web'], allow_debug: true, future_member: 'kept' },
+  tasks: 87,
+  last_task_id: null,
+  last_task: null,
+  vault_key_id: null,
+};
+
+const paths = (values: TemplateValues): unknown[] => templateIssues(values).map(({ path }) => path[0]);
+
+describe('templateBody', () => {
+  it('should send a stored template back as it was read', () => {
+    const sent = TemplateInput.parse(templateBody(templateValues(stored, '')));
+    expect(sent).toMatchObject({
+      name: 'Deploy storefront',
+      type: 'deploy',
+      view_id: 7,
+      allow_parallel_tasks: true,
+      build_template_id: 8,
+      autorun: true,
+      arguments: '["--diff","--forks=20"]',
+      vaults: [{ id: 1, name: null, type: 'password', vault_key_id: 5 }],
+      task_params: { limit: ['web'], allow_debug: true, future_member: 'kept' },
+    });
+  });
+
+  it('should drop what belongs to Ansible when the app is another', () => {
+    const body = templateBody({ ...templateValues(stored, ''), app: 'bash' });
+    expect(body).toMatchObject({ inventory_id: null, vaults: [], arguments: '["--diff","--forks=20"]' });
+  });
+
+  it('should send no arguments rather than an empty list', () => {
+    expect(templateBody(templateValues(null, 'bash'))).toMatchObject({ arguments: null });
+  });
+});
+
+describe('templateIssues', () => {
+  it('should ask an Ansible template for name, playbook, repository and inventory', () => {
+    expect(paths(templateValues(null, 'ansible'))).toEqual(['name', 'repository_id']);
+    const named = { ...templateValues(null, 'ansible'), name: 'a', repository_id: 3 };
+    expect(paths(named)).toEqual(['playbook', 'inventory_id']);
+  });
+
+  it('should not ask a script for an inventory', () => {
+    expect(paths({ ...templateValues(null, 'bash'), name: 'a', repository_id: 3, playbook: 'x.sh' })).toEqual([]);
+  });
+
+  it('should ask a build for its first version and a deploy for its build', () => {
+    const ready = { ...templateValues(null, 'bash'), name: 'a', repository_id: 3, playbook: 'x.sh' };
+    expect(paths({ ...ready, type: 'build' })).toEqual(['start_version']);
+    expect(paths({ ...ready, type: 'deploy' })).toEqual(['build_template_id']);
+  });
+
+  it('should refuse a script that leaves the repository', () => {
+    const values = { ...templateValues(null, 'bash'), name: 'a', repository_id: 3, playbook: '../x.sh' };
+    expect(templateIssues(values)).toEqual([{ path: ['playbook'], message: 'must not leave the repository' }]);
+  });
+});

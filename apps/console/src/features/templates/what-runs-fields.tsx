@@ -1,0 +1,76 @@
+import { Checkbox, Form, Input, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useListGitRepositoriesQuery } from '../../api/git-repositories-api.js';
+import { useListTemplatesQuery } from '../../api/templates-api.js';
+import { isAnsible, type TemplateValues } from './template-values.js';
+
+const search = { optionFilterProp: 'label' } as const;
+
+function BuildFields() {
+  const { t } = useTranslation();
+  return (
+    <Form.Item name="start_version" label={t('template.startVersion')} required extra={t('template.startVersionHint')}>
+      <Input className="sy-mono" placeholder="0.0.0" spellCheck={false} />
+    </Form.Item>
+  );
+}
+
+function DeployFields({ projectId }: { projectId: number }) {
+  const { t } = useTranslation();
+  const { data: templates = [], isLoading } = useListTemplatesQuery(projectId);
+  const builds = templates.filter(({ type }) => type === 'build');
+  return (
+    <>
+      <Form.Item name="build_template_id" label={t('template.buildTemplate')} required>
+        <Select loading={isLoading} showSearch={search} options={builds.map(({ id, name }) => ({ value: id, label: name }))} />
+      </Form.Item>
+      <Form.Item name="autorun" valuePropName="checked">
+        <Checkbox>{t('template.autorun')}</Checkbox>
+      </Form.Item>
+    </>
+  );
+}
+
+function SourceFields({ projectId, app }: { projectId: number; app: string }) {
+  const { t } = useTranslation();
+  const { data: repositories = [], isLoading } = useListGitRepositoriesQuery(projectId);
+  const form = Form.useFormInstance<TemplateValues>();
+  const chosen = Form.useWatch('repository_id', form);
+  const branch = repositories.find(({ id }) => id === chosen)?.git_branch;
+  return (
+    <>
+      <Form.Item name="playbook" label={isAnsible(app) ? t('template.playbook') : t('template.script')} required>
+        <Input className="sy-mono" spellCheck={false} placeholder={isAnsible(app) ? 'site.yml' : 'run.sh'} />
+      </Form.Item>
+      <Form.Item name="repository_id" label={t('template.repository')} required>
+        <Select
+          loading={isLoading}
+          showSearch={search}
+          options={repositories.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      </Form.Item>
+      <Form.Item name="git_branch" label={t('template.branch')}>
+        <Input className="sy-mono" spellCheck={false} placeholder={branch || t('template.repositoryBranch')} />
+      </Form.Item>
+    </>
+  );
+}
+
+/** First column: the name, what is built or deployed, and the file that runs. */
+export function WhatRunsFields({ projectId, values }: { projectId: number; values: Pick<TemplateValues, 'app' | 'type'> }) {
+  const { t } = useTranslation();
+  return (
+    <section>
+      <h3>{t('template.whatRuns')}</h3>
+      <Form.Item name="name" label={t('template.name')} required>
+        <Input autoFocus />
+      </Form.Item>
+      <Form.Item name="description" label={t('template.description')}>
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 5 }} />
+      </Form.Item>
+      {values.type === 'build' && <BuildFields />}
+      {values.type === 'deploy' && <DeployFields projectId={projectId} />}
+      <SourceFields projectId={projectId} app={values.app} />
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+import { APP_INVENTORY_TYPES } from '@switchyard/contracts';
+import { Checkbox, Form, Input, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useListEnvironmentsQuery } from '../../api/environments-api.js';
+import { useListInventoriesQuery } from '../../api/inventories-api.js';
+import { TagInput } from '../../components/tag-input.js';
+import { isAnsible } from './template-values.js';
+
+const search = { optionFilterProp: 'label' } as const;
+const option = ({ id, name }: { id: number; name: string }): { value: number; label: string } => ({ value: id, label: name });
+
+function InventoryField({ projectId }: { projectId: number }) {
+  const { t } = useTranslation();
+  const { data: inventories = [], isLoading } = useListInventoriesQuery(projectId);
+  const fitting = inventories.filter(({ type }) => APP_INVENTORY_TYPES.ansible?.includes(type));
+  return (
+    <Form.Item name="inventory_id" label={t('template.inventory')} required>
+      <Select loading={isLoading} showSearch={search} options={fitting.map(option)} />
+    </Form.Item>
+  );
+}
+
+function PatternFields() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div className="sy-halves">
+        <Form.Item name={['task_params', 'limit']} label={t('template.limit')}>
+          <TagInput placeholder={t('template.all')} />
+        </Form.Item>
+        <Form.Item name={['task_params', 'tags']} label={t('template.tags')}>
+          <TagInput placeholder={t('template.all')} />
+        </Form.Item>
+      </div>
+      <Form.Item name={['task_params', 'skip_tags']} label={t('template.skipTags')}>
+        <TagInput placeholder={t('template.none')} />
+      </Form.Item>
+    </>
+  );
+}
+
+/** What the user may change when the task is started. */
+function AllowFields({ ansible }: { ansible: boolean }) {
+  const { t } = useTranslation();
+  const general = [
+    { name: ['allow_override_branch_in_task'], word: 'branch' },
+    { name: ['allow_override_args_in_task'], word: 'arguments' },
+  ] as const;
+  const ofAnsible = [
+    { name: ['task_params', 'allow_override_inventory'], word: 'inventory' },
+    { name: ['task_params', 'allow_override_limit'], word: 'limit' },
+    { name: ['task_params', 'allow_override_tags'], word: 'tags' },
+    { name: ['task_params', 'allow_override_skip_tags'], word: 'skipTags' },
+    { name: ['task_params', 'allow_debug'], word: 'debugLevel' },
+  ] as const;
+  return (
+    <fieldset className="sy-fieldset">
+      <legend>{t('template.mayChange')}</legend>
+      <div className="sy-checks">
+        {[...general, ...(ansible ? ofAnsible : [])].map(({ name, word }) => (
+          <Form.Item key={word} name={[...name]} valuePropName="checked" noStyle>
+            <Checkbox>{t(`template.${word}`)}</Checkbox>
+          </Form.Item>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Second column: inventory, variables, runner, patterns, arguments, and what may be changed. */
+export function WhereFields({ projectId, app }: { projectId: number; app: string }) {
+  const { t } = useTranslation();
+  const { data: environments = [], isLoading } = useListEnvironmentsQuery(projectId);
+  const ansible = isAnsible(app);
+  return (
+    <section>
+      <h3>{t('template.where')}</h3>
+      {ansible && <InventoryField projectId={projectId} />}
+      <Form.Item name="environment_id" label={t('template.environment')}>
+        <Select loading={isLoading} showSearch={search} allowClear options={environments.map(option)} />
+      </Form.Item>
+      <Form.Item name="runner_tag" label={t('template.runnerTag')}>
+        <Input className="sy-mono" spellCheck={false} placeholder={t('template.anyRunner')} />
+      </Form.Item>
+      {ansible && <PatternFields />}
+      <Form.Item name="arguments" label={t('template.cliArguments')} extra={t('template.cliArgumentsHint')}>
+        <TagInput mono />
+      </Form.Item>
+      <AllowFields ansible={ansible} />
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+/** What an absent value shows in tables and facts. */
+export const emptyText = '–';
+
+export type MomentValue = string | null | undefined;
+
+const units = [
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1_000],
+] as const;
+
+function isSameDay(one: Date, other: Date): boolean {
+  return (
+    one.getFullYear() === other.getFullYear() &&
+    one.getMonth() === other.getMonth() &&
+    one.getDate() === other.getDate()
+  );
+}
+
+function parse(value: MomentValue): Date | null {
+  if (!value) {
+    return null;
+  }
+  const date = new Date(value);
+  return Number.isNaN(date.getTime()) ? null : date;
+}
+
+/** Clocks differ a little between machines: what lies less than a minute ahead is shown as now. */
+function distanceMs(date: Date, now: Date): number {
+  const distance = date.getTime() - now.getTime();
+  return distance > 0 && distance < 60_000 ? 0 : distance;
+}
+
+function relativeText(date: Date, now: Date, locale: string): string {
+  const distance = distanceMs(date, now);
+  const [unit, size] = units.find(([, ms]) => Math.abs(distance) >= ms) ?? ['second', 1_000];
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.trunc(distance / size), unit);
+}
+
+function clockText(date: Date, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(date);
+}
+
+/** Spec section 9: the same day shows relative time plus HH:mm, another day date and time, an absent value a dash. */
+export function momentText(value: MomentValue, now: Date, locale: string): string {
+  const date = parse(value);
+  if (date === null) {
+    return emptyText;
+  }
+  if (isSameDay(date, now)) {
+    return `${relativeText(date, now, locale)}, ${clockText(date, locale)}`;
+  }
+  return fullMomentText(value, locale);
+}
+
+/** One glance only, beside another fact: relative time on the same day, else the day, with the year when it differs. */
+export function shortMomentText(value: MomentValue, now: Date, locale: string): string {
+  const date = parse(value);
+  if (date === null) {
+    return emptyText;
+  }
+  if (isSameDay(date, now)) {
+    return relativeText(date, now, locale);
+  }
+  const year = date.getFullYear() === now.getFullYear() ? undefined : 'numeric';
+  return new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', year }).format(date);
+}
+
+/** Date and time, whatever the day; for titles and details. */
+export function fullMomentText(value: MomentValue, locale: string): string {
+  const date = parse(value);
+  if (date === null) {
+    return emptyText;
+  }
+  const day = { year: 'numeric', month: 'short', day: 'numeric' } as const;
+  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  return new Intl.DateTimeFormat(locale, { ...day, ...clock }).format(date);
+}

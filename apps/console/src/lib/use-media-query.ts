@@ -1,0 +1,21 @@
+import { useCallback, useSyncExternalStore } from 'react';
+
+function useMediaQuery(query: string): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const list = window.matchMedia(query);
+      list.addEventListener('change', listener);
+      return () => list.removeEventListener('change', listener);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
+}
+
+/** Below the mobile breakpoint of the specification (960 px) the sidebar becomes a drawer and tables become lists. */
+export const useIsNarrow = (): boolean => useMediaQuery('(max-width: 959.98px)');
+
+/** Below this width every dialog takes the whole screen. */
+export const useIsPhone = (): boolean => useMediaQuery('(max-width: 599.98px)');
+
+export const usePrefersDark = (): boolean => useMediaQuery('(prefers-color-scheme: dark)');

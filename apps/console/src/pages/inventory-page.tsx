@@ -1,0 +1,49 @@
+import type { Inventory } from '@switchyard/contracts';
+import { useTranslation } from 'react-i18next';
+import { useListInventoriesQuery } from '../api/inventories-api.js';
+import { useListKeysQuery } from '../api/keys-api.js';
+import { Dash } from '../components/dash.js';
+import { useProject } from '../components/project-context.js';
+import { ResourcePage } from '../components/resource-page.js';
+import { InventoryDialog } from '../features/inventories/inventory-dialog.js';
+
+export function InventoryPage() {
+  const { t } = useTranslation();
+  const { projectId } = useProject();
+  const { data: keys } = useListKeysQuery(projectId);
+  const keyName = (id: number | null): string | undefined => keys?.find((key) => key.id === id)?.name;
+  const source = (row: Inventory): string => (row.type === 'file' ? row.inventory : '');
+  return (
+    <ResourcePage<Inventory>
+      kind="inventory"
+      words={{
+        title: t('nav.inventory'),
+        new: t('inventory.new'),
+        name: t('inventory.name'),
+        emptyTitle: t('inventory.emptyTitle'),
+        emptyText: t('inventory.emptyText'),
+      }}
+      list={useListInventoriesQuery(projectId)}
+      columns={[
+        {
+          key: 'type',
+          title: t('inventory.type'),
+          sorter: (one, other) => one.type.localeCompare(other.type),
+          render: (_value, { type }) => <span className="sy-text2">{t(`inventory.types.${type}`)}</span>,
+        },
+        {
+          key: 'path',
+          title: t('inventory.path'),
+          render: (_value, row) => (source(row) ? <code>{source(row)}</code> : <Dash />),
+        },
+        {
+          key: 'key',
+          title: t('inventory.userKey'),
+          render: (_value, { ssh_key_id }) => keyName(ssh_key_id) ?? <Dash />,
+        },
+      ]}
+      meta={({ type }) => t(`inventory.types.${type}`)}
+      dialog={(row, onClosed) => <InventoryDialog projectId={projectId} row={row} onClosed={onClosed} />}
+    />
+  );
+}

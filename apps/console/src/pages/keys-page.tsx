@@ -1,0 +1,45 @@
+import type { Key } from '@switchyard/contracts';
+import { useTranslation } from 'react-i18next';
+import { useListKeysQuery } from '../api/keys-api.js';
+import { useProject } from '../components/project-context.js';
+import { ResourcePage } from '../components/resource-page.js';
+import { KeyDialog } from '../features/keys/key-dialog.js';
+
+/** Type of a key, and a word when it needs a secret but has none. */
+function KeyTypeText({ row }: { row: Key }) {
+  const { t } = useTranslation();
+  return (
+    <span className="sy-text2">
+      {t(`key.types.${row.type}`)}
+      {row.empty && row.type !== 'none' && `, ${t('key.empty')}`}
+    </span>
+  );
+}
+
+export function KeysPage() {
+  const { t } = useTranslation();
+  const { projectId } = useProject();
+  return (
+    <ResourcePage<Key>
+      kind="keys"
+      words={{
+        title: t('nav.keys'),
+        new: t('key.new'),
+        name: t('key.name'),
+        emptyTitle: t('key.emptyTitle'),
+        emptyText: t('key.emptyText'),
+      }}
+      list={useListKeysQuery(projectId)}
+      columns={[
+        {
+          key: 'type',
+          title: t('key.type'),
+          sorter: (one, other) => one.type.localeCompare(other.type),
+          render: (_value, row) => <KeyTypeText row={row} />,
+        },
+      ]}
+      meta={(row) => <KeyTypeText row={row} />}
+      dialog={(row, onClosed) => <KeyDialog projectId={projectId} row={row} onClosed={onClosed} />}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { ArrowLeftOutlined } from '@ant-design/icons';
+import type { ProjectInput } from '@switchyard/contracts';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { useCreateProjectMutation, useListProjectsQuery } from '../api/projects-api.js';
+import { IconButton } from '../components/icon-button.js';
+import { useNotify } from '../components/notify.js';
+import { PageHead } from '../components/page-head.js';
+import { emptyProject } from '../features/projects/project-fields.js';
+import { ProjectForm } from '../features/projects/project-form.js';
+
+/** A new project; once made it is selected and shows the steps to its first run. */
+export function NewProjectPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const { data: projects = [] } = useListProjectsQuery();
+  const [create] = useCreateProjectMutation();
+  const submit = async (input: ProjectInput): Promise<void> => {
+    const { id, name } = await create(input).unwrap();
+    notify.success(t('project.created', { name }));
+    void navigate(`/project/${id}/templates`);
+  };
+  return (
+    <main className="sy-page">
+      <PageHead
+        title={t('project.new')}
+        before={
+          projects.length > 0 && (
+            <IconButton label={t('common.back')} icon={<ArrowLeftOutlined />} onClick={() => void navigate('/')} />
+          )
+        }
+      />
+      <div className="sy-body sy-body-padded">
+        <div className="sy-centred sy-form-narrow">
+          <p className="sy-text2">{t('project.newText')}</p>
+          <ProjectForm initial={emptyProject} submitText={t('project.create')} onSubmit={submit} />
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,17 @@
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { EmptyState } from '../components/empty-state.js';
+
+/** No such page, project or thing. */
+export function NotFoundPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (
+    <EmptyState title={t('notFound.title')} text={t('notFound.text')}>
+      <Button type="primary" onClick={() => void navigate('/')}>
+        {t('notFound.home')}
+      </Button>
+    </EmptyState>
+  );
+}

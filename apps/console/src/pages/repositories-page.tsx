@@ -1,0 +1,43 @@
+import type { GitRepository } from '@switchyard/contracts';
+import { useTranslation } from 'react-i18next';
+import { useListGitRepositoriesQuery } from '../api/git-repositories-api.js';
+import { useListKeysQuery } from '../api/keys-api.js';
+import { Dash } from '../components/dash.js';
+import { useProject } from '../components/project-context.js';
+import { ResourcePage } from '../components/resource-page.js';
+import { GitRepositoryDialog } from '../features/git-repositories/git-repository-dialog.js';
+
+export function RepositoriesPage() {
+  const { t } = useTranslation();
+  const { projectId } = useProject();
+  const { data: keys } = useListKeysQuery(projectId);
+  const keyName = (id: number): string => keys?.find((key) => key.id === id)?.name ?? '';
+  return (
+    <ResourcePage<GitRepository>
+      kind="repositories"
+      words={{
+        title: t('nav.repositories'),
+        new: t('repository.new'),
+        name: t('repository.name'),
+        emptyTitle: t('repository.emptyTitle'),
+        emptyText: t('repository.emptyText'),
+      }}
+      list={useListGitRepositoriesQuery(projectId)}
+      columns={[
+        { key: 'url', title: t('repository.url'), render: (_value, { git_url }) => <code className="sy-text2">{git_url}</code> },
+        {
+          key: 'branch',
+          title: t('repository.branch'),
+          render: (_value, { git_branch }) => (git_branch ? <code>{git_branch}</code> : <Dash />),
+        },
+        {
+          key: 'key',
+          title: t('repository.key'),
+          render: (_value, { ssh_key_id }) => <span className="sy-text2">{keyName(ssh_key_id)}</span>,
+        },
+      ]}
+      meta={({ git_url }) => <code className="sy-ellipsis">{git_url}</code>}
+      dialog={(row, onClosed) => <GitRepositoryDialog projectId={projectId} row={row} onClosed={onClosed} />}
+    />
+  );
+}

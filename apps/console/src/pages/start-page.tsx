@@ -1,0 +1,28 @@
+import { Navigate } from 'react-router-dom';
+import { useTranslation } from 'react-i18next';
+import { useListProjectsQuery } from '../api/projects-api.js';
+import { EmptyState } from '../components/empty-state.js';
+import { ErrorScreen } from '../components/error-screen.js';
+import { useSessionUser } from '../components/session-user.js';
+import { StartScreen } from '../components/start-screen.js';
+import { readSetting } from '../lib/local-setting.js';
+import { chooseProject } from '../lib/project-choice.js';
+
+/** Leads to the project last used, else the first one, else to a new one. */
+export function StartPage() {
+  const { t } = useTranslation();
+  const user = useSessionUser();
+  const { data: projects, error, isFetching } = useListProjectsQuery();
+  if (projects === undefined || isFetching) {
+    return error === undefined ? <StartScreen /> : <ErrorScreen error={error} />;
+  }
+  const ids = projects.map(({ id }) => id);
+  const chosen = chooseProject(ids, null, Number(readSetting('project')) || null);
+  if (chosen !== null) {
+    return <Navigate to={`/project/${chosen}`} replace />;
+  }
+  if (user.can_create_project) {
+    return <Navigate to="/project/new" replace />;
+  }
+  return <EmptyState title={t('start.title')} text={t('start.text')} />;
+}

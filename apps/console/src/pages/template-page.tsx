@@ -1,0 +1,151 @@
+import { CopyOutlined, DeleteOutlined, EditOutlined } from '@ant-design/icons';
+import type { Template } from '@switchyard/contracts';
+import { Button, Tabs } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import { useListTemplateTasksQuery } from '../api/tasks-api.js';
+import { useGetTemplateQuery } from '../api/templates-api.js';
+import { AppMark } from '../components/app-mark.js';
+import { DeleteDialog } from '../components/delete-dialog.js';
+import { EmptyState } from '../components/empty-state.js';
+import { IconButton } from '../components/icon-button.js';
+import { LoadFailure } from '../components/load-failure.js';
+import { LoadingRows } from '../components/loading-rows.js';
+import { PageHead } from '../components/page-head.js';
+import { usePermission, useProject } from '../components/project-context.js';
+import { RunButton } from '../components/run-button.js';
+import { useOpenTask } from '../components/task-link.js';
+import { TaskTable } from '../components/task-table.js';
+import { useUrlPage } from '../components/use-url-page.js';
+import { RunDialog } from '../features/tasks/run-dialog.js';
+import { TemplateConsequence } from '../features/templates/template-consequence.js';
+import { TemplateDetails } from '../features/templates/template-details.js';
+import { TemplateDialog } from '../features/templates/template-dialog.js';
+
+type OpenDialog = 'run' | 'edit' | 'copy' | 'delete' | null;
+
+function TemplateTasks({ template }: { template: Template }) {
+  const { t } = useTranslation();
+  const args = { projectId: template.project_id, templateId: template.id, limit: 200 };
+  const { data, error, refetch } = useListTemplateTasksQuery(args);
+  const pagination = useUrlPage();
+  return (
+    <TaskTable
+      tasks={data}
+      error={error}
+      onRetry={() => void refetch()}
+      withTemplate={false}
+      pagination={pagination}
+      empty={<EmptyState title={t('template.notLaunched')} text={t('template.notLaunchedText')} />}
+    />
+  );
+}
+
+function Dialogs({ template, open, onClosed }: { template: Template; open: OpenDialog; onClosed: () => void }) {
+  const navigate = useNavigate();
+  const openTask = useOpenTask();
+  const { id, project_id: projectId, app, name } = template;
+  const list = `/project/${projectId}/templates`;
+  switch (open) {
+    case 'run':
+      return <RunDialog projectId={projectId} template={template} onStarted={openTask} onClosed={onClosed} />;
+    case 'edit':
+      return <TemplateDialog projectId={projectId} app={app} template={template} onClosed={onClosed} />;
+    case 'copy':
+      return (
+        <TemplateDialog
+          projectId={projectId}
+          app={app}
+          template={template}
+          copy
+          onClosed={onClosed}
+          onSaved={(made) => made !== null && void navigate(`${list}/${made}`)}
+        />
+      );
+    case 'delete':
+      return (
+        <DeleteDialog
+          target={{ projectId, kind: 'templates', id }}
+          name={name}
+          consequence={(references) => <TemplateConsequence template={template} schedules={references.schedules} />}
+          onClosed={onClosed}
+          onDeleted={() => void navigate(list, { replace: true })}
+        />
+      );
+    default:
+      return null;
+  }
+}
+
+function ManageButtons({ onOpen }: { onOpen: (dialog: OpenDialog) => void }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <IconButton label={t('template.delete')} icon={<DeleteOutlined />} onClick={() => onOpen('delete')} />
+      <IconButton label={t('template.copy')} icon={<CopyOutlined />} onClick={() => onOpen('copy')} />
+      <Button icon={<EditOutlined />} onClick={() => onOpen('edit')}>
+        {t('common.edit')}
+      </Button>
+    </>
+  );
+}
+
+function LoadedTemplate({ template, children }: { template: Template; children?: ReactNode }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const mayManage = usePermission('manageProjectResources');
+  const mayRun = usePermission('runProjectTasks');
+  const { tab = 'tasks' } = useParams();
+  const [open, setOpen] = useState<OpenDialog>(null);
+  const base = `/project/${template.project_id}/templates`;
+  return (
+    <>
+      <PageHead
+        title={
+          <>
+            <Link className="sy-crumb" to={base}>
+              {t('nav.templates')}
+            </Link>
+            <span className="sy-text3">/</span>
+            <AppMark app={template.app} size={20} />
+            <span className="sy-ellipsis">{template.name}</span>
+          </>
+        }
+      >
+        {mayManage && <ManageButtons onOpen={setOpen} />}
+        {mayRun && <RunButton template={template} size="middle" onRun={() => setOpen('run')} />}
+      </PageHead>
+      {children}
+      <div className="sy-tabs">
+        <Tabs
+          activeKey={tab}
+          onChange={(key) => void navigate(`${base}/${template.id}/${key}`, { replace: true })}
+          items={[
+            { key: 'tasks', label: t('template.tabs.tasks') },
+            { key: 'details', label: t('template.tabs.details') },
+          ]}
+        />
+      </div>
+      <div className="sy-body">
+        {tab === 'details' ? <TemplateDetails template={template} /> : <TemplateTasks template={template} />}
+      </div>
+      <Dialogs template={template} open={open} onClosed={() => setOpen(null)} />
+    </>
+  );
+}
+
+/** One template: its tasks and what it is made of. */
+export function TemplatePage() {
+  const { projectId } = useProject();
+  const id = Number(useParams().templateId);
+  const { data, error, refetch } = useGetTemplateQuery({ projectId, id });
+  if (data === undefined) {
+    return error === undefined ? <LoadingRows /> : <LoadFailure error={error} onRetry={() => void refetch()} />;
+  }
+  return (
+    <LoadedTemplate template={data}>
+      {data.description && <p className="sy-description">{data.description}</p>}
+    </LoadedTemplate>
+  );
+}

@@ -1,0 +1,94 @@
+import { PlusOutlined } from '@ant-design/icons';
+import type { ApiToken } from '@switchyard/contracts';
+import { Button } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCreateTokenMutation, useListTokensQuery } from '../api/user-api.js';
+import { BackButton } from '../components/back-button.js';
+import { DataTable } from '../components/data-table.js';
+import { EmptyState } from '../components/empty-state.js';
+import { Moment } from '../components/moment.js';
+import { NarrowRow } from '../components/narrow-row.js';
+import { useNotify } from '../components/notify.js';
+import { PageHead } from '../components/page-head.js';
+import { RowActions } from '../components/row-actions.js';
+import { useUrlPage } from '../components/use-url-page.js';
+import { DeleteTokenDialog } from '../features/tokens/delete-token-dialog.js';
+import { NewTokenDialog } from '../features/tokens/new-token-dialog.js';
+
+function TokenStatus({ expired }: { expired: boolean }) {
+  const { t } = useTranslation();
+  return expired ? <span className="sy-text3">{t('tokens.expired')}</span> : t('tokens.active');
+}
+
+/** API tokens of the signed-in user. A token is shown in full only once, after it was made. */
+export function TokensPage() {
+  const { t } = useTranslation();
+  const notify = useNotify();
+  const { data, error, refetch } = useListTokensQuery();
+  const [create, { isLoading }] = useCreateTokenMutation();
+  const [made, setMade] = useState<ApiToken | null>(null);
+  const [deleting, setDeleting] = useState<ApiToken | null>(null);
+  const pagination = useUrlPage();
+  const add = async (): Promise<void> => {
+    try {
+      setMade(await create().unwrap());
+    } catch (failure) {
+      notify.error(failure);
+    }
+  };
+  const masked = (token: ApiToken): string => `${token.id.slice(0, 8)}***`;
+  const actions = (token: ApiToken): ReactNode => <RowActions name={masked(token)} onDelete={() => setDeleting(token)} />;
+  const button = (
+    <Button type="primary" icon={<PlusOutlined />} loading={isLoading} onClick={() => void add()}>
+      {t('tokens.new')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHead title={t('shell.tokens')} before={<BackButton />}>
+        {data?.length !== 0 && button}
+      </PageHead>
+      <div className="sy-body">
+        <DataTable<ApiToken>
+          label={t('shell.tokens')}
+          rows={data}
+          rowKey={({ id }) => id}
+          error={error}
+          onRetry={() => void refetch()}
+          pagination={pagination}
+          empty={
+            <EmptyState title={t('tokens.emptyTitle')} text={t('tokens.emptyText')}>
+              {button}
+            </EmptyState>
+          }
+          columns={[
+            { key: 'id', title: t('tokens.token'), render: (_value, token) => <code>{masked(token)}</code> },
+            {
+              key: 'created',
+              title: t('tokens.created'),
+              sorter: (one, other) => one.created.localeCompare(other.created),
+              render: (_value, { created }) => <Moment value={created} />,
+            },
+            { key: 'status', title: t('tokens.status'), render: (_value, { expired }) => <TokenStatus expired={expired} /> },
+            { key: 'actions', width: 90, render: (_value, token) => actions(token) },
+          ]}
+          narrowRow={(token) => (
+            <NarrowRow
+              title={<code>{masked(token)}</code>}
+              meta={
+                <>
+                  <TokenStatus expired={token.expired} />
+                  <Moment value={token.created} />
+                </>
+              }
+              action={actions(token)}
+            />
+          )}
+        />
+      </div>
+      {made !== null && <NewTokenDialog token={made} onClosed={() => setMade(null)} />}
+      {deleting !== null && <DeleteTokenDialog token={deleting} onClosed={() => setDeleting(null)} />}
+    </>
+  );
+}
