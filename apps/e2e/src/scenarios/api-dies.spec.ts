@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createGitRepository, eventually, type TestGitRepository } from '@switchyard/testing';
+import type { ApiClient } from '../support/api-client.js';
+import { createProject, createTemplate, runTask, type TestProject } from '../support/project.js';
+import { expectedLines, slowLines } from '../support/scripts.js';
+import { TestStack } from '../support/stack.js';
+
+describe('a task during the loss of parts of the control plane', () => {
+  let stack: TestStack;
+  let client: ApiClient;
+  let repository: TestGitRepository;
+  let project: TestProject;
+
+  beforeAll(async () => {
+    stack = await TestStack.start();
+    client = await stack.admin();
+    repository = await createGitRepository({ 'run.sh': slowLines(300, 0.02) });
+    project = await createProject(client, repository.path);
+  });
+
+  afterAll(async () => {
+    await stack.close();
+    await repository.remove();
+  });
+
+  async function startedTask(name: string): Promise<number> {
+    const template = await createTemplate(client, project, { name });
+    const task = await runTask(client, project, template);
+    await eventually(async () => (await client.toolLines(project.id, task)).length > 20, { timeout: 30_000 });
+    return task;
+  }
+
+  it('should succeed with a whole log when the api is killed and comes back', async () => {
+    const task = await startedTask('api');
+    await stack.apis[0]?.kill();
+    stack.apis[0]?.start();
+    await stack.untilReady();
+    await client.untilStatus(project.id, task, 'success', 90_000);
+    expect(await client.toolLines(project.id, task)).toEqual(expectedLines(300));
+  });
+
+  it('should succeed with a whole log when PostgreSQL is restarted', async () => {
+    const task = await startedTask('database');
+    await stack.postgres.restart();
+    await client.untilStatus(project.id, task, 'success', 90_000);
+    expect(await client.toolLines(project.id, task)).toEqual(expectedLines(300));
+  });
+
+  it('should still start tasks within moments after PostgreSQL was restarted', async () => {
+    const template = await createTemplate(client, project, { name: 'after' });
+    const task = await runTask(client, project, template);
+    await client.untilStatus(project.id, task, 'success', 60_000);
+  });
+});

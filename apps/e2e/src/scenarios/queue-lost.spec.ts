@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createGitRepository, type TestGitRepository } from '@switchyard/testing';
+import { Redis } from 'ioredis';
+import pg from 'pg';
+import type { ApiClient } from '../support/api-client.js';
+import { createProject, createTemplate, runTask, type TestProject } from '../support/project.js';
+import { TestStack } from '../support/stack.js';
+
+describe.each(['postgres', 'redis'] as const)('waiting tasks on the %s queue', (queue) => {
+  let stack: TestStack;
+  let client: ApiClient;
+  let repository: TestGitRepository;
+  let project: TestProject;
+
+  beforeAll(async () => {
+    stack = await TestStack.start({ queue });
+    client = await stack.admin();
+    repository = await createGitRepository({ 'run.sh': 'echo done\n' });
+    project = await createProject(client, repository.path);
+  });
+
+  afterAll(async () => {
+    await stack.close();
+    await repository.remove();
+  });
+
+  async function queueTasks(name: string, count: number): Promise<number[]> {
+    const template = await createTemplate(client, project, { name, allow_parallel_tasks: true });
+    return Promise.all(Array.from({ length: count }, () => runTask(client, project, template)));
+  }
+
+  const allSucceed = async (tasks: number[]): Promise<void> => {
+    const ended = await Promise.all(tasks.map((task) => client.untilEnded(project.id, task)));
+    expect(ended.map((task) => task.status)).toEqual(tasks.map(() => 'success'));
+  };
+
+  it('should all run when the dispatcher is killed and comes back', async () => {
+    await stack.dispatchers[0]?.kill();
+    const tasks = await queueTasks('dispatcher', 5);
+    expect((await client.task(project.id, tasks[0] ?? 0)).status).toBe('waiting');
+    stack.dispatchers[0]?.start();
+    await allSucceed(tasks);
+  });
+
+  it('should all run when the queue is emptied while they wait', async () => {
+    await stack.dispatchers[0]?.kill();
+    const tasks = await queueTasks('emptied', 5);
+    await emptyQueue(stack);
+    stack.dispatchers[0]?.start();
+    await allSucceed(tasks);
+  });
+});
+
+async function emptyQueue({ redis, postgres }: TestStack): Promise<void> {
+  if (redis) {
+    const client = new Redis(redis.url);
+    await client.flushall();
+    client.disconnect();
+    return;
+  }
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  const { rows } = await client.query<{ tablename: string }>(
+    `select tablename from pg_tables where schemaname = 'bullmq' and tablename in ('job', 'event')`,
+  );
+  expect(rows.length).toBeGreaterThan(0);
+  await client.query(`truncate ${rows.map((row) => `bullmq.${row.tablename}`).join(', ')} cascade`);
+  await client.end();
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createGitRepository, eventually, type TestGitRepository } from '@switchyard/testing';
+import type { ApiClient } from '../support/api-client.js';
+import { processesWith } from '../support/processes.js';
+import { createProject, createTemplate, runTask, type TestProject } from '../support/project.js';
+import { TestStack } from '../support/stack.js';
+
+const PLAYBOOK = `
+- hosts: all
+  gather_facts: false
+  tasks:
+    - name: Sleep in children of its own
+      ansible.builtin.shell: "setsid sleep 98761 & nohup sleep 98762 & sleep 98763"
+`;
+const SCRIPT = `trap '' TERM\nsleep 98764 &\n(setsid sleep 98765 &)\necho ready\nwhile true; do sleep 98766; done\n`;
+
+describe('stopping a task', () => {
+  let stack: TestStack;
+  let client: ApiClient;
+  let repository: TestGitRepository;
+  let project: TestProject;
+
+  beforeAll(async () => {
+    stack = await TestStack.start();
+    client = await stack.admin();
+    repository = await createGitRepository({ 'site.yml': PLAYBOOK, 'run.sh': SCRIPT });
+    project = await createProject(client, repository.path);
+  });
+
+  afterAll(async () => {
+    await stack.close();
+    await repository.remove();
+  });
+
+  const stop = (task: number, force: boolean): Promise<unknown> =>
+    client.call('POST', `/project/${project.id}/tasks/${task}/stop`, { force });
+
+  const noneLeft = (sleeps: readonly string[]): Promise<boolean> =>
+    eventually(() => sleeps.every((sleep) => processesWith(`sleep ${sleep}`).length === 0), { timeout: 10_000 });
+
+  it('should end a playbook as stopped and leave none of its sleeping children', async () => {
+    const template = await createTemplate(client, project, { app: 'ansible', playbook: 'site.yml' });
+    const task = await runTask(client, project, template);
+    await eventually(() => processesWith('sleep 98761').length > 0, { timeout: 60_000 });
+    await stop(task, false);
+    expect(await client.untilEnded(project.id, task)).toMatchObject({ status: 'stopped' });
+    await noneLeft(['98761', '98762', '98763']);
+  });
+
+  it('should end a script that ignores TERM and hides in other sessions', async () => {
+    const template = await createTemplate(client, project, { name: 'stubborn' });
+    const task = await runTask(client, project, template);
+    await eventually(async () => (await client.toolLines(project.id, task)).includes('ready'), { timeout: 30_000 });
+    await stop(task, false);
+    expect((await client.task(project.id, task)).status).toMatch(/^stopp(ing|ed)$/);
+    expect(await client.untilEnded(project.id, task)).toMatchObject({ status: 'stopped' });
+    await noneLeft(['98764', '98765', '98766']);
+  });
+
+  it('should end at once with force, and the processes soon after', async () => {
+    const template = await createTemplate(client, project, { name: 'forced' });
+    const task = await runTask(client, project, template);
+    await eventually(async () => (await client.toolLines(project.id, task)).includes('ready'), { timeout: 30_000 });
+    await stop(task, true);
+    expect((await client.task(project.id, task)).status).toBe('stopped');
+    await noneLeft(['98764', '98765', '98766']);
+  });
+
+  it('should stop a waiting task at once and free the template for the next', async () => {
+    const template = await createTemplate(client, project, { name: 'queue' });
+    const [first, second] = [await runTask(client, project, template), await runTask(client, project, template)];
+    const waiting = await eventually(async () => {
+      const task = await client.task(project.id, second);
+      expect(task.waiting_reason?.code).toBe('template_busy');
+      return task;
+    });
+    expect(waiting.status).toBe('waiting');
+    await stop(second, false);
+    expect((await client.task(project.id, second)).status).toBe('stopped');
+    await stop(first, true);
+    await stop(first, false);
+    expect((await client.task(project.id, first)).status).toBe('stopped');
+  });
+});

@@ -1,0 +1,110 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { LogLines, Task, TaskOutput } from '@switchyard/contracts';
+import { FINAL_STATUSES } from '@switchyard/contracts';
+import { eventually } from '@switchyard/testing';
+
+/** An answer of the API. `body` is the parsed JSON, or the text when it is none. */
+export interface Answer {
+  status: number;
+  body: unknown;
+}
+
+/** A client of the REST API with a session of its own. */
+export class ApiClient {
+  private cookie = '';
+
+  constructor(readonly address: string) {}
+
+  async signIn(auth: string, password: string): Promise<void> {
+    const answer = await fetch(`${this.address}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ auth, password }),
+    });
+    if (answer.status !== 204) {
+      throw new Error(`sign-in failed: ${answer.status} ${await answer.text()}`);
+    }
+    this.cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  }
+
+  get headers(): Record<string, string> {
+    return { cookie: this.cookie };
+  }
+
+  async send(method: string, path: string, body?: unknown): Promise<Answer> {
+    const answer = await fetch(`${this.address}/api${path}`, {
+      method,
+      headers: { ...this.headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    return { status: answer.status, body: parsed(text) };
+  }
+
+  /** As `send`, for a call that must succeed; answers its body. */
+  async call<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const answer = await this.send(method, path, body);
+    if (answer.status >= 300) {
+      throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    }
+    return answer.body as T;
+  }
+
+  async create(path: string, body: object): Promise<number> {
+    return (await this.call<{ id: number }>('POST', path, body)).id;
+  }
+
+  task(projectId: number, taskId: number): Promise<Task> {
+    return this.call('GET', `/project/${projectId}/tasks/${taskId}`);
+  }
+
+  /** Waits until the task has the status; an unexpected end fails at once. */
+  async untilStatus(projectId: number, taskId: number, status: Task['status'], timeout = 60_000): Promise<Task> {
+    const deadline = Date.now() + timeout;
+    for (;;) {
+      const task = await this.task(projectId, taskId).catch(() => null);
+      if (task?.status === status) {
+        return task;
+      }
+      if ((task && FINAL_STATUSES.includes(task.status)) || Date.now() > deadline) {
+        throw new Error(`task ${taskId} is ${task?.status} (${task?.end_reason}), expected ${status}`);
+      }
+      await pause(50);
+    }
+  }
+
+  /** Waits until the task has ended, however. */
+  untilEnded(projectId: number, taskId: number, timeout = 60_000): Promise<Task> {
+    return eventually(
+      async () => {
+        const task = await this.task(projectId, taskId);
+        if (!FINAL_STATUSES.includes(task.status)) {
+          throw new Error(`task ${taskId} is still ${task.status}`);
+        }
+        return task;
+      },
+      { timeout, interval: 50 },
+    );
+  }
+
+  output(projectId: number, taskId: number): Promise<TaskOutput[]> {
+    return this.call('GET', `/project/${projectId}/tasks/${taskId}/output`);
+  }
+
+  /** Lines that the tool itself wrote, of at most 5,000. */
+  async toolLines(projectId: number, taskId: number): Promise<string[]> {
+    const { lines, kinds } = await this.call<LogLines>(
+      'GET',
+      `/project/${projectId}/tasks/${taskId}/lines?after=0&limit=5000`,
+    );
+    return lines.filter((_, i) => kinds[i] === 0);
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}

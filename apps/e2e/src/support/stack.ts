@@ -1,0 +1,125 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import {
+  type DedicatedPostgres,
+  eventually,
+  freePort,
+  startPostgres,
+  startRedis,
+  type TestRedis,
+} from '@switchyard/testing';
+import { ApiClient } from './api-client.js';
+import { Part, root } from './part.js';
+
+const run = promisify(execFile);
+
+export interface StackOptions {
+  queue?: 'postgres' | 'redis';
+  apis?: number;
+  dispatchers?: number;
+  runners?: number;
+}
+
+interface Setup {
+  runners: { name: string; dir: string }[];
+}
+
+export const ADMIN = { login: 'admin', password: 'correct-horse-battery' } as const;
+
+/**
+ * The real stack on loopback: a PostgreSQL of its own, built api, dispatcher and runner processes. Every part can be
+ * killed and started again by itself. Call `close` in `afterAll`.
+ */
+export class TestStack {
+  private constructor(
+    readonly dir: string,
+    readonly postgres: DedicatedPostgres,
+    readonly redis: TestRedis | null,
+    readonly apis: Part[],
+    readonly dispatchers: Part[],
+    readonly runners: Part[],
+    readonly addresses: string[],
+  ) {}
+
+  static async start(options: StackOptions = {}): Promise<TestStack> {
+    const { queue = 'postgres', apis = 1, dispatchers = 1, runners = 1 } = options;
+    const dir = await mkdtemp(join(tmpdir(), 'switchyard-e2e-'));
+    const [postgres, redis] = await Promise.all([startPostgres(), queue === 'redis' ? startRedis() : null]);
+    const env = {
+      SWITCHYARD_DATABASE_URL: postgres.url,
+      SWITCHYARD_DATA_DIR: dir,
+      SWITCHYARD_ADMIN_LOGIN: ADMIN.login,
+      SWITCHYARD_ADMIN_PASSWORD: ADMIN.password,
+      SWITCHYARD_ADMIN_EMAIL: 'admin@example.com',
+      ...(redis ? { SWITCHYARD_QUEUE_URL: redis.url } : {}),
+    };
+    const setup = await setUp(env, join(dir, 'runners'), runners);
+    const ports = await Promise.all(Array.from({ length: apis }, () => freePort()));
+    const addresses = ports.map((port) => `http://127.0.0.1:${port}`);
+    await mkdir(join(dir, 'logs'));
+    const part = (name: string, script: string, args: string[], more: Record<string, string>): Part =>
+      new Part(name, script, args, { ...env, ...more }, join(dir, 'logs'));
+    const stack = new TestStack(
+      dir,
+      postgres,
+      redis,
+      ports.map((port, i) => part(`api-${i}`, 'apps/api/dist/main.js', [], { SWITCHYARD_PORT: String(port) })),
+      Array.from({ length: dispatchers }, (_, i) => part(`dispatcher-${i}`, 'apps/dispatcher/dist/main.js', [], {})),
+      setup.runners.map((runner, i) => runnerPart(runner, addresses[i % addresses.length] ?? '', dir)),
+      addresses,
+    );
+    stack.parts.forEach((each) => each.start());
+    await Promise.all(addresses.map((_, api) => stack.untilReady(api)));
+    return stack;
+  }
+
+  get parts(): Part[] {
+    return [...this.apis, ...this.dispatchers, ...this.runners];
+  }
+
+  get address(): string {
+    return this.addresses[0] ?? '';
+  }
+
+  /** A client signed in as the administrator. */
+  async admin(api = 0): Promise<ApiClient> {
+    const client = new ApiClient(this.addresses[api] ?? '');
+    await client.signIn(ADMIN.login, ADMIN.password);
+    return client;
+  }
+
+  async untilReady(api = 0): Promise<void> {
+    await eventually(async () => (await fetch(`${this.addresses[api]}/api/health`)).status === 200, {
+      timeout: 60_000,
+    });
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.runners.map((each) => each.stop()));
+    await Promise.all([...this.apis, ...this.dispatchers].map((each) => each.stop()));
+    await Promise.all([this.postgres.remove(), this.redis?.remove()]);
+    if (!process.env.KEEP_E2E) {
+      await rm(this.dir, { recursive: true, force: true });
+    }
+  }
+}
+
+async function setUp(env: Record<string, string>, runnerDir: string, runners: number): Promise<Setup> {
+  const args = [join(root, 'apps/api/dist/cli.js'), 'setup', '--runner-dir', runnerDir, '--runners', String(runners)];
+  const { stdout } = await run(process.execPath, args, { env: { ...process.env, ...env } });
+  return JSON.parse(stdout) as Setup;
+}
+
+function runnerPart(runner: { name: string; dir: string }, address: string, dir: string): Part {
+  const env = {
+    SWITCHYARD_RUNNER_URL: address,
+    SWITCHYARD_RUNNER_NAME: runner.name,
+    SWITCHYARD_RUNNER_TOKEN_FILE: join(runner.dir, 'token'),
+    SWITCHYARD_RUNNER_PRIVATE_KEY_FILE: join(runner.dir, 'key.pem'),
+    SWITCHYARD_RUNNER_WORK_DIR: join(dir, 'work', runner.name),
+  };
+  return new Part(runner.name, 'apps/runner/dist/runner.cjs', ['start'], env, join(dir, 'logs'));
+}
