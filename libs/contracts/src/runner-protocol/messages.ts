@@ -92,6 +92,10 @@ export type HeartbeatAnswer = Directions;
 
 export const StartRequest = AttemptLease;
 
+/** `stop` means that the task was stopped meanwhile: the runner must not spawn the tool. */
+export const StartAnswer = z.object({ order: Order });
+export type StartAnswer = z.infer<typeof StartAnswer>;
+
 /** Commit of the checkout; message cut to 100 characters by the runner. */
 export const ProgressRequest = AttemptLease.extend({
   commit_hash: z.string().regex(/^[0-9a-f]{4,64}$/),
