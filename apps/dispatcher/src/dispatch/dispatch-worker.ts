@@ -1,0 +1,24 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { QueueName, type DispatchJob } from '@switchyard/contracts';
+import type { QueueBackend, QueueWorker } from '@switchyard/server';
+import { QUEUE_BACKEND } from '../infrastructure/tokens.js';
+import { Dispatch } from './dispatch.js';
+
+/** Dispatches for every message of the `dispatch` queue. Messages that arrive during a drain share the next one. */
+@Injectable()
+export class DispatchWorker implements OnApplicationBootstrap, OnModuleDestroy {
+  private worker: QueueWorker | undefined;
+
+  constructor(
+    @Inject(QUEUE_BACKEND) private readonly queues: QueueBackend,
+    private readonly dispatch: Dispatch,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.worker = this.queues.worker<DispatchJob>(QueueName.dispatch, () => this.dispatch.run(), { concurrency: 4 });
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.worker?.close();
+  }
+}

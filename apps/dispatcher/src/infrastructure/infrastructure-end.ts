@@ -1,0 +1,24 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { DispatchJob } from '@switchyard/contracts';
+import type { MessageBus, QueueBackend, Wake } from '@switchyard/server';
+import { DataSource } from 'typeorm';
+import { BUS, DISPATCH_WAKE, QUEUE_BACKEND } from './tokens.js';
+
+/** Closes the shared connections when all work has stopped. */
+@Injectable()
+export class InfrastructureEnd implements OnApplicationShutdown {
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(BUS) private readonly bus: MessageBus,
+    @Inject(QUEUE_BACKEND) private readonly queues: QueueBackend,
+    @Inject(DISPATCH_WAKE) private readonly wake: Wake<DispatchJob>,
+  ) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.wake.settled();
+    await this.queues.close();
+    await this.bus.flush();
+    await this.bus.close();
+    await this.dataSource.destroy();
+  }
+}

@@ -1,0 +1,62 @@
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { QueueName, type DispatchJob } from '@switchyard/contracts';
+import { createSignals, type Engine } from '@switchyard/engine';
+import { createBus, createQueueBackend, Wake, type Logger, type MessageBus, type QueueBackend } from '@switchyard/server';
+import { DataSource } from 'typeorm';
+import type { DispatcherConfig } from '../config.js';
+import { InfrastructureEnd } from './infrastructure-end.js';
+import { openDatabase } from './open-database.js';
+import { BUS, DISPATCHER_CONFIG, DISPATCH_WAKE, ENGINE, LOGGER, QUEUE_BACKEND, START_SIGNAL } from './tokens.js';
+import { untilAvailable } from './until-available.js';
+
+const storeOf = (config: DispatcherConfig, logger: Logger) => ({
+  databaseUrl: config.SWITCHYARD_DATABASE_URL,
+  queueUrl: config.SWITCHYARD_QUEUE_URL,
+  logger,
+});
+
+const openQueues = (config: DispatcherConfig, logger: Logger, signal: AbortSignal): Promise<QueueBackend> =>
+  untilAvailable('queue', () => createQueueBackend(storeOf(config, logger)), logger, signal);
+
+const providers = [
+  { provide: DataSource, inject: [DISPATCHER_CONFIG, LOGGER, START_SIGNAL], useFactory: openDatabase },
+  {
+    provide: BUS,
+    inject: [DISPATCHER_CONFIG, LOGGER, DataSource],
+    useFactory: (config: DispatcherConfig, logger: Logger): MessageBus => createBus(storeOf(config, logger)),
+  },
+  { provide: QUEUE_BACKEND, inject: [DISPATCHER_CONFIG, LOGGER, START_SIGNAL, DataSource], useFactory: openQueues },
+  {
+    provide: DISPATCH_WAKE,
+    inject: [QUEUE_BACKEND, LOGGER],
+    useFactory: (queues: QueueBackend, logger: Logger): Wake<DispatchJob> =>
+      new Wake(queues.queue<DispatchJob>(QueueName.dispatch), logger),
+  },
+  {
+    provide: ENGINE,
+    inject: [DataSource, BUS, DISPATCH_WAKE],
+    useFactory: (dataSource: DataSource, bus: MessageBus, wake: Wake<DispatchJob>): Engine => ({
+      dataSource,
+      signals: createSignals(bus, wake),
+    }),
+  },
+];
+
+/** What every feature shares: database, bus, queues, the engine's ports. Closed in order at the end. */
+@Global()
+@Module({})
+export class InfrastructureModule {
+  static forRoot(config: DispatcherConfig, logger: Logger, signal: AbortSignal): DynamicModule {
+    return {
+      module: InfrastructureModule,
+      providers: [
+        { provide: DISPATCHER_CONFIG, useValue: config },
+        { provide: LOGGER, useValue: logger },
+        { provide: START_SIGNAL, useValue: signal },
+        ...providers,
+        InfrastructureEnd,
+      ],
+      exports: [DISPATCHER_CONFIG, LOGGER, ...providers.map(({ provide }) => provide)],
+    };
+  }
+}

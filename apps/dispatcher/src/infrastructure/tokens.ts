@@ -1,0 +1,16 @@
+/** Injection tokens of what the whole app shares. `DataSource` (TypeORM) is injected by its class. */
+
+/** The settings, type `DispatcherConfig`. */
+export const DISPATCHER_CONFIG = Symbol('DISPATCHER_CONFIG');
+/** The process's log, type `Logger` of libs/server. */
+export const LOGGER = Symbol('LOGGER');
+/** Ends the waiting for stores at the start, type `AbortSignal`. */
+export const START_SIGNAL = Symbol('START_SIGNAL');
+/** Messages between processes, type `MessageBus`. */
+export const BUS = Symbol('BUS');
+/** Queues, type `QueueBackend`. */
+export const QUEUE_BACKEND = Symbol('QUEUE_BACKEND');
+/** Wakes the dispatchers, type `Wake<DispatchJob>`. */
+export const DISPATCH_WAKE = Symbol('DISPATCH_WAKE');
+/** What the engine's verbs need, type `Engine`. */
+export const ENGINE = Symbol('ENGINE');

@@ -1,0 +1,21 @@
+import { createLogger, loadConfigOrExit, Shutdown } from '@switchyard/server';
+import { dispatcherConfigSchema, OTHER_SETTINGS } from './config.js';
+import { createDispatcher } from './create-dispatcher.js';
+
+const config = loadConfigOrExit(dispatcherConfigSchema, process.env, { alsoKnown: OTHER_SETTINGS });
+const logger = createLogger({ name: 'dispatcher', level: config.SWITCHYARD_LOG_LEVEL });
+const shutdown = new Shutdown({ logger });
+const starting = new AbortController();
+shutdown.add('start', () => starting.abort());
+shutdown.listen();
+
+try {
+  const dispatcher = await createDispatcher(config, logger, starting.signal);
+  shutdown.add('dispatcher', () => dispatcher.close());
+  logger.info('Dispatching');
+} catch (error) {
+  if (!starting.signal.aborted) {
+    logger.fatal({ err: error }, 'The dispatcher could not start');
+    await shutdown.run('the start failed', 1);
+  }
+}

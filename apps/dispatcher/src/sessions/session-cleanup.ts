@@ -1,0 +1,27 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { deleteOldSessions, SESSION_IDLE_DAYS } from '@switchyard/database';
+import type { Logger } from '@switchyard/server';
+import { DataSource } from 'typeorm';
+import { LOGGER } from '../infrastructure/tokens.js';
+import { RepeatedWork } from '../loops/repeated-work.js';
+
+const HOUR_MS = 3_600_000;
+
+/** Removes sessions that nobody can use any more. */
+@Injectable()
+export class SessionCleanup implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly loop: RepeatedWork;
+
+  constructor(dataSource: DataSource, @Inject(LOGGER) logger: Logger) {
+    const work = (): Promise<number> => deleteOldSessions(dataSource, SESSION_IDLE_DAYS);
+    this.loop = new RepeatedWork({ name: 'session cleanup', everyMs: HOUR_MS, work, logger });
+  }
+
+  onApplicationBootstrap(): void {
+    this.loop.start();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.loop.stop();
+  }
+}
