@@ -46,7 +46,8 @@ describe(readConfig.name, () => {
   });
 
   it('should read a file, with the environment winning', async () => {
-    const text = 'SWITCHYARD_RUNNER_NAME: from-file\nSWITCHYARD_RUNNER_TAGS: [a, b]\nSWITCHYARD_RUNNER_MAX_PARALLEL_TASKS: 3\n';
+    const text =
+      'SWITCHYARD_RUNNER_NAME: from-file\nSWITCHYARD_RUNNER_TAGS: [a, b]\nSWITCHYARD_RUNNER_MAX_PARALLEL_TASKS: 3\n';
     const config = await readConfig({
       ...env,
       SWITCHYARD_RUNNER_CONFIG: file('runner.yml', text),

@@ -10,7 +10,9 @@ const PREFIX = 'SWITCHYARD_RUNNER_';
 const Seconds = z.coerce.number().min(0).max(3600);
 const Tags = z
   .union([z.string(), z.array(z.string())])
-  .transform((value) => (typeof value === 'string' ? value.split(',') : value).map((tag) => tag.trim()).filter(Boolean));
+  .transform((value) =>
+    (typeof value === 'string' ? value.split(',') : value).map((tag) => tag.trim()).filter(Boolean),
+  );
 
 /** Settings by their name without `SWITCHYARD_RUNNER_`. */
 const Settings = z.strictObject({
@@ -24,7 +26,10 @@ const Settings = z.strictObject({
   /** Name in the runner's own log and in task logs. */
   NAME: z.string().trim().min(1).max(255).default(hostname),
   /** Directory for everything the runner writes. */
-  WORK_DIR: z.string().min(1).default(() => path.join(homedir(), '.switchyard-runner')),
+  WORK_DIR: z
+    .string()
+    .min(1)
+    .default(() => path.join(homedir(), '.switchyard-runner')),
   /** Most attempts at once; 0 = as many as the control plane gives. */
   MAX_PARALLEL_TASKS: z.coerce.number().int().min(0).max(1000).default(0),
   TAGS: Tags.default([]),

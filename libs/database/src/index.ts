@@ -14,7 +14,7 @@ export { Project } from './project/project.entity.js';
 export { ProjectMember } from './project/project-member.entity.js';
 export { Runner } from './runner/runner.entity.js';
 export { Session } from './session/session.entity.js';
-export { deleteOldSessions } from './session/old-sessions.js';
+export { deleteOldSessions, SESSION_IDLE_DAYS } from './session/old-sessions.js';
 export { Setting } from './setting/setting.entity.js';
 export { Task } from './task/task.entity.js';
 export { Template, type TemplateType } from './template/template.entity.js';

@@ -1,36 +1,14 @@
-import { parseArgs } from 'node:util';
 import { ConfigError, CONFIG_EXIT_CODE, loadConfig, UserError } from '@switchyard/server';
-import type { DataSource } from 'typeorm';
 import { apiConfigSchema } from '../config.js';
 import { openDatabase } from '../infrastructure/open-database.js';
 import { OTHER_SETTINGS } from '../other-settings.js';
-import { cliConfigSchema, type CliConfig } from './cli-config.js';
+import { parseCliArgs, type CliOptions } from './cli-args.js';
+import { cliConfigSchema } from './cli-config.js';
+import type { CliContext } from './cli-context.js';
 import { HELP } from './help.js';
 import { setup } from './setup.js';
 import { UsageError, type Terminal } from './terminal.js';
 import { addUser, changePassword, listUsers } from './user-commands.js';
-
-const OPTIONS = {
-  help: { type: 'boolean', short: 'h' },
-  'runner-dir': { type: 'string' },
-  runners: { type: 'string' },
-  login: { type: 'string' },
-  name: { type: 'string' },
-  email: { type: 'string' },
-  password: { type: 'string' },
-  admin: { type: 'boolean' },
-} as const;
-
-/** The options given, by name. */
-export type CliOptions = ReturnType<typeof parse>['values'];
-
-/** What a command works with. */
-export interface CliContext {
-  options: CliOptions;
-  config: CliConfig;
-  dataSource: DataSource;
-  terminal: Terminal;
-}
 
 const COMMANDS: Readonly<Record<string, (context: CliContext) => Promise<void>>> = {
   setup,
@@ -42,14 +20,10 @@ const COMMANDS: Readonly<Record<string, (context: CliContext) => Promise<void>>>
 const FAILED = 1;
 const USED_WRONGLY = 2;
 
-function parse(args: readonly string[]) {
-  return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
-}
-
 /** Runs one command. Answers the exit code: 0, 1 for a failure, 2 for wrong use, 78 for a wrong configuration. */
 export async function runCli(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
-    const { values, positionals } = parseOrExplain(args);
+    const { values, positionals } = parseCliArgs(args);
     if (values.help || positionals.length === 0) {
       terminal.print(HELP);
       return 0;
@@ -63,14 +37,6 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
   } catch (error) {
     terminal.complain(error instanceof Error ? error.message : String(error));
     return exitCodeOf(error);
-  }
-}
-
-function parseOrExplain(args: readonly string[]): ReturnType<typeof parse> {
-  try {
-    return parse(args);
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
   }
 }
 

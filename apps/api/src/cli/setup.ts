@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { ensureFirstAdmin } from './first-admin.js';
 import { provisionLocalRunners } from './local-runners.js';
-import type { CliContext } from './run-cli.js';
+import type { CliContext } from './cli-context.js';
 import { UsageError } from './terminal.js';
 
 const SetupOptions = z.object({

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { PasswordHasher } from '../auth/password-hasher.js';
 import { PasswordChange } from '../users/password-change.js';
 import { requireDistinct, withUniqueUser } from '../users/user-rules.js';
-import type { CliContext } from './run-cli.js';
+import type { CliContext } from './cli-context.js';
 import { readPassword, UsageError } from './terminal.js';
 
 /** One line a user: id, login, name, email, rank; separated by tabs. */

@@ -89,7 +89,7 @@ export function TemplatesPage() {
         {mayManage && <NewTemplateMenu unavailable={unavailable} onChoose={setNewApp} />}
       </PageHead>
       <div className="sy-body">
-        <FirstRun onNewTemplate={setNewApp} onRun={setRunning} />
+        <FirstRun onNewTemplate={setNewApp} />
         {!isEmpty && (
           <TemplateTable
             templates={data?.filter((template) => matches(template, filter))}

@@ -68,10 +68,15 @@ export class GatewayClient {
    */
   async info(signal?: AbortSignal): Promise<InfoAnswer> {
     const sent = this.clock.localNow();
-    const answer = await this.send('info', Buffer.from('{}'), { 'content-type': JSON_TYPE }, {
-      timeoutMs: TIMEOUT_MS.info,
-      signal,
-    });
+    const answer = await this.send(
+      'info',
+      Buffer.from('{}'),
+      { 'content-type': JSON_TYPE },
+      {
+        timeoutMs: TIMEOUT_MS.info,
+        signal,
+      },
+    );
     const info = readAnswer('info', answer, InfoAnswer);
     if (info.protocol !== PROTOCOL_VERSION) {
       throw new FatalError(

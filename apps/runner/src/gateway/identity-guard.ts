@@ -10,7 +10,8 @@ const FATAL_TEXT: Readonly<Record<string, string>> = {
     'the control plane does not know the token of this runner (UNKNOWN_RUNNER): it was removed, or SWITCHYARD_RUNNER_TOKEN is wrong',
   [ErrorCode.badSignature]:
     'the control plane refuses the signature of this runner (BAD_SIGNATURE): SWITCHYARD_RUNNER_PRIVATE_KEY_FILE does not belong to the token',
-  [ErrorCode.protocolVersion]: 'the control plane does not speak the protocol version of this runner (PROTOCOL_VERSION)',
+  [ErrorCode.protocolVersion]:
+    'the control plane does not speak the protocol version of this runner (PROTOCOL_VERSION)',
 };
 
 /** Looks at refused calls: corrects the clock, and reports an identity that is refused again and again. */

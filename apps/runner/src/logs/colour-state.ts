@@ -72,13 +72,11 @@ export class ColourState {
   private applyOne(code: number, parts: readonly string[]): void {
     if (code === 0) {
       this.reset();
-    } else if ((code >= 1 && code <= 9) || code === 21) {
+    } else if (isStyle(code)) {
       this.setStyle(code === 4 && parts[0] === '0' ? 24 : code);
-    } else if (OFF[code]) {
-      this.setStyle(code);
-    } else if (code === 39 || (code >= 30 && code <= 37) || (code >= 90 && code <= 97)) {
+    } else if (isColour(code, 30)) {
       this.foreground = code === 39 ? '' : String(code);
-    } else if (code === 49 || (code >= 40 && code <= 47) || (code >= 100 && code <= 107)) {
+    } else if (isColour(code, 40)) {
       this.background = code === 49 ? '' : String(code);
     }
   }
@@ -106,4 +104,16 @@ export class ColourState {
       this.background = params;
     }
   }
+}
+
+/** Switches an attribute on or off. */
+function isStyle(code: number): boolean {
+  return (code >= 1 && code <= 9) || code === 21 || OFF[code] !== undefined;
+}
+
+/** One of the 16 colours, or the default, of the row that starts at `base` (30 foreground, 40 background). */
+function isColour(code: number, base: number): boolean {
+  const normal = code - base;
+  const bright = code - base - 60;
+  return (normal >= 0 && normal <= 7) || normal === 9 || (bright >= 0 && bright <= 7);
 }

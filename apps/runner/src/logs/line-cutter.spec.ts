@@ -86,7 +86,13 @@ describe(LineCutter.name, () => {
     pushInParts(cutter, Buffer.concat([Buffer.alloc(400_000, 0xff), Buffer.from('\nend\n')]), 65_536);
     expect(text().replaceAll('\n', '')).toBe(`${'\ufffd'.repeat(400_000)}end`);
     expect(Math.max(...blocks.map((block) => block.length))).toBeLessThanOrEqual(MAX_CHUNK_BYTES);
-    expect(Math.max(...text().split('\n').map((line) => Buffer.byteLength(line)))).toBeLessThan(MAX_LINE_BYTES);
+    expect(
+      Math.max(
+        ...text()
+          .split('\n')
+          .map((line) => Buffer.byteLength(line)),
+      ),
+    ).toBeLessThan(MAX_LINE_BYTES);
   });
 
   it('should not end an unfinished line that may stop inside a secret', () => {

@@ -129,7 +129,7 @@ function* cutBlock(block: Buffer): Generator<Buffer> {
 }
 
 function* cutLines(block: Buffer): Generator<Buffer> {
-  for (let start = 0; start < block.length; ) {
+  for (let start = 0; start < block.length;) {
     const end = block.indexOf(NEWLINE, start);
     while (end - start > MAX_LINE_TEXT) {
       const at = characterBoundary(block, start + MAX_LINE_TEXT);

@@ -39,6 +39,17 @@ function toChunk({ attempt, lease }: AttemptLease, lines: SpooledChunk): LogChun
   const codec = lines.body.length >= COMPRESS_FROM_BYTES ? 1 : 0;
   const body = codec === 1 ? deflateRawSync(lines.body, { level: FASTEST }) : lines.body;
   const { first, kind, sgr, t0, times } = lines;
-  const head = { attempt, lease, first, n: lines.lines, t0, kind, codec, sgr, tl: times.length, bl: body.length } as const;
+  const head = {
+    attempt,
+    lease,
+    first,
+    n: lines.lines,
+    t0,
+    kind,
+    codec,
+    sgr,
+    tl: times.length,
+    bl: body.length,
+  } as const;
   return { head, times, body };
 }

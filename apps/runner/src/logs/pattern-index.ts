@@ -3,6 +3,7 @@ const MIN_FILTER_BITS = 20;
 /** Filter bits per pattern, as a power of two; keeps wrong hits of the filter rare. */
 const BITS_PER_PATTERN = 5;
 const GOLDEN_RATIO = 0x9e3779b1;
+const { imul } = Math;
 
 /**
  * Finds many byte patterns in one pass: a rolling window of four bytes is looked up in a bit filter, then in a map from
@@ -42,7 +43,7 @@ export class PatternIndex {
     let window = bytes.readUInt32BE(0) >>> 8;
     for (let i = WINDOW - 1; i < last; i++) {
       window = (window << 8) | (bytes[i] ?? 0);
-      const bit = Math.imul(window, GOLDEN_RATIO) >>> shift;
+      const bit = imul(window, GOLDEN_RATIO) >>> shift;
       if (((filter[bit >>> 5] ?? 0) >>> (bit & 31)) & 1) {
         const start = i - WINDOW + 1;
         const length = this.longestAt(bytes, start, window);
@@ -66,7 +67,7 @@ export class PatternIndex {
 
   private add(pattern: Buffer): void {
     const start = pattern.readInt32BE(0);
-    const bit = Math.imul(start, GOLDEN_RATIO) >>> this.shift;
+    const bit = imul(start, GOLDEN_RATIO) >>> this.shift;
     this.filter[bit >>> 5] = (this.filter[bit >>> 5] ?? 0) | (1 << (bit & 31));
     const group = this.byStart.get(start);
     if (group) {

@@ -32,7 +32,7 @@ function maskInParts(text: string, masker: SecretMasker, sizes: () => number): s
   const parts: Buffer[] = [];
   let rest: Buffer = Buffer.alloc(0);
   let covered = 0;
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length;) {
     const size = sizes();
     const part = masker.maskPart(Buffer.concat([rest, bytes.subarray(at, at + size)]), covered);
     parts.push(part.masked);
@@ -75,7 +75,8 @@ describe(SecretMasker.name, () => {
   });
 
   it('should replace every line of a multi-line secret but not its PEM markers or common words', () => {
-    const key = '-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXk\ntrue\nQyNTUxOQAAA\n-----END OPENSSH PRIVATE KEY-----\n';
+    const key =
+      '-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXk\ntrue\nQyNTUxOQAAA\n-----END OPENSSH PRIVATE KEY-----\n';
     expect(new SecretMasker([key]).maskText(`${key}it is true\n`)).toBe(
       '-----BEGIN OPENSSH PRIVATE KEY-----\n***\ntrue\n***\n-----END OPENSSH PRIVATE KEY-----\nit is true\n',
     );
@@ -83,7 +84,11 @@ describe(SecretMasker.name, () => {
 
   it('should replace base64 that was broken into lines', () => {
     const long = Array.from({ length: 30 }, (_, i) => `word${i}`).join('-');
-    const broken = Buffer.from(long).toString('base64').match(/.{1,76}/g)?.join('\n') ?? '';
+    const broken =
+      Buffer.from(long)
+        .toString('base64')
+        .match(/.{1,76}/g)
+        ?.join('\n') ?? '';
     expect(new SecretMasker([long]).maskText(broken)).toMatch(/^(\*\*\*\n)+\*\*\*$/);
   });
 
@@ -111,7 +116,9 @@ describe(SecretMasker.name, () => {
     const word = (length: number): string => Array.from({ length }, () => 'abc'[next(3)]).join('');
     for (let round = 0; round < 300; round++) {
       const secrets = Array.from({ length: 1 + next(4) }, () => word(4 + next(5)));
-      const text = Array.from({ length: next(40) }, () => (next(4) === 0 ? secrets[next(secrets.length)] : word(1 + next(6)))).join('');
+      const text = Array.from({ length: next(40) }, () =>
+        next(4) === 0 ? secrets[next(secrets.length)] : word(1 + next(6)),
+      ).join('');
       const masker = new SecretMasker(secrets);
       const expected = maskNaively(text, secrets);
       expect(masker.mask(Buffer.from(text)).toString()).toBe(expected);

@@ -1,5 +1,5 @@
 /** Shorter secrets are not masked: they would hit ordinary text everywhere. */
-export const MIN_SECRET_BYTES = 4;
+const MIN_SECRET_BYTES = 4;
 /** Lines of multi-line secrets that are too common to be replaced wherever they occur. */
 const COMMON_LINES = new Set(['true', 'false', 'null', 'none', 'yes', 'no', 'on', 'off', '---', '...']);
 const PEM_MARKER = /^-{4,5} ?(BEGIN|END) [A-Z0-9 ]+ ?-{4,5}$/;
@@ -25,7 +25,9 @@ function secretLines(secret: string): string[] {
   return secret
     .split(/[\r\n]+/)
     .map((line) => line.trim())
-    .filter((line) => line.length >= MIN_SECRET_BYTES && !COMMON_LINES.has(line.toLowerCase()) && !PEM_MARKER.test(line));
+    .filter(
+      (line) => line.length >= MIN_SECRET_BYTES && !COMMON_LINES.has(line.toLowerCase()) && !PEM_MARKER.test(line),
+    );
 }
 
 function* wholeForms(secret: string): Generator<string> {

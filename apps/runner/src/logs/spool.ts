@@ -143,7 +143,7 @@ export class Spool {
     while (this.cursorSegment > 0 && (this.segments[this.cursorSegment]?.first ?? Infinity) > line) {
       this.cursorSegment--;
     }
-    for (let next = this.segments[this.cursorSegment]; next && next.first + next.lines <= line; ) {
+    for (let next = this.segments[this.cursorSegment]; next && next.first + next.lines <= line;) {
       if (!this.mergeIntoPrevious(next)) {
         this.cursorSegment++;
       }
@@ -209,14 +209,14 @@ function offsetOfLine(block: Buffer, line: number): number {
 }
 
 function writeAll(file: number, bytes: Buffer, position: number): void {
-  for (let written = 0; written < bytes.length; ) {
+  for (let written = 0; written < bytes.length;) {
     written += writeSync(file, bytes, written, bytes.length - written, position + written);
   }
 }
 
 function readAll(file: number, position: number, length: number): Buffer {
   const bytes = Buffer.allocUnsafe(length);
-  for (let read = 0; read < length; ) {
+  for (let read = 0; read < length;) {
     const count = readSync(file, bytes, read, length - read, position + read);
     if (count === 0) {
       throw new Error('the spool file is shorter than what was written to it');

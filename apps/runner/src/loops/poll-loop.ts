@@ -28,7 +28,11 @@ export async function pollLoop(options: PollLoopOptions, signal: AbortSignal): P
   while (!signal.aborted) {
     const sent = performance.now();
     try {
-      const answer = await retrying(() => pollOnce(options, signal), { connection: gateway.connection, signal, onFailure });
+      const answer = await retrying(() => pollOnce(options, signal), {
+        connection: gateway.connection,
+        signal,
+        onFailure,
+      });
       held.follow(answer);
       held.take(answer.jobs);
       short = !hasNews(answer) && performance.now() - sent < SHORTEST_HOLD_MS ? short + 1 : 0;
@@ -41,7 +45,10 @@ export async function pollLoop(options: PollLoopOptions, signal: AbortSignal): P
   }
 }
 
-function pollOnce({ gateway, held, apps, version, maxParallelTasks }: PollLoopOptions, signal: AbortSignal): Promise<PollAnswer> {
+function pollOnce(
+  { gateway, held, apps, version, maxParallelTasks }: PollLoopOptions,
+  signal: AbortSignal,
+): Promise<PollAnswer> {
   const request = { held: held.list(), apps: apps(), version, max_parallel_tasks: maxParallelTasks };
   return gateway.poll(request, signal);
 }

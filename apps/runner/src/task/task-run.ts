@@ -47,7 +47,7 @@ export class TaskRun {
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       this.parts.log.error('attempt failed inside the runner', { attempt, error: this.masker.maskText(reason) });
-      await this.reports.finish(this.state.verdictOnFailure(new Error(`The runner failed: ${reason}`)), this.masker, null);
+      await this.reports.finish(this.failure(reason), this.masker, null);
     }
   }
 
@@ -77,7 +77,13 @@ export class TaskRun {
       onLines: () => shipper.notify(),
       onFault: (error) => this.state.interrupt(`The log could not be written on the runner: ${error.message}`, true),
     });
-    shipper.add({ attempt, lease, spool: log.spool, onStale: () => this.lose(), onRefused: (error) => this.giveUp(error) });
+    shipper.add({
+      attempt,
+      lease,
+      spool: log.spool,
+      onStale: () => this.lose(),
+      onRefused: (error) => this.giveUp(error),
+    });
     this.state.lost.addEventListener('abort', () => shipper.remove(attempt), { once: true });
     return log;
   }
@@ -85,21 +91,26 @@ export class TaskRun {
   private async execute(job: Job, dir: string, log: AttemptLog): Promise<ExecutionResult> {
     log.section('queue');
     log.system(`Task ${job.task_id}, attempt ${this.job.number}, taken by runner ${this.parts.name}`);
-    try {
-      return this.state.verdict(
-        await this.parts.execute({
-          job,
-          dir,
-          cacheDir: this.parts.work.cache,
-          log,
-          stop: this.state.stop,
-          reportCommit: (hash, message) => this.reports.commit(hash, this.masker.maskText(message)),
-          reportStart: () => this.reports.start(),
-        }),
-      );
-    } catch (error) {
-      return this.state.verdictOnFailure(error);
+    const result = await this.parts
+      .execute(this.context(job, dir, log))
+      .catch((error: unknown) => this.state.verdictOnFailure(error));
+    const verdict = this.state.verdict(result);
+    if (verdict !== result && verdict.reason) {
+      log.system(verdict.reason);
     }
+    return verdict;
+  }
+
+  private context(job: Job, dir: string, log: AttemptLog): AttemptContext {
+    return {
+      job,
+      dir,
+      cacheDir: this.parts.work.cache,
+      log,
+      stop: this.state.stop,
+      reportCommit: (hash, message) => this.reports.commit(hash, this.masker.maskText(message)),
+      reportStart: () => this.reports.start(),
+    };
   }
 
   /** The files go before the log is waited for: with the control plane away that may take long. */
@@ -112,8 +123,12 @@ export class TaskRun {
       log.system(`The files of the task could not be removed: ${text}`);
       this.parts.log.error('attempt directory could not be removed', { attempt: this.job.attempt, error: text });
     }
-    log.system(result.reason ? `Task ended: ${result.outcome}. ${result.reason}` : `Task ended: ${result.outcome}`);
+    log.system(`Task ended: ${result.outcome}`);
     log.end();
+  }
+
+  private failure(reason: string): ExecutionResult {
+    return this.state.verdict(this.state.verdictOnFailure(new Error(`The runner failed: ${reason}`)));
   }
 
   private lose(): void {

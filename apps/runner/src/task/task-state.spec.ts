@@ -38,7 +38,10 @@ describe(TaskState.name, () => {
 
   it('should make a failure after an order to stop a stop, any other an error', () => {
     const state = new TaskState();
-    expect(state.verdictOnFailure(new Error('no such branch'))).toMatchObject({ outcome: 'error', reason: 'no such branch' });
+    expect(state.verdictOnFailure(new Error('no such branch'))).toMatchObject({
+      outcome: 'error',
+      reason: 'no such branch',
+    });
     state.orderStop();
     expect(state.verdictOnFailure(new Error('aborted')).outcome).toBe('stopped');
   });

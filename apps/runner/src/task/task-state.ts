@@ -69,6 +69,6 @@ export class TaskState {
     const failed = { exitCode: null, signal: null };
     return this.acted === 'stop'
       ? { ...failed, outcome: 'stopped', reason: 'The task was stopped' }
-      : this.verdict({ ...failed, outcome: 'error', reason: error instanceof Error ? error.message : String(error) });
+      : { ...failed, outcome: 'error', reason: error instanceof Error ? error.message : String(error) };
   }
 }

@@ -118,7 +118,10 @@ export class FakeGateway {
   private async answer(call: string, request: IncomingMessage, body: Buffer): Promise<[number, unknown]> {
     if (call === 'info') {
       const public_key = Buffer.from(this.identity.server.publicKey).toString('base64');
-      return [200, { protocol: PROTOCOL_VERSION, version: 'fake', public_key, time: new Date(this.now()).toISOString() }];
+      return [
+        200,
+        { protocol: PROTOCOL_VERSION, version: 'fake', public_key, time: new Date(this.now()).toISOString() },
+      ];
     }
     const fault = this.identity.fault(request, body);
     if (fault) {

@@ -5,7 +5,12 @@ import nacl from 'tweetnacl';
 import { rawPrivateKey } from '../gateway/runner-keys.js';
 
 /** A runner's token and key as the control plane would hand them out. */
-export function newRunnerIdentity(): { token: string; privateKeyPem: string; privateKey: Uint8Array; publicKey: Uint8Array } {
+export function newRunnerIdentity(): {
+  token: string;
+  privateKeyPem: string;
+  privateKey: Uint8Array;
+  publicKey: Uint8Array;
+} {
   const pem = generateKeyPairSync('x25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   const privateKey = rawPrivateKey(pem);
   const { publicKey } = nacl.box.keyPair.fromSecretKey(privateKey);

@@ -76,13 +76,21 @@ export class FakeLogStore {
 
   /** Bytes of the lines of one kind. */
   bytes(attempt: number, kind = 0): Buffer {
-    return Buffer.concat(this.chunks(attempt).filter((chunk) => chunk.kind === kind).map((chunk) => chunk.body));
+    return Buffer.concat(
+      this.chunks(attempt)
+        .filter((chunk) => chunk.kind === kind)
+        .map((chunk) => chunk.body),
+    );
   }
 
   /** All lines with their kinds. */
   text(attempt: number): string[] {
     return this.chunks(attempt).flatMap((chunk) =>
-      chunk.body.toString('utf8').slice(0, -1).split('\n').map((line) => `${chunk.kind} ${line}`),
+      chunk.body
+        .toString('utf8')
+        .slice(0, -1)
+        .split('\n')
+        .map((line) => `${chunk.kind} ${line}`),
     );
   }
 }

@@ -1,5 +1,8 @@
 import type { DataSource } from 'typeorm';
 
+/** A session ends after so many days without use (rest contract 1.2). */
+export const SESSION_IDLE_DAYS = 7;
+
 /** Most rows removed by one statement, so that no lock is held for long. */
 const BATCH = 5_000;
 

@@ -10,11 +10,12 @@ interface LogToolsProps {
   state: LogState;
   choice: LogView;
   finding: boolean;
+  narrow: boolean;
   onFind(): void;
 }
 
 /** The tools, beside the page's tabs when it offers a place there. */
-export function LogTools({ props, state, choice, finding, onFind }: LogToolsProps) {
+export function LogTools({ props, state, choice, finding, narrow, onFind }: LogToolsProps) {
   const toolbar = (
     <Toolbar
       labels={props.labels}
@@ -22,6 +23,7 @@ export function LogTools({ props, state, choice, finding, onFind }: LogToolsProp
       finding={finding}
       time={choice.time}
       wrap={choice.wrap}
+      narrow={narrow}
       downloadHref={props.downloadHref}
       onFind={onFind}
       onTime={(time) => choice.change({ time })}

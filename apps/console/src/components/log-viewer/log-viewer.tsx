@@ -35,7 +35,14 @@ export function LogViewer(props: LogViewerProps) {
   const context = useRowContext(props, choice.time, finding.matcher, parts.store.sections);
   return (
     <div ref={root} className={`sy-log${narrow ? ' sy-log-narrow' : ''}`}>
-      <LogTools props={props} state={state} choice={choice} finding={finding.open} onFind={commands.toggleFind} />
+      <LogTools
+        props={props}
+        state={state}
+        choice={choice}
+        finding={finding.open}
+        narrow={narrow}
+        onFind={commands.toggleFind}
+      />
       {finding.open && (
         <FindBar
           find={parts.find}

@@ -175,7 +175,7 @@ export class PaneController {
     const input: PlaceInput = {
       from: rows[0]?.row ?? 0,
       tops: topsOf(elements.block, rows.length),
-      anchor: this.#anchor,
+      anchor: this.#follow ? { row: this.map.count, off: 0 } : this.#anchor,
       viewport: this.#viewport,
       count: this.map.count,
     };

@@ -11,6 +11,8 @@ interface ToolbarProps {
   finding: boolean;
   time: TimeMode;
   wrap: boolean;
+  /** Whether the tools show their icons alone. */
+  narrow: boolean;
   downloadHref: string | undefined;
   onFind(): void;
   onTime(mode: TimeMode): void;
@@ -22,9 +24,9 @@ const timeModes: readonly TimeMode[] = ['off', 'clock', 'relative'];
 export function Toolbar(props: ToolbarProps) {
   const { labels, connection, finding, wrap, downloadHref } = props;
   return (
-    <div className="sy-log-tools">
+    <div className={`sy-log-tools${props.narrow ? ' sy-log-tools-narrow' : ''}`}>
       {connection && <ConnectionBadge connection={connection} labels={labels} />}
-      <Tooltip title={labels.find}>
+      <Tooltip title={props.narrow ? labels.find : ''}>
         <Button
           type="text"
           size="small"
@@ -38,7 +40,7 @@ export function Toolbar(props: ToolbarProps) {
         </Button>
       </Tooltip>
       <TimeMenu {...props} />
-      <Tooltip title={labels.wrap}>
+      <Tooltip title={props.narrow ? labels.wrap : ''}>
         <Button
           type="text"
           size="small"

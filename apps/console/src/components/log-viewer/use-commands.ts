@@ -71,7 +71,7 @@ function useChooseTarget({ parts, props }: CommandOptions) {
         return;
       }
       navigator.clipboard.writeText(now.linkOf(next)).then(
-        () => void message.success(now.labels.linkCopied),
+        () => void message.success({ content: now.labels.linkCopied, key: 'log-link' }),
         () => undefined,
       );
     },

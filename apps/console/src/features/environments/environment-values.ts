@@ -90,13 +90,14 @@ const fieldOf: Readonly<Record<string, string>> = { json: 'extra' };
 
 /** Faults of the lines first, then the contract's rules, at the fields of the form. */
 export function environmentIssues(values: EnvironmentValues, stored: Environment | null, words: RowWords): FormIssue[] {
-  const lines = [
-    { path: ['extra'], message: extraJson(values.extra, words).fault },
-    { path: ['env'], message: jsonOfEnvironment(values.env, words).fault },
-  ].filter((issue): issue is FormIssue => issue.message !== null);
+  const lines = issueAt('extra', extraJson(values.extra, words).fault).concat(
+    issueAt('env', jsonOfEnvironment(values.env, words).fault),
+  );
   const rules = formIssues(EnvironmentInput, environmentBody(values, stored, words)).map(({ path, message }) => ({
     path: [fieldOf[String(path[0])] ?? String(path[0])],
     message,
   }));
   return [...lines, ...rules];
 }
+
+const issueAt = (field: string, message: string | null): FormIssue[] => (message === null ? [] : [{ path: [field], message }]);

@@ -13,7 +13,11 @@ function InventoryField({ projectId }: { projectId: number }) {
   const fitting = inventories.filter(({ type }) => APP_INVENTORY_TYPES.ansible?.includes(type));
   return (
     <Form.Item name="inventory_id" label={t('template.inventory')}>
-      <Select loading={isLoading} showSearch={search} options={fitting.map(({ id, name }) => ({ value: id, label: name }))} />
+      <Select
+        loading={isLoading}
+        showSearch={search}
+        options={fitting.map(({ id, name }) => ({ value: id, label: name }))}
+      />
     </Form.Item>
   );
 }

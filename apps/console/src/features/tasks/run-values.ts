@@ -1,4 +1,11 @@
-import { effectiveApp, parseArguments, TaskInput, type SurveyVariable, type Task, type Template } from '@switchyard/contracts';
+import {
+  effectiveApp,
+  parseArguments,
+  TaskInput,
+  type SurveyVariable,
+  type Task,
+  type Template,
+} from '@switchyard/contracts';
 import { formIssues, type FormIssue } from '../../lib/form-issues.js';
 
 /** What the new-task form holds. `debug_level` 0 = off. */
@@ -47,7 +54,9 @@ export function runOptions(template: Template): RunOptions {
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 function surveyDefaults(variables: readonly SurveyVariable[]): Record<string, string> {
-  return Object.fromEntries(variables.map(({ name, type, default_value }) => [name, type === 'secret' ? '' : default_value]));
+  return Object.fromEntries(
+    variables.map(({ name, type, default_value }) => [name, type === 'secret' ? '' : default_value]),
+  );
 }
 
 /** The template's own values; when a task is run again, the choices it was started with. */
@@ -131,7 +140,9 @@ const formPath: Readonly<Record<string, string>> = { limit: 'limit', tags: 'tags
 /** Faults at the fields of the form: `params.limit` of the body is the field `limit`. */
 export function runIssues(template: Template, values: RunValues, words: AnswerWords): FormIssue[] {
   const build =
-    template.type === 'deploy' && values.build_task_id === null ? [{ path: ['build_task_id'], message: words.empty }] : [];
+    template.type === 'deploy' && values.build_task_id === null
+      ? [{ path: ['build_task_id'], message: words.empty }]
+      : [];
   const rules = formIssues(TaskInput, runBody(template, values)).map(({ path, message }) => {
     const inner = path[0] === 'params' ? formPath[String(path[1])] : undefined;
     return { path: inner === undefined ? path : [inner], message };

@@ -1,5 +1,4 @@
 import './guide.css';
-import type { Template } from '@switchyard/contracts';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission, useProject } from '../../components/project-context.js';
@@ -11,11 +10,10 @@ const StepDialog = lazy(async () => ({ default: (await import('./step-dialog.js'
 
 interface FirstRunProps {
   onNewTemplate: (app: string) => void;
-  onRun: (template: Template) => void;
 }
 
 /** The guide shrinks to one line once a template exists, and goes when a task has succeeded. */
-export function FirstRun({ onNewTemplate, onRun }: FirstRunProps) {
+export function FirstRun({ onNewTemplate }: FirstRunProps) {
   const { t } = useTranslation();
   const { projectId } = useProject();
   const mayManage = usePermission('manageProjectResources');

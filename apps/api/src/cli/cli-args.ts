@@ -1,0 +1,31 @@
+import { parseArgs } from 'node:util';
+import { UsageError } from './terminal.js';
+
+const OPTIONS = {
+  help: { type: 'boolean', short: 'h' },
+  'runner-dir': { type: 'string' },
+  runners: { type: 'string' },
+  login: { type: 'string' },
+  name: { type: 'string' },
+  email: { type: 'string' },
+  password: { type: 'string' },
+  admin: { type: 'boolean' },
+} as const;
+
+type Parsed = ReturnType<typeof parse>;
+
+/** The options given, by name. */
+export type CliOptions = Parsed['values'];
+
+/** Options and the words of the command. @throws UsageError */
+export function parseCliArgs(args: readonly string[]): Parsed {
+  try {
+    return parse(args);
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function parse(args: readonly string[]) {
+  return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
+}

@@ -1,0 +1,71 @@
+import type { TaskWithTemplate } from '@switchyard/contracts';
+import { Modal } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useGetTaskQuery } from '../../api/tasks-api.js';
+import { LoadFailure } from '../../components/load-failure.js';
+import { readSetting, writeSetting } from '../../lib/local-setting.js';
+import { useIsPhone } from '../../lib/use-media-query.js';
+import '../../styles/dialog.css';
+import { TaskLogBanner } from './task-log-banner.js';
+import { TaskLogBody } from './task-log-body.js';
+import { TaskLogHeader } from './task-log-header.js';
+import './task-log.css';
+
+interface TaskLogDialogProps {
+  projectId: number;
+  taskId: number;
+  onClosed: () => void;
+}
+
+const setting = 'fullscreen.task-log';
+
+/** The log of a task over any page (spec console 2): header, what needs to be known, lines. */
+export function TaskLogDialog({ projectId, taskId, onClosed }: TaskLogDialogProps) {
+  const { t } = useTranslation();
+  const phone = useIsPhone();
+  const [open, setOpen] = useState(true);
+  const [wanted, setWanted] = useState(() => readSetting(setting) === 'true');
+  const { data: task, error, refetch } = useGetTaskQuery({ projectId, taskId });
+  const full = phone || wanted;
+  const close = (): void => setOpen(false);
+  const setFull = (next: boolean): void => {
+    setWanted(next);
+    writeSetting(setting, String(next));
+  };
+  return (
+    <Modal
+      open={open}
+      width={full ? '100vw' : 1000}
+      style={{ top: full ? 0 : 32 }}
+      className={`sy-dialog sy-tasklog${full ? ' sy-dialog-full' : ''}`}
+      footer={null}
+      closable={false}
+      mask={{ closable: true }}
+      aria-label={t('log.title')}
+      onCancel={close}
+      afterClose={onClosed}
+      destroyOnHidden
+    >
+      {error && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {task && <TaskLog task={task} full={wanted} onFull={phone ? null : setFull} onClose={close} />}
+    </Modal>
+  );
+}
+
+interface TaskLogProps {
+  task: TaskWithTemplate;
+  full: boolean;
+  onFull: ((full: boolean) => void) | null;
+  onClose: () => void;
+}
+
+function TaskLog({ task, full, onFull, onClose }: TaskLogProps) {
+  return (
+    <>
+      <TaskLogHeader task={task} full={full} onFull={onFull} onClose={onClose} />
+      <TaskLogBanner task={task} />
+      <TaskLogBody task={task} />
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { CloseOutlined, FullscreenExitOutlined, FullscreenOutlined, LinkOutlined } from '@ant-design/icons';
+import type { TaskWithTemplate } from '@switchyard/contracts';
+import { App } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AppMark } from '../../components/app-mark.js';
+import { Dash } from '../../components/dash.js';
+import { IconButton } from '../../components/icon-button.js';
+import { LiveDuration } from '../../components/live-duration.js';
+import { StatusLabel } from '../../components/status-label.js';
+import { TaskCommit, TaskStarter, taskVersion } from '../../components/task-facts.js';
+import { copyText } from '../../lib/copy-text.js';
+import { StopButton } from './stop-button.js';
+
+interface TaskLogHeaderProps {
+  task: TaskWithTemplate;
+  full: boolean;
+  /** Null where there is no choice. */
+  onFull: ((full: boolean) => void) | null;
+  onClose: () => void;
+}
+
+/** Mark, name, number, status and the buttons that the status allows; under them the facts. */
+export function TaskLogHeader({ task, full, onFull, onClose }: TaskLogHeaderProps) {
+  const { t } = useTranslation();
+  return (
+    <header className="sy-tasklog-head">
+      <div className="sy-tasklog-top">
+        <AppMark app={task.tpl_app} size={22} />
+        <h2 className="sy-ellipsis">{task.tpl_alias}</h2>
+        <code className="sy-text3">#{task.id}</code>
+        <StatusLabel status={task.status} look="pill" />
+        <span className="sy-tasklog-space" />
+        <StopButton task={task} />
+        <span className="sy-tasklog-window">
+          <CopyLink />
+          {onFull && (
+            <IconButton
+              label={full ? t('log.leaveFullScreen') : t('log.fullScreen')}
+              icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+              onClick={() => onFull(!full)}
+            />
+          )}
+          <IconButton label={t('common.close')} icon={<CloseOutlined />} onClick={onClose} />
+        </span>
+      </div>
+      <Facts task={task} />
+    </header>
+  );
+}
+
+function CopyLink() {
+  const { t } = useTranslation();
+  const { message } = App.useApp();
+  const copy = async (): Promise<void> => {
+    const failure = await copyText(window.location.href);
+    void (failure === null
+      ? message.success(t('log.linkCopied'), 3)
+      : message.error(t('log.copyFailed', { message: failure }), 3));
+  };
+  return <IconButton label={t('log.copyLink')} icon={<LinkOutlined />} onClick={() => void copy()} />;
+}
+
+function Facts({ task }: { task: TaskWithTemplate }) {
+  const { t } = useTranslation();
+  const version = taskVersion(task);
+  return (
+    <dl className="sy-tasklog-facts">
+      <Fact label={t('log.facts.duration')}>
+        <LiveDuration start={task.start} end={task.end} />
+      </Fact>
+      <Fact label={t('log.facts.queued')}>
+        <LiveDuration start={task.created} end={task.start ?? task.end} />
+      </Fact>
+      <Fact label={t('log.facts.runner')}>{task.runner_name ?? <Dash />}</Fact>
+      <Fact label={t('log.facts.commit')} wide>
+        <TaskCommit task={task} />
+      </Fact>
+      {version && (
+        <Fact label={t('log.facts.version')}>
+          <code>{version}</code>
+        </Fact>
+      )}
+      <Fact label={t('log.facts.startedBy')}>
+        <TaskStarter task={task} />
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ label, wide = false, children }: { label: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={wide ? 'sy-tasklog-wide' : undefined}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LogLabels } from '../../components/log-viewer/index.js';
+import { durationText } from '../../lib/duration-text.js';
+import { useLocale } from '../../lib/use-locale.js';
+
+/** The texts of the log viewer in the reader's language. */
+export function useLogLabels(): LogLabels {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return useMemo(() => {
+    const clock = new Intl.DateTimeFormat(locale, {
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hour12: false,
+    });
+    return {
+      log: t('log.lines'),
+      live: t('log.live'),
+      reconnecting: t('log.reconnecting'),
+      offline: t('log.offline'),
+      find: t('log.find'),
+      findPlaceholder: t('log.findPlaceholder'),
+      hitOf: (current, total) => t('log.hitOf', { current, total }),
+      noHits: t('log.noHits'),
+      invalidQuery: t('log.invalidQuery'),
+      nextHit: t('log.nextHit'),
+      previousHit: t('log.previousHit'),
+      matchCase: t('log.matchCase'),
+      regex: t('log.regex'),
+      onlyMatches: t('log.onlyMatches'),
+      closeFind: t('log.closeFind'),
+      enterKey: t('log.enterKey'),
+      shiftEnterKey: t('log.shiftEnterKey'),
+      next: t('log.next'),
+      previous: t('log.previous'),
+      time: t('log.time'),
+      timeModes: { off: t('log.timeOff'), clock: t('log.timeClock'), relative: t('log.timeRelative') },
+      wrap: t('log.wrap'),
+      download: t('log.download'),
+      following: t('log.following'),
+      follow: t('log.follow'),
+      newLines: (count) => t('log.newLines', { count }),
+      linkCopied: t('log.linkCopied'),
+      openSection: (name) => t('log.openSection', { name }),
+      closeSection: (name) => t('log.closeSection', { name }),
+      showAll: (characters) => t('log.showAll', { characters: characters.toLocaleString(locale) }),
+      copied: t('log.copied'),
+      copyTooLarge: t('log.copyTooLarge'),
+      empty: t('log.empty'),
+      waiting: t('log.waiting'),
+      loadFailed: t('log.loadFailed'),
+      retry: t('log.retry'),
+      phases: t('log.phases', { returnObjects: true }),
+      phaseStates: t('log.phaseStates', { returnObjects: true }),
+      clock: (time) => clock.format(time),
+      duration: (ms) => durationText(ms, locale),
+    };
+  }, [t, locale]);
+}
