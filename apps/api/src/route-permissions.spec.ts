@@ -1,52 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { RequestMethod, type DynamicModule, type Type } from '@nestjs/common';
-import { createLogger } from '@switchyard/server';
-import { AppModule } from './app.module.js';
-import { ACCESS_RULE, PROJECT_PARAM, type AccessRule } from './auth/access.js';
-import { apiConfigSchema } from './config.js';
-
-interface Route {
-  name: string;
-  method: string;
-  path: string;
-  rule: AccessRule | undefined;
-  guarded: boolean;
-}
-
-const meta = <T>(key: string, target: object): T | undefined => Reflect.getMetadata(key, target) as T | undefined;
-
-function modulesBelow(module: Type | DynamicModule, seen: Set<unknown> = new Set()): Type[] {
-  const type = 'module' in module ? module.module : module;
-  if (seen.has(type)) {
-    return [];
-  }
-  seen.add(type);
-  const own = 'module' in module ? (module.imports ?? []) : [];
-  const imports = [...own, ...(meta<(Type | DynamicModule)[]>('imports', type) ?? [])] as (Type | DynamicModule)[];
-  return [type, ...imports.flatMap((item) => modulesBelow(item, seen))];
-}
-
-function routesOf(controller: Type): Route[] {
-  const prototype = controller.prototype as Record<string, object>;
-  const names = Object.getOwnPropertyNames(prototype).filter((name) => name !== 'constructor');
-  return names.flatMap((name) => {
-    const handler = prototype[name];
-    const method = handler && meta<RequestMethod>('method', handler);
-    if (!handler || method === undefined) {
-      return [];
-    }
-    const path = [meta<string>('path', controller), meta<string>('path', handler)].join('/').replace(/\/+/g, '/');
-    const rule = meta<AccessRule>(ACCESS_RULE, handler) ?? meta<AccessRule>(ACCESS_RULE, controller);
-    const guarded = [handler, controller].some((target) => (meta<unknown[]>('__guards__', target) ?? []).length > 0);
-    return [{ name: `${controller.name}.${name}`, method: RequestMethod[method], path, rule, guarded }];
-  });
-}
-
-function everyRoute(): Route[] {
-  const config = apiConfigSchema.parse({ SWITCHYARD_DATABASE_URL: 'postgres://localhost/none' });
-  const app = AppModule.forRoot(config, createLogger({ name: 'api', level: 'fatal' }));
-  return modulesBelow(app).flatMap((module) => (meta<Type[]>('controllers', module) ?? []).flatMap(routesOf));
-}
+import { PROJECT_PARAM } from './auth/access.js';
+import { everyRoute, type Route } from './testing/routes.js';
 
 const names = (routes: Route[]): string[] => routes.map(({ name }) => name);
 

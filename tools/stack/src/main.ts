@@ -9,6 +9,9 @@ const report = (line: string) => process.stdout.write(`${line}\n`);
 /** The checkout, unless SWITCHYARD_STACK_ROOT names another directory that holds built applications. */
 const root = process.env.SWITCHYARD_STACK_ROOT ?? resolve(import.meta.dirname, '../../..');
 
+/** Nobody may be reading any more; the stack goes on without its screen. */
+process.stdout.on('error', () => undefined);
+
 process.exit(await main());
 
 async function main(): Promise<number> {

@@ -5,8 +5,9 @@ export interface BucketLimits {
 }
 
 interface Bucket {
-  tokens: number;
-  /** When `tokens` was true, in the milliseconds of the clock. */
+  /** Saved-up time in milliseconds; an attempt costs `refillMs` of it. */
+  credit: number;
+  /** When `credit` was true, in the milliseconds of the clock. */
   at: number;
 }
 
@@ -16,19 +17,22 @@ interface Bucket {
  */
 export class TokenBuckets {
   private readonly buckets = new Map<string, Bucket>();
+  private readonly fullCredit: number;
 
   constructor(
     private readonly limits: BucketLimits,
     private readonly maxKeys: number,
     private readonly now: () => number = Date.now,
-  ) {}
+  ) {
+    this.fullCredit = limits.capacity * limits.refillMs;
+  }
 
   /** Takes one attempt. Answers 0, or the milliseconds until one is free; nothing is taken then. */
   take(key: string): number {
     const bucket = this.current(key);
-    const wait = bucket.tokens >= 1 ? 0 : Math.ceil((1 - bucket.tokens) * this.limits.refillMs);
+    const wait = Math.max(0, this.limits.refillMs - bucket.credit);
     if (wait === 0) {
-      bucket.tokens -= 1;
+      bucket.credit -= this.limits.refillMs;
     }
     this.keep(key, bucket);
     return wait;
@@ -37,23 +41,19 @@ export class TokenBuckets {
   /** Gives one attempt back: it turned out to be a rightful one. */
   giveBack(key: string): void {
     const bucket = this.current(key);
-    bucket.tokens = Math.min(this.limits.capacity, bucket.tokens + 1);
+    bucket.credit = Math.min(this.fullCredit, bucket.credit + this.limits.refillMs);
     this.keep(key, bucket);
   }
 
   private current(key: string): Bucket {
     const at = this.now();
-    const known = this.buckets.get(key);
-    if (!known) {
-      return { tokens: this.limits.capacity, at };
-    }
-    const grown = known.tokens + Math.max(0, at - known.at) / this.limits.refillMs;
-    return { tokens: Math.min(this.limits.capacity, grown), at };
+    const known = this.buckets.get(key) ?? { credit: this.fullCredit, at };
+    return { credit: Math.min(this.fullCredit, known.credit + Math.max(0, at - known.at)), at };
   }
 
   private keep(key: string, bucket: Bucket): void {
     this.buckets.delete(key);
-    if (bucket.tokens < this.limits.capacity) {
+    if (bucket.credit < this.fullCredit) {
       this.buckets.set(key, bucket);
     }
     for (const oldest of this.buckets.keys()) {

@@ -1,4 +1,10 @@
-import { RealtimeEvent, type LogBatch, type TaskUpdate, type WatchProject, type WatchTask } from '@switchyard/contracts';
+import {
+  RealtimeEvent,
+  type LogBatch,
+  type TaskUpdate,
+  type WatchProject,
+  type WatchTask,
+} from '@switchyard/contracts';
 import { io, type Socket } from 'socket.io-client';
 
 type Unsubscribe = () => void;
@@ -44,6 +50,7 @@ function open(): Socket {
   }
   socket = io({
     path: '/api/ws',
+    addTrailingSlash: false,
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
     reconnectionDelay: 2_000,

@@ -25,7 +25,8 @@ export const tasksApi = baseApi.injectEndpoints({
       providesTags: ['TaskList'],
     }),
     listTemplateTasks: build.query<TaskWithTemplate[], TemplateTasks>({
-      query: ({ projectId, templateId, limit }) => `project/${projectId}/templates/${templateId}/tasks/last?limit=${limit}`,
+      query: ({ projectId, templateId, limit }) =>
+        `project/${projectId}/templates/${templateId}/tasks/last?limit=${limit}`,
       providesTags: ['TaskList'],
     }),
     listBuilds: build.query<TaskWithTemplate[], { projectId: number; templateId: number }>({

@@ -3,7 +3,12 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ObjectReferences } from '@switchyard/contracts';
 import { errorMessage } from '../api/api-error.js';
-import { useDeleteResourceMutation, useGetReferencesQuery, type ResourceKind, type ResourceRef } from '../api/resources-api.js';
+import {
+  useDeleteResourceMutation,
+  useGetReferencesQuery,
+  type ResourceKind,
+  type ResourceRef,
+} from '../api/resources-api.js';
 import { Dialog } from './dialog.js';
 import { useNotify } from './notify.js';
 import { ReferenceList } from './reference-list.js';
@@ -84,7 +89,9 @@ export function DeleteDialog({ target, name, consequence, onClosed, onDeleted }:
     >
       {problem !== null && <Alert className="sy-dialog-alert" type="error" showIcon title={problem} />}
       {references === undefined && error === undefined && <Skeleton active paragraph={{ rows: 2 }} title={false} />}
-      {blocked && <ReferenceList projectId={target.projectId} kind={target.kind} references={blocking} onFollow={close} />}
+      {blocked && (
+        <ReferenceList projectId={target.projectId} kind={target.kind} references={blocking} onFollow={close} />
+      )}
       {references !== undefined && !blocked && <Question consequence={consequence?.(references)} />}
     </Dialog>
   );

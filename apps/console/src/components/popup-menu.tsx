@@ -54,7 +54,14 @@ export function PopupMenu({ trigger, children, placement, width, label }: PopupM
         placement={placement}
         destroyOnHidden
         popupRender={() => (
-          <div ref={focusFirst} className="sy-menu" style={{ width }} role="menu" aria-label={label} onKeyDown={onKeyDown}>
+          <div
+            ref={focusFirst}
+            className="sy-menu"
+            style={{ width }}
+            role="menu"
+            aria-label={label}
+            onKeyDown={onKeyDown}
+          >
             {children(close)}
           </div>
         )}

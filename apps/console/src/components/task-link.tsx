@@ -15,7 +15,15 @@ export function useOpenTask(): (taskId: number) => void {
 }
 
 /** The same as a link, so that it can be opened in a new tab. */
-export function TaskLink({ taskId, className, children }: { taskId: number; className?: string; children?: ReactNode }) {
+export function TaskLink({
+  taskId,
+  className,
+  children,
+}: {
+  taskId: number;
+  className?: string;
+  children?: ReactNode;
+}) {
   const { search } = useLocation();
   return (
     <Link

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { TASK_STATUSES, type TaskStatus } from '@switchyard/contracts';
-import english from '../locales/en.json';
+import english from '../locales/en.json' with { type: 'json' };
 import { statusLook } from './task-status.js';
 
 describe('statusLook', () => {

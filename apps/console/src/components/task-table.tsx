@@ -40,7 +40,13 @@ function taskColumns(t: TFunction, withTemplate: boolean): Column<TaskWithTempla
       render: (_value, task) => (taskVersion(task) ? <code>{taskVersion(task)}</code> : <Dash />),
     },
     { key: 'commit', title: t('task.commit'), ellipsis: true, render: (_value, task) => <TaskCommit task={task} /> },
-    { key: 'by', title: t('task.by'), width: 140, ellipsis: true, render: (_value, task) => <TaskStarter task={task} /> },
+    {
+      key: 'by',
+      title: t('task.by'),
+      width: 140,
+      ellipsis: true,
+      render: (_value, task) => <TaskStarter task={task} />,
+    },
     {
       key: 'started',
       title: t('task.started'),
@@ -56,7 +62,8 @@ function taskColumns(t: TFunction, withTemplate: boolean): Column<TaskWithTempla
       key: 'duration',
       title: t('task.duration'),
       width: 100,
-      className: 'sy-num sy-right',
+      align: 'right',
+      className: 'sy-num',
       render: (_value, { start, end }) => <LiveDuration start={start} end={end} />,
     },
   ];

@@ -35,7 +35,9 @@ export function useFormIssues<Values extends object>(
       issues.filter(({ path }) => fieldOf(path, fields) === field).map(({ message }) => asSentence(message));
     form.setFields(fields.map((field) => ({ name: field as never, errors: errorsOf(field).slice(0, 1) })));
     const homeless = issues.find(({ path }) => fieldOf(path, fields) === undefined);
-    setUnplaced(homeless === undefined ? null : asSentence([homeless.path.join('.'), homeless.message].join(' ').trim()));
+    setUnplaced(
+      homeless === undefined ? null : asSentence([homeless.path.join('.'), homeless.message].join(' ').trim()),
+    );
     return issues.length === 0;
   };
 

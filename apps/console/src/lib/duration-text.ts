@@ -24,7 +24,11 @@ export function durationText(ms: number, locale: string): string {
 }
 
 /** Milliseconds between two RFC 3339 times; `null` when the first is absent. An absent second means `now`. */
-export function elapsedMs(start: string | null | undefined, end: string | null | undefined, now: number): number | null {
+export function elapsedMs(
+  start: string | null | undefined,
+  end: string | null | undefined,
+  now: number,
+): number | null {
   if (!start) {
     return null;
   }

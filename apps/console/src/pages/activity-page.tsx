@@ -42,7 +42,11 @@ export function ActivityPage() {
             width: 200,
             render: (_value, { username }) => (username ? <code>{username}</code> : <Dash />),
           },
-          { key: 'description', title: t('activity.what'), render: (_value, { description }) => description ?? <Dash /> },
+          {
+            key: 'description',
+            title: t('activity.what'),
+            render: (_value, { description }) => description ?? <Dash />,
+          },
         ]}
         narrowRow={({ description, username, created }) => (
           <NarrowRow

@@ -24,7 +24,11 @@ export function RepositoriesPage() {
       }}
       list={useListGitRepositoriesQuery(projectId)}
       columns={[
-        { key: 'url', title: t('repository.url'), render: (_value, { git_url }) => <code className="sy-text2">{git_url}</code> },
+        {
+          key: 'url',
+          title: t('repository.url'),
+          render: (_value, { git_url }) => <code className="sy-text2">{git_url}</code>,
+        },
         {
           key: 'branch',
           title: t('repository.branch'),

@@ -99,7 +99,11 @@ export function TeamPage() {
             { key: 'role', title: t('team.role'), render: (_value, { role }) => <RoleName role={role} /> },
           ]}
           narrowRow={(member) => (
-            <NarrowRow title={<MemberName member={member} />} meta={<code>{member.username}</code>} action={<RoleName role={member.role} />} />
+            <NarrowRow
+              title={<MemberName member={member} />}
+              meta={<code>{member.username}</code>}
+              action={<RoleName role={member.role} />}
+            />
           )}
         />
         <RoleTable />

@@ -47,6 +47,21 @@ function useUnavailable(projectId: number): string | null {
   return data?.length === 0 ? t('template.needsRepository') : null;
 }
 
+function FilterInput({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  const { t } = useTranslation();
+  return (
+    <Input
+      className="sy-filter"
+      prefix={<SearchOutlined aria-hidden />}
+      value={value}
+      allowClear
+      placeholder={t('template.filter')}
+      aria-label={t('template.filter')}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
 function NoMatch({ onClear }: { onClear: () => void }) {
   const { t } = useTranslation();
   return (
@@ -73,18 +88,10 @@ export function TemplatesPage() {
   const isEmpty = data?.length === 0;
   return (
     <>
-      <PageHead title={t('nav.templates')}>
-        {!isEmpty && (
-          <Input
-            className="sy-filter"
-            prefix={<SearchOutlined aria-hidden />}
-            value={filter}
-            allowClear
-            placeholder={t('template.filter')}
-            aria-label={t('template.filter')}
-            onChange={(event) => setFilter(event.target.value)}
-          />
-        )}
+      <PageHead
+        title={t('nav.templates')}
+        filter={!isEmpty && <FilterInput value={filter} onChange={setFilter} />}
+      >
         {!isEmpty && !narrow && <ColumnSheet columns={extras} onChange={setExtras} />}
         {mayManage && <NewTemplateMenu unavailable={unavailable} onChoose={setNewApp} />}
       </PageHead>

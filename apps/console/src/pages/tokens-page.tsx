@@ -1,11 +1,12 @@
 import { PlusOutlined } from '@ant-design/icons';
 import type { ApiToken } from '@switchyard/contracts';
 import { Button } from 'antd';
+import type { TFunction } from 'i18next';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCreateTokenMutation, useListTokensQuery } from '../api/user-api.js';
 import { BackButton } from '../components/back-button.js';
-import { DataTable } from '../components/data-table.js';
+import { DataTable, type Column } from '../components/data-table.js';
 import { EmptyState } from '../components/empty-state.js';
 import { Moment } from '../components/moment.js';
 import { NarrowRow } from '../components/narrow-row.js';
@@ -19,6 +20,22 @@ import { NewTokenDialog } from '../features/tokens/new-token-dialog.js';
 function TokenStatus({ expired }: { expired: boolean }) {
   const { t } = useTranslation();
   return expired ? <span className="sy-text3">{t('tokens.expired')}</span> : t('tokens.active');
+}
+
+const masked = (token: ApiToken): string => `${token.id.slice(0, 8)}***`;
+
+function tokenColumns(t: TFunction, actions: (token: ApiToken) => ReactNode): Column<ApiToken>[] {
+  return [
+    { key: 'id', title: t('tokens.token'), render: (_value, token) => <code>{masked(token)}</code> },
+    {
+      key: 'created',
+      title: t('tokens.created'),
+      sorter: (one, other) => one.created.localeCompare(other.created),
+      render: (_value, { created }) => <Moment value={created} />,
+    },
+    { key: 'status', title: t('tokens.status'), render: (_value, { expired }) => <TokenStatus expired={expired} /> },
+    { key: 'actions', width: 90, render: (_value, token) => actions(token) },
+  ];
 }
 
 /** API tokens of the signed-in user. A token is shown in full only once, after it was made. */
@@ -37,8 +54,9 @@ export function TokensPage() {
       notify.error(failure);
     }
   };
-  const masked = (token: ApiToken): string => `${token.id.slice(0, 8)}***`;
-  const actions = (token: ApiToken): ReactNode => <RowActions name={masked(token)} onDelete={() => setDeleting(token)} />;
+  const actions = (token: ApiToken): ReactNode => (
+    <RowActions name={masked(token)} onDelete={() => setDeleting(token)} />
+  );
   const button = (
     <Button type="primary" icon={<PlusOutlined />} loading={isLoading} onClick={() => void add()}>
       {t('tokens.new')}
@@ -62,17 +80,7 @@ export function TokensPage() {
               {button}
             </EmptyState>
           }
-          columns={[
-            { key: 'id', title: t('tokens.token'), render: (_value, token) => <code>{masked(token)}</code> },
-            {
-              key: 'created',
-              title: t('tokens.created'),
-              sorter: (one, other) => one.created.localeCompare(other.created),
-              render: (_value, { created }) => <Moment value={created} />,
-            },
-            { key: 'status', title: t('tokens.status'), render: (_value, { expired }) => <TokenStatus expired={expired} /> },
-            { key: 'actions', width: 90, render: (_value, token) => actions(token) },
-          ]}
+          columns={tokenColumns(t, actions)}
           narrowRow={(token) => (
             <NarrowRow
               title={<code>{masked(token)}</code>}

@@ -61,11 +61,19 @@ export function UsersPage() {
               sorter: (one, other) => one.username.localeCompare(other.username),
               render: (_value, { username }) => <code className="sy-text2">{username}</code>,
             },
-            { key: 'email', title: t('users.email'), render: (_value, { email }) => <span className="sy-text2">{email}</span> },
+            {
+              key: 'email',
+              title: t('users.email'),
+              render: (_value, { email }) => <span className="sy-text2">{email}</span>,
+            },
             ...flagColumns,
           ]}
           narrowRow={(user) => (
-            <NarrowRow title={name(user)} meta={user.email} action={user.admin && <span className="sy-type">{t('users.admin')}</span>} />
+            <NarrowRow
+              title={name(user)}
+              meta={user.email}
+              action={user.admin && <span className="sy-type">{t('users.admin')}</span>}
+            />
           )}
         />
       </div>

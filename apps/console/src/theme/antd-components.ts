@@ -46,7 +46,13 @@ export function controlComponents(mode: Mode): Components {
       itemSelectedColor: s.text,
       boxShadowTertiary: '0 1px 2px rgba(0,0,0,.1)',
     },
-    Form: { labelFontSize: 13, labelHeight: 20, verticalLabelPadding: '0 0 5px', itemMarginBottom: 14, labelColor: s.text },
+    Form: {
+      labelFontSize: 13,
+      labelHeight: 20,
+      verticalLabelPadding: '0 0 5px',
+      itemMarginBottom: 14,
+      labelColor: s.text,
+    },
   };
 }
 

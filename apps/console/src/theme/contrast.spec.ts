@@ -53,7 +53,9 @@ describe.each(modes)('contrast of the %s palette', (mode) => {
       fillOnPanel: ratio(fill, s.panel),
     };
     expect(actual).toEqual(expected.tone[name]);
-    expect(Math.min(actual.panel, actual.raised, actual.hover, actual.ownBg, actual.textOnBg)).toBeGreaterThanOrEqual(4.5);
+    expect(Math.min(actual.panel, actual.raised, actual.hover, actual.ownBg, actual.textOnBg)).toBeGreaterThanOrEqual(
+      4.5,
+    );
     expect(actual.fillOnPanel).toBeGreaterThanOrEqual(3);
   });
 

@@ -98,11 +98,13 @@ export class FakeAttempts {
   async poll(request: PollRequest, holdMs: number, connection: IncomingMessage): Promise<PollAnswer> {
     const over = new AbortController();
     const timer = setTimeout(() => over.abort(), holdMs);
-    connection.socket.once('close', () => over.abort());
+    const hungUp = (): void => over.abort();
+    connection.socket.once('close', hungUp);
     for (;;) {
       const answer = { jobs: this.newJobs(request), ...this.directions(request.held) };
       if (answer.jobs.length + answer.orders.length + answer.stale.length > 0 || over.signal.aborted) {
         clearTimeout(timer);
+        connection.socket.off('close', hungUp);
         return answer;
       }
       await once(this.changes, 'change', { signal: over.signal }).catch(() => undefined);

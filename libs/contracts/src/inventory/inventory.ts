@@ -43,6 +43,8 @@ export const InventoryInput = z
     become_key_id: Ref,
     repository_id: Ref,
     template_id: Ref,
+    /** Older name of `template_id`. */
+    holder_id: Ref,
     runner_tag: RunnerTag,
   })
   .superRefine((value, context) => {
@@ -50,7 +52,8 @@ export const InventoryInput = z
     if (fault) {
       context.addIssue({ code: 'custom', path: ['inventory'], message: fault });
     }
-  });
+  })
+  .transform(({ holder_id, ...inventory }) => ({ ...inventory, template_id: inventory.template_id ?? holder_id }));
 export type InventoryInput = z.infer<typeof InventoryInput>;
 
 export const Inventory = z.object({

@@ -3,19 +3,27 @@ import { parse } from 'yaml';
 import { StartError } from '../start-error.js';
 
 /**
- * The settings of a YAML or JSON file, one map from environment name to a plain value.
- * @throws StartError when the file cannot be read or holds something else
+ * The settings of a YAML or JSON file: one map from environment name to a text, a number, a boolean or a list of them,
+ * which is joined with commas. Names it does not know are left to the process that reads them.
+ * @throws StartError when the file cannot be read or has another form
  */
 export function readConfigFile(file: string | undefined): Record<string, string> {
   if (!file) {
     return {};
   }
-  const content = parseFile(file);
-  if (typeof content !== 'object' || content === null || Array.isArray(content)) {
+  const content = parseFile(file) ?? {};
+  if (typeof content !== 'object' || Array.isArray(content)) {
     throw new StartError(`The configuration file ${file} must hold one map of names and values.`);
   }
-  const plain = Object.entries(content).filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value));
-  return Object.fromEntries(plain.map(([name, value]) => [name, String(value)]));
+  const texts = Object.entries(content).map(([name, value]) => [name, settingText(value)] as const);
+  return Object.fromEntries(texts.filter(([, text]) => text !== ''));
+}
+
+function settingText(value: unknown): string {
+  if (Array.isArray(value)) {
+    return value.map(settingText).join(',');
+  }
+  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
 }
 
 function parseFile(file: string): unknown {

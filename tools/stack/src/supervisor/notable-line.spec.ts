@@ -6,6 +6,7 @@ describe('notableLine', () => {
     ['{"level":30,"msg":"listening"}', 'stdout', undefined],
     ['{"level":40,"msg":"slow"}', 'stdout', 'slow'],
     ['{"level":50,"msg":"failed","err":{"message":"no route"}}', 'stdout', 'failed: no route'],
+    ['{"level":"warn","message":"trying again","error":"refused"}', 'stdout', 'trying again: refused'],
     ['{"level":"error","msg":"failed"}', 'stdout', 'failed'],
     ['{"level":"info","msg":"fine"}', 'stderr', undefined],
     ['plain', 'stdout', undefined],

@@ -30,8 +30,12 @@ function levelOf(record: object): number {
 }
 
 function messageOf(record: object, line: string): string {
-  const message = 'msg' in record && typeof record.msg === 'string' ? record.msg : line;
-  const cause = 'err' in record && typeof record.err === 'object' && record.err !== null ? record.err : {};
-  const reason = 'message' in cause && typeof cause.message === 'string' ? cause.message : '';
+  const fields: Record<string, unknown> = { ...record };
+  const message = textOf(fields.msg) ?? textOf(fields.message) ?? line;
+  const reason = textOf(fields.error) ?? textOf({ ...Object(fields.err) }.message);
   return reason && reason !== message ? `${message}: ${reason}` : message;
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }

@@ -17,17 +17,24 @@ export interface ReadinessWait {
  * Waits until `GET /api/health` answers 200.
  * @throws StartError when a program keeps ending or the time is over
  */
-export async function waitForReadiness(wait: ReadinessWait): Promise<void> {
+export function waitForReadiness(wait: ReadinessWait): Promise<void> {
+  return waitForHealth(wait, (status) => status === 200);
+}
+
+/** Waits until the api answers at all, ready or not: what calls it would only meet a closed port before. */
+export function waitForAnswer(wait: ReadinessWait): Promise<void> {
+  return waitForHealth(wait, () => true);
+}
+
+async function waitForHealth(wait: ReadinessWait, accepts: (status: number) => boolean): Promise<void> {
   const { address, processes, logDirectory, timeoutMs, signal } = wait;
   const broken = () => processes.find(({ failures }) => failures >= failureLimit);
-  const answered = await waitUntil(
-    async () => {
-      signal.throwIfAborted();
-      return broken() !== undefined || (await isHealthy(address));
-    },
-    timeoutMs,
-    50,
-  );
+  const settled = async () => {
+    signal.throwIfAborted();
+    const status = await healthStatus(address);
+    return broken() !== undefined || (status !== undefined && accepts(status));
+  };
+  const answered = await waitUntil(settled, timeoutMs, 50);
   const failed = broken();
   if (failed) {
     throw new StartError(`${failed.name} does not start: ${logDirectory} tells why.`);
@@ -37,12 +44,13 @@ export async function waitForReadiness(wait: ReadinessWait): Promise<void> {
   }
 }
 
-async function isHealthy(address: string): Promise<boolean> {
+/** Undefined while nothing answers. */
+async function healthStatus(address: string): Promise<number | undefined> {
   try {
     const response = await fetch(`${address}/api/health`, { signal: AbortSignal.timeout(5_000) });
     await response.body?.cancel();
-    return response.status === 200;
+    return response.status;
   } catch {
-    return false;
+    return undefined;
   }
 }

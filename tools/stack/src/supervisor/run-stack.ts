@@ -63,5 +63,14 @@ function listenForSignals(report: (line: string) => void): { stopping: AbortSign
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
   process.on('SIGHUP', onSignal);
+  onLossOfNpm(() => stopping.signal.aborted || onSignal());
   return { stopping: stopping.signal, hurry: hurry.signal };
+}
+
+/** npm passes signals on, but when it is killed itself only the change of the parent tells. */
+function onLossOfNpm(callback: () => void): void {
+  const npm = process.ppid;
+  if (process.env.npm_lifecycle_event) {
+    setInterval(() => process.ppid === npm || callback(), 200).unref();
+  }
 }

@@ -50,6 +50,11 @@ describe('readSettings', () => {
     });
   });
 
+  it('should join a list in the file with commas', () => {
+    const file = configFile('SWITCHYARD_FEATURES: [a, b]\nSWITCHYARD_QUEUE_URL:\n');
+    expect(readSettings(['--config', file], {}, '/')).toMatchObject({ environment: { SWITCHYARD_FEATURES: 'a,b' } });
+  });
+
   it('should treat an empty variable as absent', () => {
     expect(readSettings([], { SWITCHYARD_PORT: '' }, '/')).toMatchObject({ port: 3000 });
   });

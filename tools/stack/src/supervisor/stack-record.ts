@@ -13,6 +13,8 @@ export interface KnownProcess {
 interface Content {
   supervisor: KnownProcess;
   processes: KnownProcess[];
+  /** The supervisor is on its way out. */
+  stopping: boolean;
 }
 
 /** Who runs on a data directory now, read from outside; undefined when nobody does. */
@@ -41,7 +43,7 @@ export class StackRecord {
       throw alreadyRunning(dataDir, earlier.supervisor.pid);
     }
     const processes = setAside(file, earlier);
-    const content = { supervisor: describeProcess('supervisor', process.pid), processes };
+    const content = { supervisor: describeProcess('supervisor', process.pid), stopping: false, processes };
     try {
       writeFileSync(file, JSON.stringify(content, undefined, 2), { flag: 'wx', mode: 0o600 });
     } catch {
@@ -60,6 +62,11 @@ export class StackRecord {
 
   remove(pid: number): void {
     this.write(this.content.processes.filter((known) => known.pid !== pid));
+  }
+
+  markStopping(): void {
+    this.content = { ...this.content, stopping: true };
+    this.write(this.content.processes);
   }
 
   release(): void {

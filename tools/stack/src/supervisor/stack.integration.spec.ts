@@ -89,6 +89,17 @@ describe('the stack', () => {
     await start().ready();
   });
 
+  it('should stop by itself when the npm that started it is killed, and let the next start wait for that', async () => {
+    const parent = new StackUnderTest(root, ['--port', String(port), '--data-dir', dataDir], {}, 'below npm');
+    started.push(parent);
+    await parent.ready();
+    const supervisor = readStackRecord(dataDir)?.supervisor.pid ?? 0;
+    await parent.end('SIGKILL');
+    expect(isRunning(supervisor)).toBe(true);
+    await start().ready();
+    expect(isRunning(supervisor)).toBe(false);
+  });
+
   it('should leave a process alone whose pid was reused', async () => {
     const stranger = new StackUnderTest(root, ['--port', String(await freePort()), '--data-dir', join(root, 'other')]);
     started.push(stranger);

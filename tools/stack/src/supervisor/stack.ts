@@ -1,15 +1,19 @@
 import { join } from 'node:path';
+import { claimWhenLeft } from './claim-when-left.js';
 import { Database } from './database.js';
 import { prepareDataDirectory } from './data-directory.js';
 import { LogFile } from '../process/log-file.js';
 import { stopOrphans } from './orphans.js';
 import { assertPortFree } from './port-check.js';
 import { StackProcesses } from './processes.js';
-import { waitForReadiness } from './readiness.js';
+import { waitForAnswer, waitForReadiness } from './readiness.js';
 import type { StackSettings } from './settings.js';
 import { runSetup, type SetupResult } from './setup.js';
-import { StackRecord } from './stack-record.js';
+import type { StackRecord } from './stack-record.js';
 import { SupervisedProcess, type ProcessSpec, type Surroundings } from './supervised-process.js';
+
+/** The longest the shutdown of the database takes. */
+const databaseStopMs = 30_000;
 
 export interface StackOptions {
   /** Holds `apps`, with the built programs. */
@@ -32,10 +36,11 @@ export class Stack {
 
   /** Starts everything; fulfilled, with what the set-up answered, when the api reports health. */
   async start(signal: AbortSignal): Promise<SetupResult> {
-    const { settings, report, readyTimeoutMs, root } = this.options;
+    const { settings, report, root } = this.options;
     prepareDataDirectory(settings.dataDir);
-    const record = StackRecord.claim(settings.dataDir);
+    const record = await claimWhenLeft(settings.dataDir, 2 * settings.graceMs + databaseStopMs);
     this.record = record;
+    signal.throwIfAborted();
     await stopOrphans(record, report, settings.graceMs);
     await assertPortFree(settings.host, settings.port);
     const processes = new StackProcesses(root, settings, await this.databaseUrl(signal));
@@ -43,22 +48,14 @@ export class Stack {
     const setup = processes.setup();
     const result = await runSetup(setup, this.surroundings(setup, record));
     signal.throwIfAborted();
-    const runners = processes.runners(result);
-    report(`Starting api, dispatcher and ${runners.length === 1 ? '1 runner' : `${runners.length} runners`}`);
-    this.launch(processes.servers(), this.servers, record);
-    this.launch(runners, this.runners, record);
-    await waitForReadiness({
-      address: processes.localAddress,
-      processes: [...this.servers, ...this.runners],
-      logDirectory: this.logDirectory,
-      timeoutMs: readyTimeoutMs,
-      signal,
-    });
+    report(`Starting api, dispatcher and ${settings.runners === 1 ? '1 runner' : `${settings.runners} runners`}`);
+    await this.launchAll(processes, result, record, signal);
     return result;
   }
 
   /** Runners first, so that they can still report; the database last. `hurry` cuts the grace time short. */
   async stop(hurry: AbortSignal): Promise<void> {
+    this.record?.markStopping();
     for (const group of [this.runners, this.servers]) {
       await Promise.all(group.map((member) => member.stop(this.options.settings.graceMs, hurry)));
     }
@@ -75,6 +72,19 @@ export class Stack {
     this.database = await Database.start(settings.dataDir, report);
     signal.throwIfAborted();
     return this.database.url;
+  }
+
+  private async launchAll(processes: StackProcesses, setup: SetupResult, record: StackRecord, signal: AbortSignal) {
+    const wait = {
+      address: processes.localAddress,
+      logDirectory: this.logDirectory,
+      timeoutMs: this.options.readyTimeoutMs,
+      signal,
+    };
+    this.launch(processes.servers(), this.servers, record);
+    await waitForAnswer({ ...wait, processes: this.servers });
+    this.launch(processes.runners(setup), this.runners, record);
+    await waitForReadiness({ ...wait, processes: [...this.servers, ...this.runners] });
   }
 
   private launch(specs: ProcessSpec[], group: SupervisedProcess[], record: StackRecord): void {

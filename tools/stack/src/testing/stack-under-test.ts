@@ -4,6 +4,10 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { waitUntil } from '../process/wait-until.js';
 
+/** Stands between, as npm does: starts what follows and waits. */
+const npm = `const { spawn } = require('node:child_process');
+spawn(process.execPath, process.argv.slice(1), { stdio: 'inherit', env: { ...process.env, npm_lifecycle_event: 'start' } });`;
+
 const supervisor = resolve(import.meta.dirname, '../../dist/main.js');
 
 /** The supervisor as a process of its own, on other applications than the real ones. */
@@ -12,8 +16,14 @@ export class StackUnderTest {
   private readonly process: ChildProcess;
   private readonly exit: Promise<unknown[]>;
 
-  constructor(root: string, args: string[], environment: Record<string, string> = {}) {
-    this.process = spawn(process.execPath, [supervisor, ...args], {
+  constructor(
+    root: string,
+    args: string[],
+    environment: Record<string, string> = {},
+    place: 'alone' | 'below npm' = 'alone',
+  ) {
+    const launcher = place === 'below npm' ? ['-e', npm, '--'] : [];
+    this.process = spawn(process.execPath, [...launcher, supervisor, ...args], {
       env: { PATH: process.env.PATH, SWITCHYARD_STACK_ROOT: root, ...environment },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -17,10 +17,7 @@ function ProjectShell({ project, role, permissions }: { project: Project; role: 
   const narrow = useIsNarrow();
   useLiveProject(project.id);
   useEffect(() => writeSetting('project', String(project.id)), [project.id]);
-  const scope = useMemo(
-    () => ({ project, projectId: project.id, role, permissions }),
-    [project, role, permissions],
-  );
+  const scope = useMemo(() => ({ project, projectId: project.id, role, permissions }), [project, role, permissions]);
   return (
     <ProjectScope value={scope}>
       <div className="sy-shell">
@@ -47,12 +44,5 @@ export function ProjectLayout() {
   if (project === undefined || role.data === undefined) {
     return error === undefined ? <StartScreen /> : <ErrorScreen error={error} />;
   }
-  return (
-    <ProjectShell
-      key={projectId}
-      project={project}
-      role={role.data.role}
-      permissions={role.data.permissions}
-    />
-  );
+  return <ProjectShell key={projectId} project={project} role={role.data.role} permissions={role.data.permissions} />;
 }

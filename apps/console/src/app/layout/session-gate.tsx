@@ -18,5 +18,9 @@ export function SessionGate() {
       </SessionUser>
     );
   }
-  return error === undefined || ('status' in error && error.status === 401) ? <StartScreen /> : <ErrorScreen error={error} />;
+  return error === undefined || ('status' in error && error.status === 401) ? (
+    <StartScreen />
+  ) : (
+    <ErrorScreen error={error} />
+  );
 }

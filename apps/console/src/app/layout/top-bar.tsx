@@ -15,7 +15,7 @@ export function TopBar() {
   const [open, setOpen] = useState(false);
   useCloseOnNavigation(() => setOpen(false));
   return (
-    <div className="sy-topbar">
+    <header className="sy-topbar">
       <IconButton label={t('shell.openMenu')} icon={<MenuOutlined />} onClick={() => setOpen(true)} />
       <Logo size={24} />
       <b className="sy-ellipsis">{project.name}</b>
@@ -31,6 +31,6 @@ export function TopBar() {
       >
         <Sidebar />
       </Drawer>
-    </div>
+    </header>
   );
 }

@@ -79,7 +79,12 @@ export function UserMenu({ compact = false }: { compact?: boolean }) {
       width={252}
       label={t('shell.userMenu')}
       trigger={(props) => (
-        <button type="button" className={compact ? 'sy-user-compact' : 'sy-user'} aria-label={t('shell.userMenu')} {...props}>
+        <button
+          type="button"
+          className={compact ? 'sy-user-compact' : 'sy-user'}
+          aria-label={t('shell.userMenu')}
+          {...props}
+        >
           <PersonBadge name={user.name} />
           {!compact && <span className="sy-ellipsis">{user.name}</span>}
         </button>

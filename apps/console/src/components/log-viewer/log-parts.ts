@@ -15,14 +15,14 @@ export interface LogParts {
 
 export function createLogParts(source: LogSource): LogParts {
   const store = new LogStore(source);
-  const pane = new PaneController(store);
+  const pane: PaneController = new PaneController(store, () => selection.read());
   const find = new FindSession({
     store,
     search: source.search.bind(source),
     fromLine: () => pane.topLine,
     onShow: (line) => pane.toLine(line, true),
   });
-  const selection = new LogSelection(
+  const selection: LogSelection = new LogSelection(
     () => pane.elements?.block,
     () => pane.hold(),
   );

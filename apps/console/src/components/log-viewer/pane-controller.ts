@@ -35,7 +35,11 @@ export class PaneController {
   #columns = 0;
   #counter: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly store: LogStore) {
+  /** `beforeDraw` runs while the rows of the last view are still there. */
+  constructor(
+    private readonly store: LogStore,
+    private readonly beforeDraw: () => void,
+  ) {
     this.space = new RowSpace(store);
   }
 
@@ -79,8 +83,12 @@ export class PaneController {
       return;
     }
     this.#top = scroller.scrollTop;
-    this.#leave(distance > 0);
     const max = scroller.scrollHeight - scroller.clientHeight;
+    if (distance < 0 && this.#top >= max - 1) {
+      // No reader moves up and is at the end: the room to scroll has shrunk.
+      return;
+    }
+    this.#leave(distance > 0);
     if (held) {
       this.#anchor = anchorAtThumb(this.#top, max, scroller.clientHeight, this.map.count);
     } else {
@@ -162,6 +170,7 @@ export class PaneController {
     const { store } = this;
     const behind = this.#follow ? 0 : store.total - this.#leftAt;
     const shared = { count: this.map.count, total: store.total, follow: this.#follow, behind, columns: this.#columns };
+    this.beforeDraw();
     this.view.set({ ...this.view.get(), ...shared, rows });
   }
 

@@ -1,4 +1,7 @@
-import { domPointOf, textPointOf, type TextPoint } from './selection-points.js';
+import { domPointOf, textPointOf, type DomPoint, type TextPoint } from './selection-points.js';
+
+/** Pixels inside the pane's border at which a pointer outside of it is taken to be. */
+const EDGE = 6;
 
 export interface SelectedRange {
   readonly from: TextPoint;
@@ -14,6 +17,7 @@ export class LogSelection {
   #focus: TextPoint | undefined;
   #pressed = false;
   #fresh = false;
+  #pointer = { x: 0, y: 0 };
 
   constructor(
     private readonly block: () => HTMLElement | undefined,
@@ -40,8 +44,9 @@ export class LogSelection {
   connect(): () => void {
     const stop = new AbortController();
     const { signal } = stop;
-    document.addEventListener('selectionchange', () => this.#changed(), { signal });
+    document.addEventListener('selectionchange', () => this.read(), { signal });
     addEventListener('pointerdown', (event) => this.#press(event), { capture: true, signal });
+    addEventListener('pointermove', (event) => this.#move(event), { capture: true, signal });
     const release = (): void => {
       this.#pressed = false;
     };
@@ -50,6 +55,7 @@ export class LogSelection {
     return () => stop.abort();
   }
 
+  /** Shows the selection on the rows that are drawn now. */
   project(): void {
     const block = this.block();
     const selection = getSelection();
@@ -58,34 +64,48 @@ export class LogSelection {
     }
     const anchor = domPointOf(block, this.#anchor);
     const focus = domPointOf(block, this.#focus);
-    if (!anchor || !focus) {
-      return;
-    }
-    const kept =
-      selection.anchorNode === anchor.node &&
-      selection.anchorOffset === anchor.offset &&
-      selection.focusNode === focus.node &&
-      selection.focusOffset === focus.offset;
-    if (!kept) {
+    if (anchor && focus && !isSelected(selection, anchor, focus)) {
       selection.setBaseAndExtent(anchor.node, anchor.offset, focus.node, focus.offset);
     }
   }
 
-  /** Only while the pointer is down: other changes are our own projections, or rows that went away. */
-  #changed(): void {
+  /**
+   * Takes over what the pointer selects. Must run before the rows change: the browser moves the selection while it scrolls and tells it
+   * later. Without a pressed pointer a change is our own projection, or rows that went away.
+   */
+  read(): void {
     const selection = getSelection();
     const block = this.block();
-    if (!this.#pressed || !selection || !block?.contains(selection.focusNode)) {
+    if (!this.#pressed || !selection || !block) {
       return;
     }
     const had = this.range !== undefined;
+    const focus = this.#outside(block) ?? pointIn(block, selection.focusNode, selection.focusOffset);
     if (this.#fresh) {
-      this.#anchor = textPointOf(selection.anchorNode, selection.anchorOffset);
-      this.#fresh = false;
+      this.#anchor = pointIn(block, selection.anchorNode, selection.anchorOffset);
+      this.#fresh = this.#anchor === undefined;
     }
-    this.#focus = textPointOf(selection.focusNode, selection.focusOffset) ?? this.#focus;
+    this.#focus = focus ?? this.#focus;
     if (!had && this.range) {
       this.onSelect();
+    }
+  }
+
+  /** The text nearest to a pointer that has left the pane up- or downwards; undefined while it is inside. */
+  #outside(block: HTMLElement): TextPoint | undefined {
+    const box = block.parentElement?.getBoundingClientRect();
+    if (!box || (this.#pointer.y >= box.top && this.#pointer.y <= box.bottom)) {
+      return undefined;
+    }
+    const y = this.#pointer.y < box.top ? box.top + EDGE : box.bottom - EDGE;
+    const x = Math.max(box.left + EDGE, Math.min(this.#pointer.x, box.right - EDGE));
+    const caret = document.caretPositionFromPoint(x, y);
+    return caret ? pointIn(block, caret.offsetNode, caret.offset) : undefined;
+  }
+
+  #move(event: PointerEvent): void {
+    if (this.#pressed) {
+      this.#pointer = { x: event.clientX, y: event.clientY };
     }
   }
 
@@ -96,12 +116,26 @@ export class LogSelection {
       return;
     }
     this.#pressed = inside;
+    this.#pointer = { x: event.clientX, y: event.clientY };
     if (inside && event.shiftKey) {
       return;
     }
     this.#fresh = inside;
     this.#anchor = this.#focus = undefined;
   }
+}
+
+function pointIn(block: HTMLElement, node: Node | null, offset: number): TextPoint | undefined {
+  return block.contains(node) ? textPointOf(node, offset) : undefined;
+}
+
+function isSelected(selection: Selection, anchor: DomPoint, focus: DomPoint): boolean {
+  return (
+    selection.anchorNode === anchor.node &&
+    selection.anchorOffset === anchor.offset &&
+    selection.focusNode === focus.node &&
+    selection.focusOffset === focus.offset
+  );
 }
 
 /** A selection set while somebody types elsewhere would take the caret away. */

@@ -35,7 +35,6 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
     <Form<LoginInput>
       form={form}
       layout="vertical"
-      size="large"
       initialValues={empty}
       requiredMark={false}
       onValuesChange={recheck}
@@ -43,12 +42,12 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
     >
       {failure !== null && <Alert className="sy-dialog-alert" type="error" showIcon title={failure} />}
       <Form.Item name="auth" label={t('auth.login')} required>
-        <Input autoComplete="username" autoFocus spellCheck={false} autoCapitalize="none" />
+        <Input size="large" autoComplete="username" autoFocus spellCheck={false} autoCapitalize="none" />
       </Form.Item>
       <Form.Item name="password" label={t('auth.password')} required>
-        <Input.Password autoComplete="current-password" />
+        <Input.Password size="large" autoComplete="current-password" />
       </Form.Item>
-      <Button type="primary" htmlType="submit" block loading={isLoading}>
+      <Button className="si-submit" size="large" type="primary" htmlType="submit" block loading={isLoading}>
         {t('auth.signIn')}
       </Button>
     </Form>

@@ -6,9 +6,9 @@ import { Dialog } from '../../components/dialog.js';
 
 /** Commands of the server for people who are locked out, in the order in which they are needed. */
 const commands = [
-  ['listUsers', 'npm run --silent user -- list'],
-  ['changePassword', 'npm run --silent user -- change-by-login --login admin --password'],
-  ['addAdmin', 'npm run --silent user -- add --admin --login admin --name Admin --email admin@example.com --password'],
+  ['listUsers', 'node apps/api/dist/cli.js user list'],
+  ['changePassword', 'node apps/api/dist/cli.js user change-password --login admin'],
+  ['addAdmin', 'node apps/api/dist/cli.js user add --admin --login LOGIN --name NAME --email EMAIL'],
 ] as const;
 
 export function SignInHelp({ onClosed }: { onClosed: () => void }) {

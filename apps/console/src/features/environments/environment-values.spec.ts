@@ -1,6 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Environment } from '@switchyard/contracts';
-import { environmentBody, environmentIssues, environmentValues, newSecret, secretChanges } from './environment-values.js';
+import {
+  environmentBody,
+  environmentIssues,
+  environmentValues,
+  newSecret,
+  secretChanges,
+} from './environment-values.js';
 
 const words = { unnamed: 'a line has no name', twice: (name: string) => `${name} stands twice` };
 
@@ -68,6 +74,11 @@ describe('environmentIssues', () => {
       env: [{ key: 1, name: '', value: 'x' }],
       secrets: [{ ...newSecret(), name: 'no spaces please' }],
     };
-    expect(environmentIssues(wrong, stored, words).map(({ path }) => path[0])).toEqual(['env', 'name', 'extra', 'secrets']);
+    expect(environmentIssues(wrong, stored, words).map(({ path }) => path[0])).toEqual([
+      'env',
+      'name',
+      'extra',
+      'secrets',
+    ]);
   });
 });

@@ -100,4 +100,5 @@ export function environmentIssues(values: EnvironmentValues, stored: Environment
   return [...lines, ...rules];
 }
 
-const issueAt = (field: string, message: string | null): FormIssue[] => (message === null ? [] : [{ path: [field], message }]);
+const issueAt = (field: string, message: string | null): FormIssue[] =>
+  message === null ? [] : [{ path: [field], message }];

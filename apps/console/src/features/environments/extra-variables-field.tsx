@@ -26,7 +26,8 @@ export function ExtraVariablesField({ value = { mode: 'table', rows: [] }, onCha
     }
   };
   const label = t('environment.extra');
-  const unavailable = rows === null ? t('environment.tableUnavailable') : json === null ? t('environment.jsonUnavailable') : '';
+  const unavailable =
+    rows === null ? t('environment.tableUnavailable') : json === null ? t('environment.jsonUnavailable') : '';
   return (
     <>
       <div className="sy-section">
@@ -47,7 +48,11 @@ export function ExtraVariablesField({ value = { mode: 'table', rows: [] }, onCha
         </Tooltip>
       </div>
       {value.mode === 'table' ? (
-        <VariableTable label={label} value={value.rows} onChange={(next) => onChange?.({ mode: 'table', rows: next })} />
+        <VariableTable
+          label={label}
+          value={value.rows}
+          onChange={(next) => onChange?.({ mode: 'table', rows: next })}
+        />
       ) : (
         <Suspense fallback={<Skeleton active paragraph={{ rows: 3 }} title={false} />}>
           <JsonEditor label={label} value={value.text} onChange={(text) => onChange?.({ mode: 'json', text })} />

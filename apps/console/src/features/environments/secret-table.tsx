@@ -40,8 +40,10 @@ export function SecretTable({ value = [], onChange }: SecretTableProps) {
     { value: 'var' as const, label: t('environment.secretVar') },
     { value: 'env' as const, label: t('environment.secretEnv') },
   ];
-  const change = (key: number) => (part: Partial<SecretRow>): void =>
-    onChange?.(value.map((row) => (row.key === key ? { ...row, ...part } : row)));
+  const change =
+    (key: number) =>
+    (part: Partial<SecretRow>): void =>
+      onChange?.(value.map((row) => (row.key === key ? { ...row, ...part } : row)));
   return (
     <div className="sy-pairs" role="group" aria-label={t('environment.secrets')}>
       {value.map((row) => (

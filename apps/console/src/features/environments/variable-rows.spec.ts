@@ -25,7 +25,13 @@ describe('tableRows', () => {
   });
 
   it('should be unavailable when an object is nested or the text is no object', () => {
-    expect(['{"a":{"b":1}}', '{"a":[{"b":1}]}', '[1]', '{', '"x"'].map(tableRows)).toEqual([null, null, null, null, null]);
+    expect(['{"a":{"b":1}}', '{"a":[{"b":1}]}', '[1]', '{', '"x"'].map(tableRows)).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
   });
 });
 

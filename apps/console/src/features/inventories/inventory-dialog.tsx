@@ -5,9 +5,18 @@ import { useListGitRepositoriesQuery } from '../../api/git-repositories-api.js';
 import { useSaveInventoryMutation } from '../../api/inventories-api.js';
 import { useListKeysQuery } from '../../api/keys-api.js';
 import { FormDialog } from '../../components/form-dialog.js';
-import { inventoryBody, inventoryIssues, inventoryValues, offeredTypes, type InventoryValues } from './inventory-values.js';
+import {
+  inventoryBody,
+  inventoryIssues,
+  inventoryValues,
+  offeredTypes,
+  type InventoryValues,
+} from './inventory-values.js';
 
-const option = ({ id, name }: { id: number; name: string }): { value: number; label: string } => ({ value: id, label: name });
+const option = ({ id, name }: { id: number; name: string }): { value: number; label: string } => ({
+  value: id,
+  label: name,
+});
 const search = { optionFilterProp: 'label' } as const;
 
 function KeyFields({ projectId }: { projectId: number }) {
@@ -92,7 +101,9 @@ export function InventoryDialog({ projectId, row, onClosed }: InventoryDialogPro
       initial={inventoryValues(row)}
       submitText={row === null ? t('common.create') : t('common.save')}
       validate={inventoryIssues}
-      onSubmit={(values) => save({ projectId, id: row?.id, body: InventoryInput.parse(inventoryBody(values)) }).unwrap()}
+      onSubmit={(values) =>
+        save({ projectId, id: row?.id, body: InventoryInput.parse(inventoryBody(values)) }).unwrap()
+      }
       onClosed={onClosed}
     >
       <InventoryFields projectId={projectId} />

@@ -10,7 +10,9 @@ describe('inventoryIssues', () => {
   });
 
   it('should ask for a path inside the repository when the inventory is a file', () => {
-    const faults = ['', '../hosts', '/etc/hosts'].map((inventory) => inventoryIssues({ ...valid, type: 'file', inventory })[0]);
+    const faults = ['', '../hosts', '/etc/hosts'].map(
+      (inventory) => inventoryIssues({ ...valid, type: 'file', inventory })[0],
+    );
     expect(faults.map((fault) => fault?.message)).toEqual([
       'must not be empty',
       'must not leave the repository',

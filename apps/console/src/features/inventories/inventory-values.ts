@@ -15,17 +15,20 @@ export interface InventoryValues {
   runner_tag: string;
 }
 
+const blank: InventoryValues = {
+  name: '',
+  type: 'static',
+  inventory: '',
+  ssh_key_id: null,
+  become_key_id: null,
+  repository_id: null,
+  template_id: null,
+  runner_tag: '',
+};
+
+/** Values of a stored inventory, or of a new one. */
 export function inventoryValues(row: Inventory | null): InventoryValues {
-  return {
-    name: row?.name ?? '',
-    type: row?.type ?? 'static',
-    inventory: row?.inventory ?? '',
-    ssh_key_id: row?.ssh_key_id ?? null,
-    become_key_id: row?.become_key_id ?? null,
-    repository_id: row?.repository_id ?? null,
-    template_id: row?.template_id ?? null,
-    runner_tag: row?.runner_tag ?? '',
-  };
+  return row === null ? blank : { ...blank, ...row, runner_tag: row.runner_tag ?? '' };
 }
 
 /** Only a file lies in a repository. */

@@ -35,7 +35,11 @@ export function keyBody({ name, type, login_password, ssh, override_secret }: Ke
 export function keyIssues(values: KeyValues, isNew: boolean): FormIssue[] {
   const issues = formIssues(KeyInput, keyBody(values));
   const { type, ssh, login_password } = values;
-  if (type === undefined || !(isNew || values.override_secret) || keySecretFault({ type, ssh, login_password }) === null) {
+  if (
+    type === undefined ||
+    !(isNew || values.override_secret) ||
+    keySecretFault({ type, ssh, login_password }) === null
+  ) {
     return issues;
   }
   const path = type === 'ssh' ? ['ssh', 'private_key'] : ['login_password', 'password'];

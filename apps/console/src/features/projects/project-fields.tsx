@@ -18,7 +18,11 @@ export function ProjectFields() {
       <Form.Item name="name" label={t('project.name')} required>
         <Input autoFocus maxLength={255} />
       </Form.Item>
-      <Form.Item name="max_parallel_tasks" label={t('project.maxParallelTasks')} extra={t('project.maxParallelTasksHint')}>
+      <Form.Item
+        name="max_parallel_tasks"
+        label={t('project.maxParallelTasks')}
+        extra={t('project.maxParallelTasksHint')}
+      >
         <InputNumber style={{ width: 160 }} placeholder={t('project.unlimited')} />
       </Form.Item>
       <Form.Item name="alert" valuePropName="checked">

@@ -46,8 +46,18 @@ function SurveyItem({ variable, onEdit, onRemove, onMove, onDragStart, onDrop }:
           <code>{name}</code> {type === 'enum' ? `${word}: ${values.map((value) => value.name).join(', ')}` : word}
         </div>
       </div>
-      <IconButton size="small" label={t('common.editNamed', { name: title })} icon={<EditOutlined />} onClick={onEdit} />
-      <IconButton size="small" label={t('common.deleteNamed', { name: title })} icon={<DeleteOutlined />} onClick={onRemove} />
+      <IconButton
+        size="small"
+        label={t('common.editNamed', { name: title })}
+        icon={<EditOutlined />}
+        onClick={onEdit}
+      />
+      <IconButton
+        size="small"
+        label={t('common.deleteNamed', { name: title })}
+        icon={<DeleteOutlined />}
+        onClick={onRemove}
+      />
     </li>
   );
 }
@@ -58,7 +68,9 @@ export function SurveyList({ value = [], onChange }: SurveyListProps) {
   const [editing, setEditing] = useState<number | null>(null);
   const [dragged, setDragged] = useState<number | null>(null);
   const save = (variable: SurveyVariable): void =>
-    onChange?.(editing === value.length ? [...value, variable] : value.map((old, at) => (at === editing ? variable : old)));
+    onChange?.(
+      editing === value.length ? [...value, variable] : value.map((old, at) => (at === editing ? variable : old)),
+    );
   return (
     <>
       {value.length > 0 && (

@@ -102,7 +102,11 @@ export function templateColumns({ t, extras, nameOf, onRun }: ColumnOptions): Co
       title: t('task.status'),
       sorter: (one, other) => compare(one.last_task?.status, other.last_task?.status),
       render: (_value, template) =>
-        template.last_task ? <LastStatus template={template} /> : <span className="sy-text2">{t('template.notLaunched')}</span>,
+        template.last_task ? (
+          <LastStatus template={template} />
+        ) : (
+          <span className="sy-text2">{t('template.notLaunched')}</span>
+        ),
     },
     {
       key: 'last',

@@ -36,7 +36,13 @@ function Caret({ expanded, name, onToggle }: CaretProps) {
   );
 }
 
-function NarrowTemplate({ template, onRun }: { template: Template; onRun?: ((template: Template) => void) | undefined }) {
+function NarrowTemplate({
+  template,
+  onRun,
+}: {
+  template: Template;
+  onRun?: ((template: Template) => void) | undefined;
+}) {
   const { t } = useTranslation();
   return (
     <NarrowRow
@@ -74,9 +80,7 @@ export function TemplateTable({ templates, error, onRetry, extras, nameOf, onRun
         expandedRowRender: (template) => <RecentTasks projectId={template.project_id} templateId={template.id} />,
         rowExpandable: (template) => template.last_task !== null,
         expandIcon: ({ expanded, expandable, record, onExpand }) =>
-          expandable && (
-            <Caret expanded={expanded} name={record.name} onToggle={(event) => onExpand(record, event)} />
-          ),
+          expandable && <Caret expanded={expanded} name={record.name} onToggle={(event) => onExpand(record, event)} />,
       }}
     />
   );

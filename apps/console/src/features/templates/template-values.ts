@@ -111,7 +111,13 @@ export function templateValues(template: Template | null, app: string): Template
     runner_tag: runner_tag ?? '',
     start_version: start_version ?? '',
     arguments: parseArguments(template.arguments) ?? [],
-    vaults: template.vaults.map(({ id, name, type, vault_key_id, script }) => ({ id, name, type, vault_key_id, script })),
+    vaults: template.vaults.map(({ id, name, type, vault_key_id, script }) => ({
+      id,
+      name,
+      type,
+      vault_key_id,
+      script,
+    })),
     task_params: taskParamValues(task_params),
     other_params: task_params,
   };

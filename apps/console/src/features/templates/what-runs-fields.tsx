@@ -22,7 +22,11 @@ function DeployFields({ projectId }: { projectId: number }) {
   return (
     <>
       <Form.Item name="build_template_id" label={t('template.buildTemplate')} required>
-        <Select loading={isLoading} showSearch={search} options={builds.map(({ id, name }) => ({ value: id, label: name }))} />
+        <Select
+          loading={isLoading}
+          showSearch={search}
+          options={builds.map(({ id, name }) => ({ value: id, label: name }))}
+        />
       </Form.Item>
       <Form.Item name="autorun" valuePropName="checked">
         <Checkbox>{t('template.autorun')}</Checkbox>
@@ -57,7 +61,13 @@ function SourceFields({ projectId, app }: { projectId: number; app: string }) {
 }
 
 /** First column: the name, what is built or deployed, and the file that runs. */
-export function WhatRunsFields({ projectId, values }: { projectId: number; values: Pick<TemplateValues, 'app' | 'type'> }) {
+export function WhatRunsFields({
+  projectId,
+  values,
+}: {
+  projectId: number;
+  values: Pick<TemplateValues, 'app' | 'type'>;
+}) {
   const { t } = useTranslation();
   return (
     <section>

@@ -7,7 +7,10 @@ import { TagInput } from '../../components/tag-input.js';
 import { isAnsible } from './template-values.js';
 
 const search = { optionFilterProp: 'label' } as const;
-const option = ({ id, name }: { id: number; name: string }): { value: number; label: string } => ({ value: id, label: name });
+const option = ({ id, name }: { id: number; name: string }): { value: number; label: string } => ({
+  value: id,
+  label: name,
+});
 
 function InventoryField({ projectId }: { projectId: number }) {
   const { t } = useTranslation();

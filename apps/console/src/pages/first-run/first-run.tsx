@@ -38,7 +38,14 @@ export function FirstRun({ onNewTemplate }: FirstRunProps) {
       <p className="sy-text2">{t('guide.subtitle')}</p>
       <ol>
         {stepNames.map((name, index) => (
-          <GuideStep key={name} number={index + 1} name={name} state={guide.steps[name]} parts={guide} onStart={() => start(name)} />
+          <GuideStep
+            key={name}
+            number={index + 1}
+            name={name}
+            state={guide.steps[name]}
+            parts={guide}
+            onStart={() => start(name)}
+          />
         ))}
       </ol>
       {open !== null && (

@@ -63,7 +63,12 @@ function StepButton({ name, state, onStart }: Pick<GuideStepProps, 'name' | 'sta
     );
   }
   return (
-    <Button type={state === 'now' ? 'primary' : 'default'} disabled={state === 'later'} icon={icons[name]} onClick={onStart}>
+    <Button
+      type={state === 'now' ? 'primary' : 'default'}
+      disabled={state === 'later'}
+      icon={icons[name]}
+      onClick={onStart}
+    >
       {t(`guide.${name}.button`)}
     </Button>
   );
@@ -75,7 +80,9 @@ export function GuideStep({ number, name, state, parts, onStart }: GuideStepProp
   const made = state === 'done' ? madeName(name, parts) : undefined;
   return (
     <li data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
-      <span className="sy-guide-number">{state === 'done' ? <CheckOutlined aria-label={t('guide.done')} /> : number}</span>
+      <span className="sy-guide-number">
+        {state === 'done' ? <CheckOutlined aria-label={t('guide.done')} /> : number}
+      </span>
       <div className="sy-grow">
         <b>{t(`guide.${name}.title`)}</b>
         <p>{made ?? t(`guide.${name}.text`)}</p>

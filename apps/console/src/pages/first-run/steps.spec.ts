@@ -30,15 +30,28 @@ describe('guideSteps', () => {
   });
 
   it('should go on with the repository once a key exists', () => {
-    expect(guideSteps(parts({ keys: [none, ssh] }))).toMatchObject({ key: 'done', repository: 'now', inventory: 'ready' });
+    expect(guideSteps(parts({ keys: [none, ssh] }))).toMatchObject({
+      key: 'done',
+      repository: 'now',
+      inventory: 'ready',
+    });
   });
 
   it('should need no key when a repository was connected without one', () => {
-    expect(guideSteps(parts({ repositories: [repository] }))).toMatchObject({ key: 'done', inventory: 'now', template: 'ready' });
+    expect(guideSteps(parts({ repositories: [repository] }))).toMatchObject({
+      key: 'done',
+      inventory: 'now',
+      template: 'ready',
+    });
   });
 
   it('should lead to the run once a template exists, also while its first task failed', () => {
-    const ready = parts({ repositories: [repository], inventories: [inventory], templates: [template], tasks: [task('error')] });
+    const ready = parts({
+      repositories: [repository],
+      inventories: [inventory],
+      templates: [template],
+      tasks: [task('error')],
+    });
     expect(guideSteps(ready)).toMatchObject({ template: 'done', run: 'now' });
   });
 

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ApiToken } from '@switchyard/contracts';
+import type { User } from '@switchyard/database';
+import { Client, newAccount, signIn } from '../testing/client.js';
+import { startTestApp, type TestApp } from '../testing/test-app.js';
+
+let test: TestApp;
+let user: User;
+let session: Client;
+
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  user = await newAccount(test);
+  session = await signIn(test, user);
+});
+
+const create = async (client = session): Promise<ApiToken> => (await client.post('/api/user/tokens')).json<ApiToken>();
+const list = async (): Promise<ApiToken[]> => (await session.get('/api/user/tokens')).json<ApiToken[]>();
+const withToken = (id: string): Client => new Client(test.address, { authorization: `Bearer ${id}` });
+
+describe('POST /api/user/tokens', () => {
+  it('should answer the whole token once, without any body', async () => {
+    const answer = await session.post('/api/user/tokens');
+    expect(answer.status).toBe(201);
+    expect(answer.json()).toEqual({
+      id: expect.stringMatching(/^[a-z0-9_-]{43}=$/),
+      created: expect.stringMatching(/Z$/),
+      expired: false,
+      user_id: user.id,
+    });
+  });
+
+  it('should not belong to the user a body names', async () => {
+    const other = await newAccount(test);
+    const answer = await session.post('/api/user/tokens', { user_id: other.id, expired: true });
+    expect(answer.json<ApiToken>()).toMatchObject({ user_id: user.id, expired: false });
+  });
+
+  it('should keep no token, only its hash', async () => {
+    const { id } = await create();
+    const rows = await test.dataSource.query<object[]>('select * from api_token where user_id = $1', [user.id]);
+    expect(JSON.stringify(rows)).not.toContain(id);
+    expect(test.logged()).not.toContain(id);
+  });
+});
+
+describe('a bearer token', () => {
+  it('should sign its user in, in any case', async () => {
+    const { id } = await create();
+    for (const header of [`Bearer ${id}`, `bearer ${id.toUpperCase()}`]) {
+      const answer = await new Client(test.address, { authorization: header }).get('/api/user');
+      expect(answer.json<{ id: number }>().id).toBe(user.id);
+    }
+  });
+
+  it('should be final: a wrong one is not made good by a cookie', async () => {
+    const answer = await session.with({ authorization: 'Bearer wrong' }).get('/api/user');
+    expect([answer.status, answer.text]).toEqual([401, '']);
+  });
+});
+
+describe('GET /api/user/tokens', () => {
+  it('should show the first 8 characters of the own tokens only, newest first', async () => {
+    const [first, second] = [await create(), await create()];
+    await create(await signIn(test, await newAccount(test)));
+    expect((await list()).map(({ id }) => id)).toEqual([second.id.slice(0, 8), first.id.slice(0, 8)]);
+  });
+});
+
+describe('DELETE /api/user/tokens/{id}', () => {
+  it('should end the token at once and remove it the second time', async () => {
+    const { id } = await create();
+    const token = withToken(id);
+    expect((await token.get('/api/user')).status).toBe(200);
+    expect((await session.delete(`/api/user/tokens/${encodeURIComponent(id)}`)).status).toBe(204);
+    expect((await token.get('/api/user')).status).toBe(401);
+    expect(await list()).toMatchObject([{ id: id.slice(0, 8), expired: true }]);
+    expect((await session.delete(`/api/user/tokens/${id.slice(0, 8)}`)).status).toBe(204);
+    expect(await list()).toEqual([]);
+  });
+
+  it('should answer 404 for the token of somebody else, and leave it alone', async () => {
+    const other = await signIn(test, await newAccount(test));
+    const { id } = await create(other);
+    expect((await session.delete(`/api/user/tokens/${id}`)).status).toBe(404);
+    expect((await session.delete(`/api/user/tokens/${id.slice(0, 8)}`)).status).toBe(404);
+    expect((await withToken(id).get('/api/user')).status).toBe(200);
+  });
+
+  it.each(['a', 'zzzzzzzz', '%', '________', '%00'])('should answer 404 for %j', async (id) => {
+    await create();
+    expect((await session.delete(`/api/user/tokens/${encodeURIComponent(id)}`)).status).toBe(404);
+  });
+});
