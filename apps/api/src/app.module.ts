@@ -1,11 +1,10 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import type { Logger } from '@switchyard/server';
 import { AuthModule } from './auth/auth.module.js';
-import type { ApiConfig } from './config.js';
 import { EnvironmentsModule } from './environments/environments.module.js';
 import { EventsModule } from './events/events.module.js';
 import { GitRepositoriesModule } from './git-repositories/git-repositories.module.js';
 import { InfrastructureModule } from './infrastructure/infrastructure.module.js';
+import type { Infrastructure } from './infrastructure/open-infrastructure.js';
 import { InventoriesModule } from './inventories/inventories.module.js';
 import { KeysModule } from './keys/keys.module.js';
 import { LiveUpdatesModule } from './live-updates/live-updates.module.js';
@@ -19,29 +18,29 @@ import { TasksModule } from './tasks/tasks.module.js';
 import { TemplatesModule } from './templates/templates.module.js';
 import { UsersModule } from './users/users.module.js';
 
-const features = [
-  AuthModule,
-  SystemModule,
-  UsersModule,
-  ProjectsModule,
-  MembersModule,
-  ProjectResourcesModule,
-  KeysModule,
-  GitRepositoriesModule,
-  InventoriesModule,
-  EnvironmentsModule,
-  TemplatesModule,
-  EventsModule,
-  TasksModule,
-  TaskLogsModule,
-  RunnerGatewayModule,
-  LiveUpdatesModule,
-];
-
 /** The whole app. */
-@Module({})
+@Module({
+  imports: [
+    AuthModule,
+    SystemModule,
+    UsersModule,
+    ProjectsModule,
+    MembersModule,
+    ProjectResourcesModule,
+    KeysModule,
+    GitRepositoriesModule,
+    InventoriesModule,
+    EnvironmentsModule,
+    TemplatesModule,
+    EventsModule,
+    TasksModule,
+    TaskLogsModule,
+    RunnerGatewayModule,
+    LiveUpdatesModule,
+  ],
+})
 export class AppModule {
-  static forRoot(config: ApiConfig, logger: Logger): DynamicModule {
-    return { module: AppModule, imports: [InfrastructureModule.forRoot(config, logger), ...features] };
+  static forRoot(infrastructure: Infrastructure): DynamicModule {
+    return { module: AppModule, imports: [InfrastructureModule.forRoot(infrastructure)] };
   }
 }

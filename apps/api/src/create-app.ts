@@ -3,15 +3,22 @@ import { createFastifyApp, type Logger } from '@switchyard/server';
 import { AppModule } from './app.module.js';
 import type { ApiConfig } from './config.js';
 import { serveConsole } from './console/console-files.js';
+import { openInfrastructure } from './infrastructure/open-infrastructure.js';
 import { isRunnerCall } from './runner-gateway/raw-bodies.js';
 
 /** The whole app, ready to listen: the schema is up to date, the encryption proved, every connection open. */
 export async function createApp(config: ApiConfig, logger: Logger): Promise<NestFastifyApplication> {
-  const app = await createFastifyApp(AppModule.forRoot(config, logger), {
-    logger,
-    trustProxy: config.SWITCHYARD_TRUST_PROXY,
-    keepRawBody: isRunnerCall,
-  });
-  await serveConsole(app, config.SWITCHYARD_CONSOLE_DIR);
-  return app;
+  const infrastructure = await openInfrastructure(config, logger);
+  try {
+    const app = await createFastifyApp(AppModule.forRoot(infrastructure), {
+      logger,
+      trustProxy: config.SWITCHYARD_TRUST_PROXY,
+      keepRawBody: isRunnerCall,
+    });
+    await serveConsole(app, config.SWITCHYARD_CONSOLE_DIR);
+    return app;
+  } catch (error) {
+    await infrastructure.close();
+    throw error;
+  }
 }

@@ -60,6 +60,7 @@ describe('the log of a task', () => {
       lines: sum((chunk) => chunk.lines),
       bytes: sum((chunk) => chunk.body.length),
     });
+    expect(test.gateway.calls).not.toContain('finish 409');
     const times = chunks.flatMap((chunk) => chunk.times);
     expect(times).toEqual([...times].sort((a, b) => a - b));
     expect(Math.abs((times[0] ?? 0) - Date.now())).toBeLessThan(60_000);

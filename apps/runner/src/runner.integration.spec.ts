@@ -74,6 +74,17 @@ describe(Runner.name, () => {
     expect(gateway().calls.filter((call) => call === 'start')).toHaveLength(1);
   });
 
+  it('should run a job once when it is brought again and again, also after its end', async () => {
+    gateway().attempts.repeatsJobs = true;
+    await test.start();
+    const attempt = assign('echo once');
+    await gateway().attempts.finished(attempt);
+    const polls = gateway().polls.length;
+    await gateway().attempts.until(() => gateway().polls.length > polls + 2);
+    expect(gateway().calls.filter((call) => call === 'start')).toHaveLength(1);
+    expect(gateway().polls.length).toBeLessThan(50);
+  });
+
   it('should kill an attempt that was taken away and report nothing more about it', async () => {
     await test.start();
     const { attempt, alive } = await assignSleeper();

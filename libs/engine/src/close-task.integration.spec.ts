@@ -24,7 +24,9 @@ describe(closeTask.name, () => {
     await assignTasks(fixture.engine, new Turns());
     expect(await closeTask(fixture.source, { ...failure, taskId, attemptNumber: 1 })).toBeUndefined();
     expect(await fixture.attempt(taskId)).toMatchObject({ number: 2, status: 'starting' });
-    expect(await closeTask(fixture.source, { ...failure, taskId, attemptNumber: 2 })).toMatchObject({ status: 'error' });
+    expect(await closeTask(fixture.source, { ...failure, taskId, attemptNumber: 2 })).toMatchObject({
+      status: 'error',
+    });
   });
 
   it('should refuse a status that is not final', async () => {

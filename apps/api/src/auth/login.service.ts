@@ -48,11 +48,12 @@ export class LoginService {
     }
     const user = await this.findUser(account);
     const verified = await this.hasher.verify(user?.password_hash ?? null, input.password);
-    if (!user || !verified) {
+    const secret = user?.password_hash && verified ? await this.openSession(user.id, user.password_hash, client) : null;
+    if (secret === null) {
       throw unauthorized();
     }
     attempt.succeeded();
-    return this.openSession(user.id, client);
+    return secret;
   }
 
   async logout(secret: string | null): Promise<void> {
@@ -72,10 +73,10 @@ export class LoginService {
     return user;
   }
 
-  private async openSession(userId: number, client: LoginClient): Promise<string> {
+  private async openSession(userId: number, passwordHash: string, client: LoginClient): Promise<string | null> {
     const secret = newSecret();
     const userAgent = client.userAgent.slice(0, MAX_USER_AGENT);
-    await this.sessions.create({ id: hashSecret(secret), userId, ip: client.ip, userAgent });
-    return secret;
+    const session = { id: hashSecret(secret), userId, ip: client.ip, userAgent };
+    return (await this.sessions.create(session, passwordHash)) ? secret : null;
   }
 }

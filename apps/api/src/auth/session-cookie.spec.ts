@@ -11,12 +11,17 @@ describe('readSessionCookie', () => {
     expect(readSessionCookie(header)).toBe(secret);
   });
 
-  it.each([undefined, '', 'semaphore=', 'xsemaphore=abc', 'Semaphore=abc', 'semaphore=a b', `semaphore=${'a'.repeat(129)}`])(
-    'should find none in %j',
-    (header) => {
-      expect(readSessionCookie(header)).toBeNull();
-    },
-  );
+  it.each([
+    undefined,
+    '',
+    'semaphore=',
+    'xsemaphore=abc',
+    'Semaphore=abc',
+    'semaphore=a b',
+    `semaphore=${'a'.repeat(129)}`,
+  ])('should find none in %j', (header) => {
+    expect(readSessionCookie(header)).toBeNull();
+  });
 });
 
 describe('sessionCookie', () => {

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Session } from '@switchyard/database';
+import type { Session } from '@switchyard/database';
 import { DataSource } from 'typeorm';
 import type { Caller } from './caller.js';
 
 /** A session ends after so many days without use (rest contract 1.2). */
-export const SESSION_IDLE_DAYS = 7;
+const SESSION_IDLE_DAYS = 7;
 
 /** A live session with its user. */
 export interface SessionRow {
@@ -63,14 +63,24 @@ export class SessionStore {
     );
   }
 
-  /** Stores a new session and removes this user's dead ones. */
-  async create(session: Pick<Session, 'id' | 'userId' | 'ip' | 'userAgent'>): Promise<void> {
+  /**
+   * Stores a new session and removes this user's dead ones. Answers false, and stores nothing, when the password that
+   * was proved is not the user's any more: a sign-in that meets a password change must not outlive it.
+   */
+  async create(session: Pick<Session, 'id' | 'userId' | 'ip' | 'userAgent'>, passwordHash: string): Promise<boolean> {
+    const { id, userId, ip, userAgent } = session;
     await this.dataSource.query(
       `delete from session
         where user_id = $1 and (expired or last_active <= now() - make_interval(days => $2))`,
-      [session.userId, SESSION_IDLE_DAYS],
+      [userId, SESSION_IDLE_DAYS],
     );
-    await this.dataSource.getRepository(Session).insert(session);
+    const rows = await this.dataSource.query<unknown[]>(
+      `insert into session (id, user_id, ip, user_agent)
+         select $1, id, $3, $4 from "user" where id = $2 and password_hash = $5 for share
+         returning id`,
+      [id, userId, ip, userAgent, passwordHash],
+    );
+    return rows.length > 0;
   }
 
   /** Ends one session; answers whose it was. */

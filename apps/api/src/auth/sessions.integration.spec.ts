@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from '../testing/test-app.js';
 import { AccessChanges } from './access-changes.js';
 import { Authenticator } from './authenticator.js';
 import { hashSecret } from './credentials.js';
+import { SessionStore } from './session-store.js';
 
 let test: TestApp;
 let client: Client;
@@ -66,6 +67,14 @@ describe('a session', () => {
     expect((await session.get('/api/user')).status).toBe(401);
   });
 
+  it('should not begin with a password that was changed meanwhile', async () => {
+    const user = await newAccount(test);
+    const session = { id: 'late', userId: user.id, ip: '', userAgent: '' };
+    const store = test.app.get(SessionStore);
+    expect(await store.create(session, 'the hash of another password')).toBe(false);
+    expect(await store.create(session, user.passwordHash ?? '')).toBe(true);
+  });
+
   it('should be found in a whole Set-Cookie value sent back', async () => {
     const user = await newAccount(test);
     const answer = await client.post('/api/auth/login', { auth: user.username, password: PASSWORD });
@@ -125,11 +134,8 @@ describe(Authenticator.name, () => {
     );
     const authenticator = test.app.get(Authenticator);
     const see = (userId: number, id = project.id): Promise<boolean> => authenticator.canSeeProject(userId, id);
-    expect(await Promise.all([see(row?.user_id ?? 0), see(admin.id), see(outsider.id), see(admin.id, 999_999)])).toEqual([
-      true,
-      true,
-      false,
-      false,
-    ]);
+    expect(
+      await Promise.all([see(row?.user_id ?? 0), see(admin.id), see(outsider.id), see(admin.id, 999_999)]),
+    ).toEqual([true, true, false, false]);
   });
 });

@@ -11,7 +11,7 @@ describe(TokenBuckets.name, () => {
   });
 
   const drain = (key: string): void => {
-    for (let wait = 0; wait === 0; ) {
+    for (let wait = 0; wait === 0;) {
       wait = buckets.take(key);
     }
   };

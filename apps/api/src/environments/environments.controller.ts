@@ -12,7 +12,10 @@ export class EnvironmentsController {
 
   @Get()
   @ProjectMember()
-  list(@CurrentProject() project: ProjectAccess, @Query({ schema: ListQuery }) query: ListQuery): Promise<Environment[]> {
+  list(
+    @CurrentProject() project: ProjectAccess,
+    @Query({ schema: ListQuery }) query: ListQuery,
+  ): Promise<Environment[]> {
     return this.environments.list(project.projectId, query);
   }
 

@@ -16,22 +16,39 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const secret = (name: string, members: object = {}) => ({ type: 'var', name, secret: CANARY, operation: 'create', ...members });
+const secret = (name: string, members: object = {}) => ({
+  type: 'var',
+  name,
+  secret: CANARY,
+  operation: 'create',
+  ...members,
+});
 const create = async (members: object = {}): Promise<WireEnvironment> => {
-  const answer = await test.manager.post(environments, { name: 'production', json: '{"a":1}', env: '{"B":"2"}', ...members });
+  const answer = await test.manager.post(environments, {
+    name: 'production',
+    json: '{"a":1}',
+    env: '{"B":"2"}',
+    ...members,
+  });
   expect(answer.status).toBe(201);
   return answer.json<WireEnvironment>();
 };
-const put = (id: number, members: object) => test.manager.put(`${environments}/${id}`, { name: 'production', ...members });
+const put = (id: number, members: object) =>
+  test.manager.put(`${environments}/${id}`, { name: 'production', ...members });
 const secretsOf = async (environmentId: number): Promise<Record<string, string>> => {
-  const rows = await test.dataSource.manager.find(EnvironmentSecret, { where: { environmentId }, order: { id: 'ASC' } });
+  const rows = await test.dataSource.manager.find(EnvironmentSecret, {
+    where: { environmentId },
+    order: { id: 'ASC' },
+  });
   const box = test.app.get(SecretBox);
   return Object.fromEntries(rows.map((row) => [`${row.type}:${row.name}`, openEnvironmentSecret(box, row)]));
 };
 
 describe('POST /environment', () => {
   it('should answer the group with blank secrets, stored as ciphertext', async () => {
-    const environment = await create({ secrets: [secret('token'), secret('TOKEN', { type: 'env' }), secret('x', { operation: '' })] });
+    const environment = await create({
+      secrets: [secret('token'), secret('TOKEN', { type: 'env' }), secret('x', { operation: '' })],
+    });
     expect(environment).toEqual({
       id: expect.any(Number),
       project_id: test.projectId,
@@ -72,7 +89,9 @@ describe('POST /environment', () => {
 
 describe('PUT /environment/{id}', () => {
   it('should create, update, rename and delete single secrets, and leave the others', async () => {
-    const { id, secrets } = await create({ secrets: ['kept', 'changed', 'renamed', 'gone'].map((name) => secret(name)) });
+    const { id, secrets } = await create({
+      secrets: ['kept', 'changed', 'renamed', 'gone'].map((name) => secret(name)),
+    });
     const idOf = (name: string): number | undefined => secrets.find((entry) => entry.name === name)?.id;
     const answer = await put(id, {
       secrets: [
@@ -98,15 +117,18 @@ describe('PUT /environment/{id}', () => {
     expect(await secretsOf(id)).toEqual({ 'var:kept': CANARY });
   });
 
-  it.each(['update', 'delete'])('should answer 400 to %s of a secret of another group, and change nothing', async (operation) => {
-    const other = await create({ secrets: [secret('theirs')] });
-    const { id } = await create();
-    const entry = secret('theirs', { id: other.secrets[0]?.id, secret: 'stolen', operation });
-    const answer = await put(id, { name: 'changed', secrets: [entry] });
-    expect(answer.status).toBe(400);
-    expect(await secretsOf(other.id)).toEqual({ 'var:theirs': CANARY });
-    expect((await test.manager.get(`${environments}/${id}`)).json<WireEnvironment>().name).toBe('production');
-  });
+  it.each(['update', 'delete'])(
+    'should answer 400 to %s of a secret of another group, and change nothing',
+    async (operation) => {
+      const other = await create({ secrets: [secret('theirs')] });
+      const { id } = await create();
+      const entry = secret('theirs', { id: other.secrets[0]?.id, secret: 'stolen', operation });
+      const answer = await put(id, { name: 'changed', secrets: [entry] });
+      expect(answer.status).toBe(400);
+      expect(await secretsOf(other.id)).toEqual({ 'var:theirs': CANARY });
+      expect((await test.manager.get(`${environments}/${id}`)).json<WireEnvironment>().name).toBe('production');
+    },
+  );
 });
 
 describe('GET and DELETE /environment', () => {

@@ -12,7 +12,10 @@ export class GitRepositoriesController {
 
   @Get()
   @ProjectMember()
-  list(@CurrentProject() project: ProjectAccess, @Query({ schema: ListQuery }) query: ListQuery): Promise<GitRepository[]> {
+  list(
+    @CurrentProject() project: ProjectAccess,
+    @Query({ schema: ListQuery }) query: ListQuery,
+  ): Promise<GitRepository[]> {
     return this.repositories.list(project.projectId, query);
   }
 

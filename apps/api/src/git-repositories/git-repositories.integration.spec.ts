@@ -74,8 +74,7 @@ describe('POST /repositories', () => {
 });
 
 describe('PUT and DELETE /repositories/{id}', () => {
-  const create = async (): Promise<number> =>
-    (await test.manager.post(repositories, body())).json<WireRepository>().id;
+  const create = async (): Promise<number> => (await test.manager.post(repositories, body())).json<WireRepository>().id;
 
   it('should replace the whole repository', async () => {
     const id = await create();

@@ -1,89 +1,34 @@
-import { Global, Module, type DynamicModule } from '@nestjs/common';
-import { QueueName, type DispatchJob } from '@switchyard/contracts';
+import { Global, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import { createSignals, type Engine } from '@switchyard/engine';
-import {
-  createBus,
-  createQueueBackend,
-  HealthRegistry,
-  loadSecretBox,
-  SecretBox,
-  Wake,
-  type Logger,
-  type MessageBus,
-  type QueueBackend,
-} from '@switchyard/server';
+import { HealthRegistry, SecretBox } from '@switchyard/server';
 import { DataSource } from 'typeorm';
-import type { ApiConfig } from '../config.js';
 import { healthRegistry } from './health-checks.js';
-import { InfrastructureEnd } from './infrastructure-end.js';
-import { openDatabase } from './open-database.js';
-import { requireEncryption } from './require-encryption.js';
+import type { Infrastructure } from './open-infrastructure.js';
 import { API_CONFIG, BUS, DISPATCH_WAKE, ENGINE, LOGGER, QUEUE_BACKEND } from './tokens.js';
 
-const storeOf = (config: ApiConfig, logger: Logger) => ({
-  databaseUrl: config.SWITCHYARD_DATABASE_URL,
-  queueUrl: config.SWITCHYARD_QUEUE_URL,
-  logger,
-});
-
-const openSecretBox = async (config: ApiConfig, dataSource: DataSource): Promise<SecretBox> => {
-  const box = await loadSecretBox({
-    dataDir: config.SWITCHYARD_DATA_DIR,
-    secretKey: config.SWITCHYARD_SECRET_KEY,
-    oldSecretKeys: config.SWITCHYARD_OLD_SECRET_KEYS,
-  });
-  await requireEncryption(box, dataSource);
-  return box;
-};
-
-const openBus = async (config: ApiConfig, logger: Logger): Promise<MessageBus> => {
-  const bus = createBus(storeOf(config, logger));
-  await bus.ready;
-  return bus;
-};
-
-const providers = [
-  { provide: DataSource, inject: [API_CONFIG], useFactory: openDatabase },
-  { provide: SecretBox, inject: [API_CONFIG, DataSource], useFactory: openSecretBox },
-  // After the database: a migration must not race the first subscription.
-  { provide: BUS, inject: [API_CONFIG, LOGGER, DataSource], useFactory: openBus },
-  {
-    provide: QUEUE_BACKEND,
-    inject: [API_CONFIG, LOGGER, DataSource],
-    useFactory: (config: ApiConfig, logger: Logger): Promise<QueueBackend> =>
-      createQueueBackend(storeOf(config, logger)),
-  },
-  {
-    provide: DISPATCH_WAKE,
-    inject: [QUEUE_BACKEND, LOGGER],
-    useFactory: (backend: QueueBackend, logger: Logger): Wake<DispatchJob> =>
-      new Wake(backend.queue<DispatchJob>(QueueName.dispatch), logger),
-  },
-  {
-    provide: ENGINE,
-    inject: [DataSource, BUS, DISPATCH_WAKE],
-    useFactory: (dataSource: DataSource, bus: MessageBus, wake: Wake<DispatchJob>): Engine => ({
-      dataSource,
-      signals: createSignals(bus, wake),
-    }),
-  },
-  { provide: HealthRegistry, inject: [DataSource, BUS, QUEUE_BACKEND], useFactory: healthRegistry },
-];
-
-/** What every feature shares: database, bus, queues, encryption, the engine's ports. Closed in order at the end. */
+/** Makes what the app shares injectable, and closes it after the last request was answered. */
 @Global()
 @Module({})
 export class InfrastructureModule {
-  static forRoot(config: ApiConfig, logger: Logger): DynamicModule {
+  static forRoot(infrastructure: Infrastructure): DynamicModule {
+    const { config, logger, dataSource, secretBox, bus, queues, wake } = infrastructure;
+    const engine: Engine = { dataSource, signals: createSignals(bus, wake) };
+    const end: OnApplicationShutdown = { onApplicationShutdown: () => infrastructure.close() };
+    const providers = [
+      { provide: API_CONFIG, useValue: config },
+      { provide: LOGGER, useValue: logger },
+      { provide: DataSource, useValue: dataSource },
+      { provide: SecretBox, useValue: secretBox },
+      { provide: BUS, useValue: bus },
+      { provide: QUEUE_BACKEND, useValue: queues },
+      { provide: DISPATCH_WAKE, useValue: wake },
+      { provide: ENGINE, useValue: engine },
+      { provide: HealthRegistry, useValue: healthRegistry(dataSource, bus, queues) },
+    ];
     return {
       module: InfrastructureModule,
-      providers: [
-        { provide: API_CONFIG, useValue: config },
-        { provide: LOGGER, useValue: logger },
-        ...providers,
-        InfrastructureEnd,
-      ],
-      exports: [API_CONFIG, LOGGER, ...providers.map(({ provide }) => provide)],
+      providers: [...providers, { provide: 'INFRASTRUCTURE_END', useValue: end }],
+      exports: providers.map(({ provide }) => provide),
     };
   }
 }

@@ -11,7 +11,10 @@ export class InventoriesController {
 
   @Get()
   @ProjectMember()
-  list(@CurrentProject() project: ProjectAccess, @Query({ schema: InventoryListQuery }) query: InventoryListQuery): Promise<Inventory[]> {
+  list(
+    @CurrentProject() project: ProjectAccess,
+    @Query({ schema: InventoryListQuery }) query: InventoryListQuery,
+  ): Promise<Inventory[]> {
     return this.inventories.list(project.projectId, query);
   }
 

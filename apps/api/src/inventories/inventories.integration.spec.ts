@@ -95,10 +95,21 @@ describe('PUT and DELETE /inventory/{id}', () => {
     const key = await newAccessKey(dataSource, { projectId });
     const repository = await newGitRepository(dataSource, { projectId });
     const { id } = await create({ ssh_key_id: key.id, repository_id: repository.id, runner_tag: 'dmz' });
-    const answer = await test.manager.put(`${inventories}/${id}`, { id, name: 'file', type: 'file', inventory: 'hosts.ini' });
+    const answer = await test.manager.put(`${inventories}/${id}`, {
+      id,
+      name: 'file',
+      type: 'file',
+      inventory: 'hosts.ini',
+    });
     expect(answer.status).toBe(204);
     const read = (await test.manager.get(`${inventories}/${id}`)).json<WireInventory>();
-    expect(read).toMatchObject({ name: 'file', inventory: 'hosts.ini', ssh_key_id: null, repository_id: null, runner_tag: null });
+    expect(read).toMatchObject({
+      name: 'file',
+      inventory: 'hosts.ini',
+      ssh_key_id: null,
+      repository_id: null,
+      runner_tag: null,
+    });
   });
 
   it('should refuse to delete what a template uses', async () => {

@@ -107,7 +107,9 @@ describe('PUT /keys/{id}', () => {
     const body = { name: 'replace', type: 'ssh', ssh, override_secret: true };
     expect((await test.manager.put(`${keys}/${key.id}`, body)).status).toBe(204);
     expect(await credential(key.id)).toEqual({ type: 'ssh', ...ssh, private_key: 'new key\n' });
-    expect((await test.manager.put(`${keys}/${key.id}`, { name: 'a', type: 'none', override_secret: true })).status).toBe(204);
+    expect(
+      (await test.manager.put(`${keys}/${key.id}`, { name: 'a', type: 'none', override_secret: true })).status,
+    ).toBe(204);
     expect(await stored(key.id)).toMatchObject({ type: 'none', secret: null });
   });
 
@@ -156,7 +158,8 @@ describe('DELETE /keys/{id}', () => {
 
 describe('GET /keys', () => {
   it('should sort by name or type', async () => {
-    const names = async (query: string) => (await test.manager.get(`${keys}${query}`)).json<Key[]>().map(({ name }) => name);
+    const names = async (query: string) =>
+      (await test.manager.get(`${keys}${query}`)).json<Key[]>().map(({ name }) => name);
     const ascending = await names('?sort=name');
     expect(await names('?sort=name&order=desc')).toEqual([...ascending].reverse());
     expect(await names('?sort=secret')).toEqual(ascending);

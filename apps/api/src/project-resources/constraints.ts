@@ -9,7 +9,8 @@ interface Violation {
   constraint?: string;
 }
 
-const violation = (error: unknown): Violation => (error instanceof QueryFailedError ? error.driverError : {}) as Violation;
+const violation = (error: unknown): Violation =>
+  (error instanceof QueryFailedError ? error.driverError : {}) as Violation;
 
 /** Name of the unique index that refused a row; `null` for any other error. */
 export function violatedUnique(error: unknown): string | null {

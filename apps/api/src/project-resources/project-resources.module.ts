@@ -6,6 +6,8 @@ import { ResourceStores } from './resource-store.js';
 
 /** What the resources of a project have in common. */
 @Global()
-@Module({ providers: [ActiveTasks, ActivityLog, ReferenceReader, ResourceStores],
-  exports: [ActiveTasks, ActivityLog, ResourceStores], })
+@Module({
+  providers: [ActiveTasks, ActivityLog, ReferenceReader, ResourceStores],
+  exports: [ActiveTasks, ActivityLog, ResourceStores],
+})
 export class ProjectResourcesModule {}

@@ -25,7 +25,13 @@ describe('POST /api/projects', () => {
   it('should make a project that is ready to use and belongs to the caller', async () => {
     const settings = { alert: true, alert_chat: '-100', max_parallel_tasks: 3 };
     const project = await create(settings);
-    expect(project).toEqual({ id: expect.any(Number), name: 'Website', created: expect.any(String), type: '', ...settings });
+    expect(project).toEqual({
+      id: expect.any(Number),
+      name: 'Website',
+      created: expect.any(String),
+      type: '',
+      ...settings,
+    });
     const base = `/api/project/${project.id}`;
     expect((await admin.get(`${base}/keys`)).json()).toMatchObject([{ name: 'None', type: 'none', empty: false }]);
     expect((await admin.get(`${base}/environment`)).json()).toMatchObject([{ name: 'Empty', json: '{}', env: '{}' }]);
@@ -46,7 +52,9 @@ describe('POST /api/projects', () => {
     const read = async (): Promise<string | null> =>
       (await test.dataSource.manager.findOneByOrFail(Project, { id: project.id })).vaultTokenEncrypted;
     const sealed = await read();
-    expect(test.app.get(SecretBox).openText(sealed ?? '', `project_vault_token:${project.id}`)).toBe('canary-vault-token');
+    expect(test.app.get(SecretBox).openText(sealed ?? '', `project_vault_token:${project.id}`)).toBe(
+      'canary-vault-token',
+    );
     await admin.put(`/api/project/${project.id}`, { name: 'Website' });
     expect(await read()).toBe(sealed);
     await admin.put(`/api/project/${project.id}`, { name: 'Website', vault_token: '' });
@@ -54,12 +62,14 @@ describe('POST /api/projects', () => {
     expect((await admin.get(`/api/project/${project.id}`)).text + test.logged()).not.toContain('canary-vault-token');
   });
 
-  it.each([{ name: '' }, { name: 'a', max_parallel_tasks: -1 }, { name: 'a', max_parallel_tasks: 1.5 }, { name: 'a', alert: 'true' }])(
-    'should answer 400 to %j',
-    async (body) => {
-      expect((await admin.post('/api/projects', body)).status).toBe(400);
-    },
-  );
+  it.each([
+    { name: '' },
+    { name: 'a', max_parallel_tasks: -1 },
+    { name: 'a', max_parallel_tasks: 1.5 },
+    { name: 'a', alert: 'true' },
+  ])('should answer 400 to %j', async (body) => {
+    expect((await admin.post('/api/projects', body)).status).toBe(400);
+  });
 });
 
 describe('GET /api/projects', () => {

@@ -62,13 +62,17 @@ export class ProjectsService {
       throw badRequest('id: must be the id of the path');
     }
     const token = input.vault_token;
-    await this.dataSource.manager.update(Project, { id: projectId }, {
-      name: input.name,
-      alert: input.alert,
-      alertChat: input.alert_chat,
-      maxParallelTasks: input.max_parallel_tasks,
-      ...(token === undefined ? {} : { vaultTokenEncrypted: sealVaultToken(this.secretBox, projectId, token) }),
-    });
+    await this.dataSource.manager.update(
+      Project,
+      { id: projectId },
+      {
+        name: input.name,
+        alert: input.alert,
+        alertChat: input.alert_chat,
+        maxParallelTasks: input.max_parallel_tasks,
+        ...(token === undefined ? {} : { vaultTokenEncrypted: sealVaultToken(this.secretBox, projectId, token) }),
+      },
+    );
     this.engine.signals.dispatchNeeded('project changed');
   }
 

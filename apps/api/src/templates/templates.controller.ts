@@ -13,7 +13,10 @@ export class TemplatesController {
 
   @Get()
   @ProjectMember()
-  list(@CurrentProject() project: ProjectAccess, @Query({ schema: TemplateListQuery }) query: TemplateListQuery): Promise<Template[]> {
+  list(
+    @CurrentProject() project: ProjectAccess,
+    @Query({ schema: TemplateListQuery }) query: TemplateListQuery,
+  ): Promise<Template[]> {
     return this.templates.list(project.projectId, query);
   }
 

@@ -42,7 +42,8 @@ const create = async (members: object = {}): Promise<WireTemplate> => {
   expect([answer.status, answer.text]).toEqual([201, expect.any(String)]);
   return answer.json<WireTemplate>();
 };
-const read = async (id: number): Promise<WireTemplate> => (await test.manager.get(`${templates}/${id}`)).json<WireTemplate>();
+const read = async (id: number): Promise<WireTemplate> =>
+  (await test.manager.get(`${templates}/${id}`)).json<WireTemplate>();
 
 describe('POST /templates', () => {
   it('should answer every member', async () => {
@@ -176,7 +177,11 @@ describe('POST /templates', () => {
 describe('PUT /templates/{id}', () => {
   it('should replace the whole template with its vaults', async () => {
     const { id } = await create({ description: 'old', vaults: [{ type: 'password', vault_key_id: ids.login }] });
-    const answer = await test.manager.put(`${templates}/${id}`, { ...body({ name: 'new' }), id, project_id: test.projectId });
+    const answer = await test.manager.put(`${templates}/${id}`, {
+      ...body({ name: 'new' }),
+      id,
+      project_id: test.projectId,
+    });
     expect([answer.status, answer.text]).toEqual([204, '']);
     expect(await read(id)).toMatchObject({ name: 'new', description: '', vaults: [] });
     expect(await test.dataSource.manager.countBy(TemplateVault, { templateId: id })).toBe(0);
@@ -233,8 +238,8 @@ describe('GET /templates', () => {
 
   it('should tell the permissions of the caller in the single read', async () => {
     const { id } = await create();
-    const guest = await test.owner.get(`${templates}/${id}`);
-    expect([guest.json<WireTemplate>().permissions, (await read(id)).permissions]).toEqual([15, 5]);
+    const forOwner = await test.owner.get(`${templates}/${id}`);
+    expect([forOwner.json<WireTemplate>().permissions, (await read(id)).permissions]).toEqual([15, 5]);
   });
 
   it('should keep the templates of an app, and sort by what they use', async () => {

@@ -29,6 +29,11 @@ export class Client {
     return new Client(this.address, { ...this.headers, ...headers });
   }
 
+  /** The same user at another replica. */
+  at(address: string): Client {
+    return new Client(address, this.headers);
+  }
+
   get(url: string): Promise<Answer> {
     return this.send('GET', url);
   }

@@ -1,8 +1,6 @@
-import { RequestMethod, type DynamicModule, type Type } from '@nestjs/common';
-import { createLogger } from '@switchyard/server';
+import { RequestMethod, type Type } from '@nestjs/common';
 import { AppModule } from '../app.module.js';
 import { ACCESS_RULE, type AccessRule } from '../auth/access.js';
-import { apiConfigSchema } from '../config.js';
 
 /** A route as its controller declares it. */
 export interface Route {
@@ -17,15 +15,13 @@ export interface Route {
 
 const meta = <T>(key: string, target: object): T | undefined => Reflect.getMetadata(key, target) as T | undefined;
 
-function modulesBelow(module: Type | DynamicModule, seen: Set<unknown> = new Set()): Type[] {
-  const type = 'module' in module ? module.module : module;
-  if (seen.has(type)) {
+function modulesBelow(module: Type, seen: Set<Type> = new Set()): Type[] {
+  if (seen.has(module)) {
     return [];
   }
-  seen.add(type);
-  const own = 'module' in module ? (module.imports ?? []) : [];
-  const imports = [...own, ...(meta<(Type | DynamicModule)[]>('imports', type) ?? [])] as (Type | DynamicModule)[];
-  return [type, ...imports.flatMap((item) => modulesBelow(item, seen))];
+  seen.add(module);
+  const imports = meta<Type[]>('imports', module) ?? [];
+  return [module, ...imports.flatMap((item) => modulesBelow(item, seen))];
 }
 
 function routesOf(controller: Type): Route[] {
@@ -46,7 +42,5 @@ function routesOf(controller: Type): Route[] {
 
 /** Every route of the app, found by walking its modules. */
 export function everyRoute(): Route[] {
-  const config = apiConfigSchema.parse({ SWITCHYARD_DATABASE_URL: 'postgres://localhost/none' });
-  const app = AppModule.forRoot(config, createLogger({ name: 'api', level: 'fatal' }));
-  return modulesBelow(app).flatMap((module) => (meta<Type[]>('controllers', module) ?? []).flatMap(routesOf));
+  return modulesBelow(AppModule).flatMap((module) => (meta<Type[]>('controllers', module) ?? []).flatMap(routesOf));
 }

@@ -1,12 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Post, Put, Query, Req, Res } from '@nestjs/common';
-import {
-  PasswordInput,
-  UserCreate,
-  UserSearch,
-  UserUpdate,
-  type MinimalUser,
-  type User,
-} from '@switchyard/contracts';
+import { PasswordInput, UserCreate, UserSearch, UserUpdate, type MinimalUser, type User } from '@switchyard/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { SignedIn } from '../auth/access.js';

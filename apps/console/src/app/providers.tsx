@@ -2,12 +2,17 @@ import { App, ConfigProvider } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { store } from '../api/store.js';
+import { usePrefersLessMotion } from '../lib/use-media-query.js';
 import { themeConfig } from '../theme/antd-theme.js';
 import { ThemeModeProvider, useThemeMode } from './theme-mode.js';
 
 function ThemedApp({ children }: { children: ReactNode }) {
   const { mode } = useThemeMode();
-  const theme = useMemo(() => themeConfig(mode), [mode]);
+  const still = usePrefersLessMotion();
+  const theme = useMemo(() => {
+    const config = themeConfig(mode);
+    return { ...config, token: { ...config.token, motion: !still } };
+  }, [mode, still]);
   return (
     <ConfigProvider theme={theme} button={{ autoInsertSpace: false }}>
       <App>{children}</App>

@@ -1,4 +1,4 @@
-import { Table, type TableProps } from 'antd';
+import { Pagination, Table, type TablePaginationConfig, type TableProps } from 'antd';
 import type { ColumnType } from 'antd/es/table';
 import type { Key, ReactNode } from 'react';
 import { useIsNarrow } from '../lib/use-media-query.js';
@@ -24,23 +24,29 @@ export interface DataTableProps<Row> {
   /** Row height: 42 `normal`, 38 `tight`, 54 `tall`. */
   density?: 'normal' | 'tight' | 'tall';
   expandable?: TableProps<Row>['expandable'];
-  pagination?: TableProps<Row>['pagination'];
+  /** Absent: the list shows all its rows. */
+  pagination?: TablePaginationConfig;
   /** Given: a click anywhere in the row opens it; the row's own link or button serves the keyboard. */
   onRowClick?: (row: Row) => void;
 }
 
-function NarrowList<Row>({ label, rows, rowKey, narrowRow }: DataTableProps<Row> & { rows: readonly Row[] }) {
+function NarrowList<Row>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
+  const { label, rows, rowKey, narrowRow, pagination } = props;
+  const { current = 1, pageSize = rows.length } = pagination ?? {};
   return (
-    <ul className="sy-list" aria-label={label}>
-      {rows.map((row) => (
-        <li key={rowKey(row)}>{narrowRow(row)}</li>
-      ))}
-    </ul>
+    <>
+      <ul className="sy-list" aria-label={label}>
+        {rows.slice((current - 1) * pageSize, current * pageSize).map((row) => (
+          <li key={rowKey(row)}>{narrowRow(row)}</li>
+        ))}
+      </ul>
+      {pagination !== undefined && <Pagination {...pagination} className="sy-pager" simple total={rows.length} />}
+    </>
   );
 }
 
 function WideTable<Row extends object>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
-  const { columns, rows, rowKey, density = 'normal', expandable, pagination = false, label, onRowClick } = props;
+  const { columns, rows, rowKey, density = 'normal', expandable, pagination, label, onRowClick } = props;
   const { orderOf, onChange } = useUrlSort<Row>();
   return (
     <Table<Row>
@@ -50,7 +56,7 @@ function WideTable<Row extends object>(props: DataTableProps<Row> & { rows: read
       columns={columns.map((column) => (column.sorter ? { ...column, sortOrder: orderOf(column.key) } : column))}
       dataSource={rows}
       rowKey={rowKey}
-      pagination={pagination}
+      pagination={pagination ?? false}
       showSorterTooltip={false}
       onChange={onChange}
       {...(expandable && { expandable })}

@@ -25,7 +25,7 @@ export function Dialog({ open, title, width, onClose, afterClose, footer, maskCl
   return (
     <Modal
       open={open}
-      title={title}
+      title={<h2 className="sy-dialog-title">{title}</h2>}
       width={width}
       style={{ top: tops[width] }}
       className={full ? 'sy-dialog sy-dialog-full' : 'sy-dialog'}

@@ -4,14 +4,16 @@ interface EmptyStateProps {
   /** What the page is for, in one sentence. */
   text: ReactNode;
   title: ReactNode;
+  /** `h1` where the page has no other. */
+  heading?: 'h1' | 'h2';
   /** One primary button, and at most one link. */
   children?: ReactNode;
 }
 
-export function EmptyState({ title, text, children }: EmptyStateProps) {
+export function EmptyState({ title, text, heading: Heading = 'h2', children }: EmptyStateProps) {
   return (
     <div className="sy-empty">
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       <p>{text}</p>
       {children !== undefined && <div className="sy-row">{children}</div>}
     </div>

@@ -2,7 +2,7 @@ import { Dropdown } from 'antd';
 import { useRef, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 
 interface TriggerProps {
-  'aria-haspopup': 'menu';
+  'aria-haspopup': 'menu' | 'dialog';
   'aria-expanded': boolean;
 }
 
@@ -14,6 +14,8 @@ interface PopupMenuProps {
   placement: 'bottomLeft' | 'bottomRight' | 'topLeft' | 'topRight';
   width: number;
   label: string;
+  /** `dialog` for content that is more than a list of items, such as a search field over them. */
+  role?: 'menu' | 'dialog';
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
@@ -25,7 +27,7 @@ function moveFocus(menu: HTMLElement, step: number): void {
 }
 
 /** A menu under a button with our own content: arrow keys move, Escape closes and returns the focus. */
-export function PopupMenu({ trigger, children, placement, width, label }: PopupMenuProps) {
+export function PopupMenu({ trigger, children, placement, width, label, role = 'menu' }: PopupMenuProps) {
   const [open, setOpen] = useState(false);
   const anchor = useRef<HTMLSpanElement>(null);
   const close = (): void => {
@@ -58,7 +60,7 @@ export function PopupMenu({ trigger, children, placement, width, label }: PopupM
             ref={focusFirst}
             className="sy-menu"
             style={{ width }}
-            role="menu"
+            role={role}
             aria-label={label}
             onKeyDown={onKeyDown}
           >
@@ -66,7 +68,7 @@ export function PopupMenu({ trigger, children, placement, width, label }: PopupM
           </div>
         )}
       >
-        {trigger({ 'aria-haspopup': 'menu', 'aria-expanded': open })}
+        {trigger({ 'aria-haspopup': role, 'aria-expanded': open })}
       </Dropdown>
     </span>
   );

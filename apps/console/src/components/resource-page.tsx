@@ -1,10 +1,12 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { ResourceKind } from '../api/resources-api.js';
 import { DataTable, type Column } from './data-table.js';
 import { DeleteDialog } from './delete-dialog.js';
 import { EmptyState } from './empty-state.js';
+import { HiddenText } from './hidden-text.js';
 import { NarrowRow } from './narrow-row.js';
 import { PageHead } from './page-head.js';
 import { usePermission, useProject } from './project-context.js';
@@ -47,6 +49,7 @@ const byName = (one: Row, other: Row): number => one.name.localeCompare(other.na
 
 /** List of one kind of project resource with new, edit and delete, for members who may manage resources. */
 export function ResourcePage<Item extends Row>({ kind, words, list, columns, meta, dialog }: ResourcePageProps<Item>) {
+  const { t } = useTranslation();
   const { projectId } = useProject();
   const mayManage = usePermission('manageProjectResources');
   const dialogs = useResourceDialogs<Item>();
@@ -75,7 +78,7 @@ export function ResourcePage<Item extends Row>({ kind, words, list, columns, met
           columns={[
             { key: 'name', title: words.name, sorter: byName, render: (_value, row) => name(row) },
             ...columns,
-            { key: 'actions', width: 110, render: (_value, row) => actions(row) },
+            { key: 'actions', title: <HiddenText text={t('common.actions')} />, width: 110, render: (_value, row) => actions(row) },
           ]}
           narrowRow={(row) => <NarrowRow title={name(row)} meta={meta(row)} action={actions(row)} />}
           empty={

@@ -1,5 +1,5 @@
 import type { TaskWithTemplate } from '@switchyard/contracts';
-import type { TableProps } from 'antd';
+import type { TablePaginationConfig } from 'antd';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -76,7 +76,7 @@ interface TaskTableProps {
   empty: ReactNode;
   /** False where every task is of the same template. */
   withTemplate: boolean;
-  pagination: TableProps<TaskWithTemplate>['pagination'];
+  pagination: TablePaginationConfig;
 }
 
 /** A list of tasks; a row opens the log. */

@@ -16,6 +16,10 @@ describe('formIssues', () => {
     expect(formIssues(GitRepositoryInput, body)).toEqual([{ path: ['ssh_key_id'], message: 'must not be empty' }]);
   });
 
+  it('should call a choice that was not made empty', () => {
+    expect(formIssues(KeyInput, { name: 'a' })).toEqual([{ path: ['type'], message: 'must not be empty' }]);
+  });
+
   it('should be silent when the body is acceptable', () => {
     expect(formIssues(KeyInput, { name: 'None', type: 'none' })).toEqual([]);
   });

@@ -13,11 +13,13 @@ function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
+const typeFaults: readonly string[] = ['invalid_type', 'invalid_value'];
+
 const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /**
  * What the schema of the contract says against a request body, so that browser and server refuse the same things with the
- * same words. A type fault of an absent value reads "must not be empty", since the user sees an empty field.
+ * same words. A type fault of an absent value, or a choice not made, reads "must not be empty", since the user sees an empty field.
  */
 export function formIssues(schema: z.ZodType, body: unknown): FormIssue[] {
   const result = schema.safeParse(body);
@@ -26,7 +28,7 @@ export function formIssues(schema: z.ZodType, body: unknown): FormIssue[] {
   }
   return result.error.issues.map((issue) => ({
     path: issue.path.filter((part) => typeof part !== 'symbol'),
-    message: issue.code === 'invalid_type' && isAbsent(valueAt(body, issue.path)) ? 'must not be empty' : issue.message,
+    message: typeFaults.includes(issue.code) && isAbsent(valueAt(body, issue.path)) ? 'must not be empty' : issue.message,
   }));
 }
 

@@ -19,3 +19,5 @@ export const useIsNarrow = (): boolean => useMediaQuery('(max-width: 959.98px)')
 export const useIsPhone = (): boolean => useMediaQuery('(max-width: 599.98px)');
 
 export const usePrefersDark = (): boolean => useMediaQuery('(prefers-color-scheme: dark)');
+
+export const usePrefersLessMotion = (): boolean => useMediaQuery('(prefers-reduced-motion: reduce)');

@@ -8,7 +8,7 @@ export function NotFoundPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   return (
-    <EmptyState title={t('notFound.title')} text={t('notFound.text')}>
+    <EmptyState heading="h1" title={t('notFound.title')} text={t('notFound.text')}>
       <Button type="primary" onClick={() => void navigate('/')}>
         {t('notFound.home')}
       </Button>

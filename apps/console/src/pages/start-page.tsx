@@ -24,5 +24,5 @@ export function StartPage() {
   if (user.can_create_project) {
     return <Navigate to="/project/new" replace />;
   }
-  return <EmptyState title={t('start.title')} text={t('start.text')} />;
+  return <EmptyState heading="h1" title={t('start.title')} text={t('start.text')} />;
 }

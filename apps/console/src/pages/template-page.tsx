@@ -42,7 +42,14 @@ function TemplateTasks({ template }: { template: Template }) {
   );
 }
 
-function Dialogs({ template, open, onClosed }: { template: Template; open: OpenDialog; onClosed: () => void }) {
+interface DialogsProps {
+  template: Template;
+  open: OpenDialog;
+  onCopy: () => void;
+  onClosed: () => void;
+}
+
+function Dialogs({ template, open, onCopy, onClosed }: DialogsProps) {
   const navigate = useNavigate();
   const openTask = useOpenTask();
   const { id, project_id: projectId, app, name } = template;
@@ -51,10 +58,20 @@ function Dialogs({ template, open, onClosed }: { template: Template; open: OpenD
     case 'run':
       return <RunDialog projectId={projectId} template={template} onStarted={openTask} onClosed={onClosed} />;
     case 'edit':
-      return <TemplateDialog projectId={projectId} app={app} template={template} onClosed={onClosed} />;
+      return (
+        <TemplateDialog
+          key="edit"
+          projectId={projectId}
+          app={app}
+          template={template}
+          onCopy={onCopy}
+          onClosed={onClosed}
+        />
+      );
     case 'copy':
       return (
         <TemplateDialog
+          key="copy"
           projectId={projectId}
           app={app}
           template={template}
@@ -130,7 +147,7 @@ function LoadedTemplate({ template, children }: { template: Template; children?:
       <div className="sy-body">
         {tab === 'details' ? <TemplateDetails template={template} /> : <TemplateTasks template={template} />}
       </div>
-      <Dialogs template={template} open={open} onClosed={() => setOpen(null)} />
+      <Dialogs template={template} open={open} onCopy={() => setOpen('copy')} onClosed={() => setOpen(null)} />
     </>
   );
 }

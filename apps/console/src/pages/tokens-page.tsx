@@ -8,6 +8,7 @@ import { useCreateTokenMutation, useListTokensQuery } from '../api/user-api.js';
 import { BackButton } from '../components/back-button.js';
 import { DataTable, type Column } from '../components/data-table.js';
 import { EmptyState } from '../components/empty-state.js';
+import { HiddenText } from '../components/hidden-text.js';
 import { Moment } from '../components/moment.js';
 import { NarrowRow } from '../components/narrow-row.js';
 import { useNotify } from '../components/notify.js';
@@ -34,7 +35,7 @@ function tokenColumns(t: TFunction, actions: (token: ApiToken) => ReactNode): Co
       render: (_value, { created }) => <Moment value={created} />,
     },
     { key: 'status', title: t('tokens.status'), render: (_value, { expired }) => <TokenStatus expired={expired} /> },
-    { key: 'actions', width: 90, render: (_value, token) => actions(token) },
+    { key: 'actions', title: <HiddenText text={t('common.actions')} />, width: 90, render: (_value, token) => actions(token) },
   ];
 }
 

@@ -23,7 +23,9 @@ export class WaitingReasons implements OnModuleDestroy {
   request(): void {
     this.asked = true;
     if (!this.timer && !this.stopped) {
-      this.timer = setTimeout(() => (this.round = this.run()), PAUSE_MS);
+      this.timer = setTimeout(() => {
+        this.round = this.run();
+      }, PAUSE_MS);
     }
   }
 

@@ -1,7 +1,14 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { QueueName, type DispatchJob } from '@switchyard/contracts';
 import { createSignals, type Engine } from '@switchyard/engine';
-import { createBus, createQueueBackend, Wake, type Logger, type MessageBus, type QueueBackend } from '@switchyard/server';
+import {
+  createBus,
+  createQueueBackend,
+  Wake,
+  type Logger,
+  type MessageBus,
+  type QueueBackend,
+} from '@switchyard/server';
 import { DataSource } from 'typeorm';
 import type { DispatcherConfig } from '../config.js';
 import { InfrastructureEnd } from './infrastructure-end.js';

@@ -55,7 +55,9 @@ export class RepeatedWork {
       this.failing = true;
     }
     if (!this.stopped) {
-      this.timer = setTimeout(() => (this.round = this.run()), everyMs);
+      this.timer = setTimeout(() => {
+        this.round = this.run();
+      }, everyMs);
     }
   }
 }

@@ -184,7 +184,7 @@ export class LogShipper {
       throw error;
     }
     if (chunks.length > 1) {
-      
+      this.alone = chunks.length;
       return null;
     }
     const log = this.entries.get(only.head.attempt)?.log;

@@ -23,29 +23,24 @@ export class HeldAttempts {
       .map(({ job, state }) => ({ attempt: job.attempt, lease: job.lease, order: state.order }));
   }
 
-  /** Starts jobs that are new. */
-  take(jobs: readonly SealedJob[]): void {
-    for (const job of jobs) {
-      if (!this.seen.has(job.attempt)) {
-        this.start(job);
-      }
-    }
+  /** Starts jobs that are new. True when there was one. */
+  take(jobs: readonly SealedJob[]): boolean {
+    const fresh = jobs.filter((job) => !this.seen.has(job.attempt));
+    fresh.forEach((job) => this.start(job));
+    return fresh.length > 0;
   }
 
-  /** Carries out what the control plane wants with attempts that are held. */
-  follow({ orders, stale }: Directions): void {
-    for (const { attempt, order } of orders) {
-      if (order === 'stop') {
-        this.runs.get(attempt)?.state.orderStop();
-      }
-    }
-    for (const attempt of stale) {
-      const run = this.runs.get(attempt);
-      if (run && !run.state.lost.aborted) {
-        this.log.warn('attempt is not ours any more', { attempt });
-        run.state.lose();
-      }
-    }
+  /** Carries out what the control plane wants with attempts that are held. True when something was new. */
+  follow({ orders, stale }: Directions): boolean {
+    const stops = orders.filter(({ order }) => order === 'stop').map(({ attempt }) => this.runs.get(attempt));
+    const stopping = stops.filter((run) => run !== undefined && run.state.order !== 'stop');
+    const losing = stale.map((attempt) => this.runs.get(attempt)).filter((run) => run && !run.state.lost.aborted);
+    stopping.forEach((run) => run?.state.orderStop());
+    losing.forEach((run) => {
+      this.log.warn('attempt is not ours any more', { attempt: run?.job.attempt ?? null });
+      run?.state.lose();
+    });
+    return stopping.length + losing.length > 0;
   }
 
   /** The runner cannot go on: kills what runs and reports it as failed for `reason`. */

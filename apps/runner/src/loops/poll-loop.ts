@@ -33,9 +33,8 @@ export async function pollLoop(options: PollLoopOptions, signal: AbortSignal): P
         signal,
         onFailure,
       });
-      held.follow(answer);
-      held.take(answer.jobs);
-      short = !hasNews(answer) && performance.now() - sent < SHORTEST_HOLD_MS ? short + 1 : 0;
+      const news = [held.follow(answer), held.take(answer.jobs)].includes(true);
+      short = !news && performance.now() - sent < SHORTEST_HOLD_MS ? short + 1 : 0;
       if (short > MAX_SHORT_POLLS) {
         await gateway.connection.pause(backoffMs(short - MAX_SHORT_POLLS), signal);
       }
@@ -58,8 +57,4 @@ async function afterRefusal({ gateway, log }: PollLoopOptions, error: unknown, s
     log.error('poll refused', { error: error instanceof Error ? error.message : String(error) });
     await gateway.connection.pause(BACKOFF_MS.max, signal);
   }
-}
-
-function hasNews({ jobs, orders, stale }: PollAnswer): boolean {
-  return jobs.length + orders.length + stale.length > 0;
 }

@@ -23,6 +23,8 @@ export interface FakeAttempt {
 /** The attempts of a control plane in memory: who holds what, and what they said. */
 export class FakeAttempts {
   private readonly attempts = new Map<number, FakeAttempt>();
+  /** Makes every poll bring all jobs again, also those that are over. */
+  repeatsJobs = false;
   private readonly changes = new EventEmitter().setMaxListeners(0);
 
   assign({ attempt, lease }: AttemptLease, job: SealedJob): void {
@@ -114,7 +116,10 @@ export class FakeAttempts {
   private newJobs({ held }: PollRequest): SealedJob[] {
     const known = new Set(held.map((each) => each.attempt));
     return [...this.attempts.values()]
-      .filter((each) => !known.has(each.job.attempt) && !each.started && !each.finish && each.lease !== '')
+      .filter(
+        (each) =>
+          this.repeatsJobs || (!known.has(each.job.attempt) && !each.started && !each.finish && each.lease !== ''),
+      )
       .map((each) => each.job);
   }
 }

@@ -1,4 +1,5 @@
 import { redactText } from '../logging/redact.js';
+import { withTimeLimit } from '../time-limit/with-time-limit.js';
 
 /** Rejects, or does not answer in time, when the part is not ready. */
 export type HealthCheck = () => Promise<unknown>;
@@ -35,16 +36,10 @@ export class HealthRegistry {
 }
 
 async function outcome(check: HealthCheck): Promise<{ ok: boolean; error?: string }> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${CHECK_TIMEOUT_MS} ms`)), CHECK_TIMEOUT_MS);
-  });
   try {
-    await Promise.race([check(), late]);
+    await withTimeLimit(check(), CHECK_TIMEOUT_MS);
     return { ok: true };
   } catch (error) {
     return { ok: false, error: redactText(error instanceof Error ? error.message : String(error)) };
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -14,6 +14,8 @@ export interface BullQueue {
 export interface BullWorker {
   waitUntilReady(): Promise<unknown>;
   close(): Promise<void>;
+  /** Cuts its connections: what waits on them fails. */
+  disconnect(): Promise<void>;
   on(event: 'error', listener: (error: Error) => void): unknown;
 }
 

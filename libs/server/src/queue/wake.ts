@@ -1,4 +1,5 @@
 import type { Logger } from '../logging/logger.js';
+import { withTimeLimit } from '../time-limit/with-time-limit.js';
 import type { MessageQueue, QueueMessage } from './message-queue.js';
 
 /** A store that does not answer must not hold back the next wake-up for ever. */
@@ -40,21 +41,9 @@ export class Wake<M extends QueueMessage> {
 
   private async add(message: M): Promise<void> {
     try {
-      await withTimeout(this.queue.add(message), ADD_TIMEOUT_MS);
+      await withTimeLimit(this.queue.add(message), ADD_TIMEOUT_MS);
     } catch (error) {
       this.logger.warn({ err: error, queue: this.queue.name }, 'A wake-up was lost; the sweep makes up for it');
     }
-  }
-}
-
-async function withTimeout(work: Promise<void>, timeoutMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${timeoutMs} ms`)), timeoutMs);
-  });
-  try {
-    await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -1,4 +1,5 @@
 import type { Logger } from '../logging/logger.js';
+import { withTimeLimit } from '../time-limit/with-time-limit.js';
 
 const STEP_TIMEOUT_MS = 10_000;
 
@@ -64,16 +65,10 @@ export class Shutdown {
   }
 
   private async runStep({ name, run, timeoutMs }: Step): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error(`not done within ${timeoutMs} ms`)), timeoutMs);
-    });
     try {
-      await Promise.race([Promise.resolve().then(run), late]);
+      await withTimeLimit(Promise.resolve().then(run), timeoutMs);
     } catch (error) {
       this.logger.error({ err: error, step: name }, 'A step of the shutdown failed');
-    } finally {
-      clearTimeout(timer);
     }
   }
 }

@@ -11,7 +11,7 @@ export function AdminLayout() {
   const { admin } = useSessionUser();
   return (
     <div className="sy-admin">
-      <div className="sy-admin-bar">
+      <header className="sy-admin-bar">
         <Wordmark size={24} />
         <span className="sy-admin-scope">{admin ? t('shell.administration') : t('shell.account')}</span>
         <nav aria-label={t('shell.pages')}>
@@ -22,7 +22,7 @@ export function AdminLayout() {
           <ThemeButton />
           <UserMenu compact />
         </div>
-      </div>
+      </header>
       <main className="sy-page">
         <Outlet />
       </main>

@@ -13,13 +13,7 @@ import { useSessionUser } from '../../components/session-user.js';
 function ProjectItem({ project, current, onChoose }: { project: Project; current: boolean; onChoose: () => void }) {
   const { data } = useGetRoleQuery(project.id);
   return (
-    <button
-      type="button"
-      role="menuitem"
-      className="sy-menu-item sy-menu-project"
-      aria-current={current}
-      onClick={onChoose}
-    >
+    <button type="button" className="sy-menu-item sy-menu-project" aria-current={current} onClick={onChoose}>
       <ProjectBadge id={project.id} name={project.name} />
       <span className="sy-switch-text">
         <b className="sy-ellipsis">{project.name}</b>
@@ -68,7 +62,7 @@ function ProjectMenu({ close }: { close: () => void }) {
       {user.can_create_project && (
         <>
           <hr />
-          <button type="button" role="menuitem" className="sy-menu-item" onClick={go('/project/new')}>
+          <button type="button" className="sy-menu-item" onClick={go('/project/new')}>
             <PlusOutlined />
             {t('shell.newProject')}
           </button>
@@ -86,6 +80,7 @@ export function ProjectSwitcher() {
     <PopupMenu
       placement="bottomLeft"
       width={300}
+      role="dialog"
       label={t('shell.projects')}
       trigger={(props) => (
         <button type="button" className="sy-switch" {...props}>

@@ -22,7 +22,7 @@ export interface FindState {
 const nothing: LogMatches = { count: 0, lines: [], truncated: false };
 
 export interface FindOptions {
-  store: LogStore;
+  store: Pick<LogStore, 'total' | 'get'>;
   search: LogSource['search'];
   /** The line from which the first hit is looked for, 0-based. */
   fromLine(): number;

@@ -87,7 +87,7 @@ export class LiveTail {
       } else {
         this.#add(answer);
       }
-    } while (this.end < this.#known && this.end > before);
+    } while (this.end < this.#known );
   }
 
   #add(batch: LogBatch): void {

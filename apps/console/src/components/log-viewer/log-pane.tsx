@@ -103,9 +103,13 @@ function usePane(parts: LogParts, wrap: boolean) {
   return { scroller, spacer, pane, block };
 }
 
+/** Width of a digit in the numbers' column, and the least room the column has, in pixels. */
+const DIGIT = 7.25;
+const MIN_NUMBERS = 44;
+
 function sizesOf(view: PaneView): CSSProperties {
-  const digits = Math.max(4, String(view.total).length);
-  return { '--sy-log-digits': digits, '--sy-log-columns': view.columns } as CSSProperties;
+  const numbers = Math.max(MIN_NUMBERS, Math.ceil(String(view.total).length * DIGIT) + 14);
+  return { '--sy-log-numbers': `${numbers}px`, '--sy-log-columns': view.columns } as CSSProperties;
 }
 
 function lastRowOf(view: PaneView): number {

@@ -131,6 +131,7 @@ export class PaneController {
     const { folds } = this.space;
     folds.set(headerLine, !folds.isOpen(headerLine));
     this.#leave(false);
+    this.#columns = 0;
     this.#anchor = this.space.update(this.#anchor, true);
     this.#jump({ row: this.map.rowOf(headerLine), off: -Math.max(0, y) });
   }
@@ -147,6 +148,7 @@ export class PaneController {
   /** Shows only these lines, or all again. */
   filter(lines: readonly number[] | undefined): void {
     if (this.space.setFilter(lines)) {
+      this.#columns = 0;
       this.#thumbDue = true;
       this.refresh();
     }

@@ -2,7 +2,7 @@ import Icon from '@ant-design/icons';
 
 /** Lines, the second of which turns back under itself. */
 export function WrapIcon() {
-  return <Icon component={Drawing} />;
+  return <Icon component={Drawing} aria-hidden role="presentation" />;
 }
 
 function Drawing() {

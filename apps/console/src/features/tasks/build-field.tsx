@@ -1,11 +1,20 @@
 import { Form, Select } from 'antd';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useListBuildsQuery } from '../../api/tasks-api.js';
+import type { RunValues } from './run-values.js';
 
-/** Which successful build is deployed; the newest twenty are offered. */
+/** Which successful build is deployed; the newest twenty are offered, the newest is chosen. */
 export function BuildField({ projectId, templateId }: { projectId: number; templateId: number }) {
   const { t } = useTranslation();
+  const form = Form.useFormInstance<RunValues>();
   const { data: builds = [], isLoading } = useListBuildsQuery({ projectId, templateId });
+  const newest = builds[0]?.id;
+  useEffect(() => {
+    if (newest !== undefined && form.getFieldValue('build_task_id') === null) {
+      form.setFieldValue('build_task_id', newest);
+    }
+  }, [form, newest]);
   return (
     <Form.Item name="build_task_id" label={t('run.build')} required>
       <Select

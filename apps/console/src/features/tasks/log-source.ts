@@ -1,5 +1,6 @@
 import { LogLines, LogSearchResult, LogSection } from '@switchyard/contracts';
 import { z } from 'zod';
+import { getJson } from '../../api/get-json.js';
 import { linkState, onLinkState, subscribeTaskLog } from '../../api/socket.js';
 import type { LogBatch, LogConnection, LogSource } from '../../components/log-viewer/index.js';
 
@@ -15,7 +16,7 @@ const Sections = z.array(LogSection);
 
 /** The log of one task, from the range calls and the live socket. */
 export function createLogSource({ projectId, taskId, onNewAttempt }: LogSourceOptions): LogSource {
-  const base = `/api/project/${projectId}/tasks/${taskId}`;
+  const base = `project/${projectId}/tasks/${taskId}`;
   let attempt = 0;
   let next = 0;
   let opened: () => void = () => undefined;
@@ -33,18 +34,18 @@ export function createLogSource({ projectId, taskId, onNewAttempt }: LogSourceOp
   return {
     async fetchLines(range, signal) {
       const query = 'tail' in range ? `tail=${range.tail}` : `after=${range.after}&limit=${range.limit}`;
-      const lines = LogLines.parse(await fetchJson(`${base}/lines?${query}`, signal));
+      const lines = LogLines.parse(await getJson(`${base}/lines?${query}`, signal));
       attempt = Math.max(attempt, lines.attempt);
       next = Math.max(next, lines.first + lines.lines.length);
       opened();
       return lines;
     },
     async fetchSections(signal) {
-      return Sections.parse(await fetchJson(`${base}/sections`, signal));
+      return Sections.parse(await getJson(`${base}/sections`, signal));
     },
     async search({ q, regex, caseSensitive }, signal) {
       const query = new URLSearchParams({ q, regex: String(regex), case: String(caseSensitive) });
-      return LogSearchResult.parse(await fetchJson(`${base}/search?${query}`, signal));
+      return LogSearchResult.parse(await getJson(`${base}/search?${query}`, signal));
     },
     subscribe(onBatch, onState) {
       let leave: (() => void) | undefined;
@@ -64,12 +65,4 @@ export function createLogSource({ projectId, taskId, onNewAttempt }: LogSourceOp
       };
     },
   };
-}
-
-async function fetchJson(url: string, signal: AbortSignal): Promise<unknown> {
-  const answer = await fetch(url, { signal, credentials: 'same-origin' });
-  if (!answer.ok) {
-    throw new Error(`${answer.status} ${answer.statusText}`);
-  }
-  return answer.json();
 }

@@ -1,39 +1,84 @@
 import { ClockCircleOutlined, CloseCircleFilled } from '@ant-design/icons';
 import type { TaskWithTemplate } from '@switchyard/contracts';
-import type { ReactNode } from 'react';
+import { Button } from 'antd';
+import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Tone } from '../../theme/palette.js';
 
-/** Why the task waits, or why it failed; nothing otherwise. */
-export function TaskLogBanner({ task }: { task: TaskWithTemplate }) {
-  const { t } = useTranslation();
-  const code = task.waiting_reason?.code;
-  if (task.status === 'waiting' && code) {
-    return (
-      <Banner tone="grey" icon={<ClockCircleOutlined />} title={t(`waiting.${code}.title`)}>
-        {t(`waiting.${code}.next`)}
-      </Banner>
-    );
-  }
-  if (task.status !== 'error') {
-    return null;
-  }
-  const title = task.exit_code === null ? t('log.failed') : t('log.failedWithCode', { code: task.exit_code });
+interface TaskLogBannerProps {
+  task: TaskWithTemplate;
+  /** Numbers of the error lines, from 1. */
+  errorLines: readonly number[];
+  onLine: (line: number) => void;
+}
+
+interface BannerProps {
+  tone: 'red' | 'grey';
+  icon: ReactNode;
+  title: string;
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** How many error lines the banner names. */
+const namedLines = 5;
+
+function Banner({ tone, icon, title, action, children }: BannerProps) {
   return (
-    <Banner tone="red" icon={<CloseCircleFilled />} title={title}>
-      {task.end_reason}
+    <div className="sy-tasklog-banner" data-tone={tone} role={tone === 'red' ? 'alert' : 'status'}>
+      {icon}
+      <div className="sy-grow">
+        <h3>{title}</h3>
+        {children}
+      </div>
+      {action}
+    </div>
+  );
+}
+
+function NextError({ errorLines, onLine }: Pick<TaskLogBannerProps, 'errorLines' | 'onLine'>) {
+  const { t } = useTranslation();
+  const shown = useRef(0);
+  const next = (): void => {
+    shown.current = (shown.current + 1) % errorLines.length;
+    onLine(errorLines[shown.current] ?? 1);
+  };
+  return <Button onClick={next}>{t('log.nextError')}</Button>;
+}
+
+function FailedBanner({ task, errorLines, onLine }: TaskLogBannerProps) {
+  const { t } = useTranslation();
+  const title = task.exit_code === null ? t('log.failed') : t('log.failedWithCode', { code: task.exit_code });
+  const action = errorLines.length > 1 && <NextError errorLines={errorLines} onLine={onLine} />;
+  return (
+    <Banner tone="red" icon={<CloseCircleFilled aria-hidden />} title={title} action={action}>
+      {task.end_reason && <p>{task.end_reason}</p>}
+      {errorLines.length > 0 && (
+        <p className="sy-tasklog-errors">
+          {errorLines.slice(0, namedLines).map((line) => (
+            <button key={line} type="button" className="sy-linkbutton" onClick={() => onLine(line)}>
+              {t('log.line', { line })}
+            </button>
+          ))}
+        </p>
+      )}
     </Banner>
   );
 }
 
-function Banner({ tone, icon, title, children }: { tone: Tone; icon: ReactNode; title: string; children: ReactNode }) {
+/** Why the task waits, or why it failed with the way to the lines; nothing otherwise. */
+export function TaskLogBanner(props: TaskLogBannerProps) {
+  const { t } = useTranslation();
+  const { status, waiting_reason: reason } = props.task;
+  if (status === 'error') {
+    return <FailedBanner {...props} />;
+  }
+  if (status !== 'waiting' || reason === null) {
+    return null;
+  }
+  const { code } = reason;
   return (
-    <div className="sy-tasklog-banner" data-tone={tone} role={tone === 'red' ? 'alert' : 'status'}>
-      {icon}
-      <div>
-        <b>{title}</b>
-        {children && <p>{children}</p>}
-      </div>
-    </div>
+    <Banner tone="grey" icon={<ClockCircleOutlined aria-hidden />} title={t(`waiting.${code}.title`)}>
+      <p>{t(`waiting.${code}.next`)}</p>
+    </Banner>
   );
 }

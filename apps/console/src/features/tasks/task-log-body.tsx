@@ -1,6 +1,6 @@
 import { isFinal, type TaskStatus, type TaskWithTemplate } from '@switchyard/contracts';
 import { Tabs } from 'antd';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import {
@@ -9,10 +9,12 @@ import {
   type LogOutcome,
   type LogTarget,
   type LogViewChoice,
+  type LogViewerHandle,
   parseTarget,
 } from '../../components/log-viewer/index.js';
 import { readSetting, writeSetting } from '../../lib/local-setting.js';
 import { createLogSource } from './log-source.js';
+import { TaskActions } from './task-actions.js';
 import { TaskDetails } from './task-details.js';
 import { useLogLabels } from './use-log-labels.js';
 
@@ -29,8 +31,15 @@ const outcomes: Readonly<Partial<Record<TaskStatus, LogOutcome>>> = {
 const headings = /^(PLAY|TASK|RUNNING HANDLER|PLAY RECAP)\b.*\*{3,}\s*$/;
 const setting = 'log.view';
 
+interface TaskLogBodyProps {
+  task: TaskWithTemplate;
+  /** Numbers of lines that tell why the task failed, from 1; the log opens at the first. Null while they are searched. */
+  errorLines: readonly number[] | null;
+  ref: Ref<LogViewerHandle>;
+}
+
 /** The tabs of the dialog, with the log's tools beside them. Details open once the task has ended (spec console 2). */
-export function TaskLogBody({ task }: { task: TaskWithTemplate }) {
+export function TaskLogBody({ task, errorLines, ref }: TaskLogBodyProps) {
   const { t } = useTranslation();
   const [tab, setTab] = useState('log');
   const [tools, setTools] = useState<HTMLElement | null>(null);
@@ -46,14 +55,21 @@ export function TaskLogBody({ task }: { task: TaskWithTemplate }) {
         <div ref={setTools} hidden={tab !== 'log'} />
       </div>
       <div className="sy-tasklog-lines" hidden={tab !== 'log'}>
-        <TaskLines task={task} tools={tools} />
+        {errorLines !== null && <TaskLines ref={ref} task={task} tools={tools} errorLines={errorLines} />}
       </div>
       {tab === 'details' && <TaskDetails task={task} />}
     </>
   );
 }
 
-function TaskLines({ task, tools }: { task: TaskWithTemplate; tools: HTMLElement | null }) {
+interface TaskLinesProps {
+  task: TaskWithTemplate;
+  tools: HTMLElement | null;
+  errorLines: readonly number[];
+  ref: Ref<LogViewerHandle>;
+}
+
+function TaskLines({ task, tools, errorLines, ref }: TaskLinesProps) {
   const [attempt, setAttempt] = useState(0);
   const labels = useLogLabels();
   const { target, show, linkOf } = useLineLink();
@@ -70,6 +86,7 @@ function TaskLines({ task, tools }: { task: TaskWithTemplate; tools: HTMLElement
   return (
     <LogViewer
       key={attempt}
+      ref={ref}
       source={source}
       live={!isFinal(task.status)}
       outcome={outcomes[task.status] ?? 'running'}
@@ -79,7 +96,10 @@ function TaskLines({ task, tools }: { task: TaskWithTemplate; tools: HTMLElement
       target={target}
       onTargetChange={show}
       linkOf={linkOf}
+      openAt={errorLines[0]}
+      errorLines={errorLines}
       headings={headings}
+      narrowActions={<TaskActions task={task} />}
       view={view}
       onViewChange={remember}
       downloadHref={isFinal(task.status) ? `/api/project/${projectId}/tasks/${id}/raw_output` : undefined}

@@ -1,9 +1,10 @@
 import type { TaskWithTemplate } from '@switchyard/contracts';
 import { Modal } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGetTaskQuery } from '../../api/tasks-api.js';
 import { LoadFailure } from '../../components/load-failure.js';
+import type { LogViewerHandle } from '../../components/log-viewer/index.js';
 import { readSetting, writeSetting } from '../../lib/local-setting.js';
 import { useIsPhone } from '../../lib/use-media-query.js';
 import '../../styles/dialog.css';
@@ -11,6 +12,7 @@ import { TaskLogBanner } from './task-log-banner.js';
 import { TaskLogBody } from './task-log-body.js';
 import { TaskLogHeader } from './task-log-header.js';
 import './task-log.css';
+import { useErrorLines } from './use-error-lines.js';
 
 interface TaskLogDialogProps {
   projectId: number;
@@ -26,7 +28,7 @@ export function TaskLogDialog({ projectId, taskId, onClosed }: TaskLogDialogProp
   const phone = useIsPhone();
   const [open, setOpen] = useState(true);
   const [wanted, setWanted] = useState(() => readSetting(setting) === 'true');
-  const { data: task, error, refetch } = useGetTaskQuery({ projectId, taskId });
+  const { data: task, error, refetch } = useGetTaskQuery({ projectId, taskId }, { refetchOnMountOrArgChange: true });
   const full = phone || wanted;
   const close = (): void => setOpen(false);
   const setFull = (next: boolean): void => {
@@ -39,10 +41,10 @@ export function TaskLogDialog({ projectId, taskId, onClosed }: TaskLogDialogProp
       width={full ? '100vw' : 1000}
       style={{ top: full ? 0 : 32 }}
       className={`sy-dialog sy-tasklog${full ? ' sy-dialog-full' : ''}`}
+      title={task ? `${task.tpl_alias} #${task.id}` : t('log.title')}
       footer={null}
       closable={false}
       mask={{ closable: true }}
-      aria-label={t('log.title')}
       onCancel={close}
       afterClose={onClosed}
       destroyOnHidden
@@ -61,11 +63,13 @@ interface TaskLogProps {
 }
 
 function TaskLog({ task, full, onFull, onClose }: TaskLogProps) {
+  const viewer = useRef<LogViewerHandle>(null);
+  const errorLines = useErrorLines(task);
   return (
     <>
       <TaskLogHeader task={task} full={full} onFull={onFull} onClose={onClose} />
-      <TaskLogBanner task={task} />
-      <TaskLogBody task={task} />
+      <TaskLogBanner task={task} errorLines={errorLines ?? []} onLine={(line) => viewer.current?.showLine(line)} />
+      <TaskLogBody ref={viewer} task={task} errorLines={errorLines} />
     </>
   );
 }

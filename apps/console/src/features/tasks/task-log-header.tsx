@@ -4,13 +4,12 @@ import { App } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppMark } from '../../components/app-mark.js';
-import { Dash } from '../../components/dash.js';
 import { IconButton } from '../../components/icon-button.js';
 import { LiveDuration } from '../../components/live-duration.js';
 import { StatusLabel } from '../../components/status-label.js';
 import { TaskCommit, TaskStarter, taskVersion } from '../../components/task-facts.js';
 import { copyText } from '../../lib/copy-text.js';
-import { StopButton } from './stop-button.js';
+import { TaskActions } from './task-actions.js';
 
 interface TaskLogHeaderProps {
   task: TaskWithTemplate;
@@ -24,14 +23,15 @@ interface TaskLogHeaderProps {
 export function TaskLogHeader({ task, full, onFull, onClose }: TaskLogHeaderProps) {
   const { t } = useTranslation();
   return (
-    <header className="sy-tasklog-head">
+    <div className="sy-tasklog-head">
       <div className="sy-tasklog-top">
         <AppMark app={task.tpl_app} size={22} />
         <h2 className="sy-ellipsis">{task.tpl_alias}</h2>
         <code className="sy-text3">#{task.id}</code>
         <StatusLabel status={task.status} look="pill" />
-        <span className="sy-tasklog-space" />
-        <StopButton task={task} />
+        <div className="sy-tasklog-actions">
+          <TaskActions task={task} />
+        </div>
         <span className="sy-tasklog-window">
           <CopyLink />
           {onFull && (
@@ -45,7 +45,7 @@ export function TaskLogHeader({ task, full, onFull, onClose }: TaskLogHeaderProp
         </span>
       </div>
       <Facts task={task} />
-    </header>
+    </div>
   );
 }
 
@@ -66,20 +66,27 @@ function Facts({ task }: { task: TaskWithTemplate }) {
   const version = taskVersion(task);
   return (
     <dl className="sy-tasklog-facts">
-      <Fact label={t('log.facts.duration')}>
-        <LiveDuration start={task.start} end={task.end} />
-      </Fact>
-      <Fact label={t('log.facts.queued')}>
+      {task.start !== null && (
+        <Fact label={t('log.facts.duration')}>
+          <LiveDuration start={task.start} end={task.end} />
+        </Fact>
+      )}
+      <Fact label={task.status === 'waiting' ? t('log.facts.waiting') : t('log.facts.queued')}>
         <LiveDuration start={task.created} end={task.start ?? task.end} />
       </Fact>
-      <Fact label={t('log.facts.runner')}>{task.runner_name ?? <Dash />}</Fact>
-      <Fact label={t('log.facts.commit')} wide>
+      <Fact label={t('log.facts.runner')}>
+        {task.runner_name ?? <span className="sy-text3">{t('log.facts.notAssigned')}</span>}
+      </Fact>
+      <Fact label={task.commit_hash ? t('log.facts.commit') : t('run.message')} wide>
         <TaskCommit task={task} />
       </Fact>
       {version && (
         <Fact label={t('log.facts.version')}>
           <code>{version}</code>
         </Fact>
+      )}
+      {task.status === 'error' && task.exit_code !== null && (
+        <Fact label={t('log.facts.ended')}>{t('log.facts.exitCode', { code: task.exit_code })}</Fact>
       )}
       <Fact label={t('log.facts.startedBy')}>
         <TaskStarter task={task} />

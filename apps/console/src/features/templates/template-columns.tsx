@@ -5,6 +5,7 @@ import { AppMark } from '../../components/app-mark.js';
 import { Dash } from '../../components/dash.js';
 import type { Column } from '../../components/data-table.js';
 import { LiveDuration } from '../../components/live-duration.js';
+import { HiddenText } from '../../components/hidden-text.js';
 import { Moment } from '../../components/moment.js';
 import { RunButton } from '../../components/run-button.js';
 import { TaskStarter, taskVersion } from '../../components/task-facts.js';
@@ -116,6 +117,7 @@ export function templateColumns({ t, extras, nameOf, onRun }: ColumnOptions): Co
     },
     {
       key: 'action',
+      title: <HiddenText text={t('common.actions')} />,
       width: 120,
       render: (_value, template) => onRun && <RunButton template={template} onRun={onRun} />,
     },

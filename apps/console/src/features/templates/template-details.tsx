@@ -25,7 +25,7 @@ export function TemplateDetails({ template }: { template: Template }) {
     [t('template.environment'), names.environment(template.environment_id)],
     [t('template.runnerTag'), template.runner_tag],
     [t('template.cliArguments'), args.length > 0 && <code key="a">{args.join(' ')}</code>],
-    [t('template.survey'), template.survey_vars.map(({ title }) => title).join(', ')],
+    [t('template.surveyVariables'), template.survey_vars.map(({ title }) => title).join(', ')],
   ];
   return (
     <dl className="sy-facts">

@@ -1,5 +1,6 @@
+import { CopyOutlined } from '@ant-design/icons';
 import { TemplateInput, type Template } from '@switchyard/contracts';
-import { Form, Tabs } from 'antd';
+import { Button, Form, Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSaveTemplateMutation } from '../../api/templates-api.js';
 import { AppMark } from '../../components/app-mark.js';
@@ -54,12 +55,14 @@ interface TemplateDialogProps {
   template: Template | null;
   /** Start with the values of `template`, but save a new one. */
   copy?: boolean;
+  /** Offers a copy of the stored template, at the left of the footer. */
+  onCopy?: () => void;
   onClosed: () => void;
   onSaved?: (id: number | null) => void;
 }
 
 /** Width 1200 for the apps with fields of their own, else 800 (spec resources 2). */
-export function TemplateDialog({ projectId, app, template, copy = false, onClosed, onSaved }: TemplateDialogProps) {
+export function TemplateDialog({ projectId, app, template, copy = false, onCopy, onClosed, onSaved }: TemplateDialogProps) {
   const { t } = useTranslation();
   const notify = useNotify();
   const [save] = useSaveTemplateMutation();
@@ -87,6 +90,13 @@ export function TemplateDialog({ projectId, app, template, copy = false, onClose
       validate={templateIssues}
       onSubmit={submit}
       onClosed={onClosed}
+      aside={
+        onCopy && (
+          <Button type="text" icon={<CopyOutlined />} onClick={onCopy}>
+            {t('common.copy')}
+          </Button>
+        )
+      }
     >
       <TemplateFields projectId={projectId} app={usedApp} />
     </FormDialog>

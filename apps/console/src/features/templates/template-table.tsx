@@ -4,6 +4,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppMark } from '../../components/app-mark.js';
 import { DataTable } from '../../components/data-table.js';
+import { HiddenText } from '../../components/hidden-text.js';
 import { NarrowRow } from '../../components/narrow-row.js';
 import { RunButton } from '../../components/run-button.js';
 import { TaskLink } from '../../components/task-link.js';
@@ -77,6 +78,7 @@ export function TemplateTable({ templates, error, onRetry, extras, nameOf, onRun
       columns={templateColumns({ t, extras, nameOf, onRun })}
       narrowRow={(template) => <NarrowTemplate template={template} onRun={onRun} />}
       expandable={{
+        columnTitle: <HiddenText text={t('template.recentTasks')} />,
         expandedRowRender: (template) => <RecentTasks projectId={template.project_id} templateId={template.id} />,
         rowExpandable: (template) => template.last_task !== null,
         expandIcon: ({ expanded, expandable, record, onExpand }) =>

@@ -76,7 +76,7 @@ export function WhatRunsFields({
         <Input autoFocus />
       </Form.Item>
       <Form.Item name="description" label={t('template.description')}>
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 5 }} />
+        <Input.TextArea rows={2} />
       </Form.Item>
       {values.type === 'build' && <BuildFields />}
       {values.type === 'deploy' && <DeployFields projectId={projectId} />}

@@ -1,0 +1,213 @@
+import { mkdtemp, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Runner, User } from '@switchyard/database';
+import { migratedDatabase, type MigratedDatabase } from '@switchyard/database/testing';
+import { hashSecret } from '../auth/credentials.js';
+import { PasswordHasher } from '../auth/password-hasher.js';
+import { runCli } from './run-cli.js';
+import { readRunnerCredentials } from './runner-credentials.js';
+
+let database: MigratedDatabase;
+let directory: string;
+
+beforeAll(async () => {
+  database = await migratedDatabase(4);
+  directory = await mkdtemp(join(tmpdir(), 'switchyard-cli-'));
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(directory, { recursive: true });
+});
+
+interface Run {
+  code: number;
+  out: string[];
+  err: string[];
+}
+
+async function run(
+  args: string[],
+  { env = {}, input = '' }: { env?: Record<string, string>; input?: string } = {},
+): Promise<Run> {
+  const [out, err]: [string[], string[]] = [[], []];
+  const code = await runCli(args, {
+    env: { SWITCHYARD_DATABASE_URL: database.url, ...env },
+    input: Readable.from([input]),
+    print: (line) => void out.push(line),
+    complain: (line) => void err.push(line),
+  });
+  return { code, out, err };
+}
+
+interface SetupAnswer {
+  admin: { login: string; password: string | null; created: boolean };
+  runners: { name: string; dir: string }[];
+}
+const setup = async (runners: number, env: Record<string, string> = {}): Promise<SetupAnswer> => {
+  const { code, out, err } = await run(['setup', '--runner-dir', directory, '--runners', String(runners)], { env });
+  expect([code, err, out.length]).toEqual([0, [], 1]);
+  return JSON.parse(out.join()) as SetupAnswer;
+};
+const user = (username: string): Promise<User> => database.dataSource.manager.findOneByOrFail(User, { username });
+const opens = async (username: string, password: string): Promise<boolean> =>
+  new PasswordHasher().verify((await user(username)).passwordHash, password);
+const runner = (name: string): Promise<Runner> => database.dataSource.manager.findOneByOrFail(Runner, { name });
+const fingerprint = async (name: string): Promise<string[]> => {
+  const files = await Promise.all(['token', 'key.pem'].map((file) => readFile(join(directory, name, file), 'utf8')));
+  return [...files, (await runner(name)).tokenHash];
+};
+
+describe('setup', () => {
+  it('should make the first administrator once and tell the made password once', async () => {
+    const [first, ...others] = await Promise.all([setup(0), setup(0)]);
+    const made = [first, ...others].filter(({ admin }) => admin.created);
+    expect(made).toHaveLength(1);
+    const { login, password } = made[0]?.admin ?? { login: '', password: '' };
+    expect([login, password?.length]).toEqual(['admin', 20]);
+    expect(await opens('admin', password ?? '')).toBe(true);
+    expect(await setup(0)).toEqual({ admin: { login: 'admin', password: null, created: false }, runners: [] });
+  });
+
+  it('should not tell a password that was given', async () => {
+    await database.dataSource.query('delete from "user"');
+    const env = {
+      SWITCHYARD_ADMIN_LOGIN: 'Root',
+      SWITCHYARD_ADMIN_PASSWORD: 'given password',
+      SWITCHYARD_ADMIN_EMAIL: 'root@example.com',
+    };
+    const answer = await setup(0, env);
+    expect(answer.admin).toEqual({ login: 'root', password: null, created: true });
+    expect(await user('root')).toMatchObject({ admin: true, email: 'root@example.com' });
+    expect(await opens('root', 'given password')).toBe(true);
+  });
+
+  it('should give local runners credentials that match their rows, readable by the owner alone', async () => {
+    const { runners } = await setup(2);
+    expect(runners).toEqual(['local-1', 'local-2'].map((name) => ({ name, dir: join(directory, name) })));
+    for (const { name, dir } of runners) {
+      const credentials = await readRunnerCredentials(dir);
+      expect(await runner(name)).toMatchObject({
+        tokenHash: hashSecret(credentials?.token ?? ''),
+        publicKey: credentials?.publicKey,
+        projectId: null,
+        active: true,
+      });
+      expect(Buffer.from(credentials?.publicKey ?? '', 'base64')).toHaveLength(32);
+      expect(Buffer.from(credentials?.token ?? '', 'base64url')).toHaveLength(32);
+      for (const file of ['token', 'key.pem']) {
+        expect((await stat(join(dir, file))).mode & 0o777).toBe(0o600);
+      }
+      expect((await stat(dir)).mode & 0o777).toBe(0o700);
+    }
+  });
+
+  it('should keep credentials that are good', async () => {
+    const before = await fingerprint('local-1');
+    await setup(1);
+    expect(await fingerprint('local-1')).toEqual(before);
+  });
+
+  it('should switch surplus runners off, and on again with the same credentials', async () => {
+    await setup(2);
+    const before = await fingerprint('local-2');
+    await setup(1);
+    expect([(await runner('local-1')).active, (await runner('local-2')).active]).toEqual([true, false]);
+    await setup(2);
+    expect((await runner('local-2')).active).toBe(true);
+    expect(await fingerprint('local-2')).toEqual(before);
+  });
+
+  it.each(['missing', 'damaged', 'unknown'] as const)(
+    'should provision anew when the credentials are %s',
+    async (fault) => {
+      await setup(1);
+      await database.dataSource.query('update runner set max_parallel_tasks = 3');
+      const { id } = await runner('local-1');
+      const before = await fingerprint('local-1');
+      const damage = {
+        missing: () => unlink(join(directory, 'local-1', 'token')),
+        damaged: () => writeFile(join(directory, 'local-1', 'key.pem'), 'no key'),
+        unknown: () => database.dataSource.query(`update runner set token_hash = 'other' where id = $1`, [id]),
+      };
+      await damage[fault]();
+      await setup(1);
+      expect(await fingerprint('local-1')).not.toEqual(before);
+      expect(await runner('local-1')).toMatchObject({ id, maxParallelTasks: 3, active: true });
+      const credentials = await readRunnerCredentials(join(directory, 'local-1'));
+      expect((await runner('local-1')).tokenHash).toBe(hashSecret(credentials?.token ?? ''));
+    },
+  );
+
+  it('should make the row again when it was removed', async () => {
+    await setup(1);
+    await database.dataSource.query('delete from runner');
+    await setup(1);
+    expect((await runner('local-1')).active).toBe(true);
+  });
+});
+
+describe('user', () => {
+  const add = (login: string, more: string[], input = '') =>
+    run(['user', 'add', '--login', login, '--name', 'Ann', '--email', `${login}@example.com`, ...more], { input });
+
+  it('should add an administrator with the password of standard input, and never show it', async () => {
+    const { code, out, err } = await add('Ann', ['--admin'], 'typed password\nrest\n');
+    expect([code, ...out, ...err].join()).not.toContain('typed password');
+    expect(code).toBe(0);
+    expect(await user('ann')).toMatchObject({ admin: true, email: 'Ann@example.com' });
+    expect(await opens('ann', 'typed password')).toBe(true);
+  });
+
+  it('should list users', async () => {
+    const { out } = await run(['user', 'list']);
+    expect(out.map((line) => line.split('\t').slice(1))).toContainEqual(['ann', 'Ann', 'Ann@example.com', 'admin']);
+    expect(out.join()).not.toContain('argon2');
+  });
+
+  it('should change a password and end sessions and tokens', async () => {
+    const { id } = await user('ann');
+    await database.dataSource.query(`insert into session (id, user_id) values ('s', $1)`, [id]);
+    await database.dataSource.query(`insert into api_token (id, prefix, user_id) values ('t', 't', $1)`, [id]);
+    const { code, out } = await run(['user', 'change-password', '--login', 'ANN', '--password', 'second one']);
+    expect([code, out.join()]).toEqual([0, 'The password of ann was changed']);
+    expect(await opens('ann', 'second one')).toBe(true);
+    expect(await database.dataSource.query('select 1 from session')).toEqual([]);
+    expect(await database.dataSource.query('select expired from api_token')).toEqual([{ expired: true }]);
+  });
+
+  it.each([
+    [['user', 'add', '--login', 'ann', '--name', 'B', '--email', 'b@example.com', '--password', 'x'], 'taken'],
+    [['user', 'add', '--login', 'bob', '--name', 'B', '--email', 'nonsense', '--password', 'x'], 'email'],
+    [['user', 'add', '--login', 'bob', '--name', 'B', '--email', 'b@example.com'], 'must not be empty'],
+    [['user', 'add'], '--login'],
+    [['user', 'change-password', '--login', 'nobody', '--password', 'x'], 'nobody'],
+    [['user', 'change-password', '--login', 'ann', '--password', ''], 'must not be empty'],
+    [['user', 'rename'], 'no command'],
+    [['setup'], '--runner-dir'],
+    [['setup', '--runner-dir', 'x', '--runners', '-1'], 'runners'],
+    [['user', 'list', '--nonsense'], 'nonsense'],
+  ])('should end with 2 and one explanation for %j', async (args, word) => {
+    const { code, err, out } = await run(args);
+    expect([code, out]).toEqual([2, []]);
+    expect(err.join()).toContain(word);
+    expect(await database.dataSource.manager.countBy(User, { username: 'bob' })).toBe(0);
+  });
+});
+
+describe('--help', () => {
+  it('should name every command, without needing a database', async () => {
+    const { code, out } = await run(['--help'], { env: { SWITCHYARD_DATABASE_URL: '' } });
+    expect(code).toBe(0);
+    for (const command of ['user list', 'user change-password', 'user add', 'setup']) {
+      expect(out.join()).toContain(command);
+    }
+  });
+
+  it('should end with 78 when the configuration is wrong', async () => {
+    const { code, err } = await run(['user', 'list'], { env: { SWITCHYARD_DATABASE_URL: 'mysql://x' } });
+    expect([code, err.join().includes('SWITCHYARD_DATABASE_URL')]).toEqual([78, true]);
+  });
+});

@@ -1,0 +1,72 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Client } from '../testing/client.js';
+import { startTestApp, type TestApp } from '../testing/test-app.js';
+
+const SCRIPT = 'console.log("switchyard");'.repeat(50);
+let test: TestApp;
+let client: Client;
+let directory: string;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'switchyard-console-'));
+  await mkdir(join(directory, 'build', 'assets'), { recursive: true });
+  await writeFile(join(directory, 'secret.txt'), 'outside of the build');
+  await writeFile(join(directory, 'build', 'index.html'), '<!doctype html><title>Switchyard</title>');
+  await writeFile(join(directory, 'build', 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await writeFile(join(directory, 'build', 'assets', 'index-D4x_k2Qa.js'), SCRIPT);
+  test = await startTestApp({ SWITCHYARD_CONSOLE_DIR: join(directory, 'build') });
+  client = new Client(test.address);
+});
+afterAll(async () => {
+  await test.close();
+  await rm(directory, { recursive: true });
+});
+
+describe('the console', () => {
+  it.each(['/', '/index.html', '/auth/login', '/project/5/history?t=7'])(
+    'should be answered with its page on %s',
+    async (path) => {
+      const answer = await client.get(path);
+      expect(answer.text).toContain('<title>Switchyard</title>');
+      expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
+      expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
+    },
+  );
+
+  it('should be cached for ever where the name holds a hash, and only there', async () => {
+    const script = await client.get('/assets/index-D4x_k2Qa.js');
+    expect(script.text).toBe(SCRIPT);
+    expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect((await client.get('/favicon.svg')).headers).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'cache-control': 'no-cache',
+    });
+  });
+
+  it('should be compressed for clients that can read it', async () => {
+    const answer = await client.with({ 'accept-encoding': 'gzip, br' }).get('/assets/index-D4x_k2Qa.js');
+    expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+    expect(Number(answer.headers['content-length'])).toBeLessThan(SCRIPT.length);
+  });
+
+  it.each([
+    '/missing.js',
+    '/assets/missing-12345678.js',
+    '/../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/..%2fsecret.txt',
+    '/assets/..%5c..%5csecret.txt',
+  ])('should answer 404 on %s', async (path) => {
+    const answer = await client.get(path);
+    expect(answer.text).not.toContain('outside of the build');
+    expect([404, 400]).toContain(answer.status);
+  });
+
+  it.each(['/api', '/api/', '/api/unknown', '/api/project'])('should never answer %s with the page', async (path) => {
+    const answer = await client.get(path);
+    expect([answer.status, answer.text]).toEqual([404, 'Not Found']);
+  });
+});

@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { User as WireUser } from '@switchyard/contracts';
+import { User } from '@switchyard/database';
+import { newProject } from '@switchyard/database/testing';
+import { Client, cookieOf, newAccount, PASSWORD, signIn, signInAs } from '../testing/client.js';
+import { startTestApp, type TestApp } from '../testing/test-app.js';
+
+let test: TestApp;
+let admin: Client;
+let adminRow: User;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  adminRow = await newAccount(test, { admin: true, name: 'Zoe Admin' });
+  admin = await signIn(test, adminRow);
+});
+afterAll(() => test.close());
+
+const body = (user: User, members: object = {}) => {
+  const { name, username, email, alert, admin: rank, pro } = user;
+  return { name, username, email, alert, admin: rank, pro, ...members };
+};
+const stored = (id: number): Promise<User> => test.dataSource.manager.findOneByOrFail(User, { id });
+const mayLogin = async (auth: string, password: string): Promise<boolean> =>
+  (await new Client(test.address).post('/api/auth/login', { auth, password })).status === 204;
+
+describe('GET /api/user', () => {
+  it('should answer the caller, without anything of the password', async () => {
+    const user = await newAccount(test);
+    const answer = await (await signIn(test, user)).get('/api/user/');
+    expect(answer.json()).toEqual({
+      id: user.id,
+      created: user.created.toISOString(),
+      username: user.username,
+      name: user.name,
+      email: user.email,
+      admin: false,
+      external: false,
+      alert: false,
+      pro: false,
+      totp: null,
+      can_create_project: false,
+      has_active_subscription: true,
+    });
+    expect((await admin.get('/api/user')).json()).toMatchObject({ admin: true, can_create_project: true });
+  });
+
+  it('should answer 401 without a body to strangers', async () => {
+    const answer = await new Client(test.address).get('/api/user');
+    expect([answer.status, answer.text]).toEqual([401, '']);
+  });
+});
+
+describe('GET /api/users', () => {
+  it('should show everything to administrators, and names alone to others', async () => {
+    const user = await newAccount(test);
+    const minimal = { id: user.id, username: user.username, name: user.name };
+    const other = await signIn(test, await newAccount(test));
+    const list = (await other.get('/api/users')).json<WireUser[]>();
+    expect(list.find(({ id }) => id === user.id)).toEqual(minimal);
+    expect((await other.get(`/api/users/${user.id}`)).json()).toEqual(minimal);
+    const full = (await admin.get('/api/users')).json<WireUser[]>().find(({ id }) => id === user.id);
+    expect(full).toMatchObject({ ...minimal, email: user.email });
+    expect((await (await signIn(test, user)).get(`/api/users/${user.id}`)).json()).toMatchObject({ email: user.email });
+  });
+
+  it('should search without wildcards, and never guess an email letter by letter', async () => {
+    const user = await newAccount(test, { username: 'quentin', name: 'Quentin 100%', email: 'qq.secret@example.test' });
+    const other = await signIn(test, await newAccount(test));
+    const found = async (client: Client, s: string): Promise<boolean> => {
+      const list = (await client.get(`/api/users?s=${encodeURIComponent(s)}`)).json<WireUser[]>();
+      return list.some(({ id }) => id === user.id);
+    };
+    expect(await found(other, 'QUEN')).toBe(true);
+    expect(await found(other, '100%')).toBe(true);
+    expect(await found(other, 'qu_ntin')).toBe(false);
+    expect(await found(other, 'qq.secr')).toBe(false);
+    expect(await found(other, 'qq.secret@example.test')).toBe(true);
+    expect(await found(admin, 'qq.secr')).toBe(true);
+  });
+});
+
+describe('POST /api/users', () => {
+  const fresh = (members: object = {}) => ({
+    name: 'New',
+    username: 'Newcomer',
+    email: 'newcomer@example.test',
+    password: PASSWORD,
+    ...members,
+  });
+
+  it('should make a user who can sign in, with the login in lower case', async () => {
+    const answer = await admin.post('/api/users', fresh());
+    expect(answer.status).toBe(201);
+    expect(answer.json()).toMatchObject({ username: 'newcomer', admin: false, external: false });
+    expect(answer.text).not.toContain(PASSWORD);
+    expect((await stored(answer.json<WireUser>().id)).passwordHash).toMatch(/^\$argon2id\$/);
+    expect(await mayLogin('newcomer', PASSWORD)).toBe(true);
+  });
+
+  it.each([
+    [fresh({ username: 'newcomer', email: 'other@example.test' }), 'login'],
+    [fresh({ username: 'other', email: 'NEWCOMER@example.test' }), 'email'],
+    [fresh({ username: 'newcomer@example.test', email: 'third@example.test' }), 'login or email'],
+    [fresh({ name: '' }), 'name'],
+    [fresh({ username: '' }), 'username'],
+    [fresh({ email: 'no address' }), 'email'],
+    [fresh({ password: '' }), 'password'],
+  ])('should answer 400 to %j', async (user, word) => {
+    const answer = await admin.post('/api/users', user);
+    expect(answer.status).toBe(400);
+    expect(answer.json<{ error: string }>().error).toContain(word);
+  });
+
+  it('should make an external user without a password', async () => {
+    const external = fresh({ username: 'ext', email: 'ext@example.test', password: 'ignored', external: true });
+    const { id } = (await admin.post('/api/users', external)).json<WireUser>();
+    expect(await stored(id)).toMatchObject({ external: true, passwordHash: null });
+  });
+
+  it('should answer 401 without a body to other users', async () => {
+    const user = await signIn(test, await newAccount(test));
+    const answer = await user.post('/api/users', fresh({ username: 'x', email: 'x@example.test', admin: true }));
+    expect([answer.status, answer.text]).toEqual([401, '']);
+  });
+});
+
+describe('PUT /api/users/{id}', () => {
+  it('should let people change themselves, but not their rank', async () => {
+    const user = await newAccount(test);
+    const session = await signIn(test, user);
+    const put = (members: object) => session.put(`/api/users/${user.id}`, body(user, members));
+    expect((await put({ name: 'Renamed', alert: true, external: true })).status).toBe(204);
+    expect((await put({ admin: true })).status).toBe(401);
+    expect((await put({ pro: true })).status).toBe(401);
+    expect(await stored(user.id)).toMatchObject({
+      name: 'Renamed',
+      alert: true,
+      admin: false,
+      pro: false,
+      external: false,
+    });
+  });
+
+  it('should answer 401 when somebody changes somebody else', async () => {
+    const [user, other] = [await newAccount(test), await newAccount(test)];
+    const answer = await (await signIn(test, user)).put(`/api/users/${other.id}`, body(other, { name: 'x' }));
+    expect([answer.status, answer.text]).toEqual([401, '']);
+    expect((await admin.put(`/api/users/${adminRow.id}`, body(adminRow, { admin: false }))).status).toBe(401);
+  });
+
+  it('should take a rank away at once', async () => {
+    const user = await newAccount(test, { admin: true });
+    const session = await signIn(test, user);
+    const project = await newProject(test.dataSource);
+    expect((await session.get(`/api/project/${project.id}`)).status).toBe(200);
+    expect((await admin.put(`/api/users/${user.id}`, body(user, { admin: false }))).status).toBe(204);
+    expect((await session.get(`/api/project/${project.id}`)).status).toBe(404);
+  });
+
+  it('should answer 400 to a taken login or email, and to the login of an external user', async () => {
+    const [one, two] = [await newAccount(test), await newAccount(test)];
+    const external = await newAccount(test, { external: true, passwordHash: null });
+    const put = async (user: User, members: object): Promise<number> =>
+      (await admin.put(`/api/users/${user.id}`, body(user, members))).status;
+    expect(await put(one, { username: two.username })).toBe(400);
+    expect(await put(one, { email: two.email.toUpperCase() })).toBe(400);
+    expect(await put(one, { username: two.email })).toBe(400);
+    expect(await put(one, { id: two.id })).toBe(400);
+    expect(await put(external, { username: 'somebody-else' })).toBe(400);
+    expect(await put(external, { password: 'x' })).toBe(400);
+    expect(await put(external, { name: 'Renamed' })).toBe(204);
+  });
+
+  it('should keep the password unless a new one is given', async () => {
+    const user = await newAccount(test);
+    await admin.put(`/api/users/${user.id}`, body(user, { password: '' }));
+    expect(await mayLogin(user.username, PASSWORD)).toBe(true);
+    await admin.put(`/api/users/${user.id}`, body(user, { password: 'another one' }));
+    expect([await mayLogin(user.username, PASSWORD), await mayLogin(user.username, 'another one')]).toEqual([
+      false,
+      true,
+    ]);
+  });
+});
+
+describe('POST /api/users/{id}/password', () => {
+  it('should end every session and token, but renew the one of the caller', async () => {
+    const user = await newAccount(test);
+    const [here, there] = [await signIn(test, user), await signIn(test, user)];
+    const { id } = (await there.post('/api/user/tokens')).json<{ id: string }>();
+    const token = new Client(test.address, { authorization: `Bearer ${id}` });
+    expect([(await there.get('/api/user')).status, (await token.get('/api/user')).status]).toEqual([200, 200]);
+    const answer = await here.post(`/api/users/${user.id}/password`, { password: 'new password' });
+    expect(answer.status).toBe(204);
+    const after = await Promise.all([here, there, token].map((client) => client.get('/api/user')));
+    expect(after.map(({ status }) => status)).toEqual([401, 401, 401]);
+    const renewed = new Client(test.address, { cookie: cookieOf(answer) });
+    expect((await renewed.get('/api/user')).status).toBe(200);
+    expect(await mayLogin(user.username, 'new password')).toBe(true);
+  });
+
+  it('should leave the administrator who does it signed in, without a new cookie', async () => {
+    const user = await newAccount(test);
+    const session = await signIn(test, user);
+    const answer = await admin.post(`/api/users/${user.id}/password`, { password: 'set by admin' });
+    expect([answer.status, answer.headers['set-cookie']]).toEqual([204, undefined]);
+    expect((await session.get('/api/user')).status).toBe(401);
+    expect((await admin.get('/api/user')).status).toBe(200);
+  });
+
+  it('should answer 400 to an empty password and to an external user, 401 to other people, 404 to nobody', async () => {
+    const user = await newAccount(test);
+    const external = await newAccount(test, { external: true });
+    const path = (id: number): string => `/api/users/${id}/password`;
+    expect((await admin.post(path(user.id), { password: '' })).status).toBe(400);
+    expect((await admin.post(path(external.id), { password: 'x' })).status).toBe(400);
+    expect((await (await signIn(test, user)).post(path(external.id), { password: 'x' })).status).toBe(401);
+    expect((await admin.post(path(999_999), { password: 'x' })).status).toBe(404);
+    expect(await mayLogin(user.username, PASSWORD)).toBe(true);
+  });
+});
+
+describe('DELETE /api/users/{id}', () => {
+  it('should end the access of the user at once, whatever refers to him', async () => {
+    const project = await newProject(test.dataSource);
+    const member = await signInAs(test, project.id, 'owner');
+    const { id } = (await member.get('/api/user')).json<WireUser>();
+    await member.post('/api/user/tokens');
+    await member.post(`/api/project/${project.id}/keys`, { name: 'k', type: 'none' });
+    expect((await admin.delete(`/api/users/${id}`)).status).toBe(204);
+    expect((await member.get('/api/user')).status).toBe(401);
+    expect((await admin.delete(`/api/users/${id}`)).status).toBe(404);
+    expect((await admin.get(`/api/project/${project.id}/events`)).json()).toMatchObject([{ user_id: null }]);
+  });
+
+  it('should answer 401 when somebody deletes somebody else', async () => {
+    const [user, other] = [await newAccount(test), await newAccount(test)];
+    expect((await (await signIn(test, user)).delete(`/api/users/${other.id}`)).status).toBe(401);
+    expect((await (await signIn(test, user)).delete(`/api/users/${user.id}`)).status).toBe(204);
+  });
+
+  it('should keep the last administrator', async () => {
+    await test.dataSource.query('update "user" set admin = false where id <> $1', [adminRow.id]);
+    expect((await admin.delete(`/api/users/${adminRow.id}`)).status).toBe(400);
+    expect((await admin.get('/api/user')).status).toBe(200);
+  });
+});

@@ -1,0 +1,16 @@
+import { announceSessionEnd } from './session-end.js';
+
+/**
+ * A read that is too large or too short-lived for the query cache, such as a range of log lines. Rejects when the
+ * signal aborts and on any status but success.
+ */
+export async function getJson<Answer>(path: string, signal: AbortSignal): Promise<Answer> {
+  const response = await fetch(`/api/${path}`, { signal, credentials: 'same-origin' });
+  if (response.status === 401) {
+    announceSessionEnd();
+  }
+  if (!response.ok) {
+    throw new Error(`${response.status} ${response.statusText}`);
+  }
+  return (await response.json()) as Answer;
+}

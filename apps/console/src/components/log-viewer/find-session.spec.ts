@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { FindSession } from './find-session.js';
+import { plain } from './sgr.js';
+import type { LogLine, LogMatches, LogQuery } from './types.js';
+
+describe('FindSession', () => {
+  let texts: string[];
+  let top: number;
+  let shown: number[];
+  let asked: LogQuery[];
+  let failing: boolean;
+  let find: FindSession;
+  const records = new Map<string, LogLine>();
+
+  const get = (line: number): LogLine | undefined => {
+    const text = texts[line];
+    if (text === undefined) {
+      return undefined;
+    }
+    const record = records.get(text) ?? { text, time: 0, kind: 0, sgr: plain };
+    records.set(text, record);
+    return record;
+  };
+  const search = async (query: LogQuery): Promise<LogMatches> => {
+    asked.push(query);
+    if (failing) {
+      throw new Error('bad pattern');
+    }
+    const lines = texts.flatMap((text, line) => (text.includes(query.q) ? [line] : []));
+    return { count: lines.length, lines, truncated: false };
+  };
+  const type = async (q: string): Promise<void> => {
+    find.setQuery({ q });
+    await jest.advanceTimersByTimeAsync(1_000);
+  };
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    texts = ['a hit', 'no', 'a hit', 'no', 'a hit'];
+    [top, shown, asked, failing] = [0, [], [], false];
+    const store = {
+      get total() {
+        return texts.length;
+      },
+      get,
+    };
+    find = new FindSession({ store, search, fromLine: () => top, onShow: (line) => shown.push(line) });
+    find.open();
+  });
+  afterEach(() => {
+    find.dispose();
+    jest.useRealTimers();
+  });
+
+  it('should ask once when somebody types on', async () => {
+    find.setQuery({ q: 'h' });
+    find.setQuery({ q: 'hi' });
+    await type('hit');
+    expect(asked.map(({ q }) => q)).toEqual(['hit']);
+    expect(find.state.get()).toMatchObject({ phase: 'done', current: 0 });
+  });
+
+  it('should begin at the first hit from where the reader is, and go around the ends', async () => {
+    top = 1;
+    await type('hit');
+    find.step(1);
+    find.step(1);
+    find.step(-1);
+    expect(shown).toEqual([2, 4, 0, 4]);
+  });
+
+  it('should find in lines that arrive after the search, each once', async () => {
+    await type('hit');
+    texts.push('late hit', 'no');
+    find.scanArrived();
+    find.scanArrived();
+    expect(find.state.get().found).toMatchObject({ count: 4, lines: [0, 2, 4, 5] });
+  });
+
+  it('should say that a search failed and find nothing', async () => {
+    failing = true;
+    await type('(');
+    expect(find.state.get()).toMatchObject({ phase: 'failed', current: -1 });
+    expect(shown).toEqual([]);
+  });
+
+  it('should forget its hits but not the query when it is closed', async () => {
+    await type('hit');
+    find.close();
+    expect(find.state.get()).toMatchObject({ open: false, phase: 'idle', current: -1, query: { q: 'hit' } });
+    expect(find.state.get().found.lines).toEqual([]);
+  });
+});

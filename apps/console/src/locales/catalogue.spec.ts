@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+
+type Entries = Record<string, unknown>;
+
+/** `{ a: { b: 'x' } }` → `['a.b']`. */
+function keysOf(entries: Entries, prefix = ''): string[] {
+  return Object.entries(entries).flatMap(([name, value]) =>
+    typeof value === 'string' ? [prefix + name] : keysOf(value as Entries, `${prefix}${name}.`),
+  );
+}
+
+const english = JSON.parse(readFileSync(join(import.meta.dirname, 'en.json'), 'utf8')) as Entries;
+const plural = /_(?:zero|one|two|few|many|other)$/;
+const source = join(import.meta.dirname, '..');
+const code = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.spec.ts'))
+  .map((file) => readFileSync(join(source, file), 'utf8'))
+  .join('\n');
+
+/** Keys that the code names whole: `t('a.b')`. */
+const literal = new Set([...code.matchAll(/\bt\(\s*'([^']+)'/g)].map(([, key = '']) => key));
+/** Groups that the code reads whole: `t('a.b', { returnObjects: true })`. */
+const groups = [...code.matchAll(/\bt\(\s*'([^']+)',\s*\{ returnObjects: true/g)].map(([, key = '']) => `${key}.`);
+/** Keys with a variable part: `a.${word}.b` as an expression. */
+const computed = [...code.matchAll(/\bt\(\s*`([^`]+)`/g)].map(
+  ([, key = '']) => new RegExp(`^${key.replaceAll('.', '\\.').replace(/\$\{[^}]*\}/g, '[^.]+')}$`),
+);
+
+const known = keysOf(english);
+const names = new Set(known.map((key) => key.replace(plural, '')));
+
+describe('the English catalogue', () => {
+  it('should have every text that the code asks for', () => {
+    const missing = [...literal].filter((key) => !names.has(key) && !groups.includes(`${key}.`));
+    expect(missing).toEqual([]);
+    expect(computed.filter((pattern) => ![...names].some((key) => pattern.test(key)))).toEqual([]);
+  });
+
+  it('should have no text that the code never asks for', () => {
+    const isUsed = (key: string): boolean =>
+      literal.has(key) || groups.some((group) => key.startsWith(group)) || computed.some((pattern) => pattern.test(key));
+    expect([...names].filter((key) => !isUsed(key))).toEqual([]);
+  });
+
+  it('should have no empty text and both forms of every plural', () => {
+    const texts = known.map((key) => key.split('.').reduce<unknown>((at, part) => (at as Entries)[part], english));
+    expect(texts.filter((text) => typeof text !== 'string' || text.trim() === '')).toEqual([]);
+    const counted = known.filter((key) => key.endsWith('_one')).map((key) => key.replace('_one', '_other'));
+    expect(counted.filter((key) => !known.includes(key))).toEqual([]);
+  });
+});

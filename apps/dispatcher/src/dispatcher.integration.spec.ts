@@ -1,0 +1,132 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { INestApplicationContext } from '@nestjs/common';
+import { BusChannel, QueueName } from '@switchyard/contracts';
+import { Attempt, Session, Task } from '@switchyard/database';
+import {
+  migratedDatabase,
+  newProject,
+  newRunner,
+  newTask,
+  newTemplate,
+  newUser,
+  type MigratedDatabase,
+} from '@switchyard/database/testing';
+import { createBus, createQueueBackend, type QueueBackend } from '@switchyard/server';
+import { eventually, freePort, startRedis, type TestRedis } from '@switchyard/testing';
+import { Sweep } from './dispatch/sweep.js';
+import { keptLog, startDispatcher } from './testing/dispatcher-under-test.js';
+
+describe.each(['postgres', 'redis'])('the dispatcher with its queue on %s', (kind) => {
+  let database: MigratedDatabase;
+  let redis: TestRedis | undefined;
+  let queues: QueueBackend;
+  let dispatcher: INestApplicationContext;
+  const store = () => ({ databaseUrl: database.url, queueUrl: redis?.url, logger: keptLog().logger });
+  const settings = () => ({
+    SWITCHYARD_DATABASE_URL: database.url,
+    ...(redis ? { SWITCHYARD_QUEUE_URL: redis.url } : {}),
+  });
+
+  beforeAll(async () => {
+    database = await migratedDatabase();
+    redis = kind === 'redis' ? await startRedis() : undefined;
+    queues = await createQueueBackend(store());
+  });
+  afterAll(async () => {
+    await queues.close();
+    await redis?.remove();
+    await database.drop();
+  });
+  beforeEach(async () => {
+    await database.dataSource.query('delete from project');
+    await database.dataSource.query('delete from runner');
+    dispatcher = await startDispatcher(settings());
+  });
+  afterEach(() => dispatcher.close());
+
+  const waitingTask = async () => {
+    const { id: projectId } = await newProject(database.dataSource);
+    return newTask(database.dataSource, await newTemplate(database.dataSource, { projectId }));
+  };
+  const taskOf = (id: number) => database.dataSource.getRepository(Task).findOneByOrFail({ id });
+  const reaches = (id: number, status: string) =>
+    eventually(async () => expect((await taskOf(id)).status).toBe(status));
+
+  it('should assign a task at the wake-up, without the sweep', async () => {
+    await dispatcher.get(Sweep).onModuleDestroy();
+    await newRunner(database.dataSource);
+    const task = await waitingTask();
+    await queues.queue(QueueName.dispatch).add({ reason: 'test' });
+    await reaches(task.id, 'starting');
+  });
+
+  it('should find a task whose wake-up was lost', async () => {
+    await newRunner(database.dataSource);
+    const task = await waitingTask();
+    await reaches(task.id, 'starting');
+  });
+
+  it('should wake the runner by the bus', async () => {
+    const bus = createBus(store());
+    await bus.ready;
+    const woken: string[] = [];
+    bus.subscribe(BusChannel.runner, (ids) => woken.push(ids));
+    const runner = await newRunner(database.dataSource);
+    await waitingTask();
+    await eventually(() => expect(woken).toContain(String(runner.id)));
+    await bus.close();
+  });
+
+  it('should write why a task waits', async () => {
+    const task = await waitingTask();
+    await eventually(async () => expect((await taskOf(task.id)).waitingReason).toBe('no_runner'));
+  });
+
+  it('should try a task anew whose runner was lost before it began', async () => {
+    await newRunner(database.dataSource);
+    const task = await waitingTask();
+    await reaches(task.id, 'starting');
+    await database.dataSource.query(`update attempt set lease_until = now() - interval '1 s'`);
+    await eventually(async () => {
+      const attempts = await database.dataSource.getRepository(Attempt).find({ order: { number: 'ASC' } });
+      expect(attempts.map(({ status }) => status)).toEqual(['ended', 'starting']);
+    });
+  });
+
+  it('should share the work with a second dispatcher', async () => {
+    const second = await startDispatcher(settings());
+    await newRunner(database.dataSource);
+    const tasks = await Promise.all(Array.from({ length: 10 }, waitingTask));
+    await Promise.all(tasks.map(() => queues.queue(QueueName.dispatch).add({ reason: 'test' })));
+    await Promise.all(tasks.map(({ id }) => reaches(id, 'starting')));
+    expect(await database.dataSource.getRepository(Attempt).count()).toBe(10);
+    await second.close();
+  });
+});
+
+describe('the dispatcher', () => {
+  let database: MigratedDatabase;
+  beforeAll(async () => {
+    database = await migratedDatabase();
+  });
+  afterAll(() => database.drop());
+
+  it('should answer health on its port', async () => {
+    const port = await freePort();
+    const settings = { SWITCHYARD_DATABASE_URL: database.url, SWITCHYARD_DISPATCHER_PORT: String(port) };
+    const dispatcher = await startDispatcher(settings);
+    const answer = await fetch(`http://127.0.0.1:${port}/api/health`);
+    expect(await answer.json()).toMatchObject({ status: 'ok', checks: { sweep: { ok: true }, queue: { ok: true } } });
+    await dispatcher.close();
+    await expect(fetch(`http://127.0.0.1:${port}/api/health`)).rejects.toThrow('fetch failed');
+  });
+
+  it('should remove sessions that ended', async () => {
+    const sessions = database.dataSource.getRepository(Session);
+    const { id: userId } = await newUser(database.dataSource);
+    await sessions.insert({ id: 'ended', userId, expired: true });
+    const dispatcher = await startDispatcher({ SWITCHYARD_DATABASE_URL: database.url });
+    await eventually(async () => expect(await sessions.count()).toBe(0));
+    await dispatcher.close();
+  });
+});
