@@ -158,6 +158,7 @@ describe('checkOut', () => {
     const host = makeRepository(area.path('ext'), { 'file.txt': 'x' });
     const proof = area.path('ext-proof');
     writeFileSync(join(host, '.gitmodules'), `[submodule "s"]\n\tpath = s\n\turl = ext::sh -c "touch ${proof}"\n`);
+    mkdirSync(join(host, 's'));
     git(host, 'update-index', '--add', '--cacheinfo', `160000,${firstCommit},s`);
     commitFiles(host, {}, 'Submodule');
     await expect(check({ url: `file://${host}` })).rejects.toThrow();

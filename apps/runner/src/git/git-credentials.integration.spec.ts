@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Credential } from '@switchyard/contracts';
@@ -93,8 +93,8 @@ describe('a repository that wants a password', () => {
   it('should not get the password of another host through a submodule', async () => {
     const other = await startGitHttpServer(area.dir, 'nobody', 'nothing');
     const host = makeRepository(area.path('host'), { 'file.txt': 'x' });
-    const { writeFileSync } = await import('node:fs');
     writeFileSync(join(host, '.gitmodules'), `[submodule "s"]\n\tpath = s\n\turl = ${other.origin}/web.git\n`);
+    mkdirSync(join(host, 's'));
     git(host, 'update-index', '--add', '--cacheinfo', `160000,${git(host, 'rev-parse', 'HEAD')},s`);
     commitFiles(host, {}, 'Submodule');
     git(area.dir, 'clone', '--quiet', '--bare', host, 'host.git');
@@ -126,7 +126,6 @@ describe('a repository behind ssh', () => {
 
   it('should say so when the server has another host key than before', async () => {
     await check(sshUrl(), sshKey(ssh.privateKey));
-    const { writeFileSync } = await import('node:fs');
     const known = area.path('cache', 'known_hosts');
     const before = readFileSync(known, 'utf8');
     const { publicKey } = makeKey(area.dir, 'other-host', ['-t', 'ed25519']);
