@@ -4,6 +4,7 @@ import globals from 'globals';
 import tseslint from 'typescript-eslint';
 import { boundaries, testCodeStaysInTests } from './tools/lint/boundaries.mjs';
 import { fileName } from './tools/lint/file-name.mjs';
+import { tasksBelongToTheEngine } from './tools/lint/task-status.mjs';
 
 const typescript = ['**/*.{ts,tsx}'];
 const tests = ['**/*.spec.{ts,tsx}', 'apps/e2e/**'];
@@ -51,5 +52,6 @@ export default tseslint.config(
   },
   boundaries,
   testCodeStaysInTests,
+  tasksBelongToTheEngine,
   { files: tests, rules: { 'max-lines': 'off', 'max-lines-per-function': 'off' } },
 );

@@ -16,6 +16,17 @@ import { eventually, freePort, startRedis, type TestRedis } from '@switchyard/te
 import { Sweep } from './dispatch/sweep.js';
 import { keptLog, startDispatcher } from './testing/dispatcher-under-test.js';
 
+async function newWaitingTask({ dataSource }: MigratedDatabase): Promise<Task> {
+  const { id: projectId } = await newProject(dataSource);
+  return newTask(dataSource, await newTemplate(dataSource, { projectId }));
+}
+
+const taskOf = ({ dataSource }: MigratedDatabase, id: number): Promise<Task> =>
+  dataSource.getRepository(Task).findOneByOrFail({ id });
+
+const reachesStatus = (database: MigratedDatabase, id: number, status: string): Promise<void> =>
+  eventually(async () => expect((await taskOf(database, id)).status).toBe(status));
+
 describe.each(['postgres', 'redis'])('the dispatcher with its queue on %s', (kind) => {
   let database: MigratedDatabase;
   let redis: TestRedis | undefined;
@@ -44,25 +55,14 @@ describe.each(['postgres', 'redis'])('the dispatcher with its queue on %s', (kin
   });
   afterEach(() => dispatcher.close());
 
-  const waitingTask = async () => {
-    const { id: projectId } = await newProject(database.dataSource);
-    return newTask(database.dataSource, await newTemplate(database.dataSource, { projectId }));
-  };
-  const taskOf = (id: number) => database.dataSource.getRepository(Task).findOneByOrFail({ id });
-  const reaches = (id: number, status: string) =>
-    eventually(async () => expect((await taskOf(id)).status).toBe(status));
+  const waitingTask = () => newWaitingTask(database);
+  const reaches = (id: number, status: string) => reachesStatus(database, id, status);
 
   it('should assign a task at the wake-up, without the sweep', async () => {
     await dispatcher.get(Sweep).onModuleDestroy();
     await newRunner(database.dataSource);
     const task = await waitingTask();
     await queues.queue(QueueName.dispatch).add({ reason: 'test' });
-    await reaches(task.id, 'starting');
-  });
-
-  it('should find a task whose wake-up was lost', async () => {
-    await newRunner(database.dataSource);
-    const task = await waitingTask();
     await reaches(task.id, 'starting');
   });
 
@@ -73,24 +73,9 @@ describe.each(['postgres', 'redis'])('the dispatcher with its queue on %s', (kin
     bus.subscribe(BusChannel.runner, (ids) => woken.push(ids));
     const runner = await newRunner(database.dataSource);
     await waitingTask();
+    await queues.queue(QueueName.dispatch).add({ reason: 'test' });
     await eventually(() => expect(woken).toContain(String(runner.id)));
     await bus.close();
-  });
-
-  it('should write why a task waits', async () => {
-    const task = await waitingTask();
-    await eventually(async () => expect((await taskOf(task.id)).waitingReason).toBe('no_runner'));
-  });
-
-  it('should try a task anew whose runner was lost before it began', async () => {
-    await newRunner(database.dataSource);
-    const task = await waitingTask();
-    await reaches(task.id, 'starting');
-    await database.dataSource.query(`update attempt set lease_until = now() - interval '1 s'`);
-    await eventually(async () => {
-      const attempts = await database.dataSource.getRepository(Attempt).find({ order: { number: 'ASC' } });
-      expect(attempts.map(({ status }) => status)).toEqual(['ended', 'starting']);
-    });
   });
 
   it('should share the work with a second dispatcher', async () => {
@@ -104,7 +89,48 @@ describe.each(['postgres', 'redis'])('the dispatcher with its queue on %s', (kin
   });
 });
 
-describe('the dispatcher', () => {
+describe('the duties of a dispatcher', () => {
+  let database: MigratedDatabase;
+  let dispatcher: INestApplicationContext;
+  const waitingTask = () => newWaitingTask(database);
+  const reaches = (id: number, status: string) => reachesStatus(database, id, status);
+  beforeAll(async () => {
+    database = await migratedDatabase();
+    dispatcher = await startDispatcher({ SWITCHYARD_DATABASE_URL: database.url });
+  });
+  afterAll(async () => {
+    await dispatcher.close();
+    await database.drop();
+  });
+  beforeEach(async () => {
+    await database.dataSource.query('delete from project');
+    await database.dataSource.query('delete from runner');
+  });
+
+  it('should find a task whose wake-up was lost', async () => {
+    await newRunner(database.dataSource);
+    const task = await waitingTask();
+    await reaches(task.id, 'starting');
+  });
+
+  it('should write why a task waits', async () => {
+    const task = await waitingTask();
+    await eventually(async () => expect((await taskOf(database, task.id)).waitingReason).toBe('no_runner'));
+  });
+
+  it('should try a task anew whose runner was lost before it began', async () => {
+    await newRunner(database.dataSource);
+    const task = await waitingTask();
+    await reaches(task.id, 'starting');
+    await database.dataSource.query(`update attempt set lease_until = now() - interval '1 s'`);
+    await eventually(async () => {
+      const attempts = await database.dataSource.getRepository(Attempt).find({ order: { number: 'ASC' } });
+      expect(attempts.map(({ status }) => status)).toEqual(['ended', 'starting']);
+    });
+  });
+});
+
+describe('a dispatcher of its own', () => {
   let database: MigratedDatabase;
   beforeAll(async () => {
     database = await migratedDatabase();

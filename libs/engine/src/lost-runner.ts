@@ -3,7 +3,7 @@ import type { TaskStatus } from '@switchyard/contracts';
 /** Most attempts of a task that may be lost before they said `running`. */
 export const MAX_LOST_STARTS = 5;
 
-export const RUNNER_LOST = 'runner lost';
+const RUNNER_LOST = 'runner lost';
 
 /** What becomes of a task whose runner was lost. */
 export type LostRunnerDecision = { to: 'waiting' } | { to: 'stopped' | 'error'; reason: string | null };

@@ -11,3 +11,4 @@ export { startPostgres, type DedicatedPostgres } from './services/postgres.js';
 export { startRedis, type RedisOptions, type TestRedis } from './services/redis.js';
 export { serviceDirectory, type ServiceDirectory } from './services/service-directory.js';
 export { testPostgres, type TestPostgres } from './services/test-postgres.js';
+export { startSshd, type TestSshd } from './services/sshd.js';

@@ -40,7 +40,7 @@ async function lint() {
 
 async function runScenarios() {
   const build = await run('node', ['tools/bootstrap.mjs', 'build']);
-  return build.ok ? run('nx', nxArguments('e2e', 1)) : build;
+  return build.ok ? run('nx', nxArguments('e2e', 1), { TEST_LAYER: 'e2e' }) : build;
 }
 
 /**

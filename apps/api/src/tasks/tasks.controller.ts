@@ -45,7 +45,7 @@ export class TasksController {
     @PathId('templateId') templateId: number,
     @Query({ schema: TaskListQuery }) query: TaskListQuery,
   ): Promise<TaskWithTemplate[]> {
-    return this.tasks.list(project, { ...query, templateId, max: MAX_TASKS });
+    return this.tasks.listOfTemplate(project, templateId, { ...query, max: MAX_TASKS });
   }
 
   @Get('templates/:templateId/tasks/last')
@@ -55,7 +55,7 @@ export class TasksController {
     @PathId('templateId') templateId: number,
     @Query({ schema: TaskListQuery }) query: TaskListQuery,
   ): Promise<TaskWithTemplate[]> {
-    return this.tasks.list(project, { ...query, templateId, max: MAX_LAST_TASKS });
+    return this.tasks.listOfTemplate(project, templateId, { ...query, max: MAX_LAST_TASKS });
   }
 
   @Post('tasks')

@@ -25,6 +25,16 @@ export class Tasks {
     return this.reader.list({ ...filter, projectId });
   }
 
+  /** Tasks of one template; 404 when it is of another project. */
+  async listOfTemplate(
+    project: ProjectAccess,
+    templateId: number,
+    filter: Omit<TaskListFilter, 'projectId' | 'templateId'>,
+  ): Promise<TaskWithTemplate[]> {
+    await this.requireTemplate(project.projectId, templateId);
+    return this.list(project, { ...filter, templateId });
+  }
+
   async read({ projectId }: ProjectAccess, taskId: number): Promise<TaskWithTemplate> {
     const task = await this.reader.find(projectId, taskId);
     if (!task) {
@@ -36,10 +46,7 @@ export class Tasks {
   /** Overrides the template does not allow are dropped (rest contract 7); ids of another project are refused. */
   async create(caller: Caller, project: ProjectAccess, input: TaskInput): Promise<TaskWithTemplate> {
     const { projectId } = project;
-    const template = await this.dataSource.manager.findOneBy(Template, { id: input.template_id, projectId });
-    if (!template) {
-      throw notFound();
-    }
+    const template = await this.requireTemplate(projectId, input.template_id);
     const { id } = await createTask(this.engine, {
       projectId,
       templateId: template.id,
@@ -63,5 +70,13 @@ export class Tasks {
       throw unauthorized();
     }
     await deleteTask(this.engine, { projectId, taskId });
+  }
+
+  private async requireTemplate(projectId: number, id: number): Promise<Template> {
+    const template = await this.dataSource.manager.findOneBy(Template, { id, projectId });
+    if (!template) {
+      throw notFound();
+    }
+    return template;
   }
 }

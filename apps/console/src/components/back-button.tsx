@@ -7,5 +7,7 @@ import { IconButton } from './icon-button.js';
 export function BackButton() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  return <IconButton label={t('common.back')} icon={<ArrowLeftOutlined />} onClick={() => void navigate('/')} />;
+  return (
+    <IconButton label={t('common.back')} icon={<ArrowLeftOutlined aria-hidden />} onClick={() => void navigate('/')} />
+  );
 }

@@ -1,5 +1,5 @@
 import { Alert, Button, Form, type FormInstance } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../api/api-error.js';
 import type { FormIssue } from '../lib/form-issues.js';
@@ -27,6 +27,7 @@ interface FormDialogProps<Values extends object> {
 export function FormDialog<Values extends object>(props: FormDialogProps<Values>) {
   const { title, width, initial, submitText, validate, onSubmit, onClosed, aside, children } = props;
   const { t } = useTranslation();
+  const formName = useId();
   const [form] = Form.useForm<Values>();
   const [open, setOpen] = useState(true);
   const [busy, setBusy] = useState(false);
@@ -70,6 +71,7 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
     >
       {alert !== null && <Alert className="sy-dialog-alert" type="error" showIcon title={alert} />}
       <Form<Values>
+        name={formName}
         form={form}
         layout="vertical"
         initialValues={initial}

@@ -19,12 +19,12 @@ interface Section {
 }
 
 const sections: Readonly<Record<keyof ObjectReferences, Section>> = {
-  templates: { icon: <PlayCircleOutlined />, path: (id) => `templates/${id}` },
-  inventories: { icon: <ClusterOutlined />, path: () => 'inventory' },
-  repositories: { icon: <BranchesOutlined />, path: () => 'repositories' },
-  integrations: { icon: <LinkOutlined />, path: null },
-  schedules: { icon: <CalendarOutlined />, path: null },
-  access_keys: { icon: <KeyOutlined />, path: () => 'keys' },
+  templates: { icon: <PlayCircleOutlined aria-hidden />, path: (id) => `templates/${id}` },
+  inventories: { icon: <ClusterOutlined aria-hidden />, path: () => 'inventory' },
+  repositories: { icon: <BranchesOutlined aria-hidden />, path: () => 'repositories' },
+  integrations: { icon: <LinkOutlined aria-hidden />, path: null },
+  schedules: { icon: <CalendarOutlined aria-hidden />, path: null },
+  access_keys: { icon: <KeyOutlined aria-hidden />, path: () => 'keys' },
 };
 
 const order = Object.keys(sections) as (keyof ObjectReferences)[];

@@ -5,11 +5,7 @@ export function RequiredMark(label: ReactNode, { required }: { required: boolean
   return (
     <>
       {label}
-      {required && (
-        <span className="sy-required" aria-hidden>
-          *
-        </span>
-      )}
+      {required && <span className="sy-required" aria-hidden />}
     </>
   );
 }

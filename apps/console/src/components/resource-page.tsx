@@ -60,7 +60,7 @@ export function ResourcePage<Item extends Row>({ kind, words, list, columns, met
   const actions = (row: Item): ReactNode =>
     mayManage && <RowActions name={row.name} onEdit={() => dialogs.edit(row)} onDelete={() => dialogs.remove(row)} />;
   const create = mayManage && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={dialogs.create}>
+    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={dialogs.create}>
       {words.new}
     </Button>
   );
@@ -78,7 +78,12 @@ export function ResourcePage<Item extends Row>({ kind, words, list, columns, met
           columns={[
             { key: 'name', title: words.name, sorter: byName, render: (_value, row) => name(row) },
             ...columns,
-            { key: 'actions', title: <HiddenText text={t('common.actions')} />, width: 110, render: (_value, row) => actions(row) },
+            {
+              key: 'actions',
+              title: <HiddenText text={t('common.actions')} />,
+              width: 110,
+              render: (_value, row) => actions(row),
+            },
           ]}
           narrowRow={(row) => <NarrowRow title={name(row)} meta={meta(row)} action={actions(row)} />}
           empty={

@@ -14,9 +14,19 @@ export function RowActions({ name, onEdit, onDelete }: RowActionsProps) {
   return (
     <div className="sy-table-actions">
       {onEdit !== undefined && (
-        <IconButton size="small" label={t('common.editNamed', { name })} icon={<EditOutlined />} onClick={onEdit} />
+        <IconButton
+          size="small"
+          label={t('common.editNamed', { name })}
+          icon={<EditOutlined aria-hidden />}
+          onClick={onEdit}
+        />
       )}
-      <IconButton size="small" label={t('common.deleteNamed', { name })} icon={<DeleteOutlined />} onClick={onDelete} />
+      <IconButton
+        size="small"
+        label={t('common.deleteNamed', { name })}
+        icon={<DeleteOutlined aria-hidden />}
+        onClick={onDelete}
+      />
     </div>
   );
 }

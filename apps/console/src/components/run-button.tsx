@@ -18,7 +18,7 @@ export function RunButton({ template, size = 'small', onRun }: RunButtonProps) {
     <Button
       className="sy-run"
       size={size}
-      icon={<CaretRightFilled />}
+      icon={<CaretRightFilled aria-hidden />}
       aria-label={t('action.named', { action, name: template.name })}
       onClick={(event) => {
         event.stopPropagation();

@@ -5,16 +5,17 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatusLabel } from './status-label.js';
 import { TaskLink } from './task-link.js';
+import { useWaitingWords } from './use-waiting-words.js';
 
 function Reason({ task }: { task: TaskWithTemplate }) {
   const { t } = useTranslation();
-  const code = task.waiting_reason?.code ?? 'queued';
+  const { title, next } = useWaitingWords(task.waiting_reason);
   return (
     <div className="sy-reason">
       <ClockCircleOutlined aria-hidden />
       <div>
-        <b>{t(`waiting.${code}.title`)}</b>
-        <p>{t(`waiting.${code}.next`)}</p>
+        <b>{title}</b>
+        <p>{next}</p>
         <TaskLink taskId={task.id} className="">
           {t('task.showLog')}
         </TaskLink>

@@ -28,7 +28,8 @@ export function formIssues(schema: z.ZodType, body: unknown): FormIssue[] {
   }
   return result.error.issues.map((issue) => ({
     path: issue.path.filter((part) => typeof part !== 'symbol'),
-    message: typeFaults.includes(issue.code) && isAbsent(valueAt(body, issue.path)) ? 'must not be empty' : issue.message,
+    message:
+      typeFaults.includes(issue.code) && isAbsent(valueAt(body, issue.path)) ? 'must not be empty' : issue.message,
   }));
 }
 

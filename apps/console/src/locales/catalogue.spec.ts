@@ -40,7 +40,9 @@ describe('the English catalogue', () => {
 
   it('should have no text that the code never asks for', () => {
     const isUsed = (key: string): boolean =>
-      literal.has(key) || groups.some((group) => key.startsWith(group)) || computed.some((pattern) => pattern.test(key));
+      literal.has(key) ||
+      groups.some((group) => key.startsWith(group)) ||
+      computed.some((pattern) => pattern.test(key));
     expect([...names].filter((key) => !isUsed(key))).toEqual([]);
   });
 

@@ -27,7 +27,11 @@ export function NewProjectPage() {
         title={t('project.new')}
         before={
           projects.length > 0 && (
-            <IconButton label={t('common.back')} icon={<ArrowLeftOutlined />} onClick={() => void navigate('/')} />
+            <IconButton
+              label={t('common.back')}
+              icon={<ArrowLeftOutlined aria-hidden />}
+              onClick={() => void navigate('/')}
+            />
           )
         }
       />

@@ -99,9 +99,9 @@ function ManageButtons({ onOpen }: { onOpen: (dialog: OpenDialog) => void }) {
   const { t } = useTranslation();
   return (
     <>
-      <IconButton label={t('template.delete')} icon={<DeleteOutlined />} onClick={() => onOpen('delete')} />
-      <IconButton label={t('template.copy')} icon={<CopyOutlined />} onClick={() => onOpen('copy')} />
-      <Button icon={<EditOutlined />} onClick={() => onOpen('edit')}>
+      <IconButton label={t('template.delete')} icon={<DeleteOutlined aria-hidden />} onClick={() => onOpen('delete')} />
+      <IconButton label={t('template.copy')} icon={<CopyOutlined aria-hidden />} onClick={() => onOpen('copy')} />
+      <Button icon={<EditOutlined aria-hidden />} onClick={() => onOpen('edit')}>
         {t('common.edit')}
       </Button>
     </>

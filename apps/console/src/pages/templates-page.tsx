@@ -88,10 +88,7 @@ export function TemplatesPage() {
   const isEmpty = data?.length === 0;
   return (
     <>
-      <PageHead
-        title={t('nav.templates')}
-        filter={!isEmpty && <FilterInput value={filter} onChange={setFilter} />}
-      >
+      <PageHead title={t('nav.templates')} filter={!isEmpty && <FilterInput value={filter} onChange={setFilter} />}>
         {!isEmpty && !narrow && <ColumnSheet columns={extras} onChange={setExtras} />}
         {mayManage && <NewTemplateMenu unavailable={unavailable} onChoose={setNewApp} />}
       </PageHead>

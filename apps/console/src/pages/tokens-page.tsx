@@ -35,7 +35,12 @@ function tokenColumns(t: TFunction, actions: (token: ApiToken) => ReactNode): Co
       render: (_value, { created }) => <Moment value={created} />,
     },
     { key: 'status', title: t('tokens.status'), render: (_value, { expired }) => <TokenStatus expired={expired} /> },
-    { key: 'actions', title: <HiddenText text={t('common.actions')} />, width: 90, render: (_value, token) => actions(token) },
+    {
+      key: 'actions',
+      title: <HiddenText text={t('common.actions')} />,
+      width: 90,
+      render: (_value, token) => actions(token),
+    },
   ];
 }
 
@@ -59,7 +64,7 @@ export function TokensPage() {
     <RowActions name={masked(token)} onDelete={() => setDeleting(token)} />
   );
   const button = (
-    <Button type="primary" icon={<PlusOutlined />} loading={isLoading} onClick={() => void add()}>
+    <Button type="primary" icon={<PlusOutlined aria-hidden />} loading={isLoading} onClick={() => void add()}>
       {t('tokens.new')}
     </Button>
   );

@@ -3,14 +3,17 @@ import { explainWaiting, type Engine } from '@switchyard/engine';
 import type { Logger } from '@switchyard/server';
 import { ENGINE, LOGGER } from '../infrastructure/tokens.js';
 
-/** Time between two rounds: people need no faster news, and a drain must not pay for it. */
+/** Shortest time between two rounds: people need no faster news. */
 const PAUSE_MS = 300;
+/** A pause is at least so many times as long as the round before it, so that a long queue costs the database little. */
+const PAUSE_FACTOR = 10;
 
-/** Keeps the waiting reasons up to date, soon after each drain but never more often than every {@link PAUSE_MS}. */
+/** Keeps the waiting reasons up to date, soon after each drain but never at its expense. */
 @Injectable()
 export class WaitingReasons implements OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
   private round: Promise<void> | undefined;
+  private pauseMs = PAUSE_MS;
   private asked = false;
   private stopped = false;
 
@@ -25,7 +28,7 @@ export class WaitingReasons implements OnModuleDestroy {
     if (!this.timer && !this.stopped) {
       this.timer = setTimeout(() => {
         this.round = this.run();
-      }, PAUSE_MS);
+      }, this.pauseMs);
     }
   }
 
@@ -37,11 +40,13 @@ export class WaitingReasons implements OnModuleDestroy {
 
   private async run(): Promise<void> {
     this.asked = false;
+    const began = performance.now();
     try {
       await explainWaiting(this.engine);
     } catch (error) {
       this.logger.warn({ err: error }, 'The waiting reasons could not be written');
     }
+    this.pauseMs = Math.max(PAUSE_MS, PAUSE_FACTOR * (performance.now() - began));
     this.timer = undefined;
     if (this.asked) {
       this.request();

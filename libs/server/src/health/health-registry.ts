@@ -1,4 +1,4 @@
-import { redactText } from '../logging/redact.js';
+import { isError, redactText } from '../logging/redact.js';
 import { withTimeLimit } from '../time-limit/with-time-limit.js';
 
 /** Rejects, or does not answer in time, when the part is not ready. */
@@ -40,6 +40,6 @@ async function outcome(check: HealthCheck): Promise<{ ok: boolean; error?: strin
     await withTimeLimit(check(), CHECK_TIMEOUT_MS);
     return { ok: true };
   } catch (error) {
-    return { ok: false, error: redactText(error instanceof Error ? error.message : String(error)) };
+    return { ok: false, error: redactText(isError(error) ? error.message : String(error)) };
   }
 }

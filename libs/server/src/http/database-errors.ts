@@ -32,12 +32,11 @@ export function databaseErrorAnswer(thrown: unknown): ErrorAnswer | undefined {
 
 /** TypeORM wraps the driver's error as `driverError`. */
 function databaseCode(thrown: unknown): string | undefined {
-  if (!(thrown instanceof Error)) {
-    return undefined;
-  }
-  const source: unknown = 'driverError' in thrown ? thrown.driverError : thrown;
-  if (typeof source !== 'object' || source === null || !('code' in source)) {
-    return undefined;
-  }
-  return typeof source.code === 'string' ? source.code : undefined;
+  const source = memberOf(thrown, 'driverError') ?? thrown;
+  const code = memberOf(source, 'code');
+  return typeof code === 'string' ? code : undefined;
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }

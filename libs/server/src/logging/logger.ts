@@ -1,5 +1,5 @@
 import { pino, type DestinationStream, type Logger as PinoLogger } from 'pino';
-import { redact, redactText } from './redact.js';
+import { isError, redact, redactText } from './redact.js';
 
 /** The logger of a process: `logger.info({ taskId: 42 }, 'Task assigned')`. */
 export type Logger = PinoLogger;
@@ -26,12 +26,27 @@ export function createLogger({ name, level = 'info', destination }: LoggerOption
       level: (label: string) => ({ level: label }),
       log: (record: object) => redact(record) as Record<string, unknown>,
     },
+    // Errors are described by `redact` already; pino's own serializer would describe the description.
+    serializers: { err: (described: unknown) => described },
     hooks: { logMethod: redactMessage },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return redactChildren(destination ? pino(options, destination) : pino(options));
 }
 
-function redactMessage(this: Logger, args: Parameters<Logger['info']>, method: (...all: typeof args) => void): void {
-  const clean = (args as unknown[]).map((arg) => (typeof arg === 'string' ? redactText(arg) : arg));
-  method.apply(this, clean as typeof args);
+type Arguments = Parameters<Logger['info']>;
+
+/** Texts beside the record, and the message that pino would take from a bare error. */
+function redactMessage(this: Logger, args: Arguments, method: (...all: Arguments) => void): void {
+  const [first, ...rest] = args as unknown[];
+  const parts = isError(first) && rest.length === 0 ? [{ err: first }, first.message] : [first, ...rest];
+  method.apply(this, parts.map((part) => (typeof part === 'string' ? redactText(part) : part)) as Arguments);
+}
+
+/** Pino passes what a child logger carries by all formatters. */
+function redactChildren(logger: Logger): Logger {
+  const child = logger.child;
+  const value = function (this: Logger, bindings: object, options?: object): unknown {
+    return child.call(this, redact(bindings) as object, options);
+  };
+  return Object.defineProperty(logger, 'child', { value });
 }

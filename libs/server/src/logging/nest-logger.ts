@@ -1,5 +1,6 @@
 import type { LoggerService } from '@nestjs/common';
 import type { Logger } from './logger.js';
+import { isError } from './redact.js';
 
 type Write = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
 
@@ -36,7 +37,7 @@ export class NestLogger implements LoggerService {
     const context = typeof last === 'string' ? last : undefined;
     const details = context === undefined ? optional : optional.slice(0, -1);
     const record = { ...(context ? { context } : {}), ...(details.length > 0 ? { details } : {}) };
-    if (message instanceof Error) {
+    if (isError(message)) {
       this.logger[level]({ ...record, err: message }, message.message);
     } else {
       this.logger[level](record, typeof message === 'string' ? message : JSON.stringify(message));

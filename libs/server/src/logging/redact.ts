@@ -1,3 +1,5 @@
+import { isDate, isNativeError } from 'node:util/types';
+
 const REPLACEMENT = '[redacted]';
 const MAX_DEPTH = 8;
 
@@ -7,6 +9,11 @@ const secretName =
 
 /** `scheme://user:password@host`: the password part. */
 const urlPassword = /([a-z][a-z0-9+.-]*:\/\/[^\s:@/]*:)[^\s@/]+@/gi;
+
+/** Errors of every realm, such as those of another vm context. */
+export function isError(value: unknown): value is Error {
+  return value instanceof Error || isNativeError(value);
+}
 
 /** Replaces the passwords inside addresses of a text. */
 export function redactText(text: string): string {
@@ -31,13 +38,13 @@ export function redact(value: unknown, depth = 0): unknown {
 }
 
 function redactObject(value: object, depth: number): unknown {
-  if (value instanceof Error) {
+  if (isError(value)) {
     return describeError(value, depth);
   }
-  if (value instanceof Uint8Array) {
+  if (ArrayBuffer.isView(value)) {
     return `[${value.byteLength} bytes]`;
   }
-  if (value instanceof Date) {
+  if (isDate(value)) {
     return value;
   }
   if (Array.isArray(value)) {

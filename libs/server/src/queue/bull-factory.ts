@@ -22,6 +22,8 @@ export interface BullWorker {
 /** Makes BullMQ objects on one store and owns the connections they share. */
 export interface BullFactory {
   readonly kind: 'postgres' | 'redis';
+  /** Workers that the shared connections are enough for. */
+  readonly maxWorkers: number;
   createQueue(name: string): BullQueue;
   createWorker(name: string, process: (job: { data: QueueMessage }) => Promise<void>, concurrency: number): BullWorker;
   close(): Promise<void>;

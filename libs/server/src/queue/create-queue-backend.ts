@@ -29,6 +29,9 @@ export async function createQueueBackend(options: QueueBackendOptions): Promise<
     kind: factory.kind,
     queue: <M extends QueueMessage>(name: string) => queueNamed(name) as MessageQueue<M>,
     worker(name, handler, { concurrency = 1 } = {}) {
+      if (workers.length >= factory.maxWorkers) {
+        throw new Error(`A process may have ${factory.maxWorkers} queue workers`);
+      }
       const worker = new DurableWorker(name, handler, concurrency, factory, logger);
       workers.push(worker);
       return worker;

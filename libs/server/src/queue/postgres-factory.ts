@@ -27,18 +27,13 @@ export async function createPostgresFactory(databaseUrl: string, logger: Logger)
     await pool.end();
     throw error;
   });
-  let workers = 0;
   return {
     kind: 'postgres',
+    maxWorkers: MAX_WORKERS,
     createQueue: (name) =>
       new Queue(name, { connection: pool, defaultJobOptions: jobOptions, streams: eventOptions }),
-    createWorker(name, process, concurrency) {
-      workers += 1;
-      if (workers > MAX_WORKERS) {
-        throw new Error(`A process may have ${MAX_WORKERS} queue workers`);
-      }
-      return new Worker(name, process, { connection: pool, concurrency, ...workerOptions });
-    },
+    createWorker: (name, process, concurrency) =>
+      new Worker(name, process, { connection: pool, concurrency, ...workerOptions }),
     close: () => pool.end(),
   };
 }

@@ -2,31 +2,26 @@ import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { Logger } from '../logging/logger.js';
 import { eventOptions, jobOptions, workerOptions, type BullFactory } from './bull-factory.js';
+import { ConsumerRedis } from './consumer-redis.js';
 
 /** Keys of our queues in a Redis that others may use too. */
 const prefix = 'switchyard';
-
-/** Without retries a request would fail before Redis is back; the last one: how long closing waits for a dead server. */
-const common = { lazyConnect: true, maxRetriesPerRequest: null, disconnectTimeout: 200 };
+/** How long closing waits for a server that is gone, in milliseconds. */
+const disconnectTimeout = 200;
+const common = { lazyConnect: true, maxRetriesPerRequest: null, disconnectTimeout };
 
 /** BullMQ on Redis. Producers fail at once while Redis is away, workers wait for it. */
 export async function createRedisFactory(queueUrl: string, logger: Logger): Promise<BullFactory> {
+  const report = (error: Error) => logger.warn({ err: error }, 'A queue connection was lost');
   const producer = new Redis(queueUrl, { ...common, enableOfflineQueue: false });
-  const consumer = new Redis(queueUrl, { ...common });
-  for (const client of [producer, consumer]) {
-    client.setMaxListeners(0);
-    client.on('error', (error) => logger.warn({ err: error }, 'A queue connection was lost'));
-  }
-  const close = async () => {
+  producer.setMaxListeners(0).on('error', report);
+  await producer.connect().catch((error: unknown) => {
     producer.disconnect();
-    consumer.disconnect();
-  };
-  await producer.connect().catch(async (error: unknown) => {
-    await close();
     throw error;
   });
   return {
     kind: 'redis',
+    maxWorkers: Infinity,
     createQueue: (name) =>
       new Queue(name, {
         connection: producer,
@@ -35,8 +30,17 @@ export async function createRedisFactory(queueUrl: string, logger: Logger): Prom
         streams: eventOptions,
         skipWaitingForReady: true,
       }),
-    createWorker: (name, process, concurrency) =>
-      new Worker(name, process, { connection: consumer, prefix, concurrency, ...workerOptions }),
-    close,
+    createWorker(name, process, concurrency) {
+      const connection = new ConsumerRedis(queueUrl, common);
+      connection.on('error', report);
+      const worker = new Worker(name, process, { connection, prefix, concurrency, ...workerOptions });
+      return {
+        waitUntilReady: () => worker.waitUntilReady(),
+        on: (event, listener) => worker.on(event, listener),
+        close: () => worker.close().finally(() => connection.disconnectAll()),
+        disconnect: async () => connection.disconnectAll(),
+      };
+    },
+    close: async () => producer.disconnect(),
   };
 }

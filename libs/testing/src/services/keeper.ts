@@ -16,9 +16,7 @@ type Request =
   | { release: { dir: string } };
 
 /** Answers to `ask`: the shared server, or the order to start it in `dataDir` and report `started`. */
-export type KeeperAnswer =
-  | { postgres: { url: string; generation: number } }
-  | { start: { dataDir: string } };
+export type KeeperAnswer = { postgres: { url: string; generation: number } } | { start: { dataDir: string } };
 
 const CONNECT_ATTEMPTS = 200;
 const script = fileURLToPath(new URL('../../keeper.mjs', import.meta.url));

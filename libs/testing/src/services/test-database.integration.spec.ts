@@ -67,7 +67,10 @@ describe('createTestDatabase', () => {
   it('should prepare again when the first preparation failed', async () => {
     const failing = () => Promise.reject(new Error('migration failed'));
     await expect(create({ template: 'retried', prepare: failing })).rejects.toThrow('migration failed');
-    const { url } = await create({ template: 'retried', prepare: async (to) => void (await query(to, 'create table t ()')) });
+    const { url } = await create({
+      template: 'retried',
+      prepare: async (to) => void (await query(to, 'create table t ()')),
+    });
     expect(await query(url, 'select * from t')).toEqual([]);
   });
 

@@ -22,7 +22,9 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
   const server = await testPostgres();
   const name = `test_${randomBytes(6).toString('hex')}`;
   await withAdmin(server, async (admin) => {
-    const template = options.prepare ? await ensureTemplate(admin, server, options.prepare, options.template) : 'template0';
+    const template = options.prepare
+      ? await ensureTemplate(admin, server, options.prepare, options.template)
+      : 'template0';
     await admin.query(`create database ${name} template ${template}`);
   });
   return {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { StartError } from '../start-error.js';
 import { postgresBinary } from './binaries.js';
 import { takeOwnership, type RunAs } from './run-as.js';
 
@@ -71,7 +72,9 @@ function runToEnd([command = '', ...args]: string[], { identity }: RunAs): Promi
     child.stderr.on('data', collect);
     child.on('error', reject);
     child.on('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`PostgreSQL could not create its data directory: ${output.trim()}`)),
+      code === 0
+        ? resolve()
+        : reject(new StartError(`PostgreSQL could not create its data directory: ${output.trim()}`)),
     );
   });
 }

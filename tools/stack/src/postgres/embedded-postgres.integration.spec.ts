@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -43,6 +43,21 @@ describe('startEmbeddedPostgres', () => {
     expect(isRunning(first.pid)).toBe(false);
     const second = await start();
     expect(await query(second, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  });
+
+  it('should keep the data when the directory can be entered by other users and later cannot', async () => {
+    for (const [mode, answer] of [
+      [0o711, 1],
+      [0o700, 2],
+      [0o711, 3],
+    ] as const) {
+      chmodSync(dataDir, mode);
+      const server = await start();
+      await query(server, 'create table if not exists starts (at timestamptz default now())');
+      await query(server, 'insert into starts default values');
+      expect(await query(server, 'select count(*)::int as count from starts')).toEqual([{ count: answer }]);
+      await server.stop();
+    }
   });
 
   it('should adopt the server that runs on the directory already', async () => {

@@ -3,6 +3,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { rotateLog } from '../process/log-file.js';
 import { isSameProcess } from '../process/process-info.js';
 import { waitUntil } from '../process/wait-until.js';
+import { StartError } from '../start-error.js';
 import { postgresBinary } from './binaries.js';
 import { findPostmaster, readPostmasterPid, type PostmasterPid } from './postmaster-pid.js';
 import type { RunAs } from './run-as.js';
@@ -19,9 +20,7 @@ export interface PostmasterStart {
 }
 
 /** The server ended before it was ready. */
-export class PostmasterExit extends Error {
-  override readonly name = 'PostmasterExit';
-
+export class PostmasterExit extends StartError {
   /** @param output what the server wrote during this start */
   constructor(readonly output: string) {
     super(`PostgreSQL ended while it started: ${output.trim()}`);

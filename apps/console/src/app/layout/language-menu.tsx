@@ -20,7 +20,7 @@ function LanguageItem({ code, current }: { code: string; current: boolean }) {
     >
       <img className="sy-menu-flag" src={flagOf(code)} alt="" />
       <span className="sy-grow">{languageNames[code]}</span>
-      {current && <CheckOutlined />}
+      {current && <CheckOutlined aria-hidden />}
     </button>
   );
 }
@@ -34,7 +34,9 @@ export function LanguageMenu() {
       placement="topRight"
       width={206}
       label={t('shell.language')}
-      trigger={(props) => <Button type="text" icon={<GlobalOutlined />} aria-label={t('shell.language')} {...props} />}
+      trigger={(props) => (
+        <Button type="text" icon={<GlobalOutlined aria-hidden />} aria-label={t('shell.language')} {...props} />
+      )}
     >
       {() => (
         <>
@@ -45,7 +47,7 @@ export function LanguageMenu() {
             className="sy-menu-item"
             onClick={() => saveLanguage(null)}
           >
-            <GlobalOutlined />
+            <GlobalOutlined aria-hidden />
             <span className="sy-grow">{t('shell.systemLanguage')}</span>
             <span className="sy-text3">{languageNames[systemLanguage()]}</span>
           </button>

@@ -19,7 +19,7 @@ function ProjectItem({ project, current, onChoose }: { project: Project; current
         <b className="sy-ellipsis">{project.name}</b>
         <small>{data !== undefined && <RoleName role={data.role} />}</small>
       </span>
-      {current && <CheckOutlined />}
+      {current && <CheckOutlined aria-hidden />}
     </button>
   );
 }
@@ -63,7 +63,7 @@ function ProjectMenu({ close }: { close: () => void }) {
         <>
           <hr />
           <button type="button" className="sy-menu-item" onClick={go('/project/new')}>
-            <PlusOutlined />
+            <PlusOutlined aria-hidden />
             {t('shell.newProject')}
           </button>
         </>

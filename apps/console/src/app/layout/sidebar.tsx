@@ -18,13 +18,13 @@ import { ThemeButton } from './theme-button.js';
 import { UserMenu } from './user-menu.js';
 
 const entries = [
-  { path: 'history', word: 'dashboard', icon: <DashboardOutlined /> },
-  { path: 'templates', word: 'templates', icon: <PlayCircleOutlined /> },
-  { path: 'inventory', word: 'inventory', icon: <ClusterOutlined /> },
-  { path: 'environment', word: 'environment', icon: <CodeOutlined /> },
-  { path: 'keys', word: 'keys', icon: <KeyOutlined /> },
-  { path: 'repositories', word: 'repositories', icon: <BranchesOutlined /> },
-  { path: 'team', word: 'team', icon: <TeamOutlined /> },
+  { path: 'history', word: 'dashboard', icon: <DashboardOutlined aria-hidden /> },
+  { path: 'templates', word: 'templates', icon: <PlayCircleOutlined aria-hidden /> },
+  { path: 'inventory', word: 'inventory', icon: <ClusterOutlined aria-hidden /> },
+  { path: 'environment', word: 'environment', icon: <CodeOutlined aria-hidden /> },
+  { path: 'keys', word: 'keys', icon: <KeyOutlined aria-hidden /> },
+  { path: 'repositories', word: 'repositories', icon: <BranchesOutlined aria-hidden /> },
+  { path: 'team', word: 'team', icon: <TeamOutlined aria-hidden /> },
 ] as const;
 
 const dashboardTabs = ['history', 'activity', 'settings'];

@@ -10,7 +10,7 @@ export function ThemeButton() {
   return (
     <IconButton
       label={mode === 'dark' ? t('shell.useLight') : t('shell.useDark')}
-      icon={mode === 'dark' ? <SunOutlined /> : <MoonOutlined />}
+      icon={mode === 'dark' ? <SunOutlined aria-hidden /> : <MoonOutlined aria-hidden />}
       onClick={toggle}
     />
   );

@@ -16,7 +16,7 @@ export function TopBar() {
   useCloseOnNavigation(() => setOpen(false));
   return (
     <header className="sy-topbar">
-      <IconButton label={t('shell.openMenu')} icon={<MenuOutlined />} onClick={() => setOpen(true)} />
+      <IconButton label={t('shell.openMenu')} icon={<MenuOutlined aria-hidden />} onClick={() => setOpen(true)} />
       <Logo size={24} />
       <b className="sy-ellipsis">{project.name}</b>
       <Drawer

@@ -47,7 +47,7 @@ function UserMenuItems({ close }: { close: () => void }) {
       </div>
       <hr />
       <button type="button" role="menuitem" className="sy-menu-item" onClick={go('/tokens')}>
-        <KeyOutlined />
+        <KeyOutlined aria-hidden />
         {t('shell.tokens')}
       </button>
       {user.admin && (
@@ -61,7 +61,7 @@ function UserMenuItems({ close }: { close: () => void }) {
       )}
       <hr />
       <button type="button" role="menuitem" className="sy-menu-item" onClick={() => void signOut()}>
-        <LogoutOutlined />
+        <LogoutOutlined aria-hidden />
         {t('shell.signOut')}
       </button>
       {info !== undefined && <div className="sy-menu-version">Switchyard {info.version}</div>}
@@ -82,7 +82,7 @@ export function UserMenu({ compact = false }: { compact?: boolean }) {
         <button
           type="button"
           className={compact ? 'sy-user-compact' : 'sy-user'}
-          aria-label={t('shell.userMenu')}
+          aria-label={compact ? t('shell.userMenu') : undefined}
           {...props}
         >
           <PersonBadge name={user.name} />

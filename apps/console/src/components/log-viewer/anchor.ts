@@ -37,7 +37,7 @@ export interface Placement {
   outran: boolean;
 }
 
-export function rowsPerPage(viewport: number): number {
+function rowsPerPage(viewport: number): number {
   return Math.ceil(viewport / ROW_HEIGHT) + 1;
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { CHUNK_LINES, ChunkStore } from './chunk-store.js';
-import { settled, SpecLog } from './spec-log.js';
+import { settled, SpecLog } from './testing/spec-log.js';
 
 describe('ChunkStore', () => {
   let log: SpecLog;

@@ -77,6 +77,14 @@ describe('FindSession', () => {
     expect(find.state.get().found).toMatchObject({ count: 4, lines: [0, 2, 4, 5] });
   });
 
+  it('should leave what the source has searched to the source', async () => {
+    texts = ['a hit', 'A HIT'];
+    await type('hit');
+    texts.push('no');
+    find.scanArrived();
+    expect(find.state.get().found.lines).toEqual([0]);
+  });
+
   it('should say that a search failed and find nothing', async () => {
     failing = true;
     await type('(');

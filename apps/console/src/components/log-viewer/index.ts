@@ -1,17 +1,6 @@
-export type { LogLabels, PhaseState } from './labels.js';
+export type { LogLabels } from './labels.js';
 export { LogViewer } from './log-viewer.js';
-export type { LogViewerHandle, LogViewerProps } from './log-viewer-props.js';
+export type { LogViewerHandle } from './log-viewer-props.js';
 export { formatTarget, parseTarget } from './permalink.js';
-export type {
-  LogBatch,
-  LogConnection,
-  LogLines,
-  LogMatches,
-  LogOutcome,
-  LogQuery,
-  LogRange,
-  LogSource,
-  LogTarget,
-  TimeMode,
-} from './types.js';
+export type { LogBatch, LogConnection, LogOutcome, LogSource, LogTarget } from './types.js';
 export type { LogViewChoice } from './use-log-view.js';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { LiveTail } from './live-tail.js';
-import { settled, SpecLog } from './spec-log.js';
+import { settled, SpecLog } from './testing/spec-log.js';
 
 describe('LiveTail', () => {
   let log: SpecLog;

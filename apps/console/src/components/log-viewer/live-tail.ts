@@ -87,7 +87,7 @@ export class LiveTail {
       } else {
         this.#add(answer);
       }
-    } while (this.end < this.#known );
+    } while (this.end < this.#known && this.end > before);
   }
 
   #add(batch: LogBatch): void {

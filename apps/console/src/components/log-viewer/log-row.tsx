@@ -53,8 +53,8 @@ function Text({ record, row, context, now, full }: LogRowProps & { record: LogLi
   const all = heading ? parsed.text.replace(filler, '').length : parsed.text.length;
   const limit = full || heading ? all : Math.min(all, MAX_COLUMNS);
   return (
-    <>
-      <span className="sy-log-shift" data-text>
+    <span className="sy-log-shift">
+      <span data-text>
         <LineText line={parsed} matcher={context.matcher} now={now} limit={limit} />
       </span>
       {limit < all && !heading && (
@@ -62,7 +62,7 @@ function Text({ record, row, context, now, full }: LogRowProps & { record: LogLi
           {context.labels.showAll(all)}
         </button>
       )}
-    </>
+    </span>
   );
 }
 
@@ -70,7 +70,7 @@ function isHeading(record: LogLine, { headings }: RowContext): boolean {
   return record.kind === lineKind.tool && headings !== undefined && headings.test(record.text);
 }
 
-function classOf({ row, context, target, error }: LogRowProps): string {
+function classOf({ row, context, target, error, full }: LogRowProps): string {
   const { record } = row;
   const names = ['sy-log-row'];
   if (record?.kind === lineKind.system) {
@@ -78,6 +78,9 @@ function classOf({ row, context, target, error }: LogRowProps): string {
   }
   if (record && isHeading(record, context)) {
     names.push('sy-log-heading');
+  }
+  if (full) {
+    names.push('sy-log-full');
   }
   if (error) {
     names.push('sy-log-error');

@@ -70,12 +70,15 @@ export function sameRows(a: readonly VisibleRow[], b: readonly VisibleRow[]): bo
   );
 }
 
+/** Cells of the button behind a line that is cut. */
+const BUTTON = 32;
+
+/** The widest of the rows and `floor`; longer lines than `cut` are drawn cut, with a button behind. */
 export function widestColumns(rows: readonly VisibleRow[], floor: number, cut: number): number {
   let widest = floor;
   for (const { record } of rows) {
-    if (record) {
-      widest = Math.max(widest, Math.min(cut, parsedLine(record).columns));
-    }
+    const columns = record ? parsedLine(record).columns : 0;
+    widest = Math.max(widest, columns > cut ? cut + BUTTON : columns);
   }
   return widest;
 }

@@ -57,7 +57,7 @@ function readable(color: string): string {
 }
 
 /** xterm's 6×6×6 cube (16 to 231) and 24 greys (232 to 255), or the three bytes of a true colour. */
-export function rgbOf(code: number): [number, number, number] {
+function rgbOf(code: number): [number, number, number] {
   if (code >= RGB) {
     return [(code >> 16) & 255, (code >> 8) & 255, code & 255];
   }

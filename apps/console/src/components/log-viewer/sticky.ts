@@ -3,7 +3,7 @@ import type { RowMap } from './fold-map.js';
 import { sectionIndexAt, type Section } from './sections.js';
 
 /** Height of a section header, here and in the style sheet. */
-export const HEADER_HEIGHT = 30;
+const HEADER_HEIGHT = 30;
 
 /** The header that stays at the top (-1 for none) and how many pixels the next one has pushed it away. */
 export function stickyHeader(

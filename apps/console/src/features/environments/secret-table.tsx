@@ -64,12 +64,12 @@ export function SecretTable({ value = [], onChange }: SecretTableProps) {
           <SecretField row={row} onChange={change(row.key)} />
           <IconButton
             label={t('common.deleteNamed', { name: row.name })}
-            icon={<DeleteOutlined />}
+            icon={<DeleteOutlined aria-hidden />}
             onClick={() => onChange?.(value.filter(({ key }) => key !== row.key))}
           />
         </div>
       ))}
-      <Button size="small" icon={<PlusOutlined />} onClick={() => onChange?.([...value, newSecret()])}>
+      <Button size="small" icon={<PlusOutlined aria-hidden />} onClick={() => onChange?.([...value, newSecret()])}>
         {t('environment.addSecret')}
       </Button>
     </div>

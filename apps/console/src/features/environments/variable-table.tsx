@@ -37,12 +37,12 @@ export function VariableTable({ label, value = [], onChange }: VariableTableProp
           />
           <IconButton
             label={t('common.deleteNamed', { name: row.name })}
-            icon={<DeleteOutlined />}
+            icon={<DeleteOutlined aria-hidden />}
             onClick={() => remove(row.key)}
           />
         </div>
       ))}
-      <Button size="small" icon={<PlusOutlined />} onClick={add}>
+      <Button size="small" icon={<PlusOutlined aria-hidden />} onClick={add}>
         {t('environment.addVariable')}
       </Button>
     </div>

@@ -15,7 +15,7 @@ export function StopButton({ task }: { task: TaskWithTemplate }) {
     stop({ projectId: task.project_id, taskId: task.id, force }).unwrap().catch(notify.error);
   };
   return (
-    <Button danger icon={<StopOutlined />} loading={isLoading} onClick={send}>
+    <Button danger icon={<StopOutlined aria-hidden />} loading={isLoading} onClick={send}>
       {force ? t('log.forceStop') : t('log.stop')}
     </Button>
   );

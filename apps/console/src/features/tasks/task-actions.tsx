@@ -18,7 +18,7 @@ function RunAgainButton({ task }: { task: TaskWithTemplate }) {
   const { data: template } = useGetTemplateQuery({ projectId, id });
   return (
     <>
-      <Button icon={<RedoOutlined />} disabled={template === undefined} onClick={() => setOpen(true)}>
+      <Button icon={<RedoOutlined aria-hidden />} disabled={template === undefined} onClick={() => setOpen(true)}>
         {t('log.runAgain')}
       </Button>
       {open && template !== undefined && (

@@ -20,13 +20,15 @@ export function TaskDetails({ task }: { task: TaskWithTemplate }) {
     [t('log.details.reason'), task.end_reason],
   ];
   return (
-    <dl className="sy-tasklog-details">
-      {rows.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value || value === 0 ? value : <Dash />}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="sy-tasklog-details">
+      <dl className="sy-facts">
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value || value === 0 ? value : <Dash />}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }

@@ -3,6 +3,7 @@ import type { TaskWithTemplate } from '@switchyard/contracts';
 import { Button } from 'antd';
 import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWaitingWords } from '../../components/use-waiting-words.js';
 
 interface TaskLogBannerProps {
   task: TaskWithTemplate;
@@ -65,20 +66,20 @@ function FailedBanner({ task, errorLines, onLine }: TaskLogBannerProps) {
   );
 }
 
+function WaitingBanner({ task }: { task: TaskWithTemplate }) {
+  const { title, next } = useWaitingWords(task.waiting_reason);
+  return (
+    <Banner tone="grey" icon={<ClockCircleOutlined aria-hidden />} title={title}>
+      <p>{next}</p>
+    </Banner>
+  );
+}
+
 /** Why the task waits, or why it failed with the way to the lines; nothing otherwise. */
 export function TaskLogBanner(props: TaskLogBannerProps) {
-  const { t } = useTranslation();
   const { status, waiting_reason: reason } = props.task;
   if (status === 'error') {
     return <FailedBanner {...props} />;
   }
-  if (status !== 'waiting' || reason === null) {
-    return null;
-  }
-  const { code } = reason;
-  return (
-    <Banner tone="grey" icon={<ClockCircleOutlined aria-hidden />} title={t(`waiting.${code}.title`)}>
-      <p>{t(`waiting.${code}.next`)}</p>
-    </Banner>
-  );
+  return status === 'waiting' && reason !== null ? <WaitingBanner task={props.task} /> : null;
 }

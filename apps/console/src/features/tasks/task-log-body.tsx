@@ -13,6 +13,7 @@ import {
   parseTarget,
 } from '../../components/log-viewer/index.js';
 import { readSetting, writeSetting } from '../../lib/local-setting.js';
+import { ansibleHeadings } from './ansible-lines.js';
 import { createLogSource } from './log-source.js';
 import { TaskActions } from './task-actions.js';
 import { TaskDetails } from './task-details.js';
@@ -27,8 +28,6 @@ const outcomes: Readonly<Partial<Record<TaskStatus, LogOutcome>>> = {
   canceled: 'stopped',
 };
 
-/** Headings of Ansible's own output. */
-const headings = /^(PLAY|TASK|RUNNING HANDLER|PLAY RECAP)\b.*\*{3,}\s*$/;
 const setting = 'log.view';
 
 interface TaskLogBodyProps {
@@ -98,7 +97,7 @@ function TaskLines({ task, tools, errorLines, ref }: TaskLinesProps) {
       linkOf={linkOf}
       openAt={errorLines[0]}
       errorLines={errorLines}
-      headings={headings}
+      headings={ansibleHeadings}
       narrowActions={<TaskActions task={task} />}
       view={view}
       onViewChange={remember}

@@ -37,11 +37,11 @@ export function TaskLogHeader({ task, full, onFull, onClose }: TaskLogHeaderProp
           {onFull && (
             <IconButton
               label={full ? t('log.leaveFullScreen') : t('log.fullScreen')}
-              icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+              icon={full ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />}
               onClick={() => onFull(!full)}
             />
           )}
-          <IconButton label={t('common.close')} icon={<CloseOutlined />} onClick={onClose} />
+          <IconButton label={t('common.close')} icon={<CloseOutlined aria-hidden />} onClick={onClose} />
         </span>
       </div>
       <Facts task={task} />
@@ -58,12 +58,13 @@ function CopyLink() {
       ? message.success(t('log.linkCopied'), 3)
       : message.error(t('log.copyFailed', { message: failure }), 3));
   };
-  return <IconButton label={t('log.copyLink')} icon={<LinkOutlined />} onClick={() => void copy()} />;
+  return <IconButton label={t('log.copyLink')} icon={<LinkOutlined aria-hidden />} onClick={() => void copy()} />;
 }
 
 function Facts({ task }: { task: TaskWithTemplate }) {
   const { t } = useTranslation();
   const version = taskVersion(task);
+  const waiting = task.status === 'waiting';
   return (
     <dl className="sy-tasklog-facts">
       {task.start !== null && (
@@ -71,33 +72,42 @@ function Facts({ task }: { task: TaskWithTemplate }) {
           <LiveDuration start={task.start} end={task.end} />
         </Fact>
       )}
-      <Fact label={task.status === 'waiting' ? t('log.facts.waiting') : t('log.facts.queued')}>
+      <Fact label={waiting ? t('log.facts.waiting') : t('log.facts.queued')} kind={waiting ? undefined : 'extra'}>
         <LiveDuration start={task.created} end={task.start ?? task.end} />
       </Fact>
       <Fact label={t('log.facts.runner')}>
         {task.runner_name ?? <span className="sy-text3">{t('log.facts.notAssigned')}</span>}
       </Fact>
-      <Fact label={task.commit_hash ? t('log.facts.commit') : t('run.message')} wide>
+      <Fact label={task.commit_hash ? t('log.facts.commit') : t('run.message')} kind="wide">
         <TaskCommit task={task} />
       </Fact>
       {version && (
-        <Fact label={t('log.facts.version')}>
+        <Fact label={t('log.facts.version')} kind="extra">
           <code>{version}</code>
         </Fact>
       )}
       {task.status === 'error' && task.exit_code !== null && (
-        <Fact label={t('log.facts.ended')}>{t('log.facts.exitCode', { code: task.exit_code })}</Fact>
+        <Fact label={t('log.facts.ended')} kind="extra">
+          {t('log.facts.exitCode', { code: task.exit_code })}
+        </Fact>
       )}
-      <Fact label={t('log.facts.startedBy')}>
+      <Fact label={t('log.facts.startedBy')} kind="extra">
         <TaskStarter task={task} />
       </Fact>
     </dl>
   );
 }
 
-function Fact({ label, wide = false, children }: { label: string; wide?: boolean; children: ReactNode }) {
+interface FactProps {
+  label: string;
+  /** `wide` takes the free width; `extra` has no room on a narrow screen. */
+  kind?: 'wide' | 'extra' | undefined;
+  children: ReactNode;
+}
+
+function Fact({ label, kind, children }: FactProps) {
   return (
-    <div className={wide ? 'sy-tasklog-wide' : undefined}>
+    <div className={kind && `sy-tasklog-${kind}`}>
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>

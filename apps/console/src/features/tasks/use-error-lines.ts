@@ -1,9 +1,7 @@
 import { effectiveApp, type LogSearchResult, type TaskWithTemplate } from '@switchyard/contracts';
 import { useEffect, useState } from 'react';
 import { getJson } from '../../api/get-json.js';
-
-/** Lines in which Ansible tells that a host or the run failed; the server removes colours before it matches. */
-export const ansibleErrors = '^(fatal|failed): \\[|^ERROR! |^\\[ERROR\\]';
+import { ansibleErrors } from './ansible-lines.js';
 
 const none: readonly number[] = [];
 

@@ -35,7 +35,7 @@ export function ColumnSheet({ columns, onChange }: ColumnSheetProps) {
       arrow={false}
       content={<Checkbox.Group className="sy-columns" options={options} value={columns} onChange={onChange} />}
     >
-      <Button type="text" icon={<TableOutlined />}>
+      <Button type="text" icon={<TableOutlined aria-hidden />}>
         {t('template.columns')}
       </Button>
     </Popover>

@@ -27,7 +27,7 @@ export function NewTemplateMenu({ unavailable, onChoose }: NewTemplateMenuProps)
   if (unavailable !== null) {
     return (
       <Tooltip title={unavailable}>
-        <Button icon={<PlusOutlined />} disabled aria-label={label}>
+        <Button icon={<PlusOutlined aria-hidden />} disabled aria-label={label}>
           {!narrow && label}
         </Button>
       </Tooltip>
@@ -39,7 +39,7 @@ export function NewTemplateMenu({ unavailable, onChoose }: NewTemplateMenuProps)
       width={200}
       label={label}
       trigger={(props) => (
-        <Button type="primary" icon={<PlusOutlined />} aria-label={label} {...props}>
+        <Button type="primary" icon={<PlusOutlined aria-hidden />} aria-label={label} {...props}>
           {!narrow && label}
           {!narrow && <DownOutlined className="sy-down" aria-hidden />}
         </Button>

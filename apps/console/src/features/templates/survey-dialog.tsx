@@ -31,11 +31,15 @@ function EnumValues() {
               <Form.Item name={[name, 'value']} noStyle>
                 <Input className="sy-mono" aria-label={t('survey.value')} placeholder={t('survey.value')} />
               </Form.Item>
-              <IconButton label={t('survey.removeValue')} icon={<DeleteOutlined />} onClick={() => remove(name)} />
+              <IconButton
+                label={t('survey.removeValue')}
+                icon={<DeleteOutlined aria-hidden />}
+                onClick={() => remove(name)}
+              />
             </div>
           ))}
           <Form.ErrorList errors={errors} />
-          <Button size="small" icon={<PlusOutlined />} onClick={() => add({ name: '', value: '' })}>
+          <Button size="small" icon={<PlusOutlined aria-hidden />} onClick={() => add({ name: '', value: '' })}>
             {t('survey.addValue')}
           </Button>
         </div>

@@ -36,7 +36,12 @@ function SurveyItem({ variable, onEdit, onRemove, onMove, onDragStart, onDrop }:
   };
   return (
     <li draggable onDragStart={onDragStart} onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
-      <IconButton size="small" label={t('survey.move', { title })} icon={<HolderOutlined />} onKeyDown={step} />
+      <IconButton
+        size="small"
+        label={t('survey.move', { title })}
+        icon={<HolderOutlined aria-hidden />}
+        onKeyDown={step}
+      />
       <div className="sy-grow">
         <div className="sy-ellipsis">
           <b>{title}</b>
@@ -49,13 +54,13 @@ function SurveyItem({ variable, onEdit, onRemove, onMove, onDragStart, onDrop }:
       <IconButton
         size="small"
         label={t('common.editNamed', { name: title })}
-        icon={<EditOutlined />}
+        icon={<EditOutlined aria-hidden />}
         onClick={onEdit}
       />
       <IconButton
         size="small"
         label={t('common.deleteNamed', { name: title })}
-        icon={<DeleteOutlined />}
+        icon={<DeleteOutlined aria-hidden />}
         onClick={onRemove}
       />
     </li>
@@ -88,7 +93,7 @@ export function SurveyList({ value = [], onChange }: SurveyListProps) {
           ))}
         </ul>
       )}
-      <Button size="small" icon={<PlusOutlined />} onClick={() => setEditing(value.length)}>
+      <Button size="small" icon={<PlusOutlined aria-hidden />} onClick={() => setEditing(value.length)}>
         {t('survey.add')}
       </Button>
       {editing !== null && (

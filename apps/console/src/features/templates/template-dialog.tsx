@@ -62,7 +62,15 @@ interface TemplateDialogProps {
 }
 
 /** Width 1200 for the apps with fields of their own, else 800 (spec resources 2). */
-export function TemplateDialog({ projectId, app, template, copy = false, onCopy, onClosed, onSaved }: TemplateDialogProps) {
+export function TemplateDialog({
+  projectId,
+  app,
+  template,
+  copy = false,
+  onCopy,
+  onClosed,
+  onSaved,
+}: TemplateDialogProps) {
   const { t } = useTranslation();
   const notify = useNotify();
   const [save] = useSaveTemplateMutation();
@@ -92,7 +100,7 @@ export function TemplateDialog({ projectId, app, template, copy = false, onCopy,
       onClosed={onClosed}
       aside={
         onCopy && (
-          <Button type="text" icon={<CopyOutlined />} onClick={onCopy}>
+          <Button type="text" icon={<CopyOutlined aria-hidden />} onClick={onCopy}>
             {t('common.copy')}
           </Button>
         )

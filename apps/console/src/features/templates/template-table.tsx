@@ -32,7 +32,7 @@ function Caret({ expanded, name, onToggle }: CaretProps) {
   const label = expanded ? t('template.hideTasks', { name }) : t('template.showTasks', { name });
   return (
     <button type="button" className="sy-caret" aria-expanded={expanded} aria-label={label} onClick={onToggle}>
-      {expanded ? <CaretDownFilled /> : <CaretRightFilled />}
+      {expanded ? <CaretDownFilled aria-hidden /> : <CaretRightFilled aria-hidden />}
     </button>
   );
 }

@@ -49,20 +49,20 @@ export function VaultList({ projectId, value = [], onChange }: VaultListProps) {
               <IconButton
                 size="small"
                 label={t('common.editNamed', { name: nameOf(vault) })}
-                icon={<EditOutlined />}
+                icon={<EditOutlined aria-hidden />}
                 onClick={() => setEditing(index)}
               />
               <IconButton
                 size="small"
                 label={t('common.deleteNamed', { name: nameOf(vault) })}
-                icon={<DeleteOutlined />}
+                icon={<DeleteOutlined aria-hidden />}
                 onClick={() => onChange?.(value.filter((_, at) => at !== index))}
               />
             </li>
           ))}
         </ul>
       )}
-      <Button size="small" icon={<PlusOutlined />} onClick={() => setEditing(value.length)}>
+      <Button size="small" icon={<PlusOutlined aria-hidden />} onClick={() => setEditing(value.length)}>
         {t('vault.add')}
       </Button>
       {editing !== null && (

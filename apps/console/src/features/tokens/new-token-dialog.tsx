@@ -33,7 +33,7 @@ export function NewTokenDialog({ token, onClosed }: { token: ApiToken; onClosed:
       <Alert className="sy-dialog-alert" type="warning" showIcon title={t('tokens.once')} />
       <div className="sy-token">
         <code>{token.id}</code>
-        <Button icon={<CopyOutlined />} onClick={() => void copyToken()}>
+        <Button icon={<CopyOutlined aria-hidden />} onClick={() => void copyToken()}>
           {t('common.copy')}
         </Button>
       </div>

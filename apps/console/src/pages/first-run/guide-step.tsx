@@ -14,11 +14,11 @@ import { useProject } from '../../components/project-context.js';
 import type { ProjectParts, StepName, StepState } from './steps.js';
 
 const icons: Readonly<Record<StepName, ReactNode>> = {
-  key: <KeyOutlined />,
-  repository: <BranchesOutlined />,
-  inventory: <ClusterOutlined />,
-  template: <FileTextOutlined />,
-  run: <PlayCircleOutlined />,
+  key: <KeyOutlined aria-hidden />,
+  repository: <BranchesOutlined aria-hidden />,
+  inventory: <ClusterOutlined aria-hidden />,
+  template: <FileTextOutlined aria-hidden />,
+  run: <PlayCircleOutlined aria-hidden />,
 };
 
 const pages: Readonly<Record<StepName, string>> = {

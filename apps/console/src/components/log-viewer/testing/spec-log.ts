@@ -1,4 +1,4 @@
-import type { LogBatch, LogLines, LogRange } from './types.js';
+import type { LogBatch, LogLines, LogRange } from '../types.js';
 
 /** A log server in memory for the specs: line n reads "line n". Requests wait until `answer` when it is held. */
 export class SpecLog {

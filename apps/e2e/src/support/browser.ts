@@ -1,0 +1,57 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { join } from 'node:path';
+import { root } from './part.js';
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Debian's Chromium without a window; `SWITCHYARD_CHROMIUM` names another one. */
+export function openBrowser(): Promise<Browser> {
+  const executablePath = process.env.SWITCHYARD_CHROMIUM ?? '/usr/bin/chromium';
+  return chromium.launch({ executablePath, args: FLAGS });
+}
+
+export interface Person {
+  page: Page;
+  /** Errors that the page reported. */
+  faults: string[];
+}
+
+/** A person with an own session, in front of a page of this size. */
+export async function openPage(browser: Browser, address: string, width = 1440, height = 900): Promise<Person> {
+  const context = await browser.newContext({ baseURL: address, viewport: { width, height }, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(String(error)));
+  return { page, faults };
+}
+
+/** Keeps a picture of the page under `test-results`, for people to look at. */
+export async function picture(page: Page, name: string): Promise<void> {
+  const dir = join(root, 'apps/e2e/test-results/pictures');
+  await mkdir(dir, { recursive: true });
+  await page.screenshot({ path: join(dir, `${name}.png`) });
+}
+
+/** Serious faults that axe finds on the page. */
+export async function axeFaults(page: Page): Promise<string[]> {
+  // Evaluated, not injected: the page's content security policy forbids foreign scripts, and must.
+  await page.evaluate(await readFile(join(root, 'apps/e2e/node_modules/axe-core/axe.min.js'), 'utf8'));
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> };
+    };
+    const { violations } = await axe.run();
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    return serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+  });
+}

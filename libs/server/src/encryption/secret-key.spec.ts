@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EncryptionError } from './encryption-error.js';
+import { loadSecretKey, SECRET_KEY_FILE } from './secret-key.js';
+
+describe('loadSecretKey', () => {
+  let dataDir = '';
+
+  beforeEach(() => {
+    dataDir = join(mkdtempSync(join(tmpdir(), 'secret-key-')), 'data');
+  });
+
+  afterEach(() => rmSync(join(dataDir, '..'), { recursive: true }));
+
+  it('should make one key for several processes that start together, readable by the owner alone', async () => {
+    const keys = await Promise.all(Array.from({ length: 20 }, () => loadSecretKey({ dataDir })));
+    expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1);
+    expect(keys[0]).toHaveLength(32);
+    expect(readdirSync(dataDir)).toEqual([SECRET_KEY_FILE]);
+    expect(statSync(join(dataDir, SECRET_KEY_FILE)).mode & 0o777).toBe(0o600);
+  });
+
+  it('should keep the key at the next start', async () => {
+    const first = await loadSecretKey({ dataDir });
+    expect(await loadSecretKey({ dataDir })).toEqual(first);
+  });
+
+  it('should use the configured key and make no file', async () => {
+    const key = randomBytes(32);
+    expect(await loadSecretKey({ dataDir, secretKey: key.toString('base64') })).toEqual(key);
+    expect(() => statSync(dataDir)).toThrow();
+  });
+
+  it.each(['', 'hunter2', randomBytes(31).toString('base64'), `${randomBytes(32).toString('base64')}!`])(
+    'should refuse the configured key "%s"',
+    async (secretKey) => {
+      await expect(loadSecretKey({ dataDir, secretKey })).rejects.toThrow(EncryptionError);
+    },
+  );
+
+  it('should refuse a damaged file and leave it as it is', async () => {
+    await loadSecretKey({ dataDir });
+    const path = join(dataDir, SECRET_KEY_FILE);
+    writeFileSync(path, 'short\n');
+    await expect(loadSecretKey({ dataDir })).rejects.toThrow(path);
+    expect(readFileSync(path, 'utf8')).toBe('short\n');
+  });
+});
