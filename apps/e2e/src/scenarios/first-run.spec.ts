@@ -119,7 +119,7 @@ describe('a new administrator in the browser', () => {
 
   it('should create an Ansible template, run it over SSH and see the coloured log grow to the recap', async () => {
     await open('Templates');
-    await newTemplate('Ansible', 'Deploy storefront', 'Playbook', 'site.yml', 'Loopback over SSH');
+    await newTemplate('Ansible', 'Deploy storefront', 'Playbook file', 'site.yml', 'Loopback over SSH');
     await page.getByRole('button', { name: /^Run Deploy storefront/ }).click();
     await fill('Message', 'First run');
     await dialog().getByRole('button', { name: 'Run', exact: true }).click();
@@ -145,8 +145,26 @@ describe('a new administrator in the browser', () => {
     expect(page.url()).not.toContain('t=');
   });
 
+  it('should run the same playbook on the runner itself', async () => {
+    await open('Inventory');
+    await page.getByRole('button', { name: 'New inventory' }).first().click();
+    await fill('Name', 'This machine');
+    await choose('Type', 'Static');
+    await choose('User credentials', 'None');
+    await fill('Hosts', 'here ansible_connection=local');
+    await submit('Create');
+    await open('Templates');
+    await newTemplate('Ansible', 'Local facts', 'Playbook file', 'site.yml', 'This machine');
+    await page.getByRole('button', { name: /^Run Local facts/ }).click();
+    await dialog().getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByRole('log').getByText('hello here from eu-north').waitFor({ timeout: 60_000 });
+    await dialog().getByText('Success', { exact: true }).waitFor({ timeout: 60_000 });
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  });
+
   it('should stop a running Bash task', async () => {
-    await newTemplate('Bash', 'Slow script', 'Script', 'slow.sh', null);
+    await newTemplate('Bash', 'Slow script', 'Script file', 'slow.sh', null);
     await page.getByRole('button', { name: /^Run Slow script/ }).click();
     await dialog().getByRole('button', { name: 'Run', exact: true }).click();
     await page.getByRole('log').getByText('tick 5', { exact: true }).waitFor({ timeout: 30_000 });
@@ -159,8 +177,8 @@ describe('a new administrator in the browser', () => {
 
   it('should find both tasks in the history and be told what still uses the repository', async () => {
     await open('Dashboard');
-    await page.getByText('Slow script').waitFor();
-    await page.getByText('Deploy storefront').waitFor();
+    await page.getByRole('link', { name: 'Slow script' }).waitFor();
+    await page.getByRole('link', { name: 'Deploy storefront' }).waitFor();
     expect(await axeFaults(page)).toEqual([]);
     await open('Repositories');
     await page.getByRole('button', { name: 'Delete Playbooks' }).click();

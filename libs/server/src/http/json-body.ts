@@ -4,6 +4,9 @@ import { UserError } from './errors.js';
 /** Deeper JSON than any of ours; walking it would cost the stack. */
 const MAX_JSON_DEPTH = 100;
 
+/** `type/subtype` (RFC 9110, section 8.3.1), with or without parameters. */
+const contentType = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(;.*)?$/;
+
 const rawBodies = new WeakMap<FastifyRequest, Buffer>();
 
 /** The bytes of the body as they came, for signatures. Empty when there was none. */
@@ -16,6 +19,12 @@ export function rawBodyOf(request: FastifyRequest): Buffer {
  * `application/octet-stream` as a Buffer, and every body for which `keepRaw` answers true. An empty body is `undefined`.
  */
 export function acceptJsonBodies(fastify: FastifyInstance, keepRaw: (request: FastifyRequest) => boolean): void {
+  fastify.addHook('onRequest', async ({ headers }) => {
+    // Fastify answers 415 to a type of no known form before any parser is asked.
+    if (headers['content-type'] !== undefined && !contentType.test(headers['content-type'])) {
+      headers['content-type'] = 'text/plain';
+    }
+  });
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     rawBodies.set(request, body);

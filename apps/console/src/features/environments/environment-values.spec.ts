@@ -8,7 +8,11 @@ import {
   secretChanges,
 } from './environment-values.js';
 
-const words = { unnamed: 'a line has no name', twice: (name: string) => `${name} stands twice` };
+const words = {
+  unnamed: 'a line has no name',
+  twice: (name: string) => `${name} stands twice`,
+  unreadable: (name: string, reason: string) => `${name}: ${reason}`,
+};
 
 const stored: Environment = {
   id: 5,

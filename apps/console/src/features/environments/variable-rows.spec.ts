@@ -9,7 +9,11 @@ import {
   type VariableRow,
 } from './variable-rows.js';
 
-const words = { unnamed: 'a line has no name', twice: (name: string) => `${name} stands twice` };
+const words = {
+  unnamed: 'a line has no name',
+  twice: (name: string) => `${name} stands twice`,
+  unreadable: (name: string, reason: string) => `${name}: ${reason}`,
+};
 const row = (name: string, value: string): VariableRow => ({ key: 0, name, value });
 
 describe('tableRows', () => {

@@ -18,6 +18,7 @@ export interface RowsResult {
 export interface RowWords {
   unnamed: string;
   twice: (name: string) => string;
+  unreadable: (name: string, reason: string) => string;
 }
 
 let lastKey = 0;
@@ -76,7 +77,8 @@ export function jsonOfRows(rows: readonly VariableRow[], words: RowWords): RowsR
     try {
       object[name.trim()] = JSON.parse(value);
     } catch (error) {
-      return { json: null, fault: `${name}: ${error instanceof Error ? error.message : String(error)}` };
+      const reason = error instanceof Error ? error.message : String(error);
+      return { json: null, fault: words.unreadable(name, reason) };
     }
   }
   return { json: JSON.stringify(object), fault: null };

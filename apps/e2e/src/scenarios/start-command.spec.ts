@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createGitRepository, eventually, freePort, type TestGitRepository } from '@switchyard/testing';
+import { ApiClient } from '../support/api-client.js';
+import { root } from '../support/part.js';
+import { processesWith } from '../support/processes.js';
+import { createProject, createTemplate, runTask, type TestProject } from '../support/project.js';
+
+const READY = /ready at (http:\S+?)(?:, sign in as (\S+) with the password (\S+))?\s*$/m;
+
+/** One run of the command behind `npm start`. */
+class Start {
+  output = '';
+  private readonly child: ChildProcess;
+
+  constructor(args: readonly string[]) {
+    this.child = spawn(process.execPath, ['tools/bootstrap.mjs', 'start', ...args], { cwd: root, detached: true });
+    const collect = (bytes: Buffer): void => void (this.output += bytes.toString());
+    this.child.stdout?.on('data', collect);
+    this.child.stderr?.on('data', collect);
+  }
+
+  async ready(): Promise<RegExpExecArray> {
+    return eventually(
+      () => {
+        const line = READY.exec(this.output);
+        if (!line) {
+          throw new Error(`not ready: ${this.output}`);
+        }
+        return line;
+      },
+      { timeout: 120_000 },
+    );
+  }
+
+  async end(signal: NodeJS.Signals): Promise<number | null> {
+    this.child.kill(signal);
+    return this.ended();
+  }
+
+  async ended(): Promise<number | null> {
+    if (this.child.exitCode === null && this.child.signalCode === null) {
+      await once(this.child, 'exit');
+    }
+    return this.child.exitCode;
+  }
+}
+
+describe('npm start', () => {
+  let dir: string;
+  let args: string[];
+  let password: string;
+  let repository: TestGitRepository;
+  let project: TestProject;
+  let client: ApiClient;
+  let first: Start;
+
+  beforeAll(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'switchyard-start-'));
+    args = ['--data-dir', dir, '--port', String(await freePort())];
+    repository = await createGitRepository({ 'run.sh': 'echo done\n', 'long.sh': 'echo begun\nsleep 600\n' });
+  });
+
+  afterAll(async () => {
+    await repository.remove();
+    await rm(dir, { recursive: true, force: true });
+  });
+
+  it('should print one line with the address and the password of the first administrator, and work', async () => {
+    first = new Start(args);
+    const [, address = '', login = '', printed = ''] = await first.ready();
+    password = printed;
+    client = new ApiClient(address);
+    await client.signIn(login, password);
+    project = await createProject(client, repository.path);
+    const template = await createTemplate(client, project, {});
+    await client.untilStatus(project.id, await runTask(client, project, template), 'success');
+  });
+
+  it('should refuse a second start on the same port or data with one line', async () => {
+    const second = new Start(args);
+    expect(await second.ended()).toBe(1);
+    expect(second.output).not.toMatch(/\n\s+at /);
+  });
+
+  it('should recover after kill -9, end the task that was at work and leave no orphan', async () => {
+    const template = await createTemplate(client, project, { name: 'long', playbook: 'long.sh' });
+    const task = await runTask(client, project, template);
+    await eventually(async () => (await client.toolLines(project.id, task)).includes('begun'), { timeout: 30_000 });
+    await first.end('SIGKILL');
+
+    const again = new Start(args);
+    const [, , login] = await again.ready();
+    expect(login).toBeUndefined();
+    await client.signIn('admin', password);
+    const ended = await client.untilEnded(project.id, task, 120_000);
+    expect(['error', 'stopped']).toContain(ended.status);
+    expect(processesWith('sleep 600')).toEqual([]);
+    const next = await runTask(client, project, await createTemplate(client, project, { name: 'after' }));
+    await client.untilStatus(project.id, next, 'success', 90_000);
+
+    expect(await again.end('SIGTERM')).toBe(0);
+    expect(processesWith(dir)).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { HealthRegistry } from './health-registry.js';
+import { startHealthServer, type HealthServer } from './health-server.js';
+
+describe('HealthRegistry', () => {
+  it('should be ok when every part is', async () => {
+    const registry = new HealthRegistry();
+    registry.register('database', async () => 1);
+    registry.register('queue', async () => undefined);
+    expect(await registry.report()).toEqual({ status: 'ok', checks: { database: { ok: true }, queue: { ok: true } } });
+  });
+
+  it('should name the part that is not ready, without passwords', async () => {
+    const registry = new HealthRegistry();
+    registry.register('database', () => Promise.reject(new Error('postgres://u:hunter2@db is away')));
+    registry.register('queue', () => {
+      throw new Error('not opened');
+    });
+    registry.register('bus', async () => 1);
+    expect(await registry.report()).toEqual({
+      status: 'unavailable',
+      checks: {
+        database: { ok: false, error: 'postgres://u:[redacted]@db is away' },
+        queue: { ok: false, error: 'not opened' },
+        bus: { ok: true },
+      },
+    });
+  });
+
+  it('should check once for callers that come at the same time, and again later', async () => {
+    const registry = new HealthRegistry();
+    let checks = 0;
+    registry.register('database', async () => (checks += 1));
+    await Promise.all([registry.report(), registry.report(), registry.report()]);
+    expect(checks).toBe(1);
+    await registry.report();
+    expect(checks).toBe(2);
+  });
+});
+
+describe('startHealthServer', () => {
+  let server: HealthServer | undefined;
+  afterEach(() => server?.close());
+
+  it('should answer by the report, serve metrics and nothing else', async () => {
+    const registry = new HealthRegistry();
+    let ready = false;
+    registry.register('database', async () => {
+      if (!ready) {
+        throw new Error('starting');
+      }
+    });
+    server = await startHealthServer({ host: '127.0.0.1', port: 0, registry, metrics: () => 'up 1\n' });
+    const base = `http://127.0.0.1:${server.port}`;
+    expect((await fetch(`${base}/api/health`)).status).toBe(503);
+    ready = true;
+    const response = await fetch(`${base}/api/health?x=1`);
+    expect([response.status, await response.json()]).toEqual([200, { status: 'ok', checks: { database: { ok: true } } }]);
+    expect(await (await fetch(`${base}/metrics`)).text()).toBe('up 1\n');
+    expect((await fetch(`${base}/else`)).status).toBe(404);
+    expect((await fetch(`${base}/api/health`, { method: 'POST' })).status).toBe(404);
+  });
+});

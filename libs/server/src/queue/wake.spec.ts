@@ -1,0 +1,87 @@
+import { describe, expect, it } from '@jest/globals';
+import { createLogger } from '../logging/logger.js';
+import type { MessageQueue } from './message-queue.js';
+import { Wake } from './wake.js';
+
+type Message = { reason: string };
+
+/** A queue whose adds end when the test says so. */
+function heldQueue() {
+  const held: { message: Message; finish: (error?: Error) => void }[] = [];
+  const queue: MessageQueue<Message> = {
+    name: 'dispatch',
+    add: (message) =>
+      new Promise((resolve, reject) => {
+        held.push({ message, finish: (error) => (error ? reject(error) : resolve()) });
+      }),
+    countWaiting: async () => held.length,
+    empty: async () => undefined,
+  };
+  const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+  return { held, queue, turn };
+}
+
+function capture() {
+  const lines: string[] = [];
+  return { lines, logger: createLogger({ name: 'test', destination: { write: (line) => void lines.push(line) } }) };
+}
+
+describe('Wake', () => {
+  it('should have one add in flight and one pending however many are asked for', async () => {
+    const { held, queue, turn } = heldQueue();
+    const wake = new Wake(queue, capture().logger);
+    for (const reason of ['first', 'second', 'third', 'last']) {
+      wake.request({ reason });
+    }
+    await turn();
+    expect(held.map(({ message }) => message.reason)).toEqual(['first']);
+    held[0]?.finish();
+    await turn();
+    expect(held.map(({ message }) => message.reason)).toEqual(['first', 'last']);
+    held[1]?.finish();
+    await wake.settled();
+    expect(held).toHaveLength(2);
+  });
+
+  it('should add again after the earlier one was done', async () => {
+    const { held, queue, turn } = heldQueue();
+    const wake = new Wake(queue, capture().logger);
+    for (const reason of ['one', 'two']) {
+      wake.request({ reason });
+      await turn();
+      held.at(-1)?.finish();
+      await wake.settled();
+    }
+    expect(held).toHaveLength(2);
+  });
+
+  it('should log a failed add, go on with the pending one and never throw', async () => {
+    const { held, queue, turn } = heldQueue();
+    const { lines, logger } = capture();
+    const wake = new Wake(queue, logger);
+    wake.request({ reason: 'one' });
+    wake.request({ reason: 'two' });
+    held[0]?.finish(new Error('the store is away'));
+    await turn();
+    held[1]?.finish();
+    await wake.settled();
+    expect(held.map(({ message }) => message.reason)).toEqual(['one', 'two']);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain('the store is away');
+  });
+
+  it('should survive a queue that throws at once', async () => {
+    const { queue } = heldQueue();
+    const broken: typeof queue = {
+      ...queue,
+      add: () => {
+        throw new Error('broken');
+      },
+    };
+    const { lines, logger } = capture();
+    const wake = new Wake(broken, logger);
+    expect(() => wake.request({ reason: 'one' })).not.toThrow();
+    await wake.settled();
+    expect(lines).toHaveLength(1);
+  });
+});
