@@ -53,13 +53,19 @@ function kill(pid, signal) {
 async function stopPostgres(pid) {
   kill(pid, 'SIGINT');
   const deadline = Date.now() + STOP_MS;
-  while (isRunning(pid) && Date.now() < deadline) {await sleep(20);}
-  if (isRunning(pid)) {kill(pid, 'SIGKILL');}
+  while (isRunning(pid) && Date.now() < deadline) {
+    await sleep(20);
+  }
+  if (isRunning(pid)) {
+    kill(pid, 'SIGKILL');
+  }
 }
 
 function commandLine(pid) {
   const path = `/proc/${pid}/cmdline`;
-  if (existsSync(path)) {return readFileSync(path, 'utf8');}
+  if (existsSync(path)) {
+    return readFileSync(path, 'utf8');
+  }
   return spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';
 }
 
@@ -67,7 +73,9 @@ function commandLine(pid) {
 async function clearServer(dir) {
   const pidFile = join(dir, 'cluster', 'postmaster.pid');
   const pid = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : 0;
-  if (pid && commandLine(pid).includes(dir)) {await stopPostgres(pid);}
+  if (pid && commandLine(pid).includes(dir)) {
+    await stopPostgres(pid);
+  }
   rmSync(dir, { recursive: true, force: true });
 }
 
@@ -75,14 +83,20 @@ async function clearServer(dir) {
 async function clearLeftovers() {
   const left = readdirSync(base).filter((entry) => entry.startsWith('postgres-'));
   for (const dir of left.map((name) => join(base, name))) {
-    if (dir !== serverDir) {await clearServer(dir);}
+    if (dir !== serverDir) {
+      await clearServer(dir);
+    }
   }
 }
 
 function servePostgres() {
-  if (postgres && !isRunning(postgres.pid)) {postgres = null;}
+  if (postgres && !isRunning(postgres.pid)) {
+    postgres = null;
+  }
   if (postgres) {
-    for (const socket of waiting.splice(0)) {send(socket, { postgres: { url: postgres.url, generation } });}
+    for (const socket of waiting.splice(0)) {
+      send(socket, { postgres: { url: postgres.url, generation } });
+    }
   } else if (!starter && waiting.length > 0) {
     starter = waiting.shift();
     send(starter, { start: { dataDir: serverDir } });
@@ -101,23 +115,31 @@ const handlers = {
 };
 
 function onMessage(socket, line) {
-  for (const [name, body] of Object.entries(JSON.parse(line))) {handlers[name](socket, body);}
+  for (const [name, body] of Object.entries(JSON.parse(line))) {
+    handlers[name](socket, body);
+  }
   servePostgres();
 }
 
 async function onGone(socket) {
   clients.delete(socket);
   for (const [dir, pid] of socket.guarded) {
-    if (pid) {kill(pid, 'SIGKILL');}
+    if (pid) {
+      kill(pid, 'SIGKILL');
+    }
     rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
   }
   const place = waiting.indexOf(socket);
-  if (place >= 0) {waiting.splice(place, 1);}
+  if (place >= 0) {
+    waiting.splice(place, 1);
+  }
   if (starter === socket) {
     await clearServer(serverDir);
     starter = null;
   }
-  if (clients.size === 0) {beginIdle();}
+  if (clients.size === 0) {
+    beginIdle();
+  }
   servePostgres();
 }
 
@@ -130,13 +152,17 @@ async function finish() {
   server.close();
   rmSync(socketPath, { force: true });
   await clearServer(serverDir);
-  if (readdirSync(base).length === 0) {rmdirSync(base);}
+  if (readdirSync(base).length === 0) {
+    rmdirSync(base);
+  }
   process.exit(0);
 }
 
 function onClient(socket) {
   clearTimeout(idleTimer);
-  if (clients.size === 0 && Date.now() - idleSince > NEW_RUN_MS) {generation += 1;}
+  if (clients.size === 0 && Date.now() - idleSince > NEW_RUN_MS) {
+    generation += 1;
+  }
   clients.add(socket);
   socket.guarded = new Map();
   socket.on('error', () => socket.destroy());
@@ -158,12 +184,16 @@ function anotherKeeperAnswers() {
 const server = createServer(onClient);
 server.on('error', () => process.exit(0));
 
-if (await anotherKeeperAnswers()) {process.exit(0);}
+if (await anotherKeeperAnswers()) {
+  process.exit(0);
+}
 server.listen(socketPath, async () => {
   const own = statSync(socketPath).ino;
   await sleep(50);
   // Two keepers that found the same ownerless file: the later one owns the path, the earlier one leaves.
-  if (!existsSync(socketPath) || statSync(socketPath).ino !== own) {process.exit(0);}
+  if (!existsSync(socketPath) || statSync(socketPath).ino !== own) {
+    process.exit(0);
+  }
   await clearLeftovers();
   beginIdle();
 });

@@ -20,12 +20,7 @@ export type {
 } from './queue/message-queue.js';
 export { Wake } from './queue/wake.js';
 export { createBus, type BusOptions } from './bus/create-bus.js';
-export {
-  BusMessageError,
-  MAX_BUS_PAYLOAD_BYTES,
-  type BusHandler,
-  type MessageBus,
-} from './bus/message-bus.js';
+export { BusMessageError, MAX_BUS_PAYLOAD_BYTES, type BusHandler, type MessageBus } from './bus/message-bus.js';
 export { OutsideError, UserError, type UserErrorOptions } from './http/errors.js';
 export {
   configureApp,

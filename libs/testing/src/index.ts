@@ -11,4 +11,11 @@ export { startPostgres, type DedicatedPostgres } from './services/postgres.js';
 export { startRedis, type RedisOptions, type TestRedis } from './services/redis.js';
 export { serviceDirectory, type ServiceDirectory } from './services/service-directory.js';
 export { testPostgres, type TestPostgres } from './services/test-postgres.js';
-export { startSshd, type TestSshd } from './services/sshd.js';
+export {
+  createSshKey,
+  startSshd,
+  type SshKeyOptions,
+  type SshKeyPair,
+  type SshServerOptions,
+  type TestSshServer,
+} from './services/ssh-server.js';

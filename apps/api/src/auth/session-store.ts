@@ -1,10 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Session } from '@switchyard/database';
+import { type Session, SESSION_IDLE_DAYS } from '@switchyard/database';
 import { DataSource } from 'typeorm';
 import type { Caller } from './caller.js';
-
-/** A session ends after so many days without use (rest contract 1.2). */
-const SESSION_IDLE_DAYS = 7;
 
 /** A live session with its user. */
 export interface SessionRow {

@@ -2,7 +2,7 @@ import { createApi } from '@reduxjs/toolkit/query/react';
 import { baseQuery } from './base-query.js';
 
 /** What a mutation may change. `TaskList` stands for every list that shows tasks, the template list included. */
-export const tagTypes = [
+const tagTypes = [
   'User',
   'Users',
   'Tokens',
@@ -17,6 +17,11 @@ export const tagTypes = [
   'TaskList',
   'Event',
 ] as const;
+
+type TagType = (typeof tagTypes)[number];
+
+/** A tag of one entry or of all entries of a type. */
+export type ApiTag = TagType | { type: TagType; id: string | number };
 
 /** Empty on purpose: each noun injects its endpoints from its own file. */
 export const baseApi = createApi({

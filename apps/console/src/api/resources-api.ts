@@ -1,5 +1,5 @@
 import type { ObjectReferences } from '@switchyard/contracts';
-import { baseApi, type tagTypes } from './base-api.js';
+import { baseApi, type ApiTag } from './base-api.js';
 
 /** Path segment of every kind of resource that is deleted by asking for its references first (spec resources 7). */
 export type ResourceKind = 'keys' | 'repositories' | 'inventory' | 'environment' | 'templates';
@@ -10,12 +10,13 @@ export interface ResourceRef {
   id: number;
 }
 
-const tagOf: Readonly<Record<ResourceKind, (typeof tagTypes)[number]>> = {
+/** What a deletion changes. The page of a deleted template is not fetched again while it closes. */
+const tagOf: Readonly<Record<ResourceKind, ApiTag>> = {
   keys: 'Key',
   repositories: 'Repository',
   inventory: 'Inventory',
   environment: 'Environment',
-  templates: 'Template',
+  templates: { type: 'Template', id: 'LIST' },
 };
 
 const pathOf = ({ projectId, kind, id }: ResourceRef): string => `project/${projectId}/${kind}/${id}`;

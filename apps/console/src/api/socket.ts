@@ -24,6 +24,7 @@ const taskListeners = new Set<TaskListener>();
 const logListeners = new Set<LogListener>();
 const stateListeners = new Set<() => void>();
 const missedListeners = new Set<() => void>();
+const goneListeners = new Set<() => void>();
 
 let socket: Socket | undefined;
 let state: LinkState = 'connecting';
@@ -60,7 +61,7 @@ function open(): Socket {
   socket.on('connect', handleConnect);
   socket.on('disconnect', () => setState('lost'));
   socket.on('connect_error', () => setState('lost'));
-  socket.on(RealtimeEvent.gone, () => missedListeners.forEach((listener) => listener()));
+  socket.on(RealtimeEvent.gone, () => goneListeners.forEach((listener) => listener()));
   socket.on(RealtimeEvent.task, (update: TaskUpdate) => taskListeners.forEach((listener) => listener(update)));
   socket.on(RealtimeEvent.log, (batch: LogBatch) => logListeners.forEach((listener) => listener(batch)));
   return socket;
@@ -112,10 +113,16 @@ export function subscribeTaskLog(projectId: number, taskId: number, next: number
   };
 }
 
-/** Called when updates may have been missed: after each reconnect, and when access to the project ended. */
+/** Called after each reconnect, when updates may have been missed. */
 export function onMissedUpdates(listener: () => void): Unsubscribe {
   missedListeners.add(listener);
   return () => missedListeners.delete(listener);
+}
+
+/** Called when access to the watched project ended. */
+export function onProjectGone(listener: () => void): Unsubscribe {
+  goneListeners.add(listener);
+  return () => goneListeners.delete(listener);
 }
 
 export const linkState = (): LinkState => state;

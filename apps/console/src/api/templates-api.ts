@@ -12,11 +12,11 @@ export const templatesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listTemplates: build.query<Template[], number>({
       query: (projectId) => `project/${projectId}/templates`,
-      providesTags: ['Template', 'TaskList'],
+      providesTags: [{ type: 'Template', id: 'LIST' }, 'TaskList'],
     }),
     getTemplate: build.query<Template, { projectId: number; id: number }>({
       query: ({ projectId, id }) => `project/${projectId}/templates/${id}`,
-      providesTags: ['Template'],
+      providesTags: (_template, _error, { id }) => [{ type: 'Template', id }],
     }),
     saveTemplate: build.mutation<Template | null, SaveTemplate>({
       query: ({ projectId, id, body }) => ({
@@ -24,7 +24,11 @@ export const templatesApi = baseApi.injectEndpoints({
         method: id === undefined ? 'POST' : 'PUT',
         body: { ...body, id, project_id: projectId },
       }),
-      invalidatesTags: ['Template', 'Event'],
+      invalidatesTags: (_saved, _error, { id }) => [
+        { type: 'Template', id: 'LIST' },
+        { type: 'Template', id },
+        'Event',
+      ],
     }),
   }),
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Task } from '@switchyard/contracts';
-import { createGitRepository, eventually, type TestGitRepository } from '@switchyard/testing';
+import { createGitRepository, eventually, startSshd, type TestGitRepository } from '@switchyard/testing';
 import type { ApiClient } from '../support/api-client.js';
 import { createProject, createTemplate, runTask, type TestProject } from '../support/project.js';
 import { TestStack } from '../support/stack.js';
@@ -25,6 +25,7 @@ describe('bad input', () => {
     client = await stack.admin();
     repository = await createGitRepository({
       'site.yml': PLAYBOOK,
+      'remote.yml': '- hosts: all\n  gather_facts: false\n  tasks:\n    - ansible.builtin.command: whoami\n',
       'vaulted.yml': `- hosts: all\n  gather_facts: false\n  vars_files: [secret.yml]\n  tasks: []\n`,
       'secret.yml': VAULTED,
       'bytes.sh': `printf 'caf\\xe9 ok\\n'; printf '\\xff\\xfe\\n'; echo end\n`,
@@ -140,6 +141,33 @@ describe('bad input', () => {
     const task = await runOf({ app: 'ansible', playbook: 'vaulted.yml', vaults });
     expect(task.status).toBe('error');
     expect((await client.toolLines(project.id, task.id)).join('\n')).toMatch(/decrypt|vault/i);
+  });
+
+  it('should end as error with a wrong SSH password, and succeed with the right one', async () => {
+    const sshd = await startSshd({ passwordLogin: { user: 'deployer', password: 'open-sesame' } });
+    const runWith = async (password: string): Promise<Task> => {
+      const key = await client.create(path('/keys'), {
+        project_id: project.id,
+        name: 'SSH password',
+        type: 'login_password',
+        login_password: { login: 'deployer', password },
+      });
+      const inventory = await client.create(path('/inventory'), {
+        project_id: project.id,
+        name: 'By password',
+        type: 'static',
+        inventory: `web ansible_host=${sshd.host} ansible_port=${sshd.port} ansible_python_interpreter=/usr/bin/python3`,
+        ssh_key_id: key,
+      });
+      return runOf({ app: 'ansible', playbook: 'remote.yml', inventory_id: inventory });
+    };
+    const refused = await runWith('not-the-password');
+    expect(refused.status).toBe('error');
+    expect((await client.toolLines(project.id, refused.id)).join('\n')).toMatch(/UNREACHABLE|password/);
+    const [secret, accepted] = ['open-sesame', await runWith('open-sesame')];
+    expect(accepted.status).toBe('success');
+    expect(JSON.stringify(await client.output(project.id, accepted.id))).not.toContain(secret);
+    await sshd.remove();
   });
 
   it('should keep the log whole with bytes that are no UTF-8, a line of 10 MB, and progress bars', async () => {

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createGitRepository, startSshd, type TestGitRepository, type TestSshd } from '@switchyard/testing';
+import {
+  createGitRepository,
+  createSshKey,
+  type SshKeyPair,
+  startSshd,
+  type TestGitRepository,
+  type TestSshServer,
+} from '@switchyard/testing';
 import type { Browser, Page } from 'playwright-core';
 import { axeFaults, openBrowser, openPage, type Person, picture } from '../support/browser.js';
 import { ADMIN, TestStack } from '../support/stack.js';
@@ -20,11 +27,17 @@ describe('a new administrator in the browser', () => {
   let browser: Browser;
   let person: Person;
   let page: Page;
-  let sshd: TestSshd;
+  let key: SshKeyPair;
+  let sshd: TestSshServer;
   let repository: TestGitRepository;
 
   beforeAll(async () => {
-    [stack, sshd, browser] = await Promise.all([TestStack.start(), startSshd(), openBrowser()]);
+    key = await createSshKey();
+    [stack, sshd, browser] = await Promise.all([
+      TestStack.start(),
+      startSshd({ authorizedKeys: [key.publicKey] }),
+      openBrowser(),
+    ]);
     repository = await createGitRepository({
       'site.yml': PLAYBOOK,
       'slow.sh': 'for i in $(seq 1 2000); do echo "tick $i"; sleep 0.05; done\n',
@@ -84,7 +97,7 @@ describe('a new administrator in the browser', () => {
     await fill('Name', 'Deploy key');
     await choose('Type', 'SSH key');
     await fill('Username', sshd.user);
-    await fill('Private key', sshd.privateKey);
+    await fill('Private key', key.privateKey);
     await submit('Create');
 
     await open('Repositories');

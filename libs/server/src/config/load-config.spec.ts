@@ -75,7 +75,10 @@ describe('loadConfig', () => {
   });
 
   it.each([
-    ['config.yaml', 'SWITCHYARD_PORT: 4000\nSWITCHYARD_FEATURES: [a, b]\nSWITCHYARD_TRUST_PROXY: true\nSWITCHYARD_HOST:\n'],
+    [
+      'config.yaml',
+      'SWITCHYARD_PORT: 4000\nSWITCHYARD_FEATURES: [a, b]\nSWITCHYARD_TRUST_PROXY: true\nSWITCHYARD_HOST:\n',
+    ],
     ['config.json', '{"SWITCHYARD_PORT": 4000, "SWITCHYARD_FEATURES": "a, b", "SWITCHYARD_TRUST_PROXY": true}'],
   ])('should read %s below the environment', (name, text) => {
     const config = loadConfig(schema, { ...required, SWITCHYARD_CONFIG: file(name, text), SWITCHYARD_HOST: '::1' });

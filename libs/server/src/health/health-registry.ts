@@ -29,7 +29,9 @@ export class HealthRegistry {
   }
 
   private async run(): Promise<HealthReport> {
-    const results = await Promise.all([...this.checks].map(async ([name, check]) => [name, await outcome(check)] as const));
+    const results = await Promise.all(
+      [...this.checks].map(async ([name, check]) => [name, await outcome(check)] as const),
+    );
     const status = results.every(([, { ok }]) => ok) ? 'ok' : 'unavailable';
     return { status, checks: Object.fromEntries(results) };
   }

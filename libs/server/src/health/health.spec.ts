@@ -55,7 +55,10 @@ describe('startHealthServer', () => {
     expect((await fetch(`${base}/api/health`)).status).toBe(503);
     ready = true;
     const response = await fetch(`${base}/api/health?x=1`);
-    expect([response.status, await response.json()]).toEqual([200, { status: 'ok', checks: { database: { ok: true } } }]);
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      { status: 'ok', checks: { database: { ok: true } } },
+    ]);
     expect(await (await fetch(`${base}/metrics`)).text()).toBe('up 1\n');
     expect((await fetch(`${base}/else`)).status).toBe(404);
     expect((await fetch(`${base}/api/health`, { method: 'POST' })).status).toBe(404);

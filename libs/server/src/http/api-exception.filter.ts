@@ -16,7 +16,10 @@ export class ApiExceptionFilter implements ExceptionFilter {
     const errorId = randomBytes(6).toString('hex');
     const { status, body, severity } = errorAnswer(thrown, errorId);
     if (severity !== 'none') {
-      this.logger[severity]({ err: thrown, errorId, method: request.method, path: pathOf(request) }, 'A request failed');
+      this.logger[severity](
+        { err: thrown, errorId, method: request.method, path: pathOf(request) },
+        'A request failed',
+      );
     }
     if (reply.sent || reply.raw.headersSent) {
       reply.raw.destroy();

@@ -1,5 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { BadGatewayException, Body, Controller, Get, Module, NotFoundException, Param, Post, Req } from '@nestjs/common';
+import {
+  BadGatewayException,
+  Body,
+  Controller,
+  Get,
+  Module,
+  NotFoundException,
+  Param,
+  Post,
+  Req,
+} from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 import { connect } from 'node:net';
@@ -11,7 +21,11 @@ import { rawBodyOf } from './json-body.js';
 import { setupOpenApi } from './open-api.js';
 
 const Thing = z
-  .object({ name: z.string().min(1, 'must not be empty'), port: z.coerce.number().int().default(22), at: z.date().optional() })
+  .object({
+    name: z.string().min(1, 'must not be empty'),
+    port: z.coerce.number().int().default(22),
+    at: z.date().optional(),
+  })
   .meta({ id: 'Thing' });
 
 const failures: Record<string, () => unknown> = {
@@ -73,7 +87,11 @@ describe('createFastifyApp', () => {
   const logged: string[] = [];
 
   beforeAll(async () => {
-    const logger = createLogger({ name: 'test', level: 'debug', destination: { write: (line) => void logged.push(line) } });
+    const logger = createLogger({
+      name: 'test',
+      level: 'debug',
+      destination: { write: (line) => void logged.push(line) },
+    });
     app = await createFastifyApp(ThingModule, {
       logger,
       bodyLimit: 20_000,
@@ -87,7 +105,12 @@ describe('createFastifyApp', () => {
 
   const get = (url: string, headers = {}) => app.inject({ method: 'GET', url, headers });
   const post = (url: string, payload: string | Buffer, contentType?: string) =>
-    app.inject({ method: 'POST', url, payload, headers: contentType === undefined ? {} : { 'content-type': contentType } });
+    app.inject({
+      method: 'POST',
+      url,
+      payload,
+      headers: contentType === undefined ? {} : { 'content-type': contentType },
+    });
 
   it.each([
     ['user', 400, '{"error":"The cron text is wrong"}'],
@@ -107,14 +130,17 @@ describe('createFastifyApp', () => {
     expect(response.headers['content-type']).toMatch(/^application\/json/);
   });
 
-  it.each(['bug', 'text'])('should answer an unexpected failure (%s) with the id that stands in the log', async (kind) => {
-    const response = await get(`/api/fail/${kind}`);
-    expect(response.statusCode).toBe(500);
-    expect(response.body).not.toContain('hunter2');
-    const [, id] = /^\{"error":"Unexpected error, id ([0-9a-f]{12})"\}$/.exec(response.body) ?? [];
-    const line = logged.find((text) => id !== undefined && text.includes(id));
-    expect(JSON.parse(line ?? '{}')).toMatchObject({ level: 'error', method: 'GET', path: `/api/fail/${kind}` });
-  });
+  it.each(['bug', 'text'])(
+    'should answer an unexpected failure (%s) with the id that stands in the log',
+    async (kind) => {
+      const response = await get(`/api/fail/${kind}`);
+      expect(response.statusCode).toBe(500);
+      expect(response.body).not.toContain('hunter2');
+      const [, id] = /^\{"error":"Unexpected error, id ([0-9a-f]{12})"\}$/.exec(response.body) ?? [];
+      const line = logged.find((text) => id !== undefined && text.includes(id));
+      expect(JSON.parse(line ?? '{}')).toMatchObject({ level: 'error', method: 'GET', path: `/api/fail/${kind}` });
+    },
+  );
 
   it('should not log mistakes of the caller as failures', async () => {
     const before = logged.length;
@@ -219,7 +245,10 @@ describe('createFastifyApp', () => {
   });
 
   it('should describe routes and schemas, with dates as texts', async () => {
-    const document = (await get('/api/docs-json')).json<{ paths: object; components: { schemas: Record<string, object> } }>();
+    const document = (await get('/api/docs-json')).json<{
+      paths: object;
+      components: { schemas: Record<string, object> };
+    }>();
     expect(Object.keys(document.paths)).toContain('/api/things/{id}');
     expect(JSON.stringify(document)).toContain('"format":"date-time"');
     expect((await get('/api/docs')).headers['content-security-policy']).toContain("frame-ancestors 'none'");

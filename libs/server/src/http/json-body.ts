@@ -26,10 +26,14 @@ export function acceptJsonBodies(fastify: FastifyInstance, keepRaw: (request: Fa
     }
   });
   fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
-    rawBodies.set(request, body);
-    return body;
-  });
+  fastify.addContentTypeParser(
+    'application/octet-stream',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => {
+      rawBodies.set(request, body);
+      return body;
+    },
+  );
   fastify.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     rawBodies.set(request, body);
     return keepRaw(request) ? body : parseJson(body);

@@ -3,7 +3,9 @@ import { UserError } from './errors.js';
 
 const MAX_ISSUES = 20;
 
-type Issues = Parameters<NonNullable<ConstructorParameters<typeof StandardSchemaValidationPipe>[0]>['exceptionFactory'] & object>[0];
+type Issues = Parameters<
+  NonNullable<ConstructorParameters<typeof StandardSchemaValidationPipe>[0]>['exceptionFactory'] & object
+>[0];
 
 /**
  * Checks every parameter that declares a schema, as in `@Body({ schema: CreateThing })`, and passes on what the schema

@@ -18,8 +18,23 @@ describe('createLogger', () => {
   });
 
   it.each([
-    'authorization', 'Cookie', 'set-cookie', 'password', 'newPassword', 'login_password', 'token', 'runnerToken',
-    'access_token', 'private_key', 'privateKey', 'apiKey', 'x-api-key', 'secret', 'clientSecret', 'passphrase', 'signature',
+    'authorization',
+    'Cookie',
+    'set-cookie',
+    'password',
+    'newPassword',
+    'login_password',
+    'token',
+    'runnerToken',
+    'access_token',
+    'private_key',
+    'privateKey',
+    'apiKey',
+    'x-api-key',
+    'secret',
+    'clientSecret',
+    'passphrase',
+    'signature',
   ])('should not write the value of %s at any depth', (name) => {
     const { lines, logger } = capture();
     logger.info({ [name]: 'hunter2', headers: { list: [{ [name]: { inner: 'hunter2' } }] } }, 'Request');
@@ -46,7 +61,10 @@ describe('createLogger', () => {
     const cause = Object.assign(new Error('duplicate key'), { code: '23505', detail: 'hunter2' });
     const error = Object.assign(new Error('query failed', { cause }), { parameters: ['hunter2'] });
     logger.error({ err: error }, 'Failed');
-    expect(lines[0]?.err).toMatchObject({ message: 'query failed', cause: { code: '23505', message: 'duplicate key' } });
+    expect(lines[0]?.err).toMatchObject({
+      message: 'query failed',
+      cause: { code: '23505', message: 'duplicate key' },
+    });
     expect(JSON.stringify(lines)).not.toContain('hunter2');
   });
 

@@ -74,7 +74,7 @@ export class DurableWorker<M extends QueueMessage> implements QueueWorker {
       await this.handler(message);
     } catch (error) {
       this.logger.error({ err: error, queue: this.name, job: message }, 'A queue message could not be worked on');
-      throw new Error('The handler failed; see the log');
+      throw new Error('The handler failed; see the log', { cause: error });
     }
   }
 }

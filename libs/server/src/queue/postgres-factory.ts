@@ -30,8 +30,7 @@ export async function createPostgresFactory(databaseUrl: string, logger: Logger)
   return {
     kind: 'postgres',
     maxWorkers: MAX_WORKERS,
-    createQueue: (name) =>
-      new Queue(name, { connection: pool, defaultJobOptions: jobOptions, streams: eventOptions }),
+    createQueue: (name) => new Queue(name, { connection: pool, defaultJobOptions: jobOptions, streams: eventOptions }),
     createWorker: (name, process, concurrency) =>
       new Worker(name, process, { connection: pool, concurrency, ...workerOptions }),
     close: () => pool.end(),

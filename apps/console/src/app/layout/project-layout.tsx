@@ -1,5 +1,5 @@
-import { useEffect, useMemo } from 'react';
-import { Outlet, useParams } from 'react-router-dom';
+import { useEffect, useMemo, useState } from 'react';
+import { Navigate, Outlet, useParams } from 'react-router-dom';
 import type { Project } from '@switchyard/contracts';
 import { useGetRoleQuery, useListProjectsQuery } from '../../api/projects-api.js';
 import { ErrorScreen } from '../../components/error-screen.js';
@@ -31,15 +31,22 @@ function ProjectShell({ project, role, permissions }: { project: Project; role: 
   );
 }
 
-/** Frame of every page of a project. Switching the project mounts it anew. */
+/**
+ * Frame of every page of a project. Switching the project mounts it anew; a project that goes away while it is shown, or
+ * that the user may no longer see, leads to the start page.
+ */
 export function ProjectLayout() {
   const projectId = Number(useParams().projectId);
   const projects = useListProjectsQuery();
   const role = useGetRoleQuery(projectId, { skip: !Number.isInteger(projectId) });
   const project = projects.data?.find(({ id }) => id === projectId);
   const error = projects.error ?? role.error;
+  const [shown, setShown] = useState<number | null>(null);
+  if (project !== undefined && shown !== projectId) {
+    setShown(projectId);
+  }
   if (projects.data !== undefined && project === undefined && !projects.isFetching) {
-    return <NotFoundPage />;
+    return shown === projectId ? <Navigate to="/" replace /> : <NotFoundPage />;
   }
   if (project === undefined || role.data === undefined) {
     return error === undefined ? <StartScreen /> : <ErrorScreen error={error} />;

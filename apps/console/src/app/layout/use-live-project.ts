@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { baseApi } from '../../api/base-api.js';
 import { applyTaskUpdate, refreshTasks } from '../../api/live-tasks.js';
-import { onMissedUpdates, subscribeProject } from '../../api/socket.js';
+import { onMissedUpdates, onProjectGone, subscribeProject } from '../../api/socket.js';
 import type { AppDispatch } from '../../api/store.js';
 
 /** How long updates are gathered before the lists are fetched again, in milliseconds. */
@@ -36,10 +36,14 @@ export function useLiveProject(projectId: number): void {
     const forget = onMissedUpdates(() => {
       dispatch(baseApi.util.invalidateTags(['User', 'Project', 'Team', 'Task', 'TaskList', 'Event']));
     });
+    const stay = onProjectGone(() => {
+      dispatch(baseApi.util.invalidateTags(['User', 'Project']));
+    });
     return () => {
       gatherer.stop();
       leave();
       forget();
+      stay();
     };
   }, [dispatch, projectId]);
 }
