@@ -12,7 +12,7 @@ import { catchError, type Observable, throwError } from 'rxjs';
 import { badRequest, notFound } from '../http/refusals.js';
 
 /** The answer to a request the engine refused; anything else passes unchanged. */
-export function engineErrorAnswer(thrown: unknown): unknown {
+function engineErrorAnswer(thrown: unknown): unknown {
   if (thrown instanceof NotFoundError) {
     return notFound();
   }

@@ -11,7 +11,7 @@ export interface SignedRequest {
 }
 
 /** HMAC-SHA256 of the request with the shared key, lower-case hex. */
-export function signatureOf(request: SignedRequest, sharedKey: Uint8Array): string {
+function signatureOf(request: SignedRequest, sharedKey: Uint8Array): string {
   const bodyHash = createHash('sha256').update(request.body).digest('hex');
   const text = signedText(request.method, request.path, request.time, request.nonce, bodyHash);
   return createHmac('sha256', sharedKey).update(text).digest('hex');

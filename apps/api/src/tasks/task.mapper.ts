@@ -44,7 +44,7 @@ export interface TaskRow {
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
 /** The wire form of a task. Launch options stand in `params` and, for older clients, at the top level. */
-export function toTask(row: TaskRow): TaskView {
+function toTask(row: TaskRow): TaskView {
   const { params, waiting_reason: code } = row;
   return {
     id: row.id,

@@ -23,7 +23,7 @@ interface DeleteDialogProps {
 }
 
 /** References that forbid the deletion. Only integrations hold a template; its schedules go with it (spec resources 4). */
-export function blockingReferences(kind: ResourceKind, references: ObjectReferences): ObjectReferences {
+function blockingReferences(kind: ResourceKind, references: ObjectReferences): ObjectReferences {
   if (kind !== 'templates') {
     return references;
   }

@@ -7,7 +7,7 @@ const hashLength = 10;
 const messageLength = 50;
 
 /** The start of a text, with an ellipsis in place of what is cut. */
-export function cut(text: string, length: number): string {
+function cut(text: string, length: number): string {
   const characters = [...text];
   return characters.length <= length ? text : `${characters.slice(0, length).join('')}…`;
 }

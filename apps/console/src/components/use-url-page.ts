@@ -2,7 +2,7 @@ import type { TablePaginationConfig } from 'antd';
 import { useSearchParams } from 'react-router-dom';
 
 /** Spec section 9. */
-export const pageSize = 20;
+const pageSize = 20;
 
 /** Paging of a list, kept in the address: `?page=2`. No pager while one page holds all. */
 export function useUrlPage(): TablePaginationConfig {

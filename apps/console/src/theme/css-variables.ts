@@ -1,7 +1,7 @@
 import { ansi, fontMono, fontText, log, surface, tone, type Mode } from './palette.js';
 
 /** `hitNow` → `hit-now`, `text2` → `text2`. */
-export function kebab(name: string): string {
+function kebab(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 

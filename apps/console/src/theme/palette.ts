@@ -76,20 +76,6 @@ export const tone = {
 
 export type Tone = keyof (typeof tone)['light'];
 
-export const taskStatusTone = {
-  waiting: 'grey',
-  starting: 'blue',
-  running: 'blue',
-  waiting_confirmation: 'gold',
-  confirmed: 'blue',
-  rejected: 'volcano',
-  stopping: 'orange',
-  stopped: 'grey',
-  success: 'green',
-  error: 'red',
-  canceled: 'grey',
-} as const satisfies Record<string, Tone>;
-
 /** The log keeps its own surface, so a pasted screenshot of a log always looks the same. */
 export const log = {
   light: {

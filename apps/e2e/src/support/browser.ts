@@ -1,4 +1,5 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
+import axeCore from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { join } from 'node:path';
 import { root } from './part.js';
@@ -45,7 +46,7 @@ export async function picture(page: Page, name: string): Promise<void> {
 /** Serious faults that axe finds on the page. */
 export async function axeFaults(page: Page): Promise<string[]> {
   // Evaluated, not injected: the page's content security policy forbids foreign scripts, and must.
-  await page.evaluate(await readFile(join(root, 'apps/e2e/node_modules/axe-core/axe.min.js'), 'utf8'));
+  await page.evaluate(axeCore.source);
   return page.evaluate(async () => {
     const { axe } = window as unknown as {
       axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> };

@@ -50,7 +50,9 @@ async function checkOutJob(context: AttemptContext, workspace: Workspace): Promi
   log.section('checkout', revision ? `${job.repository.name} @ ${revision}` : job.repository.name);
   const checkout = await checkOut(context, workspace, job.repository, 'repository');
   log.system(
-    checkout.commit ? `commit ${checkout.commit.hash} ${checkout.commit.message}` : `directory ${checkout.dir}, used as it is`,
+    checkout.commit
+      ? `commit ${checkout.commit.hash} ${checkout.commit.message}`
+      : `directory ${checkout.dir}, used as it is`,
   );
   return checkout;
 }

@@ -4,7 +4,12 @@ import { toolEnvironment } from './tool-environment.js';
 function build(env: Record<string, string>, secret_env: Record<string, string> = {}) {
   const notes: string[] = [];
   const log = { write: () => undefined, section: () => undefined, system: (text: string) => void notes.push(text) };
-  const layers = { attemptDir: '/a', defaults: { COLOR: 'yes' }, job: { env, secret_env }, details: { id: 7, url: null } };
+  const layers = {
+    attemptDir: '/a',
+    defaults: { COLOR: 'yes' },
+    job: { env, secret_env },
+    details: { id: 7, url: null },
+  };
   return { env: toolEnvironment(layers, log), notes };
 }
 

@@ -31,7 +31,9 @@ describe('pathInCheckout', () => {
   it.each(['-e@/etc/passwd', '--vault-password-file=/x', '../outside.yml', '/etc/passwd', 'C:\\x', 'a\\b', 'a\0', ''])(
     'should refuse %j',
     async (path) => {
-      await expect(pathInCheckout(area.path('checkout'), path, 'playbook')).rejects.toThrow('path of the playbook must');
+      await expect(pathInCheckout(area.path('checkout'), path, 'playbook')).rejects.toThrow(
+        'path of the playbook must',
+      );
     },
   );
 

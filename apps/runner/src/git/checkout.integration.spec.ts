@@ -130,7 +130,11 @@ describe('checkOut', () => {
   });
 
   it.each([
-    ['a repository that does not exist', { url: 'file:///no/such' }, /The repository file:\/\/\/no\/such does not exist/],
+    [
+      'a repository that does not exist',
+      { url: 'file:///no/such' },
+      /The repository file:\/\/\/no\/such does not exist/,
+    ],
     ['a directory that does not exist', { url: '/no/such' }, /The directory \/no\/such does not exist on this runner/],
     ['a branch that does not exist', { branch: 'nope' }, /has no branch or tag "nope"/],
     ['a commit that does not exist', { commit: 'f'.repeat(40) }, /has no commit ffff/],

@@ -82,7 +82,9 @@ async function fetchCommit(mirror: Mirror, commit: string): Promise<string | nul
 async function resolve({ path, git }: Mirror, commit: string): Promise<string | null> {
   try {
     const revision = `${commit}^{commit}`;
-    return (await git.run(['--git-dir', path, 'rev-parse', '--verify', '--quiet', '--end-of-options', revision])).trim();
+    return (
+      await git.run(['--git-dir', path, 'rev-parse', '--verify', '--quiet', '--end-of-options', revision])
+    ).trim();
   } catch (error) {
     if (error instanceof GitFailure) {
       return null;

@@ -29,11 +29,17 @@ beforeAll(async () => {
   git(area.dir, 'clone', '--quiet', '--bare', source, 'web.git');
   git(area.path('web.git'), 'update-server-info');
   web = await startGitHttpServer(area.dir, 'ada', PASSWORD);
-  const made = Object.entries(kinds).map(([kind, options]) => ({ kind, ...makeKey(area.dir, kind.replaceAll(/\W/g, ''), options) }));
+  const made = Object.entries(kinds).map(([kind, options]) => ({
+    kind,
+    ...makeKey(area.dir, kind.replaceAll(/\W/g, ''), options),
+  }));
   made.forEach(({ kind, privateKey }) => (keys[kind] = privateKey));
   const withPassphrase = makeKey(area.dir, 'locked', ['-t', 'ed25519'], PASSPHRASE);
   locked = withPassphrase.privateKey;
-  ssh = await startSshServer(area.path('sshd'), [...made, withPassphrase].map(({ publicKey }) => publicKey));
+  ssh = await startSshServer(
+    area.path('sshd'),
+    [...made, withPassphrase].map(({ publicKey }) => publicKey),
+  );
 });
 
 afterAll(async () => {
@@ -54,7 +60,12 @@ async function check(url: string, key: Credential, projectId = 1) {
 }
 
 const sshUrl = () => `ssh://${ssh.user}@127.0.0.1:${ssh.port}${area.path('web.git')}`;
-const sshKey = (private_key: string, passphrase = ''): Credential => ({ type: 'ssh', login: '', passphrase, private_key });
+const sshKey = (private_key: string, passphrase = ''): Credential => ({
+  type: 'ssh',
+  login: '',
+  passphrase,
+  private_key,
+});
 const password = (text: string): Credential => ({ type: 'login_password', login: 'ada', password: text });
 
 /** Every file below a directory, with its content. */
@@ -138,7 +149,11 @@ describe('a repository behind ssh', () => {
     const attempt = recordAttempt(area, exampleJob(sshUrl()));
     const workspace = await openWorkspace(attempt.context);
     const { openAgent } = await import('../credentials/open-agent.js');
-    const agent = await openAgent(workspace, { ...(sshKey(ssh.privateKey) as Extract<Credential, { type: 'ssh' }>) }, 'x');
+    const agent = await openAgent(
+      workspace,
+      { ...(sshKey(ssh.privateKey) as Extract<Credential, { type: 'ssh' }>) },
+      'x',
+    );
     expect(statSync(agent.socketPath).mode & 0o777).toBe(0o600);
     await workspace.close();
     expect(() => statSync(agent.socketPath)).toThrow('ENOENT');

@@ -25,7 +25,11 @@ export interface Mirror {
 /** The mirror of a repository within a project; it may not exist yet. */
 export function mirrorOf(cacheDir: string, projectId: number, git: GitClient, repository: JobRepository): Mirror {
   const name = sha256(`${projectId}\0${git.access.url.url}`).slice(0, 40);
-  return { path: join(cacheDir, 'git', name), git, credential: sha256(JSON.stringify([repository.url, repository.key])) };
+  return {
+    path: join(cacheDir, 'git', name),
+    git,
+    credential: sha256(JSON.stringify([repository.url, repository.key])),
+  };
 }
 
 /**

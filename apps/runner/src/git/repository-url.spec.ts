@@ -26,9 +26,23 @@ describe('parseRepositoryUrl', () => {
   });
 
   it.each([
-    '--upload-pack=touch /tmp/p', '-u./x', ' --upload-pack=x', '\t/srv', '/srv\n', '/srv\0', 'ext::sh -c id', 'fd::17',
-    'ssh://-oProxyCommand=id/x', '-oProxyCommand=id:repo', 'host:-x', 'ssh://', 'https://', 'ftp://example.test/a',
-    'relative/path', '', '-x@host:repo',
+    '--upload-pack=touch /tmp/p',
+    '-u./x',
+    ' --upload-pack=x',
+    '\t/srv',
+    '/srv\n',
+    '/srv\0',
+    'ext::sh -c id',
+    'fd::17',
+    'ssh://-oProxyCommand=id/x',
+    '-oProxyCommand=id:repo',
+    'host:-x',
+    'ssh://',
+    'https://',
+    'ftp://example.test/a',
+    'relative/path',
+    '',
+    '-x@host:repo',
   ])('should refuse %j', (url) => {
     expect(() => parseRepositoryUrl(url)).toThrow('repository address');
   });

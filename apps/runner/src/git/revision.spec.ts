@@ -7,9 +7,34 @@ describe('checkBranchName', () => {
   });
 
   it.each([
-    '--upload-pack=x', '-c core.sshCommand=x', '--output=/x', '-x', 'refs/heads/../../x', '@{-1}', 'a@{1}', '@', 'a b',
-    'a~1', 'a^', 'a:b', 'a?', 'a*', '[a', 'a\\b', 'a..b', 'a//b', '/a', 'a/', 'a.', '.a', 'a/.b', 'a.lock', 'a.lock/b',
-    'a\nb', 'a\u0000', 'x'.repeat(5000),
+    '--upload-pack=x',
+    '-c core.sshCommand=x',
+    '--output=/x',
+    '-x',
+    'refs/heads/../../x',
+    '@{-1}',
+    'a@{1}',
+    '@',
+    'a b',
+    'a~1',
+    'a^',
+    'a:b',
+    'a?',
+    'a*',
+    '[a',
+    'a\\b',
+    'a..b',
+    'a//b',
+    '/a',
+    'a/',
+    'a.',
+    '.a',
+    'a/.b',
+    'a.lock',
+    'a.lock/b',
+    'a\nb',
+    'a\u0000',
+    'x'.repeat(5000),
   ])('should refuse %j', (name) => {
     expect(() => checkBranchName(name)).toThrow('is not the name of a branch or tag');
   });

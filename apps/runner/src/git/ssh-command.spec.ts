@@ -3,7 +3,9 @@ import { describe, expect, it } from '@jest/globals';
 import { gitSshCommand } from './ssh-command.js';
 
 function words(command: string): string[] {
-  return execFileSync('sh', ['-c', `for word in ${command}; do printf '%s\\n' "$word"; done`], { encoding: 'utf8' }).split('\n');
+  return execFileSync('sh', ['-c', `for word in ${command}; do printf '%s\\n' "$word"; done`], {
+    encoding: 'utf8',
+  }).split('\n');
 }
 
 describe('gitSshCommand', () => {

@@ -58,9 +58,12 @@ describe('runTool', () => {
     const { output } = await run('cat; ps -o sid= -p $$ | tr -d " "; echo $$; env | cut -d= -f1 | sort | tr "\\n" " "');
     const [session, pid, names = ''] = output.trim().split('\n');
     expect(session).toBe(pid);
-    expect(names.trim().split(' ').filter((name) => !/^(PWD|SHLVL|_)$/.test(name))).toEqual(
-      Object.keys(attemptEnvironment(attemptDir)).sort(),
-    );
+    expect(
+      names
+        .trim()
+        .split(' ')
+        .filter((name) => !/^(PWD|SHLVL|_)$/.test(name)),
+    ).toEqual(Object.keys(attemptEnvironment(attemptDir)).sort());
   });
 
   it('should name a tool that is not installed', async () => {

@@ -1,5 +1,5 @@
 /** The work did not end within its time. It may still go on. */
-export class TimeLimitError extends Error {
+class TimeLimitError extends Error {
   override readonly name = 'TimeLimitError';
 
   constructor(limitMs: number) {

@@ -23,7 +23,8 @@ describe('keeper', () => {
     children.push(child);
     return child;
   };
-  const startKeeper = (idleMs = 60_000) => started(spawn(process.execPath, [script, base, String(idleMs)]));
+  const startKeeper = (idleMs = 60_000) =>
+    started(spawn(process.execPath, [script, base, String(idleMs)], { stdio: 'ignore' }));
   const openClient = () =>
     eventually(async () => {
       const socket = connect(join(base, 'keeper.sock'));
@@ -139,7 +140,8 @@ describe('keeper', () => {
     const cluster = join(base, 'postgres-1', 'cluster');
     mkdirSync(cluster, { recursive: true });
     // Its command line holds the directory, as that of a real server does.
-    const service = started(spawn('sh', ['-c', 'sleep 60 & wait', 'postgres', '-D', cluster], { detached: true }));
+    const program = ['-e', 'setInterval(() => undefined, 1000)', 'postgres', '-D', cluster];
+    const service = started(spawn(process.execPath, program, { stdio: 'ignore' }));
     writeFileSync(join(cluster, 'postmaster.pid'), `${service.pid}\n`);
     startKeeper();
     await eventually(() => hasEnded(service) && !existsSync(join(base, 'postgres-1')));

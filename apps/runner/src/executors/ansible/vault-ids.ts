@@ -8,11 +8,7 @@ import { pathInCheckout } from '../../git/checkout-path.js';
  * Values of `--vault-id`: `NAME@FILE`, where the file holds the password or is a script of the repository.
  * @throws AttemptFailure when a name is malformed or a script is not in the repository.
  */
-export async function vaultIds(
-  workspace: Workspace,
-  vaults: readonly JobVault[],
-  checkout: string,
-): Promise<string[]> {
+export async function vaultIds(workspace: Workspace, vaults: readonly JobVault[], checkout: string): Promise<string[]> {
   return Promise.all(
     vaults.map(async (vault, index) => {
       const name = vault.name || 'default';

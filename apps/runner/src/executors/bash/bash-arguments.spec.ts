@@ -31,8 +31,24 @@ describe('variableExports', () => {
   });
 
   it.each([
-    'PATH', 'LD_PRELOAD', 'LD_LIBRARY_PATH', 'BASH_ENV', 'ENV', 'IFS', 'PYTHONPATH', 'NODE_OPTIONS', 'GIT_SSH_COMMAND',
-    'ANSIBLE_CONFIG', 'TF_CLI_ARGS', 'PULUMI_HOME', 'SWITCHYARD_TASK_ID', 'PERL5LIB', 'https_proxy', 'not-a-name', '1x', '',
+    'PATH',
+    'LD_PRELOAD',
+    'LD_LIBRARY_PATH',
+    'BASH_ENV',
+    'ENV',
+    'IFS',
+    'PYTHONPATH',
+    'NODE_OPTIONS',
+    'GIT_SSH_COMMAND',
+    'ANSIBLE_CONFIG',
+    'TF_CLI_ARGS',
+    'PULUMI_HOME',
+    'SWITCHYARD_TASK_ID',
+    'PERL5LIB',
+    'https_proxy',
+    'not-a-name',
+    '1x',
+    '',
   ])('should not export %j', (name) => {
     expect(variableExports({ [name]: 'x' })).toEqual({});
   });

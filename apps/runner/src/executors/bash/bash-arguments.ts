@@ -1,7 +1,7 @@
 import { isExportableVariable } from '../reserved-variables.js';
 
 /** Text of a variable for a script: scalars as they are, `null` empty, everything else as JSON. */
-export function scriptValue(value: unknown): string {
+function scriptValue(value: unknown): string {
   if (typeof value === 'string') {
     return value;
   }
