@@ -29,7 +29,8 @@ const resourcesApi = baseApi.injectEndpoints({
     }),
     deleteResource: build.mutation<null, ResourceRef>({
       query: (ref) => ({ url: pathOf(ref), method: 'DELETE' }),
-      invalidatesTags: (_result, error, ref) => (error ? [] : [tagOf[ref.kind], 'TaskList', 'Event']),
+      invalidatesTags: (_result, error, ref) =>
+        error ? [] : [tagOf[ref.kind], { type: 'TaskList', id: 'PROJECT' }, 'Event'],
     }),
   }),
 });

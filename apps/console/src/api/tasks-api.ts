@@ -22,12 +22,12 @@ export const tasksApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listLastTasks: build.query<TaskWithTemplate[], number>({
       query: (projectId) => `project/${projectId}/tasks/last`,
-      providesTags: ['TaskList'],
+      providesTags: [{ type: 'TaskList', id: 'PROJECT' }],
     }),
     listTemplateTasks: build.query<TaskWithTemplate[], TemplateTasks>({
       query: ({ projectId, templateId, limit }) =>
         `project/${projectId}/templates/${templateId}/tasks/last?limit=${limit}`,
-      providesTags: ['TaskList'],
+      providesTags: (_tasks, _error, { templateId }) => [{ type: 'TaskList', id: templateId }],
     }),
     listBuilds: build.query<TaskWithTemplate[], { projectId: number; templateId: number }>({
       query: ({ projectId, templateId }) =>

@@ -12,7 +12,10 @@ export const templatesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listTemplates: build.query<Template[], number>({
       query: (projectId) => `project/${projectId}/templates`,
-      providesTags: [{ type: 'Template', id: 'LIST' }, 'TaskList'],
+      providesTags: [
+        { type: 'Template', id: 'LIST' },
+        { type: 'TaskList', id: 'PROJECT' },
+      ],
     }),
     getTemplate: build.query<Template, { projectId: number; id: number }>({
       query: ({ projectId, id }) => `project/${projectId}/templates/${id}`,

@@ -1,6 +1,4 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom';
-import { store } from '../api/store.js';
-import { baseApi } from '../api/base-api.js';
 import { onSessionEnd } from '../api/session-end.js';
 import { RouteError } from '../pages/route-error.js';
 import { StartScreen } from '../components/start-screen.js';
@@ -78,7 +76,5 @@ onSessionEnd(() => {
   if (pathname === '/auth/login') {
     return;
   }
-  void router.navigate('/auth/login', { replace: true, state: { from: pathname + search + hash } }).then(() => {
-    store.dispatch(baseApi.util.resetApiState());
-  });
+  void router.navigate('/auth/login', { replace: true, state: { from: pathname + search + hash } });
 });

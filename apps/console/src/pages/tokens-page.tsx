@@ -44,6 +44,15 @@ function tokenColumns(t: TFunction, actions: (token: ApiToken) => ReactNode): Co
   ];
 }
 
+function TokenMeta({ token }: { token: ApiToken }) {
+  return (
+    <>
+      <TokenStatus expired={token.expired} />
+      <Moment value={token.created} />
+    </>
+  );
+}
+
 /** API tokens of the signed-in user. A token is shown in full only once, after it was made. */
 export function TokensPage() {
   const { t } = useTranslation();
@@ -90,12 +99,7 @@ export function TokensPage() {
           narrowRow={(token) => (
             <NarrowRow
               title={<code>{masked(token)}</code>}
-              meta={
-                <>
-                  <TokenStatus expired={token.expired} />
-                  <Moment value={token.created} />
-                </>
-              }
+              meta={<TokenMeta token={token} />}
               action={actions(token)}
             />
           )}

@@ -1,6 +1,6 @@
 import type { User } from '@switchyard/contracts';
 import { Checkbox } from 'antd';
-import type { ReactNode } from 'react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useListUsersQuery } from '../api/system-api.js';
 import { BackButton } from '../components/back-button.js';
@@ -15,6 +15,44 @@ import { NotFoundPage } from './not-found-page.js';
 
 const flags = ['alert', 'admin', 'external'] as const;
 
+function UserName({ user }: { user: User }) {
+  return (
+    <span className="sy-name">
+      <PersonBadge name={user.name} />
+      <b className="sy-member sy-ellipsis">{user.name}</b>
+    </span>
+  );
+}
+
+function userColumns(t: TFunction): Column<User>[] {
+  const flagColumns: Column<User>[] = flags.map((flag) => ({
+    key: flag,
+    title: t(`users.${flag}`),
+    width: 100,
+    render: (_value, user) => <Checkbox checked={user[flag]} disabled aria-label={t(`users.${flag}`)} />,
+  }));
+  return [
+    {
+      key: 'name',
+      title: t('users.name'),
+      sorter: (one, other) => one.name.localeCompare(other.name),
+      render: (_value, user) => <UserName user={user} />,
+    },
+    {
+      key: 'username',
+      title: t('users.username'),
+      sorter: (one, other) => one.username.localeCompare(other.username),
+      render: (_value, { username }) => <code className="sy-text2">{username}</code>,
+    },
+    {
+      key: 'email',
+      title: t('users.email'),
+      render: (_value, { email }) => <span className="sy-text2">{email}</span>,
+    },
+    ...flagColumns,
+  ];
+}
+
 /** Everyone who can sign in, 20 a page; for administrators. */
 export function UsersPage() {
   const { t } = useTranslation();
@@ -24,18 +62,6 @@ export function UsersPage() {
   if (!admin) {
     return <NotFoundPage />;
   }
-  const name = (user: User): ReactNode => (
-    <span className="sy-name">
-      <PersonBadge name={user.name} />
-      <b className="sy-member sy-ellipsis">{user.name}</b>
-    </span>
-  );
-  const flagColumns: Column<User>[] = flags.map((flag) => ({
-    key: flag,
-    title: t(`users.${flag}`),
-    width: 100,
-    render: (_value, user) => <Checkbox checked={user[flag]} disabled aria-label={t(`users.${flag}`)} />,
-  }));
   return (
     <>
       <PageHead title={t('shell.users')} before={<BackButton />} />
@@ -48,29 +74,10 @@ export function UsersPage() {
           onRetry={() => void refetch()}
           pagination={pagination}
           empty={<EmptyState title={t('users.emptyTitle')} text={t('users.emptyText')} />}
-          columns={[
-            {
-              key: 'name',
-              title: t('users.name'),
-              sorter: (one, other) => one.name.localeCompare(other.name),
-              render: (_value, user) => name(user),
-            },
-            {
-              key: 'username',
-              title: t('users.username'),
-              sorter: (one, other) => one.username.localeCompare(other.username),
-              render: (_value, { username }) => <code className="sy-text2">{username}</code>,
-            },
-            {
-              key: 'email',
-              title: t('users.email'),
-              render: (_value, { email }) => <span className="sy-text2">{email}</span>,
-            },
-            ...flagColumns,
-          ]}
+          columns={userColumns(t)}
           narrowRow={(user) => (
             <NarrowRow
-              title={name(user)}
+              title={<UserName user={user} />}
               meta={user.email}
               action={user.admin && <span className="sy-type">{t('users.admin')}</span>}
             />
