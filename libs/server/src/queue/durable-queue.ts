@@ -33,7 +33,7 @@ export class DurableQueue<M extends QueueMessage> implements MessageQueue<M> {
 
   private bull(): Promise<BullQueue> {
     this.current ??= this.open().catch((error: unknown) => {
-
+      this.current = undefined;
       throw error;
     });
     return this.current;
