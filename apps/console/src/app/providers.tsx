@@ -1,4 +1,4 @@
-import { App, ConfigProvider } from 'antd';
+import { ConfigProvider } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { store } from '../api/store.js';
@@ -6,7 +6,7 @@ import { usePrefersLessMotion } from '../lib/use-media-query.js';
 import { themeConfig } from '../theme/antd-theme.js';
 import { ThemeModeProvider, useThemeMode } from './theme-mode.js';
 
-function ThemedApp({ children }: { children: ReactNode }) {
+function Themed({ children }: { children: ReactNode }) {
   const { mode } = useThemeMode();
   const still = usePrefersLessMotion();
   const theme = useMemo(() => {
@@ -15,7 +15,7 @@ function ThemedApp({ children }: { children: ReactNode }) {
   }, [mode, still]);
   return (
     <ConfigProvider theme={theme} button={{ autoInsertSpace: false }}>
-      <App>{children}</App>
+      {children}
     </ConfigProvider>
   );
 }
@@ -25,7 +25,7 @@ export function Providers({ children }: { children: ReactNode }) {
   return (
     <Provider store={store}>
       <ThemeModeProvider>
-        <ThemedApp>{children}</ThemedApp>
+        <Themed>{children}</Themed>
       </ThemeModeProvider>
     </Provider>
   );

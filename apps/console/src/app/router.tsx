@@ -1,10 +1,16 @@
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom';
+import { createBrowserRouter, Navigate, useLocation, type RouteObject } from 'react-router-dom';
 import { onSessionEnd } from '../api/session-end.js';
 import { RouteError } from '../pages/route-error.js';
 import { StartScreen } from '../components/start-screen.js';
 
+/** Keeps the task and the lines that the address names. */
+function ToHistory() {
+  const { search, hash } = useLocation();
+  return <Navigate to={{ pathname: 'history', search, hash }} replace />;
+}
+
 const projectRoutes: RouteObject[] = [
-  { index: true, element: <Navigate to="history" replace /> },
+  { index: true, element: <ToHistory /> },
   {
     lazy: async () => ({ Component: (await import('../pages/dashboard-page.js')).DashboardPage }),
     children: [

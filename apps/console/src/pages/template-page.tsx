@@ -22,6 +22,7 @@ import { RunDialog } from '../features/tasks/run-dialog.js';
 import { TemplateConsequence } from '../features/templates/template-consequence.js';
 import { TemplateDetails } from '../features/templates/template-details.js';
 import { TemplateDialog } from '../features/templates/template-dialog.js';
+import { NotFoundPage } from './not-found-page.js';
 
 type OpenDialog = 'run' | 'edit' | 'copy' | 'delete' | null;
 
@@ -156,7 +157,11 @@ function LoadedTemplate({ template, children }: { template: Template; children?:
 export function TemplatePage() {
   const { projectId } = useProject();
   const id = Number(useParams().templateId);
-  const { data, error, refetch } = useGetTemplateQuery({ projectId, id });
+  const isId = Number.isInteger(id) && id > 0;
+  const { data, error, refetch } = useGetTemplateQuery({ projectId, id }, { skip: !isId });
+  if (!isId || (error !== undefined && 'status' in error && error.status === 404)) {
+    return <NotFoundPage />;
+  }
   if (data === undefined) {
     return error === undefined ? <LoadingRows /> : <LoadFailure error={error} onRetry={() => void refetch()} />;
   }

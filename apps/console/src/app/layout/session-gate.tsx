@@ -2,6 +2,7 @@ import '../../styles/shell.css';
 import '../../styles/menu.css';
 import '../../styles/table.css';
 import '../../styles/dialog.css';
+import { App } from 'antd';
 import { Outlet } from 'react-router-dom';
 import { useGetCurrentUserQuery } from '../../api/user-api.js';
 import { ErrorScreen } from '../../components/error-screen.js';
@@ -14,7 +15,9 @@ export function SessionGate() {
   if (user !== undefined) {
     return (
       <SessionUser value={user}>
-        <Outlet />
+        <App>
+          <Outlet />
+        </App>
       </SessionUser>
     );
   }
