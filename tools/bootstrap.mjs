@@ -24,6 +24,11 @@ const commands = {
     }
     await runModule(supervisor, args);
   },
+  async user(args) {
+    ensureDependencies();
+    ensureBuild();
+    await runModule('tools/stack/dist/user.js', args);
+  },
   async test(args) {
     ensureDependencies();
     Object.assign(process.env, environment);

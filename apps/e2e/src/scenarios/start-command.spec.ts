@@ -50,6 +50,18 @@ class Start {
   }
 }
 
+/** Runs the command behind `npm run user` on the data of a stack; answers what it printed. */
+async function userCommand(args: readonly string[], dataDir: string, input = ''): Promise<string> {
+  const env = { ...process.env, SWITCHYARD_DATA_DIR: dataDir };
+  const child = spawn(process.execPath, ['tools/bootstrap.mjs', 'user', ...args], { cwd: root, env });
+  let output = '';
+  child.stdout.on('data', (bytes: Buffer) => (output += bytes.toString()));
+  child.stdin.end(input);
+  const [code] = (await once(child, 'exit')) as [number | null];
+  expect(code).toBe(0);
+  return output;
+}
+
 describe('npm start', () => {
   let dir: string;
   let args: string[];
@@ -79,6 +91,13 @@ describe('npm start', () => {
     project = await createProject(client, repository.path);
     const template = await createTemplate(client, project, {});
     await client.untilStatus(project.id, await runTask(client, project, template), 'success');
+  });
+
+  it('should let people at the server list users and set a new password', async () => {
+    expect(await userCommand(['list'], dir)).toContain('admin');
+    password = 'a-new-long-password';
+    await userCommand(['change-password', '--login', 'admin'], dir, `${password}\n`);
+    await client.signIn('admin', password);
   });
 
   it('should refuse a second start on the same port or data with one line', async () => {

@@ -6,9 +6,9 @@ import { Dialog } from '../../components/dialog.js';
 
 /** Commands of the server for people who are locked out, in the order in which they are needed. */
 const commands = [
-  ['listUsers', 'node apps/api/dist/cli.js user list'],
-  ['changePassword', 'node apps/api/dist/cli.js user change-password --login admin'],
-  ['addAdmin', 'node apps/api/dist/cli.js user add --admin --login LOGIN --name NAME --email EMAIL'],
+  ['listUsers', 'npm run user -- list'],
+  ['changePassword', 'npm run user -- change-password --login admin'],
+  ['addAdmin', 'npm run user -- add --admin --login LOGIN --name NAME --email EMAIL'],
 ] as const;
 
 export function SignInHelp({ onClosed }: { onClosed: () => void }) {

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join, resolve } from 'node:path';
+import { startEmbeddedPostgres } from './postgres/embedded-postgres.js';
+import { readSettings, type StackSettings } from './supervisor/settings.js';
+import { StartError } from './start-error.js';
+
+/** The checkout, unless SWITCHYARD_STACK_ROOT names another directory that holds built applications. */
+const root = process.env.SWITCHYARD_STACK_ROOT ?? resolve(import.meta.dirname, '../../..');
+
+process.exit(await main(process.argv.slice(2)));
+
+/** The api's user commands on the database of the stack, whether the stack is running or not. */
+async function main(args: string[]): Promise<number> {
+  try {
+    const settings = readSettings([], process.env, root);
+    return settings === 'help' ? 0 : await withDatabase(settings, (url) => runUserCommand(settings, url, args));
+  } catch (error) {
+    if (!(error instanceof StartError)) {
+      throw error;
+    }
+    process.stderr.write(`${error.message}\n`);
+    return 1;
+  }
+}
+
+/** A server that runs already is used as it is; one that was started for this command is stopped after it. */
+async function withDatabase(settings: StackSettings, work: (url: string) => Promise<number>): Promise<number> {
+  if (settings.databaseUrl) {
+    return work(settings.databaseUrl);
+  }
+  const server = await startEmbeddedPostgres({ dataDir: join(settings.dataDir, 'postgres') });
+  try {
+    return await work(server.url);
+  } finally {
+    if (!server.adopted) {
+      await server.stop();
+    }
+  }
+}
+
+async function runUserCommand({ environment, dataDir }: StackSettings, url: string, args: string[]): Promise<number> {
+  const env = { ...environment, SWITCHYARD_DATABASE_URL: url, SWITCHYARD_DATA_DIR: dataDir };
+  const cli = join(root, 'apps/api/dist/cli.js');
+  const child = spawn(process.execPath, [cli, ...(args.length > 0 ? ['user', ...args] : ['--help'])], {
+    env,
+    stdio: 'inherit',
+  });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  return code ?? 1;
+}
