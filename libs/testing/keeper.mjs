@@ -137,15 +137,17 @@ async function onGone(socket) {
     await clearServer(serverDir);
     starter = null;
   }
-  if (clients.size === 0) {
-    beginIdle();
-  }
+  stopWhenIdle();
   servePostgres();
 }
 
-function beginIdle() {
-  idleSince = Date.now();
-  idleTimer = setTimeout(finish, idleMs);
+/** One timer at most, and none while somebody is connected: a second one would end a server in use. */
+function stopWhenIdle() {
+  clearTimeout(idleTimer);
+  if (clients.size === 0) {
+    idleSince = Date.now();
+    idleTimer = setTimeout(finish, idleMs);
+  }
 }
 
 async function finish() {
@@ -195,5 +197,5 @@ server.listen(socketPath, async () => {
     process.exit(0);
   }
   await clearLeftovers();
-  beginIdle();
+  stopWhenIdle();
 });

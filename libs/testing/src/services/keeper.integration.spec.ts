@@ -25,6 +25,11 @@ describe('keeper', () => {
   };
   const startKeeper = (idleMs = 60_000) =>
     started(spawn(process.execPath, [script, base, String(idleMs)], { stdio: 'ignore' }));
+  /** Shows by its end that the time has passed. */
+  const aKeeperThatEndsAfter = (idleMs: number) => {
+    const own = mkdtempSync(join(tmpdir(), 'keeper-spec-clock-'));
+    return started(spawn(process.execPath, [script, own, String(idleMs)], { stdio: 'ignore' }));
+  };
   const openClient = () =>
     eventually(async () => {
       const socket = connect(join(base, 'keeper.sock'));
@@ -126,6 +131,15 @@ describe('keeper', () => {
     await openClient().then((client) => client.destroy());
     await eventually(() => hasEnded(keeper));
     expect(existsSync(base)).toBe(false);
+  });
+
+  it('should serve on while a client is there, also when others came and went during its start', async () => {
+    const keeper = startKeeper(600);
+    const stays = await openClient();
+    await openClient().then((client) => client.destroy());
+    await once(aKeeperThatEndsAfter(1_200), 'exit');
+    expect(hasEnded(keeper)).toBe(false);
+    stays.destroy();
   });
 
   it('should give way when another keeper serves the directory already', async () => {
