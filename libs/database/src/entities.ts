@@ -1,4 +1,5 @@
 import { AccessKey } from './access-key/access-key.entity.js';
+import { App } from './app/app.entity.js';
 import { ApiToken } from './api-token/api-token.entity.js';
 import { Attempt } from './attempt/attempt.entity.js';
 import { Environment } from './environment/environment.entity.js';
@@ -14,6 +15,9 @@ import { Runner } from './runner/runner.entity.js';
 import { Session } from './session/session.entity.js';
 import { Setting } from './setting/setting.entity.js';
 import { Task } from './task/task.entity.js';
+import { TaskPlan } from './task/task-plan.entity.js';
+import { TaskError, TaskHost, TaskStage } from './task/task-results.entity.js';
+import { InventoryContent, TaskSnapshot } from './task/task-snapshot.entity.js';
 import { Template } from './template/template.entity.js';
 import { TemplateVault } from './template/template-vault.entity.js';
 import { User } from './user/user.entity.js';
@@ -22,6 +26,7 @@ import { User } from './user/user.entity.js';
 export const entities = [
   AccessKey,
   ApiToken,
+  App,
   Attempt,
   AttemptLog,
   Environment,
@@ -29,6 +34,7 @@ export const entities = [
   Event,
   GitRepository,
   Inventory,
+  InventoryContent,
   LogChunk,
   Project,
   ProjectMember,
@@ -36,6 +42,11 @@ export const entities = [
   Session,
   Setting,
   Task,
+  TaskError,
+  TaskHost,
+  TaskPlan,
+  TaskSnapshot,
+  TaskStage,
   Template,
   TemplateVault,
   User,

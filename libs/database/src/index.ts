@@ -1,6 +1,7 @@
 export { createDataSource, type DataSourceSettings } from './data-source.js';
 export { migrate } from './migrate.js';
 export { AccessKey } from './access-key/access-key.entity.js';
+export { App } from './app/app.entity.js';
 export { ApiToken } from './api-token/api-token.entity.js';
 export { Attempt, type AttemptOutcome, type AttemptStatus } from './attempt/attempt.entity.js';
 export { Environment } from './environment/environment.entity.js';
@@ -17,6 +18,9 @@ export { Session } from './session/session.entity.js';
 export { deleteOldSessions, SESSION_IDLE_DAYS } from './session/old-sessions.js';
 export { Setting } from './setting/setting.entity.js';
 export { Task } from './task/task.entity.js';
+export { TaskPlan } from './task/task-plan.entity.js';
+export { TaskError, TaskHost, TaskStage } from './task/task-results.entity.js';
+export { InventoryContent, TaskSnapshot } from './task/task-snapshot.entity.js';
 export { Template, type TemplateType } from './template/template.entity.js';
 export { TemplateVault } from './template/template-vault.entity.js';
 export { User } from './user/user.entity.js';

@@ -2,6 +2,7 @@ import { createTestDatabase } from '@switchyard/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createDataSource } from './data-source.js';
 import { migrate } from './migrate.js';
+import { migrations } from './migrations/index.js';
 import { migratedDatabase, type MigratedDatabase } from './testing/index.js';
 
 describe('schema', () => {
@@ -22,7 +23,7 @@ describe(migrate.name, () => {
     const database = await createTestDatabase();
     const sources = await Promise.all([1, 2, 3].map(() => createDataSource(database.url).initialize()));
     const ran = await Promise.all(sources.map((source) => migrate(source)));
-    expect(ran.flat()).toEqual(['CreateSchema1763700000000']);
+    expect(ran.flat()).toEqual(migrations.map((migration) => migration.name));
     await Promise.all(sources.map((source) => source.destroy()));
     await database.drop();
   });
@@ -31,7 +32,9 @@ describe(migrate.name, () => {
     const database = await createTestDatabase();
     const source = await createDataSource(database.url).initialize();
     await migrate(source);
-    await source.undoLastMigration();
+    for (const _ of migrations) {
+      await source.undoLastMigration();
+    }
     const tables = await source.query(`select tablename from pg_tables where schemaname = 'public'`);
     expect(tables).toEqual([{ tablename: 'migration' }]);
     await source.destroy();

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { decodeTimes, encodeTimes, type LogChunk } from '@switchyard/contracts';
+import { decodeTimes, type LogChunk } from '@switchyard/contracts';
 import { LogChunk as StoredChunk, type Task } from '@switchyard/database';
 import { newRunner, newTask } from '@switchyard/database/testing';
 import { appendLog } from './append-log.js';
 import { assignTasks } from './assign-tasks.js';
 import { stopTask } from './stop-task.js';
+import { chunkOf, T0 } from './testing/chunks.js';
 import { EngineFixture } from './testing/engine-fixture.js';
 import { Turns } from './turns.js';
 
@@ -26,27 +27,8 @@ describe(appendLog.name, () => {
     fixture.signals.clear();
   });
 
-  const T0 = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
-
-  async function chunk(task: Task | undefined, first: number, lines: string[], head = {}): Promise<LogChunk> {
-    const lease = await fixture.lease(task?.id ?? 0);
-    const body = Buffer.from(lines.map((line) => `${line}\n`).join(''));
-    const times = encodeTimes(
-      T0,
-      lines.map((_, i) => T0 + i),
-    );
-    const rest = {
-      first,
-      n: lines.length,
-      t0: T0,
-      kind: 0,
-      codec: 0,
-      sgr: '',
-      tl: times.length,
-      bl: body.length,
-    } as const;
-    return { head: { ...lease, ...rest, ...head }, times, body };
-  }
+  const chunk = async (task: Task | undefined, first: number, lines: string[], head = {}): Promise<LogChunk> =>
+    chunkOf(await fixture.lease(task?.id ?? 0), first, lines, head);
 
   const stored = (task: Task | undefined) =>
     fixture.source.getRepository(StoredChunk).find({ where: { taskId: task?.id ?? 0 }, order: { firstLine: 'ASC' } });

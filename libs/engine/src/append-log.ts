@@ -16,13 +16,16 @@ interface Appended {
   attempt_id: number;
   project_id: number;
   task_id: number;
+  /** Number of the log. */
   attempt: number;
-  next: number;
+  base_line: number;
+  next_line: number;
 }
 
 /**
  * Appends the chunks of a runner's request, each to the log of its attempt, once. Only the chunk that begins at the
- * next line expected is stored, so a repeated or late chunk changes nothing.
+ * next line expected is stored, so a repeated or late chunk changes nothing. Runners count the lines of an attempt from
+ * 0; what applies a plan goes on in the log of what made it, behind its `base_line`.
  * @param chunks checked against their heads, at most one per attempt
  * @returns one result per chunk, in their order
  */
@@ -34,7 +37,8 @@ export async function appendLog(engine: Engine, chunks: readonly LogChunk[]): Pr
   const others = chunks.filter((chunk) => !appended.has(chunk.head.attempt));
   const standing = others.length > 0 ? await readNext(engine, others) : new Map<string, number>();
   return chunks.map(({ head }) => {
-    const next = appended.get(head.attempt)?.next ?? standing.get(leaseKey(head.attempt, head.lease));
+    const log = appended.get(head.attempt);
+    const next = (log && log.next_line - log.base_line) ?? standing.get(leaseKey(head.attempt, head.lease));
     if (next === undefined) {
       return { attempt: head.attempt, result: 'stale' };
     }
@@ -43,7 +47,7 @@ export async function appendLog(engine: Engine, chunks: readonly LogChunk[]): Pr
 }
 
 const growth = (logs: Iterable<Appended>): LogGrowth =>
-  [...logs].map((log) => [log.project_id, log.task_id, log.attempt, log.next]);
+  [...logs].map((log) => [log.project_id, log.task_id, log.attempt, log.next_line]);
 
 /** All bytes travel as one binary value that the statement cuts up: an array of byte strings would be sent as text. */
 function append(engine: Engine, chunks: readonly LogChunk[]): Promise<Appended[]> {
@@ -83,14 +87,14 @@ const appendStatement = `
       as x(id, lease, first, n, t0, kind, codec, sgr, start, times_length, body_length)),
   a as (
     update attempt_log l set next_line = l.next_line + x.n from x
-     where l.attempt_id = x.id and l.lease_id = x.lease and l.next_line = x.first
-    returning l.attempt_id, l.project_id, l.task_id, l.attempt, l.next_line as next, x.*),
+     where l.attempt_id = x.id and l.lease_id = x.lease and l.next_line = l.base_line + x.first
+    returning l.attempt_id, l.project_id, l.task_id, l.attempt, l.base_line, l.next_line, x.*),
   c as (
     insert into log_chunk (task_id, attempt, first_line, line_count, first_time, kind, codec, sgr, times, body)
-      select task_id, attempt, first, n, to_timestamp(t0 / 1000), kind, codec, sgr,
+      select task_id, attempt, base_line + first, n, to_timestamp(t0 / 1000), kind, codec, sgr,
              substr($12::bytea, start, times_length), substr($12::bytea, start + times_length, body_length)
         from a)
-  select attempt_id, project_id, task_id, attempt, next from a`;
+  select attempt_id, project_id, task_id, attempt, base_line, next_line from a`;
 
 const leaseKey = (attempt: number, lease: string): string => `${attempt} ${lease}`;
 
@@ -98,7 +102,7 @@ const leaseKey = (attempt: number, lease: string): string => `${attempt} ${lease
 async function readNext(engine: Engine, chunks: readonly LogChunk[]): Promise<Map<string, number>> {
   const found = await rows<{ attempt_id: number; lease_id: string; next_line: number }>(
     engine.dataSource,
-    'select attempt_id, lease_id, next_line from attempt_log where attempt_id = any($1) and lease_id = any($2)',
+    'select attempt_id, lease_id, next_line - base_line as next_line from attempt_log where attempt_id = any($1) and lease_id = any($2)',
     [chunks.map((chunk) => chunk.head.attempt), chunks.map((chunk) => chunk.head.lease)],
   );
   return new Map(found.map((log) => [leaseKey(log.attempt_id, log.lease_id), log.next_line]));

@@ -65,7 +65,7 @@ function hasMore(plan: readonly Assignment[], groups: readonly WaitingGroup[]): 
   );
 }
 
-const move = statusMove('starting', ['waiting']);
+const move = statusMove('starting', ['waiting', 'confirmed']);
 
 function writeAssignments(manager: EntityManager, plan: readonly Assignment[]): Promise<AssignedRow[]> {
   return rows<AssignedRow>(
@@ -73,17 +73,23 @@ function writeAssignments(manager: EntityManager, plan: readonly Assignment[]): 
     `with x as (select * from unnest($1::int[], $2::int[]) as x(task, runner)),
      moved as (
        update task set ${move.set}, attempt_number = attempt_number + 1, runner_id = x.runner,
+           log_attempt = case when decided is null then attempt_number + 1 else log_attempt end,
            waiting_reason = null, waiting_reason_text = null
          from x where task.id = x.task and ${move.guard}
-         returning ${UPDATE_COLUMNS}, task.runner_id, task.attempt_number),
+         returning ${UPDATE_COLUMNS}, task.runner_id, task.attempt_number, task.log_attempt),
      attempts as (
        insert into attempt (task_id, number, project_id, template_id, runner_id, lease_id, lease_until, status)
          select id, attempt_number, project_id, template_id, runner_id, gen_random_uuid(),
                 now() + make_interval(secs => $3), 'starting' from moved
          returning id, project_id, task_id, number, lease_id),
      logs as (
-       insert into attempt_log (attempt_id, project_id, task_id, attempt, lease_id)
-         select id, project_id, task_id, number, lease_id from attempts)
+       insert into attempt_log (attempt_id, project_id, task_id, attempt, lease_id, base_line, next_line)
+         select a.id, a.project_id, a.task_id, moved.log_attempt, a.lease_id, coalesce(before.lines, 0),
+                coalesce(before.lines, 0)
+           from attempts a join moved on moved.id = a.task_id
+           left join lateral (
+             select max(l.next_line) as lines from attempt earlier join attempt_log l on l.attempt_id = earlier.id
+              where earlier.task_id = a.task_id and l.attempt = moved.log_attempt) before on true)
      select * from moved`,
     [plan.map((one) => one.taskId), plan.map((one) => one.runnerId), LEASE_TTL_SECONDS],
   );

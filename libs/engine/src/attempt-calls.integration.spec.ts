@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { assignTasks } from './assign-tasks.js';
 import { IllegalTransitionError, LeaseLostError, LogIncompleteError } from './errors.js';
 import { finishAttempt } from './finish-attempt.js';
-import { recordCommit } from './record-commit.js';
+import { recordProgress } from './record-progress.js';
 import { startAttempt } from './start-attempt.js';
 import { stopTask } from './stop-task.js';
 import { EngineFixture } from './testing/engine-fixture.js';
@@ -49,7 +49,7 @@ describe('calls of a runner about an attempt', () => {
       `Task ${task.id} (deploy) finished - SUCCESS`,
     ]);
     expect(fixture.signals.updates.map((update) => update.status)).toEqual(['running', 'success']);
-    expect(fixture.signals.dispatch).toEqual(['task finished']);
+    expect(fixture.signals.dispatch).toEqual(['attempt finished']);
   });
 
   it('should answer a repeated start and a repeated finish the same, without effect', async () => {
@@ -91,7 +91,7 @@ describe('calls of a runner about an attempt', () => {
     const strangers = [
       startAttempt(fixture.engine, runner.id, { attempt, lease: randomUUID() }),
       startAttempt(fixture.engine, runner.id + 1, { attempt, lease }),
-      recordCommit(fixture.engine, runner.id + 1, { attempt, lease, commit_hash: 'abcd', commit_message: '' }),
+      recordProgress(fixture.engine, runner.id + 1, { attempt, lease, commit_hash: 'abcd', commit_message: '' }),
       finishAttempt(fixture.engine, runner.id, { ...(await fixture.report(task.id)), lease: randomUUID() }),
     ];
     for (const call of strangers) {
@@ -102,7 +102,7 @@ describe('calls of a runner about an attempt', () => {
 
   it('should record the commit', async () => {
     const progress = { ...(await fixture.lease(task.id)), commit_hash: 'abcd1234', commit_message: 'Fix it' };
-    await recordCommit(fixture.engine, runner.id, progress);
+    await recordProgress(fixture.engine, runner.id, progress);
     expect(await fixture.task(task.id)).toMatchObject({ commitHash: 'abcd1234', commitMessage: 'Fix it' });
   });
 

@@ -20,7 +20,8 @@ export interface Closing {
 }
 
 /**
- * Ends a task and its living attempt in one statement: status, times, the lease, the log, the activity record.
+ * Ends a task and its living attempt in one statement: status, times, the lease, the log, a plan that was kept, the
+ * activity record.
  * @returns the ended task, or undefined when it had moved on
  */
 export function closeTask(on: Executor, closing: Closing): Promise<UpdateRow | undefined> {
@@ -41,6 +42,7 @@ export function closeTask(on: Executor, closing: Closing): Promise<UpdateRow | u
          from closed where attempt.task_id = closed.id and attempt.status in ('starting', 'running')
          returning attempt.id),
      logs as (update attempt_log set lease_id = null from attempts where attempt_id = attempts.id),
+     plans as (delete from task_plan using closed where task_plan.task_id = closed.id),
      events as (${insertEvents('closed', finishedText)})
      select * from closed`,
     [taskId, attemptNumber, outcome, reason, exitCode],

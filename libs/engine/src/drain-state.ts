@@ -47,16 +47,19 @@ export async function readRunners(on: Executor): Promise<RunnerState[]> {
 export const freeRunners = (runners: readonly RunnerState[]): RunnerState[] =>
   runners.filter((runner) => runner.online && isFree(runner));
 
+/** Tasks that a drain may give to a runner; written as the index `task_waiting` has it. */
+export const ASSIGNABLE = `status in ('waiting', 'confirmed')`;
+
 /**
  * Visits every (project, template, tag, app) that has waiting tasks by skipping from one to the next in the index, so
  * that its cost grows with their number and not with the number of tasks.
  */
 export const WAITING_GROUPS = `
   g as (
-    (select project_id, template_id, tag, app from task where status = 'waiting' order by 1, 2, 3, 4 limit 1)
+    (select project_id, template_id, tag, app from task where ${ASSIGNABLE} order by 1, 2, 3, 4 limit 1)
     union all
     select n.* from g cross join lateral (
-      select project_id, template_id, tag, app from task t where status = 'waiting'
+      select project_id, template_id, tag, app from task t where ${ASSIGNABLE}
          and (t.project_id, t.template_id, t.tag, t.app) > (g.project_id, g.template_id, g.tag, g.app)
        order by 1, 2, 3, 4 limit 1) n),
   active as (
@@ -110,7 +113,7 @@ const startableQuery = `
     left join active a on a.project_id = g.project_id and a.template_id = g.template_id
     cross join lateral (
       select array_agg(id order by id) as task_ids from (
-        select id from task where status = 'waiting' and project_id = g.project_id and template_id = g.template_id
+        select id from task where ${ASSIGNABLE} and project_id = g.project_id and template_id = g.template_id
            and tag = g.tag and app = g.app order by id limit $4) oldest) w
    where (p.max_parallel_tasks = 0 or coalesce(ap.n, 0) < p.max_parallel_tasks)
      and (t.allow_parallel_tasks or a.n is null)

@@ -39,6 +39,13 @@ export class IllegalTransitionError extends EngineError {
   }
 }
 
+/** An attempt says that its plan waits for a decision, but has left none. */
+export class PlanMissingError extends EngineError {
+  constructor() {
+    super('the attempt has stored no plan');
+  }
+}
+
 /** The task is queued or running, so it cannot be deleted. */
 export class TaskActiveError extends EngineError {
   constructor() {

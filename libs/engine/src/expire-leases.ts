@@ -20,6 +20,7 @@ interface ExpiredAttempt {
 interface LostTask {
   status: TaskStatus;
   attempt_number: number;
+  confirmed: boolean;
   lost: number;
 }
 
@@ -63,7 +64,7 @@ async function expire(manager: EntityManager, attempt: ExpiredAttempt): Promise<
 async function endLost(manager: EntityManager, taskId: number): Promise<UpdateRow | undefined> {
   const task = await row<LostTask>(
     manager,
-    `select status, attempt_number,
+    `select status, attempt_number, decided is not null as confirmed,
             (select count(*)::int from attempt where task_id = $1 and outcome = 'lost') + 1 as lost
        from task where id = $1`,
     [taskId],
@@ -71,10 +72,10 @@ async function endLost(manager: EntityManager, taskId: number): Promise<UpdateRo
   if (!task) {
     return undefined;
   }
-  const decision = decideLostRunner(task.status, task.lost);
+  const decision = decideLostRunner(task.status, task.lost, task.confirmed);
   const seen = { taskId, from: task.status, attemptNumber: task.attempt_number };
-  return decision.to === 'waiting'
-    ? requeueTask(manager, taskId)
+  return decision.again
+    ? requeueTask(manager, taskId, decision.to)
     : closeTask(manager, { ...seen, ...decision, outcome: 'lost' });
 }
 

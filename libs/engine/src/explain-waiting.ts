@@ -1,5 +1,5 @@
 import type { WaitingReason } from '@switchyard/contracts';
-import { readRunners, WAITING_GROUPS } from './drain-state.js';
+import { ASSIGNABLE, readRunners, WAITING_GROUPS } from './drain-state.js';
 import type { Engine } from './ports.js';
 import { rows } from './sql.js';
 import { taskUpdate, UPDATE_COLUMNS, type UpdateRow } from './task-update.js';
@@ -19,7 +19,7 @@ interface GroupRow {
 }
 
 /**
- * Writes into each waiting task why it waits, where that has changed. To be called when a drain has assigned all it
+ * Writes into each task that waits for a runner why it does, where that has changed. To be called when a drain has assigned all it
  * could; it takes no lock that a drain waits for, and skips tasks that a drain is about to move.
  * @returns the number of tasks written
  */
@@ -69,9 +69,9 @@ const reasonsStatement = `
     select * from unnest($1::int[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[])
       as x(project_id, template_id, tag, app, code, reason)),
   stale as (
-    select task.id, x.code, x.reason from x join task on task.status = 'waiting' and task.project_id = x.project_id
+    select task.id, x.code, x.reason from x join task on task.${ASSIGNABLE} and task.project_id = x.project_id
        and task.template_id = x.template_id and task.tag = x.tag and task.app = x.app
      where (task.waiting_reason, task.waiting_reason_text) is distinct from (x.code, x.reason)
      order by task.id limit $7 for no key update of task skip locked)
   update task set waiting_reason = stale.code, waiting_reason_text = stale.reason from stale
-   where task.id = stale.id and task.status = 'waiting' returning ${UPDATE_COLUMNS}`;
+   where task.id = stale.id and task.${ASSIGNABLE} returning ${UPDATE_COLUMNS}`;

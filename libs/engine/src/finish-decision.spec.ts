@@ -11,6 +11,7 @@ const state: HeldAttemptState = {
   attempt_status: 'running',
   order: 'none',
   outcome: null,
+  plan_stored: false,
   next_line: 0,
 };
 const report: FinishRequest = {
@@ -36,6 +37,16 @@ describe(decideFinish.name, () => {
         }
       }
     }
+  });
+
+  it('should let a planned task wait, when it has left its plan', () => {
+    const planned = { ...report, outcome: 'planned' as const };
+    expect(decideFinish({ ...state, plan_stored: true }, planned)).toEqual({
+      to: 'waiting_confirmation',
+      reason: null,
+    });
+    expect(() => decideFinish(state, planned)).toThrow('no plan');
+    expect(decideFinish({ ...state, task_status: 'stopping' }, planned)).toMatchObject({ to: 'stopped' });
   });
 
   it('should drop the reason of a success', () => {

@@ -1,5 +1,5 @@
 import { mayMove, type FinishRequest, type TaskStatus } from '@switchyard/contracts';
-import { IllegalTransitionError, LogIncompleteError } from './errors.js';
+import { IllegalTransitionError, LogIncompleteError, PlanMissingError } from './errors.js';
 import type { HeldAttemptState } from './held-attempt.js';
 
 /** What a report of the end leads to. */
@@ -8,7 +8,7 @@ export type FinishDecision = { to: TaskStatus; reason: string | null } | 'repeat
 /**
  * Decides what the reported end means. A task that was told to stop ends as stopped, whatever the tool said; a runner
  * that stopped unasked has failed.
- * @throws LogIncompleteError, IllegalTransitionError
+ * @throws LogIncompleteError, IllegalTransitionError, PlanMissingError
  */
 export function decideFinish(state: HeldAttemptState, report: FinishRequest): FinishDecision {
   if (state.attempt_status === 'ended') {
@@ -23,8 +23,12 @@ export function decideFinish(state: HeldAttemptState, report: FinishRequest): Fi
   if (report.outcome === 'stopped') {
     return { to: 'error', reason: report.reason ?? 'the runner stopped it without being asked' };
   }
-  if (!mayMove(state.task_status, report.outcome)) {
-    throw new IllegalTransitionError(state.task_status, report.outcome);
+  if (report.outcome === 'planned' && !state.plan_stored) {
+    throw new PlanMissingError();
   }
-  return { to: report.outcome, reason: report.outcome === 'success' ? null : report.reason };
+  const to = report.outcome === 'planned' ? 'waiting_confirmation' : report.outcome;
+  if (!mayMove(state.task_status, to)) {
+    throw new IllegalTransitionError(state.task_status, to);
+  }
+  return { to, reason: to === 'error' ? report.reason : null };
 }

@@ -12,8 +12,10 @@ export interface HeldAttemptState {
   attempt_status: AttemptStatus;
   order: Order;
   outcome: AttemptOutcome | null;
-  /** Lines stored. */
+  /** Lines of this attempt stored. */
   next_line: number;
+  /** It has left a plan that waits for a decision. */
+  plan_stored: boolean;
 }
 
 /**
@@ -24,8 +26,9 @@ export async function readHeldAttempt(on: Executor, runnerId: number, held: Atte
   const state = await row<HeldAttemptState>(
     on,
     `select a.task_id, task.status as task_status, a.number, a.status as attempt_status, a."order", a.outcome,
-            coalesce(l.next_line, 0) as next_line
+            coalesce(l.next_line - l.base_line, 0) as next_line, plan.attempt_id is not null as plan_stored
        from attempt a join task on task.id = a.task_id left join attempt_log l on l.attempt_id = a.id
+       left join task_plan plan on plan.task_id = a.task_id and plan.attempt_id = a.id
       where a.id = $1 and a.lease_id = $2 and a.runner_id = $3`,
     [held.attempt, held.lease, runnerId],
   );

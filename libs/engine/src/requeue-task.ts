@@ -3,10 +3,17 @@ import { statusMove } from './task-status.js';
 import { UPDATE_COLUMNS, type UpdateRow } from './task-update.js';
 import { waitingReason } from './waiting-reason.js';
 
-const move = statusMove('waiting', ['starting']);
+const moves = {
+  waiting: statusMove('waiting', ['starting']),
+  confirmed: statusMove('confirmed', ['starting']),
+} as const;
 
-/** Sends a task that had not begun back to the queue and ends its attempt as lost, in one statement. */
-export function requeueTask(on: Executor, taskId: number): Promise<UpdateRow | undefined> {
+/**
+ * Sends a task that had not begun back to the queue and ends its attempt as lost, in one statement.
+ * @param to `confirmed` when the lost attempt was to apply a confirmed plan
+ */
+export function requeueTask(on: Executor, taskId: number, to: 'waiting' | 'confirmed'): Promise<UpdateRow | undefined> {
+  const move = moves[to];
   const reason = waitingReason('queued', '', '');
   return row<UpdateRow>(
     on,

@@ -7,7 +7,8 @@ import { statusMove } from './task-status.js';
 import { taskUpdate, UPDATE_COLUMNS, type UpdateRow } from './task-update.js';
 
 /**
- * The tool is about to be spawned: the task becomes running. A repeat has no effect.
+ * The tool is about to be spawned: the task becomes running. A repeat has no effect. The start of a task is that of its
+ * first attempt that ran.
  * @returns the order in force; with `stop` the task did not become running and the runner must not spawn
  * @throws LeaseLostError
  */
@@ -27,7 +28,7 @@ function moveToRunning(engine: Engine, attempt: number, taskId: number, number: 
   return row<UpdateRow>(
     engine.dataSource,
     `with moved as (
-       update task set ${move.set}, started = now()
+       update task set ${move.set}, started = coalesce(task.started, now())
          where task.id = $1 and task.attempt_number = $2 and ${move.guard}
          returning ${UPDATE_COLUMNS}, ${EVENT_COLUMNS}),
      attempts as (

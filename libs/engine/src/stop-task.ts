@@ -20,6 +20,9 @@ interface Seen {
   runner_id: number | null;
 }
 
+/** Statuses in which a runner has the task and must be told. */
+const HELD: readonly TaskStatus[] = ['starting', 'running', 'stopping'];
+
 /** The task may move on between reading and writing; it has fewer statuses than this. */
 const ROUNDS = 10;
 
@@ -49,7 +52,7 @@ export async function stopTask(engine: Engine, request: StopRequest): Promise<vo
 }
 
 async function tryStop(engine: Engine, request: StopRequest, seen: Seen): Promise<boolean> {
-  const atOnce = request.force || seen.status === 'waiting' || seen.status === 'waiting_confirmation';
+  const atOnce = request.force || !HELD.includes(seen.status);
   const stopped = await (atOnce ? stopNow(engine, request, seen) : orderStop(engine, request, seen));
   if (!stopped) {
     return false;

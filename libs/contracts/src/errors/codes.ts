@@ -4,6 +4,7 @@ export const ErrorCode = {
   emailOtpRequired: 'EMAIL_OTP_REQUIRED',
   crossOrigin: 'CROSS_ORIGIN_REQUEST_BLOCKED',
   leaseLost: 'LEASE_LOST',
+  planMissing: 'PLAN_MISSING',
   logIncomplete: 'LOG_INCOMPLETE',
   unknownRunner: 'UNKNOWN_RUNNER',
   badSignature: 'BAD_SIGNATURE',

@@ -41,6 +41,35 @@ export const JobVault = z.discriminatedUnion('type', [
 ]);
 export type JobVault = z.infer<typeof JobVault>;
 
+/** A plan that was confirmed: the apply must use these very bytes. `sha256` in lower-case hex. */
+export const JobPlan = z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/), size: z.int().min(1) });
+export type JobPlan = z.infer<typeof JobPlan>;
+
+/** What only the planned apps (Terraform family, Pulumi) need. */
+export const JobPlanning = z.object({
+  /** Terraform workspace or Pulumi stack; `''` = the default one. */
+  workspace: z.string(),
+  /** Key for private module sources; `none` without a workspace inventory. */
+  module_key: Credential,
+  /** Writes this file with an empty `http` backend before `init`; `null` = leave the configuration alone. */
+  backend_filename: z.string().nullable(),
+  plan_only: z.boolean(),
+  destroy: z.boolean(),
+  /** Apply without asking, in the same attempt. */
+  auto_approve: z.boolean(),
+  upgrade: z.boolean(),
+  reconfigure: z.boolean(),
+  /** Arguments by stage: template's, then task's. `apply` holds only what was given for that stage by name. */
+  stages: z.object({ init: z.array(z.string()), plan: z.array(z.string()), apply: z.array(z.string()) }),
+  /** The confirmed plan; `null` = this attempt makes one. */
+  confirmed_plan: JobPlan.nullable(),
+});
+export type JobPlanning = z.infer<typeof JobPlanning>;
+
+/** What an administrator set for the app: program instead of the default (`''` = default) and leading arguments. */
+export const JobCommand = z.object({ path: z.string(), args: z.array(z.string()) });
+export type JobCommand = z.infer<typeof JobCommand>;
+
 /** Launch options after the template's permissions were applied: what is here is meant. */
 export const JobParams = z.object({
   limit: z.array(z.string()),
@@ -62,9 +91,10 @@ export const Job = z.object({
   project_id: Id,
   template_id: Id,
   template_name: z.string(),
-  /** Executor to use: `ansible`, `bash`. */
+  /** App id; its family decides the executor. */
   app: z.string(),
-  /** Playbook or script, relative to the checkout. */
+  command: JobCommand,
+  /** Playbook, script or configuration directory, relative to the checkout; `''` = its root for planned apps. */
   playbook: z.string(),
   repository: JobRepository,
   inventory: JobInventory.nullable(),
@@ -73,6 +103,10 @@ export const Job = z.object({
   /** Arguments of this task, empty unless the template allows them; last before the playbook. */
   task_arguments: z.array(z.string()),
   params: JobParams,
+  /** `null` unless the app is planned. */
+  planning: JobPlanning.nullable(),
+  /** Seconds the attempt may run, checkout included; `null` = as long as it takes. */
+  time_limit_seconds: z.int().min(1).nullable(),
   vaults: z.array(JobVault),
   /** Extra variables (environment JSON overlaid with the task's), values of any JSON type. */
   variables: z.record(z.string(), z.unknown()),

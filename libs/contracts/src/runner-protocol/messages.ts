@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { Id, Time } from '../primitives/primitives.js';
+import { PlanSummary } from '../task/plan.js';
+import { HostCounters, StageType } from '../task/results.js';
 
 /**
  * The runner protocol, `POST /api/runner-gateway/<call>`, JSON in both directions except `log`.
@@ -8,7 +10,9 @@ import { Id, Time } from '../primitives/primitives.js';
  *   info  ──► server key, server time, protocol version             (no authentication)
  *   poll  ──► jobs of this runner, orders, stale attempts           long poll, 20–30 s
  *     start     the tool is about to be spawned: task becomes running
- *     progress  commit that was checked out
+ *     progress  commit that was checked out, command that is run, summary of the plan
+ *     results   host statistics, failed tasks and stages
+ *     plan      the plan file, when a decision is needed; plan-file gives it back to the attempt that applies it
  *     log       numbered chunks of all attempts (see log-frame)
  *     heartbeat every 10 s: renews every held lease, answers orders
  *   finish──► outcome, after the log is flushed and the workspace is clean
@@ -56,9 +60,19 @@ export type InfoAnswer = z.infer<typeof InfoAnswer>;
  * `held` = every attempt in the runner's hands, so that lost answers repeat and orders arrive at once.
  * A poll also says what the runner is; the control plane keeps the last statement.
  */
+/** A program the control plane asks a runner to look for: a custom app, or a default app with another program. */
+export const AppProbe = z.object({ id: z.string().max(64), path: z.string().max(255) });
+export type AppProbe = z.infer<typeof AppProbe>;
+
+/** Programs to look for beside the default ones. `revision` changes with the list. */
+export const AppProbes = z.object({ revision: z.string().max(64), apps: z.array(AppProbe).max(200) });
+export type AppProbes = z.infer<typeof AppProbes>;
+
 export const PollRequest = z.object({
   held: z.array(HeldAttempt).max(1000),
-  apps: z.array(RunnerApp).max(64),
+  apps: z.array(RunnerApp).max(256),
+  /** Revision of the probes that `apps` answers; `''` = none seen yet. */
+  probes_revision: z.string().max(64).default(''),
   version: z.string().max(64),
   /** Attempts the runner is willing to hold at once; 0 = as many as the control plane wants. */
   max_parallel_tasks: z.int().min(0).max(1000),
@@ -82,7 +96,8 @@ export type AttemptOrder = z.infer<typeof AttemptOrder>;
 export const Directions = z.object({ orders: z.array(AttemptOrder), stale: z.array(Id) });
 export type Directions = z.infer<typeof Directions>;
 
-export const PollAnswer = Directions.extend({ jobs: z.array(SealedJob) });
+/** `probes` is null unless the runner's revision is an old one; a poll whose revision is old is answered at once. */
+export const PollAnswer = Directions.extend({ jobs: z.array(SealedJob), probes: AppProbes.nullable().default(null) });
 export type PollAnswer = z.infer<typeof PollAnswer>;
 
 export const HeartbeatRequest = z.object({ held: z.array(HeldAttempt).max(1000) });
@@ -96,15 +111,78 @@ export const StartRequest = AttemptLease;
 export const StartAnswer = z.object({ order: Order });
 export type StartAnswer = z.infer<typeof StartAnswer>;
 
-/** Commit of the checkout; message cut to 100 characters by the runner. */
+/**
+ * What the runner has found out; absent members change nothing. Commit message cut to 100 characters by the runner.
+ * `command` is the program and its arguments without secrets.
+ */
 export const ProgressRequest = AttemptLease.extend({
-  commit_hash: z.string().regex(/^[0-9a-f]{4,64}$/),
-  commit_message: z.string().max(400),
+  commit_hash: z
+    .string()
+    .regex(/^[0-9a-f]{4,64}$/)
+    .optional(),
+  commit_message: z.string().max(400).optional(),
+  command: z.array(z.string().max(8192)).max(2000).optional(),
+  tool_version: z.string().max(200).optional(),
+  plan_summary: PlanSummary.optional(),
 });
 export type ProgressRequest = z.infer<typeof ProgressRequest>;
 
-/** How an attempt ended. `stopped` only after an order to stop. */
-export const Outcome = z.enum(['success', 'error', 'stopped']);
+/** Most rows of each list in one `results` call; a runner with more calls several times. */
+export const MAX_RESULT_ROWS = 1000;
+
+/**
+ * Results of an attempt. A host is known by its name, an error by `index` (its place among the errors of the attempt,
+ * from 0), a stage by its type: what was sent before under the same key is replaced. Lines are 0-based.
+ */
+export const ResultsRequest = AttemptLease.extend({
+  hosts: z.array(HostCounters.extend({ host: z.string().min(1).max(1024) })).max(MAX_RESULT_ROWS),
+  errors: z
+    .array(
+      z.object({
+        index: z.int().min(0).max(100_000),
+        host: z.string().max(1024),
+        task: z.string().max(1024),
+        error: z.string().max(16_384),
+      }),
+    )
+    .max(MAX_RESULT_ROWS),
+  stages: z
+    .array(
+      z.object({
+        type: StageType,
+        start: Time.nullable(),
+        end: Time.nullable(),
+        first_line: z.int().min(0).nullable(),
+        last_line: z.int().min(0).nullable(),
+        result: z.unknown().optional(),
+      }),
+    )
+    .max(16),
+});
+export type ResultsRequest = z.infer<typeof ResultsRequest>;
+
+/**
+ * The plan of an attempt whose changes wait for a decision: `nacl.box` of its bytes, base64, at most
+ * {@link MAX_PLAN_BYTES} before sealing. The control plane keeps it encrypted until the task is over. `sha256` is that
+ * of the bytes. Must come before the end with the outcome `planned`.
+ */
+export const PlanRequest = AttemptLease.extend({
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  nonce: z.string(),
+  sealed: z.string(),
+});
+export type PlanRequest = z.infer<typeof PlanRequest>;
+
+/** Answer of `plan-file`: the confirmed plan, sealed to the runner that holds the attempt. */
+export const PlanFileAnswer = z.object({ sha256: z.string(), nonce: z.string(), sealed: z.string() });
+export type PlanFileAnswer = z.infer<typeof PlanFileAnswer>;
+export const PlanFileRequest = AttemptLease;
+
+/**
+ * How an attempt ended. `stopped` only after an order to stop. `planned`: a plan with changes was left with the control
+ * plane and the task waits for a decision; without a stored plan it is refused with 409 `PLAN_MISSING`.
+ */
+export const Outcome = z.enum(['success', 'error', 'stopped', 'planned']);
 export type Outcome = z.infer<typeof Outcome>;
 
 /**

@@ -22,20 +22,6 @@ export const SystemInfo = z.object({
 });
 export type SystemInfo = z.infer<typeof SystemInfo>;
 
-/** An app as the template menu lists it (rest contract 3.18). */
-export const App = z.object({
-  id: z.string(),
-  active: z.boolean(),
-  priority: z.int(),
-  title: z.string(),
-  icon: z.string(),
-  color: z.string(),
-  dark_color: z.string(),
-  path: z.string(),
-  args: z.array(z.string()).nullable(),
-});
-export type App = z.infer<typeof App>;
-
 /** Answer of `GET /api/health`: 200 when every part is ready, else 503. */
 export const Health = z.object({ status: z.enum(['ok', 'unavailable']), checks: z.record(z.string(), z.boolean()) });
 export type Health = z.infer<typeof Health>;

@@ -12,7 +12,7 @@ export const LogLineKind = { tool: 0, system: 1, section: 2 } as const;
 export type LogLineKind = (typeof LogLineKind)[keyof typeof LogLineKind];
 
 /** Phases of a task in the order in which they appear in its log. */
-export const LOG_PHASES = ['queue', 'checkout', 'dependencies', 'run', 'cleanup'] as const;
+export const LOG_PHASES = ['queue', 'checkout', 'dependencies', 'plan', 'apply', 'run', 'cleanup'] as const;
 export type LogPhase = (typeof LOG_PHASES)[number];
 
 /** One record of `GET …/output` (rest contract 3.12). `id` is the 1-based line number. */

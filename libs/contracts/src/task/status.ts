@@ -22,16 +22,21 @@ export type TaskStatus = z.infer<typeof TaskStatus>;
  * The only legal moves. The engine writes a status by compare-and-set against this table; a move that is not listed
  * is refused with 409 and changes nothing.
  *
- * - `starting` back to `waiting`: the runner was lost before it said `running`; the task gets a new attempt.
+ * - `starting` back to `waiting`, or to `confirmed` when its plan is decided: the runner was lost before it said
+ *   `running`; the task gets a new attempt.
+ * - `running` to `waiting_confirmation`: the attempt that planned has ended and left its plan with the control plane.
+ *   No runner holds the task while it waits for the decision.
+ * - `confirmed` waits for a runner like `waiting` does; its next attempt applies the stored plan.
  * - `stopping` ends only as `stopped`, whatever the tool's exit code was.
  * - `rejected` is final: the plan was refused and nothing was applied.
+ * - `canceled`: ended by the system, for example because nobody decided in time.
  */
 export const TASK_TRANSITIONS: Readonly<Record<TaskStatus, readonly TaskStatus[]>> = {
   waiting: ['starting', 'stopped', 'canceled', 'error'],
-  starting: ['waiting', 'running', 'stopping', 'stopped', 'error'],
+  starting: ['waiting', 'confirmed', 'running', 'stopping', 'stopped', 'error'],
   running: ['waiting_confirmation', 'success', 'error', 'stopping', 'stopped'],
-  waiting_confirmation: ['confirmed', 'rejected', 'stopped', 'error'],
-  confirmed: ['starting', 'running', 'stopping', 'stopped', 'error'],
+  waiting_confirmation: ['confirmed', 'rejected', 'stopped', 'canceled', 'error'],
+  confirmed: ['starting', 'stopped', 'canceled', 'error'],
   stopping: ['stopped'],
   rejected: [],
   success: [],
@@ -49,9 +54,11 @@ export const mayMove = (from: TaskStatus, to: TaskStatus): boolean => TASK_TRANS
 /** True when a stop request has an effect; with force also while `stopping`. */
 export const isStoppable = (status: TaskStatus): boolean => !isFinal(status);
 
-/** True while a runner holds, or is about to hold, an attempt of the task. */
-export const isActive = (status: TaskStatus): boolean =>
-  status === 'starting' || status === 'running' || status === 'stopping' || status === 'confirmed';
+/** True while the task could be given to a runner. */
+export const isAssignable = (status: TaskStatus): boolean => mayMove(status, 'starting');
+
+/** True when people may confirm or reject the task's plan. */
+export const isDecidable = (status: TaskStatus): boolean => status === 'waiting_confirmation';
 
 /** Statuses of finished tasks, for queries. */
 export const FINAL_STATUSES = TASK_STATUSES.filter(isFinal);

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { Branch } from '../git-repository/git-repository.js';
-import { JsonArgumentsString, JsonObjectString } from '../primitives/json-string.js';
+import { JsonObjectString } from '../primitives/json-string.js';
+import { JsonStageArgumentsString } from '../primitives/stage-arguments.js';
 import { Id, Ref, Time } from '../primitives/primitives.js';
 import { RelativePath } from '../primitives/safe-path.js';
 import { Patterns, TaskParams } from '../template/task-params.js';
+import { PlanSummary } from './plan.js';
 import { TaskStatus } from './status.js';
 import { WaitingReason } from './waiting-reason.js';
 
@@ -17,7 +19,13 @@ export const TaskInput = z
     playbook: RelativePath,
     environment: JsonObjectString,
     secret: JsonObjectString,
-    arguments: JsonArgumentsString,
+    arguments: JsonStageArgumentsString,
+    commit_hash: z
+      .string()
+      .trim()
+      .regex(/^([0-9a-f]{4,64})?$/, 'must be a commit hash')
+      .nullish()
+      .transform((value) => value || null),
     git_branch: Branch.transform((value) => value || null),
     message: z
       .string()
@@ -50,11 +58,16 @@ export const Task = z.object({
   template_id: Id,
   project_id: Id,
   status: TaskStatus,
-  /** Why the task waits; null unless its status is `waiting`. */
+  /** Why no runner has the task; null unless its status is `waiting` or `confirmed`. */
   waiting_reason: WaitingReason.nullable(),
   /** Why the task ended as it did, in words; null when there is nothing to say. */
   end_reason: z.string().nullable(),
   exit_code: z.int().nullable(),
+  /** What the plan of a planned app would do; null before it was made. */
+  plan_summary: PlanSummary.nullable(),
+  /** Name of the user who confirmed or rejected the plan, and when. */
+  decided_by: z.string().nullable(),
+  decided: Time.nullable(),
   playbook: z.string(),
   environment: z.string(),
   secret: z.literal(''),
@@ -112,3 +125,20 @@ export type TaskListQuery = z.infer<typeof TaskListQuery>;
 /** Most tasks of a list without a limit, and of `…/last`. */
 export const MAX_TASKS = 1000;
 export const MAX_LAST_TASKS = 200;
+
+/** A task that has not ended, as administrators see it across projects (rest contract 4.4). */
+export const ActiveTask = z.object({
+  task_id: Id,
+  project_id: Id,
+  template_id: Id,
+  template_name: z.string(),
+  status: TaskStatus,
+  created: Time,
+  /** `queue` = no runner has it. */
+  location: z.enum(['queue', 'running']),
+  project_name: z.string(),
+  username: z.string().optional(),
+  runner_id: Id.optional(),
+  runner_name: z.string().optional(),
+});
+export type ActiveTask = z.infer<typeof ActiveTask>;

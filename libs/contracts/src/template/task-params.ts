@@ -22,6 +22,17 @@ export const Patterns = z
   ])
   .pipe(z.array(Pattern).max(1000));
 
+/**
+ * File that replaces the backend of a Terraform configuration (spec resources 5); `''` = `backend.tf`. A name in the
+ * directory of the configuration, never a path.
+ */
+export const BackendFilename = z
+  .string()
+  .trim()
+  .refine((value) => value === '' || /^[A-Za-z0-9_-][A-Za-z0-9_.-]*\.tf$/.test(value), 'File must have extension .tf')
+  .refine((value) => value.length <= 255, 'must be at most 255 characters');
+export const DEFAULT_BACKEND_FILENAME = 'backend.tf';
+
 /** Launch defaults and permissions of a template (rest contract 3.9.1); unknown members are kept. */
 export const TemplateTaskParams = z
   .looseObject({
@@ -33,6 +44,11 @@ export const TemplateTaskParams = z
     allow_override_limit: z.boolean().optional(),
     allow_override_tags: z.boolean().optional(),
     allow_override_skip_tags: z.boolean().optional(),
+    auto_approve: z.boolean().optional(),
+    allow_auto_approve: z.boolean().optional(),
+    allow_destroy: z.boolean().optional(),
+    override_backend: z.boolean().optional(),
+    backend_filename: BackendFilename.optional(),
   })
   .nullish()
   .transform((value) => value ?? {});

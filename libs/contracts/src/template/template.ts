@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Branch } from '../git-repository/git-repository.js';
-import { JsonArgumentsString } from '../primitives/json-string.js';
+import { appFamily } from '../app/app.js';
+import { JsonStageArgumentsString, isStageArguments } from '../primitives/stage-arguments.js';
 import { Flag, Id, Name, Ref, Text } from '../primitives/primitives.js';
 import { RelativePath } from '../primitives/safe-path.js';
 import { RunnerTag } from '../runner/tag.js';
@@ -9,8 +10,13 @@ import { SurveyVariable } from './survey.js';
 import { TemplateTaskParams } from './task-params.js';
 import { TemplateVault, TemplateVaultsInput } from './vault.js';
 
-/** Apps that have an executor now. */
-export const EXECUTABLE_APPS = ['ansible', 'bash'] as const;
+/** At most thirty days; an empty value is 0. */
+const TimeoutMinutes = z
+  .int('must be an integer')
+  .min(0, 'must be 0 or greater')
+  .max(43_200)
+  .nullish()
+  .transform((value) => value ?? 0);
 
 const nullable = (value: string): string | null => value || null;
 
@@ -45,10 +51,15 @@ const fields = z.object({
   build_template_id: Ref,
   autorun: Flag,
   suppress_success_alerts: Flag,
-  arguments: JsonArgumentsString,
+  /** JSON array of strings, or for planned apps also an object of arrays by stage, see `StageArguments`. */
+  arguments: JsonStageArgumentsString,
   allow_override_args_in_task: Flag,
   allow_override_branch_in_task: Flag,
   allow_parallel_tasks: Flag,
+  /** Lets people who may only run tasks send variables that are no survey variables. */
+  allow_any_vars_in_task: Flag,
+  /** Minutes after which a running task is stopped; 0 = the installation's limit alone. */
+  timeout_minutes: TimeoutMinutes,
   survey_vars: z
     .array(SurveyVariable)
     .max(200)
@@ -57,9 +68,6 @@ const fields = z.object({
   vaults: TemplateVaultsInput,
   task_params: TemplateTaskParams,
 });
-
-/** App a template really runs: the empty id is ansible. */
-export const effectiveApp = (app: string): string => app || 'ansible';
 
 /**
  * Body of create and update (rest contract 3.9, rules of spec resources 5). Values that do not belong to the template's
@@ -72,8 +80,12 @@ export const TemplateInput = fields
         context.addIssue({ code: 'custom', path: [path], message: 'must not be empty' });
       }
     };
-    need('playbook', template.playbook === '');
-    need('inventory_id', effectiveApp(template.app) === 'ansible' && template.inventory_id === null);
+    const family = appFamily(template.app);
+    need('playbook', template.playbook === '' && (family === 'ansible' || family === 'script'));
+    need('inventory_id', family === 'ansible' && template.inventory_id === null);
+    if (isStageArguments(template.arguments) && family !== 'terraform' && family !== 'pulumi') {
+      context.addIssue({ code: 'custom', path: ['arguments'], message: 'must be a JSON array of strings' });
+    }
     need('start_version', template.type === 'build' && template.start_version === null);
     need('build_template_id', template.type === 'deploy' && template.build_template_id === null);
   })
@@ -109,6 +121,8 @@ export const Template = z.object({
   allow_override_args_in_task: z.boolean(),
   allow_override_branch_in_task: z.boolean(),
   allow_parallel_tasks: z.boolean(),
+  allow_any_vars_in_task: z.boolean(),
+  timeout_minutes: z.int(),
   survey_vars: z.array(SurveyVariable),
   vaults: z.array(TemplateVault),
   task_params: z.record(z.string(), z.unknown()),

@@ -5,7 +5,7 @@ import { Task } from '../task/task.entity.js';
 export type AttemptStatus = 'starting' | 'running' | 'ended';
 
 /** `lost` = the lease ran out, `forced` = ended by a forced stop; the others are said by the runner. */
-export type AttemptOutcome = 'success' | 'error' | 'stopped' | 'lost' | 'forced';
+export type AttemptOutcome = 'success' | 'error' | 'stopped' | 'planned' | 'lost' | 'forced';
 
 /**
  * One try of a task by one runner. Project, template and runner are repeated here for counting; they change with

@@ -17,9 +17,13 @@ export class AttemptLog {
   @Column({ type: 'int' })
   taskId!: number;
 
-  /** Number of the attempt, from 1. */
+  /** Number of the attempt whose chunks these are, from 1: the attempt's own, or that of the plan it applies. */
   @Column({ type: 'smallint' })
   attempt!: number;
+
+  /** Lines that stood in the log before this attempt's first one; the runner counts from 0. */
+  @Column({ type: 'int', default: 0 })
+  baseLine!: number;
 
   /** Lease that may append; `null` when the log is closed. */
   @Column({ type: 'uuid', nullable: true })

@@ -1,4 +1,5 @@
 import { CreateSchema1763700000000 } from './1763700000000-create-schema.js';
+import { Execution1763800000000 } from './1763800000000-execution.js';
 
 /** Every migration, oldest first. */
-export const migrations = [CreateSchema1763700000000];
+export const migrations = [CreateSchema1763700000000, Execution1763800000000];

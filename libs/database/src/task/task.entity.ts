@@ -1,4 +1,4 @@
-import type { TaskStatus, WaitingReasonCode } from '@switchyard/contracts';
+import type { PlanSummary, TaskStatus, WaitingReasonCode } from '@switchyard/contracts';
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { Inventory } from '../inventory/inventory.entity.js';
 import { Project } from '../project/project.entity.js';
@@ -8,7 +8,13 @@ import { User } from '../user/user.entity.js';
 /** One requested run of a template. Only the engine writes `status` and what depends on it. */
 @Entity('task')
 // The drain: which (project, template, tag, app) have waiting tasks, and the oldest of each.
-@Index('task_waiting', ['projectId', 'templateId', 'tag', 'app', 'id'], { where: `(status = 'waiting'::text)` })
+@Index('task_waiting', ['projectId', 'templateId', 'tag', 'app', 'id'], {
+  where: `(status = ANY (ARRAY['waiting'::text, 'confirmed'::text]))`,
+})
+// Decisions that are overdue, and the count of open ones.
+@Index('task_undecided', ['planned'], { where: `(status = 'waiting_confirmation'::text)` })
+// Retention by age.
+@Index('task_ended', ['ended'], { where: '(ended IS NOT NULL)' })
 // Task lists of a project, newest first.
 @Index('task_project', ['projectId', 'id'])
 // Task lists of a template, its last task and its last version.
@@ -32,7 +38,7 @@ export class Task {
   @Column({ type: 'text' })
   status!: TaskStatus;
 
-  /** Why the task still waits; `null` in every other status. */
+  /** Why no runner has the task; `null` unless it is `waiting` or `confirmed`. */
   @Column({ type: 'text', nullable: true })
   waitingReason!: WaitingReasonCode | null;
 
@@ -116,6 +122,28 @@ export class Task {
   /** Number of the current attempt, from 1; 0 = none yet. */
   @Column({ type: 'smallint', default: 0 })
   attemptNumber!: number;
+
+  /**
+   * Number of the attempt whose log is the task's log. An attempt that applies a plan goes on in the log of the attempt
+   * that made it.
+   */
+  @Column({ type: 'smallint', default: 0 })
+  logAttempt!: number;
+
+  @Column({ type: 'jsonb', nullable: true })
+  planSummary!: PlanSummary | null;
+
+  /** Since when the task waits, or had waited, for a decision. */
+  @Column({ type: 'timestamptz', nullable: true })
+  planned!: Date | null;
+
+  /** Who confirmed or rejected the plan. */
+  @Column({ type: 'int', nullable: true })
+  @ForeignKey(() => User, { onDelete: 'SET NULL' })
+  decidedBy!: number | null;
+
+  @Column({ type: 'timestamptz', nullable: true })
+  decided!: Date | null;
 
   /** Why the task ended, in words. */
   @Column({ type: 'text', nullable: true })

@@ -91,6 +91,14 @@ export class Template {
   @Column({ type: 'boolean', default: false })
   allowParallelTasks!: boolean;
 
+  /** Lets people who may only run tasks send variables that are no survey variables. */
+  @Column({ type: 'boolean', default: false })
+  allowAnyVarsInTask!: boolean;
+
+  /** Minutes after which a running task is stopped; 0 = no limit of its own. */
+  @Column({ type: 'int', default: 0 })
+  timeoutMinutes!: number;
+
   /** Number of stored tasks, kept by the engine. */
   @Column({ type: 'int', default: 0 })
   tasks!: number;

@@ -61,6 +61,10 @@ export class EngineFixture {
     return (await this.source.getRepository(Task).find({ order: { id: 'ASC' } })).map((task) => task.status);
   }
 
+  newest({ id: templateId }: Pick<Template, 'id'>): Promise<Task> {
+    return this.source.getRepository(Task).findOneOrFail({ where: { templateId }, order: { id: 'DESC' } });
+  }
+
   /** The newest attempt of a task. */
   attempt(taskId: number): Promise<Attempt> {
     return this.source.getRepository(Attempt).findOneOrFail({ where: { taskId }, order: { number: 'DESC' } });

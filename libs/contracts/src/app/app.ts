@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { hasNoControl } from '../primitives/primitives.js';
+
+/**
+ * How an app is executed. `ansible` runs a playbook, `terraform` (also OpenTofu and Terragrunt) and `pulumi` plan,
+ * wait for a decision and apply, `script` runs one file with a command.
+ */
+export const AppFamily = z.enum(['ansible', 'terraform', 'pulumi', 'script']);
+export type AppFamily = z.infer<typeof AppFamily>;
+
+/** An app that every installation has. */
+export interface DefaultApp {
+  family: AppFamily;
+  /** Programs that run it, the first one found on the runner is taken. */
+  commands: readonly string[];
+  /** Place in the template menu, higher first (rest contract 3.18). */
+  priority: number;
+}
+
+/** The apps that cannot be deleted, by id. Their titles, icons and colours are the console's. */
+export const DEFAULT_APPS = {
+  ansible: { family: 'ansible', commands: ['ansible-playbook'], priority: 1000 },
+  terraform: { family: 'terraform', commands: ['terraform'], priority: 900 },
+  tofu: { family: 'terraform', commands: ['tofu'], priority: 800 },
+  terragrunt: { family: 'terraform', commands: ['terragrunt'], priority: 750 },
+  bash: { family: 'script', commands: ['bash'], priority: 700 },
+  powershell: { family: 'script', commands: ['pwsh', 'powershell'], priority: 600 },
+  python: { family: 'script', commands: ['python3'], priority: 500 },
+  pulumi: { family: 'pulumi', commands: ['pulumi'], priority: 400 },
+} as const satisfies Record<string, DefaultApp>;
+export type DefaultAppId = keyof typeof DEFAULT_APPS;
+
+/** App a template really runs: the empty id is ansible. */
+export const effectiveApp = (app: string): string => app || 'ansible';
+
+export const isDefaultApp = (id: string): id is DefaultAppId => Object.hasOwn(DEFAULT_APPS, id);
+
+/** Family of an app id, `''` included; every custom app is a script. */
+export function appFamily(app: string): AppFamily {
+  const id = effectiveApp(app);
+  return isDefaultApp(id) ? DEFAULT_APPS[id].family : 'script';
+}
+
+/** True for apps that plan first and apply what was confirmed. */
+export const isPlanned = (app: string): boolean => ['terraform', 'pulumi'].includes(appFamily(app));
+
+/** Id of an app: lower-case letters, digits, `_` and `-`, at most 64, not starting with a dash. */
+export const AppId = z
+  .string()
+  .regex(/^[a-z0-9_][a-z0-9_-]{0,63}$/, 'must consist of lower-case letters, digits, - and _');
+
+const Text255 = z
+  .string()
+  .trim()
+  .max(255)
+  .refine(hasNoControl, 'must not contain control characters')
+  .nullish()
+  .transform((value) => value ?? '');
+
+/** `''`, `#rgb`, `#rrggbb` or a CSS colour name. */
+const Colour = Text255.refine(
+  (value) => value === '' || /^(#[0-9a-fA-F]{3,8}|[a-z]{3,20})$/.test(value),
+  'must be a colour',
+);
+
+/**
+ * Program of an app: a bare name, looked up on the runner's PATH, or an absolute path; `''` = the default. Never an
+ * option, never relative, without `..`.
+ */
+export const AppPath = Text255.refine(
+  (value) => value === '' || /^[A-Za-z0-9_][\w.+-]*$/.test(value) || isAbsolutePath(value),
+  'must be a program name or an absolute path',
+);
+
+function isAbsolutePath(value: string): boolean {
+  return (value.startsWith('/') || /^[A-Za-z]:[\\/]/.test(value)) && !value.split(/[\\/]/).includes('..');
+}
+
+/** An app (rest contract 3.18). Empty title, icon and colours of a default app are supplied by the console. */
+export const App = z.object({
+  id: z.string(),
+  active: z.boolean(),
+  priority: z.int(),
+  title: z.string(),
+  icon: z.string(),
+  color: z.string(),
+  dark_color: z.string(),
+  path: z.string(),
+  args: z.array(z.string()).nullable(),
+});
+export type App = z.infer<typeof App>;
+
+/**
+ * Body of `PUT` and `POST /api/apps/{id}`. Empty text and empty `args` remove the stored value; an absent `active` is
+ * off (rest contract 4.4). `args` go before the script, or before the sub-command of a planned app.
+ */
+export const AppInput = z.object({
+  id: z.string().optional(),
+  title: Text255,
+  icon: Text255,
+  color: Colour,
+  dark_color: Colour,
+  path: AppPath,
+  priority: z.coerce.number('must be a number').int('must be an integer').min(-1_000_000).max(1_000_000).default(0),
+  args: z
+    .array(
+      z
+        .string()
+        .max(4096)
+        .refine((value) => !value.includes('\0'), 'must not contain NUL'),
+    )
+    .max(100)
+    .nullish()
+    .transform((value) => (value && value.length > 0 ? value : null)),
+  active: z
+    .boolean()
+    .nullish()
+    .transform((value) => value ?? false),
+});
+export type AppInput = z.infer<typeof AppInput>;
+
+export const AppActiveInput = z.object({ active: z.boolean() });

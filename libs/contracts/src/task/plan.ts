@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+/** What a plan would do, from `terraform show -json` or `pulumi preview --json`: resources by action. */
+export const PlanSummary = z.object({
+  add: z.int().min(0),
+  change: z.int().min(0),
+  destroy: z.int().min(0),
+  /** Resources that would be imported or only read again; 0 where the tool does not tell. */
+  import: z.int().min(0).default(0),
+  /** Outputs that would change. */
+  outputs: z.int().min(0).default(0),
+});
+export type PlanSummary = z.infer<typeof PlanSummary>;
+
+/** Largest plan file that is kept until it is decided, in bytes. */
+export const MAX_PLAN_BYTES = 10 * 1024 * 1024;

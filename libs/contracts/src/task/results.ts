@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { Id, Time } from '../primitives/primitives.js';
+
+const Count = z.int().min(0);
+
+/** Counters of one host as Ansible's recap has them. */
+export const HostCounters = z.object({
+  changed: Count,
+  failed: Count,
+  ignored: Count,
+  ok: Count,
+  rescued: Count,
+  skipped: Count,
+  unreachable: Count,
+});
+export type HostCounters = z.infer<typeof HostCounters>;
+
+/** Host statistics of a task (rest contract 3.13). */
+export const TaskHost = HostCounters.extend({ id: Id, task_id: Id, project_id: Id, host: z.string(), created: Time });
+export type TaskHost = z.infer<typeof TaskHost>;
+
+/** One failed Ansible task on one host. Ignored failures are not among them; unreachable hosts are added by the client. */
+export const TaskError = z.object({
+  id: Id,
+  task_id: Id,
+  project_id: Id,
+  host: z.string(),
+  task: z.string(),
+  error: z.string(),
+  created: Time,
+});
+export type TaskError = z.infer<typeof TaskError>;
+
+/** Stages of a task in the order in which they can occur. */
+export const STAGE_TYPES = ['init', 'terraform_plan', 'running', 'print_result'] as const;
+export const StageType = z.enum(STAGE_TYPES);
+export type StageType = z.infer<typeof StageType>;
+
+/** Stage of a task (rest contract 3.13). Output ids are 1-based line numbers of its log. */
+export const TaskStage = z.object({
+  id: Id,
+  task_id: Id,
+  type: StageType,
+  start: Time.nullable(),
+  end: Time.nullable(),
+  start_output_id: z.int().nullable(),
+  end_output_id: z.int().nullable(),
+  result: z.unknown().nullable(),
+});
+export type TaskStage = z.infer<typeof TaskStage>;

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { Id } from '../primitives/primitives.js';
+
+/**
+ * What a task really ran with (`GET …/tasks/{id}/snapshot`), taken when its job was built and completed by the runner.
+ * Secret values are not in it: only the names under which they were given.
+ */
+export const TaskSnapshot = z.object({
+  repository: z.object({
+    id: Id,
+    name: z.string(),
+    url: z.string(),
+    branch: z.string(),
+    commit: z.string().nullable(),
+  }),
+  playbook: z.string(),
+  /** `content` is absent from lists and `null` for an inventory that is a path or a workspace. */
+  inventory: z
+    .object({
+      id: Id,
+      name: z.string(),
+      type: z.string(),
+      content: z.string().nullable(),
+      sha256: z.string().nullable(),
+    })
+    .nullable(),
+  variables: z.record(z.string(), z.unknown()),
+  env: z.record(z.string(), z.string()),
+  /** Names of secret variables and of secret environment variables. */
+  secret_names: z.array(z.string()),
+  params: z.record(z.string(), z.unknown()),
+  arguments: z.array(z.string()),
+  runner: z.object({ id: Id, name: z.string() }).nullable(),
+  /** Program and arguments of the last command, masked; `null` before the tool was started. */
+  command: z.array(z.string()).nullable(),
+  tool_version: z.string().nullable(),
+});
+export type TaskSnapshot = z.infer<typeof TaskSnapshot>;

@@ -1,0 +1,57 @@
+import type { SurveyVariable } from './survey.js';
+
+/** Answers of a launch: plain values by variable name, and those of secret variables. */
+export interface SurveyAnswers {
+  values: Record<string, unknown>;
+  secrets: Record<string, string>;
+}
+
+/** What is wrong with one answer; `variable` is its name. */
+export interface SurveyFault {
+  variable: string;
+  message: string;
+}
+
+/**
+ * Checks the answers of a launch against the template's questions (spec resources 5) and fills in defaults. Used by
+ * the form and by the server, so that both refuse the same with the same words. An optional variable that was left
+ * out, or answered with the empty text, is absent from the result unless it has a default.
+ *
+ * @param given values as they came in; a secret may stand among the secrets only
+ */
+export function checkSurveyAnswers(
+  variables: readonly SurveyVariable[],
+  given: SurveyAnswers,
+): { answers: SurveyAnswers; faults: SurveyFault[] } {
+  const answers: SurveyAnswers = { values: {}, secrets: {} };
+  const faults: SurveyFault[] = [];
+  for (const variable of variables) {
+    const text = answerText(variable, given);
+    const fault = answerFault(variable, text);
+    if (fault) {
+      faults.push({ variable: variable.name, message: fault });
+    } else if (text !== '') {
+      (variable.type === 'secret' ? answers.secrets : answers.values)[variable.name] = text;
+    }
+  }
+  return { answers, faults };
+}
+
+function answerText(variable: SurveyVariable, given: SurveyAnswers): string {
+  const value = variable.type === 'secret' ? given.secrets[variable.name] : given.values[variable.name];
+  const text = value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
+  return text === '' ? variable.default_value : text;
+}
+
+function answerFault({ title, type, required, values }: SurveyVariable, text: string): string | null {
+  if (text === '') {
+    return required ? `${title} is required` : null;
+  }
+  if (type === 'int' && !/^\d+$/.test(text)) {
+    return `${title} must consist of digits`;
+  }
+  if (type === 'enum' && !values.some(({ value }) => value === text)) {
+    return `${title} must be one of ${values.map(({ name }) => name).join(', ')}`;
+  }
+  return null;
+}

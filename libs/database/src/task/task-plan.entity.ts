@@ -1,0 +1,29 @@
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Task } from './task.entity.js';
+
+/** The plan file of a task that waits for a decision or for its apply. Removed when the task is over. */
+@Entity('task_plan')
+export class TaskPlan {
+  @PrimaryColumn({ type: 'int' })
+  @ForeignKey(() => Task, { onDelete: 'CASCADE' })
+  taskId!: number;
+
+  /** The attempt that made it. */
+  @Column({ type: 'int' })
+  attemptId!: number;
+
+  /** SHA-256 of the plan's bytes in lower-case hex. */
+  @Column({ type: 'text' })
+  sha256!: string;
+
+  /** Bytes of the plan before encryption. */
+  @Column({ type: 'int' })
+  size!: number;
+
+  /** The encrypted bytes. */
+  @Column({ type: 'bytea' })
+  sealed!: Buffer;
+
+  @Column({ type: 'timestamptz', default: () => 'now()' })
+  created!: Date;
+}

@@ -1,0 +1,78 @@
+import type { TaskStatus } from '@switchyard/contracts';
+import { IllegalTransitionError, NotFoundError } from './errors.js';
+import type { Engine } from './ports.js';
+import { row } from './sql.js';
+import { decidedText, EVENT_COLUMNS, insertEvents } from './task-events.js';
+import { statusMove } from './task-status.js';
+import { taskUpdate, UPDATE_COLUMNS, type UpdateRow } from './task-update.js';
+import { waitingReason } from './waiting-reason.js';
+
+/** Who decides about the plan of which task. */
+export interface Decision {
+  projectId: number;
+  taskId: number;
+  userId: number;
+}
+
+/**
+ * Lets the plan of a task be applied: it waits for a runner again, and its next attempt applies exactly that plan. Of
+ * several people who decide at once one wins.
+ * @throws NotFoundError, IllegalTransitionError when the task does not wait for a decision
+ */
+export async function confirmTask(engine: Engine, decision: Decision): Promise<void> {
+  await decide(engine, decision, 'confirmed', confirmation);
+  engine.signals.dispatchNeeded('task confirmed');
+}
+
+/**
+ * Refuses the plan of a task, which ends with nothing applied. Its plan is removed.
+ * @throws NotFoundError, IllegalTransitionError when the task does not wait for a decision
+ */
+export function rejectTask(engine: Engine, decision: Decision): Promise<void> {
+  return decide(engine, decision, 'rejected', rejection);
+}
+
+async function decide(engine: Engine, decision: Decision, to: TaskStatus, statement: string): Promise<void> {
+  const { taskId, projectId, userId } = decision;
+  const reason = waitingReason('queued', '', '');
+  const values = [taskId, projectId, userId];
+  const moved = await row<UpdateRow>(
+    engine.dataSource,
+    statement,
+    to === 'confirmed' ? [...values, reason.code, reason.text] : values,
+  );
+  if (!moved) {
+    throw await refusal(engine, decision, to);
+  }
+  engine.signals.taskChanged(taskUpdate(moved));
+}
+
+const FROM = ['waiting_confirmation'] as const;
+const confirm = statusMove('confirmed', FROM);
+const reject = statusMove('rejected', FROM);
+
+const confirmation = `
+  with moved as (
+    update task set ${confirm.set}, decided_by = $3, decided = now(), waiting_reason = $4, waiting_reason_text = $5
+      where task.id = $1 and task.project_id = $2 and ${confirm.guard}
+      returning ${UPDATE_COLUMNS}, ${EVENT_COLUMNS}, task.decided_by),
+  events as (${insertEvents('moved', decidedText, 'task.decided_by')})
+  select * from moved`;
+
+const rejection = `
+  with moved as (
+    update task set ${reject.set}, decided_by = $3, decided = now(), ended = now()
+      where task.id = $1 and task.project_id = $2 and ${reject.guard}
+      returning ${UPDATE_COLUMNS}, ${EVENT_COLUMNS}, task.decided_by),
+  plans as (delete from task_plan using moved where task_plan.task_id = moved.id),
+  events as (${insertEvents('moved', decidedText, 'task.decided_by')})
+  select * from moved`;
+
+async function refusal(engine: Engine, { taskId, projectId }: Decision, to: TaskStatus): Promise<Error> {
+  const found = await row<{ status: TaskStatus }>(
+    engine.dataSource,
+    'select status from task where id = $1 and project_id = $2',
+    [taskId, projectId],
+  );
+  return found ? new IllegalTransitionError(found.status, to) : new NotFoundError('task');
+}
