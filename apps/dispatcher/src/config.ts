@@ -1,11 +1,19 @@
 import { portSetting, serverConfigShape } from '@switchyard/server';
 import { z } from 'zod';
 
+const limit = z.coerce.number().int().min(0).max(10_000_000).default(0);
+
 /** Settings of the dispatcher; each key is an environment variable or a key of the settings file. */
 export const dispatcherConfigSchema = z.object({
   ...serverConfigShape,
   /** Port of `GET /api/health`; 0 = no HTTP at all. */
   SWITCHYARD_DISPATCHER_PORT: portSetting.default(0),
+  /** Minutes after which a plan that nobody decided about is given up; 0 = never. */
+  SWITCHYARD_CONFIRMATION_TIMEOUT_MINUTES: limit,
+  /** Newest finished tasks of every template that are kept; 0 = all. */
+  SWITCHYARD_MAX_TASKS_PER_TEMPLATE: limit,
+  /** Days that finished tasks are kept; 0 = for ever. */
+  SWITCHYARD_MAX_TASK_AGE_DAYS: limit,
 });
 
 /** The parsed settings. */
@@ -18,6 +26,7 @@ export const OTHER_SETTINGS = [
   'SWITCHYARD_ADMIN_EMAIL',
   'SWITCHYARD_CONSOLE_DIR',
   'SWITCHYARD_LOCAL_RUNNERS',
+  'SWITCHYARD_MAX_TASK_DURATION_SECONDS',
   'SWITCHYARD_RUNNER_REGISTRATION_TOKEN',
   'SWITCHYARD_USERS_CREATE_PROJECTS',
 ];

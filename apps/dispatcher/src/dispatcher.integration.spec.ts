@@ -147,6 +147,23 @@ describe('a dispatcher of its own', () => {
     await expect(fetch(`http://127.0.0.1:${port}/api/health`)).rejects.toThrow('fetch failed');
   });
 
+  it('should give up plans and remove tasks as the settings say', async () => {
+    const tasks = database.dataSource.getRepository(Task);
+    const { id: projectId } = await newProject(database.dataSource);
+    const template = await newTemplate(database.dataSource, { projectId });
+    const hours = (count: number) => new Date(Date.now() - count * 3_600_000);
+    const plan = await newTask(database.dataSource, template, { status: 'waiting_confirmation', planned: hours(2) });
+    const old = await newTask(database.dataSource, template, { status: 'success', ended: hours(50) });
+    const dispatcher = await startDispatcher({
+      SWITCHYARD_DATABASE_URL: database.url,
+      SWITCHYARD_CONFIRMATION_TIMEOUT_MINUTES: '60',
+      SWITCHYARD_MAX_TASK_AGE_DAYS: '2',
+    });
+    await reachesStatus(database, plan.id, 'canceled');
+    await eventually(async () => expect(await tasks.countBy({ id: old.id })).toBe(0));
+    await dispatcher.close();
+  });
+
   it('should remove sessions that ended', async () => {
     const sessions = database.dataSource.getRepository(Session);
     const { id: userId } = await newUser(database.dataSource);

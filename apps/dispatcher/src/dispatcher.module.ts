@@ -5,6 +5,7 @@ import { DispatchModule } from './dispatch/dispatch.module.js';
 import { HealthModule } from './health/health.module.js';
 import { InfrastructureModule } from './infrastructure/infrastructure.module.js';
 import { LeasesModule } from './leases/leases.module.js';
+import { MaintenanceModule } from './maintenance/maintenance.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 
 /** The whole app. */
@@ -18,6 +19,7 @@ export class DispatcherModule {
         DispatchModule,
         LeasesModule,
         SessionsModule,
+        MaintenanceModule,
         HealthModule,
       ],
     };
