@@ -1,4 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { AppsModule } from './apps/apps.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { EnvironmentsModule } from './environments/environments.module.js';
 import { EventsModule } from './events/events.module.js';
@@ -23,6 +24,7 @@ import { UsersModule } from './users/users.module.js';
   imports: [
     AuthModule,
     SystemModule,
+    AppsModule,
     UsersModule,
     ProjectsModule,
     MembersModule,

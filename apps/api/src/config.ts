@@ -14,6 +14,8 @@ export const apiConfigSchema = z.object({
   SWITCHYARD_CONSOLE_DIR: z.string().optional(),
   /** Lets a runner register itself; absent = no runner can. */
   SWITCHYARD_RUNNER_REGISTRATION_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  /** Seconds that a task may run, whatever its template says; 0 = no limit. */
+  SWITCHYARD_MAX_TASK_DURATION_SECONDS: z.coerce.number().int().min(0).max(31_536_000).default(0),
   /** Whether every user may create projects, not administrators alone. */
   SWITCHYARD_USERS_CREATE_PROJECTS: z.stringbool({ error: 'must be true or false' }).default(false),
 });

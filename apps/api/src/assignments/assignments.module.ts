@@ -2,6 +2,13 @@ import { Module } from '@nestjs/common';
 import { CredentialReader } from './credential-reader.js';
 import { JobBuilder } from './job-builder.js';
 import { JobSealer } from './job-sealer.js';
+import { JobSourceReader } from './job-sources.js';
+import { SnapshotWriter } from './snapshot-writer.js';
+import { TaskDetails } from './task-details.js';
+import { TimeLimit } from './time-limit.js';
 
-@Module({ providers: [CredentialReader, JobBuilder, JobSealer], exports: [JobSealer] })
+@Module({
+  providers: [CredentialReader, JobSourceReader, TaskDetails, SnapshotWriter, TimeLimit, JobBuilder, JobSealer],
+  exports: [JobSealer],
+})
 export class AssignmentsModule {}

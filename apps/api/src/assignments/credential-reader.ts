@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Credential } from '@switchyard/contracts';
 import { AccessKey, type EnvironmentSecret } from '@switchyard/database';
 import { SecretBox } from '@switchyard/server';
-import { DataSource } from 'typeorm';
+import { DataSource, In } from 'typeorm';
 import { openEnvironmentSecret } from '../environments/stored-secret.js';
 import { openCredential } from '../keys/stored-credential.js';
 
@@ -14,13 +14,11 @@ export class CredentialReader {
     private readonly secretBox: SecretBox,
   ) {}
 
-  /** The credential of a key; `none` without one. */
-  async read(keyId: number | null): Promise<Credential> {
-    if (keyId === null) {
-      return { type: 'none' };
-    }
-    const key = await this.dataSource.manager.findOneByOrFail(AccessKey, { id: keyId });
-    return openCredential(this.secretBox, key);
+  /** The credentials of these keys, by the key's id, in one query. */
+  async readAll(keyIds: readonly number[]): Promise<Map<number, Credential>> {
+    const ids = [...new Set(keyIds)];
+    const keys = ids.length === 0 ? [] : await this.dataSource.manager.findBy(AccessKey, { id: In(ids) });
+    return new Map(keys.map((key) => [key.id, openCredential(this.secretBox, key)]));
   }
 
   environmentSecret(row: Pick<EnvironmentSecret, 'id' | 'secret'>): string {

@@ -1,4 +1,4 @@
-import { DEFAULT_DEBUG_LEVEL, effectiveApp, type JobParams, parseObject } from '@switchyard/contracts';
+import { appFamily, DEFAULT_DEBUG_LEVEL, isPlanned, type JobParams, parseObject } from '@switchyard/contracts';
 import type { Task, Template } from '@switchyard/database';
 
 /** Launch options a task may set, as the template allows them. */
@@ -10,6 +10,10 @@ export interface LaunchPermissions {
   inventory: boolean;
   branch: boolean;
   args: boolean;
+  /** Apply a plan without asking. */
+  autoApprove: boolean;
+  /** Plan the removal of everything. */
+  destroy: boolean;
 }
 
 /** What a template lets a task override (rest contract 3.9, 3.9.1); everything is forbidden unless switched on. */
@@ -17,15 +21,18 @@ export function launchPermissions(
   template: Pick<Template, 'taskParams' | 'allowOverrideArgsInTask' | 'allowOverrideBranchInTask' | 'app'>,
 ): LaunchPermissions {
   const on = (name: string): boolean => template.taskParams[name] === true;
-  const ansible = effectiveApp(template.app) === 'ansible';
+  const ansible = appFamily(template.app) === 'ansible';
+  const planned = isPlanned(template.app);
   return {
     limit: ansible && on('allow_override_limit'),
     tags: ansible && on('allow_override_tags'),
     skipTags: ansible && on('allow_override_skip_tags'),
     debug: ansible && on('allow_debug'),
-    inventory: ansible && on('allow_override_inventory'),
+    inventory: (ansible || planned) && on('allow_override_inventory'),
     branch: template.allowOverrideBranchInTask,
     args: template.allowOverrideArgsInTask,
+    autoApprove: planned && on('allow_auto_approve'),
+    destroy: planned && on('allow_destroy'),
   };
 }
 

@@ -1,20 +1,55 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { Job } from '@switchyard/contracts';
 import type { Task, Template } from '@switchyard/database';
+import { DataSource } from 'typeorm';
+import type { ApiConfig } from '../config.js';
+import { API_CONFIG } from '../infrastructure/tokens.js';
+
+interface TaskFacts {
+  username: string | null;
+  incoming_version: string | null;
+}
+
+/** Most builds that are walked through to find a version: deploys of deploys of … a build. */
+const MAX_CHAIN = 20;
 
 /** Facts about a task that its playbook or script may read (the runner hands them over as variables). */
-export function taskDetails(
-  task: Pick<Task, 'id' | 'message' | 'version' | 'projectId'>,
-  template: Pick<Template, 'type'>,
-  username: string,
-  buildVersion: string | null,
-): Job['details'] {
-  const versioned = template.type === 'build' || template.type === 'deploy';
-  return {
-    id: task.id,
-    username,
-    ...(task.message ? { message: task.message } : {}),
-    ...(versioned ? { type: template.type } : {}),
-    ...(versioned && buildVersion ? { incoming_version: buildVersion } : {}),
-    ...(template.type === 'build' ? { target_version: task.version } : {}),
-  };
+@Injectable()
+export class TaskDetails {
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(API_CONFIG) private readonly config: ApiConfig,
+  ) {}
+
+  async read({ task, template }: { task: Task; template: Template }): Promise<Job['details']> {
+    const [facts] = await this.dataSource.query<TaskFacts[]>(factsQuery, [task.userId, task.buildTaskId]);
+    const incoming = facts?.incoming_version ?? null;
+    const versioned = template.type === 'build' || template.type === 'deploy';
+    return {
+      id: task.id,
+      username: facts?.username ?? '',
+      url: this.url(task),
+      ...(task.message ? { message: task.message } : {}),
+      ...(versioned ? { type: template.type } : {}),
+      ...(versioned && incoming ? { incoming_version: incoming } : {}),
+      ...(template.type === 'build' ? { target_version: task.version } : {}),
+    };
+  }
+
+  private url({ projectId, id }: Task): string | null {
+    const host = this.config.SWITCHYARD_WEB_HOST?.replace(/\/+$/, '');
+    return host ? `${host}/project/${projectId}/history?t=${id}` : null;
+  }
 }
+
+/** The incoming version is that of the nearest build behind a chain of deploys. */
+const factsQuery = `
+  with recursive chain as (
+    select t.id, t.build_task_id, t.version, template.type, 1 as depth
+      from task t join template on template.id = t.template_id where t.id = $2::int
+    union all
+    select t.id, t.build_task_id, t.version, template.type, depth + 1
+      from chain join task t on t.id = chain.build_task_id join template on template.id = t.template_id
+     where chain.type <> 'build' and depth < ${MAX_CHAIN})
+  select (select username from "user" where id = $1::int) as username,
+         (select version from chain where type = 'build' order by depth limit 1) as incoming_version`;

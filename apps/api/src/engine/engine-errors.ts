@@ -5,6 +5,7 @@ import {
   LeaseLostError,
   LogIncompleteError,
   NotFoundError,
+  PlanMissingError,
   TaskActiveError,
 } from '@switchyard/engine';
 import { UserError } from '@switchyard/server';
@@ -21,6 +22,9 @@ function engineErrorAnswer(thrown: unknown): unknown {
   }
   if (thrown instanceof LogIncompleteError) {
     return new UserError(409, ErrorCode.logIncomplete, { body: { next: thrown.next } });
+  }
+  if (thrown instanceof PlanMissingError) {
+    return new UserError(409, ErrorCode.planMissing);
   }
   if (thrown instanceof IllegalTransitionError) {
     return new UserError(409, thrown.message);

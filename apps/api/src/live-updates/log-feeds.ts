@@ -56,20 +56,21 @@ export class LogFeeds {
   }
 
   /**
-   * Where a feed starts that is made by the first news of a task: at line 0 when this replica has listened since before
-   * the attempt, otherwise at the end, because earlier lines were somebody else's to deliver.
+   * Where a feed starts that is made by the first news of a task: at the first line of the newest attempt when this
+   * replica has listened since before it, otherwise at the end, because earlier lines were somebody else's to deliver.
    */
   private async firstHeard(
     taskId: number,
     attempt: number,
     next: number,
   ): Promise<{ attempt: number; position: number }> {
-    const [row] = await this.dataSource.query<{ created: Date }[]>(
-      'select created from attempt where task_id = $1 and number = $2',
+    const [row] = await this.dataSource.query<{ created: Date; base_line: number }[]>(
+      `select a.created, l.base_line from attempt a join attempt_log l on l.attempt_id = a.id
+        where a.task_id = $1 and l.attempt = $2 order by a.number desc limit 1`,
       [taskId, attempt],
     );
     const heardAll = row !== undefined && row.created.getTime() >= this.listeningSince;
-    return { attempt, position: heardAll ? 0 : next };
+    return { attempt, position: heardAll ? row.base_line : next };
   }
 
   private feed(

@@ -9,25 +9,25 @@ export interface TaskScope {
   templateId?: number;
 }
 
-/** Ends what runs before its project or template is deleted, so that the runners hear of it. */
+/** Ends what has not ended of a project or template, for example before it is deleted, so that the runners hear of it. */
 @Injectable()
 export class ActiveTasks {
   constructor(@Inject(ENGINE) private readonly engine: Engine) {}
 
-  async stopAll({ projectId, templateId }: TaskScope): Promise<void> {
+  async stopAll({ projectId, templateId }: TaskScope, force = true): Promise<void> {
     const tasks = await this.engine.dataSource.query<{ id: number }[]>(
       `select id from task
         where project_id = $1 and ($2::int is null or template_id = $2) and status <> all ($3) order by id desc`,
       [projectId, templateId ?? null, FINAL_STATUSES],
     );
     for (const { id } of tasks) {
-      await this.stop(projectId, id);
+      await this.stop(projectId, id, force);
     }
   }
 
-  private async stop(projectId: number, taskId: number): Promise<void> {
+  private async stop(projectId: number, taskId: number, force: boolean): Promise<void> {
     try {
-      await stopTask(this.engine, { projectId, taskId, force: true });
+      await stopTask(this.engine, { projectId, taskId, force });
     } catch (error) {
       if (!(error instanceof NotFoundError)) {
         throw error;

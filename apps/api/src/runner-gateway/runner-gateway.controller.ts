@@ -6,15 +6,20 @@ import {
   HeartbeatRequest,
   type InfoAnswer,
   type LogAnswer,
+  type PlanFileAnswer,
+  PlanFileRequest,
+  PlanRequest,
   type PollAnswer,
   PollRequest,
   ProgressRequest,
+  ResultsRequest,
   type StartAnswer,
   StartRequest,
 } from '@switchyard/contracts';
 import type { FastifyRequest } from 'fastify';
 import { Public, RunnerOnly } from '../auth/access.js';
 import { EngineErrors } from '../engine/engine-errors.js';
+import { PlanIntake } from './plan-intake.js';
 import { RawBody } from './raw-body.js';
 import { CurrentRunner, RunnerGuard } from './runner.guard.js';
 import { RunnerGateway } from './runner-gateway.service.js';
@@ -39,7 +44,10 @@ export class RunnerInfoController {
 @UseGuards(RunnerGuard)
 @UseInterceptors(EngineErrors)
 export class RunnerGatewayController {
-  constructor(private readonly gateway: RunnerGateway) {}
+  constructor(
+    private readonly gateway: RunnerGateway,
+    private readonly plans: PlanIntake,
+  ) {}
 
   @Post('poll')
   @HttpCode(200)
@@ -76,6 +84,33 @@ export class RunnerGatewayController {
     @Body(new RawBody(ProgressRequest)) request: ProgressRequest,
   ): Promise<void> {
     return this.gateway.progress(runner, request);
+  }
+
+  @Post('results')
+  @HttpCode(204)
+  results(
+    @CurrentRunner() runner: RunnerIdentity,
+    @Body(new RawBody(ResultsRequest)) request: ResultsRequest,
+  ): Promise<void> {
+    return this.gateway.results(runner, request);
+  }
+
+  @Post('plan')
+  @HttpCode(204)
+  storePlan(
+    @CurrentRunner() runner: RunnerIdentity,
+    @Body(new RawBody(PlanRequest)) request: PlanRequest,
+  ): Promise<void> {
+    return this.plans.store(runner, request);
+  }
+
+  @Post('plan-file')
+  @HttpCode(200)
+  readPlan(
+    @CurrentRunner() runner: RunnerIdentity,
+    @Body(new RawBody(PlanFileRequest)) request: AttemptLease,
+  ): Promise<PlanFileAnswer> {
+    return this.plans.read(runner, request);
   }
 
   @Post('log')

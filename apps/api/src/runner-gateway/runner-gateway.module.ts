@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
+import { AppsModule } from '../apps/apps.module.js';
 import { AssignmentsModule } from '../assignments/assignments.module.js';
 import { ControlPlanePresence } from './control-plane-presence.js';
+import { PlanIntake } from './plan-intake.js';
 import { RunnerDirectory } from './runner-directory.js';
 import { RunnerGatewayController, RunnerInfoController } from './runner-gateway.controller.js';
 import { RunnerGateway } from './runner-gateway.service.js';
@@ -9,8 +11,8 @@ import { RunnerWakeUps } from './runner-wake-ups.js';
 import { ServerKeys } from './server-keys.js';
 
 @Module({
-  imports: [AssignmentsModule],
+  imports: [AssignmentsModule, AppsModule],
   controllers: [RunnerInfoController, RunnerGatewayController],
-  providers: [RunnerGateway, RunnerDirectory, RunnerGuard, ControlPlanePresence, RunnerWakeUps, ServerKeys],
+  providers: [RunnerGateway, PlanIntake, RunnerDirectory, RunnerGuard, ControlPlanePresence, RunnerWakeUps, ServerKeys],
 })
 export class RunnerGatewayModule {}

@@ -12,6 +12,7 @@ import {
   type PollRequest,
   type ProgressRequest,
   PROTOCOL_VERSION,
+  type ResultsRequest,
   type StartAnswer,
 } from '@switchyard/contracts';
 import {
@@ -20,10 +21,12 @@ import {
   finishAttempt,
   LeaseRenewals,
   pollRunner,
-  recordCommit,
+  recordProgress,
+  saveResults,
   startAttempt,
   touchRunner,
 } from '@switchyard/engine';
+import { AppRegistry } from '../apps/app-registry.js';
 import { JobSealer } from '../assignments/job-sealer.js';
 import { ENGINE } from '../infrastructure/tokens.js';
 import { VERSION } from '../system/version.js';
@@ -42,6 +45,7 @@ export class RunnerGateway {
     private readonly keys: ServerKeys,
     private readonly sealer: JobSealer,
     private readonly wakeUps: RunnerWakeUps,
+    private readonly apps: AppRegistry,
   ) {
     this.renewals = new LeaseRenewals(engine);
   }
@@ -81,7 +85,11 @@ export class RunnerGateway {
   }
 
   progress(runner: RunnerIdentity, request: ProgressRequest): Promise<void> {
-    return recordCommit(this.engine, runner.id, request);
+    return recordProgress(this.engine, runner.id, request);
+  }
+
+  results(runner: RunnerIdentity, request: ResultsRequest): Promise<void> {
+    return saveResults(this.engine, runner.id, request);
   }
 
   async log(frame: unknown): Promise<LogAnswer> {
@@ -96,14 +104,18 @@ export class RunnerGateway {
     return finishAttempt(this.engine, runner.id, request);
   }
 
-  private async news(runner: RunnerIdentity, { held }: PollRequest): Promise<PollAnswer> {
-    const { jobs: untaken, orders, stale } = await pollRunner(this.engine, runner.id, held);
+  private async news(runner: RunnerIdentity, { held, probes_revision: known }: PollRequest): Promise<PollAnswer> {
+    const [{ jobs: untaken, orders, stale }, probes] = await Promise.all([
+      pollRunner(this.engine, runner.id, held),
+      this.apps.probes(),
+    ]);
     const jobs = await Promise.all(untaken.map((attempt) => this.sealer.seal(attempt, runner.sharedKey)));
-    return { jobs, orders, stale };
+    return { jobs, orders, stale, probes: probes.revision === known ? null : probes };
   }
 }
 
-const isEmpty = ({ jobs, orders, stale }: PollAnswer): boolean => jobs.length + orders.length + stale.length === 0;
+const isEmpty = ({ jobs, orders, stale, probes }: PollAnswer): boolean =>
+  jobs.length + orders.length + stale.length === 0 && probes === null;
 
 /** Jittered, so that polls that started together do not come back together. */
 const holdMs = (): number =>

@@ -1,8 +1,7 @@
 import { Controller, Get, Header, Res } from '@nestjs/common';
-import type { App, Health, SystemInfo } from '@switchyard/contracts';
+import type { Health, SystemInfo } from '@switchyard/contracts';
 import type { FastifyReply } from 'fastify';
 import { Public, SignedIn } from '../auth/access.js';
-import { APPS } from './apps.js';
 import { SystemService } from './system.service.js';
 
 @Controller('api')
@@ -29,11 +28,5 @@ export class SystemController {
   @SignedIn()
   info(): Promise<SystemInfo> {
     return this.system.info();
-  }
-
-  @Get('apps')
-  @SignedIn()
-  apps(): readonly App[] {
-    return APPS;
   }
 }

@@ -63,16 +63,6 @@ describe('GET /api/info', () => {
   });
 });
 
-describe('GET /api/apps', () => {
-  it('should list what a template can run, by priority', async () => {
-    const apps = (await user.get('/api/apps')).json<{ id: string; active: boolean }[]>();
-    expect(apps.map(({ id, active }) => [id, active])).toEqual([
-      ['ansible', true],
-      ['bash', true],
-    ]);
-  });
-});
-
 describe('an unknown path', () => {
   it.each(['/api/nothing', '/api', '/api/project/1/nothing', '/nothing'])(
     'should answer 404 as text on %s',

@@ -15,14 +15,14 @@ const COLUMNS = 'first_line, line_count, first_time, kind, codec, sgr, times, bo
 /** Chunks read at a time while a whole log is walked: bounds memory and the time the event loop is held. */
 const PAGE = 8;
 
-/** Reads stored log chunks. Lines are numbered from 0 within the newest attempt of a task. */
+/** Reads stored log chunks. Lines are numbered from 0 within the newest log of a task. */
 @Injectable()
 export class LogReader {
   constructor(private readonly dataSource: DataSource) {}
 
   async extent(taskId: number): Promise<LogExtent> {
     const [row] = await this.dataSource.query<LogExtent[]>(
-      `select a.number as attempt, l.next_line as total from attempt a join attempt_log l on l.attempt_id = a.id
+      `select l.attempt, l.next_line as total from attempt a join attempt_log l on l.attempt_id = a.id
        where a.task_id = $1 order by a.number desc limit 1`,
       [taskId],
     );

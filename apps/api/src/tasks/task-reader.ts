@@ -5,13 +5,14 @@ import { type TaskRow, toTaskWithTemplate } from './task.mapper.js';
 
 const SELECT = `
   select t.id, t.template_id, t.project_id, t.status, t.waiting_reason, t.waiting_reason_text, t.end_reason,
-    t.exit_code, t.playbook, t.environment, t.arguments, t.git_branch, t.message, t.inventory_id, t.build_task_id,
+    t.exit_code, t.plan_summary, t.decided, d.name as decided_by_name, t.playbook, t.environment, t.arguments, t.git_branch, t.message, t.inventory_id, t.build_task_id,
     t.version, t.commit_hash, t.commit_message, t.user_id, t.integration_id, t.schedule_id, t.runner_id,
     r.name as runner_name, t.created, t.started, t.ended, t.params,
     p.playbook as tpl_playbook, p.name as tpl_alias, p.type as tpl_type, p.app as tpl_app, u.name as user_name
   from task t
   join template p on p.id = t.template_id
   left join "user" u on u.id = t.user_id
+  left join "user" d on d.id = t.decided_by
   left join runner r on r.id = t.runner_id`;
 
 /** Which tasks a list shows; newest first. */

@@ -1,4 +1,6 @@
 import {
+  isAssignable,
+  type PlanSummary,
   type Task as TaskView,
   type TaskStatus,
   type TaskWithTemplate,
@@ -15,6 +17,9 @@ export interface TaskRow {
   waiting_reason_text: string | null;
   end_reason: string | null;
   exit_code: number | null;
+  plan_summary: PlanSummary | null;
+  decided_by_name: string | null;
+  decided: Date | null;
   playbook: string;
   environment: string;
   arguments: string | null;
@@ -51,9 +56,12 @@ function toTask(row: TaskRow): TaskView {
     template_id: row.template_id,
     project_id: row.project_id,
     status: row.status,
-    waiting_reason: code && row.status === 'waiting' ? { code, text: row.waiting_reason_text ?? '' } : null,
+    waiting_reason: code && isAssignable(row.status) ? { code, text: row.waiting_reason_text ?? '' } : null,
     end_reason: row.end_reason,
     exit_code: row.exit_code,
+    plan_summary: row.plan_summary,
+    decided_by: row.decided_by_name,
+    decided: iso(row.decided),
     playbook: row.playbook,
     environment: row.environment,
     secret: '',

@@ -85,6 +85,53 @@ export class TasksController {
     return this.tasks.stop(project, taskId, input.force);
   }
 
+  /** The same as stop, for clients that know it by this name. */
+  @Post('tasks/:taskId/cancel')
+  @HttpCode(204)
+  @RequirePermission('runProjectTasks')
+  cancel(@CurrentProject() project: ProjectAccess, @PathId('taskId') taskId: number): Promise<void> {
+    return this.tasks.stop(project, taskId, false);
+  }
+
+  @Post('tasks/:taskId/restart')
+  @RequirePermission('runProjectTasks')
+  restart(
+    @CurrentCaller() caller: Caller,
+    @CurrentProject() project: ProjectAccess,
+    @PathId('taskId') taskId: number,
+  ): Promise<TaskWithTemplate> {
+    return this.tasks.restart(caller, project, taskId);
+  }
+
+  @Post('tasks/:taskId/confirm')
+  @HttpCode(204)
+  @RequirePermission('runProjectTasks')
+  confirm(
+    @CurrentCaller() caller: Caller,
+    @CurrentProject() project: ProjectAccess,
+    @PathId('taskId') taskId: number,
+  ): Promise<void> {
+    return this.tasks.confirm(caller, project, taskId);
+  }
+
+  @Post('tasks/:taskId/reject')
+  @HttpCode(204)
+  @RequirePermission('runProjectTasks')
+  reject(
+    @CurrentCaller() caller: Caller,
+    @CurrentProject() project: ProjectAccess,
+    @PathId('taskId') taskId: number,
+  ): Promise<void> {
+    return this.tasks.reject(caller, project, taskId);
+  }
+
+  @Post('templates/:templateId/stop_all_tasks')
+  @HttpCode(204)
+  @RequirePermission('runProjectTasks')
+  stopAll(@CurrentProject() project: ProjectAccess, @PathId('templateId') templateId: number): Promise<void> {
+    return this.tasks.stopAll(project, templateId);
+  }
+
   @Delete('tasks/:taskId')
   @HttpCode(204)
   @RequirePermission('manageProjectResources')

@@ -1,7 +1,15 @@
 import { Module } from '@nestjs/common';
+import { AllTasksController } from './all-tasks.controller.js';
+import { AllTasks } from './all-tasks.js';
 import { TaskReader } from './task-reader.js';
+import { TaskResultsController } from './task-results.controller.js';
+import { TaskResults } from './task-results.js';
 import { TasksController } from './tasks.controller.js';
 import { Tasks } from './tasks.service.js';
 
-@Module({ controllers: [TasksController], providers: [Tasks, TaskReader], exports: [TaskReader] })
+@Module({
+  controllers: [TasksController, TaskResultsController, AllTasksController],
+  providers: [Tasks, TaskReader, TaskResults, AllTasks],
+  exports: [TaskReader],
+})
 export class TasksModule {}

@@ -1,5 +1,5 @@
-import { APP_INVENTORY_TYPES, effectiveApp, EXECUTABLE_APPS, type TemplateInput } from '@switchyard/contracts';
-import { AccessKey, Environment, GitRepository, Inventory, Template } from '@switchyard/database';
+import { APP_INVENTORY_TYPES, effectiveApp, isDefaultApp, type TemplateInput } from '@switchyard/contracts';
+import { AccessKey, App, Environment, GitRepository, Inventory, Template } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
 import { UserError } from '@switchyard/server';
 import { badRequest } from '../http/refusals.js';
@@ -19,7 +19,7 @@ export async function templateMembers(
   input: TemplateInput,
   id?: number,
 ): Promise<TemplateMembers> {
-  requireApp(input.app);
+  await requireApp(manager, input.app);
   await findReferenced(manager, GitRepository, projectId, ['repository_id', input.repository_id]);
   await findReferenced(manager, Environment, projectId, ['environment_id', input.environment_id]);
   await requireInventory(manager, projectId, input);
@@ -29,8 +29,9 @@ export async function templateMembers(
   return toMembers(input);
 }
 
-function requireApp(app: string): void {
-  if (!EXECUTABLE_APPS.some((known) => known === effectiveApp(app))) {
+async function requireApp(manager: EntityManager, app: string): Promise<void> {
+  const id = effectiveApp(app);
+  if (!isDefaultApp(id) && !(await manager.existsBy(App, { id }))) {
     throw badRequest('app: there is no such app');
   }
 }
@@ -92,6 +93,8 @@ function toMembers(input: TemplateInput): TemplateMembers {
     allowOverrideArgsInTask: input.allow_override_args_in_task,
     allowOverrideBranchInTask: input.allow_override_branch_in_task,
     allowParallelTasks: input.allow_parallel_tasks,
+    allowAnyVarsInTask: input.allow_any_vars_in_task,
+    timeoutMinutes: input.timeout_minutes,
     surveyVars: input.survey_vars,
     taskParams: input.task_params,
   };

@@ -33,6 +33,8 @@ export function toTemplate({ row, vaults, lastTask }: TemplateParts): WireTempla
     allow_override_args_in_task: row.allowOverrideArgsInTask,
     allow_override_branch_in_task: row.allowOverrideBranchInTask,
     allow_parallel_tasks: row.allowParallelTasks,
+    allow_any_vars_in_task: row.allowAnyVarsInTask,
+    timeout_minutes: row.timeoutMinutes,
     survey_vars: row.surveyVars,
     vaults: vaults.map(toVault),
     task_params: row.taskParams,

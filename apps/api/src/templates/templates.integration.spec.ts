@@ -67,6 +67,8 @@ describe('POST /templates', () => {
       allow_override_args_in_task: false,
       allow_override_branch_in_task: false,
       allow_parallel_tasks: false,
+      allow_any_vars_in_task: false,
+      timeout_minutes: 0,
       survey_vars: [],
       vaults: [],
       task_params: {},

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { type App as WireApp, type AppProbes, DEFAULT_APPS, isDefaultApp } from '@switchyard/contracts';
+import { App } from '@switchyard/database';
+import { DataSource } from 'typeorm';
+
+/** How long the list of programs is believed, in milliseconds; every poll of every runner asks for it. */
+const PROBES_TTL_MS = 1_000;
+
+/** The apps templates can run: the default ones with what was set for them, and the custom ones. */
+@Injectable()
+export class AppRegistry {
+  private probesKnown: { value: Promise<AppProbes>; until: number } | null = null;
+
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** By priority, the highest first; inactive ones included. */
+  async list(): Promise<WireApp[]> {
+    const stored = new Map((await this.dataSource.manager.find(App)).map((row) => [row.id, row]));
+    const ids = new Set([...Object.keys(DEFAULT_APPS), ...stored.keys()]);
+    const apps = [...ids].map((id) => toApp(id, stored.get(id)));
+    return apps.sort((a, b) => b.priority - a.priority || a.id.localeCompare(b.id));
+  }
+
+  async find(id: string): Promise<WireApp | null> {
+    const row = await this.dataSource.manager.findOneBy(App, { id });
+    return row || isDefaultApp(id) ? toApp(id, row ?? undefined) : null;
+  }
+
+  /** The programs runners must look for beside the default ones. */
+  probes(now = Date.now()): Promise<AppProbes> {
+    if (!this.probesKnown || this.probesKnown.until <= now) {
+      const value = this.readProbes();
+      value.catch(() => this.forgetProbes());
+      this.probesKnown = { value, until: now + PROBES_TTL_MS };
+    }
+    return this.probesKnown.value;
+  }
+
+  forgetProbes(): void {
+    this.probesKnown = null;
+  }
+
+  private async readProbes(): Promise<AppProbes> {
+    const rows = await this.dataSource.manager.find(App, { order: { id: 'ASC' } });
+    const apps = rows
+      .filter(({ id, path }) => path !== '' || !isDefaultApp(id))
+      .map(({ id, path }) => ({ id, path: path || id }));
+    const revision =
+      apps.length === 0 ? '' : createHash('sha256').update(JSON.stringify(apps)).digest('hex').slice(0, 16);
+    return { revision, apps };
+  }
+}
+
+function toApp(id: string, row: App | undefined): WireApp {
+  return {
+    id,
+    active: row?.active ?? true,
+    priority: row?.priority ?? (isDefaultApp(id) ? DEFAULT_APPS[id].priority : 0),
+    title: row?.title ?? '',
+    icon: row?.icon ?? '',
+    color: row?.color ?? '',
+    dark_color: row?.darkColor ?? '',
+    path: row?.path ?? '',
+    args: row?.args ?? null,
+  };
+}

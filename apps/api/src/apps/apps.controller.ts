@@ -1,0 +1,54 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { type App, AppActiveInput, AppInput } from '@switchyard/contracts';
+import type { z } from 'zod';
+import { AdminOnly, SignedIn } from '../auth/access.js';
+import { AppsService } from './apps.service.js';
+
+/** What templates can run (rest contract 3.18, 4.4). */
+@Controller('api/apps')
+export class AppsController {
+  constructor(private readonly apps: AppsService) {}
+
+  @Get()
+  @SignedIn()
+  list(): Promise<App[]> {
+    return this.apps.list();
+  }
+
+  @Get(':appId')
+  @AdminOnly()
+  read(@Param('appId') id: string): Promise<App> {
+    return this.apps.read(id);
+  }
+
+  @Put(':appId')
+  @HttpCode(204)
+  @AdminOnly()
+  update(@Param('appId') id: string, @Body({ schema: AppInput }) input: AppInput): Promise<void> {
+    return this.apps.save(id, input);
+  }
+
+  @Post(':appId')
+  @HttpCode(204)
+  @AdminOnly()
+  create(@Param('appId') id: string, @Body({ schema: AppInput }) input: AppInput): Promise<void> {
+    return this.apps.save(id, input);
+  }
+
+  @Post(':appId/active')
+  @HttpCode(204)
+  @AdminOnly()
+  setActive(
+    @Param('appId') id: string,
+    @Body({ schema: AppActiveInput }) input: z.infer<typeof AppActiveInput>,
+  ): Promise<void> {
+    return this.apps.setActive(id, input.active);
+  }
+
+  @Delete(':appId')
+  @HttpCode(204)
+  @AdminOnly()
+  remove(@Param('appId') id: string): Promise<void> {
+    return this.apps.remove(id);
+  }
+}

@@ -1,0 +1,58 @@
+import {
+  DEFAULT_BACKEND_FILENAME,
+  isPlanned,
+  type JobPlanning,
+  parseStageArguments,
+  type StageArguments,
+} from '@switchyard/contracts';
+import type { Inventory, Task, Template } from '@switchyard/database';
+import { launchPermissions } from './launch-options.js';
+import { credentialOf, type JobSources } from './job-sources.js';
+
+type PlanningSources = Pick<JobSources, 'task' | 'template' | 'inventory' | 'plan' | 'credentials'>;
+
+/** What a planned app needs beside the rest of a job; null for the other apps. */
+export function jobPlanning(sources: PlanningSources): JobPlanning | null {
+  const { task, template, inventory, plan } = sources;
+  if (!isPlanned(template.app)) {
+    return null;
+  }
+  const may = launchPermissions(template);
+  const asked = (name: string): boolean => task.params[name] === true;
+  return {
+    workspace: isWorkspace(inventory) ? inventory.inventory : '',
+    module_key: credentialOf(sources, inventory?.sshKeyId ?? null),
+    backend_filename: backendFilename(template),
+    plan_only: asked('plan'),
+    destroy: may.destroy && asked('destroy'),
+    auto_approve: template.taskParams['auto_approve'] === true || (may.autoApprove && asked('auto_approve')),
+    upgrade: asked('upgrade'),
+    reconfigure: asked('reconfigure'),
+    stages: jobStages(task, template),
+    confirmed_plan: plan && { sha256: plan.sha256, size: plan.size },
+  };
+}
+
+const isWorkspace = (inventory: Inventory | null): inventory is Inventory =>
+  inventory?.type === 'terraform-workspace' || inventory?.type === 'tofu-workspace';
+
+function backendFilename({ taskParams }: Template): string | null {
+  const name = taskParams['backend_filename'];
+  const given = typeof name === 'string' ? name : '';
+  return taskParams['override_backend'] === true ? given || DEFAULT_BACKEND_FILENAME : null;
+}
+
+/** The template's arguments, then the task's. `default` serves the plan where nothing is given for it by name. */
+function jobStages(task: Task, template: Template): JobPlanning['stages'] {
+  const sources = [parseStageArguments(template.arguments) ?? {}];
+  if (launchPermissions(template).args) {
+    sources.push(parseStageArguments(task.arguments) ?? {});
+  }
+  const of = (choose: (stages: StageArguments) => string[] | undefined): string[] =>
+    sources.flatMap((stages) => choose(stages) ?? []);
+  return {
+    init: of(({ init }) => init),
+    plan: of(({ plan, default: others }) => plan ?? others),
+    apply: of(({ apply }) => apply),
+  };
+}

@@ -1,0 +1,23 @@
+import { Controller, Delete, Get, HttpCode } from '@nestjs/common';
+import type { ActiveTask } from '@switchyard/contracts';
+import { AdminOnly } from '../auth/access.js';
+import { PathId } from '../http/path-id.js';
+import { AllTasks } from './all-tasks.js';
+
+/** Active tasks of all projects. */
+@Controller('api/tasks')
+@AdminOnly()
+export class AllTasksController {
+  constructor(private readonly tasks: AllTasks) {}
+
+  @Get()
+  list(): Promise<ActiveTask[]> {
+    return this.tasks.list();
+  }
+
+  @Delete(':taskId')
+  @HttpCode(204)
+  stop(@PathId('taskId') taskId: number): Promise<void> {
+    return this.tasks.stop(taskId);
+  }
+}

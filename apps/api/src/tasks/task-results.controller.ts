@@ -1,0 +1,34 @@
+import { Controller, Get } from '@nestjs/common';
+import type { TaskError, TaskHost, TaskSnapshot, TaskStage } from '@switchyard/contracts';
+import { ProjectMember } from '../auth/access.js';
+import { CurrentProject, type ProjectAccess } from '../auth/caller.js';
+import { PathId } from '../http/path-id.js';
+import { TaskResults } from './task-results.js';
+
+/** Results of a task (rest contract 3.13, 7). */
+@Controller('api/project/:projectId/tasks/:taskId')
+@ProjectMember()
+export class TaskResultsController {
+  constructor(private readonly results: TaskResults) {}
+
+  @Get('ansible/hosts')
+  hosts(@CurrentProject() project: ProjectAccess, @PathId('taskId') taskId: number): Promise<TaskHost[]> {
+    return this.results.hosts(project, taskId);
+  }
+
+  @Get('ansible/errors')
+  errors(@CurrentProject() project: ProjectAccess, @PathId('taskId') taskId: number): Promise<TaskError[]> {
+    return this.results.errors(project, taskId);
+  }
+
+  @Get('stages')
+  stages(@CurrentProject() project: ProjectAccess, @PathId('taskId') taskId: number): Promise<TaskStage[]> {
+    return this.results.stages(project, taskId);
+  }
+
+  /** What the task ran with. */
+  @Get('snapshot')
+  snapshot(@CurrentProject() project: ProjectAccess, @PathId('taskId') taskId: number): Promise<TaskSnapshot> {
+    return this.results.snapshot(project, taskId);
+  }
+}
