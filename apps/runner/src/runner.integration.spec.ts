@@ -3,6 +3,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { findProcess } from './process/process-table.js';
 import { Runner } from './runner.js';
+import { sha256 } from './task/attempt-plans.js';
 import { newJob } from './testing/jobs.js';
 import { RunnerUnderTest } from './testing/runner-under-test.js';
 
@@ -36,7 +37,7 @@ describe(Runner.name, () => {
       version: '1.2.3',
       max_parallel_tasks: 4,
     });
-    expect(gateway().attempts.get(attempt).commit).toMatchObject({
+    expect(gateway().attempts.get(attempt).facts).toMatchObject({
       commit_hash: '0123abcd',
       commit_message: 'first commit',
     });
@@ -184,5 +185,88 @@ describe(Runner.name, () => {
       reason: 'The runner was shut down',
     });
     expect(alive()).toBe(false);
+  });
+
+  it('should stop an attempt that ran longer than its time limit, and say so', async () => {
+    await test.start();
+    const attempt = gateway().assign(newJob({ playbook: 'sleep 600 & echo pid $!; wait', time_limit_seconds: 1 }));
+    const finish = await gateway().attempts.finished(attempt);
+    expect(finish).toMatchObject({
+      outcome: 'error',
+      reason: 'The task ran longer than its time limit of 1 second',
+    });
+    const pid = Number(/pid (\d+)/.exec(gateway().logs.bytes(attempt).toString())?.[1]);
+    expect(findProcess(pid)).toBeNull();
+  });
+
+  it('should look for the programs it is asked for and answer with their revision', async () => {
+    const asked: string[][] = [];
+    gateway().attempts.probes = { revision: 'r1', apps: [{ id: 'deployer', path: '/opt/deployer' }] };
+    await test.start({
+      probeApps: async (probes) => {
+        asked.push(probes.map(({ id, path }) => `${id}=${path}`));
+        return probes.map(({ id }) => ({ id, version: '' }));
+      },
+    });
+    await gateway().attempts.until(() => gateway().polls.at(-1)?.probes_revision === 'r1');
+    expect(gateway().polls.at(-1)?.apps).toEqual([{ id: 'deployer', version: '' }]);
+    expect(asked).toEqual([[], ['deployer=/opt/deployer']]);
+  });
+
+  describe('with plans', () => {
+    const planning = {
+      workspace: '',
+      module_key: { type: 'none' as const },
+      backend_filename: null,
+      plan_only: false,
+      destroy: false,
+      auto_approve: false,
+      upgrade: false,
+      reconfigure: false,
+      stages: { init: [], plan: [], apply: [] },
+    };
+    const planned = (bytes: Buffer) => ({ sha256: sha256(bytes), size: bytes.length });
+    const success = { outcome: 'success' as const, exitCode: 0, signal: null, reason: null };
+
+    /** Runs an attempt that gets `given` when it asks for the plan with the hash of `confirmed`. */
+    async function applies(given: Buffer, confirmed: Buffer): Promise<{ reason: string | null; got: Buffer | null }> {
+      let got: Buffer | null = null;
+      await test.start({
+        execute: async (context) => {
+          got = await context.fetchPlan();
+          return success;
+        },
+      });
+      const job = newJob({ planning: { ...planning, confirmed_plan: planned(confirmed) } });
+      const attempt = gateway().assign(job);
+      gateway().attempts.get(attempt).plan.confirmed = given;
+      const { reason } = await gateway().attempts.finished(attempt);
+      return { reason, got };
+    }
+
+    it('should leave a plan with the control plane, sealed, before it reports the end', async () => {
+      const plan = Buffer.from('the plan');
+      await test.start({
+        execute: async (context) => {
+          await context.storePlan(plan);
+          return { ...success, outcome: 'planned' };
+        },
+      });
+      const attempt = gateway().assign(newJob({ planning: { ...planning, confirmed_plan: null } }));
+      expect(await gateway().attempts.finished(attempt)).toMatchObject({ outcome: 'planned' });
+      expect(gateway().attempts.get(attempt).plan.stored).toEqual(plan);
+      expect(gateway().calls.indexOf('plan')).toBeLessThan(gateway().calls.indexOf('finish'));
+    });
+
+    it('should get the confirmed plan', async () => {
+      const plan = Buffer.from('the plan');
+      expect(await applies(plan, plan)).toEqual({ reason: null, got: plan });
+    });
+
+    it('should refuse a plan that is not the confirmed one', async () => {
+      const { reason, got } = await applies(Buffer.from('another plan'), Buffer.from('the plan'));
+      expect(reason).toContain('not the one that was confirmed');
+      expect(got).toBeNull();
+    });
   });
 });

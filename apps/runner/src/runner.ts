@@ -1,4 +1,4 @@
-import type { RunnerApp } from '@switchyard/contracts';
+import type { AppProbe, RunnerApp } from '@switchyard/contracts';
 import { GatewayClient } from './gateway/gateway-client.js';
 import type { FatalError } from './gateway/gateway-errors.js';
 import { retrying } from './gateway/retrying.js';
@@ -25,7 +25,7 @@ export interface RunnerOptions {
   maxParallelTasks: number;
   log: RunnerLog;
   execute: Execute;
-  probeApps: () => Promise<RunnerApp[]>;
+  probeApps: (probes: readonly AppProbe[]) => Promise<RunnerApp[]>;
   /** The control plane refuses this runner for good. */
   onRefused: (error: FatalError) => void;
 }
@@ -73,12 +73,12 @@ export class Runner {
     log.info('runner started', {
       url: this.options.url.origin,
       apps: apps
-        .list()
-        .map((app) => app.id)
+        .report()
+        .apps.map((app) => app.id)
         .join(','),
     });
     this.loops = Promise.all([
-      pollLoop({ gateway, held, log, version, maxParallelTasks, apps: apps.list }, this.taking.signal),
+      pollLoop({ gateway, held, log, version, maxParallelTasks, apps }, this.taking.signal),
       heartbeatLoop({ gateway, held, log }, this.living.signal),
       apps.watch(gateway.connection, this.living.signal),
     ]);

@@ -2,12 +2,9 @@ import { AttemptFailure, AttemptStopped, errorText, throwIfStopped } from '../at
 import { openWorkspace, type Workspace } from '../attempt/workspace.js';
 import { checkOut, type Checkout } from '../git/checkout.js';
 import { attemptProcesses } from '../process/attempt-processes.js';
-import { readableCommand } from '../process/command.js';
 import { endProcesses } from '../process/end-processes.js';
 import type { AttemptContext, ExecutionResult } from '../task/attempt-context.js';
-import type { PreparedRun } from './executor.js';
 import { executorOf } from './registry.js';
-import { endText, runLogged, type LoggedRun } from './run-logged.js';
 
 /**
  * Executes one attempt: checkout, files of the run, dependencies, tool. Whatever happens, no process, agent or secret
@@ -28,20 +25,15 @@ export async function execute(context: AttemptContext): Promise<ExecutionResult>
 }
 
 async function runAttempt(context: AttemptContext, workspace: Workspace): Promise<ExecutionResult> {
-  const { job, stop, log } = context;
+  const { job, stop } = context;
   throwIfStopped(stop);
   const executor = executorOf(job.app);
   const checkout = await checkOutJob(context, workspace);
-  const committed = reportCommit(context, checkout);
-  const run = await executor.prepare({ context, workspace, checkout }).finally(() => committed.catch(() => undefined));
+  const reported = reportFound(context, checkout);
+  const run = await executor.prepare({ context, workspace, checkout }).finally(() => reported);
   throwIfStopped(stop);
-  await Promise.all([committed, context.reportStart()]);
-  const additions = await run.installDependencies();
-  await checkout.access.close();
-  log.section('run', executor.tool);
-  const command = { ...run.command, env: { ...run.command.env, ...additions } };
-  log.system(`$ ${readableCommand(command)}`);
-  return toolResult(run, await runLogged({ context, workspace }, command));
+  await context.reportStart();
+  return run();
 }
 
 async function checkOutJob(context: AttemptContext, workspace: Workspace): Promise<Checkout> {
@@ -57,19 +49,8 @@ async function checkOutJob(context: AttemptContext, workspace: Workspace): Promi
   return checkout;
 }
 
-async function reportCommit(context: AttemptContext, { commit }: Checkout): Promise<void> {
-  if (commit) {
-    await context.reportCommit(commit.hash, commit.message);
-  }
-}
-
-function toolResult(run: PreparedRun, { end, tail }: LoggedRun): ExecutionResult {
-  if (end.exitCode === 0) {
-    return { outcome: 'success', ...end, reason: null };
-  }
-  const why = run.explain(end, tail);
-  const reason = `${run.command.file} ${endText(end)}${why ? `: ${why}` : ''}`;
-  return { outcome: 'error', ...end, reason };
+function reportFound(context: AttemptContext, { commit }: Checkout): Promise<void> {
+  return commit ? context.reportFacts({ commit_hash: commit.hash, commit_message: commit.message }) : Promise.resolve();
 }
 
 function failedResult({ stop, log }: AttemptContext, error: unknown): ExecutionResult {

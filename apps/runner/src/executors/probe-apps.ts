@@ -1,16 +1,32 @@
-import type { RunnerApp } from '@switchyard/contracts';
-import { EXECUTORS } from './registry.js';
+import { type AppProbe, DEFAULT_APPS, isDefaultApp, type RunnerApp } from '@switchyard/contracts';
+import { firstInstalled } from './find-tool.js';
 import { toolVersion } from './tool-version.js';
 
 /** Longest version the protocol carries. */
 const LONGEST_VERSION = 200;
 
-/** The apps whose tool is installed on this machine, with its version. Answers from memory after the first time. */
-export async function probeApps(): Promise<RunnerApp[]> {
-  const found = await Promise.all(
-    EXECUTORS.map(async ({ app, tool, version }) => ({ id: app, version: await toolVersion(tool, version) })),
-  );
-  return found.flatMap(({ id, version }) =>
-    version === null ? [] : [{ id, version: version.slice(0, LONGEST_VERSION) }],
-  );
+/**
+ * The apps whose program is on this machine, with its version: the default apps, and what the control plane asks for.
+ * A custom program is not run to learn its version, because nobody knows what it would do. Answers from memory after
+ * the first time.
+ */
+export async function probeApps(probes: readonly AppProbe[]): Promise<RunnerApp[]> {
+  const searchPath = process.env.PATH ?? '';
+  const asked = new Map(probes.map(({ id, path }) => [id, path]));
+  const ids = [...new Set([...Object.keys(DEFAULT_APPS), ...asked.keys()])];
+  const found = await Promise.all(ids.map((id) => probeApp(id, asked.get(id), searchPath)));
+  return found.filter((app) => app !== null);
+}
+
+async function probeApp(id: string, path: string | undefined, searchPath: string): Promise<RunnerApp | null> {
+  const names = path ? [path] : isDefaultApp(id) ? DEFAULT_APPS[id].commands : [];
+  const file = await firstInstalled(names, searchPath);
+  if (!file) {
+    return null;
+  }
+  if (!isDefaultApp(id)) {
+    return { id, version: '' };
+  }
+  const version = await toolVersion(id, file, searchPath);
+  return version === null ? null : { id, version: version.slice(0, LONGEST_VERSION) };
 }

@@ -3,7 +3,12 @@ import { toolEnvironment } from './tool-environment.js';
 
 function build(env: Record<string, string>, secret_env: Record<string, string> = {}) {
   const notes: string[] = [];
-  const log = { write: () => undefined, section: () => undefined, system: (text: string) => void notes.push(text) };
+  const log = {
+    write: () => undefined,
+    section: () => undefined,
+    lines: 0,
+    system: (text: string) => void notes.push(text),
+  };
   const layers = {
     attemptDir: '/a',
     defaults: { COLOR: 'yes' },

@@ -1,22 +1,34 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import type { DefaultAppId } from '@switchyard/contracts';
 
 const PATIENCE_MS = 20_000;
 const known = new Map<string, Promise<string | null>>();
 
+/** How a tool is asked for its version, and where in the first line of its answer the version stands. */
+const QUESTIONS: Readonly<Record<DefaultAppId, { args: readonly string[]; version: RegExp }>> = {
+  ansible: { args: ['--version'], version: /\[(?:core|base) ([^\]]+)\]|^\S+ (\d\S*)/ },
+  terraform: { args: ['version'], version: /v(\d\S*)/ },
+  tofu: { args: ['version'], version: /v(\d\S*)/ },
+  terragrunt: { args: ['--version'], version: /v?(\d+\.\S*)/ },
+  bash: { args: ['--version'], version: /version (\S+)/ },
+  powershell: {
+    args: ['-NoLogo', '-NoProfile', '-Command', '$PSVersionTable.PSVersion.ToString()'],
+    version: /(\d\S*)/,
+  },
+  python: { args: ['--version'], version: /Python (\S+)/ },
+  pulumi: { args: ['version'], version: /v?(\d\S*)/ },
+};
+
 /**
- * Version of an installed tool, asked once. A tool that is absent is asked for again each time, as it may be
- * installed while the runner is up.
- * @param pattern finds the version in the first line of what it prints; without a match that line is the version.
- * @returns `null` when the tool is not installed or does not work.
+ * Version of the program of a default app, asked once. A program that does not answer is asked again each time, as it
+ * may be repaired while the runner is up.
+ * @param file name found on `searchPath`, or an absolute path
+ * @returns `null` when it does not work
  */
-export async function toolVersion(
-  tool: string,
-  pattern: RegExp,
-  path: string | undefined = process.env.PATH,
-): Promise<string | null> {
-  const id = `${tool}\0${path}`;
-  const asked = known.get(id) ?? askVersion(tool, pattern, path);
+export async function toolVersion(app: DefaultAppId, file: string, searchPath: string): Promise<string | null> {
+  const id = `${app}\0${file}\0${searchPath}`;
+  const asked = known.get(id) ?? askVersion(app, file, searchPath);
   known.set(id, asked);
   const version = await asked;
   if (version === null) {
@@ -25,12 +37,13 @@ export async function toolVersion(
   return version;
 }
 
-async function askVersion(tool: string, pattern: RegExp, path = ''): Promise<string | null> {
+async function askVersion(app: DefaultAppId, file: string, searchPath: string): Promise<string | null> {
+  const { args, version } = QUESTIONS[app];
   try {
-    const env = { PATH: path, LANG: 'C.UTF-8', HOME: process.env.HOME ?? '/' };
-    const { stdout } = await promisify(execFile)(tool, ['--version'], { env, timeout: PATIENCE_MS });
+    const env = { PATH: searchPath, LANG: 'C.UTF-8', HOME: process.env.HOME ?? '/', CHECKPOINT_DISABLE: '1' };
+    const { stdout } = await promisify(execFile)(file, args, { env, timeout: PATIENCE_MS });
     const [line = ''] = stdout.split('\n');
-    return pattern.exec(line)?.slice(1).find(Boolean) ?? line.trim();
+    return version.exec(line)?.slice(1).find(Boolean) ?? line.trim();
   } catch {
     return null;
   }

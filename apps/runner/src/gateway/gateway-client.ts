@@ -5,11 +5,14 @@ import {
   type HeartbeatRequest,
   InfoAnswer,
   LogAnswer,
+  PlanFileAnswer,
+  type PlanRequest,
   PollAnswer,
   type PollRequest,
   POLL_HOLD_SECONDS,
   PROTOCOL_VERSION,
   type ProgressRequest,
+  type ResultsRequest,
 } from '@switchyard/contracts';
 import { z } from 'zod';
 import { readAnswer } from './answer.js';
@@ -21,7 +24,7 @@ import { signedHeaders } from './request-signer.js';
 import { sharedKey } from './runner-keys.js';
 import { ServerClock } from './server-clock.js';
 
-const TIMEOUT_MS = { info: 10_000, call: 30_000, poll: (POLL_HOLD_SECONDS.max + 15) * 1000 } as const;
+const TIMEOUT_MS = { info: 10_000, call: 30_000, plan: 120_000, poll: (POLL_HOLD_SECONDS.max + 15) * 1000 } as const;
 const JSON_TYPE = 'application/json';
 const Nothing = z.unknown();
 
@@ -102,6 +105,18 @@ export class GatewayClient {
 
   async progress(request: ProgressRequest): Promise<void> {
     await this.call('progress', request, Nothing);
+  }
+
+  async results(request: ResultsRequest): Promise<void> {
+    await this.call('results', request, Nothing);
+  }
+
+  async plan(request: PlanRequest): Promise<void> {
+    await this.call('plan', request, Nothing, { timeoutMs: TIMEOUT_MS.plan });
+  }
+
+  planFile(request: AttemptLease): Promise<PlanFileAnswer> {
+    return this.call('plan-file', request, PlanFileAnswer, { timeoutMs: TIMEOUT_MS.plan });
   }
 
   async finish(request: FinishRequest): Promise<void> {

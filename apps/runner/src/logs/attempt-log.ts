@@ -31,6 +31,10 @@ export class AttemptLog implements TaskLog {
     this.cutter = new LineCutter(options.masker, (block, lines) => this.append(LogLineKind.tool, block, lines));
   }
 
+  get lines(): number {
+    return this.spool.lines;
+  }
+
   write(bytes: Buffer): void {
     for (let at = 0; at < bytes.length && !this.broken; at += SLICE_BYTES) {
       this.cutter.push(bytes.length <= SLICE_BYTES ? bytes : bytes.subarray(at, at + SLICE_BYTES));

@@ -1,4 +1,4 @@
-import type { RunnerApp } from '@switchyard/contracts';
+import type { AppProbe, AppProbes, RunnerApp } from '@switchyard/contracts';
 import type { ConnectionState } from '../gateway/connection-state.js';
 
 /** How often the tools of the machine are looked at again, in milliseconds. */
@@ -7,13 +7,27 @@ const PROBE_MS = 600_000;
 /** Knows the tools of this machine; one that is installed while the runner lives is found later. */
 export class InstalledApps {
   private found: RunnerApp[] = [];
+  private probes: AppProbes = { revision: '', apps: [] };
+  private probesRevision = '';
 
-  constructor(private readonly probe: () => Promise<RunnerApp[]>) {}
+  constructor(private readonly probe: (probes: readonly AppProbe[]) => Promise<RunnerApp[]>) {}
 
-  list = (): RunnerApp[] => this.found;
+  /** What was found, and which list of the control plane it answers. */
+  report = (): { apps: RunnerApp[]; probes_revision: string } => ({
+    apps: this.found,
+    probes_revision: this.probesRevision,
+  });
 
   async refresh(): Promise<void> {
-    this.found = await this.probe();
+    const { revision, apps } = this.probes;
+    this.found = await this.probe(apps);
+    this.probesRevision = revision;
+  }
+
+  /** Looks for what the control plane asks for from now on. */
+  async adopt(probes: AppProbes): Promise<void> {
+    this.probes = probes;
+    await this.refresh();
   }
 
   /** Looks again from time to time. Ends by `signal`. */

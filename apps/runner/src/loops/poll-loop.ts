@@ -1,8 +1,9 @@
-import type { PollAnswer, RunnerApp } from '@switchyard/contracts';
+import type { PollAnswer } from '@switchyard/contracts';
 import type { GatewayClient } from '../gateway/gateway-client.js';
 import { BACKOFF_MS, backoffMs } from '../gateway/retryable.js';
 import { retrying } from '../gateway/retrying.js';
 import { type RunnerLog, retryReporter } from '../runner-log.js';
+import type { InstalledApps } from './apps-loop.js';
 import type { HeldAttempts } from './held-attempts.js';
 
 /** An answer without news that comes faster than this was not held. */
@@ -16,8 +17,7 @@ export interface PollLoopOptions {
   log: RunnerLog;
   version: string;
   maxParallelTasks: number;
-  /** Tools found on this machine, as known at the moment. */
-  apps: () => RunnerApp[];
+  apps: InstalledApps;
 }
 
 /** Keeps one long poll in flight, also while every slot is taken: it brings orders as well as jobs. Ends by `signal`. */
@@ -33,7 +33,10 @@ export async function pollLoop(options: PollLoopOptions, signal: AbortSignal): P
         signal,
         onFailure,
       });
-      const news = [held.follow(answer), held.take(answer.jobs)].includes(true);
+      const news = [held.follow(answer), held.take(answer.jobs), answer.probes !== null].includes(true);
+      if (answer.probes) {
+        await options.apps.adopt(answer.probes);
+      }
       short = !news && performance.now() - sent < SHORTEST_HOLD_MS ? short + 1 : 0;
       if (short > MAX_SHORT_POLLS) {
         await gateway.connection.pause(backoffMs(short - MAX_SHORT_POLLS), signal);
@@ -48,7 +51,7 @@ function pollOnce(
   { gateway, held, apps, version, maxParallelTasks }: PollLoopOptions,
   signal: AbortSignal,
 ): Promise<PollAnswer> {
-  const request = { held: held.list(), apps: apps(), version, max_parallel_tasks: maxParallelTasks };
+  const request = { held: held.list(), ...apps.report(), version, max_parallel_tasks: maxParallelTasks };
   return gateway.poll(request, signal);
 }
 

@@ -1,4 +1,10 @@
-import type { Job, LogPhase } from '@switchyard/contracts';
+import type { AttemptLease, Job, LogPhase, Outcome, ProgressRequest, ResultsRequest } from '@switchyard/contracts';
+
+/** Facts about an attempt that the control plane keeps; absent ones change nothing. */
+export type AttemptFacts = Omit<ProgressRequest, keyof AttemptLease>;
+
+/** Host statistics, failed tasks and stages of an attempt, of any number; lines are counted from 0 within the attempt. */
+export type AttemptResults = Omit<ResultsRequest, keyof AttemptLease>;
 
 /** Where an attempt writes its log. Every call is ordered with the others and returns at once; text is masked before it leaves. */
 export interface TaskLog {
@@ -8,6 +14,8 @@ export interface TaskLog {
   system(text: string): void;
   /** Starts a phase; `detail` is short, for example the commit. */
   section(phase: LogPhase, detail?: string): void;
+  /** Lines complete so far: the 0-based number of the next line. */
+  readonly lines: number;
 }
 
 /** What an attempt has to work with. */
@@ -20,15 +28,30 @@ export interface AttemptContext {
   log: TaskLog;
   /** Aborted when the attempt must stop; its reason is `'stop'` (ladder TERM, then KILL) or `'kill'` (KILL at once). */
   stop: AbortSignal;
-  /** Tells the control plane which commit was checked out. */
-  reportCommit(hash: string, message: string): Promise<void>;
+  /** Tells the control plane what was found out. A refusal is no reason to fail, so it never rejects. */
+  reportFacts(facts: AttemptFacts): Promise<void>;
+  /** Sends results; what was sent before under the same key is replaced. Never rejects. */
+  reportResults(results: AttemptResults): Promise<void>;
+  /**
+   * Leaves a plan with the control plane until it is decided.
+   * @throws Error when it is not taken
+   */
+  storePlan(plan: Buffer): Promise<void>;
+  /**
+   * The confirmed plan of this task, proven against the hash in the job.
+   * @throws Error when it cannot be had or is not the one that was confirmed
+   */
+  fetchPlan(): Promise<Buffer>;
   /** Must resolve before the first process with effects outside the attempt's directory is spawned. */
   reportStart(): Promise<void>;
 }
 
-/** How the executed tool ended. `reason` is one sentence for people, present unless the outcome is `success`. */
+/**
+ * How the attempt ended. `planned`: a plan was stored and waits for a decision. `reason` is one sentence for people,
+ * present with `error` and `stopped`.
+ */
 export interface ExecutionResult {
-  outcome: 'success' | 'error' | 'stopped';
+  outcome: Outcome;
   exitCode: number | null;
   signal: string | null;
   reason: string | null;

@@ -7,11 +7,10 @@ import type { LogShipper } from '../logs/log-shipper.js';
 import type { SecretMasker } from '../logs/secret-masker.js';
 import type { Spool } from '../logs/spool.js';
 import { type RunnerLog, retryReporter } from '../runner-log.js';
-import type { ExecutionResult } from './attempt-context.js';
+import type { AttemptFacts, AttemptResults, ExecutionResult } from './attempt-context.js';
+import { maskedFacts, maskedResults, resultParts } from './report-parts.js';
 import type { TaskState } from './task-state.js';
 
-/** Characters of a commit message that are reported (contract). */
-const MAX_MESSAGE = 100;
 /** Characters of a reason that are reported (contract). */
 const MAX_REASON = 2000;
 
@@ -41,13 +40,16 @@ export class AttemptReports {
     await this.repeat('start', this.state.stop, () => this.parts.gateway.start(this.lease));
   }
 
-  /** A commit that the control plane does not want is no reason to fail. */
-  async commit(hash: string, message: string): Promise<void> {
-    const request = { ...this.lease, commit_hash: hash, commit_message: [...message].slice(0, MAX_MESSAGE).join('') };
-    try {
-      await this.repeat('progress', this.state.stop, () => this.parts.gateway.progress(request));
-    } catch (error) {
-      this.warn('commit not reported', error);
+  /** A fact that the control plane does not want is no reason to fail. */
+  async facts(facts: AttemptFacts, masker: SecretMasker): Promise<void> {
+    const request = { ...this.lease, ...maskedFacts(facts, masker) };
+    await this.attempt('facts', () => this.parts.gateway.progress(request));
+  }
+
+  /** Sends the results in as many calls as they need. */
+  async results(results: AttemptResults, masker: SecretMasker): Promise<void> {
+    for (const part of resultParts(maskedResults(results, masker))) {
+      await this.attempt('results', () => this.parts.gateway.results({ ...this.lease, ...part }));
     }
   }
 
@@ -86,6 +88,14 @@ export class AttemptReports {
     }
     spool.moveTo(0);
     await this.parts.shipper.flushed(this.lease.attempt);
+  }
+
+  private async attempt(what: string, call: () => Promise<void>): Promise<void> {
+    try {
+      await this.repeat(what, this.state.lost, call);
+    } catch (error) {
+      this.warn(`${what} not reported`, error);
+    }
   }
 
   private async repeat(what: string, signal: AbortSignal, call: () => Promise<void>): Promise<void> {

@@ -6,10 +6,12 @@ import type { LogShipper } from '../logs/log-shipper.js';
 import { SecretMasker } from '../logs/secret-masker.js';
 import type { RunnerLog } from '../runner-log.js';
 import type { AttemptContext, ExecutionResult } from './attempt-context.js';
+import { AttemptPlans } from './attempt-plans.js';
 import { AttemptReports } from './attempt-reports.js';
 import { jobSecrets } from './job-secrets.js';
 import { removeTree } from './remove-tree.js';
 import { TaskState } from './task-state.js';
+import { startTimeLimit } from './time-limit.js';
 import type { WorkDirectory } from './work-directory.js';
 
 /** Executes a job; see `AttemptContext` for what it must keep to. */
@@ -30,6 +32,7 @@ export interface TaskRunParts {
 export class TaskRun {
   readonly state = new TaskState();
   private readonly reports: AttemptReports;
+  private readonly plans: AttemptPlans;
   private masker = new SecretMasker([]);
 
   constructor(
@@ -37,6 +40,7 @@ export class TaskRun {
     private readonly parts: TaskRunParts,
   ) {
     this.reports = new AttemptReports(job, this.state, parts);
+    this.plans = new AttemptPlans(job, this.state, parts);
   }
 
   /** Resolves when nothing of the attempt is left on this machine. */
@@ -91,9 +95,11 @@ export class TaskRun {
   private async execute(job: Job, dir: string, log: AttemptLog): Promise<ExecutionResult> {
     log.section('queue');
     log.system(`Task ${job.task_id}, attempt ${this.job.number}, taken by runner ${this.parts.name}`);
+    const limit = startTimeLimit(job.time_limit_seconds, (reason) => this.state.expire(reason));
     const result = await this.parts
       .execute(this.context(job, dir, log))
-      .catch((error: unknown) => this.state.verdictOnFailure(error));
+      .catch((error: unknown) => this.state.verdictOnFailure(error))
+      .finally(() => clearTimeout(limit));
     const verdict = this.state.verdict(result);
     if (verdict !== result && verdict.reason) {
       log.system(verdict.reason);
@@ -108,8 +114,11 @@ export class TaskRun {
       cacheDir: this.parts.work.cache,
       log,
       stop: this.state.stop,
-      reportCommit: (hash, message) => this.reports.commit(hash, this.masker.maskText(message)),
+      reportFacts: (facts) => this.reports.facts(facts, this.masker),
+      reportResults: (results) => this.reports.results(results, this.masker),
       reportStart: () => this.reports.start(),
+      storePlan: (plan) => this.plans.store(plan),
+      fetchPlan: () => this.plans.fetch(job.planning?.confirmed_plan ?? null),
     };
   }
 

@@ -6,12 +6,12 @@ import type { ExecutionResult } from './attempt-context.js';
  *
  * ```
  *   running ──orderStop()──► stopping ───┐
- *      ├─────interrupt()───► interrupted ┼──► reported
+ *      ├─interrupt(), expire()► interrupted ┼► reported
  *      ├─────────────────────────────────┘
  *      └── lose() at any moment ──► lost      nothing is reported
  * ```
  *
- * The first of `orderStop` and `interrupt` decides what is reported; a second one changes nothing. `lose` always wins.
+ * The first of `orderStop`, `interrupt` and `expire` decides what is reported; a second one changes nothing. `lose` always wins.
  */
 export class TaskState {
   private readonly stopping = new AbortController();
@@ -48,6 +48,14 @@ export class TaskState {
     if (!this.stop.aborted) {
       this.interruption = { reason, spoils };
       this.stopping.abort('kill');
+    }
+  }
+
+  /** The attempt has run as long as it may: it is stopped gently, and `reason` is reported as its error. */
+  expire(reason: string): void {
+    if (!this.stop.aborted) {
+      this.interruption = { reason, spoils: false };
+      this.stopping.abort('stop');
     }
   }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Job, JobInventory, LogPhase } from '@switchyard/contracts';
-import type { AttemptContext } from '../task/attempt-context.js';
+import type { AttemptContext, AttemptFacts, AttemptResults } from '../task/attempt-context.js';
 
 /** Directories for one test file, removed by `remove`. */
 export interface TestArea {
@@ -36,12 +36,15 @@ export function exampleJob(url: string, part: Partial<Job> = {}): Job {
     template_id: 1,
     template_name: 'Example',
     app: 'bash',
+    command: { path: '', args: [] },
     playbook: 'run.sh',
     repository: { id: 1, name: 'Sources', url, branch: 'main', commit: null, key: NO_KEY },
     inventory: null,
     arguments: [],
     task_arguments: [],
     params: { limit: [], tags: [], skip_tags: [], verbosity: 0, diff: false, check: false },
+    planning: null,
+    time_limit_seconds: null,
     vaults: [],
     variables: {},
     secret_variables: {},
@@ -59,7 +62,11 @@ export interface RecordedAttempt {
   output(): string;
   system: string[];
   sections: [LogPhase, string | undefined][];
-  commits: [string, string][];
+  /** What was reported, the last of each. */
+  facts: AttemptFacts;
+  results: AttemptResults;
+  /** The plan the attempt left, and the one it gets. */
+  plans: { stored: Buffer | null; confirmed: Buffer | null };
   /** Resolves when the output holds this text. */
   printed(text: string): Promise<void>;
   abort(reason: 'stop' | 'kill'): void;
@@ -73,7 +80,9 @@ export function recordAttempt(area: TestArea, job: Job, reportStart = () => Prom
   const control = new AbortController();
   const watchers: { text: string; resolve: () => void }[] = [];
   const state = { output: '', system: [] as string[], sections: [] as RecordedAttempt['sections'] };
-  const commits: [string, string][] = [];
+  const facts: AttemptFacts = {};
+  const results: AttemptResults = { hosts: [], errors: [], stages: [] };
+  const plans: RecordedAttempt['plans'] = { stored: null, confirmed: null };
   const notify = () => watchers.filter(({ text }) => state.output.includes(text)).forEach(({ resolve }) => resolve());
   const context: AttemptContext = {
     job,
@@ -87,19 +96,35 @@ export function recordAttempt(area: TestArea, job: Job, reportStart = () => Prom
       },
       system: (text) => void state.system.push(text),
       section: (phase, detail) => void state.sections.push([phase, detail]),
+      get lines() {
+        return state.output.split('\n').length - 1 + state.system.length + state.sections.length;
+      },
     },
-    reportCommit: (hash, message) => {
-      commits.push([hash, message]);
+    reportFacts: (found) => {
+      Object.assign(facts, found);
+      return Promise.resolve();
+    },
+    reportResults: ({ hosts, errors, stages }) => {
+      results.hosts.push(...hosts);
+      results.errors.push(...errors);
+      results.stages.push(...stages);
       return Promise.resolve();
     },
     reportStart,
+    storePlan: (plan) => {
+      plans.stored = plan;
+      return Promise.resolve();
+    },
+    fetchPlan: () => (plans.confirmed ? Promise.resolve(plans.confirmed) : Promise.reject(new Error('no plan'))),
   };
   return {
     context,
     output: () => state.output,
     system: state.system,
     sections: state.sections,
-    commits,
+    facts,
+    results,
+    plans,
     printed: (text) =>
       new Promise((resolve) => {
         watchers.push({ text, resolve });

@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type {
+  AppProbes,
   AttemptLease,
   Directions,
   FinishRequest,
@@ -16,19 +17,31 @@ export interface FakeAttempt {
   job: SealedJob;
   started: boolean;
   stop: boolean;
-  commit: ProgressRequest | null;
+  facts: Partial<ProgressRequest>;
+  /** Plan the runner has stored, and the one it is given; bytes. */
+  plan: { stored: Buffer | null; confirmed: Buffer | null };
   finish: FinishRequest | null;
 }
+
+const fresh = () => ({
+  started: false,
+  stop: false,
+  facts: {},
+  plan: { stored: null, confirmed: null },
+  finish: null,
+});
 
 /** The attempts of a control plane in memory: who holds what, and what they said. */
 export class FakeAttempts {
   private readonly attempts = new Map<number, FakeAttempt>();
+  /** Programs the runner is asked to look for. */
+  probes: AppProbes | null = null;
   /** Makes every poll bring all jobs again, also those that are over. */
   repeatsJobs = false;
   private readonly changes = new EventEmitter().setMaxListeners(0);
 
   assign({ attempt, lease }: AttemptLease, job: SealedJob): void {
-    this.attempts.set(attempt, { lease, job, started: false, stop: false, commit: null, finish: null });
+    this.attempts.set(attempt, { lease, job, ...fresh() });
     this.changes.emit('change');
   }
 
@@ -103,8 +116,9 @@ export class FakeAttempts {
     const hungUp = (): void => over.abort();
     connection.socket.once('close', hungUp);
     for (;;) {
-      const answer = { jobs: this.newJobs(request), ...this.directions(request.held) };
-      if (answer.jobs.length + answer.orders.length + answer.stale.length > 0 || over.signal.aborted) {
+      const probes = this.probes?.revision === request.probes_revision ? null : this.probes;
+      const answer = { jobs: this.newJobs(request), probes, ...this.directions(request.held) };
+      if (probes || answer.jobs.length + answer.orders.length + answer.stale.length > 0 || over.signal.aborted) {
         clearTimeout(timer);
         connection.socket.off('close', hungUp);
         return answer;

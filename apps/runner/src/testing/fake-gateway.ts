@@ -8,6 +8,7 @@ import {
   FinishRequest as FinishSchema,
   type Job,
   HeartbeatRequest,
+  PlanRequest,
   PollRequest,
   PROTOCOL_VERSION,
   ProgressRequest,
@@ -149,7 +150,15 @@ export class FakeGateway {
         return this.attempts.change(AttemptLease.parse(body), (attempt) => (attempt.started = true));
       case 'progress': {
         const progress = ProgressRequest.parse(body);
-        return this.attempts.change(progress, (attempt) => (attempt.commit = progress));
+        return this.attempts.change(progress, (attempt) => Object.assign(attempt.facts, progress));
+      }
+      case 'plan': {
+        const plan = PlanRequest.parse(body);
+        return this.attempts.change(plan, (attempt) => (attempt.plan.stored = this.identity.open(plan)));
+      }
+      case 'plan-file': {
+        const held = AttemptLease.parse(body);
+        return [200, this.identity.sealPlan(this.attempts.get(held.attempt).plan.confirmed ?? Buffer.alloc(0))];
       }
       case 'finish':
         return this.finish(FinishSchema.parse(body));

@@ -53,6 +53,22 @@ export class FakeIdentity {
     return null;
   }
 
+  open({ nonce, sealed }: { nonce: string; sealed: string }): Buffer {
+    const bytes = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'base64'));
+    const opened = nacl.box.open.after(bytes(sealed), bytes(nonce), this.key);
+    if (!opened) {
+      throw new Error('not sealed with the shared key');
+    }
+    return Buffer.from(opened);
+  }
+
+  sealPlan(plan: Buffer): { sha256: string; nonce: string; sealed: string } {
+    const nonce = nacl.randomBytes(nacl.box.nonceLength);
+    const sealed = nacl.box.after(new Uint8Array(plan), nonce, this.key);
+    const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+    return { sha256: createHash('sha256').update(plan).digest('hex'), nonce: base64(nonce), sealed: base64(sealed) };
+  }
+
   seal(job: Job, lease: { attempt: number; lease: string; number: number }): SealedJob {
     const nonce = nacl.randomBytes(nacl.box.nonceLength);
     const sealed = nacl.box.after(new TextEncoder().encode(JSON.stringify(job)), nonce, this.key);

@@ -7,7 +7,7 @@ import type { AttemptContext, ExecutionResult } from '../task/attempt-context.js
  * directory and kills its process group on any order.
  */
 export async function executeInShell({ job, dir, log, stop, ...report }: AttemptContext): Promise<ExecutionResult> {
-  await report.reportCommit('0123abcd', 'first commit');
+  await report.reportFacts({ commit_hash: '0123abcd', commit_message: 'first commit' });
   await report.reportStart();
   log.section('run');
   const child = spawn('sh', ['-c', `exec 2>&1; ${job.playbook}`], {

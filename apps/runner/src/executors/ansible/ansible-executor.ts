@@ -6,6 +6,8 @@ import { pathInCheckout } from '../../git/checkout-path.js';
 import { prepareInventory } from '../../inventory/prepare-inventory.js';
 import type { Command } from '../../process/command.js';
 import type { CheckedOutAttempt, Executor, PreparedRun } from '../executor.js';
+import { findTool } from '../find-tool.js';
+import { runCommand } from '../run-command.js';
 import { taskDetails } from '../task-details.js';
 import { toolEnvironment } from '../tool-environment.js';
 import { ansibleArguments } from './ansible-arguments.js';
@@ -16,15 +18,8 @@ import { installRequirements } from './galaxy/install-requirements.js';
 import { writeVariableFiles } from './variable-files.js';
 import { vaultIds } from './vault-ids.js';
 
-const TOOL = 'ansible-playbook';
-
 /** Runs a playbook of the repository with `ansible-playbook`, in the directory of the checkout. */
-export const ansibleExecutor: Executor = {
-  app: 'ansible',
-  tool: TOOL,
-  version: /\[(?:core|base) ([^\]]+)\]|^ansible-playbook (\S+)/,
-  prepare: prepareAnsible,
-};
+export const ansibleExecutor: Executor = { family: 'ansible', prepare: prepareAnsible };
 
 async function prepareAnsible(attempt: CheckedOutAttempt): Promise<PreparedRun> {
   const { job } = attempt.context;
@@ -33,10 +28,9 @@ async function prepareAnsible(attempt: CheckedOutAttempt): Promise<PreparedRun> 
   }
   await pathInCheckout(attempt.checkout.dir, job.playbook, 'playbook');
   const command = await ansibleCommand(attempt, job.inventory);
-  return {
-    command,
-    installDependencies: () => installRequirements(attempt, command.env),
-    explain: explainAnsible,
+  return async () => {
+    const additions = await installRequirements(attempt, command.env);
+    return runCommand(attempt, { ...command, env: { ...command.env, ...additions } }, explainAnsible);
   };
 }
 
@@ -45,6 +39,7 @@ async function ansibleCommand(attempt: CheckedOutAttempt, inventory: JobInventor
   const { job, log } = context;
   const details = taskDetails(job, checkout.commit);
   const { env: agent, ...credentials } = await ansibleCredentials(workspace, inventory);
+  const tool = await findTool(job);
   const args = ansibleArguments({
     ...credentials,
     inventory: await prepareInventory(context, workspace, inventory, checkout.dir),
@@ -60,7 +55,7 @@ async function ansibleCommand(attempt: CheckedOutAttempt, inventory: JobInventor
   if (credentials.connectionPasswordFile && !isOnPath('sshpass', env.PATH ?? '')) {
     log.system('sshpass is not installed on this runner; Ansible needs it to log in by ssh with a password');
   }
-  return { file: TOOL, args, cwd: checkout.dir, env };
+  return { file: tool.file, args: [...tool.args, ...args], cwd: checkout.dir, env };
 }
 
 function isOnPath(tool: string, path: string): boolean {

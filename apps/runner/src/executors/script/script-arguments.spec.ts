@@ -1,15 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { bashArguments, variableExports } from './bash-arguments.js';
+import { scriptArguments, variableExports } from './script-arguments.js';
 
-describe('bashArguments', () => {
+describe('scriptArguments', () => {
   it('should put variables between the arguments of template and task in their given order', () => {
-    const args = bashArguments({
+    const args = scriptArguments({
+      leading: ['-x'],
       script: 'deploy.sh',
       templateArguments: ['--fast'],
       variables: { zone: 'eu', alpha: 'x y' },
       taskArguments: ['last'],
     });
-    expect(args).toEqual(['deploy.sh', '--fast', 'zone=eu', 'alpha=x y', 'last']);
+    expect(args).toEqual(['-x', 'deploy.sh', '--fast', 'zone=eu', 'alpha=x y', 'last']);
   });
 
   it.each([
@@ -20,8 +21,8 @@ describe('bashArguments', () => {
     ['a list', [1, 'a'], '[1,"a"]'],
     ['an object', { a: { b: 1 } }, '{"a":{"b":1}}'],
   ])('should pass %s as data', (_what, value, text) => {
-    const parts = { script: 's', templateArguments: [], variables: { v: value }, taskArguments: [] };
-    expect(bashArguments(parts)[1]).toBe(`v=${text}`);
+    const parts = { leading: [], script: 's', templateArguments: [], variables: { v: value }, taskArguments: [] };
+    expect(scriptArguments(parts)[1]).toBe(`v=${text}`);
   });
 });
 

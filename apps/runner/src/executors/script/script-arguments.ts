@@ -9,17 +9,18 @@ function scriptValue(value: unknown): string {
 }
 
 /**
- * Arguments of `bash`: the script, the template's arguments, every variable as `NAME=value` in its given order, the
+ * Arguments of an interpreter: its own leading ones, the script, the template's arguments, every variable as `NAME=value` in its given order, the
  * task's arguments. Secrets are not among them.
  */
-export function bashArguments(parts: {
+export function scriptArguments(parts: {
+  leading: readonly string[];
   script: string;
   templateArguments: readonly string[];
   variables: Readonly<Record<string, unknown>>;
   taskArguments: readonly string[];
 }): string[] {
   const variables = Object.entries(parts.variables).map(([name, value]) => `${name}=${scriptValue(value)}`);
-  return [parts.script, ...parts.templateArguments, ...variables, ...parts.taskArguments];
+  return [...parts.leading, parts.script, ...parts.templateArguments, ...variables, ...parts.taskArguments];
 }
 
 /** The variables whose names a shell can use and that steer nothing, as environment variables. */

@@ -1,32 +1,30 @@
 import { pathInCheckout } from '../../git/checkout-path.js';
 import type { CheckedOutAttempt, Executor, PreparedRun } from '../executor.js';
+import { findTool } from '../find-tool.js';
+import { runCommand } from '../run-command.js';
 import { taskDetails } from '../task-details.js';
 import { toolEnvironment } from '../tool-environment.js';
-import { bashArguments, variableExports } from './bash-arguments.js';
+import { scriptArguments, variableExports } from './script-arguments.js';
+import { interpreterOf } from './interpreters.js';
 
-/** Runs a script of the repository with `bash`, in the directory of the checkout. */
-export const bashExecutor: Executor = {
-  app: 'bash',
-  tool: 'bash',
-  version: /version (\S+)/,
-  prepare: prepareBash,
-};
+/** Runs a file of the repository with an interpreter or a custom app's program, in the directory of the checkout. */
+export const scriptExecutor: Executor = { family: 'script', prepare: prepareScript };
 
-async function prepareBash({ context, workspace, checkout }: CheckedOutAttempt): Promise<PreparedRun> {
+async function prepareScript(attempt: CheckedOutAttempt): Promise<PreparedRun> {
+  const { context, workspace, checkout } = attempt;
   const { job, log } = context;
   await pathInCheckout(checkout.dir, job.playbook, 'script');
-  const args = bashArguments({
+  const interpreter = interpreterOf(job.app);
+  const defaults = { ...interpreter.env, ...variableExports({ ...job.variables, ...job.secret_variables }) };
+  const details = taskDetails(job, checkout.commit);
+  const env = toolEnvironment({ attemptDir: workspace.dir, defaults, job, details }, log);
+  const tool = await findTool(job, env.PATH);
+  const args = scriptArguments({
+    leading: tool.args.length > 0 ? tool.args : interpreter.leading,
     script: job.playbook,
     templateArguments: job.arguments,
     variables: job.variables,
     taskArguments: job.task_arguments,
   });
-  const defaults = variableExports({ ...job.variables, ...job.secret_variables });
-  const details = taskDetails(job, checkout.commit);
-  const env = toolEnvironment({ attemptDir: workspace.dir, defaults, job, details }, log);
-  return {
-    command: { file: 'bash', args, cwd: checkout.dir, env },
-    installDependencies: () => Promise.resolve({}),
-    explain: () => null,
-  };
+  return () => runCommand(attempt, { file: tool.file, args, cwd: checkout.dir, env });
 }

@@ -1,0 +1,37 @@
+import { type Command, type ProcessEnd, readableCommand } from '../process/command.js';
+import type { ExecutionResult } from '../task/attempt-context.js';
+import type { CheckedOutAttempt } from './executor.js';
+import { endText, runLogged } from './run-logged.js';
+
+/**
+ * Why a tool failed, where its own words tell more than its exit code; `null` = they do not.
+ * @param tail last part of its output without colours
+ */
+export type Explain = (end: ProcessEnd, tail: string) => string | null;
+
+/**
+ * Runs the one command a task is about: shows it in the log, tells it the control plane, and takes its end for the
+ * task's. The repository's credentials are put away first.
+ * @throws AttemptFailure, AttemptStopped
+ */
+export async function runCommand(
+  attempt: CheckedOutAttempt,
+  command: Command,
+  explain: Explain = () => null,
+): Promise<ExecutionResult> {
+  const { context, checkout } = attempt;
+  await checkout.access.close();
+  context.log.section('run', command.file);
+  context.log.system(`$ ${readableCommand(command)}`);
+  const reported = context.reportFacts({ command: [command.file, ...command.args] });
+  const { end, tail } = await runLogged(attempt, command).finally(() => reported);
+  return commandResult(command, end, explain(end, tail));
+}
+
+/** What the end of a tool means for the attempt. */
+export function commandResult(command: Command, end: ProcessEnd, why: string | null = null): ExecutionResult {
+  if (end.exitCode === 0) {
+    return { outcome: 'success', ...end, reason: null };
+  }
+  return { outcome: 'error', ...end, reason: `${command.file} ${endText(end)}${why ? `: ${why}` : ''}` };
+}

@@ -1,0 +1,83 @@
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  type AttemptLease,
+  type JobPlan,
+  MAX_PLAN_BYTES,
+  type PlanFileAnswer,
+  type SealedJob,
+} from '@switchyard/contracts';
+import nacl from 'tweetnacl';
+import type { GatewayClient } from '../gateway/gateway-client.js';
+import { LeaseLostError } from '../gateway/gateway-errors.js';
+import { retrying } from '../gateway/retrying.js';
+import { type RunnerLog, retryReporter } from '../runner-log.js';
+import type { TaskState } from './task-state.js';
+
+interface PlanParts {
+  gateway: GatewayClient;
+  log: RunnerLog;
+}
+
+/** The way of plan files between an attempt and the control plane, sealed with the key the two share. */
+export class AttemptPlans {
+  private readonly lease: AttemptLease;
+
+  constructor(
+    job: SealedJob,
+    private readonly state: TaskState,
+    private readonly parts: PlanParts,
+  ) {
+    this.lease = { attempt: job.attempt, lease: job.lease };
+  }
+
+  /** @throws Error when the plan is too large, or is not taken */
+  async store(plan: Buffer): Promise<void> {
+    if (plan.length > MAX_PLAN_BYTES) {
+      throw new Error(`The plan has ${plan.length} bytes; at most ${MAX_PLAN_BYTES} can wait for a decision`);
+    }
+    const nonce = new Uint8Array(randomBytes(nacl.box.nonceLength));
+    const sealed = nacl.box.after(new Uint8Array(plan), nonce, this.parts.gateway.jobKey);
+    const request = { ...this.lease, sha256: sha256(plan), nonce: toBase64(nonce), sealed: toBase64(sealed) };
+    await this.repeat('plan', () => this.parts.gateway.plan(request));
+  }
+
+  /** @throws Error when there is none, or it is not the one in the job */
+  async fetch(expected: JobPlan | null): Promise<Buffer> {
+    if (!expected) {
+      throw new Error('The job has no confirmed plan');
+    }
+    const answer = await this.repeat('plan file', () => this.parts.gateway.planFile(this.lease));
+    const plan = this.open(answer);
+    if (plan.length !== expected.size || sha256(plan) !== expected.sha256) {
+      throw new Error('The plan that was sent is not the one that was confirmed');
+    }
+    return plan;
+  }
+
+  private open({ nonce, sealed }: PlanFileAnswer): Buffer {
+    const plan = nacl.box.open.after(fromBase64(sealed), fromBase64(nonce), this.parts.gateway.jobKey);
+    if (!plan) {
+      throw new Error('The plan is not sealed to the key of this runner');
+    }
+    return Buffer.from(plan.buffer, plan.byteOffset, plan.byteLength);
+  }
+
+  private async repeat<T>(what: string, call: () => Promise<T>): Promise<T> {
+    const { gateway, log } = this.parts;
+    const onFailure = retryReporter(log, `${what} of attempt ${this.lease.attempt}`);
+    try {
+      return await retrying(call, { connection: gateway.connection, signal: this.state.stop, onFailure });
+    } catch (error) {
+      if (error instanceof LeaseLostError) {
+        this.state.lose();
+      }
+      throw error;
+    }
+  }
+}
+
+/** SHA-256 in lower-case hex. */
+export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+const toBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+const fromBase64 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'base64'));

@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { maskedFacts, maskedResults, resultParts } from './report-parts.js';
+
+const masker = { maskText: (text: string) => text.replaceAll('hunter2', '***') };
+const counters = { changed: 0, failed: 0, ignored: 0, ok: 1, rescued: 0, skipped: 0, unreachable: 0 };
+
+describe('maskedFacts', () => {
+  it('should take secrets out of the command and cut the message by characters', () => {
+    const facts = { command: ['tool', '--password=hunter2'], commit_message: `${'ä'.repeat(99)}€uro hunter2` };
+    expect(maskedFacts(facts, masker)).toEqual({
+      command: ['tool', '--password=***'],
+      commit_message: `${'ä'.repeat(99)}€`,
+    });
+  });
+
+  it('should add nothing that was not found', () => {
+    expect(maskedFacts({ tool_version: '1.2' }, masker)).toEqual({ tool_version: '1.2' });
+  });
+});
+
+describe('maskedResults', () => {
+  it('should take secrets out of hosts, task names and messages', () => {
+    const error = { index: 0, host: 'a', task: 'say hunter2', error: 'bad hunter2' };
+    const results = { hosts: [{ host: 'hunter2.example', ...counters }], errors: [error], stages: [] };
+    const masked = maskedResults(results, masker);
+    expect(JSON.stringify(masked)).not.toContain('hunter2');
+    expect(masked.errors[0]).toEqual({ index: 0, host: 'a', task: 'say ***', error: 'bad ***' });
+  });
+});
+
+describe('resultParts', () => {
+  it('should cut long lists into requests of at most a thousand rows, the stages once', () => {
+    const hosts = Array.from({ length: 2001 }, (_, i) => ({ host: `h${i}`, ...counters }));
+    const stage = { type: 'init' as const, start: null, end: null, first_line: 0, last_line: 1 };
+    const parts = resultParts({ hosts, errors: [], stages: [stage] });
+    expect(parts.map((part) => part.hosts.length)).toEqual([1000, 1000, 1]);
+    expect(parts.map((part) => part.stages.length)).toEqual([1, 0, 0]);
+    expect(parts.flatMap((part) => part.hosts)).toEqual(hosts);
+  });
+});

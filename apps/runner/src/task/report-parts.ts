@@ -1,0 +1,46 @@
+import { MAX_RESULT_ROWS } from '@switchyard/contracts';
+import type { AttemptFacts, AttemptResults } from './attempt-context.js';
+
+/** Bounds of the contract, in characters; longer text is cut. */
+const MAX = { message: 100, argument: 8192, arguments: 2000, version: 200, name: 1024, error: 16_384 } as const;
+
+interface Masker {
+  maskText(text: string): string;
+}
+
+/** The facts as they may leave the runner: without secrets and within the contract's bounds. */
+export function maskedFacts(facts: AttemptFacts, masker: Masker): AttemptFacts {
+  const { commit_message: message, command, tool_version: version } = facts;
+  return {
+    ...facts,
+    ...(message !== undefined && { commit_message: [...masker.maskText(message)].slice(0, MAX.message).join('') }),
+    ...(command && {
+      command: command.slice(0, MAX.arguments).map((argument) => masker.maskText(argument).slice(0, MAX.argument)),
+    }),
+    ...(version !== undefined && { tool_version: version.slice(0, MAX.version) }),
+  };
+}
+
+/** The results as they may leave the runner, see {@link maskedFacts}. */
+export function maskedResults({ hosts, errors, stages }: AttemptResults, masker: Masker): AttemptResults {
+  const text = (value: string, most: number): string => masker.maskText(value).slice(0, most);
+  return {
+    hosts: hosts.map((row) => ({ ...row, host: text(row.host, MAX.name) })),
+    errors: errors.map((row) => ({
+      ...row,
+      host: text(row.host, MAX.name),
+      task: text(row.task, MAX.name),
+      error: text(row.error, MAX.error),
+    })),
+    stages,
+  };
+}
+
+/** Cuts results into requests of the size the protocol allows. */
+export function resultParts({ hosts, errors, stages }: AttemptResults): AttemptResults[] {
+  const count = Math.max(1, Math.ceil(Math.max(hosts.length, errors.length) / MAX_RESULT_ROWS));
+  return Array.from({ length: count }, (_, part) => {
+    const [from, to] = [part * MAX_RESULT_ROWS, (part + 1) * MAX_RESULT_ROWS];
+    return { hosts: hosts.slice(from, to), errors: errors.slice(from, to), stages: part === 0 ? stages : [] };
+  });
+}
