@@ -1,5 +1,5 @@
 import { DownOutlined, PlusOutlined } from '@ant-design/icons';
-import { EXECUTABLE_APPS, type App } from '@switchyard/contracts';
+import type { App } from '@switchyard/contracts';
 import { Button, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useListAppsQuery } from '../../api/system-api.js';
@@ -8,9 +8,7 @@ import { appTitle } from '../../components/app-title.js';
 import { PopupMenu } from '../../components/popup-menu.js';
 import { useIsNarrow } from '../../lib/use-media-query.js';
 
-const executable: readonly string[] = EXECUTABLE_APPS;
-
-const offered = (apps: readonly App[]): App[] => apps.filter(({ id, active }) => active && executable.includes(id));
+const offered = (apps: readonly App[]): App[] => apps.filter(({ active }) => active);
 
 interface NewTemplateMenuProps {
   /** Why no template can be made yet; the button is then disabled. */

@@ -24,6 +24,8 @@ const stored: Template = {
   arguments: '["--diff","--forks=20"]',
   allow_override_args_in_task: false,
   allow_override_branch_in_task: true,
+  allow_any_vars_in_task: false,
+  timeout_minutes: 0,
   allow_parallel_tasks: true,
   survey_vars: [],
   vaults: [{ id: 1, project_id: 1, template_id: 9, name: null, type: 'password', vault_key_id: 5, script: null }],
