@@ -2,10 +2,12 @@ import { appFamily } from '@switchyard/contracts';
 import { AttemptFailure } from '../attempt/attempt-failure.js';
 import { ansibleExecutor } from './ansible/ansible-executor.js';
 import type { Executor } from './executor.js';
+import { pulumiExecutor } from './pulumi/pulumi-executor.js';
 import { scriptExecutor } from './script/script-executor.js';
+import { terraformExecutor } from './terraform/terraform-executor.js';
 
 /** All executors of this runner. */
-const EXECUTORS: readonly Executor[] = [ansibleExecutor, scriptExecutor];
+const EXECUTORS: readonly Executor[] = [ansibleExecutor, terraformExecutor, pulumiExecutor, scriptExecutor];
 
 /** @throws AttemptFailure when this runner cannot execute the app. */
 export function executorOf(app: string): Executor {

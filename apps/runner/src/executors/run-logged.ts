@@ -13,11 +13,13 @@ export interface LoggedRun {
 
 /**
  * Runs a tool with its output in the task's log.
+ * @param graceMs milliseconds between SIGTERM and SIGKILL when it is stopped
  * @throws AttemptFailure when it cannot be started, AttemptStopped when the attempt was stopped before or meanwhile.
  */
 export async function runLogged(
   { context, workspace }: { context: AttemptContext; workspace: Workspace },
   command: Command,
+  graceMs?: number,
 ): Promise<LoggedRun> {
   throwIfStopped(context.stop);
   const tail = new OutputTail();
@@ -25,6 +27,7 @@ export async function runLogged(
     attemptDir: workspace.dir,
     outputPath: await workspace.output,
     stop: context.stop,
+    ...(graceMs !== undefined && { graceMs }),
     onOutput: (bytes) => {
       tail.add(bytes);
       context.log.write(bytes);

@@ -32,7 +32,7 @@ type CheckoutContext = Pick<AttemptContext, 'job' | 'stop' | 'log'>;
 
 /**
  * Provides the files of a repository: at the exact commit in a directory of the attempt, or, for a local directory,
- * where they are.
+ * where they are. A confirmed plan is applied where it was made, since the state may lie there.
  * @param name directory within the attempt; also names the files with credentials.
  * @throws AttemptFailure saying in words what is wrong with address, key, branch or commit.
  */
@@ -44,7 +44,8 @@ export async function checkOut(
 ): Promise<Checkout> {
   const access = await openGitAccess(workspace, repository, name);
   const git = new GitClient(access, workspace, context);
-  if (access.url.kind === 'local' && !isClonedPath(access.url.url, repository.commit)) {
+  const inPlace = context.job.planning?.confirmed_plan ? null : repository.commit;
+  if (access.url.kind === 'local' && !isClonedPath(access.url.url, inPlace)) {
     requireDirectory(access.url.url);
     return { dir: access.url.url, commit: await localCommit(git, access.url.url), access };
   }

@@ -1,0 +1,116 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { JobPlanning, PlanSummary } from '@switchyard/contracts';
+import { AttemptFailure } from '../../attempt/attempt-failure.js';
+import { pathInCheckout } from '../../git/checkout-path.js';
+import type { Command } from '../../process/command.js';
+import type { ExecutionResult } from '../../task/attempt-context.js';
+import type { CheckedOutAttempt, Executor, PreparedRun } from '../executor.js';
+import { findTool, type Tool } from '../find-tool.js';
+import { loggedStep } from '../plans/logged-step.js';
+import { PlanFile } from '../plans/plan-file.js';
+import { commandResult } from '../run-command.js';
+import { variableExports } from '../script/script-arguments.js';
+import { taskDetails } from '../task-details.js';
+import { toolEnvironment } from '../tool-environment.js';
+import { previewArguments, stackArguments, upArguments } from './pulumi-arguments.js';
+import { pulumiSummary } from './plan-summary.js';
+
+/**
+ * Runs a Pulumi program of the repository: select the stack, preview, and either update as previewed or leave the plan
+ * for a decision. Backend and secrets provider come from the variable group (`PULUMI_ACCESS_TOKEN`,
+ * `PULUMI_BACKEND_URL`, `PULUMI_CONFIG_PASSPHRASE`); variables become environment variables of the program.
+ */
+export const pulumiExecutor: Executor = { family: 'pulumi', prepare: preparePulumi };
+
+const SUCCESS = { outcome: 'success', exitCode: 0, signal: null, reason: null } as const;
+
+interface PulumiRun {
+  attempt: CheckedOutAttempt;
+  planning: JobPlanning;
+  tool: Tool;
+  directory: string;
+  env: Readonly<Record<string, string>>;
+  /** Where the plan is saved; for a destruction, which has no plan, a note of what was previewed. */
+  plan: string;
+}
+
+async function preparePulumi(attempt: CheckedOutAttempt): Promise<PreparedRun> {
+  const { context, workspace, checkout } = attempt;
+  const { job, log } = context;
+  if (!job.planning?.workspace) {
+    throw new AttemptFailure('A Pulumi task needs a stack: give the template an inventory whose workspace is its name');
+  }
+  const defaults = {
+    PULUMI_SKIP_UPDATE_CHECK: 'true',
+    PULUMI_EXPERIMENTAL: 'true',
+    ...variableExports({ ...job.variables, ...job.secret_variables }),
+  };
+  const details = taskDetails(job, checkout.commit);
+  const env = toolEnvironment({ attemptDir: workspace.dir, defaults, job, details }, log);
+  const run = {
+    attempt,
+    planning: job.planning,
+    tool: await findTool(job, env.PATH),
+    directory: job.playbook ? await pathInCheckout(checkout.dir, job.playbook, 'directory') : checkout.dir,
+    env,
+    plan: join(workspace.dir, 'plan.json'),
+  };
+  return () => execute(run);
+}
+
+async function execute(run: PulumiRun): Promise<ExecutionResult> {
+  const { attempt, planning, plan } = run;
+  const { context, checkout } = attempt;
+  await checkout.access.close();
+  context.log.section('dependencies', 'stack');
+  const failed = await step(run, stackArguments(planning.workspace));
+  if (failed) {
+    return failed;
+  }
+  return planning.confirmed_plan
+    ? apply(run, await PlanFile.confirmed(context, { plan, lock: `${plan}.lock` }))
+    : preview(run);
+}
+
+async function preview(run: PulumiRun): Promise<ExecutionResult> {
+  const { attempt, planning, plan } = run;
+  const { context } = attempt;
+  context.log.section('plan', 'preview');
+  const failed = await step(run, previewArguments(planning, plan));
+  if (failed) {
+    return failed;
+  }
+  if (planning.destroy) {
+    await writeFile(plan, JSON.stringify({ destroy: planning.workspace }), { mode: 0o600 });
+  }
+  const made = await PlanFile.made({ plan, lock: `${plan}.lock` });
+  const summary = planning.destroy ? null : pulumiSummary(await readFile(plan, 'utf8'));
+  await (summary && context.reportFacts({ plan_summary: summary }));
+  if (planning.plan_only || isUnchanged(summary)) {
+    return SUCCESS;
+  }
+  if (planning.auto_approve) {
+    return apply(run, made);
+  }
+  await made.store(context);
+  context.log.system('The plan waits for a decision');
+  return { ...SUCCESS, outcome: 'planned' };
+}
+
+async function apply(run: PulumiRun, plan: PlanFile): Promise<ExecutionResult> {
+  run.attempt.context.log.section('apply', run.planning.destroy ? 'destroy' : 'up');
+  await plan.requireUnchanged();
+  return (await step(run, upArguments(run.planning, run.plan))) ?? SUCCESS;
+}
+
+/** @returns the result when it failed */
+async function step({ attempt, tool, directory, env }: PulumiRun, args: string[]): Promise<ExecutionResult | null> {
+  const command: Command = { file: tool.file, args: [...tool.args, ...args], cwd: directory, env };
+  const { end, tail } = await loggedStep(attempt, command);
+  const complaint = /^\s*error: (.+)$/m.exec(tail)?.[1] ?? null;
+  return end.exitCode === 0 ? null : commandResult(command, end, complaint);
+}
+
+const isUnchanged = (summary: PlanSummary | null): boolean =>
+  summary !== null && summary.add + summary.change + summary.destroy + summary.import === 0;

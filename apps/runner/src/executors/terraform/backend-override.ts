@@ -1,0 +1,28 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { BackendFilename } from '@switchyard/contracts';
+import { AttemptFailure } from '../../attempt/attempt-failure.js';
+import type { Workspace } from '../../attempt/workspace.js';
+
+const HTTP_BACKEND = 'terraform {\n  backend "http" {\n  }\n}\n';
+
+/**
+ * Gives the configuration an empty `http` backend, whose settings come from `TF_HTTP_*` variables. The file is removed
+ * at the end of the attempt, also from a directory that is used in place.
+ * @throws AttemptFailure when the name is not that of a Terraform file, or a file of that name is there already
+ */
+export async function overrideBackend(workspace: Workspace, directory: string, filename: string): Promise<void> {
+  if (!BackendFilename.safeParse(filename).success || filename === '') {
+    throw new AttemptFailure(`The backend file "${filename}" must have the extension .tf and be no path`);
+  }
+  const path = join(directory, filename);
+  try {
+    await writeFile(path, HTTP_BACKEND, { flag: 'wx' });
+  } catch (error) {
+    const exists = (error as NodeJS.ErrnoException).code === 'EEXIST';
+    throw exists
+      ? new AttemptFailure(`The repository has a file "${filename}"; the backend cannot be put there`)
+      : error;
+  }
+  workspace.onClose(() => rm(path, { force: true }));
+}

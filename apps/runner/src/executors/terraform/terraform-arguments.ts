@@ -1,0 +1,55 @@
+import type { JobPlanning } from '@switchyard/contracts';
+
+/** Files that a plan is made from or written to. */
+export interface PlanFiles {
+  /** Where the plan is written, an absolute path. */
+  plan: string;
+  /** Variables as JSON, an absolute path. */
+  variables: string;
+}
+
+/** Arguments of `init`. Questions are errors: nobody can answer one. */
+export function initArguments({ upgrade, reconfigure, stages }: JobPlanning): string[] {
+  return [
+    'init',
+    '-input=false',
+    ...(upgrade ? ['-upgrade'] : []),
+    ...(reconfigure ? ['-reconfigure'] : []),
+    ...stages.init,
+  ];
+}
+
+/** Arguments that select a workspace and make it when it is missing. */
+export const workspaceArguments = (workspace: string): string[] => [
+  'workspace',
+  'select',
+  '-or-create=true',
+  workspace,
+];
+
+/**
+ * Arguments of `plan`. Exit codes: 0 = no changes, 1 = error, 2 = changes
+ * (developer.hashicorp.com/terraform/cli/commands/plan, `-detailed-exitcode`).
+ */
+export function planArguments({ destroy, stages }: JobPlanning, files: PlanFiles): string[] {
+  return [
+    'plan',
+    '-input=false',
+    '-detailed-exitcode',
+    `-out=${files.plan}`,
+    ...(destroy ? ['-destroy'] : []),
+    `-var-file=${files.variables}`,
+    ...stages.plan,
+  ];
+}
+
+/** Arguments that apply exactly this plan. Variables are in the plan and must not be given again. */
+export const applyArguments = ({ stages }: JobPlanning, plan: string): string[] => [
+  'apply',
+  '-input=false',
+  ...stages.apply,
+  plan,
+];
+
+/** Arguments that print a plan as JSON. */
+export const showArguments = (plan: string): string[] => ['show', '-json', plan];

@@ -1,0 +1,47 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openGitAccess } from '../../git/git-access.js';
+import { taskDetails } from '../task-details.js';
+import { toolEnvironment } from '../tool-environment.js';
+import type { CheckedOutAttempt } from '../executor.js';
+
+/** What the tools of the family run with unless the variable group says otherwise. */
+export async function terraformEnvironment(attempt: CheckedOutAttempt): Promise<Record<string, string>> {
+  const { context, workspace, checkout } = attempt;
+  const { job, log } = context;
+  const defaults = {
+    TF_IN_AUTOMATION: '1',
+    TF_INPUT: '0',
+    CHECKPOINT_DISABLE: '1',
+    TF_PLUGIN_CACHE_DIR: await pluginCache(workspace.cacheDir, job.project_id),
+    TG_NON_INTERACTIVE: 'true',
+    TERRAGRUNT_NON_INTERACTIVE: 'true',
+    TG_TF_FORWARD_STDOUT: 'true',
+    TERRAGRUNT_FORWARD_TF_STDOUT: 'true',
+  };
+  const details = taskDetails(job, checkout.commit);
+  return toolEnvironment({ attemptDir: workspace.dir, defaults, job, details }, log);
+}
+
+/** Where providers are kept between tasks: one directory per project, because a task may write to it. */
+export function pluginCachePath(cacheDir: string, projectId: number): string {
+  return join(cacheDir, 'terraform-plugins', String(projectId));
+}
+
+async function pluginCache(cacheDir: string, projectId: number): Promise<string> {
+  const path = pluginCachePath(cacheDir, projectId);
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  return path;
+}
+
+/** Environment in which `init` can fetch private modules: with the workspace's key, else the repository's. */
+export async function moduleEnvironment({ context, workspace, checkout }: CheckedOutAttempt): Promise<{
+  env: Record<string, string>;
+  close(): Promise<void>;
+}> {
+  const { planning, repository } = context.job;
+  if (!planning || planning.module_key.type === 'none') {
+    return checkout.access;
+  }
+  return openGitAccess(workspace, { url: repository.url, key: planning.module_key }, 'modules');
+}

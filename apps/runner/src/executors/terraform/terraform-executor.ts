@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import { AttemptFailure } from '../../attempt/attempt-failure.js';
+import { writeSecretFile } from '../../credentials/secret-file.js';
+import { pathInCheckout } from '../../git/checkout-path.js';
+import type { CheckedOutAttempt, Executor, PreparedRun } from '../executor.js';
+import { findTool } from '../find-tool.js';
+import { terraformEnvironment } from './terraform-environment.js';
+import { TerraformRun } from './terraform-run.js';
+
+/**
+ * Runs a configuration of the repository with Terraform, OpenTofu or Terragrunt: initialise, select the workspace,
+ * plan, and either apply that plan or leave it for a decision.
+ */
+export const terraformExecutor: Executor = { family: 'terraform', prepare: prepareTerraform };
+
+async function prepareTerraform(attempt: CheckedOutAttempt): Promise<PreparedRun> {
+  const { context, workspace, checkout } = attempt;
+  const { job } = context;
+  if (!job.planning) {
+    throw new AttemptFailure(`A task of the app "${job.app}" must say how to plan`);
+  }
+  const directory = job.playbook ? await pathInCheckout(checkout.dir, job.playbook, 'directory') : checkout.dir;
+  const env = await terraformEnvironment(attempt);
+  const tool = await findTool(job, env.PATH);
+  const variables = { ...job.variables, ...job.secret_variables };
+  const run = new TerraformRun(attempt, {
+    planning: job.planning,
+    directory,
+    tool,
+    env,
+    files: {
+      plan: join(workspace.dir, 'plan.tfplan'),
+      variables: await writeSecretFile(workspace, 'variables.tfvars.json', JSON.stringify(variables)),
+    },
+  });
+  return () => run.execute();
+}

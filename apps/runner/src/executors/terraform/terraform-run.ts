@@ -1,0 +1,172 @@
+import { join } from 'node:path';
+import type { JobPlanning, PlanSummary } from '@switchyard/contracts';
+import { AttemptFailure } from '../../attempt/attempt-failure.js';
+import { Turns } from '../../git/turns.js';
+import { captureOutput } from '../../process/capture-output.js';
+import type { Command } from '../../process/command.js';
+import type { ExecutionResult } from '../../task/attempt-context.js';
+import type { CheckedOutAttempt } from '../executor.js';
+import type { Tool } from '../find-tool.js';
+import { loggedStep } from '../plans/logged-step.js';
+import { PlanFile } from '../plans/plan-file.js';
+import { commandResult } from '../run-command.js';
+import type { LoggedRun } from '../run-logged.js';
+import { overrideBackend } from './backend-override.js';
+import { explainTerraform } from './explain-terraform.js';
+import { keepsStateInside } from './local-state.js';
+import { planSummary } from './plan-summary.js';
+import {
+  applyArguments,
+  initArguments,
+  planArguments,
+  type PlanFiles,
+  showArguments,
+  workspaceArguments,
+} from './terraform-arguments.js';
+import { moduleEnvironment, pluginCachePath } from './terraform-environment.js';
+
+/** Exit code of `plan -detailed-exitcode` when there is something to do. */
+const CHANGES = 2;
+const LOCK_FILE = '.terraform.lock.hcl';
+
+/** Initialisations that share a cache of providers take turns: the cache is not made for two writers. */
+const initialisations = new Turns();
+
+export interface TerraformSettings {
+  planning: JobPlanning;
+  /** Directory of the configuration. */
+  directory: string;
+  tool: Tool;
+  env: Readonly<Record<string, string>>;
+  files: PlanFiles;
+}
+
+/** The stages of one attempt. */
+export class TerraformRun {
+  constructor(
+    private readonly attempt: CheckedOutAttempt,
+    private readonly settings: TerraformSettings,
+  ) {}
+
+  async execute(): Promise<ExecutionResult> {
+    const { planning } = this.settings;
+    const fetched = planning.confirmed_plan ? await PlanFile.confirmed(this.attempt.context, this.planPaths) : null;
+    const failed = (await this.initialise()) ?? (await this.selectWorkspace());
+    if (failed) {
+      return failed;
+    }
+    return fetched ? this.apply(fetched) : this.plan();
+  }
+
+  private get planPaths(): { plan: string; lock: string } {
+    return { plan: this.settings.files.plan, lock: join(this.settings.directory, LOCK_FILE) };
+  }
+
+  /** @returns the result when it failed */
+  private async initialise(): Promise<ExecutionResult | null> {
+    const { context, workspace } = this.attempt;
+    const { planning, directory, tool } = this.settings;
+    context.log.section('dependencies', `${tool.file} init`);
+    if (planning.backend_filename !== null) {
+      await overrideBackend(workspace, directory, planning.backend_filename);
+    }
+    const access = await moduleEnvironment(this.attempt);
+    const command = this.command(initArguments(planning), access.env);
+    const run = await initialisations.exclusive(pluginCachePath(workspace.cacheDir, context.job.project_id), () =>
+      loggedStep(this.attempt, command),
+    );
+    await Promise.all([access.close(), this.attempt.checkout.access.close()]);
+    return this.failure(command, run) ?? (await this.requireKeptState());
+  }
+
+  /** What would be forgotten with the checkout must not be created. */
+  private async requireKeptState(): Promise<null> {
+    const { context, workspace, checkout } = this.attempt;
+    const { planning, directory } = this.settings;
+    const isPrivate = checkout.dir.startsWith(workspace.dir);
+    if (!isPrivate || !(await keepsStateInside(workspace.dir, directory))) {
+      return null;
+    }
+    if (!planning.plan_only) {
+      throw new AttemptFailure(
+        'The configuration has no backend outside its checkout, so its state would be lost with this task. Configure a backend, override it in the template, or use a repository that is a local directory',
+      );
+    }
+    context.log.system('The configuration has no backend outside its checkout; the plan starts from an empty state');
+    return null;
+  }
+
+  private async selectWorkspace(): Promise<ExecutionResult | null> {
+    const { workspace } = this.settings.planning;
+    if (workspace === '' || workspace === 'default') {
+      return null;
+    }
+    const command = this.command(workspaceArguments(workspace));
+    return this.failure(command, await loggedStep(this.attempt, command));
+  }
+
+  private async plan(): Promise<ExecutionResult> {
+    const { context } = this.attempt;
+    const { planning, files, tool } = this.settings;
+    context.log.section('plan', `${tool.file} plan`);
+    const command = this.command(planArguments(planning, files));
+    const started = { start: now(), first_line: context.log.lines };
+    const run = await loggedStep(this.attempt, command);
+    if (run.end.exitCode !== CHANGES && run.end.exitCode !== 0) {
+      return this.failure(command, run) ?? commandResult(command, run.end);
+    }
+    const made = await PlanFile.made(this.planPaths);
+    const summary = await this.summary();
+    await this.reportPlan(summary, { ...started, end: now(), last_line: context.log.lines });
+    const success = { outcome: 'success', exitCode: 0, signal: null, reason: null } as const;
+    if (run.end.exitCode === 0 || planning.plan_only) {
+      return success;
+    }
+    if (planning.auto_approve) {
+      return this.apply(made);
+    }
+    await made.store(context);
+    context.log.system('The plan waits for a decision');
+    return { ...success, outcome: 'planned' };
+  }
+
+  private async reportPlan(
+    summary: PlanSummary | null,
+    stage: { start: string; end: string; first_line: number; last_line: number },
+  ): Promise<void> {
+    const { context } = this.attempt;
+    await Promise.all([
+      summary && context.reportFacts({ plan_summary: summary }),
+      context.reportResults({ hosts: [], errors: [], stages: [{ type: 'terraform_plan', ...stage, result: summary }] }),
+    ]);
+  }
+
+  private async summary(): Promise<PlanSummary | null> {
+    const { context, workspace } = this.attempt;
+    const command = this.command(showArguments(this.settings.files.plan));
+    const { stdout } = await captureOutput(command, { attemptDir: workspace.dir, stop: context.stop });
+    return planSummary(stdout);
+  }
+
+  private async apply(plan: PlanFile): Promise<ExecutionResult> {
+    const { context } = this.attempt;
+    const { planning, files, tool } = this.settings;
+    context.log.section('apply', `${tool.file} apply`);
+    const command = this.command(applyArguments(planning, files.plan));
+    await plan.requireUnchanged();
+    const run = await loggedStep(this.attempt, command);
+    await plan.remove();
+    return this.failure(command, run) ?? commandResult(command, run.end);
+  }
+
+  private command(args: readonly string[], more: Readonly<Record<string, string>> = {}): Command {
+    const { tool, env, directory } = this.settings;
+    return { file: tool.file, args: [...tool.args, ...args], cwd: directory, env: { ...more, ...env } };
+  }
+
+  private failure(command: Command, { end, tail }: LoggedRun): ExecutionResult | null {
+    return end.exitCode === 0 ? null : commandResult(command, end, explainTerraform(end, tail));
+  }
+}
+
+const now = (): string => new Date().toISOString();
