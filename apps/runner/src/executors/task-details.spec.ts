@@ -23,6 +23,12 @@ describe('taskDetailVariables', () => {
     expect(taskDetailVariables({ id: 7, message: `it's "raw"`, url: null, 'bad-name': 'x' })).toEqual({
       SWITCHYARD_TASK_ID: '7',
       SWITCHYARD_TASK_MESSAGE: `it's "raw"`,
+      SEMAPHORE_TASK_DETAILS_ID: '7',
+      SEMAPHORE_TASK_DETAILS_MESSAGE: `it's "raw"`,
+    });
+    expect(taskDetailVariables({ type: 'build', target_version: '1.2' })).toMatchObject({
+      SEMAPHORE_TASK_TYPE: 'build',
+      SEMAPHORE_TASK_TARGET_VERSION: '1.2',
     });
   });
 });

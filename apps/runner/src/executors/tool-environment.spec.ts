@@ -22,7 +22,10 @@ describe('toolEnvironment', () => {
   it('should hold nothing of the runner but PATH', () => {
     process.env.RUNNER_ONLY = 'secret';
     expect(Object.keys(build({}).env).sort()).toEqual(
-      ['COLOR', 'HOME', 'LANG', 'PATH', 'SWITCHYARD_ATTEMPT', 'SWITCHYARD_TASK_ID', 'TERM', 'TMPDIR'].sort(),
+      [
+        ...['COLOR', 'HOME', 'LANG', 'PATH', 'SEMAPHORE_TASK_DETAILS_ID', 'SWITCHYARD_ATTEMPT', 'SWITCHYARD_TASK_ID'],
+        ...['TERM', 'TMPDIR'],
+      ].sort(),
     );
     delete process.env.RUNNER_ONLY;
   });

@@ -16,6 +16,9 @@ import { ansibleDefaults } from './ansible-environment.js';
 import { explainAnsible } from './explain-ansible.js';
 import { installRequirements } from './galaxy/install-requirements.js';
 import { writeVariableFiles } from './variable-files.js';
+import { callbackPaths } from './results/callback-paths.js';
+import { RESULTS_VARIABLE } from './results/callback-plugin.js';
+import { ResultsFile } from './results/results-file.js';
 import { vaultIds } from './vault-ids.js';
 
 /** Runs a playbook of the repository with `ansible-playbook`, in the directory of the checkout. */
@@ -30,7 +33,15 @@ async function prepareAnsible(attempt: CheckedOutAttempt): Promise<PreparedRun> 
   const command = await ansibleCommand(attempt, job.inventory);
   return async () => {
     const additions = await installRequirements(attempt, command.env);
-    return runCommand(attempt, { ...command, env: { ...command.env, ...additions } }, explainAnsible);
+    const results = await ResultsFile.open(attempt.workspace, attempt.context);
+    const env = { ...command.env, ...additions };
+    const watched = {
+      ANSIBLE_CALLBACK_PLUGINS: await callbackPaths(results.pluginDir, env, command.cwd),
+      [RESULTS_VARIABLE]: results.path,
+    };
+    return runCommand(attempt, { ...command, env: { ...env, ...watched } }, explainAnsible).finally(() =>
+      results.finish(),
+    );
   };
 }
 

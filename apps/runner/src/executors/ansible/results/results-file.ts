@@ -1,0 +1,85 @@
+import { closeSync, openSync, readSync, watch, type FSWatcher } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StringDecoder } from 'node:string_decoder';
+import type { Workspace } from '../../../attempt/workspace.js';
+import type { AttemptContext } from '../../../task/attempt-context.js';
+import { CALLBACK_FILE, CALLBACK_PLUGIN } from './callback-plugin.js';
+import { ResultCollector } from './result-collector.js';
+import { parseResultEvent } from './result-events.js';
+
+/** Most bytes that are read of the file; a playbook may write to it too. */
+const MAX_BYTES = 128 * 1024 * 1024;
+const MAX_LINE = 32 * 1024 * 1024;
+
+/** The file the callback plugin writes to, read while it grows. */
+export class ResultsFile {
+  private readonly collector: ResultCollector;
+  private readonly decoder = new StringDecoder('utf8');
+  private readonly descriptor: number;
+  private readonly watcher: FSWatcher;
+  private read = 0;
+  private rest = '';
+
+  private constructor(
+    readonly path: string,
+    /** Directory that holds the plugin. */
+    readonly pluginDir: string,
+    private readonly context: Pick<AttemptContext, 'log' | 'reportResults'>,
+  ) {
+    this.collector = new ResultCollector(this.moment());
+    this.descriptor = openSync(path, 'r');
+    this.watcher = watch(path, { persistent: false }, () => this.readOn());
+    this.watcher.on('error', () => undefined);
+  }
+
+  /** Writes plugin and empty file into the attempt's directory. */
+  static async open(
+    workspace: Pick<Workspace, 'dir'>,
+    context: Pick<AttemptContext, 'log' | 'reportResults'>,
+  ): Promise<ResultsFile> {
+    const path = join(workspace.dir, 'results.jsonl');
+    const plugins = join(workspace.dir, 'callback-plugins');
+    await mkdir(plugins, { mode: 0o700 });
+    await Promise.all([
+      writeFile(path, '', { mode: 0o600, flag: 'wx' }),
+      writeFile(join(plugins, CALLBACK_FILE), CALLBACK_PLUGIN, { mode: 0o600 }),
+    ]);
+    return new ResultsFile(path, plugins, context);
+  }
+
+  /** Reads what is left and sends everything. */
+  async finish(): Promise<void> {
+    this.watcher.close();
+    this.readOn();
+    closeSync(this.descriptor);
+    await this.context.reportResults(this.collector.results(this.moment()));
+  }
+
+  private moment(): { time: Date; line: number } {
+    return { time: new Date(), line: this.context.log.lines };
+  }
+
+  private readOn(): void {
+    const buffer = Buffer.alloc(256 * 1024);
+    for (;;) {
+      const size = this.read < MAX_BYTES ? readSync(this.descriptor, buffer, 0, buffer.length, this.read) : 0;
+      if (size === 0) {
+        return;
+      }
+      this.read += size;
+      this.take(this.decoder.write(buffer.subarray(0, size)));
+    }
+  }
+
+  private take(text: string): void {
+    const lines = (this.rest + text).split('\n');
+    this.rest = (lines.pop() ?? '').slice(0, MAX_LINE);
+    for (const line of lines) {
+      const event = parseResultEvent(line);
+      if (event) {
+        this.collector.take(event, this.context.log.lines);
+      }
+    }
+  }
+}
