@@ -1,4 +1,12 @@
-import type { TaskInput, TaskStatus, TaskWithTemplate } from '@switchyard/contracts';
+import type {
+  ActiveTask,
+  TaskError,
+  TaskHost,
+  TaskInput,
+  TaskSnapshot,
+  TaskStatus,
+  TaskWithTemplate,
+} from '@switchyard/contracts';
 import { baseApi } from './base-api.js';
 
 export interface TaskRef {
@@ -17,6 +25,8 @@ interface NewTask {
   projectId: number;
   body: TaskInput;
 }
+
+const pathOf = ({ projectId, taskId }: TaskRef): string => `project/${projectId}/tasks/${taskId}`;
 
 export const tasksApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -42,6 +52,22 @@ export const tasksApi = baseApi.injectEndpoints({
       query: ({ projectId, body }) => ({ url: `project/${projectId}/tasks`, method: 'POST', body }),
       invalidatesTags: ['TaskList', 'Event'],
     }),
+    listTaskHosts: build.query<TaskHost[], TaskRef>({ query: (ref) => `${pathOf(ref)}/ansible/hosts` }),
+    listTaskErrors: build.query<TaskError[], TaskRef>({ query: (ref) => `${pathOf(ref)}/ansible/errors` }),
+    getTaskSnapshot: build.query<TaskSnapshot, TaskRef>({ query: (ref) => `${pathOf(ref)}/snapshot` }),
+    confirmTask: build.mutation<null, TaskRef>({
+      query: (ref) => ({ url: `${pathOf(ref)}/confirm`, method: 'POST' }),
+      invalidatesTags: (_result, _error, { taskId }) => ['TaskList', 'Event', { type: 'Task', id: taskId }],
+    }),
+    rejectTask: build.mutation<null, TaskRef>({
+      query: (ref) => ({ url: `${pathOf(ref)}/reject`, method: 'POST' }),
+      invalidatesTags: (_result, _error, { taskId }) => ['TaskList', 'Event', { type: 'Task', id: taskId }],
+    }),
+    listActiveTasks: build.query<ActiveTask[], void>({ query: () => 'tasks', providesTags: ['TaskList'] }),
+    stopActiveTask: build.mutation<null, number>({
+      query: (taskId) => ({ url: `tasks/${taskId}`, method: 'DELETE' }),
+      invalidatesTags: ['TaskList'],
+    }),
     stopTask: build.mutation<null, TaskRef & { force: boolean }>({
       query: ({ projectId, taskId, force }) => ({
         url: `project/${projectId}/tasks/${taskId}/stop`,
@@ -59,5 +85,12 @@ export const {
   useListBuildsQuery,
   useGetTaskQuery,
   useCreateTaskMutation,
+  useListTaskHostsQuery,
+  useListTaskErrorsQuery,
+  useGetTaskSnapshotQuery,
+  useConfirmTaskMutation,
+  useRejectTaskMutation,
+  useListActiveTasksQuery,
+  useStopActiveTaskMutation,
   useStopTaskMutation,
 } = tasksApi;

@@ -1,26 +1,20 @@
-import type { TaskWithTemplate } from '@switchyard/contracts';
+import type { TaskSnapshot, TaskWithTemplate } from '@switchyard/contracts';
+import { Collapse } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useGetTaskSnapshotQuery } from '../../api/tasks-api.js';
 import { Dash } from '../../components/dash.js';
+import { LiveDuration } from '../../components/live-duration.js';
 import { Moment } from '../../components/moment.js';
+import { TaskCommit, TaskStarter, taskVersion } from '../../components/task-facts.js';
+import { PlanCounts } from './decision-banner.js';
 
-/** What was asked for and how it ended. */
-export function TaskDetails({ task }: { task: TaskWithTemplate }) {
-  const { t } = useTranslation();
-  const rows: [string, ReactNode][] = [
-    [t('log.details.template'), task.tpl_alias],
-    [t('log.details.playbook'), <code key="playbook">{task.playbook || task.tpl_playbook}</code>],
-    [t('log.details.message'), task.message],
-    [t('log.details.branch'), task.git_branch],
-    [t('log.details.arguments'), task.arguments && <code>{task.arguments}</code>],
-    [t('log.details.created'), <Moment key="created" value={task.created} />],
-    [t('log.details.started'), <Moment key="started" value={task.start} />],
-    [t('log.details.ended'), <Moment key="ended" value={task.end} />],
-    [t('log.details.exitCode'), task.exit_code],
-    [t('log.details.reason'), task.end_reason],
-  ];
+type Row = [label: string, value: ReactNode];
+
+function Facts({ title, rows }: { title: string; rows: Row[] }) {
   return (
-    <div className="sy-tasklog-details">
+    <section>
+      <h3>{title}</h3>
       <dl className="sy-facts">
         {rows.map(([label, value]) => (
           <div key={label}>
@@ -29,6 +23,110 @@ export function TaskDetails({ task }: { task: TaskWithTemplate }) {
           </div>
         ))}
       </dl>
+    </section>
+  );
+}
+
+function AskedFor({ task }: { task: TaskWithTemplate }) {
+  const { t } = useTranslation();
+  return (
+    <Facts
+      title={t('log.details.asked')}
+      rows={[
+        [t('log.details.template'), task.tpl_alias],
+        [t('log.details.playbook'), <code key="playbook">{task.playbook || task.tpl_playbook}</code>],
+        [t('log.details.message'), task.message],
+        [t('log.facts.version'), taskVersion(task)],
+        [t('log.facts.commit'), task.commit_hash && <TaskCommit task={task} />],
+        [t('log.facts.startedBy'), <TaskStarter key="starter" task={task} />],
+      ]}
+    />
+  );
+}
+
+function Course({ task }: { task: TaskWithTemplate }) {
+  const { t } = useTranslation();
+  const name = task.decided_by ?? '–';
+  const decided = task.decided !== null && (
+    <>
+      {task.status === 'rejected' ? t('log.plan.rejectedBy', { name }) : t('log.plan.confirmedBy', { name })}{' '}
+      <Moment value={task.decided} />
+    </>
+  );
+  return (
+    <Facts
+      title={t('log.details.course')}
+      rows={[
+        [t('log.details.created'), <Moment key="created" value={task.created} />],
+        [t('log.details.started'), <Moment key="started" value={task.start} />],
+        [t('log.details.ended'), <Moment key="ended" value={task.end} />],
+        [t('log.facts.queued'), <LiveDuration key="queued" start={task.created} end={task.start ?? task.end} />],
+        [t('log.facts.duration'), task.start && <LiveDuration start={task.start} end={task.end} />],
+        [t('log.plan.title'), task.plan_summary && <PlanCounts summary={task.plan_summary} />],
+        [t('log.details.decision'), decided],
+        [t('log.details.exitCode'), task.exit_code],
+        [t('log.details.reason'), task.end_reason],
+      ]}
+    />
+  );
+}
+
+/** A command as a person would read it, one argument after the other. */
+const readable = (command: readonly string[]): string =>
+  command.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word}'`)).join(' ');
+
+const pairs = (values: Readonly<Record<string, unknown>>): string =>
+  Object.entries(values)
+    .map(([name, value]) => `${name} = ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join('\n');
+
+function Text({ children }: { children: string }) {
+  return children === '' ? <Dash /> : <pre className="sy-snapshot">{children}</pre>;
+}
+
+function InventoryText({ inventory }: { inventory: TaskSnapshot['inventory'] }) {
+  if (!inventory) {
+    return <Dash />;
+  }
+  const { name, type, content } = inventory;
+  return (
+    <Collapse
+      ghost
+      size="small"
+      items={[{ key: 'text', label: `${name} (${type})`, children: <Text>{content ?? ''}</Text> }]}
+    />
+  );
+}
+
+function Snapshot({ snapshot }: { snapshot: TaskSnapshot }) {
+  const { t } = useTranslation();
+  const { repository, runner, tool_version: version } = snapshot;
+  return (
+    <Facts
+      title={t('log.details.ranWith')}
+      rows={[
+        [t('log.facts.runner'), runner && `${runner.name}${version ? ` · ${version}` : ''}`],
+        [t('log.details.command'), snapshot.command && <Text>{readable(snapshot.command)}</Text>],
+        [t('log.details.repository'), `${repository.name} · ${repository.url}`],
+        [t('log.details.branch'), repository.branch],
+        [t('log.details.inventory'), <InventoryText key="inventory" inventory={snapshot.inventory} />],
+        [t('log.details.variables'), <Text key="variables">{pairs(snapshot.variables)}</Text>],
+        [t('log.details.environment'), <Text key="environment">{pairs(snapshot.env)}</Text>],
+        [t('log.details.secrets'), snapshot.secret_names.join(', ')],
+        [t('log.details.arguments'), snapshot.arguments.length > 0 && <Text>{readable(snapshot.arguments)}</Text>],
+      ]}
+    />
+  );
+}
+
+/** What was asked for, how it went, and what the task really ran with. */
+export function TaskDetails({ task }: { task: TaskWithTemplate }) {
+  const { data: snapshot } = useGetTaskSnapshotQuery({ projectId: task.project_id, taskId: task.id });
+  return (
+    <div className="sy-tasklog-details">
+      <AskedFor task={task} />
+      <Course task={task} />
+      {snapshot && <Snapshot snapshot={snapshot} />}
     </div>
   );
 }

@@ -1,8 +1,9 @@
-import { ClockCircleOutlined, CloseCircleFilled } from '@ant-design/icons';
-import type { TaskWithTemplate } from '@switchyard/contracts';
+import { ClockCircleOutlined, CloseCircleFilled, MinusCircleOutlined } from '@ant-design/icons';
+import { isAssignable, type TaskStatus, type TaskWithTemplate } from '@switchyard/contracts';
 import { Button } from 'antd';
 import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DecisionBanner } from './decision-banner.js';
 import { useWaitingWords } from '../../components/use-waiting-words.js';
 
 interface TaskLogBannerProps {
@@ -13,7 +14,7 @@ interface TaskLogBannerProps {
 }
 
 interface BannerProps {
-  tone: 'red' | 'grey';
+  tone: 'red' | 'grey' | 'volcano';
   icon: ReactNode;
   title: string;
   action?: ReactNode;
@@ -75,11 +76,31 @@ function WaitingBanner({ task }: { task: TaskWithTemplate }) {
   );
 }
 
-/** Why the task waits, or why it failed with the way to the lines; nothing otherwise. */
+/** Ends that need a word when there is one. */
+const EXPLAINED: readonly TaskStatus[] = ['rejected', 'canceled', 'stopped'];
+
+function EndedBanner({ task }: { task: TaskWithTemplate }) {
+  const { t } = useTranslation();
+  const { status, decided_by: name, end_reason: reason } = task;
+  const title = status === 'rejected' ? t('log.plan.rejectedBy', { name: name ?? '–' }) : reason;
+  return title ? (
+    <Banner tone={status === 'rejected' ? 'volcano' : 'grey'} icon={<MinusCircleOutlined aria-hidden />} title={title}>
+      {status === 'rejected' && <p>{t('log.plan.nothingApplied')}</p>}
+    </Banner>
+  ) : null;
+}
+
+/** What there is to decide, why the task waits, or why it failed with the way to the lines; nothing otherwise. */
 export function TaskLogBanner(props: TaskLogBannerProps) {
   const { status, waiting_reason: reason } = props.task;
   if (status === 'error') {
     return <FailedBanner {...props} />;
   }
-  return status === 'waiting' && reason !== null ? <WaitingBanner task={props.task} /> : null;
+  if (status === 'waiting_confirmation') {
+    return <DecisionBanner task={props.task} />;
+  }
+  if (EXPLAINED.includes(status)) {
+    return <EndedBanner task={props.task} />;
+  }
+  return isAssignable(status) && reason !== null ? <WaitingBanner task={props.task} /> : null;
 }

@@ -17,10 +17,13 @@ import { ansibleHeadings } from './ansible-lines.js';
 import { createLogSource } from './log-source.js';
 import { TaskActions } from './task-actions.js';
 import { TaskDetails } from './task-details.js';
+import { TaskSummary } from './task-summary.js';
 import { useLogLabels } from './use-log-labels.js';
 
 const outcomes: Readonly<Partial<Record<TaskStatus, LogOutcome>>> = {
   waiting: 'waiting',
+  waiting_confirmation: 'success',
+  confirmed: 'success',
   success: 'success',
   error: 'failed',
   rejected: 'stopped',
@@ -37,7 +40,7 @@ interface TaskLogBodyProps {
   ref: Ref<LogViewerHandle>;
 }
 
-/** The tabs of the dialog, with the log's tools beside them. Details open once the task has ended (spec console 2). */
+/** The tabs of the dialog, with the log's tools beside them. Details and summary open once the task has ended (spec console 2). */
 export function TaskLogBody({ task, errorLines, ref }: TaskLogBodyProps) {
   const { t } = useTranslation();
   const [tab, setTab] = useState('log');
@@ -46,6 +49,7 @@ export function TaskLogBody({ task, errorLines, ref }: TaskLogBodyProps) {
   const items = [
     { key: 'log', label: t('log.tabs.log') },
     { key: 'details', label: t('log.tabs.details'), disabled: !ended },
+    { key: 'summary', label: t('log.tabs.summary'), disabled: !ended },
   ];
   return (
     <>
@@ -57,6 +61,7 @@ export function TaskLogBody({ task, errorLines, ref }: TaskLogBodyProps) {
         {errorLines !== null && <TaskLines ref={ref} task={task} tools={tools} errorLines={errorLines} />}
       </div>
       {tab === 'details' && <TaskDetails task={task} />}
+      {tab === 'summary' && <TaskSummary task={task} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { CloseOutlined, FullscreenExitOutlined, FullscreenOutlined, LinkOutlined } from '@ant-design/icons';
-import type { TaskWithTemplate } from '@switchyard/contracts';
+import { isAssignable, type TaskWithTemplate } from '@switchyard/contracts';
 import { App } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { LiveDuration } from '../../components/live-duration.js';
 import { StatusLabel } from '../../components/status-label.js';
 import { TaskCommit, TaskStarter, taskVersion } from '../../components/task-facts.js';
 import { copyText } from '../../lib/copy-text.js';
+import { PlanCounts } from './decision-banner.js';
 import { TaskActions } from './task-actions.js';
 
 interface TaskLogHeaderProps {
@@ -64,7 +65,7 @@ function CopyLink() {
 function Facts({ task }: { task: TaskWithTemplate }) {
   const { t } = useTranslation();
   const version = taskVersion(task);
-  const waiting = task.status === 'waiting';
+  const waiting = isAssignable(task.status);
   return (
     <dl className="sy-tasklog-facts">
       {task.start !== null && (
@@ -84,6 +85,11 @@ function Facts({ task }: { task: TaskWithTemplate }) {
       {version && (
         <Fact label={t('log.facts.version')} kind="extra">
           <code>{version}</code>
+        </Fact>
+      )}
+      {task.plan_summary !== null && task.status !== 'waiting_confirmation' && (
+        <Fact label={t('log.plan.title')} kind="extra">
+          <PlanCounts summary={task.plan_summary} />
         </Fact>
       )}
       {task.status === 'error' && task.exit_code !== null && (

@@ -1,0 +1,77 @@
+import { CheckOutlined, CloseOutlined, PauseCircleFilled } from '@ant-design/icons';
+import type { PlanSummary, TaskWithTemplate } from '@switchyard/contracts';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useConfirmTaskMutation, useRejectTaskMutation } from '../../api/tasks-api.js';
+import { useNotify } from '../../components/notify.js';
+import { usePermission } from '../../components/project-context.js';
+
+/** What a plan would do, in words that tell it without their colours. */
+export function PlanCounts({ summary }: { summary: PlanSummary }) {
+  const { t } = useTranslation();
+  const counts = [
+    { tone: 'green', count: summary.add, text: t('log.plan.add', { count: summary.add }) },
+    { tone: 'gold', count: summary.change, text: t('log.plan.change', { count: summary.change }) },
+    { tone: 'red', count: summary.destroy, text: t('log.plan.destroy', { count: summary.destroy }) },
+    { tone: 'blue', count: summary.import, text: t('log.plan.import', { count: summary.import }) },
+  ] as const;
+  return (
+    <span className="sy-plan-counts">
+      {counts
+        .filter(({ tone, count }) => count > 0 || tone !== 'blue')
+        .map(({ tone, count, text }) => (
+          <span key={tone} data-tone={count > 0 ? tone : 'grey'}>
+            {text}
+          </span>
+        ))}
+    </span>
+  );
+}
+
+/** Confirm and Reject. Whoever decides second is told so by the server. */
+function DecisionButtons({ task }: { task: TaskWithTemplate }) {
+  const { t } = useTranslation();
+  const notify = useNotify();
+  const [confirm, confirming] = useConfirmTaskMutation();
+  const [reject, rejecting] = useRejectTaskMutation();
+  const ref = { projectId: task.project_id, taskId: task.id };
+  const busy = confirming.isLoading || rejecting.isLoading;
+  return (
+    <div className="sy-decision-buttons">
+      <Button
+        icon={<CloseOutlined aria-hidden />}
+        loading={rejecting.isLoading}
+        disabled={busy}
+        onClick={() => void reject(ref).unwrap().catch(notify.error)}
+      >
+        {t('log.plan.reject')}
+      </Button>
+      <Button
+        type="primary"
+        icon={<CheckOutlined aria-hidden />}
+        loading={confirming.isLoading}
+        disabled={busy}
+        onClick={() => void confirm(ref).unwrap().catch(notify.error)}
+      >
+        {t('log.plan.confirm')}
+      </Button>
+    </div>
+  );
+}
+
+/** Asks for the decision about a plan (spec console 4): what it would do, and the two answers. */
+export function DecisionBanner({ task }: { task: TaskWithTemplate }) {
+  const { t } = useTranslation();
+  const mayDecide = usePermission('runProjectTasks');
+  return (
+    <div className="sy-tasklog-banner sy-decision" data-tone="gold" role="status">
+      <PauseCircleFilled aria-hidden />
+      <div className="sy-grow">
+        <h3>{t('log.plan.question')}</h3>
+        {task.plan_summary && <PlanCounts summary={task.plan_summary} />}
+        <p>{mayDecide ? t('log.plan.promise') : t('log.plan.others')}</p>
+      </div>
+      {mayDecide && <DecisionButtons task={task} />}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { CheckOutlined, CloseOutlined } from '@ant-design/icons';
+import type { TaskHost } from '@switchyard/contracts';
+import { Input } from 'antd';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DataTable, type Column } from '../../components/data-table.js';
+import { Dash } from '../../components/dash.js';
+import { HiddenText } from '../../components/hidden-text.js';
+import { NarrowRow } from '../../components/narrow-row.js';
+import { isBad, sortedHosts } from './result-summary.js';
+
+const COUNTERS = ['ok', 'changed', 'unreachable', 'failed', 'skipped', 'rescued', 'ignored'] as const;
+const TONES = {
+  ok: 'green',
+  changed: 'gold',
+  unreachable: 'red',
+  failed: 'red',
+  skipped: '',
+  rescued: 'blue',
+  ignored: '',
+};
+
+/** Rows that are shown at once; what is beyond is a page away, so that thousands of hosts freeze nothing. */
+const PAGE_SIZE = 50;
+/** From so many hosts on there is a filter. */
+const FILTER_FROM = 10;
+
+function HostName({ host }: { host: TaskHost }) {
+  const { t } = useTranslation();
+  const bad = isBad(host);
+  return (
+    <span className="sy-host" data-tone={bad ? 'red' : 'green'}>
+      {bad ? <CloseOutlined aria-hidden /> : <CheckOutlined aria-hidden />}
+      <code>{host.host}</code>
+      <HiddenText text={bad ? t('log.summary.hostFailed') : t('log.summary.hostOk')} />
+    </span>
+  );
+}
+
+/** Statistics of each host (spec console 2). */
+export function HostTable({ hosts }: { hosts: readonly TaskHost[] }) {
+  const { t } = useTranslation();
+  const [wanted, setWanted] = useState('');
+  const rows = useMemo(
+    () => sortedHosts(hosts).filter(({ host }) => host.toLowerCase().includes(wanted.trim().toLowerCase())),
+    [hosts, wanted],
+  );
+  const columns: Column<TaskHost>[] = [
+    { key: 'host', title: t('log.summary.host'), render: (_value, host) => <HostName host={host} /> },
+    ...COUNTERS.map((counter): Column<TaskHost> => ({
+      key: counter,
+      title: t(`log.summary.${counter}`),
+      align: 'right',
+      width: 96,
+      render: (_value, host) =>
+        host[counter] === 0 ? <Dash /> : <span data-tone={TONES[counter]}>{host[counter]}</span>,
+    })),
+  ];
+  return (
+    <>
+      {hosts.length >= FILTER_FROM && (
+        <Input.Search
+          className="sy-host-filter"
+          allowClear
+          aria-label={t('log.summary.filter')}
+          placeholder={t('log.summary.filter')}
+          onChange={({ target }) => setWanted(target.value)}
+        />
+      )}
+      <DataTable<TaskHost>
+        label={t('log.summary.hosts')}
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        onRetry={() => undefined}
+        density="tight"
+        empty={<p className="sy-text3">{t('log.summary.noHosts')}</p>}
+        narrowRow={(host) => (
+          <NarrowRow
+            title={<HostName host={host} />}
+            meta={COUNTERS.filter((counter) => host[counter] > 0)
+              .map((counter) => `${t(`log.summary.${counter}`)} ${host[counter]}`)
+              .join(' · ')}
+          />
+        )}
+        {...(rows.length > PAGE_SIZE && { pagination: { pageSize: PAGE_SIZE, showSizeChanger: false } })}
+      />
+    </>
+  );
+}

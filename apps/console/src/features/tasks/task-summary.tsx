@@ -1,0 +1,112 @@
+import { appFamily, type TaskError, type TaskHost, type TaskWithTemplate } from '@switchyard/contracts';
+import { Alert } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useGetInfoQuery } from '../../api/system-api.js';
+import { useListTaskErrorsQuery, useListTaskHostsQuery } from '../../api/tasks-api.js';
+import { LoadFailure } from '../../components/load-failure.js';
+import { LoadingRows } from '../../components/loading-rows.js';
+import { PlanCounts } from './decision-banner.js';
+import { HostTable } from './host-table.js';
+import { EXAMPLE_ERRORS, EXAMPLE_HOSTS, failedEntries, hostTotals, type FailedEntry } from './result-summary.js';
+
+/** Failed tasks that are shown before the reader asks for more. */
+const FIRST_ENTRIES = 20;
+
+function FailedTasks({ entries }: { entries: readonly FailedEntry[] }) {
+  const { t } = useTranslation();
+  const [all, setAll] = useState(false);
+  const shown = all ? entries : entries.slice(0, FIRST_ENTRIES);
+  return (
+    <section>
+      <h3>{t('log.summary.failedTasks')}</h3>
+      <ul className="sy-failed">
+        {shown.map(({ key, host, task, error }) => (
+          <li key={key} data-tone="red">
+            <header>
+              <code>{host}</code>
+              <b>{task}</b>
+            </header>
+            <pre>{error}</pre>
+          </li>
+        ))}
+      </ul>
+      {shown.length < entries.length && (
+        <button type="button" className="sy-linkbutton" onClick={() => setAll(true)}>
+          {t('log.summary.showAll', { count: entries.length })}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function HostResults({ hosts, errors }: { hosts: readonly TaskHost[]; errors: readonly TaskError[] }) {
+  const { t } = useTranslation();
+  const totals = hostTotals(hosts);
+  const entries = failedEntries(errors, hosts, t('log.summary.unreachableHost'));
+  return (
+    <>
+      <p className="sy-summary-head">
+        <b data-tone={totals.bad > 0 ? 'red' : 'green'}>
+          {totals.bad > 0
+            ? t('log.summary.someFailed', { bad: totals.bad, count: totals.hosts })
+            : t('log.summary.noneFailed', { count: totals.hosts })}
+        </b>
+        <span className="sy-text2">
+          {t('log.summary.changes', { changes: totals.changes, count: totals.changedHosts })}
+        </span>
+      </p>
+      {entries.length > 0 && <FailedTasks entries={entries} />}
+      <section>
+        <h3>{t('log.summary.hosts')}</h3>
+        <HostTable hosts={hosts} />
+      </section>
+    </>
+  );
+}
+
+function AnsibleSummary({ task }: { task: TaskWithTemplate }) {
+  const { t } = useTranslation();
+  const ref = { projectId: task.project_id, taskId: task.id };
+  const hosts = useListTaskHostsQuery(ref);
+  const errors = useListTaskErrorsQuery(ref);
+  const failure = hosts.error ?? errors.error;
+  if (failure) {
+    return <LoadFailure error={failure} onRetry={() => void Promise.all([hosts.refetch(), errors.refetch()])} />;
+  }
+  if (!hosts.data || !errors.data) {
+    return <LoadingRows />;
+  }
+  return hosts.data.length === 0 && errors.data.length === 0 ? (
+    <p className="sy-text3 sy-summary-empty">{t('log.summary.none')}</p>
+  ) : (
+    <HostResults hosts={hosts.data} errors={errors.data} />
+  );
+}
+
+function PlanResult({ task }: { task: TaskWithTemplate }) {
+  const { t } = useTranslation();
+  return task.plan_summary ? (
+    <p className="sy-summary-head">
+      <b>{t('log.plan.title')}</b>
+      <PlanCounts summary={task.plan_summary} />
+    </p>
+  ) : (
+    <p className="sy-text3 sy-summary-empty">{t('log.summary.none')}</p>
+  );
+}
+
+/** What the task did to which host, or what its plan held; an example where the feature is not subscribed. */
+export function TaskSummary({ task }: { task: TaskWithTemplate }) {
+  const { t } = useTranslation();
+  const { data: info } = useGetInfoQuery();
+  const example = info?.premium_features['task_result'] === false;
+  const ansible = appFamily(task.tpl_app) === 'ansible';
+  return (
+    <div className="sy-tasklog-summary">
+      {example && <Alert type="info" showIcon title={t('log.summary.example')} />}
+      {example && <HostResults hosts={EXAMPLE_HOSTS} errors={EXAMPLE_ERRORS} />}
+      {!example && (ansible ? <AnsibleSummary task={task} /> : <PlanResult task={task} />)}
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { TaskError, TaskHost } from '@switchyard/contracts';
+import { createGitRepository, type TestGitRepository } from '@switchyard/testing';
+import type { Browser, Page } from 'playwright-core';
+import type { ApiClient } from '../support/api-client.js';
+import { axeFaults, openBrowser, openPage, type Person, picture } from '../support/browser.js';
+import { openTask, signIn, statusShown } from '../support/console.js';
+import { createProject, createTemplate, runTask, type TestProject } from '../support/project.js';
+import { TestStack } from '../support/stack.js';
+
+/** `away` cannot be reached, `bad` fails, `good` is changed; one failure is ignored, one rescued, one censored. */
+const PLAYBOOK = `
+- hosts: all
+  gather_facts: false
+  tasks:
+    - name: Say who
+      ansible.builtin.command: echo {{ inventory_hostname }}
+    - name: Fails and is ignored
+      ansible.builtin.command: "false"
+      ignore_errors: true
+    - name: Fails and is rescued
+      block:
+        - ansible.builtin.command: "false"
+      rescue:
+        - ansible.builtin.debug:
+            msg: rescued
+    - name: Pretends to be the end
+      ansible.builtin.debug:
+        msg: |
+          PLAY RECAP *********
+          good : ok=99 changed=99 unreachable=0 failed=99 skipped=0 rescued=0 ignored=0
+    - name: Check each
+      ansible.builtin.fail:
+        msg: "item {{ item }} is wrong"
+      loop: [one, two]
+      when: inventory_hostname == "bad"
+`;
+const INVENTORY = `
+good ansible_connection=local
+bad ansible_connection=local
+away ansible_host=127.0.0.1 ansible_port=1
+`;
+
+describe('the summary of an Ansible task', () => {
+  let stack: TestStack;
+  let client: ApiClient;
+  let browser: Browser;
+  let person: Person;
+  let page: Page;
+  let repository: TestGitRepository;
+  let project: TestProject;
+  let task: number;
+
+  beforeAll(async () => {
+    [stack, browser] = await Promise.all([TestStack.start(), openBrowser()]);
+    client = await stack.admin();
+    repository = await createGitRepository({ 'site.yml': PLAYBOOK });
+    project = await createProject(client, `file://${repository.path}`);
+    const inventory_id = await client.create(`/project/${project.id}/inventory`, {
+      project_id: project.id,
+      name: 'Mixed',
+      type: 'static',
+      inventory: INVENTORY,
+      ssh_key_id: project.keyId,
+    });
+    const template = await createTemplate(client, project, {
+      name: 'Mixed results',
+      app: 'ansible',
+      playbook: 'site.yml',
+      inventory_id,
+    });
+    task = await runTask(client, project, template);
+    person = await openPage(browser, stack.address);
+    page = person.page;
+    await signIn(page);
+    await client.untilStatus(project.id, task, 'error', 120_000);
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await stack.close();
+    await repository.remove();
+  });
+
+  const results = <T>(what: string): Promise<T[]> =>
+    client.call('GET', `/project/${project.id}/tasks/${task}/ansible/${what}`);
+
+  it('should count by Ansible itself, not by what stands in the log', async () => {
+    const hosts = new Map((await results<TaskHost>('hosts')).map((row) => [row.host, row]));
+    expect(hosts.get('good')).toMatchObject({ failed: 0, unreachable: 0, ignored: 1, rescued: 1, skipped: 1 });
+    expect(hosts.get('bad')).toMatchObject({ failed: 1, unreachable: 0, ignored: 1, rescued: 1 });
+    expect(hosts.get('away')).toMatchObject({ failed: 0, unreachable: 1, ok: 0 });
+    expect(hosts.get('good')?.ok).toBeLessThan(99);
+  });
+
+  it('should name each failed task with its message, without the ignored and the rescued', async () => {
+    const errors = await results<TaskError>('errors');
+    expect(errors.every(({ host, task: name }) => host === 'bad' && name === 'Check each')).toBe(true);
+    expect(errors.map(({ error }) => error).join('\n')).toMatch(/item one is wrong[^]*item two is wrong/);
+  });
+
+  it('should show both in the browser, with the host that could not be reached', async () => {
+    const dialog = await openTask(page, project.id, task);
+    await statusShown(dialog, 'Failed');
+    await dialog.getByRole('tab', { name: 'Summary' }).click();
+    await dialog.getByText('(item=one) item one is wrong').waitFor();
+    await dialog.getByText('Host is unreachable', { exact: true }).waitFor();
+    await dialog.getByRole('cell', { name: 'good succeeded' }).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await picture(page, '05-task-summary');
+    await dialog.getByRole('tab', { name: 'Details' }).click();
+    await dialog.locator('dd', { hasText: 'ansible-playbook -i' }).waitFor();
+    await picture(page, '05-task-details');
+    expect(person.faults).toEqual([]);
+  });
+
+  it('should tell the stages with their times', async () => {
+    const stages = await client.call<{ type: string; start: string; end: string }[]>(
+      'GET',
+      `/project/${project.id}/tasks/${task}/stages`,
+    );
+    expect(stages.map(({ type }) => type)).toEqual(['init', 'running', 'print_result']);
+    expect(stages.every(({ start, end }) => Date.parse(start) <= Date.parse(end))).toBe(true);
+  });
+});

@@ -1,0 +1,113 @@
+import { stripVTControlCharacters } from 'node:util';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { createGitRepository, type TestGitRepository } from '@switchyard/testing';
+import type { Browser, Page } from 'playwright-core';
+import type { ApiClient } from '../support/api-client.js';
+import { axeFaults, openBrowser, openPage, type Person, picture } from '../support/browser.js';
+import { openTask, signIn, statusShown } from '../support/console.js';
+import { createProject, createTemplate, runTask, type TestProject } from '../support/project.js';
+import { TestStack } from '../support/stack.js';
+import { describeWithTerraform, TerraformStates } from '../support/terraform.js';
+
+describeWithTerraform('a plan that waits for a decision', () => {
+  const states = new TerraformStates();
+  let stack: TestStack;
+  let client: ApiClient;
+  let browser: Browser;
+  let person: Person;
+  let page: Page;
+  let repository: TestGitRepository;
+  let project: TestProject;
+
+  beforeAll(async () => {
+    [stack, browser] = await Promise.all([TestStack.start(), openBrowser()]);
+    client = await stack.admin();
+    repository = await createGitRepository({
+      'confirmed/main.tf': states.configuration('confirmed', 'box', 2),
+      'rejected/main.tf': states.configuration('rejected', 'box', 1),
+      'restarted/main.tf': states.configuration('restarted', 'box', 3),
+      'raced/main.tf': states.configuration('raced', 'box', 1),
+      'run.sh': 'echo ran meanwhile\n',
+    });
+    project = await createProject(client, `file://${repository.path}`, { max_parallel_tasks: 1 });
+    person = await openPage(browser, stack.address);
+    page = person.page;
+    await signIn(page);
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await stack.close();
+    await repository.remove();
+    states.remove();
+  });
+
+  const planOf = async (name: string): Promise<{ template: number; task: number }> => {
+    const body = { name, app: 'terraform', playbook: name, inventory_id: null };
+    const template = await createTemplate(client, project, body);
+    const task = await runTask(client, project, template);
+    await client.untilStatus(project.id, task, 'waiting_confirmation');
+    return { template, task };
+  };
+  const decide = (task: number, verb: 'confirm' | 'reject') =>
+    client.send('POST', `/project/${project.id}/tasks/${task}/${verb}`);
+
+  it('should show what it would do, hold no slot, and apply once it is confirmed', async () => {
+    const { task } = await planOf('confirmed');
+    const dialog = await openTask(page, project.id, task);
+    await dialog
+      .getByText(/Plan: 2 to add, 0 to change, 0 to destroy/)
+      .first()
+      .waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await picture(page, '04-task-log-confirm');
+
+    const meanwhile = await runTask(client, project, await createTemplate(client, project, { name: 'meanwhile' }));
+    await client.untilStatus(project.id, meanwhile, 'success');
+    expect(states.resources('confirmed')).toEqual([]);
+
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await statusShown(dialog, 'Success');
+    expect(states.resources('confirmed')).toEqual(['box[0]', 'box[1]']);
+    const ended = await client.task(project.id, task);
+    expect(ended).toMatchObject({
+      status: 'success',
+      decided_by: 'Administrator',
+      plan_summary: { add: 2, destroy: 0 },
+    });
+    const lines = await client.toolLines(project.id, task);
+    expect(stripVTControlCharacters(lines.join('\n'))).toMatch(/Plan: 2 to add[^]*Apply complete!/);
+  });
+
+  it('should apply nothing once it is rejected, for good', async () => {
+    const { task } = await planOf('rejected');
+    const dialog = await openTask(page, project.id, task);
+    await dialog.getByRole('button', { name: 'Reject' }).click();
+    await statusShown(dialog, 'Rejected');
+    expect((await decide(task, 'confirm')).status).toBe(409);
+    expect((await client.task(project.id, task)).end).not.toBeNull();
+    expect(states.resources('rejected')).toEqual([]);
+  });
+
+  it('should let one of two people win who decide at once', async () => {
+    const { task } = await planOf('raced');
+    const answers = await Promise.all([decide(task, 'confirm'), decide(task, 'confirm'), decide(task, 'confirm')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409]);
+    await client.untilStatus(project.id, task, 'success');
+    expect((await decide(task, 'reject')).status).toBe(409);
+  });
+
+  it('should apply that very plan after a restart of everything, though the sources have moved on', async () => {
+    const { task } = await planOf('restarted');
+    await Promise.all(stack.parts.map((part) => part.kill()));
+    await stack.postgres.restart();
+    stack.parts.forEach((part) => part.start());
+    await stack.untilReady();
+    await repository.commit({ 'restarted/main.tf': states.configuration('restarted', 'other', 9) });
+    client = await stack.admin();
+    expect((await decide(task, 'confirm')).status).toBe(204);
+    await client.untilStatus(project.id, task, 'success');
+    expect(states.resources('restarted')).toEqual(['box[0]', 'box[1]', 'box[2]']);
+    expect(person.faults).toEqual([]);
+  });
+});

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { TaskStatus } from '@switchyard/contracts';
+import { createGitRepository, eventually, type TestGitRepository } from '@switchyard/testing';
+import type { Browser, Page } from 'playwright-core';
+import type { ApiClient } from '../support/api-client.js';
+import { openBrowser, openPage, type Person } from '../support/browser.js';
+import { openTask, signIn, statusShown } from '../support/console.js';
+import { processesWith } from '../support/processes.js';
+import { createProject, createTemplate, runTask, type TestProject } from '../support/project.js';
+import { SilentServer } from '../support/silent-server.js';
+import { TestStack } from '../support/stack.js';
+import { describeWithTerraform, TerraformStates } from '../support/terraform.js';
+
+const SLEEP = 'sleep 87651';
+const SLOW_APPLY = `provisioner "local-exec" {\n command = "${SLEEP} & ${SLEEP}"\n}`;
+const NO_HOSTS = '- hosts: all\n  gather_facts: false\n  tasks: []\n';
+
+describeWithTerraform('stopping a task in the browser', () => {
+  const states = new TerraformStates();
+  let stack: TestStack;
+  let client: ApiClient;
+  let browser: Browser;
+  let person: Person;
+  let page: Page;
+  let silent: SilentServer;
+  let repository: TestGitRepository;
+  let project: TestProject;
+
+  beforeAll(async () => {
+    [stack, browser, silent] = await Promise.all([TestStack.start(), openBrowser(), SilentServer.start()]);
+    client = await stack.admin();
+    repository = await createGitRepository({
+      'galaxy/site.yml': NO_HOSTS,
+      'galaxy/roles/requirements.yml': `- src: git+${silent.url}/role.git\n  name: role\n`,
+      'init/main.tf': `terraform {\n backend "http" {\n address = "${silent.url}/state"\n }\n}\n`,
+      'apply/main.tf': states.configuration('apply', 'slow', 1, SLOW_APPLY),
+      'run.sh': 'sleep 87652\n',
+    });
+    project = await createProject(client, `file://${repository.path}`);
+    person = await openPage(browser, stack.address);
+    page = person.page;
+    await signIn(page);
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await stack.close();
+    await Promise.all([repository.remove(), silent.close()]);
+    states.remove();
+  });
+
+  const start = async (name: string, body: object): Promise<number> =>
+    runTask(client, project, await createTemplate(client, project, { name, ...body }));
+
+  const terraform = (name: string, params = {}): Promise<number> =>
+    start(`tf-${name}-${Math.random()}`, { app: 'terraform', playbook: name, inventory_id: null, task_params: params });
+
+  /** Presses Stop in the log dialog; the task must end as stopped with nothing left running. */
+  async function stopInDialog(task: number, traces: readonly string[]): Promise<void> {
+    const dialog = await openTask(page, project.id, task);
+    await dialog.getByRole('button', { name: 'Stop', exact: true }).click();
+    await statusShown(dialog, 'Stopped', 20_000);
+    expect(await client.task(project.id, task)).toMatchObject({ status: 'stopped' });
+    await eventually(() => traces.every((trace) => processesWith(trace).length === 0), { timeout: 10_000 });
+  }
+
+  const reached = (task: number, status: TaskStatus) => client.untilStatus(project.id, task, status);
+  const spawned = (trace: string) => eventually(() => processesWith(trace).length > 0, { timeout: 60_000 });
+
+  it('should stop it while it clones', async () => {
+    const url = `${silent.url}/sources.git`;
+    const body = {
+      name: 'Silent',
+      git_url: url,
+      git_branch: 'main',
+      ssh_key_id: project.keyId,
+      project_id: project.id,
+    };
+    const repository_id = await client.create(`/project/${project.id}/repositories`, body);
+    const task = await start('cloning', { repository_id });
+    await silent.asked('/sources.git');
+    await stopInDialog(task, [url]);
+  });
+
+  it('should stop it while it installs requirements', async () => {
+    const task = await start('galaxy', { app: 'ansible', playbook: 'galaxy/site.yml' });
+    await silent.asked('/role.git');
+    await stopInDialog(task, ['/role.git']);
+  });
+
+  it('should stop it while it initialises', async () => {
+    const task = await terraform('init');
+    await silent.asked('/state');
+    await stopInDialog(task, ['terraform init', 'terraform plan']);
+  });
+
+  it('should stop it while it plans', async () => {
+    const holder = await terraform('apply', { auto_approve: true });
+    await spawned(SLEEP);
+    const planning = await start('tf-plan', {
+      app: 'terraform',
+      playbook: 'apply',
+      inventory_id: null,
+      arguments: JSON.stringify({ plan: ['-lock-timeout=300s'] }),
+    });
+    await spawned('-lock-timeout=300s');
+    await stopInDialog(planning, ['-lock-timeout=300s']);
+    await stopInDialog(holder, [SLEEP, 'terraform apply']);
+    expect(states.resources('apply')).toHaveLength(1);
+  });
+
+  it('should stop it while it waits for a decision', async () => {
+    const task = await terraform('apply');
+    await reached(task, 'waiting_confirmation');
+    await stopInDialog(task, []);
+    const late = await client.send('POST', `/project/${project.id}/tasks/${task}/confirm`);
+    expect(late.status).toBe(409);
+  });
+
+  it('should stop it when it is confirmed and waits for a runner', async () => {
+    const task = await terraform('apply');
+    await reached(task, 'waiting_confirmation');
+    const path = `/project/${project.id}`;
+    await client.call('PUT', path, { id: project.id, name: 'One at a time', max_parallel_tasks: 1 });
+    const other = await start('occupied', {});
+    await reached(other, 'running');
+    await client.call('POST', `${path}/tasks/${task}/confirm`);
+    await eventually(async () => {
+      const { status, waiting_reason: reason } = await client.task(project.id, task);
+      expect([status, reason?.code]).toEqual(['confirmed', 'project_limit']);
+    });
+    await stopInDialog(task, []);
+    await stopInDialog(other, ['sleep 87652']);
+  });
+
+  it('should stop it while it applies', async () => {
+    const task = await terraform('apply');
+    await reached(task, 'waiting_confirmation');
+    await client.call('POST', `/project/${project.id}/tasks/${task}/confirm`);
+    await spawned(SLEEP);
+    await stopInDialog(task, [SLEEP, 'terraform apply']);
+    expect(person.faults).toEqual([]);
+  });
+});

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createGitRepository, type TestGitRepository } from '@switchyard/testing';
+import type { Browser, Page } from 'playwright-core';
+import type { ApiClient } from '../support/api-client.js';
+import { axeFaults, openBrowser, openPage, type Person, picture } from '../support/browser.js';
+import { signIn, statusShown } from '../support/console.js';
+import { createProject, createTemplate, type TestProject } from '../support/project.js';
+import { TestStack } from '../support/stack.js';
+
+const PASSWORD = 'p4ss {{ word }} $(id)';
+const PLAYBOOK = `
+- hosts: all
+  gather_facts: false
+  tasks:
+    - ansible.builtin.debug:
+        msg: "release={{ release }} count={{ count }} size={{ size }} note={{ note | default('none') }}"
+    - ansible.builtin.debug:
+        msg: "password has {{ password | length }} characters: {{ password }}"
+`;
+const QUESTIONS = [
+  { name: 'release', title: 'Release', type: '', required: true },
+  { name: 'count', title: 'Count', type: 'int', required: true },
+  {
+    name: 'size',
+    title: 'Size',
+    type: 'enum',
+    required: true,
+    values: [
+      { name: 'Small one', value: 's' },
+      { name: 'Large one', value: 'l' },
+    ],
+  },
+  { name: 'password', title: 'Password', type: 'secret', required: true },
+  { name: 'note', title: 'Note', type: '', required: false },
+];
+
+describe('a template with questions', () => {
+  let stack: TestStack;
+  let client: ApiClient;
+  let browser: Browser;
+  let person: Person;
+  let page: Page;
+  let repository: TestGitRepository;
+  let project: TestProject;
+  let template: number;
+
+  beforeAll(async () => {
+    [stack, browser] = await Promise.all([TestStack.start(), openBrowser()]);
+    client = await stack.admin();
+    repository = await createGitRepository({ 'site.yml': PLAYBOOK });
+    project = await createProject(client, `file://${repository.path}`);
+    template = await createTemplate(client, project, {
+      name: 'Ask first',
+      app: 'ansible',
+      playbook: 'site.yml',
+      survey_vars: QUESTIONS,
+    });
+    person = await openPage(browser, stack.address);
+    page = person.page;
+    await signIn(page);
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await stack.close();
+    await repository.remove();
+  });
+
+  const dialog = () => page.getByRole('dialog');
+  const press = () => dialog().getByRole('button', { name: 'Run', exact: true }).click();
+  const answer = (title: string, text: string) => dialog().getByLabel(title, { exact: true }).fill(text);
+
+  it('should ask until every answer fits, and hand them over as they were given', async () => {
+    await page.goto(`/project/${project.id}/templates`);
+    await page.getByRole('button', { name: /^Run Ask first/ }).click();
+    await press();
+    await dialog().getByText('Release is required').waitFor();
+    await answer('Release', '{{ 6 * 7 }}');
+    await answer('Count', 'three');
+    await answer('Password', PASSWORD);
+    await press();
+    await dialog().getByText('Count must consist of digits').waitFor();
+    await answer('Count', '3');
+    await dialog().getByRole('combobox', { name: 'Size' }).click();
+    await page.locator('.ant-select-dropdown:visible').getByText('Large one', { exact: true }).click();
+    expect(await axeFaults(page)).toEqual([]);
+    await picture(page, '17-run-dialog-survey');
+    await press();
+    await statusShown(dialog(), 'Success');
+    const log = dialog().getByRole('log');
+    await log.getByText('release={{ 6 * 7 }} count=3 size=l note=none').waitFor();
+    await log.getByText(/password has 21 characters: \*\*\*/).waitFor();
+    expect(person.faults).toEqual([]);
+  });
+
+  it.each([
+    ['a required answer left out', { count: '1', size: 's' }, { password: 'x-secret' }, 'Release is required'],
+    ['an answer that is no number', { release: 'a', count: '1.5', size: 's' }, { password: 'x-secret' }, 'Count'],
+    ['an answer that is not offered', { release: 'a', count: '1', size: 'xl' }, { password: 'x-secret' }, 'Size'],
+    ['a secret left out', { release: 'a', count: '1', size: 's' }, {}, 'Password is required'],
+  ])('should refuse %s on the server too', async (_what, environment, secret, message) => {
+    const body = {
+      template_id: template,
+      environment: JSON.stringify(environment),
+      secret: JSON.stringify(secret),
+    };
+    const refused = await client.send('POST', `/project/${project.id}/tasks`, body);
+    expect(refused.status).toBe(400);
+    expect(JSON.stringify(refused.body)).toContain(message);
+  });
+});
