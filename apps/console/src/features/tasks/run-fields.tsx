@@ -1,24 +1,48 @@
-import { APP_INVENTORY_TYPES, type Template } from '@switchyard/contracts';
+import { APP_INVENTORY_TYPES, effectiveApp, isPlanned, type Template } from '@switchyard/contracts';
 import { Checkbox, Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useListInventoriesQuery } from '../../api/inventories-api.js';
 import { TagInput } from '../../components/tag-input.js';
-import { runOptions } from './run-values.js';
+import { runOptions, type RunOptions } from './run-values.js';
 
 const search = { optionFilterProp: 'label' } as const;
 
-function InventoryField({ projectId }: { projectId: number }) {
+function InventoryField({ projectId, app }: { projectId: number; app: string }) {
   const { t } = useTranslation();
   const { data: inventories = [], isLoading } = useListInventoriesQuery(projectId);
-  const fitting = inventories.filter(({ type }) => APP_INVENTORY_TYPES.ansible?.includes(type));
+  const types = APP_INVENTORY_TYPES[effectiveApp(app)] ?? [];
+  const fitting = inventories.filter(({ type }) => types.includes(type));
   return (
-    <Form.Item name="inventory_id" label={t('template.inventory')}>
+    <Form.Item name="inventory_id" label={isPlanned(app) ? t('template.workspace') : t('template.inventory')}>
       <Select
         loading={isLoading}
         showSearch={search}
         options={fitting.map(({ id, name }) => ({ value: id, label: name }))}
       />
     </Form.Item>
+  );
+}
+
+/** What a plan may be asked for. */
+function PlanFields({ options }: { options: RunOptions }) {
+  const { t } = useTranslation();
+  const fields = [
+    { name: 'plan', text: t('run.planOnly'), offered: true },
+    { name: 'destroy', text: t('run.destroy'), offered: options.destroy },
+    { name: 'auto_approve', text: t('run.autoApprove'), offered: options.autoApprove },
+    { name: 'upgrade', text: t('run.upgrade'), offered: true },
+    { name: 'reconfigure', text: t('run.reconfigure'), offered: true },
+  ];
+  return (
+    <div className="sy-checks">
+      {fields
+        .filter(({ offered }) => offered)
+        .map(({ name, text }) => (
+          <Form.Item key={name} name={name} valuePropName="checked" noStyle>
+            <Checkbox>{text}</Checkbox>
+          </Form.Item>
+        ))}
+    </div>
   );
 }
 
@@ -59,7 +83,7 @@ export function RunFields({ projectId, template }: { projectId: number; template
             <Input className="sy-mono" spellCheck={false} placeholder={t('template.repositoryBranch')} />
           </Form.Item>
         )}
-        {options.inventory && <InventoryField projectId={projectId} />}
+        {options.inventory && <InventoryField projectId={projectId} app={template.app} />}
         {options.limit && (
           <Form.Item name="limit" label={t('template.limit')}>
             <TagInput placeholder={t('template.all')} />
@@ -83,6 +107,7 @@ export function RunFields({ projectId, template }: { projectId: number; template
       )}
       {options.debug && <DebugField />}
       {options.check && <CheckFields />}
+      {options.plan && <PlanFields options={options} />}
     </>
   );
 }

@@ -58,7 +58,7 @@ describe('runBody', () => {
     expect(TaskInput.parse(runBody(open, values))).toMatchObject({
       git_branch: 'main',
       inventory_id: 2,
-      arguments: '["--diff"]',
+      arguments: '[]',
       params: { limit: ['web'], debug: true, debug_level: 3, dry_run: true, diff: false },
     });
   });

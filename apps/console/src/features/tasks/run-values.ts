@@ -1,6 +1,7 @@
 import {
-  effectiveApp,
-  parseArguments,
+  appFamily,
+  isPlanned,
+  parseStageArguments,
   TaskInput,
   type SurveyVariable,
   type Task,
@@ -22,6 +23,11 @@ export interface RunValues {
   debug_level: number;
   dry_run: boolean;
   diff: boolean;
+  plan: boolean;
+  destroy: boolean;
+  auto_approve: boolean;
+  upgrade: boolean;
+  reconfigure: boolean;
 }
 
 /** Fields that the template lets the user change at start; Ansible alone has patterns, dry run and diff. */
@@ -34,20 +40,29 @@ export interface RunOptions {
   skipTags: boolean;
   debug: boolean;
   check: boolean;
+  /** Plan only, upgrade and reconfigure. */
+  plan: boolean;
+  destroy: boolean;
+  autoApprove: boolean;
 }
 
 export function runOptions(template: Template): RunOptions {
-  const ansible = effectiveApp(template.app) === 'ansible';
-  const allowed = (name: string): boolean => ansible && template.task_params[name] === true;
+  const ansible = appFamily(template.app) === 'ansible';
+  const plan = isPlanned(template.app);
+  const on = (name: string): boolean => template.task_params[name] === true;
+  const allowed = (name: string): boolean => ansible && on(name);
   return {
     branch: template.allow_override_branch_in_task,
     arguments: template.allow_override_args_in_task,
-    inventory: allowed('allow_override_inventory'),
+    inventory: (ansible || plan) && on('allow_override_inventory'),
     limit: allowed('allow_override_limit'),
     tags: allowed('allow_override_tags'),
     skipTags: allowed('allow_override_skip_tags'),
     debug: allowed('allow_debug'),
     check: ansible,
+    plan,
+    destroy: plan && on('allow_destroy'),
+    autoApprove: plan && on('allow_auto_approve') && !on('auto_approve'),
   };
 }
 
@@ -57,6 +72,12 @@ function surveyDefaults(variables: readonly SurveyVariable[]): Record<string, st
   return Object.fromEntries(
     variables.map(({ name, type, default_value }) => [name, type === 'secret' ? '' : default_value]),
   );
+}
+
+/** Arguments that are added to the template's. */
+function planArguments(text: string | null): string[] {
+  const stages = parseStageArguments(text) ?? {};
+  return stages.plan ?? stages.default ?? [];
 }
 
 /** The template's own values; when a task is run again, the choices it was started with. */
@@ -73,10 +94,15 @@ export function runValues(template: Template, again: Task | null): RunValues {
     limit: texts(params.limit),
     tags: texts(params.tags),
     skip_tags: texts(params.skip_tags),
-    arguments: parseArguments(again?.arguments ?? template.arguments) ?? [],
+    arguments: planArguments(again?.arguments ?? null),
     debug_level: debugLevel,
     dry_run: params.dry_run === true,
     diff: params.diff === true,
+    plan: again?.params.plan === true,
+    destroy: again?.params.destroy === true,
+    auto_approve: again?.params.auto_approve === true,
+    upgrade: again?.params.upgrade === true,
+    reconfigure: again?.params.reconfigure === true,
   };
 }
 
@@ -98,6 +124,9 @@ function taskParams(values: RunValues, options: RunOptions): object {
     ...(options.skipTags && { skip_tags }),
     ...(options.debug && debug_level > 0 && { debug: true, debug_level }),
     ...(options.check && { dry_run, diff }),
+    ...(options.plan && { plan: values.plan, upgrade: values.upgrade, reconfigure: values.reconfigure }),
+    ...(options.destroy && { destroy: values.destroy }),
+    ...(options.autoApprove && { auto_approve: values.auto_approve }),
   };
 }
 

@@ -1,7 +1,9 @@
-import { Checkbox, Form } from 'antd';
+import { DEFAULT_BACKEND_FILENAME, isPlanned } from '@switchyard/contracts';
+import { Checkbox, Form, Input, InputNumber } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useGetInfoQuery } from '../../api/system-api.js';
 import { SurveyList } from './survey-list.js';
-import { isAnsible } from './template-values.js';
+import { isAnsible, type TemplateValues } from './template-values.js';
 import { VaultList } from './vault-list.js';
 
 function ListFault({ name }: { name: 'survey_vars' | 'vaults' }) {
@@ -16,7 +18,51 @@ function ListFault({ name }: { name: 'survey_vars' | 'vaults' }) {
   );
 }
 
-/** Third column: survey variables, vaults, alerts. */
+/** How a plan is decided about, and where the state is. */
+function PlanFields() {
+  const { t } = useTranslation();
+  const form = Form.useFormInstance<TemplateValues>();
+  const override = Form.useWatch(['task_params', 'override_backend'], form) ?? false;
+  const { data: info } = useGetInfoQuery();
+  return (
+    <>
+      <h3 className="sy-next">{t('template.planAndState')}</h3>
+      <div className="sy-lines">
+        <Form.Item name={['task_params', 'auto_approve']} valuePropName="checked" noStyle>
+          <Checkbox>{t('template.autoApproveAlways')}</Checkbox>
+        </Form.Item>
+        {info?.premium_features['terraform_backend'] === true && (
+          <Form.Item name={['task_params', 'override_backend']} valuePropName="checked" noStyle>
+            <Checkbox>{t('template.overrideBackend')}</Checkbox>
+          </Form.Item>
+        )}
+      </div>
+      {override && (
+        <Form.Item name={['task_params', 'backend_filename']} label={t('template.backendFilename')}>
+          <Input className="sy-mono" placeholder={DEFAULT_BACKEND_FILENAME} spellCheck={false} />
+        </Form.Item>
+      )}
+    </>
+  );
+}
+
+/** How long a task may run, and how many at once. */
+function CourseFields() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <h3 className="sy-next">{t('template.course')}</h3>
+      <Form.Item name="timeout_minutes" label={t('template.timeout')} extra={t('template.timeoutHint')}>
+        <InputNumber min={0} max={43_200} precision={0} style={{ width: 120 }} />
+      </Form.Item>
+      <Form.Item name="allow_parallel_tasks" valuePropName="checked">
+        <Checkbox>{t('template.allowParallel')}</Checkbox>
+      </Form.Item>
+    </>
+  );
+}
+
+/** Third column: survey variables, vaults, plan, course, alerts. */
 export function AskedFields({ projectId, app }: { projectId: number; app: string }) {
   const { t } = useTranslation();
   return (
@@ -37,6 +83,8 @@ export function AskedFields({ projectId, app }: { projectId: number; app: string
           <ListFault name="vaults" />
         </>
       )}
+      {isPlanned(app) && <PlanFields />}
+      <CourseFields />
       <h3 className="sy-next">{t('template.alerts')}</h3>
       <Form.Item name="suppress_success_alerts" valuePropName="checked" noStyle>
         <Checkbox>{t('template.suppressSuccess')}</Checkbox>

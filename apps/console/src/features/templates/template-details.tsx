@@ -1,10 +1,10 @@
-import { parseArguments, type Template } from '@switchyard/contracts';
+import { isPlanned, type Template } from '@switchyard/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { appTitle } from '../../components/app-title.js';
 import { Dash } from '../../components/dash.js';
 import { useResourceNames } from '../../components/use-resource-names.js';
-import { isAnsible } from './template-values.js';
+import { inventoryTypes, isAnsible } from './template-values.js';
 
 const typeWords = { '': 'task', build: 'build', deploy: 'deploy' } as const;
 
@@ -12,19 +12,29 @@ const typeWords = { '': 'task', build: 'build', deploy: 'deploy' } as const;
 export function TemplateDetails({ template }: { template: Template }) {
   const { t } = useTranslation();
   const names = useResourceNames(template.project_id);
-  const args = parseArguments(template.arguments) ?? [];
+  const fileLabel = isPlanned(template.app)
+    ? t('template.directory')
+    : isAnsible(template.app)
+      ? t('template.playbook')
+      : t('template.script');
   const facts: [string, ReactNode][] = [
     [t('template.app'), appTitle({ id: template.app || 'ansible', title: '' })],
     [t('template.type'), t(`template.types.${typeWords[template.type]}`)],
-    [isAnsible(template.app) ? t('template.playbook') : t('template.script'), <code key="p">{template.playbook}</code>],
+    [fileLabel, template.playbook && <code key="p">{template.playbook}</code>],
     [t('template.repository'), names.repository(template.repository_id)],
     [t('template.branch'), template.git_branch && <code key="b">{template.git_branch}</code>],
-    ...(isAnsible(template.app)
-      ? ([[t('template.inventory'), names.inventory(template.inventory_id)]] as [string, ReactNode][])
+    ...(inventoryTypes(template.app).length > 0
+      ? ([
+          [
+            isAnsible(template.app) ? t('template.inventory') : t('template.workspace'),
+            names.inventory(template.inventory_id),
+          ],
+        ] as [string, ReactNode][])
       : []),
     [t('template.environment'), names.environment(template.environment_id)],
     [t('template.runnerTag'), template.runner_tag],
-    [t('template.cliArguments'), args.length > 0 && <code key="a">{args.join(' ')}</code>],
+    [t('template.cliArguments'), template.arguments && <code key="a">{template.arguments}</code>],
+    [t('template.timeout'), template.timeout_minutes],
     [t('template.surveyVariables'), template.survey_vars.map(({ title }) => title).join(', ')],
   ];
   return (

@@ -7,7 +7,7 @@ import { AppMark } from '../../components/app-mark.js';
 import { FormDialog } from '../../components/form-dialog.js';
 import { useNotify } from '../../components/notify.js';
 import { AskedFields } from './asked-fields.js';
-import { isAnsible, templateBody, templateIssues, templateValues, type TemplateValues } from './template-values.js';
+import { isWide, templateBody, templateIssues, templateValues, type TemplateValues } from './template-values.js';
 import { WhatRunsFields } from './what-runs-fields.js';
 import { WhereFields } from './where-fields.js';
 
@@ -39,7 +39,7 @@ function TemplateFields({ projectId, app }: { projectId: number; app: string }) 
       <Form.Item name="type" hidden>
         <input />
       </Form.Item>
-      <div className={isAnsible(app) ? 'sy-tplgrid sy-tplgrid-wide' : 'sy-tplgrid'}>
+      <div className={isWide(app) ? 'sy-tplgrid sy-tplgrid-wide' : 'sy-tplgrid'}>
         <WhatRunsFields projectId={projectId} values={{ app, type }} />
         <WhereFields projectId={projectId} app={app} />
         <AskedFields projectId={projectId} app={app} />
@@ -92,7 +92,7 @@ export function TemplateDialog({
           {isNew ? t('template.new') : t('template.edit')}
         </span>
       }
-      width={isAnsible(usedApp) ? 1200 : 800}
+      width={isWide(usedApp) ? 1200 : 800}
       initial={initial}
       submitText={isNew ? t('common.create') : t('common.save')}
       validate={templateIssues}

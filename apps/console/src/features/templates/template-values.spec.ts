@@ -54,6 +54,32 @@ describe('templateBody', () => {
     });
   });
 
+  it('should send the stages of a planned app apart, and its own options', () => {
+    const plan = { ...templateValues(null, 'terraform'), name: 'Net', repository_id: 3, arguments: ['-parallelism=2'] };
+    expect(templateBody(plan)).toMatchObject({ arguments: '["-parallelism=2"]' });
+    const staged = {
+      ...plan,
+      apply_arguments: ['-lock=false'],
+      task_params: { ...plan.task_params, auto_approve: true },
+    };
+    const sent = TemplateInput.parse(templateBody(staged));
+    expect(sent.arguments).toBe('{"init":[],"plan":["-parallelism=2"],"apply":["-lock=false"]}');
+    expect(sent.task_params).toMatchObject({ auto_approve: true, backend_filename: '' });
+    expect(sent.task_params).not.toHaveProperty('limit');
+    expect(templateIssues(staged)).toEqual([]);
+  });
+
+  it('should refuse a backend file that is no Terraform file', () => {
+    const values = templateValues(null, 'terraform');
+    const wrong = {
+      ...values,
+      name: 'n',
+      repository_id: 1,
+      task_params: { ...values.task_params, backend_filename: '../a.tf' },
+    };
+    expect(templateIssues(wrong).map(({ message }) => message)).toEqual(['File must have extension .tf']);
+  });
+
   it('should drop what belongs to Ansible when the app is another', () => {
     const body = templateBody({ ...templateValues(stored, ''), app: 'bash' });
     expect(body).toMatchObject({ inventory_id: null, vaults: [], arguments: '["--diff","--forks=20"]' });

@@ -1,4 +1,13 @@
-import { effectiveApp, parseArguments, TemplateInput, type SurveyVariable, type Template } from '@switchyard/contracts';
+import {
+  APP_INVENTORY_TYPES,
+  effectiveApp,
+  type InventoryType,
+  isPlanned,
+  parseStageArguments,
+  TemplateInput,
+  type SurveyVariable,
+  type Template,
+} from '@switchyard/contracts';
 import { formIssues, type FormIssue } from '../../lib/form-issues.js';
 
 /** One vault of the form; `id` is absent until the server has it. */
@@ -19,6 +28,11 @@ export interface TaskParamValues {
   allow_override_limit: boolean;
   allow_override_tags: boolean;
   allow_override_skip_tags: boolean;
+  auto_approve: boolean;
+  allow_auto_approve: boolean;
+  allow_destroy: boolean;
+  override_backend: boolean;
+  backend_filename: string;
 }
 
 /** The template form; members without a field of their own (`view_id`, parallel runs) are carried along. */
@@ -39,9 +53,14 @@ export interface TemplateValues {
   autorun: boolean;
   suppress_success_alerts: boolean;
   arguments: string[];
+  /** Arguments of the first and last stage; planned apps alone have them. */
+  init_arguments: string[];
+  apply_arguments: string[];
   allow_override_args_in_task: boolean;
   allow_override_branch_in_task: boolean;
   allow_parallel_tasks: boolean;
+  allow_any_vars_in_task: boolean;
+  timeout_minutes: number | null;
   survey_vars: SurveyVariable[];
   vaults: VaultValues[];
   task_params: TaskParamValues;
@@ -49,8 +68,14 @@ export interface TemplateValues {
   other_params: Record<string, unknown>;
 }
 
-/** Ansible alone has inventories, patterns and vaults (spec resources 2). */
+/** Ansible alone has patterns and vaults (spec resources 2). */
 export const isAnsible = (app: string): boolean => effectiveApp(app) === 'ansible';
+
+/** Apps whose dialog is wide because they have fields of their own (spec resources 2). */
+export const isWide = (app: string): boolean => isAnsible(app) || isPlanned(app);
+
+/** Inventory types of an app; none = it takes no inventory. */
+export const inventoryTypes = (app: string): readonly InventoryType[] => APP_INVENTORY_TYPES[effectiveApp(app)] ?? [];
 
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === 'string') : [];
@@ -66,6 +91,11 @@ function taskParamValues(params: Record<string, unknown>): TaskParamValues {
     allow_override_limit: on('allow_override_limit'),
     allow_override_tags: on('allow_override_tags'),
     allow_override_skip_tags: on('allow_override_skip_tags'),
+    auto_approve: on('auto_approve'),
+    allow_auto_approve: on('allow_auto_approve'),
+    allow_destroy: on('allow_destroy'),
+    override_backend: on('override_backend'),
+    backend_filename: typeof params.backend_filename === 'string' ? params.backend_filename : '',
   };
 }
 
@@ -87,14 +117,56 @@ function blank(app: string): TemplateValues {
     autorun: false,
     suppress_success_alerts: false,
     arguments: [],
+    init_arguments: [],
+    apply_arguments: [],
     allow_override_args_in_task: false,
     allow_override_branch_in_task: false,
     allow_parallel_tasks: false,
+    allow_any_vars_in_task: false,
+    timeout_minutes: 0,
     survey_vars: [],
     vaults: [],
     task_params: taskParamValues({}),
     other_params: {},
   };
+}
+
+/** Plan arguments stand in the same field as those of apps without stages. */
+function argumentValues(text: string | null): Pick<TemplateValues, 'arguments' | 'init_arguments' | 'apply_arguments'> {
+  const stages = parseStageArguments(text) ?? {};
+  return {
+    arguments: stages.plan ?? stages.default ?? [],
+    init_arguments: stages.init ?? [],
+    apply_arguments: stages.apply ?? [],
+  };
+}
+
+/** Text of the arguments: a plain list where that says it all. */
+function argumentText({
+  app,
+  arguments: args,
+  init_arguments: init,
+  apply_arguments: apply,
+}: TemplateValues): string | null {
+  if (isPlanned(app) && init.length + apply.length > 0) {
+    return JSON.stringify({ init, plan: args, apply });
+  }
+  return args.length === 0 ? null : JSON.stringify(args);
+}
+
+const ANSIBLE_PARAMS = [
+  ...(['limit', 'tags', 'skip_tags', 'allow_debug', 'allow_override_limit'] as const),
+  ...(['allow_override_tags', 'allow_override_skip_tags', 'allow_override_inventory'] as const),
+];
+const PLANNED_PARAMS = [
+  ...(['auto_approve', 'allow_auto_approve', 'allow_destroy', 'allow_override_inventory'] as const),
+  ...(['override_backend', 'backend_filename'] as const),
+];
+
+/** The launch options that an app knows. */
+function paramsOf(app: string, params: TaskParamValues): Partial<TaskParamValues> {
+  const names = isAnsible(app) ? ANSIBLE_PARAMS : isPlanned(app) ? PLANNED_PARAMS : [];
+  return Object.fromEntries(names.map((name) => [name, params[name]]));
 }
 
 /** Values of a stored template, or of a new one of an app. */
@@ -110,7 +182,7 @@ export function templateValues(template: Template | null, app: string): Template
     git_branch: git_branch ?? '',
     runner_tag: runner_tag ?? '',
     start_version: start_version ?? '',
-    arguments: parseArguments(template.arguments) ?? [],
+    ...argumentValues(template.arguments),
     vaults: template.vaults.map(({ id, name, type, vault_key_id, script }) => ({
       id,
       name,
@@ -123,16 +195,15 @@ export function templateValues(template: Template | null, app: string): Template
   };
 }
 
-/** Request body of the values; patterns, vaults and the inventory belong to Ansible only. */
+/** Request body of the values: what the app does not know is left out. */
 export function templateBody(values: TemplateValues): object {
-  const { other_params, task_params, vaults, inventory_id, arguments: args, ...rest } = values;
-  const ansible = isAnsible(values.app);
+  const { other_params, task_params, vaults, inventory_id, init_arguments: _i, apply_arguments: _a, ...rest } = values;
   return {
     ...rest,
-    arguments: args.length === 0 ? null : JSON.stringify(args),
-    inventory_id: ansible ? inventory_id : null,
-    vaults: ansible ? vaults : [],
-    task_params: ansible ? { ...other_params, ...task_params } : other_params,
+    arguments: argumentText(values),
+    inventory_id: inventoryTypes(values.app).length > 0 ? inventory_id : null,
+    vaults: isAnsible(values.app) ? vaults : [],
+    task_params: { ...other_params, ...paramsOf(values.app, task_params) },
   };
 }
 

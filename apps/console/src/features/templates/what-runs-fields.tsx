@@ -1,3 +1,4 @@
+import { effectiveApp, isPlanned } from '@switchyard/contracts';
 import { Checkbox, Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useListGitRepositoriesQuery } from '../../api/git-repositories-api.js';
@@ -35,16 +36,36 @@ function DeployFields({ projectId }: { projectId: number }) {
   );
 }
 
+const PLACEHOLDERS: Readonly<Record<string, string>> = {
+  ansible: 'site.yml',
+  python: 'run.py',
+  powershell: 'run.ps1',
+  terraform: 'live/network',
+  tofu: 'live/network',
+  terragrunt: 'live/network',
+  pulumi: 'infra',
+};
+
+/** What stands in `playbook`: a playbook, a script, or the directory of a configuration, which may be the root. */
+function useFileField(app: string): { label: string; required: boolean; extra?: string } {
+  const { t } = useTranslation();
+  if (isPlanned(app)) {
+    return { label: t('template.directory'), required: false, extra: t('template.directoryHint') };
+  }
+  return { label: isAnsible(app) ? t('template.playbook') : t('template.script'), required: true };
+}
+
 function SourceFields({ projectId, app }: { projectId: number; app: string }) {
   const { t } = useTranslation();
   const { data: repositories = [], isLoading } = useListGitRepositoriesQuery(projectId);
   const form = Form.useFormInstance<TemplateValues>();
   const chosen = Form.useWatch('repository_id', form);
+  const file = useFileField(app);
   const branch = repositories.find(({ id }) => id === chosen)?.git_branch;
   return (
     <>
-      <Form.Item name="playbook" label={isAnsible(app) ? t('template.playbook') : t('template.script')} required>
-        <Input className="sy-mono" spellCheck={false} placeholder={isAnsible(app) ? 'site.yml' : 'run.sh'} />
+      <Form.Item name="playbook" {...file}>
+        <Input className="sy-mono" spellCheck={false} placeholder={PLACEHOLDERS[effectiveApp(app)] ?? 'run.sh'} />
       </Form.Item>
       <Form.Item name="repository_id" label={t('template.repository')} required>
         <Select

@@ -1,10 +1,10 @@
-import { APP_INVENTORY_TYPES } from '@switchyard/contracts';
+import { isPlanned } from '@switchyard/contracts';
 import { Checkbox, Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useListEnvironmentsQuery } from '../../api/environments-api.js';
 import { useListInventoriesQuery } from '../../api/inventories-api.js';
 import { TagInput } from '../../components/tag-input.js';
-import { isAnsible } from './template-values.js';
+import { inventoryTypes, isAnsible } from './template-values.js';
 
 const search = { optionFilterProp: 'label' } as const;
 const option = ({ id, name }: { id: number; name: string }): { value: number; label: string } => ({
@@ -12,14 +12,51 @@ const option = ({ id, name }: { id: number; name: string }): { value: number; la
   label: name,
 });
 
-function InventoryField({ projectId }: { projectId: number }) {
+function InventoryField({ projectId, app }: { projectId: number; app: string }) {
   const { t } = useTranslation();
   const { data: inventories = [], isLoading } = useListInventoriesQuery(projectId);
-  const fitting = inventories.filter(({ type }) => APP_INVENTORY_TYPES.ansible?.includes(type));
+  const types = inventoryTypes(app);
+  const fitting = inventories.filter(({ type }) => types.includes(type));
+  const ansible = isAnsible(app);
   return (
-    <Form.Item name="inventory_id" label={t('template.inventory')} required>
-      <Select loading={isLoading} showSearch={search} options={fitting.map(option)} />
+    <Form.Item
+      name="inventory_id"
+      label={ansible ? t('template.inventory') : t('template.workspace')}
+      required={ansible}
+    >
+      <Select
+        loading={isLoading}
+        showSearch={search}
+        allowClear={!ansible}
+        placeholder={ansible ? undefined : t('template.defaultWorkspace')}
+        options={fitting.map(option)}
+      />
     </Form.Item>
+  );
+}
+
+function ArgumentFields({ planned }: { planned: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Form.Item
+        name="arguments"
+        label={planned ? t('template.planArguments') : t('template.cliArguments')}
+        extra={t('template.cliArgumentsHint')}
+      >
+        <TagInput mono />
+      </Form.Item>
+      {planned && (
+        <div className="sy-halves">
+          <Form.Item name="init_arguments" label={t('template.initArguments')}>
+            <TagInput mono />
+          </Form.Item>
+          <Form.Item name="apply_arguments" label={t('template.applyArguments')}>
+            <TagInput mono />
+          </Form.Item>
+        </div>
+      )}
+    </>
   );
 }
 
@@ -42,25 +79,33 @@ function PatternFields() {
   );
 }
 
+const GENERAL = [
+  { name: ['allow_override_branch_in_task'], word: 'branch' },
+  { name: ['allow_override_args_in_task'], word: 'arguments' },
+  { name: ['allow_any_vars_in_task'], word: 'anyVariables' },
+] as const;
+const OF_ANSIBLE = [
+  { name: ['task_params', 'allow_override_inventory'], word: 'inventory' },
+  { name: ['task_params', 'allow_override_limit'], word: 'limit' },
+  { name: ['task_params', 'allow_override_tags'], word: 'tags' },
+  { name: ['task_params', 'allow_override_skip_tags'], word: 'skipTags' },
+  { name: ['task_params', 'allow_debug'], word: 'debugLevel' },
+] as const;
+const OF_PLANNED = [
+  { name: ['task_params', 'allow_override_inventory'], word: 'workspace' },
+  { name: ['task_params', 'allow_auto_approve'], word: 'autoApprove' },
+  { name: ['task_params', 'allow_destroy'], word: 'destroy' },
+] as const;
+
 /** What the user may change when the task is started. */
-function AllowFields({ ansible }: { ansible: boolean }) {
+function AllowFields({ app }: { app: string }) {
   const { t } = useTranslation();
-  const general = [
-    { name: ['allow_override_branch_in_task'], word: 'branch' },
-    { name: ['allow_override_args_in_task'], word: 'arguments' },
-  ] as const;
-  const ofAnsible = [
-    { name: ['task_params', 'allow_override_inventory'], word: 'inventory' },
-    { name: ['task_params', 'allow_override_limit'], word: 'limit' },
-    { name: ['task_params', 'allow_override_tags'], word: 'tags' },
-    { name: ['task_params', 'allow_override_skip_tags'], word: 'skipTags' },
-    { name: ['task_params', 'allow_debug'], word: 'debugLevel' },
-  ] as const;
+  const own = isAnsible(app) ? OF_ANSIBLE : isPlanned(app) ? OF_PLANNED : [];
   return (
     <fieldset className="sy-fieldset">
       <legend>{t('template.mayChange')}</legend>
       <div className="sy-checks">
-        {[...general, ...(ansible ? ofAnsible : [])].map(({ name, word }) => (
+        {[...own, ...GENERAL].map(({ name, word }) => (
           <Form.Item key={word} name={[...name]} valuePropName="checked" noStyle>
             <Checkbox>{t(`template.${word}`)}</Checkbox>
           </Form.Item>
@@ -78,7 +123,7 @@ export function WhereFields({ projectId, app }: { projectId: number; app: string
   return (
     <section>
       <h3>{t('template.where')}</h3>
-      {ansible && <InventoryField projectId={projectId} />}
+      {inventoryTypes(app).length > 0 && <InventoryField projectId={projectId} app={app} />}
       <Form.Item name="environment_id" label={t('template.environment')}>
         <Select loading={isLoading} showSearch={search} allowClear options={environments.map(option)} />
       </Form.Item>
@@ -86,10 +131,8 @@ export function WhereFields({ projectId, app }: { projectId: number; app: string
         <Input className="sy-mono" spellCheck={false} placeholder={t('template.anyRunner')} />
       </Form.Item>
       {ansible && <PatternFields />}
-      <Form.Item name="arguments" label={t('template.cliArguments')} extra={t('template.cliArgumentsHint')}>
-        <TagInput mono />
-      </Form.Item>
-      <AllowFields ansible={ansible} />
+      <ArgumentFields planned={isPlanned(app)} />
+      <AllowFields app={app} />
     </section>
   );
 }
