@@ -16,6 +16,7 @@ const tagTypes = [
   'Task',
   'TaskList',
   'Event',
+  'App',
 ] as const;
 
 type TagType = (typeof tagTypes)[number];

@@ -56,6 +56,11 @@ const signedInRoutes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./layout/admin-layout.js')).AdminLayout }),
     children: [
       { path: 'users', lazy: async () => ({ Component: (await import('../pages/users-page.js')).UsersPage }) },
+      { path: 'apps', lazy: async () => ({ Component: (await import('../pages/apps-page.js')).AppsPage }) },
+      {
+        path: 'tasks',
+        lazy: async () => ({ Component: (await import('../pages/active-tasks-page.js')).ActiveTasksPage }),
+      },
       { path: 'tokens', lazy: async () => ({ Component: (await import('../pages/tokens-page.js')).TokensPage }) },
     ],
   },

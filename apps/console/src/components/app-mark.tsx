@@ -1,4 +1,6 @@
 import { AppstoreOutlined } from '@ant-design/icons';
+import type { App } from '@switchyard/contracts';
+import type { CSSProperties } from 'react';
 import ansible from '../assets/apps/ansible.svg';
 import bash from '../assets/apps/bash.svg';
 import powershell from '../assets/apps/powershell.svg';
@@ -23,13 +25,23 @@ interface AppMarkProps {
   /** App id; the empty id is Ansible (spec resources 3). */
   app: string;
   size?: number;
+  /** What an administrator has set for it. */
+  look?: Pick<App, 'icon' | 'color' | 'dark_color'>;
 }
 
-/** The mark of an app, decoration beside a name. An app of the administrator's own gets a neutral one. */
-export function AppMark({ app, size = 18 }: AppMarkProps) {
+/** The mark of an app, decoration beside a name. An app of the administrator's own has his letters in his colour. */
+export function AppMark({ app, size = 18, look }: AppMarkProps) {
   const mark = marks[app || 'ansible'];
+  const colours = { '--mark': look?.color || 'inherit', '--mark-dark': look?.dark_color || look?.color || 'inherit' };
+  if (look?.icon) {
+    return (
+      <span className="sy-mark sy-mark-own" style={{ ...colours, fontSize: size * 0.7 } as CSSProperties} aria-hidden>
+        {look.icon.slice(0, 2)}
+      </span>
+    );
+  }
   return (
-    <span className="sy-mark" aria-hidden>
+    <span className="sy-mark sy-mark-own" style={colours as CSSProperties} aria-hidden>
       {mark === undefined ? (
         <AppstoreOutlined style={{ fontSize: size }} />
       ) : (

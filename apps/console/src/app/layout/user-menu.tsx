@@ -57,6 +57,12 @@ function UserMenuItems({ close }: { close: () => void }) {
           <button type="button" role="menuitem" className="sy-menu-item" onClick={go('/users')}>
             {t('shell.users')}
           </button>
+          <button type="button" role="menuitem" className="sy-menu-item" onClick={go('/tasks')}>
+            {t('shell.activeTasks')}
+          </button>
+          <button type="button" role="menuitem" className="sy-menu-item" onClick={go('/apps')}>
+            {t('shell.apps')}
+          </button>
         </>
       )}
       <hr />

@@ -2,7 +2,7 @@ import { DownOutlined, PlusOutlined } from '@ant-design/icons';
 import type { App } from '@switchyard/contracts';
 import { Button, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useListAppsQuery } from '../../api/system-api.js';
+import { useListAppsQuery } from '../../api/apps-api.js';
 import { AppMark } from '../../components/app-mark.js';
 import { appTitle } from '../../components/app-title.js';
 import { PopupMenu } from '../../components/popup-menu.js';
@@ -55,7 +55,7 @@ export function NewTemplateMenu({ unavailable, onChoose }: NewTemplateMenuProps)
               onChoose(app.id);
             }}
           >
-            <AppMark app={app.id} />
+            <AppMark app={app.id} look={app} />
             {appTitle(app)}
           </button>
         ))

@@ -1,0 +1,70 @@
+import { type App, AppInput, isDefaultApp } from '@switchyard/contracts';
+import { Form, Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useSaveAppMutation } from '../../api/apps-api.js';
+import { FormDialog } from '../../components/form-dialog.js';
+import { TagInput } from '../../components/tag-input.js';
+import { appBody, appIssues, appValues, type AppValues } from './app-values.js';
+
+function LookFields() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div className="sy-halves">
+        <Form.Item name="title" label={t('apps.title')}>
+          <Input />
+        </Form.Item>
+        <Form.Item name="icon" label={t('apps.icon')} extra={t('apps.iconHint')}>
+          <Input maxLength={2} />
+        </Form.Item>
+      </div>
+      <div className="sy-halves">
+        <Form.Item name="color" label={t('apps.color')}>
+          <Input className="sy-mono" placeholder="#5b43c9" />
+        </Form.Item>
+        <Form.Item name="dark_color" label={t('apps.darkColor')}>
+          <Input className="sy-mono" placeholder="#9a86ff" />
+        </Form.Item>
+      </div>
+    </>
+  );
+}
+
+interface AppDialogProps {
+  row: App | null;
+  onClosed: () => void;
+}
+
+/** New or changed app (spec resources 5): which program, with which leading arguments, and how it looks. */
+export function AppDialog({ row, onClosed }: AppDialogProps) {
+  const { t } = useTranslation();
+  const [save] = useSaveAppMutation();
+  const custom = row === null || !isDefaultApp(row.id);
+  return (
+    <FormDialog<AppValues>
+      title={row === null ? t('apps.new') : t('apps.edit')}
+      width={520}
+      initial={appValues(row)}
+      submitText={row === null ? t('common.create') : t('common.save')}
+      validate={appIssues}
+      onSubmit={(values) => save({ id: values.id, body: AppInput.parse(appBody(values)) }).unwrap()}
+      onClosed={onClosed}
+    >
+      <div className="sy-halves">
+        <Form.Item name="id" label={t('apps.id')} required>
+          <Input className="sy-mono" autoFocus={row === null} disabled={row !== null} spellCheck={false} />
+        </Form.Item>
+        <Form.Item name="priority" label={t('apps.priority')} extra={t('apps.priorityHint')}>
+          <Input inputMode="numeric" />
+        </Form.Item>
+      </div>
+      <LookFields />
+      <Form.Item name="path" label={t('apps.path')} extra={custom ? t('apps.pathHint') : t('apps.pathDefaultHint')}>
+        <Input className="sy-mono" spellCheck={false} placeholder={custom ? '/usr/local/bin/deployer' : ''} />
+      </Form.Item>
+      <Form.Item name="args" label={t('apps.args')} extra={t('template.cliArgumentsHint')}>
+        <TagInput mono />
+      </Form.Item>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,116 @@
+import { EditOutlined, PlusOutlined } from '@ant-design/icons';
+import { type App, isDefaultApp } from '@switchyard/contracts';
+import { Button, Switch } from 'antd';
+import type { TFunction } from 'i18next';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useListAppsQuery, useSwitchAppMutation } from '../api/apps-api.js';
+import { AppMark } from '../components/app-mark.js';
+import { appTitle } from '../components/app-title.js';
+import { BackButton } from '../components/back-button.js';
+import { DataTable, type Column } from '../components/data-table.js';
+import { EmptyState } from '../components/empty-state.js';
+import { HiddenText } from '../components/hidden-text.js';
+import { IconButton } from '../components/icon-button.js';
+import { NarrowRow } from '../components/narrow-row.js';
+import { useNotify } from '../components/notify.js';
+import { PageHead } from '../components/page-head.js';
+import { RowActions } from '../components/row-actions.js';
+import { useSessionUser } from '../components/session-user.js';
+import { useUrlPage } from '../components/use-url-page.js';
+import { AppDialog } from '../features/apps/app-dialog.js';
+import { DeleteAppDialog } from '../features/apps/delete-app-dialog.js';
+import { NotFoundPage } from './not-found-page.js';
+
+function AppName({ app }: { app: App }) {
+  return (
+    <span className="sy-name">
+      <AppMark app={app.id} look={app} />
+      <b className="sy-ellipsis">{appTitle(app)}</b>
+    </span>
+  );
+}
+
+function ActiveSwitch({ app }: { app: App }) {
+  const { t } = useTranslation();
+  const notify = useNotify();
+  const [change, { isLoading }] = useSwitchAppMutation();
+  return (
+    <Switch
+      size="small"
+      checked={app.active}
+      loading={isLoading}
+      aria-label={t('apps.activeNamed', { name: appTitle(app) })}
+      onChange={(active) => void change({ id: app.id, active }).unwrap().catch(notify.error)}
+    />
+  );
+}
+
+function appColumns(t: TFunction, actions: (app: App) => ReactNode): Column<App>[] {
+  return [
+    { key: 'active', title: t('apps.active'), width: 80, render: (_value, app) => <ActiveSwitch app={app} /> },
+    { key: 'title', title: t('apps.title'), render: (_value, app) => <AppName app={app} /> },
+    { key: 'id', title: t('apps.id'), render: (_value, { id }) => <code className="sy-text2">{id}</code> },
+    { key: 'path', title: t('apps.path'), render: (_value, { path }) => <code className="sy-text2">{path}</code> },
+    { key: 'priority', title: t('apps.priority'), width: 100, align: 'right', dataIndex: 'priority' },
+    {
+      key: 'actions',
+      title: <HiddenText text={t('common.actions')} />,
+      width: 90,
+      render: (_value, app) => actions(app),
+    },
+  ];
+}
+
+/** What templates can run (spec resources 2), for administrators, 20 a page. */
+export function AppsPage() {
+  const { t } = useTranslation();
+  const { admin } = useSessionUser();
+  const { data, error, refetch } = useListAppsQuery();
+  const [editing, setEditing] = useState<App | 'new' | null>(null);
+  const [deleting, setDeleting] = useState<App | null>(null);
+  const pagination = useUrlPage();
+  if (!admin) {
+    return <NotFoundPage />;
+  }
+  const edit = (app: App) => (): void => setEditing(app);
+  const actions = (app: App): ReactNode =>
+    isDefaultApp(app.id) ? (
+      <div className="sy-table-actions">
+        <IconButton
+          size="small"
+          label={t('common.editNamed', { name: appTitle(app) })}
+          icon={<EditOutlined aria-hidden />}
+          onClick={edit(app)}
+        />
+      </div>
+    ) : (
+      <RowActions name={appTitle(app)} onEdit={edit(app)} onDelete={() => setDeleting(app)} />
+    );
+  return (
+    <>
+      <PageHead title={t('shell.apps')} before={<BackButton />}>
+        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEditing('new')}>
+          {t('apps.new')}
+        </Button>
+      </PageHead>
+      <div className="sy-body">
+        <DataTable<App>
+          label={t('shell.apps')}
+          rows={data}
+          rowKey={({ id }) => id}
+          error={error}
+          onRetry={() => void refetch()}
+          pagination={pagination}
+          empty={<EmptyState title={t('apps.emptyTitle')} text={t('apps.emptyText')} />}
+          columns={appColumns(t, actions)}
+          narrowRow={(app) => (
+            <NarrowRow title={<AppName app={app} />} meta={<code>{app.id}</code>} action={<ActiveSwitch app={app} />} />
+          )}
+        />
+      </div>
+      {editing !== null && <AppDialog row={editing === 'new' ? null : editing} onClosed={() => setEditing(null)} />}
+      {deleting !== null && <DeleteAppDialog app={deleting} onClosed={() => setDeleting(null)} />}
+    </>
+  );
+}
