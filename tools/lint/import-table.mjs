@@ -7,16 +7,17 @@
  */
 export const importTable = {
   contracts: { directory: 'libs/contracts', imports: [] },
+  masking: { directory: 'libs/masking', imports: [] },
   database: { directory: 'libs/database', imports: ['contracts'], tests: true },
   engine: { directory: 'libs/engine', imports: ['contracts', 'database'], tests: true },
   server: { directory: 'libs/server', imports: ['contracts'], tests: true },
   testing: { directory: 'libs/testing', imports: ['contracts', 'stack'] },
   stack: { directory: 'tools/stack', imports: [] },
-  api: { directory: 'apps/api', imports: ['contracts', 'database', 'engine', 'server'], tests: true },
+  api: { directory: 'apps/api', imports: ['contracts', 'database', 'engine', 'masking', 'server'], tests: true },
   dispatcher: { directory: 'apps/dispatcher', imports: ['contracts', 'database', 'engine', 'server'], tests: true },
-  runner: { directory: 'apps/runner', imports: ['contracts'] },
+  runner: { directory: 'apps/runner', imports: ['contracts', 'masking'] },
   console: { directory: 'apps/console', imports: ['contracts'] },
-  e2e: { directory: 'apps/e2e', imports: ['contracts', 'testing', 'stack'] },
+  e2e: { directory: 'apps/e2e', imports: ['contracts', 'masking', 'testing', 'stack'] },
 };
 
 /**
@@ -25,7 +26,7 @@ export const importTable = {
  * @type {{ projects: string[], packages: string[] }[]}
  */
 export const packageBans = [
-  { projects: ['contracts', 'runner', 'console'], packages: ['typeorm', '@nestjs/*'] },
+  { projects: ['contracts', 'masking', 'runner', 'console'], packages: ['typeorm', '@nestjs/*'] },
   { projects: ['database', 'engine', 'testing', 'stack'], packages: ['@nestjs/*'] },
   {
     projects: Object.keys(importTable).filter((name) => name !== 'console'),

@@ -10,6 +10,7 @@ export * from './task/snapshot.js';
 export * from './task/waiting-reason.js';
 export * from './task/log.js';
 export * from './runner-protocol/job.js';
+export * from './runner-protocol/job-secrets.js';
 export * from './runner-protocol/messages.js';
 export * from './runner-protocol/log-frame.js';
 export * from './runner-protocol/signature.js';

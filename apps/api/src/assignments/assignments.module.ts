@@ -9,6 +9,6 @@ import { TimeLimit } from './time-limit.js';
 
 @Module({
   providers: [CredentialReader, JobSourceReader, TaskDetails, SnapshotWriter, TimeLimit, JobBuilder, JobSealer],
-  exports: [JobSealer],
+  exports: [JobBuilder, JobSealer],
 })
 export class AssignmentsModule {}

@@ -4,6 +4,7 @@ import {
   type Job,
   type JobInventory,
   type JobRepository,
+  jobSecrets,
   type JobVault,
   parseArguments,
 } from '@switchyard/contracts';
@@ -38,6 +39,18 @@ export class JobBuilder {
     const job = this.jobOf(sources, await this.details.read(sources));
     await this.snapshots.write(job, sources);
     return job;
+  }
+
+  /** Every secret that the job of a task would hold now. */
+  async secrets(taskId: number): Promise<string[]> {
+    const sources = await this.sources.read(taskId);
+    return jobSecrets({
+      repository: jobRepository(sources),
+      inventory: jobInventory(sources),
+      planning: jobPlanning(sources),
+      vaults: sources.vaults.map((vault) => jobVault(sources, vault)),
+      ...this.variables(sources),
+    });
   }
 
   private jobOf(sources: JobSources, details: Job['details']): Job {

@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { deflateRawSync } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 import type { SealedJob } from '@switchyard/contracts';
 import nacl from 'tweetnacl';
 import { JobBuilder } from './job-builder.js';
+
+/** Jobs from so many bytes on are compressed before they are sealed. */
+const COMPRESS_FROM = 16 * 1024;
 
 /** The attempt a job is for. */
 export interface JobAttempt {
@@ -18,7 +22,9 @@ export class JobSealer {
   constructor(private readonly builder: JobBuilder) {}
 
   async seal({ attempt, lease, taskId, number }: JobAttempt, sharedKey: Uint8Array): Promise<SealedJob> {
-    const job = new Uint8Array(Buffer.from(JSON.stringify(await this.builder.build(taskId))));
+    const json = Buffer.from(JSON.stringify(await this.builder.build(taskId)));
+    const codec = json.length >= COMPRESS_FROM ? 1 : 0;
+    const job = new Uint8Array(codec === 1 ? deflateRawSync(json, { level: 1 }) : json);
     const nonce = new Uint8Array(randomBytes(nacl.box.nonceLength));
     const sealed = nacl.box.after(job, nonce, sharedKey);
     return {
@@ -26,6 +32,7 @@ export class JobSealer {
       lease,
       task_id: taskId,
       number,
+      codec,
       nonce: Buffer.from(nonce).toString('base64'),
       sealed: Buffer.from(sealed).toString('base64'),
     };

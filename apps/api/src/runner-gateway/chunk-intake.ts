@@ -2,28 +2,36 @@ import { decodeLogFrame, decodeTimes, type LogChunk } from '@switchyard/contract
 import { badRequest } from '../http/refusals.js';
 import { countLines, plainBody } from '../task-logs/stored-chunk.js';
 
+/** A chunk that fits its head, with its body unpacked. */
+export interface CheckedChunk {
+  chunk: LogChunk;
+  plain: Buffer;
+}
+
 /**
  * Reads a log request and proves every head against its bytes: the plain body ends with a newline, holds exactly `n`
  * lines and at most 1 MiB; the times are `n` values; no attempt appears twice.
  * @throws UserError 400 naming the first fault; nothing of the request is stored then.
  */
-export function readChunks(frame: Uint8Array): LogChunk[] {
+export function readChunks(frame: Uint8Array): CheckedChunk[] {
   const chunks = attempt('log frame', () => decodeLogFrame(frame));
   if (new Set(chunks.map((chunk) => chunk.head.attempt)).size !== chunks.length) {
     throw badRequest('log frame has two chunks of one attempt');
   }
-  for (const chunk of chunks) {
-    attempt(`log chunk of attempt ${chunk.head.attempt}`, () => check(chunk));
-  }
-  return chunks;
+  return chunks.map((chunk) => ({
+    chunk,
+    plain: attempt(`log chunk of attempt ${chunk.head.attempt}`, () => check(chunk)),
+  }));
 }
 
-function check({ head, times, body }: LogChunk): void {
+/** @returns the plain body */
+function check({ head, times, body }: LogChunk): Buffer {
   const plain = plainBody({ codec: head.codec, body: Buffer.from(body.buffer, body.byteOffset, body.byteLength) });
   if (plain[plain.length - 1] !== 10 || countLines(plain) !== head.n) {
     throw new Error(`does not hold ${head.n} lines`);
   }
   decodeTimes(head.t0, times, head.n);
+  return plain;
 }
 
 function attempt<T>(what: string, read: () => T): T {

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AppsModule } from '../apps/apps.module.js';
 import { AssignmentsModule } from '../assignments/assignments.module.js';
+import { AttemptMaskers } from './attempt-maskers.js';
 import { ControlPlanePresence } from './control-plane-presence.js';
 import { PlanIntake } from './plan-intake.js';
 import { RunnerDirectory } from './runner-directory.js';
@@ -13,6 +14,15 @@ import { ServerKeys } from './server-keys.js';
 @Module({
   imports: [AssignmentsModule, AppsModule],
   controllers: [RunnerInfoController, RunnerGatewayController],
-  providers: [RunnerGateway, PlanIntake, RunnerDirectory, RunnerGuard, ControlPlanePresence, RunnerWakeUps, ServerKeys],
+  providers: [
+    RunnerGateway,
+    AttemptMaskers,
+    PlanIntake,
+    RunnerDirectory,
+    RunnerGuard,
+    ControlPlanePresence,
+    RunnerWakeUps,
+    ServerKeys,
+  ],
 })
 export class RunnerGatewayModule {}

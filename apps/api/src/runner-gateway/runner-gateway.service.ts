@@ -30,7 +30,9 @@ import { AppRegistry } from '../apps/app-registry.js';
 import { JobSealer } from '../assignments/job-sealer.js';
 import { ENGINE } from '../infrastructure/tokens.js';
 import { VERSION } from '../system/version.js';
+import { AttemptMaskers } from './attempt-maskers.js';
 import { readChunks } from './chunk-intake.js';
+import { maskChunk } from './mask-chunk.js';
 import type { RunnerIdentity } from './runner-identity.js';
 import { RunnerWakeUps } from './runner-wake-ups.js';
 import { ServerKeys } from './server-keys.js';
@@ -46,6 +48,7 @@ export class RunnerGateway {
     private readonly sealer: JobSealer,
     private readonly wakeUps: RunnerWakeUps,
     private readonly apps: AppRegistry,
+    private readonly maskers: AttemptMaskers,
   ) {
     this.renewals = new LeaseRenewals(engine);
   }
@@ -84,24 +87,44 @@ export class RunnerGateway {
     return { order: await startAttempt(this.engine, runner.id, request) };
   }
 
-  progress(runner: RunnerIdentity, request: ProgressRequest): Promise<void> {
-    return recordProgress(this.engine, runner.id, request);
+  async progress(runner: RunnerIdentity, request: ProgressRequest): Promise<void> {
+    const { commit_message: message, command } = request;
+    const masker = await this.maskers.of(request.attempt);
+    await recordProgress(this.engine, runner.id, {
+      ...request,
+      ...(message !== undefined && { commit_message: masker.maskText(message) }),
+      ...(command && { command: command.map((word) => masker.maskText(word)) }),
+    });
   }
 
-  results(runner: RunnerIdentity, request: ResultsRequest): Promise<void> {
-    return saveResults(this.engine, runner.id, request);
+  async results(runner: RunnerIdentity, request: ResultsRequest): Promise<void> {
+    const masker = await this.maskers.of(request.attempt);
+    const errors = request.errors.map((row) => ({
+      ...row,
+      host: masker.maskText(row.host),
+      task: masker.maskText(row.task),
+      error: masker.maskText(row.error),
+    }));
+    await saveResults(this.engine, runner.id, { ...request, errors });
   }
 
   async log(frame: unknown): Promise<LogAnswer> {
-    const results = await appendLog(this.engine, readChunks(frame instanceof Uint8Array ? frame : new Uint8Array()));
+    const checked = readChunks(frame instanceof Uint8Array ? frame : new Uint8Array());
+    const chunks = await Promise.all(
+      checked.map(async (each) => maskChunk(each, await this.maskers.of(each.chunk.head.attempt))),
+    );
+    const results = await appendLog(this.engine, chunks);
     return {
       ack: results.flatMap((result) => (result.result === 'stale' ? [] : [[result.attempt, result.next]])),
       stale: results.filter((result) => result.result === 'stale').map((result) => result.attempt),
     };
   }
 
-  finish(runner: RunnerIdentity, request: FinishRequest): Promise<void> {
-    return finishAttempt(this.engine, runner.id, request);
+  async finish(runner: RunnerIdentity, request: FinishRequest): Promise<void> {
+    const masker = await this.maskers.of(request.attempt);
+    const reason = request.reason === null ? null : masker.maskText(request.reason);
+    await finishAttempt(this.engine, runner.id, { ...request, reason });
+    this.maskers.forget(request.attempt);
   }
 
   private async news(runner: RunnerIdentity, { held, probes_revision: known }: PollRequest): Promise<PollAnswer> {

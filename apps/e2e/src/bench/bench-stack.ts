@@ -22,7 +22,17 @@ const timer = setInterval(() => {
 }, 4);
 `;
 
+/** What the overhead of a task around `ansible-playbook` is measured with. */
+export const PLAYBOOK = `- hosts: all
+  gather_facts: false
+  tasks:
+    - ansible.builtin.command: echo hello
+    - ansible.builtin.debug:
+        msg: done
+`;
+
 const FILES: RepositoryFiles = {
+  'site.yml': PLAYBOOK,
   'spawn.sh': 'echo "$EPOCHREALTIME"\n',
   'slot.sh': 'echo "start $EPOCHREALTIME"\nsleep 0.4\necho "end $EPOCHREALTIME"\n',
   'flood.sh': FLOOD,

@@ -1,7 +1,10 @@
+import { measureAnsibleOverhead } from './ansible-overhead.js';
 import { type BenchStack, startBenchStack } from './bench-stack.js';
 import { measureIdleMemory } from './idle-memory.js';
+import { measureJobBuilding } from './job-building.js';
 import { measureLiveLatency } from './live-latency.js';
 import { measureLogThroughput } from './log-throughput.js';
+import { measureMasking } from './masking-speed.js';
 import { printReport, type Row } from './report.js';
 import { measureSlots } from './slots.js';
 import { measureStartLatency } from './start-latency.js';
@@ -10,6 +13,9 @@ const MEASURES: readonly [string, (bench: BenchStack) => Promise<Row[]>][] = [
   ['idle memory', measureIdleMemory],
   ['start latency', measureStartLatency],
   ['slots', measureSlots],
+  ['ansible overhead', measureAnsibleOverhead],
+  ['job building', measureJobBuilding],
+  ['masking', measureMasking],
   ['live latency', measureLiveLatency],
   ['log throughput', measureLogThroughput],
 ];

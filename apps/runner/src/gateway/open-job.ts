@@ -1,4 +1,5 @@
-import { Job, type SealedJob } from '@switchyard/contracts';
+import { inflateRawSync } from 'node:zlib';
+import { Job, MAX_JOB_BYTES, type SealedJob } from '@switchyard/contracts';
 import nacl from 'tweetnacl';
 
 /**
@@ -11,7 +12,8 @@ export function openJob(sealed: SealedJob, key: Uint8Array): Job {
   if (!bytes) {
     throw new Error('the job is not sealed to the key of this runner');
   }
-  const parsed = Job.safeParse(JSON.parse(Buffer.from(bytes).toString('utf8')));
+  const json = sealed.codec === 1 ? inflateRawSync(bytes, { maxOutputLength: MAX_JOB_BYTES }) : Buffer.from(bytes);
+  const parsed = Job.safeParse(JSON.parse(json.toString('utf8')));
   if (!parsed.success) {
     const fields = parsed.error.issues.map((issue) => issue.path.join('.'));
     throw new Error(`the job has a form this runner does not know (${fields.join(', ')})`);

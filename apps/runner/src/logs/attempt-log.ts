@@ -1,7 +1,7 @@
 import { LogLineKind, type LogPhase, MAX_LINE_BYTES } from '@switchyard/contracts';
 import type { TaskLog } from '../task/attempt-context.js';
 import { LineCutter } from './line-cutter.js';
-import type { SecretMasker } from './secret-masker.js';
+import type { SecretMasker } from '@switchyard/masking';
 import { Spool } from './spool.js';
 import { characterBoundary } from './utf8.js';
 

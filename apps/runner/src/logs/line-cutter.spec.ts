@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { MAX_CHUNK_BYTES, MAX_LINE_BYTES } from '@switchyard/contracts';
 import { LineCutter } from './line-cutter.js';
-import { SecretMasker } from './secret-masker.js';
+import { SecretMasker } from '@switchyard/masking';
 
 function cut(secrets: string[] = []) {
   const blocks: Buffer[] = [];

@@ -1,5 +1,5 @@
 import { MAX_CHUNK_BYTES, MAX_LINE_BYTES } from '@switchyard/contracts';
-import type { SecretMasker } from './secret-masker.js';
+import type { SecretMasker } from '@switchyard/masking';
 import { characterBoundary, validUtf8 } from './utf8.js';
 
 const NEWLINE = 10;

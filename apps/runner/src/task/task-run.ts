@@ -1,14 +1,14 @@
-import { type Job, type SealedJob } from '@switchyard/contracts';
+import { type Job, jobSecrets, type SealedJob } from '@switchyard/contracts';
 import type { GatewayClient } from '../gateway/gateway-client.js';
 import { openJob } from '../gateway/open-job.js';
 import { AttemptLog } from '../logs/attempt-log.js';
 import type { LogShipper } from '../logs/log-shipper.js';
-import { SecretMasker } from '../logs/secret-masker.js';
+import { SecretMasker } from '@switchyard/masking';
 import type { RunnerLog } from '../runner-log.js';
 import type { AttemptContext, ExecutionResult } from './attempt-context.js';
 import { AttemptPlans } from './attempt-plans.js';
 import { AttemptReports } from './attempt-reports.js';
-import { jobSecrets } from './job-secrets.js';
+
 import { removeTree } from './remove-tree.js';
 import { TaskState } from './task-state.js';
 import { startTimeLimit } from './time-limit.js';

@@ -73,6 +73,6 @@ export class FakeIdentity {
     const nonce = nacl.randomBytes(nacl.box.nonceLength);
     const sealed = nacl.box.after(new TextEncoder().encode(JSON.stringify(job)), nonce, this.key);
     const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
-    return { ...lease, task_id: job.task_id, nonce: base64(nonce), sealed: base64(sealed) };
+    return { ...lease, task_id: job.task_id, codec: 0, nonce: base64(nonce), sealed: base64(sealed) };
   }
 }

@@ -79,11 +79,18 @@ export const PollRequest = z.object({
 });
 export type PollRequest = z.infer<typeof PollRequest>;
 
-/** A job sealed for this runner: `nacl.box` of the UTF-8 JSON of a `Job`, base64. */
+/** Largest JSON of a job, in bytes; a bound against decompression bombs. */
+export const MAX_JOB_BYTES = 64 * 1024 * 1024;
+
+/**
+ * A job sealed for this runner: `nacl.box` of the UTF-8 JSON of a `Job`, base64. `codec` 1 = the JSON was compressed
+ * (deflate-raw) before it was sealed: large inventories shrink to a tenth, and sealing costs what is left.
+ */
 export const SealedJob = AttemptLease.extend({
   task_id: Id,
   /** Number of the attempt, from 1. */
   number: z.int(),
+  codec: z.union([z.literal(0), z.literal(1)]).default(0),
   nonce: z.string(),
   sealed: z.string(),
 });

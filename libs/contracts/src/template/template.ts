@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Branch } from '../git-repository/git-repository.js';
 import { appFamily } from '../app/app.js';
-import { JsonStageArgumentsString, isStageArguments } from '../primitives/stage-arguments.js';
+import { isStageArguments, JsonStageArgumentsString, parseStageArguments } from '../primitives/stage-arguments.js';
 import { Flag, Id, Name, Ref, Text } from '../primitives/primitives.js';
 import { RelativePath } from '../primitives/safe-path.js';
 import { RunnerTag } from '../runner/tag.js';
@@ -83,7 +83,8 @@ export const TemplateInput = fields
     const family = appFamily(template.app);
     need('playbook', template.playbook === '' && (family === 'ansible' || family === 'script'));
     need('inventory_id', family === 'ansible' && template.inventory_id === null);
-    if (isStageArguments(template.arguments) && family !== 'terraform' && family !== 'pulumi') {
+    const staged = isStageArguments(template.arguments) && parseStageArguments(template.arguments) !== null;
+    if (staged && family !== 'terraform' && family !== 'pulumi') {
       context.addIssue({ code: 'custom', path: ['arguments'], message: 'must be a JSON array of strings' });
     }
     need('start_version', template.type === 'build' && template.start_version === null);

@@ -1,5 +1,6 @@
 const WINDOW = 4;
-const MIN_FILTER_BITS = 20;
+/** 8 KiB: the api keeps one filter for every attempt that is running. */
+const MIN_FILTER_BITS = 16;
 /** Filter bits per pattern, as a power of two; keeps wrong hits of the filter rare. */
 const BITS_PER_PATTERN = 5;
 const GOLDEN_RATIO = 0x9e3779b1;

@@ -1,6 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { newJob } from '../testing/jobs.js';
-import { jobSecrets } from './job-secrets.js';
+import { jobSecrets, type SecretMembers } from './job-secrets.js';
+
+const newJob = (change: Partial<SecretMembers> & { variables?: object; env?: object } = {}): SecretMembers => ({
+  repository: { id: 1, name: 'r', url: '/x', branch: 'main', commit: null, key: { type: 'none' } },
+  inventory: null,
+  vaults: [],
+  secret_variables: {},
+  secret_env: {},
+  planning: null,
+  ...change,
+});
 
 describe(jobSecrets.name, () => {
   const repository = (secret: string) => ({

@@ -1,13 +1,20 @@
-import type { Credential, Job, JobRepository } from '@switchyard/contracts';
+import type { Credential, Job, JobRepository } from './job.js';
+
+/** The members of a job that hold secrets. */
+export type SecretMembers = Pick<
+  Job,
+  'repository' | 'inventory' | 'vaults' | 'secret_variables' | 'secret_env' | 'planning'
+>;
 
 /** Every value of a job that must not appear in its log. */
-export function jobSecrets(job: Job): string[] {
+export function jobSecrets(job: SecretMembers): string[] {
   const { inventory } = job;
   return [
     ...repositorySecrets(job.repository),
     ...(inventory ? [...credentialSecrets(inventory.ssh_key), ...credentialSecrets(inventory.become_key)] : []),
     ...(inventory?.repository ? repositorySecrets(inventory.repository) : []),
     ...job.vaults.flatMap((vault) => (vault.type === 'password' ? [vault.password] : [])),
+    ...(job.planning ? credentialSecrets(job.planning.module_key) : []),
     ...Object.values(job.secret_variables),
     ...Object.values(job.secret_env),
   ].filter((secret) => secret !== '');

@@ -1,12 +1,20 @@
 /** Shorter secrets are not masked: they would hit ordinary text everywhere. */
 const MIN_SECRET_BYTES = 4;
-/** Lines of multi-line secrets that are too common to be replaced wherever they occur. */
-const COMMON_LINES = new Set(['true', 'false', 'null', 'none', 'yes', 'no', 'on', 'off', '---', '...']);
+/** Values that stand everywhere: stars in their place would hide more than they protect. In lower case. */
+const COMMON_VALUES = new Set([
+  ...['true', 'false', 'null', 'none', 'yes', 'no', 'on', 'off', '---', '...', 'undefined', 'enabled', 'disabled'],
+  ...['localhost', '127.0.0.1', '0.0.0.0', 'root', 'admin', 'user', 'test', 'default', 'production', 'staging'],
+  ...['development', 'ansible', 'terraform', 'main', 'master', 'http', 'https', '8080', '8443', '3000', '5432', '1234'],
+]);
 const PEM_MARKER = /^-{4,5} ?(BEGIN|END) [A-Z0-9 ]+ ?-{4,5}$/;
 /** Widths at which `base64`, PEM writers and MIME encoders break their output. */
 const BASE64_WIDTHS = [64, 76];
 /** Pieces of broken base64 below this length say too little and hit too much. */
 const MIN_PIECE = 8;
+
+/** True for a value that is never masked: too short, or too common. */
+export const isCommonValue = (value: string): boolean =>
+  Buffer.byteLength(value) < MIN_SECRET_BYTES || COMMON_VALUES.has(value.trim().toLowerCase());
 
 /**
  * Every form in which a secret is looked for: as it is, base64 and base64url at each of the three alignments (also
@@ -14,6 +22,9 @@ const MIN_PIECE = 8;
  * multi-line secret. Not covered: other encodings, changed case, and characters put between the secret's own.
  */
 export function secretVariants(secret: string): Set<string> {
+  if (isCommonValue(secret)) {
+    return new Set();
+  }
   const forms = [...wholeForms(secret)];
   if (/[\r\n]/.test(secret)) {
     forms.push(...secretLines(secret).flatMap((line) => [...wholeForms(line)]));
@@ -25,9 +36,7 @@ function secretLines(secret: string): string[] {
   return secret
     .split(/[\r\n]+/)
     .map((line) => line.trim())
-    .filter(
-      (line) => line.length >= MIN_SECRET_BYTES && !COMMON_LINES.has(line.toLowerCase()) && !PEM_MARKER.test(line),
-    );
+    .filter((line) => !isCommonValue(line) && !PEM_MARKER.test(line));
 }
 
 function* wholeForms(secret: string): Generator<string> {

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { SecretMasker } from '@switchyard/masking';
+import { DataSource } from 'typeorm';
+import { JobBuilder } from '../assignments/job-builder.js';
+
+/** Most maskers kept; the one that was not needed for longest goes first. Each takes from ten kilobytes on. */
+const MAX_MASKERS = 2_000;
+
+/**
+ * Maskers of the attempts that report to this replica, made from the database when they are first needed. A key that
+ * is changed while a task runs counts with the value it has at that moment; the runner masks by the one it was given.
+ */
+@Injectable()
+export class AttemptMaskers {
+  private readonly maskers = new Map<number, Promise<SecretMasker>>();
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly jobs: JobBuilder,
+  ) {}
+
+  /** The masker of an attempt; one without secrets when there is no such attempt. */
+  of(attemptId: number): Promise<SecretMasker> {
+    const masker = this.maskers.get(attemptId) ?? this.make(attemptId);
+    this.maskers.delete(attemptId);
+    this.maskers.set(attemptId, masker);
+    const [oldest] = this.maskers.keys();
+    if (this.maskers.size > MAX_MASKERS && oldest !== undefined) {
+      this.maskers.delete(oldest);
+    }
+    return masker;
+  }
+
+  forget(attemptId: number): void {
+    this.maskers.delete(attemptId);
+  }
+
+  private make(attemptId: number): Promise<SecretMasker> {
+    const masker = this.read(attemptId);
+    masker.catch(() => this.forget(attemptId));
+    return masker;
+  }
+
+  private async read(attemptId: number): Promise<SecretMasker> {
+    const [attempt] = await this.dataSource.query<{ task_id: number }[]>('select task_id from attempt where id = $1', [
+      attemptId,
+    ]);
+    return new SecretMasker(attempt ? await this.jobs.secrets(attempt.task_id) : []);
+  }
+}
