@@ -52,16 +52,19 @@ export class AppRegistry {
   }
 }
 
-function toApp(id: string, row: App | undefined): WireApp {
-  return {
-    id,
-    active: row?.active ?? true,
-    priority: row?.priority ?? (isDefaultApp(id) ? DEFAULT_APPS[id].priority : 0),
-    title: row?.title ?? '',
-    icon: row?.icon ?? '',
-    color: row?.color ?? '',
-    dark_color: row?.darkColor ?? '',
-    path: row?.path ?? '',
-    args: row?.args ?? null,
-  };
+const NOTHING_SET: Omit<App, 'id'> = {
+  title: '',
+  icon: '',
+  color: '',
+  darkColor: '',
+  path: '',
+  args: null,
+  priority: null,
+  active: true,
+};
+
+function toApp(id: string, row: Omit<App, 'id'> = NOTHING_SET): WireApp {
+  const { title, icon, color, darkColor: dark_color, path, args, active } = row;
+  const priority = row.priority ?? (isDefaultApp(id) ? DEFAULT_APPS[id].priority : 0);
+  return { id, active, priority, title, icon, color, dark_color, path, args };
 }

@@ -63,6 +63,6 @@ function snapshotOf(job: Job, inventory: JobSources['inventory'], sha256: string
 }
 
 /** A git address without a password written into it. */
-export function withoutPassword(url: string): string {
+function withoutPassword(url: string): string {
   return url.replace(/^([a-z][a-z0-9+.-]*:\/\/[^/?#@:]*):[^/?#@]*@/i, '$1@');
 }

@@ -11,15 +11,22 @@ export interface LoggedRun {
   tail: string;
 }
 
+/** What differs from the usual. */
+export interface LoggedRunOptions {
+  /** Milliseconds between SIGTERM and SIGKILL when it is stopped. */
+  graceMs?: number;
+  /** What an exit code says where it is no failure, after the name of the tool. */
+  meanings?: Readonly<Record<number, string>>;
+}
+
 /**
  * Runs a tool with its output in the task's log.
- * @param graceMs milliseconds between SIGTERM and SIGKILL when it is stopped
  * @throws AttemptFailure when it cannot be started, AttemptStopped when the attempt was stopped before or meanwhile.
  */
 export async function runLogged(
   { context, workspace }: { context: AttemptContext; workspace: Workspace },
   command: Command,
-  graceMs?: number,
+  { graceMs, meanings = {} }: LoggedRunOptions = {},
 ): Promise<LoggedRun> {
   throwIfStopped(context.stop);
   const tail = new OutputTail();
@@ -33,7 +40,7 @@ export async function runLogged(
       context.log.write(bytes);
     },
   });
-  context.log.system(`${command.file} ${endText(end)}`);
+  context.log.system(`${command.file} ${meanings[end.exitCode ?? -1] ?? endText(end)}`);
   throwIfStopped(context.stop);
   return { end, tail: tail.text() };
 }

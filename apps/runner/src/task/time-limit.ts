@@ -10,7 +10,7 @@ export function startTimeLimit(seconds: number | null, expire: (reason: string) 
 }
 
 /** The limit in words: whole minutes where it is some. */
-export function limitText(seconds: number): string {
+function limitText(seconds: number): string {
   const [amount, unit] = seconds % 60 === 0 ? [seconds / 60, 'minute'] : [seconds, 'second'];
   return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
 }

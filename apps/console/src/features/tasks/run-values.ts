@@ -80,6 +80,19 @@ function planArguments(text: string | null): string[] {
   return stages.plan ?? stages.default ?? [];
 }
 
+function planValues(
+  params: Record<string, unknown>,
+): Pick<RunValues, 'plan' | 'destroy' | 'auto_approve' | 'upgrade' | 'reconfigure'> {
+  const on = (name: string): boolean => params[name] === true;
+  return {
+    plan: on('plan'),
+    destroy: on('destroy'),
+    auto_approve: on('auto_approve'),
+    upgrade: on('upgrade'),
+    reconfigure: on('reconfigure'),
+  };
+}
+
 /** The template's own values; when a task is run again, the choices it was started with. */
 export function runValues(template: Template, again: Task | null): RunValues {
   const { task_params, survey_vars } = template;
@@ -98,11 +111,7 @@ export function runValues(template: Template, again: Task | null): RunValues {
     debug_level: debugLevel,
     dry_run: params.dry_run === true,
     diff: params.diff === true,
-    plan: again?.params.plan === true,
-    destroy: again?.params.destroy === true,
-    auto_approve: again?.params.auto_approve === true,
-    upgrade: again?.params.upgrade === true,
-    reconfigure: again?.params.reconfigure === true,
+    ...planValues(again?.params ?? {}),
   };
 }
 

@@ -111,7 +111,7 @@ export class TerraformRun {
     context.log.section('plan', `${tool.file} plan`);
     const command = this.command(planArguments(planning, files));
     const started = { start: now(), first_line: context.log.lines };
-    const run = await loggedStep(this.attempt, command);
+    const run = await loggedStep(this.attempt, command, { 0: 'found no changes', [CHANGES]: 'found changes' });
     if (run.end.exitCode !== CHANGES && run.end.exitCode !== 0) {
       return this.failure(command, run) ?? commandResult(command, run.end);
     }

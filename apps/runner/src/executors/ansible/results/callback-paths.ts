@@ -34,7 +34,7 @@ function absolute(path: string, base: string, env: Readonly<Record<string, strin
 }
 
 /** A setting of the section `[defaults]` of an INI file. */
-export function defaultsSetting(text: string, name: string): string | null {
+function defaultsSetting(text: string, name: string): string | null {
   let section = '';
   for (const line of text.split(/\r?\n/)) {
     section = /^\s*\[([^\]]+)\]/.exec(line)?.[1] ?? section;
