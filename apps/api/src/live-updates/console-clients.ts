@@ -44,7 +44,8 @@ export class ConsoleClients {
       maxHttpBufferSize: 65_536,
       allowRequest: (request, decide) => void this.allow(request, decide),
     });
-    this.io.on('connection', (socket) => void this.connected(socket));
+    this.io.use((socket, next) => void this.admit(socket).then(() => next(), next));
+    this.io.on('connection', (socket) => this.connected(socket));
   }
 
   watchesTask(taskId: number): boolean {
@@ -103,13 +104,16 @@ export class ConsoleClients {
     }
   }
 
-  private async connected(socket: Socket): Promise<void> {
+  /** Runs before the client is told that it is connected: what it asks for at once must find somebody who listens. */
+  private async admit(socket: Socket): Promise<void> {
     const caller = await this.access.callerOf(socket.request);
     if (!caller) {
-      socket.disconnect(true);
-      return;
+      throw new Error('not signed in');
     }
     socket.data = { userId: caller.userId, projectId: null, taskProjectId: null } satisfies SocketData;
+  }
+
+  private connected(socket: Socket): void {
     socket.on(RealtimeEvent.watchProject, (body: unknown, ack: unknown) => {
       this.answer(ack, () => this.watchProject(socket, body));
     });

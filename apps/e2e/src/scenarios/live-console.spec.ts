@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type LogBatch, RealtimeEvent, type TaskUpdate } from '@switchyard/contracts';
+import { BusChannel, type LogBatch, RealtimeEvent, type TaskUpdate } from '@switchyard/contracts';
 import { createGitRepository, eventually, type TestGitRepository } from '@switchyard/testing';
+import pg from 'pg';
 import { io, type Socket } from 'socket.io-client';
 import { ApiClient } from '../support/api-client.js';
 import { createProject, createTemplate, runTask, type TestProject } from '../support/project.js';
@@ -35,6 +36,19 @@ class ConsoleSocket {
   toolLines(): string[] {
     return this.lines.filter((line): line is string => line?.startsWith('line ') ?? false);
   }
+}
+
+/** Makes the api forget who is signed in and keeps it from finding out for moments, until `work` is done. */
+async function disturbSignIns(url: string, userId: number, work: Promise<unknown>): Promise<void> {
+  let done = false;
+  void work.finally(() => (done = true));
+  const client = new pg.Client(url);
+  await client.connect();
+  for (let turn = 0; turn < 200 && !done; turn++) {
+    await client.query(`select pg_notify('switchyard_bus', '0 ${BusChannel.access} ${userId}')`);
+    await client.query('begin; lock table "session"; select pg_sleep(0.03); commit; select pg_sleep(0.004)');
+  }
+  await client.end();
 }
 
 describe('a console that watches a project and a task', () => {
@@ -75,11 +89,24 @@ describe('a console that watches a project and a task', () => {
     await admin.untilStatus(project.id, task, 'success');
     await eventually(() => whole.toolLines().length === 120);
     expect(whole.toolLines()).toEqual(expectedLines(120));
-    expect(whole.updates.some((update) => update.task_id === task && update.status === 'success')).toBe(true);
+    await eventually(() => whole.updates.some((update) => update.task_id === task && update.status === 'success'));
     expect(late.lines.slice(0, 10).every((line) => line === undefined)).toBe(true);
     expect(late.toolLines().at(-1)).toBe('line 120');
     whole.socket.close();
     late.socket.close();
+  });
+
+  it('should hear what is asked for in the moment of the connection, however busy the database is', async () => {
+    const sockets = Array.from({ length: 100 }, () => new ConsoleSocket(member));
+    const answers = Promise.all(
+      sockets.map(async (each) => {
+        await each.connected();
+        return each.ask(RealtimeEvent.watchProject, null);
+      }),
+    );
+    await disturbSignIns(stack.postgres.url, memberId, answers);
+    expect(await answers).toEqual(sockets.map(() => ({ ok: true })));
+    sockets.forEach(({ socket }) => socket.close());
   });
 
   it('should refuse projects and tasks the user may not see, and requests that make no sense', async () => {

@@ -67,6 +67,7 @@ describeWithTerraform('a plan that waits for a decision', () => {
     expect(states.resources('confirmed')).toEqual([]);
 
     await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await client.untilStatus(project.id, task, 'success');
     await statusShown(dialog, 'Success');
     expect(states.resources('confirmed')).toEqual(['box[0]', 'box[1]']);
     const ended = await client.task(project.id, task);
