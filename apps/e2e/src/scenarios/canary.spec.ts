@@ -28,7 +28,9 @@ const PLAYBOOK = `
   tasks:
     - ansible.builtin.debug:
         msg: "{{ var_secret }} {{ survey_secret }} {{ ansible_password | default('') }} {{ inner }}"
-    - ansible.builtin.shell: env; echo {{ var_secret }}; false
+    - ansible.builtin.shell:
+        cmd: env; cat; false
+        stdin: "{{ var_secret }}"
       ignore_errors: true
     - ansible.builtin.fail:
         msg: "wrong {{ var_secret | b64encode }} {{ survey_secret }}"
