@@ -25,6 +25,7 @@ export * from './git-repository/git-url.js';
 export * from './git-repository/git-repository.js';
 export * from './key/key.js';
 export * from './runner/tag.js';
+export * from './runner/runner.js';
 export * from './inventory/inventory.js';
 export * from './environment/environment.js';
 export * from './project/project.js';

@@ -12,6 +12,7 @@ import { LogChunk } from './log/log-chunk.entity.js';
 import { Project } from './project/project.entity.js';
 import { ProjectMember } from './project/project-member.entity.js';
 import { Runner } from './runner/runner.entity.js';
+import { RunnerRegistrationToken } from './runner/runner-registration-token.entity.js';
 import { Session } from './session/session.entity.js';
 import { Setting } from './setting/setting.entity.js';
 import { Task } from './task/task.entity.js';
@@ -39,6 +40,7 @@ export const entities = [
   Project,
   ProjectMember,
   Runner,
+  RunnerRegistrationToken,
   Session,
   Setting,
   Task,

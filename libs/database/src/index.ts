@@ -14,6 +14,7 @@ export { LogChunk } from './log/log-chunk.entity.js';
 export { Project } from './project/project.entity.js';
 export { ProjectMember } from './project/project-member.entity.js';
 export { Runner } from './runner/runner.entity.js';
+export { RunnerRegistrationToken } from './runner/runner-registration-token.entity.js';
 export { Session } from './session/session.entity.js';
 export { deleteOldSessions, SESSION_IDLE_DAYS } from './session/old-sessions.js';
 export { Setting } from './setting/setting.entity.js';

@@ -6,6 +6,7 @@ import { RUNNER_OFFLINE_SECONDS } from './touch-runner.js';
 
 /** A runner as it stands in the database, with what it has to do. */
 export interface RunnerState extends DrainRunner {
+  /** It was heard lately, is not paused and is not told to take nothing. */
   online: boolean;
 }
 
@@ -25,7 +26,8 @@ export async function readRunners(on: Executor): Promise<RunnerState[]> {
   const found = await rows<RunnerRow>(
     on,
     `select r.id, r.project_id, r.tags, r.apps, r.max_parallel_tasks, r.own_max_parallel_tasks,
-            coalesce(r.touched > now() - make_interval(secs => $1), false) as online, coalesce(c.n, 0)::int as used
+            coalesce(r.touched > now() - make_interval(secs => $1), false) and not r.draining
+              and r.paused_reason is null as online, coalesce(c.n, 0)::int as used
        from runner r
        left join (select runner_id, count(*) as n from attempt where status in ('starting', 'running') group by 1) c
          on c.runner_id = r.id

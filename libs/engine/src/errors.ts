@@ -22,6 +22,13 @@ export class LeaseLostError extends EngineError {
   }
 }
 
+/** Another process uses the identity of this runner. */
+export class DuplicateRunnerError extends EngineError {
+  constructor() {
+    super('another process uses the identity of this runner');
+  }
+}
+
 /** The end was reported before the whole log was stored; `next` is the next line expected, 0-based. */
 export class LogIncompleteError extends EngineError {
   constructor(readonly next: number) {

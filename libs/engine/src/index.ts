@@ -21,5 +21,6 @@ export * from './save-results.js';
 export * from './signals.js';
 export * from './start-attempt.js';
 export * from './stop-task.js';
-export { RUNNER_OFFLINE_SECONDS, touchRunner } from './touch-runner.js';
+export { leaveRunner } from './leave-runner.js';
+export { RUNNER_OFFLINE_SECONDS, touchRunner, type RunnerWishes } from './touch-runner.js';
 export { Turns } from './turns.js';

@@ -4,7 +4,7 @@ import type { HeldAttempt } from '@switchyard/contracts';
 import { Runner, type Task } from '@switchyard/database';
 import { newRunner, newTask } from '@switchyard/database/testing';
 import { assignTasks } from './assign-tasks.js';
-import { NotFoundError } from './errors.js';
+import { DuplicateRunnerError, NotFoundError } from './errors.js';
 import { LeaseRenewals } from './lease-renewals.js';
 import { pollRunner } from './poll-runner.js';
 import { renewLeases } from './renew-leases.js';
@@ -119,7 +119,10 @@ describe('leases', () => {
   });
 
   describe(touchRunner.name, () => {
-    const statement = { apps: [{ id: 'bash', version: '5' }], version: '1.2', max_parallel_tasks: 3 };
+    const statement = {
+      ...{ apps: [{ id: 'bash', version: '5' }], version: '1.2', max_parallel_tasks: 3 },
+      ...{ instance: 'one', platform: 'linux x64', paused_reason: null },
+    };
 
     it('should keep what the runner says and wake a drain only when it matters', async () => {
       const touch = () => touchRunner(fixture.engine, runners[0].id, statement);
@@ -132,6 +135,34 @@ describe('leases', () => {
       await fixture.source.query(`update runner set touched = now() - interval '1 h'`);
       await touch();
       expect(fixture.signals.dispatch).toHaveLength(2);
+    });
+
+    it('should refuse a second process with the same identity as long as the first is heard', async () => {
+      const touch = (instance: string) => touchRunner(fixture.engine, runners[0].id, { ...statement, instance });
+      await touch('one');
+      await expect(touch('two')).rejects.toBeInstanceOf(DuplicateRunnerError);
+      await touch('one');
+      const runner = () => fixture.source.getRepository(Runner).findOneByOrFail({ id: runners[0].id });
+      expect(await runner()).toMatchObject({ instance: 'one', duplicateSeen: expect.any(Date) });
+      await fixture.source.query(`update runner set instance_seen = now() - interval '1 h'`);
+      await touch('two');
+      expect((await runner()).instance).toBe('two');
+    });
+
+    it('should give nothing to a runner that pauses or drains', async () => {
+      await fixture.source.query('delete from runner where id <> $1', [runners[0].id]);
+      await fixture.source.query('update runner set max_parallel_tasks = 0');
+      const once = { ...statement, max_parallel_tasks: 0 };
+      await touchRunner(fixture.engine, runners[0].id, { ...once, paused_reason: 'the disk is full' });
+      await newTask(fixture.source, await fixture.template());
+      expect(await assignTasks(fixture.engine, new Turns())).toBe(0);
+      fixture.signals.clear();
+      await touchRunner(fixture.engine, runners[0].id, once);
+      expect(fixture.signals.dispatch).toEqual(['runner online']);
+      await fixture.source.query('update runner set draining = true');
+      expect(await assignTasks(fixture.engine, new Turns())).toBe(0);
+      await fixture.source.query('update runner set draining = false');
+      expect(await assignTasks(fixture.engine, new Turns())).toBe(1);
     });
 
     it('should refuse a runner that was removed', async () => {

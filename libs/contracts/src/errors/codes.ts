@@ -6,6 +6,7 @@ export const ErrorCode = {
   leaseLost: 'LEASE_LOST',
   planMissing: 'PLAN_MISSING',
   logIncomplete: 'LOG_INCOMPLETE',
+  duplicateRunner: 'DUPLICATE_RUNNER',
   unknownRunner: 'UNKNOWN_RUNNER',
   badSignature: 'BAD_SIGNATURE',
   clockSkew: 'CLOCK_SKEW',

@@ -18,11 +18,14 @@ import { HostCounters, StageType } from '../task/results.js';
  *   finish──► outcome, after the log is flushed and the workspace is clean
  * ```
  *
- * Every call but `info` is authenticated as `signature.ts` describes and may be repeated: each has the same effect
+ * Every call but `info` and `register` is authenticated as `signature.ts` describes and may be repeated: each has the same effect
  * once or many times. A call about an attempt whose lease is not valid any more answers 409 with the code
  * `LEASE_LOST`; the runner then kills the attempt's processes and forgets it.
  */
 export const PROTOCOL_VERSION = 1;
+
+/** Oldest version a control plane of this build still answers: runners may be updated after it, one after the other. */
+export const OLDEST_PROTOCOL_VERSION = 1;
 
 /** Seconds after which a lease that was not renewed is over. */
 export const LEASE_TTL_SECONDS = 45;
@@ -30,6 +33,24 @@ export const LEASE_TTL_SECONDS = 45;
 export const HEARTBEAT_SECONDS = 10;
 /** Bounds of the time a poll without news is held, in seconds; jittered so that polls do not come back together. */
 export const POLL_HOLD_SECONDS = { min: 20, max: 30 } as const;
+
+/**
+ * Body of `register`, the one call besides `info` that is not signed: a runner makes its own pair and sends the public
+ * key. Answers 401 for a token that is unknown, used, revoked or over.
+ */
+export const RegisterRequest = z.object({
+  registration_token: z.string().min(1).max(255),
+  public_key: z.string().regex(/^[A-Za-z0-9+/]{43}=$/, 'must be a raw X25519 key in base64'),
+  /** Used with a registration token that may make several runners. */
+  name: z.string().trim().min(1).max(255),
+  tags: z.array(z.string().max(64)).max(32).default([]),
+  max_parallel_tasks: z.int().min(0).max(1000).default(0),
+});
+export type RegisterRequest = z.infer<typeof RegisterRequest>;
+
+/** The token is shown this once. */
+export const RegisterAnswer = z.object({ runner_id: Id, name: z.string(), token: z.string(), public_key: z.string() });
+export type RegisterAnswer = z.infer<typeof RegisterAnswer>;
 
 /** Identifies one attempt and proves its ownership: `lease` is the fencing token. */
 export const AttemptLease = z.object({ attempt: Id, lease: z.uuid() });
@@ -48,7 +69,9 @@ export const RunnerApp = z.object({ id: z.string().max(64), version: z.string().
 export type RunnerApp = z.infer<typeof RunnerApp>;
 
 export const InfoAnswer = z.object({
+  /** Newest version the control plane speaks, and the oldest it still answers. */
   protocol: z.int(),
+  oldest_protocol: z.int().default(1),
   version: z.string(),
   /** X25519 public key of the control plane, base64. */
   public_key: z.string(),
@@ -56,10 +79,6 @@ export const InfoAnswer = z.object({
 });
 export type InfoAnswer = z.infer<typeof InfoAnswer>;
 
-/**
- * `held` = every attempt in the runner's hands, so that lost answers repeat and orders arrive at once.
- * A poll also says what the runner is; the control plane keeps the last statement.
- */
 /** A program the control plane asks a runner to look for: a custom app, or a default app with another program. */
 export const AppProbe = z.object({ id: z.string().max(64), path: z.string().max(255) });
 export type AppProbe = z.infer<typeof AppProbe>;
@@ -68,6 +87,10 @@ export type AppProbe = z.infer<typeof AppProbe>;
 export const AppProbes = z.object({ revision: z.string().max(64), apps: z.array(AppProbe).max(200) });
 export type AppProbes = z.infer<typeof AppProbes>;
 
+/**
+ * `held` = every attempt in the runner's hands, so that lost answers repeat and orders arrive at once.
+ * A poll also says what the runner is; the control plane keeps the last statement.
+ */
 export const PollRequest = z.object({
   held: z.array(HeldAttempt).max(1000),
   apps: z.array(RunnerApp).max(256),
@@ -76,6 +99,14 @@ export const PollRequest = z.object({
   version: z.string().max(64),
   /** Attempts the runner is willing to hold at once; 0 = as many as the control plane wants. */
   max_parallel_tasks: z.int().min(0).max(1000),
+  /** Random name of this process. Of two processes with one identity the one that was here first keeps it. */
+  instance: z.string().max(64).default(''),
+  /** Operating system and processor, such as `linux x64`. */
+  platform: z.string().max(64).default(''),
+  /** Why the runner takes no tasks at the moment, such as a full disk; null = it does. */
+  paused_reason: z.string().max(500).nullable().default(null),
+  /** The last request to clear the cache that was carried out; null = none. */
+  cleaned: Time.nullable().default(null),
 });
 export type PollRequest = z.infer<typeof PollRequest>;
 
@@ -104,8 +135,23 @@ export const Directions = z.object({ orders: z.array(AttemptOrder), stale: z.arr
 export type Directions = z.infer<typeof Directions>;
 
 /** `probes` is null unless the runner's revision is an old one; a poll whose revision is old is answered at once. */
-export const PollAnswer = Directions.extend({ jobs: z.array(SealedJob), probes: AppProbes.nullable().default(null) });
+export const PollAnswer = Directions.extend({
+  jobs: z.array(SealedJob),
+  probes: AppProbes.nullable().default(null),
+  /** Request to clear the caches that the runner has not carried out; null = none. */
+  clear_cache: Time.nullable().default(null),
+});
 export type PollAnswer = z.infer<typeof PollAnswer>;
+
+/**
+ * Body of `leave`, the last words of a process that ends by itself: it takes no more tasks. With `over` another process
+ * may use the identity at once. Answers 204, also when the identity is another's by now.
+ */
+export const LeaveRequest = z.object({ instance: z.string().min(1).max(64), over: z.boolean() });
+export type LeaveRequest = z.infer<typeof LeaveRequest>;
+
+/** Body of `unregister`: the runner gives its identity up. What it still runs is fenced off. Answers 204. */
+export const UnregisterRequest = z.object({});
 
 export const HeartbeatRequest = z.object({ held: z.array(HeldAttempt).max(1000) });
 export type HeartbeatRequest = z.infer<typeof HeartbeatRequest>;

@@ -5,6 +5,8 @@ import { Project } from '../project/project.entity.js';
 /** The agent on a machine that executes tasks. `touched` has no index: it changes every few seconds, in place. */
 @Entity('runner')
 @Index('runner_token_hash_key', ['tokenHash'], { unique: true })
+// Runners of one project.
+@Index('runner_project', ['projectId'], { where: '(project_id IS NOT NULL)' })
 export class Runner {
   @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' })
   id!: number;
@@ -58,4 +60,27 @@ export class Runner {
 
   @Column({ type: 'timestamptz', nullable: true })
   cleaningRequested!: Date | null;
+
+  /** Operating system and processor, as the runner says. */
+  @Column({ type: 'text', default: '' })
+  platform!: string;
+
+  /** The process that holds the identity, and when it was last heard. */
+  @Column({ type: 'text', default: '' })
+  instance!: string;
+
+  @Column({ type: 'timestamptz', nullable: true })
+  instanceSeen!: Date | null;
+
+  /** When another process tried to use the same identity. */
+  @Column({ type: 'timestamptz', nullable: true })
+  duplicateSeen!: Date | null;
+
+  /** Why the runner takes no tasks at the moment, in its own words. */
+  @Column({ type: 'text', nullable: true })
+  pausedReason!: string | null;
+
+  /** Told by people to take no more tasks. */
+  @Column({ type: 'boolean', default: false })
+  draining!: boolean;
 }

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { Flag, Id, Name, Time } from '../primitives/primitives.js';
+import { RunnerApp } from '../runner-protocol/messages.js';
+import { RunnerTag } from './tag.js';
+
+/** Seconds of silence after which a runner is degraded, and after which it is lost and gets no tasks. */
+export const RUNNER_DEGRADED_SECONDS = 20;
+export const RUNNER_LOST_SECONDS = 45;
+
+/**
+ * How a runner is, from its last sign of life. `never` = has not connected yet, `paused` = is online and takes no tasks
+ * for a reason of its own, such as a full disk, `draining` = is online and was told to take none.
+ */
+export const RunnerHealth = z.enum(['never', 'online', 'degraded', 'lost', 'paused', 'draining']);
+export type RunnerHealth = z.infer<typeof RunnerHealth>;
+
+/** Tags of a runner: each as {@link RunnerTag}, without repetition, at most 32. */
+const RunnerTags = z
+  .array(z.string())
+  .max(32)
+  .transform((tags) => [...new Set(tags.map((tag) => tag.trim()).filter(Boolean))])
+  .refine((tags) => tags.every((tag) => RunnerTag.safeParse(tag).success), 'must be runner tags');
+
+/** Address that is told about tasks: http or https, `''` = none. */
+const Webhook = z
+  .string()
+  .trim()
+  .max(2048)
+  .nullish()
+  .transform((value) => value ?? '')
+  .refine((value) => value === '' || isWebAddress(value), 'must be an http or https address');
+
+function isWebAddress(text: string): boolean {
+  try {
+    return ['http:', 'https:'].includes(new URL(text).protocol);
+  } catch {
+    return false;
+  }
+}
+
+/** A number of attempts; empty text becomes 0 = unlimited (spec resources 5). */
+const MaxParallel = z
+  .union([z.literal(''), z.coerce.number('must be a number')])
+  .nullish()
+  .transform((value) => value || 0)
+  .pipe(z.int('must be an integer').min(0, 'must be 0 or greater').max(1000));
+
+const fields = z.object({
+  id: z.int().optional(),
+  project_id: z.int().nullish(),
+  name: Name,
+  webhook: Webhook,
+  max_parallel_tasks: MaxParallel,
+  active: Flag,
+  /** The one tag of older clients; `tags` wins when both are there. */
+  tag: RunnerTag,
+  tags: RunnerTags.nullish(),
+  /** Raw X25519 public key, base64, of a pair that was made elsewhere; absent = the server makes one. */
+  public_key: z.string().nullish(),
+});
+
+/** Body of create and update (rest contract 3.19, 4.5). A runner of a project must have a tag (spec resources 5). */
+export const RunnerInput = fields.transform(({ tag, tags, ...rest }) => ({
+  ...rest,
+  tags: tags ?? (tag === null ? [] : [tag]),
+}));
+export type RunnerInput = z.infer<typeof RunnerInput>;
+
+export const RunnerActiveInput = z.object({ active: z.boolean() });
+export const RunnerDrainInput = z.object({ draining: z.boolean() });
+
+/** A runner as it is read. */
+export const Runner = z.object({
+  id: Id,
+  project_id: Id.nullable(),
+  name: z.string(),
+  webhook: z.string(),
+  max_parallel_tasks: z.int(),
+  active: z.boolean(),
+  /** First of `tags`, `''` = none. */
+  tag: z.string(),
+  tags: z.array(z.string()),
+  created: Time,
+  touched: Time.nullable(),
+  cleaning_requested: Time.nullable(),
+  health: RunnerHealth,
+  /** Why it takes no tasks, in its own words. */
+  paused_reason: z.string().nullable(),
+  /** When another process tried to use the same identity. */
+  duplicate_seen: Time.nullable(),
+  /** Attempts it has now, and most it takes at once; 0 = no limit. */
+  used: z.int(),
+  limit: z.int(),
+  version: z.string(),
+  platform: z.string(),
+  apps: z.array(RunnerApp),
+});
+export type Runner = z.infer<typeof Runner>;
+
+/** Answer of create and rotate: the only time at which token and key are shown. */
+export const RunnerWithSecrets = Runner.extend({
+  token: z.string(),
+  /** PKCS#8 PEM of the X25519 key; `''` when the caller supplied a public key. */
+  private_key: z.string(),
+});
+export type RunnerWithSecrets = z.infer<typeof RunnerWithSecrets>;
+
+/** One tag with the number of runners that have it. */
+export const RunnerTagCount = z.object({ tag: z.string(), number_of_runners: z.int() });
+export type RunnerTagCount = z.infer<typeof RunnerTagCount>;
+
+/** Longest life of a registration token, in hours. */
+export const MAX_REGISTRATION_HOURS = 720;
+
+/** Body that makes a registration token: what the runner will be, and for how long it may register. */
+export const RegistrationTokenInput = z.object({
+  name: Name,
+  tags: RunnerTags.nullish().transform((tags) => tags ?? []),
+  hours: z.int().min(1).max(MAX_REGISTRATION_HOURS).default(1),
+});
+export type RegistrationTokenInput = z.infer<typeof RegistrationTokenInput>;
+
+export const RegistrationToken = z.object({
+  id: Id,
+  project_id: Id.nullable(),
+  name: z.string(),
+  tags: z.array(z.string()),
+  created: Time,
+  expires: Time,
+  used: Time.nullable(),
+  runner_id: Id.nullable(),
+});
+export type RegistrationToken = z.infer<typeof RegistrationToken>;
+
+/** The token itself is shown in the creation answer only. */
+export const RegistrationTokenWithSecret = RegistrationToken.extend({ token: z.string() });
+export type RegistrationTokenWithSecret = z.infer<typeof RegistrationTokenWithSecret>;
