@@ -13,6 +13,7 @@ import { MembersModule } from './members/members.module.js';
 import { ProjectResourcesModule } from './project-resources/project-resources.module.js';
 import { ProjectsModule } from './projects/projects.module.js';
 import { RunnerGatewayModule } from './runner-gateway/runner-gateway.module.js';
+import { RunnersModule } from './runners/runners.module.js';
 import { SystemModule } from './system/system.module.js';
 import { TaskLogsModule } from './task-logs/task-logs.module.js';
 import { TasksModule } from './tasks/tasks.module.js';
@@ -37,6 +38,7 @@ import { UsersModule } from './users/users.module.js';
     EventsModule,
     TasksModule,
     TaskLogsModule,
+    RunnersModule,
     RunnerGatewayModule,
     LiveUpdatesModule,
   ],

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { Runner } from '@switchyard/database';
 import { IsNull, type DataSource } from 'typeorm';
 import { hashSecret } from '../auth/credentials.js';
-import { newRunnerCredentials, readRunnerCredentials, writeRunnerCredentials } from './runner-credentials.js';
+import { newRunnerSecrets } from '../runners/runner-secrets.js';
+import { readRunnerCredentials, writeRunnerCredentials } from './runner-credentials.js';
 
 /** A runner of this machine and the directory of its credential files. */
 export interface LocalRunner {
@@ -45,7 +46,7 @@ async function provision(dataSource: DataSource, { name, dir }: LocalRunner): Pr
       return;
     }
   }
-  const fresh = newRunnerCredentials();
+  const fresh = newRunnerSecrets();
   await writeRunnerCredentials(dir, fresh);
   const identity = { tokenHash: hashSecret(fresh.token), publicKey: fresh.publicKey, active: true };
   const { affected } = await runners.update(where, identity);

@@ -1,30 +1,15 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { newSecret } from '../auth/credentials.js';
-
-/** How a runner proves who it is: a token, and an X25519 pair. */
-export interface RunnerCredentials {
-  token: string;
-  /** PKCS#8 PEM. */
-  privateKey: string;
-  /** The raw public key, base64. */
-  publicKey: string;
-}
+import { rawPublicKey, type RunnerSecrets } from '../runners/runner-secrets.js';
 
 const TOKEN_FILE = 'token';
 const KEY_FILE = 'key.pem';
 const PRIVATE_FILE = 0o600;
 const PRIVATE_DIRECTORY = 0o700;
 
-export function newRunnerCredentials(): RunnerCredentials {
-  const { privateKey, publicKey } = generateKeyPairSync('x25519');
-  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-  return { token: newSecret(), privateKey: pem, publicKey: rawPublicKey(publicKey) };
-}
-
 /** The credentials in the directory, or `null` when they are not whole. */
-export async function readRunnerCredentials(directory: string): Promise<RunnerCredentials | null> {
+export async function readRunnerCredentials(directory: string): Promise<RunnerSecrets | null> {
   try {
     const token = (await readFile(join(directory, TOKEN_FILE), 'utf8')).trim();
     const privateKey = await readFile(join(directory, KEY_FILE), 'utf8');
@@ -36,7 +21,7 @@ export async function readRunnerCredentials(directory: string): Promise<RunnerCr
 }
 
 /** Writes both files, readable by their owner alone. */
-export async function writeRunnerCredentials(directory: string, credentials: RunnerCredentials): Promise<void> {
+export async function writeRunnerCredentials(directory: string, credentials: RunnerSecrets): Promise<void> {
   await mkdir(directory, { recursive: true, mode: PRIVATE_DIRECTORY });
   await writePrivately(join(directory, TOKEN_FILE), `${credentials.token}\n`);
   await writePrivately(join(directory, KEY_FILE), credentials.privateKey);
@@ -48,12 +33,4 @@ async function writePrivately(path: string, content: string): Promise<void> {
   await writeFile(draft, content, { mode: PRIVATE_FILE });
   await chmod(draft, PRIVATE_FILE);
   await rename(draft, path);
-}
-
-function rawPublicKey(key: KeyObject): string {
-  const { kty, crv, x } = key.export({ format: 'jwk' });
-  if (kty !== 'OKP' || crv !== 'X25519' || x === undefined) {
-    throw new Error('The key is no X25519 key');
-  }
-  return Buffer.from(x, 'base64url').toString('base64');
 }

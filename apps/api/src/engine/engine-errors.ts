@@ -1,6 +1,7 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import { ErrorCode } from '@switchyard/contracts';
 import {
+  DuplicateRunnerError,
   IllegalTransitionError,
   LeaseLostError,
   LogIncompleteError,
@@ -22,6 +23,9 @@ function engineErrorAnswer(thrown: unknown): unknown {
   }
   if (thrown instanceof LogIncompleteError) {
     return new UserError(409, ErrorCode.logIncomplete, { body: { next: thrown.next } });
+  }
+  if (thrown instanceof DuplicateRunnerError) {
+    return new UserError(409, ErrorCode.duplicateRunner);
   }
   if (thrown instanceof PlanMissingError) {
     return new UserError(409, ErrorCode.planMissing);

@@ -5,6 +5,7 @@ import {
   type HeartbeatAnswer,
   HeartbeatRequest,
   type InfoAnswer,
+  LeaveRequest,
   type LogAnswer,
   type PlanFileAnswer,
   PlanFileRequest,
@@ -12,29 +13,46 @@ import {
   type PollAnswer,
   PollRequest,
   ProgressRequest,
+  type RegisterAnswer,
+  RegisterRequest,
   ResultsRequest,
   type StartAnswer,
   StartRequest,
+  UnregisterRequest,
 } from '@switchyard/contracts';
 import type { FastifyRequest } from 'fastify';
 import { Public, RunnerOnly } from '../auth/access.js';
 import { EngineErrors } from '../engine/engine-errors.js';
+import { RunnersService } from '../runners/runners.service.js';
 import { PlanIntake } from './plan-intake.js';
 import { RawBody } from './raw-body.js';
 import { CurrentRunner, RunnerGuard } from './runner.guard.js';
 import { RunnerGateway } from './runner-gateway.service.js';
 import type { RunnerIdentity } from './runner-identity.js';
+import { RunnerRegistration } from './runner-registration.js';
 
-/** What a runner may ask before it can sign: the key and the clock of the control plane. */
+/** What a runner may ask before it can sign: the key and the clock of the control plane, and an identity of its own. */
 @Controller('api/runner-gateway')
 @Public()
 export class RunnerInfoController {
-  constructor(private readonly gateway: RunnerGateway) {}
+  constructor(
+    private readonly gateway: RunnerGateway,
+    private readonly registration: RunnerRegistration,
+  ) {}
 
   @Post('info')
   @HttpCode(200)
   info(): Promise<InfoAnswer> {
     return this.gateway.info();
+  }
+
+  @Post('register')
+  @HttpCode(200)
+  register(
+    @Body(new RawBody(RegisterRequest)) request: RegisterRequest,
+    @Req() { ip }: FastifyRequest,
+  ): Promise<RegisterAnswer> {
+    return this.registration.register(request, ip);
   }
 }
 
@@ -47,6 +65,7 @@ export class RunnerGatewayController {
   constructor(
     private readonly gateway: RunnerGateway,
     private readonly plans: PlanIntake,
+    private readonly runners: RunnersService,
   ) {}
 
   @Post('poll')
@@ -57,6 +76,24 @@ export class RunnerGatewayController {
     @Req() { raw }: FastifyRequest,
   ): Promise<PollAnswer> {
     return this.gateway.poll(runner, request, raw);
+  }
+
+  @Post('leave')
+  @HttpCode(204)
+  leave(
+    @CurrentRunner() runner: RunnerIdentity,
+    @Body(new RawBody(LeaveRequest)) request: LeaveRequest,
+  ): Promise<void> {
+    return this.gateway.leave(runner, request);
+  }
+
+  @Post('unregister')
+  @HttpCode(204)
+  unregister(
+    @CurrentRunner() runner: RunnerIdentity,
+    @Body(new RawBody(UnregisterRequest)) _request: object,
+  ): Promise<void> {
+    return this.runners.remove(null, runner.id);
   }
 
   @Post('heartbeat')

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AppsModule } from '../apps/apps.module.js';
 import { AssignmentsModule } from '../assignments/assignments.module.js';
+import { RunnersModule } from '../runners/runners.module.js';
 import { AttemptMaskers } from './attempt-maskers.js';
 import { ControlPlanePresence } from './control-plane-presence.js';
 import { PlanIntake } from './plan-intake.js';
@@ -8,16 +9,18 @@ import { RunnerDirectory } from './runner-directory.js';
 import { RunnerGatewayController, RunnerInfoController } from './runner-gateway.controller.js';
 import { RunnerGateway } from './runner-gateway.service.js';
 import { RunnerGuard } from './runner.guard.js';
+import { RunnerRegistration } from './runner-registration.js';
 import { RunnerWakeUps } from './runner-wake-ups.js';
 import { ServerKeys } from './server-keys.js';
 
 @Module({
-  imports: [AssignmentsModule, AppsModule],
+  imports: [AssignmentsModule, AppsModule, RunnersModule],
   controllers: [RunnerInfoController, RunnerGatewayController],
   providers: [
     RunnerGateway,
     AttemptMaskers,
     PlanIntake,
+    RunnerRegistration,
     RunnerDirectory,
     RunnerGuard,
     ControlPlanePresence,

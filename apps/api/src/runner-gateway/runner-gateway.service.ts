@@ -6,7 +6,9 @@ import {
   type FinishRequest,
   type HeartbeatRequest,
   type InfoAnswer,
+  type LeaveRequest,
   type LogAnswer,
+  OLDEST_PROTOCOL_VERSION,
   type PollAnswer,
   POLL_HOLD_SECONDS,
   type PollRequest,
@@ -19,6 +21,7 @@ import {
   appendLog,
   type Engine,
   finishAttempt,
+  leaveRunner,
   LeaseRenewals,
   pollRunner,
   recordProgress,
@@ -57,6 +60,7 @@ export class RunnerGateway {
     const { publicKey } = await this.keys.keyPair();
     return {
       protocol: PROTOCOL_VERSION,
+      oldest_protocol: OLDEST_PROTOCOL_VERSION,
       version: VERSION,
       public_key: Buffer.from(publicKey).toString('base64'),
       time: new Date().toISOString(),
@@ -69,14 +73,15 @@ export class RunnerGateway {
     connection.once('close', () => hangUp.abort());
     const waiter = this.wakeUps.waiters.add(runner.id, holdMs(), hangUp.signal);
     try {
-      const [answer] = await Promise.all([this.news(runner, request), touchRunner(this.engine, runner.id, request)]);
-      if (!isEmpty(answer)) {
-        return answer;
-      }
-      return (await waiter.news) ? await this.news(runner, request) : answer;
+      const answer = await this.news(runner, request);
+      return isEmpty(answer) && (await waiter.news) ? await this.news(runner, request) : answer;
     } finally {
       waiter.leave();
     }
+  }
+
+  leave(runner: RunnerIdentity, request: LeaveRequest): Promise<void> {
+    return leaveRunner(this.engine, runner.id, request);
   }
 
   heartbeat(runner: RunnerIdentity, { held }: HeartbeatRequest): Promise<Directions> {
@@ -127,18 +132,27 @@ export class RunnerGateway {
     this.maskers.forget(request.attempt);
   }
 
-  private async news(runner: RunnerIdentity, { held, probes_revision: known }: PollRequest): Promise<PollAnswer> {
+  /** The statement comes first: a process that is refused as a duplicate gets no job. */
+  private async news(runner: RunnerIdentity, request: PollRequest): Promise<PollAnswer> {
+    const { cleaningRequested } = await touchRunner(this.engine, runner.id, request);
     const [{ jobs: untaken, orders, stale }, probes] = await Promise.all([
-      pollRunner(this.engine, runner.id, held),
+      pollRunner(this.engine, runner.id, request.held),
       this.apps.probes(),
     ]);
     const jobs = await Promise.all(untaken.map((attempt) => this.sealer.seal(attempt, runner.sharedKey)));
-    return { jobs, orders, stale, probes: probes.revision === known ? null : probes };
+    const asked = cleaningRequested?.toISOString() ?? null;
+    return {
+      jobs,
+      orders,
+      stale,
+      probes: probes.revision === request.probes_revision ? null : probes,
+      clear_cache: asked === request.cleaned ? null : asked,
+    };
   }
 }
 
-const isEmpty = ({ jobs, orders, stale, probes }: PollAnswer): boolean =>
-  jobs.length + orders.length + stale.length === 0 && probes === null;
+const isEmpty = ({ jobs, orders, stale, probes, clear_cache }: PollAnswer): boolean =>
+  jobs.length + orders.length + stale.length === 0 && probes === null && clear_cache === null;
 
 /** Jittered, so that polls that started together do not come back together. */
 const holdMs = (): number =>

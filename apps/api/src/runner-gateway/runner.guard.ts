@@ -1,5 +1,11 @@
 import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
-import { ErrorCode, MAX_CLOCK_SKEW_MS, PROTOCOL_VERSION, RUNNER_HEADERS } from '@switchyard/contracts';
+import {
+  ErrorCode,
+  MAX_CLOCK_SKEW_MS,
+  OLDEST_PROTOCOL_VERSION,
+  PROTOCOL_VERSION,
+  RUNNER_HEADERS,
+} from '@switchyard/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { badRequest, unauthorized } from '../http/refusals.js';
 import { NonceWindow } from './nonce-window.js';
@@ -28,7 +34,8 @@ export class RunnerGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<RunnerRequest>();
     const reply = context.switchToHttp().getResponse<FastifyReply>();
-    if (header(request, RUNNER_HEADERS.protocol) !== String(PROTOCOL_VERSION)) {
+    const protocol = Number(header(request, RUNNER_HEADERS.protocol));
+    if (!(protocol >= OLDEST_PROTOCOL_VERSION && protocol <= PROTOCOL_VERSION)) {
       throw badRequest(ErrorCode.protocolVersion);
     }
     const token = /^Bearer (.+)$/i.exec(header(request, 'authorization'))?.[1] ?? '';

@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type Runner as WireRunner,
+  type RunnerApp,
+  type RunnerHealth,
+  RUNNER_DEGRADED_SECONDS,
+  RUNNER_LOST_SECONDS,
+  type RunnerTagCount,
+} from '@switchyard/contracts';
+import { DataSource } from 'typeorm';
+
+interface RunnerRow {
+  id: number;
+  project_id: number | null;
+  name: string;
+  webhook: string;
+  max_parallel_tasks: number;
+  own_max_parallel_tasks: number;
+  active: boolean;
+  tags: string[];
+  apps: RunnerApp[];
+  version: string;
+  platform: string;
+  created: Date;
+  touched: Date | null;
+  /** Seconds since the last sign of life. */
+  silence: number | null;
+  cleaning_requested: Date | null;
+  duplicate_seen: Date | null;
+  paused_reason: string | null;
+  draining: boolean;
+  used: number;
+}
+
+/** Which runners: one, those of a project, or all. */
+export interface RunnerFilter {
+  id?: number;
+  projectId?: number;
+}
+
+/** Reads runners with what they are doing, in one query. */
+@Injectable()
+export class RunnerReader {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async list({ id, projectId }: RunnerFilter = {}): Promise<WireRunner[]> {
+    const rows = await this.dataSource.query<RunnerRow[]>(select, [id ?? null, projectId ?? null]);
+    return rows.map(toRunner);
+  }
+
+  async find(id: number): Promise<WireRunner | null> {
+    return (await this.list({ id }))[0] ?? null;
+  }
+
+  /** Tags that the runners of a project have, with those that serve every project; all runners without one. */
+  tags(projectId?: number): Promise<RunnerTagCount[]> {
+    return this.dataSource.query<RunnerTagCount[]>(
+      `select tag, count(*)::int as number_of_runners from runner, unnest(tags) as tag
+        where $1::int is null or project_id is null or project_id = $1 group by tag order by tag`,
+      [projectId ?? null],
+    );
+  }
+}
+
+const select = `
+  select r.*, extract(epoch from now() - r.touched)::float8 as silence, coalesce(c.n, 0)::int as used
+    from runner r
+    left join (select runner_id, count(*) as n from attempt where status in ('starting', 'running') group by 1) c
+      on c.runner_id = r.id
+   where ($1::int is null or r.id = $1) and ($2::int is null or r.project_id = $2)
+   order by r.name, r.id`;
+
+function toRunner(row: RunnerRow): WireRunner {
+  const { max_parallel_tasks: set, own_max_parallel_tasks: own } = row;
+  return {
+    id: row.id,
+    project_id: row.project_id,
+    name: row.name,
+    webhook: row.webhook,
+    max_parallel_tasks: set,
+    active: row.active,
+    tag: row.tags[0] ?? '',
+    tags: row.tags,
+    created: row.created.toISOString(),
+    touched: row.touched?.toISOString() ?? null,
+    cleaning_requested: row.cleaning_requested?.toISOString() ?? null,
+    health: healthOf(row),
+    paused_reason: row.paused_reason,
+    duplicate_seen: row.duplicate_seen?.toISOString() ?? null,
+    used: row.used,
+    limit: Math.min(set || own, own || set),
+    version: row.version,
+    platform: row.platform,
+    apps: row.apps,
+  };
+}
+
+/** Silence says more than what the runner said before it. */
+function healthOf({ silence, paused_reason, draining }: RunnerRow): RunnerHealth {
+  if (silence === null) {
+    return 'never';
+  }
+  if (silence > RUNNER_LOST_SECONDS) {
+    return 'lost';
+  }
+  if (silence > RUNNER_DEGRADED_SECONDS) {
+    return 'degraded';
+  }
+  return paused_reason !== null ? 'paused' : draining ? 'draining' : 'online';
+}

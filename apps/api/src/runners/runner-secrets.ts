@@ -1,0 +1,49 @@
+import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { newSecret } from '../auth/credentials.js';
+import { badRequest } from '../http/refusals.js';
+
+/** What proves who a runner is, as it is shown once. */
+export interface RunnerSecrets {
+  token: string;
+  /** Raw X25519 public key, base64. */
+  publicKey: string;
+  /** PKCS#8 PEM, `''` when the pair was made elsewhere. */
+  privateKey: string;
+}
+
+/**
+ * A new token, with a new key pair unless a public key is given.
+ * @throws 400 when that is no X25519 key
+ */
+export function newRunnerSecrets(publicKey?: string | null): RunnerSecrets {
+  if (publicKey) {
+    return { token: newSecret(), publicKey: checkedPublicKey(publicKey), privateKey: '' };
+  }
+  const pair = generateKeyPairSync('x25519');
+  const privateKey = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  return { token: newSecret(), publicKey: rawPublicKey(pair.publicKey), privateKey };
+}
+
+function checkedPublicKey(text: string): string {
+  const raw = Buffer.from(text.trim(), 'base64');
+  if (raw.length === 32) {
+    return raw.toString('base64');
+  }
+  try {
+    return rawPublicKey(createPublicKey(text));
+  } catch {
+    throw badRequest('public_key: must be an X25519 public key, raw in base64 or as PEM');
+  }
+}
+
+/**
+ * The raw bytes of an X25519 public key, base64.
+ * @throws Error when it is another key
+ */
+export function rawPublicKey(key: KeyObject): string {
+  const { crv, x } = key.export({ format: 'jwk' });
+  if (crv !== 'X25519' || x === undefined) {
+    throw new Error('not an X25519 key');
+  }
+  return Buffer.from(x, 'base64url').toString('base64');
+}

@@ -1,0 +1,209 @@
+import { createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { RegisterAnswer, RegistrationTokenWithSecret, Runner, RunnerWithSecrets } from '@switchyard/contracts';
+import { newRunner } from '@switchyard/database/testing';
+import { Client, signInAs } from '../testing/client.js';
+import { startProjectFixture, type ProjectFixture } from '../testing/project-fixture.js';
+
+const INSTALLATION_TOKEN = 'installation-token-0123456789';
+let test: ProjectFixture;
+
+beforeAll(async () => {
+  test = await startProjectFixture({ SWITCHYARD_RUNNER_REGISTRATION_TOKEN: INSTALLATION_TOKEN });
+});
+afterAll(() => test.close());
+
+const rawKey = (): string => {
+  const { x } = generateKeyPairSync('x25519').publicKey.export({ format: 'jwk' });
+  return Buffer.from(x ?? '', 'base64url').toString('base64');
+};
+const created = async (path: string, body: object, client = test.admin): Promise<RunnerWithSecrets> => {
+  const answer = await client.post(path, body);
+  expect([answer.status, answer.text]).toEqual([201, expect.any(String)]);
+  return answer.json<RunnerWithSecrets>();
+};
+const register = (body: object) =>
+  new Client(test.address).post('/api/runner-gateway/register', { name: 'self', public_key: rawKey(), ...body });
+
+describe('/api/runners', () => {
+  it('should show token and key once, and keep neither', async () => {
+    const body = { name: 'eu-1', tags: ['eu', 'gpu', 'eu'], max_parallel_tasks: '', webhook: 'https://x.example/hook' };
+    const { token, private_key, ...runner } = await created('/api/runners', body);
+    expect(runner).toMatchObject({
+      tags: ['eu', 'gpu'],
+      tag: 'eu',
+      max_parallel_tasks: 0,
+      active: false,
+      health: 'never',
+    });
+    expect(createPublicKey(private_key).asymmetricKeyType).toBe('x25519');
+    const seen = await test.admin.get('/api/runners');
+    expect(seen.text).not.toContain(token);
+    expect(seen.text).not.toContain('PRIVATE KEY');
+    const [row] = await test.dataSource.query<object[]>('select * from runner where id = $1', [runner.id]);
+    expect(JSON.stringify(row)).not.toContain(token);
+  });
+
+  it('should take a public key that was made elsewhere', async () => {
+    const runner = await created('/api/runners', { name: 'own', tag: 'x', public_key: rawKey() });
+    expect([runner.private_key, runner.tags]).toEqual(['', ['x']]);
+    expect((await test.admin.post('/api/runners', { name: 'bad', public_key: 'AAAA' })).status).toBe(400);
+  });
+
+  it('should change, switch, drain and remove', async () => {
+    const { id } = await created('/api/runners', { name: 'change me' });
+    const path = `/api/runners/${id}`;
+    expect(
+      (await test.admin.put(path, { name: 'changed', max_parallel_tasks: 4, tags: ['a'], active: true })).status,
+    ).toBe(204);
+    expect((await test.admin.post(`${path}/active`, { active: false })).status).toBe(204);
+    expect((await test.admin.post(`${path}/drain`, { draining: true })).status).toBe(204);
+    await test.dataSource.query('update runner set touched = now() where id = $1', [id]);
+    expect((await test.admin.get(path)).json<Runner>()).toMatchObject({
+      ...{ name: 'changed', max_parallel_tasks: 4, active: false, health: 'draining', limit: 4 },
+    });
+    expect((await test.admin.delete(`${path}/cache`)).status).toBe(204);
+    expect((await test.admin.get(path)).json<Runner>().cleaning_requested).not.toBeNull();
+    expect((await test.admin.delete(path)).status).toBe(204);
+    expect((await test.admin.get(path)).status).toBe(404);
+  });
+
+  it('should refuse the old identity after a rotation', async () => {
+    const first = await created('/api/runners', { name: 'rotated' });
+    const answer = await test.admin.post(`/api/runners/${first.id}/rotate`);
+    const second = answer.json<RunnerWithSecrets>();
+    expect([answer.status, second.token === first.token, second.private_key === first.private_key]).toEqual([
+      200,
+      false,
+      false,
+    ]);
+  });
+
+  it.each([
+    ['no name', { name: ' ' }],
+    ['a tag with a space', { name: 'x', tags: ['a b'] }],
+    ['a negative limit', { name: 'x', max_parallel_tasks: -1 }],
+    ['words for a limit', { name: 'x', max_parallel_tasks: 'many' }],
+    ['a webhook that is no web address', { name: 'x', webhook: 'file:///etc/passwd' }],
+  ])('should refuse %s', async (_what, body) => {
+    const answer = await test.admin.post('/api/runners', body);
+    expect([answer.status, Object.keys(answer.json<object>())]).toEqual([400, ['error']]);
+  });
+
+  it('should tell health from silence', async () => {
+    const { id } = await newRunner(test.dataSource, { name: 'silent' });
+    const health = async (seconds: number, more = ''): Promise<string> => {
+      await test.dataSource.query(
+        `update runner set touched = now() - make_interval(secs => $2)${more} where id = $1`,
+        [id, seconds],
+      );
+      return (await test.admin.get(`/api/runners/${id}`)).json<Runner>().health;
+    };
+    expect([await health(1), await health(25), await health(60)]).toEqual(['online', 'degraded', 'lost']);
+    expect(await health(1, `, paused_reason = 'disk full'`)).toBe('paused');
+  });
+
+  it('should be for administrators only', async () => {
+    for (const path of ['/api/runners', '/api/runner_tags', '/api/runner_registration_tokens']) {
+      expect((await test.owner.get(path)).status).toBe(403);
+    }
+  });
+});
+
+describe('runners of a project', () => {
+  const path = () => `${test.base}/runners`;
+
+  it('should be made by who manages resources, with a tag', async () => {
+    const runner = await created(path(), { name: 'ours', tags: ['ours'] }, test.manager);
+    expect(runner.project_id).toBe(test.projectId);
+    expect((await test.manager.post(path(), { name: 'no tag' })).status).toBe(400);
+    const guest = await signInAs(test, test.projectId, 'guest');
+    expect((await guest.post(path(), { name: 'x', tags: ['x'] })).status).toBe(403);
+    expect((await guest.get(path())).json<Runner[]>().map(({ name }) => name)).toEqual(['ours']);
+    expect((await guest.get(`${test.base}/runner_tags`)).json<{ tag: string }[]>().map(({ tag }) => tag)).toContain(
+      'ours',
+    );
+  });
+
+  it('should not reach runners of others', async () => {
+    const { id } = await newRunner(test.dataSource, { name: 'global' });
+    for (const send of [
+      () => test.manager.get(`${path()}/${id}`),
+      () => test.manager.put(`${path()}/${id}`, { name: 'mine', tags: ['x'] }),
+      () => test.manager.post(`${path()}/${id}/active`, { active: false }),
+      () => test.manager.post(`${path()}/${id}/rotate`),
+      () => test.manager.delete(`${path()}/${id}/cache`),
+      () => test.manager.delete(`${path()}/${id}`),
+    ]) {
+      expect((await send()).status).toBe(404);
+    }
+  });
+
+  it('should ask every runner that may hold files of the project to clear its cache', async () => {
+    const { id } = await newRunner(test.dataSource, { name: 'cached' });
+    expect((await test.owner.delete(`${test.base}/cache`)).status).toBe(204);
+    expect((await test.admin.get(`/api/runners/${id}`)).json<Runner>().cleaning_requested).not.toBeNull();
+  });
+});
+
+describe('registration', () => {
+  const newToken = async (path = '/api/runner_registration_tokens', client = test.admin) =>
+    (await client.post(path, { name: 'from token', tags: ['t'] })).json<RegistrationTokenWithSecret>();
+
+  it('should make one runner as the token says', async () => {
+    const { token } = await newToken();
+    const answer = await register({ registration_token: token, tags: ['mine'], max_parallel_tasks: 3 });
+    const { runner_id: id, name } = answer.json<RegisterAnswer>();
+    expect([answer.status, name]).toEqual([200, 'from token']);
+    expect((await test.admin.get(`/api/runners/${id}`)).json<Runner>()).toMatchObject({ tags: ['t'], active: true });
+    expect((await register({ registration_token: token })).status).toBe(401);
+  });
+
+  it('should answer a repetition with the same key as it would have answered the first call', async () => {
+    const { token } = await newToken();
+    const request = { registration_token: token, public_key: rawKey() };
+    const [first, second] = [await register(request), await register(request)];
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(second.json<RegisterAnswer>().runner_id).toBe(first.json<RegisterAnswer>().runner_id);
+    expect((await register({ ...request, public_key: rawKey() })).status).toBe(401);
+  });
+
+  it('should make a project runner with a token of the project', async () => {
+    const { token } = await newToken(`${test.base}/runner_registration_tokens`, test.manager);
+    const { runner_id: id } = (await register({ registration_token: token })).json<RegisterAnswer>();
+    expect((await test.admin.get(`/api/runners/${id}`)).json<Runner>().project_id).toBe(test.projectId);
+  });
+
+  it('should make any number with the token of the installation', async () => {
+    const names = ['a', 'b'];
+    for (const name of names) {
+      const answer = await register({ registration_token: INSTALLATION_TOKEN, name, tags: ['own'] });
+      expect(answer.json<RegisterAnswer>().name).toBe(name);
+    }
+  });
+
+  it('should let one of several win who use a token at once', async () => {
+    const { token } = await newToken();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => register({ registration_token: token })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
+  });
+
+  it('should refuse a token that is over, revoked or made up, and a key that is none', async () => {
+    const over = await newToken();
+    await test.dataSource.query(`update runner_registration_token set expires = now() where id = $1`, [over.id]);
+    const revoked = await newToken();
+    await test.admin.delete(`/api/runner_registration_tokens/${revoked.id}`);
+    for (const token of [over.token, revoked.token, 'swreg_made-up']) {
+      expect((await register({ registration_token: token })).status).toBe(401);
+    }
+    expect((await register({ registration_token: INSTALLATION_TOKEN, public_key: 'short' })).status).toBe(400);
+  });
+
+  it('should slow down who tries again and again', async () => {
+    const statuses = new Set<number>();
+    for (let i = 0; i < 60; i++) {
+      statuses.add((await register({ registration_token: 'guess' })).status);
+    }
+    expect([...statuses].sort()).toEqual([401, 429]);
+  });
+});
