@@ -2,8 +2,10 @@ import type { AppProbe, RunnerApp } from '@switchyard/contracts';
 import { GatewayClient } from './gateway/gateway-client.js';
 import type { FatalError } from './gateway/gateway-errors.js';
 import { retrying } from './gateway/retrying.js';
+import { pinServerKey } from './gateway/server-key-pin.js';
 import { LogShipper } from './logs/log-shipper.js';
 import { InstalledApps } from './loops/apps-loop.js';
+import { DiskWatch, type DiskLimits } from './loops/disk-watch.js';
 import { HeldAttempts } from './loops/held-attempts.js';
 import { heartbeatLoop } from './loops/heartbeat-loop.js';
 import { pollLoop } from './loops/poll-loop.js';
@@ -23,11 +25,18 @@ export interface RunnerOptions {
   version: string;
   workDir: string;
   maxParallelTasks: number;
+  disk: DiskLimits;
+  /** PEM of further certificate authorities. */
+  ca: string | null;
+  /** Takes one task; {@link RunnerOptions.onDone} is told when it is reported. */
+  oneOff: boolean;
   log: RunnerLog;
   execute: Execute;
   probeApps: (probes: readonly AppProbe[]) => Promise<RunnerApp[]>;
   /** The control plane refuses this runner for good. */
   onRefused: (error: FatalError) => void;
+  /** The one task of a one-off runner is over. */
+  onDone: () => void;
 }
 
 /** The agent: takes jobs, runs them, reports. */
@@ -37,6 +46,7 @@ export class Runner {
   private readonly held: HeldAttempts;
   private readonly work: WorkDirectory;
   private readonly apps: InstalledApps;
+  private readonly disk: DiskWatch;
   /** Aborted when no more work is wanted. */
   private readonly taking = new AbortController();
   /** Aborted when the runner is over. */
@@ -45,13 +55,15 @@ export class Runner {
 
   constructor(private readonly options: RunnerOptions) {
     const { log, execute, name } = options;
-    this.gateway = new GatewayClient(options);
+    this.work = new WorkDirectory(options.workDir);
+    const pinKey = (key: string): void => pinServerKey(this.work.serverKeyFile, key);
+    this.gateway = new GatewayClient({ ...options, pinKey });
     this.shipper = new LogShipper(
       (frame) => this.gateway.log(frame),
       this.gateway.connection,
       retryReporter(log, 'log'),
     );
-    this.work = new WorkDirectory(options.workDir);
+    this.disk = new DiskWatch(this.work, options.disk, log);
     this.apps = new InstalledApps(options.probeApps);
     this.held = new HeldAttempts({ gateway: this.gateway, shipper: this.shipper, work: this.work, execute, log, name });
   }
@@ -61,10 +73,10 @@ export class Runner {
    * @throws FatalError when this runner cannot work
    */
   async start(): Promise<void> {
-    const { gateway, held, apps } = this;
+    const { gateway, held, apps, work, disk } = this;
     const { log, version, maxParallelTasks } = this.options;
-    await this.work.open();
-    await apps.refresh();
+    await work.open();
+    await Promise.all([apps.refresh(), disk.look()]);
     const retry = { connection: gateway.connection, signal: this.taking.signal };
     await retrying(() => gateway.info(this.taking.signal), {
       ...retry,
@@ -77,8 +89,14 @@ export class Runner {
         .apps.map((app) => app.id)
         .join(','),
     });
+    if (this.options.oneOff) {
+      void held.firstTaken.then(() => held.whenIdle()).then(this.options.onDone);
+    }
+    const pausedReason = (): string | null => this.pausedReason();
+    const itself = { version, platform: `${process.platform} ${process.arch}`, maxParallelTasks };
     this.loops = Promise.all([
-      pollLoop({ gateway, held, log, version, maxParallelTasks, apps }, this.taking.signal),
+      pollLoop({ gateway, held, log, apps, work, pausedReason, ...itself }, this.taking.signal),
+      disk.watch(gateway.connection, this.living.signal),
       heartbeatLoop({ gateway, held, log }, this.living.signal),
       apps.watch(gateway.connection, this.living.signal),
     ]);
@@ -90,16 +108,32 @@ export class Runner {
    */
   async stop(graceMs: number, hurry: AbortSignal): Promise<void> {
     this.taking.abort();
+    await this.leave(false);
     await withinMs(this.held.whenIdle(), graceMs, hurry);
     this.held.interruptAll(SHUTDOWN_REASON);
     await withinMs(this.held.whenIdle(), REPORT_MS);
     this.held.loseAll();
     await withinMs(this.held.whenIdle(), REPORT_MS);
+    await this.leave(true);
     this.living.abort();
     this.shipper.close();
     this.gateway.close();
     await withinMs(this.loops, REPORT_MS);
     this.work.close();
+  }
+
+  /** A one-off runner has no room for a second task, whatever becomes of the first. */
+  private pausedReason(): string | null {
+    const isSpent = this.options.oneOff && this.held.hasTaken;
+    return isSpent ? 'It was started for one task, which it has' : this.disk.pausedReason;
+  }
+
+  /** A control plane that cannot be told finds out by itself. */
+  private async leave(over: boolean): Promise<void> {
+    const { instance } = this.work;
+    if (instance !== '' && this.gateway.isKnown) {
+      await this.gateway.leave({ instance, over }).catch(() => undefined);
+    }
   }
 }
 

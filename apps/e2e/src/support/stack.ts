@@ -120,6 +120,7 @@ function runnerPart(runner: { name: string; dir: string }, address: string, dir:
     SWITCHYARD_RUNNER_TOKEN_FILE: join(runner.dir, 'token'),
     SWITCHYARD_RUNNER_PRIVATE_KEY_FILE: join(runner.dir, 'key.pem'),
     SWITCHYARD_RUNNER_WORK_DIR: join(dir, 'work', runner.name),
+    SWITCHYARD_RUNNER_STOP_GRACE: '8',
   };
   return new Part(runner.name, 'apps/runner/dist/runner.cjs', ['start'], env, join(dir, 'logs'));
 }

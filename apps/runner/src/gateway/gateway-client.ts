@@ -4,6 +4,7 @@ import {
   HeartbeatAnswer,
   type HeartbeatRequest,
   InfoAnswer,
+  type LeaveRequest,
   LogAnswer,
   PlanFileAnswer,
   type PlanRequest,
@@ -24,7 +25,13 @@ import { signedHeaders } from './request-signer.js';
 import { sharedKey } from './runner-keys.js';
 import { ServerClock } from './server-clock.js';
 
-const TIMEOUT_MS = { info: 10_000, call: 30_000, plan: 120_000, poll: (POLL_HOLD_SECONDS.max + 15) * 1000 } as const;
+const TIMEOUT_MS = {
+  info: 10_000,
+  leave: 3_000,
+  call: 30_000,
+  plan: 120_000,
+  poll: (POLL_HOLD_SECONDS.max + 15) * 1000,
+} as const;
 const JSON_TYPE = 'application/json';
 const Nothing = z.unknown();
 
@@ -35,6 +42,13 @@ export interface GatewayOptions {
   privateKey: Uint8Array;
   /** Called once when the control plane refuses this runner for good. */
   onRefused: (error: FatalError) => void;
+  /** PEM of further certificate authorities. */
+  ca?: string | null;
+  /**
+   * Told the public key of the control plane at each contact.
+   * @throws FatalError when it is not the one that is trusted
+   */
+  pinKey?: (publicKey: string) => void;
 }
 
 interface CallOptions {
@@ -52,9 +66,14 @@ export class GatewayClient {
   private key: Uint8Array | null = null;
 
   constructor(private readonly options: GatewayOptions) {
-    this.transport = new HttpTransport(options.url);
+    this.transport = new HttpTransport(options.url, options.ca);
     this.basePath = `${options.url.pathname.replace(/\/+$/, '')}/api/runner-gateway/`;
     this.guard = new IdentityGuard(options.onRefused);
+  }
+
+  /** True after {@link info}: calls can be signed. */
+  get isKnown(): boolean {
+    return this.key !== null;
   }
 
   /** Shared key of runner and control plane; known after {@link info}. */
@@ -71,21 +90,11 @@ export class GatewayClient {
    */
   async info(signal?: AbortSignal): Promise<InfoAnswer> {
     const sent = this.clock.localNow();
-    const answer = await this.send(
-      'info',
-      Buffer.from('{}'),
-      { 'content-type': JSON_TYPE },
-      {
-        timeoutMs: TIMEOUT_MS.info,
-        signal,
-      },
-    );
+    const options = { timeoutMs: TIMEOUT_MS.info, signal };
+    const answer = await this.send('info', Buffer.from('{}'), { 'content-type': JSON_TYPE }, options);
     const info = readAnswer('info', answer, InfoAnswer);
-    if (info.protocol !== PROTOCOL_VERSION) {
-      throw new FatalError(
-        `the control plane speaks version ${info.protocol} of the runner protocol, this runner version ${PROTOCOL_VERSION}`,
-      );
-    }
+    requireSameProtocol(info);
+    this.options.pinKey?.(info.public_key);
     this.clock.learn(Date.parse(info.time), sent);
     this.key = sharedKey(info.public_key, this.options.privateKey);
     return info;
@@ -97,6 +106,14 @@ export class GatewayClient {
 
   heartbeat(request: HeartbeatRequest): Promise<HeartbeatAnswer> {
     return this.call('heartbeat', request, HeartbeatAnswer, { timeoutMs: TIMEOUT_MS.info });
+  }
+
+  async leave(request: LeaveRequest): Promise<void> {
+    await this.call('leave', request, Nothing, { timeoutMs: TIMEOUT_MS.leave });
+  }
+
+  async unregister(): Promise<void> {
+    await this.call('unregister', {}, Nothing);
   }
 
   async start(request: AttemptLease): Promise<void> {
@@ -188,5 +205,14 @@ export class GatewayClient {
       }
       throw error;
     }
+  }
+}
+
+function requireSameProtocol({ protocol, oldest_protocol: oldest }: InfoAnswer): void {
+  if (PROTOCOL_VERSION > protocol || PROTOCOL_VERSION < oldest) {
+    const advice = PROTOCOL_VERSION > protocol ? 'update the control plane first' : 'update this runner';
+    throw new FatalError(
+      `the control plane speaks versions ${oldest} to ${protocol} of the runner protocol, this runner ${PROTOCOL_VERSION}: ${advice}`,
+    );
   }
 }

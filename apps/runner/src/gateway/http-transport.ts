@@ -1,5 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
+import { connectionAgent, trustedCertificates } from './connection-agent.js';
 import { ConnectionError } from './gateway-errors.js';
 
 export interface HttpAnswer {
@@ -26,9 +27,16 @@ export class HttpTransport {
   private readonly client: typeof http | typeof https;
   private readonly agent: http.Agent;
 
-  constructor(private readonly origin: URL) {
+  private readonly trust: { ca?: string[] };
+
+  /** @param ca PEM of certificate authorities that are trusted beside the known ones */
+  constructor(
+    private readonly origin: URL,
+    ca: string | null = null,
+  ) {
     this.client = origin.protocol === 'https:' ? https : http;
-    this.agent = new this.client.Agent({ keepAlive: true, keepAliveMsecs: 15_000, maxFreeSockets: 4 });
+    this.agent = connectionAgent(origin);
+    this.trust = ca === null ? {} : { ca: trustedCertificates(ca) };
   }
 
   /** @throws ConnectionError when no whole answer arrived in time, or the signal was aborted */
@@ -63,6 +71,7 @@ export class HttpTransport {
       path,
       agent: this.agent,
       headers: { ...headers, 'content-length': String(body.length) },
+      ...this.trust,
       ...(signal ? { signal } : {}),
     });
   }

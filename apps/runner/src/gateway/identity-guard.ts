@@ -4,12 +4,16 @@ import { FatalError, GatewayError } from './gateway-errors.js';
 
 /** Refusals in a row after which the runner gives up: one may come from a control plane that is just being replaced. */
 const MAX_REFUSALS = 4;
+/** The process that holds the identity may be dead; the control plane forgets it after 45 s. Pauses grow to ten seconds. */
+const MAX_DUPLICATE_REFUSALS = 15;
 
 const FATAL_TEXT: Readonly<Record<string, string>> = {
   [ErrorCode.unknownRunner]:
     'the control plane does not know the token of this runner (UNKNOWN_RUNNER): it was removed, or SWITCHYARD_RUNNER_TOKEN is wrong',
   [ErrorCode.badSignature]:
     'the control plane refuses the signature of this runner (BAD_SIGNATURE): SWITCHYARD_RUNNER_PRIVATE_KEY_FILE does not belong to the token',
+  [ErrorCode.duplicateRunner]:
+    'another process works with the identity of this runner (DUPLICATE_RUNNER): stop it, or give this one an identity of its own',
   [ErrorCode.protocolVersion]:
     'the control plane does not speak the protocol version of this runner (PROTOCOL_VERSION)',
 };
@@ -37,7 +41,8 @@ export class IdentityGuard {
       return;
     }
     this.refusals++;
-    if (this.refusals === MAX_REFUSALS || error.code === ErrorCode.protocolVersion) {
+    const patience = error.code === ErrorCode.duplicateRunner ? MAX_DUPLICATE_REFUSALS : MAX_REFUSALS;
+    if (this.refusals === patience || error.code === ErrorCode.protocolVersion) {
       this.onRefused(new FatalError(text));
     }
   }

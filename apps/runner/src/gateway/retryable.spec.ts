@@ -11,6 +11,7 @@ describe(isRetryable.name, () => {
     ['a proxy without a backend', new GatewayError(404, null, 'poll'), true],
     ['a wrong clock', new GatewayError(401, 'CLOCK_SKEW', 'poll'), true],
     ['a refused identity, which the client counts', new GatewayError(401, 'UNKNOWN_RUNNER', 'poll'), true],
+    ['a duplicate of this runner, which may be dead', new GatewayError(409, 'DUPLICATE_RUNNER', 'poll'), true],
     ['a lost lease', new LeaseLostError('finish'), false],
     ['a log that is not whole', new GatewayError(409, 'LOG_INCOMPLETE', 'finish'), false],
     ['a malformed request', new GatewayError(400, 'bad', 'log'), false],

@@ -10,6 +10,7 @@ const RETRYABLE_CODES = new Set<string>([
   ErrorCode.replayed,
   ErrorCode.unknownRunner,
   ErrorCode.badSignature,
+  ErrorCode.duplicateRunner,
 ]);
 
 /**
@@ -28,7 +29,7 @@ export function isRetryable(error: unknown): boolean {
     error.status >= 500 ||
     error.code === null ||
     RETRYABLE_STATUSES.has(error.status) ||
-    (error.status === 401 && RETRYABLE_CODES.has(error.code))
+    ((error.status === 401 || error.status === 409) && RETRYABLE_CODES.has(error.code))
   );
 }
 

@@ -10,6 +10,11 @@ export function rawPrivateKey(pem: string): Uint8Array {
   return new Uint8Array(Buffer.from(d ?? '', 'base64url'));
 }
 
+/** Raw public key of the pair, base64, as the control plane keeps it. */
+export function rawPublicKey(pem: string): string {
+  return Buffer.from(nacl.box.keyPair.fromSecretKey(rawPrivateKey(pem)).publicKey).toString('base64');
+}
+
 /** Key that both static pairs agree on: signs the requests of this runner and opens its jobs. */
 export function sharedKey(serverPublicKey: string, privateKey: Uint8Array): Uint8Array {
   const raw = Buffer.from(serverPublicKey, 'base64');

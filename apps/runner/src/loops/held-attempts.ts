@@ -11,6 +11,9 @@ export class HeldAttempts {
   private readonly seen = new Set<number>();
   private readonly idle = new Set<() => void>();
   private readonly log: RunnerLog;
+  private tellTaken: () => void = () => undefined;
+  /** Resolves when the first attempt is taken. */
+  readonly firstTaken = new Promise<void>((resolve) => (this.tellTaken = resolve));
 
   constructor(private readonly parts: TaskRunParts) {
     this.log = parts.log;
@@ -53,6 +56,11 @@ export class HeldAttempts {
     this.runs.forEach((run) => run.state.lose());
   }
 
+  /** True when an attempt has ever been taken. */
+  get hasTaken(): boolean {
+    return this.seen.size > 0;
+  }
+
   /** Resolves when nothing is held. */
   whenIdle(): Promise<void> {
     return this.runs.size === 0 ? Promise.resolve() : new Promise((resolve) => this.idle.add(resolve));
@@ -62,6 +70,7 @@ export class HeldAttempts {
     const run = new TaskRun(job, this.parts);
     this.remember(job.attempt);
     this.runs.set(job.attempt, run);
+    this.tellTaken();
     this.log.info('attempt taken', { attempt: job.attempt, task: job.task_id });
     void run.run().finally(() => {
       this.runs.delete(job.attempt);

@@ -3,6 +3,7 @@ import type { GatewayClient } from '../gateway/gateway-client.js';
 import { BACKOFF_MS, backoffMs } from '../gateway/retryable.js';
 import { retrying } from '../gateway/retrying.js';
 import { type RunnerLog, retryReporter } from '../runner-log.js';
+import type { WorkDirectory } from '../task/work-directory.js';
 import type { InstalledApps } from './apps-loop.js';
 import type { HeldAttempts } from './held-attempts.js';
 
@@ -17,7 +18,12 @@ export interface PollLoopOptions {
   log: RunnerLog;
   version: string;
   maxParallelTasks: number;
+  /** Operating system and processor. */
+  platform: string;
   apps: InstalledApps;
+  work: WorkDirectory;
+  /** Why the runner takes no tasks; `null` = it does. */
+  pausedReason: () => string | null;
 }
 
 /** Keeps one long poll in flight, also while every slot is taken: it brings orders as well as jobs. Ends by `signal`. */
@@ -33,10 +39,7 @@ export async function pollLoop(options: PollLoopOptions, signal: AbortSignal): P
         signal,
         onFailure,
       });
-      const news = [held.follow(answer), held.take(answer.jobs), answer.probes !== null].includes(true);
-      if (answer.probes) {
-        await options.apps.adopt(answer.probes);
-      }
+      const news = [held.follow(answer), held.take(answer.jobs), await adopt(options, answer)].includes(true);
       short = !news && performance.now() - sent < SHORTEST_HOLD_MS ? short + 1 : 0;
       if (short > MAX_SHORT_POLLS) {
         await gateway.connection.pause(backoffMs(short - MAX_SHORT_POLLS), signal);
@@ -47,12 +50,23 @@ export async function pollLoop(options: PollLoopOptions, signal: AbortSignal): P
   }
 }
 
-function pollOnce(
-  { gateway, held, apps, version, maxParallelTasks }: PollLoopOptions,
-  signal: AbortSignal,
-): Promise<PollAnswer> {
-  const request = { held: held.list(), ...apps.report(), version, max_parallel_tasks: maxParallelTasks };
-  return gateway.poll(request, signal);
+/** What the control plane wants of the runner itself. True when there was something. */
+async function adopt({ apps, work, log }: PollLoopOptions, { probes, clear_cache }: PollAnswer): Promise<boolean> {
+  if (probes) {
+    await apps.adopt(probes);
+  }
+  if (clear_cache) {
+    await work.cache.clear(clear_cache);
+    log.info('cache cleared');
+  }
+  return Boolean(probes ?? clear_cache);
+}
+
+function pollOnce(options: PollLoopOptions, signal: AbortSignal): Promise<PollAnswer> {
+  const { gateway, held, apps, work, version, platform, maxParallelTasks } = options;
+  const itself = { version, platform, instance: work.instance, cleaned: work.cache.cleaned, ...apps.report() };
+  const willing = { max_parallel_tasks: maxParallelTasks, paused_reason: options.pausedReason() };
+  return gateway.poll({ held: held.list(), ...itself, ...willing }, signal);
 }
 
 async function afterRefusal({ gateway, log }: PollLoopOptions, error: unknown, signal: AbortSignal): Promise<void> {

@@ -60,12 +60,14 @@ export class TaskRun {
     this.masker = new SecretMasker(jobSecrets(job));
     const dir = await this.parts.work.createAttempt(this.job.attempt);
     const log = this.openLog();
+    const cache = this.parts.work.cache.use();
     try {
-      const result = await this.execute(job, dir, log);
+      const result = await this.execute(this.context(job, { dir, cacheDir: cache.dir }, log));
       await this.cleanUp(dir, log, result);
       await this.parts.shipper.flushed(this.job.attempt);
       await this.reports.finish(result, this.masker, log.spool);
     } finally {
+      cache.release();
       this.parts.shipper.remove(this.job.attempt);
       log.remove();
     }
@@ -92,12 +94,13 @@ export class TaskRun {
     return log;
   }
 
-  private async execute(job: Job, dir: string, log: AttemptLog): Promise<ExecutionResult> {
+  private async execute(context: AttemptContext): Promise<ExecutionResult> {
+    const { job, log } = context;
     log.section('queue');
     log.system(`Task ${job.task_id}, attempt ${this.job.number}, taken by runner ${this.parts.name}`);
     const limit = startTimeLimit(job.time_limit_seconds, (reason) => this.state.expire(reason));
     const result = await this.parts
-      .execute(this.context(job, dir, log))
+      .execute(context)
       .catch((error: unknown) => this.state.verdictOnFailure(error))
       .finally(() => clearTimeout(limit));
     const verdict = this.state.verdict(result);
@@ -107,11 +110,10 @@ export class TaskRun {
     return verdict;
   }
 
-  private context(job: Job, dir: string, log: AttemptLog): AttemptContext {
+  private context(job: Job, dirs: Pick<AttemptContext, 'dir' | 'cacheDir'>, log: AttemptLog): AttemptContext {
     return {
       job,
-      dir,
-      cacheDir: this.parts.work.cache,
+      ...dirs,
       log,
       stop: this.state.stop,
       reportFacts: (facts) => this.reports.facts(facts, this.masker),

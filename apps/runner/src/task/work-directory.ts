@@ -1,8 +1,11 @@
-import { mkdir, readdir } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { FatalError } from '../gateway/gateway-errors.js';
 import { killLeftovers } from '../process/index.js';
-import { removeTree } from './remove-tree.js';
+import { Cache } from './cache.js';
 import { lockDirectory } from './directory-lock.js';
+import { removeTree } from './remove-tree.js';
 
 const PRIVATE = { recursive: true, mode: 0o700 } as const;
 
@@ -11,18 +14,30 @@ const PRIVATE = { recursive: true, mode: 0o700 } as const;
  *
  * ```
  *   lock            process that uses the directory
+ *   instance        random name of it, kept so that a restart is no second runner
+ *   server-key      public key of the control plane, trusted at the first contact
+ *   token, key.pem  identity of a runner that registered itself
  *   attempts/<id>/  files of a running attempt, with its secrets
  *   spool/<id>/     its log until all of it has arrived
- *   cache/          mirrors and downloads, kept
+ *   cache/<n>/      mirrors and downloads, kept
  * ```
  */
 export class WorkDirectory {
+  readonly cache: Cache;
   private unlock: () => void = () => undefined;
+  private name = '';
 
-  constructor(readonly root: string) {}
+  constructor(readonly root: string) {
+    this.cache = new Cache(path.join(root, 'cache'));
+  }
 
-  get cache(): string {
-    return path.join(this.root, 'cache');
+  /** Name of this directory, known after {@link open}. */
+  get instance(): string {
+    return this.name;
+  }
+
+  get serverKeyFile(): string {
+    return path.join(this.root, 'server-key');
   }
 
   spool(attempt: number): string {
@@ -32,17 +47,23 @@ export class WorkDirectory {
   /**
    * Takes the directory for this process and removes what an earlier one left: living processes, files with secrets,
    * logs nobody will send.
-   * @throws FatalError when another runner uses it
+   * @throws FatalError when another runner uses it or it cannot be written
    */
   async open(): Promise<void> {
-    await mkdir(this.root, PRIVATE);
-    this.unlock = lockDirectory(this.root);
+    try {
+      await mkdir(this.root, PRIVATE);
+      this.unlock = lockDirectory(this.root);
+      this.name = await this.readInstance();
+    } catch (error) {
+      throw error instanceof FatalError ? error : new FatalError(`the work directory cannot be used: ${textOf(error)}`);
+    }
     for (const name of await readdir(this.attempts).catch(() => [])) {
       await killLeftovers(path.join(this.attempts, name));
     }
     await removeTree(this.attempts);
     await removeTree(path.join(this.root, 'spool'));
-    await Promise.all([this.attempts, path.join(this.root, 'spool'), this.cache].map((dir) => mkdir(dir, PRIVATE)));
+    await Promise.all([this.attempts, path.join(this.root, 'spool')].map((dir) => mkdir(dir, PRIVATE)));
+    await this.cache.open();
   }
 
   /** Makes the empty private directory of an attempt. */
@@ -57,7 +78,20 @@ export class WorkDirectory {
     this.unlock();
   }
 
+  private async readInstance(): Promise<string> {
+    const file = path.join(this.root, 'instance');
+    const known = (await readFile(file, 'utf8').catch(() => '')).trim();
+    if (/^[0-9a-f-]{36}$/.test(known)) {
+      return known;
+    }
+    const fresh = randomUUID();
+    await writeFile(file, fresh, { mode: 0o600 });
+    return fresh;
+  }
+
   private get attempts(): string {
     return path.join(this.root, 'attempts');
   }
 }
+
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -36,6 +36,8 @@ export class FakeAttempts {
   private readonly attempts = new Map<number, FakeAttempt>();
   /** Programs the runner is asked to look for. */
   probes: AppProbes | null = null;
+  /** Request to clear the caches. */
+  clearCache: string | null = null;
   /** Makes every poll bring all jobs again, also those that are over. */
   repeatsJobs = false;
   private readonly changes = new EventEmitter().setMaxListeners(0);
@@ -117,8 +119,14 @@ export class FakeAttempts {
     connection.socket.once('close', hungUp);
     for (;;) {
       const probes = this.probes?.revision === request.probes_revision ? null : this.probes;
-      const answer = { jobs: this.newJobs(request), probes, ...this.directions(request.held) };
-      if (probes || answer.jobs.length + answer.orders.length + answer.stale.length > 0 || over.signal.aborted) {
+      const clear_cache = this.clearCache === request.cleaned ? null : this.clearCache;
+      const answer = { jobs: this.newJobs(request), probes, clear_cache, ...this.directions(request.held) };
+      if (
+        probes ||
+        clear_cache ||
+        answer.jobs.length + answer.orders.length + answer.stale.length > 0 ||
+        over.signal.aborted
+      ) {
         clearTimeout(timer);
         connection.socket.off('close', hungUp);
         return answer;

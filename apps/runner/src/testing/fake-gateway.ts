@@ -8,6 +8,7 @@ import {
   FinishRequest as FinishSchema,
   type Job,
   HeartbeatRequest,
+  LeaveRequest,
   PlanRequest,
   PollRequest,
   PROTOCOL_VERSION,
@@ -35,6 +36,7 @@ export class FakeGateway {
   /** Calls in order of arrival, as `call` or `call 409`. */
   readonly calls: string[] = [];
   readonly polls: PollRequest[] = [];
+  readonly leaves: LeaveRequest[] = [];
   faults: FaultPlan = () => null;
   /** Distance of this control plane's clock from the machine's, in milliseconds. */
   clockOffsetMs = 0;
@@ -144,6 +146,9 @@ export class FakeGateway {
         this.attempts.touch();
         return [200, await this.attempts.poll(poll, this.holdMs, request)];
       }
+      case 'leave':
+        this.leaves.push(LeaveRequest.parse(body));
+        return [200, {}];
       case 'heartbeat':
         return [200, this.attempts.directions(HeartbeatRequest.parse(body).held)];
       case 'start':

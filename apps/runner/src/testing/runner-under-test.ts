@@ -16,11 +16,15 @@ export class RunnerUnderTest {
   /** Lines of the runner's own log. */
   readonly ownLog: string[] = [];
   readonly refused: Promise<FatalError>;
+  /** The one task of a one-off runner is over. */
+  readonly done: Promise<void>;
   private refuse: (error: FatalError) => void = () => undefined;
+  private finish: () => void = () => undefined;
   private runner: Runner | null = null;
 
   constructor() {
     this.refused = new Promise((resolve) => (this.refuse = resolve));
+    this.done = new Promise((resolve) => (this.finish = resolve));
   }
 
   async start(change: Partial<RunnerOptions> = {}): Promise<void> {
@@ -33,10 +37,14 @@ export class RunnerUnderTest {
       version: '1.2.3',
       workDir: this.workDir,
       maxParallelTasks: 4,
+      disk: { cacheLimitBytes: 0, minFreeBytes: 0 },
+      ca: null,
+      oneOff: false,
       log: createRunnerLog((line) => this.ownLog.push(line)),
       execute: executeInShell,
       probeApps: async () => [{ id: 'bash', version: '5.2' }],
       onRefused: (error) => this.refuse(error),
+      onDone: () => this.finish(),
       ...change,
     });
     await this.runner.start();

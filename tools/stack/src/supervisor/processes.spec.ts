@@ -31,6 +31,7 @@ describe('StackProcesses', () => {
       SWITCHYARD_RUNNER_TOKEN_FILE: '/data/runners/local-1/token',
       SWITCHYARD_RUNNER_PRIVATE_KEY_FILE: '/data/runners/local-1/key.pem',
       SWITCHYARD_RUNNER_WORK_DIR: '/data/runners/local-1/work',
+      SWITCHYARD_RUNNER_STOP_GRACE: '8',
     });
   });
 

@@ -3,6 +3,9 @@ import type { Environment, StackSettings } from './settings.js';
 import type { SetupResult } from './setup.js';
 import type { ProcessSpec } from './supervised-process.js';
 
+/** What a stopped runner needs after the grace of its attempts, to report their end; within the grace of its own process. */
+const RUNNER_REPORT_MS = 2_000;
+
 /** The programs of the stack, built from the applications below `root`. */
 export class StackProcesses {
   constructor(
@@ -74,6 +77,7 @@ export class StackProcesses {
       SWITCHYARD_RUNNER_PRIVATE_KEY_FILE: join(directory, 'key.pem'),
       SWITCHYARD_RUNNER_NAME: name,
       SWITCHYARD_RUNNER_WORK_DIR: join(this.settings.dataDir, 'runners', name, 'work'),
+      SWITCHYARD_RUNNER_STOP_GRACE: String(Math.max(0, this.settings.graceMs - RUNNER_REPORT_MS) / 1000),
     };
   }
 }

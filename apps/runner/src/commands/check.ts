@@ -1,0 +1,106 @@
+import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs';
+import { DEFAULT_APPS, type RunnerApp } from '@switchyard/contracts';
+import { ConfigError, type RunnerConfig } from '../config/config.js';
+import { isRegistered, readIdentity } from '../config/identity.js';
+import { probeApps } from '../executors/index.js';
+import { firstInstalled } from '../executors/find-tool.js';
+import { GatewayClient } from '../gateway/gateway-client.js';
+import { PublicGateway } from '../gateway/public-gateway.js';
+
+/** One thing that was looked at, and what to do when it is not well. */
+export interface Finding {
+  what: string;
+  /** `warn`: works, but should be mended. */
+  state: 'ok' | 'warn' | 'bad';
+  text: string;
+}
+
+/** More than this is corrected by the runner, but logs of the machine will not match. In milliseconds. */
+const CLOCK_MS = 5_000;
+const MEGABYTE = 1024 * 1024;
+
+/** Looks at everything that a runner needs on this machine. */
+export async function check(config: RunnerConfig): Promise<Finding[]> {
+  const findings = await Promise.all([workDirectory(config), controlPlane(config), identity(config), tools(), git()]);
+  return findings.flat();
+}
+
+const ok = (what: string, text: string): Finding => ({ what, state: 'ok', text });
+const warn = (what: string, text: string): Finding => ({ what, state: 'warn', text });
+const bad = (what: string, text: string): Finding => ({ what, state: 'bad', text });
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+function workDirectory({ workDir, disk }: RunnerConfig): Finding[] {
+  try {
+    mkdirSync(workDir, { recursive: true, mode: 0o700 });
+    accessSync(workDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    return [bad('work directory', `${textOf(error)}; choose another one or give this user the right to write there`)];
+  }
+  const { bavail, bsize } = statfsSync(workDir);
+  const [free, needed] = [bavail * bsize, disk.minFreeBytes].map((bytes) => Math.floor(bytes / MEGABYTE));
+  const enough = bavail * bsize >= disk.minFreeBytes;
+  return [
+    ok('work directory', `${workDir} can be written`),
+    enough
+      ? ok('disk', `${free} MB are free`)
+      : bad('disk', `${free} MB are free, ${needed} MB are needed; make room or lower SWITCHYARD_RUNNER_MIN_FREE`),
+  ];
+}
+
+async function controlPlane({ url, ca }: RunnerConfig): Promise<Finding[]> {
+  const gateway = new PublicGateway(url, ca);
+  try {
+    const sent = Date.now();
+    const info = await gateway.info();
+    const skew = Math.round(Date.parse(info.time) - (sent + Date.now()) / 2);
+    return [
+      ok('control plane', `${url.href} answers, version ${info.version}`),
+      Math.abs(skew) < CLOCK_MS
+        ? ok('clock', `differs by ${Math.abs(skew)} ms`)
+        : warn('clock', `differs by ${Math.round(skew / 1000)} s; set the clock of this machine`),
+    ];
+  } catch (error) {
+    return [bad('control plane', `${textOf(error)}; look at SWITCHYARD_RUNNER_URL, proxy and firewall`)];
+  } finally {
+    gateway.close();
+  }
+}
+
+async function identity(config: RunnerConfig): Promise<Finding[]> {
+  if (!isRegistered(config) && config.registrationToken !== null) {
+    return [ok('identity', 'start will register this runner')];
+  }
+  try {
+    const { warnings, ...own } = readIdentity(config);
+    const gateway = new GatewayClient({ ...own, url: config.url, ca: config.ca, onRefused: () => undefined });
+    try {
+      await gateway.info();
+      await gateway.heartbeat({ held: [] });
+    } finally {
+      gateway.close();
+    }
+    return [ok('identity', 'is accepted'), ...warnings.map((text) => warn('identity', text))];
+  } catch (error) {
+    const faults = error instanceof ConfigError ? error.faults : [textOf(error)];
+    return faults.map((fault) => bad('identity', fault));
+  }
+}
+
+async function tools(): Promise<Finding[]> {
+  const found = await probeApps([]);
+  const missing = Object.keys(DEFAULT_APPS).filter((id) => !found.some((app) => app.id === id));
+  return [
+    found.length === 0 ? bad('apps', 'no app is installed; tasks need one') : ok('apps', found.map(nameOf).join(', ')),
+    ...(missing.length > 0 ? [ok('not installed', `${missing.join(', ')}; their tasks go to other runners`)] : []),
+  ];
+}
+
+const nameOf = ({ id, version }: RunnerApp): string => `${id} ${version}`.trim();
+
+async function git(): Promise<Finding[]> {
+  const found = await firstInstalled(['git'], process.env.PATH ?? '');
+  return [
+    found ? ok('git', 'is installed') : bad('git', 'is not installed; repositories cannot be fetched without it'),
+  ];
+}

@@ -1,0 +1,50 @@
+import type { RunnerConfig } from '../config/config.js';
+import { isRegistered, readIdentity } from '../config/identity.js';
+import { execute, probeApps } from '../executors/index.js';
+import { FatalError } from '../gateway/gateway-errors.js';
+import { Runner } from '../runner.js';
+import type { RunnerLog } from '../runner-log.js';
+import { VERSION } from '../version.js';
+import { register } from './register.js';
+
+/** Works until a signal, a refusal, or the end of its one task. Resolves with the reason that ended it; `null` = none. */
+export async function start(config: RunnerConfig, log: RunnerLog): Promise<FatalError | null> {
+  if (!isRegistered(config) && config.registrationToken !== null) {
+    await register(config, log);
+  }
+  const { warnings, ...identity } = readIdentity(config);
+  const { name, tags, workDir, stopGraceMs } = config;
+  [...config.warnings, ...warnings].forEach((warning) => log.warn(warning));
+  log.info('runner starts', { version: VERSION, name, tags: tags.join(','), workDir });
+  return new Promise((resolve, reject) => {
+    const runner = new Runner({
+      ...config,
+      ...identity,
+      version: VERSION,
+      log,
+      execute,
+      probeApps,
+      onRefused: (error) => void runner.stop(0, AbortSignal.abort()).finally(() => resolve(error)),
+      onDone: () => void runner.stop(0, AbortSignal.abort()).finally(() => resolve(null)),
+    });
+    stopOnSignals(log, (hurry) => runner.stop(stopGraceMs, hurry).then(() => resolve(null), reject));
+    runner.start().catch(reject);
+  });
+}
+
+/** The first signal stops gently, the second without grace. */
+function stopOnSignals(log: RunnerLog, stop: (hurry: AbortSignal) => Promise<void>): void {
+  const hurry = new AbortController();
+  let stopping = false;
+  const onSignal = (signal: string): void => {
+    log.info('stopping', { signal });
+    if (stopping) {
+      hurry.abort();
+      return;
+    }
+    stopping = true;
+    void stop(hurry.signal);
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+}

@@ -1,0 +1,30 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { FatalError } from './gateway-errors.js';
+
+/**
+ * Trusts the key that the control plane showed first, and no other afterwards: whoever could take its place would be
+ * given jobs to answer with.
+ * @param file where the trusted key is kept
+ * @throws FatalError when the key is another one
+ */
+export function pinServerKey(file: string, publicKey: string): void {
+  const trusted = readTrusted(file);
+  if (trusted === null) {
+    writeFileSync(file, publicKey, { mode: 0o600 });
+  } else if (trusted !== publicKey) {
+    throw new FatalError(
+      `the key of the control plane is not the one this runner trusts; if it was set up anew, remove ${file}`,
+    );
+  }
+}
+
+function readTrusted(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+      return null;
+    }
+    throw error;
+  }
+}

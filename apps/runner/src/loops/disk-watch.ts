@@ -1,0 +1,96 @@
+import { readdir, stat, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import type { ConnectionState } from '../gateway/connection-state.js';
+import type { RunnerLog } from '../runner-log.js';
+import type { WorkDirectory } from '../task/work-directory.js';
+
+export interface DiskLimits {
+  /** Bytes that the cache may take; 0 = no limit. */
+  cacheLimitBytes: number;
+  /** Bytes that must be free for a task to be taken. */
+  minFreeBytes: number;
+}
+
+/** How often the disk is looked at, in milliseconds; the size of the cache every tenth time, because it must be walked. */
+const LOOK_MS = 30_000;
+const LOOKS_PER_WALK = 10;
+const MEGABYTE = 1024 * 1024;
+
+/** Keeps the cache within its limit, and the runner from taking tasks that have no room. */
+export class DiskWatch {
+  private reason: string | null = null;
+  private looks = 0;
+
+  constructor(
+    private readonly work: WorkDirectory,
+    private readonly limits: DiskLimits,
+    private readonly log: RunnerLog,
+  ) {}
+
+  /** Why no task can be taken; `null` = there is room. */
+  get pausedReason(): string | null {
+    return this.reason;
+  }
+
+  async look(): Promise<void> {
+    if (this.looks++ % LOOKS_PER_WALK === 0) {
+      await this.limitCache();
+    }
+    let free = await this.free();
+    if (free < this.limits.minFreeBytes) {
+      await this.work.cache.clear(null);
+      free = await this.free();
+    }
+    const full = free < this.limits.minFreeBytes;
+    this.change(full ? `The disk of the work directory is full: ${megabytes(free)} MB are free` : null);
+  }
+
+  /** Looks again from time to time. Ends by `signal`. */
+  async watch(connection: ConnectionState, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await connection.pause(LOOK_MS, signal);
+      if (!signal.aborted) {
+        await this.look().catch((error: unknown) =>
+          this.log.error('disk cannot be looked at', { error: String(error) }),
+        );
+      }
+    }
+  }
+
+  private async limitCache(): Promise<void> {
+    const { cacheLimitBytes } = this.limits;
+    const size = cacheLimitBytes === 0 ? 0 : await treeSize(this.work.cache.dir);
+    if (size > cacheLimitBytes) {
+      this.log.info('cache is over its limit and cleared', { megabytes: megabytes(size) });
+      await this.work.cache.clear(null);
+    }
+  }
+
+  private async free(): Promise<number> {
+    const { bavail, bsize } = await statfs(this.work.root);
+    return bavail * bsize;
+  }
+
+  private change(reason: string | null): void {
+    if ((reason === null) !== (this.reason === null)) {
+      this.log.warn(reason ?? 'there is room on the disk again');
+    }
+    this.reason = reason;
+  }
+}
+
+const megabytes = (bytes: number): number => Math.floor(bytes / MEGABYTE);
+
+async function treeSize(dir: string): Promise<number> {
+  let size = 0;
+  for (const entry of await readdir(dir, { withFileTypes: true }).catch(() => [])) {
+    const file = path.join(dir, entry.name);
+    size += entry.isDirectory()
+      ? await treeSize(file)
+      : await stat(file).then(
+          ({ blocks }) => blocks * 512,
+          () => 0,
+        );
+  }
+  return size;
+}
