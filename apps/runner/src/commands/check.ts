@@ -21,8 +21,8 @@ const MEGABYTE = 1024 * 1024;
 
 /** Looks at everything that a runner needs on this machine. */
 export async function check(config: RunnerConfig): Promise<Finding[]> {
-  const findings = await Promise.all([workDirectory(config), controlPlane(config), identity(config), tools(), git()]);
-  return findings.flat();
+  const findings = await Promise.all([controlPlane(config), identity(config), tools(), git()]);
+  return [...workDirectory(config), ...findings.flat()];
 }
 
 const ok = (what: string, text: string): Finding => ({ what, state: 'ok', text });

@@ -36,6 +36,15 @@ describe(IdentityGuard.name, () => {
     expect(onRefused).toHaveBeenCalledTimes(1);
   });
 
+  it('should wait for another process with the same identity to be forgotten before it gives up', () => {
+    const identity = guard();
+    for (let i = 1; i <= 15; i++) {
+      expect(onRefused).not.toHaveBeenCalled();
+      identity.check(refusal('DUPLICATE_RUNNER'), {}, learnTime);
+    }
+    expect(onRefused.mock.calls[0]?.[0].message).toContain('another process');
+  });
+
   it('should learn the time from a refused clock', () => {
     guard().check(refusal('CLOCK_SKEW'), { 'x-switchyard-time': '1700000000000' }, learnTime);
     expect(learnTime).toHaveBeenCalledWith(1_700_000_000_000);

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { FatalError } from './gateway-errors.js';
 
 /**
@@ -8,23 +8,11 @@ import { FatalError } from './gateway-errors.js';
  * @throws FatalError when the key is another one
  */
 export function pinServerKey(file: string, publicKey: string): void {
-  const trusted = readTrusted(file);
-  if (trusted === null) {
+  if (!existsSync(file)) {
     writeFileSync(file, publicKey, { mode: 0o600 });
-  } else if (trusted !== publicKey) {
+  } else if (readFileSync(file, 'utf8').trim() !== publicKey) {
     throw new FatalError(
       `the key of the control plane is not the one this runner trusts; if it was set up anew, remove ${file}`,
     );
-  }
-}
-
-function readTrusted(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8').trim();
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
-      return null;
-    }
-    throw error;
   }
 }

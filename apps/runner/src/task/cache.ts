@@ -8,7 +8,7 @@ const CLEANED = '.cleaned';
 /** The use of a cache by one attempt. */
 export interface CacheUse {
   dir: string;
-  release(): void;
+  release(): Promise<void>;
 }
 
 /**
@@ -47,7 +47,7 @@ export class Cache {
   use(): CacheUse {
     const { dir } = this;
     this.users.set(dir, (this.users.get(dir) ?? 0) + 1);
-    return { dir, release: () => void this.release(dir) };
+    return { dir, release: () => this.release(dir) };
   }
 
   /** @param asked the request that is carried out; `null` = the runner's own wish */

@@ -67,9 +67,9 @@ export class TaskRun {
       await this.parts.shipper.flushed(this.job.attempt);
       await this.reports.finish(result, this.masker, log.spool);
     } finally {
-      cache.release();
       this.parts.shipper.remove(this.job.attempt);
       log.remove();
+      await cache.release();
     }
   }
 

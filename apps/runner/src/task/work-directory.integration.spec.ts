@@ -28,7 +28,7 @@ describe(WorkDirectory.name, () => {
   });
 
   it('should remove what an earlier process left, also what it could not write any more, and keep the cache', async () => {
-    for (const dir of ['attempts/3/locked', 'spool/3', 'cache/mirror']) {
+    for (const dir of ['attempts/3/locked', 'spool/3', 'cache/0/mirror']) {
       mkdirSync(path.join(root, dir), { recursive: true });
       writeFileSync(path.join(root, dir, 'file'), 'x');
     }
@@ -37,7 +37,7 @@ describe(WorkDirectory.name, () => {
     await work.open();
     expect(readdirSync(path.join(root, 'attempts'))).toEqual([]);
     expect(readdirSync(path.join(root, 'spool'))).toEqual([]);
-    expect(existsSync(path.join(root, 'cache/mirror/file'))).toBe(true);
+    expect(existsSync(path.join(root, 'cache/0/mirror/file'))).toBe(true);
     work.close();
   });
 
@@ -53,6 +53,23 @@ describe(WorkDirectory.name, () => {
     await work.open();
     expect((await exited)[1]).toBe('SIGKILL');
     work.close();
+  });
+
+  it('should keep the name it gave itself, so that a restart is no second runner', async () => {
+    const names = [];
+    for (let i = 0; i < 2; i++) {
+      const work = new WorkDirectory(root);
+      await work.open();
+      names.push(work.instance);
+      work.close();
+    }
+    expect(names[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(names[1]).toBe(names[0]);
+  });
+
+  it('should say so when the directory cannot be made', async () => {
+    writeFileSync(root, 'a file');
+    await expect(new WorkDirectory(root).open()).rejects.toThrow('the work directory cannot be used');
   });
 
   it('should refuse a directory that another living process uses', async () => {

@@ -13,6 +13,7 @@ import {
   PollRequest,
   PROTOCOL_VERSION,
   ProgressRequest,
+  RegisterRequest,
   RUNNER_HEADERS,
 } from '@switchyard/contracts';
 import { FakeAttempts } from './fake-attempts.js';
@@ -37,6 +38,7 @@ export class FakeGateway {
   readonly calls: string[] = [];
   readonly polls: PollRequest[] = [];
   readonly leaves: LeaveRequest[] = [];
+  readonly registrations: RegisterRequest[] = [];
   faults: FaultPlan = () => null;
   /** Distance of this control plane's clock from the machine's, in milliseconds. */
   clockOffsetMs = 0;
@@ -119,12 +121,15 @@ export class FakeGateway {
   }
 
   private async answer(call: string, request: IncomingMessage, body: Buffer): Promise<[number, unknown]> {
+    const public_key = Buffer.from(this.identity.server.publicKey).toString('base64');
     if (call === 'info') {
-      const public_key = Buffer.from(this.identity.server.publicKey).toString('base64');
-      return [
-        200,
-        { protocol: PROTOCOL_VERSION, version: 'fake', public_key, time: new Date(this.now()).toISOString() },
-      ];
+      const time = new Date(this.now()).toISOString();
+      return [200, { protocol: PROTOCOL_VERSION, version: 'fake', public_key, time }];
+    }
+    if (call === 'register') {
+      const registration = RegisterRequest.parse(JSON.parse(body.toString('utf8')));
+      this.registrations.push(registration);
+      return [200, { runner_id: 1, name: registration.name, token: this.identity.adopt(registration), public_key }];
     }
     const fault = this.identity.fault(request, body);
     if (fault) {
@@ -148,6 +153,8 @@ export class FakeGateway {
       }
       case 'leave':
         this.leaves.push(LeaveRequest.parse(body));
+        return [200, {}];
+      case 'unregister':
         return [200, {}];
       case 'heartbeat':
         return [200, this.attempts.directions(HeartbeatRequest.parse(body).held)];

@@ -20,14 +20,21 @@ export function newRunnerIdentity(): {
 /** The control plane's side of authentication for one runner. */
 export class FakeIdentity {
   readonly server = nacl.box.keyPair();
-  private readonly key: Uint8Array;
+  private key: Uint8Array;
   private readonly nonces = new Set<string>();
 
   constructor(
-    private readonly runner: { token: string; publicKey: Uint8Array },
+    private runner: { token: string; publicKey: Uint8Array },
     private readonly now: () => number,
   ) {
     this.key = nacl.box.before(runner.publicKey, this.server.secretKey);
+  }
+
+  /** Knows the runner by a new key from now on; answers its token. */
+  adopt({ public_key }: { public_key: string }): string {
+    this.runner = { ...this.runner, publicKey: new Uint8Array(Buffer.from(public_key, 'base64')) };
+    this.key = nacl.box.before(this.runner.publicKey, this.server.secretKey);
+    return this.runner.token;
   }
 
   /** Error code of the contract, or `null` when the request is the runner's. */

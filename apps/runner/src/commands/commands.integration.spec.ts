@@ -1,0 +1,152 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { readConfig, type RunnerConfig } from '../config/config.js';
+import { createRunnerLog } from '../runner-log.js';
+import { FakeGateway } from '../testing/fake-gateway.js';
+import { newRunnerIdentity } from '../testing/fake-identity.js';
+import { newJob } from '../testing/jobs.js';
+import { check, type Finding } from './check.js';
+import { register } from './register.js';
+import { start } from './start.js';
+import { unregister } from './unregister.js';
+
+let gateway: FakeGateway;
+let workDir: string;
+let lines: string[];
+const log = createRunnerLog((line) => lines.push(line));
+
+beforeEach(async () => {
+  lines = [];
+  gateway = new FakeGateway(newRunnerIdentity());
+  workDir = mkdtempSync(path.join(tmpdir(), 'commands-'));
+  await gateway.listen();
+});
+
+afterEach(async () => {
+  await gateway.stop();
+  rmSync(workDir, { recursive: true, force: true });
+});
+
+const config = (change: NodeJS.ProcessEnv = {}): RunnerConfig =>
+  readConfig({
+    env: {
+      SWITCHYARD_RUNNER_URL: gateway.url.href,
+      SWITCHYARD_RUNNER_WORK_DIR: workDir,
+      SWITCHYARD_RUNNER_NAME: 'box',
+      SWITCHYARD_RUNNER_TAGS: 'linux,big',
+      SWITCHYARD_RUNNER_MIN_FREE: '0',
+      SWITCHYARD_RUNNER_REGISTRATION_TOKEN: 'once',
+      ...change,
+    },
+  });
+const inWorkDir = (name: string): string => path.join(workDir, name);
+
+describe(register.name, () => {
+  it('should make a key pair of its own, send the public key, and keep what it gets for itself', async () => {
+    await register(config(), log);
+    expect(gateway.registrations).toMatchObject([{ registration_token: 'once', name: 'box', tags: ['linux', 'big'] }]);
+    for (const name of ['token', 'key.pem']) {
+      expect(statSync(inWorkDir(name)).mode & 0o777).toBe(0o600);
+    }
+    expect(lines.join()).not.toContain(readFileSync(inWorkDir('token'), 'utf8').trim());
+  });
+
+  it('should do nothing when there is an identity, and replace it when forced', async () => {
+    await register(config(), log);
+    const key = readFileSync(inWorkDir('key.pem'), 'utf8');
+    await register(config(), log);
+    expect(gateway.registrations).toHaveLength(1);
+    await register(config(), log, true);
+    expect(gateway.registrations).toHaveLength(2);
+    expect(readFileSync(inWorkDir('key.pem'), 'utf8')).not.toBe(key);
+  });
+
+  it('should ask again with the same key when the answer is lost', async () => {
+    gateway.faults = (_call, count) => (count === 0 ? { do: 'lose' } : null);
+    await register(config(), log);
+    const [first, second] = gateway.registrations;
+    expect(second?.public_key).toBe(first?.public_key);
+  });
+
+  it('should say that the control plane refuses, and leave no token', async () => {
+    gateway.faults = () => ({ do: 'refuse', status: 401, error: 'UNKNOWN_RUNNER' });
+    await expect(register(config(), log)).rejects.toThrow('refuses the registration');
+    expect(existsSync(inWorkDir('token'))).toBe(false);
+  });
+
+  it('should say what is missing', async () => {
+    const without = config({ SWITCHYARD_RUNNER_REGISTRATION_TOKEN: '' });
+    await expect(register(without, log)).rejects.toMatchObject({
+      faults: [expect.stringContaining('REGISTRATION_TOKEN')],
+    });
+  });
+});
+
+describe(start.name, () => {
+  it('should register first, and end after its task when it is a one-off runner', async () => {
+    const ended = start(config({ SWITCHYARD_RUNNER_ONE_OFF: 'true' }), log);
+    await gateway.attempts.until(() => gateway.polls.length > 0);
+    gateway.assign(newJob({ task_id: 1, app: 'bash', playbook: 'absent.sh' }));
+    expect((await gateway.attempts.finished(1)).outcome).toBe('error');
+    expect(await ended).toBeNull();
+    expect(gateway.polls.at(-1)?.paused_reason ?? 'one task').toContain('one task');
+    expect(gateway.leaves.map(({ over }) => over)).toEqual([false, true]);
+  });
+});
+
+describe(unregister.name, () => {
+  it('should give the identity up and remove its files', async () => {
+    await register(config(), log);
+    await unregister(config(), log);
+    expect(gateway.calls.at(-1)).toBe('unregister');
+    expect(existsSync(inWorkDir('token'))).toBe(false);
+    expect(existsSync(inWorkDir('key.pem'))).toBe(false);
+  });
+
+  it('should keep the files when the control plane is away', async () => {
+    await register(config(), log);
+    await gateway.stop();
+    await expect(unregister(config(), log)).rejects.toThrow();
+    expect(existsSync(inWorkDir('token'))).toBe(true);
+  });
+});
+
+describe(check.name, () => {
+  const stateOf = (findings: Finding[], what: string): string | undefined =>
+    findings.find((finding) => finding.what === what)?.state;
+
+  it('should find nothing wrong with a registered runner', async () => {
+    await register(config(), log);
+    const findings = await check(config());
+    expect(findings.filter(({ state }) => state !== 'ok')).toEqual([]);
+    expect(findings.map(({ what }) => what)).toEqual(
+      expect.arrayContaining(['work directory', 'disk', 'control plane', 'clock', 'identity', 'apps', 'git']),
+    );
+  });
+
+  it('should notice a clock that is an hour off', async () => {
+    gateway.clockOffsetMs = 3_600_000;
+    await register(config(), log);
+    const findings = await check(config());
+    expect(stateOf(findings, 'clock')).toBe('warn');
+    expect(stateOf(findings, 'identity')).toBe('ok');
+  });
+
+  it('should notice an identity that is refused', async () => {
+    await register(config(), log);
+    writeFileSync(inWorkDir('token'), 'other');
+    expect(stateOf(await check(config()), 'identity')).toBe('bad');
+  });
+
+  it('should notice a control plane that does not answer, a full disk and a directory that cannot be used', async () => {
+    await gateway.stop();
+    writeFileSync(inWorkDir('file'), '');
+    const findings = await check(config({ SWITCHYARD_RUNNER_MIN_FREE: '100000000' }));
+    expect(stateOf(findings, 'control plane')).toBe('bad');
+    expect(stateOf(findings, 'disk')).toBe('bad');
+    const other = await check(config({ SWITCHYARD_RUNNER_WORK_DIR: inWorkDir('file') }));
+    expect(stateOf(other, 'work directory')).toBe('bad');
+  });
+});

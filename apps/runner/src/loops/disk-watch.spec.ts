@@ -1,0 +1,62 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createRunnerLog } from '../runner-log.js';
+import { WorkDirectory } from '../task/work-directory.js';
+import { DiskWatch } from './disk-watch.js';
+
+const MORE_THAN_ANY_DISK = 2 ** 52;
+
+describe(DiskWatch.name, () => {
+  let work: WorkDirectory;
+  let lines: string[];
+
+  beforeEach(async () => {
+    work = new WorkDirectory(mkdtempSync(path.join(tmpdir(), 'disk-')));
+    await work.open();
+    lines = [];
+  });
+
+  afterEach(() => {
+    work.close();
+    rmSync(work.root, { recursive: true });
+  });
+
+  const watch = (limits: { cacheLimitBytes?: number; minFreeBytes?: number }): DiskWatch =>
+    new DiskWatch(
+      work,
+      { cacheLimitBytes: 0, minFreeBytes: 0, ...limits },
+      createRunnerLog((line) => lines.push(line)),
+    );
+
+  function fillCache(bytes: number): string {
+    const file = path.join(work.cache.dir, 'mirror');
+    writeFileSync(file, Buffer.alloc(bytes, 'x'));
+    return file;
+  }
+
+  it('should pause the runner, say why, and throw the cache away first, when the disk is full', async () => {
+    const file = fillCache(10);
+    const disk = watch({ minFreeBytes: MORE_THAN_ANY_DISK });
+    await disk.look();
+    expect(disk.pausedReason).toContain('full');
+    expect(existsSync(file)).toBe(false);
+    await disk.look();
+    expect(lines.filter((line) => line.includes('full'))).toHaveLength(1);
+  });
+
+  it('should take tasks while there is room, and keep the cache', async () => {
+    const file = fillCache(10);
+    const disk = watch({ minFreeBytes: 1, cacheLimitBytes: 1_000_000 });
+    await disk.look();
+    expect(disk.pausedReason).toBeNull();
+    expect(existsSync(file)).toBe(true);
+  });
+
+  it('should clear a cache that is over its limit', async () => {
+    const file = fillCache(200_000);
+    await watch({ cacheLimitBytes: 100_000 }).look();
+    expect(existsSync(file)).toBe(false);
+  });
+});
