@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Id, Time } from '../primitives/primitives.js';
+import { hasNoControl, Id, Time } from '../primitives/primitives.js';
+import { AuthMethods, SignInError } from './sign-in-methods.js';
 
 /** Name of the session cookie, kept for existing clients (rest contract 1.2). */
 export const SESSION_COOKIE = 'semaphore';
@@ -11,14 +12,47 @@ export const LoginInput = z.object({
 });
 export type LoginInput = z.infer<typeof LoginInput>;
 
+/** A sign-in provider as a button shows it; `color` and `icon` may be empty. */
+export const OidcProviderButton = z.object({ id: z.string(), name: z.string(), color: z.string(), icon: z.string() });
+export type OidcProviderButton = z.infer<typeof OidcProviderButton>;
+
 /** Answer of `GET /api/auth/login`: what the sign-in page offers. */
 export const LoginData = z.object({
-  oidc_providers: z.array(z.object({ id: z.string(), name: z.string(), color: z.string(), icon: z.string() })),
+  oidc_providers: z.array(OidcProviderButton),
   login_with_password: z.boolean(),
-  auth_methods: z.record(z.string(), z.unknown()),
+  auth_methods: AuthMethods,
+  /** Why the provider sign-in that led here failed; told once. Absent when none did. */
+  sign_in_error: SignInError.optional(),
 });
 export type LoginData = z.infer<typeof LoginData>;
 
-/** An API token; `id` is complete in the creation answer only, otherwise its first 8 characters (rest contract 3.4). */
-export const ApiToken = z.object({ id: z.string(), created: Time, expired: z.boolean(), user_id: Id });
+/** Body of `POST /api/user/tokens`, which may be absent. `expires_at`: RFC 3339, in the future; `null` = never. */
+export const ApiTokenInput = z
+  .object({
+    name: z
+      .string()
+      .trim()
+      .max(255, 'must be at most 255 characters')
+      .refine(hasNoControl, 'must not contain control characters')
+      .nullish(),
+    expires_at: z.iso
+      .datetime({ offset: true, error: 'must be a point in time such as 2030-01-31T00:00:00Z' })
+      .nullish(),
+  })
+  .nullish()
+  .transform((input) => ({ name: input?.name ?? '', expires_at: input?.expires_at ?? null }));
+export type ApiTokenInput = z.infer<typeof ApiTokenInput>;
+
+/**
+ * An API token; `id` is complete in the creation answer only, otherwise its first 8 characters (rest contract 3.4).
+ * `expired`: it was ended, or `expires_at` is past.
+ */
+export const ApiToken = z.object({
+  id: z.string(),
+  name: z.string(),
+  created: Time,
+  expires_at: Time.nullable(),
+  expired: z.boolean(),
+  user_id: Id,
+});
 export type ApiToken = z.infer<typeof ApiToken>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Role } from '../permission/permission.js';
 import { Flag, Id, Name, Time } from '../primitives/primitives.js';
 
 /** Upper bound 0 = unlimited. */
@@ -43,3 +44,11 @@ export type Project = z.infer<typeof Project>;
 /** A member of a project; `id` is the user's id (rest contract 3.3). */
 export const ProjectUser = z.object({ id: Id, username: z.string(), name: z.string(), role: z.string() });
 export type ProjectUser = z.infer<typeof ProjectUser>;
+
+/** Body that adds a member (rest contract 5.2). */
+export const MemberInput = z.object({ user_id: Id, role: Role });
+export type MemberInput = z.infer<typeof MemberInput>;
+
+/** Body that changes a member: the member object, of which the role alone is read. */
+export const MemberUpdate = z.object({ role: Role });
+export type MemberUpdate = z.infer<typeof MemberUpdate>;

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { Id } from '../primitives/primitives.js';
 
+/** Most lines of one attempt's log. */
+export const MAX_LOG_LINES = 1_000_000_000;
+/** Last moment of the year 9999, epoch milliseconds. */
+const MAX_TIME_MS = 253_402_300_799_999;
+
 /**
  * Body of `POST /api/runner-gateway/log`, `application/octet-stream`:
  *
@@ -18,11 +23,11 @@ export const LogChunkHead = z.object({
   attempt: Id,
   lease: z.uuid(),
   /** Number of the chunk's first line, 0-based. */
-  first: z.int().min(0),
+  first: z.int().min(0).max(MAX_LOG_LINES),
   /** Lines in the chunk; equals the newlines in the plain body. */
   n: z.int().min(1).max(1_048_576),
   /** Epoch milliseconds of the first line's base time. */
-  t0: z.number().int().min(0),
+  t0: z.number().int().min(0).max(MAX_TIME_MS),
   /** Line kind of the whole chunk, see LogLineKind. */
   kind: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   /** 0 = plain, 1 = deflate-raw. */
@@ -43,6 +48,13 @@ export const LogChunkHeads = z.array(LogChunkHead).min(1).max(1000);
 export const MAX_CHUNK_BYTES = 262_144;
 /** Largest log request in bytes. */
 export const MAX_LOG_REQUEST_BYTES = 8_388_608;
+/** Most bytes that the bodies of one request may have when they are unpacked. */
+export const MAX_LOG_REQUEST_PLAIN_BYTES = 67_108_864;
+/**
+ * Largest log of one attempt in bytes. A runner leaves out what a tool writes beyond it and says so in the log; the
+ * control plane takes an attempt away whose runner goes on.
+ */
+export const MAX_LOG_BYTES = 1_073_741_824;
 /** Bodies from this size on are worth compressing, in bytes. */
 export const COMPRESS_FROM_BYTES = 2_048;
 /** Longest single line in bytes; what is longer is split, so that any line fits a chunk. */
@@ -133,6 +145,9 @@ export function decodeTimes(t0: number, bytes: Uint8Array, count: number): numbe
     times.push(last);
     delta = 0;
     factor = 1;
+  }
+  if (last > MAX_TIME_MS) {
+    throw new Error('a line time lies beyond the year 9999');
   }
   if (times.length !== count || factor !== 1) {
     throw new Error(`expected ${count} line times, found ${times.length}`);

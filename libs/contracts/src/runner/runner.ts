@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Flag, Id, Name, Time } from '../primitives/primitives.js';
 import { RunnerApp } from '../runner-protocol/messages.js';
 import { RunnerTag } from './tag.js';
+import { WebhookAnswer } from './webhook.js';
 
 /** Seconds of silence after which a runner is degraded, and after which it is lost and gets no tasks. */
 export const RUNNER_DEGRADED_SECONDS = 20;
@@ -40,7 +41,7 @@ function isWebAddress(text: string): boolean {
 
 /** A number of attempts; empty text becomes 0 = unlimited (spec resources 5). */
 const MaxParallel = z
-  .union([z.literal(''), z.coerce.number('must be a number')])
+  .union([z.literal(''), z.coerce.number()], 'must be a number')
   .nullish()
   .transform((value) => value || 0)
   .pipe(z.int('must be an integer').min(0, 'must be 0 or greater').max(1000));
@@ -75,6 +76,8 @@ export const Runner = z.object({
   project_id: Id.nullable(),
   name: z.string(),
   webhook: z.string(),
+  /** Null until the webhook was called. */
+  webhook_last: WebhookAnswer.nullable(),
   max_parallel_tasks: z.int(),
   active: z.boolean(),
   /** First of `tags`, `''` = none. */
@@ -84,6 +87,8 @@ export const Runner = z.object({
   touched: Time.nullable(),
   cleaning_requested: Time.nullable(),
   health: RunnerHealth,
+  /** Was told to take no more tasks, whether it is online or not. */
+  draining: z.boolean(),
   /** Why it takes no tasks, in its own words. */
   paused_reason: z.string().nullable(),
   /** When another process tried to use the same identity. */
@@ -97,11 +102,13 @@ export const Runner = z.object({
 });
 export type Runner = z.infer<typeof Runner>;
 
-/** Answer of create and rotate: the only time at which token and key are shown. */
+/** Answer of create and rotate: the only time at which token, key and webhook secret are shown. */
 export const RunnerWithSecrets = Runner.extend({
   token: z.string(),
   /** PKCS#8 PEM of the X25519 key; `''` when the caller supplied a public key. */
   private_key: z.string(),
+  /** Key that signs what is sent to the webhook (see `webhook.ts`); null when the runner has no webhook. */
+  webhook_secret: z.string().nullable(),
 });
 export type RunnerWithSecrets = z.infer<typeof RunnerWithSecrets>;
 

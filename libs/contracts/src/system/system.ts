@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AuthMethods } from '../auth/sign-in-methods.js';
 
 /** Premium features of the specification; on unless `SWITCHYARD_FEATURES` names a smaller set. */
 export const PREMIUM_FEATURES = [
@@ -15,7 +16,7 @@ export const SystemInfo = z.object({
   ansible: z.string(),
   web_host: z.string(),
   use_remote_runner: z.boolean(),
-  auth_methods: z.record(z.string(), z.unknown()),
+  auth_methods: AuthMethods,
   premium_features: z.record(z.string(), z.boolean()),
   git_client: z.string(),
   schedule_timezone: z.string(),

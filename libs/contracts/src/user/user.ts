@@ -1,17 +1,27 @@
 import { z } from 'zod';
-import { Flag, Id, Name, Time } from '../primitives/primitives.js';
+import { Totp } from '../auth/second-factor.js';
+import { Flag, hasNoControl, Id, Name, Time } from '../primitives/primitives.js';
+import { UserOptions } from './user-options.js';
 
 /** Passwords: 1–1024 characters. Length is bounded because hashing cost grows with it. */
 export const Password = z.string().min(1, 'must not be empty').max(1024);
 
-const Username = z.string().trim().toLowerCase().min(1, 'must not be empty').max(255);
+const Email = z.string().trim().max(255).pipe(z.email('must be an email address'));
+
+const Username = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(1, 'must not be empty')
+  .max(255)
+  .refine(hasNoControl, 'must not contain control characters');
 
 /** Body of create (rest contract 4.3). The password is required unless the user is external. */
 export const UserCreate = z
   .object({
     name: Name,
     username: Username,
-    email: z.email('must be an email address').max(255),
+    email: Email,
     password: z.string().max(1024).nullish(),
     alert: Flag,
     admin: Flag,
@@ -21,20 +31,26 @@ export const UserCreate = z
   .refine((user) => user.external || user.password, { path: ['password'], message: 'must not be empty' });
 export type UserCreate = z.infer<typeof UserCreate>;
 
-/** Body of update; an empty or absent password keeps the stored one. */
+/**
+ * Body of update; an empty or absent password keeps the stored one. `old_password`: the present one, asked of people who
+ * change their own and are no administrators.
+ */
 export const UserUpdate = z.object({
   id: Id.optional(),
   name: Name,
   username: Username,
-  email: z.email('must be an email address').max(255),
+  email: Email,
   password: z.string().max(1024).nullish(),
+  old_password: z.string().max(1024).nullish(),
   alert: Flag,
   admin: Flag,
   pro: Flag,
 });
 export type UserUpdate = z.infer<typeof UserUpdate>;
 
-export const PasswordInput = z.object({ password: Password });
+/** Body of a password change; `old_password` as in {@link UserUpdate}. */
+export const PasswordInput = z.object({ password: Password, old_password: z.string().max(1024).nullish() });
+export type PasswordInput = z.infer<typeof PasswordInput>;
 
 /** A user as administrators and the user see it (rest contract 3.2). */
 export const User = z.object({
@@ -47,7 +63,8 @@ export const User = z.object({
   external: z.boolean(),
   alert: z.boolean(),
   pro: z.boolean(),
-  totp: z.null(),
+  /** `null` = signs in without an authenticator. */
+  totp: Totp.nullable(),
 });
 export type User = z.infer<typeof User>;
 
@@ -56,8 +73,15 @@ export const MinimalUser = z.object({ id: Id, username: z.string(), name: z.stri
 export type MinimalUser = z.infer<typeof MinimalUser>;
 
 /** Answer of `GET /api/user`. */
-export const CurrentUser = User.extend({ can_create_project: z.boolean(), has_active_subscription: z.boolean() });
+export const CurrentUser = User.extend({
+  can_create_project: z.boolean(),
+  has_active_subscription: z.boolean(),
+  options: UserOptions,
+});
 export type CurrentUser = z.infer<typeof CurrentUser>;
+
+/** People who are no administrators search from so many characters on (spec resources 7). */
+export const MIN_USER_SEARCH = 4;
 
 /** Query of `GET /api/users`: `s` = substring of name, username or email. */
 export const UserSearch = z.object({ s: z.string().max(255).optional() });

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { Id, Time } from '../primitives/primitives.js';
+
+/** Digits of a verification code, from an authenticator or by mail (console spec 5). */
+export const PASSCODE_LENGTH = 6;
+
+/** Body of `POST /api/auth/login/email`. */
+export const EmailLoginInput = z.object({
+  email: z.string().trim().toLowerCase().max(255).pipe(z.email('must be an email address')),
+});
+export type EmailLoginInput = z.infer<typeof EmailLoginInput>;
+
+/** Body of `POST /api/auth/verify`. Any text is taken: one that is no code is a wrong code. */
+export const PasscodeInput = z.object({ passcode: z.string().trim().max(64) });
+export type PasscodeInput = z.infer<typeof PasscodeInput>;
+
+/** Body of `POST /api/auth/recovery`. */
+export const RecoveryInput = z.object({ recovery_code: z.string().trim().min(1, 'must not be empty').max(128) });
+export type RecoveryInput = z.infer<typeof RecoveryInput>;
+
+/** Two-factor sign-in of a user, as a member of the user. */
+export const Totp = z.object({ id: Id, created: Time, user_id: Id });
+export type Totp = z.infer<typeof Totp>;
+
+/** Answer of `POST /api/users/{id}/2fas/totp`. The recovery code is told here alone, and only if the server allows recovery. */
+export const EnabledTotp = Totp.extend({ recovery_code: z.string().optional() });
+export type EnabledTotp = z.infer<typeof EnabledTotp>;

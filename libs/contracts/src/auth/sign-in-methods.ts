@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+/**
+ * Codes a sign-in may ask for beside a password (rest contract 4.1). `totp` is there when authenticator codes are on,
+ * `email` when codes are sent by mail.
+ */
+export const AuthMethods = z.object({
+  totp: z.object({ allow_recovery: z.boolean() }).optional(),
+  email: z.object({}).optional(),
+});
+export type AuthMethods = z.infer<typeof AuthMethods>;
+
+/** Why a sign-in by a provider ended on the sign-in page instead of in the console. */
+export const SIGN_IN_ERRORS = [
+  /** No provider of this name, or it does not answer. */
+  'provider_unavailable',
+  /** The provider refused, or the person cancelled there. */
+  'provider_refused',
+  /** The answer is not one to the question of this browser, is forged, or comes too late. */
+  'answer_invalid',
+  /** The provider told no email, or does not vouch for it. */
+  'email_unverified',
+  /** Somebody who does not sign in by this provider has the email already. */
+  'account_exists',
+] as const;
+export const SignInError = z.enum(SIGN_IN_ERRORS);
+export type SignInError = z.infer<typeof SignInError>;

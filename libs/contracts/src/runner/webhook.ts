@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { Id, Time } from '../primitives/primitives.js';
+import { TaskStatus } from '../task/status.js';
+
+/**
+ * Body of the POST to the webhook of a runner, so that machines can be started when there is work for them.
+ *
+ * - `task.queued`: the task waits for a runner, and this one could take it by project and tag. Sent again when the task
+ *   waits again: when its runner was lost, when its plan was confirmed.
+ * - `task.finished`: the task reached a final status.
+ *
+ * Of several runners with the same address one is told about a task; `runner_id` says whose secret signs. Sent at least
+ * once, not always in order: tell repetitions by the delivery id and what is older by `at`. Any 2xx status accepts it.
+ */
+export const RunnerWebhookBody = z.object({
+  event: z.enum(['task.queued', 'task.finished']),
+  task_id: Id,
+  project_id: Id,
+  template_id: Id,
+  status: TaskStatus,
+  /** The tag that the task asks for, `''` = none. */
+  runner_tag: z.string(),
+  runner_id: Id,
+  at: Time,
+});
+export type RunnerWebhookBody = z.infer<typeof RunnerWebhookBody>;
+
+/**
+ * Headers of the POST. `signature` is `sha256=` and the HMAC-SHA-256 in lower-case hex, keyed with the text of the
+ * webhook secret, over the timestamp, a dot and the body as it was sent. Refuse a timestamp (Unix seconds) that is
+ * minutes off: it is a replay. `delivery` is a UUID that stays the same in every try.
+ */
+export const WebhookHeader = {
+  timestamp: 'x-switchyard-timestamp',
+  signature: 'x-switchyard-signature',
+  delivery: 'x-switchyard-delivery',
+} as const;
+
+/** The last answer of a webhook: its HTTP status, or why there was none. */
+export const WebhookAnswer = z.object({ at: Time, status: z.int().nullable(), error: z.string().nullable() });
+export type WebhookAnswer = z.infer<typeof WebhookAnswer>;
+
+/** Answer of the call that renews the webhook secret: the only time at which it is shown. */
+export const WebhookSecret = z.object({ webhook_secret: z.string() });
+export type WebhookSecret = z.infer<typeof WebhookSecret>;
+
+/** Names the place of a runner's stored webhook secret to the encryption at rest. */
+export const webhookSecretContext = (runnerId: number): string => `runner_webhook:${runnerId}`;

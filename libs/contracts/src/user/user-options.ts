@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+/** Themes of the console; `system` follows the machine. */
+export const THEMES = ['system', 'light', 'dark'] as const;
+
+/**
+ * What a user chose for the console, the same in every browser. `null` = no choice was made. `language` is a BCP 47 tag.
+ * Body of `PUT /api/user/options` (whole object) and member `options` of `GET /api/user`.
+ */
+export const UserOptions = z.object({
+  language: z
+    .string()
+    .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 'must be a language tag such as en or pt-BR')
+    .nullable()
+    .default(null),
+  theme: z.enum(THEMES).nullable().default(null),
+});
+export type UserOptions = z.infer<typeof UserOptions>;
