@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { DataSource } from 'typeorm';
 import { entities } from './entities.js';
 import { migrations } from './migrations/index.js';
+import { PreparingClient } from './preparing-client.js';
 import { SnakeCaseNaming } from './snake-case-naming.js';
 
 export interface DataSourceSettings {
@@ -28,6 +29,6 @@ export function createDataSource(url: string, settings: DataSourceSettings = {})
     installExtensions: false,
     poolErrorHandler: () => undefined,
     poolSize: settings.poolSize ?? 10,
-    extra: { connectionTimeoutMillis: 10_000, keepAlive: true },
+    extra: { connectionTimeoutMillis: 10_000, keepAlive: true, Client: PreparingClient },
   });
 }

@@ -2,6 +2,7 @@ import { AccessKey } from './access-key/access-key.entity.js';
 import { App } from './app/app.entity.js';
 import { ApiToken } from './api-token/api-token.entity.js';
 import { Attempt } from './attempt/attempt.entity.js';
+import { Audit } from './audit/audit.entity.js';
 import { Environment } from './environment/environment.entity.js';
 import { EnvironmentSecret } from './environment/environment-secret.entity.js';
 import { Event } from './event/event.entity.js';
@@ -9,18 +10,24 @@ import { GitRepository } from './git-repository/git-repository.entity.js';
 import { Inventory } from './inventory/inventory.entity.js';
 import { AttemptLog } from './log/attempt-log.entity.js';
 import { LogChunk } from './log/log-chunk.entity.js';
+import { OutboxMessage } from './outbox/outbox-message.entity.js';
 import { Project } from './project/project.entity.js';
 import { ProjectMember } from './project/project-member.entity.js';
 import { Runner } from './runner/runner.entity.js';
 import { RunnerRegistrationToken } from './runner/runner-registration-token.entity.js';
+import { EmailCode } from './session/email-code.entity.js';
+import { SignInLimit } from './session/sign-in-limit.entity.js';
 import { Session } from './session/session.entity.js';
 import { Setting } from './setting/setting.entity.js';
 import { Task } from './task/task.entity.js';
+import { TaskEvent } from './task/task-event.entity.js';
 import { TaskPlan } from './task/task-plan.entity.js';
 import { TaskError, TaskHost, TaskStage } from './task/task-results.entity.js';
 import { InventoryContent, TaskSnapshot } from './task/task-snapshot.entity.js';
 import { Template } from './template/template.entity.js';
 import { TemplateVault } from './template/template-vault.entity.js';
+import { UserIdentity } from './user/user-identity.entity.js';
+import { UserTotp } from './user/user-totp.entity.js';
 import { User } from './user/user.entity.js';
 
 /** Every table. */
@@ -30,6 +37,8 @@ export const entities = [
   App,
   Attempt,
   AttemptLog,
+  Audit,
+  EmailCode,
   Environment,
   EnvironmentSecret,
   Event,
@@ -37,14 +46,17 @@ export const entities = [
   Inventory,
   InventoryContent,
   LogChunk,
+  OutboxMessage,
   Project,
   ProjectMember,
   Runner,
   RunnerRegistrationToken,
   Session,
   Setting,
+  SignInLimit,
   Task,
   TaskError,
+  TaskEvent,
   TaskHost,
   TaskPlan,
   TaskSnapshot,
@@ -52,4 +64,6 @@ export const entities = [
   Template,
   TemplateVault,
   User,
+  UserIdentity,
+  UserTotp,
 ];

@@ -21,6 +21,15 @@ export class ApiToken {
   @Column({ type: 'timestamptz', default: () => 'now()' })
   created!: Date;
 
+  /** What its user calls it. */
+  @Column({ type: 'text', default: '' })
+  name!: string;
+
+  /** When it ends by itself; `null` = never. */
+  @Column({ type: 'timestamptz', nullable: true })
+  expires!: Date | null;
+
+  /** Ended by its user, or by a password change. */
   @Column({ type: 'boolean', default: false })
   expired!: boolean;
 }

@@ -32,4 +32,8 @@ export class AttemptLog {
   /** Number of lines stored; the 0-based number of the next line. */
   @Column({ type: 'int', default: 0 })
   nextLine!: number;
+
+  /** Bytes stored, as a decimal number. */
+  @Column({ type: 'bigint', default: 0 })
+  bytes!: string;
 }

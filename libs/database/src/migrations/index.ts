@@ -1,6 +1,18 @@
+import { Audit1764050000000 } from './1764050000000-audit.js';
 import { CreateSchema1763700000000 } from './1763700000000-create-schema.js';
 import { Fleet1763900000000 } from './1763900000000-fleet.js';
+import { People1764000000000 } from './1764000000000-people.js';
 import { Execution1763800000000 } from './1763800000000-execution.js';
+import { History1763950000000 } from './1763950000000-history.js';
+import { LogSize1763960000000 } from './1763960000000-log-size.js';
 
 /** Every migration, oldest first. */
-export const migrations = [CreateSchema1763700000000, Execution1763800000000, Fleet1763900000000];
+export const migrations = [
+  CreateSchema1763700000000,
+  Execution1763800000000,
+  Fleet1763900000000,
+  History1763950000000,
+  LogSize1763960000000,
+  People1764000000000,
+  Audit1764050000000,
+];

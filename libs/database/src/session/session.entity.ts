@@ -11,9 +11,10 @@ export class Session {
   @PrimaryColumn({ type: 'text' })
   id!: string;
 
-  @Column({ type: 'int' })
+  /** `null` while a code is awaited for an email that no user has. */
+  @Column({ type: 'int', nullable: true })
   @ForeignKey(() => User, { onDelete: 'CASCADE' })
-  userId!: number;
+  userId!: number | null;
 
   @Column({ type: 'timestamptz', default: () => 'now()' })
   created!: Date;
@@ -30,11 +31,15 @@ export class Session {
   @Column({ type: 'boolean', default: false })
   expired!: boolean;
 
-  /** Second factor of the sign-in: 0 none, 1 TOTP, 2 e-mail code. */
+  /** What is outstanding, or was given last: 0 none, 1 TOTP, 2 e-mail code. */
   @Column({ type: 'smallint', default: 0 })
   verificationMethod!: number;
 
   /** False while a second factor is outstanding. */
   @Column({ type: 'boolean', default: true })
   verified!: boolean;
+
+  /** When the second factor was given; `null` = none was, or none is needed. */
+  @Column({ type: 'timestamptz', nullable: true })
+  verifiedAt!: Date | null;
 }

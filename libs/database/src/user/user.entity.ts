@@ -36,4 +36,12 @@ export class User {
 
   @Column({ type: 'boolean', default: false })
   pro!: boolean;
+
+  /** Language of the console, a BCP 47 tag; `null` = not chosen. */
+  @Column({ type: 'text', nullable: true })
+  language!: string | null;
+
+  /** Theme of the console; `null` = not chosen. */
+  @Column({ type: 'text', nullable: true })
+  theme!: 'system' | 'light' | 'dark' | null;
 }

@@ -1,0 +1,57 @@
+import type { AuditOutcome, AuditValues } from '@switchyard/contracts';
+import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+
+/**
+ * One thing that somebody did. It refers to nothing: it outlives the user, the project and the object that it names.
+ * No secret ever stands in it.
+ */
+@Entity('audit')
+// Pages and exports of a time, and the removal of what is too old.
+@Index('audit_at', ['at', 'id'])
+// What one user did.
+@Index('audit_user', ['userId', 'at', 'id'])
+// What was done in one project.
+@Index('audit_project', ['projectId', 'at', 'id'])
+export class Audit {
+  @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' })
+  id!: number;
+
+  @Column({ type: 'timestamptz', default: () => 'now()' })
+  at!: Date;
+
+  /** `null`: nobody is known, or it was done at the command line of the server. */
+  @Column({ type: 'int', nullable: true })
+  userId!: number | null;
+
+  /** The login at that time. */
+  @Column({ type: 'text', default: '' })
+  username!: string;
+
+  @Column({ type: 'text', default: '' })
+  ip!: string;
+
+  @Column({ type: 'text', default: '' })
+  userAgent!: string;
+
+  /** `<resource>.<verb>`. */
+  @Column({ type: 'text' })
+  action!: string;
+
+  @Column({ type: 'text', default: '' })
+  objectType!: string;
+
+  @Column({ type: 'text', nullable: true })
+  objectId!: string | null;
+
+  @Column({ type: 'int', nullable: true })
+  projectId!: number | null;
+
+  @Column({ type: 'jsonb', nullable: true })
+  before!: AuditValues | null;
+
+  @Column({ type: 'jsonb', nullable: true })
+  after!: AuditValues | null;
+
+  @Column({ type: 'text', default: 'done' })
+  outcome!: AuditOutcome;
+}

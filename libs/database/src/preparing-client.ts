@@ -1,0 +1,58 @@
+import pg from 'pg';
+
+/** Most statements that are prepared on one connection. */
+const MOST_PREPARED = 300;
+/** PostgreSQL: a prepared statement whose result has another form since a migration. */
+const FORM_CHANGED = '0A000';
+
+type Query = (...args: unknown[]) => unknown;
+
+/**
+ * A connection that prepares the statements it is asked for repeatedly: parsing and planning them each time costs the
+ * server several times as much as running them. Texts without values run as they are.
+ */
+export class PreparingClient extends pg.Client {
+  private readonly statements = new Map<string, string | null>();
+  private count = 0;
+
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    const query = this.query.bind(this) as unknown as Query;
+    const preparing: Query = (text, values, ...rest) => {
+      const name = typeof text === 'string' && Array.isArray(values) ? this.nameOf(text) : null;
+      return name === null
+        ? query(text, values, ...rest)
+        : this.watched(query({ name, text }, values, ...rest), String(text));
+    };
+    this.query = preparing as unknown as typeof this.query;
+  }
+
+  /** Null for a text that is new: many come only once. */
+  private nameOf(text: string): string | null {
+    const known = this.statements.get(text);
+    if (known) {
+      return known;
+    }
+    if (known === undefined) {
+      if (this.statements.size < MOST_PREPARED) {
+        this.statements.set(text, null);
+      }
+      return null;
+    }
+    const name = `s${++this.count}`;
+    this.statements.set(text, name);
+    return name;
+  }
+
+  /** A statement that a migration has made useless is prepared anew next time. */
+  private watched(result: unknown, text: string): unknown {
+    return result instanceof Promise ? result.catch((error: unknown) => this.forget(error, text)) : result;
+  }
+
+  private forget(error: unknown, text: string): never {
+    if (typeof error === 'object' && error !== null && 'code' in error && error.code === FORM_CHANGED) {
+      this.statements.set(text, null);
+    }
+    throw error;
+  }
+}
