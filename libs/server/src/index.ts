@@ -21,6 +21,13 @@ export type {
 export { Wake } from './queue/wake.js';
 export { createBus, type BusOptions } from './bus/create-bus.js';
 export { BusMessageError, MAX_BUS_PAYLOAD_BYTES, type BusHandler, type MessageBus } from './bus/message-bus.js';
+export {
+  OutboundClient,
+  type OutboundAnswer,
+  type OutboundOptions,
+  type OutboundRequest,
+} from './outbound/outbound-client.js';
+export { OutboundError, type OutboundFault } from './outbound/outbound-error.js';
 export { OutsideError, UserError, type UserErrorOptions } from './http/errors.js';
 export {
   configureApp,
@@ -29,6 +36,7 @@ export {
   nestOptions,
   type FastifyAppOptions,
 } from './http/fastify-app.js';
+export { errorAnswer } from './http/error-answer.js';
 export { rawBodyOf } from './http/json-body.js';
 export { setupOpenApi, type OpenApiOptions } from './http/open-api.js';
 export { HealthRegistry, type HealthCheck, type HealthReport } from './health/health-registry.js';

@@ -7,7 +7,7 @@ export type Settings = Record<string, string>;
 
 /**
  * Reads a settings file: a flat YAML or JSON mapping of `SWITCHYARD_…` keys to texts, numbers, booleans or lists
- * (joined with commas). A key without a value counts as absent.
+ * (joined with commas; a list of mappings becomes JSON). A key without a value counts as absent.
  * @param known every key that some process may read; another one is a fault, it would be a misspelling
  * @throws ConfigError when the file cannot be read or has another form
  */
@@ -56,10 +56,17 @@ function settingText(value: unknown): string | undefined {
     return '';
   }
   if (Array.isArray(value)) {
+    if (value.length > 0 && value.every(isMapping)) {
+      return JSON.stringify(value);
+    }
     const parts = value.map((part) => (Array.isArray(part) ? undefined : settingText(part)));
     return parts.includes(undefined) ? undefined : parts.join(',');
   }
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? String(value)
     : undefined;
+}
+
+function isMapping(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

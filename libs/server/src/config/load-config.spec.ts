@@ -90,6 +90,12 @@ describe('loadConfig', () => {
     });
   });
 
+  it('should hand a list of mappings on as JSON', () => {
+    const path = file('mappings.yaml', 'SWITCHYARD_DATABASE_URL: postgres://db/x\nLIST: [{ id: a, names: [b, c] }]\n');
+    const listSchema = schema.extend({ LIST: z.string() });
+    expect(loadConfig(listSchema, { SWITCHYARD_CONFIG: path }).LIST).toBe('[{"id":"a","names":["b","c"]}]');
+  });
+
   it('should let the environment win over the file', () => {
     const path = file('over.yaml', `SWITCHYARD_PORT: 4000\nSWITCHYARD_DATABASE_URL: ${databaseUrl}\n`);
     expect(loadConfig(schema, { SWITCHYARD_CONFIG: path, SWITCHYARD_PORT: '5000' }).SWITCHYARD_PORT).toBe(5000);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseSecretKey } from '../encryption/secret-key.js';
+import { isAllowEntry } from '../outbound/address-filter.js';
 import { booleanSetting, listSetting, portSetting, urlSetting } from './setting-types.js';
 
 const secretKey = z.string().refine(isSecretKey, { error: 'must be 32 bytes in base64' });
@@ -30,6 +31,10 @@ export const serverConfigShape = {
   /** Earlier keys, comma-separated: what they sealed stays readable until it is sealed anew. */
   SWITCHYARD_OLD_SECRET_KEYS: listSetting
     .refine((keys) => keys.every(isSecretKey), { error: 'must be keys of 32 bytes in base64' })
+    .default([]),
+  /** Addresses, ranges (CIDR) and host names, comma-separated, that outgoing calls may reach besides public ones. */
+  SWITCHYARD_OUTBOUND_ALLOW: listSetting
+    .refine((entries) => entries.every(isAllowEntry), { error: 'must be addresses, ranges or host names' })
     .default([]),
   /** The least important log lines that are written. */
   SWITCHYARD_LOG_LEVEL: z

@@ -61,6 +61,11 @@ export const optionTable: readonly OptionEntry[] = [
   },
   { variable: 'SWITCHYARD_QUEUE_URL', argument: 'URL', text: 'redis://… for queue and bus instead of the database' },
   { variable: 'SWITCHYARD_SECRET_KEY', argument: 'BASE64', text: '32 bytes that encrypt stored secrets' },
+  {
+    variable: 'SWITCHYARD_OUTBOUND_ALLOW',
+    argument: 'LIST',
+    text: 'addresses, ranges and hosts beside public ones that webhooks may reach',
+  },
   { variable: 'SWITCHYARD_ADMIN_LOGIN', argument: 'NAME', text: 'first administrator', fallback: 'admin' },
   { variable: 'SWITCHYARD_ADMIN_PASSWORD', argument: 'TEXT', text: 'their password; made and shown once when absent' },
   { variable: 'SWITCHYARD_ADMIN_EMAIL', argument: 'ADDRESS', text: 'their e-mail address' },

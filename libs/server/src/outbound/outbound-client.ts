@@ -1,0 +1,124 @@
+import { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP } from 'node:net';
+import { AddressFilter } from './address-filter.js';
+import { guardedLookup, type Resolve, resolveBySystem } from './guarded-lookup.js';
+import { faultOf, OutboundError } from './outbound-error.js';
+
+const TIMEOUT_MS = 10_000;
+const MAX_ANSWER_BYTES = 65_536;
+const MAX_HEADER_BYTES = 16_384;
+
+export interface OutboundRequest {
+  url: string;
+  method: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  body?: string;
+  /** Gives up. */
+  signal?: AbortSignal;
+}
+
+/** An answer of whatever status; a redirection is an answer too. */
+export interface OutboundAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** As it was sent: what is compressed stays so. */
+  body: Buffer;
+}
+
+export interface OutboundOptions {
+  /** What may be reached besides public addresses: addresses, ranges (CIDR), host names. */
+  allow?: readonly string[];
+  /** Time for everything from the resolution to the last byte; default 10 s. */
+  timeoutMs?: number;
+  /** Most bytes of an answer's body; default 64 KiB. */
+  maxAnswerBytes?: number;
+  resolve?: Resolve;
+}
+
+/**
+ * The one way in which the control plane calls addresses that people gave: http and https, addresses checked by
+ * {@link AddressFilter} at the moment of the connection, no redirection followed, nothing unpacked, no connection kept,
+ * time and size limited.
+ */
+export class OutboundClient {
+  private readonly filter: AddressFilter;
+  private readonly options: Required<Omit<OutboundOptions, 'allow'>>;
+
+  constructor({ allow = [], ...options }: OutboundOptions = {}) {
+    this.filter = new AddressFilter(allow);
+    const defaults = { timeoutMs: TIMEOUT_MS, maxAnswerBytes: MAX_ANSWER_BYTES, resolve: resolveBySystem };
+    this.options = { ...defaults, ...options };
+  }
+
+  /** @throws OutboundError */
+  async send(request: OutboundRequest): Promise<OutboundAnswer> {
+    const url = this.checkedUrl(request.url);
+    const timeout = AbortSignal.timeout(this.options.timeoutMs);
+    const signal = request.signal ? AbortSignal.any([timeout, request.signal]) : timeout;
+    try {
+      const answer = await exchange(this.open(url, request, signal), request.body);
+      const body = await readBody(answer, this.options.maxAnswerBytes);
+      return { status: answer.statusCode ?? 0, headers: answer.headers, body };
+    } catch (error) {
+      throw asOutboundError(error, signal);
+    }
+  }
+
+  /** A numeric host is never resolved, so it is checked here. The URL parser has made one form of all its spellings. */
+  private checkedUrl(text: string): URL {
+    const url = URL.canParse(text) ? new URL(text) : undefined;
+    if (!url || !['http:', 'https:'].includes(url.protocol)) {
+      throw new OutboundError('address');
+    }
+    const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+    if (isIP(host) !== 0 && !this.filter.permits(host)) {
+      throw new OutboundError('refused');
+    }
+    return url;
+  }
+
+  private open(url: URL, { method, headers, body }: OutboundRequest, signal: AbortSignal): ClientRequest {
+    const send = url.protocol === 'https:' ? requestHttps : requestHttp;
+    return send(url, {
+      method,
+      headers: {
+        'user-agent': 'switchyard',
+        'accept-encoding': 'identity',
+        ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
+        ...headers,
+      },
+      agent: false,
+      lookup: guardedLookup(this.filter, this.options.resolve),
+      maxHeaderSize: MAX_HEADER_BYTES,
+      signal,
+    });
+  }
+}
+
+function exchange(request: ClientRequest, body: string | undefined): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    request.on('response', resolve).on('error', reject).end(body);
+  });
+}
+
+/** What is over the limit is not read: leaving the loop destroys the connection. */
+async function readBody(answer: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of answer) {
+    size += part.length;
+    if (size > maxBytes) {
+      throw new OutboundError('too_large');
+    }
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+function asOutboundError(error: unknown, signal: AbortSignal): OutboundError {
+  if (error instanceof OutboundError) {
+    return error;
+  }
+  return new OutboundError(signal.aborted ? 'too_slow' : faultOf((error as NodeJS.ErrnoException).code));
+}

@@ -1,0 +1,37 @@
+/** Why a request got no answer. */
+export type OutboundFault =
+  'address' | 'refused' | 'unknown_host' | 'unreachable' | 'certificate' | 'too_slow' | 'too_large' | 'no_http';
+
+const sentences: Readonly<Record<OutboundFault, string>> = {
+  address: 'The address must be an http or https address',
+  refused: 'The address is not public; SWITCHYARD_OUTBOUND_ALLOW can allow it',
+  unknown_host: 'The name could not be resolved',
+  unreachable: 'The connection failed',
+  certificate: 'The certificate is not trusted',
+  too_slow: 'There was no whole answer in time',
+  too_large: 'The answer is too large',
+  no_http: 'The answer is not HTTP',
+};
+
+/** A request got no answer. The message is for people and holds nothing of address or answer. */
+export class OutboundError extends Error {
+  override readonly name = 'OutboundError';
+
+  constructor(readonly fault: OutboundFault) {
+    super(sentences[fault]);
+  }
+}
+
+/** The fault behind an error of Node's network, TLS or HTTP code. */
+export function faultOf(code: string | undefined): OutboundFault {
+  if (code === undefined) {
+    return 'unreachable';
+  }
+  if (['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'ENODATA'].includes(code)) {
+    return 'unknown_host';
+  }
+  if (code.startsWith('HPE_')) {
+    return 'no_http';
+  }
+  return /CERT|SIGNATURE|ERR_TLS/.test(code) ? 'certificate' : 'unreachable';
+}
