@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { decodeTimes, type LogChunk } from '@switchyard/contracts';
-import { LogChunk as StoredChunk, type Task } from '@switchyard/database';
+import { decodeTimes, type LogChunk, MAX_LOG_BYTES } from '@switchyard/contracts';
+import { LogChunk as StoredChunk, type Runner, type Task } from '@switchyard/database';
 import { newRunner, newTask } from '@switchyard/database/testing';
 import { appendLog } from './append-log.js';
 import { assignTasks } from './assign-tasks.js';
@@ -14,13 +14,14 @@ import { Turns } from './turns.js';
 describe(appendLog.name, () => {
   let fixture: EngineFixture;
   let tasks: Task[];
+  let runner: Runner;
   beforeAll(async () => {
     fixture = await EngineFixture.open();
   });
   afterAll(() => fixture.drop());
   beforeEach(async () => {
     await fixture.clear();
-    await newRunner(fixture.source);
+    runner = await newRunner(fixture.source);
     const template = await fixture.template({ allowParallelTasks: true });
     tasks = [await newTask(fixture.source, template), await newTask(fixture.source, template)];
     await assignTasks(fixture.engine, new Turns());
@@ -38,7 +39,7 @@ describe(appendLog.name, () => {
     const packed = await chunk(tasks[1], 0, ['\u001b[31mrot', 'ä'], { kind: 1, codec: 1, sgr: '1;31' });
     packed.body = deflateRawSync(packed.body);
     const plain = await chunk(tasks[0], 0, ['one', 'two', 'three']);
-    const results = await appendLog(fixture.engine, [packed, plain]);
+    const results = await appendLog(fixture.engine, runner.id, [packed, plain]);
     expect(results).toEqual([
       { attempt: packed.head.attempt, result: 'stored', next: 2 },
       { attempt: plain.head.attempt, result: 'stored', next: 3 },
@@ -58,17 +59,17 @@ describe(appendLog.name, () => {
 
   it('should store a repeated chunk once and acknowledge it again', async () => {
     const once = await chunk(tasks[0], 0, ['one', 'two']);
-    await appendLog(fixture.engine, [once]);
-    await appendLog(fixture.engine, [await chunk(tasks[0], 2, ['three'])]);
+    await appendLog(fixture.engine, runner.id, [once]);
+    await appendLog(fixture.engine, runner.id, [await chunk(tasks[0], 2, ['three'])]);
     fixture.signals.clear();
-    expect(await appendLog(fixture.engine, [once])).toMatchObject([{ result: 'stored', next: 3 }]);
+    expect(await appendLog(fixture.engine, runner.id, [once])).toMatchObject([{ result: 'stored', next: 3 }]);
     expect(await text(tasks[0])).toBe('one\ntwo\nthree\n');
     expect(fixture.signals.growth).toEqual([]);
   });
 
   it('should send the sender back over a gap', async () => {
-    await appendLog(fixture.engine, [await chunk(tasks[0], 0, ['one'])]);
-    expect(await appendLog(fixture.engine, [await chunk(tasks[0], 5, ['six'])])).toMatchObject([
+    await appendLog(fixture.engine, runner.id, [await chunk(tasks[0], 0, ['one'])]);
+    expect(await appendLog(fixture.engine, runner.id, [await chunk(tasks[0], 5, ['six'])])).toMatchObject([
       { result: 'gap', next: 1 },
     ]);
     expect(await text(tasks[0])).toBe('one\n');
@@ -79,14 +80,32 @@ describe(appendLog.name, () => {
     const late = await chunk(tasks[1], 0, ['y']);
     const { projectId, id: taskId } = tasks[1] as Task;
     await stopTask(fixture.engine, { projectId, taskId, force: true });
-    expect(await appendLog(fixture.engine, [forged, late])).toMatchObject([{ result: 'stale' }, { result: 'stale' }]);
+    expect(await appendLog(fixture.engine, runner.id, [forged, late])).toMatchObject([
+      { result: 'stale' },
+      { result: 'stale' },
+    ]);
     expect([await text(tasks[0]), await text(tasks[1])]).toEqual(['', '']);
+  });
+
+  it('should call a chunk stale that another runner sends, though it knows the lease', async () => {
+    const one = await chunk(tasks[0], 0, ['x']);
+    expect(await appendLog(fixture.engine, runner.id + 1, [one])).toMatchObject([{ result: 'stale' }]);
+    await appendLog(fixture.engine, runner.id, [one]);
+    expect(await appendLog(fixture.engine, runner.id + 1, [one])).toMatchObject([{ result: 'stale' }]);
+    expect(await text(tasks[0])).toBe('x\n');
+  });
+
+  it('should take no more of a log that has reached its largest size, and go on with the others', async () => {
+    await fixture.source.query('update attempt_log set bytes = $1 where task_id = $2', [MAX_LOG_BYTES, tasks[0]?.id]);
+    const both = [await chunk(tasks[0], 0, ['x']), await chunk(tasks[1], 0, ['y'])];
+    expect(await appendLog(fixture.engine, runner.id, both)).toMatchObject([{ result: 'stale' }, { result: 'stored' }]);
+    expect([await text(tasks[0]), await text(tasks[1])]).toEqual(['', 'y\n']);
   });
 
   it('should keep order and count when the same chunks arrive at once several times', async () => {
     const chunks = await Promise.all([0, 1, 2, 3].map((first) => chunk(tasks[0], first, [`line ${first}`])));
     for (let round = 0; round < 6; round++) {
-      await Promise.all([...chunks, ...chunks].map((one) => appendLog(fixture.engine, [one])));
+      await Promise.all([...chunks, ...chunks].map((one) => appendLog(fixture.engine, runner.id, [one])));
     }
     expect(await text(tasks[0])).toBe('line 0\nline 1\nline 2\nline 3\n');
   });

@@ -4,6 +4,7 @@ import { planAssignments, type Assignment, type WaitingGroup } from './assignmen
 import { freeRunners, readRunners, readStartable } from './drain-state.js';
 import type { Engine } from './ports.js';
 import { rows } from './sql.js';
+import { insertStep } from './task-history.js';
 import { statusMove } from './task-status.js';
 import { taskUpdate, UPDATE_COLUMNS, type UpdateRow } from './task-update.js';
 import type { Turns } from './turns.js';
@@ -76,7 +77,7 @@ function writeAssignments(manager: EntityManager, plan: readonly Assignment[]): 
            log_attempt = case when decided is null then attempt_number + 1 else log_attempt end,
            waiting_reason = null, waiting_reason_text = null
          from x where task.id = x.task and ${move.guard}
-         returning ${UPDATE_COLUMNS}, task.runner_id, task.attempt_number, task.log_attempt),
+         returning ${UPDATE_COLUMNS}, task.runner_id, task.attempt_number, task.log_attempt, task.decided),
      attempts as (
        insert into attempt (task_id, number, project_id, template_id, runner_id, lease_id, lease_until, status)
          select id, attempt_number, project_id, template_id, runner_id, gen_random_uuid(),
@@ -89,11 +90,22 @@ function writeAssignments(manager: EntityManager, plan: readonly Assignment[]): 
            from attempts a join moved on moved.id = a.task_id
            left join lateral (
              select max(l.next_line) as lines from attempt earlier join attempt_log l on l.attempt_id = earlier.id
-              where earlier.task_id = a.task_id and l.attempt = moved.log_attempt) before on true)
+              where earlier.task_id = a.task_id and l.attempt = moved.log_attempt) before on true),
+     history as (${assigned})
      select * from moved`,
     [plan.map((one) => one.taskId), plan.map((one) => one.runnerId), LEASE_TTL_SECONDS],
   );
 }
+
+const assigned = insertStep({
+  kind: 'assigned',
+  source: 'moved task join attempts on attempts.task_id = task.id',
+  from: `case when task.decided is null then 'waiting' else 'confirmed' end`,
+  to: 'task.status',
+  attempt: 'attempts.id',
+  runner: 'task.runner_id',
+  detail: `jsonb_build_object('number', attempts.number)`,
+});
 
 function announce(engine: Engine, assigned: readonly AssignedRow[]): void {
   if (assigned.length === 0) {

@@ -1,4 +1,5 @@
 import { row, type Executor } from './sql.js';
+import { CLOSED_LOGS, ENDED_ATTEMPT, insertEnd } from './task-history.js';
 import { statusMove } from './task-status.js';
 import { UPDATE_COLUMNS, type UpdateRow } from './task-update.js';
 
@@ -16,8 +17,9 @@ export function awaitDecision(on: Executor, taskId: number, attemptNumber: numbe
          where task.id = $1 and task.attempt_number = $2 and ${move.guard} returning ${UPDATE_COLUMNS}),
      attempts as (
        update attempt set status = 'ended', outcome = 'planned', ended = now()
-         from moved where attempt.task_id = moved.id and attempt.status = 'running' returning attempt.id),
-     logs as (update attempt_log set lease_id = null from attempts where attempt_id = attempts.id)
+         from moved where attempt.task_id = moved.id and attempt.status = 'running' returning ${ENDED_ATTEMPT}),
+     ${CLOSED_LOGS},
+     history as (${insertEnd('planned', 'moved', `'running'`)})
      select * from moved`,
     [taskId, attemptNumber],
   );

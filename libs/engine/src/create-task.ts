@@ -1,5 +1,6 @@
 import type { Task } from '@switchyard/database';
 import { QueryFailedError, type EntityManager } from 'typeorm';
+import { announceTasks } from './announce-tasks.js';
 import { nextVersion } from './build-version.js';
 import { NotFoundError } from './errors.js';
 import { insertTask } from './insert-task.js';
@@ -7,7 +8,6 @@ import type { NewTask } from './new-task.js';
 import type { Engine } from './ports.js';
 import { row, type Executor } from './sql.js';
 import { readOrigin, type TaskOrigin } from './task-origin.js';
-import { taskUpdate } from './task-update.js';
 
 const FOREIGN_KEY_VIOLATION = '23503';
 
@@ -23,7 +23,7 @@ export async function createTask(engine: Engine, task: NewTask): Promise<Task> {
       ? engine.dataSource.transaction(async (manager) => store(manager, await buildVersion(manager, task, origin)))
       : store(engine.dataSource, null),
   );
-  engine.signals.taskChanged(taskUpdate(update));
+  announceTasks(engine, [update]);
   engine.signals.dispatchNeeded('task created');
   return entity;
 }

@@ -1,10 +1,13 @@
 import type { TaskStatus } from '@switchyard/contracts';
+import { announceTasks } from './announce-tasks.js';
 import { IllegalTransitionError, NotFoundError } from './errors.js';
 import type { Engine } from './ports.js';
+import { insertMessages, MESSAGE_COLUMNS, TOLD } from './runner-messages.js';
 import { row } from './sql.js';
 import { decidedText, EVENT_COLUMNS, insertEvents } from './task-events.js';
+import { insertStep } from './task-history.js';
 import { statusMove } from './task-status.js';
-import { taskUpdate, UPDATE_COLUMNS, type UpdateRow } from './task-update.js';
+import { UPDATE_COLUMNS, type UpdateRow } from './task-update.js';
 import { waitingReason } from './waiting-reason.js';
 
 /** Who decides about the plan of which task. */
@@ -44,29 +47,40 @@ async function decide(engine: Engine, decision: Decision, to: TaskStatus, statem
   if (!moved) {
     throw await refusal(engine, decision, to);
   }
-  engine.signals.taskChanged(taskUpdate(moved));
+  announceTasks(engine, [moved]);
 }
 
 const FROM = ['waiting_confirmation'] as const;
 const confirm = statusMove('confirmed', FROM);
 const reject = statusMove('rejected', FROM);
 
+const decided = {
+  source: 'moved task',
+  from: `'waiting_confirmation'`,
+  to: 'task.status',
+  detail: `jsonb_build_object('user_id', task.decided_by)`,
+} as const;
+
 const confirmation = `
   with moved as (
     update task set ${confirm.set}, decided_by = $3, decided = now(), waiting_reason = $4, waiting_reason_text = $5
       where task.id = $1 and task.project_id = $2 and ${confirm.guard}
-      returning ${UPDATE_COLUMNS}, ${EVENT_COLUMNS}, task.decided_by),
-  events as (${insertEvents('moved', decidedText, 'task.decided_by')})
-  select * from moved`;
+      returning ${UPDATE_COLUMNS}, ${EVENT_COLUMNS}, task.decided_by, ${MESSAGE_COLUMNS}),
+  events as (${insertEvents('moved', decidedText, 'task.decided_by')}),
+  history as (${insertStep({ ...decided, kind: 'confirmed' })}),
+  ${insertMessages('task.queued', 'moved')}
+  select moved.*, ${TOLD} from moved`;
 
 const rejection = `
   with moved as (
     update task set ${reject.set}, decided_by = $3, decided = now(), ended = now()
       where task.id = $1 and task.project_id = $2 and ${reject.guard}
-      returning ${UPDATE_COLUMNS}, ${EVENT_COLUMNS}, task.decided_by),
+      returning ${UPDATE_COLUMNS}, ${EVENT_COLUMNS}, task.decided_by, ${MESSAGE_COLUMNS}),
   plans as (delete from task_plan using moved where task_plan.task_id = moved.id),
-  events as (${insertEvents('moved', decidedText, 'task.decided_by')})
-  select * from moved`;
+  events as (${insertEvents('moved', decidedText, 'task.decided_by')}),
+  history as (${insertStep({ ...decided, kind: 'finished' })}),
+  ${insertMessages('task.finished', 'moved')}
+  select moved.*, ${TOLD} from moved`;
 
 async function refusal(engine: Engine, { taskId, projectId }: Decision, to: TaskStatus): Promise<Error> {
   const found = await row<{ status: TaskStatus }>(

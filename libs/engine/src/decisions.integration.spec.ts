@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { TaskPlan } from '@switchyard/database';
+import type { LogChunk } from '@switchyard/contracts';
+import { Attempt, OutboxMessage, TaskEvent, TaskPlan } from '@switchyard/database';
 import { newRunner, newUser } from '@switchyard/database/testing';
-import { appendLog } from './append-log.js';
+import { type AppendResult, appendLog } from './append-log.js';
 import { assignTasks } from './assign-tasks.js';
 import { createTask } from './create-task.js';
 import { confirmTask, rejectTask } from './decide-task.js';
@@ -30,6 +31,14 @@ describe('plans and decisions', () => {
   afterEach(() => fixture.clear());
   afterAll(() => fixture.drop());
 
+  /** Appends as the runner that holds the attempt. */
+  async function append(chunks: [LogChunk]): Promise<AppendResult[]> {
+    const { runnerId: holder } = await fixture.source
+      .getRepository(Attempt)
+      .findOneByOrFail({ id: chunks[0].head.attempt });
+    return appendLog(fixture.engine, holder, chunks);
+  }
+
   /** A task whose first attempt has planned, written two lines and stored its plan. */
   async function planned(limits: { projectId?: number } = {}) {
     const template = await fixture.template({ app: 'terraform', ...limits });
@@ -40,7 +49,7 @@ describe('plans and decisions', () => {
     runnerId = (await fixture.task(task.id)).runnerId ?? 0;
     const held = await fixture.lease(task.id);
     await startAttempt(fixture.engine, runnerId, held);
-    await appendLog(fixture.engine, [chunkOf(held, 0, ['plan a', 'plan b'])]);
+    await append([chunkOf(held, 0, ['plan a', 'plan b'])]);
     await recordProgress(fixture.engine, runnerId, { ...held, commit_hash: 'abcd', commit_message: 'one' });
     await storePlan(fixture.engine, runnerId, held, () => PLAN);
     return { taskId: task.id, projectId: template.projectId, held, template };
@@ -82,7 +91,7 @@ describe('plans and decisions', () => {
     const second = await fixture.lease(task.taskId);
     expect(await readPlan(fixture.engine, runnerId, second)).toMatchObject({ ...PLAN, taskId: task.taskId });
     await startAttempt(fixture.engine, runnerId, second);
-    const [result] = await appendLog(fixture.engine, [chunkOf(second, 0, ['apply'])]);
+    const [result] = await append([chunkOf(second, 0, ['apply'])]);
     expect(result).toEqual({ attempt: second.attempt, result: 'stored', next: 1 });
     expect(fixture.signals.growth.at(-1)).toEqual([task.projectId, task.taskId, 1, 3]);
     await finishAttempt(fixture.engine, runnerId, await fixture.report(task.taskId, { lines: 1 }));
@@ -143,13 +152,13 @@ describe('plans and decisions', () => {
     const task = await waiting();
     await confirmTask(fixture.engine, decide(task));
     await assignTasks(fixture.engine, new Turns());
-    await appendLog(fixture.engine, [chunkOf(await fixture.lease(task.taskId), 0, ['fetching'])]);
+    await append([chunkOf(await fixture.lease(task.taskId), 0, ['fetching'])]);
     await fixture.expireAll();
     await expireLeases(fixture.engine);
     expect(await fixture.task(task.taskId)).toMatchObject({ status: 'confirmed', decidedBy: userId });
     await assignTasks(fixture.engine, new Turns());
     const third = await fixture.lease(task.taskId);
-    await appendLog(fixture.engine, [chunkOf(third, 0, ['again'])]);
+    await append([chunkOf(third, 0, ['again'])]);
     expect(fixture.signals.growth.at(-1)).toEqual([task.projectId, task.taskId, 1, 4]);
     expect(await readPlan(fixture.engine, runnerId, third)).toMatchObject(PLAN);
   });
@@ -185,5 +194,28 @@ describe('plans and decisions', () => {
     });
     expect((await fixture.task(fresh.taskId)).status).toBe('waiting_confirmation');
     await expect(confirmTask(fixture.engine, decide(old))).rejects.toThrow('canceled');
+  });
+
+  it('should keep each step of a decision, and tell webhooks when the task waits for a runner again or is over', async () => {
+    const steps = async ({ taskId }: { taskId: number }) => {
+      const found = await fixture.source.getRepository(TaskEvent).find({ where: { taskId }, order: { id: 'ASC' } });
+      return found.slice(3).map(({ kind, fromStatus, toStatus }) => [kind, fromStatus, toStatus]);
+    };
+    const [confirmed, rejected, forgotten] = [await waiting(), await waiting(), await waiting()];
+    await newRunner(fixture.source, { name: 'told', webhook: 'https://hooks.example/', active: true });
+    await confirmTask(fixture.engine, decide(confirmed));
+    await rejectTask(fixture.engine, decide(rejected));
+    await fixture.source.query(`update task set planned = now() - interval '1 h'`);
+    await expireDecisions(fixture.engine, 1);
+    const planned = ['planned', 'running', 'waiting_confirmation'];
+    expect(await steps(confirmed)).toEqual([planned, ['confirmed', 'waiting_confirmation', 'confirmed']]);
+    expect(await steps(rejected)).toEqual([planned, ['finished', 'waiting_confirmation', 'rejected']]);
+    expect(await steps(forgotten)).toEqual([planned, ['finished', 'waiting_confirmation', 'canceled']]);
+    const messages = await fixture.source.getRepository(OutboxMessage).find({ order: { id: 'ASC' } });
+    expect(messages.map(({ payload }) => [payload['event'], payload['status']])).toEqual([
+      ['task.queued', 'confirmed'],
+      ['task.finished', 'rejected'],
+      ['task.finished', 'canceled'],
+    ]);
   });
 });

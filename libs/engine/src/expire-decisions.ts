@@ -1,7 +1,10 @@
+import { announceTasks } from './announce-tasks.js';
 import type { Engine } from './ports.js';
+import { insertMessages, MESSAGE_COLUMNS, TOLD } from './runner-messages.js';
 import { EVENT_COLUMNS, finishedText, insertEvents } from './task-events.js';
+import { insertStep } from './task-history.js';
 import { statusMove } from './task-status.js';
-import { taskUpdate, UPDATE_COLUMNS, type UpdateRow } from './task-update.js';
+import { UPDATE_COLUMNS, type UpdateRow } from './task-update.js';
 import { rows } from './sql.js';
 
 /** Most tasks canceled in one go; the next call goes on. */
@@ -23,9 +26,16 @@ export async function expireDecisions(engine: Engine, minutes: number): Promise<
     `Nobody confirmed the plan within ${minutes} minutes`,
     BATCH,
   ]);
-  canceled.forEach((task) => engine.signals.taskChanged(taskUpdate(task)));
+  announceTasks(engine, canceled);
   return canceled.length;
 }
+
+const history = insertStep({
+  kind: 'finished',
+  source: 'closed task',
+  from: `'waiting_confirmation'`,
+  to: 'task.status',
+});
 
 const statement = `
   with due as (
@@ -33,7 +43,9 @@ const statement = `
      order by planned limit $3 for no key update skip locked),
   closed as (
     update task set ${move.set}, ended = now(), end_reason = $2::text
-      from due where task.id = due.id and ${move.guard} returning ${UPDATE_COLUMNS}, ${EVENT_COLUMNS}),
+      from due where task.id = due.id and ${move.guard} returning ${UPDATE_COLUMNS}, ${EVENT_COLUMNS}, ${MESSAGE_COLUMNS}),
   plans as (delete from task_plan using closed where task_plan.task_id = closed.id),
-  events as (${insertEvents('closed', finishedText)})
-  select * from closed`;
+  events as (${insertEvents('closed', finishedText)}),
+  history as (${history}),
+  ${insertMessages('task.finished', 'closed')}
+  select closed.*, ${TOLD} from closed`;

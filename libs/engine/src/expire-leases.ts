@@ -1,12 +1,13 @@
 import type { TaskStatus } from '@switchyard/contracts';
 import type { EntityManager } from 'typeorm';
+import { announceTasks } from './announce-tasks.js';
 import { closeTask } from './close-task.js';
 import { decideLostRunner } from './lost-runner.js';
 import type { Engine } from './ports.js';
 import { isAway } from './presence.js';
 import { requeueTask } from './requeue-task.js';
 import { row, rows } from './sql.js';
-import { taskUpdate, type UpdateRow } from './task-update.js';
+import type { UpdateRow } from './task-update.js';
 
 /** Most leases looked at in one go. */
 const BATCH = 200;
@@ -83,9 +84,7 @@ function announce(engine: Engine, changed: readonly UpdateRow[], expired: readon
   if (changed.length === 0) {
     return;
   }
-  for (const update of changed) {
-    engine.signals.taskChanged(taskUpdate(update));
-  }
+  announceTasks(engine, changed);
   engine.signals.runnersWoken(expired.map((attempt) => attempt.runner_id));
   engine.signals.dispatchNeeded('lease expired');
 }

@@ -1,11 +1,14 @@
 import type { FinishRequest } from '@switchyard/contracts';
+import { announceTasks } from './announce-tasks.js';
 import { autorunDeploys, hasAutorun } from './autorun-deploys.js';
 import { awaitDecision } from './await-decision.js';
 import { closeTask, type Closing } from './close-task.js';
+import { IllegalTransitionError } from './errors.js';
 import { decideFinish, type FinishDecision } from './finish-decision.js';
 import { type HeldAttemptState, readHeldAttempt } from './held-attempt.js';
 import type { Engine } from './ports.js';
-import { taskUpdate, type UpdateRow } from './task-update.js';
+import { noteRefusals } from './task-history.js';
+import type { UpdateRow } from './task-update.js';
 
 /** A stop can come between reading and closing; a few rounds see every order of the two. */
 const ROUNDS = 5;
@@ -25,17 +28,33 @@ export async function finishAttempt(engine: Engine, runnerId: number, report: Fi
 }
 
 async function tryFinish(engine: Engine, runnerId: number, report: FinishRequest): Promise<boolean> {
-  const state = await readHeldAttempt(engine.dataSource, runnerId, report);
-  const decision = decideFinish(state, report);
+  const state = await readHeldAttempt(engine.dataSource, runnerId, report, 'finish');
+  const decision = await decide(engine, state, runnerId, report);
   if (decision === 'repeated') {
     return true;
   }
   const changed = await carryOut(engine, state, report, decision);
   if (changed.length > 0) {
-    changed.forEach((task) => engine.signals.taskChanged(taskUpdate(task)));
+    announceTasks(engine, changed);
     engine.signals.dispatchNeeded('attempt finished');
   }
   return changed.length > 0;
+}
+
+async function decide(
+  engine: Engine,
+  state: HeldAttemptState,
+  runnerId: number,
+  report: FinishRequest,
+): Promise<FinishDecision> {
+  try {
+    return decideFinish(state, report);
+  } catch (error) {
+    if (error instanceof IllegalTransitionError) {
+      await noteRefusals(engine.dataSource, 'finish', [report.attempt], runnerId);
+    }
+    throw error;
+  }
 }
 
 /** The tasks that were changed: none when the task had moved on, more than one when deploys follow. */
@@ -57,6 +76,7 @@ async function carryOut(
     outcome: report.outcome,
     reason,
     exitCode: report.exit_code,
+    hasWebhooks: state.has_webhooks,
   };
   if (to !== 'success' || !(await hasAutorun(dataSource, state.task_id))) {
     return present(await closeTask(dataSource, closing));

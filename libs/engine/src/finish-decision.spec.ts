@@ -12,6 +12,7 @@ const state: HeldAttemptState = {
   order: 'none',
   outcome: null,
   plan_stored: false,
+  has_webhooks: false,
   next_line: 0,
 };
 const report: FinishRequest = {

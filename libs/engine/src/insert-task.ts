@@ -1,9 +1,11 @@
 import { Task } from '@switchyard/database';
 import type { DataSource } from 'typeorm';
+import { insertMessages, TOLD } from './runner-messages.js';
 import { waitingReason } from './waiting-reason.js';
 import type { NewTask } from './new-task.js';
 import { row, type Executor } from './sql.js';
 import { insertEvents, queuedText } from './task-events.js';
+import { insertStep } from './task-history.js';
 import type { TaskOrigin } from './task-origin.js';
 import type { UpdateRow } from './task-update.js';
 
@@ -45,19 +47,27 @@ export async function insertTask(
     integration_id: task.integrationId ?? null,
     schedule_id: task.scheduleId ?? null,
   };
-  const stored = await row<UpdateRow>(on, insertion(Object.keys(values)), Object.values(values));
+  const stored = await row<UpdateRow>(on, insertion(Object.keys(values), origin.hasWebhooks), Object.values(values));
   if (!stored) {
     throw new Error('the task was not stored');
   }
   return { entity: asEntity(source, stored), update: stored };
 }
 
-const insertion = (columns: string[]): string => `
+const created = insertStep({
+  kind: 'created',
+  source: 'stored task',
+  to: 'task.status',
+  detail: `jsonb_strip_nulls(jsonb_build_object('user_id', task.user_id))`,
+});
+
+const insertion = (columns: string[], hasWebhooks: boolean): string => `
   with stored as (
     insert into task (${columns.join(', ')}) values (${columns.map((_, i) => `$${i + 1}`).join(', ')}) returning *),
   counted as (update template set tasks = tasks + 1 from stored where template.id = stored.template_id),
-  events as (${insertEvents('stored', queuedText)})
-  select * from stored`;
+  events as (${insertEvents('stored', queuedText)}),
+  history as (${created})
+  ${hasWebhooks ? `, ${insertMessages('task.queued', 'stored')} select stored.*, ${TOLD}` : 'select stored.*'} from stored`;
 
 function asEntity(source: DataSource, stored: object): Task {
   const columns = source.getMetadata(Task).columns;

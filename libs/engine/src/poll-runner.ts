@@ -1,10 +1,11 @@
 import type { Directions, HeldAttempt, Order, TaskStatus } from '@switchyard/contracts';
 import type { AttemptStatus } from '@switchyard/database';
+import { announceTasks } from './announce-tasks.js';
 import { closeTask } from './close-task.js';
 import { directionsFor } from './directions.js';
 import type { Engine } from './ports.js';
 import { rows } from './sql.js';
-import { taskUpdate } from './task-update.js';
+import { insertStep } from './task-history.js';
 
 /** An attempt that its runner does not hold yet. */
 export interface AssignedAttempt {
@@ -45,6 +46,7 @@ export async function pollRunner(engine: Engine, runnerId: number, held: readonl
   const untaken = living.filter(({ id, status }) => status === 'starting' && !ids.has(id));
   await Promise.all(untaken.filter(({ order }) => order === 'stop').map((attempt) => endUntaken(engine, attempt)));
   const jobs = untaken.filter(({ order }) => order === 'none').map(asJob);
+  await noteClaims(engine, jobs);
   return { jobs, orders, stale: [...stale, ...lost] };
 }
 
@@ -57,6 +59,19 @@ function readLiving(engine: Engine, runnerId: number): Promise<LivingAttempt[]> 
     [runnerId],
   );
 }
+
+async function noteClaims(engine: Engine, jobs: readonly AssignedAttempt[]): Promise<void> {
+  if (jobs.length > 0) {
+    await rows(engine.dataSource, claims, [jobs.map(({ attempt }) => attempt)]);
+  }
+}
+
+const claims = insertStep({
+  kind: 'claimed',
+  source: '(select id as attempt_id, task_id as id, project_id, runner_id from attempt where id = any($1::int[])) task',
+  attempt: 'task.attempt_id',
+  runner: 'task.runner_id',
+});
 
 const asJob = ({ id, lease_id, task_id, number }: LivingAttempt): AssignedAttempt => ({
   attempt: id,
@@ -75,7 +90,7 @@ async function endUntaken(engine: Engine, attempt: LivingAttempt): Promise<void>
     reason: null,
   });
   if (closed) {
-    engine.signals.taskChanged(taskUpdate(closed));
+    announceTasks(engine, [closed]);
     engine.signals.dispatchNeeded('task stopped');
   }
 }

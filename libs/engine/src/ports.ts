@@ -14,6 +14,8 @@ export interface Signals {
   runnersWoken(runnerIds: readonly number[]): void;
   /** Something happened that may let a waiting task start. */
   dispatchNeeded(reason: string): void;
+  /** Messages were written that are to be sent. */
+  messagesWritten(): void;
 }
 
 /** What every verb works with. */

@@ -1,4 +1,6 @@
+import { insertMessages, MESSAGE_COLUMNS, TOLD } from './runner-messages.js';
 import { row, type Executor } from './sql.js';
+import { CLOSED_LOGS, ENDED_ATTEMPT, insertEnd } from './task-history.js';
 import { statusMove } from './task-status.js';
 import { UPDATE_COLUMNS, type UpdateRow } from './task-update.js';
 import { waitingReason } from './waiting-reason.js';
@@ -19,12 +21,14 @@ export function requeueTask(on: Executor, taskId: number, to: 'waiting' | 'confi
     on,
     `with moved as (
        update task set ${move.set}, runner_id = null, waiting_reason = $2, waiting_reason_text = $3
-         where task.id = $1 and ${move.guard} returning ${UPDATE_COLUMNS}),
+         where task.id = $1 and ${move.guard} returning ${UPDATE_COLUMNS}, ${MESSAGE_COLUMNS}),
      attempts as (
        update attempt set status = 'ended', outcome = 'lost', ended = now() from moved
-         where attempt.task_id = moved.id and attempt.status in ('starting', 'running') returning attempt.id),
-     logs as (update attempt_log set lease_id = null from attempts where attempt_id = attempts.id)
-     select * from moved`,
+         where attempt.task_id = moved.id and attempt.status in ('starting', 'running') returning ${ENDED_ATTEMPT}),
+     ${CLOSED_LOGS},
+     history as (${insertEnd('lost', 'moved', `'starting'`)}),
+     ${insertMessages('task.queued', 'moved')}
+     select moved.*, ${TOLD} from moved`,
     [taskId, reason.code, reason.text],
   );
 }

@@ -6,7 +6,7 @@ export interface SignalBus {
   publish(channel: string, payload: string): void;
 }
 
-/** Asks for a drain; several requests may become one. */
+/** Asks for work; several requests may become one. */
 export interface SignalWake {
   request(message: { reason: string }): void;
 }
@@ -14,8 +14,8 @@ export interface SignalWake {
 /** Most ids or tuples in one message, so that it stays below the size limit of a bus. */
 const PER_MESSAGE = 100;
 
-/** Signals that travel by a bus and a queue. */
-export function createSignals(bus: SignalBus, wake: SignalWake): Signals {
+/** Signals that travel by a bus and by the queues that dispatchers work on. */
+export function createSignals(bus: SignalBus, dispatch: SignalWake, outbox: SignalWake): Signals {
   return {
     taskChanged: (update) => bus.publish(BusChannel.task, JSON.stringify(update)),
     logGrew: (growth) => {
@@ -28,7 +28,8 @@ export function createSignals(bus: SignalBus, wake: SignalWake): Signals {
         bus.publish(BusChannel.runner, part.join(','));
       }
     },
-    dispatchNeeded: (reason) => wake.request({ reason }),
+    dispatchNeeded: (reason) => dispatch.request({ reason }),
+    messagesWritten: () => outbox.request({ reason: 'messages written' }),
   };
 }
 

@@ -1,11 +1,13 @@
 import type { TaskStatus } from '@switchyard/contracts';
 import { isFinal } from '@switchyard/contracts';
+import { announceTasks } from './announce-tasks.js';
 import { closeTask } from './close-task.js';
 import { NotFoundError } from './errors.js';
 import type { Engine } from './ports.js';
 import { row } from './sql.js';
+import { insertStep } from './task-history.js';
 import { statusMove } from './task-status.js';
-import { taskUpdate, UPDATE_COLUMNS, type UpdateRow } from './task-update.js';
+import { UPDATE_COLUMNS, type UpdateRow } from './task-update.js';
 
 export interface StopRequest {
   projectId: number;
@@ -57,7 +59,7 @@ async function tryStop(engine: Engine, request: StopRequest, seen: Seen): Promis
   if (!stopped) {
     return false;
   }
-  engine.signals.taskChanged(taskUpdate(stopped));
+  announceTasks(engine, [stopped]);
   if (seen.runner_id !== null) {
     engine.signals.runnersWoken([seen.runner_id]);
   }
@@ -87,8 +89,20 @@ function orderStop(engine: Engine, { taskId }: StopRequest, seen: Seen): Promise
          returning ${UPDATE_COLUMNS}),
      ordered as (
        update attempt set "order" = 'stop' from moved
-         where attempt.task_id = moved.id and attempt.status in ('starting', 'running'))
+         where attempt.task_id = moved.id and attempt.status in ('starting', 'running')
+         returning attempt.id, attempt.runner_id),
+     history as (${stopRequested(seen.status)})
      select * from moved`,
     [taskId, seen.attempt_number],
   );
 }
+
+const stopRequested = (from: TaskStatus): string =>
+  insertStep({
+    kind: 'stop_requested',
+    source: 'moved task left join ordered on true',
+    from: `'${from}'`,
+    to: 'task.status',
+    attempt: 'ordered.id',
+    runner: 'ordered.runner_id',
+  });

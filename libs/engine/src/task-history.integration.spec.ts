@@ -94,6 +94,22 @@ describe('the history of tasks under random calls at once', () => {
     }
   }
 
+  /** The moves that the kept history tells, task by task in its order. */
+  const recordedMoves = () =>
+    fixture.source.query<object[]>(
+      `select task_id, from_status as old, to_status as new from task_event
+        where from_status is not null order by task_id, id`,
+    );
+
+  /** Attempts that began before an earlier one of the same task had ended, as the kept history tells it. */
+  const overlaps = () =>
+    fixture.source.query<object[]>(
+      `select task_id, attempt_id from (
+         select task_id, attempt_id, sum(case when kind = 'assigned' then 1 else -1 end) over (partition by task_id order by id) as held
+           from task_event where attempt_id is not null and kind in ('assigned', 'planned', 'lost', 'finished')) e
+        where held not in (0, 1)`,
+    );
+
   it('should consist of legal moves only and end in one final status', async () => {
     await Promise.all(Array.from({ length: AT_ONCE }, actMany));
     await Promise.all(ids.map((taskId) => stopTask(fixture.engine, { projectId, taskId, force: true })));
@@ -105,6 +121,8 @@ describe('the history of tasks under random calls at once', () => {
     expect(ends.toSorted((a, b) => a - b)).toEqual(ids);
     const kinds = new Set(history.map((move) => `${move.old} ${move.new}`));
     expect(kinds.size).toBeGreaterThan(8);
+    expect(await recordedMoves()).toEqual(history.toSorted((a, b) => a.task_id - b.task_id));
+    expect(await overlaps()).toEqual([]);
     const alive: unknown = await fixture.source.query(`select id from attempt where status <> 'ended'`);
     expect(alive).toEqual([]);
   });

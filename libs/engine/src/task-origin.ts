@@ -2,6 +2,7 @@ import { effectiveApp } from '@switchyard/contracts';
 import type { TemplateType } from '@switchyard/database';
 import { NotFoundError } from './errors.js';
 import type { NewTask } from './new-task.js';
+import { HAS_WEBHOOKS } from './runner-messages.js';
 import { row, type Executor } from './sql.js';
 
 /** What a new task takes from its template, inventory and build. */
@@ -11,6 +12,8 @@ export interface TaskOrigin {
   app: string;
   tag: string;
   commitHash: string | null;
+  /** Some runner has a webhook. */
+  hasWebhooks: boolean;
 }
 
 interface OriginRow {
@@ -22,6 +25,7 @@ interface OriginRow {
   inventory_tag: string | null;
   build_found: boolean;
   build_commit: string | null;
+  has_webhooks: boolean;
 }
 
 /**
@@ -50,6 +54,7 @@ export async function readOrigin(on: Executor, task: NewTask): Promise<TaskOrigi
     app: effectiveApp(found.app),
     tag: found.template_tag ?? found.inventory_tag ?? '',
     commitHash: task.commitHash ?? found.build_commit,
+    hasWebhooks: found.has_webhooks,
   };
 }
 
@@ -57,7 +62,8 @@ const originQuery = `
   select t.type, t.app, t.start_version, t.runner_tag as template_tag,
          i.id is not null as inventory_found, i.runner_tag as inventory_tag,
          b.id is not null as build_found,
-         case when bt.repository_id = t.repository_id then b.commit_hash end as build_commit
+         case when bt.repository_id = t.repository_id then b.commit_hash end as build_commit,
+         ${HAS_WEBHOOKS}
     from template t
     left join inventory i on i.id = coalesce($3::int, t.inventory_id) and i.project_id = t.project_id
     left join task b on b.id = $4::int and b.project_id = t.project_id and b.template_id = t.build_template_id

@@ -26,6 +26,8 @@ export interface UpdateRow {
   version: string | null;
   waiting_reason: WaitingReasonCode | null;
   waiting_reason_text: string | null;
+  /** Messages that were written about it. */
+  told?: number;
 }
 
 /** The live message about a task. */

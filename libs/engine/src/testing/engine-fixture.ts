@@ -10,17 +10,21 @@ export class RecordedSignals implements Signals {
   growth: LogGrowth = [];
   woken: number[] = [];
   dispatch: string[] = [];
+  /** How often somebody said that messages were written. */
+  messages = 0;
 
   taskChanged = (update: TaskUpdate): number => this.updates.push(update);
   logGrew = (growth: LogGrowth): number => this.growth.push(...growth);
   runnersWoken = (ids: readonly number[]): number => this.woken.push(...ids);
   dispatchNeeded = (reason: string): number => this.dispatch.push(reason);
+  messagesWritten = (): number => (this.messages += 1);
 
   clear(): void {
     this.updates = [];
     this.growth = [];
     this.woken = [];
     this.dispatch = [];
+    this.messages = 0;
   }
 }
 

@@ -1,0 +1,35 @@
+import type { RunnerWebhookBody } from '@switchyard/contracts';
+
+/** Columns of `task`, beside the UPDATE_COLUMNS, that {@link insertMessages} reads. */
+export const MESSAGE_COLUMNS = 'task.tag, task.runner_id';
+
+/** Runners with a webhook that could take the task by switch, project and tag; their tools may come with them. */
+const COULD_TAKE = `
+  r.active and not r.draining and (r.project_id is null or r.project_id = task.project_id)
+    and case when task.tag = '' then cardinality(r.tags) = 0 else task.tag = any(r.tags) end`;
+
+const concerned: Readonly<Record<RunnerWebhookBody['event'], { runners: string; first: string }>> = {
+  'task.queued': { runners: COULD_TAKE, first: 'r.id' },
+  'task.finished': { runners: `(r.id = task.runner_id or ${COULD_TAKE})`, first: '(r.id = task.runner_id) desc, r.id' },
+};
+
+/**
+ * The CTE `told`: writes what the webhooks of runners are told about each task of `source`, one message for an address.
+ * A task that ended is told by the runner that had it, if that has a webhook.
+ */
+export const insertMessages = (event: RunnerWebhookBody['event'], source: string): string => `
+  told as (
+    insert into outbox (delivery_id, runner_id, payload)
+      select distinct on (r.webhook, task.id) gen_random_uuid(), r.id, jsonb_build_object(
+               'event', '${event}', 'task_id', task.id, 'project_id', task.project_id,
+               'template_id', task.template_id, 'status', task.status, 'runner_tag', task.tag, 'runner_id', r.id,
+               'at', to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+        from ${source} task join runner r on r.webhook <> '' and ${concerned[event].runners}
+       order by r.webhook, task.id, ${concerned[event].first}
+    returning id)`;
+
+/** True when some runner has a webhook: without one the statements of the hot path need no {@link insertMessages}. */
+export const HAS_WEBHOOKS = `exists (select from runner where webhook <> '') as has_webhooks`;
+
+/** Goes into the last `select`: how many messages were written. */
+export const TOLD = '(select count(*)::int from told) as told';
