@@ -61,9 +61,28 @@ describe(SecretMasker.name, () => {
     ['JSON in JSON', JSON.stringify(JSON.stringify(secret)).slice(3, -3)],
     ['JSON in ASCII', JSON.stringify(secret).slice(1, -1).replace('ü', '\\u00fc')],
     ['single quotes of a shell', secret.replaceAll("'", `'\\''`)],
+    ['upper case', secret.toUpperCase()],
+    ['lower case', secret.toLowerCase()],
+    ['reversed text', [...secret].reverse().join('')],
     ['escaped for a shell', secret.replace(/[^\w@%+=:,./ü-]/g, '\\$&')],
   ])('should replace a secret written as %s', (_form, text) => {
     expect(masked(`a ${text} b`)).toBe('a *** b');
+  });
+
+  it.each([
+    ['colour codes between its characters', [...'correct horse'].join('\u001b[0m')],
+    ['a line break in it', 'correct\n horse'],
+    ['changing case', 'cOrReCt HoRsE'],
+    ['a part of it missing', 'correct hors'],
+    ['base32', 'MNXXE4TFMN2CA2DPOJZWK==='],
+  ])('should be known to miss a secret with %s', (_limit, text) => {
+    expect(new SecretMasker(['correct horse']).maskText(text)).toBe(text);
+  });
+
+  it('should not take a short secret in another case for the secret', () => {
+    expect(new SecretMasker(['Summer1']).maskText('SUMMER1 summer1 1remmuS Summer1')).toBe(
+      'SUMMER1 summer1 1remmuS ***',
+    );
   });
 
   it('should leave no stable part of a secret inside longer base64', () => {

@@ -11,6 +11,8 @@ const PEM_MARKER = /^-{4,5} ?(BEGIN|END) [A-Z0-9 ]+ ?-{4,5}$/;
 const BASE64_WIDTHS = [64, 76];
 /** Pieces of broken base64 below this length say too little and hit too much. */
 const MIN_PIECE = 8;
+/** A shorter secret in another case, or reversed, would hit ordinary words. */
+const MIN_CHANGED = 8;
 
 /** True for a value that is never masked: too short, or too common. */
 export const isCommonValue = (value: string): boolean =>
@@ -18,8 +20,9 @@ export const isCommonValue = (value: string): boolean =>
 
 /**
  * Every form in which a secret is looked for: as it is, base64 and base64url at each of the three alignments (also
- * broken at the usual widths), hex, URL-encoded, JSON-escaped (once and twice), quoted for a shell, and each line of a
- * multi-line secret. Not covered: other encodings, changed case, and characters put between the secret's own.
+ * broken at the usual widths), hex, URL-encoded, JSON-escaped (once and twice), quoted for a shell, in upper case, in
+ * lower case, reversed, and each line of a multi-line secret. Not covered: other encodings, and characters put between
+ * the secret's own.
  */
 export function secretVariants(secret: string): Set<string> {
   if (isCommonValue(secret)) {
@@ -48,6 +51,11 @@ function* wholeForms(secret: string): Generator<string> {
   yield* urlForms(secret);
   yield* jsonForms(secret);
   yield* shellForms(secret);
+  if (secret.length >= MIN_CHANGED) {
+    yield secret.toUpperCase();
+    yield secret.toLowerCase();
+    yield [...secret].reverse().join('');
+  }
 }
 
 function* base64Forms(bytes: Buffer): Generator<string> {
