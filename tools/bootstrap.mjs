@@ -38,11 +38,26 @@ const commands = {
     ensureDependencies();
     ensureBuild();
   },
+  async 'package:runner'(args) {
+    ensureDependencies();
+    await runModule('tools/package/src/runner/main.mjs', args);
+  },
+  async 'check:images'(args) {
+    ensureDependencies();
+    ensureBuild();
+    await runModule('tools/package/src/docker/main.mjs', args);
+  },
   bench(args) {
     checkGit();
     ensureDependencies();
     ensureBuild();
     run('pnpm', ['--filter', '@switchyard/e2e', 'run', 'bench', ...args]);
+  },
+  async chaos(args) {
+    checkGit();
+    ensureDependencies();
+    ensureBuild();
+    await runModule('apps/e2e/dist/chaos/main.js', args);
   },
 };
 

@@ -7,7 +7,8 @@ export {
   type RepositoryFiles,
   type TestGitRepository,
 } from './services/git-repository.js';
-export { startPostgres, type DedicatedPostgres } from './services/postgres.js';
+export { startLdapServer, type LdapPerson, type TestLdapServer } from './services/ldap-server.js';
+export { startPostgres, type DedicatedPostgres, type PostgresOptions } from './services/postgres.js';
 export { startRedis, type RedisOptions, type TestRedis } from './services/redis.js';
 export { serviceDirectory, type ServiceDirectory } from './services/service-directory.js';
 export { testPostgres, type TestPostgres } from './services/test-postgres.js';
@@ -19,3 +20,7 @@ export {
   type SshServerOptions,
   type TestSshServer,
 } from './services/ssh-server.js';
+export { newRunnerKeys, type SimulatedIdentity } from './runner/runner-identity.js';
+export { registerRunner, type RegistrationOptions } from './runner/register-runner.js';
+export { SimulatedRunner, type SimulatedRunnerOptions } from './runner/simulated-runner.js';
+export { type Assignment, type ScriptedTool, toolLine, type ToolRun } from './runner/tool-run.js';

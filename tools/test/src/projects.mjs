@@ -36,7 +36,7 @@ export function specFiles({ directory, scripts }, layer) {
  * @param {string[]} scripts of its project
  */
 function layerOf(file, scripts) {
-  if (scripts.includes('e2e')) {
+  if (scripts.includes('e2e') && file.startsWith('scenarios')) {
     return 'e2e';
   }
   return /\.integration\.spec\.ts$/.test(file) ? 'integration' : 'unit';

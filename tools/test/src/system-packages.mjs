@@ -11,6 +11,7 @@ const programs = {
   sshpass: 'sshpass',
   'redis-server': 'redis-server',
   git: 'git',
+  slapd: 'slapd',
 };
 
 /**

@@ -6,6 +6,8 @@ export interface DedicatedPostgres {
   /** The same over every restart. */
   url: string;
   port: number;
+  /** Process id of the server that runs now. */
+  readonly pid: number;
   /** Orderly end; `restart` brings it back on the same port. */
   stop(): Promise<void>;
   /** SIGKILL to the server, as a crash would do. */
@@ -16,11 +18,22 @@ export interface DedicatedPostgres {
   remove(): Promise<void>;
 }
 
-export async function startPostgres(): Promise<DedicatedPostgres> {
+export interface PostgresOptions {
+  /** Keep every committed transaction over a kill of the server, not over a power cut. Default: the last ones may go. */
+  durable?: boolean;
+}
+
+export async function startPostgres({ durable = false }: PostgresOptions = {}): Promise<DedicatedPostgres> {
   const directory = await serviceDirectory('postgres');
   let server: EmbeddedPostgres | undefined;
+  const settings = durable ? { settings: { synchronous_commit: 'on' } } : {};
   const start = async (port?: number) => {
-    server = await startEmbeddedPostgres({ dataDir: directory.path, fast: true, ...(port ? { port } : {}) });
+    server = await startEmbeddedPostgres({
+      dataDir: directory.path,
+      fast: true,
+      ...settings,
+      ...(port ? { port } : {}),
+    });
     directory.guard(server.pid);
     return server;
   };
@@ -32,6 +45,9 @@ export async function startPostgres(): Promise<DedicatedPostgres> {
   return {
     url,
     port,
+    get pid() {
+      return server?.pid ?? 0;
+    },
     stop: () => end('stop'),
     kill: () => end('kill'),
     async restart() {

@@ -11,6 +11,8 @@ export interface RedisOptions {
 export interface TestRedis {
   url: string;
   port: number;
+  /** Process id of the server that runs now. */
+  readonly pid: number;
   /** Orderly end; `restart` brings it back on the same port. */
   stop(): Promise<void>;
   /** SIGKILL, as a crash would do. */
@@ -39,6 +41,9 @@ export async function startRedis({ appendOnly = false }: RedisOptions = {}): Pro
   return {
     url: `redis://127.0.0.1:${port}`,
     port,
+    get pid() {
+      return server?.pid ?? 0;
+    },
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
     async restart() {

@@ -1,0 +1,73 @@
+import { setMaxListeners } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type CallOptions, isPassing, type ProtocolClient } from './protocol-client.js';
+
+const RETRY_MS = { min: 100, max: 2_000 } as const;
+
+/** One run of a simulated runner process, from its start to its end. */
+export class RunnerLife {
+  private readonly ending = new AbortController();
+  private thawed: Promise<void> = Promise.resolve();
+  private thaw: (() => void) | null = null;
+
+  constructor(readonly client: ProtocolClient) {
+    setMaxListeners(0, this.over);
+  }
+
+  get over(): AbortSignal {
+    return this.ending.signal;
+  }
+
+  end(): void {
+    this.ending.abort();
+    this.resume();
+  }
+
+  /** Like SIGSTOP: nothing new is done, what was sent stays sent. */
+  freeze(): void {
+    if (!this.thaw && !this.over.aborted) {
+      this.thawed = new Promise((resolve) => (this.thaw = resolve));
+    }
+  }
+
+  resume(): void {
+    this.thaw?.();
+    this.thaw = null;
+  }
+
+  /** Waits; ends early with this life. Resolves only while the runner is not frozen. */
+  async sleep(ms: number, signal: AbortSignal = this.over): Promise<void> {
+    if (ms > 0) {
+      await pause(ms, undefined, { signal }).catch(() => undefined);
+    }
+    await this.thawed;
+  }
+
+  /**
+   * Repeats a call until it succeeds, as real runners do.
+   * @throws the refusal that no repetition mends, or the last error once `signal` is aborted
+   */
+  async patiently(name: string, body: () => object, options: CallOptions = {}): Promise<unknown> {
+    const signal = options.signal ?? this.over;
+    for (let tries = 1; ; tries++) {
+      try {
+        const answer = await this.once(name, body(), { ...options, signal });
+        await this.thawed;
+        return answer;
+      } catch (error) {
+        if (signal.aborted || !isPassing(error)) {
+          throw error;
+        }
+      }
+      const ceiling = Math.min(RETRY_MS.max, RETRY_MS.min * 2 ** Math.min(tries, 10));
+      await this.sleep(RETRY_MS.min + Math.random() * (ceiling - RETRY_MS.min), signal);
+    }
+  }
+
+  private async once(name: string, body: object, options: CallOptions): Promise<unknown> {
+    if (!this.client.isReady) {
+      await this.client.info(options.signal);
+    }
+    return this.client.call(name, body, options);
+  }
+}

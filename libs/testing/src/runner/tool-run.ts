@@ -1,0 +1,43 @@
+import type { Job, SealedJob } from '@switchyard/contracts';
+
+/** What a runner was given: `open` answers the job itself, which costs as much as opening the seal. */
+export interface Assignment extends Pick<SealedJob, 'attempt' | 'task_id' | 'number'> {
+  open(): Job;
+}
+
+/** What a simulated tool does. */
+export interface ScriptedTool {
+  /** Lines it prints, spread over its time; see {@link toolLine}. */
+  lines: number;
+  durationMs: number;
+  outcome: 'success' | 'error';
+  /** It goes on to its end when it is told to stop. */
+  ignoresStop?: boolean;
+  /** It leaves this plan for a decision. */
+  plan?: Uint8Array;
+}
+
+/** What one tool has really done, noted by its runner as it happens. */
+export interface ToolRun {
+  taskId: number;
+  attemptId: number;
+  runner: string;
+  /** Epoch milliseconds. */
+  began: number;
+  /** Lines printed so far. */
+  written: number;
+  /** `null` while it runs. */
+  ended: number | null;
+  /**
+   * - `reported`: the control plane took the report of its end.
+   * - `refused`: it did not; the runner has dropped the attempt.
+   * - `dropped`: the lease was lost and the tool killed.
+   * - `died`: the runner went down with it.
+   */
+  end: 'reported' | 'refused' | 'dropped' | 'died' | null;
+  /** It found a confirmed plan and applied it: SHA-256 of the bytes in lower-case hex. */
+  applied: string | null;
+}
+
+/** Line number `line` (from 0) of what the tool of an attempt prints. */
+export const toolLine = (attemptId: number, line: number): string => `attempt ${attemptId} says ${line}`;
