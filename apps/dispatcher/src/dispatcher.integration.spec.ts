@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import { BusChannel, QueueName } from '@switchyard/contracts';
-import { Attempt, Session, Task } from '@switchyard/database';
+import { Attempt, Audit, Session, Task } from '@switchyard/database';
 import {
   migratedDatabase,
   newProject,
@@ -161,6 +161,14 @@ describe('a dispatcher of its own', () => {
     });
     await reachesStatus(database, plan.id, 'canceled');
     await eventually(async () => expect(await tasks.countBy({ id: old.id })).toBe(0));
+    await dispatcher.close();
+  });
+
+  it('should remove audit records as old as the setting says', async () => {
+    const records = database.dataSource.getRepository(Audit);
+    await records.insert([{ action: 'old', at: new Date(Date.now() - 50 * 3_600_000) }, { action: 'young' }]);
+    const dispatcher = await startDispatcher({ SWITCHYARD_DATABASE_URL: database.url, SWITCHYARD_AUDIT_DAYS: '2' });
+    await eventually(async () => expect((await records.find()).map(({ action }) => action)).toEqual(['young']));
     await dispatcher.close();
   });
 

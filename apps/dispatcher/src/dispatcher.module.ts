@@ -6,6 +6,7 @@ import { HealthModule } from './health/health.module.js';
 import { InfrastructureModule } from './infrastructure/infrastructure.module.js';
 import { LeasesModule } from './leases/leases.module.js';
 import { MaintenanceModule } from './maintenance/maintenance.module.js';
+import { OutboxModule } from './outbox/outbox.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 
 /** The whole app. */
@@ -20,6 +21,7 @@ export class DispatcherModule {
         LeasesModule,
         SessionsModule,
         MaintenanceModule,
+        OutboxModule,
         HealthModule,
       ],
     };

@@ -1,5 +1,5 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import { QueueName, type DispatchJob } from '@switchyard/contracts';
+import { QueueName, type DispatchJob, type OutboxJob } from '@switchyard/contracts';
 import { createSignals, type Engine } from '@switchyard/engine';
 import {
   createBus,
@@ -13,7 +13,16 @@ import { DataSource } from 'typeorm';
 import type { DispatcherConfig } from '../config.js';
 import { InfrastructureEnd } from './infrastructure-end.js';
 import { openDatabase } from './open-database.js';
-import { BUS, DISPATCHER_CONFIG, DISPATCH_WAKE, ENGINE, LOGGER, QUEUE_BACKEND, START_SIGNAL } from './tokens.js';
+import {
+  BUS,
+  DISPATCHER_CONFIG,
+  DISPATCH_WAKE,
+  ENGINE,
+  LOGGER,
+  OUTBOX_WAKE,
+  QUEUE_BACKEND,
+  START_SIGNAL,
+} from './tokens.js';
 import { untilAvailable } from './until-available.js';
 
 const storeOf = (config: DispatcherConfig, logger: Logger) => ({
@@ -40,11 +49,22 @@ const providers = [
       new Wake(queues.queue<DispatchJob>(QueueName.dispatch), logger),
   },
   {
+    provide: OUTBOX_WAKE,
+    inject: [QUEUE_BACKEND, LOGGER],
+    useFactory: (queues: QueueBackend, logger: Logger): Wake<OutboxJob> =>
+      new Wake(queues.queue<OutboxJob>(QueueName.outbox), logger),
+  },
+  {
     provide: ENGINE,
-    inject: [DataSource, BUS, DISPATCH_WAKE],
-    useFactory: (dataSource: DataSource, bus: MessageBus, wake: Wake<DispatchJob>): Engine => ({
+    inject: [DataSource, BUS, DISPATCH_WAKE, OUTBOX_WAKE],
+    useFactory: (
+      dataSource: DataSource,
+      bus: MessageBus,
+      dispatch: Wake<DispatchJob>,
+      outbox: Wake<OutboxJob>,
+    ): Engine => ({
       dataSource,
-      signals: createSignals(bus, wake),
+      signals: createSignals(bus, dispatch, outbox),
     }),
   },
 ];

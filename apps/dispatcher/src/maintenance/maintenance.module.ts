@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
+import { AuditRetention } from './audit-retention.js';
 import { DecisionExpiry } from './decision-expiry.js';
 import { TaskRetention } from './task-retention.js';
 
-/** What the clock does with tasks: plans nobody decides about, and tasks nobody needs any more. */
-@Module({ providers: [DecisionExpiry, TaskRetention] })
+/** What the clock does: plans nobody decides about, tasks and audit records nobody needs any more. */
+@Module({ providers: [AuditRetention, DecisionExpiry, TaskRetention] })
 export class MaintenanceModule {}

@@ -1,0 +1,292 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { INestApplicationContext } from '@nestjs/common';
+import { QueueName, RunnerWebhookBody, WebhookHeader, webhookSecretContext } from '@switchyard/contracts';
+import { OutboxMessage, Runner, type Task } from '@switchyard/database';
+import {
+  migratedDatabase,
+  newRunner,
+  type MigratedDatabase,
+  newProject,
+  newTemplate,
+} from '@switchyard/database/testing';
+import { createTask, type Engine } from '@switchyard/engine';
+import { parseSecretKey, SecretBox } from '@switchyard/server';
+import { eventually, startRedis, type TestRedis } from '@switchyard/testing';
+import { ENGINE, QUEUE_BACKEND } from '../infrastructure/tokens.js';
+import { startDispatcher } from '../testing/dispatcher-under-test.js';
+import { accept, flood, type ReceivedCall, WebhookSink } from '../testing/webhook-sink.js';
+import { OutboxSweep } from './outbox-sweep.js';
+
+const SECRET_KEY = randomBytes(32).toString('base64');
+const SECRET = 'swhook_of-the-spec';
+const box = new SecretBox(parseSecretKey(SECRET_KEY));
+
+/** What a receiver does, word for word as the contract says. */
+function verified({ headers, body }: ReceivedCall, secret = SECRET): RunnerWebhookBody {
+  const timestamp = String(headers[WebhookHeader.timestamp]);
+  const expected = createHmac('sha256', secret).update(timestamp).update('.').update(body).digest('hex');
+  const given = String(headers[WebhookHeader.signature]).replace(/^sha256=/, '');
+  if (
+    !timingSafeEqual(Buffer.from(expected), Buffer.from(given)) ||
+    Math.abs(Date.now() / 1000 - Number(timestamp)) > 60
+  ) {
+    throw new Error('the signature is wrong or old');
+  }
+  return RunnerWebhookBody.parse(JSON.parse(body));
+}
+
+const deliveryOf = ({ headers }: ReceivedCall): string => String(headers[WebhookHeader.delivery]);
+
+describe.each(['postgres', 'redis'])('messages to webhooks with the queue on %s', (kind) => {
+  let database: MigratedDatabase;
+  let redis: TestRedis | undefined;
+  let dispatcher: INestApplicationContext;
+  let sink: WebhookSink;
+
+  beforeAll(async () => {
+    database = await migratedDatabase();
+    redis = kind === 'redis' ? await startRedis() : undefined;
+  });
+  afterAll(async () => {
+    await redis?.remove();
+    await database.drop();
+  });
+  beforeEach(async () => {
+    await database.dataSource.query('delete from project');
+    await database.dataSource.query('delete from runner');
+    sink = await WebhookSink.open();
+  });
+  afterEach(async () => {
+    await dispatcher.close();
+    await sink.close();
+  });
+
+  const start = (settings: Record<string, string> = {}) =>
+    startDispatcher({
+      SWITCHYARD_DATABASE_URL: database.url,
+      SWITCHYARD_SECRET_KEY: SECRET_KEY,
+      SWITCHYARD_OUTBOUND_ALLOW: '127.0.0.1',
+      ...(redis ? { SWITCHYARD_QUEUE_URL: redis.url } : {}),
+      ...settings,
+    });
+
+  /** A runner that is not here yet, with a webhook. */
+  async function hooked(row: Partial<Runner> = {}): Promise<Runner> {
+    const runner = await newRunner(database.dataSource, { webhook: sink.url, touched: null, ...row });
+    const webhookSecret = box.seal(SECRET, webhookSecretContext(runner.id));
+    await database.dataSource.getRepository(Runner).update(runner.id, { webhookSecret });
+    return runner;
+  }
+
+  const runnerOf = ({ id }: Runner) => database.dataSource.getRepository(Runner).findOneByOrFail({ id });
+  const messages = () => database.dataSource.getRepository(OutboxMessage).find({ order: { id: 'ASC' } });
+
+  /** Creates a task as an api process would, with the wake-up. */
+  async function task(runnerTag: string | null = null): Promise<Task> {
+    const { id: projectId } = await newProject(database.dataSource);
+    const { id: templateId } = await newTemplate(database.dataSource, { projectId, runnerTag });
+    return createTask(dispatcher.get<Engine>(ENGINE), { projectId, templateId });
+  }
+
+  /** Lets every message be due and says so. */
+  async function retry(): Promise<void> {
+    await database.dataSource.query('update outbox set due = now() where done is null');
+    await dispatcher.get(QUEUE_BACKEND).queue(QueueName.outbox).add({ reason: 'test' });
+  }
+
+  it('should arrive at the wake-up, without the sweep, with a signature that a receiver can check', async () => {
+    dispatcher = await start();
+    await dispatcher.get(OutboxSweep).onModuleDestroy();
+    const runner = await hooked();
+    const { id, projectId, templateId } = await task();
+    await eventually(async () =>
+      expect(await runnerOf(runner)).toMatchObject({ webhookStatus: 204, webhookError: null }),
+    );
+    expect(sink.calls).toHaveLength(1);
+    const [call] = sink.calls as [ReceivedCall];
+    expect(call.headers).toMatchObject({ 'content-type': 'application/json', 'user-agent': 'switchyard' });
+    expect(verified(call)).toMatchObject({
+      ...{ event: 'task.queued', task_id: id, project_id: projectId, template_id: templateId },
+      ...{ runner_id: runner.id, runner_tag: '', status: 'waiting' },
+    });
+    expect(() => verified(call, 'another secret')).toThrow();
+    expect(() => verified({ ...call, body: call.body.replace('waiting', 'success') })).toThrow();
+    const [message] = await messages();
+    expect(message).toMatchObject({ result: 'delivered', tries: 1, deliveryId: deliveryOf(call) });
+  });
+
+  it('should arrive once when several dispatchers work', async () => {
+    dispatcher = await start();
+    const others = [await start(), await start()];
+    const runners = await Promise.all(Array.from({ length: 10 }, (_, i) => hooked({ tags: [`t${i}`] })));
+    await Promise.all([...runners, ...runners, ...runners].map(({ tags }) => task(tags[0])));
+    await eventually(async () =>
+      expect((await messages()).map(({ result }) => result)).toEqual(Array(30).fill('delivered')),
+    );
+    expect(new Set(sink.calls.map(deliveryOf)).size).toBe(30);
+    expect(sink.calls).toHaveLength(30);
+    await Promise.all(others.map((other) => other.close()));
+  });
+
+  it('should be tried again when the receiver fails, and leave the task alone', async () => {
+    dispatcher = await start();
+    sink.answer = (answer, count) => (count === 1 ? answer.writeHead(503).end('later') : accept(answer, count));
+    const runner = await hooked();
+    const { id } = await task();
+    await eventually(async () => expect((await runnerOf(runner)).webhookStatus).toBe(503));
+    const [waiting] = await messages();
+    expect(waiting).toMatchObject({ done: null, tries: 1 });
+    expect(waiting?.due.getTime()).toBeGreaterThan(Date.now());
+    expect(await database.dataSource.query('select status from task where id = $1', [id])).toEqual([
+      { status: 'waiting' },
+    ]);
+    await retry();
+    await eventually(async () => expect((await messages())[0]?.result).toBe('delivered'));
+    const [first, second] = sink.calls as [ReceivedCall, ReceivedCall];
+    expect(deliveryOf(second)).toBe(deliveryOf(first));
+    expect(verified(second)).toEqual(verified(first));
+  });
+
+  it('should not be repeated when the task has been taken meanwhile', async () => {
+    dispatcher = await start();
+    sink.answer = (answer) => answer.writeHead(503).end();
+    const runner = await hooked();
+    await task();
+    await eventually(async () => expect((await runnerOf(runner)).webhookStatus).toBe(503));
+    await database.dataSource.query(`update task set status = 'running'`);
+    await retry();
+    await eventually(async () => expect((await messages())[0]?.result).toBe('outdated'));
+    expect(sink.calls).toHaveLength(1);
+  });
+
+  it('should be found by a dispatcher that starts, when the wake-up was lost', async () => {
+    dispatcher = await start();
+    await dispatcher.get(OutboxSweep).onModuleDestroy();
+    await hooked();
+    const engine = dispatcher.get<Engine>(ENGINE);
+    engine.signals.messagesWritten = () => undefined;
+    await task();
+    await dispatcher.close();
+    expect(sink.calls).toEqual([]);
+    dispatcher = await start();
+    await eventually(() => expect(sink.calls).toHaveLength(1));
+  });
+
+  it('should not wait for the receiver of another runner that hangs', async () => {
+    dispatcher = await start();
+    const hanging = await WebhookSink.open();
+    hanging.answer = () => undefined;
+    await hooked({ webhook: hanging.url, tags: ['hangs'] });
+    await hooked({ tags: ['works'] });
+    for (const tag of ['hangs', 'hangs', 'works', 'works']) {
+      await task(tag);
+    }
+    await eventually(() => expect([hanging.calls.length, sink.calls.length]).toEqual([1, 2]));
+    await dispatcher.close();
+    expect((await messages()).map(({ done }) => done !== null)).toEqual([false, false, true, true]);
+    await hanging.close();
+  });
+});
+
+describe('a webhook that is up to no good', () => {
+  let database: MigratedDatabase;
+  let dispatcher: INestApplicationContext;
+  let sink: WebhookSink;
+
+  beforeAll(async () => {
+    database = await migratedDatabase();
+    sink = await WebhookSink.open();
+  });
+  afterEach(async () => {
+    await dispatcher.close();
+    await database.dataSource.query('delete from project');
+    await database.dataSource.query('delete from runner');
+    sink.calls.length = 0;
+    sink.answer = accept;
+  });
+  afterAll(async () => {
+    await sink.close();
+    await database.drop();
+  });
+
+  /** Sends one message to the address and answers what the runner shows of it. */
+  async function lastOf(webhook: string, settings: Record<string, string> = {}) {
+    dispatcher = await startDispatcher({
+      ...{ SWITCHYARD_DATABASE_URL: database.url, SWITCHYARD_SECRET_KEY: SECRET_KEY },
+      ...{ SWITCHYARD_OUTBOUND_ALLOW: '127.0.0.1', ...settings },
+    });
+    const { id } = await newRunner(database.dataSource, { webhook, touched: null });
+    const runners = database.dataSource.getRepository(Runner);
+    await runners.update(id, { webhookSecret: box.seal(SECRET, webhookSecretContext(id)) });
+    const { id: projectId } = await newProject(database.dataSource);
+    const { id: templateId } = await newTemplate(database.dataSource, { projectId });
+    await createTask(dispatcher.get<Engine>(ENGINE), { projectId, templateId });
+    await eventually(async () => expect((await runners.findOneByOrFail({ id })).webhookAnswered).not.toBeNull());
+    const { webhookStatus, webhookError } = await runners.findOneByOrFail({ id });
+    return [webhookStatus, webhookError];
+  }
+
+  const untouched = async () =>
+    expect(await database.dataSource.query('select status from task')).toEqual([{ status: 'waiting' }]);
+
+  it.each(['http://localhost:1/', 'http://2130706433/', 'http://[::ffff:127.0.0.1]/', 'http://169.254.169.254/latest'])(
+    'should not reach %s',
+    async (address) => {
+      expect(await lastOf(address, { SWITCHYARD_OUTBOUND_ALLOW: 'none' })).toEqual([
+        null,
+        expect.stringContaining('not public'),
+      ]);
+      await untouched();
+    },
+  );
+
+  it('should not reach this machine unless that is allowed', async () => {
+    expect(await lastOf(sink.url, { SWITCHYARD_OUTBOUND_ALLOW: 'none' })).toEqual([
+      null,
+      expect.stringContaining('not public'),
+    ]);
+    expect(sink.calls).toEqual([]);
+  });
+
+  it('should not lead on to another address', async () => {
+    const inside = await WebhookSink.open();
+    sink.answer = (answer) => answer.writeHead(307, { location: inside.url }).end();
+    expect(await lastOf(sink.url)).toEqual([307, 'Redirections are not followed']);
+    expect(inside.calls).toEqual([]);
+    await inside.close();
+  });
+
+  it('should not fill the memory', async () => {
+    sink.answer = flood;
+    expect(await lastOf(sink.url)).toEqual([null, 'The answer is too large']);
+    await untouched();
+  });
+
+  it('should say that nobody listens', async () => {
+    const gone = await WebhookSink.open();
+    const { url } = gone;
+    await gone.close();
+    expect(await lastOf(url)).toEqual([null, 'The connection failed']);
+  });
+
+  it('should be given up after a day', async () => {
+    sink.answer = (answer) => answer.writeHead(500).end();
+    await lastOf(sink.url);
+    await database.dataSource.query(`update outbox set created = now() - interval '25 h', due = now()`);
+    await dispatcher.get(QUEUE_BACKEND).queue(QueueName.outbox).add({ reason: 'test' });
+    const [message] = await eventually(async () => {
+      const found = await database.dataSource.getRepository(OutboxMessage).find();
+      expect(found[0]?.done).not.toBeNull();
+      return found;
+    });
+    expect(message).toMatchObject({ result: 'given_up', tries: 2 });
+    await untouched();
+  });
+
+  it('should not be called when its secret cannot be opened', async () => {
+    const settings = { SWITCHYARD_SECRET_KEY: randomBytes(32).toString('base64') };
+    expect(await lastOf(sink.url, settings)).toEqual([null, expect.stringContaining('cannot be opened')]);
+    expect(sink.calls).toEqual([]);
+  });
+});

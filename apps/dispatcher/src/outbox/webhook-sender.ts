@@ -1,0 +1,82 @@
+import { createHmac } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { WebhookHeader, webhookSecretContext } from '@switchyard/contracts';
+import type { ClaimedMessage } from '@switchyard/database';
+import { EncryptionError, loadSecretBox, OutboundClient, OutboundError, type SecretBox } from '@switchyard/server';
+import type { DispatcherConfig } from '../config.js';
+import { DISPATCHER_CONFIG } from '../infrastructure/tokens.js';
+
+/** What became of a try: the HTTP status, or why there is none or what is wrong with it. */
+export interface SendResult {
+  accepted: boolean;
+  status: number | null;
+  error: string | null;
+}
+
+const failed = (error: string): SendResult => ({ accepted: false, status: null, error });
+
+/** Sends messages to the webhooks of runners, signed as the contract's `webhook.ts` says. */
+@Injectable()
+export class WebhookSender {
+  private readonly client: OutboundClient;
+  private secretBox: Promise<SecretBox> | undefined;
+
+  constructor(@Inject(DISPATCHER_CONFIG) private readonly config: DispatcherConfig) {
+    this.client = new OutboundClient({ allow: config.SWITCHYARD_OUTBOUND_ALLOW });
+  }
+
+  /** @param signal gives up the call */
+  async send(message: ClaimedMessage, signal: AbortSignal): Promise<SendResult> {
+    try {
+      return await this.post(message, signal);
+    } catch (error) {
+      if (error instanceof OutboundError) {
+        return failed(error.message);
+      }
+      if (error instanceof EncryptionError) {
+        return failed('The webhook secret cannot be opened: dispatcher and api have different secret keys');
+      }
+      throw error;
+    }
+  }
+
+  private async post({ webhook, deliveryId, payload, ...runner }: ClaimedMessage, signal: AbortSignal) {
+    if (runner.webhookSecret === null) {
+      return failed('The runner has no webhook secret; make one');
+    }
+    const secret = (await this.openBox()).openText(runner.webhookSecret, webhookSecretContext(runner.runnerId));
+    const body = JSON.stringify(payload);
+    const timestamp = String(Math.floor(Date.now() / 1000));
+    const { status } = await this.client.send({
+      url: webhook,
+      method: 'POST',
+      body,
+      headers: {
+        'content-type': 'application/json',
+        [WebhookHeader.timestamp]: timestamp,
+        [WebhookHeader.signature]: signature(secret, timestamp, body),
+        [WebhookHeader.delivery]: deliveryId,
+      },
+      signal,
+    });
+    const redirected = status >= 300 && status < 400;
+    return {
+      accepted: status >= 200 && status < 300,
+      status,
+      error: redirected ? 'Redirections are not followed' : null,
+    };
+  }
+
+  /** Not before it is needed: a dispatcher without webhooks needs no key. */
+  private openBox(): Promise<SecretBox> {
+    this.secretBox ??= loadSecretBox({
+      dataDir: this.config.SWITCHYARD_DATA_DIR,
+      secretKey: this.config.SWITCHYARD_SECRET_KEY,
+      oldSecretKeys: this.config.SWITCHYARD_OLD_SECRET_KEYS,
+    });
+    return this.secretBox;
+  }
+}
+
+const signature = (secret: string, timestamp: string, body: string): string =>
+  `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;
