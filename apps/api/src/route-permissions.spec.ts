@@ -21,9 +21,17 @@ describe('every route', () => {
       (name) => !name.startsWith('Runner'),
     );
     expect(open.sort()).toEqual([
+      'EmailLoginController.begin',
+      'EmailLoginController.resend',
+      'EmailLoginController.resendByOtherPath',
       'LoginController.login',
       'LoginController.loginData',
       'LoginController.logout',
+      'OidcController.login',
+      'OidcController.receive',
+      'OidcController.receiveAtPath',
+      'SecondFactorController.recover',
+      'SecondFactorController.verify',
       'SystemController.health',
       'SystemController.ping',
     ]);

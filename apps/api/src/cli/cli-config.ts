@@ -5,6 +5,7 @@ import { z } from 'zod';
 export const cliConfigSchema = z.object({
   SWITCHYARD_CONFIG: serverConfigShape.SWITCHYARD_CONFIG,
   SWITCHYARD_DATABASE_URL: serverConfigShape.SWITCHYARD_DATABASE_URL,
+  SWITCHYARD_QUEUE_URL: serverConfigShape.SWITCHYARD_QUEUE_URL,
   /** The first administrator. */
   SWITCHYARD_ADMIN_LOGIN: z.string().trim().toLowerCase().max(255).default('admin'),
   /** Absent: one is made and told once. */

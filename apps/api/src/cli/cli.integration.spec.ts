@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Runner, User } from '@switchyard/database';
+import { BusChannel } from '@switchyard/contracts';
+import { Audit, Runner, User, UserTotp } from '@switchyard/database';
 import { migratedDatabase, type MigratedDatabase } from '@switchyard/database/testing';
+import { createBus, createLogger } from '@switchyard/server';
+import { eventually } from '@switchyard/testing';
 import { hashSecret } from '../auth/credentials.js';
 import { PasswordHasher } from '../auth/password-hasher.js';
 import { runCli } from './run-cli.js';
@@ -178,6 +181,36 @@ describe('user', () => {
     expect(await database.dataSource.query('select expired from api_token')).toEqual([{ expired: true }]);
   });
 
+  it('should take two-factor sign-in off for somebody who lost his device', async () => {
+    const { id: userId } = await user('ann');
+    await database.dataSource.manager.insert(UserTotp, { userId, secretEncrypted: 'x', recoveryHash: null });
+    expect((await run(['user', 'disable-two-factor', '--login', 'Ann'])).code).toBe(0);
+    expect(await database.dataSource.manager.countBy(UserTotp, { userId })).toBe(0);
+    expect((await run(['user', 'disable-two-factor', '--login', 'ann'])).code).toBe(2);
+  });
+
+  it('should be recorded in the audit, without the password', async () => {
+    const rows = await database.dataSource.manager.find(Audit, { order: { id: 'ASC' } });
+    expect(rows.map(({ action, userAgent, outcome }) => [action, userAgent, outcome])).toEqual([
+      ['cli.user-add', 'command line', 'done'],
+      ['cli.user-change-password', 'command line', 'done'],
+      ['cli.user-disable-two-factor', 'command line', 'done'],
+    ]);
+    expect(rows[1]?.after).toEqual({ password_hash: '(changed)' });
+    expect(JSON.stringify(rows)).not.toMatch(/second one|\$argon2/);
+  });
+
+  it('should tell the running processes whose access ended', async () => {
+    const { id } = await user('ann');
+    const bus = createBus({ databaseUrl: database.url, logger: createLogger({ name: 'test', level: 'silent' }) });
+    const told: string[] = [];
+    bus.subscribe(BusChannel.access, (payload) => void told.push(payload));
+    await bus.ready;
+    await run(['user', 'change-password', '--login', 'ann', '--password', 'second one']);
+    await eventually(() => expect(told).toEqual([String(id)]));
+    await bus.close();
+  });
+
   it.each([
     [['user', 'add', '--login', 'ann', '--name', 'B', '--email', 'b@example.com', '--password', 'x'], 'taken'],
     [['user', 'add', '--login', 'bob', '--name', 'B', '--email', 'nonsense', '--password', 'x'], 'email'],
@@ -201,7 +234,7 @@ describe('--help', () => {
   it('should name every command, without needing a database', async () => {
     const { code, out } = await run(['--help'], { env: { SWITCHYARD_DATABASE_URL: '' } });
     expect(code).toBe(0);
-    for (const command of ['user list', 'user change-password', 'user add', 'setup']) {
+    for (const command of ['user list', 'user change-password', 'user add', 'user disable-two-factor', 'setup']) {
       expect(out.join()).toContain(command);
     }
   });

@@ -7,6 +7,7 @@ export const HELP = `Switchyard, for people at the server. It needs SWITCHYARD_D
   user add --login L --name N --email E
        [--admin]                     as an administrator
        [--password P]                without it the password is read from standard input
+  user disable-two-factor --login L  lets a user who lost his device sign in without it
   setup --runner-dir DIR --runners N
                                      brings the database up to date, makes the first administrator
                                      (SWITCHYARD_ADMIN_LOGIN, _PASSWORD, _EMAIL) and the credentials of N local

@@ -1,4 +1,5 @@
 import { ConfigError, CONFIG_EXIT_CODE, loadConfig, UserError } from '@switchyard/server';
+import { auditScope, commandScope } from '../audit/audit-scope.js';
 import { apiConfigSchema } from '../config.js';
 import { openDatabase } from '../infrastructure/open-database.js';
 import { OTHER_SETTINGS } from '../other-settings.js';
@@ -8,13 +9,14 @@ import type { CliContext } from './cli-context.js';
 import { HELP } from './help.js';
 import { setup } from './setup.js';
 import { UsageError, type Terminal } from './terminal.js';
-import { addUser, changePassword, listUsers } from './user-commands.js';
+import { addUser, changePassword, disableTwoFactor, listUsers } from './user-commands.js';
 
 const COMMANDS: Readonly<Record<string, (context: CliContext) => Promise<void>>> = {
   setup,
   'user list': listUsers,
   'user change-password': changePassword,
   'user add': addUser,
+  'user disable-two-factor': disableTwoFactor,
 };
 
 const FAILED = 1;
@@ -32,7 +34,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
     if (!command) {
       throw new UsageError(`There is no command "${positionals.join(' ')}"`);
     }
-    await withDatabase(values, terminal, command);
+    await auditScope.run(commandScope(positionals.join(' ')), () => withDatabase(values, terminal, command));
     return 0;
   } catch (error) {
     terminal.complain(error instanceof Error ? error.message : String(error));

@@ -1,9 +1,12 @@
 import { Password, UserCreate } from '@switchyard/contracts';
-import { User } from '@switchyard/database';
+import { User, UserTotp } from '@switchyard/database';
+import type { DataSource, EntityManager } from 'typeorm';
 import { z } from 'zod';
+import { AuditTrail } from '../audit/audit-trail.js';
 import { PasswordHasher } from '../auth/password-hasher.js';
 import { PasswordChange } from '../users/password-change.js';
 import { requireDistinct, withUniqueUser } from '../users/user-rules.js';
+import { announceAccess } from './announce-access.js';
 import type { CliContext } from './cli-context.js';
 import { readPassword, UsageError } from './terminal.js';
 
@@ -14,8 +17,8 @@ export async function listUsers({ dataSource, terminal }: CliContext): Promise<v
   }
 }
 
-/** Gives a user a new password; his sessions and tokens end. */
-export async function changePassword({ options, dataSource, terminal }: CliContext): Promise<void> {
+/** Gives a user a new password; his sessions, tokens and live connections end. */
+export async function changePassword({ options, config, dataSource, terminal }: CliContext): Promise<void> {
   const username = options.login?.trim().toLowerCase();
   if (!username) {
     throw new UsageError('user change-password needs --login L');
@@ -26,7 +29,11 @@ export async function changePassword({ options, dataSource, terminal }: CliConte
   }
   const password = requireValid(Password, options.password ?? (await readPassword(terminal)));
   const change = new PasswordChange(new PasswordHasher());
-  await dataSource.transaction((manager) => change.apply(manager, user.id, password));
+  await dataSource.transaction(async (manager) => {
+    await change.apply(manager, user.id, password);
+    await record(dataSource, manager, user, await manager.findOneByOrFail(User, { id: user.id }));
+  });
+  await announceAccess(config, [user.id]);
   terminal.print(`The password of ${username} was changed`);
 }
 
@@ -41,8 +48,30 @@ export async function addUser({ options, dataSource, terminal }: CliContext): Pr
   await requireDistinct(dataSource.manager, user);
   const passwordHash = await new PasswordHasher().hash(password);
   const row = { username: user.username, name: user.name, email: user.email, admin: user.admin, passwordHash };
-  await withUniqueUser(dataSource.manager.insert(User, row));
+  await dataSource.transaction(async (manager) => {
+    await withUniqueUser(manager.insert(User, row));
+    await record(dataSource, manager, null, await manager.findOneByOrFail(User, { username: user.username }));
+  });
   terminal.print(`The user ${user.username} was added`);
+}
+
+/** Takes the authenticator off a user. */
+export async function disableTwoFactor({ options, dataSource, terminal }: CliContext): Promise<void> {
+  const username = options.login?.trim().toLowerCase() ?? '';
+  const user = await dataSource.manager.findOneBy(User, { username });
+  await dataSource.transaction(async (manager) => {
+    const { affected } = await manager.delete(UserTotp, { userId: user?.id ?? 0 });
+    if (!user || !affected) {
+      throw new UsageError(`There is no user "${username}" with two-factor sign-in`);
+    }
+    await record(dataSource, manager, user, user);
+  });
+  terminal.print(`Two-factor sign-in of ${username} is off`);
+}
+
+function record(dataSource: DataSource, manager: EntityManager, before: User | null, after: User): Promise<void> {
+  const trail = new AuditTrail(dataSource);
+  return trail.record(manager, { entity: User, objectType: 'user', objectId: after.id, before, after });
 }
 
 function requireValid<S extends z.ZodType>(schema: S, value: unknown): z.infer<S> {

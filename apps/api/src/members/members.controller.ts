@@ -1,6 +1,6 @@
-import { Controller, Delete, Get, HttpCode, Query } from '@nestjs/common';
-import type { ProjectUser } from '@switchyard/contracts';
-import { ProjectMember } from '../auth/access.js';
+import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query } from '@nestjs/common';
+import { MemberInput, MemberUpdate, type ProjectUser } from '@switchyard/contracts';
+import { ProjectMember, RequirePermission } from '../auth/access.js';
 import { CurrentCaller, CurrentProject, type Caller, type ProjectAccess } from '../auth/caller.js';
 import { PathId } from '../http/path-id.js';
 import { ListQuery } from '../project-resources/list-query.js';
@@ -22,6 +22,40 @@ export class MembersController {
   @Get('users/:userId')
   read(@CurrentProject() project: ProjectAccess, @PathId('userId') userId: number): Promise<ProjectUser> {
     return this.members.read(project, userId);
+  }
+
+  @Post('users')
+  @HttpCode(204)
+  @RequirePermission('manageProjectUsers')
+  add(
+    @CurrentCaller() caller: Caller,
+    @CurrentProject() project: ProjectAccess,
+    @Body({ schema: MemberInput }) input: MemberInput,
+  ): Promise<void> {
+    return this.members.add(caller, project, input);
+  }
+
+  @Put('users/:userId')
+  @HttpCode(204)
+  @RequirePermission('manageProjectUsers')
+  change(
+    @CurrentCaller() caller: Caller,
+    @CurrentProject() project: ProjectAccess,
+    @PathId('userId') userId: number,
+    @Body({ schema: MemberUpdate }) input: MemberUpdate,
+  ): Promise<void> {
+    return this.members.change(caller, project, userId, input);
+  }
+
+  @Delete('users/:userId')
+  @HttpCode(204)
+  @RequirePermission('manageProjectUsers')
+  remove(
+    @CurrentCaller() caller: Caller,
+    @CurrentProject() project: ProjectAccess,
+    @PathId('userId') userId: number,
+  ): Promise<void> {
+    return this.members.remove(caller, project, userId);
   }
 
   @Delete('me')

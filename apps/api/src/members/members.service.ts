@@ -1,17 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import type { ProjectUser } from '@switchyard/contracts';
+import type { MemberInput, MemberUpdate, ProjectUser } from '@switchyard/contracts';
 import { ProjectMember } from '@switchyard/database';
 import { UserError } from '@switchyard/server';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { AccessChanges } from '../auth/access-changes.js';
 import type { Caller, ProjectAccess } from '../auth/caller.js';
 import { notFound } from '../http/refusals.js';
 import { ActivityLog } from '../project-resources/activity-log.js';
 import { sorted, type ListQuery } from '../project-resources/list-query.js';
+import { lockMember, requireAnotherOwner, requireSomebodyElse } from './member-rules.js';
 
 type Row = ProjectUser & { email: string };
 
-/** Who is in a project. */
+/** Who is in a project, and as what. */
 @Injectable()
 export class MembersService {
   constructor(
@@ -44,15 +45,69 @@ export class MembersService {
       throw new UserError(400);
     }
     await this.dataSource.transaction(async (manager) => {
-      const { affected } = await manager.delete(ProjectMember, { projectId, userId: caller.userId });
-      if (!affected) {
-        throw notFound();
-      }
-      const description = `User ${caller.userId} left the project`;
-      const activity = { projectId, objectType: 'user', objectId: caller.userId, description } as const;
-      await this.activity.record(manager, caller, activity);
+      const before = await lockMember(manager, projectId, caller.userId);
+      await manager.delete(ProjectMember, { projectId, userId: caller.userId });
+      await this.record(manager, caller, 'left the project', before, null);
     });
     this.changes.publish([caller.userId]);
+  }
+
+  /** @throws 409 when there is no such user, or he is a member already */
+  async add(caller: Caller, { projectId }: ProjectAccess, { user_id: userId, role }: MemberInput): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const added = await manager.query<unknown[]>(
+        `insert into project_member (project_id, user_id, role)
+           select $1, id, $3 from "user" where id = $2 for key share on conflict do nothing returning user_id`,
+        [projectId, userId, role],
+      );
+      if (added.length === 0) {
+        throw new UserError(409, 'There is no such user, or he is a member already');
+      }
+      const after = await manager.findOneByOrFail(ProjectMember, { projectId, userId });
+      await this.record(manager, caller, `became ${role}`, null, after);
+    });
+    this.changes.publish([userId]);
+  }
+
+  /** @throws 404, and 400 when an owner changes himself or the last owner would be none */
+  async change(caller: Caller, { projectId }: ProjectAccess, userId: number, { role }: MemberUpdate): Promise<void> {
+    requireSomebodyElse(caller, userId);
+    await this.dataSource.transaction(async (manager) => {
+      const before = await lockMember(manager, projectId, userId);
+      if (role !== 'owner') {
+        await requireAnotherOwner(manager, before);
+      }
+      await manager.update(ProjectMember, { projectId, userId }, { role });
+      await this.record(manager, caller, `became ${role}`, before, { ...before, role });
+    });
+    this.changes.publish([userId]);
+  }
+
+  /** @throws 404, and 400 as `change` */
+  async remove(caller: Caller, { projectId }: ProjectAccess, userId: number): Promise<void> {
+    requireSomebodyElse(caller, userId);
+    await this.dataSource.transaction(async (manager) => {
+      const before = await lockMember(manager, projectId, userId);
+      await requireAnotherOwner(manager, before);
+      await manager.delete(ProjectMember, { projectId, userId });
+      await this.record(manager, caller, 'was removed', before, null);
+    });
+    this.changes.publish([userId]);
+  }
+
+  private async record(
+    manager: EntityManager,
+    caller: Caller,
+    verb: string,
+    before: ProjectMember | null,
+    after: ProjectMember | null,
+  ): Promise<void> {
+    const row = after ?? before;
+    if (row) {
+      const { projectId, userId: objectId } = row;
+      const activity = { projectId, objectType: 'user', objectId, description: `User ${objectId} ${verb}` } as const;
+      await this.activity.record(manager, caller, activity, { entity: ProjectMember, before, after });
+    }
   }
 
   private rows(projectId: number): Promise<Row[]> {

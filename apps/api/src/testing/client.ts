@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { newUser } from '@switchyard/database/testing';
 import type { Role } from '@switchyard/contracts';
 import { ProjectMember, type User } from '@switchyard/database';
@@ -48,6 +48,14 @@ export class Client {
 
   delete(url: string): Promise<Answer> {
     return this.send('DELETE', url);
+  }
+
+  /** A GET whose body is no text. */
+  async download(path: string): Promise<{ status: number; headers: IncomingHttpHeaders; bytes: Buffer }> {
+    const call = request(new URL(path, this.address), { headers: this.headers });
+    call.end();
+    const [answer] = (await once(call, 'response')) as [IncomingMessage];
+    return { status: answer.statusCode ?? 0, headers: answer.headers, bytes: await buffer(answer) };
   }
 
   /** @param body an object is sent as JSON, a text as it is */

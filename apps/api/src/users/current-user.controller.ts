@@ -1,13 +1,13 @@
-import { Controller, Get, Inject } from '@nestjs/common';
-import type { CurrentUser } from '@switchyard/contracts';
-import { User } from '@switchyard/database';
+import { Body, Controller, Get, HttpCode, Inject, Put } from '@nestjs/common';
+import { UserOptions, type CurrentUser } from '@switchyard/contracts';
+import { User, UserTotp } from '@switchyard/database';
 import { DataSource } from 'typeorm';
 import { SignedIn } from '../auth/access.js';
 import { CurrentCaller, type Caller } from '../auth/caller.js';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../infrastructure/tokens.js';
 import { mayCreateProjects } from '../projects/project-creation.js';
-import { toUser } from './user.mapper.js';
+import { toUser, toUserOptions } from './user.mapper.js';
 
 @SignedIn()
 @Controller('api/user')
@@ -21,7 +21,19 @@ export class CurrentUserController {
   @Get()
   async read(@CurrentCaller() caller: Caller): Promise<CurrentUser> {
     const row = await this.dataSource.manager.findOneByOrFail(User, { id: caller.userId });
+    const totp = await this.dataSource.manager.findOneBy(UserTotp, { userId: caller.userId });
     const canCreate = mayCreateProjects(caller, this.config);
-    return { ...toUser(row), can_create_project: canCreate, has_active_subscription: true };
+    const options = toUserOptions(row);
+    return { ...toUser(row, totp), can_create_project: canCreate, has_active_subscription: true, options };
+  }
+
+  /** What the user chose for the console, for every browser he uses. */
+  @Put('options')
+  @HttpCode(204)
+  async setOptions(
+    @CurrentCaller() caller: Caller,
+    @Body({ schema: UserOptions }) { language, theme }: UserOptions,
+  ): Promise<void> {
+    await this.dataSource.manager.update(User, { id: caller.userId }, { language, theme });
   }
 }

@@ -60,7 +60,7 @@ export async function withUniqueUser<T>(work: Promise<T>): Promise<T> {
 /** The last administrator stays, or nobody could manage the installation. */
 export async function requireAnotherAdmin(manager: EntityManager, stored: User): Promise<void> {
   const admins = stored.admin
-    ? await manager.find(User, { where: { admin: true }, lock: { mode: 'pessimistic_write' } })
+    ? await manager.find(User, { where: { admin: true }, order: { id: 'ASC' }, lock: { mode: 'pessimistic_write' } })
     : [];
   if (stored.admin && admins.length < 2) {
     throw badRequest('The last administrator cannot be removed');

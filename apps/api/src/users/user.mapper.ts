@@ -1,8 +1,8 @@
-import type { MinimalUser, User as WireUser } from '@switchyard/contracts';
-import type { User } from '@switchyard/database';
+import type { MinimalUser, Totp, User as WireUser, UserOptions } from '@switchyard/contracts';
+import type { User, UserTotp } from '@switchyard/database';
 
-/** A user as administrators and the user see it; nothing of the password. */
-export function toUser(row: User): WireUser {
+/** A user as administrators and the user see it; nothing of the password or the authenticator's secret. */
+export function toUser(row: User, totp: UserTotp | null = null): WireUser {
   return {
     id: row.id,
     created: row.created.toISOString(),
@@ -13,11 +13,21 @@ export function toUser(row: User): WireUser {
     external: row.external,
     alert: row.alert,
     pro: row.pro,
-    totp: null,
+    totp: totp && toTotp(totp),
   };
 }
 
 /** A user as other people see it (rest contract 3.2). */
 export function toMinimalUser({ id, username, name }: User): MinimalUser {
   return { id, username, name };
+}
+
+/** The authenticator of a user without what it proves. */
+export function toTotp({ id, created, userId }: UserTotp): Totp {
+  return { id, created: created.toISOString(), user_id: userId };
+}
+
+/** What the user chose for the console. */
+export function toUserOptions({ language, theme }: User): UserOptions {
+  return { language, theme };
 }

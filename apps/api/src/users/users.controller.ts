@@ -1,13 +1,19 @@
-import { Body, Controller, Delete, Get, HttpCode, Inject, Post, Put, Query, Req, Res } from '@nestjs/common';
-import { PasswordInput, UserCreate, UserSearch, UserUpdate, type MinimalUser, type User } from '@switchyard/contracts';
+import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query, Req, Res } from '@nestjs/common';
+import {
+  PasswordInput,
+  UserCreate,
+  UserSearch as UserSearchQuery,
+  UserUpdate,
+  type MinimalUser,
+  type User,
+} from '@switchyard/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { SignedIn } from '../auth/access.js';
 import { CurrentCaller, type Caller } from '../auth/caller.js';
-import { isSecureRequest, sessionCookie } from '../auth/session-cookie.js';
-import type { ApiConfig } from '../config.js';
+import { SessionReplies } from '../auth/session-replies.js';
 import { PathId } from '../http/path-id.js';
-import { API_CONFIG } from '../infrastructure/tokens.js';
+import { UserSearch } from './user-search.js';
 import { UsersService } from './users.service.js';
 
 @SignedIn()
@@ -15,15 +21,16 @@ import { UsersService } from './users.service.js';
 export class UsersController {
   constructor(
     private readonly users: UsersService,
-    @Inject(API_CONFIG) private readonly config: ApiConfig,
+    private readonly search: UserSearch,
+    private readonly replies: SessionReplies,
   ) {}
 
   @Get()
   list(
     @CurrentCaller() caller: Caller,
-    @Query({ schema: UserSearch }) { s }: z.infer<typeof UserSearch>,
+    @Query({ schema: UserSearchQuery }) { s }: z.infer<typeof UserSearchQuery>,
   ): Promise<(User | MinimalUser)[]> {
-    return this.users.list(caller, s);
+    return this.search.list(caller, s);
   }
 
   @Post()
@@ -45,7 +52,7 @@ export class UsersController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
-    this.renewSession(await this.users.update(caller, id, input), request, reply);
+    await this.renewing(request, reply, this.users.update(caller, id, input, request.ip));
   }
 
   @Delete(':userId')
@@ -59,16 +66,18 @@ export class UsersController {
   async setPassword(
     @CurrentCaller() caller: Caller,
     @PathId('userId') id: number,
-    @Body({ schema: PasswordInput }) { password }: z.infer<typeof PasswordInput>,
+    @Body({ schema: PasswordInput }) input: PasswordInput,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
-    this.renewSession(await this.users.setPassword(caller, id, password), request, reply);
+    await this.renewing(request, reply, this.users.setPassword(caller, id, input, request.ip));
   }
 
-  private renewSession(secret: string | null, request: FastifyRequest, reply: FastifyReply): void {
+  /** @param change answers the secret of a new session, if there is one */
+  private async renewing(request: FastifyRequest, reply: FastifyReply, change: Promise<string | null>): Promise<void> {
+    const secret = await this.replies.throttled(reply, change);
     if (secret !== null) {
-      reply.header('set-cookie', sessionCookie(secret, isSecureRequest(request, this.config.SWITCHYARD_WEB_HOST)));
+      this.replies.begin(request, reply, secret);
     }
   }
 }

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { User as WireUser } from '@switchyard/contracts';
 import { User } from '@switchyard/database';
 import { newProject } from '@switchyard/database/testing';
-import { Client, cookieOf, newAccount, PASSWORD, signIn, signInAs } from '../testing/client.js';
+import { Client, cookieOf, type Answer, newAccount, PASSWORD, signIn, signInAs } from '../testing/client.js';
+import { meetAtRows } from '../testing/held-rows.js';
 import { startTestApp, type TestApp } from '../testing/test-app.js';
 
 let test: TestApp;
@@ -39,6 +40,7 @@ describe('GET /api/user', () => {
       alert: false,
       pro: false,
       totp: null,
+      options: { language: null, theme: null },
       can_create_project: false,
       has_active_subscription: true,
     });
@@ -73,11 +75,50 @@ describe('GET /api/users', () => {
     };
     expect(await found(other, 'QUEN')).toBe(true);
     expect(await found(other, '100%')).toBe(true);
+    expect(await found(other, '\\%%%')).toBe(false);
+    expect(await found(other, '____')).toBe(false);
     expect(await found(other, 'qu_ntin')).toBe(false);
     expect(await found(other, 'qq.secr')).toBe(false);
     expect(await found(other, 'qq.secret@example.test')).toBe(true);
     expect(await found(admin, 'qq.secr')).toBe(true);
   });
+});
+
+describe('a search by somebody who is no administrator', () => {
+  it.each(['a', 'abc', '%', 'a  '])('should be refused with 400 when it is %j', async (s) => {
+    const other = await signIn(test, await newAccount(test));
+    expect((await other.get(`/api/users?s=${encodeURIComponent(s)}`)).status).toBe(400);
+    expect((await admin.get(`/api/users?s=${encodeURIComponent(s)}`)).status).toBe(200);
+  });
+
+  it('should answer at most 50, without any email', async () => {
+    await test.dataSource.query(
+      `insert into "user" (username, name, email) select 'many' || i, 'Many', 'm' || i || '@x.test' from generate_series(1, 60) i`,
+    );
+    const answer = await (await signIn(test, await newAccount(test))).get('/api/users?s=many');
+    expect(answer.json<WireUser[]>()).toHaveLength(50);
+    expect(answer.text).not.toContain('@');
+  });
+});
+
+describe('PUT /api/user/options', () => {
+  it('should keep language and theme for every browser of the user', async () => {
+    const user = await newAccount(test);
+    const [here, there] = [await signIn(test, user), await signIn(test, user)];
+    const options = { language: 'pt-BR', theme: 'dark' };
+    expect((await here.put('/api/user/options', options)).status).toBe(204);
+    expect((await there.get('/api/user')).json()).toMatchObject({ options });
+    expect((await here.put('/api/user/options', {})).status).toBe(204);
+    expect((await there.get('/api/user')).json()).toMatchObject({ options: { language: null, theme: null } });
+  });
+
+  it.each([{ theme: 'pink' }, { language: '<script>' }, { language: 'x'.repeat(99) }, { theme: 1 }])(
+    'should answer 400 to %j',
+    async (options) => {
+      const session = await signIn(test, await newAccount(test));
+      expect((await session.put('/api/user/options', options)).status).toBe(400);
+    },
+  );
 });
 
 describe('POST /api/users', () => {
@@ -106,6 +147,12 @@ describe('POST /api/users', () => {
     [fresh({ username: '' }), 'username'],
     [fresh({ email: 'no address' }), 'email'],
     [fresh({ password: '' }), 'password'],
+    [fresh({ name: 'x'.repeat(256) }), 'name'],
+    [fresh({ username: 'x'.repeat(256) }), 'username'],
+    [fresh({ username: 'line\nbreak' }), 'username'],
+    [fresh({ email: `${'x'.repeat(250)}@example.test` }), 'email'],
+    [fresh({ password: 'x'.repeat(1025) }), 'password'],
+    [fresh({ admin: 'true' }), 'admin'],
   ])('should answer 400 to %j', async (user, word) => {
     const answer = await admin.post('/api/users', user);
     expect(answer.status).toBe(400);
@@ -140,6 +187,38 @@ describe('PUT /api/users/{id}', () => {
       pro: false,
       external: false,
     });
+  });
+
+  it('should ignore what nobody may set', async () => {
+    const user = await newAccount(test);
+    const members = {
+      external: true,
+      passwordHash: 'x',
+      password_hash: 'x',
+      created: '2000-01-01',
+      totp: {},
+      id: user.id,
+    };
+    expect((await admin.put(`/api/users/${user.id}`, body(user, members))).status).toBe(204);
+    expect(await stored(user.id)).toEqual(user);
+  });
+
+  it('should leave one administrator when two demote each other at once', async () => {
+    await test.dataSource.query('update "user" set admin = false where id <> $1', [adminRow.id]);
+    const [one, two] = [await newAccount(test, { admin: true }), await newAccount(test, { admin: true })];
+    const [first, second] = [await signIn(test, one), await signIn(test, two)];
+    await test.dataSource.query('update "user" set admin = false where id = $1', [adminRow.id]);
+    const answers = await meetAtRows(
+      test.dataSource,
+      ['select 1 from "user" where admin for update', []],
+      [
+        () => first.put(`/api/users/${two.id}`, body(two, { admin: false })),
+        () => second.put(`/api/users/${one.id}`, body(one, { admin: false })),
+      ],
+    );
+    const left = await test.dataSource.manager.countBy(User, { admin: true });
+    await test.dataSource.query('update "user" set admin = true where id = $1', [adminRow.id]);
+    expect([answers.map(({ status }) => status).filter((status) => status === 204), left]).toEqual([[204], 1]);
   });
 
   it('should answer 401 when somebody changes somebody else', async () => {
@@ -191,13 +270,39 @@ describe('POST /api/users/{id}/password', () => {
     const { id } = (await there.post('/api/user/tokens')).json<{ id: string }>();
     const token = new Client(test.address, { authorization: `Bearer ${id}` });
     expect([(await there.get('/api/user')).status, (await token.get('/api/user')).status]).toEqual([200, 200]);
-    const answer = await here.post(`/api/users/${user.id}/password`, { password: 'new password' });
+    const change = { password: 'new password', old_password: PASSWORD };
+    const answer = await here.post(`/api/users/${user.id}/password`, change);
     expect(answer.status).toBe(204);
     const after = await Promise.all([here, there, token].map((client) => client.get('/api/user')));
     expect(after.map(({ status }) => status)).toEqual([401, 401, 401]);
     const renewed = new Client(test.address, { cookie: cookieOf(answer) });
     expect((await renewed.get('/api/user')).status).toBe(200);
     expect(await mayLogin(user.username, 'new password')).toBe(true);
+  });
+
+  it.each([{}, { old_password: 'wrong' }, { old_password: '' }])(
+    'should ask the present password of people who change their own, and refuse %j',
+    async (old) => {
+      const user = await newAccount(test);
+      const session = await signIn(test, user);
+      expect((await session.post(`/api/users/${user.id}/password`, { password: 'mine now', ...old })).status).toBe(400);
+      expect((await session.put(`/api/users/${user.id}`, body(user, { password: 'mine now', ...old }))).status).toBe(
+        400,
+      );
+      expect((await session.get('/api/user')).status).toBe(200);
+      expect(await mayLogin(user.username, PASSWORD)).toBe(true);
+    },
+  );
+
+  it('should slow the guessing of the present password down', async () => {
+    const user = await newAccount(test);
+    const session = await signIn(test, user);
+    const guess = (): Promise<Answer> =>
+      session.post(`/api/users/${user.id}/password`, { password: 'mine now', old_password: 'guess' });
+    const answers = await Promise.all(Array.from({ length: 20 }, guess));
+    const limited = answers.find(({ status }) => status === 429);
+    expect(Number(limited?.headers['retry-after'])).toBeGreaterThan(0);
+    await test.dataSource.query('delete from sign_in_limit');
   });
 
   it('should leave the administrator who does it signed in, without a new cookie', async () => {

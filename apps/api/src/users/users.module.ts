@@ -1,8 +1,13 @@
 import { Module } from '@nestjs/common';
 import { CurrentUserController } from './current-user.controller.js';
+import { OldPassword } from './old-password.js';
 import { PasswordChange } from './password-change.js';
+import { UserSearch } from './user-search.js';
 import { UsersController } from './users.controller.js';
 import { UsersService } from './users.service.js';
 
-@Module({ controllers: [UsersController, CurrentUserController], providers: [UsersService, PasswordChange] })
+@Module({
+  controllers: [UsersController, CurrentUserController],
+  providers: [UsersService, UserSearch, OldPassword, PasswordChange],
+})
 export class UsersModule {}

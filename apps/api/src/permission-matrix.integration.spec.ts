@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { filledProject, type ObjectIds } from './testing/filled-project.js';
+import { everyRoute, type Route } from './testing/routes.js';
+import {
+  bodyOf,
+  call,
+  knock,
+  startMatrixFixture,
+  type MatrixFixture,
+} from './testing/permission-matrix/matrix-fixture.js';
+import {
+  ACTORS,
+  parametersOf,
+  placesOf,
+  verdictOf,
+  type Actor,
+  type Place,
+  type Verdict,
+} from './testing/permission-matrix/verdicts.js';
+
+/** Routes that administrators alone may use although the guard lets others in: those get 401 (rest contract 4.3, 5.1, 7). */
+const REFUSED_BY_THE_HANDLER = new Set([
+  'ProjectsController.create',
+  'TasksController.remove',
+  'TotpController.enable',
+  'TotpController.qrCode',
+  'TotpController.disable',
+  'UsersController.create',
+  'UsersController.update',
+  'UsersController.remove',
+  'UsersController.setPassword',
+]);
+/** Calls that end the project, the membership or the session they are made with: each gets a world of its own. */
+const ENDING = new Set(['ProjectsController.remove', 'MembersController.leave', 'LoginController.logout']);
+
+const routes = everyRoute();
+const titled = routes.map((route) => [route.method, route.path, route] as const);
+const checked = new Set<string>();
+let fixture: MatrixFixture;
+
+beforeAll(async () => {
+  fixture = await startMatrixFixture();
+});
+afterAll(() => fixture.test.close());
+
+function expectedOf(route: Route, actor: Actor, place: Place): Verdict {
+  const verdict = verdictOf(route, actor, place);
+  return verdict === 'passes' && actor !== 'admin' && REFUSED_BY_THE_HANDLER.has(route.name) ? 401 : verdict;
+}
+
+const cellsOf = (route: Route) =>
+  placesOf(route).flatMap((place) =>
+    ACTORS.map((actor) => ({ actor, place, expected: expectedOf(route, actor, place), ids: idsOf(place) })),
+  );
+
+const idsOf = (place: Place): ObjectIds => (place === 'foreign' ? fixture.foreign : fixture.own);
+
+const cookieOf = (actor: Actor): string => fixture.cookies.get(actor) ?? '';
+
+const note = (route: Route, actor: Actor, place: Place): void => {
+  checked.add(`${route.method} ${route.path} ${route.name} ${actor} ${place}`);
+};
+
+describe.each(titled)('%s %s', (_method, _path, route) => {
+  it('should refuse whom its rule does not admit, with an empty body, and change nothing', async () => {
+    const before = await fixture.state.read();
+    for (const { actor, place, expected, ids } of cellsOf(route).filter(
+      ({ expected: verdict }) => verdict !== 'passes',
+    )) {
+      const reply = await call(fixture, route, { cookie: cookieOf(actor), ids, body: bodyOf(route, ids) });
+      const text = route.rule?.kind === 'runner' ? '' : reply.text;
+      expect([actor, place, reply.status, text]).toEqual([actor, place, expected, '']);
+      note(route, actor, place);
+    }
+    expect(await fixture.state.read()).toEqual(before);
+  });
+
+  it('should let everybody else in', async () => {
+    for (const { actor, place, ids } of cellsOf(route).filter(({ expected }) => expected === 'passes')) {
+      const reply = ENDING.has(route.name)
+        ? await callOnce(route, actor, place)
+        : await call(fixture, route, { cookie: cookieOf(actor), ids: onlyProject(ids), body: bodyOf(route, ids) });
+      expect([actor, place, isLetIn(route, reply.status)]).toEqual([actor, place, true]);
+      note(route, actor, place);
+    }
+  });
+});
+
+const onlyProject = ({ projectId }: ObjectIds): Partial<ObjectIds> => ({ projectId });
+
+/** A list answers; what names an object that does not exist may answer 404, and an incomplete body 400. */
+function isLetIn({ method, path, rule }: Route, status: number): boolean {
+  if (rule?.kind === 'public') {
+    return status < 500;
+  }
+  const isList = method === 'GET' && !/:(?!projectId)/.test(path);
+  return isList ? status === 200 : status < 500 && status !== 401 && status !== 403;
+}
+
+/** The call of a new account in a new project. */
+async function callOnce(route: Route, actor: Actor, place: Place) {
+  const { test } = fixture;
+  const [own, foreign] = [await filledProject(test.dataSource), await filledProject(test.dataSource)];
+  const cookie = await knock(test, actor, own.projectId);
+  return call(fixture, route, { cookie, ids: place === 'foreign' ? foreign : own, body: undefined });
+}
+
+const nested = routes.flatMap((route) =>
+  parametersOf(route).includes('projectId')
+    ? parametersOf(route)
+        .filter((name) => name !== 'projectId')
+        .map((name) => [route.method, route.path, name, route] as const)
+    : [],
+);
+
+const mayCallAll = ({ name }: Route): Actor[] => (REFUSED_BY_THE_HANDLER.has(name) ? ['admin'] : ['owner', 'admin']);
+
+describe.each(nested)('%s %s', (_method, _path, name, route) => {
+  it(`should answer 404 when ${name} is of another project, and change nothing`, async () => {
+    const { own, foreign, state } = fixture;
+    const id = foreign[name as keyof ObjectIds];
+    expect([name, id]).toEqual([name, expect.any(Number)]);
+    const before = await state.read();
+    for (const actor of mayCallAll(route)) {
+      const body = bodyOf(route, own);
+      const reply = await call(fixture, route, { cookie: cookieOf(actor), ids: { ...own, [name]: id }, body });
+      expect([actor, reply.status]).toEqual([actor, 404]);
+    }
+    expect(await state.read()).toEqual(before);
+  });
+});
+
+/** Members of bodies that refer to something, with the kind of object. */
+const REFERENCES: Readonly<Record<string, keyof ObjectIds>> = {
+  project_id: 'projectId',
+  id: 'keyId',
+  ssh_key_id: 'keyId',
+  become_key_id: 'keyId',
+  auth_secret_id: 'keyId',
+  repository_id: 'repositoryId',
+  inventory_id: 'inventoryId',
+  environment_id: 'environmentId',
+  template_id: 'templateId',
+  holder_id: 'templateId',
+  build_template_id: 'templateId',
+  build_task_id: 'taskId',
+};
+const changing = titled.filter(([method, path]) => path.includes(':projectId') && /^(POST|PUT)$/.test(method));
+
+describe.each(changing)('%s %s', (_method, _path, route) => {
+  it('should never store an id of another project that its body carries', async () => {
+    const { own, foreign, state, test } = fixture;
+    const valid = bodyOf(route, own);
+    const before = await state.ofProject(foreign.projectId);
+    for (const body of foreignBodies(valid ?? {}, foreign)) {
+      const reply = await call(fixture, route, { cookie: cookieOf('owner'), ids: own, body });
+      expect([JSON.stringify(body), reply.status < 500]).toEqual([JSON.stringify(body), true]);
+    }
+    expect(await state.foreignReferences()).toEqual([]);
+    expect(await state.ofProject(foreign.projectId)).toEqual(before);
+    expect(test.logged()).not.toContain('"level":50');
+  });
+});
+
+function foreignBodies(valid: object, foreign: ObjectIds): object[] {
+  const single = Object.entries(REFERENCES).map(([member, kind]) => ({ ...valid, [member]: foreign[kind] }));
+  const vault = { name: 'v', type: 'password', vault_key_id: foreign.keyId };
+  const params = { inventory_id: foreign.inventoryId, inventory: foreign.inventoryId };
+  const deploy = { type: 'deploy', build_template_id: foreign.templateId };
+  return [...single, { ...valid, vaults: [vault] }, { ...valid, params }, { ...valid, ...deploy }];
+}
+
+describe('the matrix', () => {
+  it('should leave no pair of route and role unchecked', () => {
+    const pairs = routes.reduce((sum, route) => sum + placesOf(route).length * ACTORS.length, 0);
+    process.stdout.write(
+      `Permission matrix: ${checked.size} of ${pairs} pairs checked (${routes.length} routes, ${ACTORS.length} roles, ` +
+        `own and other project), ${nested.length} ids of other projects, ${changing.length} bodies\n`,
+    );
+    expect(checked.size).toBe(pairs);
+  });
+});

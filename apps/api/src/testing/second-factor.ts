@@ -1,0 +1,44 @@
+import type { EnabledTotp } from '@switchyard/contracts';
+import type { User } from '@switchyard/database';
+import { SecretBox } from '@switchyard/server';
+import { generateSync } from 'otplib';
+import { type Answer, Client, cookieOf, PASSWORD, signIn } from './client.js';
+import type { TestApp } from './test-app.js';
+
+/** An authenticator app that scanned the user's code. */
+export interface Authenticator {
+  /** What `POST 2fas/totp` answered. */
+  enabled: EnabledTotp;
+  /** The code of the present 30 seconds, or of some steps later. */
+  code(stepsLater?: number): string;
+}
+
+/** Turns two-factor sign-in on for the user. @param session of the user; by default a new one by password */
+export async function enableTotp(test: TestApp, user: User, session?: Client): Promise<Authenticator> {
+  const answer = await (session ?? (await signIn(test, user))).post(`/api/users/${user.id}/2fas/totp`);
+  const [row] = await test.dataSource.query<{ secret_encrypted: string }[]>(
+    'select secret_encrypted from user_totp where user_id = $1',
+    [user.id],
+  );
+  const secret = test.app.get(SecretBox).openText(row?.secret_encrypted ?? '', `user_totp:${user.id}`);
+  return {
+    enabled: answer.json<EnabledTotp>(),
+    code: (stepsLater = 0) => generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + stepsLater * 30 }),
+  };
+}
+
+/** A sign-in by password, with whatever cookie it got. */
+export async function begin(test: TestApp, user: User): Promise<Client> {
+  const client = new Client(test.address);
+  return followed(client, await client.post('/api/auth/login', { auth: user.username, password: PASSWORD }));
+}
+
+/** The client with the session that the answer gave it. */
+export const followed = (client: Client, answer: Answer): Client => client.with({ cookie: cookieOf(answer) });
+
+/** `[status, error]` of `GET /api/user`. */
+export async function stateOf(client: Client): Promise<[number, string | null]> {
+  const answer = await client.get('/api/user');
+  const error = answer.status === 401 && answer.text !== '' ? answer.json<{ error: string }>().error : null;
+  return [answer.status, error];
+}

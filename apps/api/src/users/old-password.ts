@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import type { User } from '@switchyard/database';
+import type { Caller } from '../auth/caller.js';
+import { LoginThrottle } from '../auth/login-throttle.js';
+import { PasswordHasher } from '../auth/password-hasher.js';
+import { badRequest } from '../http/refusals.js';
+
+/** Asks people for their present password before they get a new one: an open session alone takes no account over. */
+@Injectable()
+export class OldPassword {
+  constructor(
+    private readonly throttle: LoginThrottle,
+    private readonly hasher: PasswordHasher,
+  ) {}
+
+  /**
+   * Administrators are not asked, nor is somebody who has no password yet. Tries count as those of a sign-in.
+   * @param address from which the request comes
+   * @throws 400 for another password, TooManyTries
+   */
+  async require(caller: Caller, stored: User, old: string | null | undefined, address: string): Promise<void> {
+    if (caller.admin || stored.passwordHash === null) {
+      return;
+    }
+    if (!old) {
+      throw badRequest('old_password: must not be empty');
+    }
+    const trial = await this.throttle.attempt('password', stored.username, address);
+    if (!(await this.hasher.verify(stored.passwordHash, old))) {
+      throw badRequest('old_password: is not the present password');
+    }
+    await trial.succeeded();
+  }
+}

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { MIN_USER_SEARCH, type MinimalUser, type User as WireUser } from '@switchyard/contracts';
+import { User, UserTotp } from '@switchyard/database';
+import { DataSource, In } from 'typeorm';
+import type { Caller } from '../auth/caller.js';
+import { badRequest } from '../http/refusals.js';
+import { sorted } from '../project-resources/list-query.js';
+import { toMinimalUser, toUser } from './user.mapper.js';
+
+/** Most users of one answer: for administrators, for other people, and for their searches. */
+const MAX_FOR_ADMIN = 10_000;
+const MAX_FOR_OTHERS = 1_000;
+const MAX_FOUND = 50;
+
+/** Finds accounts. */
+@Injectable()
+export class UserSearch {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /**
+   * By name, and only those that match `search`. An administrator finds parts of an email as well; other people only a
+   * whole one, so that nobody's address can be guessed letter by letter, and they see logins and names alone.
+   * @throws 400 when somebody who is no administrator searches with fewer than 4 characters
+   */
+  async list(caller: Caller, search = ''): Promise<(WireUser | MinimalUser)[]> {
+    const needle = search.trim();
+    if (!caller.admin && needle !== '' && [...needle].length < MIN_USER_SEARCH) {
+      throw badRequest(`s: must have at least ${MIN_USER_SEARCH} characters`);
+    }
+    const rows = await this.find(caller, needle);
+    const found = sorted(rows, {}, { name: (user) => user.name });
+    return caller.admin ? this.withTotps(found) : found.map(toMinimalUser);
+  }
+
+  private async withTotps(users: User[]): Promise<WireUser[]> {
+    const totps = await this.dataSource.manager.findBy(UserTotp, { userId: In(users.map(({ id }) => id)) });
+    const byUser = new Map(totps.map((totp) => [totp.userId, totp]));
+    return users.map((user) => toUser(user, byUser.get(user.id)));
+  }
+
+  private find(caller: Caller, needle: string): Promise<User[]> {
+    const query = this.dataSource
+      .getRepository(User)
+      .createQueryBuilder('u')
+      .orderBy('lower(u.name)')
+      .addOrderBy('u.id');
+    if (needle !== '') {
+      const email = caller.admin ? 'u.email ilike :part' : 'lower(u.email) = lower(:needle)';
+      query.where(`u.name ilike :part or u.username ilike :part or ${email}`, { part: `%${literal(needle)}%`, needle });
+    }
+    const others = needle === '' ? MAX_FOR_OTHERS : MAX_FOUND;
+    return query.limit(caller.admin ? MAX_FOR_ADMIN : others).getMany();
+  }
+}
+
+/** The text as a LIKE pattern that stands for itself. */
+const literal = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
