@@ -1,6 +1,9 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AppsModule } from './apps/apps.module.js';
+import { AuditModule } from './audit/audit.module.js';
 import { AuthModule } from './auth/auth.module.js';
+import { LoginModule } from './auth/login.module.js';
+import { EmailLoginModule } from './email-login/email-login.module.js';
 import { EnvironmentsModule } from './environments/environments.module.js';
 import { EventsModule } from './events/events.module.js';
 import { GitRepositoriesModule } from './git-repositories/git-repositories.module.js';
@@ -10,6 +13,7 @@ import { InventoriesModule } from './inventories/inventories.module.js';
 import { KeysModule } from './keys/keys.module.js';
 import { LiveUpdatesModule } from './live-updates/live-updates.module.js';
 import { MembersModule } from './members/members.module.js';
+import { OidcModule } from './oidc/oidc.module.js';
 import { ProjectResourcesModule } from './project-resources/project-resources.module.js';
 import { ProjectsModule } from './projects/projects.module.js';
 import { RunnerGatewayModule } from './runner-gateway/runner-gateway.module.js';
@@ -18,12 +22,18 @@ import { SystemModule } from './system/system.module.js';
 import { TaskLogsModule } from './task-logs/task-logs.module.js';
 import { TasksModule } from './tasks/tasks.module.js';
 import { TemplatesModule } from './templates/templates.module.js';
+import { TwoFactorModule } from './two-factor/two-factor.module.js';
 import { UsersModule } from './users/users.module.js';
 
 /** The whole app. */
 @Module({
   imports: [
+    AuditModule,
     AuthModule,
+    LoginModule,
+    EmailLoginModule,
+    TwoFactorModule,
+    OidcModule,
     SystemModule,
     AppsModule,
     UsersModule,

@@ -1,12 +1,13 @@
 import { PREMIUM_FEATURES } from '@switchyard/contracts';
 import { listSetting, serverConfigShape } from '@switchyard/server';
 import { z } from 'zod';
+import { requireSignInNeeds, signInConfigShape } from './auth/sign-in-config.js';
 
 const isFeature = (name: string): boolean => PREMIUM_FEATURES.some((feature) => feature === name);
 
-/** Settings of the api app; each key is an environment variable or a key of the settings file. */
-export const apiConfigSchema = z.object({
+const settings = z.object({
   ...serverConfigShape,
+  ...signInConfigShape,
   SWITCHYARD_FEATURES: listSetting
     .refine((names) => names.every(isFeature), { error: `must be of ${PREMIUM_FEATURES.join(', ')}` })
     .optional(),
@@ -19,6 +20,9 @@ export const apiConfigSchema = z.object({
   /** Whether every user may create projects, not administrators alone. */
   SWITCHYARD_USERS_CREATE_PROJECTS: z.stringbool({ error: 'must be true or false' }).default(false),
 });
+
+/** Settings of the api app; each key is an environment variable or a key of the settings file. */
+export const apiConfigSchema = settings.superRefine(requireSignInNeeds);
 
 /** The parsed settings. */
 export type ApiConfig = z.infer<typeof apiConfigSchema>;

@@ -19,8 +19,8 @@ export class AccessChanges implements OnModuleInit, OnModuleDestroy {
 
   onModuleInit(): void {
     this.endings.push(
-      this.bus.subscribe(BusChannel.access, (payload) => this.tell(parseIds(payload))),
-      this.bus.onReconnect(() => this.tell(null)),
+      this.bus.subscribe(BusChannel.access, (payload) => this.tellHere(parseIds(payload))),
+      this.bus.onReconnect(() => this.tellHere(null)),
     );
   }
 
@@ -30,7 +30,7 @@ export class AccessChanges implements OnModuleInit, OnModuleDestroy {
 
   /** Call it after the change was committed. This process knows at once, the others in a moment. */
   publish(userIds: readonly number[]): void {
-    this.tell(userIds);
+    this.tellHere(userIds);
     for (let start = 0; start < userIds.length; start += IDS_PER_MESSAGE) {
       this.bus.publish(BusChannel.access, userIds.slice(start, start + IDS_PER_MESSAGE).join(','));
     }
@@ -42,7 +42,8 @@ export class AccessChanges implements OnModuleInit, OnModuleDestroy {
     return () => this.listeners.delete(listener);
   }
 
-  private tell(userIds: readonly number[] | null): void {
+  /** As `publish`, for what every process sees by itself. */
+  tellHere(userIds: readonly number[] | null): void {
     this.listeners.forEach((listener) => listener(userIds));
   }
 }

@@ -1,7 +1,10 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { allows, ErrorCode } from '@switchyard/contracts';
+import { UserError } from '@switchyard/server';
 import type { FastifyRequest } from 'fastify';
+import { AuditTrail } from '../audit/audit-trail.js';
+import { isChange, objectOf, scopeOf } from '../audit/audited-request.js';
 import type { ApiConfig } from '../config.js';
 import { parsePathId } from '../http/path-id.js';
 import { forbidden, notFound, unauthorized } from '../http/refusals.js';
@@ -27,6 +30,7 @@ export class AccessGuard implements CanActivate {
     private readonly reflector: Reflector,
     private readonly authenticator: Authenticator,
     private readonly projects: ProjectAccessReader,
+    private readonly trail: AuditTrail,
     @Inject(API_CONFIG) config: ApiConfig,
   ) {
     this.publicHost = config.SWITCHYARD_WEB_HOST ? hostOf(config.SWITCHYARD_WEB_HOST) : null;
@@ -41,8 +45,15 @@ export class AccessGuard implements CanActivate {
     if (!rule) {
       throw forbidden();
     }
-    await this.enforce(rule, context.switchToHttp().getRequest<FastifyRequest>());
-    return true;
+    try {
+      await this.enforce(rule, context.switchToHttp().getRequest<FastifyRequest>());
+      return true;
+    } catch (error) {
+      if (error instanceof UserError && error.status === 403 && isChange(context)) {
+        await this.trail.conclude(scopeOf(context), objectOf(context), 'refused');
+      }
+      throw error;
+    }
   }
 
   private async enforce(rule: AccessRule, request: FastifyRequest): Promise<void> {
@@ -86,10 +97,10 @@ export class AccessGuard implements CanActivate {
     if (!access) {
       throw notFound();
     }
+    request.projectAccess = access;
     if (rule.kind === 'permission' && !allows(access.permissions, rule.permission)) {
       throw forbidden();
     }
-    request.projectAccess = access;
     return access;
   }
 }

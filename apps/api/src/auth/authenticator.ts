@@ -7,10 +7,14 @@ import { CallerCache } from './caller-cache.js';
 import type { AuthFailure, Caller } from './caller.js';
 import { hashSecret, readBearerToken } from './credentials.js';
 import { readSessionCookie } from './session-cookie.js';
-import { SessionStore, type SessionRow } from './session-store.js';
+import { SessionStore, Verification, type SessionRow } from './session-store.js';
 
-/** `error` texts of sessions whose second factor is outstanding, by verification method. */
-const OUTSTANDING: Readonly<Record<number, string>> = { 1: ErrorCode.totpRequired, 2: ErrorCode.emailOtpRequired };
+/** `error` texts of sessions that wait for something. */
+const OUTSTANDING: Readonly<Record<Verification, string>> = {
+  [Verification.none]: ErrorCode.sessionNotVerified,
+  [Verification.totp]: ErrorCode.totpRequired,
+  [Verification.email]: ErrorCode.emailOtpRequired,
+};
 
 const failure = (code: string | null = null): AuthFailure => ({ failed: true, code });
 
@@ -70,11 +74,11 @@ export class Authenticator implements OnModuleDestroy {
     if (!session) {
       return failure();
     }
-    if (!session.verified) {
-      return failure(OUTSTANDING[session.verificationMethod] ?? 'SESSION_NOT_VERIFIED');
+    if (!session.verified || !session.user) {
+      return failure(OUTSTANDING[session.outstanding]);
     }
     await this.keepAlive(session);
-    return { ...session.user, via: 'session', sessionId: session.id };
+    return { ...session.user, via: 'session', sessionId: session.id, tokenEnd: null };
   }
 
   private async keepAlive(session: SessionRow): Promise<void> {

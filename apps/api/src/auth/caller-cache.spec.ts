@@ -8,6 +8,7 @@ const caller = (userId: number): Caller => ({
   name: 'Ann',
   admin: false,
   via: 'session',
+  tokenEnd: null,
   sessionId: 's',
 });
 const failure: AuthFailure = { failed: true, code: null };

@@ -9,6 +9,8 @@ export interface Caller {
   admin: boolean;
   via: 'session' | 'token';
   sessionId: string | null;
+  /** When the API token of the call ends by itself; `null` = never, or there is none. */
+  tokenEnd: Date | null;
 }
 
 /** Why a request has no caller. `code` is the `error` text of the 401 answer; `null` = empty body. */

@@ -17,7 +17,11 @@ describe('GET /api/auth/login', () => {
   it('should say that people sign in with a password', async () => {
     const answer = await client.get('/api/auth/login');
     expect(answer.status).toBe(200);
-    expect(answer.json()).toEqual({ oidc_providers: [], login_with_password: true, auth_methods: {} });
+    expect(answer.json()).toEqual({
+      oidc_providers: [],
+      login_with_password: true,
+      auth_methods: { totp: { allow_recovery: true } },
+    });
   });
 });
 

@@ -1,71 +1,81 @@
-import { Injectable } from '@nestjs/common';
-import type { LoginInput } from '@switchyard/contracts';
-import { UserError } from '@switchyard/server';
+import { Inject, Injectable } from '@nestjs/common';
+import { ErrorCode, type LoginInput } from '@switchyard/contracts';
+import type { Logger } from '@switchyard/server';
 import { DataSource } from 'typeorm';
-import { unauthorized } from '../http/refusals.js';
+import { attributeAudit } from '../audit/audit-scope.js';
+import type { ApiConfig } from '../config.js';
+import { EmailCodes } from '../email-login/email-codes.js';
+import { ExternalUsers, type Refusal } from '../external-users/external-users.js';
+import { forbidden, unauthorized } from '../http/refusals.js';
+import { API_CONFIG, LOGGER } from '../infrastructure/tokens.js';
+import { LdapDirectory, type DirectoryPerson } from '../ldap/ldap-directory.js';
 import { AccessChanges } from './access-changes.js';
-import { hashSecret, newSecret } from './credentials.js';
+import { hashSecret } from './credentials.js';
 import { LoginThrottle } from './login-throttle.js';
 import { PasswordHasher } from './password-hasher.js';
-import { SessionStore } from './session-store.js';
+import { SessionStore, Verification } from './session-store.js';
+import { SignIn, type LoginClient, type OpenedSession } from './sign-in.service.js';
 
-/** Where a sign-in comes from. */
-export interface LoginClient {
-  ip: string;
-  userAgent: string;
+interface Account {
+  id: number;
+  email: string;
+  external: boolean;
+  password_hash: string | null;
 }
 
-/** A sign-in that was not tried, because too many were. */
-export class TooManyTries extends UserError {
-  constructor(readonly retryAfterSeconds: number) {
-    super(429, 'Too many sign-in attempts, try again later');
-  }
-}
-
-const MAX_USER_AGENT = 500;
-
-/** Signing in and out with a password. */
+/** Signing in and out with a password, of this installation or of the directory. */
 @Injectable()
 export class LoginService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly sessions: SessionStore,
+    private readonly signIn: SignIn,
     private readonly hasher: PasswordHasher,
     private readonly throttle: LoginThrottle,
+    private readonly directory: LdapDirectory,
+    private readonly externalUsers: ExternalUsers,
+    private readonly codes: EmailCodes,
     private readonly changes: AccessChanges,
+    @Inject(API_CONFIG) private readonly config: ApiConfig,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /**
-   * Signs in and answers the secret of the new session. An unknown account, an external one and a wrong password are
-   * answered alike, after the same work.
-   * @throws TooManyTries, or 401 without a body
+   * Signs in and answers the secret of the new session, which may wait for a second factor. An unknown account, a wrong
+   * password and a directory that does not answer are told alike, after the same work.
+   * @throws TooManyTries, 403 when passwords are off, or 401
    */
   async login(input: LoginInput, client: LoginClient): Promise<string> {
-    const account = input.auth.toLowerCase();
-    const attempt = this.throttle.attempt(account, client.ip);
-    if (!attempt.allowed) {
-      throw new TooManyTries(attempt.retryAfterSeconds);
+    if (!this.config.SWITCHYARD_AUTH_PASSWORD_LOGIN) {
+      throw forbidden(ErrorCode.passwordLoginDisabled);
     }
+    const account = input.auth.toLowerCase();
+    const attempt = await this.throttle.attempt('password', account, client.ip);
     const user = await this.findUser(account);
-    const verified = await this.hasher.verify(user?.password_hash ?? null, input.password);
-    const secret = user?.password_hash && verified ? await this.openSession(user.id, user.password_hash, client) : null;
-    if (secret === null) {
+    attributeAudit(user?.id);
+    const [verified, person] = await Promise.all([
+      this.hasher.verify(user?.password_hash ?? null, input.password),
+      this.askDirectory(account, input.password, user === undefined || user.external),
+    ]);
+    const session = verified && user ? await this.openLocal(user, client) : await this.openPerson(person, client);
+    if (session === null) {
       throw unauthorized();
     }
-    attempt.succeeded();
-    return secret;
+    await attempt.succeeded();
+    return session.secret;
   }
 
   async logout(secret: string | null): Promise<void> {
     const userId = secret === null ? null : await this.sessions.end(hashSecret(secret));
     if (userId !== null) {
+      attributeAudit(userId);
       this.changes.publish([userId]);
     }
   }
 
-  private async findUser(account: string): Promise<{ id: number; password_hash: string | null } | undefined> {
-    const [user] = await this.dataSource.query<{ id: number; password_hash: string | null }[]>(
-      `select id, case when external then null else password_hash end as password_hash
+  private async findUser(account: string): Promise<Account | undefined> {
+    const [user] = await this.dataSource.query<Account[]>(
+      `select id, email, external, case when external then null else password_hash end as password_hash
          from "user" where username = $1 or lower(email) = $1
         order by username = $1 desc limit 1`,
       [account],
@@ -73,10 +83,45 @@ export class LoginService {
     return user;
   }
 
-  private async openSession(userId: number, passwordHash: string, client: LoginClient): Promise<string | null> {
-    const secret = newSecret();
-    const userAgent = client.userAgent.slice(0, MAX_USER_AGENT);
-    const session = { id: hashSecret(secret), userId, ip: client.ip, userAgent };
-    return (await this.sessions.create(session, passwordHash)) ? secret : null;
+  private async openLocal(user: Account, client: LoginClient): Promise<OpenedSession | null> {
+    const passwordHash = user.password_hash ?? '';
+    return this.open(user.id, user.email, client, { by: 'password', passwordHash });
+  }
+
+  private async openPerson(person: DirectoryPerson | null, client: LoginClient): Promise<OpenedSession | null> {
+    if (person === null) {
+      return null;
+    }
+    const user = await this.externalUsers.resolve({ provider: 'ldap', ...person, emailVerified: true });
+    if (typeof user === 'string') {
+      throw unauthorized(REFUSALS[user]);
+    }
+    return this.open(user.id, user.email, client, { by: 'directory' });
+  }
+
+  private async open(...[userId, email, client, proof]: OpenArguments): Promise<OpenedSession | null> {
+    const session = await this.signIn.open(userId, proof, client);
+    if (session?.outstanding === Verification.email) {
+      await this.codes.send(session.secret, email, { wait: true });
+    }
+    return session;
+  }
+
+  /** A directory that fails must not keep out the people of this installation. */
+  private async askDirectory(login: string, password: string, mayBeThere: boolean): Promise<DirectoryPerson | null> {
+    try {
+      return await this.directory.authenticate(login, password, mayBeThere);
+    } catch (error) {
+      this.logger.error({ err: error }, 'The LDAP directory could not be asked');
+      return null;
+    }
   }
 }
+
+type OpenArguments = [number, string, LoginClient, Parameters<SignIn['open']>[1]];
+
+/** Told only to people whose password the directory has confirmed. */
+const REFUSALS: Readonly<Record<Refusal, string>> = {
+  email_unverified: 'The directory knows no email of yours; ask an administrator to add it',
+  account_exists: 'Another account has your login or email; ask an administrator to make it an external one',
+};

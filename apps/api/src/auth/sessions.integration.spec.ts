@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../testing/test-app.js';
 import { AccessChanges } from './access-changes.js';
 import { Authenticator } from './authenticator.js';
 import { hashSecret } from './credentials.js';
-import { SessionStore } from './session-store.js';
+import { SessionStore, Verification } from './session-store.js';
 
 let test: TestApp;
 let client: Client;
@@ -70,9 +70,10 @@ describe('a session', () => {
   it('should not begin with a password that was changed meanwhile', async () => {
     const user = await newAccount(test);
     const session = { id: 'late', userId: user.id, ip: '', userAgent: '' };
-    const store = test.app.get(SessionStore);
-    expect(await store.create(session, 'the hash of another password')).toBe(false);
-    expect(await store.create(session, user.passwordHash ?? '')).toBe(true);
+    const begin = (passwordHash: string | null) =>
+      test.app.get(SessionStore).create({ ...session, passwordHash }, { totp: true, email: 'never' });
+    expect(await begin('the hash of another password')).toBeNull();
+    expect(await begin(user.passwordHash)).toBe(Verification.none);
   });
 
   it('should be found in a whole Set-Cookie value sent back', async () => {

@@ -1,5 +1,5 @@
-import { Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
-import type { ApiToken } from '@switchyard/contracts';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiTokenInput, type ApiToken } from '@switchyard/contracts';
 import { SignedIn } from './access.js';
 import { CurrentCaller, type Caller } from './caller.js';
 import { TokensService } from './tokens.service.js';
@@ -16,8 +16,8 @@ export class TokensController {
   }
 
   @Post()
-  create(@CurrentCaller() caller: Caller): Promise<ApiToken> {
-    return this.tokens.create(caller);
+  create(@CurrentCaller() caller: Caller, @Body({ schema: ApiTokenInput }) input: ApiTokenInput): Promise<ApiToken> {
+    return this.tokens.create(caller, input);
   }
 
   @Delete(':tokenId')

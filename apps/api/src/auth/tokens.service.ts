@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { ApiToken as WireToken } from '@switchyard/contracts';
+import type { ApiToken as WireToken, ApiTokenInput } from '@switchyard/contracts';
 import { ApiToken } from '@switchyard/database';
-import { notFound } from '../http/refusals.js';
-import { DataSource, type Repository } from 'typeorm';
+import { DataSource, type EntityManager, type Repository } from 'typeorm';
+import { AuditTrail } from '../audit/audit-trail.js';
+import { badRequest, notFound } from '../http/refusals.js';
 import { AccessChanges } from './access-changes.js';
 import type { Caller } from './caller.js';
 import { hashSecret, newApiToken } from './credentials.js';
 
 const PREFIX_LENGTH = 8;
+/** Tokens that one user may have, ended ones included. */
+const MAX_TOKENS = 1_000;
 
 /** API tokens. The whole token is told once; afterwards only its first 8 characters (rest contract 3.4). */
 @Injectable()
@@ -15,8 +18,9 @@ export class TokensService {
   private readonly tokens: Repository<ApiToken>;
 
   constructor(
-    dataSource: DataSource,
+    private readonly dataSource: DataSource,
     private readonly changes: AccessChanges,
+    private readonly audit: AuditTrail,
   ) {
     this.tokens = dataSource.getRepository(ApiToken);
   }
@@ -27,11 +31,25 @@ export class TokensService {
     return rows.map((row) => toWire(row, row.prefix));
   }
 
-  async create(caller: Caller): Promise<WireToken> {
+  /** @throws 400 when it would be past its end already, or the user has too many tokens */
+  async create(caller: Caller, { name, expires_at: end }: ApiTokenInput): Promise<WireToken> {
+    const { userId } = caller;
+    const expires = end === null ? null : new Date(end);
+    if (expires && expires.getTime() <= Date.now()) {
+      throw badRequest('expires_at: must be in the future');
+    }
+    if ((await this.tokens.countBy({ userId })) >= MAX_TOKENS) {
+      throw badRequest(`There are ${MAX_TOKENS} tokens already; delete some`);
+    }
     const token = newApiToken();
-    const row = { id: hashSecret(token), prefix: token.slice(0, PREFIX_LENGTH), userId: caller.userId, expired: false };
-    await this.tokens.insert(row);
-    return toWire(await this.tokens.findOneByOrFail({ id: row.id }), token);
+    const id = hashSecret(token);
+    const row = await this.dataSource.transaction(async (manager) => {
+      await manager.insert(ApiToken, { id, prefix: prefixOf(token), userId, name, expires, expired: false });
+      const fresh = await manager.findOneByOrFail(ApiToken, { id });
+      await this.record(manager, null, fresh);
+      return fresh;
+    });
+    return toWire(row, token);
   }
 
   /**
@@ -40,12 +58,20 @@ export class TokensService {
    */
   async remove(caller: Caller, token: string): Promise<void> {
     const row = await this.findOwn(caller.userId, token.toLowerCase());
-    if (row.expired) {
-      await this.tokens.delete({ id: row.id });
-      return;
-    }
-    await this.tokens.update({ id: row.id }, { expired: true });
+    await this.dataSource.transaction(async (manager) => {
+      const ended = isOver(row) ? null : { ...row, expired: true };
+      await (ended
+        ? manager.update(ApiToken, { id: row.id }, { expired: true })
+        : manager.delete(ApiToken, { id: row.id }));
+      await this.record(manager, row, ended);
+    });
     this.changes.publish([caller.userId]);
+  }
+
+  /** By the beginning of the token: its id must not be read anywhere. */
+  private record(manager: EntityManager, before: ApiToken | null, after: ApiToken | null): Promise<void> {
+    const objectId = after?.prefix ?? before?.prefix ?? '';
+    return this.audit.record(manager, { entity: ApiToken, objectType: 'token', objectId, before, after });
   }
 
   private async findOwn(userId: number, token: string): Promise<ApiToken> {
@@ -58,6 +84,18 @@ export class TokensService {
   }
 }
 
+const prefixOf = (token: string): string => token.slice(0, PREFIX_LENGTH);
+
+const isOver = ({ expired, expires }: ApiToken): boolean =>
+  expired || (expires !== null && expires.getTime() <= Date.now());
+
 function toWire(row: ApiToken, id: string): WireToken {
-  return { id, created: row.created.toISOString(), expired: row.expired, user_id: row.userId };
+  return {
+    id,
+    name: row.name,
+    created: row.created.toISOString(),
+    expires_at: row.expires?.toISOString() ?? null,
+    expired: isOver(row),
+    user_id: row.userId,
+  };
 }

@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApiToken } from '@switchyard/contracts';
 import type { User } from '@switchyard/database';
+import { WebSocket } from 'ws';
 import { Client, newAccount, signIn } from '../testing/client.js';
 import { startTestApp, type TestApp } from '../testing/test-app.js';
 
@@ -27,7 +29,9 @@ describe('POST /api/user/tokens', () => {
     expect(answer.status).toBe(201);
     expect(answer.json()).toEqual({
       id: expect.stringMatching(/^[a-z0-9_-]{43}=$/),
+      name: '',
       created: expect.stringMatching(/Z$/),
+      expires_at: null,
       expired: false,
       user_id: user.id,
     });
@@ -47,7 +51,68 @@ describe('POST /api/user/tokens', () => {
   });
 });
 
+describe('a token with a name and an end', () => {
+  const HOUR_MS = 3_600_000;
+  const inAnHour = new Date(Date.now() + HOUR_MS).toISOString();
+
+  it('should be listed with both, and end by itself', async () => {
+    const token = (await session.post('/api/user/tokens', { name: ' CI ', expires_at: inAnHour })).json<ApiToken>();
+    expect(token).toMatchObject({ name: 'CI', expires_at: inAnHour, expired: false });
+    expect((await withToken(token.id).get('/api/user')).status).toBe(200);
+    await test.dataSource.query(`update api_token set expires = now() where user_id = $1`, [user.id]);
+    await session.put(`/api/users/${user.id}`, { ...user, password: '' });
+    expect((await withToken(token.id).get('/api/user')).status).toBe(401);
+    expect(await list()).toMatchObject([{ name: 'CI', expired: true }]);
+    expect((await session.delete(`/api/user/tokens/${token.id.slice(0, 8)}`)).status).toBe(204);
+    expect(await list()).toEqual([]);
+  });
+
+  it.each([
+    { expires_at: '2020-01-01T00:00:00Z' },
+    { expires_at: 'tomorrow' },
+    { expires_at: 5 },
+    { name: 'x'.repeat(256) },
+    { name: 'a\nb' },
+    [],
+  ])('should be refused with 400 as %j', async (body) => {
+    expect((await session.post('/api/user/tokens', body)).status).toBe(400);
+    expect(await list()).toEqual([]);
+  });
+
+  it('should take live connections along when it ends', async () => {
+    const expires_at = new Date(Date.now() + 1_500).toISOString();
+    const { id } = (await session.post('/api/user/tokens', { expires_at })).json<ApiToken>();
+    const headers = { authorization: `Bearer ${id}` };
+    const socket = new WebSocket(`${test.address.replace('http', 'ws')}/api/ws`, { headers });
+    await once(socket, 'open');
+    expect(await once(socket, 'close')).toMatchObject([1008, expect.anything()]);
+    expect((await withToken(id).get('/api/user')).status).toBe(401);
+  });
+
+  it('should not be one of too many', async () => {
+    await test.dataSource.query(
+      `insert into api_token (id, prefix, user_id) select 'x' || i, 'x', $1::int from generate_series(1, 1000) i`,
+      [user.id],
+    );
+    expect((await session.post('/api/user/tokens')).status).toBe(400);
+  });
+});
+
 describe('a bearer token', () => {
+  it('should end with its user', async () => {
+    const { id } = await create();
+    expect((await withToken(id).get('/api/user')).status).toBe(200);
+    await session.delete(`/api/users/${user.id}`);
+    expect((await withToken(id).get('/api/user')).status).toBe(401);
+  });
+
+  it('should be as good as a session for any change', async () => {
+    const { id } = await create();
+    const named = (await withToken(id).post('/api/user/tokens', { name: 'second' })).json<ApiToken>();
+    expect(named).toMatchObject({ name: 'second', user_id: user.id });
+    expect((await withToken(named.id).put(`/api/users/${user.id}`, { ...user, name: 'By token' })).status).toBe(204);
+  });
+
   it('should sign its user in, in any case', async () => {
     const { id } = await create();
     for (const header of [`Bearer ${id}`, `bearer ${id.toUpperCase()}`]) {

@@ -5,10 +5,11 @@ import { ConsoleClients } from './console-clients.js';
 import { LiveUpdates } from './live-updates.service.js';
 import { LogFeeds } from './log-feeds.js';
 import { PlainClients } from './plain-clients.js';
+import { TokenEnds } from './token-ends.js';
 import { UpgradeAccess } from './upgrade-access.js';
 
 @Module({
   imports: [AuthModule, TaskLogsModule],
-  providers: [LiveUpdates, ConsoleClients, PlainClients, LogFeeds, UpgradeAccess],
+  providers: [LiveUpdates, ConsoleClients, PlainClients, LogFeeds, TokenEnds, UpgradeAccess],
 })
 export class LiveUpdatesModule {}

@@ -48,6 +48,7 @@ export class PlainClients {
     }
     this.server.handleUpgrade(request, socket, head, (ws) => {
       this.add({ socket: ws, request, userId: caller.userId, projects, alive: true });
+      this.recheckNew(caller.userId);
     });
   }
 
@@ -87,6 +88,11 @@ export class PlainClients {
       setTimeout(() => socket.terminate(), 300).unref();
     }
     this.server.close();
+  }
+
+  /** What changed while the connection was let in was told to nobody. */
+  private recheckNew(userId: number): void {
+    this.recheck(new Set([userId])).catch((error: unknown) => this.log.warn(`plain client: ${String(error)}`));
   }
 
   private add(client: Client): void {

@@ -5,6 +5,7 @@ import { type Caller, isAuthFailure } from '../auth/caller.js';
 import { hostOf, isForeignOrigin } from '../auth/request-origin.js';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../infrastructure/tokens.js';
+import { TokenEnds } from './token-ends.js';
 
 /** Decides who may open a live connection: a signed-in caller whose page, if any, is ours (attack cases C). */
 @Injectable()
@@ -13,6 +14,7 @@ export class UpgradeAccess {
 
   constructor(
     private readonly authenticator: Authenticator,
+    private readonly tokenEnds: TokenEnds,
     @Inject(API_CONFIG) config: ApiConfig,
   ) {
     this.publicHost = config.SWITCHYARD_WEB_HOST ? hostOf(config.SWITCHYARD_WEB_HOST) : null;
@@ -23,6 +25,9 @@ export class UpgradeAccess {
     const caller = await this.authenticator.authenticate(request.headers);
     if (isAuthFailure(caller)) {
       return null;
+    }
+    if (caller.tokenEnd) {
+      this.tokenEnds.watch(caller.userId, caller.tokenEnd);
     }
     return caller.via === 'session' && isForeignOrigin(request.headers, this.publicHost) ? null : caller;
   }

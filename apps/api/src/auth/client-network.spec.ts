@@ -1,0 +1,19 @@
+import { describe, expect, it } from '@jest/globals';
+import { clientNetwork } from './client-network.js';
+
+describe(clientNetwork.name, () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0db8:0001:0002::6', '2001:db8:1:2::/64'],
+    ['2001:DB8:1:2::', '2001:db8:1:2::/64'],
+    ['2001:db8::6', '2001:db8:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['', ''],
+    ['no address', 'no address'],
+  ])('should take %j for %j', (address, network) => {
+    expect(clientNetwork(address)).toBe(network);
+  });
+});

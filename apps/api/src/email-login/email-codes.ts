@@ -1,0 +1,109 @@
+import { randomInt } from 'node:crypto';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { ErrorCode, PASSCODE_LENGTH } from '@switchyard/contracts';
+import type { Logger } from '@switchyard/server';
+import { DataSource } from 'typeorm';
+import { hashSecret } from '../auth/credentials.js';
+import { unauthorized } from '../http/refusals.js';
+import { LOGGER } from '../infrastructure/tokens.js';
+import { Mailer } from './mailer.js';
+
+const LIFETIME_MINUTES = 10;
+const MAX_TRIES = 5;
+const SUBJECT = 'Your code to sign in to Switchyard';
+
+export interface SendOptions {
+  /** Wait for the mail server and report its failure. Otherwise the answer's time tells nothing of the address. */
+  wait: boolean;
+  /** False: everything but the mail, for an address that may not sign in. */
+  deliver?: boolean;
+}
+
+/** Codes by mail: six digits, good once, for ten minutes and five tries, for one session alone. */
+@Injectable()
+export class EmailCodes implements OnModuleDestroy {
+  private readonly sending = new Set<Promise<void>>();
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly mailer: Mailer,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async onModuleDestroy(): Promise<void> {
+    await Promise.all(this.sending);
+  }
+
+  /** Sends the session a new code; the one before it is void. @param secret of the session */
+  async send(secret: string, email: string, { wait, deliver = true }: SendOptions): Promise<void> {
+    const code = String(randomInt(10 ** PASSCODE_LENGTH)).padStart(PASSCODE_LENGTH, '0');
+    await this.dataSource.query(
+      `insert into email_code (session_id, email, code_hash, expires)
+         values ($1, $2, $3, now() + make_interval(mins => $4))
+       on conflict (session_id) do update set email = excluded.email, code_hash = excluded.code_hash,
+         expires = excluded.expires, tries = 0, sent = now()`,
+      [hashSecret(secret), email, codeHash(secret, code), LIFETIME_MINUTES],
+    );
+    if (!deliver) {
+      return;
+    }
+    const mail = this.mailer.send({ to: email, subject: SUBJECT, text: letter(code) });
+    await (wait ? mail : this.inBackground(mail));
+  }
+
+  /** Where the code of the session went; `null` when it awaits none. */
+  async addressOf(sessionId: string): Promise<string | null> {
+    const [row] = await this.dataSource.query<{ email: string }[]>(
+      'select email from email_code where session_id = $1',
+      [sessionId],
+    );
+    return row?.email ?? null;
+  }
+
+  /**
+   * Takes a code and answers the email that it proves. It is good once: of several requests one alone gets through.
+   * @throws 401 for a wrong code, with another code when it is too old or was guessed at too often
+   */
+  async take(secret: string, passcode: string): Promise<string> {
+    const sessionId = hashSecret(secret);
+    const [tried] = await this.dataSource.query<[{ code_hash: string; email: string }[], number]>(
+      `update email_code set tries = tries + 1
+        where session_id = $1 and expires > now() and tries < $2 returning code_hash, email`,
+      [sessionId, MAX_TRIES],
+    );
+    const [row] = tried;
+    if (!row) {
+      throw unauthorized(ErrorCode.expiredPasscode);
+    }
+    if (row.code_hash !== codeHash(secret, passcode) || !(await this.use(sessionId, row.code_hash))) {
+      throw unauthorized(ErrorCode.invalidPasscode);
+    }
+    return row.email;
+  }
+
+  private async use(sessionId: string, hash: string): Promise<boolean> {
+    const [, count] = await this.dataSource.query<[unknown, number]>(
+      'delete from email_code where session_id = $1 and code_hash = $2',
+      [sessionId, hash],
+    );
+    return count > 0;
+  }
+
+  private inBackground(mail: Promise<void>): void {
+    const settled = mail
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'A code by mail could not be sent'))
+      .finally(() => this.sending.delete(settled));
+    this.sending.add(settled);
+  }
+}
+
+/** Bound to the session's secret, which the database does not hold: a stolen row cannot be searched for its code. */
+const codeHash = (secret: string, code: string): string => hashSecret(`${secret}\n${code}`);
+
+const letter = (code: string): string =>
+  [
+    `Your code to sign in to Switchyard is ${code}.`,
+    `It is good for ${LIFETIME_MINUTES} minutes. Enter it on the page that asked for it, and give it to nobody.`,
+    'If you did not try to sign in, you need not do anything.',
+    '',
+  ].join('\n\n');

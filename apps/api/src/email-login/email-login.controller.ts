@@ -1,0 +1,44 @@
+import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { EmailLoginInput } from '@switchyard/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AuditAs } from '../audit/audit-as.js';
+import { Public } from '../auth/access.js';
+import { readSessionCookie } from '../auth/session-cookie.js';
+import { SessionReplies } from '../auth/session-replies.js';
+import { EmailLoginService } from './email-login.service.js';
+
+/** Sign-in by a code that is mailed. */
+@Public()
+@Controller('api')
+export class EmailLoginController {
+  constructor(
+    private readonly emailLogins: EmailLoginService,
+    private readonly replies: SessionReplies,
+  ) {}
+
+  @Post('auth/login/email')
+  @AuditAs('sign-in.email')
+  @HttpCode(204)
+  async begin(
+    @Body({ schema: EmailLoginInput }) { email }: EmailLoginInput,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
+    const begun = this.emailLogins.begin(email, this.replies.client(request));
+    this.replies.begin(request, reply, await this.replies.throttled(reply, begun));
+  }
+
+  @Post('login/email/resend')
+  @HttpCode(200)
+  async resend(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
+    const secret = readSessionCookie(request.headers.cookie);
+    await this.replies.throttled(reply, this.emailLogins.resend(secret, this.replies.client(request)));
+  }
+
+  /** The path that existing clients use (rest contract 4.1). */
+  @Post('auth/login/email/resend')
+  @HttpCode(200)
+  resendByOtherPath(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
+    return this.resend(request, reply);
+  }
+}

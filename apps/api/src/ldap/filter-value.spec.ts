@@ -1,0 +1,17 @@
+import { describe, expect, it } from '@jest/globals';
+import { filterValue } from './filter-value.js';
+
+describe(filterValue.name, () => {
+  // The examples of RFC 4515, section 4, and what people try.
+  it.each([
+    ['Parens R Us (for all your parenthetical needs)', 'Parens R Us \\28for all your parenthetical needs\\29'],
+    ['*', '\\2a'],
+    ['C:\\MyFile', 'C:\\5cMyFile'],
+    ['ann)(uid=*', 'ann\\29\\28uid=\\2a'],
+    ['ann\0', 'ann\\00'],
+    ['\\2a', '\\5c2a'],
+    ['Lučić', 'Lučić'],
+  ])('should escape %j', (text, escaped) => {
+    expect(filterValue(text)).toBe(escaped);
+  });
+});

@@ -1,0 +1,34 @@
+import { SignInError } from '@switchyard/contracts';
+
+/** Holds the question to a provider until its answer comes (rest contract 1.2). */
+const STATE_COOKIE = 'oauthstate';
+/** Tells the sign-in page once why the last sign-in by a provider failed. */
+const FAILURE_COOKIE = 'signinfailure';
+const FAILURE_SECONDS = 60;
+
+/** @param seconds how long the question stands */
+export const stateCookie = (sealed: string, seconds: number, secure: boolean): string =>
+  cookie(STATE_COOKIE, sealed, seconds, secure);
+
+export const clearedStateCookie = (secure: boolean): string => cookie(STATE_COOKIE, '', 0, secure);
+
+export const readStateCookie = (header: string | undefined): string | null => readCookie(header, STATE_COOKIE);
+
+export const failureCookie = (failure: SignInError, secure: boolean): string =>
+  cookie(FAILURE_COOKIE, failure, FAILURE_SECONDS, secure);
+
+export const clearedFailureCookie = (secure: boolean): string => cookie(FAILURE_COOKIE, '', 0, secure);
+
+/** The failure that was told to this browser; `null` without one, and for any other text. */
+export const readFailureCookie = (header: string | undefined): SignInError | null =>
+  SignInError.safeParse(readCookie(header, FAILURE_COOKIE)).data ?? null;
+
+/** Sent along when a provider sends the browser back, which is a top-level navigation: `Lax` allows that. */
+function cookie(name: string, value: string, seconds: number, secure: boolean): string {
+  return `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+}
+
+function readCookie(header: string | undefined, name: string): string | null {
+  const pair = (header ?? '').split(';').find((part) => part.trim().startsWith(`${name}=`));
+  return pair?.trim().slice(name.length + 1) ?? null;
+}

@@ -1,0 +1,41 @@
+import { Controller, Delete, Get, HttpCode, Post, Res } from '@nestjs/common';
+import type { EnabledTotp } from '@switchyard/contracts';
+import type { FastifyReply } from 'fastify';
+import { SignedIn } from '../auth/access.js';
+import { CurrentCaller, type Caller } from '../auth/caller.js';
+import { PathId } from '../http/path-id.js';
+import { TotpService } from './totp.service.js';
+
+@SignedIn()
+@Controller('api/users/:userId/2fas/totp')
+export class TotpController {
+  constructor(private readonly totps: TotpService) {}
+
+  @Post()
+  @HttpCode(200)
+  enable(@CurrentCaller() caller: Caller, @PathId('userId') userId: number): Promise<EnabledTotp> {
+    return this.totps.enable(caller, userId);
+  }
+
+  @Get(':totpId/qr')
+  async qrCode(
+    @CurrentCaller() caller: Caller,
+    @PathId('userId') userId: number,
+    @PathId('totpId') totpId: number,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer> {
+    const image = await this.totps.qrCode(caller, userId, totpId);
+    reply.headers({ 'content-type': 'image/png', 'cache-control': 'no-store' });
+    return image;
+  }
+
+  @Delete(':totpId')
+  @HttpCode(204)
+  disable(
+    @CurrentCaller() caller: Caller,
+    @PathId('userId') userId: number,
+    @PathId('totpId') totpId: number,
+  ): Promise<void> {
+    return this.totps.disable(caller, userId, totpId);
+  }
+}

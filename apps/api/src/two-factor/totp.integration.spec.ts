@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { isSealed } from '@switchyard/server';
+import { newAccount, signIn, type Client } from '../testing/client.js';
+import { begin, enableTotp, stateOf } from '../testing/second-factor.js';
+import { startTestApp, type TestApp } from '../testing/test-app.js';
+
+let test: TestApp;
+let admin: Client;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  admin = await signIn(test, await newAccount(test, { admin: true }));
+});
+afterAll(() => test.close());
+
+describe('POST /api/users/{id}/2fas/totp', () => {
+  it('should answer id and recovery code, and nothing of the secret', async () => {
+    const user = await newAccount(test);
+    const { enabled } = await enableTotp(test, user);
+    expect(enabled).toEqual({
+      id: expect.any(Number),
+      created: expect.any(String),
+      user_id: user.id,
+      recovery_code: expect.stringMatching(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/),
+    });
+  });
+
+  it('should show in the user, to the user and to administrators, without the recovery code', async () => {
+    const user = await newAccount(test);
+    const session = await signIn(test, user);
+    const { recovery_code: _, ...totp } = (await session.post(`/api/users/${user.id}/2fas/totp`)).json<
+      Record<string, unknown>
+    >();
+    expect((await session.get('/api/user')).json()).toMatchObject({ totp });
+    expect((await session.get(`/api/users/${user.id}`)).json()).toMatchObject({ totp });
+    expect((await admin.get('/api/users')).json()).toContainEqual(expect.objectContaining({ id: user.id, totp }));
+  });
+
+  it('should store the secret sealed and the recovery code as a hash', async () => {
+    const user = await newAccount(test);
+    const { enabled } = await enableTotp(test, user);
+    const [row] = await test.dataSource.query<{ secret_encrypted: string; recovery_hash: string }[]>(
+      'select * from user_totp where user_id = $1',
+      [user.id],
+    );
+    expect(isSealed(row?.secret_encrypted ?? '')).toBe(true);
+    expect(row?.recovery_hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(JSON.stringify(row)).not.toContain(enabled.recovery_code);
+    expect(test.logged()).not.toContain(enabled.recovery_code);
+  });
+
+  it('should answer 400 when the user has one already, and keep it', async () => {
+    const user = await newAccount(test);
+    const session = await signIn(test, user);
+    const path = `/api/users/${user.id}/2fas/totp`;
+    const answers = await Promise.all([session.post(path), session.post(path), session.post(path)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+  });
+
+  it('should answer 401 to other people, 404 for nobody', async () => {
+    const user = await newAccount(test);
+    const other = await signIn(test, await newAccount(test));
+    expect((await other.post(`/api/users/${user.id}/2fas/totp`)).status).toBe(401);
+    expect((await admin.post('/api/users/999999/2fas/totp')).status).toBe(404);
+  });
+});
+
+describe('GET /api/users/{id}/2fas/totp/{totpId}/qr', () => {
+  it('should draw a PNG of 256 × 256 pixels that no cache keeps', async () => {
+    const user = await newAccount(test);
+    const session = await signIn(test, user);
+    const { id } = (await session.post(`/api/users/${user.id}/2fas/totp`)).json<{ id: number }>();
+    const { status, headers, bytes } = await session.download(`/api/users/${user.id}/2fas/totp/${id}/qr`);
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'image/png', 'no-store']);
+    expect(bytes.subarray(1, 4).toString('latin1')).toBe('PNG');
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([256, 256]);
+  });
+
+  it('should answer 404 with a text without an authenticator, and for the id of another user', async () => {
+    const [user, other] = [await newAccount(test), await newAccount(test)];
+    const { enabled } = await enableTotp(test, other);
+    const session = await signIn(test, user);
+    const answer = await session.get(`/api/users/${user.id}/2fas/totp/${enabled.id}/qr`);
+    expect([answer.status, answer.json()]).toEqual([404, { error: 'Two-factor sign-in is off for this user' }]);
+    expect((await session.get(`/api/users/${other.id}/2fas/totp/${enabled.id}/qr`)).status).toBe(401);
+  });
+});
+
+describe('DELETE /api/users/{id}/2fas/totp/{totpId}', () => {
+  it('should let the user sign in by password alone again', async () => {
+    const user = await newAccount(test);
+    const { enabled } = await enableTotp(test, user);
+    expect(await stateOf(await begin(test, user))).toEqual([401, 'TOTP_REQUIRED']);
+    const path = `/api/users/${user.id}/2fas/totp`;
+    expect((await admin.delete(`${path}/${enabled.id + 1000}`)).status).toBe(404);
+    expect((await admin.delete(`${path}/${enabled.id}`)).status).toBe(204);
+    expect((await admin.delete(`${path}/${enabled.id}`)).status).toBe(400);
+    expect(await stateOf(await begin(test, user))).toEqual([200, null]);
+  });
+
+  it('should answer 401 to other people and change nothing', async () => {
+    const user = await newAccount(test);
+    const { enabled } = await enableTotp(test, user);
+    const other = await signIn(test, await newAccount(test));
+    expect((await other.delete(`/api/users/${user.id}/2fas/totp/${enabled.id}`)).status).toBe(401);
+    expect(await stateOf(await begin(test, user))).toEqual([401, 'TOTP_REQUIRED']);
+  });
+});
+
+describe('a server with authenticators off', () => {
+  let without: TestApp;
+  beforeAll(async () => {
+    without = await startTestApp({ SWITCHYARD_AUTH_TOTP: 'false' });
+  });
+  afterAll(() => without.close());
+
+  it('should say so and refuse to enable one', async () => {
+    const user = await newAccount(without);
+    const session = await signIn(without, user);
+    const answer = await session.post(`/api/users/${user.id}/2fas/totp`);
+    expect([answer.status, answer.json()]).toEqual([400, { error: 'Two-factor sign-in is off on this server' }]);
+    expect((await session.get('/api/auth/login')).json()).toMatchObject({ auth_methods: {} });
+  });
+});

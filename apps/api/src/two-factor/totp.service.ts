@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { EnabledTotp } from '@switchyard/contracts';
+import { User, UserTotp } from '@switchyard/database';
+import { SecretBox } from '@switchyard/server';
+import { toBuffer } from 'qrcode';
+import { DataSource } from 'typeorm';
+import { AccessChanges } from '../auth/access-changes.js';
+import type { Caller } from '../auth/caller.js';
+import { hashSecret } from '../auth/credentials.js';
+import type { ApiConfig } from '../config.js';
+import { badRequest, notFound } from '../http/refusals.js';
+import { API_CONFIG } from '../infrastructure/tokens.js';
+import { toTotp } from '../users/user.mapper.js';
+import { requireSelfOrAdmin } from '../users/user-rules.js';
+import { acceptedStep, newTotpSecret, totpUri } from './totp-codes.js';
+
+/** A half more than 256, because the library rounds down what it multiplies. */
+const QR_WIDTH = 256.5;
+
+/** Authenticators of users (rest contract 4.3). */
+@Injectable()
+export class TotpService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly box: SecretBox,
+    private readonly changes: AccessChanges,
+    @Inject(API_CONFIG) private readonly config: ApiConfig,
+  ) {}
+
+  /**
+   * Gives the user a new authenticator. The recovery code is told here and stored as a hash.
+   * @throws 400 when authenticators are off or the user has one
+   */
+  async enable(caller: Caller, userId: number): Promise<EnabledTotp> {
+    requireSelfOrAdmin(caller, userId);
+    if (!this.config.SWITCHYARD_AUTH_TOTP) {
+      throw badRequest('Two-factor sign-in is off on this server');
+    }
+    await this.requireUser(userId);
+    const recovery = this.config.SWITCHYARD_AUTH_TOTP_RECOVERY ? newRecoveryCode() : null;
+    const secretEncrypted = this.box.seal(newTotpSecret(), contextOf(userId));
+    const row = { userId, secretEncrypted, recoveryHash: recovery && hashRecoveryCode(recovery) };
+    const { raw } = await this.dataSource.createQueryBuilder().insert().into(UserTotp).values(row).orIgnore().execute();
+    if (Array.isArray(raw) && raw.length === 0) {
+      throw badRequest('Two-factor sign-in is on for this user already');
+    }
+    const stored = await this.dataSource.manager.findOneByOrFail(UserTotp, { userId });
+    return { ...toTotp(stored), ...(recovery === null ? {} : { recovery_code: recovery }) };
+  }
+
+  /** The code to scan, a PNG of 256 × 256 pixels. @throws 404 with a text when the user has no such authenticator */
+  async qrCode(caller: Caller, userId: number, totpId: number): Promise<Buffer> {
+    requireSelfOrAdmin(caller, userId);
+    const user = await this.requireUser(userId);
+    const totp = await this.dataSource.manager.findOneBy(UserTotp, { userId, id: totpId });
+    if (!totp) {
+      throw notFound('Two-factor sign-in is off for this user');
+    }
+    const secret = this.box.openText(totp.secretEncrypted, contextOf(userId));
+    return toBuffer(totpUri(secret, user.email), { type: 'png', width: QR_WIDTH });
+  }
+
+  /** @throws 400 when the user has no authenticator, 404 when the id is another one's */
+  async disable(caller: Caller, userId: number, totpId: number): Promise<void> {
+    requireSelfOrAdmin(caller, userId);
+    const totp = await this.dataSource.manager.findOneBy(UserTotp, { userId });
+    if (!totp) {
+      throw badRequest('Two-factor sign-in is off for this user');
+    }
+    if (totp.id !== totpId) {
+      throw notFound();
+    }
+    await this.dataSource.manager.delete(UserTotp, { id: totpId });
+    this.changes.publish([userId]);
+  }
+
+  has(userId: number): Promise<boolean> {
+    return this.dataSource.manager.existsBy(UserTotp, { userId });
+  }
+
+  /** Uses a code up: of several requests with one code, one alone gets true. */
+  async take(userId: number, passcode: string): Promise<boolean> {
+    const totp = await this.dataSource.manager.findOneBy(UserTotp, { userId });
+    if (!totp) {
+      return false;
+    }
+    const secret = this.box.openText(totp.secretEncrypted, contextOf(userId));
+    const step = acceptedStep(secret, passcode, Number(totp.lastStep), Date.now());
+    if (step === null) {
+      return false;
+    }
+    const [, count] = await this.dataSource.query<[unknown, number]>(
+      'update user_totp set last_step = $2 where id = $1 and last_step < $2',
+      [totp.id, step],
+    );
+    return count > 0;
+  }
+
+  /** Takes the authenticator off whose recovery code this is; false when it is another one. */
+  async recover(userId: number, recoveryCode: string): Promise<boolean> {
+    const recoveryHash = hashRecoveryCode(recoveryCode);
+    const { affected } = await this.dataSource.manager.delete(UserTotp, { userId, recoveryHash });
+    return affected === 1;
+  }
+
+  private async requireUser(id: number): Promise<User> {
+    const user = await this.dataSource.manager.findOneBy(User, { id });
+    if (!user) {
+      throw notFound();
+    }
+    return user;
+  }
+}
+
+/** The sealed secret opens for this user alone. */
+const contextOf = (userId: number): string => `user_totp:${userId}`;
+
+const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
+
+/** Twenty characters in groups of five, 100 random bits; no two that look alike. */
+function newRecoveryCode(): string {
+  const characters = [...randomBytes(20)].map((byte) => ALPHABET[byte % 32]);
+  return [0, 5, 10, 15].map((start) => characters.slice(start, start + 5).join('')).join('-');
+}
+
+/** However the code was typed: hyphens, blanks and capitals do not matter. */
+const hashRecoveryCode = (code: string): string => hashSecret(code.toLowerCase().replace(/[^a-z0-9]/g, ''));

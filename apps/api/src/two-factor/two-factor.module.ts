@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { EmailLoginModule } from '../email-login/email-login.module.js';
+import { ExternalUsersModule } from '../external-users/external-users.module.js';
+import { SecondFactorController } from './second-factor.controller.js';
+import { SecondFactorService } from './second-factor.service.js';
+import { TotpController } from './totp.controller.js';
+import { TotpService } from './totp.service.js';
+
+@Module({
+  imports: [EmailLoginModule, ExternalUsersModule],
+  controllers: [SecondFactorController, TotpController],
+  providers: [SecondFactorService, TotpService],
+})
+export class TwoFactorModule {}
