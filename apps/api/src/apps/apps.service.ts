@@ -3,7 +3,8 @@ import { type App as WireApp, AppId, type AppInput, isDefaultApp } from '@switch
 import { App, Runner, Template } from '@switchyard/database';
 import type { Engine } from '@switchyard/engine';
 import { UserError } from '@switchyard/server';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AuditTrail } from '../audit/audit-trail.js';
 import { badRequest } from '../http/refusals.js';
 import { ENGINE } from '../infrastructure/tokens.js';
 import { AppRegistry } from './app-registry.js';
@@ -16,6 +17,7 @@ export class AppsService {
   constructor(
     private readonly registry: AppRegistry,
     private readonly dataSource: DataSource,
+    private readonly audit: AuditTrail,
     @Inject(ENGINE) private readonly engine: Engine,
   ) {}
 
@@ -42,15 +44,16 @@ export class AppsService {
       throw badRequest(`There are ${MAX_CUSTOM_APPS} apps already`);
     }
     const { title, icon, color, dark_color: darkColor, path, args, active, priority } = input;
-    const members = { title, icon, color, darkColor, path, args, active, priority };
-    await this.dataSource.manager.upsert(App, { id, ...members }, ['id']);
+    await this.change(id, (manager) =>
+      manager.upsert(App, { id, title, icon, color, darkColor, path, args, active, priority }, ['id']),
+    );
     await this.changed();
   }
 
   /** @throws 404 */
   async setActive(id: string, active: boolean): Promise<void> {
     await this.read(id);
-    await this.dataSource.manager.upsert(App, { id, active }, ['id']);
+    await this.change(id, (manager) => manager.upsert(App, { id, active }, ['id']));
   }
 
   /** @throws 404, and 400 for a default app or one that templates use */
@@ -63,8 +66,17 @@ export class AppsService {
     if (users > 0) {
       throw new UserError(400, `${users} templates use this app`, { body: { inUse: true } });
     }
-    await this.dataSource.manager.delete(App, { id });
+    await this.change(id, (manager) => manager.delete(App, { id }));
     await this.changed();
+  }
+
+  private change(id: string, work: (manager: EntityManager) => Promise<unknown>): Promise<void> {
+    return this.dataSource.transaction(async (manager) => {
+      const before = await manager.findOneBy(App, { id });
+      await work(manager);
+      const after = await manager.findOneBy(App, { id });
+      await this.audit.record(manager, { entity: App, objectType: 'app', objectId: id, before, after });
+    });
   }
 
   /** Every runner is told to look for the programs anew. */

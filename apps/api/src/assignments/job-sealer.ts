@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
-import type { SealedJob } from '@switchyard/contracts';
+import { jobSecrets, type SealedJob } from '@switchyard/contracts';
 import nacl from 'tweetnacl';
 import { JobBuilder } from './job-builder.js';
 
@@ -16,18 +16,25 @@ export interface JobAttempt {
   number: number;
 }
 
+/** A job for the wire, and the values in it that must not appear in its log. */
+export interface SealedWithSecrets {
+  job: SealedJob;
+  secrets: string[];
+}
+
 /** Seals jobs to the key a runner shares with the control plane. */
 @Injectable()
 export class JobSealer {
   constructor(private readonly builder: JobBuilder) {}
 
-  async seal({ attempt, lease, taskId, number }: JobAttempt, sharedKey: Uint8Array): Promise<SealedJob> {
-    const json = Buffer.from(JSON.stringify(await this.builder.build(taskId)));
+  async seal({ attempt, lease, taskId, number }: JobAttempt, sharedKey: Uint8Array): Promise<SealedWithSecrets> {
+    const built = await this.builder.build(taskId);
+    const json = Buffer.from(JSON.stringify(built));
     const codec = json.length >= COMPRESS_FROM ? 1 : 0;
-    const job = new Uint8Array(codec === 1 ? deflateRawSync(json, { level: 1 }) : json);
+    const bytes = new Uint8Array(codec === 1 ? deflateRawSync(json, { level: 1 }) : json);
     const nonce = new Uint8Array(randomBytes(nacl.box.nonceLength));
-    const sealed = nacl.box.after(job, nonce, sharedKey);
-    return {
+    const sealed = nacl.box.after(bytes, nonce, sharedKey);
+    const job = {
       attempt,
       lease,
       task_id: taskId,
@@ -35,6 +42,7 @@ export class JobSealer {
       codec,
       nonce: Buffer.from(nonce).toString('base64'),
       sealed: Buffer.from(sealed).toString('base64'),
-    };
+    } as const;
+    return { job, secrets: jobSecrets(built) };
   }
 }

@@ -3,6 +3,7 @@ import type { EnvironmentSecretInput } from '@switchyard/contracts';
 import { EnvironmentSecret } from '@switchyard/database';
 import { SecretBox } from '@switchyard/server';
 import type { EntityManager } from 'typeorm';
+import { AuditTrail } from '../audit/audit-trail.js';
 import { badRequest } from '../http/refusals.js';
 import { violatedUnique } from '../project-resources/constraints.js';
 import { sealEnvironmentSecret } from './stored-secret.js';
@@ -10,7 +11,10 @@ import { sealEnvironmentSecret } from './stored-secret.js';
 /** Applies what a body says about an environment's secrets. An entry without an operation changes nothing. */
 @Injectable()
 export class SecretChanges {
-  constructor(private readonly secretBox: SecretBox) {}
+  constructor(
+    private readonly secretBox: SecretBox,
+    private readonly audit: AuditTrail,
+  ) {}
 
   /** @throws 400 when an entry names a secret of another environment, or a name that is taken */
   async apply(
@@ -36,7 +40,7 @@ export class SecretChanges {
         await this.update(manager, environmentId, entry);
         return;
       case 'delete':
-        await manager.delete(EnvironmentSecret, { id: await this.require(manager, environmentId, entry) });
+        await this.remove(manager, environmentId, entry);
         return;
       default:
         return;
@@ -48,24 +52,49 @@ export class SecretChanges {
     const { type, name } = entry;
     const { id } = await manager.save(manager.create(EnvironmentSecret, { environmentId, type, name, secret: '' }));
     await manager.update(EnvironmentSecret, { id }, { secret: this.seal(id, entry) });
+    await this.record(manager, null, await manager.findOneByOrFail(EnvironmentSecret, { id }));
   }
 
   /** An empty value renames only. */
   private async update(manager: EntityManager, environmentId: number, entry: EnvironmentSecretInput): Promise<void> {
-    const id = await this.require(manager, environmentId, entry);
+    const before = await this.require(manager, environmentId, entry);
+    const { id } = before;
     const secret = entry.secret === '' ? {} : { secret: this.seal(id, entry) };
-    await manager.update(EnvironmentSecret, { id }, { type: entry.type, name: entry.name, ...secret });
+    const members = { type: entry.type, name: entry.name, ...secret };
+    await manager.update(EnvironmentSecret, { id }, members);
+    await this.record(manager, before, { ...before, ...members });
+  }
+
+  private async remove(manager: EntityManager, environmentId: number, entry: EnvironmentSecretInput): Promise<void> {
+    const before = await this.require(manager, environmentId, entry);
+    await manager.delete(EnvironmentSecret, { id: before.id });
+    await this.record(manager, before, null);
+  }
+
+  private async record(
+    manager: EntityManager,
+    before: EnvironmentSecret | null,
+    after: EnvironmentSecret | null,
+  ): Promise<void> {
+    const objectId = after?.id ?? before?.id ?? 0;
+    const entity = EnvironmentSecret;
+    await this.audit.record(manager, { entity, objectType: 'environment-secret', objectId, before, after });
   }
 
   private seal(id: number, entry: EnvironmentSecretInput): string {
     return sealEnvironmentSecret(this.secretBox, id, entry.secret);
   }
 
-  private async require(manager: EntityManager, environmentId: number, entry: EnvironmentSecretInput): Promise<number> {
+  private async require(
+    manager: EntityManager,
+    environmentId: number,
+    entry: EnvironmentSecretInput,
+  ): Promise<EnvironmentSecret> {
     const { id, name } = entry;
-    if (!id || !(await manager.existsBy(EnvironmentSecret, { id, environmentId }))) {
+    const row = id ? await manager.findOneBy(EnvironmentSecret, { id, environmentId }) : null;
+    if (!row) {
       throw badRequest(`secrets: ${name} does not exist in this environment`);
     }
-    return id;
+    return row;
   }
 }

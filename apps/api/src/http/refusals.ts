@@ -9,7 +9,7 @@ export const unauthorized = (code: string | null = null): UserError => new UserE
 export const forbidden = (message = ''): UserError => new UserError(403, message);
 
 /** 404: it does not exist, or not for this caller. */
-export const notFound = (): UserError => new UserError(404);
+export const notFound = (message = ''): UserError => new UserError(404, message);
 
 /** 400 of a delete that would break what refers to the object (rest contract 1.3). */
 export const inUse = (): UserError =>

@@ -11,8 +11,8 @@ import { API_CONFIG, BUS, DISPATCH_WAKE, ENGINE, LOGGER, QUEUE_BACKEND } from '.
 @Module({})
 export class InfrastructureModule {
   static forRoot(infrastructure: Infrastructure): DynamicModule {
-    const { config, logger, dataSource, secretBox, bus, queues, wake } = infrastructure;
-    const engine: Engine = { dataSource, signals: createSignals(bus, wake) };
+    const { config, logger, dataSource, secretBox, bus, queues, wake, outboxWake } = infrastructure;
+    const engine: Engine = { dataSource, signals: createSignals(bus, wake, outboxWake) };
     const end: OnApplicationShutdown = { onApplicationShutdown: () => infrastructure.close() };
     const providers = [
       { provide: API_CONFIG, useValue: config },

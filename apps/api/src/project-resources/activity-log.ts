@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Event } from '@switchyard/database';
-import type { EntityManager } from 'typeorm';
+import type { EntityManager, ObjectLiteral } from 'typeorm';
+import { AuditTrail, type AuditChange } from '../audit/audit-trail.js';
 import type { Caller } from '../auth/caller.js';
 
 /** Kinds of objects in the activity log (rest contract 1.7). */
@@ -14,11 +15,23 @@ export interface Activity {
   description: string;
 }
 
-/** Writes the activity log. */
+/** The row before and after. */
+export type ActivityChange<E extends ObjectLiteral> = Pick<AuditChange<E>, 'entity' | 'before' | 'after'>;
+
+/** Writes the activity log of a project, and the audit record that goes with each entry. */
 @Injectable()
 export class ActivityLog {
+  constructor(private readonly audit: AuditTrail) {}
+
   /** @param manager of the transaction that makes the change, so that both happen or neither */
-  async record(manager: EntityManager, caller: Caller, activity: Activity): Promise<void> {
+  async record<E extends ObjectLiteral>(
+    manager: EntityManager,
+    caller: Caller,
+    activity: Activity,
+    change: ActivityChange<E>,
+  ): Promise<void> {
     await manager.insert(Event, { ...activity, userId: caller.userId });
+    const { projectId, objectType, objectId } = activity;
+    await this.audit.record(manager, { projectId, objectType, objectId, ...change });
   }
 }

@@ -57,7 +57,7 @@ export class ResourceStore<E extends OwnedRow> {
       const { id } = await manager.save(manager.create(this.kind.entity, fresh));
       await then?.(manager, id);
       const row = await findOwned(manager, this.kind.entity, projectId, id);
-      await this.record(manager, caller, row, 'created');
+      await this.record(manager, caller, 'created', null, row);
       return row;
     });
   }
@@ -68,7 +68,7 @@ export class ResourceStore<E extends OwnedRow> {
       const changed = await members(manager);
       await manager.update(this.kind.entity, id, changed as QueryDeepPartialEntity<E>);
       await then?.(manager, id);
-      await this.record(manager, caller, { ...row, ...changed }, 'updated');
+      await this.record(manager, caller, 'updated', row, { ...row, ...changed });
     });
   }
 
@@ -77,17 +77,24 @@ export class ResourceStore<E extends OwnedRow> {
     await this.dataSource.transaction(async (manager) => {
       const row = await lockOwned(manager, this.kind.entity, projectId, id);
       await deleteUnused(manager.delete(this.kind.entity, id));
-      await this.record(manager, caller, row, 'deleted');
+      await this.record(manager, caller, 'deleted', row, null);
     });
   }
 
-  private record(manager: EntityManager, caller: Caller, row: E, verb: string): Promise<void> {
-    return this.activity.record(manager, caller, {
-      projectId: row.projectId,
-      objectType: this.kind.objectType,
-      objectId: row.id,
-      description: `${this.kind.title(row)} ${verb}`,
-    });
+  private async record(
+    manager: EntityManager,
+    caller: Caller,
+    verb: string,
+    before: E | null,
+    after: E | null,
+  ): Promise<void> {
+    const { entity, objectType, title } = this.kind;
+    const row = after ?? before;
+    if (row) {
+      const description = `${title(row)} ${verb}`;
+      const activity = { projectId: row.projectId, objectType, objectId: row.id, description };
+      await this.activity.record(manager, caller, activity, { entity, before, after });
+    }
   }
 }
 

@@ -24,9 +24,11 @@ export class NewProject {
       await manager.insert(ProjectMember, { projectId: id, userId: caller.userId, role: 'owner' });
       await manager.insert(AccessKey, { projectId: id, name: 'None', type: 'none' });
       await manager.insert(Environment, { projectId: id, name: 'Empty', json: '{}', env: '{}' });
+      const row = await manager.findOneByOrFail(Project, { id });
       const description = `Project ${input.name} created`;
-      await this.activity.record(manager, caller, { projectId: id, objectType: 'project', objectId: id, description });
-      return manager.findOneByOrFail(Project, { id });
+      const activity = { projectId: id, objectType: 'project', objectId: id, description } as const;
+      await this.activity.record(manager, caller, activity, { entity: Project, before: null, after: row });
+      return row;
     });
   }
 

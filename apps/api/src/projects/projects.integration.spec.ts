@@ -47,6 +47,15 @@ describe('POST /api/projects', () => {
     expect([answer.status, answer.text]).toEqual([401, '']);
   });
 
+  it('should let every user create projects, and own them, where the installation says so', async () => {
+    const open = await startTestApp({ SWITCHYARD_USERS_CREATE_PROJECTS: 'true' });
+    const user = await signIn(open, await newAccount(open));
+    expect((await user.get('/api/user')).json()).toMatchObject({ admin: false, can_create_project: true });
+    const { id } = (await user.post('/api/projects', { name: 'mine' })).json<WireProject>();
+    expect((await user.get(`/api/project/${id}/role`)).json()).toEqual({ role: 'owner', permissions: 15 });
+    await open.close();
+  });
+
   it('should store the vault token as ciphertext and never tell it', async () => {
     const project = await create({ vault_token: 'canary-vault-token' });
     const read = async (): Promise<string | null> =>

@@ -3,11 +3,12 @@ import type { Project as WireProject, ProjectInput, ProjectRole } from '@switchy
 import { Project, ProjectMember } from '@switchyard/database';
 import type { Engine } from '@switchyard/engine';
 import { SecretBox } from '@switchyard/server';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AuditTrail } from '../audit/audit-trail.js';
 import { AccessChanges } from '../auth/access-changes.js';
 import type { Caller, ProjectAccess } from '../auth/caller.js';
 import type { ApiConfig } from '../config.js';
-import { badRequest, unauthorized } from '../http/refusals.js';
+import { badRequest, notFound, unauthorized } from '../http/refusals.js';
 import { API_CONFIG, ENGINE } from '../infrastructure/tokens.js';
 import { ActiveTasks } from '../project-resources/active-tasks.js';
 import { sorted } from '../project-resources/list-query.js';
@@ -25,6 +26,7 @@ export class ProjectsService {
     private readonly activeTasks: ActiveTasks,
     private readonly changes: AccessChanges,
     private readonly secretBox: SecretBox,
+    private readonly audit: AuditTrail,
     @Inject(ENGINE) private readonly engine: Engine,
     @Inject(API_CONFIG) private readonly config: ApiConfig,
   ) {}
@@ -62,26 +64,53 @@ export class ProjectsService {
       throw badRequest('id: must be the id of the path');
     }
     const token = input.vault_token;
-    await this.dataSource.manager.update(
-      Project,
-      { id: projectId },
-      {
-        name: input.name,
-        alert: input.alert,
-        alertChat: input.alert_chat,
-        maxParallelTasks: input.max_parallel_tasks,
-        ...(token === undefined ? {} : { vaultTokenEncrypted: sealVaultToken(this.secretBox, projectId, token) }),
-      },
-    );
+    const members = {
+      name: input.name,
+      alert: input.alert,
+      alertChat: input.alert_chat,
+      maxParallelTasks: input.max_parallel_tasks,
+      ...(token === undefined ? {} : { vaultTokenEncrypted: sealVaultToken(this.secretBox, projectId, token) }),
+    };
+    await this.dataSource.transaction(async (manager) => {
+      const before = await lockProject(manager, projectId);
+      await manager.update(Project, { id: projectId }, members);
+      await this.record(manager, before, { ...before, ...members });
+    });
     this.engine.signals.dispatchNeeded('project changed');
   }
 
   /** With everything in it; tasks that run are stopped first. */
   async remove({ projectId }: ProjectAccess): Promise<void> {
     await this.activeTasks.stopAll({ projectId });
-    const members = await this.dataSource.manager.findBy(ProjectMember, { projectId });
-    await this.dataSource.manager.delete(Project, { id: projectId });
+    const members = await this.dataSource.transaction(async (manager) => {
+      const before = await lockProject(manager, projectId);
+      const rows = await manager.findBy(ProjectMember, { projectId });
+      await manager.delete(Project, { id: projectId });
+      await this.record(manager, before, null);
+      return rows;
+    });
     this.changes.publish(members.map(({ userId }) => userId));
     this.engine.signals.dispatchNeeded('project deleted');
   }
+
+  private record(manager: EntityManager, before: Project, after: Project | null): Promise<void> {
+    const { id } = before;
+    return this.audit.record(manager, {
+      entity: Project,
+      objectType: 'project',
+      objectId: id,
+      projectId: id,
+      before,
+      after,
+    });
+  }
+}
+
+/** @throws 404 when it was deleted meanwhile */
+async function lockProject(manager: EntityManager, id: number): Promise<Project> {
+  const row = await manager.findOne(Project, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  if (!row) {
+    throw notFound();
+  }
+  return row;
 }

@@ -7,8 +7,9 @@ import { JobBuilder } from '../assignments/job-builder.js';
 const MAX_MASKERS = 2_000;
 
 /**
- * Maskers of the attempts that report to this replica, made from the database when they are first needed. A key that
- * is changed while a task runs counts with the value it has at that moment; the runner masks by the one it was given.
+ * Maskers of the attempts that report to this replica. One whose job was built here has the secrets of that very job;
+ * the others are made from the database when they are first needed, where a key that was changed meanwhile counts with
+ * the value it has at that moment.
  */
 @Injectable()
 export class AttemptMaskers {
@@ -19,9 +20,21 @@ export class AttemptMaskers {
     private readonly jobs: JobBuilder,
   ) {}
 
+  /** Keeps the secrets of a job that was just built. */
+  note(attemptId: number, secrets: readonly string[]): void {
+    void this.keep(attemptId, Promise.resolve(new SecretMasker(secrets)));
+  }
+
   /** The masker of an attempt; one without secrets when there is no such attempt. */
   of(attemptId: number): Promise<SecretMasker> {
-    const masker = this.maskers.get(attemptId) ?? this.make(attemptId);
+    return this.keep(attemptId, this.maskers.get(attemptId) ?? this.make(attemptId));
+  }
+
+  forget(attemptId: number): void {
+    this.maskers.delete(attemptId);
+  }
+
+  private keep(attemptId: number, masker: Promise<SecretMasker>): Promise<SecretMasker> {
     this.maskers.delete(attemptId);
     this.maskers.set(attemptId, masker);
     const [oldest] = this.maskers.keys();
@@ -29,10 +42,6 @@ export class AttemptMaskers {
       this.maskers.delete(oldest);
     }
     return masker;
-  }
-
-  forget(attemptId: number): void {
-    this.maskers.delete(attemptId);
   }
 
   private make(attemptId: number): Promise<SecretMasker> {

@@ -30,6 +30,21 @@ describe('readChunks', () => {
     ['a bomb', chunk(deflateRawSync(Buffer.alloc(2_000_000, 10)), { codec: 1, n: 1_000_000 })],
   ])('should refuse %s', (_, bad) => expect(() => read(bad)).toThrow('log chunk of attempt 1'));
 
+  it('should refuse chunks that are harmless alone and too much together', () => {
+    const body = deflateRawSync(`${'x'.repeat(1_000_000)}\n`);
+    const bombs = Array.from({ length: 80 }, (_, i) => chunk(body, { attempt: i + 1, codec: 1 }));
+    expect(() => read(...bombs)).toThrow('too large when it is unpacked');
+  });
+
+  it.each([
+    ['a first line below zero', { first: -1 }],
+    ['a first line that no log can have', { first: 2 ** 40 }],
+    ['a time after the year 9999', { t0: 9e15 }],
+    ['colours that are no colours', { sgr: '31m\u001b]0;x' }],
+    ['an attempt that is no number', { attempt: '1; drop table task' as unknown as number }],
+    ['a lease that is none', { lease: "' or 1=1" }],
+  ])('should refuse %s', (_, over) => expect(() => read(chunk('a\n', over))).toThrow('log frame'));
+
   it('should refuse two chunks of one attempt, and garbage', () => {
     expect(() => read(chunk('a\n'), chunk('b\n', { first: 1 }))).toThrow('two chunks');
     expect(() => readChunks(Buffer.from('hello, this is no frame'))).toThrow('log frame');

@@ -1,4 +1,4 @@
-import { decodeLogFrame, decodeTimes, type LogChunk } from '@switchyard/contracts';
+import { decodeLogFrame, decodeTimes, type LogChunk, MAX_LOG_REQUEST_PLAIN_BYTES } from '@switchyard/contracts';
 import { badRequest } from '../http/refusals.js';
 import { countLines, plainBody } from '../task-logs/stored-chunk.js';
 
@@ -10,7 +10,8 @@ export interface CheckedChunk {
 
 /**
  * Reads a log request and proves every head against its bytes: the plain body ends with a newline, holds exactly `n`
- * lines and at most 1 MiB; the times are `n` values; no attempt appears twice.
+ * lines and at most 1 MiB; the times are `n` values; no attempt appears twice; all bodies together have at most
+ * {@link MAX_LOG_REQUEST_PLAIN_BYTES}.
  * @throws UserError 400 naming the first fault; nothing of the request is stored then.
  */
 export function readChunks(frame: Uint8Array): CheckedChunk[] {
@@ -18,10 +19,15 @@ export function readChunks(frame: Uint8Array): CheckedChunk[] {
   if (new Set(chunks.map((chunk) => chunk.head.attempt)).size !== chunks.length) {
     throw badRequest('log frame has two chunks of one attempt');
   }
-  return chunks.map((chunk) => ({
-    chunk,
-    plain: attempt(`log chunk of attempt ${chunk.head.attempt}`, () => check(chunk)),
-  }));
+  let room = MAX_LOG_REQUEST_PLAIN_BYTES;
+  return chunks.map((chunk) => {
+    const plain = attempt(`log chunk of attempt ${chunk.head.attempt}`, () => check(chunk));
+    room -= plain.length;
+    if (room < 0) {
+      throw badRequest('log frame is too large when it is unpacked');
+    }
+    return { chunk, plain };
+  });
 }
 
 /** @returns the plain body */

@@ -152,8 +152,8 @@ export class RunnerGatewayController {
 
   @Post('log')
   @HttpCode(200)
-  log(@Body() frame: unknown): Promise<LogAnswer> {
-    return this.gateway.log(frame);
+  log(@CurrentRunner() runner: RunnerIdentity, @Body() frame: unknown): Promise<LogAnswer> {
+    return this.gateway.log(runner, frame);
   }
 
   @Post('finish')

@@ -15,10 +15,12 @@ import {
   type ProgressRequest,
   PROTOCOL_VERSION,
   type ResultsRequest,
+  type SealedJob,
   type StartAnswer,
 } from '@switchyard/contracts';
 import {
   appendLog,
+  type AssignedAttempt,
   type Engine,
   finishAttempt,
   leaveRunner,
@@ -35,15 +37,20 @@ import { ENGINE } from '../infrastructure/tokens.js';
 import { VERSION } from '../system/version.js';
 import { AttemptMaskers } from './attempt-maskers.js';
 import { readChunks } from './chunk-intake.js';
+import { Concurrency } from './concurrency.js';
 import { maskChunk } from './mask-chunk.js';
 import type { RunnerIdentity } from './runner-identity.js';
 import { RunnerWakeUps } from './runner-wake-ups.js';
 import { ServerKeys } from './server-keys.js';
 
+/** Log requests of one runner that are worked on at once, and that may wait; ours send one after the other. */
+const MAX_LOG_REQUESTS = { running: 4, waiting: 256 } as const;
+
 /** Answers runners. Each call is fenced by the engine; nothing here trusts what a runner says about itself. */
 @Injectable()
 export class RunnerGateway {
   private readonly renewals: LeaseRenewals;
+  private readonly logRequests = new Concurrency(MAX_LOG_REQUESTS);
 
   constructor(
     @Inject(ENGINE) private readonly engine: Engine,
@@ -113,12 +120,17 @@ export class RunnerGateway {
     await saveResults(this.engine, runner.id, { ...request, errors });
   }
 
-  async log(frame: unknown): Promise<LogAnswer> {
+  /** @throws UserError 429 when the runner sends far more requests at once than one that waits for its answers */
+  log(runner: RunnerIdentity, frame: unknown): Promise<LogAnswer> {
+    return this.logRequests.run(runner.id, () => this.append(runner, frame));
+  }
+
+  private async append(runner: RunnerIdentity, frame: unknown): Promise<LogAnswer> {
     const checked = readChunks(frame instanceof Uint8Array ? frame : new Uint8Array());
     const chunks = await Promise.all(
       checked.map(async (each) => maskChunk(each, await this.maskers.of(each.chunk.head.attempt))),
     );
-    const results = await appendLog(this.engine, chunks);
+    const results = await appendLog(this.engine, runner.id, chunks);
     return {
       ack: results.flatMap((result) => (result.result === 'stale' ? [] : [[result.attempt, result.next]])),
       stale: results.filter((result) => result.result === 'stale').map((result) => result.attempt),
@@ -126,10 +138,16 @@ export class RunnerGateway {
   }
 
   async finish(runner: RunnerIdentity, request: FinishRequest): Promise<void> {
-    const masker = await this.maskers.of(request.attempt);
-    const reason = request.reason === null ? null : masker.maskText(request.reason);
+    const masker = request.reason === null ? null : await this.maskers.of(request.attempt);
+    const reason = request.reason === null || !masker ? null : masker.maskText(request.reason);
     await finishAttempt(this.engine, runner.id, { ...request, reason });
     this.maskers.forget(request.attempt);
+  }
+
+  private async seal(attempt: AssignedAttempt, { sharedKey }: RunnerIdentity): Promise<SealedJob> {
+    const { job, secrets } = await this.sealer.seal(attempt, sharedKey);
+    this.maskers.note(attempt.attempt, secrets);
+    return job;
   }
 
   /** The statement comes first: a process that is refused as a duplicate gets no job. */
@@ -139,7 +157,7 @@ export class RunnerGateway {
       pollRunner(this.engine, runner.id, request.held),
       this.apps.probes(),
     ]);
-    const jobs = await Promise.all(untaken.map((attempt) => this.sealer.seal(attempt, runner.sharedKey)));
+    const jobs = await Promise.all(untaken.map((attempt) => this.seal(attempt, runner)));
     const asked = cleaningRequested?.toISOString() ?? null;
     return {
       jobs,

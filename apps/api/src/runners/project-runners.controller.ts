@@ -9,6 +9,7 @@ import {
   RunnerInput,
   type RunnerTagCount,
   type RunnerWithSecrets,
+  type WebhookSecret,
 } from '@switchyard/contracts';
 import type { z } from 'zod';
 import { ProjectMember, RequirePermission } from '../auth/access.js';
@@ -97,6 +98,16 @@ export class ProjectRunnersController {
   @HttpCode(200)
   rotate(@CurrentProject() { projectId }: ProjectAccess, @PathId('runnerId') id: number): Promise<RunnerWithSecrets> {
     return this.runners.rotate(projectId, id);
+  }
+
+  /** A new key for what is sent to the webhook; the identity of the runner stays. */
+  @Post('runners/:runnerId/webhook_secret')
+  @HttpCode(200)
+  renewWebhookSecret(
+    @CurrentProject() { projectId }: ProjectAccess,
+    @PathId('runnerId') id: number,
+  ): Promise<WebhookSecret> {
+    return this.runners.renewWebhookSecret(projectId, id);
   }
 
   @Delete('runners/:runnerId/cache')

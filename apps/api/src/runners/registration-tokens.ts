@@ -5,7 +5,8 @@ import type {
   RegistrationTokenWithSecret,
 } from '@switchyard/contracts';
 import { RunnerRegistrationToken } from '@switchyard/database';
-import { DataSource, IsNull } from 'typeorm';
+import { DataSource, IsNull, type EntityManager } from 'typeorm';
+import { AuditTrail } from '../audit/audit-trail.js';
 import { hashSecret, newSecret } from '../auth/credentials.js';
 import { notFound } from '../http/refusals.js';
 
@@ -14,7 +15,10 @@ const PREFIX = 'swreg_';
 /** Tokens with which a runner registers itself: once, for a short time, revocable. `null` = for every project. */
 @Injectable()
 export class RegistrationTokens {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly audit: AuditTrail,
+  ) {}
 
   async list(projectId: number | null): Promise<WireToken[]> {
     const rows = await this.dataSource.manager.find(RunnerRegistrationToken, {
@@ -42,16 +46,34 @@ export class RegistrationTokens {
       used: null,
       runnerId: null,
     });
-    return { ...toToken(await this.dataSource.manager.save(row)), token };
+    return this.dataSource.transaction(async (manager) => {
+      const stored = await manager.save(row);
+      await this.record(manager, null, stored);
+      return { ...toToken(stored), token };
+    });
   }
 
   /** @throws 404 */
   async revoke(projectId: number | null, id: number): Promise<void> {
     const where = { id, projectId: projectId ?? IsNull() };
-    const { affected } = await this.dataSource.manager.delete(RunnerRegistrationToken, where);
-    if (!affected) {
-      throw notFound();
-    }
+    await this.dataSource.transaction(async (manager) => {
+      const row = await manager.findOne(RunnerRegistrationToken, { where, lock: { mode: 'pessimistic_write' } });
+      if (!row) {
+        throw notFound();
+      }
+      await manager.delete(RunnerRegistrationToken, { id });
+      await this.record(manager, row, null);
+    });
+  }
+
+  private async record(
+    manager: EntityManager,
+    before: RunnerRegistrationToken | null,
+    after: RunnerRegistrationToken | null,
+  ): Promise<void> {
+    const { id: objectId = 0, projectId = null } = after ?? before ?? {};
+    const place = { objectType: 'registration-token', objectId, projectId };
+    await this.audit.record(manager, { entity: RunnerRegistrationToken, ...place, before, after });
   }
 }
 

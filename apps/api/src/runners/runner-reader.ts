@@ -14,6 +14,9 @@ interface RunnerRow {
   project_id: number | null;
   name: string;
   webhook: string;
+  webhook_answered: Date | null;
+  webhook_status: number | null;
+  webhook_error: string | null;
   max_parallel_tasks: number;
   own_max_parallel_tasks: number;
   active: boolean;
@@ -77,6 +80,11 @@ function toRunner(row: RunnerRow): WireRunner {
     project_id: row.project_id,
     name: row.name,
     webhook: row.webhook,
+    webhook_last: row.webhook_answered && {
+      at: row.webhook_answered.toISOString(),
+      status: row.webhook_status,
+      error: row.webhook_error,
+    },
     max_parallel_tasks: set,
     active: row.active,
     tag: row.tags[0] ?? '',
@@ -85,6 +93,7 @@ function toRunner(row: RunnerRow): WireRunner {
     touched: row.touched?.toISOString() ?? null,
     cleaning_requested: row.cleaning_requested?.toISOString() ?? null,
     health: healthOf(row),
+    draining: row.draining,
     paused_reason: row.paused_reason,
     duplicate_seen: row.duplicate_seen?.toISOString() ?? null,
     used: row.used,

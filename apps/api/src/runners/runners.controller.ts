@@ -6,6 +6,7 @@ import {
   RunnerInput,
   type RunnerTagCount,
   type RunnerWithSecrets,
+  type WebhookSecret,
 } from '@switchyard/contracts';
 import type { z } from 'zod';
 import { AdminOnly } from '../auth/access.js';
@@ -73,6 +74,13 @@ export class RunnersController {
   @HttpCode(200)
   rotate(@PathId('runnerId') id: number): Promise<RunnerWithSecrets> {
     return this.runners.rotate(null, id);
+  }
+
+  /** A new key for what is sent to the webhook; the identity of the runner stays. */
+  @Post('runners/:runnerId/webhook_secret')
+  @HttpCode(200)
+  renewWebhookSecret(@PathId('runnerId') id: number): Promise<WebhookSecret> {
+    return this.runners.renewWebhookSecret(null, id);
   }
 
   @Delete('runners/:runnerId/cache')

@@ -62,6 +62,8 @@ describe('/api/runners', () => {
     expect((await test.admin.get(path)).json<Runner>()).toMatchObject({
       ...{ name: 'changed', max_parallel_tasks: 4, active: false, health: 'draining', limit: 4 },
     });
+    await test.dataSource.query(`update runner set touched = now() - interval '1 hour' where id = $1`, [id]);
+    expect((await test.admin.get(path)).json<Runner>()).toMatchObject({ health: 'lost', draining: true });
     expect((await test.admin.delete(`${path}/cache`)).status).toBe(204);
     expect((await test.admin.get(path)).json<Runner>().cleaning_requested).not.toBeNull();
     expect((await test.admin.delete(path)).status).toBe(204);

@@ -1,8 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Runner as WireRunner, RunnerInput, RunnerTagCount, RunnerWithSecrets } from '@switchyard/contracts';
+import type {
+  Runner as WireRunner,
+  RunnerInput,
+  RunnerTagCount,
+  RunnerWithSecrets,
+  WebhookSecret,
+} from '@switchyard/contracts';
 import { Runner } from '@switchyard/database';
 import type { Engine } from '@switchyard/engine';
-import { DataSource, IsNull } from 'typeorm';
+import { SecretBox } from '@switchyard/server';
+import { DataSource, IsNull, type EntityManager } from 'typeorm';
+import { AuditTrail } from '../audit/audit-trail.js';
 import { hashSecret } from '../auth/credentials.js';
 import type { ApiConfig } from '../config.js';
 import { badRequest, notFound } from '../http/refusals.js';
@@ -10,6 +18,7 @@ import { API_CONFIG, ENGINE } from '../infrastructure/tokens.js';
 import { premiumFeatures } from '../system/features.js';
 import { RunnerReader } from './runner-reader.js';
 import { newRunnerSecrets } from './runner-secrets.js';
+import { renewWebhookSecret } from './webhook-secrets.js';
 
 /**
  * The fleet. Every method takes the project whose runners are meant; `null` is the administrator's view of all of them.
@@ -20,6 +29,8 @@ export class RunnersService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly reader: RunnerReader,
+    private readonly audit: AuditTrail,
+    private readonly secretBox: SecretBox,
     @Inject(ENGINE) private readonly engine: Engine,
     @Inject(API_CONFIG) private readonly config: ApiConfig,
   ) {}
@@ -43,26 +54,34 @@ export class RunnersService {
     return runner;
   }
 
-  /** Answers token and private key, which nobody can read again. */
+  /** Answers token, private key and webhook secret, which nobody can read again. */
   async create(projectId: number | null, input: RunnerInput): Promise<RunnerWithSecrets> {
     this.requireFeature(projectId);
     requireTag(projectId, input);
     const { token, publicKey, privateKey } = newRunnerSecrets(input.public_key);
-    const { identifiers } = await this.dataSource.manager.insert(Runner, {
-      ...membersOf(input),
-      projectId,
-      tokenHash: hashSecret(token),
-      publicKey,
+    const members = { ...membersOf(input), projectId, tokenHash: hashSecret(token), publicKey };
+    const { id } = await this.dataSource.transaction(async (manager) => {
+      const row = await manager.save(manager.create(Runner, members));
+      await this.record(manager, null, row);
+      return row;
     });
-    const runner = await this.read(projectId, Number(identifiers[0]?.['id']));
-    return { ...runner, token, private_key: privateKey };
+    const webhookSecret = input.webhook === '' ? null : await this.renewSecret(id);
+    return {
+      ...(await this.read(projectId, id)),
+      token,
+      private_key: privateKey,
+      webhook_secret: webhookSecret,
+    };
   }
 
-  /** A switch, a tag or a limit may let waiting tasks start. */
+  /** A switch, a tag or a limit may let waiting tasks start. A webhook that is new gets a secret, to be renewed and shown. */
   async update(projectId: number | null, id: number, input: RunnerInput): Promise<void> {
     const runner = await this.read(projectId, id);
     requireTag(runner.project_id, input);
     await this.change(id, membersOf(input));
+    if (input.webhook !== '' && runner.webhook === '') {
+      await this.renewSecret(id);
+    }
   }
 
   async setActive(projectId: number | null, id: number, active: boolean): Promise<void> {
@@ -76,18 +95,40 @@ export class RunnersService {
     await this.change(id, { draining });
   }
 
-  /** New token and key; the old ones are refused from now on. */
+  /** New token, key and webhook secret; the old ones are void from now on. */
   async rotate(projectId: number | null, id: number): Promise<RunnerWithSecrets> {
-    await this.read(projectId, id);
+    const { webhook } = await this.read(projectId, id);
     const { token, publicKey, privateKey } = newRunnerSecrets();
     await this.change(id, { tokenHash: hashSecret(token), publicKey, instance: '', duplicateSeen: null });
-    return { ...(await this.read(projectId, id)), token, private_key: privateKey };
+    const webhookSecret = webhook === '' ? null : await this.renewSecret(id);
+    return {
+      ...(await this.read(projectId, id)),
+      token,
+      private_key: privateKey,
+      webhook_secret: webhookSecret,
+    };
+  }
+
+  /**
+   * New webhook secret alone: the runner itself is not touched.
+   * @throws 400 when it has no webhook
+   */
+  async renewWebhookSecret(projectId: number | null, id: number): Promise<WebhookSecret> {
+    const { webhook } = await this.read(projectId, id);
+    if (webhook === '') {
+      throw badRequest('The runner has no webhook');
+    }
+    return { webhook_secret: await this.renewSecret(id) };
   }
 
   /** What it still runs is fenced off when its leases are over. */
   async remove(projectId: number | null, id: number): Promise<void> {
     await this.read(projectId, id);
-    await this.dataSource.manager.delete(Runner, { id });
+    await this.dataSource.transaction(async (manager) => {
+      const before = await manager.findOneBy(Runner, { id });
+      await manager.delete(Runner, { id });
+      await this.record(manager, before, null);
+    });
     this.engine.signals.dispatchNeeded('runner removed');
   }
 
@@ -114,10 +155,26 @@ export class RunnersService {
     this.engine.signals.runnersWoken(ids);
   }
 
+  private renewSecret(id: number): Promise<string> {
+    return renewWebhookSecret(this.dataSource.manager, this.secretBox, id);
+  }
+
   private async change(id: number, members: Partial<Runner>): Promise<void> {
-    await this.dataSource.manager.update(Runner, { id }, members);
+    await this.dataSource.transaction(async (manager) => {
+      const before = await manager.findOneBy(Runner, { id });
+      await manager.update(Runner, { id }, members);
+      await this.record(manager, before, before && { ...before, ...members });
+    });
     this.engine.signals.runnersWoken([id]);
     this.engine.signals.dispatchNeeded('runner changed');
+  }
+
+  private async record(manager: EntityManager, before: Runner | null, after: Runner | null): Promise<void> {
+    const row = after ?? before;
+    if (row) {
+      const { id: objectId, projectId } = row;
+      await this.audit.record(manager, { entity: Runner, objectType: 'runner', objectId, projectId, before, after });
+    }
   }
 
   /** Without the feature a project has no runners of its own (rest contract 6.9). */

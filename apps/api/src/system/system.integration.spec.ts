@@ -50,7 +50,7 @@ describe('GET /api/info', () => {
       ansible: 'ansible [core 2.14.18]',
       web_host: 'http://deploy.example.com',
       use_remote_runner: true,
-      auth_methods: {},
+      auth_methods: { totp: { allow_recovery: true } },
       premium_features: {
         project_runners: false,
         terraform_backend: false,

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Health, SystemInfo } from '@switchyard/contracts';
 import { HealthRegistry } from '@switchyard/server';
 import { DataSource } from 'typeorm';
+import { authMethods } from '../auth/sign-in-methods.js';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../infrastructure/tokens.js';
 import { premiumFeatures } from './features.js';
@@ -23,7 +24,7 @@ export class SystemService {
       ansible: await this.ansibleVersion(),
       web_host: this.config.SWITCHYARD_WEB_HOST ?? '',
       use_remote_runner: true,
-      auth_methods: {},
+      auth_methods: authMethods(this.config),
       premium_features: premiumFeatures(this.config),
       git_client: 'cmd_git',
       schedule_timezone: 'UTC',

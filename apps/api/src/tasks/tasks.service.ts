@@ -4,6 +4,7 @@ import { Task, Template } from '@switchyard/database';
 import { confirmTask, createTask, deleteTask, type Engine, rejectTask, stopTask } from '@switchyard/engine';
 import { SecretBox } from '@switchyard/server';
 import { DataSource } from 'typeorm';
+import { AuditTrail } from '../audit/audit-trail.js';
 import type { Caller, ProjectAccess } from '../auth/caller.js';
 import { notFound, unauthorized } from '../http/refusals.js';
 import { ENGINE } from '../infrastructure/tokens.js';
@@ -23,6 +24,7 @@ export class Tasks {
     private readonly dataSource: DataSource,
     private readonly secretBox: SecretBox,
     private readonly activeTasks: ActiveTasks,
+    private readonly audit: AuditTrail,
   ) {}
 
   list({ projectId }: ProjectAccess, filter: Omit<TaskListFilter, 'projectId'>): Promise<TaskWithTemplate[]> {
@@ -58,7 +60,7 @@ export class Tasks {
     await requireLaunchable(this.dataSource.manager, template, { ...overrides, buildTaskId: input.build_task_id });
     const others = template.allowAnyVarsInTask || allows(project.permissions, 'manageProjectResources');
     const { values, secrets } = taskVariables(input, template, others);
-    const { id } = await createTask(this.engine, {
+    const task = await createTask(this.engine, {
       projectId,
       templateId: template.id,
       userId: caller.userId,
@@ -68,7 +70,8 @@ export class Tasks {
       message: input.message,
       buildTaskId: input.build_task_id,
     });
-    return this.read(project, id);
+    await this.audit.note({ entity: Task, objectType: 'task', objectId: task.id, before: null, after: task });
+    return this.read(project, task.id);
   }
 
   /** A new task with the parameters of an earlier one, as far as its template still allows them. */

@@ -66,14 +66,14 @@ export class TemplatesService {
 
   async describe(caller: Caller, projectId: number, id: number, description: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      await lockOwned(manager, Template, projectId, id);
+      const before = await lockOwned(manager, Template, projectId, id);
       await manager.update(Template, { id }, { description });
-      await this.activity.record(manager, caller, {
-        projectId,
-        objectType: 'template',
-        objectId: id,
-        description: `Template ${id} described anew`,
-      });
+      await this.activity.record(
+        manager,
+        caller,
+        { projectId, objectType: 'template', objectId: id, description: `Template ${id} described anew` },
+        { entity: Template, before, after: { ...before, description } },
+      );
     });
   }
 

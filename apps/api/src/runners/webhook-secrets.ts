@@ -1,0 +1,15 @@
+import { webhookSecretContext } from '@switchyard/contracts';
+import { Runner } from '@switchyard/database';
+import type { SecretBox } from '@switchyard/server';
+import type { EntityManager } from 'typeorm';
+import { newSecret } from '../auth/credentials.js';
+
+const PREFIX = 'swhook_';
+
+/** Gives the runner a new key that signs what is sent to its webhook, and keeps its ciphertext. The old one is void. */
+export async function renewWebhookSecret(manager: EntityManager, box: SecretBox, runnerId: number): Promise<string> {
+  const secret = PREFIX + newSecret();
+  const webhookSecret = box.seal(secret, webhookSecretContext(runnerId));
+  await manager.update(Runner, { id: runnerId }, { webhookSecret });
+  return secret;
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Runner, type RunnerWithSecrets, type WebhookSecret, webhookSecretContext } from '@switchyard/contracts';
+import { Runner as RunnerRow } from '@switchyard/database';
+import { newRunner } from '@switchyard/database/testing';
+import { parseSecretKey, SecretBox } from '@switchyard/server';
+import { startProjectFixture, type ProjectFixture } from '../testing/project-fixture.js';
+
+const webhook = 'https://hooks.example/start';
+let test: ProjectFixture;
+
+beforeAll(async () => {
+  test = await startProjectFixture();
+});
+afterAll(() => test.close());
+
+const create = async (body: object) => (await test.admin.post('/api/runners', body)).json<RunnerWithSecrets>();
+
+/** The secret as the dispatcher will find it. */
+async function stored(id: number): Promise<string | null> {
+  const { webhookSecret } = await test.dataSource.getRepository(RunnerRow).findOneByOrFail({ id });
+  const box = new SecretBox(parseSecretKey(test.config.SWITCHYARD_SECRET_KEY ?? ''));
+  return webhookSecret && box.openText(webhookSecret, webhookSecretContext(id));
+}
+
+describe('the webhook of a runner', () => {
+  it('should have a secret that is shown once and kept as ciphertext', async () => {
+    const { id, webhook_secret: secret } = await create({ name: 'hooked', webhook });
+    expect(secret).toMatch(/^swhook_.{32,}$/);
+    expect(await stored(id)).toBe(secret);
+    const [row] = await test.dataSource.query<object[]>('select * from runner where id = $1', [id]);
+    const seen = [await test.admin.get('/api/runners'), await test.admin.get(`/api/runners/${id}`)];
+    expect([JSON.stringify(row), ...seen.map(({ text }) => text)].join()).not.toContain(secret);
+    expect(seen.map(({ text }) => text).join()).not.toContain('webhook_secret');
+  });
+
+  it('should have none without an address, and get one with it', async () => {
+    const { id, webhook_secret: none } = await create({ name: 'later' });
+    expect([none, await stored(id)]).toEqual([null, null]);
+    expect((await test.admin.post(`/api/runners/${id}/webhook_secret`)).status).toBe(400);
+    const put = (name: string) => test.admin.put(`/api/runners/${id}`, { name, webhook });
+    await put('with an address');
+    const first = await stored(id);
+    await put('with another name');
+    expect([first, await stored(id)]).toEqual([expect.stringContaining('swhook_'), first]);
+  });
+
+  it('should get a new secret by a rotation, and by a call that leaves the identity alone', async () => {
+    const first = await create({ name: 'rotated', webhook });
+    const path = `/api/runners/${first.id}`;
+    const second = (await test.admin.post(`${path}/rotate`)).json<RunnerWithSecrets>();
+    expect(await stored(first.id)).toBe(second.webhook_secret);
+    const identity = await test.dataSource.query<object[]>('select token_hash, public_key from runner where id = $1', [
+      first.id,
+    ]);
+    const third = (await test.admin.post(`${path}/webhook_secret`)).json<WebhookSecret>();
+    expect(await stored(first.id)).toBe(third.webhook_secret);
+    expect(new Set([first.webhook_secret, second.webhook_secret, third.webhook_secret]).size).toBe(3);
+    expect(await test.dataSource.query('select token_hash, public_key from runner where id = $1', [first.id])).toEqual(
+      identity,
+    );
+  });
+
+  it('should be renewed by who manages the project of the runner alone', async () => {
+    const { id } = await newRunner(test.dataSource, { webhook });
+    expect((await test.manager.post(`${test.base}/runners/${id}/webhook_secret`)).status).toBe(404);
+    const own = await newRunner(test.dataSource, { webhook, projectId: test.projectId, tags: ['own'] });
+    const answer = await test.manager.post(`${test.base}/runners/${own.id}/webhook_secret`);
+    expect([answer.status, answer.json<WebhookSecret>().webhook_secret]).toEqual([200, await stored(own.id)]);
+  });
+
+  it('should show its last answer', async () => {
+    const { id } = await create({ name: 'answered', webhook });
+    const last = async () => (await test.admin.get(`/api/runners/${id}`)).json<Runner>().webhook_last;
+    expect(await last()).toBeNull();
+    const at = '2026-01-02T03:04:05.678Z';
+    await test.dataSource.query(
+      `update runner set webhook_answered = $2, webhook_status = 502, webhook_error = 'why' where id = $1`,
+      [id, at],
+    );
+    expect(await last()).toEqual({ at, status: 502, error: 'why' });
+  });
+});
