@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 
 const at = (name) => fileURLToPath(new URL(name, import.meta.url));
 const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
+
+/** Usage: build.mjs [outfile] [--version text], for packages and tests. */
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { version: { type: 'string' } } });
 
 /** Native add-ons that ssh2 uses when they are there and does without otherwise. */
 const nativeAddOns = {
@@ -15,14 +19,14 @@ const nativeAddOns = {
 
 await build({
   entryPoints: [at('src/main.ts')],
-  outfile: at('dist/runner.cjs'),
+  outfile: positionals[0] ?? at('dist/runner.cjs'),
   bundle: true,
   platform: 'node',
   target: 'node20',
   format: 'cjs',
   conditions: ['@switchyard/source'],
   external: ['bufferutil', 'utf-8-validate'],
-  define: { SWITCHYARD_VERSION: JSON.stringify(version) },
+  define: { SWITCHYARD_VERSION: JSON.stringify(values.version ?? version) },
   banner: { js: '#!/usr/bin/env node' },
   plugins: [nativeAddOns],
   legalComments: 'none',

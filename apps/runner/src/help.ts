@@ -27,6 +27,7 @@ Settings. A flag wins over the environment variable, the variable over the same 
   --max-parallel-tasks N         SWITCHYARD_RUNNER_MAX_PARALLEL_TASKS  default: 0, as many as the control plane gives
   --stop-grace SECONDS           SWITCHYARD_RUNNER_STOP_GRACE          time running tasks get at the end, default: 600
   --one-off                      SWITCHYARD_RUNNER_ONE_OFF
+  --run-as USER|FIRST-LAST       SWITCHYARD_RUNNER_RUN_AS              account of tasks, or user ids one of which each gets
   --ca-file FILE                 SWITCHYARD_RUNNER_CA_FILE             PEM of further certificate authorities
   --cache-limit MB               SWITCHYARD_RUNNER_CACHE_LIMIT         default: 20000; 0 = none
   --min-free MB                  SWITCHYARD_RUNNER_MIN_FREE            free space a task needs, default: 500

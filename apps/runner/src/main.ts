@@ -4,8 +4,10 @@ import { register } from './commands/register.js';
 import { start } from './commands/start.js';
 import { unregister } from './commands/unregister.js';
 import { ConfigError, readConfig, type RunnerConfig } from './config/config.js';
+import { execute } from './executors/index.js';
 import { FatalError } from './gateway/gateway-errors.js';
 import { HELP } from './help.js';
+import { HOST_WORD, hostAttempt } from './isolation/attempt-host.js';
 import { createRunnerLog } from './runner-log.js';
 import { VERSION } from './version.js';
 
@@ -48,6 +50,9 @@ function codeOf(error: unknown): number {
 }
 
 async function main(): Promise<number> {
+  if (process.argv[2] === HOST_WORD) {
+    return hostAttempt(execute);
+  }
   const line = readCommandLine(process.argv.slice(2));
   switch (line.kind) {
     case 'help':

@@ -3,6 +3,8 @@ import { GatewayClient } from './gateway/gateway-client.js';
 import type { FatalError } from './gateway/gateway-errors.js';
 import { retrying } from './gateway/retrying.js';
 import { pinServerKey } from './gateway/server-key-pin.js';
+import type { HostProgram } from './isolation/hosted-attempt.js';
+import { Isolation } from './isolation/isolation.js';
 import { LogShipper } from './logs/log-shipper.js';
 import { InstalledApps } from './loops/apps-loop.js';
 import { DiskWatch, type DiskLimits } from './loops/disk-watch.js';
@@ -30,6 +32,10 @@ export interface RunnerOptions {
   ca: string | null;
   /** Takes one task; {@link RunnerOptions.onDone} is told when it is reported. */
   oneOff: boolean;
+  /** Users that attempts run as, see {@link Isolation}; `null` = the runner's own. */
+  runAs: string | null;
+  /** Program that serves an attempt of another user; default: this one. */
+  attemptHost?: HostProgram;
   log: RunnerLog;
   execute: Execute;
   probeApps: (probes: readonly AppProbe[]) => Promise<RunnerApp[]>;
@@ -47,6 +53,7 @@ export class Runner {
   private readonly work: WorkDirectory;
   private readonly apps: InstalledApps;
   private readonly disk: DiskWatch;
+  private isolation: Isolation | null = null;
   /** Aborted when no more work is wanted. */
   private readonly taking = new AbortController();
   /** Aborted when the runner is over. */
@@ -54,7 +61,8 @@ export class Runner {
   private loops: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly options: RunnerOptions) {
-    const { log, execute, name } = options;
+    const { log, name } = options;
+    const execute: Execute = (context) => (this.isolation?.execute ?? options.execute)(context);
     this.work = new WorkDirectory(options.workDir);
     const pinKey = (key: string): void => pinServerKey(this.work.serverKeyFile, key);
     this.gateway = new GatewayClient({ ...options, pinKey });
@@ -74,8 +82,8 @@ export class Runner {
    */
   async start(): Promise<void> {
     const { gateway, held, apps, work, disk } = this;
-    const { log, version, maxParallelTasks } = this.options;
-    await work.open();
+    const { log, version } = this.options;
+    await this.openWork();
     await Promise.all([apps.refresh(), disk.look()]);
     const retry = { connection: gateway.connection, signal: this.taking.signal };
     await retrying(() => gateway.info(this.taking.signal), {
@@ -93,6 +101,7 @@ export class Runner {
       void held.firstTaken.then(() => held.whenIdle()).then(this.options.onDone);
     }
     const pausedReason = (): string | null => this.pausedReason();
+    const maxParallelTasks = this.isolation?.limit(this.options.maxParallelTasks) ?? this.options.maxParallelTasks;
     const itself = { version, platform: `${process.platform} ${process.arch}`, maxParallelTasks };
     this.loops = Promise.all([
       pollLoop({ gateway, held, log, apps, work, pausedReason, ...itself }, this.taking.signal),
@@ -120,6 +129,16 @@ export class Runner {
     this.gateway.close();
     await withinMs(this.loops, REPORT_MS);
     this.work.close();
+  }
+
+  private async openWork(): Promise<void> {
+    const { runAs, attemptHost, log } = this.options;
+    this.isolation = runAs === null ? null : await Isolation.open(runAs, attemptHost);
+    if (this.isolation?.warning) {
+      log.warn(this.isolation.warning);
+    }
+    await this.work.open(async () => this.isolation?.killLeftovers());
+    await this.isolation?.prepare(this.work.root);
   }
 
   /** A one-off runner has no room for a second task, whatever becomes of the first. */

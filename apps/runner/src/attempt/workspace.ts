@@ -1,11 +1,14 @@
-import { mkdir, mkdtemp, realpath, rm, symlink } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, realpath, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { AttemptContext } from '../task/attempt-context.js';
 import { createOutputPipe } from '../process/output-pipe.js';
+import { removeTree } from '../task/remove-tree.js';
 
 /** Longest path of a socket directory: ssh adds 28 characters for a control socket and 107 are allowed (unix(7)). */
 const LONGEST_SOCKET_DIR = 70;
+/** Begin of the name of a socket directory outside the attempt's own. */
+const SOCKET_DIR_PREFIX = 'switchyard-';
 
 /** The directories of one attempt, all of mode 0700, and what must be undone at its end. */
 export interface Workspace {
@@ -48,8 +51,21 @@ export async function openWorkspace(context: Pick<AttemptContext, 'dir' | 'cache
 export async function removeSocketDir(attemptDir: string): Promise<void> {
   const link = join(attemptDir, 'sockets');
   const target = await realpath(link).catch(() => link);
-  await rm(target, { recursive: true, force: true });
+  if (await isSocketDirOf(attemptDir, target)) {
+    await removeTree(target);
+  }
   await rm(link, { recursive: true, force: true });
+}
+
+/** A task can bend the link: nothing is removed but what {@link makeSocketDir} may have made for this user. */
+async function isSocketDirOf(attemptDir: string, target: string): Promise<boolean> {
+  const [own, found, temporary] = await Promise.all([
+    lstat(attemptDir).catch(() => null),
+    lstat(target).catch(() => null),
+    realpath(tmpdir()),
+  ]);
+  const isMade = dirname(target) === temporary && target.startsWith(join(temporary, SOCKET_DIR_PREFIX));
+  return isMade && found !== null && found.isDirectory() && found.uid === own?.uid;
 }
 
 /** It is needed only when the checkout is done, so nobody waits for it; a failure shows where it is used. */
@@ -66,7 +82,7 @@ async function makeSocketDir(dir: string): Promise<string> {
     await mkdir(path, { mode: 0o700 });
     return path;
   }
-  const elsewhere = await mkdtemp(join(tmpdir(), 'switchyard-'));
+  const elsewhere = await mkdtemp(join(tmpdir(), SOCKET_DIR_PREFIX));
   await symlink(elsewhere, path);
   return elsewhere;
 }

@@ -6,6 +6,7 @@ import { probeApps } from '../executors/index.js';
 import { firstInstalled } from '../executors/find-tool.js';
 import { GatewayClient } from '../gateway/gateway-client.js';
 import { PublicGateway } from '../gateway/public-gateway.js';
+import { Isolation } from '../isolation/isolation.js';
 
 /** One thing that was looked at, and what to do when it is not well. */
 export interface Finding {
@@ -21,7 +22,7 @@ const MEGABYTE = 1024 * 1024;
 
 /** Looks at everything that a runner needs on this machine. */
 export async function check(config: RunnerConfig): Promise<Finding[]> {
-  const findings = await Promise.all([controlPlane(config), identity(config), tools(), git()]);
+  const findings = await Promise.all([users(config), controlPlane(config), identity(config), tools(), git()]);
   return [...workDirectory(config), ...findings.flat()];
 }
 
@@ -46,6 +47,18 @@ function workDirectory({ workDir, disk }: RunnerConfig): Finding[] {
       ? ok('disk', `${free} MB are free`)
       : bad('disk', `${free} MB are free, ${needed} MB are needed; make room or lower SWITCHYARD_RUNNER_MIN_FREE`),
   ];
+}
+
+async function users({ runAs }: RunnerConfig): Promise<Finding[]> {
+  if (runAs === null) {
+    return [];
+  }
+  try {
+    const { warning } = await Isolation.open(runAs);
+    return [warning === null ? ok('users', `tasks run as ${runAs}`) : warn('users', warning)];
+  } catch (error) {
+    return [bad('users', textOf(error))];
+  }
 }
 
 async function controlPlane({ url, ca }: RunnerConfig): Promise<Finding[]> {

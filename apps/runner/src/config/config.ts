@@ -18,6 +18,8 @@ export interface RunnerConfig {
   tags: string[];
   stopGraceMs: number;
   oneOff: boolean;
+  /** Account or range of user ids that attempts run as; `null` = the runner's own. */
+  runAs: string | null;
   /** PEM of further certificate authorities. */
   ca: string | null;
   disk: { cacheLimitBytes: number; minFreeBytes: number };
@@ -75,6 +77,7 @@ function membersOf(settings: Settings): Omit<RunnerConfig, 'ca' | 'warnings'> {
     tags: settings.TAGS,
     stopGraceMs: settings.STOP_GRACE * 1000,
     oneOff: settings.ONE_OFF,
+    runAs: settings.RUN_AS ?? null,
     disk: { cacheLimitBytes: settings.CACHE_LIMIT * MEGABYTE, minFreeBytes: settings.MIN_FREE * MEGABYTE },
   };
 }

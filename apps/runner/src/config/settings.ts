@@ -38,6 +38,11 @@ export const Settings = z.strictObject({
   STOP_GRACE: z.coerce.number().min(0).max(86_400).default(600),
   /** Takes one task, reports it and ends. */
   ONE_OFF: z.union([z.boolean(), z.stringbool()], { error: 'must be true or false' }).default(false),
+  /** Account that attempts run as, or a range `first-last` of user ids of which each gets its own. */
+  RUN_AS: z
+    .string()
+    .regex(/^(\d+-\d+|[A-Za-z_][\w.-]*\$?)$/, 'must be the name of an account, or a range of user ids as 700000-700063')
+    .optional(),
   /** PEM of further certificate authorities that are trusted. */
   CA_FILE: File.optional(),
   /** Megabytes that mirrors and downloads may take before they are thrown away; 0 = no limit. */

@@ -27,7 +27,8 @@ export class HttpTransport {
   private readonly client: typeof http | typeof https;
   private readonly agent: http.Agent;
 
-  private readonly trust: { ca?: string[] };
+  /** Explicit, so that no variable of the environment turns the check of certificates off. */
+  private readonly trust: { rejectUnauthorized: true; ca?: string[] };
 
   /** @param ca PEM of certificate authorities that are trusted beside the known ones */
   constructor(
@@ -36,7 +37,7 @@ export class HttpTransport {
   ) {
     this.client = origin.protocol === 'https:' ? https : http;
     this.agent = connectionAgent(origin);
-    this.trust = ca === null ? {} : { ca: trustedCertificates(ca) };
+    this.trust = { rejectUnauthorized: true, ...(ca !== null && { ca: trustedCertificates(ca) }) };
   }
 
   /** @throws ConnectionError when no whole answer arrived in time, or the signal was aborted */

@@ -5,6 +5,9 @@ import type { AttemptContext } from '../task/attempt-context.js';
 import type { GitAccess } from './git-access.js';
 import { explainGitFailure } from './git-failure.js';
 
+/** Files of a repository get the usual modes: deploy tools copy them to their targets. */
+const GIT_UMASK = 0o022;
+
 /** Runs git for one repository of an attempt. What git says on its error stream goes to the task's log. */
 export class GitClient {
   constructor(
@@ -19,7 +22,7 @@ export class GitClient {
    */
   async run(args: readonly string[], cwd: string = this.workspace.dir): Promise<string> {
     throwIfStopped(this.context.stop);
-    const command = { file: 'git', args, cwd, env: this.access.env };
+    const command = { file: 'git', args, cwd, env: this.access.env, umask: GIT_UMASK };
     const end = await captureOutput(command, { attemptDir: this.workspace.dir, stop: this.context.stop });
     throwIfStopped(this.context.stop);
     if (end.stderr) {

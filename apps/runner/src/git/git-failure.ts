@@ -11,6 +11,12 @@ const FAULTS: [RegExp, GitFaultKind, (url: string) => string][] = [
     (url) => `The repository ${url} or one of its submodules uses a transport that is not allowed`,
   ],
   [
+    /No user exists for uid|unknown user \d+/,
+    'transport',
+    (url) =>
+      `The repository ${url} needs ssh, which does not run on this runner (${hostname()}) for a user id without an account`,
+  ],
+  [
     /Host key verification failed|REMOTE HOST IDENTIFICATION HAS CHANGED/,
     'host-key',
     (url) => `The server of the repository ${url} shows another host key than the one known from before`,

@@ -1,4 +1,4 @@
-import { LogLineKind, type LogPhase, MAX_LINE_BYTES } from '@switchyard/contracts';
+import { LogLineKind, type LogPhase, MAX_LINE_BYTES, MAX_LOG_BYTES } from '@switchyard/contracts';
 import type { TaskLog } from '../task/attempt-context.js';
 import { LineCutter } from './line-cutter.js';
 import type { SecretMasker } from '@switchyard/masking';
@@ -7,6 +7,8 @@ import { characterBoundary } from './utf8.js';
 
 /** Bytes taken from one write at a time; keeps the copies of a huge write small. */
 const SLICE_BYTES = 65_536;
+/** Room for lines of the runner behind the output of tools. */
+const RESERVED_BYTES = 16 * 1024 * 1024;
 
 export interface AttemptLogOptions {
   /** Directory of the spool; created, removed by {@link AttemptLog.remove}. */
@@ -16,6 +18,8 @@ export interface AttemptLogOptions {
   now: () => number;
   /** New lines are in the spool. */
   onLines: () => void;
+  /** Bytes of the tool that are kept, default {@link MAX_LOG_BYTES} less room for lines of ours. */
+  maxBytes?: number;
   /** The log cannot be written any more; called once. */
   onFault: (error: Error) => void;
 }
@@ -25,10 +29,12 @@ export class AttemptLog implements TaskLog {
   readonly spool: Spool;
   private readonly cutter: LineCutter;
   private broken = false;
+  /** The tool has written more than is kept. */
+  private full = false;
 
   constructor(private readonly options: AttemptLogOptions) {
     this.spool = new Spool(options.dir);
-    this.cutter = new LineCutter(options.masker, (block, lines) => this.append(LogLineKind.tool, block, lines));
+    this.cutter = new LineCutter(options.masker, (block, lines) => this.appendOutput(block, lines));
   }
 
   get lines(): number {
@@ -36,7 +42,7 @@ export class AttemptLog implements TaskLog {
   }
 
   write(bytes: Buffer): void {
-    for (let at = 0; at < bytes.length && !this.broken; at += SLICE_BYTES) {
+    for (let at = 0; at < bytes.length && !this.broken && !this.full; at += SLICE_BYTES) {
       this.cutter.push(bytes.length <= SLICE_BYTES ? bytes : bytes.subarray(at, at + SLICE_BYTES));
     }
   }
@@ -60,6 +66,17 @@ export class AttemptLog implements TaskLog {
   remove(): void {
     this.broken = true;
     this.spool.remove();
+  }
+
+  private appendOutput(block: Buffer, lines: number): void {
+    const { maxBytes = MAX_LOG_BYTES - RESERVED_BYTES } = this.options;
+    if (!this.full && this.spool.bytes + block.length <= maxBytes) {
+      this.append(LogLineKind.tool, block, lines);
+    } else if (!this.full) {
+      this.full = true;
+      const text = `The output is larger than ${Math.floor(maxBytes / 1_048_576)} MiB; the rest of it is not kept`;
+      this.append(LogLineKind.system, this.oneLine(text), 1);
+    }
   }
 
   private append(kind: LogLineKind, block: Buffer, lines: number): void {

@@ -1,5 +1,11 @@
 import { deflateRawSync } from 'node:zlib';
-import { type AttemptLease, COMPRESS_FROM_BYTES, type LogChunk, MAX_LOG_REQUEST_BYTES } from '@switchyard/contracts';
+import {
+  type AttemptLease,
+  COMPRESS_FROM_BYTES,
+  type LogChunk,
+  MAX_LOG_REQUEST_BYTES,
+  MAX_LOG_REQUEST_PLAIN_BYTES,
+} from '@switchyard/contracts';
 import type { Spool, SpooledChunk } from './spool.js';
 
 const FASTEST = 1;
@@ -13,26 +19,44 @@ export interface LogSource extends AttemptLease {
   readonly spool: Spool;
 }
 
-/** The next chunk of each source, in their order, as long as it fits one request of `limit` chunks. */
-export function nextChunks(sources: Iterable<LogSource>, limit = MAX_CHUNKS): LogChunk[] {
+/**
+ * The next chunk of each source, in their order, as long as it fits one request of `limit` chunks.
+ * @param onBroken told about a source whose lines cannot be read
+ */
+export function nextChunks<S extends LogSource>(
+  sources: Iterable<S>,
+  onBroken: (source: S, error: unknown) => void,
+  limit = MAX_CHUNKS,
+): LogChunk[] {
   const chunks: LogChunk[] = [];
   let size = 0;
+  let plainSize = 0;
   for (const source of sources) {
     if (chunks.length >= limit) {
       break;
     }
-    const lines = source.spool.next();
+    const lines = read(source, onBroken);
     if (!lines) {
       continue;
     }
     const chunk = toChunk(source, lines);
     size += chunk.times.length + chunk.body.length;
-    if (size > MAX_LOG_REQUEST_BYTES - HEADS_BYTES) {
+    plainSize += lines.body.length;
+    if (size > MAX_LOG_REQUEST_BYTES - HEADS_BYTES || plainSize > MAX_LOG_REQUEST_PLAIN_BYTES) {
       break;
     }
     chunks.push(chunk);
   }
   return chunks;
+}
+
+function read<S extends LogSource>(source: S, onBroken: (source: S, error: unknown) => void): SpooledChunk | null {
+  try {
+    return source.spool.next();
+  } catch (error) {
+    onBroken(source, error);
+    return null;
+  }
 }
 
 function toChunk({ attempt, lease }: AttemptLease, lines: SpooledChunk): LogChunk {

@@ -18,7 +18,7 @@ export type SendLog = (frame: Uint8Array) => Promise<LogAnswer>;
 export interface ShippedLog extends LogSource {
   /** The lease is gone: the log is not wanted any more. */
   onStale: () => void;
-  /** The control plane will never take this log. */
+  /** The log cannot be read back, or the control plane will never take it; it is not shipped any more. */
   onRefused: (error: unknown) => void;
 }
 
@@ -135,6 +135,7 @@ export class LogShipper {
     this.alone = Math.max(0, this.alone - 1);
     return nextChunks(
       [...this.entries.values()].map((entry) => entry.log),
+      (log, error) => this.giveUp(log, error),
       limit,
     );
   }
@@ -158,7 +159,7 @@ export class LogShipper {
     try {
       spool.moveTo(next);
     } catch (error) {
-      entry.log.onRefused(error);
+      this.giveUp(entry.log, error);
       return true;
     }
     this.rotate(attempt, entry);
@@ -188,12 +189,17 @@ export class LogShipper {
       return null;
     }
     const log = this.entries.get(only.head.attempt)?.log;
-    if (error instanceof LeaseLostError) {
-      log?.onStale();
-    } else {
-      log?.onRefused(error);
+    if (log && error instanceof LeaseLostError) {
+      log.onStale();
+    } else if (log) {
+      this.giveUp(log, error);
     }
     return null;
+  }
+
+  private giveUp(log: ShippedLog, error: unknown): void {
+    this.remove(log.attempt);
+    log.onRefused(error);
   }
 
   private stopTimer(): void {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -112,6 +112,14 @@ describe(Spool.name, () => {
     spool.append(0, Buffer.from('a\n'), 1, 1);
     expect(() => spool.moveTo(2)).toThrow(RangeError);
     expect(() => spool.moveTo(-1)).toThrow(RangeError);
+  });
+
+  it('should refuse to read bytes that were changed on the disk', () => {
+    spool.append(0, Buffer.from('a\nb\n'), 2, 1);
+    writeFileSync(path.join(root, '7', 'lines'), 'a\nc\n');
+    expect(() => spool.next()).toThrow('other bytes');
+    truncateSync(path.join(root, '7', 'lines'), 1);
+    expect(() => spool.next()).toThrow('shorter');
   });
 
   it('should be private on disk and leave nothing behind', () => {

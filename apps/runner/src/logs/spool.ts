@@ -1,5 +1,6 @@
 import { closeSync, mkdirSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
+import { crc32 } from 'node:zlib';
 import { type LogLineKind, MAX_CHUNK_BYTES } from '@switchyard/contracts';
 import { ColourState } from './colour-state.js';
 import { encodeSameTime, timesFrom } from './line-times.js';
@@ -17,6 +18,8 @@ interface Segment {
   base: number;
   /** Colour state before the first line. */
   sgr: string;
+  /** CRC-32 of the lines; `null` when segments that had arrived were joined. */
+  checksum: number | null;
 }
 
 /** Lines ready to be sent, of one kind. */
@@ -95,6 +98,7 @@ export class Spool {
     const segment = this.segmentFor(kind, block.length, time);
     segment.lines += lines;
     segment.bytes += block.length;
+    segment.checksum = segment.checksum === null ? null : crc32(block, segment.checksum);
     segment.timesBytes += times.length;
     this.totalLines += lines;
     this.totalBytes += block.length;
@@ -111,7 +115,10 @@ export class Spool {
     this.growing = false;
   }
 
-  /** Next lines to send, or `null` when all have arrived. Lines written later are not part of it. */
+  /**
+   * Next lines to send, or `null` when all have arrived. Lines written later are not part of it.
+   * @throws Error when the files do not hold what was written to them
+   */
   next(): SpooledChunk | null {
     const segment = this.segments[this.cursorSegment];
     if (!segment || this.cursorLine >= this.totalLines) {
@@ -120,6 +127,9 @@ export class Spool {
     this.growing = this.growing && this.cursorSegment < this.segments.length - 1;
     const skip = this.cursorLine - segment.first;
     const whole = readAll(this.bodyFile, segment.at, segment.bytes);
+    if (segment.checksum !== null && crc32(whole) !== segment.checksum) {
+      throw new Error('the spool file holds other bytes than were written to it');
+    }
     const start = offsetOfLine(whole, skip);
     return {
       kind: segment.kind,
@@ -173,6 +183,7 @@ export class Spool {
       timesBytes: 0,
       base: this.totalLines === 0 ? time : this.lastTime,
       sgr: kind === 0 ? this.colours.toString() : '',
+      checksum: 0,
     };
     this.segments.push(segment);
     this.growing = true;
@@ -188,6 +199,7 @@ export class Spool {
     previous.lines += segment.lines;
     previous.bytes += segment.bytes;
     previous.timesBytes += segment.timesBytes;
+    previous.checksum = null;
     this.growing = this.growing && segment !== this.segments.at(-1);
     this.segments.splice(this.cursorSegment, 1);
     return true;

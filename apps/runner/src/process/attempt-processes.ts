@@ -1,5 +1,5 @@
 import { ATTEMPT_MARKER } from './attempt-environment.js';
-import { belongsTo, findProcess, listProcesses, type ProcessInfo } from './process-table.js';
+import { belongsTo, findProcess, listProcesses, type ProcessInfo, userOf } from './process-table.js';
 
 /** Processes of an attempt descend from the runner, so older ones need no look. */
 const runnerStartTicks = findProcess(process.pid)?.startTicks ?? 0;
@@ -11,12 +11,15 @@ export interface AttemptSearch {
   groups: readonly number[];
   /** Also look at processes older than this runner: those an earlier runner has left. */
   older?: boolean;
+  /** User the attempt runs as when it is not the runner's: processes of others are never its own. */
+  user?: { uid: number; exclusive: boolean };
 }
 
 /**
  * Ids of the living processes of an attempt: members of its process groups, processes that carry its marker, work in
  * its directory or write to its output, and all their descendants. A process that cleared its environment, changed its
- * directory, redirected its output and lost its parent is not found; nor is one of another user (`sudo`).
+ * directory, redirected its output and lost its parent is not found, unless the attempt has a user of its own; nor is one of
+ * another user (`sudo`).
  * Where there is no `/proc` only the groups are known, as negative ids that mean the whole group.
  */
 export function attemptProcesses(search: AttemptSearch): number[] {
@@ -31,9 +34,22 @@ export function attemptProcesses(search: AttemptSearch): number[] {
   );
 }
 
-function isMember(info: ProcessInfo, { attemptDir, groups }: AttemptSearch): boolean {
+/** Ids of the living processes of these users. */
+export function processesOf(uids: ReadonlySet<number>): number[] {
+  return listProcesses()
+    .map(({ pid }) => pid)
+    .filter((pid) => uids.has(userOf(pid) ?? -1));
+}
+
+function isMember(info: ProcessInfo, { attemptDir, groups, user }: AttemptSearch): boolean {
+  if (user && userOf(info.pid) !== user.uid) {
+    return false;
+  }
   return (
-    groups.includes(info.group) || groups.includes(info.session) || belongsTo(info.pid, ATTEMPT_MARKER, attemptDir)
+    user?.exclusive ||
+    groups.includes(info.group) ||
+    groups.includes(info.session) ||
+    belongsTo(info.pid, ATTEMPT_MARKER, attemptDir)
   );
 }
 

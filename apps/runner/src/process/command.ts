@@ -6,6 +6,8 @@ export interface Command {
   cwd: string;
   /** The whole environment; nothing of the runner's own environment is added. */
   env: Readonly<Record<string, string>>;
+  /** Permission bits that new files do not get; default: all of group and others. */
+  umask?: number;
 }
 
 /** How a process ended: exactly one of the two is set. */

@@ -1,8 +1,8 @@
-import { realpath } from 'node:fs/promises';
+import { lstat, realpath } from 'node:fs/promises';
 import { removeSocketDir } from '../attempt/workspace.js';
 import { attemptProcesses } from './attempt-processes.js';
 import { endProcesses } from './end-processes.js';
-import { readPidFile } from './pid-file.js';
+import { pidFile, readPidFile } from './pid-file.js';
 
 /**
  * Kills every process an attempt has left, at once, and removes its sockets, which may lie outside its directory. Meant for the
@@ -13,7 +13,15 @@ export async function killLeftovers(attemptDir: string): Promise<boolean> {
   const dir = await realpath(attemptDir).catch(() => attemptDir);
   const group = readPidFile(dir);
   const groups = group === null ? [] : [group];
-  const ended = await endProcesses(() => attemptProcesses({ attemptDir: dir, groups, older: true }), 0);
+  const user = await foreignOwner(dir);
+  const ended = await endProcesses(() => attemptProcesses({ attemptDir: dir, groups, older: true, ...user }), 0);
   await removeSocketDir(dir);
   return ended;
+}
+
+/** What another user has written may name only processes of that user. */
+async function foreignOwner(dir: string): Promise<{ user?: { uid: number; exclusive: false } }> {
+  const written = await lstat(pidFile(dir)).catch(() => lstat(dir).catch(() => null));
+  const isOwn = written === null || process.getuid === undefined || written.uid === process.getuid();
+  return isOwn ? {} : { user: { uid: written.uid, exclusive: false } };
 }

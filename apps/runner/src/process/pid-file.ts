@@ -8,7 +8,8 @@ interface PidRecord {
   boot: string;
 }
 
-const pidFile = (attemptDir: string): string => join(attemptDir, 'process.json');
+/** Where the leader of an attempt is remembered. */
+export const pidFile = (attemptDir: string): string => join(attemptDir, 'process.json');
 
 /** Remembers the leader of the attempt's process group for a runner that starts after this one was killed. */
 export function writePidFile(attemptDir: string, pid: number): void {

@@ -40,6 +40,12 @@ export function belongsTo(pid: number, variable: string, dir: string): boolean {
   });
 }
 
+/** Real user id of a process; `null` when it has ended. A process cannot hide it, unlike its environment. */
+export function userOf(pid: number): number | null {
+  const uid = /^Uid:\t(\d+)/m.exec(readOr('', () => readFileSync(`/proc/${pid}/status`, 'latin1')))?.[1];
+  return uid === undefined ? null : Number(uid);
+}
+
 /** Identifies this boot of the machine: start ticks of different boots must not be compared. */
 export function bootId(): string {
   return readOr('', () => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim());

@@ -4,11 +4,8 @@ import { hostname } from 'node:os';
 import { AttemptFailure } from '../attempt/attempt-failure.js';
 import type { Command, ProcessEnd } from './command.js';
 
-/**
- * Files a tool creates get the usual modes: deploy tools copy modes to their targets, and the attempt's directory is
- * private already.
- */
-const TOOL_UMASK = 0o022;
+/** What a tool creates is for its user alone, wherever it puts it. */
+const TOOL_UMASK = 0o077;
 
 /** A running process that leads its own process group and session. */
 export interface ProcessGroup {
@@ -35,7 +32,7 @@ export async function spawnGroup(command: Command, stdio: StdioOptions): Promise
 }
 
 function spawnWithUmask(command: Command, stdio: StdioOptions): ChildProcess {
-  const before = process.umask(TOOL_UMASK);
+  const before = process.umask(command.umask ?? TOOL_UMASK);
   try {
     const { file, args, cwd, env } = command;
     return spawn(file, [...args], { cwd, env, stdio, detached: true, shell: false });

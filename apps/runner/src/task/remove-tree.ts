@@ -1,8 +1,18 @@
+import { execFile } from 'node:child_process';
+import { lstatSync } from 'node:fs';
 import { chmod, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 
-/** Removes a directory with all it holds, also where a tool has taken its own write permission away. */
+/**
+ * Removes a directory with all it holds, also where a tool has taken its own write permission away. As root it is the
+ * work of rm(1), which never follows a link that a process puts in its way meanwhile.
+ */
 export async function removeTree(dir: string): Promise<void> {
+  if (process.platform === 'linux' && process.getuid?.() === 0) {
+    await (lstatSync(dir, { throwIfNoEntry: false }) && promisify(execFile)('rm', ['-rf', '--', dir]));
+    return;
+  }
   const options = { recursive: true, force: true, maxRetries: 3 };
   try {
     await rm(dir, options);

@@ -34,6 +34,7 @@ export class TaskRun {
   private readonly reports: AttemptReports;
   private readonly plans: AttemptPlans;
   private masker = new SecretMasker([]);
+  private isLogGivenUp = false;
 
   constructor(
     readonly job: SealedJob,
@@ -65,7 +66,7 @@ export class TaskRun {
       const result = await this.execute(this.context(job, { dir, cacheDir: cache.dir }, log));
       await this.cleanUp(dir, log, result);
       await this.parts.shipper.flushed(this.job.attempt);
-      await this.reports.finish(result, this.masker, log.spool);
+      await this.reports.finish(this.state.verdict(result), this.masker, this.isLogGivenUp ? null : log.spool);
     } finally {
       this.parts.shipper.remove(this.job.attempt);
       log.remove();
@@ -147,10 +148,11 @@ export class TaskRun {
     this.state.lose();
   }
 
-  /** The control plane will never take this log, so the attempt cannot end well: it is left to its lease. */
+  /** The log will never be whole, so the attempt cannot end well. */
   private giveUp(error: unknown): void {
     const text = error instanceof Error ? error.message : String(error);
-    this.parts.log.error('log refused, attempt dropped', { attempt: this.job.attempt, error: text });
-    this.state.lose();
+    this.parts.log.error('log given up', { attempt: this.job.attempt, error: text });
+    this.isLogGivenUp = true;
+    this.state.interrupt(`The log of the task was lost: ${text}`, true);
   }
 }

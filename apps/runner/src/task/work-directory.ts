@@ -47,9 +47,10 @@ export class WorkDirectory {
   /**
    * Takes the directory for this process and removes what an earlier one left: living processes, files with secrets,
    * logs nobody will send.
+   * @param beforeCleaning ends processes that only the caller knows of
    * @throws FatalError when another runner uses it or it cannot be written
    */
-  async open(): Promise<void> {
+  async open(beforeCleaning?: () => Promise<void>): Promise<void> {
     try {
       await mkdir(this.root, PRIVATE);
       this.unlock = lockDirectory(this.root);
@@ -57,6 +58,7 @@ export class WorkDirectory {
     } catch (error) {
       throw error instanceof FatalError ? error : new FatalError(`the work directory cannot be used: ${textOf(error)}`);
     }
+    await beforeCleaning?.();
     for (const name of await readdir(this.attempts).catch(() => [])) {
       await killLeftovers(path.join(this.attempts, name));
     }

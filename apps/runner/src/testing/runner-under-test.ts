@@ -10,7 +10,7 @@ import { executeInShell } from './shell-executor.js';
 
 /** A whole runner in this process against a fake gateway, with its own work directory. */
 export class RunnerUnderTest {
-  private readonly identity = newRunnerIdentity();
+  readonly identity = newRunnerIdentity();
   readonly gateway = new FakeGateway(this.identity);
   readonly workDir = mkdtempSync(path.join(tmpdir(), 'runner-'));
   /** Lines of the runner's own log. */
@@ -40,6 +40,7 @@ export class RunnerUnderTest {
       disk: { cacheLimitBytes: 0, minFreeBytes: 0 },
       ca: null,
       oneOff: false,
+      runAs: null,
       log: createRunnerLog((line) => this.ownLog.push(line)),
       execute: executeInShell,
       probeApps: async () => [{ id: 'bash', version: '5.2' }],

@@ -16,7 +16,7 @@ export async function executeInShell({ job, dir, log, stop, ...report }: Attempt
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   child.stdout.on('data', (bytes: Buffer) => log.write(bytes));
-  const kill = (): void => void process.kill(-(child.pid ?? 0), 'SIGKILL');
+  const kill = (): void => endGroup(child.pid ?? 0);
   if (stop.aborted) {
     kill();
   }
@@ -25,4 +25,12 @@ export async function executeInShell({ job, dir, log, stop, ...report }: Attempt
   stop.removeEventListener('abort', kill);
   const outcome = stop.aborted ? 'stopped' : code === 0 ? 'success' : 'error';
   return { outcome, exitCode: code, signal, reason: outcome === 'success' ? null : `ended with ${code ?? signal}` };
+}
+
+function endGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
 }

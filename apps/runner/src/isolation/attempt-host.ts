@@ -1,0 +1,113 @@
+import { accessSync, constants, writeSync } from 'node:fs';
+import { type Job, jobSecrets } from '@switchyard/contracts';
+import { SecretMasker } from '@switchyard/masking';
+import type { AttemptContext } from '../task/attempt-context.js';
+import type { Execute } from '../task/task-run.js';
+import { CountedLog } from './counted-log.js';
+import { encodeFrame, encodeMessage, FrameKind, FrameReader } from './frames.js';
+import { type FromHost, type Question, type Reply, ToHost } from './host-messages.js';
+
+/** First word of the command line of a process that serves one attempt; no command for people. */
+export const HOST_WORD = 'attempt-host';
+/** Descriptor on which the runner listens; writing waits while the runner is busy, so output never piles up here. */
+const TO_RUNNER = 3;
+
+/**
+ * Runs one attempt in this process, which has the rights of the attempt's user: everything an executor does to files
+ * and processes is done as that user. Job and orders come on standard input, output and reports leave on descriptor 3.
+ * Without a job it ends at once, which tells that this user can start the program and reach its directory.
+ * @returns the exit code of the process; a fault of the process itself is said on the error stream
+ */
+export async function hostAttempt(execute: Execute): Promise<number> {
+  try {
+    accessSync(process.cwd(), constants.R_OK | constants.W_OK | constants.X_OK);
+    await serve(new AttemptHost(execute));
+    return 0;
+  } catch (error) {
+    process.stderr.write(`${String(error)}\n`);
+    return 1;
+  }
+}
+
+async function serve(host: AttemptHost): Promise<void> {
+  const frames = new FrameReader();
+  for await (const bytes of process.stdin) {
+    for (const { payload } of frames.push(bytes as Buffer)) {
+      host.take(ToHost.parse(JSON.parse(payload.toString('utf8'))));
+    }
+  }
+  await host.runnerGone();
+}
+
+class AttemptHost {
+  private readonly stop = new AbortController();
+  private readonly waiting = new Map<number, (reply: Reply) => void>();
+  private questions = 0;
+  private running: Promise<void> | null = null;
+
+  constructor(private readonly execute: Execute) {}
+
+  take(message: ToHost): void {
+    switch (message.type) {
+      case 'job':
+        this.running ??= this.run(message);
+        return;
+      case 'stop':
+        this.stop.abort(message.reason);
+        return;
+      case 'reply':
+        this.waiting.get(message.id)?.(message);
+        this.waiting.delete(message.id);
+    }
+  }
+
+  /** Nobody wants the attempt any more. */
+  async runnerGone(): Promise<void> {
+    this.stop.abort('kill');
+    this.waiting.forEach((resolve, id) => resolve({ type: 'reply', id, error: 'The runner has gone', value: null }));
+    await this.running;
+  }
+
+  private async run({ job, dir, cacheDir }: Extract<ToHost, { type: 'job' }>): Promise<void> {
+    tell({ type: 'end', result: await this.execute(this.context(job, { dir, cacheDir })) });
+  }
+
+  private context(job: Job, dirs: Pick<AttemptContext, 'dir' | 'cacheDir'>): AttemptContext {
+    const log = new CountedLog(new SecretMasker(jobSecrets(job)), {
+      write: (bytes) => send(encodeFrame(FrameKind.output, bytes)),
+      system: (text) => tell({ type: 'system', text }),
+      section: (phase, detail) => tell({ type: 'section', phase, ...(detail !== undefined && { detail }) }),
+    });
+    return {
+      job,
+      ...dirs,
+      log,
+      stop: this.stop.signal,
+      reportFacts: async (facts) => void (await this.ask({ call: 'facts', facts })),
+      reportResults: async (results) => void (await this.ask({ call: 'results', results })),
+      reportStart: async () => void (await this.ask({ call: 'start' })),
+      storePlan: async (plan) => void (await this.ask({ call: 'store-plan', plan: plan.toString('base64') })),
+      fetchPlan: async () => Buffer.from((await this.ask({ call: 'fetch-plan' })) ?? '', 'base64'),
+    };
+  }
+
+  /** @throws Error when the runner refuses */
+  private async ask(question: Question): Promise<string | null> {
+    const id = ++this.questions;
+    const answered = new Promise<Reply>((resolve) => this.waiting.set(id, resolve));
+    tell({ type: 'question', id, question });
+    const { error, value } = await answered;
+    if (error !== null) {
+      throw new Error(error);
+    }
+    return value;
+  }
+}
+
+const tell = (message: FromHost): void => send(encodeMessage(message));
+
+function send(bytes: Buffer): void {
+  for (let sent = 0; sent < bytes.length;) {
+    sent += writeSync(TO_RUNNER, bytes, sent);
+  }
+}

@@ -1,0 +1,75 @@
+import { HostCounters, Job, LOG_PHASES, Outcome, PlanSummary, StageType } from '@switchyard/contracts';
+import { z } from 'zod';
+
+/**
+ * Messages between the runner, which is root, and the process in which an attempt runs under a user of its own. That
+ * process shares its user with whatever the task runs, so nothing it says is trusted beyond what the attempt may do.
+ */
+
+/** Facts and results are cut to their bounds later, so that only their form counts here. */
+const Facts = z.object({
+  commit_hash: z.string().optional(),
+  commit_message: z.string().optional(),
+  command: z.array(z.string()).optional(),
+  tool_version: z.string().optional(),
+  plan_summary: PlanSummary.optional(),
+});
+const Line = z.int().min(0).nullable();
+const Results = z.object({
+  hosts: z.array(HostCounters.extend({ host: z.string() })),
+  errors: z.array(z.object({ index: z.int().min(0), host: z.string(), task: z.string(), error: z.string() })),
+  stages: z.array(
+    z.object({
+      type: StageType,
+      start: z.string().nullable(),
+      end: z.string().nullable(),
+      first_line: Line,
+      last_line: Line,
+      result: z.unknown().optional(),
+    }),
+  ),
+});
+
+/** A question is answered by a {@link Reply} with the same id. Binary values are base64. */
+export const Question = z.discriminatedUnion('call', [
+  z.object({ call: z.literal('facts'), facts: Facts }),
+  z.object({ call: z.literal('results'), results: Results }),
+  z.object({ call: z.literal('start') }),
+  z.object({ call: z.literal('store-plan'), plan: z.string() }),
+  z.object({ call: z.literal('fetch-plan') }),
+]);
+export type Question = z.infer<typeof Question>;
+
+/** From the attempt to the runner. */
+export const FromHost = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('system'), text: z.string() }),
+  z.object({ type: z.literal('section'), phase: z.enum(LOG_PHASES), detail: z.string().optional() }),
+  z.object({ type: z.literal('question'), id: z.int(), question: Question }),
+  z.object({
+    type: z.literal('end'),
+    result: z.object({
+      outcome: Outcome,
+      exitCode: z.int().nullable(),
+      signal: z.string().max(16).nullable(),
+      reason: z.string().nullable(),
+    }),
+  }),
+]);
+export type FromHost = z.infer<typeof FromHost>;
+
+const Reply = z.object({
+  type: z.literal('reply'),
+  id: z.int(),
+  /** Why it was refused; null = it was not. */
+  error: z.string().nullable(),
+  value: z.string().nullable(),
+});
+export type Reply = z.infer<typeof Reply>;
+
+/** From the runner to the attempt; the job comes first. */
+export const ToHost = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('job'), job: Job, dir: z.string(), cacheDir: z.string() }),
+  z.object({ type: z.literal('stop'), reason: z.enum(['stop', 'kill']) }),
+  Reply,
+]);
+export type ToHost = z.infer<typeof ToHost>;

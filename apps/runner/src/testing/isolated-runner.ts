@@ -1,0 +1,94 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { FinishRequest, Job } from '@switchyard/contracts';
+import { HOST_WORD } from '../isolation/attempt-host.js';
+import { RunnerUnderTest } from './runner-under-test.js';
+import { makeRepository } from '../testing-support/git-repository.js';
+import { exampleJob } from '../testing-support/recorded-attempt.js';
+import { buildRunnerProgram } from '../testing-support/runner-program.js';
+
+/** First of four user ids that no other test of this machine uses now. */
+export const FIRST_UID = 1_000_000 + process.pid * 4;
+export const UIDS: ReadonlySet<number> = new Set([0, 1, 2, 3].map((i) => FIRST_UID + i));
+export const UID_RANGE = `${FIRST_UID}-${FIRST_UID + 3}`;
+
+/** True when this process may start others as any user. */
+export const isRoot = process.getuid?.() === 0;
+
+/** Environment of a runner program with these settings. */
+export function runnerEnvironment(settings: Record<string, string>): NodeJS.ProcessEnv {
+  const variables = Object.entries(settings).map(([name, value]) => [`SWITCHYARD_RUNNER_${name}`, value]);
+  return { PATH: process.env.PATH, ...Object.fromEntries(variables) };
+}
+
+/** The program and a repository that attempts of other users can read. */
+export class IsolationArea {
+  readonly program = buildRunnerProgram();
+  readonly dir = mkdtempSync(join(tmpdir(), 'isolation-'));
+  readonly sources: string;
+
+  constructor(files: Record<string, string>) {
+    chmodSync(this.dir, 0o755);
+    this.sources = makeRepository(join(this.dir, 'sources'), files);
+  }
+
+  path(...parts: string[]): string {
+    return join(this.dir, ...parts);
+  }
+
+  remove(): void {
+    [this.dir, dirname(this.program)].forEach((dir) => rmSync(dir, { recursive: true, force: true }));
+  }
+}
+
+/** A runner in this process whose attempts run in processes of other users. */
+export class IsolatedRunner {
+  readonly under = new RunnerUnderTest();
+
+  constructor(private readonly area: IsolationArea) {}
+
+  get workDir(): string {
+    return this.under.workDir;
+  }
+
+  start(runAs = UID_RANGE, workDir = this.workDir): Promise<void> {
+    const attemptHost = { file: process.execPath, args: [this.area.program, HOST_WORD] };
+    const execute = (): Promise<never> => Promise.reject(new Error('not in the process of the attempt'));
+    return this.under.start({ runAs, workDir, attemptHost, execute });
+  }
+
+  /** Gives it a task of the area's repository. */
+  assign(task_id: number, part: Partial<Job>): number {
+    return this.under.gateway.assign(exampleJob(`file://${this.area.sources}`, { task_id, ...part }));
+  }
+
+  run(task_id: number, part: Partial<Job>): Promise<FinishRequest> {
+    return this.finished(this.assign(task_id, part));
+  }
+
+  finished(attempt: number): Promise<FinishRequest> {
+    return this.under.gateway.attempts.finished(attempt);
+  }
+
+  output(attempt: number): string {
+    return this.under.gateway.logs.bytes(attempt).toString();
+  }
+
+  lines(attempt: number): string[] {
+    return this.output(attempt).trimEnd().split('\n');
+  }
+
+  printed(attempt: number, text: string): Promise<void> {
+    return this.under.gateway.attempts.until(() => this.output(attempt).includes(text));
+  }
+
+  /** What the task has printed as `uid <number>`. */
+  uidOf(attempt: number): number {
+    return Number(/^uid (\d+)$/m.exec(this.output(attempt))?.[1]);
+  }
+
+  close(): Promise<void> {
+    return this.under.close();
+  }
+}
