@@ -1,0 +1,99 @@
+import type {
+  RegistrationToken,
+  RegistrationTokenInput,
+  RegistrationTokenWithSecret,
+  Runner,
+  RunnerInput,
+  RunnerTagCount,
+  RunnerWithSecrets,
+  WebhookSecret,
+} from '@switchyard/contracts';
+import { baseApi } from './base-api.js';
+
+/** Whose runners: those of a project by its id; `null` = all of the installation, for administrators. */
+export type RunnerScope = number | null;
+
+export interface RunnerRef {
+  scope: RunnerScope;
+  id: number;
+}
+
+export type RunnerBody = Pick<RunnerInput, 'name' | 'webhook' | 'max_parallel_tasks' | 'active' | 'tags'>;
+
+const root = (scope: RunnerScope): string => (scope === null ? '' : `project/${scope}/`);
+const pathOf = ({ scope, id }: RunnerRef): string => `${root(scope)}runners/${id}`;
+
+const runnersApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    listRunners: build.query<Runner[], RunnerScope>({
+      query: (scope) => `${root(scope)}runners`,
+      providesTags: ['Runner'],
+    }),
+    listRunnerTags: build.query<RunnerTagCount[], RunnerScope>({
+      query: (scope) => `${root(scope)}runner_tags`,
+      providesTags: ['Runner'],
+    }),
+    createRunner: build.mutation<RunnerWithSecrets, { scope: RunnerScope; body: RunnerBody }>({
+      query: ({ scope, body }) => ({ url: `${root(scope)}runners`, method: 'POST', body }),
+      invalidatesTags: ['Runner'],
+    }),
+    updateRunner: build.mutation<null, RunnerRef & { body: RunnerBody }>({
+      query: ({ body, ...ref }) => ({ url: pathOf(ref), method: 'PUT', body }),
+      invalidatesTags: ['Runner'],
+    }),
+    switchRunner: build.mutation<null, RunnerRef & { active: boolean }>({
+      query: ({ active, ...ref }) => ({ url: `${pathOf(ref)}/active`, method: 'POST', body: { active } }),
+      invalidatesTags: ['Runner'],
+    }),
+    drainRunner: build.mutation<null, RunnerRef & { draining: boolean }>({
+      query: ({ draining, ...ref }) => ({ url: `${pathOf(ref)}/drain`, method: 'POST', body: { draining } }),
+      invalidatesTags: ['Runner'],
+    }),
+    rotateRunner: build.mutation<RunnerWithSecrets, RunnerRef>({
+      query: (ref) => ({ url: `${pathOf(ref)}/rotate`, method: 'POST' }),
+      invalidatesTags: ['Runner'],
+    }),
+    renewWebhookSecret: build.mutation<WebhookSecret, RunnerRef>({
+      query: (ref) => ({ url: `${pathOf(ref)}/webhook_secret`, method: 'POST' }),
+    }),
+    clearRunnerCache: build.mutation<null, RunnerRef>({
+      query: (ref) => ({ url: `${pathOf(ref)}/cache`, method: 'DELETE' }),
+      invalidatesTags: ['Runner'],
+    }),
+    deleteRunner: build.mutation<null, RunnerRef>({
+      query: (ref) => ({ url: pathOf(ref), method: 'DELETE' }),
+      invalidatesTags: (_result, error) => (error ? [] : ['Runner']),
+    }),
+    listRegistrationTokens: build.query<RegistrationToken[], RunnerScope>({
+      query: (scope) => `${root(scope)}runner_registration_tokens`,
+      providesTags: ['RegistrationToken'],
+    }),
+    createRegistrationToken: build.mutation<
+      RegistrationTokenWithSecret,
+      { scope: RunnerScope; body: RegistrationTokenInput }
+    >({
+      query: ({ scope, body }) => ({ url: `${root(scope)}runner_registration_tokens`, method: 'POST', body }),
+      invalidatesTags: ['RegistrationToken'],
+    }),
+    revokeRegistrationToken: build.mutation<null, RunnerRef>({
+      query: ({ scope, id }) => ({ url: `${root(scope)}runner_registration_tokens/${id}`, method: 'DELETE' }),
+      invalidatesTags: ['RegistrationToken'],
+    }),
+  }),
+});
+
+export const {
+  useListRunnersQuery,
+  useListRunnerTagsQuery,
+  useCreateRunnerMutation,
+  useUpdateRunnerMutation,
+  useSwitchRunnerMutation,
+  useDrainRunnerMutation,
+  useRotateRunnerMutation,
+  useRenewWebhookSecretMutation,
+  useClearRunnerCacheMutation,
+  useDeleteRunnerMutation,
+  useListRegistrationTokensQuery,
+  useCreateRegistrationTokenMutation,
+  useRevokeRegistrationTokenMutation,
+} = runnersApi;

@@ -1,0 +1,30 @@
+import type { Tone } from '../../theme/palette.js';
+
+/** Spec resources 9: thresholds of the activity colour. */
+const RECENT_MS = 5 * 60_000;
+export const AWAY_MS = 60 * 60_000;
+
+/** Colour of the last activity (spec resources 4): never grey, under 5 minutes green, under 1 hour warning, older grey. */
+export function activityTone(touched: string | null, now: number): Tone {
+  if (touched === null) {
+    return 'grey';
+  }
+  const silence = now - Date.parse(touched);
+  return silence < RECENT_MS ? 'green' : silence < AWAY_MS ? 'gold' : 'grey';
+}
+
+export type CacheState = 'never' | 'requested' | 'cleaned';
+
+/** What the tooltip of the cache button says (spec resources 4): asked for since the runner was last heard, or done. */
+export function cacheState({
+  touched,
+  cleaning_requested: requested,
+}: {
+  touched: string | null;
+  cleaning_requested: string | null;
+}): CacheState {
+  if (requested === null) {
+    return 'never';
+  }
+  return touched === null || Date.parse(touched) < Date.parse(requested) ? 'requested' : 'cleaned';
+}

@@ -1,0 +1,80 @@
+import { PauseCircleFilled, VerticalAlignBottomOutlined, WarningFilled } from '@ant-design/icons';
+import type { Runner } from '@switchyard/contracts';
+import { Tooltip } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { asSentence } from '../../lib/form-issues.js';
+import { useLocale } from '../../lib/use-locale.js';
+import { fullMomentText } from '../../lib/moment-text.js';
+import { useNow } from '../../lib/use-now.js';
+import { type HealthShape, healthLooks, healthWord } from './health-look.js';
+
+const icons: Readonly<Record<HealthShape, ReactNode>> = {
+  dot: <i className="ru-dot" aria-hidden />,
+  ring: <i className="ru-dot ru-ring" aria-hidden />,
+  warning: <WarningFilled aria-hidden />,
+  pause: <PauseCircleFilled aria-hidden />,
+  drain: <VerticalAlignBottomOutlined aria-hidden />,
+};
+
+/** Icon and word of a runner's health. */
+export function HealthLabel({ runner }: { runner: Runner }) {
+  const { t } = useTranslation();
+  const word = healthWord(runner, useNow('minute'));
+  const { tone, shape } = healthLooks[word];
+  return (
+    <span className="sy-status ru-health" data-tone={tone} data-health={word}>
+      {icons[shape]}
+      <span>{t(`runners.health.${word}`)}</span>
+    </span>
+  );
+}
+
+interface Note {
+  text: string;
+  more: string;
+  /** Somebody should look at it. */
+  alarming?: boolean;
+}
+
+/** Why a runner takes no tasks, or what should be looked at. */
+function useHealthNote({ paused_reason, duplicate_seen, draining, health }: Runner): Note | null {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  if (paused_reason !== null) {
+    return { text: asSentence(paused_reason), more: t('runners.pausedHint', { reason: paused_reason }) };
+  }
+  if (duplicate_seen !== null) {
+    const date = fullMomentText(duplicate_seen, locale);
+    return { text: t('runners.duplicate'), more: t('runners.duplicateHint', { date }), alarming: true };
+  }
+  if (draining) {
+    return { text: t('runners.drainingNote'), more: t('runners.drainingHint') };
+  }
+  return health === 'degraded' ? { text: t('runners.degradedNote'), more: t('runners.degradedHint') } : null;
+}
+
+/** The reason in one line, the whole of it on hover or focus. */
+export function HealthNote({ runner }: { runner: Runner }) {
+  const note = useHealthNote(runner);
+  if (note === null) {
+    return null;
+  }
+  return (
+    <Tooltip title={note.more} trigger={['hover', 'focus']}>
+      <small className="ru-note sy-ellipsis" data-tone={note.alarming ? 'orange' : undefined} tabIndex={0}>
+        {note.text}
+      </small>
+    </Tooltip>
+  );
+}
+
+/** The health of a runner with its reason in a second line. */
+export function HealthCell({ runner }: { runner: Runner }) {
+  return (
+    <div className="ru-two">
+      <HealthLabel runner={runner} />
+      <HealthNote runner={runner} />
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import { activityTone, cacheState } from './activity.js';
+import { healthWord } from './health-look.js';
+
+const now = Date.parse('2026-05-04T12:00:00Z');
+const ago = (minutes: number): string => new Date(now - minutes * 60_000).toISOString();
+
+describe('the activity colour of a runner', () => {
+  it('should be grey when it was never heard, and grey, warning or green by the age of the last sign', () => {
+    expect(activityTone(null, now)).toBe('grey');
+    expect([0, 4.99, 5, 59.9, 60, 9_999].map((minutes) => activityTone(ago(minutes), now))).toEqual([
+      'green',
+      'green',
+      'gold',
+      'gold',
+      'grey',
+      'grey',
+    ]);
+  });
+});
+
+describe('the cache of a runner', () => {
+  it('should be told as requested until the runner is heard after the request', () => {
+    expect(cacheState({ touched: ago(1), cleaning_requested: null })).toBe('never');
+    expect(cacheState({ touched: null, cleaning_requested: ago(1) })).toBe('requested');
+    expect(cacheState({ touched: ago(2), cleaning_requested: ago(1) })).toBe('requested');
+    expect(cacheState({ touched: ago(1), cleaning_requested: ago(2) })).toBe('cleaned');
+  });
+});
+
+describe('the health of a runner in words', () => {
+  it('should call a lost runner away for an hour and offline afterwards', () => {
+    expect(healthWord({ health: 'lost', touched: ago(1) }, now)).toBe('away');
+    expect(healthWord({ health: 'lost', touched: ago(59) }, now)).toBe('away');
+    expect(healthWord({ health: 'lost', touched: ago(61) }, now)).toBe('offline');
+  });
+
+  it('should believe the server in everything else', () => {
+    const words = (['never', 'online', 'degraded', 'paused', 'draining'] as const).map((health) =>
+      healthWord({ health, touched: ago(61) }, now),
+    );
+    expect(words).toEqual(['never', 'online', 'degraded', 'paused', 'draining']);
+  });
+});

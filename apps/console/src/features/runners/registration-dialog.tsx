@@ -1,0 +1,108 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import type { RegistrationToken } from '@switchyard/contracts';
+import { Button } from 'antd';
+import type { TFunction } from 'i18next';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  type RunnerScope,
+  useListRegistrationTokensQuery,
+  useRevokeRegistrationTokenMutation,
+} from '../../api/runners-api.js';
+import { DataTable, type Column } from '../../components/data-table.js';
+import { Dialog } from '../../components/dialog.js';
+import { EmptyState } from '../../components/empty-state.js';
+import { HiddenText } from '../../components/hidden-text.js';
+import { IconButton } from '../../components/icon-button.js';
+import { Moment } from '../../components/moment.js';
+import { NarrowRow } from '../../components/narrow-row.js';
+import { useNotify } from '../../components/notify.js';
+import { useNow } from '../../lib/use-now.js';
+import { tokenState } from './registration-values.js';
+import { RunnerTags } from './runner-name.js';
+
+function TokenStateText({ token }: { token: RegistrationToken }) {
+  const { t } = useTranslation();
+  const state = tokenState(token, useNow('minute'));
+  return (
+    <span className={state === 'open' ? '' : 'sy-text3'}>
+      {t(`registration.${state}`)} <Moment value={state === 'used' ? token.used : token.expires} />
+    </span>
+  );
+}
+
+function tokenColumns(t: TFunction, revoke: (token: RegistrationToken) => ReactNode): Column<RegistrationToken>[] {
+  return [
+    { key: 'name', title: t('registration.name'), render: (_value, { name }) => <b className="sy-member">{name}</b> },
+    { key: 'tags', title: t('runners.tags'), render: (_value, { tags }) => <RunnerTags tags={tags} /> },
+    { key: 'state', title: t('registration.state'), render: (_value, token) => <TokenStateText token={token} /> },
+    {
+      key: 'actions',
+      title: <HiddenText text={t('common.actions')} />,
+      width: 60,
+      render: (_value, token) => revoke(token),
+    },
+  ];
+}
+
+interface RegistrationDialogProps {
+  scope: RunnerScope;
+  onNew: () => void;
+  onClosed: () => void;
+}
+
+/** Tokens with which runners register themselves: what they will be, until when, and whether one was used. */
+export function RegistrationDialog({ scope, onNew, onClosed }: RegistrationDialogProps) {
+  const { t } = useTranslation();
+  const notify = useNotify();
+  const [open, setOpen] = useState(true);
+  const { data, error, refetch } = useListRegistrationTokensQuery(scope, { pollingInterval: 5_000 });
+  const [remove] = useRevokeRegistrationTokenMutation();
+  const close = (): void => setOpen(false);
+  const revoke = ({ id, name }: RegistrationToken): ReactNode => (
+    <div className="sy-table-actions">
+      <IconButton
+        size="small"
+        label={t('registration.revokeNamed', { name })}
+        icon={<DeleteOutlined aria-hidden />}
+        onClick={() => void remove({ scope, id }).unwrap().catch(notify.error)}
+      />
+    </div>
+  );
+  return (
+    <Dialog
+      open={open}
+      width={800}
+      maskCloses
+      title={t('registration.title')}
+      onClose={close}
+      afterClose={onClosed}
+      footer={
+        <div className="sy-dialog-foot">
+          <div className="sy-dialog-aside" />
+          <Button onClick={close}>{t('common.close')}</Button>
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={onNew}>
+            {t('registration.new')}
+          </Button>
+        </div>
+      }
+    >
+      <p className="sy-text2 ru-lead">{t('registration.text')}</p>
+      <div className="ru-bleed">
+        <DataTable<RegistrationToken>
+          label={t('registration.title')}
+          rows={data}
+          rowKey={({ id }) => id}
+          error={error}
+          onRetry={() => void refetch()}
+          density="tight"
+          empty={<EmptyState title={t('registration.emptyTitle')} text={t('registration.emptyText')} />}
+          columns={tokenColumns(t, revoke)}
+          narrowRow={(token) => (
+            <NarrowRow title={token.name} meta={<TokenStateText token={token} />} action={revoke(token)} />
+          )}
+        />
+      </div>
+    </Dialog>
+  );
+}

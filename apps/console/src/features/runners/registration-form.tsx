@@ -1,0 +1,43 @@
+import { RegistrationTokenInput, type RegistrationTokenWithSecret } from '@switchyard/contracts';
+import { Form, Input, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { type RunnerScope, useCreateRegistrationTokenMutation } from '../../api/runners-api.js';
+import { FormDialog } from '../../components/form-dialog.js';
+import { blankRegistration, LIVES, registrationIssues, type RegistrationValues } from './registration-values.js';
+import { TagSelect } from './tag-select.js';
+
+interface RegistrationFormProps {
+  scope: RunnerScope;
+  onCreated: (token: RegistrationTokenWithSecret) => void;
+  onClosed: () => void;
+}
+
+/** What the runner will be that registers with the token, and for how long it may. */
+export function RegistrationForm({ scope, onCreated, onClosed }: RegistrationFormProps) {
+  const { t } = useTranslation();
+  const [create] = useCreateRegistrationTokenMutation();
+  const ofProject = scope !== null;
+  return (
+    <FormDialog<RegistrationValues>
+      title={t('registration.new')}
+      width={520}
+      initial={blankRegistration}
+      submitText={t('common.create')}
+      validate={(values) => registrationIssues(values, ofProject)}
+      onSubmit={async (values) =>
+        onCreated(await create({ scope, body: RegistrationTokenInput.parse(values) }).unwrap())
+      }
+      onClosed={onClosed}
+    >
+      <Form.Item name="name" label={t('registration.name')} required extra={t('registration.nameHint')}>
+        <Input autoFocus maxLength={255} />
+      </Form.Item>
+      <Form.Item name="tags" label={t('runners.tags')} required={ofProject}>
+        <TagSelect scope={scope} />
+      </Form.Item>
+      <Form.Item name="hours" label={t('registration.valid')}>
+        <Select options={LIVES.map((hours) => ({ value: hours, label: t(`registration.lives.${hours}`) }))} />
+      </Form.Item>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,30 @@
+import { type RegistrationToken, RegistrationTokenInput } from '@switchyard/contracts';
+import { formIssues, type FormIssue } from '../../lib/form-issues.js';
+
+/** The form of a registration token. */
+export interface RegistrationValues {
+  name: string;
+  tags: string[];
+  hours: number;
+}
+
+export const blankRegistration: RegistrationValues = { name: '', tags: [], hours: 24 };
+
+/** Lives that are offered, in hours. */
+export const LIVES = [1, 24, 168, 720] as const;
+
+/** The contract's rules; what becomes a runner of a project needs a tag (spec resources 5). */
+export function registrationIssues(values: RegistrationValues, ofProject: boolean): FormIssue[] {
+  const issues = formIssues(RegistrationTokenInput, values);
+  return ofProject && values.tags.length === 0 ? [...issues, { path: ['tags'], message: 'must not be empty' }] : issues;
+}
+
+export type TokenState = 'used' | 'expired' | 'open';
+
+/** A used token stays used, also when its time is over. */
+export function tokenState({ used, expires }: Pick<RegistrationToken, 'used' | 'expires'>, now: number): TokenState {
+  if (used !== null) {
+    return 'used';
+  }
+  return Date.parse(expires) <= now ? 'expired' : 'open';
+}

@@ -1,0 +1,125 @@
+import { ClearOutlined, DeleteOutlined, EditOutlined, MoreOutlined } from '@ant-design/icons';
+import type { Runner } from '@switchyard/contracts';
+import { Button, Tooltip } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type RunnerScope, useDrainRunnerMutation } from '../../api/runners-api.js';
+import { IconButton } from '../../components/icon-button.js';
+import { useNotify } from '../../components/notify.js';
+import { PopupMenu } from '../../components/popup-menu.js';
+import { useClearCache } from './use-clear-cache.js';
+
+interface RunnerActionsProps {
+  scope: RunnerScope;
+  runner: Runner;
+  onEdit: () => void;
+  onRotate: () => void;
+  onRenewSecret: () => void;
+  onDelete: () => void;
+}
+
+interface Entry {
+  key: string;
+  text: string;
+  run: () => unknown;
+}
+
+function MoreMenu({ name, entries }: { name: string; entries: readonly Entry[] }) {
+  const { t } = useTranslation();
+  const label = t('runners.moreNamed', { name });
+  return (
+    <PopupMenu
+      placement="bottomRight"
+      width={230}
+      label={label}
+      trigger={(props) => (
+        <Button size="small" type="text" icon={<MoreOutlined aria-hidden />} aria-label={label} {...props} />
+      )}
+    >
+      {(close) =>
+        entries.map(({ key, text, run }) => (
+          <button
+            key={key}
+            type="button"
+            role="menuitem"
+            className="sy-menu-item"
+            onClick={() => {
+              close();
+              run();
+            }}
+          >
+            {text}
+          </button>
+        ))
+      }
+    </PopupMenu>
+  );
+}
+
+/** Drain or resume, a new identity, a new webhook secret: seldom needed, so behind one button. */
+function useSeldom({ scope, runner, onRotate, onRenewSecret }: RunnerActionsProps): Entry[] {
+  const { t } = useTranslation();
+  const notify = useNotify();
+  const [drain] = useDrainRunnerMutation();
+  const { id, draining, webhook } = runner;
+  return [
+    {
+      key: 'drain',
+      text: draining ? t('runners.resume') : t('runners.drain'),
+      run: () => drain({ scope, id, draining: !draining }).unwrap().catch(notify.error),
+    },
+    { key: 'rotate', text: t('runners.rotate'), run: onRotate },
+    ...(webhook === '' ? [] : [{ key: 'secret', text: t('runners.renewSecret'), run: onRenewSecret }]),
+  ];
+}
+
+/** Clear cache, edit, delete, and the menu of the rest, at the far right of a row. */
+export function RunnerActions(props: RunnerActionsProps) {
+  const { t } = useTranslation();
+  const { scope, runner, onEdit, onDelete } = props;
+  const { name } = runner;
+  const { hint, busy, clear } = useClearCache(scope, runner);
+  const seldom = useSeldom(props);
+  return (
+    <div className="sy-table-actions">
+      <Tooltip title={hint}>
+        <Button
+          size="small"
+          type="text"
+          loading={busy}
+          icon={<ClearOutlined aria-hidden />}
+          aria-label={t('runners.clearCacheNamed', { name })}
+          onClick={() => void clear()}
+        />
+      </Tooltip>
+      <IconButton
+        size="small"
+        label={t('common.editNamed', { name })}
+        icon={<EditOutlined aria-hidden />}
+        onClick={onEdit}
+      />
+      <IconButton
+        size="small"
+        label={t('common.deleteNamed', { name })}
+        icon={<DeleteOutlined aria-hidden />}
+        onClick={onDelete}
+      />
+      <MoreMenu name={name} entries={seldom} />
+    </div>
+  );
+}
+
+/** The same behind one button, for a narrow screen. */
+export function RunnerMenu(props: RunnerActionsProps): ReactNode {
+  const { t } = useTranslation();
+  const { scope, runner, onEdit, onDelete } = props;
+  const { clear } = useClearCache(scope, runner);
+  const seldom = useSeldom(props);
+  const entries: Entry[] = [
+    { key: 'edit', text: t('common.edit'), run: onEdit },
+    { key: 'cache', text: t('runners.cache.never'), run: clear },
+    ...seldom,
+    { key: 'delete', text: t('runners.delete'), run: onDelete },
+  ];
+  return <MoreMenu name={runner.name} entries={entries} />;
+}

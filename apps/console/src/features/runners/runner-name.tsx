@@ -1,0 +1,42 @@
+import type { Runner } from '@switchyard/contracts';
+import { Tooltip } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { ResourceName } from '../../components/resource-name.js';
+
+const toolsText = ({ apps }: Runner): string => apps.map(({ id, version }) => `${id} ${version}`.trim()).join(', ');
+
+/** Name over version and platform, which tell the tools of the machine on hover or focus. */
+export function RunnerName({ runner, onOpen }: { runner: Runner; onOpen?: (() => void) | undefined }) {
+  const { t } = useTranslation();
+  const { name, version, platform } = runner;
+  const tools = toolsText(runner);
+  return (
+    <div className="ru-two">
+      <ResourceName name={name} onOpen={onOpen} />
+      {version === '' ? (
+        <small>{t('runners.notConnected')}</small>
+      ) : (
+        <Tooltip
+          title={tools === '' ? t('runners.noTools') : t('runners.tools', { tools })}
+          trigger={['hover', 'focus']}
+        >
+          <small className="sy-ellipsis" tabIndex={0}>
+            {[version, platform].filter(Boolean).join(', ')}
+          </small>
+        </Tooltip>
+      )}
+    </div>
+  );
+}
+
+export function RunnerTags({ tags }: { tags: readonly string[] }) {
+  return (
+    <span className="ru-tags">
+      {tags.map((tag) => (
+        <code key={tag} className="ru-tag">
+          {tag}
+        </code>
+      ))}
+    </span>
+  );
+}

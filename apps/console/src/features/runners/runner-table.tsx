@@ -1,0 +1,160 @@
+import type { Runner } from '@switchyard/contracts';
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RunnerScope } from '../../api/runners-api.js';
+import { Dash } from '../../components/dash.js';
+import { DataTable, type Column } from '../../components/data-table.js';
+import { HiddenText } from '../../components/hidden-text.js';
+import { NarrowRow } from '../../components/narrow-row.js';
+import { ResourceName } from '../../components/resource-name.js';
+import { useUrlPage } from '../../components/use-url-page.js';
+import { ActiveSwitch } from './active-switch.js';
+import { ActivityLabel } from './activity-label.js';
+import { Capacity, CapacityText } from './capacity.js';
+import { HealthCell, HealthLabel, HealthNote } from './health-label.js';
+import { RunnerActions, RunnerMenu } from './runner-actions.js';
+import { RunnerName, RunnerTags } from './runner-name.js';
+import { WebhookCell } from './webhook-cell.js';
+
+/** What a person may do to a runner; absent for readers. */
+export interface RunnerHandlers {
+  edit: (runner: Runner) => void;
+  rotate: (runner: Runner) => void;
+  renewSecret: (runner: Runner) => void;
+  remove: (runner: Runner) => void;
+}
+
+interface RunnerTableProps {
+  scope: RunnerScope;
+  rows: Runner[] | undefined;
+  error: unknown;
+  onRetry: () => void;
+  handlers: RunnerHandlers | null;
+  /** Name of a runner's project; not asked in a project. */
+  projectName: (id: number | null) => string;
+  empty: ReactNode;
+}
+
+type Cells = Pick<RunnerTableProps, 'scope' | 'handlers' | 'projectName'>;
+
+const onEdit = (handlers: RunnerHandlers | null, runner: Runner): (() => void) | undefined =>
+  handlers === null ? undefined : () => handlers.edit(runner);
+
+function stateColumns(t: TFunction, { scope, handlers }: Cells): Column<Runner>[] {
+  return [
+    {
+      key: 'active',
+      title: t('runners.active'),
+      width: 76,
+      render: (_value, runner) => <ActiveSwitch scope={scope} runner={runner} mayManage={handlers !== null} />,
+    },
+    {
+      key: 'name',
+      title: t('runners.name'),
+      sorter: (one, other) => one.name.localeCompare(other.name),
+      render: (_value, runner) => <RunnerName runner={runner} onOpen={onEdit(handlers, runner)} />,
+    },
+    { key: 'health', title: t('runners.healthColumn'), width: 196, render: (_v, row) => <HealthCell runner={row} /> },
+    {
+      key: 'activity',
+      title: t('runners.activity'),
+      width: 186,
+      sorter: (one, other) => (one.touched ?? '').localeCompare(other.touched ?? ''),
+      render: (_value, { touched }) => <ActivityLabel touched={touched} />,
+    },
+    { key: 'tasks', title: t('runners.tasks'), width: 172, render: (_value, runner) => <Capacity load={runner} /> },
+  ];
+}
+
+function restColumns(t: TFunction, { scope, handlers, projectName }: Cells): Column<Runner>[] {
+  const project: Column<Runner> = {
+    key: 'project',
+    title: t('runners.project'),
+    width: 140,
+    ellipsis: true,
+    render: (_value, { project_id: id }) => <span className="sy-text2">{projectName(id)}</span>,
+  };
+  const actions: Column<Runner> = {
+    key: 'actions',
+    title: <HiddenText text={t('common.actions')} />,
+    width: 146,
+    render: (_value, runner) =>
+      handlers !== null && (
+        <RunnerActions
+          scope={scope}
+          runner={runner}
+          onEdit={() => handlers.edit(runner)}
+          onRotate={() => handlers.rotate(runner)}
+          onRenewSecret={() => handlers.renewSecret(runner)}
+          onDelete={() => handlers.remove(runner)}
+        />
+      ),
+  };
+  return [
+    {
+      key: 'tags',
+      title: t('runners.tags'),
+      width: 160,
+      render: (_value, { tags }) => (tags.length === 0 ? <Dash /> : <RunnerTags tags={tags} />),
+    },
+    ...(scope === null ? [project] : []),
+    { key: 'webhook', title: t('runners.webhook'), width: 116, render: (_v, row) => <WebhookCell runner={row} /> },
+    ...(handlers === null ? [] : [actions]),
+  ];
+}
+
+function NarrowRunner({ scope, handlers, runner }: Omit<Cells, 'projectName'> & { runner: Runner }) {
+  return (
+    <NarrowRow
+      title={
+        <div className="ru-two">
+          <ResourceName name={runner.name} onOpen={onEdit(handlers, runner)} />
+          <HealthNote runner={runner} />
+        </div>
+      }
+      meta={
+        <>
+          <HealthLabel runner={runner} />
+          <CapacityText {...runner} />
+          <RunnerTags tags={runner.tags} />
+        </>
+      }
+      action={
+        <div className="sy-row">
+          <ActiveSwitch scope={scope} runner={runner} mayManage={handlers !== null} />
+          {handlers !== null && (
+            <RunnerMenu
+              scope={scope}
+              runner={runner}
+              onEdit={() => handlers.edit(runner)}
+              onRotate={() => handlers.rotate(runner)}
+              onRenewSecret={() => handlers.renewSecret(runner)}
+              onDelete={() => handlers.remove(runner)}
+            />
+          )}
+        </div>
+      }
+    />
+  );
+}
+
+/** Runners of a project or of all, 20 a page (spec resources 9). */
+export function RunnerTable({ rows, error, onRetry, empty, ...cells }: RunnerTableProps) {
+  const { t } = useTranslation();
+  const pagination = useUrlPage();
+  return (
+    <DataTable<Runner>
+      label={t('runners.title')}
+      rows={rows}
+      rowKey={({ id }) => id}
+      error={error}
+      onRetry={onRetry}
+      pagination={pagination}
+      density="tall"
+      empty={empty}
+      columns={[...stateColumns(t, cells), ...restColumns(t, cells)]}
+      narrowRow={(runner) => <NarrowRunner scope={cells.scope} handlers={cells.handlers} runner={runner} />}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { type Runner, RunnerInput } from '@switchyard/contracts';
+import { formIssues, type FormIssue } from '../../lib/form-issues.js';
+
+/** The form of a runner. */
+export interface RunnerValues {
+  name: string;
+  tags: string[];
+  /** Empty means no limit. */
+  max_parallel_tasks: string;
+  webhook: string;
+  active: boolean;
+}
+
+/** Values of a stored runner, or of a new one. */
+export function runnerValues(runner: Runner | null): RunnerValues {
+  const { name = '', tags = [], webhook = '', active = true, max_parallel_tasks: limit = 0 } = runner ?? {};
+  return { name, tags, webhook, active, max_parallel_tasks: limit === 0 ? '' : String(limit) };
+}
+
+const body = ({ max_parallel_tasks, ...values }: RunnerValues): object => ({
+  ...values,
+  max_parallel_tasks: max_parallel_tasks.trim(),
+});
+
+/** Request body of valid values. */
+export function runnerBody(values: RunnerValues): Omit<RunnerInput, 'id' | 'project_id' | 'public_key'> {
+  const { name, tags, webhook, active, max_parallel_tasks } = RunnerInput.parse(body(values));
+  return { name, tags, webhook, active, max_parallel_tasks };
+}
+
+/** The contract's rules; a runner of a project needs a tag (spec resources 5). */
+export function runnerIssues(values: RunnerValues, ofProject: boolean): FormIssue[] {
+  const issues = formIssues(RunnerInput, body(values));
+  return ofProject && values.tags.length === 0 ? [...issues, { path: ['tags'], message: 'must not be empty' }] : issues;
+}

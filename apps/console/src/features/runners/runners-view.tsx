@@ -1,0 +1,84 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useListProjectsQuery } from '../../api/projects-api.js';
+import { type RunnerScope, useListRunnersQuery } from '../../api/runners-api.js';
+import { EmptyState } from '../../components/empty-state.js';
+import { FleetStrip } from './fleet-strip.js';
+import './runners.css';
+import { RunnerDialogs } from './runner-dialogs.js';
+import { RunnerTable, type RunnerHandlers } from './runner-table.js';
+import { useRunnerDialogs, type RunnerDialogs as Dialogs } from './use-runner-dialogs.js';
+
+/** Runners tell nothing to the socket of the console, so the list is read anew. */
+const REFRESH_MS = 5_000;
+
+function useProjectName(scope: RunnerScope): (id: number | null) => string {
+  const { t } = useTranslation();
+  const { data: projects = [] } = useListProjectsQuery(undefined, { skip: scope !== null });
+  const names = new Map(projects.map(({ id, name }) => [id, name]));
+  return (id) => (id === null ? t('runners.allProjects') : (names.get(id) ?? `#${id}`));
+}
+
+const handlersOf = ({ open }: Dialogs): RunnerHandlers => ({
+  edit: (row) => open({ kind: 'form', row }),
+  rotate: (row) => open({ kind: 'rotate', row }),
+  renewSecret: (row) => open({ kind: 'renewSecret', row }),
+  remove: (row) => open({ kind: 'delete', row }),
+});
+
+interface RunnersViewProps {
+  scope: RunnerScope;
+  mayManage: boolean;
+  /** Frame above the list: given the buttons, or nothing for readers. */
+  head: (buttons: ReactNode, figures: ReactNode) => ReactNode;
+}
+
+/** The fleet: figures, list and dialogs, of one project or of the installation. */
+export function RunnersView({ scope, mayManage, head }: RunnersViewProps) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useListRunnersQuery(scope, {
+    pollingInterval: REFRESH_MS,
+    skipPollingIfUnfocused: true,
+  });
+  const dialogs = useRunnerDialogs();
+  const projectName = useProjectName(scope);
+  const create = (
+    <Button
+      type="primary"
+      icon={<PlusOutlined aria-hidden />}
+      onClick={() => dialogs.open({ kind: 'form', row: null })}
+    >
+      {t('runners.new')}
+    </Button>
+  );
+  const isEmpty = data?.length === 0;
+  const buttons = mayManage && (
+    <>
+      <Button onClick={() => dialogs.open({ kind: 'tokens' })}>{t('registration.title')}</Button>
+      {!isEmpty && create}
+    </>
+  );
+  return (
+    <>
+      {head(buttons, data !== undefined && !isEmpty && <FleetStrip runners={data} />)}
+      <div className="sy-body">
+        <RunnerTable
+          scope={scope}
+          rows={data}
+          error={error}
+          onRetry={() => void refetch()}
+          handlers={mayManage ? handlersOf(dialogs) : null}
+          projectName={projectName}
+          empty={
+            <EmptyState title={t('runners.emptyTitle')} text={t('runners.emptyText')}>
+              {mayManage && create}
+            </EmptyState>
+          }
+        />
+      </div>
+      <RunnerDialogs scope={scope} dialogs={dialogs} />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { Select, Tabs } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useIsPhone } from '../../lib/use-media-query.js';
+import { CopyButton } from './copy-button.js';
+import { Snippet } from './snippet.js';
+import { USAGE_TABS, usageSnippet, type Usage, type UsageTab } from './usage-snippets.js';
+
+const isTab = (key: string): key is UsageTab => USAGE_TABS.some((tab) => tab === key);
+
+/** Four ways to start a runner, each complete when pasted into a shell. */
+export function UsageTabs({ usage }: { usage: Usage }) {
+  const { t } = useTranslation();
+  const [tab, setTab] = useState<UsageTab>('config');
+  const narrow = useIsPhone();
+  const text = usageSnippet(tab, usage);
+  return (
+    <>
+      <div className="ru-tabrow">
+        {narrow ? (
+          <Select
+            aria-label={t('runners.startIt')}
+            value={tab}
+            onChange={setTab}
+            options={USAGE_TABS.map((value) => ({ value, label: t(`runners.usage.${value}`) }))}
+          />
+        ) : (
+          <Tabs
+            activeKey={tab}
+            onChange={(key) => isTab(key) && setTab(key)}
+            items={USAGE_TABS.map((key) => ({ key, label: t(`runners.usage.${key}`) }))}
+          />
+        )}
+        <CopyButton thing="command" text={text} />
+      </div>
+      <Snippet text={text} label={t(`runners.usage.${tab}`)} />
+    </>
+  );
+}

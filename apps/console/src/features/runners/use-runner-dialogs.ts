@@ -1,0 +1,31 @@
+import type { RegistrationTokenWithSecret, Runner, RunnerWithSecrets } from '@switchyard/contracts';
+import { useState } from 'react';
+
+/** The one dialog that a runners page shows. */
+export type RunnerDialogState =
+  | { kind: 'form'; row: Runner | null }
+  | { kind: 'delete' | 'rotate' | 'renewSecret'; row: Runner }
+  | { kind: 'webhookSecret'; name: string; secret: string }
+  | { kind: 'secrets'; runner: RunnerWithSecrets; rotated: boolean }
+  | { kind: 'tokens' | 'newToken' }
+  | { kind: 'madeToken'; made: RegistrationTokenWithSecret };
+
+export interface RunnerDialogs {
+  state: RunnerDialogState | null;
+  open: (state: RunnerDialogState) => void;
+  /** What follows when the dialog on screen has left it; without it the page shows none. */
+  follow: (state: RunnerDialogState) => void;
+  /** Called when the dialog on screen has left it. */
+  closed: () => void;
+}
+
+/** Keeps one dialog at a time: the next one opens when the one before has left the screen. */
+export function useRunnerDialogs(): RunnerDialogs {
+  const [[state], set] = useState<[RunnerDialogState | null, RunnerDialogState | null]>([null, null]);
+  return {
+    state,
+    open: (opened) => set([opened, null]),
+    follow: (following) => set(([current]) => [current, following]),
+    closed: () => set(([, following]) => [following, null]),
+  };
+}

@@ -1,0 +1,43 @@
+import { CheckOutlined, WarningFilled } from '@ant-design/icons';
+import type { Runner } from '@switchyard/contracts';
+import { Tooltip } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dash } from '../../components/dash.js';
+import { asSentence } from '../../lib/form-issues.js';
+import { fullMomentText } from '../../lib/moment-text.js';
+import { useLocale } from '../../lib/use-locale.js';
+import { webhookState, type WebhookState } from './webhook-state.js';
+
+const icons: Readonly<Record<WebhookState, ReactNode>> = {
+  silent: <CheckOutlined aria-hidden />,
+  accepted: <CheckOutlined aria-hidden />,
+  refused: <WarningFilled aria-hidden />,
+  unreached: <WarningFilled aria-hidden />,
+};
+const tones = { silent: undefined, accepted: 'green', refused: 'orange', unreached: 'orange' } as const;
+
+/** Whether a webhook is told about tasks, and its last answer; address and time on hover or focus. */
+export function WebhookCell({ runner: { webhook, webhook_last: last } }: { runner: Runner }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  if (webhook === '') {
+    return <Dash />;
+  }
+  const state = webhookState(last);
+  const facts = { status: last?.status, error: asSentence(last?.error ?? ''), date: fullMomentText(last?.at, locale) };
+  const hint = (
+    <>
+      {webhook}
+      <br />
+      {t(`runners.webhookAnswer.${state}`, facts)}
+    </>
+  );
+  return (
+    <Tooltip title={hint} trigger={['hover', 'focus']}>
+      <span className="ru-webhook" data-tone={tones[state]} data-webhook={state} tabIndex={0}>
+        {icons[state]} {t(`runners.webhookWord.${state}`, facts)}
+      </span>
+    </Tooltip>
+  );
+}

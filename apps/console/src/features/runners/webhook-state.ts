@@ -1,0 +1,14 @@
+import type { WebhookAnswer } from '@switchyard/contracts';
+
+/** `silent` = nothing was sent yet, `refused` = answered with something but success, `unreached` = no answer. */
+export type WebhookState = 'silent' | 'accepted' | 'refused' | 'unreached';
+
+export function webhookState(last: WebhookAnswer | null): WebhookState {
+  if (last === null) {
+    return 'silent';
+  }
+  if (last.status === null) {
+    return 'unreached';
+  }
+  return last.status >= 200 && last.status < 300 ? 'accepted' : 'refused';
+}

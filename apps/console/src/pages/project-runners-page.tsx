@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { useGetInfoQuery } from '../api/system-api.js';
+import { EmptyState } from '../components/empty-state.js';
+import { LoadingRows } from '../components/loading-rows.js';
+import { usePermission, useProject } from '../components/project-context.js';
+import { RunnersView } from '../features/runners/runners-view.js';
+import { NotFoundPage } from './not-found-page.js';
+
+/** Runners of one project, a premium feature; for projects that run tasks. */
+export function ProjectRunnersPage() {
+  const { t } = useTranslation();
+  const { project, projectId } = useProject();
+  const mayManage = usePermission('manageProjectResources');
+  const { data: info } = useGetInfoQuery();
+  if (project.type === 'premium') {
+    return <NotFoundPage />;
+  }
+  if (info === undefined) {
+    return <LoadingRows />;
+  }
+  if (info.premium_features['project_runners'] !== true) {
+    return <EmptyState title={t('runners.proTitle')} text={t('runners.proText')} />;
+  }
+  return (
+    <RunnersView
+      scope={projectId}
+      mayManage={mayManage}
+      head={(buttons, figures) => (
+        <div className="ru-toolbar">
+          {figures}
+          {buttons !== false && <div className="sy-row">{buttons}</div>}
+        </div>
+      )}
+    />
+  );
+}
