@@ -1,12 +1,50 @@
-import type { LoginData, LoginInput } from '@switchyard/contracts';
+import type { EmailLoginInput, LoginData, LoginInput, PasscodeInput, RecoveryInput } from '@switchyard/contracts';
+import { authStateOf, type AuthState } from './auth-state.js';
 import { baseApi } from './base-api.js';
 
 const authApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getLoginData: build.query<LoginData, void>({ query: () => 'auth/login' }),
-    login: build.mutation<null, LoginInput>({ query: (body) => ({ url: 'auth/login', method: 'POST', body }) }),
-    logout: build.mutation<null, void>({ query: () => ({ url: 'auth/logout', method: 'POST' }) }),
+    getAuthState: build.query<AuthState, void>({
+      queryFn: async (_none, _api, _extra, send) => {
+        const { error } = await send('user');
+        const state = error === undefined ? 'signedIn' : authStateOf(error);
+        return state === null && error !== undefined ? { error } : { data: state ?? 'signedOut' };
+      },
+      providesTags: ['Session'],
+    }),
+    login: build.mutation<null, LoginInput>({
+      query: (body) => ({ url: 'auth/login', method: 'POST', body }),
+      invalidatesTags: (_result, error) => (error ? [] : ['Session']),
+    }),
+    loginByEmail: build.mutation<null, EmailLoginInput>({
+      query: (body) => ({ url: 'auth/login/email', method: 'POST', body }),
+      invalidatesTags: (_result, error) => (error ? [] : ['Session']),
+    }),
+    resendCode: build.mutation<null, void>({ query: () => ({ url: 'auth/login/email/resend', method: 'POST' }) }),
+    /** A refusal asks for the state as well: the session may be over. */
+    verify: build.mutation<null, PasscodeInput>({
+      query: (body) => ({ url: 'auth/verify', method: 'POST', body }),
+      invalidatesTags: ['Session'],
+    }),
+    recover: build.mutation<null, RecoveryInput>({
+      query: (body) => ({ url: 'auth/recovery', method: 'POST', body }),
+      invalidatesTags: ['Session'],
+    }),
+    logout: build.mutation<null, void>({
+      query: () => ({ url: 'auth/logout', method: 'POST' }),
+      invalidatesTags: ['Session'],
+    }),
   }),
 });
 
-export const { useGetLoginDataQuery, useLoginMutation, useLogoutMutation } = authApi;
+export const {
+  useGetLoginDataQuery,
+  useGetAuthStateQuery,
+  useLoginMutation,
+  useLoginByEmailMutation,
+  useResendCodeMutation,
+  useVerifyMutation,
+  useRecoverMutation,
+  useLogoutMutation,
+} = authApi;

@@ -3,6 +3,7 @@ import { baseQuery } from './base-query.js';
 
 /** What a mutation may change. `TaskList` stands for every list that shows tasks, the template list included. */
 const tagTypes = [
+  'Session',
   'User',
   'Users',
   'Tokens',
@@ -17,6 +18,8 @@ const tagTypes = [
   'TaskList',
   'Event',
   'App',
+  'Runner',
+  'RegistrationToken',
 ] as const;
 
 type TagType = (typeof tagTypes)[number];

@@ -1,4 +1,4 @@
-import type { Event, Project, ProjectInput, ProjectRole, ProjectUser } from '@switchyard/contracts';
+import type { Event, Project, ProjectInput, ProjectRole } from '@switchyard/contracts';
 import { baseApi } from './base-api.js';
 
 /** Body of an update; the path names the project. */
@@ -20,10 +20,6 @@ const projectsApi = baseApi.injectEndpoints({
       invalidatesTags: ['Project'],
     }),
     getRole: build.query<ProjectRole, number>({ query: (id) => `project/${id}/role`, providesTags: ['Team'] }),
-    listMembers: build.query<ProjectUser[], number>({
-      query: (id) => `project/${id}/users?sort=name&order=asc`,
-      providesTags: ['Team'],
-    }),
     listLastEvents: build.query<Event[], number>({
       query: (id) => `project/${id}/events/last`,
       providesTags: ['Event'],
@@ -37,6 +33,5 @@ export const {
   useUpdateProjectMutation,
   useDeleteProjectMutation,
   useGetRoleQuery,
-  useListMembersQuery,
   useListLastEventsQuery,
 } = projectsApi;

@@ -25,6 +25,10 @@ const logListeners = new Set<LogListener>();
 const stateListeners = new Set<() => void>();
 const missedListeners = new Set<() => void>();
 const goneListeners = new Set<() => void>();
+const lostListeners = new Set<() => void>();
+
+/** Spec console 4. */
+const reconnectMs = 2_000;
 
 let socket: Socket | undefined;
 let state: LinkState = 'connecting';
@@ -45,6 +49,16 @@ function handleConnect(): void {
   }
 }
 
+/** A socket that the server ended does not come back by itself. */
+function handleDisconnect(reason: string): void {
+  const ended = socket;
+  setState('lost');
+  lostListeners.forEach((listener) => listener());
+  if (reason === 'io server disconnect') {
+    setTimeout(() => socket === ended && socket?.connect(), reconnectMs);
+  }
+}
+
 function open(): Socket {
   if (socket !== undefined) {
     return socket;
@@ -54,12 +68,12 @@ function open(): Socket {
     addTrailingSlash: false,
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
-    reconnectionDelay: 2_000,
-    reconnectionDelayMax: 2_000,
+    reconnectionDelay: reconnectMs,
+    reconnectionDelayMax: reconnectMs,
     randomizationFactor: 0,
   });
   socket.on('connect', handleConnect);
-  socket.on('disconnect', () => setState('lost'));
+  socket.on('disconnect', handleDisconnect);
   socket.on('connect_error', () => setState('lost'));
   socket.on(RealtimeEvent.gone, () => goneListeners.forEach((listener) => listener()));
   socket.on(RealtimeEvent.task, (update: TaskUpdate) => taskListeners.forEach((listener) => listener(update)));
@@ -123,6 +137,12 @@ export function onMissedUpdates(listener: () => void): Unsubscribe {
 export function onProjectGone(listener: () => void): Unsubscribe {
   goneListeners.add(listener);
   return () => goneListeners.delete(listener);
+}
+
+/** Called once each time the link breaks: the server may have ended it, because the session is over. */
+export function onLinkLost(listener: () => void): Unsubscribe {
+  lostListeners.add(listener);
+  return () => lostListeners.delete(listener);
 }
 
 export const linkState = (): LinkState => state;

@@ -1,12 +1,22 @@
-import type { ApiToken, CurrentUser } from '@switchyard/contracts';
+import type { ApiToken, ApiTokenInput, CurrentUser, UserOptions } from '@switchyard/contracts';
 import { baseApi } from './base-api.js';
 
 const userApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getCurrentUser: build.query<CurrentUser, void>({ query: () => 'user', providesTags: ['User'] }),
+    /** The user on screen carries the new options at once, so that the next change starts from them. */
+    saveOptions: build.mutation<null, UserOptions>({
+      query: (body) => ({ url: 'user/options', method: 'PUT', body }),
+      onQueryStarted: (options, { dispatch, queryFulfilled }) => {
+        const patch = dispatch(
+          userApi.util.updateQueryData('getCurrentUser', undefined, (user) => ({ ...user, options })),
+        );
+        queryFulfilled.catch(patch.undo);
+      },
+    }),
     listTokens: build.query<ApiToken[], void>({ query: () => 'user/tokens', providesTags: ['Tokens'] }),
-    createToken: build.mutation<ApiToken, void>({
-      query: () => ({ url: 'user/tokens', method: 'POST' }),
+    createToken: build.mutation<ApiToken, ApiTokenInput>({
+      query: (body) => ({ url: 'user/tokens', method: 'POST', body }),
       invalidatesTags: ['Tokens'],
     }),
     deleteToken: build.mutation<null, string>({
@@ -16,4 +26,10 @@ const userApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useGetCurrentUserQuery, useListTokensQuery, useCreateTokenMutation, useDeleteTokenMutation } = userApi;
+export const {
+  useGetCurrentUserQuery,
+  useSaveOptionsMutation,
+  useListTokensQuery,
+  useCreateTokenMutation,
+  useDeleteTokenMutation,
+} = userApi;

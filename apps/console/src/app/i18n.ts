@@ -28,6 +28,20 @@ async function catalogue(code: string): Promise<typeof english | null> {
   return load === undefined ? null : (await load()).default;
 }
 
+/** Shows the language that the user saved elsewhere, if there is a catalogue of it, and remembers it in this browser. */
+export async function takeLanguage(code: string): Promise<void> {
+  if (code === i18next.language || !availableLanguages.includes(code)) {
+    return;
+  }
+  const translated = await catalogue(code);
+  if (translated !== null) {
+    i18next.addResourceBundle(code, 'translation', translated);
+  }
+  writeSetting('language', code);
+  await i18next.changeLanguage(code);
+  document.documentElement.lang = toLanguageTag(code);
+}
+
 /** English is always loaded as the fallback; another language is fetched before the first render. */
 export async function startI18n(): Promise<void> {
   const code = chooseLanguage(savedLanguage(), navigator.languages, availableLanguages);

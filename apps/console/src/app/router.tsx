@@ -20,6 +20,10 @@ const projectRoutes: RouteObject[] = [
         path: 'settings',
         lazy: async () => ({ Component: (await import('../pages/project-settings-page.js')).ProjectSettingsPage }),
       },
+      {
+        path: 'runners',
+        lazy: async () => ({ Component: (await import('../pages/project-runners-page.js')).ProjectRunnersPage }),
+      },
     ],
   },
   { path: 'templates', lazy: async () => ({ Component: (await import('../pages/templates-page.js')).TemplatesPage }) },
@@ -56,6 +60,7 @@ const signedInRoutes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./layout/admin-layout.js')).AdminLayout }),
     children: [
       { path: 'users', lazy: async () => ({ Component: (await import('../pages/users-page.js')).UsersPage }) },
+      { path: 'runners', lazy: async () => ({ Component: (await import('../pages/runners-page.js')).RunnersPage }) },
       { path: 'apps', lazy: async () => ({ Component: (await import('../pages/apps-page.js')).AppsPage }) },
       {
         path: 'tasks',

@@ -1,4 +1,4 @@
-import { createContext, useContext, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
+import { createContext, useCallback, useContext, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
 import { readSetting, writeSetting } from '../lib/local-setting.js';
 import { usePrefersDark } from '../lib/use-media-query.js';
 import { cssVariables } from '../theme/css-variables.js';
@@ -6,10 +6,11 @@ import type { Mode } from '../theme/palette.js';
 
 interface ThemeMode {
   mode: Mode;
-  toggle: () => void;
+  /** Keeps the choice in this browser; `null` = as the system prefers. */
+  choose: (mode: Mode | null) => void;
 }
 
-const Context = createContext<ThemeMode>({ mode: 'light', toggle: () => undefined });
+const Context = createContext<ThemeMode>({ mode: 'light', choose: () => undefined });
 
 export const useThemeMode = (): ThemeMode => useContext(Context);
 
@@ -27,21 +28,16 @@ const savedMode = (): Mode | null => {
   return saved === 'dark' || saved === 'light' ? saved : null;
 };
 
-/** Light or dark: the saved choice, else what the system prefers. A change of the switch is saved. */
+/** Light or dark: the saved choice, else what the system prefers. A choice is kept. */
 export function ThemeModeProvider({ children }: { children: ReactNode }) {
   const [chosen, setChosen] = useState<Mode | null>(savedMode);
   const system: Mode = usePrefersDark() ? 'dark' : 'light';
   const mode = chosen ?? system;
   useLayoutEffect(() => paint(mode), [mode]);
-  const value = useMemo(() => {
-    const other: Mode = mode === 'dark' ? 'light' : 'dark';
-    return {
-      mode,
-      toggle: () => {
-        writeSetting('theme', other);
-        setChosen(other);
-      },
-    };
-  }, [mode]);
+  const choose = useCallback((next: Mode | null) => {
+    writeSetting('theme', next);
+    setChosen(next);
+  }, []);
+  const value = useMemo(() => ({ mode, choose }), [mode, choose]);
   return <Context value={value}>{children}</Context>;
 }

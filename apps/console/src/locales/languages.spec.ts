@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { toLanguageTag } from '../lib/language-tag.js';
+import { fromLanguageTag, toLanguageTag } from '../lib/language-tag.js';
 import { chooseLanguage, languageNames } from './languages.js';
 
 describe('chooseLanguage', () => {
@@ -25,5 +25,12 @@ describe('toLanguageTag', () => {
     const tags = Object.keys(languageNames).map(toLanguageTag);
     expect(Intl.getCanonicalLocales(tags)).toHaveLength(15);
     expect(tags).toContain('zh-TW');
+  });
+});
+
+describe('fromLanguageTag', () => {
+  it('should lead back to every catalogue code', () => {
+    const codes = Object.keys(languageNames);
+    expect(codes.map(toLanguageTag).map(fromLanguageTag)).toEqual(codes);
   });
 });

@@ -8,9 +8,14 @@ import { usePermission, useProject } from '../components/project-context.js';
 export function DashboardPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { projectId } = useProject();
+  const { project, projectId } = useProject();
   const mayUpdate = usePermission('updateProject');
-  const tabs = mayUpdate ? (['history', 'activity', 'settings'] as const) : (['history', 'activity'] as const);
+  const tabs = [
+    'history' as const,
+    'activity' as const,
+    ...(mayUpdate ? ['settings' as const] : []),
+    ...(project.type === 'premium' ? [] : ['runners' as const]),
+  ];
   const active = useLocation().pathname.split('/')[3] ?? 'history';
   return (
     <>

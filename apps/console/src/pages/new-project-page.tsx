@@ -6,16 +6,22 @@ import { useCreateProjectMutation, useListProjectsQuery } from '../api/projects-
 import { IconButton } from '../components/icon-button.js';
 import { useNotify } from '../components/notify.js';
 import { PageHead } from '../components/page-head.js';
+import { useSessionUser } from '../components/session-user.js';
 import { emptyProject } from '../features/projects/project-fields.js';
 import { ProjectForm } from '../features/projects/project-form.js';
+import { NotFoundPage } from './not-found-page.js';
 
-/** A new project; once made it is selected and shows the steps to its first run. */
+/** A new project, for people who may make one; once made it is selected and shows the steps to its first run. */
 export function NewProjectPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const notify = useNotify();
+  const user = useSessionUser();
   const { data: projects = [] } = useListProjectsQuery();
   const [create] = useCreateProjectMutation();
+  if (!user.can_create_project) {
+    return <NotFoundPage />;
+  }
   const submit = async (input: ProjectInput): Promise<void> => {
     const { id, name } = await create(input).unwrap();
     notify.success(t('project.created', { name }));

@@ -1,33 +1,28 @@
 import '../styles/sign-in.css';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useGetLoginDataQuery } from '../api/auth-api.js';
+import { useGetAuthStateQuery, useGetLoginDataQuery } from '../api/auth-api.js';
 import { baseApi } from '../api/base-api.js';
+import { LoadFailure } from '../components/load-failure.js';
 import { Wordmark } from '../components/logo.js';
-import { ProviderButtons } from '../features/auth/provider-buttons.js';
-import { SignInForm } from '../features/auth/sign-in-form.js';
+import { SignInMethods } from '../features/auth/sign-in-methods.js';
 import { Tracks } from '../features/auth/tracks.js';
+import { wantedAddress } from '../lib/landing.js';
 import { languageNames } from '../locales/languages.js';
 
-const SignInHelp = lazy(async () => ({ default: (await import('../features/auth/sign-in-help.js')).SignInHelp }));
-
-/** Where the user wanted to go before the session turned out to be over; only addresses of this console. */
-function useTarget(): string {
-  const state: unknown = useLocation().state;
-  const from = typeof state === 'object' && state !== null && 'from' in state ? String(state.from) : '/';
-  return from.startsWith('/') && !from.startsWith('//') ? from : '/';
-}
+const SecondStep = lazy(async () => ({ default: (await import('../features/auth/second-step.js')).SecondStep }));
 
 function useEnter(): () => void {
   const dispatch = useDispatch();
   const navigate = useNavigate();
-  const target = useTarget();
-  return () => {
+  const { state, search } = useLocation() as { state: unknown; search: string };
+  const target = wantedAddress(state, search);
+  return useCallback(() => {
     dispatch(baseApi.util.resetApiState());
     void navigate(target, { replace: true });
-  };
+  }, [dispatch, navigate, target]);
 }
 
 function Footer() {
@@ -41,35 +36,45 @@ function Footer() {
   );
 }
 
-export function SignInPage() {
-  const { t } = useTranslation();
+/** The step that the session of this browser is at. Nothing is shown before the server has said it. */
+function Step() {
   const enter = useEnter();
-  const { data } = useGetLoginDataQuery();
-  const [helping, setHelping] = useState(false);
-  const providers = data?.oidc_providers ?? [];
-  const withPassword = data?.login_with_password ?? true;
+  const auth = useGetAuthStateQuery(undefined, { refetchOnMountOrArgChange: true });
+  const login = useGetLoginDataQuery(undefined, { refetchOnMountOrArgChange: true });
+  const signedIn = auth.data === 'signedIn' && !auth.isFetching;
+  useEffect(() => {
+    if (signedIn) {
+      enter();
+    }
+  }, [signedIn, enter]);
+  const error = auth.error ?? login.error;
+  if (error !== undefined) {
+    return <LoadFailure error={error} onRetry={() => void Promise.all([auth.refetch(), login.refetch()])} />;
+  }
+  if (login.data === undefined || auth.data === undefined || auth.data === 'signedIn') {
+    return <div className="si-waiting" />;
+  }
+  if (auth.data === 'signedOut') {
+    return <SignInMethods data={login.data} />;
+  }
+  const { totp } = login.data.auth_methods;
+  return (
+    <Suspense fallback={<div className="si-waiting" />}>
+      <SecondStep key={auth.data} method={auth.data} allowRecovery={totp?.allow_recovery ?? false} />
+    </Suspense>
+  );
+}
+
+/** Signing in, in all its forms (spec console 2 and 4). */
+export function SignInPage() {
   return (
     <main className="si-page">
       <Tracks />
       <div className="si-card">
         <Wordmark size={34} />
-        <h1>{t('auth.title')}</h1>
-        <p className="sy-text2">{t('auth.subtitle')}</p>
-        {withPassword && <SignInForm onSignedIn={enter} />}
-        {withPassword && providers.length > 0 && <div className="si-or">{t('auth.or')}</div>}
-        {providers.length > 0 && <ProviderButtons providers={providers} />}
-        <div className="si-help">
-          <button type="button" className="sy-linkbutton" onClick={() => setHelping(true)}>
-            {t('auth.trouble')}
-          </button>
-        </div>
+        <Step />
       </div>
       <Footer />
-      {helping && (
-        <Suspense fallback={null}>
-          <SignInHelp onClosed={() => setHelping(false)} />
-        </Suspense>
-      )}
     </main>
   );
 }

@@ -1,3 +1,4 @@
+import { Button } from 'antd';
 import { Navigate } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import { useListProjectsQuery } from '../api/projects-api.js';
@@ -5,6 +6,7 @@ import { EmptyState } from '../components/empty-state.js';
 import { ErrorScreen } from '../components/error-screen.js';
 import { useSessionUser } from '../components/session-user.js';
 import { StartScreen } from '../components/start-screen.js';
+import { useSignOut } from '../components/use-sign-out.js';
 import { readSetting } from '../lib/local-setting.js';
 import { chooseProject } from '../lib/project-choice.js';
 
@@ -12,6 +14,7 @@ import { chooseProject } from '../lib/project-choice.js';
 export function StartPage() {
   const { t } = useTranslation();
   const user = useSessionUser();
+  const signOut = useSignOut();
   const { data: projects, error, isFetching } = useListProjectsQuery();
   if (projects === undefined || isFetching) {
     return error === undefined ? <StartScreen /> : <ErrorScreen error={error} />;
@@ -24,5 +27,9 @@ export function StartPage() {
   if (user.can_create_project) {
     return <Navigate to="/project/new" replace />;
   }
-  return <EmptyState heading="h1" title={t('start.title')} text={t('start.text')} />;
+  return (
+    <EmptyState heading="h1" title={t('start.title')} text={t('start.text')}>
+      <Button onClick={() => void signOut()}>{t('shell.signOut')}</Button>
+    </EmptyState>
+  );
 }

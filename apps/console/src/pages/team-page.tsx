@@ -1,59 +1,24 @@
-import { CheckOutlined } from '@ant-design/icons';
-import { allows, ROLE_PERMISSIONS, ROLES, type PermissionName, type ProjectUser } from '@switchyard/contracts';
+import { UserAddOutlined } from '@ant-design/icons';
+import type { ProjectUser } from '@switchyard/contracts';
+import { Button, Tooltip } from 'antd';
+import type { TFunction } from 'i18next';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useListMembersQuery } from '../api/projects-api.js';
+import { useListMembersQuery } from '../api/members-api.js';
 import { PersonBadge } from '../components/badges.js';
-import { Dash } from '../components/dash.js';
-import { DataTable } from '../components/data-table.js';
+import { DataTable, type Column } from '../components/data-table.js';
 import { EmptyState } from '../components/empty-state.js';
+import { HiddenText } from '../components/hidden-text.js';
 import { NarrowRow } from '../components/narrow-row.js';
 import { PageHead } from '../components/page-head.js';
-import { useProject } from '../components/project-context.js';
-import { RoleName } from '../components/role-name.js';
+import { usePermission, useProject } from '../components/project-context.js';
+import { useMayLeave } from '../components/use-may-leave.js';
 import { useSessionUser } from '../components/session-user.js';
-
-const rights: readonly PermissionName[] = [
-  'runProjectTasks',
-  'manageProjectResources',
-  'updateProject',
-  'manageProjectUsers',
-];
-
-function RoleTable() {
-  const { t } = useTranslation();
-  return (
-    <section className="sy-roles">
-      <h2>{t('team.rolesTitle')}</h2>
-      <table>
-        <thead>
-          <tr>
-            <td />
-            {rights.map((right) => (
-              <th key={right} scope="col">
-                {t(`team.rights.${right}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {ROLES.map((role) => (
-            <tr key={role}>
-              <th scope="row">
-                <RoleName role={role} />
-              </th>
-              {rights.map((right) => (
-                <td key={right}>
-                  {allows(ROLE_PERMISSIONS[role], right) ? <CheckOutlined aria-label={t('team.allowed')} /> : <Dash />}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p className="sy-text2">{t('team.rolesText')}</p>
-    </section>
-  );
-}
+import { AddMemberDialog } from '../features/team/add-member-dialog.js';
+import { LeaveProjectDialog } from '../features/team/leave-project-dialog.js';
+import { MemberRole } from '../features/team/member-role.js';
+import { RemoveMember } from '../features/team/remove-member.js';
+import { RoleTable } from '../features/team/role-table.js';
 
 function MemberName({ member }: { member: ProjectUser }) {
   const { t } = useTranslation();
@@ -61,20 +26,81 @@ function MemberName({ member }: { member: ProjectUser }) {
   return (
     <span className="sy-name">
       <PersonBadge name={member.name} />
-      <b className="sy-member">{member.name}</b>
+      <b className="sy-member sy-ellipsis">{member.name}</b>
       {member.id === id && <span className="sy-type">{t('team.you')}</span>}
     </span>
   );
+}
+
+function LeaveButton() {
+  const { t } = useTranslation();
+  const mayLeave = useMayLeave();
+  const [leaving, setLeaving] = useState(false);
+  if (mayLeave === 'absent') {
+    return null;
+  }
+  return (
+    <>
+      <Tooltip title={mayLeave === 'no' ? t('team.ownerStays') : undefined}>
+        <Button disabled={mayLeave === 'no'} onClick={() => setLeaving(true)}>
+          {t('team.leave')}
+        </Button>
+      </Tooltip>
+      {leaving && <LeaveProjectDialog onClosed={() => setLeaving(false)} />}
+    </>
+  );
+}
+
+function AddButton({ projectId }: { projectId: number }) {
+  const { t } = useTranslation();
+  const [adding, setAdding] = useState(false);
+  return (
+    <>
+      <Button type="primary" icon={<UserAddOutlined aria-hidden />} onClick={() => setAdding(true)}>
+        {t('team.add')}
+      </Button>
+      {adding && <AddMemberDialog projectId={projectId} onClosed={() => setAdding(false)} />}
+    </>
+  );
+}
+
+function memberColumns(t: TFunction, mayManage: boolean): Column<ProjectUser>[] {
+  const removal: Column<ProjectUser> = {
+    key: 'actions',
+    title: <HiddenText text={t('common.actions')} />,
+    width: 90,
+    render: (_value, member) => <RemoveMember member={member} />,
+  };
+  return [
+    {
+      key: 'name',
+      title: t('team.name'),
+      sorter: (one, other) => one.name.localeCompare(other.name),
+      render: (_value, member) => <MemberName member={member} />,
+    },
+    {
+      key: 'username',
+      title: t('team.username'),
+      sorter: (one, other) => one.username.localeCompare(other.username),
+      render: (_value, { username }) => <code className="sy-text2">{username}</code>,
+    },
+    { key: 'role', title: t('team.role'), render: (_value, member) => <MemberRole member={member} /> },
+    ...(mayManage ? [removal] : []),
+  ];
 }
 
 /** Who belongs to the project, and what each role may do. */
 export function TeamPage() {
   const { t } = useTranslation();
   const { projectId } = useProject();
+  const mayManage = usePermission('manageProjectUsers');
   const { data, error, refetch } = useListMembersQuery(projectId);
   return (
     <>
-      <PageHead title={t('nav.team')} />
+      <PageHead title={t('nav.team')}>
+        <LeaveButton />
+        {mayManage && <AddButton projectId={projectId} />}
+      </PageHead>
       <div className="sy-body">
         <DataTable<ProjectUser>
           label={t('nav.team')}
@@ -83,26 +109,12 @@ export function TeamPage() {
           error={error}
           onRetry={() => void refetch()}
           empty={<EmptyState title={t('team.emptyTitle')} text={t('team.emptyText')} />}
-          columns={[
-            {
-              key: 'name',
-              title: t('team.name'),
-              sorter: (one, other) => one.name.localeCompare(other.name),
-              render: (_value, member) => <MemberName member={member} />,
-            },
-            {
-              key: 'username',
-              title: t('team.username'),
-              sorter: (one, other) => one.username.localeCompare(other.username),
-              render: (_value, { username }) => <code className="sy-text2">{username}</code>,
-            },
-            { key: 'role', title: t('team.role'), render: (_value, { role }) => <RoleName role={role} /> },
-          ]}
+          columns={memberColumns(t, mayManage)}
           narrowRow={(member) => (
             <NarrowRow
               title={<MemberName member={member} />}
-              meta={<code>{member.username}</code>}
-              action={<RoleName role={member.role} />}
+              meta={<MemberRole member={member} />}
+              action={mayManage && <RemoveMember member={member} />}
             />
           )}
         />

@@ -4,35 +4,41 @@ import { Button } from 'antd';
 import type { TFunction } from 'i18next';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCreateTokenMutation, useListTokensQuery } from '../api/user-api.js';
+import { useListTokensQuery } from '../api/user-api.js';
 import { BackButton } from '../components/back-button.js';
+import { Dash } from '../components/dash.js';
 import { DataTable, type Column } from '../components/data-table.js';
 import { EmptyState } from '../components/empty-state.js';
 import { HiddenText } from '../components/hidden-text.js';
 import { Moment } from '../components/moment.js';
 import { NarrowRow } from '../components/narrow-row.js';
-import { useNotify } from '../components/notify.js';
 import { PageHead } from '../components/page-head.js';
 import { RowActions } from '../components/row-actions.js';
 import { useUrlPage } from '../components/use-url-page.js';
 import { DeleteTokenDialog } from '../features/tokens/delete-token-dialog.js';
 import { NewTokenDialog } from '../features/tokens/new-token-dialog.js';
+import { TokenFormDialog } from '../features/tokens/token-form-dialog.js';
+import { maskedToken, tokenTitle } from '../features/tokens/token-title.js';
 
 function TokenStatus({ expired }: { expired: boolean }) {
   const { t } = useTranslation();
   return expired ? <span className="sy-text3">{t('tokens.expired')}</span> : t('tokens.active');
 }
 
-const masked = (token: ApiToken): string => `${token.id.slice(0, 8)}***`;
-
 function tokenColumns(t: TFunction, actions: (token: ApiToken) => ReactNode): Column<ApiToken>[] {
   return [
-    { key: 'id', title: t('tokens.token'), render: (_value, token) => <code>{masked(token)}</code> },
+    { key: 'name', title: t('tokens.name'), render: (_value, { name }) => name || <Dash /> },
+    { key: 'id', title: t('tokens.token'), render: (_value, token) => <code>{maskedToken(token)}</code> },
     {
       key: 'created',
       title: t('tokens.created'),
       sorter: (one, other) => one.created.localeCompare(other.created),
       render: (_value, { created }) => <Moment value={created} />,
+    },
+    {
+      key: 'expires',
+      title: t('tokens.expires'),
+      render: (_value, { expires_at: end }) => (end === null ? t('tokens.never') : <Moment value={end} />),
     },
     { key: 'status', title: t('tokens.status'), render: (_value, { expired }) => <TokenStatus expired={expired} /> },
     {
@@ -56,24 +62,16 @@ function TokenMeta({ token }: { token: ApiToken }) {
 /** API tokens of the signed-in user. A token is shown in full only once, after it was made. */
 export function TokensPage() {
   const { t } = useTranslation();
-  const notify = useNotify();
   const { data, error, refetch } = useListTokensQuery();
-  const [create, { isLoading }] = useCreateTokenMutation();
+  const [adding, setAdding] = useState(false);
   const [made, setMade] = useState<ApiToken | null>(null);
   const [deleting, setDeleting] = useState<ApiToken | null>(null);
   const pagination = useUrlPage();
-  const add = async (): Promise<void> => {
-    try {
-      setMade(await create().unwrap());
-    } catch (failure) {
-      notify.error(failure);
-    }
-  };
   const actions = (token: ApiToken): ReactNode => (
-    <RowActions name={masked(token)} onDelete={() => setDeleting(token)} />
+    <RowActions name={tokenTitle(token)} onDelete={() => setDeleting(token)} />
   );
   const button = (
-    <Button type="primary" icon={<PlusOutlined aria-hidden />} loading={isLoading} onClick={() => void add()}>
+    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
       {t('tokens.new')}
     </Button>
   );
@@ -98,13 +96,14 @@ export function TokensPage() {
           columns={tokenColumns(t, actions)}
           narrowRow={(token) => (
             <NarrowRow
-              title={<code>{masked(token)}</code>}
+              title={token.name || <code>{maskedToken(token)}</code>}
               meta={<TokenMeta token={token} />}
               action={actions(token)}
             />
           )}
         />
       </div>
+      {adding && <TokenFormDialog onCreated={setMade} onClosed={() => setAdding(false)} />}
       {made !== null && <NewTokenDialog token={made} onClosed={() => setMade(null)} />}
       {deleting !== null && <DeleteTokenDialog token={deleting} onClosed={() => setDeleting(null)} />}
     </>

@@ -1,16 +1,23 @@
+import { PlusOutlined } from '@ant-design/icons';
 import type { User } from '@switchyard/contracts';
-import { Checkbox } from 'antd';
+import { Button, Checkbox } from 'antd';
 import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useListUsersQuery } from '../api/system-api.js';
+import { useListUsersQuery } from '../api/users-api.js';
 import { BackButton } from '../components/back-button.js';
 import { PersonBadge } from '../components/badges.js';
 import { DataTable, type Column } from '../components/data-table.js';
 import { EmptyState } from '../components/empty-state.js';
+import { HiddenText } from '../components/hidden-text.js';
 import { NarrowRow } from '../components/narrow-row.js';
 import { PageHead } from '../components/page-head.js';
+import { RowActions } from '../components/row-actions.js';
 import { useSessionUser } from '../components/session-user.js';
+import { useResourceDialogs } from '../components/use-resource-dialogs.js';
 import { useUrlPage } from '../components/use-url-page.js';
+import { DeleteUserDialog } from '../features/users/delete-user-dialog.js';
+import { UserDialog } from '../features/users/user-dialog.js';
 import { NotFoundPage } from './not-found-page.js';
 
 const flags = ['alert', 'admin', 'external'] as const;
@@ -24,12 +31,22 @@ function UserName({ user }: { user: User }) {
   );
 }
 
-function userColumns(t: TFunction): Column<User>[] {
+function UserMeta({ user }: { user: User }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {user.admin && <span className="sy-type">{t('users.flags.admin')}</span>}
+      <span className="sy-ellipsis">{user.email}</span>
+    </>
+  );
+}
+
+function userColumns(t: TFunction, actions: (user: User) => ReactNode): Column<User>[] {
   const flagColumns: Column<User>[] = flags.map((flag) => ({
     key: flag,
-    title: t(`users.${flag}`),
+    title: t(`users.flags.${flag}`),
     width: 100,
-    render: (_value, user) => <Checkbox checked={user[flag]} disabled aria-label={t(`users.${flag}`)} />,
+    render: (_value, user) => <Checkbox checked={user[flag]} disabled aria-label={t(`users.flags.${flag}`)} />,
   }));
   return [
     {
@@ -50,6 +67,12 @@ function userColumns(t: TFunction): Column<User>[] {
       render: (_value, { email }) => <span className="sy-text2">{email}</span>,
     },
     ...flagColumns,
+    {
+      key: 'actions',
+      title: <HiddenText text={t('common.actions')} />,
+      width: 110,
+      render: (_value, user) => actions(user),
+    },
   ];
 }
 
@@ -59,12 +82,22 @@ export function UsersPage() {
   const { admin } = useSessionUser();
   const { data, error, refetch } = useListUsersQuery(undefined, { skip: !admin });
   const pagination = useUrlPage();
+  const dialogs = useResourceDialogs<User>();
   if (!admin) {
     return <NotFoundPage />;
   }
+  const { editing, deleting } = dialogs;
+  const edited = editing?.row ? (data?.find(({ id }) => id === editing.row?.id) ?? editing.row) : null;
+  const actions = (user: User): ReactNode => (
+    <RowActions name={user.name} onEdit={() => dialogs.edit(user)} onDelete={() => dialogs.remove(user)} />
+  );
   return (
     <>
-      <PageHead title={t('shell.users')} before={<BackButton />} />
+      <PageHead title={t('shell.users')} before={<BackButton />}>
+        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={dialogs.create}>
+          {t('users.new')}
+        </Button>
+      </PageHead>
       <div className="sy-body">
         <DataTable<User>
           label={t('shell.users')}
@@ -74,16 +107,20 @@ export function UsersPage() {
           onRetry={() => void refetch()}
           pagination={pagination}
           empty={<EmptyState title={t('users.emptyTitle')} text={t('users.emptyText')} />}
-          columns={userColumns(t)}
+          columns={userColumns(t, actions)}
           narrowRow={(user) => (
-            <NarrowRow
-              title={<UserName user={user} />}
-              meta={user.email}
-              action={user.admin && <span className="sy-type">{t('users.admin')}</span>}
-            />
+            <NarrowRow title={<UserName user={user} />} meta={<UserMeta user={user} />} action={actions(user)} />
           )}
         />
       </div>
+      {editing !== null && (
+        <UserDialog
+          title={editing.row === null ? t('users.new') : t('users.edit')}
+          user={edited}
+          onClosed={dialogs.close}
+        />
+      )}
+      {deleting !== null && <DeleteUserDialog user={deleting} onClosed={dialogs.close} />}
     </>
   );
 }

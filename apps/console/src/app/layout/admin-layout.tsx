@@ -16,6 +16,7 @@ export function AdminLayout() {
         <span className="sy-admin-scope">{admin ? t('shell.administration') : t('shell.account')}</span>
         <nav aria-label={t('shell.pages')}>
           {admin && <NavLink to="/users">{t('shell.users')}</NavLink>}
+          {admin && <NavLink to="/runners">{t('shell.runners')}</NavLink>}
           {admin && <NavLink to="/tasks">{t('shell.activeTasks')}</NavLink>}
           {admin && <NavLink to="/apps">{t('shell.apps')}</NavLink>}
           <NavLink to="/tokens">{t('shell.tokens')}</NavLink>

@@ -2,21 +2,29 @@ import { CheckOutlined, GlobalOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { PopupMenu } from '../../components/popup-menu.js';
+import { toLanguageTag } from '../../lib/language-tag.js';
 import { languageNames } from '../../locales/languages.js';
 import { availableLanguages, savedLanguage, saveLanguage, systemLanguage } from '../i18n.js';
+import { useSaveOptions } from './use-save-options.js';
 
 const flags = import.meta.glob<string>('../../assets/flags/*.svg', { eager: true, import: 'default', query: '?url' });
 
 const flagOf = (code: string): string | undefined => flags[`../../assets/flags/${code}.svg`];
 
-function LanguageItem({ code, current }: { code: string; current: boolean }) {
+interface LanguageItemProps {
+  code: string;
+  current: boolean;
+  onChoose: (code: string) => void;
+}
+
+function LanguageItem({ code, current, onChoose }: LanguageItemProps) {
   return (
     <button
       type="button"
       role="menuitemradio"
       aria-checked={current}
       className="sy-menu-item"
-      onClick={() => saveLanguage(code)}
+      onClick={() => onChoose(code)}
     >
       <img className="sy-menu-flag" src={flagOf(code)} alt="" />
       <span className="sy-grow">{languageNames[code]}</span>
@@ -25,10 +33,16 @@ function LanguageItem({ code, current }: { code: string; current: boolean }) {
   );
 }
 
-/** System plus every language that has a catalogue. A choice is saved and reloads the page. */
+/** System plus every language that has a catalogue. A choice is saved for this user and reloads the page. */
 export function LanguageMenu() {
   const { t } = useTranslation();
   const saved = savedLanguage();
+  const save = useSaveOptions();
+  const choose = async (code: string | null): Promise<void> => {
+    if (await save({ language: code === null ? null : toLanguageTag(code) })) {
+      saveLanguage(code);
+    }
+  };
   return (
     <PopupMenu
       placement="topRight"
@@ -45,7 +59,7 @@ export function LanguageMenu() {
             role="menuitemradio"
             aria-checked={saved === null}
             className="sy-menu-item"
-            onClick={() => saveLanguage(null)}
+            onClick={() => void choose(null)}
           >
             <GlobalOutlined aria-hidden />
             <span className="sy-grow">{t('shell.systemLanguage')}</span>
@@ -53,7 +67,7 @@ export function LanguageMenu() {
           </button>
           <hr />
           {availableLanguages.map((code) => (
-            <LanguageItem key={code} code={code} current={code === saved} />
+            <LanguageItem key={code} code={code} current={code === saved} onChoose={(chosen) => void choose(chosen)} />
           ))}
         </>
       )}

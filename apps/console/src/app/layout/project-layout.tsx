@@ -38,7 +38,7 @@ function ProjectShell({ project, role, permissions }: { project: Project; role: 
 export function ProjectLayout() {
   const projectId = Number(useParams().projectId);
   const projects = useListProjectsQuery();
-  const role = useGetRoleQuery(projectId, { skip: !Number.isInteger(projectId) });
+  const role = useGetRoleQuery(projectId, { skip: !Number.isInteger(projectId), refetchOnFocus: true });
   const project = projects.data?.find(({ id }) => id === projectId);
   const error = projects.error ?? role.error;
   const [shown, setShown] = useState<number | null>(null);

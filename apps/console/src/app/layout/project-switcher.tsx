@@ -1,14 +1,19 @@
-import { CheckOutlined, DownOutlined, PlusOutlined, SearchOutlined } from '@ant-design/icons';
+import { CheckOutlined, DownOutlined, LogoutOutlined, PlusOutlined, SearchOutlined } from '@ant-design/icons';
 import type { Project } from '@switchyard/contracts';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useGetRoleQuery, useListProjectsQuery } from '../../api/projects-api.js';
 import { ProjectBadge } from '../../components/badges.js';
 import { PopupMenu } from '../../components/popup-menu.js';
-import { useProject } from '../../components/project-context.js';
+import { usePermission, useProject } from '../../components/project-context.js';
 import { RoleName } from '../../components/role-name.js';
 import { useSessionUser } from '../../components/session-user.js';
+import { useMayLeave } from '../../components/use-may-leave.js';
+
+const LeaveProjectDialog = lazy(async () => ({
+  default: (await import('../../features/team/leave-project-dialog.js')).LeaveProjectDialog,
+}));
 
 function ProjectItem({ project, current, onChoose }: { project: Project; current: boolean; onChoose: () => void }) {
   const { data } = useGetRoleQuery(project.id);
@@ -24,7 +29,29 @@ function ProjectItem({ project, current, onChoose }: { project: Project; current
   );
 }
 
-function ProjectMenu({ close }: { close: () => void }) {
+function LeaveItem({ onLeave }: { onLeave: () => void }) {
+  const { t } = useTranslation();
+  const { name } = useProject().project;
+  if (useMayLeave() !== 'yes') {
+    return null;
+  }
+  return (
+    <>
+      <hr />
+      <button type="button" className="sy-menu-item" data-danger onClick={onLeave}>
+        <LogoutOutlined aria-hidden />
+        <span className="sy-ellipsis">{t('shell.leaveProject', { name })}</span>
+      </button>
+    </>
+  );
+}
+
+interface ProjectMenuProps {
+  close: () => void;
+  onLeave: () => void;
+}
+
+function ProjectMenu({ close, onLeave }: ProjectMenuProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const user = useSessionUser();
@@ -68,6 +95,12 @@ function ProjectMenu({ close }: { close: () => void }) {
           </button>
         </>
       )}
+      <LeaveItem
+        onLeave={() => {
+          close();
+          onLeave();
+        }}
+      />
     </>
   );
 }
@@ -76,26 +109,36 @@ function ProjectMenu({ close }: { close: () => void }) {
 export function ProjectSwitcher() {
   const { t } = useTranslation();
   const { project, role } = useProject();
+  const mayRun = usePermission('runProjectTasks');
+  const [leaving, setLeaving] = useState(false);
   return (
-    <PopupMenu
-      placement="bottomLeft"
-      width={300}
-      role="dialog"
-      label={t('shell.projects')}
-      trigger={(props) => (
-        <button type="button" className="sy-switch" {...props}>
-          <ProjectBadge id={project.id} name={project.name} />
-          <span className="sy-switch-text">
-            <b className="sy-ellipsis">{project.name}</b>
-            <small>
-              <RoleName role={role} />
-            </small>
-          </span>
-          <DownOutlined aria-hidden />
-        </button>
+    <>
+      <PopupMenu
+        placement="bottomLeft"
+        width={300}
+        role="dialog"
+        label={t('shell.projects')}
+        trigger={(props) => (
+          <button type="button" className="sy-switch" {...props}>
+            <ProjectBadge id={project.id} name={project.name} />
+            <span className="sy-switch-text">
+              <b className="sy-ellipsis">{project.name}</b>
+              <small title={mayRun ? t('shell.mayRun') : undefined}>
+                <RoleName role={role} />
+                {!mayRun && ` · ${t('shell.readOnly')}`}
+              </small>
+            </span>
+            <DownOutlined aria-hidden />
+          </button>
+        )}
+      >
+        {(close) => <ProjectMenu close={close} onLeave={() => setLeaving(true)} />}
+      </PopupMenu>
+      {leaving && (
+        <Suspense fallback={null}>
+          <LeaveProjectDialog onClosed={() => setLeaving(false)} />
+        </Suspense>
       )}
-    >
-      {(close) => <ProjectMenu close={close} />}
-    </PopupMenu>
+    </>
   );
 }

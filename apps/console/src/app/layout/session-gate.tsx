@@ -2,12 +2,19 @@ import '../../styles/shell.css';
 import '../../styles/menu.css';
 import '../../styles/table.css';
 import '../../styles/dialog.css';
+import type { UserOptions } from '@switchyard/contracts';
 import { App } from 'antd';
 import { Outlet } from 'react-router-dom';
 import { useGetCurrentUserQuery } from '../../api/user-api.js';
 import { ErrorScreen } from '../../components/error-screen.js';
 import { SessionUser } from '../../components/session-user.js';
 import { StartScreen } from '../../components/start-screen.js';
+import { useSavedOptions } from './use-saved-options.js';
+
+function SignedIn({ options }: { options: UserOptions }) {
+  useSavedOptions(options);
+  return <Outlet />;
+}
 
 /** Everything below it has a signed-in user. A 401 leads to the sign-in page, another failure to the error page. */
 export function SessionGate() {
@@ -16,7 +23,7 @@ export function SessionGate() {
     return (
       <SessionUser value={user}>
         <App>
-          <Outlet />
+          <SignedIn options={user.options} />
         </App>
       </SessionUser>
     );

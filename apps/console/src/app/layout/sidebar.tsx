@@ -27,7 +27,7 @@ const entries = [
   { path: 'team', word: 'team', icon: <TeamOutlined aria-hidden /> },
 ] as const;
 
-const dashboardTabs = ['history', 'activity', 'settings'];
+const dashboardTabs = ['history', 'activity', 'settings', 'runners'];
 
 /** The entry that the page on screen belongs to. */
 function useSelectedEntry(): string {

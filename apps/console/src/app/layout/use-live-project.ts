@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { baseApi } from '../../api/base-api.js';
 import { applyTaskUpdate, refreshTasks } from '../../api/live-tasks.js';
-import { onMissedUpdates, onProjectGone, subscribeProject } from '../../api/socket.js';
+import { onLinkLost, onMissedUpdates, onProjectGone, subscribeProject } from '../../api/socket.js';
 import type { AppDispatch } from '../../api/store.js';
 
 /** How long updates are gathered before the lists are fetched again, in milliseconds. */
@@ -39,11 +39,15 @@ export function useLiveProject(projectId: number): void {
     const stay = onProjectGone(() => {
       dispatch(baseApi.util.invalidateTags(['User', 'Project']));
     });
+    const check = onLinkLost(() => {
+      dispatch(baseApi.util.invalidateTags(['User']));
+    });
     return () => {
       gatherer.stop();
       leave();
       forget();
       stay();
+      check();
     };
   }, [dispatch, projectId]);
 }

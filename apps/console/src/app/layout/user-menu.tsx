@@ -1,30 +1,44 @@
-import { KeyOutlined, LogoutOutlined } from '@ant-design/icons';
+import { KeyOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { useLogoutMutation } from '../../api/auth-api.js';
-import { announceSessionEnd } from '../../api/session-end.js';
-import { closeSocket } from '../../api/socket.js';
 import { useGetInfoQuery } from '../../api/system-api.js';
+import { useListActiveTasksQuery } from '../../api/tasks-api.js';
 import { PersonBadge } from '../../components/badges.js';
-import { useNotify } from '../../components/notify.js';
+import { HiddenText } from '../../components/hidden-text.js';
 import { PopupMenu } from '../../components/popup-menu.js';
 import { useSessionUser } from '../../components/session-user.js';
+import { useSignOut } from '../../components/use-sign-out.js';
 
-function useSignOut(): () => Promise<void> {
-  const [logout] = useLogoutMutation();
-  const notify = useNotify();
-  return async () => {
-    try {
-      await logout().unwrap();
-      closeSocket();
-      announceSessionEnd();
-    } catch (error) {
-      notify.error(error);
-    }
-  };
+const UserDialog = lazy(async () => ({ default: (await import('../../features/users/user-dialog.js')).UserDialog }));
+
+/** How many tasks wait or run in the whole installation; nothing before it is known. */
+function ActiveCount() {
+  const { data = [] } = useListActiveTasksQuery(undefined, { refetchOnMountOrArgChange: true });
+  return data.length > 0 && <span className="sy-menu-count">{data.length}</span>;
 }
 
-function UserMenuItems({ close }: { close: () => void }) {
+function MenuHead() {
+  const { name, email } = useSessionUser();
+  return (
+    <div className="sy-menu-head">
+      <PersonBadge name={name} />
+      <div className="sy-grow">
+        <div className="sy-ellipsis">
+          <b>{name}</b>
+        </div>
+        <div className="sy-ellipsis sy-text3">{email}</div>
+      </div>
+    </div>
+  );
+}
+
+interface UserMenuItemsProps {
+  close: () => void;
+  onEdit: () => void;
+}
+
+function UserMenuItems({ close, onEdit }: UserMenuItemsProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const user = useSessionUser();
@@ -36,16 +50,20 @@ function UserMenuItems({ close }: { close: () => void }) {
   };
   return (
     <>
-      <div className="sy-menu-head">
-        <PersonBadge name={user.name} />
-        <div className="sy-grow">
-          <div className="sy-ellipsis">
-            <b>{user.name}</b>
-          </div>
-          <div className="sy-ellipsis sy-text3">{user.email}</div>
-        </div>
-      </div>
+      <MenuHead />
       <hr />
+      <button
+        type="button"
+        role="menuitem"
+        className="sy-menu-item"
+        onClick={() => {
+          close();
+          onEdit();
+        }}
+      >
+        <UserOutlined aria-hidden />
+        {t('shell.editAccount')}
+      </button>
       <button type="button" role="menuitem" className="sy-menu-item" onClick={go('/tokens')}>
         <KeyOutlined aria-hidden />
         {t('shell.tokens')}
@@ -58,10 +76,14 @@ function UserMenuItems({ close }: { close: () => void }) {
             {t('shell.users')}
           </button>
           <button type="button" role="menuitem" className="sy-menu-item" onClick={go('/tasks')}>
-            {t('shell.activeTasks')}
+            <span className="sy-grow">{t('shell.activeTasks')}</span>
+            <ActiveCount />
           </button>
           <button type="button" role="menuitem" className="sy-menu-item" onClick={go('/apps')}>
             {t('shell.apps')}
+          </button>
+          <button type="button" role="menuitem" className="sy-menu-item" onClick={go('/runners')}>
+            {t('shell.runners')}
           </button>
         </>
       )}
@@ -79,24 +101,28 @@ function UserMenuItems({ close }: { close: () => void }) {
 export function UserMenu({ compact = false }: { compact?: boolean }) {
   const { t } = useTranslation();
   const user = useSessionUser();
+  const [editing, setEditing] = useState(false);
   return (
-    <PopupMenu
-      placement={compact ? 'bottomRight' : 'topLeft'}
-      width={252}
-      label={t('shell.userMenu')}
-      trigger={(props) => (
-        <button
-          type="button"
-          className={compact ? 'sy-user-compact' : 'sy-user'}
-          aria-label={compact ? t('shell.userMenu') : undefined}
-          {...props}
-        >
-          <PersonBadge name={user.name} />
-          {!compact && <span className="sy-ellipsis">{user.name}</span>}
-        </button>
+    <>
+      <PopupMenu
+        placement={compact ? 'bottomRight' : 'topLeft'}
+        width={252}
+        label={t('shell.userMenu')}
+        trigger={(props) => (
+          <button type="button" className={compact ? 'sy-user-compact' : 'sy-user'} {...props}>
+            <PersonBadge name={user.name} />
+            {compact && <HiddenText text={t('shell.userMenu')} />}
+            {!compact && <span className="sy-ellipsis">{user.name}</span>}
+          </button>
+        )}
+      >
+        {(close) => <UserMenuItems close={close} onEdit={() => setEditing(true)} />}
+      </PopupMenu>
+      {editing && (
+        <Suspense fallback={null}>
+          <UserDialog title={t('shell.editAccount')} user={user} onClosed={() => setEditing(false)} />
+        </Suspense>
       )}
-    >
-      {(close) => <UserMenuItems close={close} />}
-    </PopupMenu>
+    </>
   );
 }

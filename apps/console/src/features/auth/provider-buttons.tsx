@@ -1,23 +1,25 @@
 import type { LoginData } from '@switchyard/contracts';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { providerLanding } from '../../lib/landing.js';
+import { ProviderMark } from './provider-mark.js';
 
 /** External sign-in providers; choosing one leaves the console for the provider's page. */
 export function ProviderButtons({ providers }: { providers: LoginData['oidc_providers'] }) {
   const { t } = useTranslation();
+  const { state, search } = useLocation() as { state: unknown; search: string };
+  const landing = providerLanding(state, search);
+  const query = landing === null ? '' : `?redirect=${encodeURIComponent(landing).replaceAll('%2F', '/')}`;
   return (
     <div className="si-providers">
-      {providers.map(({ id, name, color }) => (
+      {providers.map(({ id, name, color, icon }) => (
         <Button
           key={id}
           size="large"
           block
-          href={`/api/auth/oidc/${encodeURIComponent(id)}/login`}
-          icon={
-            <span className="si-provider" style={color ? { background: color } : undefined} aria-hidden>
-              {name.charAt(0).toUpperCase()}
-            </span>
-          }
+          href={`/api/auth/oidc/${encodeURIComponent(id)}/login${query}`}
+          icon={<ProviderMark name={name} icon={icon} color={color} />}
         >
           {t('auth.continueWith', { name })}
         </Button>

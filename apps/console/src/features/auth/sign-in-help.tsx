@@ -1,8 +1,12 @@
-import { Button } from 'antd';
+import { CopyOutlined } from '@ant-design/icons';
+import { App, Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '../../styles/dialog.css';
 import { Dialog } from '../../components/dialog.js';
+import { IconButton } from '../../components/icon-button.js';
+import { useNotify } from '../../components/notify.js';
+import { copyText } from '../../lib/copy-text.js';
 
 /** Commands of the server for people who are locked out, in the order in which they are needed. */
 const commands = [
@@ -11,7 +15,31 @@ const commands = [
   ['addAdmin', 'npm run user -- add --admin --login LOGIN --name NAME --email EMAIL'],
 ] as const;
 
-export function SignInHelp({ onClosed }: { onClosed: () => void }) {
+function Command({ command }: { command: string }) {
+  const { t } = useTranslation();
+  const notify = useNotify();
+  const copy = async (): Promise<void> => {
+    const failure = await copyText(command);
+    if (failure === null) {
+      notify.success(t('auth.commandCopied'));
+    } else {
+      notify.error(t('auth.commandCopyFailed', { message: failure }));
+    }
+  };
+  return (
+    <div className="si-command">
+      <pre>{command}</pre>
+      <IconButton
+        size="small"
+        label={t('auth.copyCommand')}
+        icon={<CopyOutlined aria-hidden />}
+        onClick={() => void copy()}
+      />
+    </div>
+  );
+}
+
+function HelpDialog({ onClosed }: { onClosed: () => void }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(true);
   const close = (): void => setOpen(false);
@@ -29,9 +57,18 @@ export function SignInHelp({ onClosed }: { onClosed: () => void }) {
       {commands.map(([step, command]) => (
         <section key={step}>
           <h3 className="sy-refs-heading">{t(`auth.help.${step}`)}</h3>
-          <pre className="si-command">{command}</pre>
+          <Command command={command} />
         </section>
       ))}
     </Dialog>
+  );
+}
+
+/** What somebody at the server can do for people who are locked out. */
+export function SignInHelp({ onClosed }: { onClosed: () => void }) {
+  return (
+    <App component={false}>
+      <HelpDialog onClosed={onClosed} />
+    </App>
   );
 }

@@ -5,6 +5,7 @@ import { useListGitRepositoriesQuery } from '../../api/git-repositories-api.js';
 import { useSaveInventoryMutation } from '../../api/inventories-api.js';
 import { useListKeysQuery } from '../../api/keys-api.js';
 import { FormDialog } from '../../components/form-dialog.js';
+import { RunnerTagField } from '../../components/runner-tag-field.js';
 import {
   inventoryBody,
   inventoryIssues,
@@ -65,9 +66,7 @@ function InventoryFields({ projectId }: { projectId: number }) {
         <Form.Item name="type" label={t('inventory.type')} required>
           <Select options={types} />
         </Form.Item>
-        <Form.Item name="runner_tag" label={t('inventory.runnerTag')}>
-          <Input className="sy-mono" spellCheck={false} placeholder={t('inventory.anyRunner')} />
-        </Form.Item>
+        <RunnerTagField projectId={projectId} />
       </div>
       {type === 'file' ? (
         <FileFields projectId={projectId} />

@@ -32,7 +32,7 @@ export function TemplateDetails({ template }: { template: Template }) {
         ] as [string, ReactNode][])
       : []),
     [t('template.environment'), names.environment(template.environment_id)],
-    [t('template.runnerTag'), template.runner_tag],
+    [t('runnerTag.label'), template.runner_tag],
     [t('template.cliArguments'), template.arguments && <code key="a">{template.arguments}</code>],
     [t('template.timeout'), template.timeout_minutes],
     [t('template.surveyVariables'), template.survey_vars.map(({ title }) => title).join(', ')],

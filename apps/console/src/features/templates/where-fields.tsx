@@ -1,8 +1,9 @@
 import { isPlanned } from '@switchyard/contracts';
-import { Checkbox, Form, Input, Select } from 'antd';
+import { Checkbox, Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useListEnvironmentsQuery } from '../../api/environments-api.js';
 import { useListInventoriesQuery } from '../../api/inventories-api.js';
+import { RunnerTagField } from '../../components/runner-tag-field.js';
 import { TagInput } from '../../components/tag-input.js';
 import { inventoryTypes, isAnsible } from './template-values.js';
 
@@ -127,9 +128,7 @@ export function WhereFields({ projectId, app }: { projectId: number; app: string
       <Form.Item name="environment_id" label={t('template.environment')}>
         <Select loading={isLoading} showSearch={search} allowClear options={environments.map(option)} />
       </Form.Item>
-      <Form.Item name="runner_tag" label={t('template.runnerTag')}>
-        <Input className="sy-mono" spellCheck={false} placeholder={t('template.anyRunner')} />
-      </Form.Item>
+      <RunnerTagField projectId={projectId} />
       {ansible && <PatternFields />}
       <ArgumentFields planned={isPlanned(app)} />
       <AllowFields app={app} />

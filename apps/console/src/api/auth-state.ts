@@ -1,0 +1,20 @@
+import { ErrorCode } from '@switchyard/contracts';
+import type { ApiError } from './api-error.js';
+
+/** Where a visitor stands: `totp` and `email` = a session whose second step is outstanding (spec console 4). */
+export type AuthState = 'signedIn' | 'totp' | 'email' | 'signedOut';
+
+/** What a refused `GET /api/user` says; `null` = it says nothing about the session, so the failure itself is shown. */
+export function authStateOf({ status, message }: Pick<ApiError, 'status' | 'message'>): AuthState | null {
+  if (status !== 401) {
+    return null;
+  }
+  switch (message) {
+    case ErrorCode.totpRequired:
+      return 'totp';
+    case ErrorCode.emailOtpRequired:
+      return 'email';
+    default:
+      return 'signedOut';
+  }
+}

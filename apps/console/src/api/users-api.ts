@@ -1,0 +1,66 @@
+import type { EnabledTotp, MinimalUser, PasswordInput, User, UserCreate, UserUpdate } from '@switchyard/contracts';
+import { baseApi } from './base-api.js';
+
+interface UserChange {
+  id: number;
+  body: UserUpdate;
+}
+
+interface NewPassword {
+  id: number;
+  body: PasswordInput;
+}
+
+interface TotpRef {
+  userId: number;
+  totpId: number;
+}
+
+/** Address of the picture that an authenticator app reads; only while two-factor sign-in is on. */
+export const totpPicture = ({ userId, totpId }: TotpRef): string => `/api/users/${userId}/2fas/totp/${totpId}/qr`;
+
+const usersApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    listUsers: build.query<User[], void>({ query: () => 'users', providesTags: ['Users'] }),
+    /** People whose name or login holds `text`; the server answers nobody for a text shorter than `MIN_USER_SEARCH`. */
+    searchUsers: build.query<MinimalUser[], string>({
+      query: (text) => `users?s=${encodeURIComponent(text)}`,
+      providesTags: ['Users'],
+    }),
+    createUser: build.mutation<User, UserCreate>({
+      query: (body) => ({ url: 'users', method: 'POST', body }),
+      invalidatesTags: ['Users'],
+    }),
+    updateUser: build.mutation<null, UserChange>({
+      query: ({ id, body }) => ({ url: `users/${id}`, method: 'PUT', body }),
+      invalidatesTags: ['Users', 'User', 'Team'],
+    }),
+    deleteUser: build.mutation<null, number>({
+      query: (id) => ({ url: `users/${id}`, method: 'DELETE' }),
+      invalidatesTags: ['Users', 'Team'],
+    }),
+    setPassword: build.mutation<null, NewPassword>({
+      query: ({ id, body }) => ({ url: `users/${id}/password`, method: 'POST', body }),
+      invalidatesTags: ['Tokens'],
+    }),
+    enableTotp: build.mutation<EnabledTotp, number>({
+      query: (userId) => ({ url: `users/${userId}/2fas/totp`, method: 'POST' }),
+      invalidatesTags: ['Users', 'User'],
+    }),
+    disableTotp: build.mutation<null, TotpRef>({
+      query: ({ userId, totpId }) => ({ url: `users/${userId}/2fas/totp/${totpId}`, method: 'DELETE' }),
+      invalidatesTags: ['Users', 'User'],
+    }),
+  }),
+});
+
+export const {
+  useListUsersQuery,
+  useSearchUsersQuery,
+  useCreateUserMutation,
+  useUpdateUserMutation,
+  useDeleteUserMutation,
+  useSetPasswordMutation,
+  useEnableTotpMutation,
+  useDisableTotpMutation,
+} = usersApi;

@@ -1,0 +1,20 @@
+import type { UserOptions } from '@switchyard/contracts';
+import { useEffect } from 'react';
+import { fromLanguageTag } from '../../lib/language-tag.js';
+import { takeLanguage } from '../i18n.js';
+import { useThemeMode } from '../theme-mode.js';
+
+/** Takes over what the user chose in any browser; what was never chosen stays as this browser has it. */
+export function useSavedOptions({ language, theme }: UserOptions): void {
+  const { choose } = useThemeMode();
+  useEffect(() => {
+    if (theme !== null) {
+      choose(theme === 'system' ? null : theme);
+    }
+  }, [theme, choose]);
+  useEffect(() => {
+    if (language !== null) {
+      void takeLanguage(fromLanguageTag(language));
+    }
+  }, [language]);
+}

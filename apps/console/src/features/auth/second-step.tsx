@@ -1,0 +1,42 @@
+import { App } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLogoutMutation } from '../../api/auth-api.js';
+import { useNotify } from '../../components/notify.js';
+import { RecoveryForm } from './recovery-form.js';
+import { Verification } from './verification.js';
+
+/** Signs the unfinished session out. */
+function ReturnToLogin() {
+  const { t } = useTranslation();
+  const notify = useNotify();
+  const [logout] = useLogoutMutation();
+  return (
+    <div className="si-help">
+      <button type="button" className="sy-linkbutton" onClick={() => void logout().unwrap().catch(notify.error)}>
+        {t('auth.returnToLogin')}
+      </button>
+    </div>
+  );
+}
+
+interface SecondStepProps {
+  method: 'totp' | 'email';
+  allowRecovery: boolean;
+}
+
+/** What is outstanding after the password or the email: a code, or the recovery code in its place. */
+export function SecondStep({ method, allowRecovery }: SecondStepProps) {
+  const [recovering, setRecovering] = useState(false);
+  const recover = method === 'totp' && allowRecovery ? () => setRecovering(true) : undefined;
+  return (
+    <App component={false}>
+      {recovering ? (
+        <RecoveryForm onVerify={() => setRecovering(false)} />
+      ) : (
+        <Verification method={method} onRecover={recover} />
+      )}
+      <ReturnToLogin />
+    </App>
+  );
+}

@@ -1,0 +1,68 @@
+import type { LoginData } from '@switchyard/contracts';
+import { Alert } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmailForm } from './email-form.js';
+import { ProviderButtons } from './provider-buttons.js';
+import { SignInForm } from './sign-in-form.js';
+
+const SignInHelp = lazy(async () => ({ default: (await import('./sign-in-help.js')).SignInHelp }));
+
+type Form = 'password' | 'email';
+
+/** The forms that the server's settings allow, the usual one first. */
+function formsOf({ login_with_password: withPassword, auth_methods: methods }: LoginData): Form[] {
+  return [...(withPassword ? (['password'] as const) : []), ...('email' in methods ? (['email'] as const) : [])];
+}
+
+function HelpLink() {
+  const { t } = useTranslation();
+  const [helping, setHelping] = useState(false);
+  return (
+    <div className="si-help">
+      <button type="button" className="sy-linkbutton" onClick={() => setHelping(true)}>
+        {t('auth.trouble')}
+      </button>
+      {helping && (
+        <Suspense fallback={null}>
+          <SignInHelp onClosed={() => setHelping(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** First step of a sign-in: one form, and the external providers under it. */
+export function SignInMethods({ data }: { data: LoginData }) {
+  const { t } = useTranslation();
+  const forms = formsOf(data);
+  const [chosen, setChosen] = useState<Form | undefined>(forms[0]);
+  const providers = data.oidc_providers;
+  const other = forms.find((form) => form !== chosen);
+  return (
+    <>
+      <h1>{t('auth.title')}</h1>
+      <p className="sy-text2">{t('auth.subtitle')}</p>
+      {data.sign_in_error !== undefined && (
+        <Alert
+          className="sy-dialog-alert"
+          type="error"
+          showIcon
+          title={t(`auth.providerFailed.${data.sign_in_error}`)}
+        />
+      )}
+      {chosen === 'password' && <SignInForm />}
+      {chosen === 'email' && <EmailForm />}
+      {other !== undefined && (
+        <div className="si-links">
+          <button type="button" className="sy-linkbutton" onClick={() => setChosen(other)}>
+            {other === 'email' ? t('auth.byEmail') : t('auth.byPassword')}
+          </button>
+        </div>
+      )}
+      {chosen !== undefined && providers.length > 0 && <div className="si-or">{t('auth.or')}</div>}
+      {providers.length > 0 && <ProviderButtons providers={providers} />}
+      <HelpLink />
+    </>
+  );
+}

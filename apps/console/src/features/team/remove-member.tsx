@@ -1,0 +1,40 @@
+import { DeleteOutlined } from '@ant-design/icons';
+import type { ProjectUser } from '@switchyard/contracts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRemoveMemberMutation } from '../../api/members-api.js';
+import { AskDialog } from '../../components/ask-dialog.js';
+import { IconButton } from '../../components/icon-button.js';
+import { useProject } from '../../components/project-context.js';
+import { useIsFixed } from './use-is-fixed.js';
+
+/** Removes a member from the project, after a question. */
+export function RemoveMember({ member }: { member: ProjectUser }) {
+  const { t } = useTranslation();
+  const { project, projectId } = useProject();
+  const fixed = useIsFixed(member);
+  const [asking, setAsking] = useState(false);
+  const [remove] = useRemoveMemberMutation();
+  const { name } = member;
+  return (
+    <div className="sy-table-actions">
+      <IconButton
+        size="small"
+        disabled={fixed}
+        label={t('team.removeNamed', { name })}
+        icon={<DeleteOutlined aria-hidden />}
+        onClick={() => setAsking(true)}
+      />
+      {asking && (
+        <AskDialog
+          title={t('team.removeTitle', { name })}
+          button={t('team.remove')}
+          onConfirm={() => remove({ projectId, userId: member.id }).unwrap()}
+          onClosed={() => setAsking(false)}
+        >
+          <p>{t('team.removeText', { project: project.name })}</p>
+        </AskDialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,7 @@
+import type { ApiToken } from '@switchyard/contracts';
+
+/** What may be shown of a token at any time. */
+export const maskedToken = ({ id }: Pick<ApiToken, 'id'>): string => `${id.slice(0, 8)}***`;
+
+/** The name of a token, else what may be shown of it. */
+export const tokenTitle = (token: Pick<ApiToken, 'id' | 'name'>): string => token.name || maskedToken(token);

@@ -1,0 +1,47 @@
+import { PasswordInput, type User } from '@switchyard/contracts';
+import { Form, Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { errorMessage } from '../../api/api-error.js';
+import { useSetPasswordMutation } from '../../api/users-api.js';
+import { FormDialog } from '../../components/form-dialog.js';
+import { useNotify } from '../../components/notify.js';
+import { useSessionUser } from '../../components/session-user.js';
+import { passwordIssues, type PasswordValues } from './password-values.js';
+
+const empty: PasswordValues = { old_password: '', password: '' };
+
+/** A new password. People give their present one; administrators need not. */
+export function PasswordDialog({ user, onClosed }: { user: User; onClosed: () => void }) {
+  const { t } = useTranslation();
+  const notify = useNotify();
+  const asksOld = !useSessionUser().admin;
+  const [save] = useSetPasswordMutation();
+  const submit = async (values: PasswordValues): Promise<void> => {
+    try {
+      await save({ id: user.id, body: PasswordInput.parse(values) }).unwrap();
+    } catch (error) {
+      throw errorMessage(error).startsWith('old_password:') ? new Error(t('users.oldPasswordWrong')) : error;
+    }
+    notify.success(t('users.passwordChanged', { name: user.name }));
+  };
+  return (
+    <FormDialog<PasswordValues>
+      title={t('users.passwordOf', { name: user.name })}
+      width={520}
+      initial={empty}
+      submitText={t('users.changePassword')}
+      validate={(values) => passwordIssues(values, asksOld)}
+      onSubmit={submit}
+      onClosed={onClosed}
+    >
+      {asksOld && (
+        <Form.Item name="old_password" label={t('users.oldPassword')} required>
+          <Input.Password autoFocus maxLength={1024} autoComplete="current-password" />
+        </Form.Item>
+      )}
+      <Form.Item name="password" label={t('users.newPassword')} required extra={t('users.passwordHint')}>
+        <Input.Password autoFocus={!asksOld} maxLength={1024} autoComplete="new-password" />
+      </Form.Item>
+    </FormDialog>
+  );
+}

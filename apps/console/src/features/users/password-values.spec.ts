@@ -1,0 +1,17 @@
+import { describe, expect, it } from '@jest/globals';
+import { passwordIssues } from './password-values.js';
+
+const fields = (old_password: string, password: string, asksOld: boolean): unknown[] =>
+  passwordIssues({ old_password, password }, asksOld).map(({ path }) => path[0]);
+
+describe('the form of a password change', () => {
+  it('should require both passwords of people who change their own', () => {
+    expect(fields('', '', true)).toEqual(['old_password', 'password']);
+    expect(fields('present', 'next', true)).toEqual([]);
+  });
+
+  it('should require only the new one of an administrator', () => {
+    expect(fields('', '', false)).toEqual(['password']);
+    expect(fields('', 'next', false)).toEqual([]);
+  });
+});

@@ -1,0 +1,15 @@
+import { PasswordInput } from '@switchyard/contracts';
+import { formIssues, type FormIssue } from '../../lib/form-issues.js';
+
+/** The form of a password change. */
+export interface PasswordValues {
+  old_password: string;
+  password: string;
+}
+
+/** Faults of the body, and of a present password that is asked for and not given. */
+export function passwordIssues(values: PasswordValues, asksOld: boolean): FormIssue[] {
+  const missing = asksOld && values.old_password === '';
+  const faults = missing ? [{ path: ['old_password'], message: 'must not be empty' }] : [];
+  return [...faults, ...formIssues(PasswordInput, values)];
+}
