@@ -1,0 +1,42 @@
+# REST, live updates, the runner gateway, and the console as static files. Build context: the root of the checkout.
+
+FROM node:20.20.2-bookworm-slim AS manifests
+WORKDIR /src
+RUN npm install --global --no-audit --no-fund pnpm@12.21.0
+COPY .swcrc package.json pnpm-lock.yaml pnpm-workspace.yaml tsconfig.base.json ./
+COPY libs/contracts/package.json libs/contracts/
+COPY libs/database/package.json libs/database/
+COPY libs/engine/package.json libs/engine/
+COPY libs/masking/package.json libs/masking/
+COPY libs/server/package.json libs/server/
+COPY apps/api/package.json apps/api/
+
+FROM manifests AS build
+COPY apps/console/package.json apps/console/
+RUN --mount=type=cache,target=/pnpm/store \
+    pnpm install --frozen-lockfile --filter switchyard --filter @switchyard/console --filter-prod @switchyard/api... --trust-lockfile --store-dir /pnpm/store
+COPY libs libs
+COPY apps/api apps/api
+COPY apps/console apps/console
+RUN pnpm --filter @switchyard/console --filter-prod @switchyard/api... run build \
+    && for project in apps/* libs/*; do if [ -d "$project/dist" ]; then mkdir -p "/out/$project" && cp -r "$project/dist" "/out/$project/"; fi; done
+
+FROM manifests AS production
+RUN --mount=type=cache,target=/pnpm/store \
+    pnpm install --prod --frozen-lockfile --filter-prod @switchyard/api... --trust-lockfile --store-dir /pnpm/store
+
+FROM node:20.20.2-bookworm-slim
+ENV NODE_ENV=production \
+    SWITCHYARD_HOST=0.0.0.0 \
+    SWITCHYARD_PORT=3000 \
+    SWITCHYARD_DATA_DIR=/data
+WORKDIR /app
+RUN install -d -m 0700 -o 10001 -g 10001 /data
+COPY --from=production /src ./
+COPY --from=build /out ./
+USER 10001:10001
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
+    CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.SWITCHYARD_PORT}/api/health`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--enable-source-maps", "apps/api/dist/main.js"]

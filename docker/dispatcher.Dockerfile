@@ -1,0 +1,39 @@
+# Assigns waiting tasks, keeps leases, runs the clock. Build context: the root of the checkout.
+
+FROM node:20.20.2-bookworm-slim AS manifests
+WORKDIR /src
+RUN npm install --global --no-audit --no-fund pnpm@12.21.0
+COPY .swcrc package.json pnpm-lock.yaml pnpm-workspace.yaml tsconfig.base.json ./
+COPY libs/contracts/package.json libs/contracts/
+COPY libs/database/package.json libs/database/
+COPY libs/engine/package.json libs/engine/
+COPY libs/server/package.json libs/server/
+COPY apps/dispatcher/package.json apps/dispatcher/
+
+FROM manifests AS build
+RUN --mount=type=cache,target=/pnpm/store \
+    pnpm install --frozen-lockfile --filter switchyard --filter-prod @switchyard/dispatcher... --trust-lockfile --store-dir /pnpm/store
+COPY libs libs
+COPY apps/dispatcher apps/dispatcher
+RUN pnpm --filter-prod @switchyard/dispatcher... run build \
+    && for project in apps/* libs/*; do if [ -d "$project/dist" ]; then mkdir -p "/out/$project" && cp -r "$project/dist" "/out/$project/"; fi; done
+
+FROM manifests AS production
+RUN --mount=type=cache,target=/pnpm/store \
+    pnpm install --prod --frozen-lockfile --filter-prod @switchyard/dispatcher... --trust-lockfile --store-dir /pnpm/store
+
+FROM node:20.20.2-bookworm-slim
+ENV NODE_ENV=production \
+    SWITCHYARD_HOST=0.0.0.0 \
+    SWITCHYARD_DISPATCHER_PORT=3001 \
+    SWITCHYARD_DATA_DIR=/data
+WORKDIR /app
+RUN install -d -m 0700 -o 10001 -g 10001 /data
+COPY --from=production /src ./
+COPY --from=build /out ./
+USER 10001:10001
+VOLUME /data
+EXPOSE 3001
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
+    CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.SWITCHYARD_DISPATCHER_PORT}/api/health`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--enable-source-maps", "apps/dispatcher/dist/main.js"]

@@ -1,0 +1,37 @@
+# The agent with Ansible, git and the usual scripting tools. Build context: the root of the checkout.
+# An image of your own adds further tools: FROM this one, USER root, install them, USER switchyard-runner.
+
+FROM node:20.20.2-bookworm-slim AS build
+WORKDIR /src
+RUN npm install --global --no-audit --no-fund pnpm@12.21.0
+COPY package.json pnpm-lock.yaml pnpm-workspace.yaml tsconfig.base.json ./
+COPY libs/contracts/package.json libs/contracts/
+COPY libs/masking/package.json libs/masking/
+COPY apps/runner/package.json apps/runner/
+RUN --mount=type=cache,target=/pnpm/store \
+    pnpm install --frozen-lockfile --filter @switchyard/runner... --trust-lockfile --store-dir /pnpm/store
+COPY libs/contracts libs/contracts
+COPY libs/masking libs/masking
+COPY apps/runner apps/runner
+RUN pnpm --filter @switchyard/runner run build
+
+FROM node:20.20.2-bookworm-slim
+RUN apt-get update \
+    && apt-get install -y --no-install-recommends \
+        ansible-core ca-certificates git openssh-client python3 sshpass tini \
+    && rm -rf /var/lib/apt/lists/*
+RUN useradd --system --uid 10001 --user-group --create-home --home-dir /var/lib/switchyard-runner switchyard-runner \
+    && chmod 0700 /var/lib/switchyard-runner
+ENV NODE_ENV=production \
+    SWITCHYARD_RUNNER_WORK_DIR=/var/lib/switchyard-runner
+COPY --from=build --chmod=0755 /src/apps/runner/dist/runner.cjs /usr/local/bin/switchyard-runner
+COPY --chmod=0755 docker/runner/health.sh /usr/local/bin/switchyard-runner-health
+USER switchyard-runner
+WORKDIR /var/lib/switchyard-runner
+VOLUME /var/lib/switchyard-runner
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
+    CMD ["switchyard-runner-health"]
+# The first signal lets running tasks end: give it time, docker stop --time 660.
+STOPSIGNAL SIGTERM
+ENTRYPOINT ["tini", "--", "switchyard-runner"]
+CMD ["start"]
