@@ -1,0 +1,88 @@
+import { toolLine } from '@switchyard/testing';
+import type { History, HistoryAttempt, HistoryEvent } from '../history/history.js';
+
+/** Parts of a history that can be changed. */
+export type Sample = { -readonly [K in keyof History]: History[K] } & {
+  events: HistoryEvent[];
+  tasks: History['tasks'][number][];
+  attempts: HistoryAttempt[];
+  logs: History['logs'][number][];
+  runs: History['runs'][number][];
+};
+
+const LINES = 3;
+const PROJECT = { quiet: 1, noisy: 2, limited: 3 } as const;
+export const TEMPLATE = { parallel: 11, exclusive: 12, real: 13 } as const;
+const RUNNER = 21;
+
+/** A history in which every promise is kept: two tasks one after the other, the first with a plan that is confirmed. */
+export function soundHistory(): Sample {
+  const sample: Sample = {
+    tasks: [],
+    attempts: [],
+    events: [],
+    logs: [],
+    runs: [],
+    accepted: new Set([100, 200]),
+    limits: {
+      projects: new Map([[PROJECT.limited, 1]]),
+      runners: new Map([[RUNNER, 1]]),
+      exclusiveTemplates: new Set([TEMPLATE.exclusive]),
+    },
+    sideEffects: { starts: new Map(), ends: new Map() },
+    real: { templateId: TEMPLATE.real, lines: LINES },
+    rivals: { quietProject: PROJECT.quiet, noisyProject: PROJECT.noisy, slots: 2, dispatchers: 1 },
+  };
+  addTask(sample, 100, PROJECT.limited);
+  step(sample, 100, 'assigned', 'waiting', 'starting', 1);
+  step(sample, 100, 'started', 'starting', 'running', 1);
+  step(sample, 100, 'planned', 'running', 'waiting_confirmation', 1);
+  step(sample, 100, 'confirmed', 'waiting_confirmation', 'confirmed', null);
+  step(sample, 100, 'assigned', 'confirmed', 'starting', 2);
+  step(sample, 100, 'started', 'starting', 'running', 2);
+  step(sample, 100, 'finished', 'running', 'success', 2);
+  addAttempt(sample, 100, { id: 1, number: 1, outcome: 'planned' });
+  addAttempt(sample, 100, { id: 2, number: 2, outcome: 'success', applied: 'a hash' });
+  addTask(sample, 200, PROJECT.limited);
+  step(sample, 200, 'assigned', 'waiting', 'starting', 3);
+  step(sample, 200, 'started', 'starting', 'running', 3);
+  step(sample, 200, 'finished', 'running', 'success', 3);
+  addAttempt(sample, 200, { id: 3, number: 1, outcome: 'success' });
+  return sample;
+}
+
+/** A task that was created and goes on from there. */
+export function addTask(sample: Sample, id: number, projectId: number, templateId: number = TEMPLATE.parallel): void {
+  sample.tasks.push({ id, projectId, templateId, status: 'success', endReason: null });
+  step(sample, id, 'created', null, 'waiting', null);
+}
+
+export function step(
+  sample: Sample,
+  taskId: number,
+  kind: string,
+  from: HistoryEvent['from'],
+  to: HistoryEvent['to'],
+  attemptId: number | null,
+): void {
+  const id = sample.events.length + 1;
+  const projectId = sample.tasks.find((task) => task.id === taskId)?.projectId ?? 0;
+  const event = { id, taskId, projectId, attemptId, runnerId: RUNNER, at: new Date(id * 1000), kind, from, to };
+  sample.events.push({ ...event, detail: null });
+}
+
+/** An attempt with its tool and its whole log. */
+export function addAttempt(
+  sample: Sample,
+  taskId: number,
+  { id, number, outcome, applied = null }: { id: number; number: number; outcome: string; applied?: string | null },
+): void {
+  const { projectId = 0, templateId = 0 } = sample.tasks.find((task) => task.id === taskId) ?? {};
+  sample.attempts.push({ id, taskId, number, projectId, templateId, runnerId: RUNNER, status: 'ended', outcome });
+  const lines = Array.from({ length: LINES }, (_, i) => toolLine(id, i));
+  const chunks = [{ firstLine: 0, lineCount: LINES, lines, kind: 0 }];
+  sample.logs.push({ attemptId: id, taskId, baseLine: 0, nextLine: LINES, chunks });
+  const began = sample.events.length * 1000;
+  const run = { taskId, attemptId: id, runner: 'sim', began, written: LINES, ended: began, end: 'reported' } as const;
+  sample.runs.push({ ...run, applied });
+}

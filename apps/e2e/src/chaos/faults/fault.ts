@@ -1,0 +1,19 @@
+import type { Random } from '../random.js';
+
+/** How long a fault may last, in seconds. */
+export interface Span {
+  least: number;
+  most: number;
+}
+
+/** Something that goes wrong and is mended again. */
+export interface Fault {
+  name: string;
+  /** How often it is drawn, compared with the others. */
+  weight: number;
+  lasts: Span;
+  /** What it is about: two faults never work on the same thing. */
+  target: (random: Random) => string;
+  begin(target: string): Promise<unknown> | void;
+  mend(target: string): Promise<unknown> | void;
+}

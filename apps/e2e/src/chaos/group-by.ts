@@ -1,0 +1,14 @@
+/** The things by what `keyOf` says of them, each group in the order of the things. */
+export function groupBy<T, K>(things: Iterable<T>, keyOf: (thing: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const thing of things) {
+    const key = keyOf(thing);
+    const group = groups.get(key);
+    if (group) {
+      group.push(thing);
+    } else {
+      groups.set(key, [thing]);
+    }
+  }
+  return groups;
+}

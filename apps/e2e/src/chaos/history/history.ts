@@ -1,0 +1,98 @@
+import type { TaskStatus } from '@switchyard/contracts';
+import type { ToolRun } from '@switchyard/testing';
+
+/** A line of `task_event`. */
+export interface HistoryEvent {
+  /** Lines of one task, and begin and end of the attempts of one runner or project, are in the order of their ids. */
+  id: number;
+  taskId: number;
+  projectId: number;
+  attemptId: number | null;
+  runnerId: number | null;
+  at: Date;
+  kind: string;
+  from: TaskStatus | null;
+  to: TaskStatus | null;
+  detail: unknown;
+}
+
+export interface HistoryTask {
+  id: number;
+  projectId: number;
+  templateId: number;
+  status: TaskStatus;
+  endReason: string | null;
+}
+
+export interface HistoryAttempt {
+  id: number;
+  taskId: number;
+  number: number;
+  projectId: number;
+  templateId: number;
+  runnerId: number;
+  status: 'starting' | 'running' | 'ended';
+  outcome: string | null;
+}
+
+/** The log that was stored of one attempt. */
+export interface StoredLog {
+  attemptId: number;
+  taskId: number;
+  /** Where it begins and ends by the attempt's own count. */
+  baseLine: number;
+  nextLine: number;
+  /** Chunks that begin in it, in order. */
+  chunks: { firstLine: number; lineCount: number; lines: string[]; kind: number }[];
+}
+
+/** What the limits are; 0 = none. They never change in a run. */
+export interface Limits {
+  projects: ReadonlyMap<number, number>;
+  runners: ReadonlyMap<number, number>;
+  /** Templates that run one task at a time. */
+  exclusiveTemplates: ReadonlySet<number>;
+}
+
+/** What the scripts of real runners left behind. */
+export interface SideEffects {
+  /** Starts and ends by task. */
+  starts: ReadonlyMap<number, number>;
+  ends: ReadonlyMap<number, number>;
+}
+
+/** Projects that compete for the same runners. */
+export interface Rivals {
+  quietProject: number;
+  noisyProject: number;
+  /** Attempts that all simulated runners hold at most. */
+  slots: number;
+  dispatchers: number;
+}
+
+/** Everything that is known after a run: what the database says, and what people and tools know themselves. */
+export interface History {
+  tasks: readonly HistoryTask[];
+  attempts: readonly HistoryAttempt[];
+  /** By id, ascending. */
+  events: readonly HistoryEvent[];
+  logs: readonly StoredLog[];
+  limits: Limits;
+  /** Tasks whose creation was answered. */
+  accepted: ReadonlySet<number>;
+  /** What simulated tools have done. */
+  runs: readonly ToolRun[];
+  sideEffects: SideEffects;
+  /** Template of the scripts of real runners, and the lines each prints. */
+  real: { templateId: number; lines: number };
+  rivals: Rivals;
+}
+
+/** A promise that was broken. */
+export interface Violation {
+  /** Number of the promise in the design. */
+  promise: number;
+  text: string;
+  /** The task whose history explains it. */
+  taskId: number | null;
+}

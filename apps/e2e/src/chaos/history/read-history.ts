@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import type pg from 'pg';
+import { REAL_LINES } from '../world/projects.js';
+import type { World } from '../world/world.js';
+import type { History, HistoryAttempt, HistoryEvent, HistoryTask, Limits, SideEffects } from './history.js';
+import { readLogs } from './read-logs.js';
+
+/** Reads what is left of a run, once everything has ended. */
+export async function readHistory({ database, journal, projects, options }: World): Promise<History> {
+  const { work, sideEffects } = projects;
+  return {
+    tasks: await readTasks(database),
+    attempts: await readAttempts(database),
+    events: await readEvents(database),
+    logs: await readLogs(database),
+    limits: await readLimits(database),
+    accepted: journal.accepted,
+    runs: journal.runs,
+    sideEffects: readSideEffects(sideEffects),
+    real: { templateId: work.real.templateId, lines: REAL_LINES },
+    rivals: {
+      quietProject: work.quiet.projectId,
+      noisyProject: work.noisy.projectId,
+      slots: options.simulatedRunners * options.slots,
+      dispatchers: options.dispatchers,
+    },
+  };
+}
+
+async function readTasks(database: pg.Pool): Promise<HistoryTask[]> {
+  const { rows } = await database.query<HistoryTask>(
+    `select id, project_id as "projectId", template_id as "templateId", status, end_reason as "endReason"
+       from task order by id`,
+  );
+  return rows;
+}
+
+async function readAttempts(database: pg.Pool): Promise<HistoryAttempt[]> {
+  const { rows } = await database.query<HistoryAttempt>(
+    `select id, task_id as "taskId", number, project_id as "projectId", template_id as "templateId",
+            runner_id as "runnerId", status, outcome from attempt order by id`,
+  );
+  return rows;
+}
+
+async function readEvents(database: pg.Pool): Promise<HistoryEvent[]> {
+  const { rows } = await database.query<HistoryEvent & { id: string }>(
+    `select id, task_id as "taskId", project_id as "projectId", attempt_id as "attemptId", runner_id as "runnerId", at,
+            kind, from_status as "from", to_status as "to", detail from task_event order by id`,
+  );
+  return rows.map((event) => ({ ...event, id: Number(event.id) }));
+}
+
+async function readLimits(database: pg.Pool): Promise<Limits> {
+  const projects = await database.query<{ id: number; most: number }>(
+    'select id, max_parallel_tasks as most from project',
+  );
+  const runners = await database.query<{ id: number; most: number }>(
+    `select id, coalesce(least(nullif(max_parallel_tasks, 0), nullif(own_max_parallel_tasks, 0)), 0) as most from runner`,
+  );
+  const templates = await database.query<{ id: number }>('select id from template where not allow_parallel_tasks');
+  return {
+    projects: new Map(projects.rows.map(({ id, most }) => [id, most])),
+    runners: new Map(runners.rows.map(({ id, most }) => [id, most])),
+    exclusiveTemplates: new Set(templates.rows.map(({ id }) => id)),
+  };
+}
+
+function readSideEffects(file: string): SideEffects {
+  const effects = { start: new Map<number, number>(), end: new Map<number, number>() };
+  for (const [, what, task] of textOf(file).matchAll(/^(start|end) (\d+)$/gm)) {
+    const counts = effects[what === 'start' ? 'start' : 'end'];
+    counts.set(Number(task), (counts.get(Number(task)) ?? 0) + 1);
+  }
+  return { starts: effects.start, ends: effects.end };
+}
+
+/** There is no file before the first script has run. */
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,39 @@
+import type { Random } from '../random.js';
+
+/** What may happen to a request on its way. */
+export type Fate = 'pass' | 'cut before' | 'cut after' | 'duplicate' | 'replay' | 'delay' | 'reorder';
+
+/** Probability of each fate but `pass`, per request. */
+export type Weather = Readonly<Record<Exclude<Fate, 'pass'>, number>>;
+
+export const CLEAR: Weather = { 'cut before': 0, 'cut after': 0, duplicate: 0, replay: 0, delay: 0, reorder: 0 };
+
+/** What any long way through the internet may do. */
+export const USUAL: Weather = {
+  'cut before': 0.01,
+  'cut after': 0.01,
+  duplicate: 0.02,
+  replay: 0.01,
+  delay: 0.03,
+  reorder: 0.02,
+};
+
+export const STORM: Weather = {
+  'cut before': 0.12,
+  'cut after': 0.12,
+  duplicate: 0.12,
+  replay: 0.08,
+  delay: 0.2,
+  reorder: 0.12,
+};
+
+export function drawFate(random: Random, weather: Weather): Fate {
+  let left = random.next();
+  for (const [fate, probability] of Object.entries(weather) as [Exclude<Fate, 'pass'>, number][]) {
+    left -= probability;
+    if (left < 0) {
+      return fate;
+    }
+  }
+  return 'pass';
+}

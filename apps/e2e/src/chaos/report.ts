@@ -1,0 +1,65 @@
+import { groupBy } from './group-by.js';
+import type { History, Violation } from './history/history.js';
+import type { ChaosResult } from './run-chaos.js';
+
+/** Violations of each promise that are printed with their history; the others are counted. */
+const MOST_SHOWN = 10;
+
+/** What a run has done and found, as text. */
+export function reportOf({ options, history, violations, counts, settledMs }: ChaosResult): string {
+  const { queue, seed, durationMs } = options;
+  const byStatus = tally(history.tasks.map(({ status }) => status));
+  const byOutcome = tally(history.attempts.map(({ outcome }) => outcome ?? 'none'));
+  return [
+    `Chaos on ${queue}: seed ${seed}, ${Math.round(durationMs / 1000)} s of faults, settled in ${Math.round(settledMs / 1000)} s`,
+    `  tasks     ${history.tasks.length} (${list(byStatus)}), ${history.accepted.size} answered`,
+    `  attempts  ${history.attempts.length} (${list(byOutcome)}), ${history.events.length} steps in the history`,
+    `  lines     ${history.logs.reduce((sum, { nextLine, baseLine }) => sum + nextLine - baseLine, 0)}`,
+    `  people    ${list(counts.people)}`,
+    `  faults    ${list(counts.faults)}`,
+    `  requests  ${list(counts.requests)}`,
+    `  promises  1, 2, 3, 4, 5, 8 and 9 checked; 6 does not apply, there are no schedules`,
+    `  ${violations.length} violations ${list(tally(violations.map(({ promise }) => `of promise ${promise}`)))}`.trimEnd(),
+    ...[...groupBy(violations, ({ promise }) => promise).values()]
+      .flatMap((ofOne) => ofOne.slice(0, MOST_SHOWN))
+      .flatMap((violation) => explain(violation, history)),
+  ].join('\n');
+}
+
+function explain({ promise, text, taskId }: Violation, history: History): string[] {
+  const title = `\n  Promise ${promise} is broken: ${text}`;
+  return taskId === null ? [title] : [title, ...storyOf(taskId, history).map((line) => `    ${line}`)];
+}
+
+/** Everything that is known about a task. */
+function storyOf(id: number, { tasks, attempts, events, runs }: History): string[] {
+  const task = tasks.find((each) => each.id === id);
+  return [
+    task ? `task ${id} of project ${task.projectId}: ${task.status} ${task.endReason ?? ''}` : `task ${id}: no row`,
+    ...attempts
+      .filter(({ taskId }) => taskId === id)
+      .map((each) => `attempt ${each.id} (number ${each.number}) on runner ${each.runnerId}: ${each.outcome}`),
+    ...events
+      .filter(({ taskId }) => taskId === id)
+      .map(({ at, kind, from, to, attemptId, detail }) =>
+        [at.toISOString(), kind, `${from ?? ''} → ${to ?? ''}`, `attempt ${attemptId}`, JSON.stringify(detail)].join(
+          '  ',
+        ),
+      ),
+    ...runs.filter(({ taskId }) => taskId === id).map((run) => `tool ${JSON.stringify(run)}`),
+  ];
+}
+
+function tally(words: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const word of words) {
+    counts[word] = (counts[word] ?? 0) + 1;
+  }
+  return counts;
+}
+
+const list = (counts: Record<string, number>): string =>
+  Object.entries(counts)
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([name, count]) => `${count} ${name}`)
+    .join(', ');

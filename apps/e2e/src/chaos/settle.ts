@@ -1,0 +1,67 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { CLEAR } from './proxy/weather.js';
+import type { World } from './world/world.js';
+
+const STEP_MS = 300;
+
+/**
+ * Lets everything come to its end once nothing goes wrong any more: what stands still goes on, what is down starts,
+ * plans that nobody decided about are rejected.
+ * @param limitMs after which what has not ended is left to the checker
+ * @returns milliseconds that it took
+ */
+export async function settle(world: World, limitMs: number): Promise<number> {
+  const began = performance.now();
+  revive(world);
+  while (performance.now() - began < limitMs) {
+    const open = await openTasks(world);
+    if (open?.length === 0) {
+      break;
+    }
+    const undecided = (open ?? []).filter(({ status }) => status === 'waiting_confirmation');
+    await Promise.all(undecided.map((task) => reject(world, task)));
+    await pause(STEP_MS);
+  }
+  return performance.now() - began;
+}
+
+function revive({ stack, proxy, fleet }: World): void {
+  proxy.weather = CLEAR;
+  for (const part of stack.parts) {
+    part.signal('SIGCONT');
+    if (!part.running) {
+      part.start();
+    }
+  }
+  for (const { runner, token } of fleet) {
+    proxy.rejoin(token);
+    runner.skewMs = 0;
+    runner.resume();
+    if (!runner.running) {
+      runner.start();
+    }
+  }
+}
+
+interface OpenTask {
+  id: number;
+  project_id: number;
+  status: string;
+}
+
+/** Tasks without an end; null when the database does not answer yet. */
+async function openTasks({ database }: World): Promise<OpenTask[] | null> {
+  try {
+    const { rows } = await database.query<OpenTask>(
+      `select id, project_id, status from task
+        where status not in ('success', 'error', 'stopped', 'rejected', 'canceled')`,
+    );
+    return rows;
+  } catch {
+    return null;
+  }
+}
+
+async function reject({ clients: [client] }: World, { id, project_id: projectId }: OpenTask): Promise<void> {
+  await client?.send('POST', `/project/${projectId}/tasks/${id}/reject`).catch(() => undefined);
+}

@@ -1,0 +1,15 @@
+import type { ToolRun } from '@switchyard/testing';
+
+/** What people and tools know themselves, whatever the database says. */
+export class Journal {
+  /** Ids of the tasks whose creation was answered. */
+  readonly accepted = new Set<number>();
+  /** Everything that simulated tools have done, in the order of their beginning. */
+  readonly runs: ToolRun[] = [];
+  /** What people did, by name. */
+  readonly counts: Record<string, number> = {};
+
+  count(what: string): void {
+    this.counts[what] = (this.counts[what] ?? 0) + 1;
+  }
+}
