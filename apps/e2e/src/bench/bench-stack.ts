@@ -22,6 +22,10 @@ const timer = setInterval(() => {
 }, 4);
 `;
 
+/** A tool that ends when it is told to, and one that ignores it and hides a child in another session; `$1` marks both. */
+const OBEDIENT = 'echo ready\nexec sleep "1000000.$1"\n';
+const STUBBORN = `trap '' TERM\n(setsid sleep "1000000.$1" &)\necho ready\nwhile true; do sleep "1000000.$1"; done\n`;
+
 /** What the overhead of a task around `ansible-playbook` is measured with. */
 export const PLAYBOOK = `- hosts: all
   gather_facts: false
@@ -38,6 +42,8 @@ const FILES: RepositoryFiles = {
   'flood.sh': FLOOD,
   'paced.sh': PACED,
   'pace.js': PACE,
+  'obedient.sh': OBEDIENT,
+  'stubborn.sh': STUBBORN,
 };
 
 /** A running stack with one project whose repository holds the scripts of the bench. */

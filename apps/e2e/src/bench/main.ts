@@ -1,13 +1,19 @@
 import { measureAnsibleOverhead } from './ansible-overhead.js';
 import { type BenchStack, startBenchStack } from './bench-stack.js';
 import { measureIdleMemory } from './idle-memory.js';
+import { measureIdleRunners } from './idle-runners.js';
 import { measureJobBuilding } from './job-building.js';
 import { measureLiveLatency } from './live-latency.js';
 import { measureLogThroughput } from './log-throughput.js';
 import { measureMasking } from './masking-speed.js';
 import { printReport, type Row } from './report.js';
+import { measureRunnerLoss } from './runner-loss.js';
+import { measureRunningTasks } from './running-tasks.js';
+import { measureSignIn } from './sign-in-cost.js';
 import { measureSlots } from './slots.js';
 import { measureStartLatency } from './start-latency.js';
+import { measureStopLatency } from './stop-latency.js';
+import { measureSustainedStarts } from './sustained-starts.js';
 
 const MEASURES: readonly [string, (bench: BenchStack) => Promise<Row[]>][] = [
   ['idle memory', measureIdleMemory],
@@ -16,24 +22,47 @@ const MEASURES: readonly [string, (bench: BenchStack) => Promise<Row[]>][] = [
   ['ansible overhead', measureAnsibleOverhead],
   ['job building', measureJobBuilding],
   ['masking', measureMasking],
+  ['sign-in', measureSignIn],
   ['live latency', measureLiveLatency],
   ['log throughput', measureLogThroughput],
+  ['stop latency', measureStopLatency],
 ];
 
-/** Runs the measures one after the other on one fresh stack; `npm run bench -- <word>` keeps those whose name holds the word. */
+/** These bring a stack with simulated runners of their own. */
+const FLEET_MEASURES: readonly [string, () => Promise<Row[]>][] = [
+  ['sustained starts', measureSustainedStarts],
+  ['running tasks', measureRunningTasks],
+  ['runner loss', measureRunnerLoss],
+  ['idle runners', measureIdleRunners],
+];
+
+/**
+ * Runs the measures one after the other, the first on one fresh stack; `npm run bench -- <word>` keeps those whose name
+ * holds the word.
+ */
 async function main(): Promise<void> {
   const wanted = process.argv[2] ?? '';
+  const measures = MEASURES.filter(([name]) => name.includes(wanted));
+  const rows = measures.length > 0 ? await onOneStack(measures) : [];
+  for (const [name, measure] of FLEET_MEASURES.filter(([each]) => each.includes(wanted))) {
+    console.log(`Measuring ${name} …`);
+    rows.push(...(await measure()));
+  }
+  printReport(rows);
+}
+
+async function onOneStack(measures: typeof MEASURES): Promise<Row[]> {
   const bench = await startBenchStack();
   const rows: Row[] = [];
   try {
-    for (const [name, measure] of MEASURES.filter(([each]) => each.includes(wanted))) {
+    for (const [name, measure] of measures) {
       console.log(`Measuring ${name} …`);
       rows.push(...(await measure(bench)));
     }
   } finally {
     await bench.close();
   }
-  printReport(rows);
+  return rows;
 }
 
 await main();

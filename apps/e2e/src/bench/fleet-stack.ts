@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { createGitRepository, type ScriptedTool, type TestGitRepository } from '@switchyard/testing';
+import pg from 'pg';
+import type { ApiClient } from '../support/api-client.js';
+import { createProject, createTemplate, type TestProject } from '../support/project.js';
+import { createFleet, type FleetMember } from '../support/simulated-fleet.js';
+import { TestStack } from '../support/stack.js';
+
+/** Clock ticks of the kernel a second, as `/proc` counts them. */
+const TICKS = 100;
+const TAG = 'simulated';
+
+export interface FleetSize {
+  queue?: 'postgres' | 'redis';
+  runners: number;
+  slots: number;
+  tool: ScriptedTool;
+}
+
+/** A running stack with simulated runners alone, and a template whose tasks they take. */
+export interface FleetStack {
+  stack: TestStack;
+  client: ApiClient;
+  database: pg.Client;
+  project: TestProject;
+  templateId: number;
+  fleet: FleetMember[];
+}
+
+/** Starts it, lets `measure` work and ends it. */
+export async function withFleet<T>(size: FleetSize, measure: (fleet: FleetStack) => Promise<T>): Promise<T> {
+  const { queue = 'postgres', runners: count, slots, tool } = size;
+  const stack = await TestStack.start({ queue, runners: 0 });
+  let repository: TestGitRepository | undefined;
+  let fleet: FleetMember[] = [];
+  const database = new pg.Client({ connectionString: stack.postgres.url });
+  try {
+    await database.connect();
+    const client = await stack.admin();
+    repository = await createGitRepository({ 'run.sh': '' });
+    const project = await createProject(client, repository.path);
+    const template = { allow_parallel_tasks: true, runner_tag: TAG };
+    const templateId = await createTemplate(client, project, template);
+    fleet = await createFleet({ client, url: stack.address, count, slots, tag: TAG, tool: () => tool });
+    return await measure({ stack, client, database, project, templateId, fleet });
+  } finally {
+    await Promise.all(fleet.map(({ runner }) => runner.stop()));
+    await database.end();
+    await stack.close();
+    await repository?.remove();
+  }
+}
+
+/** Processor time that a process has used, in seconds. */
+export function processorSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / TICKS;
+}

@@ -1,0 +1,46 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { eventually } from '@switchyard/testing';
+import { residentMb } from './bench-stack.js';
+import { type FleetStack, processorSeconds, withFleet } from './fleet-stack.js';
+import type { Row } from './report.js';
+
+const RUNNERS = 1_000;
+/** Longer than the longest hold of a poll, so that each comes back at least once. */
+const WINDOW_MS = 35_000;
+const SETTLE_MS = 10_000;
+const WINDOWS = 2;
+const FLEET = { runners: RUNNERS, slots: 1, tool: { lines: 0, durationMs: 0, outcome: 'success' } } as const;
+
+/** What runners that have nothing to do cost the api: long polls and heartbeats. */
+export function measureIdleRunners(): Promise<Row[]> {
+  return withFleet(FLEET, async (fleet) => {
+    fleet.fleet.forEach(({ runner }) => runner.start());
+    await eventually(() => allHeard(fleet), { timeout: 60_000, interval: 500 });
+    await pause(SETTLE_MS);
+    const pid = fleet.stack.apis[0]?.pid ?? 0;
+    const memory = [residentMb(pid)];
+    const shares: number[] = [];
+    for (let window = 0; window < WINDOWS; window++) {
+      const before = processorSeconds(pid);
+      await pause(WINDOW_MS);
+      shares.push(((processorSeconds(pid) - before) / (WINDOW_MS / 1000)) * 100);
+      memory.push(residentMb(pid));
+    }
+    const most = Math.max(...shares);
+    return [
+      {
+        what: `${RUNNERS.toLocaleString('en')} idle runners: processor and memory of the api, ${WINDOWS} × ${WINDOW_MS / 1000} s`,
+        measured: `${shares.map((share) => share.toFixed(1)).join(' and ')} % of a core; ${memory.map((mb) => mb.toFixed(0)).join(' → ')} MB`,
+        target: '< 10 % of a core, flat memory',
+        met: most < 10,
+      },
+    ];
+  });
+}
+
+async function allHeard({ database }: FleetStack): Promise<boolean> {
+  const { rows } = await database.query<{ n: number }>(
+    'select count(*)::int as n from runner where touched is not null',
+  );
+  return rows[0]?.n === RUNNERS;
+}
