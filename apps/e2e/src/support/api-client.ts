@@ -13,7 +13,11 @@ export interface Answer {
 export class ApiClient {
   private cookie = '';
 
-  constructor(readonly address: string) {}
+  /** @param timeoutMs after which a call without an answer is given up */
+  constructor(
+    readonly address: string,
+    private readonly timeoutMs = 120_000,
+  ) {}
 
   async signIn(auth: string, password: string): Promise<void> {
     const answer = await fetch(`${this.address}/api/auth/login`, {
@@ -34,6 +38,7 @@ export class ApiClient {
   async send(method: string, path: string, body?: unknown): Promise<Answer> {
     const answer = await fetch(`${this.address}/api${path}`, {
       method,
+      signal: AbortSignal.timeout(this.timeoutMs),
       headers: { ...this.headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });

@@ -51,6 +51,13 @@ export class Part {
     }
   }
 
+  /** Sends a signal that does not end the process, such as SIGSTOP. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
+    if (this.running) {
+      this.child?.kill(signal);
+    }
+  }
+
   /** Orderly end, by force after ten seconds. */
   async stop(): Promise<void> {
     const force = setTimeout(() => this.child?.kill('SIGKILL'), 10_000);

@@ -7,6 +7,26 @@ export function processesWith(text: string): number[] {
     .map(Number);
 }
 
+/** A process and everything that descends from it, itself first; empty when it is gone. */
+export function processTree(root: number): number[] {
+  const children = new Map<number, number[]>();
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    const parent = parentOf(pid);
+    children.set(parent, [...(children.get(parent) ?? []), Number(pid)]);
+  }
+  const below = (pid: number): number[] => [pid, ...(children.get(pid) ?? []).flatMap(below)];
+  return root > 0 && parentOf(String(root)) >= 0 ? below(root) : [];
+}
+
+/** -1 when there is no such process. */
+function parentOf(pid: string): number {
+  try {
+    return Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1] ?? -1);
+  } catch {
+    return -1;
+  }
+}
+
 function commandLine(pid: string): string {
   try {
     const state = /\) (\S)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1];

@@ -21,6 +21,12 @@ export interface StackOptions {
   apis?: number;
   dispatchers?: number;
   runners?: number;
+  /** Where the runners find the control plane. Default: the apis in turn. */
+  runnerUrl?: string;
+  /** What is committed survives a kill of PostgreSQL. */
+  durable?: boolean;
+  /** Further settings of api and dispatcher. */
+  settings?: Record<string, string>;
 }
 
 interface Setup {
@@ -45,9 +51,9 @@ export class TestStack {
   ) {}
 
   static async start(options: StackOptions = {}): Promise<TestStack> {
-    const { queue = 'postgres', apis = 1, dispatchers = 1, runners = 1 } = options;
+    const { queue = 'postgres', apis = 1, dispatchers = 1, runners = 1, durable = false, settings = {} } = options;
     const dir = await mkdtemp(join(tmpdir(), 'switchyard-e2e-'));
-    const [postgres, redis] = await Promise.all([startPostgres(), queue === 'redis' ? startRedis() : null]);
+    const [postgres, redis] = await Promise.all([startPostgres({ durable }), queue === 'redis' ? startRedis() : null]);
     const env = {
       SWITCHYARD_DATABASE_URL: postgres.url,
       SWITCHYARD_DATA_DIR: dir,
@@ -55,6 +61,7 @@ export class TestStack {
       SWITCHYARD_ADMIN_PASSWORD: ADMIN.password,
       SWITCHYARD_ADMIN_EMAIL: 'admin@example.com',
       ...(redis ? { SWITCHYARD_QUEUE_URL: redis.url } : {}),
+      ...settings,
     };
     const setup = await setUp(env, join(dir, 'runners'), runners);
     const ports = await Promise.all(Array.from({ length: apis }, () => freePort()));
@@ -68,7 +75,9 @@ export class TestStack {
       redis,
       ports.map((port, i) => part(`api-${i}`, 'apps/api/dist/main.js', [], { SWITCHYARD_PORT: String(port) })),
       Array.from({ length: dispatchers }, (_, i) => part(`dispatcher-${i}`, 'apps/dispatcher/dist/main.js', [], {})),
-      setup.runners.map((runner, i) => runnerPart(runner, addresses[i % addresses.length] ?? '', dir)),
+      setup.runners.map((runner, i) =>
+        runnerPart(runner, options.runnerUrl ?? addresses[i % addresses.length] ?? '', dir),
+      ),
       addresses,
     );
     stack.parts.forEach((each) => each.start());
