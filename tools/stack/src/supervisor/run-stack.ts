@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { StartError } from '../start-error.js';
-import type { StackSettings } from './settings.js';
-import type { SetupResult } from './setup.js';
+import { readyLine } from './ready-line.js';
 import { Stack, type StackOptions } from './stack.js';
 
 /** A second signal means "at once" only this long after the first: a terminal and npm both pass on one Ctrl-C. */
@@ -30,14 +29,6 @@ export async function runStack(options: StackOptions): Promise<number> {
   } finally {
     await stack.stop(hurry);
   }
-}
-
-/** The one line that says the console answers, with the password when the administrator was made by this start. */
-function readyLine({ webHost, host, port }: StackSettings, { admin }: SetupResult): string {
-  const shown = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  const address = webHost ?? `http://${shown}:${port}`;
-  const account = admin?.created ? `, sign in as ${admin.login} with the password ${admin.password}` : '';
-  return `Switchyard is ready at ${address}${account}`;
 }
 
 function explain(error: unknown): string {

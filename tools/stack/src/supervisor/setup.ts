@@ -2,10 +2,17 @@ import { spawn } from 'node:child_process';
 import { StartError } from '../start-error.js';
 import type { ProcessSpec, Surroundings } from './supervised-process.js';
 
+/** `password` is told when it was made by the set-up; null when it was given or the administrator was there already. */
+export interface FirstAdmin {
+  login: string;
+  password: string | null;
+  created: boolean;
+}
+
 /** What the api's set-up answers, as one line of JSON on its standard output. */
 export interface SetupResult {
   /** The first administrator; null when the stack has users already. */
-  admin: { login: string; password: string; created: boolean } | null;
+  admin: FirstAdmin | null;
   /** Local runners whose credentials are in place. */
   runners: { name: string; dir: string }[];
 }
