@@ -48,10 +48,6 @@ const projectRoutes: RouteObject[] = [
 const signedInRoutes: RouteObject[] = [
   { index: true, lazy: async () => ({ Component: (await import('../pages/start-page.js')).StartPage }) },
   {
-    path: 'project/new',
-    lazy: async () => ({ Component: (await import('../pages/new-project-page.js')).NewProjectPage }),
-  },
-  {
     path: 'project/:projectId',
     lazy: async () => ({ Component: (await import('./layout/project-layout.js')).ProjectLayout }),
     children: projectRoutes,
@@ -59,6 +55,10 @@ const signedInRoutes: RouteObject[] = [
   {
     lazy: async () => ({ Component: (await import('./layout/admin-layout.js')).AdminLayout }),
     children: [
+      {
+        path: 'project/new',
+        lazy: async () => ({ Component: (await import('../pages/new-project-page.js')).NewProjectPage }),
+      },
       { path: 'users', lazy: async () => ({ Component: (await import('../pages/users-page.js')).UsersPage }) },
       { path: 'runners', lazy: async () => ({ Component: (await import('../pages/runners-page.js')).RunnersPage }) },
       { path: 'apps', lazy: async () => ({ Component: (await import('../pages/apps-page.js')).AppsPage }) },

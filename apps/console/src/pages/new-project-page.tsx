@@ -28,7 +28,7 @@ export function NewProjectPage() {
     void navigate(`/project/${id}/templates`);
   };
   return (
-    <main className="sy-page">
+    <>
       <PageHead
         title={t('project.new')}
         before={
@@ -47,6 +47,6 @@ export function NewProjectPage() {
           <ProjectForm initial={emptyProject} submitText={t('project.create')} onSubmit={submit} />
         </div>
       </div>
-    </main>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
+import { eventually } from '@switchyard/testing';
 import { ApiClient } from '../support/api-client.js';
 import { axeFaults, openBrowser, openPage, type Person, picture } from '../support/browser.js';
 import { signIn } from '../support/console.js';
@@ -42,7 +43,9 @@ describe('an administrator who looks after people', () => {
   it('should be told what a new user lacks, and make one', async () => {
     await page.getByRole('button', { name: 'New user' }).click();
     await press('Create');
-    expect(await dialog().getByText('Must not be empty').count()).toBeGreaterThanOrEqual(3);
+    await eventually(async () =>
+      expect(await dialog().getByText('Must not be empty').count()).toBeGreaterThanOrEqual(3),
+    );
     await fill('Name', 'Priya Raman');
     await fill('Username', 'priya.raman');
     await fill('Email', 'admin@example.com');
@@ -63,12 +66,14 @@ describe('an administrator who looks after people', () => {
     await fill('Username', 'jonas.weber');
     await fill('Email', 'jonas.weber@example.com');
     await box('External').check();
-    expect(await dialog().getByLabel('Password', { exact: true }).isDisabled()).toBe(true);
+    await eventually(async () =>
+      expect(await dialog().getByLabel('Password', { exact: true }).isDisabled()).toBe(true),
+    );
     await press('Create');
     await closed();
     await page.getByRole('button', { name: 'Edit Jonas Weber' }).click();
-    expect(await dialog().getByLabel('Email').isDisabled()).toBe(true);
-    expect(await box('External').isDisabled()).toBe(true);
+    await eventually(async () => expect(await dialog().getByLabel('Email').isDisabled()).toBe(true));
+    await eventually(async () => expect(await box('External').isDisabled()).toBe(true));
     await fill('Name', 'Jonas W');
     await box('Admin').check();
     await press('Save');
@@ -78,7 +83,7 @@ describe('an administrator who looks after people', () => {
 
   it('should not take the own rank away', async () => {
     await page.getByRole('button', { name: 'Edit Administrator' }).click();
-    expect(await box('Admin').isDisabled()).toBe(true);
+    await eventually(async () => expect(await box('Admin').isDisabled()).toBe(true));
     await page.keyboard.press('Escape');
     await closed();
   });
@@ -87,7 +92,7 @@ describe('an administrator who looks after people', () => {
     await page.getByRole('button', { name: 'Edit Priya Raman' }).click();
     await press('Change password');
     const change = page.getByRole('dialog', { name: 'Change password of Priya Raman' });
-    expect(await change.getByLabel('Present password').count()).toBe(0);
+    await eventually(async () => expect(await change.getByLabel('Present password').count()).toBe(0));
     await change.getByLabel('New password').fill('given-by-the-admin');
     await change.getByRole('button', { name: 'Change password' }).click();
     await change.waitFor({ state: 'hidden' });
@@ -126,7 +131,7 @@ describe('an administrator who looks after people', () => {
         ({ status }) => status,
       );
     await expect(asked()).resolves.toBe(200);
-    expect(await page.getByText(token).count()).toBe(0);
+    await eventually(async () => expect(await page.getByText(token).count()).toBe(0));
     await page.getByRole('button', { name: 'Delete CI pipeline' }).click();
     await press('End token');
     await closed();

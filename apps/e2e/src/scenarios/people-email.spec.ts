@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
+import { eventually } from '@switchyard/testing';
 import { axeFaults, openBrowser, openPage, type Person, picture } from '../support/browser.js';
 import { IdentityProvider, signInAtProvider } from '../support/identity-provider.js';
 import { MailSink } from '../support/mail-sink.js';
@@ -55,7 +56,7 @@ describe('a person who signs in without a password', () => {
   it('should be offered the email form, and the provider under "or"', async () => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Sign In/Up with Email' }).waitFor();
-    expect(await page.getByLabel('Password').count()).toBe(0);
+    await eventually(async () => expect(await page.getByLabel('Password').count()).toBe(0));
     await page.getByText('or', { exact: true }).waitFor();
     await byEmail('not an address');
     await page.getByText('Must be an email address').waitFor();
@@ -90,8 +91,10 @@ describe('a person who signs in without a password', () => {
     await page.getByRole('menuitem', { name: 'Edit account' }).click();
     const account = page.getByRole('dialog', { name: 'Edit account' });
     await account.getByText('Username and email come from the sign-in provider.').waitFor();
-    expect(await account.getByLabel('Email').isDisabled()).toBe(true);
-    expect(await account.getByRole('button', { name: 'Change password' }).count()).toBe(0);
+    await eventually(async () => expect(await account.getByLabel('Email').isDisabled()).toBe(true));
+    await eventually(async () =>
+      expect(await account.getByRole('button', { name: 'Change password' }).count()).toBe(0),
+    );
     await picture(page, 'people-external');
   });
 
@@ -103,7 +106,9 @@ describe('a person who signs in without a password', () => {
     await stranger.page.getByText('does not vouch for your email').waitFor();
     await stranger.page.reload();
     await stranger.page.getByRole('button', { name: 'Sign In/Up with Email' }).waitFor();
-    expect(await stranger.page.getByText('does not vouch for your email').count()).toBe(0);
+    await eventually(async () =>
+      expect(await stranger.page.getByText('does not vouch for your email').count()).toBe(0),
+    );
     expect([...person.faults, ...stranger.faults]).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
+import { eventually } from '@switchyard/testing';
 import { type Authenticator, scan } from '../support/authenticator.js';
 import { axeFaults, openBrowser, openPage, type Person, picture } from '../support/browser.js';
 import { signIn } from '../support/console.js';
@@ -36,7 +37,7 @@ describe('a person who signs in with a password', () => {
   it('should be told about empty fields and a wrong password, and how the server can help', async () => {
     await page.goto('/project/1/team');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    expect(await page.getByText('Must not be empty').count()).toBe(2);
+    await eventually(async () => expect(await page.getByText('Must not be empty').count()).toBe(2));
     await givePassword(page, 'mara.lindqvist', 'wrong');
     await page.getByText('Incorrect login or password').waitFor();
     await page.getByRole('button', { name: 'Trouble signing in?' }).click();

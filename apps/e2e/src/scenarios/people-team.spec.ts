@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
+import { eventually } from '@switchyard/testing';
 import { type ApiClient } from '../support/api-client.js';
 import { axeFaults, openBrowser, type Person, picture } from '../support/browser.js';
 import { atBrowser, createUser } from '../support/people.js';
@@ -42,7 +43,7 @@ describe('the team of a project', () => {
     await page.getByRole('button', { name: 'Add member' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add member' });
     await dialog.getByRole('button', { name: 'Add member' }).click();
-    expect(await dialog.getByText('Must not be empty').count()).toBe(2);
+    await eventually(async () => expect(await dialog.getByText('Must not be empty').count()).toBe(2));
     const search = dialog.getByRole('combobox', { name: 'User' });
     await search.fill('tan');
     await page.getByText('Type at least 4 characters').waitFor();
@@ -59,9 +60,15 @@ describe('the team of a project', () => {
 
   it('should not let an owner leave, nor change or remove himself', async () => {
     const { page } = owner;
-    expect(await page.getByRole('button', { name: 'Leave project' }).isDisabled()).toBe(true);
-    expect(await page.getByRole('button', { name: 'Remove Olga Owner' }).isDisabled()).toBe(true);
-    expect(await page.getByRole('combobox', { name: 'Role of Olga Owner' }).isDisabled()).toBe(true);
+    await eventually(async () =>
+      expect(await page.getByRole('button', { name: 'Leave project' }).isDisabled()).toBe(true),
+    );
+    await eventually(async () =>
+      expect(await page.getByRole('button', { name: 'Remove Olga Owner' }).isDisabled()).toBe(true),
+    );
+    await eventually(async () =>
+      expect(await page.getByRole('combobox', { name: 'Role of Olga Owner' }).isDisabled()).toBe(true),
+    );
   });
 
   it('should show a guest what there is, without a button that would be refused', async () => {
@@ -70,18 +77,20 @@ describe('the team of a project', () => {
     await page.getByText('Read-only access').waitFor();
     await menu(page, 'Templates');
     await page.getByRole('link', { name: 'Patch servers' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Run Patch servers' }).count()).toBe(0);
-    expect(await page.getByRole('button', { name: 'New template' }).count()).toBe(0);
+    await eventually(async () => expect(await page.getByRole('button', { name: 'Run Patch servers' }).count()).toBe(0));
+    await eventually(async () => expect(await page.getByRole('button', { name: 'New template' }).count()).toBe(0));
     await menu(page, 'Key store');
     await page.getByRole('row', { name: 'No key' }).waitFor();
-    expect(await page.getByRole('button', { name: /^(New key|Edit|Delete)/ }).count()).toBe(0);
+    await eventually(async () =>
+      expect(await page.getByRole('button', { name: /^(New key|Edit|Delete)/ }).count()).toBe(0),
+    );
     await menu(page, 'Dashboard');
-    expect(await page.getByRole('tab', { name: 'Settings' }).count()).toBe(0);
+    await eventually(async () => expect(await page.getByRole('tab', { name: 'Settings' }).count()).toBe(0));
     await menu(page, 'Team');
     await row(page, 'Olga Owner').waitFor();
-    expect(await page.getByRole('button', { name: 'Add member' }).count()).toBe(0);
-    expect(await page.getByRole('button', { name: /^Remove/ }).count()).toBe(0);
-    expect(await page.getByRole('combobox').count()).toBe(0);
+    await eventually(async () => expect(await page.getByRole('button', { name: 'Add member' }).count()).toBe(0));
+    await eventually(async () => expect(await page.getByRole('button', { name: /^Remove/ }).count()).toBe(0));
+    await eventually(async () => expect(await page.getByRole('combobox').count()).toBe(0));
     expect(await axeFaults(page)).toEqual([]);
     await picture(page, 'people-team-guest');
   });
@@ -106,7 +115,7 @@ describe('the team of a project', () => {
     await page.getByRole('dialog').getByText('You may not do this.').waitFor();
     await page.keyboard.press('Escape');
     await page.getByText('Read-only access').waitFor();
-    expect(await page.getByRole('button', { name: 'Run Patch servers' }).count()).toBe(0);
+    await eventually(async () => expect(await page.getByRole('button', { name: 'Run Patch servers' }).count()).toBe(0));
   });
 
   it('should lead a removed member away at once', async () => {

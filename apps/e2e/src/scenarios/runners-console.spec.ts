@@ -140,7 +140,7 @@ describe('the runners pages', () => {
     await dialog().getByRole('button', { name: 'Done' }).click();
     await dialog().waitFor({ state: 'hidden' });
     await row('final').getByText('0 of 6').waitFor();
-    expect(await row('final').locator('code').allInnerTexts()).toEqual(['gpu', 'linux']);
+    await eventually(async () => expect(await row('final').locator('code').allInnerTexts()).toEqual(['gpu', 'linux']));
     await page.getByRole('button', { name: 'Delete final' }).click();
     await dialog().getByRole('button', { name: 'Delete runner' }).click();
     await row('final').waitFor({ state: 'detached' });
@@ -177,7 +177,7 @@ describe('the runners pages', () => {
     await dialog().getByRole('textbox', { name: 'Webhook' }).fill('https://scale.example.com/up');
     await dialog().getByRole('button', { name: 'Save' }).click();
     await dialog().getByRole('heading', { name: 'Webhook secret of local-1' }).waitFor();
-    expect(await dialog().locator('code').innerText()).not.toBe(secret);
+    await eventually(async () => expect(await dialog().locator('code').innerText()).not.toBe(secret));
     await dialog().getByRole('button', { name: 'Done' }).click();
   });
 
@@ -228,10 +228,10 @@ describe('the runners pages', () => {
     await Promise.all(Array.from({ length: 20 }, (_, i) => create('', { name: `many-${String(i).padStart(2, '0')}` })));
     await page.goto('/runners');
     await row('many-00').waitFor();
-    expect(await page.getByRole('row').count()).toBe(21);
+    await eventually(async () => expect(await page.getByRole('row').count()).toBe(21));
     await page.getByRole('listitem', { name: '2' }).click();
     await row('many-19').waitFor();
-    expect(await row('many-00').count()).toBe(0);
+    await eventually(async () => expect(await row('many-00').count()).toBe(0));
     expect(page.url()).toContain('page=2');
   });
 
@@ -268,7 +268,7 @@ describe('the runners pages', () => {
     await guest.page.goto(`/project/${project.id}/runners`);
     await guest.page.getByText('tagged').first().waitFor();
     await guest.page.getByText('Never seen').waitFor();
-    expect(await guest.page.getByRole('switch').isDisabled()).toBe(true);
+    await eventually(async () => expect(await guest.page.getByRole('switch').isDisabled()).toBe(true));
     const buttons = await guest.page.getByRole('main').getByRole('button').allInnerTexts();
     expect(buttons).toEqual([]);
     await guest.page.goto('/runners');
@@ -290,7 +290,7 @@ describe('the runners pages', () => {
     await page.goto(`/project/${project.id}/inventory`);
     await page.getByRole('button', { name: 'New inventory' }).first().click();
     await dialog().getByRole('textbox', { name: 'Name' }).waitFor();
-    expect(await dialog().getByRole('combobox', { name: 'Runner tag' }).count()).toBe(0);
+    await eventually(async () => expect(await dialog().getByRole('combobox', { name: 'Runner tag' }).count()).toBe(0));
     expect(person.faults).toEqual([]);
   });
 });

@@ -48,6 +48,9 @@ export async function axeFaults(page: Page): Promise<string[]> {
   // Evaluated, not injected: the page's content security policy forbids foreign scripts, and must.
   await page.evaluate(axeCore.source);
   return page.evaluate(async () => {
+    // A colour on its way from one theme to the other is nobody's contrast.
+    const moving = document.getAnimations().filter((each) => each.effect?.getComputedTiming().iterations !== Infinity);
+    await Promise.allSettled(moving.map((each) => each.finished));
     const { axe } = window as unknown as {
       axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> };
     };

@@ -54,6 +54,11 @@ describe('the figures of a fleet', () => {
       { used: 1, limit: 4, active: false },
       { used: 1, limit: 4, health: 'lost' },
     );
-    expect(figures).toMatchObject({ used: 8, slots: 10, unlimited: 3 });
+    expect(figures).toMatchObject({ used: 8, slots: 10, unlimited: 3, endless: false });
+  });
+
+  it('should tell a fleet in which no runner has a limit from one that is not here', () => {
+    expect(figuresOf({ used: 2, limit: 0 })).toMatchObject({ slots: 0, unlimited: 2, endless: true });
+    expect(figuresOf({ health: 'lost', limit: 0 })).toMatchObject({ slots: 0, endless: false });
   });
 });

@@ -11,6 +11,8 @@ export interface FleetFigures {
   slots: number;
   /** Tasks on runners without a limit. */
   unlimited: number;
+  /** No runner that is here has a limit. */
+  endless: boolean;
 }
 
 type Presence = 'online' | 'away' | 'offline';
@@ -31,15 +33,14 @@ export function fleetFigures(runners: readonly Runner[], now: number): FleetFigu
   const sum = (rows: Runner[], of: (runner: Runner) => number): number => rows.reduce((all, row) => all + of(row), 0);
   const ready = runners.filter((runner) => runner.active && presence(runner) === 'online');
   const limited = ready.filter(({ limit }) => limit > 0);
+  const unlimited = ready.filter(({ limit }) => limit === 0);
   return {
     online: count('online'),
     away: count('away'),
     offline: count('offline'),
     used: sum(limited, ({ used }) => used),
     slots: sum(limited, ({ limit }) => limit),
-    unlimited: sum(
-      ready.filter(({ limit }) => limit === 0),
-      ({ used }) => used,
-    ),
+    unlimited: sum(unlimited, ({ used }) => used),
+    endless: limited.length === 0 && unlimited.length > 0,
   };
 }

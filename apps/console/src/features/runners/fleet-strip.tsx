@@ -26,10 +26,16 @@ export function FleetStrip({ runners }: { runners: readonly Runner[] }) {
       ))}
       <div>
         <dt>{t('runners.slots')}</dt>
-        <dd>
-          {figures.used} <small>{t('runners.slotsOf', { count: figures.slots })}</small>
-          {figures.unlimited > 0 && <small>{t('runners.slotsUnlimited', { count: figures.unlimited })}</small>}
-        </dd>
+        {figures.endless ? (
+          <dd>
+            {figures.unlimited} <small>{t('runners.ofLimit', { limit: '∞' })}</small>
+          </dd>
+        ) : (
+          <dd>
+            {figures.used} <small>{t('runners.slotsOf', { count: figures.slots })}</small>
+            {figures.unlimited > 0 && <small>{t('runners.slotsUnlimited', { count: figures.unlimited })}</small>}
+          </dd>
+        )}
       </div>
     </dl>
   );
