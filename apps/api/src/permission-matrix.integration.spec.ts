@@ -174,7 +174,7 @@ describe('the matrix', () => {
   it('should leave no pair of route and role unchecked', () => {
     const pairs = routes.reduce((sum, route) => sum + placesOf(route).length * ACTORS.length, 0);
     process.stdout.write(
-      `Permission matrix: ${checked.size} of ${pairs} pairs checked (${routes.length} routes, ${ACTORS.length} roles, ` +
+      `figure: permission matrix, ${checked.size} of ${pairs} pairs checked (${routes.length} routes, ${ACTORS.length} roles, ` +
         `own and other project), ${nested.length} ids of other projects, ${changing.length} bodies\n`,
     );
     expect(checked.size).toBe(pairs);

@@ -2,7 +2,7 @@
 import { passSignalsOn } from './run.mjs';
 import { ensurePackages } from './system-packages.mjs';
 import { layers } from './layers.mjs';
-import { add, closingLine, layerLine, noTests } from './totals.mjs';
+import { add, closingLine, figuresIn, layerLine, noTests } from './totals.mjs';
 
 passSignalsOn();
 process.exitCode = await main(process.argv.slice(2));
@@ -35,6 +35,7 @@ async function runLayers(chosen) {
       console.log(output);
     }
     console.log(layerLine(name, counts, performance.now() - startedAt));
+    figuresIn(output).forEach((figure) => console.log(`    ${figure}`));
     totals = add(totals, counts);
   }
   return totals;

@@ -33,3 +33,11 @@ export function layerLine(name, counts, durationMs) {
   const seconds = `${(durationMs / 1000).toFixed(1)} s`;
   return `  ${name.padEnd(12)}${seconds.padStart(8)}   ${counts.failed > 0 ? 'FAILED' : 'ok'} (${counts.passed}/${counts.passed + counts.failed})`;
 }
+
+/**
+ * What tests say of themselves in their output: the lines `figure: …`.
+ * @param {string} output
+ */
+export function figuresIn(output) {
+  return [...output.matchAll(/^.*?\bfigure: (.+)$/gm)].map(([, text]) => text);
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { add, closingLine, layerLine, noTests } from './totals.mjs';
+import { add, closingLine, figuresIn, layerLine, noTests } from './totals.mjs';
 
 describe('totals', () => {
   it('should close with one line of the sums', () => {
@@ -10,5 +10,12 @@ describe('totals', () => {
   it('should mark a layer with a failed test', () => {
     expect(layerLine('unit', { passed: 3, failed: 1, skipped: 0 }, 1234)).toMatch(/unit .* 1\.2 s .*FAILED \(3\/4\)/);
     expect(layerLine('unit', { passed: 3, failed: 0, skipped: 0 }, 1234)).toMatch(/ok \(3\/3\)/);
+  });
+
+  it('should find the figures that tests print', () => {
+    expect(figuresIn('PASS a\nfigure: 3 of 3 pairs\n  figure: 0 violations\nno figure here\n')).toEqual([
+      '3 of 3 pairs',
+      '0 violations',
+    ]);
   });
 });

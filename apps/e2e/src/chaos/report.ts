@@ -26,6 +26,13 @@ export function reportOf({ options, history, violations, counts, settledMs }: Ch
   ].join('\n');
 }
 
+/** The run in one line. */
+export function headline({ options, history, violations, counts }: ChaosResult): string {
+  const faults = Object.values(counts.faults).reduce((sum, count) => sum + count, 0);
+  const what = `${faults} faults, ${history.tasks.length} tasks, ${violations.length} violations`;
+  return `chaos on ${options.queue}, seed ${options.seed}: ${what}`;
+}
+
 function explain({ promise, text, taskId }: Violation, history: History): string[] {
   const title = `\n  Promise ${promise} is broken: ${text}`;
   return taskId === null ? [title] : [title, ...storyOf(taskId, history).map((line) => `    ${line}`)];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { reportOf } from '../chaos/report.js';
+import { headline, reportOf } from '../chaos/report.js';
 import { runChaos } from '../chaos/run-chaos.js';
 
 const DURATION_MS = 12_000;
@@ -19,6 +19,7 @@ describe('the short chaos run', () => {
       });
     const results = await Promise.all([play('postgres', SEED), play('redis', SEED + 1)]);
     for (const result of results) {
+      process.stdout.write(`figure: ${headline(result)}\n`);
       expect(result.violations.length === 0 ? '' : reportOf(result)).toBe('');
       expect(result.history.tasks.length).toBeGreaterThan(10);
       expect(Object.values(result.counts.faults).reduce((sum, n) => sum + n, 0)).toBeGreaterThan(1);
