@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createLogger } from '../logging/logger.js';
 import type { MessageQueue } from './message-queue.js';
 import { Wake } from './wake.js';
@@ -26,7 +26,13 @@ function capture() {
   return { lines, logger: createLogger({ name: 'test', destination: { write: (line) => void lines.push(line) } }) };
 }
 
+/** Longer than requests are gathered. */
+const LATER_MS = 100;
+
 describe('Wake', () => {
+  beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate'] }));
+  afterEach(() => void jest.useRealTimers());
+
   it('should have one add in flight and one pending however many are asked for', async () => {
     const { held, queue, turn } = heldQueue();
     const wake = new Wake(queue, capture().logger);
@@ -36,7 +42,7 @@ describe('Wake', () => {
     await turn();
     expect(held.map(({ message }) => message.reason)).toEqual(['first']);
     held[0]?.finish();
-    await turn();
+    await jest.advanceTimersByTimeAsync(LATER_MS);
     expect(held.map(({ message }) => message.reason)).toEqual(['first', 'last']);
     held[1]?.finish();
     await wake.settled();
@@ -51,18 +57,36 @@ describe('Wake', () => {
       await turn();
       held.at(-1)?.finish();
       await wake.settled();
+      await jest.advanceTimersByTimeAsync(LATER_MS);
     }
     expect(held).toHaveLength(2);
   });
 
-  it('should log a failed add, go on with the pending one and never throw', async () => {
+  it('should gather what is asked for soon after an add', async () => {
     const { held, queue, turn } = heldQueue();
+    const wake = new Wake(queue, capture().logger);
+    wake.request({ reason: 'first' });
+    held[0]?.finish();
+    await wake.settled();
+    wake.request({ reason: 'second' });
+    await turn();
+    wake.request({ reason: 'third' });
+    await turn();
+    expect(held).toHaveLength(1);
+    await jest.advanceTimersByTimeAsync(LATER_MS);
+    expect(held.map(({ message }) => message.reason)).toEqual(['first', 'third']);
+    held[1]?.finish();
+    await wake.settled();
+  });
+
+  it('should log a failed add, go on with the pending one and never throw', async () => {
+    const { held, queue } = heldQueue();
     const { lines, logger } = capture();
     const wake = new Wake(queue, logger);
     wake.request({ reason: 'one' });
     wake.request({ reason: 'two' });
     held[0]?.finish(new Error('the store is away'));
-    await turn();
+    await jest.advanceTimersByTimeAsync(LATER_MS);
     held[1]?.finish();
     await wake.settled();
     expect(held.map(({ message }) => message.reason)).toEqual(['one', 'two']);
