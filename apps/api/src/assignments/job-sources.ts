@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Credential, effectiveApp } from '@switchyard/contracts';
 import {
+  AccessKey,
   App,
   Environment,
   EnvironmentSecret,
@@ -11,14 +12,18 @@ import {
   Template,
   TemplateVault,
 } from '@switchyard/database';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, EntityNotFoundError, type EntityManager } from 'typeorm';
 import { CredentialReader } from './credential-reader.js';
+import { JOB_SOURCES, type JobSourceRow } from './job-source-query.js';
 import { launchPermissions } from './launch-options.js';
+import { entitiesOf, entityOf } from './stored-rows.js';
 
 /** The rows that make the job of a task, and the opened credentials they refer to. */
 export interface JobSources {
   task: Task;
   template: Template;
+  /** Who started the task. */
+  username: string | null;
   repository: GitRepository;
   inventory: Inventory | null;
   /** Own repository of a `file` inventory. */
@@ -40,7 +45,7 @@ const NONE: Credential = { type: 'none' };
 export const credentialOf = ({ credentials }: Pick<JobSources, 'credentials'>, keyId: number | null): Credential =>
   (keyId === null ? undefined : credentials.get(keyId)) ?? NONE;
 
-/** Reads what a job is made of, in a fixed number of queries whatever it refers to. */
+/** Reads what a job is made of, in one query whatever it refers to. */
 @Injectable()
 export class JobSourceReader {
   private readonly manager: EntityManager;
@@ -52,38 +57,43 @@ export class JobSourceReader {
     this.manager = dataSource.manager;
   }
 
+  /** @throws EntityNotFoundError when there is no such task */
   async read(taskId: number): Promise<JobSources> {
-    const task = await this.manager.findOneByOrFail(Task, { id: taskId });
-    const template = await this.manager.findOneByOrFail(Template, { id: task.templateId });
-    const inventoryId = (launchPermissions(template).inventory ? task.inventoryId : null) ?? template.inventoryId;
-    const { environmentId } = template;
-    const [repository, inventory, environment, secrets, vaults, app, plan] = await Promise.all([
-      this.manager.findOneByOrFail(GitRepository, { id: template.repositoryId }),
-      inventoryId === null ? null : this.manager.findOneByOrFail(Inventory, { id: inventoryId }),
-      environmentId === null ? null : this.manager.findOneByOrFail(Environment, { id: environmentId }),
-      environmentId === null ? [] : this.manager.findBy(EnvironmentSecret, { environmentId }),
-      this.manager.find(TemplateVault, { where: { templateId: template.id }, order: { id: 'ASC' } }),
-      this.manager.findOneBy(App, { id: effectiveApp(template.app) }),
-      task.decided === null ? null : this.confirmedPlan(task.id),
-    ]);
-    const inventoryRepository = await this.repositoryOf(inventory);
-    const keyIds = [
+    const [row] = await this.manager.query<JobSourceRow[]>(JOB_SOURCES, [taskId, effectiveApp('')]);
+    if (!row) {
+      throw new EntityNotFoundError(Task, { id: taskId });
+    }
+    const task = entityOf(this.manager, Task, row.task);
+    const template = entityOf(this.manager, Template, row.template);
+    const inventory = this.inventoryOf(row, task, template);
+    const repository = this.repositoryOf(row, template.repositoryId);
+    if (!repository) {
+      throw new EntityNotFoundError(GitRepository, { id: template.repositoryId });
+    }
+    const inventoryRepository = this.repositoryOf(row, inventory?.repositoryId ?? null);
+    const vaults = entitiesOf(this.manager, TemplateVault, row.vaults);
+    const keyIds = new Set([
       ...[repository.sshKeyId, inventory?.sshKeyId, inventory?.becomeKeyId, inventoryRepository?.sshKeyId],
       ...vaults.map((vault) => vault.vaultKeyId),
-    ];
+    ]);
+    const keys = entitiesOf(this.manager, AccessKey, row.keys).filter(({ id }) => keyIds.has(id));
     return {
-      ...{ task, template, repository, inventory, inventoryRepository, environment, secrets, vaults, app, plan },
-      credentials: await this.credentials.readAll(keyIds.filter((id) => typeof id === 'number')),
+      ...{ task, template, repository, inventory, inventoryRepository, vaults },
+      username: row.username,
+      environment: row.environment && entityOf(this.manager, Environment, row.environment),
+      secrets: entitiesOf(this.manager, EnvironmentSecret, row.secrets),
+      app: row.app && entityOf(this.manager, App, row.app),
+      plan: row.plan,
+      credentials: this.credentials.openAll(keys),
     };
   }
 
-  private repositoryOf(inventory: Inventory | null): Promise<GitRepository | null> {
-    const id = inventory?.repositoryId ?? null;
-    return id === null ? Promise.resolve(null) : this.manager.findOneByOrFail(GitRepository, { id });
+  private inventoryOf(row: JobSourceRow, task: Task, template: Template): Inventory | null {
+    const id = (launchPermissions(template).inventory ? task.inventoryId : null) ?? template.inventoryId;
+    return entitiesOf(this.manager, Inventory, row.inventories).find((inventory) => inventory.id === id) ?? null;
   }
 
-  /** Without its bytes, which the runner fetches by themselves. */
-  private confirmedPlan(taskId: number): Promise<Pick<TaskPlan, 'sha256' | 'size'> | null> {
-    return this.manager.findOne(TaskPlan, { where: { taskId }, select: { sha256: true, size: true } });
+  private repositoryOf(row: JobSourceRow, id: number | null): GitRepository | null {
+    return entitiesOf(this.manager, GitRepository, row.repositories).find((found) => found.id === id) ?? null;
   }
 }

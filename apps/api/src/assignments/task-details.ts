@@ -1,14 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Job } from '@switchyard/contracts';
-import type { Task, Template } from '@switchyard/database';
+import type { Task } from '@switchyard/database';
 import { DataSource } from 'typeorm';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../infrastructure/tokens.js';
-
-interface TaskFacts {
-  username: string | null;
-  incoming_version: string | null;
-}
+import type { JobSources } from './job-sources.js';
 
 /** Most builds that are walked through to find a version: deploys of deploys of … a build. */
 const MAX_CHAIN = 20;
@@ -21,19 +17,26 @@ export class TaskDetails {
     @Inject(API_CONFIG) private readonly config: ApiConfig,
   ) {}
 
-  async read({ task, template }: { task: Task; template: Template }): Promise<Job['details']> {
-    const [facts] = await this.dataSource.query<TaskFacts[]>(factsQuery, [task.userId, task.buildTaskId]);
-    const incoming = facts?.incoming_version ?? null;
+  async read({ task, template, username }: JobSources): Promise<Job['details']> {
+    const incoming = await this.incomingVersion(task);
     const versioned = template.type === 'build' || template.type === 'deploy';
     return {
       id: task.id,
-      username: facts?.username ?? '',
+      username: username ?? '',
       url: this.url(task),
       ...(task.message ? { message: task.message } : {}),
       ...(versioned ? { type: template.type } : {}),
       ...(versioned && incoming ? { incoming_version: incoming } : {}),
       ...(template.type === 'build' ? { target_version: task.version } : {}),
     };
+  }
+
+  private async incomingVersion({ buildTaskId }: Task): Promise<string | null> {
+    if (buildTaskId === null) {
+      return null;
+    }
+    const [found] = await this.dataSource.query<{ version: string | null }[]>(incomingQuery, [buildTaskId]);
+    return found?.version ?? null;
   }
 
   private url({ projectId, id }: Task): string | null {
@@ -43,13 +46,12 @@ export class TaskDetails {
 }
 
 /** The incoming version is that of the nearest build behind a chain of deploys. */
-const factsQuery = `
+const incomingQuery = `
   with recursive chain as (
     select t.id, t.build_task_id, t.version, template.type, 1 as depth
-      from task t join template on template.id = t.template_id where t.id = $2::int
+      from task t join template on template.id = t.template_id where t.id = $1::int
     union all
     select t.id, t.build_task_id, t.version, template.type, depth + 1
       from chain join task t on t.id = chain.build_task_id join template on template.id = t.template_id
      where chain.type <> 'build' and depth < ${MAX_CHAIN})
-  select (select username from "user" where id = $1::int) as username,
-         (select version from chain where type = 'build' order by depth limit 1) as incoming_version`;
+  select version from chain where type = 'build' order by depth limit 1`;
