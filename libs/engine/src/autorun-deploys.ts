@@ -41,14 +41,7 @@ export async function autorunDeploys(
   return created;
 }
 
-/** Whether some template deploys by itself what this one makes; asked before the task ends, to save the transaction. */
-export async function hasAutorun(source: DataSource, taskId: number): Promise<boolean> {
-  const found = await rows(
-    source,
-    `select from task join template deploy
-         on deploy.project_id = task.project_id and deploy.build_template_id = task.template_id
-      where task.id = $1 and deploy.autorun and deploy.type = 'deploy' limit 1`,
-    [taskId],
-  );
-  return found.length > 0;
-}
+/** True when some template deploys by itself what the `task` makes: without one its end needs no transaction. */
+export const HAS_AUTORUN = `exists (
+  select from template deploy where deploy.project_id = task.project_id
+     and deploy.build_template_id = task.template_id and deploy.autorun and deploy.type = 'deploy') as has_autorun`;

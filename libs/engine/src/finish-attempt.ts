@@ -1,6 +1,6 @@
 import type { FinishRequest } from '@switchyard/contracts';
 import { announceTasks } from './announce-tasks.js';
-import { autorunDeploys, hasAutorun } from './autorun-deploys.js';
+import { autorunDeploys } from './autorun-deploys.js';
 import { awaitDecision } from './await-decision.js';
 import { closeTask, type Closing } from './close-task.js';
 import { IllegalTransitionError } from './errors.js';
@@ -78,7 +78,7 @@ async function carryOut(
     exitCode: report.exit_code,
     hasWebhooks: state.has_webhooks,
   };
-  if (to !== 'success' || !(await hasAutorun(dataSource, state.task_id))) {
+  if (to !== 'success' || !state.has_autorun) {
     return present(await closeTask(dataSource, closing));
   }
   return dataSource.transaction(async (manager) => {

@@ -13,6 +13,7 @@ const state: HeldAttemptState = {
   outcome: null,
   plan_stored: false,
   has_webhooks: false,
+  has_autorun: false,
   next_line: 0,
 };
 const report: FinishRequest = {

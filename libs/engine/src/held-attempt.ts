@@ -1,5 +1,6 @@
 import type { AttemptLease, Order, TaskStatus } from '@switchyard/contracts';
 import type { AttemptOutcome, AttemptStatus } from '@switchyard/database';
+import { HAS_AUTORUN } from './autorun-deploys.js';
 import { LeaseLostError } from './errors.js';
 import { HAS_WEBHOOKS } from './runner-messages.js';
 import { row, type Executor } from './sql.js';
@@ -20,6 +21,8 @@ export interface HeldAttemptState {
   plan_stored: boolean;
   /** Some runner has a webhook. */
   has_webhooks: boolean;
+  /** Some template deploys by itself what the task makes. */
+  has_autorun: boolean;
 }
 
 /**
@@ -37,7 +40,7 @@ export async function readHeldAttempt(
     on,
     `select a.task_id, task.status as task_status, a.number, a.status as attempt_status, a."order", a.outcome,
             coalesce(l.next_line - l.base_line, 0) as next_line, plan.attempt_id is not null as plan_stored,
-            ${HAS_WEBHOOKS}
+            ${HAS_WEBHOOKS}, ${HAS_AUTORUN}
        from attempt a join task on task.id = a.task_id left join attempt_log l on l.attempt_id = a.id
        left join task_plan plan on plan.task_id = a.task_id and plan.attempt_id = a.id
       where a.id = $1 and a.lease_id = $2 and a.runner_id = $3`,

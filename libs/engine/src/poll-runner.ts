@@ -36,7 +36,7 @@ interface LivingAttempt {
  * more. Nothing is marked as delivered, so a lost answer repeats. A job that is to stop before it was taken ends here.
  */
 export async function pollRunner(engine: Engine, runnerId: number, held: readonly HeldAttempt[]): Promise<RunnerNews> {
-  const living = await readLiving(engine, runnerId);
+  const living = await claimLiving(engine, runnerId, held);
   const leases = new Map(living.map((attempt) => [attempt.id, attempt.lease_id]));
   const owned = held.filter(({ attempt, lease }) => leases.get(attempt) === lease);
   const lost = held.filter((attempt) => !owned.includes(attempt)).map(({ attempt }) => attempt);
@@ -46,32 +46,35 @@ export async function pollRunner(engine: Engine, runnerId: number, held: readonl
   const untaken = living.filter(({ id, status }) => status === 'starting' && !ids.has(id));
   await Promise.all(untaken.filter(({ order }) => order === 'stop').map((attempt) => endUntaken(engine, attempt)));
   const jobs = untaken.filter(({ order }) => order === 'none').map(asJob);
-  await noteClaims(engine, jobs);
   return { jobs, orders, stale: [...stale, ...lost] };
 }
 
-function readLiving(engine: Engine, runnerId: number): Promise<LivingAttempt[]> {
-  return rows<LivingAttempt>(
-    engine.dataSource,
-    `select a.id, a.lease_id, a.task_id, a.number, a.status, a."order", task.status as task_status
-       from attempt a join task on task.id = a.task_id
-      where a.runner_id = $1 and a.status in ('starting', 'running') order by a.id`,
-    [runnerId],
-  );
-}
-
-async function noteClaims(engine: Engine, jobs: readonly AssignedAttempt[]): Promise<void> {
-  if (jobs.length > 0) {
-    await rows(engine.dataSource, claims, [jobs.map(({ attempt }) => attempt)]);
-  }
+/** The attempts of the runner that are alive. What it takes by the answer is noted in the history. */
+function claimLiving(engine: Engine, runnerId: number, held: readonly HeldAttempt[]): Promise<LivingAttempt[]> {
+  return rows(engine.dataSource, claimStatement, [
+    runnerId,
+    held.map(({ attempt }) => attempt),
+    held.map(({ lease }) => lease),
+  ]);
 }
 
 const claims = insertStep({
   kind: 'claimed',
-  source: '(select id as attempt_id, task_id as id, project_id, runner_id from attempt where id = any($1::int[])) task',
+  source: `(select id as attempt_id, task_id as id, project_id, runner_id from living
+     where status = 'starting' and "order" = 'none' and (id, lease_id) not in (select attempt, lease from held)) task`,
   attempt: 'task.attempt_id',
   runner: 'task.runner_id',
 });
+
+const claimStatement = `
+  with held as (select * from unnest($2::int[], $3::uuid[]) as held(attempt, lease)),
+  living as (
+    select a.id, a.lease_id, a.task_id, a.project_id, a.runner_id, a.number, a.status, a."order",
+           task.status as task_status
+      from attempt a join task on task.id = a.task_id
+     where a.runner_id = $1 and a.status in ('starting', 'running')),
+  history as (${claims})
+  select id, lease_id, task_id, number, status, "order", task_status from living order by id`;
 
 const asJob = ({ id, lease_id, task_id, number }: LivingAttempt): AssignedAttempt => ({
   attempt: id,
