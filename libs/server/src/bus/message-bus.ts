@@ -15,7 +15,8 @@ export interface MessageBus {
   /** Fulfilled as soon as this process hears messages for the first time. */
   readonly ready: Promise<void>;
   /**
-   * Sends after the present turn of the event loop, together with what else is waiting. Never waits and never fails
+   * Sends after the present turn of the event loop, or a few milliseconds later when much is sent, together with what
+   * else is waiting. Never waits and never fails
    * because of an outage.
    * @throws BusMessageError when the payload or the channel name is too long, or the name holds other characters
    */

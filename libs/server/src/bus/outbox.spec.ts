@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { pino } from 'pino';
 import { Outbox } from './outbox.js';
 
@@ -37,6 +37,20 @@ describe('Outbox', () => {
     outbox.add({ channel: 'task', payload: '2' });
     await outbox.flush();
     expect(batches.flat()).toEqual(['1', '2']);
+  });
+
+  it('should send after a quiet moment at once, and gather what follows', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+    const { batches, send } = store(0);
+    const outbox = new Outbox(send, logger);
+    for (const payload of ['1', '2', '3']) {
+      outbox.add({ channel: 'task', payload });
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(batches).toEqual([['1']]);
+    await jest.advanceTimersByTimeAsync(100);
+    expect(batches).toEqual([['1'], ['2', '3']]);
+    jest.useRealTimers();
   });
 
   it('should have one batch in flight', async () => {

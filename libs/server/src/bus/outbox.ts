@@ -11,14 +11,20 @@ export interface BusMessage {
 const MAX_PENDING = 10_000;
 /** Messages handed over in one round trip. */
 const MAX_BATCH = 500;
+/** Shortest time from one batch to the next, so that a busy process hands over many messages at once. */
+const GATHER_MS = 10;
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 5_000;
 
-/** Collects what is published and hands it over in order, with at most one round trip in flight. */
+/**
+ * Collects what is published and hands it over in order, with at most one round trip in flight. What comes after a quiet
+ * moment goes at once.
+ */
 export class Outbox {
   private pending: BusMessage[] = [];
   private sending: Promise<void> | undefined;
   private readonly closing = new AbortController();
+  private lastSend = -Infinity;
 
   /** @param send hands a batch to the store; may reject, then the batch is sent again */
   constructor(
@@ -48,7 +54,9 @@ export class Outbox {
     await Promise.resolve();
     let retryMs = FIRST_RETRY_MS;
     while (this.pending.length > 0) {
+      await this.gather();
       const batch = this.pending.splice(0, MAX_BATCH);
+      this.lastSend = performance.now();
       try {
         await this.send(batch);
         retryMs = FIRST_RETRY_MS;
@@ -61,6 +69,13 @@ export class Outbox {
       }
     }
     this.sending = undefined;
+  }
+
+  private async gather(): Promise<void> {
+    const early = this.lastSend + GATHER_MS - performance.now();
+    if (early > 0) {
+      await new Promise((resolve) => setTimeout(resolve, early));
+    }
   }
 
   /** False when there is no further try. */
