@@ -1,4 +1,4 @@
-import type { StoredRow } from './stored-rows.js';
+import type { StoredRow } from '../project-resources/stored-rows.js';
 
 /** What {@link JOB_SOURCES} answers. */
 export interface JobSourceRow {

@@ -16,7 +16,7 @@ import { DataSource, EntityNotFoundError, type EntityManager } from 'typeorm';
 import { CredentialReader } from './credential-reader.js';
 import { JOB_SOURCES, type JobSourceRow } from './job-source-query.js';
 import { launchPermissions } from './launch-options.js';
-import { entitiesOf, entityOf } from './stored-rows.js';
+import { entitiesOf, entityOf } from '../project-resources/stored-rows.js';
 
 /** The rows that make the job of a task, and the opened credentials they refer to. */
 export interface JobSources {

@@ -9,6 +9,7 @@ import type { Caller, ProjectAccess } from '../auth/caller.js';
 import { notFound, unauthorized } from '../http/refusals.js';
 import { ENGINE } from '../infrastructure/tokens.js';
 import { ActiveTasks } from '../project-resources/active-tasks.js';
+import { entityOf, type StoredRow } from '../project-resources/stored-rows.js';
 import { requireLaunchable } from './launch-rules.js';
 import { type TaskListFilter, TaskReader } from './task-reader.js';
 import { taskSecretContext } from './task-secret.js';
@@ -123,11 +124,15 @@ export class Tasks {
   }
 
   private async requireTemplate(projectId: number, id: number): Promise<Template> {
-    const template = await this.dataSource.manager.findOneBy(Template, { id, projectId });
-    if (!template) {
+    const { manager } = this.dataSource;
+    const [found] = await manager.query<{ template: StoredRow }[]>(
+      'select to_json(template) as template from template where id = $1 and project_id = $2',
+      [id, projectId],
+    );
+    if (!found) {
       throw notFound();
     }
-    return template;
+    return entityOf(manager, Template, found.template);
   }
 }
 
