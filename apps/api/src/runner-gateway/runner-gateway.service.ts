@@ -74,14 +74,20 @@ export class RunnerGateway {
     };
   }
 
-  /** Answers as soon as there is news, else after the hold. News that comes while the database is read is not missed. */
+  /**
+   * Answers as soon as there is news, else after the hold. News that comes while the database is read is not missed. The
+   * statement comes first: a process that is refused as a duplicate gets no job. It is good for the whole hold, which is
+   * shorter than the time in which another process could take the identity over.
+   */
   async poll(runner: RunnerIdentity, request: PollRequest, connection: IncomingMessage): Promise<PollAnswer> {
     const hangUp = new AbortController();
     connection.once('close', () => hangUp.abort());
     const waiter = this.wakeUps.waiters.add(runner.id, holdMs(), hangUp.signal);
     try {
-      const answer = await this.news(runner, request);
-      return isEmpty(answer) && (await waiter.news) ? await this.news(runner, request) : answer;
+      const { cleaningRequested } = await touchRunner(this.engine, runner.id, request);
+      const asked = cleaningRequested?.toISOString() ?? null;
+      const answer = await this.news(runner, request, asked);
+      return isEmpty(answer) && (await waiter.news) ? await this.news(runner, request, asked) : answer;
     } finally {
       waiter.leave();
     }
@@ -150,21 +156,19 @@ export class RunnerGateway {
     return job;
   }
 
-  /** The statement comes first: a process that is refused as a duplicate gets no job. */
-  private async news(runner: RunnerIdentity, request: PollRequest): Promise<PollAnswer> {
-    const { cleaningRequested } = await touchRunner(this.engine, runner.id, request);
+  /** @param cleaning when the clearing of its caches was last asked for; one that is asked later comes with the next poll */
+  private async news(runner: RunnerIdentity, request: PollRequest, cleaning: string | null): Promise<PollAnswer> {
     const [{ jobs: untaken, orders, stale }, probes] = await Promise.all([
       pollRunner(this.engine, runner.id, request.held),
       this.apps.probes(),
     ]);
     const jobs = await Promise.all(untaken.map((attempt) => this.seal(attempt, runner)));
-    const asked = cleaningRequested?.toISOString() ?? null;
     return {
       jobs,
       orders,
       stale,
       probes: probes.revision === request.probes_revision ? null : probes,
-      clear_cache: asked === request.cleaned ? null : asked,
+      clear_cache: cleaning === request.cleaned ? null : cleaning,
     };
   }
 }
