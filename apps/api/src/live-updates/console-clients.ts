@@ -49,11 +49,14 @@ export class ConsoleClients {
   }
 
   watchesTask(taskId: number): boolean {
-    return this.io?.sockets.adapter.rooms.has(taskRoom(taskId)) ?? false;
+    return this.hasSockets(taskRoom(taskId));
   }
 
   sendUpdate(update: TaskUpdate): void {
-    this.io?.to(projectRoom(update.project_id)).emit(RealtimeEvent.task, update);
+    const room = projectRoom(update.project_id);
+    if (this.hasSockets(room)) {
+      this.io?.to(room).emit(RealtimeEvent.task, update);
+    }
   }
 
   sendLog(batch: LogBatch): void {
@@ -177,6 +180,10 @@ export class ConsoleClients {
       projectId,
     ]);
     return rows.length > 0 && this.access.canSeeProject(dataOf(socket).userId, projectId);
+  }
+
+  private hasSockets(room: string): boolean {
+    return this.io?.sockets.adapter.rooms.has(room) ?? false;
   }
 
   private socketsOf(room: string): Socket[] {
