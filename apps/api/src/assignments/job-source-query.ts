@@ -12,6 +12,9 @@ export interface JobSourceRow {
   vaults: StoredRow[];
   /** The template's and the task's. */
   inventories: StoredRow[];
+  /** What these two hold, beside their rows: megabytes are cheaper as they are. The task's is null when it is the template's. */
+  template_content: string | null;
+  task_content: string | null;
   /** The template's and those of the inventories. */
   repositories: StoredRow[];
   /** Every key that one of the others names. */
@@ -31,10 +34,10 @@ export const JOB_SOURCES = `
     select task.id, task.user_id, task.decided, template.id as template_id, template.environment_id,
            template.repository_id, coalesce(nullif(template.app, ''), $2) as app,
            to_json(task) as task, to_json(template) as template,
-           array_remove(array[template.inventory_id, task.inventory_id], null) as inventory_ids
+           template.inventory_id as template_inventory_id, task.inventory_id as task_inventory_id
       from task join template on template.id = task.template_id where task.id = $1),
   inventories as materialized (
-    select inventory.* from inventory where id = any((select inventory_ids from chosen)::int[])),
+    select inventory.* from inventory, chosen where inventory.id in (template_inventory_id, task_inventory_id)),
   repositories as materialized (
     select git_repository.* from git_repository
      where id in (select repository_id from chosen union all select repository_id from inventories)),
@@ -48,7 +51,10 @@ export const JOB_SOURCES = `
            where chosen.decided is not null and task_id = chosen.id) as plan,
          ${list('s', 'environment_secret s where environment_id = chosen.environment_id')} as secrets,
          ${list('v', 'vaults v', 'order by v.id')} as vaults,
-         ${list('i', 'inventories i')} as inventories,
+         ${list("to_jsonb(i) - 'inventory'", 'inventories i')} as inventories,
+         (select inventory from inventories where id = template_inventory_id) as template_content,
+         (select inventory from inventories
+           where id = task_inventory_id and id is distinct from template_inventory_id) as task_content,
          ${list('r', 'repositories r')} as repositories,
          ${list(
            'k',

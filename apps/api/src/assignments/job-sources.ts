@@ -90,7 +90,9 @@ export class JobSourceReader {
 
   private inventoryOf(row: JobSourceRow, task: Task, template: Template): Inventory | null {
     const id = (launchPermissions(template).inventory ? task.inventoryId : null) ?? template.inventoryId;
-    return entitiesOf(this.manager, Inventory, row.inventories).find((inventory) => inventory.id === id) ?? null;
+    const found = entitiesOf(this.manager, Inventory, row.inventories).find((inventory) => inventory.id === id);
+    const content = id === template.inventoryId ? row.template_content : row.task_content;
+    return found ? Object.assign(found, { inventory: content ?? '' }) : null;
   }
 
   private repositoryOf(row: JobSourceRow, id: number | null): GitRepository | null {
