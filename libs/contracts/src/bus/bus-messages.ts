@@ -4,17 +4,27 @@ import { TaskUpdate } from '../realtime/messages.js';
 
 /** Bus channels. A bus message is a hint: whoever misses one finds the truth in the database. */
 export const BusChannel = {
-  /** A task changed; payload {@link TaskUpdate} as JSON. */
+  /** A task changed; payload see {@link taskMessage}. */
   task: 'task',
   /** Logs grew; payload {@link LogGrowth} as JSON. */
   log: 'log',
   /** A runner has a new job, order or stale attempt; payload = comma-separated runner ids. */
   runner: 'runner',
+  /** Runners changed in what is shown of them: presence, facts, settings, or they are gone; payload = comma-separated ids. */
+  fleet: 'fleet',
   /** Access changed: sessions, tokens or memberships of users; payload = comma-separated user ids. */
   access: 'access',
 } as const;
 
-export const TaskMessage = TaskUpdate;
+/** `<project id> <TaskUpdate as JSON>`: who watches none of that project need not decode the rest. */
+export const taskMessage = (update: TaskUpdate): string => `${update.project_id} ${JSON.stringify(update)}`;
+
+/** The project of a message of the task channel. */
+export const projectOfTaskMessage = (message: string): number => Number(message.slice(0, message.indexOf(' ')));
+
+/** @throws ZodError, SyntaxError when it is none */
+export const readTaskMessage = (message: string): TaskUpdate =>
+  TaskUpdate.parse(JSON.parse(message.slice(message.indexOf(' ') + 1)));
 
 /** Lines are stored up to `next` (exclusive, 0-based) for each task: `[project id, task id, attempt number, next]`. */
 export const LogGrowth = z.array(z.tuple([Id, Id, z.int(), z.int()]));

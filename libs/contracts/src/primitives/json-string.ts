@@ -48,6 +48,9 @@ export function parseArguments(text: string | null | undefined): string[] | null
 
 /** The object held by a JSON object string; `{}` when it is not one. */
 export function parseObject(text: string | null | undefined): Record<string, unknown> {
-  const value = parse(text ?? '');
+  if (!text) {
+    return {};
+  }
+  const value = parse(text);
   return isObject(value) ? (value as Record<string, unknown>) : {};
 }

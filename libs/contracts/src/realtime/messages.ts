@@ -9,23 +9,32 @@ import { WaitingReason } from '../task/waiting-reason.js';
  * A plain WebSocket (no `EIO` in the query) receives {@link TaskUpdate} and {@link LogMessage} as JSON text frames for
  * every project its user may see and sends nothing (console 4, rest contract 2).
  *
- * socket.io (the console) emits `watch-project` {@link WatchProject} and `watch-task` {@link WatchTask} (each replaces
- * the earlier one, `null` leaves), acknowledged with `{ ok: boolean }`, and receives `task` {@link TaskUpdate} of its
- * project and `log` {@link LogBatch} of its task. `gone` tells that access to the watched project ended.
+ * socket.io (the console) emits `watch-project` {@link WatchProject}, `watch-task` {@link WatchTask} and `watch-runners`
+ * {@link WatchRunners} (each replaces the earlier one, `null` leaves), acknowledged with `{ ok: boolean }`, and receives
+ * `task` {@link TaskUpdate} of its project and `log` {@link LogBatch} of its task. `runners` has no body: the runners it
+ * watches changed, or what they have to do; it comes about once a second at most. `gone` tells that access to the watched
+ * project ended.
  */
 export const RealtimeEvent = {
   watchProject: 'watch-project',
   watchTask: 'watch-task',
+  watchRunners: 'watch-runners',
   task: 'task',
   log: 'log',
+  runners: 'runners',
   gone: 'gone',
+  /** No body: what the user may do here or elsewhere changed, or may have; the console asks for it again. */
+  access: 'access',
 } as const;
 
 export const WatchProject = z.object({ project_id: Id }).nullable();
 /** `next` = 0-based number of the first line the client does not have; the server sends everything from there on. */
 export const WatchTask = z.object({ project_id: Id, task_id: Id, next: z.int().min(0) }).nullable();
+/** Runners of a project, for its members; `null` as project = all of the installation, for administrators. */
+export const WatchRunners = z.object({ project_id: Id.nullable() }).nullable();
 export type WatchProject = z.infer<typeof WatchProject>;
 export type WatchTask = z.infer<typeof WatchTask>;
+export type WatchRunners = z.infer<typeof WatchRunners>;
 
 /** A task changed its status, or its start, end, runner or waiting reason. */
 export const TaskUpdate = z.object({

@@ -8,6 +8,7 @@ import { HostCounters, StageType } from '../task/results.js';
  *
  * ```
  *   info  ──► server key, server time, protocol version             (no authentication)
+ *   check ──► what the control plane has under this identity        (no effect: no sign of life)
  *   poll  ──► jobs of this runner, orders, stale attempts           long poll, 20–30 s
  *     start     the tool is about to be spawned: task becomes running
  *     progress  commit that was checked out, command that is run, summary of the plan
@@ -152,6 +153,24 @@ export type LeaveRequest = z.infer<typeof LeaveRequest>;
 
 /** Body of `unregister`: the runner gives its identity up. What it still runs is fenced off. Answers 204. */
 export const UnregisterRequest = z.object({});
+
+/** Body of `check`, which changes nothing. A control plane that is older than the call answers 404. */
+export const CheckRequest = z.object({});
+
+/** Answer of `check`: the runner as the control plane has it, for the person at its machine. */
+export const CheckAnswer = z.object({
+  runner_id: Id,
+  name: z.string(),
+  /** Name of the one project it serves; null = it serves all. */
+  project: z.string().nullable(),
+  active: z.boolean(),
+  /** Told by people to take no more tasks. */
+  draining: z.boolean(),
+  /** Why the runner itself takes no tasks, as its last poll said; null = it does. */
+  paused_reason: z.string().nullable(),
+  tags: z.array(z.string()),
+});
+export type CheckAnswer = z.infer<typeof CheckAnswer>;
 
 export const HeartbeatRequest = z.object({ held: z.array(HeldAttempt).max(1000) });
 export type HeartbeatRequest = z.infer<typeof HeartbeatRequest>;

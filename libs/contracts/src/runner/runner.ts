@@ -116,6 +116,10 @@ export type RunnerWithSecrets = z.infer<typeof RunnerWithSecrets>;
 export const RunnerTagCount = z.object({ tag: z.string(), number_of_runners: z.int() });
 export type RunnerTagCount = z.infer<typeof RunnerTagCount>;
 
+/** A tag that waiting tasks ask for and that no runner offers which is online. */
+export const WantedTag = z.object({ tag: z.string(), number_of_tasks: z.int() });
+export type WantedTag = z.infer<typeof WantedTag>;
+
 /** Longest life of a registration token, in hours. */
 export const MAX_REGISTRATION_HOURS = 720;
 

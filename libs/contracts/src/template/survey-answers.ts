@@ -15,7 +15,9 @@ export interface SurveyFault {
 /**
  * Checks the answers of a launch against the template's questions (spec resources 5) and fills in defaults. Used by
  * the form and by the server, so that both refuse the same with the same words. An optional variable that was left
- * out, or answered with the empty text, is absent from the result unless it has a default.
+ * out, or answered with the empty text, is absent from the result unless it has a default. An integer becomes a JSON
+ * number, so that tools can count with it; one that a number would show otherwise stays text: what is printed is always
+ * what was typed.
  *
  * @param given values as they came in; a secret may stand among the secrets only
  */
@@ -31,11 +33,22 @@ export function checkSurveyAnswers(
     if (fault) {
       faults.push({ variable: variable.name, message: fault });
     } else if (text !== '') {
-      (variable.type === 'secret' ? answers.secrets : answers.values)[variable.name] = text;
+      keep(answers, variable, text);
     }
   }
   return { answers, faults };
 }
+
+function keep(answers: SurveyAnswers, { name, type }: SurveyVariable, text: string): void {
+  if (type === 'secret') {
+    answers.secrets[name] = text;
+  } else {
+    answers.values[name] = type === 'int' ? numberOrText(text) : text;
+  }
+}
+
+/** Leading zeros, and digits beyond those that a number holds, stay. */
+const numberOrText = (text: string): number | string => (String(Number(text)) === text ? Number(text) : text);
 
 function answerText(variable: SurveyVariable, given: SurveyAnswers): string {
   const value = variable.type === 'secret' ? given.secrets[variable.name] : given.values[variable.name];

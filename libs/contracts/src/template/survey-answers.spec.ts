@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import { checkSurveyAnswers } from './survey-answers.js';
+import { SurveyVariable } from './survey.js';
+
+const question = (name: string, change: object = {}): SurveyVariable =>
+  SurveyVariable.parse({ name, title: name, ...change });
+const count = question('count', { type: 'int' });
+const answered = (variable: SurveyVariable, value: unknown): unknown =>
+  checkSurveyAnswers([variable], { values: { [variable.name]: value }, secrets: {} }).answers.values[variable.name];
+
+describe(checkSurveyAnswers.name, () => {
+  it.each([
+    ['3', 3],
+    [3, 3],
+    ['0', 0],
+    ['9007199254740991', 9007199254740991],
+  ])('should make the number %j of an integer %j', (given, value) => {
+    expect(answered(count, given)).toBe(value);
+  });
+
+  it.each(['007', '00', '12345678901234567890', '9007199254740993'])(
+    'should leave %s as it was typed, because a number would show otherwise',
+    (text) => {
+      expect(answered(count, text)).toBe(text);
+    },
+  );
+
+  it.each(['-1', '1.5', '1e3', ' 3', '0x10', -1, 1.5, true, [3]])('should refuse %j as an integer', (given) => {
+    const { answers, faults } = checkSurveyAnswers([count], { values: { count: given }, secrets: {} });
+    expect([answers.values, faults]).toEqual([{}, [{ variable: 'count', message: 'count must consist of digits' }]]);
+  });
+
+  it('should make a number of a default', () => {
+    expect(answered(question('count', { type: 'int', default_value: '10' }), '')).toBe(10);
+  });
+
+  it('should leave digits that answer any other question text', () => {
+    const size = question('size', { type: 'enum', values: [{ name: 'Ten', value: '10' }] });
+    expect([answered(question('zone'), '10'), answered(size, '10')]).toEqual(['10', '10']);
+  });
+});
