@@ -1,5 +1,6 @@
 export { createDataSource, type DataSourceSettings } from './data-source.js';
 export { migrate } from './migrate.js';
+export { Batcher } from './batch/batcher.js';
 export { AccessKey } from './access-key/access-key.entity.js';
 export { App } from './app/app.entity.js';
 export { ApiToken } from './api-token/api-token.entity.js';
@@ -24,6 +25,7 @@ export { deleteOldSessions, deleteOldSignInLimits, SESSION_IDLE_DAYS } from './s
 export { EmailCode } from './session/email-code.entity.js';
 export { SignInLimit } from './session/sign-in-limit.entity.js';
 export { Setting } from './setting/setting.entity.js';
+export { entityOf, type StoredRow } from './stored-row.js';
 export { Task } from './task/task.entity.js';
 export { TaskEvent, type TaskEventKind } from './task/task-event.entity.js';
 export { TaskPlan } from './task/task-plan.entity.js';

@@ -5,6 +5,7 @@ import { People1764000000000 } from './1764000000000-people.js';
 import { Execution1763800000000 } from './1763800000000-execution.js';
 import { History1763950000000 } from './1763950000000-history.js';
 import { LogSize1763960000000 } from './1763960000000-log-size.js';
+import { WaitingOrder1764100000000 } from './1764100000000-waiting-order.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -15,4 +16,5 @@ export const migrations = [
   LogSize1763960000000,
   People1764000000000,
   Audit1764050000000,
+  WaitingOrder1764100000000,
 ];

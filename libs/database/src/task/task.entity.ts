@@ -7,8 +7,8 @@ import { User } from '../user/user.entity.js';
 
 /** One requested run of a template. Only the engine writes `status` and what depends on it. */
 @Entity('task')
-// The drain: which (project, template, tag, app) have waiting tasks, and the oldest of each.
-@Index('task_waiting', ['projectId', 'templateId', 'tag', 'app', 'id'], {
+// The drain: which (project, template, app) have waiting tasks of a tag, and the oldest of each.
+@Index('task_waiting', ['tag', 'projectId', 'templateId', 'app', 'id'], {
   where: `(status = ANY (ARRAY['waiting'::text, 'confirmed'::text]))`,
 })
 // Decisions that are overdue, and the count of open ones.
