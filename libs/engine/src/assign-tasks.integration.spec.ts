@@ -57,7 +57,10 @@ describe(assignTasks.name, () => {
     await newRunner(fixture.source);
     await queue(await parallel(), 60);
     await queue(await parallel(), 5);
-    expect(await assign()).toBe(65);
+    for (let i = 0; i < 8; i++) {
+      await queue(await parallel(), 12);
+    }
+    expect(await assign()).toBe(161);
     expect(await assign()).toBe(0);
   });
 
@@ -112,6 +115,16 @@ describe(assignTasks.name, () => {
     expect(await assign()).toBe(3);
     const runners = await Promise.all([gpu, plain, ansible].map(async (id) => (await fixture.task(id)).runnerId));
     expect(runners).toEqual([tagged.id, bash.id, own.id]);
+  });
+
+  it('should find the tasks of the one project that a runner serves', async () => {
+    await queue(await parallel(), 1);
+    const middle = await parallel();
+    await queue(middle, 1);
+    await queue(await parallel(), 1);
+    await newRunner(fixture.source, { projectId: middle.projectId });
+    expect(await assign()).toBe(1);
+    expect(await fixture.statuses()).toEqual(['waiting', 'starting', 'waiting']);
   });
 
   it('should reach a startable task behind many that no runner can take', async () => {

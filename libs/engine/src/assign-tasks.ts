@@ -1,20 +1,22 @@
 import { LEASE_TTL_SECONDS } from '@switchyard/contracts';
 import type { EntityManager } from 'typeorm';
 import { planAssignments, type Assignment, type WaitingGroup } from './assignment-plan.js';
-import { freeRunners, readRunners, readStartable } from './drain-state.js';
+import { freeRunners, readRunners } from './drain-state.js';
 import type { Engine } from './ports.js';
 import { rows } from './sql.js';
 import { insertStep } from './task-history.js';
 import { statusMove } from './task-status.js';
 import { taskUpdate, UPDATE_COLUMNS, type UpdateRow } from './task-update.js';
 import type { Turns } from './turns.js';
+import { readStartable } from './waiting-groups.js';
 
 /** Advisory lock of the drain; the number means nothing but must be the same in every process. */
 const DRAIN_LOCK = 727_273;
 /** A drainer that dies without a word gives the lock back after this time. */
 const IDLE_TIMEOUT_MS = 10_000;
-/** Most tasks assigned in one transaction, and most looked at per group. */
+/** Most tasks assigned in one transaction. */
 const BATCH = 50;
+/** Tasks looked at of each group however many groups there are. */
 const PER_GROUP = 8;
 
 /**
@@ -42,12 +44,9 @@ interface AssignedRow extends UpdateRow {
 }
 
 async function drainOnce(manager: EntityManager, turns: Turns): Promise<{ assigned: AssignedRow[]; more: boolean }> {
-  await rows(manager, `select set_config('idle_in_transaction_session_timeout', $1, true), pg_advisory_xact_lock($2)`, [
-    String(IDLE_TIMEOUT_MS),
-    DRAIN_LOCK,
-  ]);
+  await rows(manager, lockStatement, [String(IDLE_TIMEOUT_MS), DRAIN_LOCK]);
   const free = freeRunners(await readRunners(manager));
-  const groups = free.length > 0 ? await readStartable(manager, free, PER_GROUP) : [];
+  const groups = free.length > 0 ? await readStartable(manager, free, { batch: BATCH, least: PER_GROUP }) : [];
   const plan = planAssignments(groups, free, turns, BATCH);
   if (plan.length === 0) {
     return { assigned: [], more: false };
@@ -57,13 +56,15 @@ async function drainOnce(manager: EntityManager, turns: Turns): Promise<{ assign
   return { assigned, more: hasMore(plan, groups) };
 }
 
+/** The statements of a drain are the same each time; planning them anew takes several times as long as running them. */
+const lockStatement = `
+  select set_config('idle_in_transaction_session_timeout', $1, true),
+         set_config('plan_cache_mode', 'force_generic_plan', true), pg_advisory_xact_lock($2)`;
+
 /** True when another round may assign something: this one was cut, or took all that was read of a longer group. */
 function hasMore(plan: readonly Assignment[], groups: readonly WaitingGroup[]): boolean {
   const taken = new Set(plan.map((assignment) => assignment.taskId));
-  return (
-    plan.length === BATCH ||
-    groups.some(({ taskIds }) => taskIds.length === PER_GROUP && taskIds.every((id) => taken.has(id)))
-  );
+  return plan.length === BATCH || groups.some(({ cut, taskIds }) => cut && taskIds.every((id) => taken.has(id)));
 }
 
 const move = statusMove('starting', ['waiting', 'confirmed']);

@@ -12,6 +12,7 @@ const group = (projectId: number, taskIds: number[], row: Partial<WaitingGroup> 
   parallel: true,
   projectFree: Infinity,
   taskIds,
+  cut: false,
   ...row,
 });
 const runner = (id: number, limit: number, row: Partial<DrainRunner> = {}): DrainRunner => ({

@@ -13,6 +13,8 @@ export interface WaitingGroup {
   projectFree: number;
   /** The oldest tasks of the group, oldest first. */
   taskIds: readonly number[];
+  /** True: it may have more tasks than were read. */
+  cut: boolean;
 }
 
 export interface Assignment {

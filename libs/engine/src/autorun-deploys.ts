@@ -1,8 +1,10 @@
 import { checkSurveyAnswers, type SurveyVariable } from '@switchyard/contracts';
 import type { DataSource, EntityManager } from 'typeorm';
-import { insertTask } from './insert-task.js';
+import { insertTasks } from './insert-tasks.js';
+import type { NewTask } from './new-task.js';
 import { rows } from './sql.js';
-import { readOrigin } from './task-origin.js';
+import { draftOf } from './task-draft.js';
+import { readOrigins } from './task-origin.js';
 import type { UpdateRow } from './task-update.js';
 
 interface DeployTemplate {
@@ -26,19 +28,30 @@ export async function autorunDeploys(
       where project_id = $1 and build_template_id = $2 and type = 'deploy' and autorun order by id`,
     [built.project_id, built.template_id],
   );
-  const created: UpdateRow[] = [];
-  for (const template of templates) {
-    const { answers } = checkSurveyAnswers(template.survey_vars, { values: {}, secrets: {} });
-    const task = {
-      projectId: built.project_id,
-      templateId: template.id,
-      buildTaskId: built.id,
-      environment: Object.keys(answers.values).length > 0 ? JSON.stringify(answers.values) : '',
-    };
-    const { update } = await insertTask(source, manager, task, await readOrigin(manager, task), null);
-    created.push(update);
+  if (templates.length === 0) {
+    return [];
   }
-  return created;
+  const tasks = templates.map((template) => deployOf(built, template));
+  const origins = await readOrigins(source, manager, tasks);
+  const drafts = tasks.flatMap((task, i) => {
+    const origin = origins[i];
+    return origin ? [draftOf(task, origin, null)] : [];
+  });
+  const hasWebhooks = origins.some((origin) => origin?.hasWebhooks);
+  return (await insertTasks(manager, drafts, hasWebhooks)).map(({ update }) => update);
+}
+
+function deployOf(
+  built: Pick<UpdateRow, 'id' | 'project_id'>,
+  { id, survey_vars: questions }: DeployTemplate,
+): NewTask {
+  const { answers } = checkSurveyAnswers(questions, { values: {}, secrets: {} });
+  return {
+    projectId: built.project_id,
+    templateId: id,
+    buildTaskId: built.id,
+    environment: Object.keys(answers.values).length > 0 ? JSON.stringify(answers.values) : '',
+  };
 }
 
 /** True when some template deploys by itself what the `task` makes: without one its end needs no transaction. */

@@ -31,6 +31,6 @@ describe(closeTask.name, () => {
 
   it('should refuse a status that is not final', async () => {
     const open = { ...failure, taskId: 1, attemptNumber: 1, to: 'stopping' as const };
-    expect(() => closeTask(fixture.source, open)).toThrow('final');
+    await expect(closeTask(fixture.source, open)).rejects.toThrow('final');
   });
 });

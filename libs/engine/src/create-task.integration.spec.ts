@@ -3,6 +3,7 @@ import { Template } from '@switchyard/database';
 import { newInventory, newProject, newTask, newUser } from '@switchyard/database/testing';
 import { createTask } from './create-task.js';
 import { NotFoundError } from './errors.js';
+import { readOrigin } from './task-origin.js';
 import { EngineFixture } from './testing/engine-fixture.js';
 
 describe(createTask.name, () => {
@@ -79,6 +80,78 @@ describe(createTask.name, () => {
       (await createTask(fixture.engine, { ...of(template), buildTaskId: built.id })).commitHash;
     expect(await commit(deploy)).toBe('abc123');
     expect(await commit(elsewhere)).toBeNull();
+  });
+
+  it('should give the tag and the commit of each of many simultaneous tasks its own origin', async () => {
+    const build = await fixture.template({ type: 'build', startVersion: '1' });
+    const { projectId, repositoryId } = build;
+    const deploy = await fixture.template({ projectId, repositoryId, type: 'deploy', buildTemplateId: build.id });
+    const other = await fixture.template({ runnerTag: 'gpu' });
+    const inventory = await newInventory(fixture.source, { projectId, runnerTag: 'dmz' });
+    const built = await newTask(fixture.source, build, { commitHash: 'cafe' });
+    const asked = [
+      { ...of(deploy), buildTaskId: built.id, message: 'first' },
+      { ...of(other), message: 'second' },
+      { ...of(deploy), inventoryId: inventory.id, message: 'third' },
+      { ...of(deploy), message: 'fourth', params: { diff: true } },
+    ];
+    const tasks = await Promise.all(asked.map((task) => createTask(fixture.engine, task)));
+    expect(tasks).toMatchObject([
+      { ...asked[0], tag: '', commitHash: 'cafe' },
+      { ...asked[1], tag: 'gpu', commitHash: null },
+      { ...asked[2], tag: 'dmz', commitHash: null },
+      { ...asked[3], tag: '', params: { diff: true } },
+    ]);
+    expect(await Promise.all(tasks.map(({ id }) => fixture.task(id)))).toEqual(tasks);
+    const counted = await fixture.source.getRepository(Template).findOneByOrFail({ id: deploy.id });
+    expect(counted.tasks).toBe(3);
+  });
+
+  it('should refuse those of many whose template is gone, and store the others', async () => {
+    const [gone, kept] = [await fixture.template(), await fixture.template()];
+    const known = await readOrigin(fixture.engine, of(gone));
+    await fixture.source.getRepository(Template).delete({ id: gone.id });
+    const results = await Promise.allSettled([
+      createTask(fixture.engine, of(gone), known),
+      createTask(fixture.engine, of(kept), { ...known, template: kept }),
+      createTask(fixture.engine, of(gone)),
+      createTask(fixture.engine, of(kept)),
+    ]);
+    expect(results.map((result) => (result.status === 'rejected' ? result.reason : 'stored'))).toEqual([
+      expect.any(NotFoundError),
+      'stored',
+      expect.any(NotFoundError),
+      'stored',
+    ]);
+    expect(await fixture.statuses()).toEqual(['waiting', 'waiting']);
+    expect(await fixture.events()).toHaveLength(2);
+  });
+
+  /** Comes back when a statement waits for a lock. */
+  async function somebodyWaits(): Promise<void> {
+    let waiting: object[] = [];
+    while (waiting.length === 0) {
+      waiting = await fixture.source.query<object[]>(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+    }
+  }
+
+  it('should take the rows of templates in the order of their ids, as deploys that follow a build do', async () => {
+    const [low, high] = [await fixture.template(), await fixture.template()];
+    await fixture.source.query('update template set name = name where id = $1', [low.id]);
+    const holder = fixture.source.createQueryRunner();
+    await holder.startTransaction();
+    await holder.query('select from template where id = $1 for no key update', [low.id]);
+    const tasks = Promise.all([high, low].map((template) => createTask(fixture.engine, of(template))));
+    try {
+      await somebodyWaits();
+      await fixture.source.query('select from template where id = $1 for no key update nowait', [high.id]);
+    } finally {
+      await holder.commitTransaction();
+      await holder.release();
+    }
+    expect(await tasks).toMatchObject([{ templateId: high.id }, { templateId: low.id }]);
   });
 
   it('should give each of many simultaneous builds its own version', async () => {

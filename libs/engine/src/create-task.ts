@@ -1,42 +1,79 @@
-import type { Task } from '@switchyard/database';
-import { QueryFailedError, type EntityManager } from 'typeorm';
+import { Batcher, type Task } from '@switchyard/database';
+import { type EntityManager, QueryFailedError } from 'typeorm';
 import { announceTasks } from './announce-tasks.js';
 import { nextVersion } from './build-version.js';
 import { NotFoundError } from './errors.js';
-import { insertTask } from './insert-task.js';
+import { insertTask, insertTasks, type StoredTask } from './insert-tasks.js';
 import type { NewTask } from './new-task.js';
+import { perEngine } from './per-engine.js';
 import type { Engine } from './ports.js';
-import { row, type Executor } from './sql.js';
+import { row } from './sql.js';
+import { draftOf, type TaskDraft } from './task-draft.js';
 import { readOrigin, type TaskOrigin } from './task-origin.js';
 
 const FOREIGN_KEY_VIOLATION = '23503';
 
+interface Insertion {
+  draft: TaskDraft;
+  hasWebhooks: boolean;
+}
+
 /**
- * Stores a task as `waiting`, with its activity record, and wakes a drain.
+ * Stores a task as `waiting`, with its activity record, and wakes a drain. Calls at the same time share a statement.
+ * @param known the origin of the task, where the caller has read it for its own checks
  * @throws NotFoundError when template, inventory or build task is unknown or of another project
  */
-export async function createTask(engine: Engine, task: NewTask): Promise<Task> {
-  const origin = await readOrigin(engine.dataSource, task);
-  const store = (on: Executor, version: string | null) => insertTask(engine.dataSource, on, task, origin, version);
-  const { entity, update } = await refusingDeleted(() =>
-    origin.type === 'build'
-      ? engine.dataSource.transaction(async (manager) => store(manager, await buildVersion(manager, task, origin)))
-      : store(engine.dataSource, null),
+export async function createTask(engine: Engine, task: NewTask, known?: TaskOrigin): Promise<Task> {
+  const origin = known ?? (await readOrigin(engine, task));
+  const build = origin.template.type === 'build';
+  const { entity } = await refusingDeleted(() =>
+    build
+      ? createBuild(engine, task, origin)
+      : insertions(engine).run({ draft: draftOf(task, origin, null), hasWebhooks: origin.hasWebhooks }),
   );
-  announceTasks(engine, [update]);
-  engine.signals.dispatchNeeded('task created');
   return entity;
 }
 
-/** Builds of one template wait for each other here, so that no number is given twice. */
-async function buildVersion(manager: EntityManager, task: NewTask, origin: TaskOrigin): Promise<string> {
+const insertions = perEngine(
+  (engine) =>
+    new Batcher(async (tasks: readonly Insertion[]) => {
+      const drafts = tasks.map(({ draft }) => draft);
+      const hasWebhooks = tasks.some((task) => task.hasWebhooks);
+      const stored = await insertTasks(engine.dataSource, drafts, hasWebhooks);
+      announce(engine, stored);
+      return stored;
+    }),
+);
+
+/**
+ * Builds of one template wait for each other at its row, so that no number is given twice. The transaction takes the
+ * row of no other template.
+ */
+async function createBuild(engine: Engine, task: NewTask, origin: TaskOrigin): Promise<StoredTask> {
+  const stored = await engine.dataSource.transaction(async (manager) => {
+    const version = await buildVersion(manager, task, origin);
+    return insertTask(manager, draftOf(task, origin, version), origin.hasWebhooks);
+  });
+  announce(engine, [stored]);
+  return stored;
+}
+
+async function buildVersion(manager: EntityManager, task: NewTask, { template }: TaskOrigin): Promise<string> {
   await row(manager, 'select id from template where id = $1 for no key update', [task.templateId]);
   const previous = await row<{ version: string | null }>(
     manager,
     'select version from task where template_id = $1 order by id desc limit 1',
     [task.templateId],
   );
-  return nextVersion(origin.startVersion, previous?.version ?? null);
+  return nextVersion(template.startVersion ?? '', previous?.version ?? null);
+}
+
+function announce(engine: Engine, stored: readonly StoredTask[]): void {
+  announceTasks(
+    engine,
+    stored.map(({ update }) => update),
+  );
+  engine.signals.dispatchNeeded('task created');
 }
 
 /** What was deleted between reading and storing is as unknown as what never was. */

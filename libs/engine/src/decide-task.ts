@@ -6,7 +6,7 @@ import { insertMessages, MESSAGE_COLUMNS, TOLD } from './runner-messages.js';
 import { row } from './sql.js';
 import { decidedText, EVENT_COLUMNS, insertEvents } from './task-events.js';
 import { insertStep } from './task-history.js';
-import { statusMove } from './task-status.js';
+import { type StatusChange, statusMove } from './task-status.js';
 import { UPDATE_COLUMNS, type UpdateRow } from './task-update.js';
 import { waitingReason } from './waiting-reason.js';
 
@@ -22,20 +22,21 @@ export interface Decision {
  * several people who decide at once one wins.
  * @throws NotFoundError, IllegalTransitionError when the task does not wait for a decision
  */
-export async function confirmTask(engine: Engine, decision: Decision): Promise<void> {
-  await decide(engine, decision, 'confirmed', confirmation);
+export async function confirmTask(engine: Engine, decision: Decision): Promise<StatusChange> {
+  const change = await decide(engine, decision, 'confirmed', confirmation);
   engine.signals.dispatchNeeded('task confirmed');
+  return change;
 }
 
 /**
  * Refuses the plan of a task, which ends with nothing applied. Its plan is removed.
  * @throws NotFoundError, IllegalTransitionError when the task does not wait for a decision
  */
-export function rejectTask(engine: Engine, decision: Decision): Promise<void> {
+export function rejectTask(engine: Engine, decision: Decision): Promise<StatusChange> {
   return decide(engine, decision, 'rejected', rejection);
 }
 
-async function decide(engine: Engine, decision: Decision, to: TaskStatus, statement: string): Promise<void> {
+async function decide(engine: Engine, decision: Decision, to: TaskStatus, statement: string): Promise<StatusChange> {
   const { taskId, projectId, userId } = decision;
   const reason = waitingReason('queued', '', '');
   const values = [taskId, projectId, userId];
@@ -48,15 +49,16 @@ async function decide(engine: Engine, decision: Decision, to: TaskStatus, statem
     throw await refusal(engine, decision, to);
   }
   announceTasks(engine, [moved]);
+  return { from: FROM, to };
 }
 
-const FROM = ['waiting_confirmation'] as const;
-const confirm = statusMove('confirmed', FROM);
-const reject = statusMove('rejected', FROM);
+const FROM = 'waiting_confirmation';
+const confirm = statusMove('confirmed', [FROM]);
+const reject = statusMove('rejected', [FROM]);
 
 const decided = {
   source: 'moved task',
-  from: `'waiting_confirmation'`,
+  from: `'${FROM}'`,
   to: 'task.status',
   detail: `jsonb_build_object('user_id', task.decided_by)`,
 } as const;

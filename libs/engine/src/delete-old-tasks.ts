@@ -1,6 +1,7 @@
 import { FINAL_STATUSES } from '@switchyard/contracts';
 import type { Engine } from './ports.js';
 import { row, rows } from './sql.js';
+import { countTasks } from './template-counter.js';
 
 /** Most tasks removed in one statement, so that no lock is held for long. */
 const BATCH = 100;
@@ -47,9 +48,7 @@ async function removeSome(engine: Engine, victims: string, values: unknown[]): P
     engine.dataSource,
     `with victims as (${victims}),
      gone as (delete from task using victims where task.id = victims.id returning task.template_id),
-     counted as (
-       update template set tasks = greatest(tasks - n, 0)
-         from (select template_id, count(*)::int as n from gone group by 1) g where template.id = g.template_id)
+     ${countTasks('gone', '-')}
      select count(*)::int as n from gone`,
     values,
   );

@@ -2,6 +2,7 @@ import { FINAL_STATUSES } from '@switchyard/contracts';
 import { NotFoundError, TaskActiveError } from './errors.js';
 import type { Engine } from './ports.js';
 import { row } from './sql.js';
+import { countTasks } from './template-counter.js';
 
 /**
  * Removes a finished task with its attempts and log.
@@ -12,8 +13,7 @@ export async function deleteTask(engine: Engine, task: { projectId: number; task
     engine.dataSource,
     `with gone as (
        delete from task where id = $1 and project_id = $2 and status = any($3) returning id, template_id),
-     counted as (
-       update template set tasks = greatest(tasks - 1, 0) from gone where template.id = gone.template_id)
+     ${countTasks('gone', '-')}
      select (select id from gone) as deleted from task where id = $1 and project_id = $2`,
     [task.taskId, task.projectId, FINAL_STATUSES],
   );

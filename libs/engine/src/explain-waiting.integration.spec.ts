@@ -51,6 +51,12 @@ describe(explainWaiting.name, () => {
     ]);
   });
 
+  it('should write nothing about a task that the next drain starts', async () => {
+    await newTask(fixture.source, await fixture.template());
+    await newRunner(fixture.source);
+    expect(await explainWaiting(fixture.engine)).toBe(0);
+  });
+
   it('should take the reason away with the assignment', async () => {
     const task = await newTask(fixture.source, await fixture.template());
     await explainWaiting(fixture.engine);

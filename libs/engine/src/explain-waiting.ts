@@ -1,9 +1,10 @@
 import type { WaitingReason } from '@switchyard/contracts';
-import { ASSIGNABLE, readRunners, WAITING_GROUPS } from './drain-state.js';
+import { readRunners, type RunnerState } from './drain-state.js';
 import type { Engine } from './ports.js';
 import { rows } from './sql.js';
 import { taskUpdate, UPDATE_COLUMNS, type UpdateRow } from './task-update.js';
 import { decideWaitingReason } from './waiting-decision.js';
+import { ASSIGNABLE, WAITING_GROUPS } from './waiting-groups.js';
 import { waitingReason } from './waiting-reason.js';
 
 /** Most tasks whose reason is written at once; the next call goes on. */
@@ -18,9 +19,14 @@ interface GroupRow {
   project_full: boolean;
 }
 
+interface Explained {
+  group: GroupRow;
+  reason: WaitingReason;
+}
+
 /**
- * Writes into each task that waits for a runner why it does, where that has changed. To be called when a drain has assigned all it
- * could; it takes no lock that a drain waits for, and skips tasks that a drain is about to move.
+ * Writes into each task that waits for a runner why it does, where that has changed. To be called when a drain has
+ * assigned all it could; it takes no lock that a drain waits for, and skips tasks that a drain is about to move.
  * @returns the number of tasks written
  */
 export async function explainWaiting(engine: Engine): Promise<number> {
@@ -28,16 +34,21 @@ export async function explainWaiting(engine: Engine): Promise<number> {
   if (groups.length === 0) {
     return 0;
   }
-  const runners = await readRunners(engine.dataSource);
-  const reasons = groups.map((group) => {
-    const { project_id: projectId, template_busy: templateBusy, project_full: projectFull, tag, app } = group;
-    return waitingReason(decideWaitingReason({ projectId, tag, app, templateBusy, projectFull }, runners), tag, app);
-  });
-  const changed = await writeReasons(engine, groups, reasons);
+  const changed = await writeReasons(engine, explain(groups, await readRunners(engine.dataSource)));
   for (const task of changed) {
     engine.signals.taskChanged(taskUpdate(task));
   }
   return changed.length;
+}
+
+/** Leaves out what nothing holds back: the next drain starts it, and its reason would be gone as soon as it is written. */
+function explain(groups: readonly GroupRow[], runners: readonly RunnerState[]): Explained[] {
+  const explained = groups.map((group) => {
+    const { project_id: projectId, template_busy: templateBusy, project_full: projectFull, tag, app } = group;
+    const code = decideWaitingReason({ projectId, tag, app, templateBusy, projectFull }, runners);
+    return { group, reason: waitingReason(code, tag, app) };
+  });
+  return explained.filter(({ reason }) => reason.code !== 'queued');
 }
 
 const groupsQuery = `
@@ -48,18 +59,14 @@ const groupsQuery = `
     left join active_project ap on ap.project_id = g.project_id
     left join active a on a.project_id = g.project_id and a.template_id = g.template_id`;
 
-function writeReasons(
-  engine: Engine,
-  groups: readonly GroupRow[],
-  reasons: readonly WaitingReason[],
-): Promise<UpdateRow[]> {
+function writeReasons(engine: Engine, explained: readonly Explained[]): Promise<UpdateRow[]> {
   return rows<UpdateRow>(engine.dataSource, reasonsStatement, [
-    groups.map((group) => group.project_id),
-    groups.map((group) => group.template_id),
-    groups.map((group) => group.tag),
-    groups.map((group) => group.app),
-    reasons.map((reason) => reason.code),
-    reasons.map((reason) => reason.text),
+    explained.map(({ group }) => group.project_id),
+    explained.map(({ group }) => group.template_id),
+    explained.map(({ group }) => group.tag),
+    explained.map(({ group }) => group.app),
+    explained.map(({ reason }) => reason.code),
+    explained.map(({ reason }) => reason.text),
     BATCH,
   ]);
 }

@@ -2,7 +2,7 @@ import type { FinishRequest } from '@switchyard/contracts';
 import { announceTasks } from './announce-tasks.js';
 import { autorunDeploys } from './autorun-deploys.js';
 import { awaitDecision } from './await-decision.js';
-import { closeTask, type Closing } from './close-task.js';
+import { closeTask, closeTogether, type Closing } from './close-task.js';
 import { IllegalTransitionError } from './errors.js';
 import { decideFinish, type FinishDecision } from './finish-decision.js';
 import { type HeldAttemptState, readHeldAttempt } from './held-attempt.js';
@@ -28,7 +28,7 @@ export async function finishAttempt(engine: Engine, runnerId: number, report: Fi
 }
 
 async function tryFinish(engine: Engine, runnerId: number, report: FinishRequest): Promise<boolean> {
-  const state = await readHeldAttempt(engine.dataSource, runnerId, report, 'finish');
+  const state = await readHeldAttempt(engine, runnerId, report, 'finish');
   const decision = await decide(engine, state, runnerId, report);
   if (decision === 'repeated') {
     return true;
@@ -79,7 +79,7 @@ async function carryOut(
     hasWebhooks: state.has_webhooks,
   };
   if (to !== 'success' || !state.has_autorun) {
-    return present(await closeTask(dataSource, closing));
+    return present(await closeTogether(engine, closing));
   }
   return dataSource.transaction(async (manager) => {
     const closed = await closeTask(manager, closing);

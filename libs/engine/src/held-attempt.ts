@@ -1,9 +1,11 @@
 import type { AttemptLease, Order, TaskStatus } from '@switchyard/contracts';
-import type { AttemptOutcome, AttemptStatus } from '@switchyard/database';
+import { Batcher, type AttemptOutcome, type AttemptStatus } from '@switchyard/database';
 import { HAS_AUTORUN } from './autorun-deploys.js';
 import { LeaseLostError } from './errors.js';
+import { perEngine } from './per-engine.js';
+import type { Engine } from './ports.js';
 import { HAS_WEBHOOKS } from './runner-messages.js';
-import { row, type Executor } from './sql.js';
+import { type Executor, inOrder, type Numbered, rows } from './sql.js';
 import { noteRefusals } from './task-history.js';
 
 /** An attempt and its task as they are now. */
@@ -25,29 +27,25 @@ export interface HeldAttemptState {
   has_autorun: boolean;
 }
 
+/** An attempt and who says that it holds it. */
+interface Claimed extends AttemptLease {
+  runnerId: number;
+}
+
 /**
  * Reads the attempt that a runner says it holds. A refusal is noted in the history of the task.
  * @param call names what the runner wanted
  * @throws LeaseLostError when the lease is not the attempt's, the runner is another one, or the control plane ended it
  */
 export async function readHeldAttempt(
-  on: Executor,
+  engine: Engine,
   runnerId: number,
   held: AttemptLease,
   call: string,
 ): Promise<HeldAttemptState> {
-  const state = await row<HeldAttemptState>(
-    on,
-    `select a.task_id, task.status as task_status, a.number, a.status as attempt_status, a."order", a.outcome,
-            coalesce(l.next_line - l.base_line, 0) as next_line, plan.attempt_id is not null as plan_stored,
-            ${HAS_WEBHOOKS}, ${HAS_AUTORUN}
-       from attempt a join task on task.id = a.task_id left join attempt_log l on l.attempt_id = a.id
-       left join task_plan plan on plan.task_id = a.task_id and plan.attempt_id = a.id
-      where a.id = $1 and a.lease_id = $2 and a.runner_id = $3`,
-    [held.attempt, held.lease, runnerId],
-  );
+  const state = await reads(engine).run({ ...held, runnerId });
   if (!state || state.outcome === 'lost' || state.outcome === 'forced') {
-    await noteRefusals(on, call, [held.attempt], runnerId);
+    await noteRefusals(engine.dataSource, call, [held.attempt], runnerId);
     throw new LeaseLostError();
   }
   return state;
@@ -58,15 +56,35 @@ export async function readHeldAttempt(
  * @throws LeaseLostError also when the runner has reported the end
  */
 export async function readLivingAttempt(
-  on: Executor,
+  engine: Engine,
   runnerId: number,
   held: AttemptLease,
   call: string,
 ): Promise<HeldAttemptState> {
-  const state = await readHeldAttempt(on, runnerId, held, call);
+  const state = await readHeldAttempt(engine, runnerId, held, call);
   if (state.attempt_status === 'ended') {
-    await noteRefusals(on, call, [held.attempt], runnerId);
+    await noteRefusals(engine.dataSource, call, [held.attempt], runnerId);
     throw new LeaseLostError();
   }
   return state;
 }
+
+const reads = perEngine(({ dataSource }) => new Batcher((claimed: readonly Claimed[]) => readAll(dataSource, claimed)));
+
+async function readAll(on: Executor, claimed: readonly Claimed[]): Promise<(HeldAttemptState | undefined)[]> {
+  const found = await rows<HeldAttemptState & Numbered>(on, readStatement, [
+    claimed.map(({ attempt }) => attempt),
+    claimed.map(({ lease }) => lease),
+    claimed.map(({ runnerId }) => runnerId),
+  ]);
+  return inOrder(found, claimed.length);
+}
+
+const readStatement = `
+  select held.n::int as n, a.task_id, task.status as task_status, a.number, a.status as attempt_status, a."order", a.outcome,
+         coalesce(l.next_line - l.base_line, 0) as next_line, plan.attempt_id is not null as plan_stored,
+         ${HAS_WEBHOOKS}, ${HAS_AUTORUN}
+    from unnest($1::int[], $2::uuid[], $3::int[]) with ordinality as held(attempt, lease, runner, n)
+    join attempt a on a.id = held.attempt and a.lease_id = held.lease and a.runner_id = held.runner
+    join task on task.id = a.task_id left join attempt_log l on l.attempt_id = a.id
+    left join task_plan plan on plan.task_id = a.task_id and plan.attempt_id = a.id`;

@@ -6,11 +6,11 @@ import { newRunner, newTask } from '@switchyard/database/testing';
 import { assignTasks } from './assign-tasks.js';
 import { DuplicateRunnerError, NotFoundError } from './errors.js';
 import { LeaseRenewals } from './lease-renewals.js';
-import { pollRunner } from './poll-runner.js';
+import { readNews } from './attempt-news.js';
 import { renewLeases } from './renew-leases.js';
 import { startAttempt } from './start-attempt.js';
 import { stopTask } from './stop-task.js';
-import { touchRunner } from './touch-runner.js';
+import { pollRunner } from './poll-runner.js';
 import { EngineFixture } from './testing/engine-fixture.js';
 import { Turns } from './turns.js';
 
@@ -95,37 +95,37 @@ describe('leases', () => {
     });
   });
 
-  describe(pollRunner.name, () => {
+  describe(readNews.name, () => {
     it('should offer a job again until the runner holds it', async () => {
       const { attempt, lease } = await held(tasks[0]);
       const job = { attempt, lease, taskId: tasks[0].id, number: 1 };
       for (const _ of [1, 2]) {
-        expect((await pollRunner(fixture.engine, runners[0].id, [])).jobs).toEqual([job]);
+        expect((await readNews(fixture.engine, runners[0].id, [])).jobs).toEqual([job]);
       }
-      const news = await pollRunner(fixture.engine, runners[0].id, [{ attempt, lease, order: 'none' }]);
+      const news = await readNews(fixture.engine, runners[0].id, [{ attempt, lease, order: 'none' }]);
       expect(news).toEqual({ jobs: [], orders: [], stale: [] });
     });
 
     it('should not offer a running attempt to a runner that forgot it', async () => {
       await startAttempt(fixture.engine, runners[0].id, await fixture.lease(tasks[0].id));
-      expect((await pollRunner(fixture.engine, runners[0].id, [])).jobs).toEqual([]);
+      expect((await readNews(fixture.engine, runners[0].id, [])).jobs).toEqual([]);
     });
 
     it('should name attempts of others and old leases as stale', async () => {
       const [own, foreign] = [await held(tasks[0]), await held(tasks[1])];
-      const news = await pollRunner(fixture.engine, runners[0].id, [{ ...own, lease: randomUUID() }, foreign]);
+      const news = await readNews(fixture.engine, runners[0].id, [{ ...own, lease: randomUUID() }, foreign]);
       expect(news.stale.toSorted()).toEqual([own.attempt, foreign.attempt].toSorted());
     });
   });
 
-  describe(touchRunner.name, () => {
+  describe(pollRunner.name, () => {
     const statement = {
       ...{ apps: [{ id: 'bash', version: '5' }], version: '1.2', max_parallel_tasks: 3 },
-      ...{ instance: 'one', platform: 'linux x64', paused_reason: null },
+      ...{ instance: 'one', platform: 'linux x64', paused_reason: null, held: [] },
     };
 
     it('should keep what the runner says and wake a drain only when it matters', async () => {
-      const touch = () => touchRunner(fixture.engine, runners[0].id, statement);
+      const touch = () => pollRunner(fixture.engine, runners[0].id, statement);
       await touch();
       const runner = await fixture.source.getRepository(Runner).findOneByOrFail({ id: runners[0].id });
       expect(runner).toMatchObject({ apps: statement.apps, version: '1.2', ownMaxParallelTasks: 3 });
@@ -138,7 +138,7 @@ describe('leases', () => {
     });
 
     it('should refuse a second process with the same identity as long as the first is heard', async () => {
-      const touch = (instance: string) => touchRunner(fixture.engine, runners[0].id, { ...statement, instance });
+      const touch = (instance: string) => pollRunner(fixture.engine, runners[0].id, { ...statement, instance });
       await touch('one');
       await expect(touch('two')).rejects.toBeInstanceOf(DuplicateRunnerError);
       await touch('one');
@@ -149,15 +149,23 @@ describe('leases', () => {
       expect((await runner()).instance).toBe('two');
     });
 
+    it('should let one of two processes with the same identity have it when both call at once', async () => {
+      const calls = ['one', 'two', 'one'].map((instance) =>
+        pollRunner(fixture.engine, runners[0].id, { ...statement, instance }),
+      );
+      const answers = await Promise.allSettled(calls);
+      expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    });
+
     it('should give nothing to a runner that pauses or drains', async () => {
       await fixture.source.query('delete from runner where id <> $1', [runners[0].id]);
       await fixture.source.query('update runner set max_parallel_tasks = 0');
       const once = { ...statement, max_parallel_tasks: 0 };
-      await touchRunner(fixture.engine, runners[0].id, { ...once, paused_reason: 'the disk is full' });
+      await pollRunner(fixture.engine, runners[0].id, { ...once, paused_reason: 'the disk is full' });
       await newTask(fixture.source, await fixture.template());
       expect(await assignTasks(fixture.engine, new Turns())).toBe(0);
       fixture.signals.clear();
-      await touchRunner(fixture.engine, runners[0].id, once);
+      await pollRunner(fixture.engine, runners[0].id, once);
       expect(fixture.signals.dispatch).toEqual(['runner online']);
       await fixture.source.query('update runner set draining = true');
       expect(await assignTasks(fixture.engine, new Turns())).toBe(0);
@@ -166,7 +174,7 @@ describe('leases', () => {
     });
 
     it('should refuse a runner that was removed', async () => {
-      await expect(touchRunner(fixture.engine, 0, statement)).rejects.toBeInstanceOf(NotFoundError);
+      await expect(pollRunner(fixture.engine, 0, statement)).rejects.toBeInstanceOf(NotFoundError);
     });
   });
 });

@@ -7,7 +7,10 @@ import { rows } from './sql.js';
  * when another process holds the identity by now.
  */
 export async function leaveRunner(engine: Engine, runnerId: number, { instance, over }: LeaveRequest): Promise<void> {
-  await rows(engine.dataSource, leave, [runnerId, instance, over]);
+  const left = await rows(engine.dataSource, leave, [runnerId, instance, over]);
+  if (left.length > 0) {
+    engine.signals.runnersChanged([runnerId]);
+  }
 }
 
 const leave = `

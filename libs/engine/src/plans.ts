@@ -29,7 +29,7 @@ export async function storePlan(
   held: AttemptLease,
   seal: (taskId: number) => StoredPlan,
 ): Promise<void> {
-  const { task_id: taskId } = await readLivingAttempt(engine.dataSource, runnerId, held, 'plan');
+  const { task_id: taskId } = await readLivingAttempt(engine, runnerId, held, 'plan');
   const plan = seal(taskId);
   await rows(
     engine.dataSource,
@@ -45,7 +45,7 @@ export async function storePlan(
  * @throws LeaseLostError, PlanMissingError when the task has none that was confirmed
  */
 export async function readPlan(engine: Engine, runnerId: number, held: AttemptLease): Promise<PlanOfAttempt> {
-  const { task_id: taskId } = await readLivingAttempt(engine.dataSource, runnerId, held, 'plan-file');
+  const { task_id: taskId } = await readLivingAttempt(engine, runnerId, held, 'plan-file');
   const plan = await row<StoredPlan>(
     engine.dataSource,
     `select plan.sha256, plan.size, plan.sealed from task_plan plan join task on task.id = plan.task_id

@@ -12,6 +12,8 @@ export interface Signals {
   logGrew(growth: LogGrowth): void;
   /** These runners have a new job, order or stale attempt. */
   runnersWoken(runnerIds: readonly number[]): void;
+  /** What people see of these runners changed, or they are gone. */
+  runnersChanged(runnerIds: readonly number[]): void;
   /** Something happened that may let a waiting task start. */
   dispatchNeeded(reason: string): void;
   /** Messages were written that are to be sent. */

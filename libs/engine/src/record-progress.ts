@@ -9,7 +9,7 @@ import { rows } from './sql.js';
  * @throws LeaseLostError
  */
 export async function recordProgress(engine: Engine, runnerId: number, progress: ProgressRequest): Promise<void> {
-  const state = await readLivingAttempt(engine.dataSource, runnerId, progress, 'progress');
+  const state = await readLivingAttempt(engine, runnerId, progress, 'progress');
   const {
     commit_hash: hash,
     commit_message: message,

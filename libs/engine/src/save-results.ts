@@ -9,7 +9,7 @@ import { row, rows } from './sql.js';
  * @throws LeaseLostError
  */
 export async function saveResults(engine: Engine, runnerId: number, results: ResultsRequest): Promise<void> {
-  const { task_id: taskId } = await readLivingAttempt(engine.dataSource, runnerId, results, 'results');
+  const { task_id: taskId } = await readLivingAttempt(engine, runnerId, results, 'results');
   const log = await row<{ base_line: number }>(
     engine.dataSource,
     'select base_line from attempt_log where attempt_id = $1',

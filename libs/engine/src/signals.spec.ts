@@ -21,6 +21,13 @@ describe(createSignals.name, () => {
     expect(tuples).toHaveLength(150);
   });
 
+  it('should tell at once of a runner that changed, and gather what follows', () => {
+    sent.length = 0;
+    signals.runnersChanged([3]);
+    signals.runnersChanged([3, 4]);
+    expect(sent).toEqual([['fleet', '3']]);
+  });
+
   it('should ask for a drain with its reason', () => {
     signals.dispatchNeeded('task created');
     expect([wakes, outbox]).toEqual([[{ reason: 'task created' }], []]);

@@ -22,3 +22,14 @@ export async function row<T extends ObjectLiteral>(
 function isCounted(result: unknown): result is [unknown, number] {
   return Array.isArray(result) && result.length === 2 && Array.isArray(result[0]);
 }
+
+/** A row about one of several items: the `n`th, counted from 1 as `with ordinality` does. */
+export interface Numbered {
+  n: number;
+}
+
+/** The row of each of `count` items; undefined for an item without one. */
+export function inOrder<T extends Numbered>(found: readonly T[], count: number): (T | undefined)[] {
+  const byNumber = new Map(found.map((each) => [each.n, each]));
+  return Array.from({ length: count }, (_, i) => byNumber.get(i + 1));
+}

@@ -6,7 +6,7 @@ import { NotFoundError } from './errors.js';
 import type { Engine } from './ports.js';
 import { row } from './sql.js';
 import { insertStep } from './task-history.js';
-import { statusMove } from './task-status.js';
+import { type StatusChange, statusMove } from './task-status.js';
 import { UPDATE_COLUMNS, type UpdateRow } from './task-update.js';
 
 export interface StopRequest {
@@ -30,10 +30,10 @@ const ROUNDS = 10;
 
 /**
  * Stops a task. One that no runner has is stopped at once; one that a runner has becomes `stopping` and its runner is
- * ordered to stop. A final task, or one that is stopping already, is left as it is.
+ * ordered to stop. A final task, or one that is stopping already, is left as it is, and null is answered.
  * @throws NotFoundError
  */
-export async function stopTask(engine: Engine, request: StopRequest): Promise<void> {
+export async function stopTask(engine: Engine, request: StopRequest): Promise<StatusChange | null> {
   for (let round = 1; round <= ROUNDS; round++) {
     const seen = await row<Seen>(
       engine.dataSource,
@@ -44,20 +44,21 @@ export async function stopTask(engine: Engine, request: StopRequest): Promise<vo
       throw new NotFoundError('task');
     }
     if (isFinal(seen.status) || (seen.status === 'stopping' && !request.force)) {
-      return;
+      return null;
     }
-    if (await tryStop(engine, request, seen)) {
-      return;
+    const stopped = await tryStop(engine, request, seen);
+    if (stopped) {
+      return { from: seen.status, to: stopped.status };
     }
   }
   throw new Error(`task ${request.taskId} changes too often to be stopped`);
 }
 
-async function tryStop(engine: Engine, request: StopRequest, seen: Seen): Promise<boolean> {
+async function tryStop(engine: Engine, request: StopRequest, seen: Seen): Promise<UpdateRow | undefined> {
   const atOnce = request.force || !HELD.includes(seen.status);
   const stopped = await (atOnce ? stopNow(engine, request, seen) : orderStop(engine, request, seen));
   if (!stopped) {
-    return false;
+    return undefined;
   }
   announceTasks(engine, [stopped]);
   if (seen.runner_id !== null) {
@@ -66,7 +67,7 @@ async function tryStop(engine: Engine, request: StopRequest, seen: Seen): Promis
   if (atOnce) {
     engine.signals.dispatchNeeded('task stopped');
   }
-  return true;
+  return stopped;
 }
 
 function stopNow(engine: Engine, { taskId }: StopRequest, seen: Seen): Promise<UpdateRow | undefined> {

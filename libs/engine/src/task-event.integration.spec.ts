@@ -7,7 +7,7 @@ import { createTask } from './create-task.js';
 import { deleteTask } from './delete-task.js';
 import { expireLeases } from './expire-leases.js';
 import { finishAttempt } from './finish-attempt.js';
-import { pollRunner } from './poll-runner.js';
+import { readNews } from './attempt-news.js';
 import { startAttempt } from './start-attempt.js';
 import { stopTask } from './stop-task.js';
 import { chunkOf } from './testing/chunks.js';
@@ -39,8 +39,8 @@ describe('the kept history of a task', () => {
 
   it('should tell the whole life of a task with attempt and runner', async () => {
     const { taskId, held } = await assigned();
-    await pollRunner(fixture.engine, runnerId, []);
-    await pollRunner(fixture.engine, runnerId, [{ ...held, order: 'none' }]);
+    await readNews(fixture.engine, runnerId, []);
+    await readNews(fixture.engine, runnerId, [{ ...held, order: 'none' }]);
     await startAttempt(fixture.engine, runnerId, held);
     await appendLog(fixture.engine, runnerId, [chunkOf(held, 0, ['a', 'b'])]);
     const report = await fixture.report(taskId, { outcome: 'error', reason: 'broken', lines: 2 });

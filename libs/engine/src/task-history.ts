@@ -21,14 +21,14 @@ export const insertStep = ({ kind, source, from, to, attempt, runner, detail }: 
       from ${source}`;
 
 /**
- * A statement that adds the end of the living attempt, of which there may be none, to the history of the one task of
+ * A statement that adds the end of its living attempt, of which there may be none, to the history of each task of
  * `source`. It reads the CTEs {@link ENDED_ATTEMPT} and {@link CLOSED_LOGS}.
  * @param from the status that was left, as SQL
  */
 export const insertEnd = (kind: TaskEventKind, source: string, from: string): string =>
   insertStep({
     kind,
-    source: `${source} task left join attempts on true left join logs on true`,
+    source: `${source} task left join attempts on attempts.task_id = task.id left join logs on logs.attempt_id = attempts.id`,
     from,
     to: 'task.status',
     attempt: 'attempts.id',
@@ -37,12 +37,15 @@ export const insertEnd = (kind: TaskEventKind, source: string, from: string): st
   });
 
 /** What `returning` of the CTE `attempts`, the attempts that end, must have. */
-export const ENDED_ATTEMPT = 'attempt.id, attempt.runner_id, attempt.outcome, attempt.reason';
+export const ENDED_ATTEMPT = 'attempt.id, attempt.task_id, attempt.runner_id, attempt.outcome, attempt.reason';
 
 /** The CTE that takes the logs from the attempts that end. */
 export const CLOSED_LOGS = `logs as (
-  update attempt_log set lease_id = null from attempts where attempt_id = attempts.id
-    returning next_line - base_line as lines)`;
+  update attempt_log set lease_id = null
+    from (select l.attempt_id from attempt_log l join attempts on l.attempt_id = attempts.id
+           order by 1 for no key update of l) owned
+   where attempt_log.attempt_id = owned.attempt_id
+   returning attempt_log.attempt_id, next_line - base_line as lines)`;
 
 /** Most refused calls noted per attempt: a runner that does not hear must not fill the history. */
 const MOST_REFUSALS = 5;

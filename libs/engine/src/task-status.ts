@@ -1,5 +1,11 @@
 import { mayMove, TASK_STATUSES, type TaskStatus } from '@switchyard/contracts';
 
+/** A change of a task's status, as it happened. */
+export interface StatusChange {
+  from: TaskStatus;
+  to: TaskStatus;
+}
+
 /** The two SQL fragments of a compare-and-set of `task.status`. */
 export interface StatusMove {
   /** Goes after `set`. */

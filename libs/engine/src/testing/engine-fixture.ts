@@ -9,6 +9,7 @@ export class RecordedSignals implements Signals {
   updates: TaskUpdate[] = [];
   growth: LogGrowth = [];
   woken: number[] = [];
+  changedRunners: number[] = [];
   dispatch: string[] = [];
   /** How often somebody said that messages were written. */
   messages = 0;
@@ -16,6 +17,7 @@ export class RecordedSignals implements Signals {
   taskChanged = (update: TaskUpdate): number => this.updates.push(update);
   logGrew = (growth: LogGrowth): number => this.growth.push(...growth);
   runnersWoken = (ids: readonly number[]): number => this.woken.push(...ids);
+  runnersChanged = (ids: readonly number[]): number => this.changedRunners.push(...ids);
   dispatchNeeded = (reason: string): number => this.dispatch.push(reason);
   messagesWritten = (): number => (this.messages += 1);
 
@@ -23,6 +25,7 @@ export class RecordedSignals implements Signals {
     this.updates = [];
     this.growth = [];
     this.woken = [];
+    this.changedRunners = [];
     this.dispatch = [];
     this.messages = 0;
   }

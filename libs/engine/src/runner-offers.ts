@@ -1,0 +1,41 @@
+import type { DrainRunner } from './runner-matching.js';
+
+/** A tag that some free runner has, and where. */
+export interface Reach {
+  tag: string;
+  /** `null` = in every project. */
+  projectId: number | null;
+}
+
+export interface Offer extends Reach {
+  app: string;
+}
+
+/** The tags of a runner as a task asks for them: a runner without tags takes the tasks that ask for none. */
+const offeredTags = ({ tags }: DrainRunner): readonly string[] => (tags.length > 0 ? tags : ['']);
+
+/** Where the free runners reach, no place twice. */
+export function distinctReaches(free: readonly DrainRunner[]): Reach[] {
+  const everywhere = new Set(free.filter(({ projectId }) => projectId === null).flatMap(offeredTags));
+  const inside = new Map<string, Reach>();
+  for (const runner of free) {
+    for (const tag of offeredTags(runner).filter((each) => !everywhere.has(each))) {
+      inside.set(`${runner.projectId} ${tag}`, { tag, projectId: runner.projectId });
+    }
+  }
+  return [...[...everywhere].map((tag) => ({ tag, projectId: null })), ...inside.values()];
+}
+
+/** What the free runners offer, each combination once. */
+export function distinctOffers(free: readonly DrainRunner[]): Offer[] {
+  const offers = new Map<string, Offer>();
+  for (const runner of free) {
+    const { projectId } = runner;
+    for (const tag of offeredTags(runner)) {
+      for (const app of runner.apps) {
+        offers.set(`${projectId} ${tag} ${app}`, { projectId, tag, app });
+      }
+    }
+  }
+  return [...offers.values()];
+}
