@@ -37,7 +37,6 @@ export {
   type FastifyAppOptions,
 } from './http/fastify-app.js';
 export { errorAnswer } from './http/error-answer.js';
-export { rawBodyOf } from './http/json-body.js';
 export { setupOpenApi, type OpenApiOptions } from './http/open-api.js';
 export { HealthRegistry, type HealthCheck, type HealthReport } from './health/health-registry.js';
 export { startHealthServer, type HealthServer, type HealthServerOptions } from './health/health-server.js';

@@ -16,8 +16,7 @@ export interface MessageBus {
   readonly ready: Promise<void>;
   /**
    * Sends after the present turn of the event loop, or a few milliseconds later when much is sent, together with what
-   * else is waiting. Never waits and never fails
-   * because of an outage.
+   * else is waiting. Never waits and never fails because of an outage.
    * @throws BusMessageError when the payload or the channel name is too long, or the name holds other characters
    */
   publish(channel: string, payload: string): void;

@@ -11,8 +11,10 @@ export interface BusMessage {
 const MAX_PENDING = 10_000;
 /** Messages handed over in one round trip. */
 const MAX_BATCH = 500;
-/** Shortest time from one batch to the next, so that a busy process hands over many messages at once. */
-const GATHER_MS = 10;
+/** Pause after a batch, so that a busy process hands over many messages at once: longer after more, within limits. */
+const MS_PER_MESSAGE = 2;
+const SHORTEST_MS = 5;
+const LONGEST_MS = 25;
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 5_000;
 
@@ -24,7 +26,7 @@ export class Outbox {
   private pending: BusMessage[] = [];
   private sending: Promise<void> | undefined;
   private readonly closing = new AbortController();
-  private lastSend = -Infinity;
+  private earliestSend = -Infinity;
 
   /** @param send hands a batch to the store; may reject, then the batch is sent again */
   constructor(
@@ -56,7 +58,7 @@ export class Outbox {
     while (this.pending.length > 0) {
       await this.gather();
       const batch = this.pending.splice(0, MAX_BATCH);
-      this.lastSend = performance.now();
+      this.earliestSend = performance.now() + pauseAfter(batch.length);
       try {
         await this.send(batch);
         retryMs = FIRST_RETRY_MS;
@@ -72,7 +74,7 @@ export class Outbox {
   }
 
   private async gather(): Promise<void> {
-    const early = this.lastSend + GATHER_MS - performance.now();
+    const early = this.earliestSend - performance.now();
     if (early > 0) {
       await new Promise((resolve) => setTimeout(resolve, early));
     }
@@ -91,3 +93,5 @@ export class Outbox {
     return true;
   }
 }
+
+const pauseAfter = (messages: number): number => Math.min(Math.max(messages * MS_PER_MESSAGE, SHORTEST_MS), LONGEST_MS);

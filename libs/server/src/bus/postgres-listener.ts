@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from '../logging/logger.js';
-import { postgresChannel, unframe } from './postgres-frame.js';
+import { parcelStart, postgresChannel } from './postgres-channel.js';
 import type { Subscriptions } from './subscriptions.js';
 
 const FIRST_RETRY_MS = 50;
@@ -66,8 +66,7 @@ export class PostgresListener {
     const ended = new Promise<void>((resolve, reject) => client.once('error', reject).once('end', resolve));
     ended.catch(() => undefined);
     client.on('notification', ({ payload = '' }) => {
-      const message = unframe(payload);
-      this.subscriptions.deliver(message.channel, message.payload);
+      this.subscriptions.deliverAll(payload, parcelStart(payload));
     });
     this.client = client;
     const probe = setInterval(() => void client.query('select 1').catch(() => client.end()), PROBE_EVERY_MS);

@@ -1,8 +1,11 @@
 import pg from 'pg';
 import type { BusMessage } from './outbox.js';
-import { frame, postgresChannel } from './postgres-frame.js';
+import { parcels } from './parcel.js';
+import { notification, postgresChannel } from './postgres-channel.js';
 
 const ANSWER_TIMEOUT_MS = 5_000;
+/** PostgreSQL takes notifications below 8000 bytes (NOTIFY); this leaves room for the place. */
+const MAX_PARCEL_BYTES = 7_990;
 
 /**
  * Sends notifications over a connection of its own, many in one statement. The commit does not wait for the disk:
@@ -16,12 +19,12 @@ export class PostgresPublisher {
   /** Rejects when the connection is lost; the next call makes another one. */
   async send(batch: BusMessage[]): Promise<void> {
     const client = this.client ?? (await this.connect());
-    const frames = batch.map(frame);
+    const notifications = [...parcels(batch, MAX_PARCEL_BYTES)].map(notification);
     try {
       await client.query({
         name: 'notify',
         text: 'select pg_notify($1, payload) from unnest($2::text[]) with ordinality as m(payload, place) order by place',
-        values: [postgresChannel, frames],
+        values: [postgresChannel, notifications],
       });
     } catch (error) {
       this.drop(client);

@@ -1,10 +1,14 @@
 import { Redis } from 'ioredis';
 import type { Logger } from '../logging/logger.js';
 import type { BusMessage } from './outbox.js';
+import { parcels } from './parcel.js';
 import type { Subscriptions } from './subscriptions.js';
 
 /** All messages go over one Redis channel, addressed inside of it; see the PostgreSQL side. */
 const redisChannel = 'switchyard:bus';
+
+/** So that no message holds back others for long. */
+const MAX_PARCEL_BYTES = 65_536;
 
 /** How long closing waits for a server that is gone, in milliseconds. */
 const disconnectTimeout = 200;
@@ -20,8 +24,7 @@ export class RedisListener {
     this.client = new Redis(queueUrl, { lazyConnect: true, retryStrategy, autoResubscribe: false, disconnectTimeout });
     this.client.on('error', (error) => logger.warn({ err: error }, 'The bus lost its Redis connection'));
     this.client.on('message', (_, text: string) => {
-      const cut = text.indexOf(' ');
-      subscriptions.deliver(text.slice(0, cut), text.slice(cut + 1));
+      subscriptions.deliverAll(text);
     });
     this.ready = new Promise((resolve) => {
       let listening: () => void = resolve;
@@ -55,8 +58,8 @@ export class RedisPublisher {
   /** Rejects when a message did not reach Redis. */
   async send(batch: BusMessage[]): Promise<void> {
     const pipeline = this.client.pipeline();
-    for (const { channel, payload } of batch) {
-      pipeline.publish(redisChannel, `${channel} ${payload}`);
+    for (const parcel of parcels(batch, MAX_PARCEL_BYTES)) {
+      pipeline.publish(redisChannel, parcel);
     }
     const results = (await pipeline.exec()) ?? [];
     const failure = results.find(([error]) => error)?.[0];

@@ -1,5 +1,6 @@
 import type { Logger } from '../logging/logger.js';
 import type { BusHandler } from './message-bus.js';
+import { unpack } from './parcel.js';
 
 /** Who wants to hear what, inside this process. */
 export class Subscriptions {
@@ -22,7 +23,14 @@ export class Subscriptions {
     return () => void this.reconnectHandlers.delete(own);
   }
 
-  deliver(channel: string, payload: string): void {
+  /** Delivers the messages of a parcel that begins at `start`. */
+  deliverAll(parcel: string, start = 0): void {
+    for (const { channel, payload } of unpack(parcel, start)) {
+      this.deliver(channel, payload);
+    }
+  }
+
+  private deliver(channel: string, payload: string): void {
     for (const handler of [...(this.handlers.get(channel) ?? [])]) {
       this.guard(() => handler(payload), channel);
     }

@@ -8,13 +8,16 @@ import { pathOf } from './request-path.js';
 /** The one exception filter: every error of a route, guard, pipe or body parser is answered here. */
 @Catch()
 export class ApiExceptionFilter implements ExceptionFilter {
-  constructor(private readonly logger: Logger) {}
+  constructor(
+    private readonly logger: Logger,
+    private readonly translate: (thrown: unknown) => unknown,
+  ) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const errorId = randomBytes(6).toString('hex');
-    const { status, body, severity } = errorAnswer(thrown, errorId);
+    const { status, body, severity } = errorAnswer(this.translate(thrown), errorId);
     if (severity !== 'none') {
       this.logger[severity](
         { err: thrown, errorId, method: request.method, path: pathOf(request) },

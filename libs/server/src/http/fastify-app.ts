@@ -5,6 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import { NestLogger } from '../logging/nest-logger.js';
 import type { Logger } from '../logging/logger.js';
 import { ApiExceptionFilter } from './api-exception.filter.js';
+import { closeConnectionsInTime } from './closing-connections.js';
 import { acceptJsonBodies } from './json-body.js';
 import { logRequests } from './request-log.js';
 import { addSecurityHeaders } from './security-headers.js';
@@ -18,6 +19,8 @@ export interface FastifyAppOptions {
   bodyLimit?: number;
   /** True for requests whose body stays a Buffer although it is no `application/octet-stream`. */
   keepRawBody?: (request: FastifyRequest) => boolean;
+  /** What an error of the app's own kinds is answered as; anything else it passes unchanged. */
+  translateError?: (thrown: unknown) => unknown;
 }
 
 const DEFAULT_BODY_LIMIT = 16 * 1024 * 1024;
@@ -47,12 +50,14 @@ export function createFastifyAdapter(options: FastifyAppOptions): FastifyAdapter
   acceptJsonBodies(fastify, keepRawBody);
   addSecurityHeaders(fastify);
   logRequests(fastify, logger);
+  closeConnectionsInTime(fastify);
   return adapter;
 }
 
 /** The one exception filter and the one validation pipe. */
-export function configureApp(app: NestFastifyApplication, { logger }: FastifyAppOptions): NestFastifyApplication {
-  app.useGlobalFilters(new ApiExceptionFilter(logger));
+export function configureApp(app: NestFastifyApplication, options: FastifyAppOptions): NestFastifyApplication {
+  const { logger, translateError = (thrown) => thrown } = options;
+  app.useGlobalFilters(new ApiExceptionFilter(logger, translateError));
   app.useGlobalPipes(createValidationPipe());
   return app;
 }

@@ -7,37 +7,27 @@ const MAX_JSON_DEPTH = 100;
 /** `type/subtype` (RFC 9110, section 8.3.1), with or without parameters. */
 const contentType = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(;.*)?$/;
 
-const rawBodies = new WeakMap<FastifyRequest, Buffer>();
-
-/** The bytes of the body as they came, for signatures. Empty when there was none. */
-export function rawBodyOf(request: FastifyRequest): Buffer {
-  return rawBodies.get(request) ?? Buffer.alloc(0);
-}
-
 /**
  * Makes every body JSON whatever its Content-Type says (clients send files as text, or name no type), but keeps
  * `application/octet-stream` as a Buffer, and every body for which `keepRaw` answers true. An empty body is `undefined`.
  */
 export function acceptJsonBodies(fastify: FastifyInstance, keepRaw: (request: FastifyRequest) => boolean): void {
-  fastify.addHook('onRequest', async ({ headers }) => {
+  fastify.addHook('onRequest', ({ headers }, _, done) => {
     // Fastify answers 415 to a type of no known form before any parser is asked.
     if (headers['content-type'] !== undefined && !contentType.test(headers['content-type'])) {
       headers['content-type'] = 'text/plain';
     }
+    done();
   });
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser(
     'application/octet-stream',
     { parseAs: 'buffer' },
-    async (request: FastifyRequest, body: Buffer) => {
-      rawBodies.set(request, body);
-      return body;
-    },
+    async (_: FastifyRequest, body: Buffer) => body,
   );
-  fastify.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
-    rawBodies.set(request, body);
-    return keepRaw(request) ? body : parseJson(body);
-  });
+  fastify.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
+    keepRaw(request) ? body : parseJson(body),
+  );
 }
 
 function parseJson(body: Buffer): unknown {

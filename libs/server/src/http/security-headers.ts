@@ -17,20 +17,26 @@ const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+const forAll = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+};
+
 /** Headers that keep a browser from guessing types, framing pages, leaking addresses and storing data. */
 export function addSecurityHeaders(fastify: FastifyInstance): void {
-  fastify.addHook('onRequest', async (_, reply) => {
-    reply.header('x-content-type-options', 'nosniff');
-    reply.header('referrer-policy', 'same-origin');
-    reply.header('x-frame-options', 'DENY');
-    reply.header('cross-origin-opener-policy', 'same-origin');
+  fastify.addHook('onRequest', (_, reply, done) => {
+    reply.headers(forAll);
+    done();
   });
-  fastify.addHook('onSend', async (request, reply) => {
+  fastify.addHook('onSend', (request, reply, payload, done) => {
     const isPage = String(reply.getHeader('content-type') ?? '').startsWith('text/html');
     setDefault('content-security-policy', isPage ? pagePolicy : dataPolicy);
     if (request.url.startsWith('/api/')) {
       setDefault('cache-control', 'no-store');
     }
+    done(null, payload);
     function setDefault(name: string, value: string): void {
       if (!reply.hasHeader(name)) {
         reply.header(name, value);

@@ -79,6 +79,29 @@ describe('Wake', () => {
     await wake.settled();
   });
 
+  it.each([
+    [1, 10],
+    [4, 20],
+    [1_000, 50],
+  ])('should let %i requests served by an add lead to a pause of %i ms', async (requests, pauseMs) => {
+    const { held, queue } = heldQueue();
+    const wake = new Wake(queue, capture().logger);
+    wake.request({ reason: 'first' });
+    for (let i = 0; i < requests; i++) {
+      wake.request({ reason: 'together' });
+    }
+    held[0]?.finish();
+    await jest.advanceTimersByTimeAsync(10);
+    held[1]?.finish();
+    wake.request({ reason: 'later' });
+    await jest.advanceTimersByTimeAsync(pauseMs - 1);
+    expect(held).toHaveLength(2);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(held).toHaveLength(3);
+    held[2]?.finish();
+    await wake.settled();
+  });
+
   it('should log a failed add, go on with the pending one and never throw', async () => {
     const { held, queue } = heldQueue();
     const { lines, logger } = capture();

@@ -4,18 +4,24 @@ import type { MessageQueue, QueueMessage } from './message-queue.js';
 
 /** A store that does not answer must not hold back the next wake-up for ever. */
 const ADD_TIMEOUT_MS = 5_000;
-/** Shortest time from one add to the next: far less than anybody notices, and a busy process gathers much in it. */
-const GATHER_MS = 20;
+/** Shortest and longest pause from one add to the next: nobody notices, and a busy process gathers much in it. */
+const SHORTEST_MS = 10;
+const LONGEST_MS = 50;
+/** Pause for each request that the add before served. More than 200 requests a second lead to the longest pause. */
+const MS_PER_REQUEST = 5;
 
 /**
  * Adds wake-up messages to a queue without ever failing or delaying its caller. At most one add is in flight per
  * process and one more is pending; a request that comes meanwhile, or soon after an add, is served by the pending one,
- * for the worker drains all there is. The first request after a quiet moment is served at once. A failed add is logged and forgotten: the sweep is the safety net.
+ * for the worker drains all there is. The first request after a quiet moment is served at once; the more requests come,
+ * the more wait for each other. A failed add is logged and forgotten: the sweep is the safety net.
  */
 export class Wake<M extends QueueMessage> {
   private inFlight: Promise<void> | undefined;
   private pending: M | undefined;
-  private lastAdd = -Infinity;
+  /** Requests that the pending message serves. */
+  private requests = 0;
+  private earliestAdd = -Infinity;
 
   constructor(
     private readonly queue: MessageQueue<M>,
@@ -25,6 +31,7 @@ export class Wake<M extends QueueMessage> {
   /** Asks for a message on the queue. Returns at once. */
   request(message: M): void {
     this.pending = message;
+    this.requests += 1;
     this.inFlight ??= this.addPending();
   }
 
@@ -35,13 +42,14 @@ export class Wake<M extends QueueMessage> {
 
   private async addPending(): Promise<void> {
     while (this.pending !== undefined) {
-      const early = this.lastAdd + GATHER_MS - performance.now();
+      const early = this.earliestAdd - performance.now();
       if (early > 0) {
         await new Promise((resolve) => setTimeout(resolve, early));
       }
       const message = this.pending;
+      this.earliestAdd = performance.now() + pauseAfter(this.requests);
       this.pending = undefined;
-      this.lastAdd = performance.now();
+      this.requests = 0;
       await this.add(message);
     }
     this.inFlight = undefined;
@@ -55,3 +63,5 @@ export class Wake<M extends QueueMessage> {
     }
   }
 }
+
+const pauseAfter = (requests: number): number => Math.min(Math.max(requests * MS_PER_REQUEST, SHORTEST_MS), LONGEST_MS);

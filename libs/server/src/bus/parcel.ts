@@ -1,0 +1,40 @@
+import type { BusMessage } from './outbox.js';
+
+/**
+ * Messages that travel together, because each trip through the store costs sender and hearers far more than a message.
+ * Each is `<channel> <characters of the payload> <payload>`; nothing stands between them.
+ * @param maxBytes most bytes (UTF-8) of a parcel; a longer message is a parcel of its own
+ */
+export function* parcels(messages: readonly BusMessage[], maxBytes: number): Generator<string> {
+  let parcel = '';
+  let bytes = 0;
+  for (const { channel, payload } of messages) {
+    const entry = `${channel} ${payload.length} ${payload}`;
+    const more = Buffer.byteLength(entry);
+    if (parcel !== '' && bytes + more > maxBytes) {
+      yield parcel;
+      [parcel, bytes] = ['', 0];
+    }
+    parcel += entry;
+    bytes += more;
+  }
+  if (parcel !== '') {
+    yield parcel;
+  }
+}
+
+/** The messages of a parcel that begins at `start`; what follows a broken one is dropped. */
+export function* unpack(text: string, start = 0): Generator<BusMessage> {
+  let at = start;
+  while (at < text.length) {
+    const channelEnd = text.indexOf(' ', at);
+    const lengthEnd = text.indexOf(' ', channelEnd + 1);
+    const length = Number(text.slice(channelEnd + 1, lengthEnd));
+    const end = lengthEnd + 1 + length;
+    if (channelEnd < at || lengthEnd < channelEnd || !Number.isInteger(length) || length < 0 || end > text.length) {
+      return;
+    }
+    yield { channel: text.slice(at, channelEnd), payload: text.slice(lengthEnd + 1, end) };
+    at = end;
+  }
+}
