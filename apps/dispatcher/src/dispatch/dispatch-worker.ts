@@ -4,7 +4,10 @@ import type { QueueBackend, QueueWorker } from '@switchyard/server';
 import { QUEUE_BACKEND } from '../infrastructure/tokens.js';
 import { Dispatch } from './dispatch.js';
 
-/** Dispatches for every message of the `dispatch` queue. Messages that arrive during a drain share the next one. */
+/**
+ * Dispatches for every message of the `dispatch` queue. A message is done as soon as it was heard, so that all that come
+ * during a drain share the next one.
+ */
 @Injectable()
 export class DispatchWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private worker: QueueWorker | undefined;
@@ -15,10 +18,11 @@ export class DispatchWorker implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.worker = this.queues.worker<DispatchJob>(QueueName.dispatch, () => this.dispatch.run(), { concurrency: 4 });
+    this.worker = this.queues.worker<DispatchJob>(QueueName.dispatch, async () => this.dispatch.request());
   }
 
   async onModuleDestroy(): Promise<void> {
     await this.worker?.close();
+    await this.dispatch.settled();
   }
 }

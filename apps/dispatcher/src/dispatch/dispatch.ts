@@ -1,4 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from '@switchyard/server';
+import { LOGGER } from '../infrastructure/tokens.js';
 import { Drain } from './drain.js';
 import { WaitingReasons } from './waiting-reasons.js';
 
@@ -8,10 +10,22 @@ export class Dispatch {
   constructor(
     private readonly drain: Drain,
     private readonly reasons: WaitingReasons,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
+  /** Fulfilled when a drain that began after the call has assigned all it could. */
   async run(): Promise<void> {
     await this.drain.run();
     this.reasons.request();
+  }
+
+  /** Asks for that and returns at once; the sweep makes up for a failure. */
+  request(): void {
+    this.run().catch((error: unknown) => this.logger.error({ err: error }, 'Waiting tasks could not be assigned'));
+  }
+
+  /** Fulfilled when nothing that was asked for is left to do. */
+  settled(): Promise<void> {
+    return this.drain.settled();
   }
 }

@@ -6,7 +6,7 @@ import { ENGINE, LOGGER } from '../infrastructure/tokens.js';
 /** Shortest time between two rounds: people need no faster news. */
 const PAUSE_MS = 300;
 /** A pause is at least so many times as long as the round before it, so that a long queue costs the database little. */
-const PAUSE_FACTOR = 10;
+const PAUSE_FACTOR = 20;
 
 /** Keeps the waiting reasons up to date, soon after each drain but never at its expense. */
 @Injectable()

@@ -1,8 +1,9 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { type ClaimedMessage, claimMessages, endTry } from '@switchyard/database';
+import type { Engine } from '@switchyard/engine';
 import type { Logger } from '@switchyard/server';
 import { DataSource } from 'typeorm';
-import { LOGGER } from '../infrastructure/tokens.js';
+import { ENGINE, LOGGER } from '../infrastructure/tokens.js';
 import { retryDelay } from './retry-delay.js';
 import { type SendResult, WebhookSender } from './webhook-sender.js';
 
@@ -25,6 +26,7 @@ export class Deliveries implements OnModuleDestroy {
   constructor(
     private readonly dataSource: DataSource,
     private readonly sender: WebhookSender,
+    @Inject(ENGINE) private readonly engine: Engine,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -82,6 +84,7 @@ export class Deliveries implements OnModuleDestroy {
     const { accepted, ...answer } = await this.sender.send(message, this.end.signal);
     if (!this.end.signal.aborted || accepted) {
       await endTry(this.dataSource, message, { answer, next: this.nextOf(message, { accepted, ...answer }) });
+      this.engine.signals.runnersChanged([message.runnerId]);
     }
   }
 
