@@ -8,6 +8,8 @@ export {
   type TestGitRepository,
 } from './services/git-repository.js';
 export { startLdapServer, type LdapPerson, type TestLdapServer } from './services/ldap-server.js';
+export { startMailSink, type MailSink, type ReceivedMail } from './services/mail-sink.js';
+export { startOpenIdProvider, type OpenIdAccounts, type TestOpenIdProvider } from './services/openid-provider.js';
 export { startPostgres, type DedicatedPostgres, type PostgresOptions } from './services/postgres.js';
 export { startRedis, type RedisOptions, type TestRedis } from './services/redis.js';
 export { serviceDirectory, type ServiceDirectory } from './services/service-directory.js';
@@ -20,6 +22,8 @@ export {
   type SshServerOptions,
   type TestSshServer,
 } from './services/ssh-server.js';
+export type { HttpAnswer } from './http/exchange.js';
+export { HttpClient, type HttpRequest } from './http/http-client.js';
 export { newRunnerKeys, type SimulatedIdentity } from './runner/runner-identity.js';
 export { registerRunner, type RegistrationOptions } from './runner/register-runner.js';
 export { SimulatedRunner, type SimulatedRunnerOptions } from './runner/simulated-runner.js';

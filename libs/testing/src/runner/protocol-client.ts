@@ -1,5 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
-import type { Agent } from 'node:http';
+import { createHmac, hash, randomBytes, randomUUID } from 'node:crypto';
 import {
   ErrorCode,
   InfoAnswer,
@@ -12,7 +11,8 @@ import {
 } from '@switchyard/contracts';
 import { inflateRawSync } from 'node:zlib';
 import nacl from 'tweetnacl';
-import { post, type PostAnswer } from './http-post.js';
+import type { HttpAnswer } from '../http/exchange.js';
+import type { HttpClient } from '../http/http-client.js';
 import type { SimulatedIdentity } from './runner-identity.js';
 
 const PATH = '/api/runner-gateway/';
@@ -34,7 +34,7 @@ export interface ProtocolOptions {
   /** Origin of the control plane, or of a proxy before it. */
   url: string;
   identity: SimulatedIdentity;
-  agent: Agent;
+  http: HttpClient;
   /** How far the clock of this runner is off, in milliseconds. */
   skewMs: () => number;
 }
@@ -120,15 +120,15 @@ export class ProtocolClient {
 
   private signature(name: string, body: Uint8Array): Record<string, string> {
     const time = String(Math.round(this.now() + this.offsetMs));
-    const nonce = randomBytes(16).toString('base64url');
-    const hash = createHash('sha256').update(body).digest('hex');
+    const nonce = randomUUID();
+    const bodyHash = hash('sha256', body);
     return {
       authorization: `Bearer ${this.options.identity.token}`,
       [RUNNER_HEADERS.protocol]: String(PROTOCOL_VERSION),
       [RUNNER_HEADERS.time]: time,
       [RUNNER_HEADERS.nonce]: nonce,
       [RUNNER_HEADERS.signature]: createHmac('sha256', this.sharedKey)
-        .update(signedText('POST', PATH + name, time, nonce, hash))
+        .update(signedText('POST', PATH + name, time, nonce, bodyHash))
         .digest('hex'),
     };
   }
@@ -138,13 +138,14 @@ export class ProtocolClient {
     body: Uint8Array,
     headers: Record<string, string>,
     { timeoutMs = 30_000, signal }: CallOptions,
-  ): Promise<PostAnswer> {
-    return post({
-      url: new URL(PATH + name, this.options.url),
+  ): Promise<HttpAnswer> {
+    return this.options.http.send({
+      origin: this.options.url,
+      path: PATH + name,
+      method: 'POST',
       headers: { 'content-type': name === 'log' ? 'application/octet-stream' : 'application/json', ...headers },
       body,
       timeoutMs,
-      agent: this.options.agent,
       signal,
     });
   }
@@ -161,7 +162,7 @@ export function isPassing(error: unknown): boolean {
   return status >= 500 || PASSING_STATUSES.has(status) || code === ErrorCode.duplicateRunner;
 }
 
-function parsed(call: string, { status, body }: PostAnswer): unknown {
+function parsed(call: string, { status, body }: HttpAnswer): unknown {
   const json = jsonOf(body);
   if (status >= 300) {
     throw new ProtocolRefusal(call, status, errorText(json));

@@ -1,6 +1,5 @@
-import { Agent } from 'node:http';
 import { ErrorBody, RegisterAnswer } from '@switchyard/contracts';
-import { post } from './http-post.js';
+import { HttpClient } from '../http/http-client.js';
 import { newRunnerKeys, type SimulatedIdentity } from './runner-identity.js';
 
 export interface RegistrationOptions {
@@ -20,15 +19,17 @@ export interface RegistrationOptions {
 export async function registerRunner(options: RegistrationOptions): Promise<SimulatedIdentity> {
   const { url, registrationToken, name, tags = [], maxParallelTasks = 0 } = options;
   const { publicKey, secretKey } = newRunnerKeys();
-  const agent = new Agent();
+  const http = new HttpClient();
   const request = { registration_token: registrationToken, public_key: publicKey, name, tags };
-  const { status, body } = await post({
-    url: new URL('/api/runner-gateway/register', url),
+  const { status, body } = await http.send({
+    origin: url,
+    path: '/api/runner-gateway/register',
+    method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: Buffer.from(JSON.stringify({ ...request, max_parallel_tasks: maxParallelTasks })),
     timeoutMs: 15_000,
-    agent,
   });
+  await http.destroy();
   const json: unknown = JSON.parse(body.toString('utf8'));
   if (status !== 200) {
     throw new Error(`registration refused: ${status} ${ErrorBody.safeParse(json).data?.error ?? ''}`);

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { Agent } from 'node:http';
 import {
   type Directions,
   HEARTBEAT_SECONDS,
@@ -9,6 +8,7 @@ import {
   type RunnerApp,
   type SealedJob,
 } from '@switchyard/contracts';
+import { HttpClient } from '../http/http-client.js';
 import { ProtocolClient } from './protocol-client.js';
 import { RunnerLife } from './runner-life.js';
 import type { SimulatedIdentity } from './runner-identity.js';
@@ -28,7 +28,7 @@ export interface SimulatedRunnerOptions {
   /** Called when a tool is spawned; the run goes on changing while it runs. */
   onRun?: (run: ToolRun) => void;
   /** Kept-alive connections, which many runners may share. */
-  agent?: Agent;
+  http?: HttpClient;
 }
 
 /**
@@ -38,7 +38,7 @@ export interface SimulatedRunnerOptions {
 export class SimulatedRunner {
   /** How far its clock is off, in milliseconds; may change at any time. */
   skewMs = 0;
-  private readonly agent: Agent;
+  private readonly http: HttpClient;
   private life: RunnerLife | null = null;
   private loops: Promise<unknown> = Promise.resolve();
   private instance = '';
@@ -47,7 +47,7 @@ export class SimulatedRunner {
   private readonly seen = new Set<number>();
 
   constructor(private readonly options: SimulatedRunnerOptions) {
-    this.agent = options.agent ?? new Agent({ keepAlive: true });
+    this.http = options.http ?? new HttpClient();
   }
 
   get name(): string {
@@ -66,7 +66,7 @@ export class SimulatedRunner {
   /** Begins a new process with the old identity; it knows nothing of what the one before had. */
   start(): void {
     const { url, identity } = this.options;
-    const client = new ProtocolClient({ url, identity, agent: this.agent, skewMs: () => this.skewMs });
+    const client = new ProtocolClient({ url, identity, http: this.http, skewMs: () => this.skewMs });
     const life = new RunnerLife(client);
     this.instance = randomUUID();
     this.probesRevision = '';
@@ -101,8 +101,8 @@ export class SimulatedRunner {
     }
     this.kill();
     await this.loops;
-    if (!this.options.agent) {
-      this.agent.destroy();
+    if (!this.options.http) {
+      await this.http.destroy();
     }
   }
 
