@@ -3,6 +3,7 @@ import { createFastifyApp, type Logger } from '@switchyard/server';
 import { AppModule } from './app.module.js';
 import type { ApiConfig } from './config.js';
 import { serveConsole } from './console/console-files.js';
+import { engineErrorAnswer } from './engine/engine-errors.js';
 import { openInfrastructure } from './infrastructure/open-infrastructure.js';
 import { isRunnerCall } from './runner-gateway/raw-bodies.js';
 
@@ -14,6 +15,7 @@ export async function createApp(config: ApiConfig, logger: Logger): Promise<Nest
       logger,
       trustProxy: config.SWITCHYARD_TRUST_PROXY,
       keepRawBody: isRunnerCall,
+      translateError: engineErrorAnswer,
     });
     await serveConsole(app, config.SWITCHYARD_CONSOLE_DIR);
     return app;

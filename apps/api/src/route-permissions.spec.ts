@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { PROJECT_PARAM } from './auth/access.js';
+import { PROJECT_PARAM } from './http/path-id.js';
 import { everyRoute, type Route } from './testing/routes.js';
 
 const names = (routes: Route[]): string[] => routes.map(({ name }) => name);
@@ -10,6 +10,9 @@ describe('every route', () => {
   it('should be found by this test', () => {
     expect(routes.length).toBeGreaterThan(50);
     expect(names(routes)).toEqual(expect.arrayContaining(['KeysController.list', 'TasksController.create']));
+    expect(names(routes)).toEqual(
+      expect.arrayContaining(['RunnersController.remove', 'ProjectRunnersController.remove']),
+    );
   });
 
   it('should declare who may call it', () => {
@@ -24,6 +27,7 @@ describe('every route', () => {
       'EmailLoginController.begin',
       'EmailLoginController.resend',
       'EmailLoginController.resendByOtherPath',
+      'EmailLoginController.sendForVerification',
       'LoginController.login',
       'LoginController.loginData',
       'LoginController.logout',
@@ -39,6 +43,11 @@ describe('every route', () => {
 
   it('should carry the guard of the runner gateway when it is for runners', () => {
     expect(names(routes.filter(({ rule, guarded }) => rule?.kind === 'runner' && !guarded))).toEqual([]);
+  });
+
+  it('should be watched by the audit once, unless it is for runners', () => {
+    const differs = ({ rule, audits }: Route): boolean => audits !== (rule?.kind === 'runner' ? 0 : 1);
+    expect(names(routes.filter(differs))).toEqual([]);
   });
 
   it('should check the project when its path names one, and only then', () => {

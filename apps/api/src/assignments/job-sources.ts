@@ -1,22 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { type Credential, effectiveApp } from '@switchyard/contracts';
 import {
-  AccessKey,
-  App,
-  Environment,
-  EnvironmentSecret,
+  type App,
+  Batcher,
+  type Environment,
+  type EnvironmentSecret,
   GitRepository,
-  Inventory,
+  type Inventory,
   Task,
-  TaskPlan,
+  type TaskPlan,
   Template,
-  TemplateVault,
+  type TemplateVault,
 } from '@switchyard/database';
-import { DataSource, EntityNotFoundError, type EntityManager } from 'typeorm';
+import { DataSource, EntityNotFoundError } from 'typeorm';
 import { CredentialReader } from './credential-reader.js';
-import { JOB_SOURCES, type JobSourceRow } from './job-source-query.js';
+import { type JobRows, readJobRows } from './job-rows.js';
 import { launchPermissions } from './launch-options.js';
-import { entitiesOf, entityOf } from '../project-resources/stored-rows.js';
 
 /** The rows that make the job of a task, and the opened credentials they refer to. */
 export interface JobSources {
@@ -45,57 +44,55 @@ const NONE: Credential = { type: 'none' };
 export const credentialOf = ({ credentials }: Pick<JobSources, 'credentials'>, keyId: number | null): Credential =>
   (keyId === null ? undefined : credentials.get(keyId)) ?? NONE;
 
-/** Reads what a job is made of, in one query whatever it refers to. */
+/** Reads what jobs are made of. Those that are built at the same time share a statement, and the rows they share. */
 @Injectable()
 export class JobSourceReader {
-  private readonly manager: EntityManager;
+  private readonly rows: Batcher<number, JobRows>;
 
   constructor(
     dataSource: DataSource,
     private readonly credentials: CredentialReader,
   ) {
-    this.manager = dataSource.manager;
+    this.rows = new Batcher(async (taskIds) => {
+      const rows = await readJobRows(dataSource, taskIds);
+      return taskIds.map(() => rows);
+    });
   }
 
   /** @throws EntityNotFoundError when there is no such task */
   async read(taskId: number): Promise<JobSources> {
-    const [row] = await this.manager.query<JobSourceRow[]>(JOB_SOURCES, [taskId, effectiveApp('')]);
-    if (!row) {
-      throw new EntityNotFoundError(Task, { id: taskId });
-    }
-    const task = entityOf(this.manager, Task, row.task);
-    const template = entityOf(this.manager, Template, row.template);
-    const inventory = this.inventoryOf(row, task, template);
-    const repository = this.repositoryOf(row, template.repositoryId);
-    if (!repository) {
-      throw new EntityNotFoundError(GitRepository, { id: template.repositoryId });
-    }
-    const inventoryRepository = this.repositoryOf(row, inventory?.repositoryId ?? null);
-    const vaults = entitiesOf(this.manager, TemplateVault, row.vaults);
+    const rows = await this.rows.run(taskId);
+    const task = found(Task, rows.tasks, taskId);
+    const template = found(Template, rows.templates, task.templateId);
+    const repository = found(GitRepository, rows.repositories, template.repositoryId);
+    const inventoryId = (launchPermissions(template).inventory ? task.inventoryId : null) ?? template.inventoryId;
+    const inventory = at(rows.inventories, inventoryId);
+    const inventoryRepository = at(rows.repositories, inventory?.repositoryId);
+    const vaults = rows.vaults.filter(({ templateId }) => templateId === template.id);
     const keyIds = new Set([
       ...[repository.sshKeyId, inventory?.sshKeyId, inventory?.becomeKeyId, inventoryRepository?.sshKeyId],
       ...vaults.map((vault) => vault.vaultKeyId),
     ]);
-    const keys = entitiesOf(this.manager, AccessKey, row.keys).filter(({ id }) => keyIds.has(id));
+    const keys = [...keyIds].map((id) => at(rows.keys, id)).filter((key) => key !== null);
     return {
       ...{ task, template, repository, inventory, inventoryRepository, vaults },
-      username: row.username,
-      environment: row.environment && entityOf(this.manager, Environment, row.environment),
-      secrets: entitiesOf(this.manager, EnvironmentSecret, row.secrets),
-      app: row.app && entityOf(this.manager, App, row.app),
-      plan: row.plan,
+      username: at(rows.users, task.userId)?.username ?? null,
+      environment: at(rows.environments, template.environmentId),
+      secrets: rows.secrets.filter(({ environmentId }) => environmentId === template.environmentId),
+      app: at(rows.apps, effectiveApp(template.app)),
+      plan: at(rows.plans, task.id),
       credentials: this.credentials.openAll(keys),
     };
   }
+}
 
-  private inventoryOf(row: JobSourceRow, task: Task, template: Template): Inventory | null {
-    const id = (launchPermissions(template).inventory ? task.inventoryId : null) ?? template.inventoryId;
-    const found = entitiesOf(this.manager, Inventory, row.inventories).find((inventory) => inventory.id === id);
-    const content = id === template.inventoryId ? row.template_content : row.task_content;
-    return found ? Object.assign(found, { inventory: content ?? '' }) : null;
-  }
+const at = <K, E>(all: ReadonlyMap<K, E>, id: K | null | undefined): E | null =>
+  id === null || id === undefined ? null : (all.get(id) ?? null);
 
-  private repositoryOf(row: JobSourceRow, id: number | null): GitRepository | null {
-    return entitiesOf(this.manager, GitRepository, row.repositories).find((found) => found.id === id) ?? null;
+function found<E>(target: new () => E, all: ReadonlyMap<number, E>, id: number): E {
+  const row = all.get(id);
+  if (!row) {
+    throw new EntityNotFoundError(target, { id });
   }
+  return row;
 }

@@ -1,31 +1,69 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Job, TaskSnapshot } from '@switchyard/contracts';
+import { Batcher } from '@switchyard/database';
 import { DataSource } from 'typeorm';
 import type { JobSources } from './job-sources.js';
 
 /** Members of a snapshot that are stored as they are; the others come from columns when it is read. */
 export type StoredSnapshot = Omit<TaskSnapshot, 'runner' | 'command' | 'tool_version'>;
 
-/** Keeps what a task runs with, without its secrets. The text of an inventory is stored once, however many tasks use it. */
+interface Kept {
+  task_id: number;
+  project_id: number;
+  snapshot: StoredSnapshot;
+  sha256: string | null;
+}
+
+/**
+ * Keeps what a task runs with, without its secrets. The text of an inventory is stored once, however many tasks use it,
+ * and sent only when it is not stored yet.
+ */
 @Injectable()
 export class SnapshotWriter {
-  constructor(private readonly dataSource: DataSource) {}
+  private readonly snapshots: Batcher<Kept, { missing: boolean }>;
+
+  constructor(private readonly dataSource: DataSource) {
+    this.snapshots = new Batcher((kept) => this.keep(kept));
+  }
 
   async write(job: Job, { inventory }: Pick<JobSources, 'inventory'>): Promise<void> {
     const content = job.inventory && job.inventory.type !== 'file' ? job.inventory.content : null;
     const sha256 = content === null ? null : createHash('sha256').update(content).digest('hex');
-    const snapshot = snapshotOf(job, inventory, sha256);
-    await this.dataSource.query(
-      `with kept as (
-         insert into inventory_content (project_id, sha256, content)
-           select $2::int, $4::text, $5::text where $4::text is not null on conflict do nothing)
-       insert into task_snapshot (task_id, project_id, snapshot, inventory_sha256) values ($1, $2, $3, $4)
-         on conflict (task_id) do update set snapshot = excluded.snapshot, inventory_sha256 = excluded.inventory_sha256`,
-      [job.task_id, job.project_id, JSON.stringify(snapshot), sha256, content],
-    );
+    const { task_id, project_id } = job;
+    const { missing } = await this.snapshots.run({
+      task_id,
+      project_id,
+      snapshot: snapshotOf(job, inventory, sha256),
+      sha256,
+    });
+    if (missing) {
+      await this.dataSource.query(
+        'insert into inventory_content (project_id, sha256, content) values ($1, $2, $3) on conflict do nothing',
+        [project_id, sha256, content],
+      );
+    }
+  }
+
+  private keep(kept: readonly Kept[]): Promise<{ missing: boolean }[]> {
+    return this.dataSource.query(keeping, [JSON.stringify(kept)]);
   }
 }
+
+/** Of two snapshots of one task the later one counts. */
+const keeping = `
+  with kept as materialized (
+    select * from rows from (
+        json_to_recordset($1::json) as (task_id int, project_id int, snapshot jsonb, sha256 text)) with ordinality
+      as kept(task_id, project_id, snapshot, sha256, n)),
+  written as (
+    insert into task_snapshot (task_id, project_id, snapshot, inventory_sha256)
+      select distinct on (task_id) task_id, project_id, snapshot, sha256 from kept order by task_id, n desc
+      on conflict (task_id) do update set snapshot = excluded.snapshot, inventory_sha256 = excluded.inventory_sha256)
+  select kept.sha256 is not null and stored.sha256 is null as missing
+    from kept left join inventory_content stored
+      on stored.project_id = kept.project_id and stored.sha256 = kept.sha256
+   order by n`;
 
 function snapshotOf(job: Job, inventory: JobSources['inventory'], sha256: string | null): StoredSnapshot {
   const { repository } = job;

@@ -3,6 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { AuditOutcome } from '@switchyard/contracts';
 import { errorAnswer } from '@switchyard/server';
 import { from, lastValueFrom, type Observable } from 'rxjs';
+import { engineErrorAnswer } from '../engine/engine-errors.js';
 import { AUDIT_ACTION } from './audit-as.js';
 import { auditScope, type AuditScope } from './audit-scope.js';
 import { isChange, objectOf, scopeOf } from './audited-request.js';
@@ -54,7 +55,7 @@ export class AuditInterceptor implements NestInterceptor {
 
 /** A mistake in the request changed nothing and is not recorded. */
 function outcomeOf(error: unknown): AuditOutcome | null {
-  const { status } = errorAnswer(error, '');
+  const { status } = errorAnswer(engineErrorAnswer(error), '');
   if (status === 401 || status === 403) {
     return 'refused';
   }

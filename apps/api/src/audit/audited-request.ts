@@ -1,6 +1,6 @@
 import type { ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { PROJECT_PARAM } from '../auth/access.js';
+import { PROJECT_PARAM } from '../http/path-id.js';
 import type { AuditScope } from './audit-scope.js';
 import type { AuditedObject } from './audit-trail.js';
 

@@ -6,10 +6,10 @@ import type { FastifyRequest } from 'fastify';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { isChange, objectOf, scopeOf } from '../audit/audited-request.js';
 import type { ApiConfig } from '../config.js';
-import { parsePathId } from '../http/path-id.js';
+import { parsePathId, PROJECT_PARAM } from '../http/path-id.js';
 import { forbidden, notFound, unauthorized } from '../http/refusals.js';
 import { API_CONFIG } from '../infrastructure/tokens.js';
-import { ACCESS_RULE, PROJECT_PARAM, type AccessRule } from './access.js';
+import { ACCESS_RULE, type AccessRule } from './access.js';
 import { Authenticator } from './authenticator.js';
 import { isAuthFailure, type Caller, type ProjectAccess } from './caller.js';
 import { readBearerToken } from './credentials.js';
@@ -36,7 +36,7 @@ export class AccessGuard implements CanActivate {
     this.publicHost = config.SWITCHYARD_WEB_HOST ? hostOf(config.SWITCHYARD_WEB_HOST) : null;
   }
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
+  canActivate(context: ExecutionContext): true | Promise<true> {
     if (context.getType() !== 'http') {
       return true;
     }
@@ -45,6 +45,10 @@ export class AccessGuard implements CanActivate {
     if (!rule) {
       throw forbidden();
     }
+    return rule.kind === 'runner' || this.check(rule, context);
+  }
+
+  private async check(rule: AccessRule, context: ExecutionContext): Promise<true> {
     try {
       await this.enforce(rule, context.switchToHttp().getRequest<FastifyRequest>());
       return true;
@@ -57,9 +61,6 @@ export class AccessGuard implements CanActivate {
   }
 
   private async enforce(rule: AccessRule, request: FastifyRequest): Promise<void> {
-    if (rule.kind === 'runner') {
-      return;
-    }
     this.refuseForeignPage(request);
     if (rule.kind === 'public') {
       return;

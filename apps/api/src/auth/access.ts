@@ -1,5 +1,6 @@
-import { SetMetadata } from '@nestjs/common';
+import { applyDecorators, SetMetadata } from '@nestjs/common';
 import type { PermissionName } from '@switchyard/contracts';
+import { watchRoutes } from '../audit/watch-routes.js';
 
 /** Who may call a route. The one guard of the app enforces it, so every route declares exactly one. */
 export type AccessRule =
@@ -13,10 +14,9 @@ export type AccessRule =
 /** Metadata key under which a handler (or its whole controller) carries its {@link AccessRule}. */
 export const ACCESS_RULE = 'switchyard:access-rule';
 
-/** Path parameter that names the project on `member` and `permission` routes. */
-export const PROJECT_PARAM = 'projectId';
-
-const declare = (rule: AccessRule): ClassDecorator & MethodDecorator => SetMetadata(ACCESS_RULE, rule);
+/** Marks the routes with the rule, and has the audit watch them. */
+const declare = (rule: AccessRule): ClassDecorator & MethodDecorator =>
+  applyDecorators(SetMetadata(ACCESS_RULE, rule), watchRoutes);
 
 /** Anyone, without signing in. */
 export const Public = (): ClassDecorator & MethodDecorator => declare({ kind: 'public' });
@@ -34,5 +34,8 @@ export const ProjectMember = (): ClassDecorator & MethodDecorator => declare({ k
 export const RequirePermission = (permission: PermissionName): ClassDecorator & MethodDecorator =>
   declare({ kind: 'permission', permission });
 
-/** A runner. The global guard lets the call pass: the controller must carry the runner gateway's own guard. */
-export const RunnerOnly = (): ClassDecorator & MethodDecorator => declare({ kind: 'runner' });
+/**
+ * A runner. The global guard lets the call pass: the controller must carry the runner gateway's own guard. The audit,
+ * which is about people, does not watch: each interceptor costs every call.
+ */
+export const RunnerOnly = (): ClassDecorator & MethodDecorator => SetMetadata(ACCESS_RULE, { kind: 'runner' });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { BusChannel } from '@switchyard/contracts';
+import { BusChannel, taskMessage } from '@switchyard/contracts';
 import type { User } from '@switchyard/database';
 import { newProject } from '@switchyard/database/testing';
 import { createLogger, type MessageBus } from '@switchyard/server';
@@ -160,7 +160,7 @@ describe('a rank', () => {
 
 /** A task of the project changes. */
 function say(projectId: number): void {
-  const update = { type: 'update', project_id: projectId, template_id: 1, task_id: 1, status: 'waiting' };
+  const update = { type: 'update', project_id: projectId, template_id: 1, task_id: 1, status: 'waiting' } as const;
   const rest = { start: null, end: null, version: null, waiting_reason: null };
-  bus().publish(BusChannel.task, JSON.stringify({ ...update, ...rest }));
+  bus().publish(BusChannel.task, taskMessage({ ...update, ...rest }));
 }

@@ -1,4 +1,3 @@
-import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import { ErrorCode } from '@switchyard/contracts';
 import {
   DuplicateRunnerError,
@@ -10,11 +9,10 @@ import {
   TaskActiveError,
 } from '@switchyard/engine';
 import { UserError } from '@switchyard/server';
-import { catchError, type Observable, throwError } from 'rxjs';
 import { badRequest, notFound } from '../http/refusals.js';
 
-/** The answer to a request the engine refused; anything else passes unchanged. */
-function engineErrorAnswer(thrown: unknown): unknown {
+/** The answer to a request the engine refused, with the contract's status codes; anything else passes unchanged. */
+export function engineErrorAnswer(thrown: unknown): unknown {
   if (thrown instanceof NotFoundError) {
     return notFound();
   }
@@ -34,12 +32,4 @@ function engineErrorAnswer(thrown: unknown): unknown {
     return new UserError(409, thrown.message);
   }
   return thrown instanceof TaskActiveError ? badRequest(thrown.message) : thrown;
-}
-
-/** Answers refusals of the engine with the contract's status codes. */
-@Injectable()
-export class EngineErrors implements NestInterceptor {
-  intercept(_context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    return next.handle().pipe(catchError((thrown: unknown) => throwError(() => engineErrorAnswer(thrown))));
-  }
 }

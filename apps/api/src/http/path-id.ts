@@ -2,6 +2,9 @@ import { Param, type PipeTransform } from '@nestjs/common';
 import { UserError } from '@switchyard/server';
 import { notFound } from './refusals.js';
 
+/** Path parameter that names the project on routes of its members. */
+export const PROJECT_PARAM = 'projectId';
+
 const MAX_ID = 2_147_483_647;
 
 /**

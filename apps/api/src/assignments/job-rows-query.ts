@@ -1,0 +1,67 @@
+import type { StoredRow } from '@switchyard/database';
+
+/** Of which table a row of {@link JOB_ROWS} is. */
+export type JobRowKind =
+  | 'task'
+  | 'template'
+  | 'user'
+  | 'plan'
+  | 'environment'
+  | 'secret'
+  | 'app'
+  | 'vault'
+  | 'inventory'
+  | 'repository'
+  | 'key';
+
+/** What {@link JOB_ROWS} answers: one row of one table. */
+export interface JobRow {
+  kind: JobRowKind;
+  row: StoredRow;
+  /** The text of an inventory, beside its row: megabytes are cheaper as they are. */
+  content: string | null;
+}
+
+const each = (kind: JobRowKind, row: string, from: string, content = 'null'): string =>
+  `select '${kind}', to_json(${row}), ${content} from ${from}`;
+
+/**
+ * Every row that the jobs of the tasks `$1` are made of, each once however many of them share it, in one round trip;
+ * `$2` is the app of templates that name none. Which of two inventories counts for a task is for the reader to say.
+ */
+export const JOB_ROWS = `
+  with tasks as materialized (
+    select * from task where id = any($1::int[])),
+  templates as materialized (
+    select * from template where id in (select template_id from tasks)),
+  inventories as materialized (
+    select * from inventory
+     where id in (select inventory_id from templates union all select inventory_id from tasks)),
+  repositories as materialized (
+    select * from git_repository
+     where id in (select repository_id from templates union all select repository_id from inventories)),
+  vaults as materialized (
+    select * from template_vault where template_id in (select id from templates))
+  select 'task' as kind, to_json(t) as row, null as content from tasks t
+  union all ${each('template', 't', 'templates t')}
+  union all ${each('user', 'u', '(select id, username from "user" where id in (select user_id from tasks)) u')}
+  union all ${each('plan', 'p', `(select task_id, sha256, size from task_plan where task_id in (select id from tasks where decided is not null)) p`)}
+  union all ${each('environment', 'e', 'environment e where id in (select environment_id from templates)')}
+  union all ${each('secret', 's', 'environment_secret s where environment_id in (select environment_id from templates)')}
+  union all ${each('app', 'a', `app a where id in (select coalesce(nullif(app, ''), $2) from templates)`)}
+  union all ${each('vault', 'v', 'vaults v')}
+  union all ${each(
+    'inventory',
+    'i',
+    `inventories cross join lateral (
+       select id, project_id, name, type, ssh_key_id, become_key_id, repository_id, template_id, runner_tag) i`,
+    'inventory',
+  )}
+  union all ${each('repository', 'r', 'repositories r')}
+  union all ${each(
+    'key',
+    'k',
+    `access_key k where id in (
+       select ssh_key_id from repositories union all select ssh_key_id from inventories
+       union all select become_key_id from inventories union all select vault_key_id from vaults)`,
+  )}`;
