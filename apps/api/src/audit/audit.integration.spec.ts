@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AuditRecord } from '@switchyard/contracts';
 import { Audit, ProjectMember, type User } from '@switchyard/database';
-import { newProject } from '@switchyard/database/testing';
+import { newProject, newTemplate } from '@switchyard/database/testing';
 import { eventually } from '@switchyard/testing';
 import { Client, newAccount, PASSWORD, signIn, type Answer } from '../testing/client.js';
 import { startTestApp, type TestApp } from '../testing/test-app.js';
@@ -88,6 +88,7 @@ describe('the audit', () => {
     await admin.get(`${base}/keys`);
     await admin.post(`${base}/keys`, { name: '' });
     await admin.delete(`${base}/keys/999999`);
+    expect((await admin.post(`${base}/tasks/999999/stop`, {})).status).toBe(404);
     expect((await newest())?.id).toBe(before?.id);
   });
 
@@ -100,6 +101,29 @@ describe('the audit', () => {
       await test.dataSource.query(`alter table audit drop constraint no_room`);
     }
     expect((await admin.get(`${base}/keys`)).text).not.toContain(name);
+  });
+});
+
+describe('records of what happens at the same moment', () => {
+  it('should each tell their own object, but for one that is refused, which is logged', async () => {
+    const template = await newTemplate(test.dataSource, { projectId });
+    const messages = ['m0', 'm1', 'refused', 'm3', 'm4', 'm5'];
+    await test.dataSource.query(
+      `alter table audit add constraint no_room check (after->>'message' is distinct from 'refused') not valid`,
+    );
+    try {
+      const answers = await Promise.all(
+        messages.map((message) => admin.post(`${base}/tasks`, { template_id: template.id, message })),
+      );
+      const ids = answers.map((answer) => String(idOf(answer)));
+      const records = (await query('limit=10')).filter(({ object_id: id }) => ids.includes(id ?? ''));
+      expect(new Map(records.map(({ object_id: id, after }) => [id, after?.['message']]))).toEqual(
+        new Map(ids.map((id, i) => [id, i === 2 ? undefined : messages[i]])),
+      );
+    } finally {
+      await test.dataSource.query(`alter table audit drop constraint no_room`);
+    }
+    expect(test.logged().match(/audit record of tasks\.create by user \d+ was not written/g)).toHaveLength(1);
   });
 });
 

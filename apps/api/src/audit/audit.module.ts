@@ -1,15 +1,13 @@
 import { Global, Module } from '@nestjs/common';
-import { APP_INTERCEPTOR } from '@nestjs/core';
 import { AuditController } from './audit.controller.js';
-import { AuditInterceptor } from './audit.interceptor.js';
 import { AuditLog } from './audit-log.js';
 import { AuditTrail } from './audit-trail.js';
 
-/** Who did what, when and from where. */
+/** Who did what, when and from where. The routes bind the interceptor themselves, see `auth/access.ts`. */
 @Global()
 @Module({
   controllers: [AuditController],
-  providers: [AuditLog, AuditTrail, { provide: APP_INTERCEPTOR, useClass: AuditInterceptor }],
+  providers: [AuditLog, AuditTrail],
   exports: [AuditTrail],
 })
 export class AuditModule {}

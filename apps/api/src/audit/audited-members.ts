@@ -17,6 +17,7 @@ import {
   User,
 } from '@switchyard/database';
 import type { EntityTarget, ObjectLiteral } from 'typeorm';
+import { TotpState } from './totp-state.js';
 
 /** Members of one kind of row that are recorded as they are, and those of which only presence and change are told. */
 interface AuditedMembers {
@@ -30,6 +31,7 @@ interface AuditedMembers {
  */
 const AUDITED = new Map<unknown, AuditedMembers>([
   kind(User, ['username', 'name', 'email', 'admin', 'external', 'alert', 'pro'], ['passwordHash']),
+  kind(TotpState, ['totpEnabled']),
   kind(ProjectMember, ['role']),
   kind(ApiToken, ['prefix', 'name', 'expires', 'expired']),
   kind(Project, ['name', 'alert', 'alertChat', 'maxParallelTasks', 'type'], ['vaultTokenEncrypted']),
@@ -71,7 +73,18 @@ const AUDITED = new Map<unknown, AuditedMembers>([
   ),
   kind(
     Task,
-    ['templateId', 'version', 'playbook', 'gitBranch', 'commitHash', 'inventoryId', 'buildTaskId', 'message', 'params'],
+    [
+      'status',
+      'templateId',
+      'version',
+      'playbook',
+      'gitBranch',
+      'commitHash',
+      'inventoryId',
+      'buildTaskId',
+      'message',
+      'params',
+    ],
     ['arguments', 'environment', 'secret'],
   ),
   kind(App, ['title', 'icon', 'color', 'darkColor', 'path', 'args', 'priority', 'active']),

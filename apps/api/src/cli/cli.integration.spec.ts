@@ -197,6 +197,7 @@ describe('user', () => {
       ['cli.user-disable-two-factor', 'command line', 'done'],
     ]);
     expect(rows[1]?.after).toEqual({ password_hash: '(changed)' });
+    expect([rows[2]?.before, rows[2]?.after]).toEqual([{ totp_enabled: true }, { totp_enabled: false }]);
     expect(JSON.stringify(rows)).not.toMatch(/second one|\$argon2/);
   });
 

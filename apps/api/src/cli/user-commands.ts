@@ -3,6 +3,7 @@ import { User, UserTotp } from '@switchyard/database';
 import type { DataSource, EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { AuditTrail } from '../audit/audit-trail.js';
+import { totpChange } from '../audit/totp-state.js';
 import { PasswordHasher } from '../auth/password-hasher.js';
 import { PasswordChange } from '../users/password-change.js';
 import { requireDistinct, withUniqueUser } from '../users/user-rules.js';
@@ -64,7 +65,7 @@ export async function disableTwoFactor({ options, dataSource, terminal }: CliCon
     if (!user || !affected) {
       throw new UsageError(`There is no user "${username}" with two-factor sign-in`);
     }
-    await record(dataSource, manager, user, user);
+    await new AuditTrail(dataSource).record(manager, totpChange(user.id, false));
   });
   terminal.print(`Two-factor sign-in of ${username} is off`);
 }

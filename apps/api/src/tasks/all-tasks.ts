@@ -3,6 +3,7 @@ import type { ActiveTask, TaskStatus } from '@switchyard/contracts';
 import { type Engine, NotFoundError, stopTask } from '@switchyard/engine';
 import { DataSource } from 'typeorm';
 import { ENGINE } from '../infrastructure/tokens.js';
+import { TaskAudit } from './task-audit.js';
 
 interface ActiveRow {
   task_id: number;
@@ -27,6 +28,7 @@ export class AllTasks {
   constructor(
     private readonly dataSource: DataSource,
     @Inject(ENGINE) private readonly engine: Engine,
+    private readonly audit: TaskAudit,
   ) {}
 
   /** Newest first. Members that are empty are left out. */
@@ -51,8 +53,12 @@ export class AllTasks {
     const [task] = await this.dataSource.query<{ project_id: number }[]>('select project_id from task where id = $1', [
       taskId,
     ]);
+    if (!task) {
+      return;
+    }
     try {
-      await (task && stopTask(this.engine, { projectId: task.project_id, taskId, force: false }));
+      const projectId = task.project_id;
+      await this.audit.moved(projectId, taskId, await stopTask(this.engine, { projectId, taskId, force: false }));
     } catch (error) {
       if (!(error instanceof NotFoundError)) {
         throw error;

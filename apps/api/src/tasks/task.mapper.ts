@@ -6,6 +6,7 @@ import {
   type TaskWithTemplate,
   type WaitingReasonCode,
 } from '@switchyard/contracts';
+import type { Task, Template } from '@switchyard/database';
 
 /** A task row as the task queries select it: columns of `task`, the template's facts and the names beside them. */
 export interface TaskRow {
@@ -100,3 +101,48 @@ export function toTaskWithTemplate(row: TaskRow, build: TaskRow | undefined): Ta
     build_task: build ? toTask(build) : null,
   };
 }
+
+/** The row of a task that was just stored and builds on none. @param userName of who started it */
+export function launchedRow(task: Task, template: Template, userName: string): TaskRow {
+  return {
+    id: task.id,
+    template_id: task.templateId,
+    project_id: task.projectId,
+    status: task.status,
+    waiting_reason: task.waitingReason,
+    waiting_reason_text: task.waitingReasonText,
+    playbook: task.playbook,
+    environment: task.environment,
+    arguments: task.arguments,
+    git_branch: task.gitBranch,
+    message: task.message,
+    inventory_id: task.inventoryId,
+    build_task_id: null,
+    version: task.version,
+    commit_hash: task.commitHash,
+    commit_message: task.commitMessage,
+    user_id: task.userId,
+    integration_id: task.integrationId,
+    schedule_id: task.scheduleId,
+    created: task.created,
+    params: task.params,
+    tpl_playbook: template.playbook,
+    tpl_alias: template.name,
+    tpl_type: template.type,
+    tpl_app: template.app,
+    user_name: userName,
+    ...NOT_RUN,
+  };
+}
+
+const NOT_RUN = {
+  end_reason: null,
+  exit_code: null,
+  plan_summary: null,
+  decided_by_name: null,
+  decided: null,
+  runner_id: null,
+  runner_name: null,
+  started: null,
+  ended: null,
+} as const;

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Post, Query, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Post, Query } from '@nestjs/common';
 import {
   MAX_LAST_TASKS,
   MAX_TASKS,
@@ -8,15 +8,14 @@ import {
   type TaskWithTemplate,
 } from '@switchyard/contracts';
 import type { z } from 'zod';
+import { AuditAs } from '../audit/audit-as.js';
 import { ProjectMember, RequirePermission } from '../auth/access.js';
 import { type Caller, CurrentCaller, CurrentProject, type ProjectAccess } from '../auth/caller.js';
-import { EngineErrors } from '../engine/engine-errors.js';
 import { PathId } from '../http/path-id.js';
 import { Tasks } from './tasks.service.js';
 
 /** Launches, lists, reads, stops and deletes tasks (rest contract 7). */
 @Controller('api/project/:projectId')
-@UseInterceptors(EngineErrors)
 export class TasksController {
   constructor(private readonly tasks: Tasks) {}
 
@@ -93,7 +92,9 @@ export class TasksController {
     return this.tasks.stop(project, taskId, false);
   }
 
+  /** Recorded twice: which task was started again, and the new one. */
   @Post('tasks/:taskId/restart')
+  @AuditAs('tasks.restart')
   @RequirePermission('runProjectTasks')
   restart(
     @CurrentCaller() caller: Caller,
@@ -125,7 +126,9 @@ export class TasksController {
     return this.tasks.reject(caller, project, taskId);
   }
 
+  /** Recorded for the template, and for each task that was stopped. */
   @Post('templates/:templateId/stop_all_tasks')
+  @AuditAs('tasks.stop-all')
   @HttpCode(204)
   @RequirePermission('runProjectTasks')
   stopAll(@CurrentProject() project: ProjectAccess, @PathId('templateId') templateId: number): Promise<void> {

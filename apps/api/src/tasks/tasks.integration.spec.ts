@@ -102,6 +102,41 @@ describe('what a launch may override', () => {
   });
 });
 
+describe('the answer to a launch', () => {
+  it('should be what the task reads as afterwards', async () => {
+    const inventory = await newInventory(test.dataSource, { projectId: test.projectId, runnerTag: 'dmz' });
+    const plain = await template({ app: 'ansible', inventoryId: inventory.id, taskParams: { allow_debug: true } });
+    const build = await template({ type: 'build', startVersion: '1.0' });
+    const deploy = await template({ type: 'deploy', buildTemplateId: build.id, allowAnyVarsInTask: true });
+    const { id: built } = await newTask(test.dataSource, build, { status: 'success', version: '0.9' });
+    for (const [on, body] of [
+      [plain, { message: 'why', params: { debug: true, diff: true } }],
+      [build, {}],
+      [deploy, { build_task_id: built, environment: '{"b": [1], "a": {}}', secret: '{"password":"x"}' }],
+    ] as const) {
+      const task = await launched(runner, on, body);
+      expect((await runner.get(`${test.base}/tasks/${task.id}`)).json()).toEqual(task);
+      expect([task.user_name, task.waiting_reason]).toEqual([expect.any(String), expect.anything()]);
+    }
+  });
+
+  it('should be the own one of each of many launches at the same moment, whatever becomes of the others', async () => {
+    const all = [await template({ name: 'One' }), await template({ name: 'Two', allowParallelTasks: true })];
+    const foreign = await newTemplate(test.dataSource, { projectId: (await newProject(test.dataSource)).id });
+    const bodies = Array.from({ length: 12 }, (_, i) => ({ message: `m${i}` }));
+    const answers = await Promise.all([
+      launch(test.manager, foreign),
+      ...bodies.map((body, i) => launch(test.manager, all[i % 2] ?? foreign, body)),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([404, ...bodies.map(() => 201)]);
+    for (const [i, answer] of answers.slice(1).entries()) {
+      const task = answer.json<TaskWithTemplate>();
+      expect(task).toMatchObject({ message: `m${i}`, template_id: all[i % 2]?.id, tpl_alias: all[i % 2]?.name });
+      expect(await stored(task)).toMatchObject({ message: `m${i}`, templateId: all[i % 2]?.id });
+    }
+  });
+});
+
 describe('variables of a launch', () => {
   const asked = (client: Client, on: Template, environment: object, secret: object = {}) =>
     launch(client, on, { environment: JSON.stringify(environment), secret: JSON.stringify(secret) });
@@ -115,7 +150,17 @@ describe('variables of a launch', () => {
       ],
     });
     const task = (await asked(runner, on, { count: '3', note: '' })).json<TaskWithTemplate>();
-    expect(JSON.parse(task.environment)).toEqual({ zone: 'eu', count: '3' });
+    expect(JSON.parse(task.environment)).toEqual({ zone: 'eu', count: 3 });
+  });
+
+  it('should stay the same when the task is started again', async () => {
+    const names = ['small', 'long', 'zeros'];
+    const on = await template({ surveyVars: names.map((name) => ({ ...QUESTION, name, type: 'int' as const })) });
+    const task = (await asked(runner, on, { small: 7, long: '9'.repeat(20), zeros: '007' })).json<TaskWithTemplate>();
+    const again = (await runner.post(`${test.base}/tasks/${task.id}/restart`)).json<TaskWithTemplate>();
+    for (const { environment } of [task, again]) {
+      expect(JSON.parse(environment)).toEqual({ small: 7, long: '9'.repeat(20), zeros: '007' });
+    }
   });
 
   it('should drop what was not asked for, unless the launcher may edit templates or the template allows it', async () => {

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AllTasksController } from './all-tasks.controller.js';
 import { AllTasks } from './all-tasks.js';
+import { TaskAudit } from './task-audit.js';
 import { TaskReader } from './task-reader.js';
 import { TaskResultsController } from './task-results.controller.js';
 import { TaskResults } from './task-results.js';
@@ -9,7 +10,7 @@ import { Tasks } from './tasks.service.js';
 
 @Module({
   controllers: [TasksController, TaskResultsController, AllTasksController],
-  providers: [Tasks, TaskReader, TaskResults, AllTasks],
+  providers: [Tasks, TaskAudit, TaskReader, TaskResults, AllTasks],
   exports: [TaskReader],
 })
 export class TasksModule {}

@@ -1,18 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { allows, type TaskInput, type TaskWithTemplate } from '@switchyard/contracts';
 import { Task, Template } from '@switchyard/database';
-import { confirmTask, createTask, deleteTask, type Engine, rejectTask, stopTask } from '@switchyard/engine';
+import { confirmTask, createTask, deleteTask, type Engine, readOrigin, rejectTask, stopTask } from '@switchyard/engine';
 import { SecretBox } from '@switchyard/server';
 import { DataSource } from 'typeorm';
-import { AuditTrail } from '../audit/audit-trail.js';
 import type { Caller, ProjectAccess } from '../auth/caller.js';
 import { notFound, unauthorized } from '../http/refusals.js';
 import { ENGINE } from '../infrastructure/tokens.js';
 import { ActiveTasks } from '../project-resources/active-tasks.js';
-import { entityOf, type StoredRow } from '../project-resources/stored-rows.js';
 import { requireLaunchable } from './launch-rules.js';
+import { TaskAudit } from './task-audit.js';
 import { type TaskListFilter, TaskReader } from './task-reader.js';
 import { taskSecretContext } from './task-secret.js';
+import { launchedRow, toTaskWithTemplate } from './task.mapper.js';
 import { permittedOverrides } from './permitted-overrides.js';
 import { taskVariables } from './task-variables.js';
 
@@ -25,7 +25,7 @@ export class Tasks {
     private readonly dataSource: DataSource,
     private readonly secretBox: SecretBox,
     private readonly activeTasks: ActiveTasks,
-    private readonly audit: AuditTrail,
+    private readonly audit: TaskAudit,
   ) {}
 
   list({ projectId }: ProjectAccess, filter: Omit<TaskListFilter, 'projectId'>): Promise<TaskWithTemplate[]> {
@@ -56,12 +56,18 @@ export class Tasks {
    */
   async create(caller: Caller, project: ProjectAccess, input: TaskInput): Promise<TaskWithTemplate> {
     const { projectId } = project;
-    const template = await this.requireTemplate(projectId, input.template_id);
+    const origin = await readOrigin(this.engine, {
+      projectId,
+      templateId: input.template_id,
+      inventoryId: input.inventory_id,
+      buildTaskId: input.build_task_id,
+    });
+    const { template } = origin;
     const overrides = permittedOverrides(input, template);
-    await requireLaunchable(this.dataSource.manager, template, { ...overrides, buildTaskId: input.build_task_id });
+    requireLaunchable(origin, overrides.inventoryId);
     const others = template.allowAnyVarsInTask || allows(project.permissions, 'manageProjectResources');
     const { values, secrets } = taskVariables(input, template, others);
-    const task = await createTask(this.engine, {
+    const given = {
       projectId,
       templateId: template.id,
       userId: caller.userId,
@@ -70,18 +76,18 @@ export class Tasks {
       secret: isEmpty(secrets) ? null : this.secretBox.seal(JSON.stringify(secrets), taskSecretContext(projectId)),
       message: input.message,
       buildTaskId: input.build_task_id,
-    });
-    await this.audit.note({ entity: Task, objectType: 'task', objectId: task.id, before: null, after: task });
-    return this.read(project, task.id);
+    };
+    const task = await createTask(this.engine, given, origin);
+    await this.audit.created(task);
+    return task.buildTaskId === null
+      ? toTaskWithTemplate(launchedRow(task, template, caller.name), undefined)
+      : this.read(project, task.id);
   }
 
   /** A new task with the parameters of an earlier one, as far as its template still allows them. */
   async restart(caller: Caller, project: ProjectAccess, taskId: number): Promise<TaskWithTemplate> {
     const { projectId } = project;
-    const task = await this.dataSource.manager.findOneBy(Task, { id: taskId, projectId });
-    if (!task) {
-      throw notFound();
-    }
+    const task = await this.requireTask(projectId, taskId);
     return this.create(caller, project, {
       template_id: task.templateId,
       playbook: task.playbook,
@@ -97,22 +103,26 @@ export class Tasks {
     });
   }
 
-  confirm(caller: Caller, { projectId }: ProjectAccess, taskId: number): Promise<void> {
-    return confirmTask(this.engine, { projectId, taskId, userId: caller.userId });
+  async confirm(caller: Caller, { projectId }: ProjectAccess, taskId: number): Promise<void> {
+    const change = await confirmTask(this.engine, { projectId, taskId, userId: caller.userId });
+    await this.audit.moved(projectId, taskId, change);
   }
 
-  reject(caller: Caller, { projectId }: ProjectAccess, taskId: number): Promise<void> {
-    return rejectTask(this.engine, { projectId, taskId, userId: caller.userId });
+  async reject(caller: Caller, { projectId }: ProjectAccess, taskId: number): Promise<void> {
+    const change = await rejectTask(this.engine, { projectId, taskId, userId: caller.userId });
+    await this.audit.moved(projectId, taskId, change);
   }
 
   /** Stops every task of the template that has not ended. */
   async stopAll({ projectId }: ProjectAccess, templateId: number): Promise<void> {
     await this.requireTemplate(projectId, templateId);
-    await this.activeTasks.stopAll({ projectId, templateId }, false);
+    for (const { taskId, ...change } of await this.activeTasks.stopAll({ projectId, templateId }, false)) {
+      await this.audit.moved(projectId, taskId, change);
+    }
   }
 
-  stop({ projectId }: ProjectAccess, taskId: number, force: boolean): Promise<void> {
-    return stopTask(this.engine, { projectId, taskId, force });
+  async stop({ projectId }: ProjectAccess, taskId: number, force: boolean): Promise<void> {
+    await this.audit.moved(projectId, taskId, await stopTask(this.engine, { projectId, taskId, force }));
   }
 
   /** Only administrators delete tasks (rest contract 7: others get 401). */
@@ -120,19 +130,23 @@ export class Tasks {
     if (!caller.admin) {
       throw unauthorized();
     }
+    const task = await this.requireTask(projectId, taskId);
     await deleteTask(this.engine, { projectId, taskId });
+    await this.audit.removed(task);
   }
 
-  private async requireTemplate(projectId: number, id: number): Promise<Template> {
-    const { manager } = this.dataSource;
-    const [found] = await manager.query<{ template: StoredRow }[]>(
-      'select to_json(template) as template from template where id = $1 and project_id = $2',
-      [id, projectId],
-    );
-    if (!found) {
+  private async requireTask(projectId: number, id: number): Promise<Task> {
+    const task = await this.dataSource.manager.findOneBy(Task, { id, projectId });
+    if (!task) {
       throw notFound();
     }
-    return entityOf(manager, Template, found.template);
+    return task;
+  }
+
+  private async requireTemplate(projectId: number, id: number): Promise<void> {
+    if (!(await this.dataSource.manager.existsBy(Template, { id, projectId }))) {
+      throw notFound();
+    }
   }
 }
 

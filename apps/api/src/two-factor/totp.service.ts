@@ -4,7 +4,9 @@ import type { EnabledTotp } from '@switchyard/contracts';
 import { User, UserTotp } from '@switchyard/database';
 import { SecretBox } from '@switchyard/server';
 import { toBuffer } from 'qrcode';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AuditTrail } from '../audit/audit-trail.js';
+import { totpChange } from '../audit/totp-state.js';
 import { AccessChanges } from '../auth/access-changes.js';
 import type { Caller } from '../auth/caller.js';
 import { hashSecret } from '../auth/credentials.js';
@@ -18,6 +20,11 @@ import { acceptedStep, newTotpSecret, totpUri } from './totp-codes.js';
 /** A half more than 256, because the library rounds down what it multiplies. */
 const QR_WIDTH = 256.5;
 
+type NewTotp = Pick<UserTotp, 'userId' | 'secretEncrypted' | 'recoveryHash'>;
+
+/** The authenticator of a user that has this id, or opens with this recovery code. */
+type TotpOfUser = { userId: number; id: number } | { userId: number; recoveryHash: string };
+
 /** Authenticators of users (rest contract 4.3). */
 @Injectable()
 export class TotpService {
@@ -25,6 +32,7 @@ export class TotpService {
     private readonly dataSource: DataSource,
     private readonly box: SecretBox,
     private readonly changes: AccessChanges,
+    private readonly audit: AuditTrail,
     @Inject(API_CONFIG) private readonly config: ApiConfig,
   ) {}
 
@@ -41,11 +49,7 @@ export class TotpService {
     const recovery = this.config.SWITCHYARD_AUTH_TOTP_RECOVERY ? newRecoveryCode() : null;
     const secretEncrypted = this.box.seal(newTotpSecret(), contextOf(userId));
     const row = { userId, secretEncrypted, recoveryHash: recovery && hashRecoveryCode(recovery) };
-    const { raw } = await this.dataSource.createQueryBuilder().insert().into(UserTotp).values(row).orIgnore().execute();
-    if (Array.isArray(raw) && raw.length === 0) {
-      throw badRequest('Two-factor sign-in is on for this user already');
-    }
-    const stored = await this.dataSource.manager.findOneByOrFail(UserTotp, { userId });
+    const stored = await this.dataSource.transaction((manager) => this.store(manager, row));
     return { ...toTotp(stored), ...(recovery === null ? {} : { recovery_code: recovery }) };
   }
 
@@ -71,7 +75,7 @@ export class TotpService {
     if (totp.id !== totpId) {
       throw notFound();
     }
-    await this.dataSource.manager.delete(UserTotp, { id: totpId });
+    await this.takeOff({ userId, id: totpId });
     this.changes.publish([userId]);
   }
 
@@ -98,10 +102,30 @@ export class TotpService {
   }
 
   /** Takes the authenticator off whose recovery code this is; false when it is another one. */
-  async recover(userId: number, recoveryCode: string): Promise<boolean> {
-    const recoveryHash = hashRecoveryCode(recoveryCode);
-    const { affected } = await this.dataSource.manager.delete(UserTotp, { userId, recoveryHash });
-    return affected === 1;
+  recover(userId: number, recoveryCode: string): Promise<boolean> {
+    return this.takeOff({ userId, recoveryHash: hashRecoveryCode(recoveryCode) });
+  }
+
+  private async store(manager: EntityManager, row: NewTotp): Promise<UserTotp> {
+    const { userId } = row;
+    const { raw } = await manager.createQueryBuilder().insert().into(UserTotp).values(row).orIgnore().execute();
+    if (Array.isArray(raw) && raw.length === 0) {
+      throw badRequest('Two-factor sign-in is on for this user already');
+    }
+    await this.audit.record(manager, totpChange(userId, true));
+    return manager.findOneByOrFail(UserTotp, { userId });
+  }
+
+  /** False when there is no such authenticator. */
+  private takeOff(which: TotpOfUser): Promise<boolean> {
+    return this.dataSource.transaction(async (manager) => {
+      const { affected } = await manager.delete(UserTotp, which);
+      if (affected !== 1) {
+        return false;
+      }
+      await this.audit.record(manager, totpChange(which.userId, false));
+      return true;
+    });
   }
 
   private async requireUser(id: number): Promise<User> {

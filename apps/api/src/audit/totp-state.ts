@@ -1,0 +1,13 @@
+/** Whether a user has an authenticator: all that is recorded of one. */
+export class TotpState {
+  totpEnabled = false;
+}
+
+/** What is recorded when a user gets an authenticator, or loses it. */
+export const totpChange = (userId: number, totpEnabled: boolean) => ({
+  entity: TotpState,
+  objectType: 'user',
+  objectId: userId,
+  before: { totpEnabled: !totpEnabled },
+  after: { totpEnabled },
+});
