@@ -41,4 +41,11 @@ export class EmailLoginController {
   resendByOtherPath(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
     return this.resend(request, reply);
   }
+
+  /** Asks for the code of a sign-in that waits for one, as existing clients do (rest contract 4.1): the same as resend. */
+  @Post('auth/verify/email')
+  @HttpCode(200)
+  sendForVerification(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
+    return this.resend(request, reply);
+  }
 }

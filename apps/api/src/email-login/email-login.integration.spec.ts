@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { User } from '@switchyard/database';
+import { startMailSink, type MailSink } from '@switchyard/testing';
 import { hashSecret } from '../auth/credentials.js';
 import { type Answer, Client, cookieOf, newAccount, PASSWORD } from '../testing/client.js';
-import { startMailSink, type MailSink } from '../testing/mail-sink.js';
 import { begin, enableTotp, followed, stateOf, type Authenticator } from '../testing/second-factor.js';
 import { startTestApp, type TestApp } from '../testing/test-app.js';
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await test.close();
-  await sink.close();
+  await sink.remove();
 });
 
 /** A browser at an address of its own. */
@@ -208,19 +208,22 @@ describe('a code by mail', () => {
 });
 
 describe('POST /api/login/email/resend', () => {
-  it.each(['/api/login/email/resend', '/api/auth/login/email/resend'])(
-    'should mail a new code by %s and void the old one',
-    async (path) => {
-      const { email } = await newAccount(test);
-      const waiting = await asked(email);
-      const old = await sink.codeFor(email);
-      const answer = await waiting.post(path);
-      expect([answer.status, answer.text]).toEqual([200, '']);
-      const fresh = await sink.codeFor(email, 2);
-      expect((await verify(waiting, old)).status).toBe(old === fresh ? 200 : 401);
-      expect((await verify(waiting, fresh)).status).toBe(old === fresh ? 401 : 200);
-    },
-  );
+  const paths = ['/api/login/email/resend', '/api/auth/login/email/resend', '/api/auth/verify/email'];
+
+  it.each(paths)('should mail a new code by %s and void the old one', async (path) => {
+    const { email } = await newAccount(test);
+    const waiting = await asked(email);
+    const old = await sink.codeFor(email);
+    const answer = await waiting.post(path);
+    expect([answer.status, answer.text]).toEqual([200, '']);
+    const fresh = await sink.codeFor(email, 2);
+    expect((await verify(waiting, old)).status).toBe(old === fresh ? 200 : 401);
+    expect((await verify(waiting, fresh)).status).toBe(old === fresh ? 401 : 200);
+  });
+
+  it.each(paths)('should not be done by a mere link to %s', async (path) => {
+    expect((await (await asked((await newAccount(test)).email)).get(path)).status).toBe(404);
+  });
 
   it('should answer 401 without a session that waits for one', async () => {
     const user = await newAccount(test);
@@ -266,7 +269,7 @@ describe('a sign-in by password where codes by mail are on', () => {
     expect(answer.json<{ error: string }>().error).toContain('The mail could not be sent');
     expect((await ask(visitor(broken), user.email)).status).toBe(204);
     await broken.close();
-    await full.close();
+    await full.remove();
   });
 });
 

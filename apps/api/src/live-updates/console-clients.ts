@@ -1,8 +1,16 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { Injectable, Logger } from '@nestjs/common';
-import { type LogBatch, RealtimeEvent, type TaskUpdate, WatchProject, WatchTask } from '@switchyard/contracts';
+import {
+  type LogBatch,
+  RealtimeEvent,
+  type TaskUpdate,
+  WatchProject,
+  WatchRunners,
+  WatchTask,
+} from '@switchyard/contracts';
 import { Server, type Socket } from 'socket.io';
 import { DataSource } from 'typeorm';
+import type { Caller } from '../auth/caller.js';
 import { LogReader } from '../task-logs/log-reader.js';
 import { BATCH_LINES, batchOf } from './log-feed.js';
 import { LogFeeds } from './log-feeds.js';
@@ -15,11 +23,14 @@ const MAX_CATCH_UP_LINES = 20_000;
 
 const projectRoom = (id: number): string => `project:${id}`;
 const taskRoom = (id: number): string => `task:${id}`;
+/** Who watches the runners of a project; `null` = of the installation. */
+const runnersRoom = (projectId: number | null): string => `runners:${projectId ?? ''}`;
 
 interface SocketData {
   userId: number;
   projectId: number | null;
   taskProjectId: number | null;
+  runners: WatchRunners;
 }
 
 /** socket.io connections of the console: rooms for the project and the task on screen. */
@@ -52,10 +63,13 @@ export class ConsoleClients {
     return this.hasSockets(taskRoom(taskId));
   }
 
+  watchesProject(projectId: number): boolean {
+    return this.hasSockets(projectRoom(projectId));
+  }
+
   sendUpdate(update: TaskUpdate): void {
-    const room = projectRoom(update.project_id);
-    if (this.hasSockets(room)) {
-      this.io?.to(room).emit(RealtimeEvent.task, update);
+    if (this.watchesProject(update.project_id)) {
+      this.io?.to(projectRoom(update.project_id)).emit(RealtimeEvent.task, update);
     }
   }
 
@@ -64,6 +78,32 @@ export class ConsoleClients {
     for (const socket of this.socketsOf(taskRoom(batch.task_id))) {
       if (waitingPackets(socket) > MAX_WAITING_PACKETS) {
         socket.disconnect(true);
+      }
+    }
+  }
+
+  watchesEveryRunner(): boolean {
+    return this.hasSockets(runnersRoom(null));
+  }
+
+  /** Projects whose runners somebody here watches. */
+  projectsWithWatchedRunners(): number[] {
+    const prefix = runnersRoom(null);
+    const rooms = [...(this.io?.sockets.adapter.rooms.keys() ?? [])];
+    return rooms
+      .filter((room) => room.startsWith(prefix) && room !== prefix)
+      .map((room) => Number(room.slice(prefix.length)));
+  }
+
+  sendRunnersChanged(projectId: number | null): void {
+    this.io?.to(runnersRoom(projectId)).emit(RealtimeEvent.runners);
+  }
+
+  /** @param userIds whose consoles are told; `null` = all */
+  sendAccessChanged(userIds: ReadonlySet<number> | null): void {
+    for (const socket of this.io?.sockets.sockets.values() ?? []) {
+      if (userIds === null || userIds.has(dataOf(socket).userId)) {
+        socket.emit(RealtimeEvent.access);
       }
     }
   }
@@ -85,9 +125,14 @@ export class ConsoleClients {
   }
 
   private async recheckSocket(socket: Socket, data: SocketData): Promise<void> {
-    if ((await this.access.callerOf(socket.request)) === null) {
+    const caller = await this.access.callerOf(socket.request);
+    if (caller === null) {
       socket.disconnect(true);
       return;
+    }
+    if (data.runners && !(await this.maySeeRunners(caller, data.runners))) {
+      leaveRooms(socket, 'runners:');
+      data.runners = null;
     }
     for (const projectId of [data.projectId, data.taskProjectId]) {
       if (projectId !== null && !(await this.access.canSeeProject(data.userId, projectId))) {
@@ -113,7 +158,7 @@ export class ConsoleClients {
     if (!caller) {
       throw new Error('not signed in');
     }
-    socket.data = { userId: caller.userId, projectId: null, taskProjectId: null } satisfies SocketData;
+    socket.data = { userId: caller.userId, projectId: null, taskProjectId: null, runners: null } satisfies SocketData;
   }
 
   private connected(socket: Socket): void {
@@ -122,6 +167,9 @@ export class ConsoleClients {
     });
     socket.on(RealtimeEvent.watchTask, (body: unknown, ack: unknown) => {
       this.answer(ack, () => this.watchTask(socket, body));
+    });
+    socket.on(RealtimeEvent.watchRunners, (body: unknown, ack: unknown) => {
+      this.answer(ack, () => this.watchRunners(socket, body));
     });
   }
 
@@ -158,6 +206,24 @@ export class ConsoleClients {
     dataOf(socket).taskProjectId = wanted.project_id;
     await this.catchUp(socket, wanted.project_id, wanted.task_id, wanted.next);
     return true;
+  }
+
+  private async watchRunners(socket: Socket, body: unknown): Promise<boolean> {
+    const wanted = WatchRunners.parse(body ?? null);
+    leaveRooms(socket, 'runners:');
+    dataOf(socket).runners = null;
+    const caller = wanted && (await this.access.callerOf(socket.request));
+    if (!caller || !(await this.maySeeRunners(caller, wanted))) {
+      return wanted === null;
+    }
+    dataOf(socket).runners = wanted;
+    await socket.join(runnersRoom(wanted.project_id));
+    return true;
+  }
+
+  /** The runners of a project are for its members, the list of all for administrators. */
+  private maySeeRunners({ admin, userId }: Caller, { project_id: id }: NonNullable<WatchRunners>): Promise<boolean> {
+    return id === null ? Promise.resolve(admin) : this.access.canSeeProject(userId, id);
   }
 
   /** Sends what the console lacks, then joins the room in the same turn in which nothing is lacking any more. */

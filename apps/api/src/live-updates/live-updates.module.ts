@@ -1,15 +1,17 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module.js';
 import { TaskLogsModule } from '../task-logs/task-logs.module.js';
+import { AccessNews } from './access-news.js';
 import { ConsoleClients } from './console-clients.js';
 import { LiveUpdates } from './live-updates.service.js';
 import { LogFeeds } from './log-feeds.js';
 import { PlainClients } from './plain-clients.js';
+import { RunnerNews } from './runner-news.js';
 import { TokenEnds } from './token-ends.js';
 import { UpgradeAccess } from './upgrade-access.js';
 
 @Module({
   imports: [AuthModule, TaskLogsModule],
-  providers: [LiveUpdates, ConsoleClients, PlainClients, LogFeeds, TokenEnds, UpgradeAccess],
+  providers: [LiveUpdates, ConsoleClients, PlainClients, LogFeeds, RunnerNews, AccessNews, TokenEnds, UpgradeAccess],
 })
 export class LiveUpdatesModule {}

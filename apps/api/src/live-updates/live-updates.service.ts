@@ -8,13 +8,14 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { BusChannel, LogGrowth, TaskMessage } from '@switchyard/contracts';
+import { BusChannel, LogGrowth, projectOfTaskMessage, readTaskMessage } from '@switchyard/contracts';
 import type { MessageBus } from '@switchyard/server';
 import { AccessChanges } from '../auth/access-changes.js';
 import { BUS } from '../infrastructure/tokens.js';
 import { ConsoleClients } from './console-clients.js';
 import { LogFeeds } from './log-feeds.js';
 import { PlainClients } from './plain-clients.js';
+import { RunnerNews } from './runner-news.js';
 
 type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
@@ -30,6 +31,7 @@ export class LiveUpdates implements OnApplicationBootstrap, BeforeApplicationShu
     private readonly console: ConsoleClients,
     private readonly plain: PlainClients,
     private readonly feeds: LogFeeds,
+    private readonly runners: RunnerNews,
     private readonly accessChanges: AccessChanges,
   ) {}
 
@@ -44,7 +46,10 @@ export class LiveUpdates implements OnApplicationBootstrap, BeforeApplicationShu
     this.stops.push(
       this.bus.subscribe(BusChannel.task, (payload) => this.onTask(payload)),
       this.bus.subscribe(BusChannel.log, (payload) => this.onLog(payload)),
+      this.bus.subscribe(BusChannel.task, () => this.runners.taskChanged()),
+      this.bus.subscribe(BusChannel.fleet, (payload) => this.onRunners(payload)),
       this.bus.onReconnect(() => this.settle(this.feeds.recheck())),
+      this.bus.onReconnect(() => this.runners.recheck()),
       this.accessChanges.onChange((userIds) => this.recheck(userIds && new Set(userIds))),
     );
   }
@@ -56,7 +61,11 @@ export class LiveUpdates implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   private onTask(payload: string): void {
-    const update = TaskMessage.parse(JSON.parse(payload));
+    const projectId = projectOfTaskMessage(payload);
+    if (!this.console.watchesProject(projectId) && !this.plain.watches(projectId)) {
+      return;
+    }
+    const update = readTaskMessage(payload);
     this.console.sendUpdate(update);
     this.plain.sendUpdate(update);
   }
@@ -66,6 +75,10 @@ export class LiveUpdates implements OnApplicationBootstrap, BeforeApplicationShu
     const watched = (projectId: number, taskId: number): boolean =>
       this.console.watchesTask(taskId) || this.plain.watches(projectId);
     this.settle(this.feeds.grew(growth, watched));
+  }
+
+  private onRunners(payload: string): void {
+    this.settle(this.runners.runnersChanged(payload.split(',').map(Number)));
   }
 
   private recheck(userIds: ReadonlySet<number> | null): void {

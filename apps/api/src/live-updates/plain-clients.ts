@@ -53,7 +53,7 @@ export class PlainClients {
   }
 
   watches(projectId: number): boolean {
-    return [...this.clients].some((client) => sees(client, projectId));
+    return this.clients.size > 0 && [...this.clients].some((client) => sees(client, projectId));
   }
 
   sendUpdate(update: TaskUpdate): void {

@@ -9,7 +9,7 @@ import {
   runLyingProvider,
   type Lies,
   type ListeningServer,
-} from '../testing/oidc-servers.js';
+} from '../testing/lying-provider.js';
 import { startTestApp, type TestApp } from '../testing/test-app.js';
 
 const now = (): number => Math.floor(Date.now() / 1000);

@@ -1,14 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { User, UserIdentity } from '@switchyard/database';
+import { startOpenIdProvider, type TestOpenIdProvider } from '@switchyard/testing';
 import { type Answer, Client, newAccount } from '../testing/client.js';
-import {
-  CLIENT_ID,
-  CLIENT_SECRET,
-  listen,
-  logInAtProvider,
-  runProvider,
-  type ListeningServer,
-} from '../testing/oidc-servers.js';
+import { logInAtProvider } from '../testing/log-in-at-provider.js';
 import { enableTotp, stateOf } from '../testing/second-factor.js';
 import { startTestApp, type TestApp } from '../testing/test-app.js';
 
@@ -32,19 +26,18 @@ const PEOPLE = {
   },
 };
 
-let servers: { main: ListeningServer; second: ListeningServer };
+let servers: { main: TestOpenIdProvider; second: TestOpenIdProvider };
 let test: TestApp;
 
 beforeAll(async () => {
   // The provider says at length that it is set up for tests.
   (['warn', 'info'] as const).forEach((level) => jest.spyOn(console, level).mockReturnValue(undefined));
-  servers = { main: await listen(), second: await listen() };
+  servers = { main: await startOpenIdProvider(), second: await startOpenIdProvider() };
   const provider = (id: 'main' | 'second', more: object = {}) => ({
     id,
     name: `Provider ${id}`,
     issuer: servers[id].issuer,
-    client_id: CLIENT_ID,
-    client_secret: CLIENT_SECRET,
+    ...servers[id].client,
     ...more,
   });
   const down = { ...provider('main'), id: 'down', issuer: 'http://127.0.0.1:1' };
@@ -57,13 +50,12 @@ beforeAll(async () => {
     ]),
   });
   for (const id of ['main', 'second'] as const) {
-    const redirectUri = `${test.address}/api/auth/oidc/${id}/redirect`;
-    runProvider(servers[id], [redirectUri], PEOPLE[id]);
+    await servers[id].serve(`${test.address}/api/auth/oidc/${id}/redirect`, PEOPLE[id]);
   }
 });
 afterAll(async () => {
   await test.close();
-  await Promise.all(Object.values(servers).map((server) => server.close()));
+  await Promise.all(Object.values(servers).map((server) => server.remove()));
 });
 
 const cookieNamed = (answer: Answer, name: string): string =>
@@ -114,7 +106,7 @@ describe('GET /api/auth/oidc/{provider}/login', () => {
     expect(one.answer.status).toBe(307);
     const query = new URL(one.url).searchParams;
     expect(Object.fromEntries(query)).toMatchObject({
-      client_id: CLIENT_ID,
+      client_id: servers.main.client.client_id,
       response_type: 'code',
       scope: 'openid profile email',
       code_challenge_method: 'S256',
@@ -124,7 +116,7 @@ describe('GET /api/auth/oidc/{provider}/login', () => {
       expect(query.get(name)).toMatch(/^[\w-]{43}$/);
       expect(query.get(name)).not.toBe(new URL(two.url).searchParams.get(name));
     }
-    expect(one.url).not.toContain(CLIENT_SECRET);
+    expect(one.url).not.toContain(servers.main.client.client_secret);
     const [cookie = ''] = one.answer.headers['set-cookie'] ?? [];
     expect(cookie).toMatch(/^oauthstate=sy1:[^;]+; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax$/);
   });
@@ -283,7 +275,7 @@ describe('an answer of a provider', () => {
     const code = back.searchParams.get('code') ?? '';
     expect(code.length).toBeGreaterThan(20);
     expect(test.logged()).not.toContain(code);
-    expect(test.logged()).not.toContain(CLIENT_SECRET);
+    expect(test.logged()).not.toContain(servers.main.client.client_secret);
   });
 });
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Project as WireProject, ProjectInput, ProjectRole } from '@switchyard/contracts';
-import { Project, ProjectMember } from '@switchyard/database';
+import { Project, ProjectMember, Runner } from '@switchyard/database';
 import type { Engine } from '@switchyard/engine';
 import { SecretBox } from '@switchyard/server';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -82,14 +82,18 @@ export class ProjectsService {
   /** With everything in it; tasks that run are stopped first. */
   async remove({ projectId }: ProjectAccess): Promise<void> {
     await this.activeTasks.stopAll({ projectId });
-    const members = await this.dataSource.transaction(async (manager) => {
+    const { members, runners } = await this.dataSource.transaction(async (manager) => {
       const before = await lockProject(manager, projectId);
-      const rows = await manager.findBy(ProjectMember, { projectId });
+      const rows = {
+        members: await manager.findBy(ProjectMember, { projectId }),
+        runners: await manager.findBy(Runner, { projectId }),
+      };
       await manager.delete(Project, { id: projectId });
       await this.record(manager, before, null);
       return rows;
     });
     this.changes.publish(members.map(({ userId }) => userId));
+    this.engine.signals.runnersChanged(runners.map(({ id }) => id));
     this.engine.signals.dispatchNeeded('project deleted');
   }
 

@@ -51,6 +51,7 @@ describe('a control plane that was away for ten minutes', () => {
   const expire = (): Promise<unknown> => {
     const signals = {
       taskChanged: nothing,
+      runnersChanged: nothing,
       logGrew: nothing,
       runnersWoken: nothing,
       dispatchNeeded: nothing,

@@ -15,9 +15,12 @@ export class RawBody<T extends z.ZodType> implements PipeTransform<unknown, z.in
   }
 }
 
+const textOf = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
+  Buffer.from(buffer, byteOffset, byteLength).toString('utf8');
+
 function jsonOf(body: unknown): unknown {
   try {
-    return body instanceof Uint8Array ? (JSON.parse(Buffer.from(body).toString('utf8')) as unknown) : undefined;
+    return body instanceof Uint8Array ? (JSON.parse(textOf(body)) as unknown) : undefined;
   } catch {
     return undefined;
   }

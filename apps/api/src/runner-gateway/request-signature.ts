@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import { signedText } from '@switchyard/contracts';
 
 /** What a signature covers. `body` = the bytes as they arrived. */
@@ -12,7 +12,7 @@ export interface SignedRequest {
 
 /** HMAC-SHA256 of the request with the shared key, lower-case hex. */
 function signatureOf(request: SignedRequest, sharedKey: Uint8Array): string {
-  const bodyHash = createHash('sha256').update(request.body).digest('hex');
+  const bodyHash = hash('sha256', request.body);
   const text = signedText(request.method, request.path, request.time, request.nonce, bodyHash);
   return createHmac('sha256', sharedKey).update(text).digest('hex');
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as hashOf } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import nacl from 'tweetnacl';
 import { DataSource } from 'typeorm';
@@ -48,7 +48,7 @@ export class RunnerDirectory {
   ) {}
 
   async byToken(token: string, now = Date.now()): Promise<RunnerIdentity | null> {
-    const hash = createHash('sha256').update(token).digest('hex');
+    const hash = hashOf('sha256', token);
     const known = this.entries.get(hash);
     if (known) {
       known.asked = now;
@@ -88,10 +88,8 @@ export class RunnerDirectory {
       'select id, name, project_id, active, public_key, token_hash from runner where token_hash = any($1)',
       [hashes],
     );
-    const found = new Map<string, RunnerIdentity>();
-    for (const row of rows) {
-      found.set(row.token_hash, await this.identityOf(row));
-    }
+    const { secretKey } = await this.serverKeys.keyPair();
+    const found = new Map(rows.map((row) => [row.token_hash, this.identityOf(row, secretKey)]));
     if (this.entries.size + hashes.length > MAX_ENTRIES) {
       this.entries.clear();
     }
@@ -102,17 +100,16 @@ export class RunnerDirectory {
     return found;
   }
 
-  private async identityOf(row: RunnerRow): Promise<RunnerIdentity> {
+  private identityOf(row: RunnerRow, secretKey: Uint8Array): RunnerIdentity {
     const { id, name, project_id: projectId, active } = row;
-    return { id, name, projectId, active, sharedKey: await this.sharedKey(row) };
+    return { id, name, projectId, active, sharedKey: this.sharedKey(row, secretKey) };
   }
 
-  private async sharedKey(row: RunnerRow): Promise<Uint8Array> {
+  private sharedKey(row: RunnerRow, secretKey: Uint8Array): Uint8Array {
     const known = this.sharedKeys.get(row.public_key);
     if (known) {
       return known;
     }
-    const { secretKey } = await this.serverKeys.keyPair();
     const shared = nacl.box.before(new Uint8Array(Buffer.from(row.public_key, 'base64')), secretKey);
     this.sharedKeys.set(row.public_key, shared);
     return shared;

@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Post, Req, UseGuards, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Req, UseGuards } from '@nestjs/common';
 import {
   type AttemptLease,
   FinishRequest,
@@ -22,7 +22,6 @@ import {
 } from '@switchyard/contracts';
 import type { FastifyRequest } from 'fastify';
 import { Public, RunnerOnly } from '../auth/access.js';
-import { EngineErrors } from '../engine/engine-errors.js';
 import { RunnersService } from '../runners/runners.service.js';
 import { PlanIntake } from './plan-intake.js';
 import { RawBody } from './raw-body.js';
@@ -60,7 +59,6 @@ export class RunnerInfoController {
 @Controller('api/runner-gateway')
 @RunnerOnly()
 @UseGuards(RunnerGuard)
-@UseInterceptors(EngineErrors)
 export class RunnerGatewayController {
   constructor(
     private readonly gateway: RunnerGateway,

@@ -5,6 +5,7 @@ import { RunnersModule } from '../runners/runners.module.js';
 import { AttemptMaskers } from './attempt-maskers.js';
 import { ControlPlanePresence } from './control-plane-presence.js';
 import { PlanIntake } from './plan-intake.js';
+import { RunnerCheckController } from './runner-check.controller.js';
 import { RunnerDirectory } from './runner-directory.js';
 import { RunnerGatewayController, RunnerInfoController } from './runner-gateway.controller.js';
 import { RunnerGateway } from './runner-gateway.service.js';
@@ -15,7 +16,7 @@ import { ServerKeys } from './server-keys.js';
 
 @Module({
   imports: [AssignmentsModule, AppsModule, RunnersModule],
-  controllers: [RunnerInfoController, RunnerGatewayController],
+  controllers: [RunnerInfoController, RunnerCheckController, RunnerGatewayController],
   providers: [
     RunnerGateway,
     AttemptMaskers,

@@ -26,10 +26,11 @@ import {
   leaveRunner,
   LeaseRenewals,
   pollRunner,
+  readNews,
   recordProgress,
+  type RunnerNews,
   saveResults,
   startAttempt,
-  touchRunner,
 } from '@switchyard/engine';
 import { AppRegistry } from '../apps/app-registry.js';
 import { JobSealer } from '../assignments/job-sealer.js';
@@ -84,10 +85,13 @@ export class RunnerGateway {
     connection.once('close', () => hangUp.abort());
     const waiter = this.wakeUps.waiters.add(runner.id, holdMs(), hangUp.signal);
     try {
-      const { cleaningRequested } = await touchRunner(this.engine, runner.id, request);
+      const { cleaningRequested, ...news } = await pollRunner(this.engine, runner.id, request);
       const asked = cleaningRequested?.toISOString() ?? null;
-      const answer = await this.news(runner, request, asked);
-      return isEmpty(answer) && (await waiter.news) ? await this.news(runner, request, asked) : answer;
+      const answer = await this.answer(runner, request, news, asked);
+      if (!isEmpty(answer) || !(await waiter.news)) {
+        return answer;
+      }
+      return await this.answer(runner, request, await readNews(this.engine, runner.id, request.held), asked);
     } finally {
       waiter.leave();
     }
@@ -157,12 +161,16 @@ export class RunnerGateway {
   }
 
   /** @param cleaning when the clearing of its caches was last asked for; one that is asked later comes with the next poll */
-  private async news(runner: RunnerIdentity, request: PollRequest, cleaning: string | null): Promise<PollAnswer> {
-    const [{ jobs: untaken, orders, stale }, probes] = await Promise.all([
-      pollRunner(this.engine, runner.id, request.held),
+  private async answer(
+    runner: RunnerIdentity,
+    request: PollRequest,
+    { jobs: untaken, orders, stale }: RunnerNews,
+    cleaning: string | null,
+  ): Promise<PollAnswer> {
+    const [jobs, probes] = await Promise.all([
+      Promise.all(untaken.map((attempt) => this.seal(attempt, runner))),
       this.apps.probes(),
     ]);
-    const jobs = await Promise.all(untaken.map((attempt) => this.seal(attempt, runner)));
     return {
       jobs,
       orders,

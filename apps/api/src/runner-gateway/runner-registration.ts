@@ -2,13 +2,14 @@ import { timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { RegisterAnswer, RegisterRequest } from '@switchyard/contracts';
 import { Runner } from '@switchyard/database';
+import type { Engine } from '@switchyard/engine';
 import { UserError } from '@switchyard/server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { hashSecret } from '../auth/credentials.js';
 import { TokenBuckets } from '../auth/token-bucket.js';
 import type { ApiConfig } from '../config.js';
 import { unauthorized } from '../http/refusals.js';
-import { API_CONFIG } from '../infrastructure/tokens.js';
+import { API_CONFIG, ENGINE } from '../infrastructure/tokens.js';
 import { newRunnerSecrets } from '../runners/runner-secrets.js';
 import { ServerKeys } from './server-keys.js';
 
@@ -29,6 +30,7 @@ export class RunnerRegistration {
   constructor(
     private readonly dataSource: DataSource,
     private readonly serverKeys: ServerKeys,
+    @Inject(ENGINE) private readonly engine: Engine,
     @Inject(API_CONFIG) private readonly config: ApiConfig,
   ) {}
 
@@ -52,6 +54,7 @@ export class RunnerRegistration {
       await use(runnerId);
       return { id: runnerId, name: grant.name };
     });
+    this.engine.signals.runnersChanged([id]);
     return { runner_id: id, name, token, public_key: Buffer.from(publicKey).toString('base64') };
   }
 

@@ -1,36 +1,46 @@
-import { Body, Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Injectable, Post } from '@nestjs/common';
 import {
   type RegistrationToken,
   RegistrationTokenInput,
   type RegistrationTokenWithSecret,
 } from '@switchyard/contracts';
-import { AdminOnly } from '../auth/access.js';
+import { AdminOnly, RequirePermission } from '../auth/access.js';
 import { type Caller, CurrentCaller } from '../auth/caller.js';
 import { PathId } from '../http/path-id.js';
 import { RegistrationTokens } from './registration-tokens.js';
+import { CurrentRunnerScope, type RunnerScope } from './runner-scope.js';
 
-/** Tokens for runners that will serve every project. */
-@Controller('api/runner_registration_tokens')
-@AdminOnly()
-export class RegistrationTokensController {
+@Injectable()
+abstract class RegistrationTokenCalls {
   constructor(private readonly tokens: RegistrationTokens) {}
 
   @Get()
-  list(): Promise<RegistrationToken[]> {
-    return this.tokens.list(null);
+  list(@CurrentRunnerScope() scope: RunnerScope): Promise<RegistrationToken[]> {
+    return this.tokens.list(scope);
   }
 
   @Post()
   create(
     @CurrentCaller() { userId }: Caller,
+    @CurrentRunnerScope() scope: RunnerScope,
     @Body({ schema: RegistrationTokenInput }) input: RegistrationTokenInput,
   ): Promise<RegistrationTokenWithSecret> {
-    return this.tokens.create(userId, null, input);
+    return this.tokens.create(userId, scope, input);
   }
 
   @Delete(':tokenId')
   @HttpCode(204)
-  revoke(@PathId('tokenId') id: number): Promise<void> {
-    return this.tokens.revoke(null, id);
+  revoke(@CurrentRunnerScope() scope: RunnerScope, @PathId('tokenId') id: number): Promise<void> {
+    return this.tokens.revoke(scope, id);
   }
 }
+
+/** Tokens for runners that will serve every project. */
+@Controller('api/runner_registration_tokens')
+@AdminOnly()
+export class RegistrationTokensController extends RegistrationTokenCalls {}
+
+/** Tokens for runners of one project. */
+@Controller('api/project/:projectId/runner_registration_tokens')
+@RequirePermission('manageProjectResources')
+export class ProjectRegistrationTokensController extends RegistrationTokenCalls {}

@@ -1,97 +1,112 @@
-import { Body, Controller, Delete, Get, HttpCode, Post, Put } from '@nestjs/common';
+import { Body, Controller, Delete, HttpCode, Injectable, Post, Put } from '@nestjs/common';
 import {
-  type Runner,
   RunnerActiveInput,
   RunnerDrainInput,
   RunnerInput,
-  type RunnerTagCount,
   type RunnerWithSecrets,
   type WebhookSecret,
 } from '@switchyard/contracts';
 import type { z } from 'zod';
-import { AdminOnly } from '../auth/access.js';
+import { AdminOnly, RequirePermission } from '../auth/access.js';
+import { CurrentProject, type ProjectAccess } from '../auth/caller.js';
 import { PathId } from '../http/path-id.js';
+import { CurrentRunnerScope, type RunnerScope } from './runner-scope.js';
 import { RunnersService } from './runners.service.js';
 
-/** Every runner of the installation, for administrators (rest contract 4.5). */
-@Controller('api')
-@AdminOnly()
-export class RunnersController {
-  constructor(private readonly runners: RunnersService) {}
-
-  @Get('runner_tags')
-  tags(): Promise<RunnerTagCount[]> {
-    return this.runners.tags(null);
-  }
-
-  @Get('runners')
-  list(): Promise<Runner[]> {
-    return this.runners.list(null);
-  }
+/** What changes runners. */
+@Injectable()
+abstract class RunnerChanges {
+  constructor(protected readonly runners: RunnersService) {}
 
   @Post('runners')
-  create(@Body({ schema: RunnerInput }) input: RunnerInput): Promise<RunnerWithSecrets> {
-    return this.runners.create(null, input);
-  }
-
-  @Get('runners/:runnerId')
-  read(@PathId('runnerId') id: number): Promise<Runner> {
-    return this.runners.read(null, id);
+  create(
+    @CurrentRunnerScope() scope: RunnerScope,
+    @Body({ schema: RunnerInput }) input: RunnerInput,
+  ): Promise<RunnerWithSecrets> {
+    return this.runners.create(scope, input);
   }
 
   @Put('runners/:runnerId')
   @HttpCode(204)
-  update(@PathId('runnerId') id: number, @Body({ schema: RunnerInput }) input: RunnerInput): Promise<void> {
-    return this.runners.update(null, id, input);
+  update(
+    @CurrentRunnerScope() scope: RunnerScope,
+    @PathId('runnerId') id: number,
+    @Body({ schema: RunnerInput }) input: RunnerInput,
+  ): Promise<void> {
+    return this.runners.update(scope, id, input);
   }
 
   /** The same as PUT, for older clients. */
   @Post('runners/:runnerId')
   @HttpCode(204)
-  replace(@PathId('runnerId') id: number, @Body({ schema: RunnerInput }) input: RunnerInput): Promise<void> {
-    return this.runners.update(null, id, input);
+  replace(
+    @CurrentRunnerScope() scope: RunnerScope,
+    @PathId('runnerId') id: number,
+    @Body({ schema: RunnerInput }) input: RunnerInput,
+  ): Promise<void> {
+    return this.runners.update(scope, id, input);
   }
 
   @Post('runners/:runnerId/active')
   @HttpCode(204)
   setActive(
+    @CurrentRunnerScope() scope: RunnerScope,
     @PathId('runnerId') id: number,
     @Body({ schema: RunnerActiveInput }) input: z.infer<typeof RunnerActiveInput>,
   ): Promise<void> {
-    return this.runners.setActive(null, id, input.active);
+    return this.runners.setActive(scope, id, input.active);
   }
 
   @Post('runners/:runnerId/drain')
   @HttpCode(204)
   drain(
+    @CurrentRunnerScope() scope: RunnerScope,
     @PathId('runnerId') id: number,
     @Body({ schema: RunnerDrainInput }) input: z.infer<typeof RunnerDrainInput>,
   ): Promise<void> {
-    return this.runners.setDraining(null, id, input.draining);
+    return this.runners.setDraining(scope, id, input.draining);
   }
 
   @Post('runners/:runnerId/rotate')
   @HttpCode(200)
-  rotate(@PathId('runnerId') id: number): Promise<RunnerWithSecrets> {
-    return this.runners.rotate(null, id);
+  rotate(@CurrentRunnerScope() scope: RunnerScope, @PathId('runnerId') id: number): Promise<RunnerWithSecrets> {
+    return this.runners.rotate(scope, id);
   }
 
   /** A new key for what is sent to the webhook; the identity of the runner stays. */
   @Post('runners/:runnerId/webhook_secret')
   @HttpCode(200)
-  renewWebhookSecret(@PathId('runnerId') id: number): Promise<WebhookSecret> {
-    return this.runners.renewWebhookSecret(null, id);
+  renewWebhookSecret(@CurrentRunnerScope() scope: RunnerScope, @PathId('runnerId') id: number): Promise<WebhookSecret> {
+    return this.runners.renewWebhookSecret(scope, id);
   }
 
   @Delete('runners/:runnerId/cache')
   @HttpCode(204)
-  clearCache(@PathId('runnerId') id: number): Promise<void> {
-    return this.runners.clearCache(null, id);
+  clearCache(@CurrentRunnerScope() scope: RunnerScope, @PathId('runnerId') id: number): Promise<void> {
+    return this.runners.clearCache(scope, id);
   }
 
   @Delete('runners/:runnerId')
   @HttpCode(204)
-  remove(@PathId('runnerId') id: number): Promise<void> {
-    return this.runners.remove(null, id);
+  remove(@CurrentRunnerScope() scope: RunnerScope, @PathId('runnerId') id: number): Promise<void> {
+    return this.runners.remove(scope, id);
+  }
+}
+
+/** Every runner of the installation, for administrators (rest contract 4.5). */
+@Controller('api')
+@AdminOnly()
+export class RunnersController extends RunnerChanges {}
+
+/** Runners of one project, a premium feature (rest contract 6.9). */
+@Controller('api/project/:projectId')
+@RequirePermission('manageProjectResources')
+export class ProjectRunnersController extends RunnerChanges {
+  /** Caches of the project on every runner (spec console 7). */
+  @Delete('cache')
+  @HttpCode(204)
+  @RequirePermission('updateProject')
+  clearCaches(@CurrentProject() { projectId }: ProjectAccess): Promise<void> {
+    return this.runners.clearCaches(projectId);
   }
 }

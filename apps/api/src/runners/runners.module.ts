@@ -1,13 +1,20 @@
 import { Module } from '@nestjs/common';
-import { ProjectRunnersController } from './project-runners.controller.js';
-import { RegistrationTokensController } from './registration-tokens.controller.js';
+import { ProjectRegistrationTokensController, RegistrationTokensController } from './registration-tokens.controller.js';
 import { RegistrationTokens } from './registration-tokens.js';
+import { ProjectRunnerListsController, RunnerListsController } from './runner-lists.controller.js';
 import { RunnerReader } from './runner-reader.js';
-import { RunnersController } from './runners.controller.js';
+import { ProjectRunnersController, RunnersController } from './runners.controller.js';
 import { RunnersService } from './runners.service.js';
 
 @Module({
-  controllers: [RunnersController, ProjectRunnersController, RegistrationTokensController],
+  controllers: [
+    RunnerListsController,
+    ProjectRunnerListsController,
+    RunnersController,
+    ProjectRunnersController,
+    RegistrationTokensController,
+    ProjectRegistrationTokensController,
+  ],
   providers: [RunnersService, RunnerReader, RegistrationTokens],
   exports: [RunnersService],
 })

@@ -4,10 +4,11 @@ import type {
   RunnerInput,
   RunnerTagCount,
   RunnerWithSecrets,
+  WantedTag,
   WebhookSecret,
 } from '@switchyard/contracts';
 import { Runner } from '@switchyard/database';
-import type { Engine } from '@switchyard/engine';
+import { type Engine, wantedTags } from '@switchyard/engine';
 import { SecretBox } from '@switchyard/server';
 import { DataSource, IsNull, type EntityManager } from 'typeorm';
 import { AuditTrail } from '../audit/audit-trail.js';
@@ -44,6 +45,12 @@ export class RunnersService {
     return this.reader.tags(projectId ?? undefined);
   }
 
+  /** Tags that tasks wait for and that nobody offers. */
+  wantedTags(projectId: number | null): Promise<WantedTag[]> {
+    this.requireFeature(projectId);
+    return wantedTags(this.engine, projectId);
+  }
+
   /** @throws 404 */
   async read(projectId: number | null, id: number): Promise<WireRunner> {
     this.requireFeature(projectId);
@@ -65,6 +72,7 @@ export class RunnersService {
       await this.record(manager, null, row);
       return row;
     });
+    this.engine.signals.runnersChanged([id]);
     const webhookSecret = input.webhook === '' ? null : await this.renewSecret(id);
     return {
       ...(await this.read(projectId, id)),
@@ -129,6 +137,7 @@ export class RunnersService {
       await manager.delete(Runner, { id });
       await this.record(manager, before, null);
     });
+    this.engine.signals.runnersChanged([id]);
     this.engine.signals.dispatchNeeded('runner removed');
   }
 
@@ -153,6 +162,7 @@ export class RunnersService {
       [ids],
     );
     this.engine.signals.runnersWoken(ids);
+    this.engine.signals.runnersChanged(ids);
   }
 
   private renewSecret(id: number): Promise<string> {
@@ -166,6 +176,7 @@ export class RunnersService {
       await this.record(manager, before, before && { ...before, ...members });
     });
     this.engine.signals.runnersWoken([id]);
+    this.engine.signals.runnersChanged([id]);
     this.engine.signals.dispatchNeeded('runner changed');
   }
 

@@ -1,5 +1,7 @@
 import { RequestMethod, type Type } from '@nestjs/common';
+import { MetadataScanner } from '@nestjs/core';
 import { AppModule } from '../app.module.js';
+import { AuditInterceptor } from '../audit/audit.interceptor.js';
 import { ACCESS_RULE, type AccessRule } from '../auth/access.js';
 
 /** A route as its controller declares it. */
@@ -11,6 +13,8 @@ export interface Route {
   rule: AccessRule | undefined;
   /** Whether a guard of its own stands before it. */
   guarded: boolean;
+  /** How often the audit is bound to it. */
+  audits: number;
 }
 
 const meta = <T>(key: string, target: object): T | undefined => Reflect.getMetadata(key, target) as T | undefined;
@@ -26,8 +30,7 @@ function modulesBelow(module: Type, seen: Set<Type> = new Set()): Type[] {
 
 function routesOf(controller: Type): Route[] {
   const prototype = controller.prototype as Record<string, object>;
-  const names = Object.getOwnPropertyNames(prototype).filter((name) => name !== 'constructor');
-  return names.flatMap((name) => {
+  return new MetadataScanner().getAllMethodNames(prototype).flatMap((name) => {
     const handler = prototype[name];
     const method = handler && meta<RequestMethod>('method', handler);
     if (!handler || method === undefined) {
@@ -36,7 +39,9 @@ function routesOf(controller: Type): Route[] {
     const path = [meta<string>('path', controller), meta<string>('path', handler)].join('/').replace(/\/+/g, '/');
     const rule = meta<AccessRule>(ACCESS_RULE, handler) ?? meta<AccessRule>(ACCESS_RULE, controller);
     const guarded = [handler, controller].some((target) => (meta<unknown[]>('__guards__', target) ?? []).length > 0);
-    return [{ name: `${controller.name}.${name}`, method: RequestMethod[method], path, rule, guarded }];
+    const bound = [handler, controller].flatMap((target) => meta<unknown[]>('__interceptors__', target) ?? []);
+    const audits = bound.filter((interceptor) => interceptor === AuditInterceptor).length;
+    return [{ name: `${controller.name}.${name}`, method: RequestMethod[method], path, rule, guarded, audits }];
   });
 }
 

@@ -2,13 +2,9 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'no
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import Provider from 'oidc-provider';
 
 export const CLIENT_ID = 'switchyard';
 export const CLIENT_SECRET = 'a-client-secret-for-tests';
-
-/** Claims of an account at a provider, by its login. */
-export type Accounts = Record<string, Readonly<Record<string, unknown>>>;
 
 /** An HTTP server that a provider runs on. */
 export interface ListeningServer {
@@ -27,26 +23,6 @@ export async function listen(): Promise<ListeningServer> {
     await new Promise<void>((resolve) => server.close(() => resolve()));
   };
   return { server, issuer: `http://127.0.0.1:${port}`, close };
-}
-
-/** Runs a certified OpenID provider (npm `oidc-provider`) whose log-in page takes every password. */
-export function runProvider({ server, issuer }: ListeningServer, redirectUris: string[], accounts: Accounts): void {
-  const provider = new Provider(issuer, {
-    clients: [
-      {
-        client_id: CLIENT_ID,
-        client_secret: CLIENT_SECRET,
-        redirect_uris: redirectUris,
-        token_endpoint_auth_method: 'client_secret_post',
-      },
-    ],
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'preferred_username'] },
-    findAccount: (_, id) => ({ accountId: id, claims: () => ({ ...accounts[id], sub: id }) }),
-    pkce: { required: () => true },
-    cookies: { keys: ['a-cookie-key-for-tests'] },
-  });
-  const handle = provider.callback();
-  server.on('request', (request, response) => void handle(request, response));
 }
 
 /** What a provider that lies does differently. */
@@ -101,38 +77,4 @@ export function runLyingProvider(listening: ListeningServer, lies: Lies, nonce: 
     response.writeHead(document ? 200 : 404, { 'content-type': 'application/json' });
     response.end(JSON.stringify(document?.() ?? {}));
   });
-}
-
-/** A browser that logs in at the provider and consents. Answers the address at which the provider lets go of it. */
-export async function logInAtProvider(start: string, login: string): Promise<URL> {
-  const issuer = new URL(start).origin;
-  const cookies = new Map<string, string>();
-  let address = new URL(start);
-  let form: URLSearchParams | null = null;
-  while (address.origin === issuer) {
-    const response = await fetch(address, {
-      method: form ? 'POST' : 'GET',
-      body: form,
-      redirect: 'manual',
-      headers: { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') },
-    });
-    for (const line of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      cookies.set(name, value);
-    }
-    const location = response.headers.get('location');
-    const page = await response.text();
-    form = location === null ? answerTo(page, login) : null;
-    address = new URL(location ?? address, address);
-  }
-  return address;
-}
-
-/** What the person enters into the page of the provider. */
-function answerTo(page: string, login: string): URLSearchParams {
-  const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1];
-  if (prompt === undefined) {
-    throw new Error(`The provider shows no form: ${page.slice(0, 500)}`);
-  }
-  return new URLSearchParams({ prompt, ...(prompt === 'login' && { login, password: 'anything' }) });
 }

@@ -1,0 +1,43 @@
+import { Controller, Get, Injectable } from '@nestjs/common';
+import type { Runner, RunnerTagCount, WantedTag } from '@switchyard/contracts';
+import { AdminOnly, ProjectMember } from '../auth/access.js';
+import { PathId } from '../http/path-id.js';
+import { CurrentRunnerScope, type RunnerScope } from './runner-scope.js';
+import { RunnersService } from './runners.service.js';
+
+/** What is read of runners. */
+@Injectable()
+abstract class RunnerLists {
+  constructor(private readonly runners: RunnersService) {}
+
+  @Get('runner_tags')
+  tags(@CurrentRunnerScope() scope: RunnerScope): Promise<RunnerTagCount[]> {
+    return this.runners.tags(scope);
+  }
+
+  /** What waiting tasks ask for in vain. */
+  @Get('runner_tags/wanted')
+  wantedTags(@CurrentRunnerScope() scope: RunnerScope): Promise<WantedTag[]> {
+    return this.runners.wantedTags(scope);
+  }
+
+  @Get('runners')
+  list(@CurrentRunnerScope() scope: RunnerScope): Promise<Runner[]> {
+    return this.runners.list(scope);
+  }
+
+  @Get('runners/:runnerId')
+  read(@CurrentRunnerScope() scope: RunnerScope, @PathId('runnerId') id: number): Promise<Runner> {
+    return this.runners.read(scope, id);
+  }
+}
+
+/** Every runner of the installation, for administrators (rest contract 4.5). */
+@Controller('api')
+@AdminOnly()
+export class RunnerListsController extends RunnerLists {}
+
+/** Runners of one project, a premium feature (rest contract 6.9). */
+@Controller('api/project/:projectId')
+@ProjectMember()
+export class ProjectRunnerListsController extends RunnerLists {}
