@@ -1,10 +1,11 @@
 import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs';
-import { DEFAULT_APPS, type RunnerApp } from '@switchyard/contracts';
+import { type CheckAnswer, DEFAULT_APPS, type RunnerApp } from '@switchyard/contracts';
 import { ConfigError, type RunnerConfig } from '../config/config.js';
 import { isRegistered, readIdentity } from '../config/identity.js';
 import { probeApps } from '../executors/index.js';
 import { firstInstalled } from '../executors/find-tool.js';
 import { GatewayClient } from '../gateway/gateway-client.js';
+import { GatewayError } from '../gateway/gateway-errors.js';
 import { PublicGateway } from '../gateway/public-gateway.js';
 import { Isolation } from '../isolation/isolation.js';
 
@@ -89,15 +90,38 @@ async function identity(config: RunnerConfig): Promise<Finding[]> {
     const gateway = new GatewayClient({ ...own, url: config.url, ca: config.ca, onRefused: () => undefined });
     try {
       await gateway.info();
-      await gateway.heartbeat({ held: [] });
+      const registered = await registeredAs(gateway);
+      return [...registered, ...warnings.map((text) => warn('identity', text))];
     } finally {
       gateway.close();
     }
-    return [ok('identity', 'is accepted'), ...warnings.map((text) => warn('identity', text))];
   } catch (error) {
     const faults = error instanceof ConfigError ? error.faults : [textOf(error)];
     return faults.map((fault) => bad('identity', fault));
   }
+}
+
+async function registeredAs(gateway: GatewayClient): Promise<Finding[]> {
+  try {
+    return standing(await gateway.check());
+  } catch (error) {
+    if (error instanceof GatewayError && error.status === 404) {
+      return [warn('identity', 'cannot be looked at; update the control plane')];
+    }
+    throw error;
+  }
+}
+
+/** What the control plane says of the runner, and why it gives it no tasks. */
+function standing({ name, project, tags, active, draining, paused_reason: reason }: CheckAnswer): Finding[] {
+  const serves = project === null ? 'serves all projects' : `serves the project ${project}`;
+  const tagged = tags.length > 0 ? `tags ${tags.join(', ')}` : 'no tags';
+  return [
+    ok('identity', `is accepted: ${name}, ${serves}, ${tagged}`),
+    ...(active ? [] : [warn('tasks', 'this runner is switched off; switch it on in the console')]),
+    ...(draining ? [warn('tasks', 'this runner was told to take no more; end that in the console')] : []),
+    ...(reason === null ? [] : [warn('tasks', `this runner takes none: ${reason}`)]),
+  ];
 }
 
 async function tools(): Promise<Finding[]> {

@@ -134,6 +134,35 @@ describe(check.name, () => {
     expect(stateOf(findings, 'identity')).toBe('ok');
   });
 
+  const textsOf = (findings: Finding[], what: string): string =>
+    findings.flatMap((finding) => (finding.what === what ? [`${finding.state}: ${finding.text}`] : [])).join('\n');
+
+  it('should say what the runner is to the control plane, by a call that is no sign of life', async () => {
+    await register(config(), log);
+    gateway.standing = { ...gateway.standing, name: 'builder', project: 'Shop', tags: ['linux', 'big'] };
+    const said = textsOf(await check(config()), 'identity');
+    expect(said).toMatch(/^ok: .*builder.*Shop.*linux, big$/);
+    expect(gateway.calls).toContain('check');
+    expect(gateway.calls).not.toContain('heartbeat');
+  });
+
+  it('should say why the runner gets no tasks', async () => {
+    await register(config(), log);
+    gateway.standing = { ...gateway.standing, active: false, draining: true, paused_reason: 'the disk is full' };
+    const said = textsOf(await check(config()), 'tasks').split('\n');
+    expect(said).toEqual([
+      expect.stringMatching(/^warn: .*switched off/),
+      expect.stringMatching(/^warn: .*told to take no more/),
+      expect.stringMatching(/^warn: .*the disk is full/),
+    ]);
+  });
+
+  it('should not call the identity bad when the control plane is too old to be asked', async () => {
+    await register(config(), log);
+    gateway.faults = (call) => (call === 'check' ? { do: 'refuse', status: 404, error: 'NOT_FOUND' } : null);
+    expect(textsOf(await check(config()), 'identity')).toMatch(/^warn: .*update the control plane/);
+  });
+
   it('should notice an identity that is refused', async () => {
     await register(config(), log);
     writeFileSync(inWorkDir('token'), 'other');

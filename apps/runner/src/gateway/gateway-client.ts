@@ -1,5 +1,6 @@
 import {
   type AttemptLease,
+  CheckAnswer,
   type FinishRequest,
   HeartbeatAnswer,
   type HeartbeatRequest,
@@ -102,6 +103,11 @@ export class GatewayClient {
 
   poll(request: PollRequest, signal: AbortSignal): Promise<PollAnswer> {
     return this.call('poll', request, PollAnswer, { timeoutMs: TIMEOUT_MS.poll, signal });
+  }
+
+  /** What the control plane has under this identity; changes nothing there. */
+  check(): Promise<CheckAnswer> {
+    return this.call('check', {}, CheckAnswer, { timeoutMs: TIMEOUT_MS.info });
   }
 
   heartbeat(request: HeartbeatRequest): Promise<HeartbeatAnswer> {

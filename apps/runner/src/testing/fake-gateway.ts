@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import {
   AttemptLease,
+  type CheckAnswer,
   type FinishRequest,
   FinishRequest as FinishSchema,
   type Job,
@@ -40,6 +41,16 @@ export class FakeGateway {
   readonly leaves: LeaveRequest[] = [];
   readonly registrations: RegisterRequest[] = [];
   faults: FaultPlan = () => null;
+  /** Answer of `check`. */
+  standing: CheckAnswer = {
+    runner_id: 1,
+    name: 'box',
+    project: null,
+    active: true,
+    draining: false,
+    paused_reason: null,
+    tags: [],
+  };
   /** Distance of this control plane's clock from the machine's, in milliseconds. */
   clockOffsetMs = 0;
   holdMs = 20_000;
@@ -154,6 +165,8 @@ export class FakeGateway {
       case 'leave':
         this.leaves.push(LeaveRequest.parse(body));
         return [200, {}];
+      case 'check':
+        return [200, this.standing];
       case 'unregister':
         return [200, {}];
       case 'heartbeat':
