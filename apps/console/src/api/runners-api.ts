@@ -6,6 +6,7 @@ import type {
   RunnerInput,
   RunnerTagCount,
   RunnerWithSecrets,
+  WantedTag,
   WebhookSecret,
 } from '@switchyard/contracts';
 import { baseApi } from './base-api.js';
@@ -27,7 +28,11 @@ const runnersApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listRunners: build.query<Runner[], RunnerScope>({
       query: (scope) => `${root(scope)}runners`,
-      providesTags: ['Runner'],
+      providesTags: ['Runner', 'TaskList'],
+    }),
+    listWantedTags: build.query<WantedTag[], RunnerScope>({
+      query: (scope) => `${root(scope)}runner_tags/wanted`,
+      providesTags: ['Runner', 'TaskList'],
     }),
     listRunnerTags: build.query<RunnerTagCount[], RunnerScope>({
       query: (scope) => `${root(scope)}runner_tags`,
@@ -85,6 +90,7 @@ const runnersApi = baseApi.injectEndpoints({
 export const {
   useListRunnersQuery,
   useListRunnerTagsQuery,
+  useListWantedTagsQuery,
   useCreateRunnerMutation,
   useUpdateRunnerMutation,
   useSwitchRunnerMutation,

@@ -3,6 +3,7 @@ import {
   type LogBatch,
   type TaskUpdate,
   type WatchProject,
+  type WatchRunners,
   type WatchTask,
 } from '@switchyard/contracts';
 import { io, type Socket } from 'socket.io-client';
@@ -17,14 +18,17 @@ export type LinkState = 'connecting' | 'ready' | 'lost';
 interface Subscriptions {
   project: WatchProject;
   task: WatchTask;
+  runners: WatchRunners;
 }
 
-const watched: Subscriptions = { project: null, task: null };
+const watched: Subscriptions = { project: null, task: null, runners: null };
 const taskListeners = new Set<TaskListener>();
 const logListeners = new Set<LogListener>();
+const runnersListeners = new Set<() => void>();
 const stateListeners = new Set<() => void>();
 const missedListeners = new Set<() => void>();
 const goneListeners = new Set<() => void>();
+const accessListeners = new Set<() => void>();
 const lostListeners = new Set<() => void>();
 
 /** Spec console 4. */
@@ -44,6 +48,7 @@ function handleConnect(): void {
   setState('ready');
   socket?.emit(RealtimeEvent.watchProject, watched.project);
   socket?.emit(RealtimeEvent.watchTask, watched.task);
+  socket?.emit(RealtimeEvent.watchRunners, watched.runners);
   if (again) {
     missedListeners.forEach((listener) => listener());
   }
@@ -76,8 +81,10 @@ function open(): Socket {
   socket.on('disconnect', handleDisconnect);
   socket.on('connect_error', () => setState('lost'));
   socket.on(RealtimeEvent.gone, () => goneListeners.forEach((listener) => listener()));
+  socket.on(RealtimeEvent.access, () => accessListeners.forEach((listener) => listener()));
   socket.on(RealtimeEvent.task, (update: TaskUpdate) => taskListeners.forEach((listener) => listener(update)));
   socket.on(RealtimeEvent.log, (batch: LogBatch) => logListeners.forEach((listener) => listener(batch)));
+  socket.on(RealtimeEvent.runners, () => runnersListeners.forEach((listener) => listener()));
   return socket;
 }
 
@@ -87,6 +94,7 @@ export function closeSocket(): void {
   socket = undefined;
   watched.project = null;
   watched.task = null;
+  watched.runners = null;
   setState('connecting');
 }
 
@@ -127,6 +135,24 @@ export function subscribeTaskLog(projectId: number, taskId: number, next: number
   };
 }
 
+/**
+ * Called when runners of the project changed, or with `null` any runner of the installation, or what it has to do; a later
+ * call watches those instead.
+ */
+export function subscribeRunners(projectId: number | null, listener: () => void): Unsubscribe {
+  const mine = { project_id: projectId };
+  watched.runners = mine;
+  runnersListeners.add(listener);
+  open().emit(RealtimeEvent.watchRunners, mine);
+  return () => {
+    runnersListeners.delete(listener);
+    if (watched.runners === mine) {
+      watched.runners = null;
+      socket?.emit(RealtimeEvent.watchRunners, null);
+    }
+  };
+}
+
 /** Called after each reconnect, when updates may have been missed. */
 export function onMissedUpdates(listener: () => void): Unsubscribe {
   missedListeners.add(listener);
@@ -137,6 +163,12 @@ export function onMissedUpdates(listener: () => void): Unsubscribe {
 export function onProjectGone(listener: () => void): Unsubscribe {
   goneListeners.add(listener);
   return () => goneListeners.delete(listener);
+}
+
+/** Called when a role or flag of the user may have changed. */
+export function onAccessChanged(listener: () => void): Unsubscribe {
+  accessListeners.add(listener);
+  return () => accessListeners.delete(listener);
 }
 
 /** Called once each time the link breaks: the server may have ended it, because the session is over. */

@@ -3,19 +3,27 @@ import type { TaskWithTemplate } from '@switchyard/contracts';
 import { Popover } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { StatusLabel } from './status-label.js';
 import { TaskLink } from './task-link.js';
+import { useRunnersPath } from './use-runners-path.js';
 import { useWaitingWords } from './use-waiting-words.js';
 
 function Reason({ task }: { task: TaskWithTemplate }) {
   const { t } = useTranslation();
   const { title, next } = useWaitingWords(task.waiting_reason);
+  const runners = useRunnersPath(task);
   return (
     <div className="sy-reason">
       <ClockCircleOutlined aria-hidden />
       <div>
         <b>{title}</b>
         <p>{next}</p>
+        {runners !== null && (
+          <Link to={runners} onClick={(event) => event.stopPropagation()}>
+            {t('waiting.openRunners')}
+          </Link>
+        )}
         <TaskLink taskId={task.id} className="">
           {t('task.showLog')}
         </TaskLink>

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { baseApi } from '../../api/base-api.js';
 import { applyTaskUpdate, refreshTasks } from '../../api/live-tasks.js';
-import { onLinkLost, onMissedUpdates, onProjectGone, subscribeProject } from '../../api/socket.js';
+import { onAccessChanged, onLinkLost, onMissedUpdates, onProjectGone, subscribeProject } from '../../api/socket.js';
 import type { AppDispatch } from '../../api/store.js';
 
 /** How long updates are gathered before the lists are fetched again, in milliseconds. */
@@ -39,6 +39,9 @@ export function useLiveProject(projectId: number): void {
     const stay = onProjectGone(() => {
       dispatch(baseApi.util.invalidateTags(['User', 'Project']));
     });
+    const rights = onAccessChanged(() => {
+      dispatch(baseApi.util.invalidateTags(['User', 'Project', 'Team']));
+    });
     const check = onLinkLost(() => {
       dispatch(baseApi.util.invalidateTags(['User']));
     });
@@ -47,6 +50,7 @@ export function useLiveProject(projectId: number): void {
       leave();
       forget();
       stay();
+      rights();
       check();
     };
   }, [dispatch, projectId]);

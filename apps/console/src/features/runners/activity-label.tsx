@@ -1,14 +1,16 @@
+import type { Runner } from '@switchyard/contracts';
 import { Moment } from '../../components/moment.js';
 import { useNow } from '../../lib/use-now.js';
-import { activityTone } from './activity.js';
+import { activityTone, lastHeard } from './activity.js';
 
 /** When a runner was last heard, with the colour of its age. */
-export function ActivityLabel({ touched }: { touched: string | null }) {
+export function ActivityLabel({ runner }: { runner: Runner }) {
   const now = useNow('minute');
+  const heard = lastHeard(runner, now);
   return (
-    <span className="ru-activity" data-tone={activityTone(touched, now)}>
+    <span className="ru-activity" data-tone={activityTone(heard, now)}>
       <i className="ru-dot" aria-hidden />
-      <Moment value={touched} />
+      <Moment value={heard} />
     </span>
   );
 }

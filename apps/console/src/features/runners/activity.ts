@@ -1,3 +1,4 @@
+import type { Runner } from '@switchyard/contracts';
 import type { Tone } from '../../theme/palette.js';
 
 /** Spec resources 9: thresholds of the activity colour. */
@@ -11,6 +12,16 @@ export function activityTone(touched: string | null, now: number): Tone {
   }
   const silence = now - Date.parse(touched);
   return silence < RECENT_MS ? 'green' : silence < AWAY_MS ? 'gold' : 'grey';
+}
+
+const HEARD: readonly Runner['health'][] = ['online', 'paused', 'draining'];
+
+/**
+ * When a runner was last heard. One that is here is heard every few seconds, for which the list is not fetched again: it
+ * is heard now until the server says that it fell silent.
+ */
+export function lastHeard({ health, touched }: Pick<Runner, 'health' | 'touched'>, now: number): string | null {
+  return HEARD.includes(health) ? new Date(now).toISOString() : touched;
 }
 
 export type CacheState = 'never' | 'requested' | 'cleaned';

@@ -1,7 +1,8 @@
-import type { Runner } from '@switchyard/contracts';
+import type { Runner, WantedTag } from '@switchyard/contracts';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../lib/use-now.js';
 import { fleetFigures } from './fleet-figures.js';
+import { wantedFigures } from './wanted-figures.js';
 
 const presences = [
   ['online', 'green'],
@@ -9,8 +10,32 @@ const presences = [
   ['offline', 'grey'],
 ] as const;
 
+/** Tasks that no runner will take as things are, and the tags that are missing. */
+function Wanted({ tags }: { tags: readonly WantedTag[] }) {
+  const { t } = useTranslation();
+  const { tasks, named, more } = wantedFigures(tags);
+  const names = named.join(', ');
+  return (
+    <div>
+      <dt>{t('runners.waitingTasks')}</dt>
+      <dd>
+        {tasks}{' '}
+        <small>
+          {t('runners.needTags', { count: tags.length, tags: names })}
+          {more > 0 && t('runners.moreTags', { count: more })}
+        </small>
+      </dd>
+    </div>
+  );
+}
+
+interface FleetStripProps {
+  runners: readonly Runner[];
+  wanted: readonly WantedTag[];
+}
+
 /** The fleet at a glance: who is there, and how many slots are in use. */
-export function FleetStrip({ runners }: { runners: readonly Runner[] }) {
+export function FleetStrip({ runners, wanted }: FleetStripProps) {
   const { t } = useTranslation();
   const figures = fleetFigures(runners, useNow('minute'));
   return (
@@ -32,11 +57,15 @@ export function FleetStrip({ runners }: { runners: readonly Runner[] }) {
           </dd>
         ) : (
           <dd>
-            {figures.used} <small>{t('runners.slotsOf', { count: figures.slots })}</small>
-            {figures.unlimited > 0 && <small>{t('runners.slotsUnlimited', { count: figures.unlimited })}</small>}
+            {figures.used}{' '}
+            <small>
+              {t('runners.slotsOf', { count: figures.slots })}
+              {figures.unlimited > 0 && t('runners.slotsUnlimited', { count: figures.unlimited })}
+            </small>
           </dd>
         )}
       </div>
+      {wanted.length > 0 && <Wanted tags={wanted} />}
     </dl>
   );
 }

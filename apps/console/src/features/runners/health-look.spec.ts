@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { activityTone, cacheState } from './activity.js';
+import type { Runner } from '@switchyard/contracts';
+import { activityTone, cacheState, lastHeard } from './activity.js';
 import { healthWord } from './health-look.js';
 
 const now = Date.parse('2026-05-04T12:00:00Z');
@@ -16,6 +17,15 @@ describe('the activity colour of a runner', () => {
       'grey',
       'grey',
     ]);
+  });
+});
+
+describe('when a runner was last heard', () => {
+  it('should be now while it is here, and its last sign of life when it is not', () => {
+    const heard = (health: Runner['health']): string | null => lastHeard({ health, touched: ago(3) }, now);
+    expect([heard('online'), heard('paused'), heard('draining')]).toEqual([ago(0), ago(0), ago(0)]);
+    expect([heard('degraded'), heard('lost')]).toEqual([ago(3), ago(3)]);
+    expect(lastHeard({ health: 'never', touched: null }, now)).toBeNull();
   });
 });
 

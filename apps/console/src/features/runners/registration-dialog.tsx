@@ -56,7 +56,7 @@ export function RegistrationDialog({ scope, onNew, onClosed }: RegistrationDialo
   const { t } = useTranslation();
   const notify = useNotify();
   const [open, setOpen] = useState(true);
-  const { data, error, refetch } = useListRegistrationTokensQuery(scope, { pollingInterval: 5_000 });
+  const { data, error, refetch } = useListRegistrationTokensQuery(scope);
   const [remove] = useRevokeRegistrationTokenMutation();
   const close = (): void => setOpen(false);
   const revoke = ({ id, name }: RegistrationToken): ReactNode => (

@@ -1,40 +1,28 @@
 import type { RegistrationTokenWithSecret } from '@switchyard/contracts';
-import { Alert, Button } from 'antd';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../components/dialog.js';
+import { OnceDialog } from '../../components/once-dialog.js';
 import { CopyButton } from './copy-button.js';
 import { Snippet } from './snippet.js';
 import { registrationSnippet } from './usage-snippets.js';
 import { useServer } from './use-server.js';
 
-/** A registration token, shown this once, with the commands that use it. */
-export function RegistrationMadeDialog({
-  made: { name, token },
-  onClosed,
-}: {
+interface RegistrationMadeDialogProps {
   made: RegistrationTokenWithSecret;
   onClosed: () => void;
-}) {
+}
+
+/** A registration token, shown this once, with the commands that use it. */
+export function RegistrationMadeDialog({ made: { name, token }, onClosed }: RegistrationMadeDialogProps) {
   const { t } = useTranslation();
   const { address } = useServer();
-  const [open, setOpen] = useState(true);
-  const close = (): void => setOpen(false);
   const text = registrationSnippet(address, token);
   return (
-    <Dialog
-      open={open}
+    <OnceDialog
       width={720}
       title={t('registration.madeTitle', { name })}
-      onClose={close}
-      afterClose={onClosed}
-      footer={
-        <Button type="primary" onClick={close}>
-          {t('runners.done')}
-        </Button>
-      }
+      warning={t('registration.once')}
+      onClosed={onClosed}
     >
-      <Alert className="sy-dialog-alert" type="warning" showIcon title={t('registration.once')} />
       <div className="sy-token">
         <code>{token}</code>
         <CopyButton thing="token" text={token} />
@@ -44,6 +32,6 @@ export function RegistrationMadeDialog({
         <CopyButton className="sy-end" thing="command" text={text} />
       </div>
       <Snippet text={text} label={t('registration.commands')} />
-    </Dialog>
+    </OnceDialog>
   );
 }

@@ -1,12 +1,12 @@
-import { ClearOutlined, DeleteOutlined, EditOutlined, MoreOutlined } from '@ant-design/icons';
+import { ClearOutlined, MoreOutlined } from '@ant-design/icons';
 import type { Runner } from '@switchyard/contracts';
 import { Button, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RunnerScope, useDrainRunnerMutation } from '../../api/runners-api.js';
-import { IconButton } from '../../components/icon-button.js';
 import { useNotify } from '../../components/notify.js';
 import { PopupMenu } from '../../components/popup-menu.js';
+import { RowActions } from '../../components/row-actions.js';
 import { useClearCache } from './use-clear-cache.js';
 
 interface RunnerActionsProps {
@@ -81,31 +81,24 @@ export function RunnerActions(props: RunnerActionsProps) {
   const { hint, busy, clear } = useClearCache(scope, runner);
   const seldom = useSeldom(props);
   return (
-    <div className="sy-table-actions">
-      <Tooltip title={hint}>
-        <Button
-          size="small"
-          type="text"
-          loading={busy}
-          icon={<ClearOutlined aria-hidden />}
-          aria-label={t('runners.clearCacheNamed', { name })}
-          onClick={() => void clear()}
-        />
-      </Tooltip>
-      <IconButton
-        size="small"
-        label={t('common.editNamed', { name })}
-        icon={<EditOutlined aria-hidden />}
-        onClick={onEdit}
-      />
-      <IconButton
-        size="small"
-        label={t('common.deleteNamed', { name })}
-        icon={<DeleteOutlined aria-hidden />}
-        onClick={onDelete}
-      />
-      <MoreMenu name={name} entries={seldom} />
-    </div>
+    <RowActions
+      name={name}
+      onEdit={onEdit}
+      onDelete={onDelete}
+      before={
+        <Tooltip title={hint}>
+          <Button
+            size="small"
+            type="text"
+            loading={busy}
+            icon={<ClearOutlined aria-hidden />}
+            aria-label={t('runners.clearCacheNamed', { name })}
+            onClick={() => void clear()}
+          />
+        </Tooltip>
+      }
+      after={<MoreMenu name={name} entries={seldom} />}
+    />
   );
 }
 

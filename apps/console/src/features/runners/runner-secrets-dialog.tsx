@@ -1,10 +1,9 @@
 import { CheckCircleFilled, DownloadOutlined } from '@ant-design/icons';
 import type { RunnerWithSecrets } from '@switchyard/contracts';
-import { Alert, Button } from 'antd';
-import { useState } from 'react';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { type RunnerScope, useListRunnersQuery } from '../../api/runners-api.js';
-import { Dialog } from '../../components/dialog.js';
+import { OnceDialog } from '../../components/once-dialog.js';
 import { StatusIcon } from '../../components/status-icon.js';
 import { CopyButton } from './copy-button.js';
 import { downloadText, shownKey } from './private-key.js';
@@ -41,7 +40,7 @@ function SecretRows({ runner }: { runner: RunnerWithSecrets }) {
 
 /** True once a process with the new identity has been heard. */
 function useIsConnected(scope: RunnerScope, { id, touched }: RunnerWithSecrets): boolean {
-  const { data: runners } = useListRunnersQuery(scope, { pollingInterval: 2_000 });
+  const { data: runners } = useListRunnersQuery(scope);
   const now = runners?.find((runner) => runner.id === id);
   return now !== undefined && now.touched !== touched && now.health === 'online';
 }
@@ -67,33 +66,20 @@ interface RunnerSecretsDialogProps {
 /** Token and key of a runner, shown this once, with the ways to start it, until it has connected. */
 export function RunnerSecretsDialog({ scope, runner, rotated, onClosed }: RunnerSecretsDialogProps) {
   const { t } = useTranslation();
-  const [open, setOpen] = useState(true);
   const connected = useIsConnected(scope, runner);
   const server = useServer();
   const { id, name, token, private_key: privateKey } = runner;
-  const close = (): void => setOpen(false);
   return (
-    <Dialog
-      open={open}
+    <OnceDialog
       width={720}
       title={rotated ? t('runners.rotatedTitle', { name }) : t('runners.createdTitle', { name })}
-      onClose={close}
-      afterClose={onClosed}
-      footer={
-        <div className="sy-dialog-foot">
-          <div className="sy-dialog-aside">
-            <Connection connected={connected} />
-          </div>
-          <Button type="primary" onClick={close}>
-            {t('runners.done')}
-          </Button>
-        </div>
-      }
+      warning={t('runners.once')}
+      aside={<Connection connected={connected} />}
+      onClosed={onClosed}
     >
-      <Alert className="sy-dialog-alert" type="warning" showIcon title={t('runners.once')} />
       <SecretRows runner={runner} />
       <h3 className="ru-start">{t('runners.startIt')}</h3>
       <UsageTabs usage={{ ...server, id, name, token, privateKey, replaces: rotated }} />
-    </Dialog>
+    </OnceDialog>
   );
 }

@@ -61,7 +61,7 @@ function stateColumns(t: TFunction, { scope, handlers }: Cells): Column<Runner>[
       title: t('runners.activity'),
       width: 186,
       sorter: (one, other) => (one.touched ?? '').localeCompare(other.touched ?? ''),
-      render: (_value, { touched }) => <ActivityLabel touched={touched} />,
+      render: (_value, runner) => <ActivityLabel runner={runner} />,
     },
     { key: 'tasks', title: t('runners.tasks'), width: 172, render: (_value, runner) => <Capacity load={runner} /> },
   ];

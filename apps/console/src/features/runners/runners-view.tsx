@@ -3,16 +3,14 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useListProjectsQuery } from '../../api/projects-api.js';
-import { type RunnerScope, useListRunnersQuery } from '../../api/runners-api.js';
+import { type RunnerScope, useListRunnersQuery, useListWantedTagsQuery } from '../../api/runners-api.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { FleetStrip } from './fleet-strip.js';
 import './runners.css';
 import { RunnerDialogs } from './runner-dialogs.js';
 import { RunnerTable, type RunnerHandlers } from './runner-table.js';
+import { useLiveRunners } from './use-live-runners.js';
 import { useRunnerDialogs, type RunnerDialogs as Dialogs } from './use-runner-dialogs.js';
-
-/** Runners tell nothing to the socket of the console, so the list is read anew. */
-const REFRESH_MS = 5_000;
 
 function useProjectName(scope: RunnerScope): (id: number | null) => string {
   const { t } = useTranslation();
@@ -38,10 +36,9 @@ interface RunnersViewProps {
 /** The fleet: figures, list and dialogs, of one project or of the installation. */
 export function RunnersView({ scope, mayManage, head }: RunnersViewProps) {
   const { t } = useTranslation();
-  const { data, error, refetch } = useListRunnersQuery(scope, {
-    pollingInterval: REFRESH_MS,
-    skipPollingIfUnfocused: true,
-  });
+  const { data, error, refetch } = useListRunnersQuery(scope);
+  const { data: wanted = [] } = useListWantedTagsQuery(scope);
+  useLiveRunners(scope);
   const dialogs = useRunnerDialogs();
   const projectName = useProjectName(scope);
   const create = (
@@ -62,7 +59,7 @@ export function RunnersView({ scope, mayManage, head }: RunnersViewProps) {
   );
   return (
     <>
-      {head(buttons, data !== undefined && !isEmpty && <FleetStrip runners={data} />)}
+      {head(buttons, data !== undefined && !isEmpty && <FleetStrip runners={data} wanted={wanted} />)}
       <div className="sy-body">
         <RunnerTable
           scope={scope}

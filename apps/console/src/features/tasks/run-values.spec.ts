@@ -73,8 +73,8 @@ describe('runBody', () => {
     });
     const values = runValues(asked, null);
     expect(values.survey).toEqual({ share: '10', pin: '', note: '' });
-    const body = runBody(asked, { ...values, survey: { share: '25', pin: '1234', note: '' } });
-    expect(body).toMatchObject({ environment: '{"share":25}', secret: '{"pin":"1234"}' });
+    const body = runBody(asked, { ...values, survey: { share: '025', pin: '1234', note: '' } });
+    expect(body).toMatchObject({ environment: '{"share":"025"}', secret: '{"pin":"1234"}' });
   });
 });
 

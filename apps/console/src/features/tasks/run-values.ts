@@ -115,13 +115,11 @@ export function runValues(template: Template, again: Task | null): RunValues {
   };
 }
 
+/** As they were typed: the server makes numbers of those that are some. */
 function answers(template: Template, values: RunValues, secret: boolean): string {
   const entries = template.survey_vars
     .filter(({ type, name }) => (type === 'secret') === secret && (values.survey[name] ?? '') !== '')
-    .map(({ name, type }) => {
-      const text = values.survey[name] ?? '';
-      return [name, type === 'int' && /^-?\d+$/.test(text) ? Number(text) : text];
-    });
+    .map(({ name }) => [name, values.survey[name] ?? '']);
   return JSON.stringify(Object.fromEntries(entries));
 }
 

@@ -3,8 +3,10 @@ import { isAssignable, type TaskStatus, type TaskWithTemplate } from '@switchyar
 import { Button } from 'antd';
 import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DecisionBanner } from './decision-banner.js';
+import { useNavigate } from 'react-router-dom';
+import { useRunnersPath } from '../../components/use-runners-path.js';
 import { useWaitingWords } from '../../components/use-waiting-words.js';
+import { DecisionBanner } from './decision-banner.js';
 
 interface TaskLogBannerProps {
   task: TaskWithTemplate;
@@ -68,9 +70,13 @@ function FailedBanner({ task, errorLines, onLine }: TaskLogBannerProps) {
 }
 
 function WaitingBanner({ task }: { task: TaskWithTemplate }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
   const { title, next } = useWaitingWords(task.waiting_reason);
+  const runners = useRunnersPath(task);
+  const action = runners !== null && <Button onClick={() => void navigate(runners)}>{t('waiting.openRunners')}</Button>;
   return (
-    <Banner tone="grey" icon={<ClockCircleOutlined aria-hidden />} title={title}>
+    <Banner tone="grey" icon={<ClockCircleOutlined aria-hidden />} title={title} action={action}>
       <p>{next}</p>
     </Banner>
   );

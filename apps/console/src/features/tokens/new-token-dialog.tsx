@@ -1,11 +1,11 @@
 import { CopyOutlined, EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons';
 import type { ApiToken } from '@switchyard/contracts';
-import { Alert, Button } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../components/dialog.js';
 import { IconButton } from '../../components/icon-button.js';
 import { useNotify } from '../../components/notify.js';
+import { OnceDialog } from '../../components/once-dialog.js';
 import { copyText } from '../../lib/copy-text.js';
 import { maskedToken } from './token-title.js';
 
@@ -13,9 +13,7 @@ import { maskedToken } from './token-title.js';
 export function NewTokenDialog({ token, onClosed }: { token: ApiToken; onClosed: () => void }) {
   const { t } = useTranslation();
   const notify = useNotify();
-  const [open, setOpen] = useState(true);
   const [revealed, setRevealed] = useState(false);
-  const close = (): void => setOpen(false);
   const copyToken = async (): Promise<void> => {
     const failure = await copyText(token.id);
     if (failure === null) {
@@ -25,15 +23,7 @@ export function NewTokenDialog({ token, onClosed }: { token: ApiToken; onClosed:
     }
   };
   return (
-    <Dialog
-      open={open}
-      width={520}
-      title={t('tokens.createdTitle')}
-      onClose={close}
-      afterClose={onClosed}
-      footer={<Button onClick={close}>{t('common.close')}</Button>}
-    >
-      <Alert className="sy-dialog-alert" type="warning" showIcon title={t('tokens.once')} />
+    <OnceDialog title={t('tokens.createdTitle')} warning={t('tokens.once')} onClosed={onClosed}>
       <div className="sy-token">
         <code>{revealed ? token.id : maskedToken(token)}</code>
         <IconButton
@@ -45,6 +35,6 @@ export function NewTokenDialog({ token, onClosed }: { token: ApiToken; onClosed:
           {t('common.copy')}
         </Button>
       </div>
-    </Dialog>
+    </OnceDialog>
   );
 }

@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { useDispatch } from 'react-redux';
+import { baseApi } from '../../api/base-api.js';
+import type { RunnerScope } from '../../api/runners-api.js';
+import { onMissedUpdates, subscribeRunners } from '../../api/socket.js';
+import type { AppDispatch } from '../../api/store.js';
+
+/** Fetches what is on screen of the runners again when the server says that it changed, which it does not do in a flood. */
+export function useLiveRunners(scope: RunnerScope): void {
+  const dispatch = useDispatch<AppDispatch>();
+  useEffect(() => {
+    const refetch = (): void => void dispatch(baseApi.util.invalidateTags(['Runner', 'RegistrationToken']));
+    const leave = subscribeRunners(scope, refetch);
+    const forget = onMissedUpdates(refetch);
+    return () => {
+      leave();
+      forget();
+    };
+  }, [dispatch, scope]);
+}
