@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { createGitRepository, type ScriptedTool, type TestGitRepository } from '@switchyard/testing';
 import pg from 'pg';
 import type { ApiClient } from '../support/api-client.js';
@@ -6,8 +5,6 @@ import { createProject, createTemplate, type TestProject } from '../support/proj
 import { createFleet, type FleetMember } from '../support/simulated-fleet.js';
 import { TestStack } from '../support/stack.js';
 
-/** Clock ticks of the kernel a second, as `/proc` counts them. */
-const TICKS = 100;
 const TAG = 'simulated';
 
 export interface FleetSize {
@@ -49,10 +46,4 @@ export async function withFleet<T>(size: FleetSize, measure: (fleet: FleetStack)
     await stack.close();
     await repository?.remove();
   }
-}
-
-/** Processor time that a process has used, in seconds. */
-export function processorSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / TICKS;
 }

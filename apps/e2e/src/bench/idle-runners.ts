@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '@switchyard/testing';
 import { residentMb } from './bench-stack.js';
-import { type FleetStack, processorSeconds, withFleet } from './fleet-stack.js';
+import { type FleetStack, withFleet } from './fleet-stack.js';
+import { processorSeconds } from './processor-time.js';
 import type { Row } from './report.js';
 
 const RUNNERS = 1_000;

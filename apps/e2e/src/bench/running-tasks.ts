@@ -1,5 +1,6 @@
 import { eventually } from '@switchyard/testing';
-import { type FleetStack, processorSeconds, withFleet } from './fleet-stack.js';
+import { type FleetStack, withFleet } from './fleet-stack.js';
+import { processorSeconds } from './processor-time.js';
 import type { Row } from './report.js';
 
 const TASKS = 500;

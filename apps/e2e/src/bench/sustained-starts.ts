@@ -1,5 +1,6 @@
 import { eventually } from '@switchyard/testing';
 import { type FleetStack, withFleet } from './fleet-stack.js';
+import { processorCost, processorTimes } from './processor-time.js';
 import type { Row } from './report.js';
 
 const TASKS = 4_000;
@@ -14,10 +15,10 @@ const TARGETS = { postgres: 300, redis: 500 } as const;
 export async function measureSustainedStarts(): Promise<Row[]> {
   const rows: Row[] = [];
   for (const queue of ['postgres', 'redis'] as const) {
-    const perSecond = await withFleet({ ...FLEET, queue }, startsPerSecond);
+    const { perSecond, cost } = await withFleet({ ...FLEET, queue }, startsPerSecond);
     rows.push({
       what: `sustained starts through api and dispatcher, queue on ${queue}, ${UNMATCHED.toLocaleString('en')} unmatched tasks waiting`,
-      measured: `${perSecond.toFixed(0)} starts/s (n = ${TASKS})`,
+      measured: `${perSecond.toFixed(0)} starts/s (n = ${TASKS}; ${cost})`,
       target: `≥ ${TARGETS[queue]}/s`,
       met: perSecond >= TARGETS[queue],
     });
@@ -25,13 +26,14 @@ export async function measureSustainedStarts(): Promise<Row[]> {
   return rows;
 }
 
-async function startsPerSecond(fleet: FleetStack): Promise<number> {
-  const { database, client, project, templateId } = fleet;
+async function startsPerSecond(fleet: FleetStack): Promise<{ perSecond: number; cost: string }> {
+  const { stack, database, client, project, templateId } = fleet;
   await addUnmatched(fleet);
   fleet.fleet.forEach(({ runner }) => runner.start());
   await eventually(async () => (await count(fleet, 'runner where touched is not null')) === FLEET.runners, {
     timeout: 60_000,
   });
+  const before = processorTimes(stack);
   let asked = 0;
   const ask = async (): Promise<void> => {
     while (asked++ < TASKS) {
@@ -43,10 +45,11 @@ async function startsPerSecond(fleet: FleetStack): Promise<number> {
     timeout: 120_000,
     interval: 200,
   });
+  const cost = processorCost(before, processorTimes(stack), TASKS);
   const { rows } = await database.query<{ seconds: number }>(
     `select extract(epoch from max(started) - min(started))::float8 as seconds from task where status = 'success'`,
   );
-  return TASKS / (rows[0]?.seconds ?? Number.NaN);
+  return { perSecond: TASKS / (rows[0]?.seconds ?? Number.NaN), cost };
 }
 
 async function addUnmatched({ database, project, templateId }: FleetStack): Promise<void> {

@@ -6,12 +6,12 @@ import type { ChaosResult } from './run-chaos.js';
 const MOST_SHOWN = 10;
 
 /** What a run has done and found, as text. */
-export function reportOf({ options, history, violations, counts, settledMs }: ChaosResult): string {
-  const { queue, seed, durationMs } = options;
+export function reportOf({ options, playedMs, history, violations, counts, settledMs }: ChaosResult): string {
+  const { queue, seed } = options;
   const byStatus = tally(history.tasks.map(({ status }) => status));
   const byOutcome = tally(history.attempts.map(({ outcome }) => outcome ?? 'none'));
   return [
-    `Chaos on ${queue}: seed ${seed}, ${Math.round(durationMs / 1000)} s of faults, settled in ${Math.round(settledMs / 1000)} s`,
+    `Chaos on ${queue}: seed ${seed}, ${Math.round(playedMs / 1000)} s of faults, settled in ${Math.round(settledMs / 1000)} s`,
     `  tasks     ${history.tasks.length} (${list(byStatus)}), ${history.accepted.size} answered`,
     `  attempts  ${history.attempts.length} (${list(byOutcome)}), ${history.events.length} steps in the history`,
     `  lines     ${history.logs.reduce((sum, { nextLine, baseLine }) => sum + nextLine - baseLine, 0)}`,

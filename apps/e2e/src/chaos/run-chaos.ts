@@ -31,7 +31,9 @@ export interface ChaosOptions {
 }
 
 export interface ChaosResult {
-  options: Pick<ChaosOptions, 'queue' | 'seed' | 'durationMs'>;
+  options: Pick<ChaosOptions, 'queue' | 'seed'>;
+  /** How long faults were made, in milliseconds: shorter than asked for when it was interrupted. */
+  playedMs: number;
   history: History;
   violations: Violation[];
   /** What people did, what went wrong, what became of requests, each by name. */
@@ -54,12 +56,14 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const world = await World.start({ ...SIZE, queue, random, longestToolMs: LONGEST_TOOL_MS[length] });
   try {
     const faults = new FaultPlan(faultsOf(world, runnerLoss), random.fork(), tell);
+    const began = Date.now();
     await play(world, faults, random.fork(), { durationMs, signal });
+    const playedMs = Date.now() - began;
     tell('nothing goes wrong any more');
     const settledMs = await settle(world, SETTLE_MS[length]);
     const history = await readHistory(world);
     const counts = { people: world.journal.counts, faults: faults.counts, requests: { ...world.proxy.counts } };
-    return { options: { queue, seed, durationMs }, history, violations: checkHistory(history), counts, settledMs };
+    return { options: { queue, seed }, playedMs, history, violations: checkHistory(history), counts, settledMs };
   } finally {
     await world.close();
   }

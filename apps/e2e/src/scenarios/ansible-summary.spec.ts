@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TaskError, TaskHost } from '@switchyard/contracts';
-import { createGitRepository, type TestGitRepository } from '@switchyard/testing';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { ApiClient } from '../support/api-client.js';
-import { axeFaults, openBrowser, openPage, type Person, picture } from '../support/browser.js';
-import { openTask, signIn, statusShown } from '../support/console.js';
-import { createProject, createTemplate, runTask, type TestProject } from '../support/project.js';
-import { TestStack } from '../support/stack.js';
+import { axeFaults, type Person, picture } from '../support/browser.js';
+import { openTask, statusShown } from '../support/console.js';
+import { createTemplate, runTask, type TestProject } from '../support/project.js';
+import { openConsoleWorkplace, type ConsoleWorkplace } from '../support/workplace.js';
 
 /** `away` cannot be reached, `bad` fails, `good` is changed; one failure is ignored, one rescued, one censored. */
 const PLAYBOOK = `
@@ -42,20 +41,16 @@ away ansible_host=127.0.0.1 ansible_port=1
 `;
 
 describe('the summary of an Ansible task', () => {
-  let stack: TestStack;
+  let place: ConsoleWorkplace;
   let client: ApiClient;
-  let browser: Browser;
   let person: Person;
   let page: Page;
-  let repository: TestGitRepository;
   let project: TestProject;
   let task: number;
 
   beforeAll(async () => {
-    [stack, browser] = await Promise.all([TestStack.start(), openBrowser()]);
-    client = await stack.admin();
-    repository = await createGitRepository({ 'site.yml': PLAYBOOK });
-    project = await createProject(client, `file://${repository.path}`);
+    place = await openConsoleWorkplace({ 'site.yml': PLAYBOOK });
+    ({ client, project, person, page } = place);
     const inventory_id = await client.create(`/project/${project.id}/inventory`, {
       project_id: project.id,
       name: 'Mixed',
@@ -70,17 +65,10 @@ describe('the summary of an Ansible task', () => {
       inventory_id,
     });
     task = await runTask(client, project, template);
-    person = await openPage(browser, stack.address);
-    page = person.page;
-    await signIn(page);
     await client.untilStatus(project.id, task, 'error', 120_000);
   });
 
-  afterAll(async () => {
-    await browser.close();
-    await stack.close();
-    await repository.remove();
-  });
+  afterAll(() => place.close());
 
   const results = <T>(what: string): Promise<T[]> =>
     client.call('GET', `/project/${project.id}/tasks/${task}/ansible/${what}`);

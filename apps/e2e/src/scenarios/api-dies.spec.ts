@@ -1,27 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createGitRepository, eventually, type TestGitRepository } from '@switchyard/testing';
+import { eventually } from '@switchyard/testing';
 import type { ApiClient } from '../support/api-client.js';
-import { createProject, createTemplate, runTask, type TestProject } from '../support/project.js';
+import { createTemplate, runTask, type TestProject } from '../support/project.js';
 import { expectedLines, slowLines } from '../support/scripts.js';
 import { TestStack } from '../support/stack.js';
+import { openWorkplace, type Workplace } from '../support/workplace.js';
 
 describe('a task during the loss of parts of the control plane', () => {
+  let place: Workplace;
   let stack: TestStack;
   let client: ApiClient;
-  let repository: TestGitRepository;
   let project: TestProject;
 
   beforeAll(async () => {
-    stack = await TestStack.start();
-    client = await stack.admin();
-    repository = await createGitRepository({ 'run.sh': slowLines(300, 0.02) });
-    project = await createProject(client, repository.path);
+    place = await openWorkplace({ 'run.sh': slowLines(300, 0.02) }, { git: 'path' });
+    ({ stack, client, project } = place);
   });
 
-  afterAll(async () => {
-    await stack.close();
-    await repository.remove();
-  });
+  afterAll(() => place.close());
 
   async function startedTask(name: string): Promise<number> {
     const template = await createTemplate(client, project, { name });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Task } from '@switchyard/contracts';
-import { createGitRepository, eventually, startSshd, type TestGitRepository } from '@switchyard/testing';
+import { eventually, startSshd, type TestGitRepository } from '@switchyard/testing';
 import type { ApiClient } from '../support/api-client.js';
 import { createProject, createTemplate, runTask, type TestProject } from '../support/project.js';
-import { TestStack } from '../support/stack.js';
+import { openWorkplace, type Workplace } from '../support/workplace.js';
 
 const PLAYBOOK = '- hosts: all\n  gather_facts: false\n  tasks:\n    - ansible.builtin.debug: {msg: hello}\n';
 const VAULTED = `$ANSIBLE_VAULT;1.1;AES256
@@ -15,30 +15,28 @@ const VAULTED = `$ANSIBLE_VAULT;1.1;AES256
 `;
 
 describe('bad input', () => {
-  let stack: TestStack;
+  let place: Workplace;
   let client: ApiClient;
   let repository: TestGitRepository;
   let project: TestProject;
 
   beforeAll(async () => {
-    stack = await TestStack.start();
-    client = await stack.admin();
-    repository = await createGitRepository({
-      'site.yml': PLAYBOOK,
-      'remote.yml': '- hosts: all\n  gather_facts: false\n  tasks:\n    - ansible.builtin.command: whoami\n',
-      'vaulted.yml': `- hosts: all\n  gather_facts: false\n  vars_files: [secret.yml]\n  tasks: []\n`,
-      'secret.yml': VAULTED,
-      'bytes.sh': `printf 'caf\\xe9 ok\\n'; printf '\\xff\\xfe\\n'; echo end\n`,
-      'long.sh': `head -c 10485760 /dev/zero | tr '\\0' x; echo; echo end\n`,
-      'progress.sh': `for i in 1 2 3; do printf "\\r%d%%" $i; done; echo; echo end\n`,
-    });
-    project = await createProject(client, repository.path);
+    place = await openWorkplace(
+      {
+        'site.yml': PLAYBOOK,
+        'remote.yml': '- hosts: all\n  gather_facts: false\n  tasks:\n    - ansible.builtin.command: whoami\n',
+        'vaulted.yml': `- hosts: all\n  gather_facts: false\n  vars_files: [secret.yml]\n  tasks: []\n`,
+        'secret.yml': VAULTED,
+        'bytes.sh': `printf 'caf\\xe9 ok\\n'; printf '\\xff\\xfe\\n'; echo end\n`,
+        'long.sh': `head -c 10485760 /dev/zero | tr '\\0' x; echo; echo end\n`,
+        'progress.sh': `for i in 1 2 3; do printf "\\r%d%%" $i; done; echo; echo end\n`,
+      },
+      { git: 'path' },
+    );
+    ({ client, repository, project } = place);
   });
 
-  afterAll(async () => {
-    await stack.close();
-    await repository.remove();
-  });
+  afterAll(() => place.close());
 
   const path = (rest: string): string => `/project/${project.id}${rest}`;
 

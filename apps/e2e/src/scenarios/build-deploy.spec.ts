@@ -1,20 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TaskWithTemplate } from '@switchyard/contracts';
-import { createGitRepository, eventually, type TestGitRepository } from '@switchyard/testing';
-import type { Browser, Page } from 'playwright-core';
+import { eventually, type TestGitRepository } from '@switchyard/testing';
+import type { Page } from 'playwright-core';
 import type { ApiClient } from '../support/api-client.js';
-import { openBrowser, openPage, type Person, picture } from '../support/browser.js';
-import { openTask, signIn, statusShown } from '../support/console.js';
-import { createProject, createTemplate, runTask, type TestProject } from '../support/project.js';
-import { TestStack } from '../support/stack.js';
+import { type Person, picture } from '../support/browser.js';
+import { openTask, statusShown } from '../support/console.js';
+import { createTemplate, runTask, type TestProject } from '../support/project.js';
+import { openConsoleWorkplace, type ConsoleWorkplace } from '../support/workplace.js';
 
 const BUILD = 'echo "building $SWITCHYARD_TASK_TARGET_VERSION"; test ! -e broken\n';
 const DEPLOY = 'echo "deploying $SWITCHYARD_TASK_INCOMING_VERSION"; cat marker\n';
 
 describe('builds and what deploys them', () => {
-  let stack: TestStack;
+  let place: ConsoleWorkplace;
   let client: ApiClient;
-  let browser: Browser;
   let person: Person;
   let page: Page;
   let repository: TestGitRepository;
@@ -23,10 +22,8 @@ describe('builds and what deploys them', () => {
   let deploy: number;
 
   beforeAll(async () => {
-    [stack, browser] = await Promise.all([TestStack.start(), openBrowser()]);
-    client = await stack.admin();
-    repository = await createGitRepository({ 'build.sh': BUILD, 'deploy.sh': DEPLOY, marker: 'first\n' });
-    project = await createProject(client, `file://${repository.path}`);
+    place = await openConsoleWorkplace({ 'build.sh': BUILD, 'deploy.sh': DEPLOY, marker: 'first\n' });
+    ({ client, repository, project, person, page } = place);
     build = await createTemplate(client, project, {
       name: 'Build shop',
       type: 'build',
@@ -40,16 +37,9 @@ describe('builds and what deploys them', () => {
       build_template_id: build,
       autorun: true,
     });
-    person = await openPage(browser, stack.address);
-    page = person.page;
-    await signIn(page);
   });
 
-  afterAll(async () => {
-    await browser.close();
-    await stack.close();
-    await repository.remove();
-  });
+  afterAll(() => place.close());
 
   const tasksOf = (template: number) =>
     client.call<TaskWithTemplate[]>('GET', `/project/${project.id}/templates/${template}/tasks`);

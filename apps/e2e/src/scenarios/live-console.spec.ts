@@ -43,9 +43,10 @@ async function disturbSignIns(url: string, userId: number, work: Promise<unknown
   let done = false;
   void work.finally(() => (done = true));
   const client = new pg.Client(url);
+  const message = `${BusChannel.access} ${String(userId).length} ${userId}`;
   await client.connect();
   for (let turn = 0; turn < 200 && !done; turn++) {
-    await client.query(`select pg_notify('switchyard_bus', '0 ${BusChannel.access} ${userId}')`);
+    await client.query(`select pg_notify('switchyard_bus', '0 ${message}')`);
     await client.query('begin; lock table "session"; select pg_sleep(0.03); commit; select pg_sleep(0.004)');
   }
   await client.end();

@@ -1,30 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createGitRepository, eventually, type TestGitRepository } from '@switchyard/testing';
+import { eventually } from '@switchyard/testing';
 import type { ApiClient } from '../support/api-client.js';
 import { PlainSocket } from '../support/plain-socket.js';
-import { createProject, createTemplate, runTask, type TestProject } from '../support/project.js';
+import { createTemplate, runTask, type TestProject } from '../support/project.js';
 import { expectedLines, slowLines } from '../support/scripts.js';
-import { TestStack } from '../support/stack.js';
+import { openWorkplace, type Workplace } from '../support/workplace.js';
 
 describe('a plain WebSocket client', () => {
-  let stack: TestStack;
+  let place: Workplace;
   let client: ApiClient;
-  let repository: TestGitRepository;
   let project: TestProject;
   let token: string;
 
   beforeAll(async () => {
-    stack = await TestStack.start();
-    client = await stack.admin();
-    repository = await createGitRepository({ 'run.sh': slowLines(50, 0.01) });
-    project = await createProject(client, repository.path);
+    place = await openWorkplace({ 'run.sh': slowLines(50, 0.01) }, { git: 'path' });
+    ({ client, project } = place);
     token = (await client.call<{ id: string }>('POST', '/user/tokens')).id;
   });
 
-  afterAll(async () => {
-    await stack.close();
-    await repository.remove();
-  });
+  afterAll(() => place.close());
 
   it('should receive every status and every line once, in order, with an API token alone', async () => {
     const socket = await PlainSocket.open(client, { authorization: `Bearer ${token}` });

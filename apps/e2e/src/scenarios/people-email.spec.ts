@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { eventually } from '@switchyard/testing';
+import {
+  eventually,
+  startMailSink,
+  startOpenIdProvider,
+  type MailSink,
+  type TestOpenIdProvider,
+} from '@switchyard/testing';
 import { axeFaults, openBrowser, openPage, type Person, picture } from '../support/browser.js';
-import { IdentityProvider, signInAtProvider } from '../support/identity-provider.js';
-import { MailSink } from '../support/mail-sink.js';
 import { typeCode } from '../support/people.js';
+import { signInAtProvider } from '../support/sign-in-at-provider.js';
 import { TestStack } from '../support/stack.js';
 
 const PERSONS = {
@@ -16,12 +21,13 @@ describe('a person who signs in without a password', () => {
   let stack: TestStack;
   let browser: Browser;
   let mails: MailSink;
-  let provider: IdentityProvider;
+  let provider: TestOpenIdProvider;
   let person: Person;
   let page: Page;
 
   beforeAll(async () => {
-    [mails, provider, browser] = await Promise.all([MailSink.start(), IdentityProvider.start(), openBrowser()]);
+    [mails, provider, browser] = await Promise.all([startMailSink(), startOpenIdProvider(), openBrowser()]);
+    const { issuer, client } = provider;
     stack = await TestStack.start({
       runners: 0,
       dispatchers: 0,
@@ -31,12 +37,12 @@ describe('a person who signs in without a password', () => {
         SWITCHYARD_AUTH_EMAIL_SIGN_UP: 'true',
         SWITCHYARD_AUTH_SMTP_URL: mails.url,
         SWITCHYARD_AUTH_SMTP_FROM: 'switchyard@example.com',
-        SWITCHYARD_AUTH_OIDC_PROVIDERS: JSON.stringify([provider.settings('northgate', 'Northgate SSO')]),
+        SWITCHYARD_AUTH_OIDC_PROVIDERS: JSON.stringify([{ id: 'northgate', name: 'Northgate SSO', issuer, ...client }]),
         SWITCHYARD_OUTBOUND_ALLOW: '127.0.0.1',
       },
     });
     const warnings = jest.spyOn(console, 'warn').mockReturnValue();
-    provider.serve(stack.address, 'northgate', PERSONS);
+    await provider.serve(`${stack.address}/api/auth/oidc/northgate/redirect`, PERSONS);
     warnings.mockRestore();
     person = await openPage(browser, stack.address);
     page = person.page;
@@ -67,13 +73,13 @@ describe('a person who signs in without a password', () => {
   it('should be let in by the code that was mailed', async () => {
     await byEmail('new.person@example.com');
     await page.getByRole('heading', { name: 'Two-step verification' }).waitFor();
-    const first = await mails.code('new.person@example.com');
+    const first = await mails.codeFor('new.person@example.com');
     await typeCode(page, first === '000000' ? '111111' : '000000');
     await page.getByText('This code is not right').waitFor();
     await page.getByRole('button', { name: 'Resend code to email' }).click();
     await page.getByText('A new code is on its way.').waitFor();
     expect(await axeFaults(page)).toEqual([]);
-    const second = await mails.code('new.person@example.com', 2);
+    const second = await mails.codeFor('new.person@example.com', 2);
     await page.getByRole('textbox', { name: 'Digit 1 of 6' }).click();
     await typeCode(page, second);
     await page.getByRole('button', { name: 'Sign out' }).waitFor();

@@ -35,6 +35,9 @@ describe('the team of a project', () => {
   });
 
   const menu = (page: Page, name: string): Promise<void> => page.getByRole('menuitem', { name }).click();
+  const buttonsOf = (page: Page, name: string): Promise<number> => page.getByRole('button', { name }).count();
+  const giveZoe = (role: string): Promise<unknown> =>
+    admin.call('PUT', `/project/${projectId}/users/${users['Zoe Tanner']}`, { role });
   const row = (page: Page, name: string) => page.getByRole('row', { name });
 
   it('should let an owner find people from four characters on, and add one', async () => {
@@ -95,21 +98,36 @@ describe('the team of a project', () => {
     await picture(page, 'people-team-guest');
   });
 
-  it('should give a member the buttons of a new role', async () => {
+  it('should give a member the buttons of a new role while he looks on', async () => {
+    const { page } = member;
+    await menu(page, 'Templates');
+    await page.getByRole('link', { name: 'Patch servers' }).waitFor();
     await owner.page.getByRole('combobox', { name: 'Role of Zoe Tanner' }).click();
     await owner.page.locator('.ant-select-dropdown:visible').getByText('Manager', { exact: true }).click();
     await owner.page.locator('.ant-select-content', { hasText: 'Manager' }).waitFor();
-    const { page } = member;
-    await page.reload();
     await page.getByRole('button', { name: /Platform\s*Manager/ }).waitFor();
-    await menu(page, 'Templates');
     await page.getByRole('button', { name: 'Run Patch servers' }).waitFor();
     await page.getByRole('button', { name: 'New template' }).waitFor();
+    expect(await buttonsOf(page, 'New template')).toBe(1);
   });
 
-  it('should take back buttons that turn out to be refused', async () => {
-    await admin.call('PUT', `/project/${projectId}/users/${users['Zoe Tanner']}`, { role: 'guest' });
+  it('should take them away again while he looks on', async () => {
     const { page } = member;
+    await giveZoe('guest');
+    await page.getByRole('button', { name: 'New template' }).waitFor({ state: 'hidden' });
+    await page.getByText('Read-only access').waitFor();
+    await page.getByRole('link', { name: 'Patch servers' }).waitFor();
+    expect(await buttonsOf(page, 'Run Patch servers')).toBe(0);
+  });
+
+  it('should take back buttons that turn out to be refused where no news arrives', async () => {
+    const { page } = member;
+    await giveZoe('manager');
+    await page.routeWebSocket(/\/api\/ws/, (socket) => void socket.close());
+    await page.route(/\/api\/ws/, (route) => route.abort());
+    await page.reload();
+    await page.getByRole('button', { name: 'New template' }).waitFor();
+    await giveZoe('guest');
     await page.getByRole('button', { name: 'Run Patch servers' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click();
     await page.getByRole('dialog').getByText('You may not do this.').waitFor();

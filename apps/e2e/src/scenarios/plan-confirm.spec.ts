@@ -1,44 +1,41 @@
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { createGitRepository, type TestGitRepository } from '@switchyard/testing';
-import type { Browser, Page } from 'playwright-core';
+import type { TestGitRepository } from '@switchyard/testing';
+import type { Page } from 'playwright-core';
 import type { ApiClient } from '../support/api-client.js';
-import { axeFaults, openBrowser, openPage, type Person, picture } from '../support/browser.js';
-import { openTask, signIn, statusShown } from '../support/console.js';
-import { createProject, createTemplate, runTask, type TestProject } from '../support/project.js';
+import { axeFaults, type Person, picture } from '../support/browser.js';
+import { openTask, statusShown } from '../support/console.js';
+import { createTemplate, runTask, type TestProject } from '../support/project.js';
 import { TestStack } from '../support/stack.js';
 import { describeWithTerraform, TerraformStates } from '../support/terraform.js';
+import { openConsoleWorkplace, type ConsoleWorkplace } from '../support/workplace.js';
 
 describeWithTerraform('a plan that waits for a decision', () => {
   const states = new TerraformStates();
+  let place: ConsoleWorkplace;
   let stack: TestStack;
   let client: ApiClient;
-  let browser: Browser;
   let person: Person;
   let page: Page;
   let repository: TestGitRepository;
   let project: TestProject;
 
   beforeAll(async () => {
-    [stack, browser] = await Promise.all([TestStack.start(), openBrowser()]);
-    client = await stack.admin();
-    repository = await createGitRepository({
-      'confirmed/main.tf': states.configuration('confirmed', 'box', 2),
-      'rejected/main.tf': states.configuration('rejected', 'box', 1),
-      'restarted/main.tf': states.configuration('restarted', 'box', 3),
-      'raced/main.tf': states.configuration('raced', 'box', 1),
-      'run.sh': 'echo ran meanwhile\n',
-    });
-    project = await createProject(client, `file://${repository.path}`, { max_parallel_tasks: 1 });
-    person = await openPage(browser, stack.address);
-    page = person.page;
-    await signIn(page);
+    place = await openConsoleWorkplace(
+      {
+        'confirmed/main.tf': states.configuration('confirmed', 'box', 2),
+        'rejected/main.tf': states.configuration('rejected', 'box', 1),
+        'restarted/main.tf': states.configuration('restarted', 'box', 3),
+        'raced/main.tf': states.configuration('raced', 'box', 1),
+        'run.sh': 'echo ran meanwhile\n',
+      },
+      { project: { max_parallel_tasks: 1 } },
+    );
+    ({ stack, client, repository, project, person, page } = place);
   });
 
   afterAll(async () => {
-    await browser.close();
-    await stack.close();
-    await repository.remove();
+    await place.close();
     states.remove();
   });
 

@@ -1,27 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createGitRepository, type TestGitRepository } from '@switchyard/testing';
 import type { ApiClient } from '../support/api-client.js';
 import { emptyQueue } from '../support/empty-queue.js';
-import { createProject, createTemplate, runTask, type TestProject } from '../support/project.js';
+import { createTemplate, runTask, type TestProject } from '../support/project.js';
 import { TestStack } from '../support/stack.js';
+import { openWorkplace, type Workplace } from '../support/workplace.js';
 
 describe.each(['postgres', 'redis'] as const)('waiting tasks on the %s queue', (queue) => {
+  let place: Workplace;
   let stack: TestStack;
   let client: ApiClient;
-  let repository: TestGitRepository;
   let project: TestProject;
 
   beforeAll(async () => {
-    stack = await TestStack.start({ queue });
-    client = await stack.admin();
-    repository = await createGitRepository({ 'run.sh': 'echo done\n' });
-    project = await createProject(client, repository.path);
+    place = await openWorkplace({ 'run.sh': 'echo done\n' }, { stack: { queue }, git: 'path' });
+    ({ stack, client, project } = place);
   });
 
-  afterAll(async () => {
-    await stack.close();
-    await repository.remove();
-  });
+  afterAll(() => place.close());
 
   async function queueTasks(name: string, count: number): Promise<number[]> {
     const template = await createTemplate(client, project, { name, allow_parallel_tasks: true });

@@ -1,32 +1,31 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createGitRepository, eventually, type TestGitRepository } from '@switchyard/testing';
+import { eventually } from '@switchyard/testing';
 import type { ApiClient } from '../support/api-client.js';
 import { processesWith } from '../support/processes.js';
-import { createProject, createTemplate, runTask, type TestProject } from '../support/project.js';
+import { createTemplate, runTask, type TestProject } from '../support/project.js';
 import { expectedLines, slowLines } from '../support/scripts.js';
 import { TestStack } from '../support/stack.js';
+import { openWorkplace, type Workplace } from '../support/workplace.js';
 
 describe('a runner that is killed', () => {
+  let place: Workplace;
   let stack: TestStack;
   let client: ApiClient;
-  let repository: TestGitRepository;
   let project: TestProject;
   let marker: string;
 
   beforeAll(async () => {
-    stack = await TestStack.start();
-    client = await stack.admin();
+    place = await openWorkplace(
+      (stack) => ({ 'run.sh': `${slowLines(5000, 0.02, join(stack.dir, 'starts'))}# e2e-runner-dies\n` }),
+      { git: 'path' },
+    );
+    ({ stack, client, project } = place);
     marker = join(stack.dir, 'starts');
-    repository = await createGitRepository({ 'run.sh': `${slowLines(5000, 0.02, marker)}# e2e-runner-dies\n` });
-    project = await createProject(client, repository.path);
   });
 
-  afterAll(async () => {
-    await stack.close();
-    await repository.remove();
-  });
+  afterAll(() => place.close());
 
   it('should end the task as error with the reason, keep its lines, and never run it twice', async () => {
     const template = await createTemplate(client, project, {});

@@ -5,11 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Runner, RunnerWebhookBody, type RunnerWithSecrets, WebhookHeader } from '@switchyard/contracts';
-import { createGitRepository, eventually, type TestGitRepository } from '@switchyard/testing';
+import { eventually } from '@switchyard/testing';
 import type { ApiClient } from '../support/api-client.js';
 import { Part } from '../support/part.js';
-import { createProject, createTemplate, runTask, type TestProject } from '../support/project.js';
+import { createTemplate, runTask, type TestProject } from '../support/project.js';
 import { TestStack } from '../support/stack.js';
+import { openWorkplace, type Workplace } from '../support/workplace.js';
 
 /** What somebody writes who starts machines on demand: checks the signature, starts a runner for what is queued. */
 class MachineStarter {
@@ -51,18 +52,19 @@ class MachineStarter {
 }
 
 describe('a runner that exists only while there is work', () => {
+  let place: Workplace;
   let stack: TestStack;
   let client: ApiClient;
-  let repository: TestGitRepository;
   let project: TestProject;
   let starter: MachineStarter;
   let runner: RunnerWithSecrets;
 
   beforeAll(async () => {
-    stack = await TestStack.start({ runners: 0, settings: { SWITCHYARD_OUTBOUND_ALLOW: '127.0.0.1' } });
-    client = await stack.admin();
-    repository = await createGitRepository({ 'run.sh': 'echo burst\n' });
-    project = await createProject(client, repository.path);
+    place = await openWorkplace(
+      { 'run.sh': 'echo burst\n' },
+      { stack: { runners: 0, settings: { SWITCHYARD_OUTBOUND_ALLOW: '127.0.0.1' } }, git: 'path' },
+    );
+    ({ stack, client, project } = place);
     const keyFile = join(stack.dir, 'burst.pem');
     starter = new MachineStarter((name) => {
       const settings = { URL: stack.address, TOKEN: runner.token, PRIVATE_KEY_FILE: keyFile, NAME: name };
@@ -79,8 +81,7 @@ describe('a runner that exists only while there is work', () => {
 
   afterAll(async () => {
     await starter.close();
-    await stack.close();
-    await repository.remove();
+    await place.close();
   });
 
   it('should be started for each task, run it, end by itself, and hear of the end', async () => {

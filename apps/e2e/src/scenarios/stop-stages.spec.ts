@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { TaskStatus } from '@switchyard/contracts';
-import { createGitRepository, eventually, type TestGitRepository } from '@switchyard/testing';
-import type { Browser, Page } from 'playwright-core';
+import { eventually } from '@switchyard/testing';
+import type { Page } from 'playwright-core';
 import type { ApiClient } from '../support/api-client.js';
-import { openBrowser, openPage, type Person } from '../support/browser.js';
-import { openTask, signIn, statusShown } from '../support/console.js';
+import type { Person } from '../support/browser.js';
+import { openTask, statusShown } from '../support/console.js';
 import { processesWith } from '../support/processes.js';
-import { createProject, createTemplate, runTask, type TestProject } from '../support/project.js';
+import { createTemplate, runTask, type TestProject } from '../support/project.js';
 import { SilentServer } from '../support/silent-server.js';
-import { TestStack } from '../support/stack.js';
 import { describeWithTerraform, TerraformStates } from '../support/terraform.js';
+import { openConsoleWorkplace, type ConsoleWorkplace } from '../support/workplace.js';
 
 const SLEEP = 'sleep 87651';
 const SLOW_APPLY = `provisioner "local-exec" {\n command = "${SLEEP} & ${SLEEP}"\n}`;
@@ -17,35 +17,28 @@ const NO_HOSTS = '- hosts: all\n  gather_facts: false\n  tasks: []\n';
 
 describeWithTerraform('stopping a task in the browser', () => {
   const states = new TerraformStates();
-  let stack: TestStack;
+  let place: ConsoleWorkplace;
   let client: ApiClient;
-  let browser: Browser;
   let person: Person;
   let page: Page;
   let silent: SilentServer;
-  let repository: TestGitRepository;
   let project: TestProject;
 
   beforeAll(async () => {
-    [stack, browser, silent] = await Promise.all([TestStack.start(), openBrowser(), SilentServer.start()]);
-    client = await stack.admin();
-    repository = await createGitRepository({
+    silent = await SilentServer.start();
+    place = await openConsoleWorkplace({
       'galaxy/site.yml': NO_HOSTS,
       'galaxy/roles/requirements.yml': `- src: git+${silent.url}/role.git\n  name: role\n`,
       'init/main.tf': `terraform {\n backend "http" {\n address = "${silent.url}/state"\n }\n}\n`,
       'apply/main.tf': states.configuration('apply', 'slow', 1, SLOW_APPLY),
       'run.sh': 'sleep 87652\n',
     });
-    project = await createProject(client, `file://${repository.path}`);
-    person = await openPage(browser, stack.address);
-    page = person.page;
-    await signIn(page);
+    ({ client, project, person, page } = place);
   });
 
   afterAll(async () => {
-    await browser.close();
-    await stack.close();
-    await Promise.all([repository.remove(), silent.close()]);
+    await place.close();
+    await silent.close();
     states.remove();
   });
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createGitRepository, eventually, type TestGitRepository } from '@switchyard/testing';
+import { eventually } from '@switchyard/testing';
 import type { ApiClient } from '../support/api-client.js';
 import { processesWith } from '../support/processes.js';
-import { createProject, createTemplate, runTask, type TestProject } from '../support/project.js';
-import { TestStack } from '../support/stack.js';
+import { createTemplate, runTask, type TestProject } from '../support/project.js';
+import { openWorkplace, type Workplace } from '../support/workplace.js';
 
 const PLAYBOOK = `
 - hosts: all
@@ -15,22 +15,16 @@ const PLAYBOOK = `
 const SCRIPT = `trap '' TERM\nsleep 98764 &\n(setsid sleep 98765 &)\necho ready\nwhile true; do sleep 98766; done\n`;
 
 describe('stopping a task', () => {
-  let stack: TestStack;
+  let place: Workplace;
   let client: ApiClient;
-  let repository: TestGitRepository;
   let project: TestProject;
 
   beforeAll(async () => {
-    stack = await TestStack.start();
-    client = await stack.admin();
-    repository = await createGitRepository({ 'site.yml': PLAYBOOK, 'run.sh': SCRIPT });
-    project = await createProject(client, repository.path);
+    place = await openWorkplace({ 'site.yml': PLAYBOOK, 'run.sh': SCRIPT }, { git: 'path' });
+    ({ client, project } = place);
   });
 
-  afterAll(async () => {
-    await stack.close();
-    await repository.remove();
-  });
+  afterAll(() => place.close());
 
   const stop = (task: number, force: boolean): Promise<unknown> =>
     client.call('POST', `/project/${project.id}/tasks/${task}/stop`, { force });

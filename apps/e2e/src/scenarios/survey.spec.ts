@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createGitRepository, type TestGitRepository } from '@switchyard/testing';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { ApiClient } from '../support/api-client.js';
-import { axeFaults, openBrowser, openPage, type Person, picture } from '../support/browser.js';
-import { signIn, statusShown } from '../support/console.js';
-import { createProject, createTemplate, type TestProject } from '../support/project.js';
-import { TestStack } from '../support/stack.js';
+import { axeFaults, type Person, picture } from '../support/browser.js';
+import { statusShown } from '../support/console.js';
+import { createTemplate, type TestProject } from '../support/project.js';
+import { openConsoleWorkplace, type ConsoleWorkplace } from '../support/workplace.js';
 
 const PASSWORD = 'p4ss {{ word }} $(id)';
 const PLAYBOOK = `
@@ -13,7 +12,7 @@ const PLAYBOOK = `
   gather_facts: false
   tasks:
     - ansible.builtin.debug:
-        msg: "release={{ release }} count={{ count }} size={{ size }} note={{ note | default('none') }}"
+        msg: "release={{ release }} count={{ count + 1 }} size={{ size }} note={{ note | default('none') }}"
     - ansible.builtin.debug:
         msg: "password has {{ password | length }} characters: {{ password }}"
 `;
@@ -35,36 +34,25 @@ const QUESTIONS = [
 ];
 
 describe('a template with questions', () => {
-  let stack: TestStack;
+  let place: ConsoleWorkplace;
   let client: ApiClient;
-  let browser: Browser;
   let person: Person;
   let page: Page;
-  let repository: TestGitRepository;
   let project: TestProject;
   let template: number;
 
   beforeAll(async () => {
-    [stack, browser] = await Promise.all([TestStack.start(), openBrowser()]);
-    client = await stack.admin();
-    repository = await createGitRepository({ 'site.yml': PLAYBOOK });
-    project = await createProject(client, `file://${repository.path}`);
+    place = await openConsoleWorkplace({ 'site.yml': PLAYBOOK });
+    ({ client, project, person, page } = place);
     template = await createTemplate(client, project, {
       name: 'Ask first',
       app: 'ansible',
       playbook: 'site.yml',
       survey_vars: QUESTIONS,
     });
-    person = await openPage(browser, stack.address);
-    page = person.page;
-    await signIn(page);
   });
 
-  afterAll(async () => {
-    await browser.close();
-    await stack.close();
-    await repository.remove();
-  });
+  afterAll(() => place.close());
 
   const dialog = () => page.getByRole('dialog');
   const press = () => dialog().getByRole('button', { name: 'Run', exact: true }).click();
@@ -88,7 +76,7 @@ describe('a template with questions', () => {
     await press();
     await statusShown(dialog(), 'Success');
     const log = dialog().getByRole('log');
-    await log.getByText('release={{ 6 * 7 }} count=3 size=l note=none').waitFor();
+    await log.getByText('release={{ 6 * 7 }} count=4 size=l note=none').waitFor();
     await log.getByText(/password has 21 characters: \*\*\*/).waitFor();
     expect(person.faults).toEqual([]);
   });

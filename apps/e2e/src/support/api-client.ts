@@ -1,13 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LogLines, Task, TaskOutput } from '@switchyard/contracts';
 import { FINAL_STATUSES } from '@switchyard/contracts';
-import { eventually } from '@switchyard/testing';
+import { eventually, HttpClient } from '@switchyard/testing';
 
 /** An answer of the API. `body` is the parsed JSON, or the text when it is none. */
 export interface Answer {
   status: number;
   body: unknown;
 }
+
+/** Connections of all clients of this process. */
+const http = new HttpClient();
 
 /** A client of the REST API with a session of its own. */
 export class ApiClient {
@@ -36,14 +39,15 @@ export class ApiClient {
   }
 
   async send(method: string, path: string, body?: unknown): Promise<Answer> {
-    const answer = await fetch(`${this.address}/api${path}`, {
+    const answer = await http.send({
+      origin: this.address,
+      path: `/api${path}`,
       method,
-      signal: AbortSignal.timeout(this.timeoutMs),
       headers: { ...this.headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
+      timeoutMs: this.timeoutMs,
     });
-    const text = await answer.text();
-    return { status: answer.status, body: parsed(text) };
+    return { status: answer.status, body: parsed(answer.body.toString()) };
   }
 
   /** As `send`, for a call that must succeed; answers its body. */

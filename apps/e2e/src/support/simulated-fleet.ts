@@ -1,6 +1,6 @@
-import { Agent } from 'node:http';
 import type { RunnerWithSecrets } from '@switchyard/contracts';
 import {
+  HttpClient,
   newRunnerKeys,
   registerRunner,
   type SimulatedIdentity,
@@ -40,21 +40,21 @@ export interface FleetMember {
  * others say it themselves.
  */
 export async function createFleet(options: FleetOptions): Promise<FleetMember[]> {
-  const agent = new Agent({ keepAlive: true });
+  const http = new HttpClient();
   const members: FleetMember[] = [];
   for (let first = 0; first < options.count; first += AT_ONCE) {
     const numbers = Array.from({ length: Math.min(AT_ONCE, options.count - first) }, (_, i) => first + i);
-    members.push(...(await Promise.all(numbers.map((number) => createMember(options, number, agent)))));
+    members.push(...(await Promise.all(numbers.map((number) => createMember(options, number, http)))));
   }
   return members;
 }
 
-async function createMember(options: FleetOptions, number: number, agent: Agent): Promise<FleetMember> {
+async function createMember(options: FleetOptions, number: number, http: HttpClient): Promise<FleetMember> {
   const { url, tool, onRun, slots } = options;
   const saysIt = number % 2 === 0;
   const identity = await createIdentity(options, number, saysIt ? 0 : slots);
   const limit = { maxParallelTasks: saysIt ? slots : 0 };
-  const runner = new SimulatedRunner({ url, identity, apps: APPS, tool, agent, ...limit, ...(onRun ? { onRun } : {}) });
+  const runner = new SimulatedRunner({ url, identity, apps: APPS, tool, http, ...limit, ...(onRun ? { onRun } : {}) });
   return { runner, token: identity.token };
 }
 

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Runner } from '@switchyard/contracts';
+import { createGitRepository, eventually, type TestGitRepository } from '@switchyard/testing';
+import pg from 'pg';
+import type { Browser, Locator, Page } from 'playwright-core';
+import type { ApiClient } from '../support/api-client.js';
+import { axeFaults, openBrowser, openPage, type Person } from '../support/browser.js';
+import { signIn } from '../support/console.js';
+import { createProject, createTemplate, runTask, type TestProject } from '../support/project.js';
+import { TestStack } from '../support/stack.js';
+
+describe('a runners page that stays open', () => {
+  let stack: TestStack;
+  let client: ApiClient;
+  let browser: Browser;
+  let person: Person;
+  let page: Page;
+  let repository: TestGitRepository;
+  let project: TestProject;
+  let runner: Runner;
+
+  beforeAll(async () => {
+    [stack, browser] = await Promise.all([TestStack.start(), openBrowser()]);
+    client = await stack.admin();
+    repository = await createGitRepository({ 'run.sh': 'echo done' });
+    project = await createProject(client, `file://${repository.path}`);
+    runner = await eventually(async () => {
+      const [first] = await client.call<Runner[]>('GET', '/runners');
+      if (first?.health !== 'online') {
+        throw new Error('the runner is not online');
+      }
+      return first;
+    });
+    person = await openPage(browser, stack.address);
+    page = person.page;
+    await signIn(page);
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await stack.close();
+    await repository.remove();
+  });
+
+  const dialog = () => page.getByRole('dialog');
+  const row = (name: string): Locator => page.getByRole('row', { name: new RegExp(name) });
+  const create = (path: string, more: object): Promise<number> =>
+    client.create(`${path}/runners`, { max_parallel_tasks: 0, active: true, webhook: '', tags: [], ...more });
+
+  /** Makes the silence of the runner longer than it is, so that nobody has to wait for it. */
+  async function prolong(seconds: number): Promise<void> {
+    const database = new pg.Client(stack.postgres.url);
+    await database.connect();
+    await database.query(
+      `update runner set touched = touched - make_interval(secs => $2),
+         instance_seen = instance_seen - make_interval(secs => $2) where id = $1`,
+      [runner.id, seconds],
+    );
+    await database.end();
+  }
+
+  it('should show without a reload that a runner fell silent, came back and is gone', async () => {
+    await page.goto('/runners');
+    await row(runner.name).getByText('Online', { exact: true }).waitFor();
+    await stack.runners[0]?.kill();
+    await prolong(15);
+    await row(runner.name).getByText('Degraded', { exact: true }).waitFor({ timeout: 30_000 });
+    await prolong(20);
+    await row(runner.name).getByText('Away', { exact: true }).waitFor({ timeout: 30_000 });
+    stack.runners[0]?.start();
+    await row(runner.name).getByText('Online', { exact: true }).waitFor({ timeout: 60_000 });
+    const id = await create('', { name: 'short-lived' });
+    await row('short-lived').waitFor();
+    await client.call('DELETE', `/runners/${id}`);
+    await row('short-lived').waitFor({ state: 'detached' });
+  });
+
+  it('should say which tags waiting tasks need that no runner offers', async () => {
+    const wanting = await createTemplate(client, project, { name: 'Wanting', runner_tag: 'windows' });
+    const task = await runTask(client, project, wanting);
+    await page.getByText('need tag windows').waitFor();
+    await page.goto(`/project/${project.id}/templates`);
+    await row('Wanting').getByText('Waiting', { exact: true }).hover();
+    await page.getByRole('tooltip').getByRole('link', { name: 'Open runners' }).click();
+    await page.getByText('need tag windows').waitFor();
+    expect([new URL(page.url()).pathname, await axeFaults(page)]).toEqual(['/runners', []]);
+    await page.goto(`/project/${project.id}/templates?t=${task}`);
+    await dialog().getByRole('button', { name: 'Open runners' }).click();
+    await page.getByText('need tag windows').waitFor();
+    await page.goto(`/project/${project.id}/runners`);
+    await create(`/project/${project.id}`, { name: 'other', tags: ['other'] });
+    await page.getByText('need tag windows').waitFor();
+    await client.call('POST', `/project/${project.id}/tasks/${task}/stop`, { force: true });
+    await page.getByText('need tag windows').waitFor({ state: 'detached' });
+    expect(person.faults).toEqual([]);
+  });
+});

@@ -1,0 +1,62 @@
+import { createGitRepository, type RepositoryFiles, type TestGitRepository } from '@switchyard/testing';
+import type { Page } from 'playwright-core';
+import type { ApiClient } from './api-client.js';
+import { openBrowser, openPage, type Person } from './browser.js';
+import { signIn } from './console.js';
+import { createProject, type TestProject } from './project.js';
+import { type StackOptions, TestStack } from './stack.js';
+
+/** A stack with its administrator, and a project whose repository holds some files. */
+export interface Workplace {
+  stack: TestStack;
+  client: ApiClient;
+  repository: TestGitRepository;
+  project: TestProject;
+  /** Call in `afterAll`. */
+  close(): Promise<void>;
+}
+
+/** The administrator sits at a console of the stack, signed in. */
+export interface ConsoleWorkplace extends Workplace {
+  person: Person;
+  page: Page;
+}
+
+export interface WorkplaceOptions {
+  stack?: StackOptions;
+  /** Further members of the project. */
+  project?: object;
+  /** `file:` URL of the repository, or its bare path. */
+  git?: 'url' | 'path';
+}
+
+/** @param files of the repository; they may need what the stack has, such as its directory */
+export async function openWorkplace(
+  files: RepositoryFiles | ((stack: TestStack) => RepositoryFiles),
+  options: WorkplaceOptions = {},
+): Promise<Workplace> {
+  const stack = await TestStack.start(options.stack);
+  const client = await stack.admin();
+  const repository = await createGitRepository(typeof files === 'function' ? files(stack) : files);
+  const url = options.git === 'path' ? repository.path : `file://${repository.path}`;
+  const project = await createProject(client, url, options.project);
+  const close = async (): Promise<void> => {
+    await stack.close();
+    await repository.remove();
+  };
+  return { stack, client, repository, project, close };
+}
+
+export async function openConsoleWorkplace(
+  files: RepositoryFiles,
+  options: WorkplaceOptions = {},
+): Promise<ConsoleWorkplace> {
+  const [place, browser] = await Promise.all([openWorkplace(files, options), openBrowser()]);
+  const person = await openPage(browser, place.stack.address);
+  await signIn(person.page);
+  const close = async (): Promise<void> => {
+    await browser.close();
+    await place.close();
+  };
+  return { ...place, person, page: person.page, close };
+}
