@@ -36,6 +36,28 @@ describe('checkHistory', () => {
     expect(broken((sample) => (sample.sideEffects = { starts: new Map([[200, 2]]), ends: new Map() }))).toEqual([1]);
   });
 
+  it.each([
+    ['stopped', ['real 0', 'Terminated'], []],
+    ['stopped', ['Terminated', 'real 0'], [3]],
+    ['success', ['real 0', 'real 1', 'real 2', 'Terminated'], [3]],
+  ])(
+    'should let bash say that it was ended, of a script whose attempt is %s with the lines %j',
+    (outcome, lines, promises) => {
+      const spoil = (sample: Sample): void => {
+        addTask(sample, 300, first(sample.tasks).projectId, TEMPLATE.real);
+        step(sample, 300, 'assigned', 'waiting', 'starting', 4);
+        step(sample, 300, 'started', 'starting', 'running', 4);
+        step(sample, 300, 'finished', 'running', 'success', 4);
+        addAttempt(sample, 300, { id: 4, number: 1, outcome });
+        const log = sample.logs.pop() ?? first(sample.logs);
+        const chunk = { firstLine: 0, lineCount: lines.length, lines, kind: 0 };
+        sample.logs.push({ ...log, nextLine: lines.length, chunks: [chunk] });
+        sample.sideEffects = { starts: new Map(), ends: new Map([[300, 1]]) };
+      };
+      expect(broken(spoil)).toEqual(promises);
+    },
+  );
+
   it('should find a task that has not ended', () => {
     expect(broken(({ tasks }) => (first(tasks).status = 'running'))).toEqual([2]);
   });

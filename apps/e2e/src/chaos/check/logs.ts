@@ -41,13 +41,19 @@ function simulatedFault(attempt: HistoryAttempt, log: StoredLog, runs: ReadonlyM
 }
 
 function realFault({ sideEffects, real }: History, attempt: HistoryAttempt, log: StoredLog): string | null {
-  const lines = toolLines(log);
+  const lines = withoutLastWord(toolLines(log), attempt);
   if (attempt.outcome === 'success' && (sideEffects.ends.get(attempt.taskId) ?? 0) !== 1) {
     return 'it is a success, but its script did not come to its end';
   }
   const written = attempt.outcome === 'success' ? real.lines : lines.length;
   return difference(attempt, lines, Math.min(written, real.lines), (line) => `real ${line}`);
 }
+
+/** What bash says when a signal to its group ends the command it waits for before it ends bash itself. */
+const LAST_WORDS: readonly (string | undefined)[] = ['Terminated', 'Killed'];
+
+const withoutLastWord = (lines: readonly string[], { outcome }: HistoryAttempt): readonly string[] =>
+  outcome !== 'success' && LAST_WORDS.includes(lines.at(-1)) ? lines.slice(0, -1) : lines;
 
 const toolLines = ({ chunks }: StoredLog): string[] =>
   chunks.filter(({ kind }) => kind === TOOL_LINE).flatMap(({ lines }) => lines);
