@@ -39,6 +39,7 @@ import { VERSION } from '../system/version.js';
 import { AttemptMaskers } from './attempt-maskers.js';
 import { readChunks } from './chunk-intake.js';
 import { Concurrency } from './concurrency.js';
+import { Gathering } from './gathering.js';
 import { maskChunk } from './mask-chunk.js';
 import type { RunnerIdentity } from './runner-identity.js';
 import { RunnerWakeUps } from './runner-wake-ups.js';
@@ -47,11 +48,15 @@ import { ServerKeys } from './server-keys.js';
 /** Log requests of one runner that are worked on at once, and that may wait; ours send one after the other. */
 const MAX_LOG_REQUESTS = { running: 4, waiting: 256 } as const;
 
+/** How long polls that expect nothing wait for each other, in milliseconds: as heartbeats do. */
+const QUIET_POLL_MS = 250;
+
 /** Answers runners. Each call is fenced by the engine; nothing here trusts what a runner says about itself. */
 @Injectable()
 export class RunnerGateway {
   private readonly renewals: LeaseRenewals;
   private readonly logRequests = new Concurrency(MAX_LOG_REQUESTS);
+  private readonly quietPolls = new Gathering(QUIET_POLL_MS);
 
   constructor(
     @Inject(ENGINE) private readonly engine: Engine,
@@ -78,20 +83,27 @@ export class RunnerGateway {
   /**
    * Answers as soon as there is news, else after the hold. News that comes while the database is read is not missed. The
    * statement comes first: a process that is refused as a duplicate gets no job. It is good for the whole hold, which is
-   * shorter than the time in which another process could take the identity over.
+   * shorter than the time in which another process could take the identity over. Where nothing was said of the runner
+   * since its last look, the next one is made together with those of others, unless a wake-up comes before.
    */
   async poll(runner: RunnerIdentity, request: PollRequest, connection: IncomingMessage): Promise<PollAnswer> {
     const hangUp = new AbortController();
     connection.once('close', () => hangUp.abort());
-    const waiter = this.wakeUps.waiters.add(runner.id, holdMs(), hangUp.signal);
+    const { waiters } = this.wakeUps;
+    const waiter = waiters.add(runner.id, holdMs(), hangUp.signal);
+    const look = <T>(read: () => Promise<T>): Promise<T> => waiters.look(runner.id, request.instance, read);
     try {
-      const { cleaningRequested, ...news } = await pollRunner(this.engine, runner.id, request);
+      if (waiters.isQuiet(runner.id, request.instance)) {
+        await Promise.race([waiter.news, this.quietPolls.together()]);
+      }
+      const { cleaningRequested, ...news } = await look(() => pollRunner(this.engine, runner.id, request));
       const asked = cleaningRequested?.toISOString() ?? null;
       const answer = await this.answer(runner, request, news, asked);
       if (!isEmpty(answer) || !(await waiter.news)) {
         return answer;
       }
-      return await this.answer(runner, request, await readNews(this.engine, runner.id, request.held), asked);
+      const later = await look(() => readNews(this.engine, runner.id, request.held));
+      return await this.answer(runner, request, later, asked);
     } finally {
       waiter.leave();
     }

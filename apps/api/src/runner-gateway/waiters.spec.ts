@@ -23,4 +23,36 @@ describe(Waiters.name, () => {
     expect(await aborted.news).toBe(false);
     expect(await waiters.add(1, 1, new AbortController().signal).news).toBe(false);
   });
+
+  describe('a look for news', () => {
+    const looked = async (read = async () => undefined): Promise<Waiters> => {
+      const waiters = new Waiters();
+      await waiters.look(1, 'one', read).catch(() => undefined);
+      return waiters;
+    };
+
+    it('should leave the runner quiet, for the process that asked alone', async () => {
+      const waiters = await looked();
+      expect(waiters.isQuiet(1, 'one')).toBe(true);
+      expect(waiters.isQuiet(1, 'two')).toBe(false);
+      expect(waiters.isQuiet(2, 'one')).toBe(false);
+    });
+
+    it('should leave it quiet until something is said of it, even when nobody waits', async () => {
+      const [named, all] = [await looked(), await looked()];
+      named.wake([2]);
+      expect(named.isQuiet(1, 'one')).toBe(true);
+      named.wake([1]);
+      all.wakeAll();
+      expect([named.isQuiet(1, 'one'), all.isQuiet(1, 'one')]).toEqual([false, false]);
+    });
+
+    it('should not leave it quiet when something is said during the look, or the look fails', async () => {
+      const waiters: Waiters = await looked();
+      await waiters.look(1, 'one', async () => waiters.wake([1]));
+      expect(waiters.isQuiet(1, 'one')).toBe(false);
+      const failed = await looked(() => Promise.reject(new Error('no connection')));
+      expect(failed.isQuiet(1, 'one')).toBe(false);
+    });
+  });
 });

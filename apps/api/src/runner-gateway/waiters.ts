@@ -1,6 +1,30 @@
+/** Most runners of which is remembered that nothing was said. */
+const MAX_QUIET = 10_000;
+
 /** Long polls that wait for news of a runner. A wake-up reaches every poll of the runner on this replica. */
 export class Waiters {
   private readonly waiting = new Map<number, Set<() => void>>();
+  /** Runners, with the process that asked, of which nothing was said since they were last looked up. */
+  private readonly quiet = new Map<number, string>();
+
+  /** True when a look into the database may wait a moment: the last one for this process found all there was. */
+  isQuiet(runnerId: number, instance: string): boolean {
+    return this.quiet.get(runnerId) === instance;
+  }
+
+  /** Makes a look for the news of a runner; until the next wake-up it counts as quiet. */
+  async look<T>(runnerId: number, instance: string, read: () => Promise<T>): Promise<T> {
+    if (this.quiet.size >= MAX_QUIET) {
+      this.quiet.clear();
+    }
+    this.quiet.set(runnerId, instance);
+    try {
+      return await read();
+    } catch (error) {
+      this.quiet.delete(runnerId);
+      throw error;
+    }
+  }
 
   /**
    * Registers a waiter; register before looking at the database, so that news in between is not missed.
@@ -27,11 +51,13 @@ export class Waiters {
 
   wake(runnerIds: readonly number[]): void {
     for (const id of runnerIds) {
+      this.quiet.delete(id);
       this.waiting.get(id)?.forEach((wake) => wake());
     }
   }
 
   wakeAll(): void {
+    this.quiet.clear();
     this.wake([...this.waiting.keys()]);
   }
 
