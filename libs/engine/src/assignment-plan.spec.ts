@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { planAssignments, type WaitingGroup } from './assignment-plan.js';
 import type { DrainRunner } from './runner-matching.js';
+import { drainRunner } from './testing/drain-runner.js';
 import { Turns } from './turns.js';
 
 let template = 0;
@@ -15,15 +16,8 @@ const group = (projectId: number, taskIds: number[], row: Partial<WaitingGroup> 
   cut: false,
   ...row,
 });
-const runner = (id: number, limit: number, row: Partial<DrainRunner> = {}): DrainRunner => ({
-  id,
-  projectId: null,
-  tags: [],
-  apps: ['bash'],
-  limit,
-  used: 0,
-  ...row,
-});
+const runner = (id: number, limit: number, row: Partial<DrainRunner> = {}): DrainRunner =>
+  drainRunner({ id, limit, ...row });
 const tasks = (groups: WaitingGroup[], runners: DrainRunner[], turns = new Turns(), most = 50): number[] =>
   planAssignments(groups, runners, turns, most).map((assignment) => assignment.taskId);
 

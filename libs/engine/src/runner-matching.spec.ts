@@ -1,14 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { lowerLimit, pickRunner, tagFits, type DrainRunner } from './runner-matching.js';
+import { lowerLimit, pickRunner, tagFits } from './runner-matching.js';
+import { drainRunner as runner } from './testing/drain-runner.js';
 
-const runner = (row: Partial<DrainRunner> & { id: number }): DrainRunner => ({
-  projectId: null,
-  tags: [],
-  apps: ['bash'],
-  limit: 0,
-  used: 0,
-  ...row,
-});
 const demand = { projectId: 1, tag: '', app: 'bash' };
 
 describe(tagFits.name, () => {

@@ -1,16 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { DrainRunner } from './runner-matching.js';
 import { distinctOffers, distinctReaches } from './runner-offers.js';
-
-const runner = (row: Partial<DrainRunner>): DrainRunner => ({
-  id: 1,
-  projectId: null,
-  tags: [],
-  apps: ['bash'],
-  limit: 0,
-  used: 0,
-  ...row,
-});
+import { drainRunner as runner } from './testing/drain-runner.js';
 
 describe(distinctReaches.name, () => {
   it('should name each tag once, and no project in which a runner for all of them has it', () => {
@@ -27,7 +17,7 @@ describe(distinctReaches.name, () => {
   });
 
   it('should take a runner without tags for one that has the empty tag', () => {
-    expect(distinctReaches([runner({})])).toEqual([{ tag: '', projectId: null }]);
+    expect(distinctReaches([runner()])).toEqual([{ tag: '', projectId: null }]);
   });
 });
 

@@ -1,14 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RunnerState } from './drain-state.js';
+import { drainRunner } from './testing/drain-runner.js';
 import { decideWaitingReason } from './waiting-decision.js';
 
 const runner = (row: Partial<RunnerState> = {}): RunnerState => ({
-  id: 1,
-  projectId: null,
-  tags: [],
-  apps: ['bash'],
-  limit: 1,
-  used: 0,
+  ...drainRunner({ limit: 1 }),
   online: true,
   ...row,
 });

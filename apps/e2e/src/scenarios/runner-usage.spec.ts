@@ -1,37 +1,29 @@
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Runner } from '@switchyard/contracts';
-import { createGitRepository, eventually, type TestGitRepository } from '@switchyard/testing';
-import type { Browser, Page } from 'playwright-core';
+import { eventually } from '@switchyard/testing';
+import type { Page } from 'playwright-core';
 import type { ApiClient } from '../support/api-client.js';
-import { axeFaults, openBrowser, openPage, type Person, picture } from '../support/browser.js';
-import { signIn } from '../support/console.js';
+import { axeFaults, type Person, picture } from '../support/browser.js';
 import { PasteMachine } from '../support/paste-machine.js';
-import { createProject, createTemplate, runTask, type TestProject } from '../support/project.js';
-import { TestStack } from '../support/stack.js';
+import { createTemplate, runTask, type TestProject } from '../support/project.js';
+import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
 
 /** Long enough for a built runner to start on a busy machine. */
 const START_MS = 60_000;
 
 describe('a runner that is created in the console', () => {
-  let stack: TestStack;
+  let place: ConsoleWorkplace;
   let client: ApiClient;
-  let browser: Browser;
   let person: Person;
   let page: Page;
-  let repository: TestGitRepository;
   let project: TestProject;
   let machine: PasteMachine;
 
   beforeAll(async () => {
-    [stack, browser] = await Promise.all([TestStack.start({ runners: 0 }), openBrowser()]);
-    client = await stack.admin();
-    repository = await createGitRepository({ 'run.sh': 'echo "made on $(id -un)"\n' });
-    project = await createProject(client, `file://${repository.path}`);
-    person = await openPage(browser, stack.address);
-    page = person.page;
+    place = await openConsoleWorkplace({ 'run.sh': 'echo "made on $(id -un)"\n' }, { stack: { runners: 0 } });
+    ({ client, person, page, project } = place);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await signIn(page);
   });
 
   beforeEach(async () => {
@@ -40,11 +32,7 @@ describe('a runner that is created in the console', () => {
 
   afterEach(() => machine.remove());
 
-  afterAll(async () => {
-    await browser.close();
-    await stack.close();
-    await repository.remove();
-  });
+  afterAll(() => place.close());
 
   const dialog = () => page.getByRole('dialog');
 

@@ -1,61 +1,38 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Runner, Template } from '@switchyard/contracts';
-import { createGitRepository, eventually, type TestGitRepository } from '@switchyard/testing';
-import pg from 'pg';
-import type { Browser, Locator, Page } from 'playwright-core';
+import { eventually } from '@switchyard/testing';
+import type { Locator, Page } from 'playwright-core';
 import type { ApiClient } from '../support/api-client.js';
-import { axeFaults, openBrowser, openPage, type Person, picture } from '../support/browser.js';
+import { axeFaults, openPage, type Person, picture } from '../support/browser.js';
 import { signIn } from '../support/console.js';
-import { createProject, createTemplate, runTask, type TestProject } from '../support/project.js';
+import { createTemplate, runTask, type TestProject } from '../support/project.js';
 import { slowLines } from '../support/scripts.js';
 import { TestStack } from '../support/stack.js';
+import { createRunner, inDatabase, onlineRunner } from '../support/runners.js';
+import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
 
 const GUEST = { name: 'Guest', username: 'guest', email: 'guest@example.com', password: 'a-long-password' };
 
 describe('the runners pages', () => {
+  let place: ConsoleWorkplace;
   let stack: TestStack;
   let client: ApiClient;
-  let browser: Browser;
   let person: Person;
   let page: Page;
-  let repository: TestGitRepository;
   let project: TestProject;
   let runner: Runner;
 
   beforeAll(async () => {
-    [stack, browser] = await Promise.all([TestStack.start(), openBrowser()]);
-    client = await stack.admin();
-    repository = await createGitRepository({ 'run.sh': slowLines(400, 0.1) });
-    project = await createProject(client, `file://${repository.path}`);
-    runner = await eventually(async () => {
-      const [first] = await client.call<Runner[]>('GET', '/runners');
-      if (first?.health !== 'online') {
-        throw new Error('the runner is not online');
-      }
-      return first;
-    });
-    person = await openPage(browser, stack.address);
-    page = person.page;
-    await signIn(page);
+    place = await openConsoleWorkplace({ 'run.sh': slowLines(400, 0.1) });
+    ({ stack, client, person, page, project } = place);
+    runner = await onlineRunner(client);
   });
 
-  afterAll(async () => {
-    await browser.close();
-    await stack.close();
-    await repository.remove();
-  });
+  afterAll(() => place.close());
 
   const dialog = () => page.getByRole('dialog');
   const row = (name: string): Locator => page.getByRole('row', { name: new RegExp(name) });
-  const create = (path: string, more: object): Promise<number> =>
-    client.create(`${path}/runners`, { max_parallel_tasks: 0, active: true, webhook: '', tags: [], ...more });
-
-  async function inDatabase(statement: string): Promise<void> {
-    const database = new pg.Client(stack.postgres.url);
-    await database.connect();
-    await database.query(statement);
-    await database.end();
-  }
+  const create = (path: string, more: object): Promise<number> => createRunner(client, path, more);
 
   async function more(name: string, entry: string): Promise<void> {
     await page.getByRole('button', { name: `More for ${name}` }).click();
@@ -192,7 +169,7 @@ describe('the runners pages', () => {
       ['refused', `webhook = 'https://scale.example.com/up', webhook_answered = now(), webhook_status = 503`],
     ];
     for (const [name, change] of states) {
-      await inDatabase(`update runner set ${change} where id = ${await create('', { name })}`);
+      await inDatabase(stack.postgres.url, `update runner set ${change} where id = ${await create('', { name })}`);
     }
     await create('', { name: 'new', tags: ['linux'] });
     await page.goto('/runners?sort=name&order=asc');
@@ -261,9 +238,10 @@ describe('the runners pages', () => {
   it('should show readers the runners of their project and no button', async () => {
     const userId = await client.create('/users', GUEST);
     await inDatabase(
+      stack.postgres.url,
       `insert into project_member (project_id, user_id, role) values (${project.id}, ${userId}, 'guest')`,
     );
-    const guest = await openPage(browser, stack.address);
+    const guest = await openPage(place.browser, stack.address);
     await signIn(guest.page, GUEST.username, GUEST.password);
     await guest.page.goto(`/project/${project.id}/runners`);
     await guest.page.getByText('tagged').first().waitFor();

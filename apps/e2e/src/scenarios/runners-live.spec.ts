@@ -1,62 +1,42 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Runner } from '@switchyard/contracts';
-import { createGitRepository, eventually, type TestGitRepository } from '@switchyard/testing';
-import pg from 'pg';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { ApiClient } from '../support/api-client.js';
-import { axeFaults, openBrowser, openPage, type Person } from '../support/browser.js';
-import { signIn } from '../support/console.js';
-import { createProject, createTemplate, runTask, type TestProject } from '../support/project.js';
+import { axeFaults, type Person } from '../support/browser.js';
+import { createTemplate, runTask, type TestProject } from '../support/project.js';
 import { TestStack } from '../support/stack.js';
+import { createRunner, inDatabase, onlineRunner } from '../support/runners.js';
+import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
 
 describe('a runners page that stays open', () => {
+  let place: ConsoleWorkplace;
   let stack: TestStack;
   let client: ApiClient;
-  let browser: Browser;
   let person: Person;
   let page: Page;
-  let repository: TestGitRepository;
   let project: TestProject;
   let runner: Runner;
 
   beforeAll(async () => {
-    [stack, browser] = await Promise.all([TestStack.start(), openBrowser()]);
-    client = await stack.admin();
-    repository = await createGitRepository({ 'run.sh': 'echo done' });
-    project = await createProject(client, `file://${repository.path}`);
-    runner = await eventually(async () => {
-      const [first] = await client.call<Runner[]>('GET', '/runners');
-      if (first?.health !== 'online') {
-        throw new Error('the runner is not online');
-      }
-      return first;
-    });
-    person = await openPage(browser, stack.address);
-    page = person.page;
-    await signIn(page);
+    place = await openConsoleWorkplace({ 'run.sh': 'echo done' });
+    ({ stack, client, person, page, project } = place);
+    runner = await onlineRunner(client);
   });
 
-  afterAll(async () => {
-    await browser.close();
-    await stack.close();
-    await repository.remove();
-  });
+  afterAll(() => place.close());
 
   const dialog = () => page.getByRole('dialog');
   const row = (name: string): Locator => page.getByRole('row', { name: new RegExp(name) });
-  const create = (path: string, more: object): Promise<number> =>
-    client.create(`${path}/runners`, { max_parallel_tasks: 0, active: true, webhook: '', tags: [], ...more });
+  const create = (path: string, more: object): Promise<number> => createRunner(client, path, more);
 
   /** Makes the silence of the runner longer than it is, so that nobody has to wait for it. */
   async function prolong(seconds: number): Promise<void> {
-    const database = new pg.Client(stack.postgres.url);
-    await database.connect();
-    await database.query(
+    await inDatabase(
+      stack.postgres.url,
       `update runner set touched = touched - make_interval(secs => $2),
          instance_seen = instance_seen - make_interval(secs => $2) where id = $1`,
       [runner.id, seconds],
     );
-    await database.end();
   }
 
   it('should show without a reload that a runner fell silent, came back and is gone', async () => {

@@ -1,5 +1,5 @@
 import { createGitRepository, type RepositoryFiles, type TestGitRepository } from '@switchyard/testing';
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import type { ApiClient } from './api-client.js';
 import { openBrowser, openPage, type Person } from './browser.js';
 import { signIn } from './console.js';
@@ -18,6 +18,7 @@ export interface Workplace {
 
 /** The administrator sits at a console of the stack, signed in. */
 export interface ConsoleWorkplace extends Workplace {
+  browser: Browser;
   person: Person;
   page: Page;
 }
@@ -58,5 +59,5 @@ export async function openConsoleWorkplace(
     await browser.close();
     await place.close();
   };
-  return { ...place, person, page: person.page, close };
+  return { ...place, browser, person, page: person.page, close };
 }

@@ -1,0 +1,12 @@
+import type { DrainRunner } from '../runner-matching.js';
+
+/** A runner of all projects that offers bash and has no limit. */
+export const drainRunner = (row: Partial<DrainRunner> = {}): DrainRunner => ({
+  id: 1,
+  projectId: null,
+  tags: [],
+  apps: ['bash'],
+  limit: 0,
+  used: 0,
+  ...row,
+});
