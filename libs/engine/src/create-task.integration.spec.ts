@@ -87,13 +87,16 @@ describe(createTask.name, () => {
     const { projectId, repositoryId } = build;
     const deploy = await fixture.template({ projectId, repositoryId, type: 'deploy', buildTemplateId: build.id });
     const other = await fixture.template({ runnerTag: 'gpu' });
-    const inventory = await newInventory(fixture.source, { projectId, runnerTag: 'dmz' });
-    const built = await newTask(fixture.source, build, { commitHash: 'cafe' });
+    const inventory = (runnerTag: string) => newInventory(fixture.source, { projectId, runnerTag });
+    const built = (commitHash: string) => newTask(fixture.source, build, { commitHash });
+    const [dmz, lab] = [await inventory('dmz'), await inventory('lab')];
+    const [cafe, beef] = [await built('cafe'), await built('beef')];
     const asked = [
-      { ...of(deploy), buildTaskId: built.id, message: 'first' },
+      { ...of(deploy), buildTaskId: cafe.id, message: 'first' },
       { ...of(other), message: 'second' },
-      { ...of(deploy), inventoryId: inventory.id, message: 'third' },
+      { ...of(deploy), inventoryId: dmz.id, message: 'third' },
       { ...of(deploy), message: 'fourth', params: { diff: true } },
+      { ...of(deploy), inventoryId: lab.id, buildTaskId: beef.id, message: 'fifth' },
     ];
     const tasks = await Promise.all(asked.map((task) => createTask(fixture.engine, task)));
     expect(tasks).toMatchObject([
@@ -101,10 +104,11 @@ describe(createTask.name, () => {
       { ...asked[1], tag: 'gpu', commitHash: null },
       { ...asked[2], tag: 'dmz', commitHash: null },
       { ...asked[3], tag: '', params: { diff: true } },
+      { ...asked[4], tag: 'lab', commitHash: 'beef' },
     ]);
     expect(await Promise.all(tasks.map(({ id }) => fixture.task(id)))).toEqual(tasks);
     const counted = await fixture.source.getRepository(Template).findOneByOrFail({ id: deploy.id });
-    expect(counted.tasks).toBe(3);
+    expect(counted.tasks).toBe(4);
   });
 
   it('should refuse those of many whose template is gone, and store the others', async () => {
@@ -157,7 +161,9 @@ describe(createTask.name, () => {
   it('should give each of many simultaneous builds its own version', async () => {
     const template = await fixture.template({ type: 'build', startVersion: 'v1.0' });
     const builds = await Promise.all(Array.from({ length: 12 }, () => createTask(fixture.engine, of(template))));
-    const byId = builds.toSorted((a, b) => a.id - b.id).map((task) => task.version);
-    expect(byId).toEqual(Array.from({ length: 12 }, (_, i) => `v1.${i}`));
+    const byId = builds.toSorted((a, b) => a.id - b.id);
+    expect(byId.map((task) => task.version)).toEqual(Array.from({ length: 12 }, (_, i) => `v1.${i}`));
+    const told = fixture.signals.updates.toSorted((a, b) => a.task_id - b.task_id);
+    expect(told.map(({ version }) => version)).toEqual(byId.map((task) => task.version));
   });
 });
