@@ -68,7 +68,10 @@ describe('a runners page that stays open', () => {
     await dialog().getByRole('button', { name: 'Open runners' }).click();
     await page.getByText('need tag windows').waitFor();
     await page.goto(`/project/${project.id}/runners`);
+    await page.getByText('need tag windows').waitFor();
+    await page.getByText('No runners yet').waitFor();
     await create(`/project/${project.id}`, { name: 'other', tags: ['other'] });
+    await row('other').waitFor();
     await page.getByText('need tag windows').waitFor();
     await client.call('POST', `/project/${project.id}/tasks/${task}/stop`, { force: true });
     await page.getByText('need tag windows').waitFor({ state: 'detached' });

@@ -51,6 +51,7 @@ export function RunnersView({ scope, mayManage, head }: RunnersViewProps) {
     </Button>
   );
   const isEmpty = data?.length === 0;
+  const hasFigures = data !== undefined && (!isEmpty || wanted.length > 0);
   const buttons = mayManage && (
     <>
       <Button onClick={() => dialogs.open({ kind: 'tokens' })}>{t('registration.title')}</Button>
@@ -59,7 +60,7 @@ export function RunnersView({ scope, mayManage, head }: RunnersViewProps) {
   );
   return (
     <>
-      {head(buttons, data !== undefined && !isEmpty && <FleetStrip runners={data} wanted={wanted} />)}
+      {head(buttons, hasFigures && <FleetStrip runners={data} wanted={wanted} />)}
       <div className="sy-body">
         <RunnerTable
           scope={scope}
