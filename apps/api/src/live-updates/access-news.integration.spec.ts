@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { RealtimeEvent, type Role } from '@switchyard/contracts';
-import { ProjectMember, type User } from '@switchyard/database';
+import type { User } from '@switchyard/database';
 import { newProject } from '@switchyard/database/testing';
 import { eventually } from '@switchyard/testing';
-import { io, type Socket } from 'socket.io-client';
-import { Client, cookieOf, newAccount, PASSWORD, signIn } from '../testing/client.js';
+import type { Socket } from 'socket.io-client';
+import { type Client, newAccount, signIn } from '../testing/client.js';
+import { openConsolePage } from '../testing/console-socket.js';
 import { startTestApp, type TestApp } from '../testing/test-app.js';
 
 let test: TestApp;
@@ -39,14 +40,10 @@ class OpenPage {
   }
 
   static async of(role: Role): Promise<OpenPage> {
-    const user = await newAccount(test);
-    await test.dataSource.manager.insert(ProjectMember, { projectId, userId: user.id, role });
-    const answer = await new Client(test.address).post('/api/auth/login', { auth: user.username, password: PASSWORD });
-    const extraHeaders = { cookie: cookieOf(answer) };
-    const socket = io(test.address, { path: '/api/ws', transports: ['websocket'], extraHeaders });
+    const { user, socket, client } = await openConsolePage(test, { memberOf: projectId, role });
     sockets.push(socket);
     await socket.emitWithAck(RealtimeEvent.watchProject, { project_id: projectId });
-    return new OpenPage(user, socket, new Client(test.address, extraHeaders));
+    return new OpenPage(user, socket, client);
   }
 
   /** What was sent before this call has arrived when it is over. */

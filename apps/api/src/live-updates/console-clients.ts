@@ -1,37 +1,13 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { Injectable, Logger } from '@nestjs/common';
-import {
-  type LogBatch,
-  RealtimeEvent,
-  type TaskUpdate,
-  WatchProject,
-  WatchRunners,
-  WatchTask,
-} from '@switchyard/contracts';
+import { type LogBatch, RealtimeEvent, type TaskUpdate } from '@switchyard/contracts';
 import { Server, type Socket } from 'socket.io';
-import { DataSource } from 'typeorm';
-import type { Caller } from '../auth/caller.js';
-import { LogReader } from '../task-logs/log-reader.js';
-import { BATCH_LINES, batchOf } from './log-feed.js';
-import { LogFeeds } from './log-feeds.js';
+import { dataOf, projectRoom, runnersRoom, type SocketData, taskRoom } from './console-rooms.js';
+import { ConsoleWatching } from './console-watching.js';
 import { UpgradeAccess } from './upgrade-access.js';
 
 /** Packets that may wait for a slow console before its connection is closed; it reconnects and asks for what it missed. */
 const MAX_WAITING_PACKETS = 1_000;
-/** A console further behind than this many lines fetches ranges over REST instead of being sent everything. */
-const MAX_CATCH_UP_LINES = 20_000;
-
-const projectRoom = (id: number): string => `project:${id}`;
-const taskRoom = (id: number): string => `task:${id}`;
-/** Who watches the runners of a project; `null` = of the installation. */
-const runnersRoom = (projectId: number | null): string => `runners:${projectId ?? ''}`;
-
-interface SocketData {
-  userId: number;
-  projectId: number | null;
-  taskProjectId: number | null;
-  runners: WatchRunners;
-}
 
 /** socket.io connections of the console: rooms for the project and the task on screen. */
 @Injectable()
@@ -41,9 +17,7 @@ export class ConsoleClients {
 
   constructor(
     private readonly access: UpgradeAccess,
-    private readonly feeds: LogFeeds,
-    private readonly reader: LogReader,
-    private readonly dataSource: DataSource,
+    private readonly watching: ConsoleWatching,
   ) {}
 
   attach(http: HttpServer): void {
@@ -111,9 +85,8 @@ export class ConsoleClients {
   /** Looks again who may see what: ends connections whose session is over, leaves rooms of projects that are gone. */
   async recheck(userIds: ReadonlySet<number> | null): Promise<void> {
     for (const socket of this.io?.sockets.sockets.values() ?? []) {
-      const data = dataOf(socket);
-      if (userIds === null || userIds.has(data.userId)) {
-        await this.recheckSocket(socket, data);
+      if (userIds === null || userIds.has(dataOf(socket).userId)) {
+        await this.watching.recheck(socket);
       }
     }
   }
@@ -122,25 +95,6 @@ export class ConsoleClients {
     this.io?.disconnectSockets(true);
     this.io?.engine.close();
     await Promise.resolve();
-  }
-
-  private async recheckSocket(socket: Socket, data: SocketData): Promise<void> {
-    const caller = await this.access.callerOf(socket.request);
-    if (caller === null) {
-      socket.disconnect(true);
-      return;
-    }
-    if (data.runners && !(await this.maySeeRunners(caller, data.runners))) {
-      leaveRooms(socket, 'runners:');
-      data.runners = null;
-    }
-    for (const projectId of [data.projectId, data.taskProjectId]) {
-      if (projectId !== null && !(await this.access.canSeeProject(data.userId, projectId))) {
-        leaveRooms(socket, 'project:');
-        leaveRooms(socket, 'task:');
-        socket.emit(RealtimeEvent.gone, { project_id: projectId });
-      }
-    }
   }
 
   private async allow(request: IncomingMessage, decide: (error: null, allowed: boolean) => void): Promise<void> {
@@ -158,94 +112,30 @@ export class ConsoleClients {
     if (!caller) {
       throw new Error('not signed in');
     }
-    socket.data = { userId: caller.userId, projectId: null, taskProjectId: null, runners: null } satisfies SocketData;
+    const watched = { project: null, task: null, runners: null };
+    socket.data = { userId: caller.userId, watched } satisfies SocketData;
   }
 
   private connected(socket: Socket): void {
     socket.on(RealtimeEvent.watchProject, (body: unknown, ack: unknown) => {
-      this.answer(ack, () => this.watchProject(socket, body));
+      void this.answer(ack, () => this.watching.watchProject(socket, body));
     });
     socket.on(RealtimeEvent.watchTask, (body: unknown, ack: unknown) => {
-      this.answer(ack, () => this.watchTask(socket, body));
+      void this.answer(ack, () => this.watching.watchTask(socket, body));
     });
     socket.on(RealtimeEvent.watchRunners, (body: unknown, ack: unknown) => {
-      this.answer(ack, () => this.watchRunners(socket, body));
+      void this.answer(ack, () => this.watching.watchRunners(socket, body));
     });
   }
 
-  private answer(ack: unknown, work: () => Promise<boolean>): void {
+  private async answer(ack: unknown, work: () => Promise<boolean>): Promise<void> {
     const reply = typeof ack === 'function' ? (ack as (answer: { ok: boolean }) => void) : (): void => {};
-    work().then(
-      (ok) => reply({ ok }),
-      (error: unknown) => {
-        this.log.warn(`live request failed: ${String(error)}`);
-        reply({ ok: false });
-      },
-    );
-  }
-
-  private async watchProject(socket: Socket, body: unknown): Promise<boolean> {
-    const wanted = WatchProject.parse(body ?? null);
-    leaveRooms(socket, 'project:');
-    dataOf(socket).projectId = null;
-    if (!wanted || !(await this.access.canSeeProject(dataOf(socket).userId, wanted.project_id))) {
-      return wanted === null;
+    try {
+      reply({ ok: await work() });
+    } catch (error) {
+      this.log.warn(`live request failed: ${String(error)}`);
+      reply({ ok: false });
     }
-    dataOf(socket).projectId = wanted.project_id;
-    await socket.join(projectRoom(wanted.project_id));
-    return true;
-  }
-
-  private async watchTask(socket: Socket, body: unknown): Promise<boolean> {
-    const wanted = WatchTask.parse(body ?? null);
-    leaveRooms(socket, 'task:');
-    dataOf(socket).taskProjectId = null;
-    if (!wanted || !(await this.mayWatch(socket, wanted.project_id, wanted.task_id))) {
-      return wanted === null;
-    }
-    dataOf(socket).taskProjectId = wanted.project_id;
-    await this.catchUp(socket, wanted.project_id, wanted.task_id, wanted.next);
-    return true;
-  }
-
-  private async watchRunners(socket: Socket, body: unknown): Promise<boolean> {
-    const wanted = WatchRunners.parse(body ?? null);
-    leaveRooms(socket, 'runners:');
-    dataOf(socket).runners = null;
-    const caller = wanted && (await this.access.callerOf(socket.request));
-    if (!caller || !(await this.maySeeRunners(caller, wanted))) {
-      return wanted === null;
-    }
-    dataOf(socket).runners = wanted;
-    await socket.join(runnersRoom(wanted.project_id));
-    return true;
-  }
-
-  /** The runners of a project are for its members, the list of all for administrators. */
-  private maySeeRunners({ admin, userId }: Caller, { project_id: id }: NonNullable<WatchRunners>): Promise<boolean> {
-    return id === null ? Promise.resolve(admin) : this.access.canSeeProject(userId, id);
-  }
-
-  /** Sends what the console lacks, then joins the room in the same turn in which nothing is lacking any more. */
-  private async catchUp(socket: Socket, projectId: number, taskId: number, next: number): Promise<void> {
-    const feed = await this.feeds.open(projectId, taskId);
-    const { attempt } = feed;
-    let first = feed.position - next > MAX_CATCH_UP_LINES ? feed.position : next;
-    while (first < feed.position && attempt === feed.attempt && socket.connected) {
-      const limit = Math.min(BATCH_LINES, feed.position - first);
-      const lines = await this.reader.range(taskId, first, limit, { attempt, total: feed.position });
-      socket.emit(RealtimeEvent.log, batchOf(taskId, lines));
-      first += Math.max(1, lines.lines.length);
-    }
-    await socket.join(taskRoom(taskId));
-  }
-
-  private async mayWatch(socket: Socket, projectId: number, taskId: number): Promise<boolean> {
-    const rows = await this.dataSource.query<unknown[]>('select 1 from task where id = $1 and project_id = $2', [
-      taskId,
-      projectId,
-    ]);
-    return rows.length > 0 && this.access.canSeeProject(dataOf(socket).userId, projectId);
   }
 
   private hasSockets(room: string): boolean {
@@ -259,15 +149,5 @@ export class ConsoleClients {
   }
 }
 
-const dataOf = (socket: Socket): SocketData => socket.data as SocketData;
-
 const waitingPackets = (socket: Socket): number =>
   (socket.conn as unknown as { writeBuffer: unknown[] }).writeBuffer.length;
-
-function leaveRooms(socket: Socket, prefix: string): void {
-  for (const room of socket.rooms) {
-    if (room.startsWith(prefix)) {
-      void socket.leave(room);
-    }
-  }
-}

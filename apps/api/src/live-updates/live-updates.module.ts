@@ -3,6 +3,7 @@ import { AuthModule } from '../auth/auth.module.js';
 import { TaskLogsModule } from '../task-logs/task-logs.module.js';
 import { AccessNews } from './access-news.js';
 import { ConsoleClients } from './console-clients.js';
+import { ConsoleWatching } from './console-watching.js';
 import { LiveUpdates } from './live-updates.service.js';
 import { LogFeeds } from './log-feeds.js';
 import { PlainClients } from './plain-clients.js';
@@ -12,6 +13,16 @@ import { UpgradeAccess } from './upgrade-access.js';
 
 @Module({
   imports: [AuthModule, TaskLogsModule],
-  providers: [LiveUpdates, ConsoleClients, PlainClients, LogFeeds, RunnerNews, AccessNews, TokenEnds, UpgradeAccess],
+  providers: [
+    LiveUpdates,
+    ConsoleClients,
+    ConsoleWatching,
+    PlainClients,
+    LogFeeds,
+    RunnerNews,
+    AccessNews,
+    TokenEnds,
+    UpgradeAccess,
+  ],
 })
 export class LiveUpdatesModule {}

@@ -1,13 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { BusChannel, RealtimeEvent, type RegisterAnswer, type Runner } from '@switchyard/contracts';
-import { ProjectMember, type User } from '@switchyard/database';
+import type { User } from '@switchyard/database';
 import { newProject, newRunner } from '@switchyard/database/testing';
 import type { Engine } from '@switchyard/engine';
 import type { MessageBus } from '@switchyard/server';
 import { eventually } from '@switchyard/testing';
-import { io, type Socket } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
 import { BUS, ENGINE } from '../infrastructure/tokens.js';
-import { type Answer, Client, cookieOf, newAccount, PASSWORD, signIn } from '../testing/client.js';
+import { type Answer, Client, newAccount, signIn } from '../testing/client.js';
+import { openConsolePage } from '../testing/console-socket.js';
 import { startTestApp, type TestApp } from '../testing/test-app.js';
 
 let test: TestApp;
@@ -38,17 +39,8 @@ class Watcher {
   }
 
   /** @param of the project whose runners are watched; `null` = all */
-  static async of(
-    of: number | null,
-    { memberOf, ...row }: Partial<User> & { memberOf?: number } = {},
-  ): Promise<Watcher> {
-    const user = await newAccount(test, row);
-    if (memberOf !== undefined) {
-      await test.dataSource.manager.insert(ProjectMember, { projectId: memberOf, userId: user.id, role: 'guest' });
-    }
-    const answer = await new Client(test.address).post('/api/auth/login', { auth: user.username, password: PASSWORD });
-    const extraHeaders = { cookie: cookieOf(answer) };
-    const socket = io(test.address, { path: '/api/ws', transports: ['websocket'], extraHeaders });
+  static async of(of: number | null, row: Partial<User> & { memberOf?: number } = {}): Promise<Watcher> {
+    const { user, socket } = await openConsolePage(test, row);
     sockets.push(socket);
     const { ok } = (await socket.emitWithAck(RealtimeEvent.watchRunners, { project_id: of })) as { ok: boolean };
     return new Watcher(user, ok, socket);

@@ -10,7 +10,8 @@ import { WaitingReason } from '../task/waiting-reason.js';
  * every project its user may see and sends nothing (console 4, rest contract 2).
  *
  * socket.io (the console) emits `watch-project` {@link WatchProject}, `watch-task` {@link WatchTask} and `watch-runners`
- * {@link WatchRunners} (each replaces the earlier one, `null` leaves), acknowledged with `{ ok: boolean }`, and receives
+ * {@link WatchRunners} (each replaces the earlier one, `null` leaves), acknowledged with `{ ok: boolean }`, false also for
+ * what was replaced or lost before it was granted, and receives
  * `task` {@link TaskUpdate} of its project and `log` {@link LogBatch} of its task. `runners` has no body: the runners it
  * watches changed, or what they have to do; it comes about once a second at most. `gone` tells that access to the watched
  * project ended.

@@ -1,0 +1,36 @@
+import type { WatchProject, WatchRunners, WatchTask } from '@switchyard/contracts';
+import type { Socket } from 'socket.io';
+
+/** What a console has on screen; of each it watches one at most. */
+export interface Watched {
+  project: WatchProject;
+  task: WatchTask;
+  runners: WatchRunners;
+}
+
+/** What is known of the connection of a console. */
+export interface SocketData {
+  userId: number;
+  /** The last request of each kind, from before it is granted until it is refused, replaced or lost. */
+  watched: Watched;
+}
+
+export const dataOf = (socket: Socket): SocketData => socket.data as SocketData;
+
+const SEPARATOR = ':';
+
+const room = (kind: keyof Watched, id: number | ''): string => `${kind}${SEPARATOR}${id}`;
+
+export const projectRoom = (id: number): string => room('project', id);
+export const taskRoom = (id: number): string => room('task', id);
+/** Who watches the runners of a project; `null` = of the installation. */
+export const runnersRoom = (projectId: number | null): string => room('runners', projectId ?? '');
+
+/** Leaves the room of what is watched of a kind, if it was joined. */
+export function leaveRoom(socket: Socket, kind: keyof Watched): void {
+  for (const room of socket.rooms) {
+    if (room.startsWith(`${kind}${SEPARATOR}`)) {
+      void socket.leave(room);
+    }
+  }
+}
