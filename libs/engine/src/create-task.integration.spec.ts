@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Template } from '@switchyard/database';
-import { newInventory, newProject, newTask, newUser } from '@switchyard/database/testing';
+import { meetAtLock, newInventory, newProject, newTask, newUser } from '@switchyard/database/testing';
 import { createTask } from './create-task.js';
 import { NotFoundError } from './errors.js';
 import { readOrigin } from './task-origin.js';
@@ -131,31 +131,16 @@ describe(createTask.name, () => {
     expect(await fixture.events()).toHaveLength(2);
   });
 
-  /** Comes back when a statement waits for a lock. */
-  async function somebodyWaits(): Promise<void> {
-    let waiting: object[] = [];
-    while (waiting.length === 0) {
-      waiting = await fixture.source.query<object[]>(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-    }
-  }
-
   it('should take the rows of templates in the order of their ids, as deploys that follow a build do', async () => {
     const [low, high] = [await fixture.template(), await fixture.template()];
     await fixture.source.query('update template set name = name where id = $1', [low.id]);
-    const holder = fixture.source.createQueryRunner();
-    await holder.startTransaction();
-    await holder.query('select from template where id = $1 for no key update', [low.id]);
-    const tasks = Promise.all([high, low].map((template) => createTask(fixture.engine, of(template))));
-    try {
-      await somebodyWaits();
-      await fixture.source.query('select from template where id = $1 for no key update nowait', [high.id]);
-    } finally {
-      await holder.commitTransaction();
-      await holder.release();
-    }
-    expect(await tasks).toMatchObject([{ templateId: high.id }, { templateId: low.id }]);
+    const tasks = await meetAtLock(
+      fixture.source,
+      ['select from template where id = $1 for no key update', [low.id]],
+      [() => Promise.all([high, low].map((template) => createTask(fixture.engine, of(template))))],
+      () => fixture.source.query('select from template where id = $1 for no key update nowait', [high.id]),
+    );
+    expect(tasks).toMatchObject([[{ templateId: high.id }, { templateId: low.id }]]);
   });
 
   it('should give each of many simultaneous builds its own version', async () => {

@@ -4,13 +4,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { BusChannel, taskMessage } from '@switchyard/contracts';
 import type { User } from '@switchyard/database';
-import { newProject } from '@switchyard/database/testing';
+import { meetAtLock, newProject } from '@switchyard/database/testing';
 import { createLogger, type MessageBus } from '@switchyard/server';
 import { eventually } from '@switchyard/testing';
 import { WebSocket } from 'ws';
 import { createApp } from '../create-app.js';
 import { BUS } from '../infrastructure/tokens.js';
-import { Client, cookieOf, newAccount, PASSWORD, signIn } from '../testing/client.js';
+import { type Client, cookieOf, newAccount, newPerson, PASSWORD, type Person, signIn } from '../testing/client.js';
 import { enableTotp } from '../testing/second-factor.js';
 import { startTestApp, type TestApp } from '../testing/test-app.js';
 
@@ -35,19 +35,7 @@ afterAll(async () => {
   await test.close();
 });
 
-interface Person {
-  user: User;
-  client: Client;
-  cookie: string;
-}
-
-async function somebody(row: Partial<User> = {}): Promise<Person> {
-  const user = await newAccount(test, row);
-  const answer = await new Client(test.address).post('/api/auth/login', { auth: user.username, password: PASSWORD });
-  const cookie = cookieOf(answer);
-  return { user, cookie, client: new Client(test.address, { cookie }) };
-}
-
+const somebody = (row: Partial<User> = {}): Promise<Person> => newPerson(test, row);
 const bus = (): MessageBus => test.app.get<MessageBus>(BUS);
 
 /** A live connection, by default at the second replica. */
@@ -107,26 +95,20 @@ describe('a session', () => {
 describe('a live connection', () => {
   it('should end when its session did so while it was let in', async () => {
     const person = await somebody();
-    const holder = test.dataSource.createQueryRunner();
-    await holder.startTransaction();
-    await holder.query('lock table project_member in access exclusive mode');
-    const opening = liveOf(person, test.address);
-    try {
-      await eventually(async () => {
-        const waiting = await test.dataSource.query<unknown[]>(
-          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        return waiting.length > 0;
-      });
-      const told = new Promise<string>((resolve) => bus().subscribe(BusChannel.access, resolve));
-      expect((await person.client.post('/api/auth/logout')).status).toBe(204);
-      expect(await told).toBe(String(person.user.id));
-    } finally {
-      await holder.commitTransaction();
-      await holder.release();
-    }
-    const closed = once(await opening, 'close');
-    await expect(Promise.race([closed, pause(LIMIT_MS, 'too late')])).resolves.toEqual([1008, expect.anything()]);
+    const [opened] = await meetAtLock(
+      test.dataSource,
+      ['lock table project_member in access exclusive mode', []],
+      [async () => ({ closed: once(await liveOf(person, test.address), 'close') })],
+      async () => {
+        const told = new Promise<string>((resolve) => bus().subscribe(BusChannel.access, resolve));
+        expect((await person.client.post('/api/auth/logout')).status).toBe(204);
+        expect(await told).toBe(String(person.user.id));
+      },
+    );
+    await expect(Promise.race([opened?.closed, pause(LIMIT_MS, 'too late')])).resolves.toEqual([
+      1008,
+      expect.anything(),
+    ]);
   });
 });
 

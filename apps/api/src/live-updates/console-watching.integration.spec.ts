@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { RealtimeEvent } from '@switchyard/contracts';
 import type { Task } from '@switchyard/database';
-import { newTask, newTemplate } from '@switchyard/database/testing';
-import { eventually } from '@switchyard/testing';
+import { meetAtLock, newTask, newTemplate } from '@switchyard/database/testing';
 import { type ConsolePage, openConsolePage } from '../testing/console-socket.js';
 import { type ProjectFixture, startProjectFixture } from '../testing/project-fixture.js';
 import { ConsoleClients } from './console-clients.js';
@@ -30,49 +29,31 @@ describe(ConsoleWatching.name, () => {
   const clients = (): ConsoleClients => test.app.get(ConsoleClients, { strict: false });
   const watched = (): boolean[] => tasks.map(({ id }) => clients().watchesTask(id));
 
-  /** Lets nobody read where logs end while `work` is done. */
-  async function withoutLogs(work: () => Promise<unknown>): Promise<void> {
-    const holder = test.dataSource.createQueryRunner();
-    await holder.startTransaction();
-    await holder.query('lock table attempt_log in access exclusive mode');
-    try {
-      await work();
-    } finally {
-      await holder.commitTransaction();
-      await holder.release();
-    }
-  }
-
-  const somebodyWaits = (): Promise<void> =>
-    eventually(async () => {
-      const waiting = await test.dataSource.query<unknown[]>(
-        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      expect(waiting).not.toEqual([]);
-    });
+  /** Asks for the first task, and does something else while nobody can read where its log ends. */
+  const askMeanwhile = (work: () => Promise<void>): Promise<unknown[]> =>
+    meetAtLock(
+      test.dataSource,
+      ['lock table attempt_log in access exclusive mode', []],
+      [() => askTask(tasks[0])],
+      work,
+    );
 
   it('should watch the last of what was asked for, however long the one before takes', async () => {
-    let first: Promise<unknown> = Promise.resolve();
-    await withoutLogs(async () => {
-      first = askTask(tasks[0]);
-      await somebodyWaits();
+    const answers = await askMeanwhile(async () => {
       expect(await ask(RealtimeEvent.watchTask, null)).toEqual({ ok: true });
     });
-    expect([await first, watched()]).toEqual([{ ok: false }, [false, false]]);
+    expect([answers, watched()]).toEqual([[{ ok: false }], [false, false]]);
     expect(await Promise.all([askTask(tasks[0]), askTask(tasks[1])])).toEqual([{ ok: false }, { ok: true }]);
     expect(watched()).toEqual([false, true]);
   });
 
   it('should not watch what its user was shut out of while it asked', async () => {
     const gone = new Promise((resolve) => page.socket.once(RealtimeEvent.gone, resolve));
-    let asked: Promise<unknown> = Promise.resolve();
-    await withoutLogs(async () => {
-      asked = askTask(tasks[0]);
-      await somebodyWaits();
+    const answers = await askMeanwhile(async () => {
       expect((await test.admin.delete(`${test.base}/users/${page.user.id}`)).status).toBe(204);
       expect(await gone).toEqual({ project_id: test.projectId });
     });
-    expect([await asked, watched()]).toEqual([{ ok: false }, [false, false]]);
+    expect([answers, watched()]).toEqual([[{ ok: false }], [false, false]]);
   });
 
   it('should refuse what makes no sense, and go on with what it watches', async () => {

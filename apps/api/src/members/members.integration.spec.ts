@@ -2,11 +2,10 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ProjectUser, Role, TaskUpdate } from '@switchyard/contracts';
 import { ProjectMember, type User } from '@switchyard/database';
-import { newProject, newTemplate } from '@switchyard/database/testing';
+import { meetAtLock, newProject, newTemplate } from '@switchyard/database/testing';
 import { eventually } from '@switchyard/testing';
 import { WebSocket } from 'ws';
 import { newAccount, signIn, signInAs } from '../testing/client.js';
-import { meetAtRows } from '../testing/held-rows.js';
 import { activities, startProjectFixture, type ProjectFixture } from '../testing/project-fixture.js';
 
 let test: ProjectFixture;
@@ -175,7 +174,7 @@ describe('owners', () => {
     await test.dataSource.manager.insert(ProjectMember, { projectId, userId: second.id, role: 'owner' });
     const other = await signIn(test, second);
     const rows = 'select 1 from project_member where project_id = $1 for update';
-    const answers = await meetAtRows(
+    const answers = await meetAtLock(
       test.dataSource,
       [rows, [projectId]],
       [

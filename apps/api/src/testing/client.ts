@@ -84,11 +84,28 @@ export function cookieOf(answer: Answer): string {
   return answer.headers['set-cookie']?.[0]?.split(';', 1)[0] ?? '';
 }
 
+/** Signs the user in. Answers the session cookie. */
+async function sessionOf({ address }: TestApp, { username }: User): Promise<string> {
+  return cookieOf(await new Client(address).post('/api/auth/login', { auth: username, password: PASSWORD }));
+}
+
 /** A client that is signed in as the user. */
 export async function signIn(test: TestApp, user: User): Promise<Client> {
-  const client = new Client(test.address);
-  const answer = await client.post('/api/auth/login', { auth: user.username, password: PASSWORD });
-  return client.with({ cookie: cookieOf(answer) });
+  return new Client(test.address, { cookie: await sessionOf(test, user) });
+}
+
+/** Somebody who is signed in. */
+export interface Person {
+  user: User;
+  client: Client;
+  cookie: string;
+}
+
+/** A new user, signed in. */
+export async function newPerson(test: TestApp, row: Partial<User> = {}): Promise<Person> {
+  const user = await newAccount(test, row);
+  const cookie = await sessionOf(test, user);
+  return { user, cookie, client: new Client(test.address, { cookie }) };
 }
 
 /** A new user with this role in the project, signed in. */

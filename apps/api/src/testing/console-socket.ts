@@ -1,14 +1,12 @@
 import type { Role } from '@switchyard/contracts';
 import { ProjectMember, type User } from '@switchyard/database';
 import { io, type Socket } from 'socket.io-client';
-import { Client, cookieOf, newAccount, PASSWORD } from './client.js';
+import { newPerson, type Person } from './client.js';
 import type { TestApp } from './test-app.js';
 
-/** The page of a signed-in user: its live connection, and its requests. */
-export interface ConsolePage {
-  user: User;
+/** The page of somebody who is signed in, with its live connection. */
+export interface ConsolePage extends Person {
   socket: Socket;
-  client: Client;
 }
 
 /** A console of a new user, who has a role in a project if one is named. Closed by the caller. */
@@ -16,12 +14,10 @@ export async function openConsolePage(
   test: TestApp,
   { memberOf, role = 'guest', ...row }: Partial<User> & { memberOf?: number; role?: Role } = {},
 ): Promise<ConsolePage> {
-  const user = await newAccount(test, row);
+  const person = await newPerson(test, row);
   if (memberOf !== undefined) {
-    await test.dataSource.manager.insert(ProjectMember, { projectId: memberOf, userId: user.id, role });
+    await test.dataSource.manager.insert(ProjectMember, { projectId: memberOf, userId: person.user.id, role });
   }
-  const answer = await new Client(test.address).post('/api/auth/login', { auth: user.username, password: PASSWORD });
-  const extraHeaders = { cookie: cookieOf(answer) };
-  const socket = io(test.address, { path: '/api/ws', transports: ['websocket'], extraHeaders });
-  return { user, socket, client: new Client(test.address, extraHeaders) };
+  const extraHeaders = { cookie: person.cookie };
+  return { ...person, socket: io(test.address, { path: '/api/ws', transports: ['websocket'], extraHeaders }) };
 }

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { User as WireUser } from '@switchyard/contracts';
 import { User } from '@switchyard/database';
-import { newProject } from '@switchyard/database/testing';
+import { meetAtLock, newProject } from '@switchyard/database/testing';
 import { Client, cookieOf, type Answer, newAccount, PASSWORD, signIn, signInAs } from '../testing/client.js';
-import { meetAtRows } from '../testing/held-rows.js';
 import { startTestApp, type TestApp } from '../testing/test-app.js';
 
 let test: TestApp;
@@ -208,7 +207,7 @@ describe('PUT /api/users/{id}', () => {
     const [one, two] = [await newAccount(test, { admin: true }), await newAccount(test, { admin: true })];
     const [first, second] = [await signIn(test, one), await signIn(test, two)];
     await test.dataSource.query('update "user" set admin = false where id = $1', [adminRow.id]);
-    const answers = await meetAtRows(
+    const answers = await meetAtLock(
       test.dataSource,
       ['select 1 from "user" where admin for update', []],
       [
