@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from '../testing/client.js';
 import { startTestApp, type TestApp } from '../testing/test-app.js';
@@ -17,6 +18,8 @@ beforeAll(async () => {
   await writeFile(join(directory, 'build', 'index.html'), '<!doctype html><title>Switchyard</title>');
   await writeFile(join(directory, 'build', 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(join(directory, 'build', 'assets', 'index-D4x_k2Qa.js'), SCRIPT);
+  await writeFile(join(directory, 'build', 'assets', 'index-D4x_k2Qa.js.br'), brotliCompressSync(SCRIPT));
+  await writeFile(join(directory, 'build', 'assets', 'index-D4x_k2Qa.js.gz'), gzipSync(SCRIPT));
   test = await startTestApp({ SWITCHYARD_CONSOLE_DIR: join(directory, 'build') });
   client = new Client(test.address);
 });
@@ -46,10 +49,29 @@ describe('the console', () => {
     });
   });
 
-  it('should be compressed for clients that can read it', async () => {
-    const answer = await client.with({ 'accept-encoding': 'gzip, br' }).get('/assets/index-D4x_k2Qa.js');
-    expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+  it.each([
+    ['gzip, br', 'br'],
+    ['gzip', 'gzip'],
+  ])('should be sent as compressed at build time to clients that accept %s', async (accepted, encoding) => {
+    const answer = await client.with({ 'accept-encoding': accepted }).get('/assets/index-D4x_k2Qa.js');
+    expect(answer.headers).toMatchObject({
+      'content-encoding': encoding,
+      'content-type': 'application/javascript; charset=utf-8',
+      vary: 'accept, accept-encoding',
+    });
     expect(Number(answer.headers['content-length'])).toBeLessThan(SCRIPT.length);
+  });
+
+  it('should not be sent again to a browser that has it', async () => {
+    const { headers } = await client.get('/auth/login');
+    const again = await client.with({ 'if-none-match': headers.etag }).get('/auth/login');
+    expect([again.status, again.text]).toEqual([304, '']);
+  });
+
+  it('should not be taken for an answer by programs that want JSON', async () => {
+    const program = client.with({ accept: 'application/json, text/plain, */*' });
+    const answer = await program.get('/billing/projects/1');
+    expect([answer.status, answer.text]).toEqual([404, 'Not Found']);
   });
 
   it.each([

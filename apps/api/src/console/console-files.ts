@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { readBuild, type BuiltFile } from './built-files.js';
 
 /** Where the console of this checkout is built. */
 const BUILT_CONSOLE = fileURLToPath(new URL('../../../console/dist', import.meta.url));
@@ -13,39 +14,53 @@ const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/;
 const YEAR_SECONDS = 31_536_000;
 
 /**
- * Serves the built console: its files, and its page for every other path without a dot in the last part, because the
- * console routes by history. Paths under `/api` are never answered with the page.
+ * Serves the built console: its files, compressed at build time (Brotli, gzip), and its page for every other path
+ * without a dot in the last part, because the console routes by history. Paths under `/api` and requests that want JSON
+ * are never answered with the page. Only files that are there at the start are served, so no path leads out of the
+ * directory.
  * @param directory of the build; when it does not exist, only the API answers
  */
 export async function serveConsole(app: NestFastifyApplication, directory = BUILT_CONSOLE): Promise<void> {
   if (!existsSync(join(directory, PAGE))) {
     return;
   }
-  const files = await readBuild(directory);
+  const files = await filesOf(directory);
   const fastify = app.getHttpAdapter().getInstance();
+  await fastify.register(fastifyStatic, {
+    root: directory,
+    serve: false,
+    preCompressed: true,
+    cacheControl: false,
+    index: false,
+  });
   fastify.get('/*', (request: FastifyRequest, reply: FastifyReply) => {
-    const file = findFile(files, request.url);
-    return file ? send(file, request, reply) : reply.callNotFound();
+    const file = fileFor(request);
+    if (file === undefined || !files.has(file)) {
+      return reply.callNotFound();
+    }
+    const caching = HASHED.test(file) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache';
+    return reply.header('cache-control', caching).header('vary', 'accept, accept-encoding').sendFile(file);
   });
 }
 
-interface Found extends BuiltFile {
-  caching: string;
+/** Paths of all files below a directory as they stand in an address, such as `/assets/index-1a2b3c4d.js`. */
+async function filesOf(directory: string): Promise<ReadonlySet<string>> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return new Set(paths.map((path) => `/${relative(directory, path).split(sep).join('/')}`));
 }
 
-function findFile(files: ReadonlyMap<string, BuiltFile>, url: string): Found | undefined {
+function fileFor({ url, headers }: FastifyRequest): string | undefined {
   const [path = '/'] = url.split('?', 1);
   if (path === '/api' || path.startsWith('/api/')) {
     return undefined;
   }
   const isPage = !path.slice(path.lastIndexOf('/')).includes('.');
-  const file = files.get(isPage ? PAGE : path);
-  const caching = HASHED.test(path) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache';
-  return file && { ...file, caching };
+  if (isPage) {
+    return wantsJson(headers.accept) ? undefined : PAGE;
+  }
+  return path;
 }
 
-function send({ type, body, gzipped, caching }: Found, { headers }: FastifyRequest, reply: FastifyReply): FastifyReply {
-  reply.type(type).header('cache-control', caching).header('vary', 'accept-encoding');
-  const accepts = String(headers['accept-encoding'] ?? '').includes('gzip');
-  return accepts && gzipped ? reply.header('content-encoding', 'gzip').send(gzipped) : reply.send(body);
-}
+/** Programs name JSON in `Accept`; browsers that open a page name HTML (RFC 9110, section 12.5.1). */
+const wantsJson = (accept = ''): boolean => accept.includes('application/json') && !accept.includes('text/html');
