@@ -3,6 +3,7 @@ import { RealtimeEvent, WatchProject, WatchRunners, WatchTask } from '@switchyar
 import type { Socket } from 'socket.io';
 import { DataSource } from 'typeorm';
 import type { Caller } from '../auth/caller.js';
+import { MAX_BATCH_BYTES } from '../bounds.js';
 import { LogReader } from '../task-logs/log-reader.js';
 import { dataOf, leaveRoom, projectRoom, runnersRoom, taskRoom, type Watched } from './console-rooms.js';
 import { BATCH_LINES, batchOf } from './log-feed.js';
@@ -112,7 +113,8 @@ export class ConsoleWatching {
     let first = feed.position - next > MAX_CATCH_UP_LINES ? feed.position : next;
     while (first < feed.position && attempt === feed.attempt && isWatched(socket, 'task', wanted)) {
       const limit = Math.min(BATCH_LINES, feed.position - first);
-      const lines = await this.reader.range(taskId, first, limit, { attempt, total: feed.position });
+      const extent = { attempt, total: feed.position };
+      const lines = await this.reader.range(taskId, { first, limit, extent, maxBytes: MAX_BATCH_BYTES });
       if (isWatched(socket, 'task', wanted)) {
         socket.emit(RealtimeEvent.log, batchOf(taskId, lines));
       }

@@ -15,7 +15,8 @@ function feedOf(
     await new Promise(setImmediate);
     const count = Math.max(0, Math.min(limit, stored() - first));
     const lines = Array.from({ length: count }, (_, i) => `${extent.attempt}:${first + i}`);
-    return { ...extent, total: stored(), first, sgr: '', lines, times: lines.map(() => 0), kinds: lines.map(() => 0) };
+    const [times, kinds] = [lines.map(() => 0), lines.map(() => 0)];
+    return { ...extent, total: stored(), first, next: first + count, sgr: '', lines, times, kinds };
   };
   const feed = new LogFeed(
     7,

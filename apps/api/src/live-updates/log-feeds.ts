@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { LogBatch, LogGrowth } from '@switchyard/contracts';
 import { DataSource } from 'typeorm';
+import { MAX_BATCH_BYTES } from '../bounds.js';
 import { LogReader } from '../task-logs/log-reader.js';
 import { LogFeed } from './log-feed.js';
 
@@ -92,7 +93,7 @@ export class LogFeeds {
     return new LogFeed(
       taskId,
       start,
-      (first, limit, extent) => this.reader.range(taskId, first, limit, extent),
+      (first, limit, extent) => this.reader.range(taskId, { first, limit, extent, maxBytes: MAX_BATCH_BYTES }),
       (batch) => this.deliver(projectId, batch),
       (error) => this.log.warn(`reading new lines of task ${taskId} failed: ${String(error)}`),
     );

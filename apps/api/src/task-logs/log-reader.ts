@@ -1,7 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { LogLines, LogSection } from '@switchyard/contracts';
 import { LogLineKind } from '@switchyard/contracts';
 import { DataSource } from 'typeorm';
+import { MAX_ANSWER_BYTES, MAX_PAGE_BYTES } from '../bounds.js';
+import { ByteBudget, jsonBytes } from '../http/byte-budget.js';
 import { sgrAfter } from './sgr-state.js';
 import { linesOf, type StoredChunk, timesOf } from './stored-chunk.js';
 
@@ -12,8 +15,23 @@ export interface LogExtent {
 }
 
 const COLUMNS = 'first_line, line_count, first_time, kind, codec, sgr, times, body';
-/** Chunks read at a time while a whole log is walked: bounds memory and the time the event loop is held. */
-const PAGE = 8;
+/** Chunks read at a time while a whole log is walked. */
+const PAGE = 32;
+/** Most sections of one answer. */
+const MAX_SECTIONS = 1_000;
+/** JSON of the time and the kind of a line, and of what separates them, in bytes. */
+const LINE_EXTRA_BYTES = 18;
+
+/** A range of lines to read. */
+export interface LogRange {
+  first: number;
+  /** Most lines. */
+  limit: number;
+  /** Where the log ends, if it is known already. */
+  extent?: LogExtent;
+  /** Most bytes of the lines as JSON; the first line is read however long it is. */
+  maxBytes?: number;
+}
 
 /** Reads stored log chunks. Lines are numbered from 0 within the newest log of a task. */
 @Injectable()
@@ -29,31 +47,45 @@ export class LogReader {
     return row ?? { attempt: 0, total: 0 };
   }
 
-  /** At most `limit` lines from `first` on, with the colour state before them. */
-  async range(taskId: number, first: number, limit: number, known?: LogExtent): Promise<LogLines> {
+  /** Lines from `first` on, with the colour state before them; fewer than asked for when they have too many bytes. */
+  async range(
+    taskId: number,
+    { first, limit, extent: known, maxBytes = MAX_ANSWER_BYTES }: LogRange,
+  ): Promise<LogLines> {
     const extent = known ?? (await this.extent(taskId));
     const from = Math.min(Math.max(0, first), extent.total);
     const end = Math.min(from + limit, extent.total);
-    const answer: LogLines = { ...extent, first: from, sgr: '', lines: [], times: [], kinds: [] };
+    const answer: LogLines = { ...extent, first: from, next: from, sgr: '', lines: [], times: [], kinds: [] };
     if (from < end) {
-      for (const chunk of await this.chunks(taskId, extent.attempt, from, end)) {
-        addChunk(answer, chunk, end);
+      const budget = new ByteBudget(maxBytes);
+      for (const chunk of await this.chunks(taskId, extent.attempt, { from, end, maxBytes })) {
+        if (!addChunk(answer, chunk, end, budget)) {
+          break;
+        }
+        await setImmediate();
       }
     }
-    return answer;
+    return { ...answer, next: from + answer.lines.length };
   }
 
-  /** The last `count` lines. */
+  /** The last `count` lines; when they have too many bytes, the last ones that fit. */
   async tail(taskId: number, count: number): Promise<LogLines> {
     const extent = await this.extent(taskId);
-    return this.range(taskId, extent.total - count, count, extent);
+    const first = Math.max(0, extent.total - count);
+    const answer = await this.range(taskId, { first, limit: count, extent });
+    if (answer.next >= extent.total) {
+      return answer;
+    }
+    const start = await this.startOfLast(taskId, extent, first);
+    return this.range(taskId, { first: start, limit: extent.total - start, extent });
   }
 
   /** Every phase of the log with its line number. */
   async sections(taskId: number): Promise<LogSection[]> {
     const { attempt } = await this.extent(taskId);
     const chunks = await this.dataSource.query<StoredChunk[]>(
-      `select ${COLUMNS} from log_chunk where task_id = $1 and attempt = $2 and kind = $3 order by first_line`,
+      `select ${COLUMNS} from log_chunk where task_id = $1 and attempt = $2 and kind = $3 order by first_line
+        limit ${MAX_SECTIONS}`,
       [taskId, attempt, LogLineKind.section],
     );
     return chunks.flatMap((chunk) => {
@@ -62,37 +94,80 @@ export class LogReader {
     });
   }
 
-  /** Pages of chunks in order; between two pages other work gets its turn. */
-  async *pages(taskId: number, extent: LogExtent): AsyncGenerator<StoredChunk[]> {
-    let last = -1;
-    for (;;) {
-      const page = await this.dataSource.query<StoredChunk[]>(
-        `select ${COLUMNS} from log_chunk where task_id = $1 and attempt = $2 and first_line > $3
-         order by first_line limit ${PAGE}`,
-        [taskId, extent.attempt, last],
-      );
+  /** Pages of chunks in order, from the one with the line `from` on; between two pages other work gets its turn. */
+  async *pages(taskId: number, extent: LogExtent, from = 0): AsyncGenerator<StoredChunk[]> {
+    let next = from;
+    while (next < extent.total) {
+      const page = await this.chunks(taskId, extent.attempt, {
+        from: next,
+        end: extent.total,
+        maxBytes: MAX_PAGE_BYTES,
+        maxChunks: PAGE,
+      });
       const final = page.at(-1);
       if (!final) {
         return;
       }
       yield page;
-      last = final.first_line;
+      next = final.first_line + final.line_count;
     }
   }
 
-  private chunks(taskId: number, attempt: number, from: number, end: number): Promise<StoredChunk[]> {
+  /** Where the last lines begin that fit into one answer, at `from` or behind it. */
+  private async startOfLast(taskId: number, extent: LogExtent, from: number): Promise<number> {
+    const budget = new ByteBudget(MAX_ANSWER_BYTES);
+    let start = extent.total;
+    const chunks = await this.chunks(taskId, extent.attempt, {
+      from,
+      end: extent.total,
+      maxBytes: MAX_ANSWER_BYTES,
+      order: 'desc',
+    });
+    for (const chunk of chunks) {
+      const lines = linesOf(chunk);
+      for (let i = lines.length - 1; i >= 0; i--) {
+        if (chunk.first_line + i < from || !budget.admits(lineBytes(lines[i] ?? ''))) {
+          return start;
+        }
+        start = chunk.first_line + i;
+      }
+      await setImmediate();
+    }
+    return start;
+  }
+
+  /** Chunks with lines from `from` to `end` until they hold `maxBytes` as stored, which is less than they unpack to. */
+  private chunks(taskId: number, attempt: number, wanted: ChunkRange): Promise<StoredChunk[]> {
+    const { from, end, maxBytes, maxChunks = null, order = 'asc' } = wanted;
     return this.dataSource.query<StoredChunk[]>(
-      `select ${COLUMNS} from log_chunk where task_id = $1 and attempt = $2 and first_line < $4
-         and first_line >= coalesce((select first_line from log_chunk where task_id = $1 and attempt = $2
-                                      and first_line <= $3 order by first_line desc limit 1), 0)
-       order by first_line`,
-      [taskId, attempt, from, end],
+      `select ${COLUMNS} from (
+         select *, sum(octet_length(body)) over (order by first_line ${order}) - octet_length(body) as before from (
+           select ${COLUMNS} from log_chunk where task_id = $1 and attempt = $2 and first_line < $4
+             and first_line >= coalesce((select first_line from log_chunk where task_id = $1 and attempt = $2
+                                          and first_line <= $3 order by first_line desc limit 1), 0)
+             and first_line + line_count > $3
+           order by first_line ${order} limit $6) wanted) counted
+       where before < $5 order by first_line ${order}`,
+      [taskId, attempt, from, end, maxBytes, maxChunks],
     );
   }
 }
 
-/** Appends the chunk's lines that fall into the answer; lines before it only move the colour state. */
-function addChunk(answer: LogLines, chunk: StoredChunk, end: number): void {
+interface ChunkRange {
+  from: number;
+  end: number;
+  maxBytes: number;
+  maxChunks?: number;
+  order?: 'asc' | 'desc';
+}
+
+const lineBytes = (line: string): number => jsonBytes(line) + LINE_EXTRA_BYTES;
+
+/**
+ * Appends the chunk's lines that fall into the answer; lines before it only move the colour state.
+ * @returns false when one did not fit any more
+ */
+function addChunk(answer: LogLines, chunk: StoredChunk, end: number, budget: ByteBudget): boolean {
   const lines = linesOf(chunk);
   const times = timesOf(chunk);
   const skip = Math.max(0, answer.first - chunk.first_line);
@@ -101,8 +176,13 @@ function addChunk(answer: LogLines, chunk: StoredChunk, end: number): void {
   }
   const stop = Math.min(lines.length, end - chunk.first_line);
   for (let i = skip; i < stop; i++) {
-    answer.lines.push(lines[i] ?? '');
+    const line = lines[i] ?? '';
+    if (!budget.admits(lineBytes(line))) {
+      return false;
+    }
+    answer.lines.push(line);
     answer.times.push(times[i] ?? 0);
     answer.kinds.push(chunk.kind);
   }
+  return true;
 }

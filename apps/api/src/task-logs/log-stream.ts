@@ -5,14 +5,14 @@ import { stripAnsi } from './ansi.js';
 import { LogReader } from './log-reader.js';
 import { linesOf, type StoredChunk, timesOf } from './stored-chunk.js';
 
-/** Streams whole logs page by page, so that memory does not grow with the log. */
+/** Streams logs chunk by chunk as fast as they are read, so that memory does not grow with the log. */
 @Injectable()
 export class LogStream {
   constructor(private readonly reader: LogReader) {}
 
-  /** JSON array of output records, in the contract's form (rest contract 3.12). */
-  output(taskId: number): Readable {
-    return Readable.from(this.outputText(taskId));
+  /** JSON array of output records (rest contract 3.12): all, or at most `limit` behind the line `after`. */
+  output(taskId: number, after = 0, limit = Number.MAX_SAFE_INTEGER): Readable {
+    return Readable.from(this.outputText(taskId, after, after + limit));
   }
 
   /** Plain text without colours, one line each. */
@@ -20,19 +20,31 @@ export class LogStream {
     return Readable.from(this.rawText(taskId));
   }
 
-  private async *outputText(taskId: number): AsyncGenerator<string> {
+  private async *outputText(taskId: number, from: number, end: number): AsyncGenerator<string> {
     let separator = '[';
-    for await (const page of this.reader.pages(taskId, await this.reader.extent(taskId))) {
-      const records = page.flatMap((chunk) => recordsOf(taskId, chunk)).map((record) => JSON.stringify(record));
-      yield separator + records.join(',');
-      separator = ',';
+    for await (const chunk of this.chunks(taskId, from, end)) {
+      const records = recordsOf(taskId, chunk).filter(({ id }) => id > from && id <= end);
+      if (records.length > 0) {
+        yield separator + records.map((record) => JSON.stringify(record)).join(',');
+        separator = ',';
+      }
     }
     yield separator === '[' ? '[]' : ']';
   }
 
   private async *rawText(taskId: number): AsyncGenerator<string> {
-    for await (const page of this.reader.pages(taskId, await this.reader.extent(taskId))) {
-      yield page.flatMap((chunk) => linesOf(chunk).map((line) => `${stripAnsi(line)}\n`)).join('');
+    for await (const chunk of this.chunks(taskId, 0, Number.MAX_SAFE_INTEGER)) {
+      yield linesOf(chunk)
+        .map((line) => `${stripAnsi(line)}\n`)
+        .join('');
+    }
+  }
+
+  /** One chunk at a time, when whoever reads has room for it. */
+  private async *chunks(taskId: number, from: number, end: number): AsyncGenerator<StoredChunk> {
+    const { attempt, total } = await this.reader.extent(taskId);
+    for await (const page of this.reader.pages(taskId, { attempt, total: Math.min(total, end) }, from)) {
+      yield* page;
     }
   }
 }
@@ -43,6 +55,6 @@ function recordsOf(taskId: number, chunk: StoredChunk): TaskOutput[] {
 }
 
 /** One output record; `line` is 0-based, the record's id 1-based. */
-export function outputRecord(taskId: number, line: number, time: number, output: string): TaskOutput {
+function outputRecord(taskId: number, line: number, time: number, output: string): TaskOutput {
   return { id: line + 1, task_id: taskId, time: new Date(time).toISOString(), output, task: '' };
 }

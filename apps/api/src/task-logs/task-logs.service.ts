@@ -7,13 +7,12 @@ import {
   type LogSearchResult,
   type LogSection,
   MAX_LINES_PER_REQUEST,
-  type TaskOutput,
 } from '@switchyard/contracts';
 import { DataSource } from 'typeorm';
 import { notFound } from '../http/refusals.js';
 import { LogReader } from './log-reader.js';
 import { LogSearch } from './log-search.js';
-import { LogStream, outputRecord } from './log-stream.js';
+import { LogStream } from './log-stream.js';
 
 /** Reads logs for people; every call proves first that the task belongs to the project. */
 @Injectable()
@@ -25,18 +24,15 @@ export class TaskLogs {
     private readonly finder: LogSearch,
   ) {}
 
-  /** Without a range the whole log as a stream, otherwise the records after the id `after`. */
+  /** The whole log, or the records after the id `after`. */
   async output(
     projectId: number,
     taskId: number,
-    range: { after?: number | undefined; limit?: number | undefined },
-  ): Promise<Readable | TaskOutput[]> {
+    { after, limit }: { after?: number | undefined; limit?: number | undefined },
+  ): Promise<Readable> {
     await this.requireTask(projectId, taskId);
-    if (range.after === undefined && range.limit === undefined) {
-      return this.stream.output(taskId);
-    }
-    const found = await this.reader.range(taskId, range.after ?? 0, range.limit ?? MAX_LINES_PER_REQUEST);
-    return found.lines.map((line, i) => outputRecord(taskId, found.first + i, found.times[i] ?? 0, line));
+    const most = limit ?? (after === undefined ? undefined : MAX_LINES_PER_REQUEST);
+    return this.stream.output(taskId, after, most);
   }
 
   async raw(projectId: number, taskId: number): Promise<Readable> {
@@ -47,7 +43,7 @@ export class TaskLogs {
   async lines(projectId: number, taskId: number, query: LinesQuery): Promise<LogLines> {
     await this.requireTask(projectId, taskId);
     return query.tail === undefined
-      ? this.reader.range(taskId, query.after ?? 0, query.limit)
+      ? this.reader.range(taskId, { first: query.after ?? 0, limit: query.limit })
       : this.reader.tail(taskId, query.tail);
   }
 

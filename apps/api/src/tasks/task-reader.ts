@@ -1,19 +1,34 @@
 import { Injectable } from '@nestjs/common';
 import type { TaskListQuery, TaskWithTemplate } from '@switchyard/contracts';
 import { DataSource } from 'typeorm';
+import { MAX_ANSWER_BYTES, MAX_LISTED_TEXT_BYTES } from '../bounds.js';
+import { withinBytes } from '../http/byte-budget.js';
 import { type TaskRow, toTaskWithTemplate } from './task.mapper.js';
 
-const SELECT = `
-  select t.id, t.template_id, t.project_id, t.status, t.waiting_reason, t.waiting_reason_text, t.end_reason,
-    t.exit_code, t.plan_summary, t.decided, d.name as decided_by_name, t.playbook, t.environment, t.arguments, t.git_branch, t.message, t.inventory_id, t.build_task_id,
-    t.version, t.commit_hash, t.commit_message, t.user_id, t.integration_id, t.schedule_id, t.runner_id,
-    r.name as runner_name, t.created, t.started, t.ended, t.params,
-    p.playbook as tpl_playbook, p.name as tpl_alias, p.type as tpl_type, p.app as tpl_app, u.name as user_name
+const COLUMNS = `
+    t.id, t.template_id, t.project_id, t.status, t.waiting_reason, t.waiting_reason_text, t.end_reason,
+    t.exit_code, t.plan_summary, t.decided, d.name as decided_by_name, t.playbook, t.git_branch, t.message,
+    t.inventory_id, t.build_task_id, t.version, t.commit_hash, t.commit_message, t.user_id, t.integration_id,
+    t.schedule_id, t.runner_id, r.name as runner_name, t.created, t.started, t.ended,
+    p.playbook as tpl_playbook, p.name as tpl_alias, p.type as tpl_type, p.app as tpl_app, u.name as user_name`;
+
+const FROM = `
   from task t
   join template p on p.id = t.template_id
   left join "user" u on u.id = t.user_id
   left join "user" d on d.id = t.decided_by
   left join runner r on r.id = t.runner_id`;
+
+const ONE = `select ${COLUMNS}, t.environment, t.arguments, t.params ${FROM}`;
+
+/** What people wrote, unless it is too long for a list. */
+const listed = (text: string, column: string, otherwise: string): string =>
+  `case when octet_length(${text}) <= ${MAX_LISTED_TEXT_BYTES} then ${column} else ${otherwise} end`;
+
+const MANY = `select ${COLUMNS},
+  ${listed('t.environment', 't.environment', "''")} as environment,
+  ${listed('t.arguments', 't.arguments', 'null')} as arguments,
+  ${listed('t.params::text', 't.params', "'{}'::jsonb")} as params ${FROM}`;
 
 /** Which tasks a list shows; newest first. */
 export interface TaskListFilter extends TaskListQuery {
@@ -23,13 +38,16 @@ export interface TaskListFilter extends TaskListQuery {
   max: number;
 }
 
-/** Reads tasks for people. Each list is two queries, however long it is. */
+/**
+ * Reads tasks for people. Each list is two queries, however long it is. In a list, variables, arguments and parameters of
+ * a task are empty when they are long, and a list with many bytes ends before its limit: `before` goes on.
+ */
 @Injectable()
 export class TaskReader {
   constructor(private readonly dataSource: DataSource) {}
 
   async find(projectId: number, taskId: number): Promise<TaskWithTemplate | null> {
-    const rows = await this.rows(`${SELECT} where t.project_id = $1 and t.id = $2`, [projectId, taskId]);
+    const rows = await this.rows(`${ONE} where t.project_id = $1 and t.id = $2`, [projectId, taskId]);
     const [task] = await this.withBuilds(rows);
     return task ?? null;
   }
@@ -37,18 +55,18 @@ export class TaskReader {
   async list(filter: TaskListFilter): Promise<TaskWithTemplate[]> {
     const limit = Math.min(filter.count ?? filter.limit ?? filter.max, filter.max);
     const rows = await this.rows(
-      `${SELECT} where t.project_id = $1 and ($2::int is null or t.template_id = $2)
+      `${MANY} where t.project_id = $1 and ($2::int is null or t.template_id = $2)
          and ($3::text is null or t.status = $3) and ($4::int is null or t.id < $4)
        order by t.id desc limit $5`,
       [filter.projectId, filter.templateId ?? null, filter.status ?? null, filter.before ?? null, limit],
     );
-    return this.withBuilds(rows);
+    return withinBytes(await this.withBuilds(rows), MAX_ANSWER_BYTES);
   }
 
   /** The newest task of each template of the project that has one, by template id. */
   async lastByTemplate(projectId: number): Promise<Map<number, TaskWithTemplate>> {
     const rows = await this.rows(
-      `${SELECT} where t.id in (
+      `${MANY} where t.id in (
          select l.id from template x
          cross join lateral (select id from task where template_id = x.id order by id desc limit 1) l
          where x.project_id = $1)`,
@@ -59,7 +77,7 @@ export class TaskReader {
 
   private async withBuilds(rows: TaskRow[]): Promise<TaskWithTemplate[]> {
     const ids = rows.map((row) => row.build_task_id).filter((id) => id !== null);
-    const builds = ids.length === 0 ? [] : await this.rows(`${SELECT} where t.id = any($1)`, [ids]);
+    const builds = ids.length === 0 ? [] : await this.rows(`${MANY} where t.id = any($1)`, [ids]);
     const byId = new Map(builds.map((build) => [build.id, build]));
     return rows.map((row) => toTaskWithTemplate(row, byId.get(row.build_task_id ?? 0)));
   }

@@ -28,6 +28,18 @@ describe('ChunkStore', () => {
     expect(loaded).toBe(2);
   });
 
+  it('should go on where an answer ended before the end of its chunk', async () => {
+    log.most = 200;
+    store.want([1_000], log.total);
+    await settled();
+    expect(log.asked).toEqual([
+      { after: 1_000, limit: 500 },
+      { after: 1_200, limit: 300 },
+      { after: 1_400, limit: 100 },
+    ]);
+    expect([1_000, 1_300, 1_499].map((line) => store.get(line)?.text)).toEqual(['line 1000', 'line 1300', 'line 1499']);
+  });
+
   it('should keep at most three requests in flight, the most wanted first', async () => {
     log.held = true;
     store.want([5_000, 0, 10_000, 20_000, 30_000], log.total);

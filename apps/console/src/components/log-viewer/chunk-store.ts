@@ -106,13 +106,14 @@ export class ChunkStore {
     const request = new AbortController();
     this.#running.set(index, request);
     try {
-      const range = { after: index * CHUNK_LINES, limit: CHUNK_LINES };
+      const held = this.#chunks.get(index)?.lines ?? [];
+      const range = { after: index * CHUNK_LINES + held.length, limit: CHUNK_LINES - held.length };
       const answer = await this.options.fetchLines(range, request.signal);
       if (request.signal.aborted) {
         return;
       }
       this.#running.delete(index);
-      this.#keep(index, answer);
+      this.#keep(index, held, answer);
     } catch {
       if (request.signal.aborted) {
         return;
@@ -122,9 +123,10 @@ export class ChunkStore {
     }
   }
 
-  #keep(index: number, answer: LogLines): void {
+  /** An answer of many bytes ends early: the rest of the chunk is asked for next. */
+  #keep(index: number, held: readonly LogLine[], answer: LogLines): void {
     const lines = new LineBuilder(plain, answer.sgr).build(answer);
-    this.#chunks.set(index, { lines, used: (this.#clock += 1) });
+    this.#chunks.set(index, { lines: [...held, ...lines], used: (this.#clock += 1) });
     this.#evict();
     this.options.onLoaded(answer);
     if (lines.length === 0) {

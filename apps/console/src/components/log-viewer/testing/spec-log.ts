@@ -5,6 +5,8 @@ export class SpecLog {
   readonly asked: LogRange[] = [];
   readonly signals: AbortSignal[] = [];
   held = false;
+  /** Most lines of one answer, whatever was asked for. */
+  most = Infinity;
   failing = false;
   readonly #waiting: (() => void)[] = [];
 
@@ -21,7 +23,7 @@ export class SpecLog {
       throw new Error('unreachable');
     }
     const first = 'tail' in range ? Math.max(0, this.total - range.tail) : range.after;
-    const limit = 'tail' in range ? range.tail : range.limit;
+    const limit = Math.min(this.most, 'tail' in range ? range.tail : range.limit);
     return { ...this.batch(first, Math.min(this.total, first + limit)), total: this.total, sgr: '' };
   };
 

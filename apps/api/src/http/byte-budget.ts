@@ -1,0 +1,28 @@
+/** Counts the bytes of what goes into one answer. The first piece always fits, so that whoever follows a cursor gets on. */
+export class ByteBudget {
+  private used = 0;
+  private empty = true;
+
+  /** @param max bytes */
+  constructor(private readonly max: number) {}
+
+  /** Whether a piece of so many bytes still fits; it is counted then. */
+  admits(bytes: number): boolean {
+    if (!this.empty && this.used + bytes > this.max) {
+      return false;
+    }
+    this.empty = false;
+    this.used += bytes;
+    return true;
+  }
+}
+
+/** Bytes of the value as JSON in UTF-8. */
+export const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+
+/** The first values that fit into one answer. */
+export function withinBytes<T>(values: readonly T[], max: number): T[] {
+  const budget = new ByteBudget(max);
+  const end = values.findIndex((value) => !budget.admits(jsonBytes(value) + 1));
+  return end < 0 ? [...values] : values.slice(0, end);
+}
