@@ -22,6 +22,7 @@ export * from './bus/bus-messages.js';
 export * from './realtime/messages.js';
 export * from './primitives/refs.js';
 export * from './git-repository/git-url.js';
+export * from './git-repository/url-credentials.js';
 export * from './git-repository/git-repository.js';
 export * from './key/key.js';
 export * from './runner/tag.js';

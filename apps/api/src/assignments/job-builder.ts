@@ -111,7 +111,14 @@ function jobRepository(sources: JobSources): JobRepository {
 
 function sourceOf(sources: JobSources, row: GitRepository): JobRepository {
   const key = credentialOf(sources, row.sshKeyId);
-  return { id: row.id, name: row.name, url: row.gitUrl, branch: row.gitBranch, commit: null, key };
+  return {
+    id: row.id,
+    name: row.name,
+    url: sources.addresses.get(row.id) ?? row.gitUrl,
+    branch: row.gitBranch,
+    commit: null,
+    key,
+  };
 }
 
 function jobInventory(sources: JobSources): JobInventory | null {

@@ -34,6 +34,8 @@ export interface JobSources {
   app: App | null;
   /** The plan that was confirmed; null before a decision. */
   plan: Pick<TaskPlan, 'sha256' | 'size'> | null;
+  /** Full addresses by the id of their repository, of those that were stored with credentials in it. */
+  addresses: ReadonlyMap<number, string>;
   /** Opened credentials by the id of their key. */
   credentials: ReadonlyMap<number, Credential>;
 }
@@ -81,6 +83,7 @@ export class JobSourceReader {
       secrets: rows.secrets.filter(({ environmentId }) => environmentId === template.environmentId),
       app: at(rows.apps, effectiveApp(template.app)),
       plan: at(rows.plans, task.id),
+      addresses: this.credentials.addresses([repository, inventoryRepository]),
       credentials: this.credentials.openAll(keys),
     };
   }

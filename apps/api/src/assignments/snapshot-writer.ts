@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Job, TaskSnapshot } from '@switchyard/contracts';
+import { withoutCredentials, type Job, type TaskSnapshot } from '@switchyard/contracts';
 import { Batcher } from '@switchyard/database';
 import { DataSource } from 'typeorm';
 import type { JobSources } from './job-sources.js';
@@ -80,7 +80,7 @@ function snapshotOf(job: Job, inventory: JobSources['inventory'], sha256: string
     repository: {
       id: repository.id,
       name: repository.name,
-      url: withoutPassword(repository.url),
+      url: withoutCredentials(repository.url),
       branch: repository.branch,
       commit: repository.commit,
     },
@@ -98,9 +98,4 @@ function snapshotOf(job: Job, inventory: JobSources['inventory'], sha256: string
     params: planning ?? { ...job.params },
     arguments: [...job.arguments, ...job.task_arguments],
   };
-}
-
-/** A git address without a password written into it. */
-function withoutPassword(url: string): string {
-  return url.replace(/^([a-z][a-z0-9+.-]*:\/\/[^/?#@:]*):[^/?#@]*@/i, '$1@');
 }

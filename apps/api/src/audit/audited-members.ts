@@ -36,13 +36,13 @@ const AUDITED = new Map<unknown, AuditedMembers>([
   kind(ApiToken, ['prefix', 'name', 'expires', 'expired']),
   kind(Project, ['name', 'alert', 'alertChat', 'maxParallelTasks', 'type'], ['vaultTokenEncrypted']),
   kind(AccessKey, ['name', 'type'], ['secret']),
-  kind(GitRepository, ['name', 'gitUrl', 'gitBranch', 'sshKeyId']),
+  kind(GitRepository, ['name', 'gitUrl', 'gitBranch', 'sshKeyId'], ['secretUrl']),
   kind(
     Inventory,
     ['name', 'type', 'sshKeyId', 'becomeKeyId', 'repositoryId', 'templateId', 'runnerTag'],
     ['inventory'],
   ),
-  kind(Environment, ['name', 'password'], ['json', 'env']),
+  kind(Environment, ['name'], ['password', 'json', 'env']),
   kind(EnvironmentSecret, ['environmentId', 'type', 'name'], ['secret']),
   kind(
     Template,
@@ -104,6 +104,7 @@ function kind<E extends object>(
   return [entity, { shown, hidden }];
 }
 
+const WHOLE_URL = /^[a-z][a-z0-9+.-]*:\/\/\S+$/i;
 /** Longer texts are cut. */
 const MAX_TEXT = 500;
 
@@ -141,7 +142,7 @@ const presence = (raw: unknown, changed: boolean): string | null =>
 
 function presentable(raw: unknown): unknown {
   if (typeof raw === 'string') {
-    const text = withoutCredentials(raw);
+    const text = WHOLE_URL.test(raw) ? withoutCredentials(raw) : raw;
     return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
   }
   return raw ?? null;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Environment as WireEnvironment } from '@switchyard/contracts';
 import { Environment, EnvironmentSecret } from '@switchyard/database';
 import { newTemplate } from '@switchyard/database/testing';
-import { SecretBox } from '@switchyard/server';
+import { isSealed, SecretBox } from '@switchyard/server';
 import { activities, startProjectFixture, type ProjectFixture } from '../testing/project-fixture.js';
 import { openEnvironmentSecret } from './stored-secret.js';
 
@@ -152,5 +152,23 @@ describe('GET and DELETE /environment', () => {
     await test.dataSource.query('delete from template where id = $1', [template.id]);
     expect((await test.manager.delete(`${environments}/${id}`)).status).toBe(204);
     expect(await secretsOf(id)).toEqual({});
+  });
+});
+
+describe('the password of an environment', () => {
+  it('should be stored sealed, told to nobody, kept when absent and removed when empty', async () => {
+    const answer = await test.manager.post(environments, { name: 'p', json: '{}', password: 'canary-66' });
+    const { id } = answer.json<WireEnvironment>();
+    const stored = () => test.dataSource.manager.findOneByOrFail(Environment, { id });
+    const first = await stored();
+    expect(isSealed(first.password ?? '')).toBe(true);
+    await test.manager.put(`${environments}/${id}`, { name: 'p2', json: '{}', password: null });
+    expect((await stored()).password).toBe(first.password);
+    const reads = [answer, await test.manager.get(environments), await test.manager.get(`${environments}/${id}`)];
+    const audits = await test.dataSource.query<object[]>('select * from audit');
+    expect(reads.map(({ text }) => text).join() + test.logged() + JSON.stringify(audits)).not.toContain('canary-66');
+    expect(JSON.stringify(audits)).toContain('"password":"(set)"');
+    await test.manager.put(`${environments}/${id}`, { name: 'p2', json: '{}', password: '' });
+    expect((await stored()).password).toBeNull();
   });
 });

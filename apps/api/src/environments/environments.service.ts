@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Environment as WireEnvironment, EnvironmentInput, ObjectReferences } from '@switchyard/contracts';
 import { Environment, EnvironmentSecret } from '@switchyard/database';
+import { SecretBox } from '@switchyard/server';
 import { DataSource } from 'typeorm';
 import type { Caller } from '../auth/caller.js';
 import { sorted, type ListQuery } from '../project-resources/list-query.js';
@@ -8,6 +9,7 @@ import { requireSamePlace } from '../project-resources/owned-rows.js';
 import { ResourceStores, type ResourceStore } from '../project-resources/resource-store.js';
 import { toEnvironment } from './environment.mapper.js';
 import { SecretChanges } from './secret-changes.js';
+import { sealEnvironmentPassword } from './stored-secret.js';
 
 /** Variable groups and their secrets. */
 @Injectable()
@@ -18,6 +20,7 @@ export class EnvironmentsService {
     stores: ResourceStores,
     private readonly secrets: SecretChanges,
     private readonly dataSource: DataSource,
+    private readonly box: SecretBox,
   ) {
     const title = ({ name }: Environment): string => `Environment ${name}`;
     this.store = stores.of({ entity: Environment, objectType: 'environment', title });
@@ -43,7 +46,10 @@ export class EnvironmentsService {
       caller,
       projectId,
       () => members(input),
-      (manager, id) => this.secrets.apply(manager, id, input.secrets ?? []),
+      async (manager, id) => {
+        await manager.update(Environment, { id }, { password: null, ...this.password(id, input) });
+        await this.secrets.apply(manager, id, input.secrets ?? []);
+      },
     );
     return this.withSecrets(row);
   }
@@ -54,13 +60,21 @@ export class EnvironmentsService {
       caller,
       projectId,
       id,
-      () => members(input),
+      () => ({ ...members(input), ...this.password(id, input) }),
       (manager) => this.secrets.apply(manager, id, input.secrets ?? []),
     );
   }
 
   remove(caller: Caller, projectId: number, id: number): Promise<void> {
     return this.store.remove(caller, projectId, id);
+  }
+
+  /** An absent password leaves the stored one alone, as nobody can read it; an empty one removes it. */
+  private password(id: number, { password }: EnvironmentInput): { password?: string | null } {
+    if (password === null) {
+      return {};
+    }
+    return { password: password === '' ? null : sealEnvironmentPassword(this.box, id, password) };
   }
 
   private async withSecrets(row: Environment): Promise<WireEnvironment> {
@@ -72,6 +86,6 @@ export class EnvironmentsService {
   }
 }
 
-function members({ name, password, json, env }: EnvironmentInput): Omit<Environment, 'id' | 'projectId'> {
-  return { name, password, json, env };
+function members({ name, json, env }: EnvironmentInput): Pick<Environment, 'name' | 'json' | 'env'> {
+  return { name, json, env };
 }

@@ -9,6 +9,11 @@ export function sealEnvironmentSecret(box: SecretBox, secretId: number, value: s
   return box.seal(value, contextOf(secretId));
 }
 
+/** Ciphertext of an environment's password, for the column `password`. */
+export function sealEnvironmentPassword(box: SecretBox, environmentId: number, password: string): string {
+  return box.seal(password, `environment_password:${environmentId}`);
+}
+
 /** The value of a stored secret. */
 export function openEnvironmentSecret(box: SecretBox, row: Pick<EnvironmentSecret, 'id' | 'secret'>): string {
   return box.openText(row.secret, contextOf(row.id));

@@ -30,10 +30,29 @@ describe('POST /repositories', () => {
     expect(answer.json()).toEqual({ id: expect.any(Number), project_id: test.projectId, ...body() });
   });
 
-  it('should keep user and password of the URL out of the activity log', async () => {
-    await test.manager.post(repositories, body({ git_url: 'https://bot:canary-77@git.example.com/site.git' }));
-    expect(await activities(test, 1)).toEqual(['repository: Repository https://git.example.com/site.git created']);
+  it.each([
+    'https://bot:canary-77@git.example.com/site.git',
+    'https://canary-77@git.example.com/site.git',
+    'https://git.example.com/site.git?private_token=canary-77',
+    'https://git.example.com/site.git#canary-77',
+    'https://bot:canary-77/x@git.example.com/site.git',
+    'git://bot:canary-77@git.example.com/site.git',
+    'ssh://git:canary-77@git.example.com/site.git',
+    'git:canary-77@git.example.com:site.git',
+  ])('should refuse credentials in %s, point to the keys, and keep nothing of it', async (git_url) => {
+    const answer = await test.manager.post(repositories, body({ git_url }));
+    expect(answer.status).toBe(400);
+    expect(answer.json<{ error: string }>().error).toMatch(/^git_url: .*key/);
+    expect(answer.text + test.logged() + JSON.stringify(await activities(test, 5))).not.toContain('canary-77');
   });
+
+  it.each(['ssh://git@git.example.com:2222/site.git', 'git@git.example.com:site.git'])(
+    'should take the login name of ssh in %s',
+    async (git_url) => {
+      const answer = await test.manager.post(repositories, body({ git_url }));
+      expect([answer.status, answer.json<WireRepository>().git_url]).toEqual([201, git_url]);
+    },
+  );
 
   it.each([
     { name: '' },

@@ -1,10 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  withoutCredentials,
-  type GitRepository as WireRepository,
-  type GitRepositoryInput,
-  type ObjectReferences,
-} from '@switchyard/contracts';
+import type { GitRepository as WireRepository, GitRepositoryInput, ObjectReferences } from '@switchyard/contracts';
 import { AccessKey, GitRepository } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../auth/caller.js';
@@ -22,7 +17,7 @@ export class GitRepositoriesService {
     this.store = stores.of({
       entity: GitRepository,
       objectType: 'repository',
-      title: ({ gitUrl }) => `Repository ${withoutCredentials(gitUrl)}`,
+      title: ({ gitUrl }) => `Repository ${gitUrl}`,
     });
   }
 
@@ -47,7 +42,11 @@ export class GitRepositoriesService {
 
   async update(caller: Caller, projectId: number, id: number, input: GitRepositoryInput): Promise<void> {
     requireSamePlace(input, projectId, id);
-    await this.store.update(caller, projectId, id, (manager) => members(manager, projectId, input));
+    await this.store.update(caller, projectId, id, async (manager, row) => ({
+      ...(await members(manager, projectId, input)),
+      // Credentials never go to another place than the one they were stored for.
+      secretUrl: input.git_url === row.gitUrl ? row.secretUrl : null,
+    }));
   }
 
   remove(caller: Caller, projectId: number, id: number): Promise<void> {
@@ -59,7 +58,7 @@ async function members(
   manager: EntityManager,
   projectId: number,
   input: GitRepositoryInput,
-): Promise<Omit<GitRepository, 'id' | 'projectId'>> {
+): Promise<Omit<GitRepository, 'id' | 'projectId' | 'secretUrl'>> {
   await findReferenced(manager, AccessKey, projectId, ['ssh_key_id', input.ssh_key_id]);
   return { name: input.name, gitUrl: input.git_url, gitBranch: input.git_branch, sshKeyId: input.ssh_key_id };
 }

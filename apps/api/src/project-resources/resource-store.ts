@@ -25,6 +25,8 @@ export interface ResourceKind<E extends OwnedRow> {
 
 /** The members of a row that a body sets. Runs inside of the transaction: it may check what the body refers to. */
 type Members<E> = (manager: EntityManager) => Promise<Partial<E>> | Partial<E>;
+/** As {@link Members}, for a row that is there already. */
+type ChangedMembers<E> = (manager: EntityManager, row: E) => Promise<Partial<E>> | Partial<E>;
 /** Work of the same transaction once the row exists. */
 type Then = (manager: EntityManager, id: number) => Promise<unknown>;
 
@@ -62,10 +64,10 @@ export class ResourceStore<E extends OwnedRow> {
     });
   }
 
-  async update(caller: Caller, projectId: number, id: number, members: Members<E>, then?: Then): Promise<void> {
+  async update(caller: Caller, projectId: number, id: number, members: ChangedMembers<E>, then?: Then): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const row = await lockOwned(manager, this.kind.entity, projectId, id);
-      const changed = await members(manager);
+      const changed = await members(manager, row);
       await manager.update(this.kind.entity, id, changed as QueryDeepPartialEntity<E>);
       await then?.(manager, id);
       await this.record(manager, caller, 'updated', row, { ...row, ...changed });

@@ -1,10 +1,10 @@
-import { hasNoControl } from '@switchyard/contracts';
+import { hasNoControl, withoutCredentials } from '@switchyard/contracts';
 import { AttemptFailure } from '../attempt/attempt-failure.js';
 
 /** A repository address that is safe to give to git. */
 export interface RepositoryUrl {
   kind: 'local' | 'file' | 'http' | 'ssh' | 'git';
-  /** Without user name and password for `http`. */
+  /** Without what is secret in it. */
   url: string;
   /** Scheme, host and port as git names them when it asks for a password; empty unless `http`. */
   origin: string;
@@ -65,7 +65,7 @@ function hostUrl(text: string): string {
   if (!url.hostname || url.hostname.startsWith('-') || url.username.startsWith('-')) {
     throw badUrl();
   }
-  return text;
+  return withoutCredentials(text);
 }
 
 function parse(text: string): URL {

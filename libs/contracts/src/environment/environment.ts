@@ -27,6 +27,7 @@ export const EnvironmentInput = z.object({
   id: Id.optional(),
   project_id: Id.optional(),
   name: Name,
+  /** Absent or `null` leaves the stored one alone, an empty text removes it. */
   password: z
     .string()
     .max(255)
@@ -51,7 +52,8 @@ export const Environment = z.object({
   id: Id,
   project_id: Id,
   name: z.string(),
-  password: z.string().nullable(),
+  /** Never told. */
+  password: z.null(),
   json: z.string(),
   env: z.string().nullable(),
   secrets: z.array(EnvironmentSecret),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id, Name } from '../primitives/primitives.js';
 import { branchFault, gitUrlKind } from './git-url.js';
+import { holdsCredentials } from './url-credentials.js';
 
 /** Branch or tag name; empty allowed. */
 export const Branch = z
@@ -24,9 +25,10 @@ export const GitRepositoryInput = z
       .string()
       .trim()
       .min(1, 'must not be empty')
+      .refine((value) => gitUrlKind(value) !== null, 'must be a git, file, ssh, http or https URL, or an absolute path')
       .refine(
-        (value) => gitUrlKind(value) !== null,
-        'must be a git, file, ssh, http or https URL, or an absolute path',
+        (value) => !holdsCredentials(value),
+        'must hold no user name, password, token or query: keep them in a key of the key store and choose that key',
       ),
     git_branch: Branch,
     ssh_key_id: Id,
@@ -41,6 +43,7 @@ export const GitRepository = z.object({
   id: Id,
   project_id: Id,
   name: z.string(),
+  /** Without credentials, also where some were stored with it. */
   git_url: z.string(),
   git_branch: z.string(),
   ssh_key_id: Id,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { branchFault, gitUrlKind, withoutCredentials } from './git-url.js';
+import { branchFault, gitUrlKind } from './git-url.js';
 
 describe('gitUrlKind', () => {
   it.each([
@@ -52,11 +52,4 @@ describe('branchFault', () => {
     'x'.repeat(256),
     'a\u0007',
   ])('should refuse %j', (branch) => expect(branchFault(branch)).not.toBeNull());
-});
-
-describe('withoutCredentials', () => {
-  it('should drop user and password', () => {
-    expect(withoutCredentials('https://u:p@example.com/a')).toBe('https://example.com/a');
-    expect(withoutCredentials('git@example.com:a')).toBe('git@example.com:a');
-  });
 });

@@ -48,8 +48,3 @@ export function branchFault(branch: string): string | null {
   }
   return null;
 }
-
-/** The URL without user name and password, for events and logs. */
-export function withoutCredentials(url: string): string {
-  return url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/@]*@/i, '$1');
-}

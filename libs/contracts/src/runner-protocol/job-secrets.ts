@@ -1,3 +1,4 @@
+import { secretsOfUrl } from '../git-repository/url-credentials.js';
 import type { Credential, Job, JobRepository } from './job.js';
 
 /** The members of a job that hold secrets. */
@@ -21,7 +22,7 @@ export function jobSecrets(job: SecretMembers): string[] {
 }
 
 function repositorySecrets({ key, url }: JobRepository): string[] {
-  return [...credentialSecrets(key), ...passwordOfUrl(url)];
+  return [...credentialSecrets(key), ...secretsOfUrl(url)];
 }
 
 function credentialSecrets(credential: Credential): string[] {
@@ -32,19 +33,5 @@ function credentialSecrets(credential: Credential): string[] {
       return [credential.password];
     case 'none':
       return [];
-  }
-}
-
-/** A password written into a repository address, as it stands there and decoded. */
-function passwordOfUrl(url: string): string[] {
-  const written = /^[a-z][a-z0-9+.-]*:\/\/[^/?#@:]*:([^/?#@]*)@/i.exec(url)?.[1];
-  return written ? [written, decode(written)] : [];
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
   }
 }

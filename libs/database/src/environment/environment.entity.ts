@@ -16,7 +16,7 @@ export class Environment {
   @Column({ type: 'text' })
   name!: string;
 
-  /** Name of a runner image; not a secret in spite of its wire name. */
+  /** Ciphertext; `null` = none is set. */
   @Column({ type: 'text', nullable: true })
   password!: string | null;
 

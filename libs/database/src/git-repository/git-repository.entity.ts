@@ -17,8 +17,13 @@ export class GitRepository {
   @Column({ type: 'text' })
   name!: string;
 
+  /** Without credentials. */
   @Column({ type: 'text' })
   gitUrl!: string;
+
+  /** Ciphertext of the address with the credentials that it was stored with; `null` = it has none. */
+  @Column({ type: 'text', nullable: true })
+  secretUrl!: string | null;
 
   @Column({ type: 'text', default: '' })
   gitBranch!: string;

@@ -18,7 +18,7 @@ const stored: Environment = {
   id: 5,
   project_id: 1,
   name: 'Storefront prod',
-  password: 'image:1',
+  password: null,
   json: '{"replicas":6}',
   env: '{"COLOR":"1"}',
   secrets: [
@@ -31,7 +31,6 @@ describe('environmentBody', () => {
   it('should send an untouched group as it was read, with no operation on its secrets', () => {
     expect(environmentBody(environmentValues(stored), stored, words)).toEqual({
       name: 'Storefront prod',
-      password: 'image:1',
       json: '{"replicas":6}',
       env: '{"COLOR":"1"}',
       secrets: [],

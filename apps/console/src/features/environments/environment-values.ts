@@ -26,8 +26,6 @@ export interface SecretRow {
 
 export interface EnvironmentValues {
   name: string;
-  /** Runner image choice of the specification; kept as it is. */
-  password: string | null;
   extra: ExtraVariables;
   env: VariableRow[];
   secrets: SecretRow[];
@@ -40,7 +38,6 @@ export function newSecret(): SecretRow {
 export function environmentValues(row: Environment | null): EnvironmentValues {
   return {
     name: row?.name ?? '',
-    password: row?.password ?? null,
     extra: extraVariables(row?.json ?? '{}'),
     env: environmentRows(row?.env ?? null),
     secrets: (row?.secrets ?? []).map(({ id, name, type }) => ({
@@ -79,7 +76,6 @@ const extraJson = (extra: ExtraVariables, words: RowWords): { json: string | nul
 export function environmentBody(values: EnvironmentValues, stored: Environment | null, words: RowWords): object {
   return {
     name: values.name,
-    password: values.password,
     json: extraJson(values.extra, words).json ?? '{}',
     env: jsonOfEnvironment(values.env, words).json ?? '{}',
     secrets: secretChanges(values.secrets, stored?.secrets ?? []),

@@ -1,0 +1,34 @@
+import { holdsCredentials, withoutCredentials } from '@switchyard/contracts';
+import { Environment, GitRepository } from '@switchyard/database';
+import { isSealed, type SecretBox } from '@switchyard/server';
+import type { DataSource, EntityManager } from 'typeorm';
+import { sealEnvironmentPassword } from '../environments/stored-secret.js';
+import { sealAddress } from '../git-repositories/stored-address.js';
+
+/** Seals what versions that knew no ciphertext for it have stored. Replicas that start at once wait for each other. */
+export async function sealStoredSecrets(box: SecretBox, dataSource: DataSource): Promise<void> {
+  await dataSource.transaction(async (manager) => {
+    await sealAddresses(box, manager);
+    await sealPasswords(box, manager);
+  });
+}
+
+async function sealAddresses(box: SecretBox, manager: EntityManager): Promise<void> {
+  const rows = await manager.query<{ id: number; git_url: string }[]>(
+    `select id, git_url from git_repository where secret_url is null and git_url ~ '[@?#]' order by id for update`,
+  );
+  for (const { id, git_url: url } of rows.filter((row) => holdsCredentials(row.git_url))) {
+    const members = { gitUrl: withoutCredentials(url), secretUrl: sealAddress(box, id, url) };
+    await manager.update(GitRepository, { id }, members);
+  }
+}
+
+async function sealPasswords(box: SecretBox, manager: EntityManager): Promise<void> {
+  const rows = await manager.query<{ id: number; password: string }[]>(
+    `select id, password from environment where password !~ '^sy1:' order by id for update`,
+  );
+  for (const { id, password } of rows.filter((row) => !isSealed(row.password))) {
+    const sealed = password === '' ? null : sealEnvironmentPassword(box, id, password);
+    await manager.update(Environment, { id }, { password: sealed });
+  }
+}
