@@ -28,6 +28,9 @@ Settings. A flag wins over the environment variable, the variable over the same 
   --stop-grace SECONDS           SWITCHYARD_RUNNER_STOP_GRACE          time running tasks get at the end, default: 600
   --one-off                      SWITCHYARD_RUNNER_ONE_OFF
   --run-as USER|FIRST-LAST       SWITCHYARD_RUNNER_RUN_AS              account of tasks, or user ids one of which each gets
+  --local-repository-roots A,B   SWITCHYARD_RUNNER_LOCAL_REPOSITORY_ROOTS
+                                                                       where local repositories may lie; default: anywhere
+  --hidden-dirs A,B              SWITCHYARD_RUNNER_HIDDEN_DIRS         directories that tasks must not see
   --ca-file FILE                 SWITCHYARD_RUNNER_CA_FILE             PEM of further certificate authorities
   --cache-limit MB               SWITCHYARD_RUNNER_CACHE_LIMIT         default: 20000; 0 = none
   --min-free MB                  SWITCHYARD_RUNNER_MIN_FREE            free space a task needs, default: 500

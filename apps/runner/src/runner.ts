@@ -3,7 +3,8 @@ import { GatewayClient } from './gateway/gateway-client.js';
 import type { FatalError } from './gateway/gateway-errors.js';
 import { retrying } from './gateway/retrying.js';
 import { pinServerKey } from './gateway/server-key-pin.js';
-import type { HostProgram } from './isolation/hosted-attempt.js';
+import { type LocalRules, NO_LOCAL_RULES, readLocalRules } from './git/local-rules.js';
+import type { HostProgram } from './isolation/host-program.js';
 import { Isolation } from './isolation/isolation.js';
 import { LogShipper } from './logs/log-shipper.js';
 import { InstalledApps } from './loops/apps-loop.js';
@@ -34,6 +35,10 @@ export interface RunnerOptions {
   oneOff: boolean;
   /** Users that attempts run as, see {@link Isolation}; `null` = the runner's own. */
   runAs: string | null;
+  /** Where local repositories may lie; empty = anywhere. */
+  localRepositoryRoots: readonly string[];
+  /** What tasks must not see. */
+  hiddenDirs: readonly string[];
   /** Program that serves an attempt of another user; default: this one. */
   attemptHost?: HostProgram;
   log: RunnerLog;
@@ -54,6 +59,7 @@ export class Runner {
   private readonly apps: InstalledApps;
   private readonly disk: DiskWatch;
   private isolation: Isolation | null = null;
+  private localRules: LocalRules = NO_LOCAL_RULES;
   /** Aborted when no more work is wanted. */
   private readonly taking = new AbortController();
   /** Aborted when the runner is over. */
@@ -73,7 +79,9 @@ export class Runner {
     );
     this.disk = new DiskWatch(this.work, options.disk, log);
     this.apps = new InstalledApps(options.probeApps);
-    this.held = new HeldAttempts({ gateway: this.gateway, shipper: this.shipper, work: this.work, execute, log, name });
+    const { gateway, shipper, work } = this;
+    const localRules = (): LocalRules => this.localRules;
+    this.held = new HeldAttempts({ gateway, shipper, work, localRules, execute, log, name });
   }
 
   /**
@@ -139,6 +147,8 @@ export class Runner {
     }
     await this.work.open(async () => this.isolation?.killLeftovers());
     await this.isolation?.prepare(this.work.root);
+    const closed = [this.work.root, ...this.options.hiddenDirs];
+    this.localRules = await readLocalRules({ roots: this.options.localRepositoryRoots, closed });
   }
 
   /** A one-off runner has no room for a second task, whatever becomes of the first. */

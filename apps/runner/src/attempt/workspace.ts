@@ -2,6 +2,7 @@ import { lstat, mkdir, mkdtemp, realpath, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { AttemptContext } from '../task/attempt-context.js';
+import type { LocalRules } from '../git/local-rules.js';
 import { createOutputPipe } from '../process/output-pipe.js';
 import { removeTree } from '../task/remove-tree.js';
 
@@ -15,6 +16,7 @@ export interface Workspace {
   /** The attempt's directory without symbolic links. */
   dir: string;
   cacheDir: string;
+  localRules: LocalRules;
   /** Credentials in files. */
   secrets: string;
   /** Sockets of agents and of ssh; its path is short enough for them. */
@@ -28,7 +30,9 @@ export interface Workspace {
 }
 
 /** Prepares the directories of an attempt. */
-export async function openWorkspace(context: Pick<AttemptContext, 'dir' | 'cacheDir'>): Promise<Workspace> {
+export async function openWorkspace(
+  context: Pick<AttemptContext, 'dir' | 'cacheDir' | 'localRules'>,
+): Promise<Workspace> {
   await mkdir(context.cacheDir, { recursive: true, mode: 0o700 });
   const [dir, cacheDir] = await Promise.all([realpath(context.dir), realpath(context.cacheDir)]);
   const undo: (() => Promise<unknown>)[] = [];
@@ -44,7 +48,8 @@ export async function openWorkspace(context: Pick<AttemptContext, 'dir' | 'cache
     }
     await Promise.all([rm(secrets, { recursive: true, force: true }), removeSocketDir(dir)]);
   };
-  return { dir, cacheDir, secrets, sockets, output, onClose: (step) => void undo.push(step), close };
+  const { localRules } = context;
+  return { dir, cacheDir, localRules, secrets, sockets, output, onClose: (step) => void undo.push(step), close };
 }
 
 /** Removes the socket directory of an attempt, which may lie outside the attempt's own directory. */

@@ -20,6 +20,10 @@ export interface RunnerConfig {
   oneOff: boolean;
   /** Account or range of user ids that attempts run as; `null` = the runner's own. */
   runAs: string | null;
+  /** Where local repositories may lie; empty = anywhere. */
+  localRepositoryRoots: string[];
+  /** What tasks must not see. */
+  hiddenDirs: string[];
   /** PEM of further certificate authorities. */
   ca: string | null;
   disk: { cacheLimitBytes: number; minFreeBytes: number };
@@ -78,6 +82,8 @@ function membersOf(settings: Settings): Omit<RunnerConfig, 'ca' | 'warnings'> {
     stopGraceMs: settings.STOP_GRACE * 1000,
     oneOff: settings.ONE_OFF,
     runAs: settings.RUN_AS ?? null,
+    localRepositoryRoots: settings.LOCAL_REPOSITORY_ROOTS,
+    hiddenDirs: settings.HIDDEN_DIRS,
     disk: { cacheLimitBytes: settings.CACHE_LIMIT * MEGABYTE, minFreeBytes: settings.MIN_FREE * MEGABYTE },
   };
 }

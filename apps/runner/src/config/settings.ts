@@ -10,6 +10,7 @@ const Tags = z
   .transform((value) =>
     (typeof value === 'string' ? value.split(',') : value).map((tag) => tag.trim()).filter(Boolean),
   );
+const Directories = Tags.refine((dirs) => dirs.every((dir) => path.isAbsolute(dir)), 'must be absolute paths');
 const Megabytes = z.coerce.number().int().min(0).max(100_000_000);
 const File = z.string().trim().min(1);
 const Secret = z.string().trim().min(1);
@@ -43,6 +44,10 @@ export const Settings = z.strictObject({
     .string()
     .regex(/^(\d+-\d+|[A-Za-z_][\w.-]*\$?)$/, 'must be the name of an account, or a range of user ids as 700000-700063')
     .optional(),
+  /** Directories where local repositories may lie; empty = wherever the user of a task may read. */
+  LOCAL_REPOSITORY_ROOTS: Directories.default([]),
+  /** Directories of the machine that tasks must not see, such as the data of a server beside this runner. */
+  HIDDEN_DIRS: Directories.default([]),
   /** PEM of further certificate authorities that are trusted. */
   CA_FILE: File.optional(),
   /** Megabytes that mirrors and downloads may take before they are thrown away; 0 = no limit. */

@@ -6,6 +6,7 @@ import { openAgent } from '../credentials/open-agent.js';
 import { attemptEnvironment } from '../process/attempt-environment.js';
 import { writeAskpass } from './askpass.js';
 import { gitSettings } from './git-settings.js';
+import { keepToLocalRules } from './local-rules.js';
 import { namesUser, parseRepositoryUrl, type RepositoryUrl } from './repository-url.js';
 import { gitSshCommand } from './ssh-command.js';
 
@@ -28,10 +29,12 @@ export async function openGitAccess(
   repository: Pick<JobRepository, 'url' | 'key'>,
   name: string,
 ): Promise<GitAccess> {
-  const url = parseRepositoryUrl(repository.url);
+  const { localRules } = workspace;
+  const url = await keepToLocalRules(parseRepositoryUrl(repository.url), localRules);
+  const isLocal = url.kind === 'file' || url.kind === 'local';
   const base = {
     ...attemptEnvironment(workspace.dir),
-    ...gitSettings({ trustFileSubmodules: url.kind === 'file' || url.kind === 'local' }),
+    ...gitSettings({ trustFileSubmodules: isLocal && localRules.roots.length === 0 }),
     GIT_CONFIG_GLOBAL: await writeGlobalConfig(workspace, name),
   };
   const credentials = await credentialEnvironment(workspace, repository, url, name);

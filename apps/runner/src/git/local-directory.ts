@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { AttemptFailure } from '../attempt/attempt-failure.js';
@@ -15,11 +15,23 @@ export function isClonedPath(path: string, commit: string | null): boolean {
   return bare || path.endsWith('.git') || (commit !== null && existsSync(join(path, '.git')));
 }
 
-/** @throws AttemptFailure when there is no such directory. */
+/** @throws AttemptFailure when there is no such directory, or the user of this process cannot read it. */
 export function requireDirectory(path: string): void {
-  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+  if (!isDirectory(path)) {
     throw new AttemptFailure(`The directory ${path} does not exist on this runner (${hostname()})`);
   }
+}
+
+function isDirectory(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK | constants.X_OK);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EACCES') {
+      const user = `the user of the task (id ${process.getuid?.() ?? 'unknown'})`;
+      throw new AttemptFailure(`The directory ${path} cannot be read by ${user} on this runner (${hostname()})`);
+    }
+  }
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
 /** Commit a local directory shows, `null` when it is no git repository or has no commit. */

@@ -68,11 +68,11 @@ class AttemptHost {
     await this.running;
   }
 
-  private async run({ job, dir, cacheDir }: Extract<ToHost, { type: 'job' }>): Promise<void> {
-    tell({ type: 'end', result: await this.execute(this.context(job, { dir, cacheDir })) });
+  private async run({ type: _, job, ...place }: Extract<ToHost, { type: 'job' }>): Promise<void> {
+    tell({ type: 'end', result: await this.execute(this.context(job, place)) });
   }
 
-  private context(job: Job, dirs: Pick<AttemptContext, 'dir' | 'cacheDir'>): AttemptContext {
+  private context(job: Job, place: Pick<AttemptContext, 'dir' | 'cacheDir' | 'localRules'>): AttemptContext {
     const log = new CountedLog(new SecretMasker(jobSecrets(job)), {
       write: (bytes) => send(encodeFrame(FrameKind.output, bytes)),
       system: (text) => tell({ type: 'system', text }),
@@ -80,7 +80,7 @@ class AttemptHost {
     });
     return {
       job,
-      ...dirs,
+      ...place,
       log,
       stop: this.stop.signal,
       reportFacts: async (facts) => void (await this.ask({ call: 'facts', facts })),

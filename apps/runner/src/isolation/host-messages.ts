@@ -66,9 +66,12 @@ const Reply = z.object({
 });
 export type Reply = z.infer<typeof Reply>;
 
+const Directories = z.array(z.string()).readonly();
+const LocalRules = z.object({ roots: Directories, closed: Directories });
+
 /** From the runner to the attempt; the job comes first. */
 export const ToHost = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('job'), job: Job, dir: z.string(), cacheDir: z.string() }),
+  z.object({ type: z.literal('job'), job: Job, dir: z.string(), cacheDir: z.string(), localRules: LocalRules }),
   z.object({ type: z.literal('stop'), reason: z.enum(['stop', 'kill']) }),
   Reply,
 ]);

@@ -1,35 +1,23 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
-import { isSea } from 'node:sea';
 import type { AttemptContext, ExecutionResult } from '../task/attempt-context.js';
-import { HOST_WORD } from './attempt-host.js';
 import type { AttemptUser } from './attempt-user.js';
 import { encodeMessage, FrameKind, FrameReader, type Frame } from './frames.js';
+import { hostCommand, type HostProgram } from './host-program.js';
 import { FromHost, type Question, type ToHost } from './host-messages.js';
 
 /** Bytes of the error stream that are kept. */
 const ERROR_BYTES = 4_000;
 
-/** A program that serves an attempt, with its arguments. */
-export interface HostProgram {
-  file: string;
-  args: readonly string[];
-}
-
-/** This program, asked to serve an attempt. */
-export function ownProgram(): HostProgram {
-  const script = isSea() ? [] : [...process.execArgv, process.argv[1] ?? ''];
-  return { file: process.execPath, args: [...script, HOST_WORD] };
-}
-
 /**
  * Starts the program as the user, without supplementary groups, in a session of its own and with an environment that
  * holds nothing of the runner's but `PATH`.
  */
-export function startHost({ file, args }: HostProgram, { uid, gid }: AttemptUser, dir: string): ChildProcess {
+export function startHost(program: HostProgram, { uid, gid }: AttemptUser, dir: string): ChildProcess {
+  const [file = '', ...args] = hostCommand(program);
   const env = { PATH: process.env.PATH ?? '/usr/local/bin:/usr/bin:/bin', LANG: 'C.UTF-8', HOME: `${dir}/home` };
-  return spawn(file, [...args], {
+  return spawn(file, args, {
     ...{ cwd: dir, env, uid, gid },
     detached: true,
     stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
@@ -68,7 +56,8 @@ export class HostedAttempt {
     const { child, context } = this;
     child.stdin?.on('error', () => undefined);
     const order = (): void => this.tell({ type: 'stop', reason: context.stop.reason === 'kill' ? 'kill' : 'stop' });
-    this.tell({ type: 'job', job: context.job, dir: context.dir, cacheDir });
+    const { job, dir, localRules } = context;
+    this.tell({ type: 'job', job, dir, cacheDir, localRules });
     context.stop.addEventListener('abort', order, { once: true });
     if (context.stop.aborted) {
       order();

@@ -7,7 +7,8 @@ import { endProcesses } from '../process/end-processes.js';
 import type { AttemptContext, ExecutionResult } from '../task/attempt-context.js';
 import { removeTree } from '../task/remove-tree.js';
 import { type AttemptUser, AttemptUsers, readAttemptUsers } from './attempt-user.js';
-import { HostedAttempt, hostErrors, type HostProgram, ownProgram, startHost } from './hosted-attempt.js';
+import { type HostProgram, installHostProgram, ownProgram } from './host-program.js';
+import { HostedAttempt, hostErrors, startHost } from './hosted-attempt.js';
 import { keepKnownHosts, lendKnownHosts } from './known-hosts.js';
 
 /** May be passed through, not listed. */
@@ -26,7 +27,7 @@ const SHARED_DIRS = ['/tmp', '/var/tmp', '/dev/shm'];
 export class Isolation {
   private constructor(
     private readonly users: AttemptUsers,
-    private readonly program: HostProgram,
+    private program: HostProgram,
   ) {}
 
   /** @throws FatalError when the setting cannot work here */
@@ -60,6 +61,7 @@ export class Isolation {
   async prepare(workDir: string): Promise<void> {
     const attempts = path.join(workDir, 'attempts');
     await Promise.all([workDir, attempts].map((dir) => chmod(dir, PASSABLE)));
+    this.program = await installHostProgram(this.program, path.join(workDir, 'program'));
     const user = this.users.take();
     const dir = await mkdtemp(path.join(attempts, 'try-'));
     try {

@@ -1,4 +1,5 @@
 import type { AttemptLease, Job, LogPhase, Outcome, ProgressRequest, ResultsRequest } from '@switchyard/contracts';
+import type { LocalRules } from '../git/local-rules.js';
 
 /** Facts about an attempt that the control plane keeps; absent ones change nothing. */
 export type AttemptFacts = Omit<ProgressRequest, keyof AttemptLease>;
@@ -25,6 +26,8 @@ export interface AttemptContext {
   dir: string;
   /** Directory of the runner that outlives attempts: git mirrors and caches. */
   cacheDir: string;
+  /** Which directories of this machine may be repositories. */
+  localRules: LocalRules;
   log: TaskLog;
   /** Aborted when the attempt must stop; its reason is `'stop'` (ladder TERM, then KILL) or `'kill'` (KILL at once). */
   stop: AbortSignal;

@@ -1,6 +1,7 @@
 import { type Job, jobSecrets, type SealedJob } from '@switchyard/contracts';
 import type { GatewayClient } from '../gateway/gateway-client.js';
 import { openJob } from '../gateway/open-job.js';
+import type { LocalRules } from '../git/local-rules.js';
 import { AttemptLog } from '../logs/attempt-log.js';
 import type { LogShipper } from '../logs/log-shipper.js';
 import { SecretMasker } from '@switchyard/masking';
@@ -24,6 +25,8 @@ export interface TaskRunParts {
   work: WorkDirectory;
   execute: Execute;
   log: RunnerLog;
+  /** Which directories of this machine may be repositories. */
+  localRules: () => LocalRules;
   /** Name of this runner, for the task's log. */
   name: string;
 }
@@ -115,6 +118,7 @@ export class TaskRun {
     return {
       job,
       ...dirs,
+      localRules: this.parts.localRules(),
       log,
       stop: this.state.stop,
       reportFacts: (facts) => this.reports.facts(facts, this.masker),

@@ -2,6 +2,7 @@ import { mkdtempSync, mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Job, JobInventory, LogPhase } from '@switchyard/contracts';
+import { NO_LOCAL_RULES } from '../git/local-rules.js';
 import type { AttemptContext, AttemptFacts, AttemptResults } from '../task/attempt-context.js';
 
 /** Directories for one test file, removed by `remove`. */
@@ -88,6 +89,7 @@ export function recordAttempt(area: TestArea, job: Job, reportStart = () => Prom
     job,
     dir,
     cacheDir: area.path('cache'),
+    localRules: NO_LOCAL_RULES,
     stop: control.signal,
     log: {
       write: (bytes) => {

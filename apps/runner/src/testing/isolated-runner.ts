@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { FinishRequest, Job } from '@switchyard/contracts';
-import { HOST_WORD } from '../isolation/attempt-host.js';
+import type { RunnerOptions } from '../runner.js';
 import { RunnerUnderTest } from './runner-under-test.js';
 import { makeRepository } from '../testing-support/git-repository.js';
 import { exampleJob } from '../testing-support/recorded-attempt.js';
@@ -52,10 +52,10 @@ export class IsolatedRunner {
     return this.under.workDir;
   }
 
-  start(runAs = UID_RANGE, workDir = this.workDir): Promise<void> {
-    const attemptHost = { file: process.execPath, args: [this.area.program, HOST_WORD] };
+  start(runAs = UID_RANGE, workDir = this.workDir, change: Partial<RunnerOptions> = {}): Promise<void> {
+    const attemptHost = { file: process.execPath, options: [], script: this.area.program };
     const execute = (): Promise<never> => Promise.reject(new Error('not in the process of the attempt'));
-    return this.under.start({ runAs, workDir, attemptHost, execute });
+    return this.under.start({ runAs, workDir, attemptHost, execute, ...change });
   }
 
   /** Gives it a task of the area's repository. */

@@ -41,6 +41,8 @@ export class RunnerUnderTest {
       ca: null,
       oneOff: false,
       runAs: null,
+      localRepositoryRoots: [],
+      hiddenDirs: [],
       log: createRunnerLog((line) => this.ownLog.push(line)),
       execute: executeInShell,
       probeApps: async () => [{ id: 'bash', version: '5.2' }],

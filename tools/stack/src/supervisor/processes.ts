@@ -76,6 +76,7 @@ export class StackProcesses {
       SWITCHYARD_RUNNER_TOKEN_FILE: join(directory, 'token'),
       SWITCHYARD_RUNNER_PRIVATE_KEY_FILE: join(directory, 'key.pem'),
       SWITCHYARD_RUNNER_NAME: name,
+      SWITCHYARD_RUNNER_HIDDEN_DIRS: this.settings.dataDir,
       SWITCHYARD_RUNNER_WORK_DIR: join(this.settings.dataDir, 'runners', name, 'work'),
       SWITCHYARD_RUNNER_STOP_GRACE: String(Math.max(0, this.settings.graceMs - RUNNER_REPORT_MS) / 1000),
     };

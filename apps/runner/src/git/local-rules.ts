@@ -1,0 +1,79 @@
+import { realpath } from 'node:fs/promises';
+import { resolve, sep } from 'node:path';
+import { AttemptFailure } from '../attempt/attempt-failure.js';
+import type { RepositoryUrl } from './repository-url.js';
+
+/** Which directories of this machine may be repositories. */
+export interface LocalRules {
+  /** Where they must lie; empty = anywhere. */
+  roots: readonly string[];
+  /** Directories of Switchyard itself: no repository lies in one, or holds one. */
+  closed: readonly string[];
+}
+
+export const NO_LOCAL_RULES: LocalRules = { roots: [], closed: [] };
+
+/** The rules with every directory also by its path without symbolic links. */
+export async function readLocalRules(rules: LocalRules): Promise<LocalRules> {
+  const [roots, closed] = await Promise.all([allNames(rules.roots), allNames(rules.closed)]);
+  return { roots, closed };
+}
+
+/**
+ * Holds the address of a local repository to the rules, by its path as given and without symbolic links.
+ * @returns the address without symbolic links, so that what was looked at is what git opens; others as they are
+ * @throws AttemptFailure when the directory may not be a repository
+ */
+export async function keepToLocalRules(url: RepositoryUrl, rules: LocalRules): Promise<RepositoryUrl> {
+  const path = localPath(url);
+  if (path === null) {
+    return url;
+  }
+  const real = await realpath(path).catch(() => null);
+  [path, real ?? path].forEach((each) => requireOpen(each, path, rules.closed));
+  requireRoot(real ?? path, path, rules.roots);
+  return real === null ? url : { ...url, url: url.kind === 'file' ? `file://${encodeURI(real)}` : real };
+}
+
+/** `null` for an address that is none of this machine. git decodes what follows `file://` and takes all of it for a path. */
+function localPath({ kind, url }: RepositoryUrl): string | null {
+  switch (kind) {
+    case 'local':
+      return resolve(url);
+    case 'file':
+      return resolve('/', decode(url.replace(/^file:(\/\/)?/i, '')));
+    default:
+      return null;
+  }
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    throw new AttemptFailure('The repository address has a % that does not begin an escaped character');
+  }
+}
+
+function requireOpen(path: string, given: string, closed: readonly string[]): void {
+  if (closed.some((dir) => isWithin(path, dir) || isWithin(dir, path))) {
+    throw new AttemptFailure(`The directory ${given} holds files of Switchyard itself and cannot be a repository`);
+  }
+}
+
+function requireRoot(path: string, given: string, roots: readonly string[]): void {
+  if (roots.length > 0 && !roots.some((root) => isWithin(path, root))) {
+    throw new AttemptFailure(
+      `The directory ${given} does not lie where this runner takes local repositories from: ${roots.join(', ')}`,
+    );
+  }
+}
+
+const isWithin = (path: string, dir: string): boolean =>
+  path === dir || path.startsWith(dir.endsWith(sep) ? dir : dir + sep);
+
+async function allNames(dirs: readonly string[]): Promise<string[]> {
+  const names = dirs.map((dir) => resolve(dir));
+  const real = await Promise.all(names.map((dir) => realpath(dir).catch(() => dir)));
+  return [...new Set([...names, ...real])];
+}

@@ -1,0 +1,71 @@
+import { constants, type Stats } from 'node:fs';
+import { chmod, copyFile, link, mkdir, realpath, stat } from 'node:fs/promises';
+import { isSea } from 'node:sea';
+import path from 'node:path';
+import { removeTree } from '../task/remove-tree.js';
+import { HOST_WORD } from './attempt-host.js';
+
+/** A program that serves an attempt. */
+export interface HostProgram {
+  /** The interpreter, or the program itself. */
+  file: string;
+  /** Options of the interpreter. */
+  options: readonly string[];
+  /** Program for the interpreter; `null` = it needs none. */
+  script: string | null;
+}
+
+/** This program, asked to serve an attempt. */
+export function ownProgram(): HostProgram {
+  return isSea()
+    ? { file: process.execPath, options: [], script: null }
+    : { file: process.execPath, options: process.execArgv, script: process.argv[1] ?? '' };
+}
+
+export const hostCommand = ({ file, options, script }: HostProgram): string[] => [
+  ...[file, ...options],
+  ...(script === null ? [] : [script]),
+  HOST_WORD,
+];
+
+/**
+ * Puts the program where every user can start it and nobody can change it: a copy of the script in `dir`, which also
+ * stays the same when the program is replaced while the runner works, and the interpreter itself where others cannot reach it.
+ */
+export async function installHostProgram(program: HostProgram, dir: string): Promise<HostProgram> {
+  await removeTree(dir);
+  await mkdir(dir);
+  await chmod(dir, 0o755);
+  const file = (await isReachable(program.file)) ? program.file : await installFile(program.file, dir);
+  const script = program.script === null ? null : await copyScript(await realpath(program.script), dir);
+  return { ...program, file, script };
+}
+
+async function copyScript(script: string, dir: string): Promise<string> {
+  const target = path.join(dir, path.basename(script));
+  await copyFile(script, target);
+  await chmod(target, 0o644);
+  return target;
+}
+
+/** A second name costs no space; on another file system it is a copy. */
+async function installFile(file: string, dir: string): Promise<string> {
+  const [source, target] = [await realpath(file), path.join(dir, path.basename(file))];
+  const mode = (await stat(source)).mode & 0o777;
+  const isFit = (mode & 0o027) === 0o005;
+  await (isFit ? link(source, target) : Promise.reject(new Error('needs other modes'))).catch(async () => {
+    await copyFile(source, target, constants.COPYFILE_FICLONE);
+    await chmod(target, 0o755);
+  });
+  return target;
+}
+
+/** Every directory on the way lets others pass, and the file lets them run it. */
+async function isReachable(file: string): Promise<boolean> {
+  const real = await realpath(file);
+  const way = real.split(path.sep).map((_, i, parts) => parts.slice(0, i).join(path.sep) || path.sep);
+  const [own, ...dirs] = await Promise.all([real, ...way].map((each) => stat(each)));
+  return own !== undefined && isOpen(own, 0o005) && dirs.every((dir) => isOpen(dir, 0o001));
+}
+
+const isOpen = ({ mode }: Stats, bits: number): boolean => (mode & bits) === bits;
