@@ -37,7 +37,7 @@ export {
   type FastifyAppOptions,
 } from './http/fastify-app.js';
 export { errorAnswer } from './http/error-answer.js';
-export { setupOpenApi, type OpenApiOptions } from './http/open-api.js';
+export { describeBody, setupOpenApi, type OpenApiOptions } from './http/open-api.js';
 export { HealthRegistry, type HealthCheck, type HealthReport } from './health/health-registry.js';
 export { startHealthServer, type HealthServer, type HealthServerOptions } from './health/health-server.js';
 export { Shutdown, type ShutdownOptions } from './shutdown/shutdown.js';

@@ -1,9 +1,17 @@
-import type { PipeTransform } from '@nestjs/common';
+import { Body, type PipeTransform } from '@nestjs/common';
+import { describeBody } from '@switchyard/server';
 import { z } from 'zod';
 import { badRequest } from '../http/refusals.js';
 
-/** Parses the bytes of a body, after the guard has checked the signature over them. */
-export class RawBody<T extends z.ZodType> implements PipeTransform<unknown, z.infer<T>> {
+/** The body of a runner's call, as the schema has it: parsed after the guard has checked the signature over its bytes. */
+export function RunnerBody(schema: z.ZodType): ParameterDecorator {
+  return (target, method, index) => {
+    Body(new RawBody(schema))(target, method, index);
+    describeBody(schema, target, method);
+  };
+}
+
+class RawBody<T extends z.ZodType> implements PipeTransform<unknown, z.infer<T>> {
   constructor(private readonly schema: T) {}
 
   transform(body: unknown): z.infer<T> {

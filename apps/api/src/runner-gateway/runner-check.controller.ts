@@ -1,9 +1,9 @@
-import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
+import { Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { type CheckAnswer, CheckRequest } from '@switchyard/contracts';
 import { DataSource } from 'typeorm';
 import { RunnerOnly } from '../auth/access.js';
 import { notFound } from '../http/refusals.js';
-import { RawBody } from './raw-body.js';
+import { RunnerBody } from './raw-body.js';
 import { CurrentRunner, RunnerGuard } from './runner.guard.js';
 import type { RunnerIdentity } from './runner-identity.js';
 
@@ -18,7 +18,7 @@ export class RunnerCheckController {
   @HttpCode(200)
   async check(
     @CurrentRunner() { id }: RunnerIdentity,
-    @Body(new RawBody(CheckRequest)) _request: object,
+    @RunnerBody(CheckRequest) _request: object,
   ): Promise<CheckAnswer> {
     const [found] = await this.dataSource.query<CheckAnswer[]>(
       `select runner.id as runner_id, runner.name, project.name as project, active, draining, paused_reason, tags

@@ -24,7 +24,7 @@ import type { FastifyRequest } from 'fastify';
 import { Public, RunnerOnly } from '../auth/access.js';
 import { RunnersService } from '../runners/runners.service.js';
 import { PlanIntake } from './plan-intake.js';
-import { RawBody } from './raw-body.js';
+import { RunnerBody } from './raw-body.js';
 import { CurrentRunner, RunnerGuard } from './runner.guard.js';
 import { RunnerGateway } from './runner-gateway.service.js';
 import type { RunnerIdentity } from './runner-identity.js';
@@ -48,7 +48,7 @@ export class RunnerInfoController {
   @Post('register')
   @HttpCode(200)
   register(
-    @Body(new RawBody(RegisterRequest)) request: RegisterRequest,
+    @RunnerBody(RegisterRequest) request: RegisterRequest,
     @Req() { ip }: FastifyRequest,
   ): Promise<RegisterAnswer> {
     return this.registration.register(request, ip);
@@ -70,7 +70,7 @@ export class RunnerGatewayController {
   @HttpCode(200)
   poll(
     @CurrentRunner() runner: RunnerIdentity,
-    @Body(new RawBody(PollRequest)) request: PollRequest,
+    @RunnerBody(PollRequest) request: PollRequest,
     @Req() { raw }: FastifyRequest,
   ): Promise<PollAnswer> {
     return this.gateway.poll(runner, request, raw);
@@ -78,19 +78,13 @@ export class RunnerGatewayController {
 
   @Post('leave')
   @HttpCode(204)
-  leave(
-    @CurrentRunner() runner: RunnerIdentity,
-    @Body(new RawBody(LeaveRequest)) request: LeaveRequest,
-  ): Promise<void> {
+  leave(@CurrentRunner() runner: RunnerIdentity, @RunnerBody(LeaveRequest) request: LeaveRequest): Promise<void> {
     return this.gateway.leave(runner, request);
   }
 
   @Post('unregister')
   @HttpCode(204)
-  unregister(
-    @CurrentRunner() runner: RunnerIdentity,
-    @Body(new RawBody(UnregisterRequest)) _request: object,
-  ): Promise<void> {
+  unregister(@CurrentRunner() runner: RunnerIdentity, @RunnerBody(UnregisterRequest) _request: object): Promise<void> {
     return this.runners.remove(null, runner.id);
   }
 
@@ -98,7 +92,7 @@ export class RunnerGatewayController {
   @HttpCode(200)
   heartbeat(
     @CurrentRunner() runner: RunnerIdentity,
-    @Body(new RawBody(HeartbeatRequest)) request: HeartbeatRequest,
+    @RunnerBody(HeartbeatRequest) request: HeartbeatRequest,
   ): Promise<HeartbeatAnswer> {
     return this.gateway.heartbeat(runner, request);
   }
@@ -107,7 +101,7 @@ export class RunnerGatewayController {
   @HttpCode(200)
   start(
     @CurrentRunner() runner: RunnerIdentity,
-    @Body(new RawBody(StartRequest)) request: AttemptLease,
+    @RunnerBody(StartRequest) request: AttemptLease,
   ): Promise<StartAnswer> {
     return this.gateway.start(runner, request);
   }
@@ -116,26 +110,20 @@ export class RunnerGatewayController {
   @HttpCode(204)
   progress(
     @CurrentRunner() runner: RunnerIdentity,
-    @Body(new RawBody(ProgressRequest)) request: ProgressRequest,
+    @RunnerBody(ProgressRequest) request: ProgressRequest,
   ): Promise<void> {
     return this.gateway.progress(runner, request);
   }
 
   @Post('results')
   @HttpCode(204)
-  results(
-    @CurrentRunner() runner: RunnerIdentity,
-    @Body(new RawBody(ResultsRequest)) request: ResultsRequest,
-  ): Promise<void> {
+  results(@CurrentRunner() runner: RunnerIdentity, @RunnerBody(ResultsRequest) request: ResultsRequest): Promise<void> {
     return this.gateway.results(runner, request);
   }
 
   @Post('plan')
   @HttpCode(204)
-  storePlan(
-    @CurrentRunner() runner: RunnerIdentity,
-    @Body(new RawBody(PlanRequest)) request: PlanRequest,
-  ): Promise<void> {
+  storePlan(@CurrentRunner() runner: RunnerIdentity, @RunnerBody(PlanRequest) request: PlanRequest): Promise<void> {
     return this.plans.store(runner, request);
   }
 
@@ -143,7 +131,7 @@ export class RunnerGatewayController {
   @HttpCode(200)
   readPlan(
     @CurrentRunner() runner: RunnerIdentity,
-    @Body(new RawBody(PlanFileRequest)) request: AttemptLease,
+    @RunnerBody(PlanFileRequest) request: AttemptLease,
   ): Promise<PlanFileAnswer> {
     return this.plans.read(runner, request);
   }
@@ -156,10 +144,7 @@ export class RunnerGatewayController {
 
   @Post('finish')
   @HttpCode(204)
-  finish(
-    @CurrentRunner() runner: RunnerIdentity,
-    @Body(new RawBody(FinishRequest)) request: FinishRequest,
-  ): Promise<void> {
+  finish(@CurrentRunner() runner: RunnerIdentity, @RunnerBody(FinishRequest) request: FinishRequest): Promise<void> {
     return this.gateway.finish(runner, request);
   }
 }

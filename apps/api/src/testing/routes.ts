@@ -4,6 +4,10 @@ import { AppModule } from '../app.module.js';
 import { AuditInterceptor } from '../audit/audit.interceptor.js';
 import { ACCESS_RULE, type AccessRule } from '../auth/access.js';
 
+/** Where Nest keeps what the parameters of a handler are, by kind and index; 3 is the body. */
+const ROUTE_ARGS = '__routeArguments__';
+const BODY = '3:';
+
 /** A route as its controller declares it. */
 export interface Route {
   /** Controller and method, such as `KeysController.list`. */
@@ -13,6 +17,8 @@ export interface Route {
   rule: AccessRule | undefined;
   /** Whether a guard of its own stands before it. */
   guarded: boolean;
+  /** Whether a parameter of the handler is the body. */
+  readsBody: boolean;
   /** How often the audit is bound to it. */
   audits: number;
 }
@@ -41,7 +47,12 @@ function routesOf(controller: Type): Route[] {
     const guarded = [handler, controller].some((target) => (meta<unknown[]>('__guards__', target) ?? []).length > 0);
     const bound = [handler, controller].flatMap((target) => meta<unknown[]>('__interceptors__', target) ?? []);
     const audits = bound.filter((interceptor) => interceptor === AuditInterceptor).length;
-    return [{ name: `${controller.name}.${name}`, method: RequestMethod[method], path, rule, guarded, audits }];
+    const readsBody = Object.keys(Reflect.getMetadata(ROUTE_ARGS, controller, name) ?? {}).some((key) =>
+      key.startsWith(BODY),
+    );
+    return [
+      { name: `${controller.name}.${name}`, method: RequestMethod[method], path, rule, guarded, audits, readsBody },
+    ];
   });
 }
 

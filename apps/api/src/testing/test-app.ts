@@ -22,8 +22,14 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** Starts the app on a free port. */
-export async function startTestApp(settings: Record<string, string> = {}): Promise<TestApp> {
+/**
+ * Starts the app on a free port.
+ * @param prepare is called before it listens
+ */
+export async function startTestApp(
+  settings: Record<string, string> = {},
+  prepare: (app: NestFastifyApplication) => Promise<void> = () => Promise.resolve(),
+): Promise<TestApp> {
   const database = await migratedDatabase(4);
   const dataDir = await mkdtemp(join(tmpdir(), 'switchyard-api-'));
   const config = apiConfigSchema.parse({
@@ -36,6 +42,7 @@ export async function startTestApp(settings: Record<string, string> = {}): Promi
   const lines: string[] = [];
   const logger = createLogger({ name: 'api', level: 'trace', destination: { write: (line) => void lines.push(line) } });
   const app = await createApp(config, logger);
+  await prepare(app);
   await app.listen(0, '127.0.0.1');
   return {
     app,

@@ -1,5 +1,11 @@
 import type { INestApplication } from '@nestjs/common';
+import type { OpenAPIObject } from '@nestjs/swagger';
 import { z } from 'zod';
+
+/** Where the explorer of the document looks for what decorators say about parameters. */
+const PARAMETERS = 'swagger/apiParameters';
+const METHODS = ['get', 'put', 'post', 'delete'] as const;
+const MAX_ID = 2_147_483_647;
 
 export interface OpenApiOptions {
   title: string;
@@ -17,7 +23,44 @@ export async function setupOpenApi(app: INestApplication, options: OpenApiOption
     standardSchemaConverter: (schema: unknown, { schemaType }: { schemaType: 'input' | 'output' }) =>
       convertSchema(schema, schemaType),
   });
+  describePathParameters(document);
   SwaggerModule.setup(path.replace(/^\//, ''), app, document);
+}
+
+/** Describes the body of a method whose pipe, not Nest itself, holds the schema. */
+export function describeBody(schema: z.ZodType, target: object, method: string | symbol | undefined): void {
+  const handler: unknown = method === undefined ? undefined : Reflect.get(target, method);
+  if (typeof handler !== 'function') {
+    throw new TypeError('describeBody is for parameters of methods');
+  }
+  const body = {
+    in: 'body',
+    required: true,
+    type: String,
+    get schema() {
+      return convertSchema(schema, 'input')?.schema;
+    },
+  };
+  Reflect.defineMetadata(PARAMETERS, [body], handler);
+}
+
+/** A part of a path that a guard alone reads, such as the project, has no parameter yet. All of these are ids. */
+function describePathParameters({ paths }: OpenAPIObject): void {
+  for (const [path, methods] of Object.entries(paths)) {
+    const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
+    for (const operation of METHODS.map((method) => methods[method]).filter((each) => each !== undefined)) {
+      const present = (operation.parameters ?? []).map((each) => ('name' in each ? each.name : ''));
+      const missing = names
+        .filter((name) => !present.includes(name))
+        .map((name) => ({
+          in: 'path' as const,
+          name,
+          required: true,
+          schema: { type: 'integer', minimum: 1, maximum: MAX_ID },
+        }));
+      operation.parameters = [...missing, ...(operation.parameters ?? [])];
+    }
+  }
 }
 
 /** Dates travel as RFC 3339 texts; JSON Schema has no type for them. */
