@@ -59,6 +59,12 @@ const commands = {
     ensureBuild();
     await runModule('apps/e2e/dist/chaos/main.js', args);
   },
+  async fuzz(args) {
+    checkGit();
+    ensureDependencies();
+    ensureBuild();
+    await runModule('apps/e2e/dist/fuzz/main.js', args);
+  },
 };
 
 const [name = '', ...args] = process.argv.slice(2);
