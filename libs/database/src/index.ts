@@ -1,6 +1,17 @@
 export { createDataSource, type DataSourceSettings } from './data-source.js';
 export { migrate } from './migrate.js';
 export { Batcher } from './batch/batcher.js';
+export { faultless, isOwnFault, isRefused, ItemFault, messageOf } from './batch/faults.js';
+export {
+  fulfilled,
+  mapApart,
+  type Settled,
+  settleEach,
+  settleInTurn,
+  settlePages,
+  settleTogether,
+  throwFailed,
+} from './batch/settle.js';
 export { AccessKey } from './access-key/access-key.entity.js';
 export { App } from './app/app.entity.js';
 export { ApiToken } from './api-token/api-token.entity.js';
@@ -25,6 +36,7 @@ export { deleteOldSessions, deleteOldSignInLimits, SESSION_IDLE_DAYS } from './s
 export { EmailCode } from './session/email-code.entity.js';
 export { SignInLimit } from './session/sign-in-limit.entity.js';
 export { Setting } from './setting/setting.entity.js';
+export { storableText } from './storable-text.js';
 export { entityOf, type StoredRow } from './stored-row.js';
 export { Task } from './task/task.entity.js';
 export { TaskEvent, type TaskEventKind } from './task/task-event.entity.js';

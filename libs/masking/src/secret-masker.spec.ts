@@ -145,6 +145,17 @@ describe(SecretMasker.name, () => {
     }
   });
 
+  it('should mask every line of a secret of 64 KiB that is made of short lines', () => {
+    const lines = Array.from({ length: 13_000 }, (_, i) => i.toString(36).padStart(4, 'q'));
+    const masker = new SecretMasker([lines.join('\n')]);
+    expect(masker.maskText(`first ${lines.at(0)} last ${lines.at(-1)} end`)).toBe('first *** last *** end');
+  });
+
+  it('should refuse secrets with more forms than it can look for in bounded time', () => {
+    const secrets = Array.from({ length: 100_000 }, (_, i) => `secret ${i}`);
+    expect(() => new SecretMasker(secrets)).toThrow('too many');
+  });
+
   it('should say whether the end of a text may be the beginning of a secret', () => {
     const masker = new SecretMasker(['hunter2!']);
     expect(masker.mayContinue(Buffer.from('password: hunt'))).toBe(true);

@@ -2,6 +2,11 @@ import { PatternIndex } from './pattern-index.js';
 import { secretVariants } from './secret-variants.js';
 
 const STARS = Buffer.from('***');
+/**
+ * Most forms of the secrets of one task: bounds the time (half a second) and the memory that a masker takes from
+ * everybody else. A 64 KiB secret of short lines has about 100,000.
+ */
+export const MAX_FORMS = 150_000;
 
 /** Result of masking the beginning of a text whose rest is still to come. */
 export interface MaskedPart {
@@ -19,11 +24,15 @@ export interface MaskedPart {
 export class SecretMasker {
   private readonly patterns: PatternIndex;
 
+  /** @throws Error when the secrets have more than {@link MAX_FORMS} forms */
   constructor(secrets: Iterable<string>) {
     const variants = new Set<string>();
     for (const secret of secrets) {
       for (const variant of secretVariants(secret)) {
         variants.add(variant);
+      }
+      if (variants.size > MAX_FORMS) {
+        throw new Error('they are too many or have too many lines; use fewer or shorter ones');
       }
     }
     this.patterns = new PatternIndex([...variants].map((variant) => Buffer.from(variant)));

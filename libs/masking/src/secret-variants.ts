@@ -28,11 +28,20 @@ export function secretVariants(secret: string): Set<string> {
   if (isCommonValue(secret)) {
     return new Set();
   }
-  const forms = [...wholeForms(secret)];
+  const variants = new Set<string>();
+  addForms(variants, secret);
   if (/[\r\n]/.test(secret)) {
-    forms.push(...secretLines(secret).flatMap((line) => [...wholeForms(line)]));
+    secretLines(secret).forEach((line) => addForms(variants, line));
   }
-  return new Set(forms.filter((form) => !/[\r\n]/.test(form) && Buffer.byteLength(form) >= MIN_SECRET_BYTES));
+  return variants;
+}
+
+function addForms(variants: Set<string>, secret: string): void {
+  for (const form of wholeForms(secret)) {
+    if (!/[\r\n]/.test(form) && Buffer.byteLength(form) >= MIN_SECRET_BYTES) {
+      variants.add(form);
+    }
+  }
 }
 
 function secretLines(secret: string): string[] {

@@ -23,6 +23,15 @@ async function oneByOne(batcher: Batcher<number, number>, works: readonly unknow
   return calls;
 }
 
+/** A list in a list in a list, so many times. */
+function nested(depth: number): unknown[] {
+  let list: unknown[] = [];
+  for (let i = 0; i < depth; i++) {
+    list = [list];
+  }
+  return list;
+}
+
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('Batcher', () => {
@@ -76,7 +85,36 @@ describe('Batcher', () => {
     });
     const results = await Promise.allSettled([1, 2, 3].map((item) => batcher.run(item)));
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-    expect(batches).toEqual([[1, 2, 3], [1], [2], [3]]);
+    expect(batches).toEqual([[1, 2, 3], [1, 2], [1], [2], [3]]);
+  });
+
+  it('should let one of a hundred fail alone when it cannot be encoded, in few statements', async () => {
+    let statements = 0;
+    const batcher = new Batcher(async (items: readonly number[]) => {
+      statements++;
+      return items.map((item) => JSON.stringify(item === 42 ? nested(1_000_000) : item));
+    });
+    const calls = Array.from({ length: 100 }, (_, item) => batcher.run(item));
+    const results = await Promise.allSettled(calls);
+    expect(results.flatMap(({ status }, item) => (status === 'rejected' ? [item] : []))).toEqual([42]);
+    expect(statements).toBeLessThanOrEqual(1 + 2 * Math.ceil(Math.log2(100)));
+  });
+
+  it('should gather calls for as long as it is told', async () => {
+    const sizes: number[] = [];
+    const batcher = new Batcher(
+      async (items: readonly number[]) => {
+        sizes.push(items.length);
+        return items;
+      },
+      { gatherMs: 50, most: 200 },
+    );
+    const first = batcher.run(1);
+    await turn();
+    await turn();
+    await Promise.all([first, ...Array.from({ length: 149 }, (_, i) => batcher.run(i))]);
+    expect(sizes).toEqual([150]);
+    expect(await batcher.run(7)).toBe(7);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { QueryFailedError } from 'typeorm';
+import { type Settled, settleTogether } from './settle.js';
 
 /** Most items that go into one statement. */
 const MOST = 100;
@@ -6,8 +6,6 @@ const MOST = 100;
 const PATIENCE_MS = 50;
 /** Most statements under way, so that one kind of call never takes every connection. */
 const MOST_AT_ONCE = 5;
-/** Classes of SQLSTATE after which nobody knows whether the statement took effect (PostgreSQL, appendix A). */
-const CONNECTION_LOST = /^(08|57P)/;
 
 interface Waiting<I, R> {
   item: I;
@@ -15,21 +13,37 @@ interface Waiting<I, R> {
   reject(error: unknown): void;
 }
 
+export interface BatcherOptions {
+  /** Most items that go into one statement. */
+  most?: number;
+  /** How long a call waits for others, in milliseconds; 0 = it leaves at once. */
+  gatherMs?: number;
+}
+
 /**
  * Gathers equal calls of one process into few statements: while one works, what is asked for goes together into the
  * next. A call that comes alone leaves at once; the more come, the less each costs. The next one begins beside a
  * statement that takes long.
  *
- * `work` must be one statement or one transaction: when the server refuses it, its items are tried again one by one, so
- * that no call fails by the fault of another. It answers one result per item, in their order. A work that takes row
- * locks must take them in an order that every other statement keeps.
+ * `work` must be one statement or one transaction, and nothing that can throw after it: when it is refused, or its
+ * values cannot be encoded, its items are tried again in halves (`settleTogether`), so that no call fails by the fault
+ * of another. It answers one result per item, in their order. A work that takes row locks must take them in an order
+ * that every other statement keeps. What is costly to encode is encoded by the caller, before `run`.
  */
 export class Batcher<I, R> {
   private waiting: Waiting<I, R>[] = [];
   private draining = false;
   private underWay = 0;
+  private readonly most: number;
+  private readonly gatherMs: number;
 
-  constructor(private readonly work: (items: readonly I[]) => Promise<readonly R[]>) {}
+  constructor(
+    private readonly work: (items: readonly I[]) => Promise<readonly R[]>,
+    { most = MOST, gatherMs = 0 }: BatcherOptions = {},
+  ) {
+    this.most = most;
+    this.gatherMs = gatherMs;
+  }
 
   /** Rejects with what the work rejects with for this item. */
   run(item: I): Promise<R> {
@@ -42,15 +56,26 @@ export class Batcher<I, R> {
   private wake(): void {
     if (!this.draining && this.waiting.length > 0) {
       this.draining = true;
-      setImmediate(() => void this.drain());
+      const begin = (): void => void this.drain();
+      if (this.gatherMs > 0) {
+        setTimeout(begin, this.gatherMs);
+      } else {
+        setImmediate(begin);
+      }
     }
   }
 
   private async drain(): Promise<void> {
     while (this.waiting.length > 0 && this.underWay < MOST_AT_ONCE) {
-      await this.patiently(this.together(this.waiting.splice(0, MOST)));
+      await this.patiently(this.together(this.waiting.splice(0, this.most)));
+      if (this.gatherMs > 0 && this.waiting.length < this.most) {
+        break;
+      }
     }
     this.draining = false;
+    if (this.underWay < MOST_AT_ONCE) {
+      this.wake();
+    }
   }
 
   /** Fulfilled when the statement is over, or takes long. */
@@ -68,30 +93,18 @@ export class Batcher<I, R> {
   }
 
   private async together(batch: readonly Waiting<I, R>[]): Promise<void> {
-    try {
-      const results = await this.work(batch.map(({ item }) => item));
-      if (results.length !== batch.length) {
-        throw new Error(`${batch.length} items have ${results.length} results`);
-      }
-      batch.forEach(({ resolve }, i) => resolve(results[i] as R));
-    } catch (error) {
-      if (batch.length > 1 && isRefused(error)) {
-        await this.oneByOne(batch);
-      } else {
-        batch.forEach(({ reject }) => reject(error));
-      }
-    }
-  }
-
-  private async oneByOne(batch: readonly Waiting<I, R>[]): Promise<void> {
-    for (const each of batch) {
-      await this.together([each]);
-    }
+    const settled = await settleTogether(
+      batch.map(({ item }) => item),
+      this.work,
+    );
+    settled.forEach((each, i) => batch[i] && settle(batch[i], each));
   }
 }
 
-/** The server has said that the statement had no effect. */
-function isRefused(error: unknown): boolean {
-  const { code } = error instanceof QueryFailedError ? (error.driverError as { code?: unknown }) : {};
-  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !CONNECTION_LOST.test(code);
+function settle<R>({ resolve, reject }: Waiting<unknown, R>, result: Settled<R>): void {
+  if (result.status === 'fulfilled') {
+    resolve(result.value);
+  } else {
+    reject(result.reason);
+  }
 }

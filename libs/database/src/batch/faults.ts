@@ -1,0 +1,52 @@
+import { QueryFailedError } from 'typeorm';
+
+/** Classes of SQLSTATE after which nobody knows whether the statement took effect (PostgreSQL, appendix A). */
+const CONNECTION_LOST = /^(08|57P)/;
+/** Classes of SQLSTATE that a value alone is to blame for: data exceptions, program limits. */
+const BAD_VALUE = /^(22|54)/;
+/** What the language throws for a value that no code can work on, such as one that is nested too deeply. */
+const LANGUAGE_FAULTS = new Set(['RangeError', 'TypeError', 'SyntaxError', 'URIError']);
+
+/** An item that can't be worked on, now or later. The message is for people: what is wrong, and with what. */
+export class ItemFault extends Error {
+  override readonly name = 'ItemFault';
+}
+
+/**
+ * True when the work had no effect, so that it may be tried again in parts: the server has refused the statement, or it
+ * never left because a value could not be encoded.
+ */
+export function isRefused(error: unknown): boolean {
+  const state = sqlState(error);
+  return state === null ? isLanguageFault(error) : !CONNECTION_LOST.test(state);
+}
+
+/**
+ * True when the item itself is to blame: another try ends in the same way. Everything else may pass, such as a lost
+ * connection or a lock that was held, and must not end what the item stands for.
+ */
+export function isOwnFault(error: unknown): boolean {
+  const state = sqlState(error);
+  return error instanceof ItemFault || (state === null ? isLanguageFault(error) : BAD_VALUE.test(state));
+}
+
+/** Runs code that depends on nothing but its item. @throws ItemFault saying what failed, whatever the code throws */
+export function faultless<R>(what: string, work: () => R): R {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof ItemFault ? error : new ItemFault(`${what}: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+function sqlState(error: unknown): string | null {
+  const { code } = error instanceof QueryFailedError ? (error.driverError as { code?: unknown }) : {};
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : null;
+}
+
+function isLanguageFault(error: unknown): boolean {
+  const thrown: unknown = error instanceof QueryFailedError ? error.driverError : error;
+  return thrown instanceof Error && LANGUAGE_FAULTS.has(thrown.name);
+}
