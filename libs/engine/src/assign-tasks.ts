@@ -1,14 +1,17 @@
 import { LEASE_TTL_SECONDS } from '@switchyard/contracts';
+import { isOwnFault, messageOf, settleEach } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
 import { planAssignments, type Assignment, type WaitingGroup } from './assignment-plan.js';
 import { freeRunners, readRunners } from './drain-state.js';
+import { failWaiting } from './fail-attempt.js';
 import type { Engine } from './ports.js';
-import { rows } from './sql.js';
+import { type Executor, rows } from './sql.js';
 import { insertStep } from './task-history.js';
 import { statusMove } from './task-status.js';
 import { taskUpdate, UPDATE_COLUMNS, type UpdateRow } from './task-update.js';
 import type { Turns } from './turns.js';
 import { readStartable } from './waiting-groups.js';
+import { type Together, wholeOrApart } from './whole-or-apart.js';
 
 /** Advisory lock of the drain; the number means nothing but must be the same in every process. */
 const DRAIN_LOCK = 727_273;
@@ -25,15 +28,22 @@ const PER_GROUP = 8;
  *
  * The limits hold at every moment: only a drain raises the counts they compare, and everything else lowers them.
  *
+ * A task whose assignment is refused is left out; when its own row is to blame it ends as `error`.
+ *
  * @returns the number of tasks assigned
  */
 export async function assignTasks(engine: Engine, turns: Turns): Promise<number> {
   let total = 0;
+  const aside = new Set<number>();
   for (;;) {
-    const { assigned, more } = await engine.dataSource.transaction((manager) => drainOnce(manager, turns));
+    const { assigned, refused, more } = await wholeOrApart(engine.dataSource, (manager, together) =>
+      drainOnce(manager, together, { turns, aside }),
+    );
     announce(engine, assigned);
     total += assigned.length;
-    if (!more) {
+    refused.forEach(({ taskId }) => aside.add(taskId));
+    await settleEach(refused, (task) => failRefused(engine, task));
+    if (!more && refused.length === 0) {
       return total;
     }
   }
@@ -43,17 +53,53 @@ interface AssignedRow extends UpdateRow {
   runner_id: number;
 }
 
-async function drainOnce(manager: EntityManager, turns: Turns): Promise<{ assigned: AssignedRow[]; more: boolean }> {
+/** A task that cannot be assigned, and why. */
+interface Refused {
+  taskId: number;
+  error: unknown;
+}
+
+interface Drained {
+  assigned: AssignedRow[];
+  refused: Refused[];
+  /** Another round may assign something. */
+  more: boolean;
+}
+
+async function drainOnce(
+  manager: EntityManager,
+  together: Together,
+  { turns, aside }: { turns: Turns; aside: ReadonlySet<number> },
+): Promise<Drained> {
   await rows(manager, lockStatement, [String(IDLE_TIMEOUT_MS), DRAIN_LOCK]);
   const free = freeRunners(await readRunners(manager));
-  const groups = free.length > 0 ? await readStartable(manager, free, { batch: BATCH, least: PER_GROUP }) : [];
+  const startable = free.length > 0 ? await readStartable(manager, free, { batch: BATCH, least: PER_GROUP }) : [];
+  const groups = aside.size > 0 ? without(startable, aside) : startable;
   const plan = planAssignments(groups, free, turns, BATCH);
   if (plan.length === 0) {
-    return { assigned: [], more: false };
+    return { assigned: [], refused: [], more: false };
   }
-  const assigned = await writeAssignments(manager, plan);
+  const settled = await together(plan, writeAssignments);
   turns.note(plan.map((assignment) => assignment.projectId));
-  return { assigned, more: hasMore(plan, groups) };
+  return {
+    assigned: settled.flatMap((each) => (each.status === 'fulfilled' && each.value ? [each.value] : [])),
+    refused: settled.flatMap((each, i) =>
+      each.status === 'rejected' ? [{ taskId: plan[i]?.taskId ?? 0, error: each.reason as unknown }] : [],
+    ),
+    more: hasMore(plan, groups),
+  };
+}
+
+const without = (groups: readonly WaitingGroup[], aside: ReadonlySet<number>): WaitingGroup[] =>
+  groups
+    .map((group) => ({ ...group, taskIds: group.taskIds.filter((id) => !aside.has(id)) }))
+    .filter(({ taskIds }) => taskIds.length > 0);
+
+/** What may pass is tried again by a later drain. */
+async function failRefused(engine: Engine, { taskId, error }: Refused): Promise<void> {
+  if (isOwnFault(error)) {
+    await failWaiting(engine, taskId, `It cannot be given to a runner: ${messageOf(error)}`);
+  }
 }
 
 /** The statements of a drain are the same each time; planning them anew takes several times as long as running them. */
@@ -69,9 +115,10 @@ function hasMore(plan: readonly Assignment[], groups: readonly WaitingGroup[]): 
 
 const move = statusMove('starting', ['waiting', 'confirmed']);
 
-function writeAssignments(manager: EntityManager, plan: readonly Assignment[]): Promise<AssignedRow[]> {
-  return rows<AssignedRow>(
-    manager,
+/** Each task as it is then; undefined when it had moved on. */
+async function writeAssignments(on: Executor, plan: readonly Assignment[]): Promise<(AssignedRow | undefined)[]> {
+  const moved = await rows<AssignedRow>(
+    on,
     `with x as (select * from unnest($1::int[], $2::int[]) as x(task, runner)),
      moved as (
        update task set ${move.set}, attempt_number = attempt_number + 1, runner_id = x.runner,
@@ -96,6 +143,8 @@ function writeAssignments(manager: EntityManager, plan: readonly Assignment[]): 
      select * from moved`,
     [plan.map((one) => one.taskId), plan.map((one) => one.runnerId), LEASE_TTL_SECONDS],
   );
+  const byId = new Map(moved.map((task) => [task.id, task]));
+  return plan.map(({ taskId }) => byId.get(taskId));
 }
 
 const assigned = insertStep({

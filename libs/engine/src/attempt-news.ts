@@ -1,5 +1,5 @@
 import type { Directions, HeldAttempt, Order, TaskStatus } from '@switchyard/contracts';
-import { Batcher, type AttemptStatus } from '@switchyard/database';
+import { Batcher, type AttemptStatus, settleEach } from '@switchyard/database';
 import { announceTasks } from './announce-tasks.js';
 import { closeTask } from './close-task.js';
 import { directionsFor } from './directions.js';
@@ -41,7 +41,8 @@ export interface LivingAttempt {
 
 /**
  * What a runner does not know yet: jobs it does not hold, orders it has not acted on, attempts that are not its own any
- * more. Nothing is marked as delivered, so a lost answer repeats. A job that is to stop before it was taken ends here.
+ * more. Nothing is marked as delivered, so a lost answer repeats. A job that is to stop before it was taken ends here;
+ * one that cannot is tried again with the next look.
  */
 export async function readNews(engine: Engine, runnerId: number, held: readonly HeldAttempt[]): Promise<RunnerNews> {
   return toNews(engine, held, await claims(engine).run({ runnerId, held }));
@@ -60,7 +61,8 @@ export async function toNews(
 
   const ids = new Set(owned.map(({ attempt }) => attempt));
   const untaken = living.filter(({ id, status }) => status === 'starting' && !ids.has(id));
-  await Promise.all(untaken.filter(({ order }) => order === 'stop').map((attempt) => endUntaken(engine, attempt)));
+  const unwanted = untaken.filter(({ order }) => order === 'stop');
+  await settleEach(unwanted, (attempt) => endUntaken(engine, attempt));
   const jobs = untaken.filter(({ order }) => order === 'none').map(asJob);
   return { jobs, orders, stale: [...stale, ...lost] };
 }

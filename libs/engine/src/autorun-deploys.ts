@@ -1,11 +1,13 @@
 import { checkSurveyAnswers, type SurveyVariable } from '@switchyard/contracts';
-import type { DataSource, EntityManager } from 'typeorm';
+import { fulfilled, mapApart } from '@switchyard/database';
+import type { DataSource } from 'typeorm';
 import { insertTasks } from './insert-tasks.js';
 import type { NewTask } from './new-task.js';
-import { rows } from './sql.js';
+import { type Executor, rows } from './sql.js';
 import { draftOf } from './task-draft.js';
 import { readOrigins } from './task-origin.js';
 import type { UpdateRow } from './task-update.js';
+import type { Together } from './whole-or-apart.js';
 
 interface DeployTemplate {
   id: number;
@@ -15,31 +17,37 @@ interface DeployTemplate {
 /**
  * Creates one task for every deploy template that runs by itself after the template of a task that succeeded. To be
  * called in the transaction that ends that task, so that each deploy comes exactly once. Survey variables get their
- * defaults; one that is required and has none is left out.
+ * defaults; one that is required and has none is left out. So is a deploy that cannot be created: its build has
+ * succeeded all the same.
  */
 export async function autorunDeploys(
   source: DataSource,
-  manager: EntityManager,
+  together: Together,
   built: Pick<UpdateRow, 'id' | 'project_id' | 'template_id'>,
 ): Promise<UpdateRow[]> {
-  const templates = await rows<DeployTemplate>(
-    manager,
+  const found = await together([built], async (on) => [await readTemplates(on, built)]);
+  const tasks = mapApart(fulfilled(found).flat(), (template) => deployOf(built, template), leftOut);
+  const read = await together(tasks, (on, some) => readOrigins(source, on, some));
+  const origins = read.map((each) => (each.status === 'fulfilled' ? each.value : undefined));
+  const known = tasks.flatMap((task, i) => (origins[i] ? [{ task, origin: origins[i] }] : []));
+  const drafts = mapApart(known, ({ task, origin }) => draftOf(task, origin, null), leftOut);
+  const hasWebhooks = origins.some((origin) => origin?.hasWebhooks);
+  const stored = await together(drafts, (on, some) => insertTasks(on, some, hasWebhooks));
+  return fulfilled(stored).map(({ update }) => update);
+}
+
+const leftOut = (): void => undefined;
+
+const readTemplates = (
+  on: Executor,
+  { project_id: projectId, template_id: templateId }: Pick<UpdateRow, 'project_id' | 'template_id'>,
+): Promise<DeployTemplate[]> =>
+  rows<DeployTemplate>(
+    on,
     `select id, survey_vars from template
       where project_id = $1 and build_template_id = $2 and type = 'deploy' and autorun order by id`,
-    [built.project_id, built.template_id],
+    [projectId, templateId],
   );
-  if (templates.length === 0) {
-    return [];
-  }
-  const tasks = templates.map((template) => deployOf(built, template));
-  const origins = await readOrigins(source, manager, tasks);
-  const drafts = tasks.flatMap((task, i) => {
-    const origin = origins[i];
-    return origin ? [draftOf(task, origin, null)] : [];
-  });
-  const hasWebhooks = origins.some((origin) => origin?.hasWebhooks);
-  return (await insertTasks(manager, drafts, hasWebhooks)).map(({ update }) => update);
-}
 
 function deployOf(
   built: Pick<UpdateRow, 'id' | 'project_id'>,

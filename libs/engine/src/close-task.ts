@@ -1,5 +1,5 @@
 import { isFinal, type TaskStatus } from '@switchyard/contracts';
-import { Batcher, type AttemptOutcome } from '@switchyard/database';
+import { Batcher, type AttemptOutcome, storableText } from '@switchyard/database';
 import { perEngine } from './per-engine.js';
 import type { Engine } from './ports.js';
 import { insertMessages, MESSAGE_COLUMNS, TOLD } from './runner-messages.js';
@@ -57,7 +57,7 @@ async function closeTasks(on: Executor, move: Move, closings: readonly Closing[]
     closings.map(({ taskId }) => taskId),
     closings.map(({ attemptNumber }) => attemptNumber),
     closings.map(({ outcome }) => outcome),
-    closings.map(({ reason }) => reason),
+    closings.map(({ reason }) => reason && storableText(reason)),
     closings.map(({ exitCode }) => exitCode ?? null),
   ]);
   return inOrder(closed, closings.length);

@@ -26,22 +26,22 @@ interface Insertion {
 export async function createTask(engine: Engine, task: NewTask, known?: TaskOrigin): Promise<Task> {
   const origin = known ?? (await readOrigin(engine, task));
   const build = origin.template.type === 'build';
-  const { entity } = await refusingDeleted(() =>
+  const stored = await refusingDeleted(() =>
     build
       ? createBuild(engine, task, origin)
       : insertions(engine).run({ draft: draftOf(task, origin, null), hasWebhooks: origin.hasWebhooks }),
   );
-  return entity;
+  announceTasks(engine, [stored.update]);
+  engine.signals.dispatchNeeded('task created');
+  return stored.entity;
 }
 
 const insertions = perEngine(
   (engine) =>
-    new Batcher(async (tasks: readonly Insertion[]) => {
+    new Batcher((tasks: readonly Insertion[]) => {
       const drafts = tasks.map(({ draft }) => draft);
       const hasWebhooks = tasks.some((task) => task.hasWebhooks);
-      const stored = await insertTasks(engine.dataSource, drafts, hasWebhooks);
-      announce(engine, stored);
-      return stored;
+      return insertTasks(engine.dataSource, drafts, hasWebhooks);
     }),
 );
 
@@ -49,13 +49,11 @@ const insertions = perEngine(
  * Builds of one template wait for each other at its row, so that no number is given twice. The transaction takes the
  * row of no other template.
  */
-async function createBuild(engine: Engine, task: NewTask, origin: TaskOrigin): Promise<StoredTask> {
-  const stored = await engine.dataSource.transaction(async (manager) => {
+function createBuild(engine: Engine, task: NewTask, origin: TaskOrigin): Promise<StoredTask> {
+  return engine.dataSource.transaction(async (manager) => {
     const version = await buildVersion(manager, task, origin);
     return insertTask(manager, draftOf(task, origin, version), origin.hasWebhooks);
   });
-  announce(engine, [stored]);
-  return stored;
 }
 
 async function buildVersion(manager: EntityManager, task: NewTask, { template }: TaskOrigin): Promise<string> {
@@ -66,14 +64,6 @@ async function buildVersion(manager: EntityManager, task: NewTask, { template }:
     [task.templateId],
   );
   return nextVersion(template.startVersion ?? '', previous?.version ?? null);
-}
-
-function announce(engine: Engine, stored: readonly StoredTask[]): void {
-  announceTasks(
-    engine,
-    stored.map(({ update }) => update),
-  );
-  engine.signals.dispatchNeeded('task created');
 }
 
 /** What was deleted between reading and storing is as unknown as what never was. */

@@ -1,6 +1,7 @@
 import { FINAL_STATUSES } from '@switchyard/contracts';
+import { fulfilled, type Settled, settleInTurn, settlePages, settleTogether, throwFailed } from '@switchyard/database';
 import type { Engine } from './ports.js';
-import { row, rows } from './sql.js';
+import { rows } from './sql.js';
 import { countTasks } from './template-counter.js';
 
 /** Most tasks removed in one statement, so that no lock is held for long. */
@@ -17,43 +18,47 @@ export interface Retention {
  * Removes old finished tasks with their logs and results, oldest first, in small batches. A task that has not ended
  * stays however old it is, and so does the newest successful build of a build template, because deploys need one.
  * @returns how many tasks were removed
+ * @throws AggregateError for those that could not be, when all the others are gone
  */
 export async function deleteOldTasks(engine: Engine, { perTemplate, maxAgeDays }: Retention): Promise<number> {
-  let removed = 0;
+  const settled: Settled<number>[] = [];
   if (maxAgeDays > 0) {
-    removed += await inBatches(() => removeSome(engine, tooOld, [maxAgeDays]));
+    settled.push(...(await removeAll(engine, tooOld, [maxAgeDays])));
   }
   if (perTemplate > 0) {
-    for (const { id } of await rows<{ id: number }>(engine.dataSource, crowded, [perTemplate])) {
-      removed += await inBatches(() => removeSome(engine, tooMany, [id, perTemplate]));
-    }
+    const templates = await rows<{ id: number }>(engine.dataSource, crowded, [perTemplate]);
+    const ofEach = await settleInTurn(templates, ({ id }) => removeAll(engine, tooMany, [id, perTemplate]));
+    settled.push(...ofEach.flatMap((one) => (one.status === 'fulfilled' ? one.value : [one])));
   }
+  const removed = fulfilled(settled).length;
   if (removed > 0) {
     await rows(engine.dataSource, unusedContents);
   }
+  throwFailed('old tasks', settled);
   return removed;
 }
 
-async function inBatches(step: () => Promise<number>): Promise<number> {
-  let total = 0;
-  for (let count = BATCH; count === BATCH;) {
-    count = await step();
-    total += count;
-  }
-  return total;
+/** @param victims reads ids; its first parameter is those to leave out */
+function removeAll(engine: Engine, victims: string, values: readonly unknown[]): Promise<Settled<number>[]> {
+  return settlePages(
+    BATCH,
+    (undone) => rows<{ id: number }>(engine.dataSource, victims, [undone, ...values]),
+    (page) => settleTogether(page, (tasks) => remove(engine, tasks)),
+  );
 }
 
-async function removeSome(engine: Engine, victims: string, values: unknown[]): Promise<number> {
-  const result = await row<{ n: number }>(
-    engine.dataSource,
-    `with victims as (${victims}),
-     gone as (delete from task using victims where task.id = victims.id returning task.template_id),
-     ${countTasks('gone', '-')}
-     select count(*)::int as n from gone`,
-    values,
-  );
-  return result?.n ?? 0;
+/** The ids that were removed; undefined for a task that somebody holds. */
+async function remove(engine: Engine, tasks: readonly { id: number }[]): Promise<(number | undefined)[]> {
+  const ids = tasks.map(({ id }) => id);
+  const gone = new Set((await rows<{ id: number }>(engine.dataSource, removal, [ids])).map(({ id }) => id));
+  return ids.map((id) => (gone.has(id) ? id : undefined));
 }
+
+const removal = `
+  with victims as (select id from task where id = any($1::int[]) order by id for update skip locked),
+   gone as (delete from task using victims where task.id = victims.id returning task.id, task.template_id),
+   ${countTasks('gone', '-')}
+   select id from gone`;
 
 const FINAL = FINAL_STATUSES.map((status) => `'${status}'`).join(', ');
 
@@ -66,17 +71,18 @@ const NEEDED = `
 
 const tooOld = `
   select id from task
-   where ended < now() - make_interval(days => $1) and status in (${FINAL}) and not exists (${NEEDED})
-   order by ended limit ${BATCH} for update skip locked`;
+   where ended < now() - make_interval(days => $2) and status in (${FINAL}) and not exists (${NEEDED})
+     and id <> all($1::int[])
+   order by ended limit ${BATCH}`;
 
 /** The counter of a template may be off, so that it only says where to look. */
 const crowded = 'select id from template where tasks > $1 order by id';
 
 const tooMany = `
   select id from task
-   where template_id = $1 and status in (${FINAL}) and not exists (${NEEDED})
-     and id < coalesce((select id from task kept where kept.template_id = $1 order by id desc offset $2 - 1 limit 1), 0)
-   order by id limit ${BATCH} for update skip locked`;
+   where template_id = $2 and status in (${FINAL}) and not exists (${NEEDED}) and id <> all($1::int[])
+     and id < coalesce((select id from task kept where kept.template_id = $2 order by id desc offset $3 - 1 limit 1), 0)
+   order by id limit ${BATCH}`;
 
 const unusedContents = `
   delete from inventory_content c

@@ -1,4 +1,3 @@
-import type { RunnerApp } from '@switchyard/contracts';
 import { isFree, lowerLimit, type DrainRunner } from './runner-matching.js';
 import { rows, type Executor } from './sql.js';
 import { RUNNER_OFFLINE_SECONDS } from './poll-runner.js';
@@ -13,7 +12,7 @@ interface RunnerRow {
   id: number;
   project_id: number | null;
   tags: string[];
-  apps: RunnerApp[];
+  apps: unknown;
   max_parallel_tasks: number;
   own_max_parallel_tasks: number;
   online: boolean;
@@ -37,11 +36,19 @@ export async function readRunners(on: Executor): Promise<RunnerState[]> {
     id: runner.id,
     projectId: runner.project_id,
     tags: runner.tags,
-    apps: runner.apps.map((app) => app.id),
+    apps: appsOf(runner),
     limit: lowerLimit(runner.max_parallel_tasks, runner.own_max_parallel_tasks),
     used: runner.used,
     online: runner.online,
   }));
+}
+
+/** Ids of its apps; a row that holds something else offers none, so that it does not keep all others from their tasks. */
+function appsOf({ apps }: { apps: unknown }): string[] {
+  const listed: readonly unknown[] = Array.isArray(apps) ? apps : [];
+  return listed.flatMap((app) =>
+    typeof app === 'object' && app !== null && 'id' in app && typeof app.id === 'string' ? [app.id] : [],
+  );
 }
 
 /** Runners that can take a task now. */

@@ -1,4 +1,5 @@
 import type { TaskStatus } from '@switchyard/contracts';
+import { fulfilled, type Settled, settleInTurn, settlePages, throwFailed } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
 import { announceTasks } from './announce-tasks.js';
 import { closeTask } from './close-task.js';
@@ -9,7 +10,7 @@ import { requeueTask } from './requeue-task.js';
 import { row, rows } from './sql.js';
 import type { UpdateRow } from './task-update.js';
 
-/** Most leases looked at in one go. */
+/** Most leases read in one go. */
 const BATCH = 200;
 
 interface ExpiredAttempt {
@@ -26,28 +27,42 @@ interface LostTask {
 }
 
 /**
- * Ends the attempts whose lease ran out and does with their tasks what the lost-runner rule says. While the api is away
- * nothing expires, because no runner could have renewed.
+ * Ends the attempts whose lease ran out, each in its own transaction, and does with their tasks what the lost-runner
+ * rule says. While the api is away nothing expires, because no runner could have renewed.
  * @returns how many attempts were ended
+ * @throws AggregateError for those that could not be, when all the others are done
  */
 export async function expireLeases(engine: Engine): Promise<number> {
   if (await isAway(engine, 'api')) {
     return 0;
   }
-  const expired = await rows<ExpiredAttempt>(
-    engine.dataSource,
-    `select id, task_id, runner_id from attempt
-      where status in ('starting', 'running') and lease_until < now() order by lease_until limit ${BATCH}`,
+  const settled = await settlePages(
+    BATCH,
+    (undone) => rows<ExpiredAttempt>(engine.dataSource, expiredQuery, [undone]),
+    (expired) => expireAll(engine, expired),
   );
-  const changed: UpdateRow[] = [];
-  for (const attempt of expired) {
-    const update = await engine.dataSource.transaction((manager) => expire(manager, attempt));
-    if (update) {
-      changed.push(update);
-    }
-  }
-  announce(engine, changed, expired);
-  return changed.length;
+  throwFailed('leases that ran out', settled);
+  return fulfilled(settled).length;
+}
+
+const expiredQuery = `
+  select id, task_id, runner_id from attempt
+   where status in ('starting', 'running') and lease_until < now() and id <> all($1::int[])
+   order by lease_until limit ${BATCH}`;
+
+async function expireAll(
+  { dataSource, signals }: Engine,
+  expired: readonly ExpiredAttempt[],
+): Promise<Settled<UpdateRow | undefined>[]> {
+  const settled = await settleInTurn(expired, (attempt) =>
+    dataSource.transaction((manager) => expire(manager, attempt)),
+  );
+  announce(
+    { dataSource, signals },
+    fulfilled(settled).filter((update) => update !== undefined),
+    expired,
+  );
+  return settled;
 }
 
 /** The locks are taken in the order of every other verb: task, then attempt. A renewal may have come first. */

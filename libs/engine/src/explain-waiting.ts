@@ -1,4 +1,5 @@
 import type { WaitingReason } from '@switchyard/contracts';
+import { fulfilled, settleTogether, throwFailed } from '@switchyard/database';
 import { readRunners, type RunnerState } from './drain-state.js';
 import type { Engine } from './ports.js';
 import { rows } from './sql.js';
@@ -28,16 +29,20 @@ interface Explained {
  * Writes into each task that waits for a runner why it does, where that has changed. To be called when a drain has
  * assigned all it could; it takes no lock that a drain waits for, and skips tasks that a drain is about to move.
  * @returns the number of tasks written
+ * @throws AggregateError for groups whose tasks could not be written, when all the others are done
  */
 export async function explainWaiting(engine: Engine): Promise<number> {
   const groups = await rows<GroupRow>(engine.dataSource, groupsQuery);
   if (groups.length === 0) {
     return 0;
   }
-  const changed = await writeReasons(engine, explain(groups, await readRunners(engine.dataSource)));
+  const explained = explain(groups, await readRunners(engine.dataSource));
+  const settled = await settleTogether(explained, (some) => writeReasons(engine, some));
+  const changed = fulfilled(settled).flat();
   for (const task of changed) {
     engine.signals.taskChanged(taskUpdate(task));
   }
+  throwFailed('groups of waiting tasks', settled);
   return changed.length;
 }
 
@@ -59,8 +64,9 @@ const groupsQuery = `
     left join active_project ap on ap.project_id = g.project_id
     left join active a on a.project_id = g.project_id and a.template_id = g.template_id`;
 
-function writeReasons(engine: Engine, explained: readonly Explained[]): Promise<UpdateRow[]> {
-  return rows<UpdateRow>(engine.dataSource, reasonsStatement, [
+/** The tasks that were written, by group. */
+async function writeReasons(engine: Engine, explained: readonly Explained[]): Promise<UpdateRow[][]> {
+  const written = await rows<UpdateRow & { n: number }>(engine.dataSource, reasonsStatement, [
     explained.map(({ group }) => group.project_id),
     explained.map(({ group }) => group.template_id),
     explained.map(({ group }) => group.tag),
@@ -69,16 +75,17 @@ function writeReasons(engine: Engine, explained: readonly Explained[]): Promise<
     explained.map(({ reason }) => reason.text),
     BATCH,
   ]);
+  return explained.map((_, i) => written.filter(({ n }) => n === i + 1));
 }
 
 const reasonsStatement = `
   with x as (
-    select * from unnest($1::int[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[])
-      as x(project_id, template_id, tag, app, code, reason)),
+    select * from unnest($1::int[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[]) with ordinality
+      as x(project_id, template_id, tag, app, code, reason, n)),
   stale as (
-    select task.id, x.code, x.reason from x join task on task.${ASSIGNABLE} and task.project_id = x.project_id
+    select task.id, x.code, x.reason, x.n from x join task on task.${ASSIGNABLE} and task.project_id = x.project_id
        and task.template_id = x.template_id and task.tag = x.tag and task.app = x.app
      where (task.waiting_reason, task.waiting_reason_text) is distinct from (x.code, x.reason)
      order by task.id limit $7 for no key update of task skip locked)
   update task set waiting_reason = stale.code, waiting_reason_text = stale.reason from stale
-   where task.id = stale.id and task.${ASSIGNABLE} returning ${UPDATE_COLUMNS}`;
+   where task.id = stale.id and task.${ASSIGNABLE} returning ${UPDATE_COLUMNS}, stale.n::int`;

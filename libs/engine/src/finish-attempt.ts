@@ -9,6 +9,7 @@ import { type HeldAttemptState, readHeldAttempt } from './held-attempt.js';
 import type { Engine } from './ports.js';
 import { noteRefusals } from './task-history.js';
 import type { UpdateRow } from './task-update.js';
+import { wholeOrApart } from './whole-or-apart.js';
 
 /** A stop can come between reading and closing; a few rounds see every order of the two. */
 const ROUNDS = 5;
@@ -81,9 +82,9 @@ async function carryOut(
   if (to !== 'success' || !state.has_autorun) {
     return present(await closeTogether(engine, closing));
   }
-  return dataSource.transaction(async (manager) => {
+  return wholeOrApart(dataSource, async (manager, together) => {
     const closed = await closeTask(manager, closing);
-    return closed ? [closed, ...(await autorunDeploys(dataSource, manager, closed))] : [];
+    return closed ? [closed, ...(await autorunDeploys(dataSource, together, closed))] : [];
   });
 }
 

@@ -9,6 +9,7 @@ export * from './errors.js';
 export * from './expire-decisions.js';
 export * from './expire-leases.js';
 export * from './explain-waiting.js';
+export * from './fail-attempt.js';
 export * from './finish-attempt.js';
 export * from './lease-renewals.js';
 export * from './new-task.js';

@@ -1,39 +1,26 @@
 import type { Directions, HeldAttempt } from '@switchyard/contracts';
+import { Batcher } from '@switchyard/database';
 import type { Engine } from './ports.js';
 import { renewLeases, type Holding } from './renew-leases.js';
 
 /** How long a heartbeat waits for others, in milliseconds: long enough to gather, far shorter than a lease. */
 const GATHER_MS = 250;
-
-interface Waiting extends Holding {
-  resolve(directions: Directions): void;
-  reject(error: unknown): void;
-}
+/** Most runners in one statement. */
+const MOST = 5_000;
 
 /** Gathers the heartbeats of all runners of this process into one statement at a time. */
 export class LeaseRenewals {
-  private waiting: Waiting[] = [];
-  private timer: NodeJS.Timeout | undefined;
+  private readonly renewals: Batcher<Holding, Directions>;
 
-  constructor(private readonly engine: Engine) {}
-
-  /** Renews the leases of one runner, together with whatever else arrives about now. */
-  renew(runnerId: number, held: readonly HeldAttempt[]): Promise<Directions> {
-    return new Promise((resolve, reject) => {
-      this.waiting.push({ runnerId, held, resolve, reject });
-      this.timer ??= setTimeout(() => void this.flush(), GATHER_MS);
+  constructor(engine: Engine) {
+    this.renewals = new Batcher((holdings: readonly Holding[]) => renewLeases(engine, holdings), {
+      gatherMs: GATHER_MS,
+      most: MOST,
     });
   }
 
-  private async flush(): Promise<void> {
-    const batch = this.waiting;
-    this.waiting = [];
-    this.timer = undefined;
-    try {
-      const directions = await renewLeases(this.engine, batch);
-      batch.forEach((holding, i) => holding.resolve(directions[i] ?? { orders: [], stale: [] }));
-    } catch (error) {
-      batch.forEach((holding) => holding.reject(error));
-    }
+  /** Renews the leases of one runner, together with whatever else arrives about now. */
+  renew(runnerId: number, held: readonly HeldAttempt[]): Promise<Directions> {
+    return this.renewals.run({ runnerId, held });
   }
 }
