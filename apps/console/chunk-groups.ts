@@ -66,22 +66,23 @@ export const chunkGroups = [
     test: [components('app', 'modal', 'dialog', 'notification', 'message', 'skeleton', 'drawer', 'popover')],
   },
   { name: 'shell', test: [components('menu', 'dropdown', 'overflow', 'tabs', 'layout', 'collapse')] },
-  {
-    name: 'table',
-    test: [components('table', 'select', 'tree', 'pagination', 'virtual-list', 'radio')],
-  },
+  { name: 'select', test: [components('select', 'virtual-list', 'auto-complete')] },
   {
     name: 'core',
     test: [
       /\/console\/src\/(?:api|lib|locales|theme)\//,
-      /\/console\/src\/components\/(?:start-screen|error-screen|status-icon|logo|load-failure|use-form-issues|required-mark)\./,
+      /\/console\/src\/components\/(?:start-screen|error-screen|status-icon|logo|load-failure)\./,
     ],
   },
+  { name: 'fields', test: [/\/console\/src\/components\/(?:required-mark|use-form-issues)\./] },
   {
     name: 'lists',
-    test: [
-      /\/console\/src\/components\/(?:data-table|narrow-row|resource-page|row-actions|task-[\w-]+|popup-menu|tag-input|use-url-\w+)\./,
-    ],
+    test: [/\/console\/src\/components\/(?:data-table\/|(?:resource-page|row-actions|task-[\w-]+|popup-menu)\.)/],
+  },
+  {
+    name: 'dialogs',
+    test: [/\/console\/src\/components\/(?:[\w-]*dialog|tag-input|runner-tag-field|reference-list)\./],
+    minShareCount: 2,
   },
   { name: 'components', test: [/\/console\/src\/components\/(?!log-viewer)/], minShareCount: 4 },
 ].map(({ test, ...group }, place, { length }) => ({

@@ -3,11 +3,12 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ResourceKind } from '../api/resources-api.js';
-import { DataTable, type Column } from './data-table.js';
+import type { Column } from './data-table/column.js';
+import { DataTable } from './data-table/data-table.js';
 import { DeleteDialog } from './delete-dialog.js';
 import { EmptyState } from './empty-state.js';
 import { HiddenText } from './hidden-text.js';
-import { NarrowRow } from './narrow-row.js';
+import { NarrowRow } from './data-table/narrow-row.js';
 import { PageHead } from './page-head.js';
 import { usePermission, useProject } from './project-context.js';
 import { ResourceName } from './resource-name.js';
@@ -76,13 +77,13 @@ export function ResourcePage<Item extends Row>({ kind, words, list, columns, met
           error={list.error}
           onRetry={() => void list.refetch()}
           columns={[
-            { key: 'name', title: words.name, sorter: byName, render: (_value, row) => name(row) },
+            { key: 'name', title: words.name, sorter: byName, render: (row) => name(row) },
             ...columns,
             {
               key: 'actions',
               title: <HiddenText text={t('common.actions')} />,
               width: 110,
-              render: (_value, row) => actions(row),
+              render: (row) => actions(row),
             },
           ]}
           narrowRow={(row) => <NarrowRow title={name(row)} meta={meta(row)} action={actions(row)} />}

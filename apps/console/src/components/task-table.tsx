@@ -1,14 +1,14 @@
 import type { TaskWithTemplate } from '@switchyard/contracts';
-import type { TablePaginationConfig } from 'antd';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppMark } from './app-mark.js';
 import { Dash } from './dash.js';
-import { DataTable, type Column } from './data-table.js';
+import type { Column, Paging } from './data-table/column.js';
+import { DataTable } from './data-table/data-table.js';
 import { LiveDuration } from './live-duration.js';
 import { Moment } from './moment.js';
-import { NarrowRow } from './narrow-row.js';
+import { NarrowRow } from './data-table/narrow-row.js';
 import { TaskCommit, TaskStarter, taskVersion } from './task-facts.js';
 import { TaskLink, useOpenTask } from './task-link.js';
 import { TaskStatusCell } from './task-status-cell.js';
@@ -17,7 +17,7 @@ function templateColumn(t: TFunction): Column<TaskWithTemplate> {
   return {
     key: 'template',
     title: t('task.template'),
-    render: (_value, task) => (
+    render: (task) => (
       <span className="sy-name">
         <AppMark app={task.tpl_app} />
         <TaskLink taskId={task.id} className="sy-ink sy-ellipsis">
@@ -30,29 +30,29 @@ function templateColumn(t: TFunction): Column<TaskWithTemplate> {
 
 function taskColumns(t: TFunction, withTemplate: boolean): Column<TaskWithTemplate>[] {
   return [
-    { key: 'task', title: t('task.task'), width: 84, render: (_value, { id }) => <TaskLink taskId={id} /> },
+    { key: 'task', title: t('task.task'), width: 84, render: ({ id }) => <TaskLink taskId={id} /> },
     ...(withTemplate ? [templateColumn(t)] : []),
-    { key: 'status', title: t('task.status'), width: 172, render: (_value, task) => <TaskStatusCell task={task} /> },
+    { key: 'status', title: t('task.status'), width: 172, render: (task) => <TaskStatusCell task={task} /> },
     {
       key: 'version',
       title: t('task.version'),
       width: 78,
-      render: (_value, task) => (taskVersion(task) ? <code>{taskVersion(task)}</code> : <Dash />),
+      render: (task) => (taskVersion(task) ? <code>{taskVersion(task)}</code> : <Dash />),
     },
-    { key: 'commit', title: t('task.commit'), ellipsis: true, render: (_value, task) => <TaskCommit task={task} /> },
+    { key: 'commit', title: t('task.commit'), ellipsis: true, render: (task) => <TaskCommit task={task} /> },
     {
       key: 'by',
       title: t('task.by'),
       width: 140,
       ellipsis: true,
-      render: (_value, task) => <TaskStarter task={task} />,
+      render: (task) => <TaskStarter task={task} />,
     },
     {
       key: 'started',
       title: t('task.started'),
       width: 176,
       className: 'sy-num',
-      render: (_value, { start, created }) => (
+      render: ({ start, created }) => (
         <span className="sy-text2">
           <Moment value={start ?? created} />
         </span>
@@ -64,7 +64,7 @@ function taskColumns(t: TFunction, withTemplate: boolean): Column<TaskWithTempla
       width: 100,
       align: 'right',
       className: 'sy-num',
-      render: (_value, { start, end }) => <LiveDuration start={start} end={end} />,
+      render: ({ start, end }) => <LiveDuration start={start} end={end} />,
     },
   ];
 }
@@ -76,11 +76,11 @@ interface TaskTableProps {
   empty: ReactNode;
   /** False where every task is of the same template. */
   withTemplate: boolean;
-  pagination: TablePaginationConfig;
+  paging: Paging;
 }
 
 /** A list of tasks; a row opens the log. */
-export function TaskTable({ tasks, error, onRetry, empty, withTemplate, pagination }: TaskTableProps) {
+export function TaskTable({ tasks, error, onRetry, empty, withTemplate, paging }: TaskTableProps) {
   const { t } = useTranslation();
   const open = useOpenTask();
   return (
@@ -92,7 +92,7 @@ export function TaskTable({ tasks, error, onRetry, empty, withTemplate, paginati
       error={error}
       onRetry={onRetry}
       empty={empty}
-      pagination={pagination}
+      paging={paging}
       onRowClick={({ id }) => open(id)}
       columns={taskColumns(t, withTemplate)}
       narrowRow={(task) => (

@@ -7,15 +7,16 @@ import { Link } from 'react-router-dom';
 import { useListActiveTasksQuery, useStopActiveTaskMutation } from '../api/tasks-api.js';
 import { BackButton } from '../components/back-button.js';
 import { Dash } from '../components/dash.js';
-import { DataTable, type Column } from '../components/data-table.js';
+import type { Column } from '../components/data-table/column.js';
+import { DataTable } from '../components/data-table/data-table.js';
 import { EmptyState } from '../components/empty-state.js';
 import { HiddenText } from '../components/hidden-text.js';
-import { NarrowRow } from '../components/narrow-row.js';
+import { NarrowRow } from '../components/data-table/narrow-row.js';
 import { useNotify } from '../components/notify.js';
 import { PageHead } from '../components/page-head.js';
 import { useSessionUser } from '../components/session-user.js';
 import { StatusLabel } from '../components/status-label.js';
-import { useUrlPage } from '../components/use-url-page.js';
+import { useUrlPage } from '../components/data-table/use-url-page.js';
 import { NotFoundPage } from './not-found-page.js';
 
 /** Spec console 9: the list is read anew every ten seconds, since it spans projects that this console does not watch. */
@@ -56,21 +57,21 @@ function StopTask({ task }: { task: ActiveTask }) {
 
 function taskColumns(t: TFunction): Column<ActiveTask>[] {
   return [
-    { key: 'task', title: t('activeTasks.task'), render: (_value, task) => <TaskName task={task} /> },
+    { key: 'task', title: t('activeTasks.task'), render: (task) => <TaskName task={task} /> },
     {
       key: 'project',
       title: t('activeTasks.project'),
-      render: (_value, { project_id: id, project_name: name }) => <Link to={`/project/${id}`}>{name}</Link>,
+      render: ({ project_id: id, project_name: name }) => <Link to={`/project/${id}`}>{name}</Link>,
     },
-    { key: 'user', title: t('activeTasks.user'), render: (_value, { username }) => username ?? <Dash /> },
-    { key: 'status', title: t('activeTasks.status'), render: (_value, { status }) => <StatusLabel status={status} /> },
-    { key: 'location', title: t('activeTasks.location'), render: (_value, task) => <Location task={task} /> },
+    { key: 'user', title: t('activeTasks.user'), render: ({ username }) => username ?? <Dash /> },
+    { key: 'status', title: t('activeTasks.status'), render: ({ status }) => <StatusLabel status={status} /> },
+    { key: 'location', title: t('activeTasks.location'), render: (task) => <Location task={task} /> },
     {
       key: 'actions',
       title: <HiddenText text={t('common.actions')} />,
       width: 110,
       align: 'right',
-      render: (_value, task) => <StopTask task={task} />,
+      render: (task) => <StopTask task={task} />,
     },
   ];
 }
@@ -80,7 +81,7 @@ export function ActiveTasksPage() {
   const { t } = useTranslation();
   const { admin } = useSessionUser();
   const { data, error, refetch } = useListActiveTasksQuery(undefined, { skip: !admin, pollingInterval: REFRESH_MS });
-  const pagination = useUrlPage();
+  const paging = useUrlPage();
   if (!admin) {
     return <NotFoundPage />;
   }
@@ -94,7 +95,7 @@ export function ActiveTasksPage() {
           rowKey={({ task_id: id }) => id}
           error={error}
           onRetry={() => void refetch()}
-          pagination={pagination}
+          paging={paging}
           empty={<EmptyState title={t('activeTasks.emptyTitle')} text={t('activeTasks.emptyText')} />}
           columns={taskColumns(t)}
           narrowRow={(task) => (

@@ -2,12 +2,12 @@ import type { Event } from '@switchyard/contracts';
 import { useTranslation } from 'react-i18next';
 import { useListLastEventsQuery } from '../api/projects-api.js';
 import { Dash } from '../components/dash.js';
-import { DataTable } from '../components/data-table.js';
+import { DataTable } from '../components/data-table/data-table.js';
 import { EmptyState } from '../components/empty-state.js';
 import { Moment } from '../components/moment.js';
-import { NarrowRow } from '../components/narrow-row.js';
+import { NarrowRow } from '../components/data-table/narrow-row.js';
 import { useProject } from '../components/project-context.js';
-import { useUrlPage } from '../components/use-url-page.js';
+import { useUrlPage } from '../components/data-table/use-url-page.js';
 
 type NumberedEvent = Event & { key: number };
 
@@ -16,7 +16,7 @@ export function ActivityPage() {
   const { t } = useTranslation();
   const { projectId } = useProject();
   const { data, error, refetch } = useListLastEventsQuery(projectId, { refetchOnMountOrArgChange: true });
-  const pagination = useUrlPage();
+  const paging = useUrlPage();
   return (
     <div className="sy-body">
       <DataTable<NumberedEvent>
@@ -26,7 +26,7 @@ export function ActivityPage() {
         rowKey={({ key }) => key}
         error={error}
         onRetry={() => void refetch()}
-        pagination={pagination}
+        paging={paging}
         empty={<EmptyState title={t('activity.emptyTitle')} text={t('activity.emptyText')} />}
         columns={[
           {
@@ -34,18 +34,18 @@ export function ActivityPage() {
             title: t('activity.when'),
             width: 220,
             className: 'sy-num',
-            render: (_value, { created }) => <Moment value={created} />,
+            render: ({ created }) => <Moment value={created} />,
           },
           {
             key: 'user',
             title: t('activity.who'),
             width: 200,
-            render: (_value, { username }) => (username ? <code>{username}</code> : <Dash />),
+            render: ({ username }) => (username ? <code>{username}</code> : <Dash />),
           },
           {
             key: 'description',
             title: t('activity.what'),
-            render: (_value, { description }) => description ?? <Dash />,
+            render: ({ description }) => description ?? <Dash />,
           },
         ]}
         narrowRow={({ description, username, created }) => (

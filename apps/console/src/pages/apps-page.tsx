@@ -8,16 +8,17 @@ import { useListAppsQuery, useSwitchAppMutation } from '../api/apps-api.js';
 import { AppMark } from '../components/app-mark.js';
 import { appTitle } from '../components/app-title.js';
 import { BackButton } from '../components/back-button.js';
-import { DataTable, type Column } from '../components/data-table.js';
+import type { Column } from '../components/data-table/column.js';
+import { DataTable } from '../components/data-table/data-table.js';
 import { EmptyState } from '../components/empty-state.js';
 import { HiddenText } from '../components/hidden-text.js';
 import { IconButton } from '../components/icon-button.js';
-import { NarrowRow } from '../components/narrow-row.js';
+import { NarrowRow } from '../components/data-table/narrow-row.js';
 import { useNotify } from '../components/notify.js';
 import { PageHead } from '../components/page-head.js';
 import { RowActions } from '../components/row-actions.js';
 import { useSessionUser } from '../components/session-user.js';
-import { useUrlPage } from '../components/use-url-page.js';
+import { useUrlPage } from '../components/data-table/use-url-page.js';
 import { AppDialog } from '../features/apps/app-dialog.js';
 import { DeleteAppDialog } from '../features/apps/delete-app-dialog.js';
 import { NotFoundPage } from './not-found-page.js';
@@ -48,16 +49,16 @@ function ActiveSwitch({ app }: { app: App }) {
 
 function appColumns(t: TFunction, actions: (app: App) => ReactNode): Column<App>[] {
   return [
-    { key: 'active', title: t('apps.active'), width: 80, render: (_value, app) => <ActiveSwitch app={app} /> },
-    { key: 'title', title: t('apps.title'), render: (_value, app) => <AppName app={app} /> },
-    { key: 'id', title: t('apps.id'), render: (_value, { id }) => <code className="sy-text2">{id}</code> },
-    { key: 'path', title: t('apps.path'), render: (_value, { path }) => <code className="sy-text2">{path}</code> },
-    { key: 'priority', title: t('apps.priority'), width: 100, align: 'right', dataIndex: 'priority' },
+    { key: 'active', title: t('apps.active'), width: 80, render: (app) => <ActiveSwitch app={app} /> },
+    { key: 'title', title: t('apps.title'), render: (app) => <AppName app={app} /> },
+    { key: 'id', title: t('apps.id'), render: ({ id }) => <code className="sy-text2">{id}</code> },
+    { key: 'path', title: t('apps.path'), render: ({ path }) => <code className="sy-text2">{path}</code> },
+    { key: 'priority', title: t('apps.priority'), width: 100, align: 'right', render: ({ priority }) => priority },
     {
       key: 'actions',
       title: <HiddenText text={t('common.actions')} />,
       width: 90,
-      render: (_value, app) => actions(app),
+      render: (app) => actions(app),
     },
   ];
 }
@@ -69,7 +70,7 @@ export function AppsPage() {
   const { data, error, refetch } = useListAppsQuery();
   const [editing, setEditing] = useState<App | 'new' | null>(null);
   const [deleting, setDeleting] = useState<App | null>(null);
-  const pagination = useUrlPage();
+  const paging = useUrlPage();
   if (!admin) {
     return <NotFoundPage />;
   }
@@ -101,7 +102,7 @@ export function AppsPage() {
           rowKey={({ id }) => id}
           error={error}
           onRetry={() => void refetch()}
-          pagination={pagination}
+          paging={paging}
           empty={<EmptyState title={t('apps.emptyTitle')} text={t('apps.emptyText')} />}
           columns={appColumns(t, actions)}
           narrowRow={(app) => (

@@ -26,13 +26,13 @@ export function EnvironmentsPage() {
           key: 'extra',
           title: t('environment.extra'),
           sorter: (one, other) => extra(one) - extra(other),
-          render: (_value, row) => <span className="sy-num sy-text2">{extra(row)}</span>,
+          render: (row) => <span className="sy-num sy-text2">{extra(row)}</span>,
         },
         {
           key: 'env',
           title: t('environment.env'),
           sorter: (one, other) => env(one) - env(other),
-          render: (_value, row) => <span className="sy-num sy-text2">{env(row)}</span>,
+          render: (row) => <span className="sy-num sy-text2">{env(row)}</span>,
         },
       ]}
       meta={(row) => t('environment.variableCount', { count: extra(row) + env(row) })}

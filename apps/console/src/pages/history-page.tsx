@@ -5,7 +5,7 @@ import { useListLastTasksQuery } from '../api/tasks-api.js';
 import { EmptyState } from '../components/empty-state.js';
 import { useProject } from '../components/project-context.js';
 import { TaskTable } from '../components/task-table.js';
-import { useUrlPage } from '../components/use-url-page.js';
+import { useUrlPage } from '../components/data-table/use-url-page.js';
 
 /** The latest tasks of the project, 20 a page. */
 export function HistoryPage() {
@@ -13,7 +13,7 @@ export function HistoryPage() {
   const navigate = useNavigate();
   const { projectId } = useProject();
   const { data, error, refetch } = useListLastTasksQuery(projectId);
-  const pagination = useUrlPage();
+  const paging = useUrlPage();
   return (
     <div className="sy-body">
       <TaskTable
@@ -21,7 +21,7 @@ export function HistoryPage() {
         error={error}
         onRetry={() => void refetch()}
         withTemplate
-        pagination={pagination}
+        paging={paging}
         empty={
           <EmptyState title={t('history.emptyTitle')} text={t('history.emptyText')}>
             <Button type="primary" onClick={() => void navigate(`/project/${projectId}/templates`)}>

@@ -29,17 +29,17 @@ export function InventoryPage() {
           key: 'type',
           title: t('inventory.type'),
           sorter: (one, other) => one.type.localeCompare(other.type),
-          render: (_value, { type }) => <span className="sy-text2">{t(`inventory.types.${type}`)}</span>,
+          render: ({ type }) => <span className="sy-text2">{t(`inventory.types.${type}`)}</span>,
         },
         {
           key: 'path',
           title: t('inventory.path'),
-          render: (_value, row) => (source(row) ? <code>{source(row)}</code> : <Dash />),
+          render: (row) => (source(row) ? <code>{source(row)}</code> : <Dash />),
         },
         {
           key: 'key',
           title: t('inventory.userKey'),
-          render: (_value, { ssh_key_id }) => keyName(ssh_key_id) ?? <Dash />,
+          render: ({ ssh_key_id }) => keyName(ssh_key_id) ?? <Dash />,
         },
       ]}
       meta={({ type }) => t(`inventory.types.${type}`)}

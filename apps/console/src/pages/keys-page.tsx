@@ -35,7 +35,7 @@ export function KeysPage() {
           key: 'type',
           title: t('key.type'),
           sorter: (one, other) => one.type.localeCompare(other.type),
-          render: (_value, row) => <KeyTypeText row={row} />,
+          render: (row) => <KeyTypeText row={row} />,
         },
       ]}
       meta={(row) => <KeyTypeText row={row} />}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useGetInfoQuery } from '../api/system-api.js';
 import { EmptyState } from '../components/empty-state.js';
-import { LoadingRows } from '../components/loading-rows.js';
+import { LoadingRows } from '../components/data-table/loading-rows.js';
 import { usePermission, useProject } from '../components/project-context.js';
 import { RunnersView } from '../features/runners/runners-view.js';
 import { NotFoundPage } from './not-found-page.js';

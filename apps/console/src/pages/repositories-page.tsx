@@ -27,17 +27,17 @@ export function RepositoriesPage() {
         {
           key: 'url',
           title: t('repository.url'),
-          render: (_value, { git_url }) => <code className="sy-text2">{git_url}</code>,
+          render: ({ git_url }) => <code className="sy-text2">{git_url}</code>,
         },
         {
           key: 'branch',
           title: t('repository.branch'),
-          render: (_value, { git_branch }) => (git_branch ? <code>{git_branch}</code> : <Dash />),
+          render: ({ git_branch }) => (git_branch ? <code>{git_branch}</code> : <Dash />),
         },
         {
           key: 'key',
           title: t('repository.key'),
-          render: (_value, { ssh_key_id }) => <span className="sy-text2">{keyName(ssh_key_id)}</span>,
+          render: ({ ssh_key_id }) => <span className="sy-text2">{keyName(ssh_key_id)}</span>,
         },
       ]}
       meta={({ git_url }) => <code className="sy-ellipsis">{git_url}</code>}

@@ -6,10 +6,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useListMembersQuery } from '../api/members-api.js';
 import { PersonBadge } from '../components/badges.js';
-import { DataTable, type Column } from '../components/data-table.js';
+import type { Column } from '../components/data-table/column.js';
+import { DataTable } from '../components/data-table/data-table.js';
 import { EmptyState } from '../components/empty-state.js';
 import { HiddenText } from '../components/hidden-text.js';
-import { NarrowRow } from '../components/narrow-row.js';
+import { NarrowRow } from '../components/data-table/narrow-row.js';
 import { PageHead } from '../components/page-head.js';
 import { usePermission, useProject } from '../components/project-context.js';
 import { useMayLeave } from '../components/use-may-leave.js';
@@ -69,22 +70,22 @@ function memberColumns(t: TFunction, mayManage: boolean): Column<ProjectUser>[] 
     key: 'actions',
     title: <HiddenText text={t('common.actions')} />,
     width: 90,
-    render: (_value, member) => <RemoveMember member={member} />,
+    render: (member) => <RemoveMember member={member} />,
   };
   return [
     {
       key: 'name',
       title: t('team.name'),
       sorter: (one, other) => one.name.localeCompare(other.name),
-      render: (_value, member) => <MemberName member={member} />,
+      render: (member) => <MemberName member={member} />,
     },
     {
       key: 'username',
       title: t('team.username'),
       sorter: (one, other) => one.username.localeCompare(other.username),
-      render: (_value, { username }) => <code className="sy-text2">{username}</code>,
+      render: ({ username }) => <code className="sy-text2">{username}</code>,
     },
-    { key: 'role', title: t('team.role'), render: (_value, member) => <MemberRole member={member} /> },
+    { key: 'role', title: t('team.role'), render: (member) => <MemberRole member={member} /> },
     ...(mayManage ? [removal] : []),
   ];
 }

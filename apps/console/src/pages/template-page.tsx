@@ -11,13 +11,13 @@ import { DeleteDialog } from '../components/delete-dialog.js';
 import { EmptyState } from '../components/empty-state.js';
 import { IconButton } from '../components/icon-button.js';
 import { LoadFailure } from '../components/load-failure.js';
-import { LoadingRows } from '../components/loading-rows.js';
+import { LoadingRows } from '../components/data-table/loading-rows.js';
 import { PageHead } from '../components/page-head.js';
 import { usePermission, useProject } from '../components/project-context.js';
 import { RunButton } from '../components/run-button.js';
 import { useOpenTask } from '../components/task-link.js';
 import { TaskTable } from '../components/task-table.js';
-import { useUrlPage } from '../components/use-url-page.js';
+import { useUrlPage } from '../components/data-table/use-url-page.js';
 import { RunDialog } from '../features/tasks/run-dialog.js';
 import { TemplateConsequence } from '../features/templates/template-consequence.js';
 import { TemplateDetails } from '../features/templates/template-details.js';
@@ -30,14 +30,14 @@ function TemplateTasks({ template }: { template: Template }) {
   const { t } = useTranslation();
   const args = { projectId: template.project_id, templateId: template.id, limit: 200 };
   const { data, error, refetch } = useListTemplateTasksQuery(args);
-  const pagination = useUrlPage();
+  const paging = useUrlPage();
   return (
     <TaskTable
       tasks={data}
       error={error}
       onRetry={() => void refetch()}
       withTemplate={false}
-      pagination={pagination}
+      paging={paging}
       empty={<EmptyState title={t('template.notLaunched')} text={t('template.notLaunchedText')} />}
     />
   );

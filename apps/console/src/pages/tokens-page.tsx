@@ -7,14 +7,15 @@ import { useTranslation } from 'react-i18next';
 import { useListTokensQuery } from '../api/user-api.js';
 import { BackButton } from '../components/back-button.js';
 import { Dash } from '../components/dash.js';
-import { DataTable, type Column } from '../components/data-table.js';
+import type { Column } from '../components/data-table/column.js';
+import { DataTable } from '../components/data-table/data-table.js';
 import { EmptyState } from '../components/empty-state.js';
 import { HiddenText } from '../components/hidden-text.js';
 import { Moment } from '../components/moment.js';
-import { NarrowRow } from '../components/narrow-row.js';
+import { NarrowRow } from '../components/data-table/narrow-row.js';
 import { PageHead } from '../components/page-head.js';
 import { RowActions } from '../components/row-actions.js';
-import { useUrlPage } from '../components/use-url-page.js';
+import { useUrlPage } from '../components/data-table/use-url-page.js';
 import { DeleteTokenDialog } from '../features/tokens/delete-token-dialog.js';
 import { NewTokenDialog } from '../features/tokens/new-token-dialog.js';
 import { TokenFormDialog } from '../features/tokens/token-form-dialog.js';
@@ -27,25 +28,25 @@ function TokenStatus({ expired }: { expired: boolean }) {
 
 function tokenColumns(t: TFunction, actions: (token: ApiToken) => ReactNode): Column<ApiToken>[] {
   return [
-    { key: 'name', title: t('tokens.name'), render: (_value, { name }) => name || <Dash /> },
-    { key: 'id', title: t('tokens.token'), render: (_value, token) => <code>{maskedToken(token)}</code> },
+    { key: 'name', title: t('tokens.name'), render: ({ name }) => name || <Dash /> },
+    { key: 'id', title: t('tokens.token'), render: (token) => <code>{maskedToken(token)}</code> },
     {
       key: 'created',
       title: t('tokens.created'),
       sorter: (one, other) => one.created.localeCompare(other.created),
-      render: (_value, { created }) => <Moment value={created} />,
+      render: ({ created }) => <Moment value={created} />,
     },
     {
       key: 'expires',
       title: t('tokens.expires'),
-      render: (_value, { expires_at: end }) => (end === null ? t('tokens.never') : <Moment value={end} />),
+      render: ({ expires_at: end }) => (end === null ? t('tokens.never') : <Moment value={end} />),
     },
-    { key: 'status', title: t('tokens.status'), render: (_value, { expired }) => <TokenStatus expired={expired} /> },
+    { key: 'status', title: t('tokens.status'), render: ({ expired }) => <TokenStatus expired={expired} /> },
     {
       key: 'actions',
       title: <HiddenText text={t('common.actions')} />,
       width: 90,
-      render: (_value, token) => actions(token),
+      render: (token) => actions(token),
     },
   ];
 }
@@ -66,7 +67,7 @@ export function TokensPage() {
   const [adding, setAdding] = useState(false);
   const [made, setMade] = useState<ApiToken | null>(null);
   const [deleting, setDeleting] = useState<ApiToken | null>(null);
-  const pagination = useUrlPage();
+  const paging = useUrlPage();
   const actions = (token: ApiToken): ReactNode => (
     <RowActions name={tokenTitle(token)} onDelete={() => setDeleting(token)} />
   );
@@ -87,7 +88,7 @@ export function TokensPage() {
           rowKey={({ id }) => id}
           error={error}
           onRetry={() => void refetch()}
-          pagination={pagination}
+          paging={paging}
           empty={
             <EmptyState title={t('tokens.emptyTitle')} text={t('tokens.emptyText')}>
               {button}

@@ -7,15 +7,16 @@ import { useTranslation } from 'react-i18next';
 import { useListUsersQuery } from '../api/users-api.js';
 import { BackButton } from '../components/back-button.js';
 import { PersonBadge } from '../components/badges.js';
-import { DataTable, type Column } from '../components/data-table.js';
+import type { Column } from '../components/data-table/column.js';
+import { DataTable } from '../components/data-table/data-table.js';
 import { EmptyState } from '../components/empty-state.js';
 import { HiddenText } from '../components/hidden-text.js';
-import { NarrowRow } from '../components/narrow-row.js';
+import { NarrowRow } from '../components/data-table/narrow-row.js';
 import { PageHead } from '../components/page-head.js';
 import { RowActions } from '../components/row-actions.js';
 import { useSessionUser } from '../components/session-user.js';
 import { useResourceDialogs } from '../components/use-resource-dialogs.js';
-import { useUrlPage } from '../components/use-url-page.js';
+import { useUrlPage } from '../components/data-table/use-url-page.js';
 import { DeleteUserDialog } from '../features/users/delete-user-dialog.js';
 import { UserDialog } from '../features/users/user-dialog.js';
 import { NotFoundPage } from './not-found-page.js';
@@ -46,32 +47,32 @@ function userColumns(t: TFunction, actions: (user: User) => ReactNode): Column<U
     key: flag,
     title: t(`users.flags.${flag}`),
     width: 100,
-    render: (_value, user) => <Checkbox checked={user[flag]} disabled aria-label={t(`users.flags.${flag}`)} />,
+    render: (user) => <Checkbox checked={user[flag]} disabled aria-label={t(`users.flags.${flag}`)} />,
   }));
   return [
     {
       key: 'name',
       title: t('users.name'),
       sorter: (one, other) => one.name.localeCompare(other.name),
-      render: (_value, user) => <UserName user={user} />,
+      render: (user) => <UserName user={user} />,
     },
     {
       key: 'username',
       title: t('users.username'),
       sorter: (one, other) => one.username.localeCompare(other.username),
-      render: (_value, { username }) => <code className="sy-text2">{username}</code>,
+      render: ({ username }) => <code className="sy-text2">{username}</code>,
     },
     {
       key: 'email',
       title: t('users.email'),
-      render: (_value, { email }) => <span className="sy-text2">{email}</span>,
+      render: ({ email }) => <span className="sy-text2">{email}</span>,
     },
     ...flagColumns,
     {
       key: 'actions',
       title: <HiddenText text={t('common.actions')} />,
       width: 110,
-      render: (_value, user) => actions(user),
+      render: (user) => actions(user),
     },
   ];
 }
@@ -81,7 +82,7 @@ export function UsersPage() {
   const { t } = useTranslation();
   const { admin } = useSessionUser();
   const { data, error, refetch } = useListUsersQuery(undefined, { skip: !admin });
-  const pagination = useUrlPage();
+  const paging = useUrlPage();
   const dialogs = useResourceDialogs<User>();
   if (!admin) {
     return <NotFoundPage />;
@@ -105,7 +106,7 @@ export function UsersPage() {
           rowKey={({ id }) => id}
           error={error}
           onRetry={() => void refetch()}
-          pagination={pagination}
+          paging={paging}
           empty={<EmptyState title={t('users.emptyTitle')} text={t('users.emptyText')} />}
           columns={userColumns(t, actions)}
           narrowRow={(user) => (

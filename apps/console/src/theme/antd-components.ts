@@ -77,35 +77,12 @@ function menuTokens(mode: Mode): Components['Menu'] {
   };
 }
 
-function tableTokens(mode: Mode): Components['Table'] {
-  const s = surface[mode];
-  return {
-    headerBg: s.panel,
-    headerColor: s.text2,
-    headerSplitColor: 'transparent',
-    headerSortActiveBg: s.panel,
-    headerSortHoverBg: s.hover,
-    bodySortBg: 'transparent',
-    fixedHeaderSortActiveBg: s.panel,
-    rowHoverBg: s.hover,
-    rowExpandedBg: s.sunken,
-    rowSelectedBg: s.selected,
-    rowSelectedHoverBg: s.selected,
-    borderColor: s.line,
-    cellPaddingBlockSM: 9,
-    cellPaddingInlineSM: 12,
-    cellFontSizeSM: 13,
-    headerBorderRadius: 0,
-  };
-}
-
 /** Tokens of what shows things or floats above the page. */
 export function surfaceComponents(mode: Mode): Components {
   const s = surface[mode];
   const light = mode === 'light';
   return {
     Menu: menuTokens(mode),
-    Table: tableTokens(mode),
     Tabs: {
       titleFontSize: 13,
       horizontalItemPadding: '10px 0',

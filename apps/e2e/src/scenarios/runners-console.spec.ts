@@ -206,7 +206,7 @@ describe('the runners pages', () => {
     await page.goto('/runners');
     await row('many-00').waitFor();
     await eventually(async () => expect(await page.getByRole('row').count()).toBe(21));
-    await page.getByRole('listitem', { name: '2' }).click();
+    await page.getByRole('button', { name: 'Page 2' }).click();
     await row('many-19').waitFor();
     await eventually(async () => expect(await row('many-00').count()).toBe(0));
     expect(page.url()).toContain('page=2');

@@ -9,13 +9,14 @@ import {
   useListRegistrationTokensQuery,
   useRevokeRegistrationTokenMutation,
 } from '../../api/runners-api.js';
-import { DataTable, type Column } from '../../components/data-table.js';
+import type { Column } from '../../components/data-table/column.js';
+import { DataTable } from '../../components/data-table/data-table.js';
 import { Dialog } from '../../components/dialog.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { HiddenText } from '../../components/hidden-text.js';
 import { IconButton } from '../../components/icon-button.js';
 import { Moment } from '../../components/moment.js';
-import { NarrowRow } from '../../components/narrow-row.js';
+import { NarrowRow } from '../../components/data-table/narrow-row.js';
 import { useNotify } from '../../components/notify.js';
 import { useNow } from '../../lib/use-now.js';
 import { tokenState } from './registration-values.js';
@@ -33,14 +34,14 @@ function TokenStateText({ token }: { token: RegistrationToken }) {
 
 function tokenColumns(t: TFunction, revoke: (token: RegistrationToken) => ReactNode): Column<RegistrationToken>[] {
   return [
-    { key: 'name', title: t('registration.name'), render: (_value, { name }) => <b className="sy-member">{name}</b> },
-    { key: 'tags', title: t('runners.tags'), render: (_value, { tags }) => <RunnerTags tags={tags} /> },
-    { key: 'state', title: t('registration.state'), render: (_value, token) => <TokenStateText token={token} /> },
+    { key: 'name', title: t('registration.name'), render: ({ name }) => <b className="sy-member">{name}</b> },
+    { key: 'tags', title: t('runners.tags'), render: ({ tags }) => <RunnerTags tags={tags} /> },
+    { key: 'state', title: t('registration.state'), render: (token) => <TokenStateText token={token} /> },
     {
       key: 'actions',
       title: <HiddenText text={t('common.actions')} />,
       width: 60,
-      render: (_value, token) => revoke(token),
+      render: (token) => revoke(token),
     },
   ];
 }

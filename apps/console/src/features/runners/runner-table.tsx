@@ -4,11 +4,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RunnerScope } from '../../api/runners-api.js';
 import { Dash } from '../../components/dash.js';
-import { DataTable, type Column } from '../../components/data-table.js';
+import type { Column } from '../../components/data-table/column.js';
+import { DataTable } from '../../components/data-table/data-table.js';
 import { HiddenText } from '../../components/hidden-text.js';
-import { NarrowRow } from '../../components/narrow-row.js';
+import { NarrowRow } from '../../components/data-table/narrow-row.js';
 import { ResourceName } from '../../components/resource-name.js';
-import { useUrlPage } from '../../components/use-url-page.js';
+import { useUrlPage } from '../../components/data-table/use-url-page.js';
 import { ActiveSwitch } from './active-switch.js';
 import { ActivityLabel } from './activity-label.js';
 import { Capacity, CapacityText } from './capacity.js';
@@ -47,23 +48,23 @@ function stateColumns(t: TFunction, { scope, handlers }: Cells): Column<Runner>[
       key: 'active',
       title: t('runners.active'),
       width: 76,
-      render: (_value, runner) => <ActiveSwitch scope={scope} runner={runner} mayManage={handlers !== null} />,
+      render: (runner) => <ActiveSwitch scope={scope} runner={runner} mayManage={handlers !== null} />,
     },
     {
       key: 'name',
       title: t('runners.name'),
       sorter: (one, other) => one.name.localeCompare(other.name),
-      render: (_value, runner) => <RunnerName runner={runner} onOpen={onEdit(handlers, runner)} />,
+      render: (runner) => <RunnerName runner={runner} onOpen={onEdit(handlers, runner)} />,
     },
-    { key: 'health', title: t('runners.healthColumn'), width: 196, render: (_v, row) => <HealthCell runner={row} /> },
+    { key: 'health', title: t('runners.healthColumn'), width: 196, render: (row) => <HealthCell runner={row} /> },
     {
       key: 'activity',
       title: t('runners.activity'),
       width: 186,
       sorter: (one, other) => (one.touched ?? '').localeCompare(other.touched ?? ''),
-      render: (_value, runner) => <ActivityLabel runner={runner} />,
+      render: (runner) => <ActivityLabel runner={runner} />,
     },
-    { key: 'tasks', title: t('runners.tasks'), width: 172, render: (_value, runner) => <Capacity load={runner} /> },
+    { key: 'tasks', title: t('runners.tasks'), width: 172, render: (runner) => <Capacity load={runner} /> },
   ];
 }
 
@@ -73,13 +74,13 @@ function restColumns(t: TFunction, { scope, handlers, projectName }: Cells): Col
     title: t('runners.project'),
     width: 140,
     ellipsis: true,
-    render: (_value, { project_id: id }) => <span className="sy-text2">{projectName(id)}</span>,
+    render: ({ project_id: id }) => <span className="sy-text2">{projectName(id)}</span>,
   };
   const actions: Column<Runner> = {
     key: 'actions',
     title: <HiddenText text={t('common.actions')} />,
     width: 146,
-    render: (_value, runner) =>
+    render: (runner) =>
       handlers !== null && (
         <RunnerActions
           scope={scope}
@@ -96,10 +97,10 @@ function restColumns(t: TFunction, { scope, handlers, projectName }: Cells): Col
       key: 'tags',
       title: t('runners.tags'),
       width: 160,
-      render: (_value, { tags }) => (tags.length === 0 ? <Dash /> : <RunnerTags tags={tags} />),
+      render: ({ tags }) => (tags.length === 0 ? <Dash /> : <RunnerTags tags={tags} />),
     },
     ...(scope === null ? [project] : []),
-    { key: 'webhook', title: t('runners.webhook'), width: 116, render: (_v, row) => <WebhookCell runner={row} /> },
+    { key: 'webhook', title: t('runners.webhook'), width: 116, render: (row) => <WebhookCell runner={row} /> },
     ...(handlers === null ? [] : [actions]),
   ];
 }
@@ -142,7 +143,7 @@ function NarrowRunner({ scope, handlers, runner }: Omit<Cells, 'projectName'> & 
 /** Runners of a project or of all, 20 a page (spec resources 9). */
 export function RunnerTable({ rows, error, onRetry, empty, ...cells }: RunnerTableProps) {
   const { t } = useTranslation();
-  const pagination = useUrlPage();
+  const paging = useUrlPage();
   return (
     <DataTable<Runner>
       label={t('runners.title')}
@@ -150,7 +151,7 @@ export function RunnerTable({ rows, error, onRetry, empty, ...cells }: RunnerTab
       rowKey={({ id }) => id}
       error={error}
       onRetry={onRetry}
-      pagination={pagination}
+      paging={paging}
       density="tall"
       empty={empty}
       columns={[...stateColumns(t, cells), ...restColumns(t, cells)]}

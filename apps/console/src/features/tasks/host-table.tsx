@@ -3,10 +3,11 @@ import type { TaskHost } from '@switchyard/contracts';
 import { Input } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DataTable, type Column } from '../../components/data-table.js';
+import type { Column } from '../../components/data-table/column.js';
+import { DataTable } from '../../components/data-table/data-table.js';
 import { Dash } from '../../components/dash.js';
 import { HiddenText } from '../../components/hidden-text.js';
-import { NarrowRow } from '../../components/narrow-row.js';
+import { NarrowRow } from '../../components/data-table/narrow-row.js';
 import { isBad, sortedHosts } from './result-summary.js';
 
 const COUNTERS = ['ok', 'changed', 'unreachable', 'failed', 'skipped', 'rescued', 'ignored'] as const;
@@ -41,19 +42,19 @@ function HostName({ host }: { host: TaskHost }) {
 export function HostTable({ hosts }: { hosts: readonly TaskHost[] }) {
   const { t } = useTranslation();
   const [wanted, setWanted] = useState('');
+  const [page, setPage] = useState(1);
   const rows = useMemo(
     () => sortedHosts(hosts).filter(({ host }) => host.toLowerCase().includes(wanted.trim().toLowerCase())),
     [hosts, wanted],
   );
   const columns: Column<TaskHost>[] = [
-    { key: 'host', title: t('log.summary.host'), render: (_value, host) => <HostName host={host} /> },
+    { key: 'host', title: t('log.summary.host'), render: (host) => <HostName host={host} /> },
     ...COUNTERS.map((counter): Column<TaskHost> => ({
       key: counter,
       title: t(`log.summary.${counter}`),
       align: 'right',
       width: 96,
-      render: (_value, host) =>
-        host[counter] === 0 ? <Dash /> : <span data-tone={TONES[counter]}>{host[counter]}</span>,
+      render: (host) => (host[counter] === 0 ? <Dash /> : <span data-tone={TONES[counter]}>{host[counter]}</span>),
     })),
   ];
   return (
@@ -64,7 +65,10 @@ export function HostTable({ hosts }: { hosts: readonly TaskHost[] }) {
           allowClear
           aria-label={t('log.summary.filter')}
           placeholder={t('log.summary.filter')}
-          onChange={({ target }) => setWanted(target.value)}
+          onChange={({ target }) => {
+            setWanted(target.value);
+            setPage(1);
+          }}
         />
       )}
       <DataTable<TaskHost>
@@ -83,7 +87,7 @@ export function HostTable({ hosts }: { hosts: readonly TaskHost[] }) {
               .join(' · ')}
           />
         )}
-        {...(rows.length > PAGE_SIZE && { pagination: { pageSize: PAGE_SIZE, showSizeChanger: false } })}
+        paging={{ page, pageSize: PAGE_SIZE, onPage: setPage }}
       />
     </>
   );

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useGetInfoQuery } from '../../api/system-api.js';
 import { useListTaskErrorsQuery, useListTaskHostsQuery } from '../../api/tasks-api.js';
 import { LoadFailure } from '../../components/load-failure.js';
-import { LoadingRows } from '../../components/loading-rows.js';
+import { LoadingRows } from '../../components/data-table/loading-rows.js';
 import { PlanCounts } from './decision-banner.js';
 import { HostTable } from './host-table.js';
 import { EXAMPLE_ERRORS, EXAMPLE_HOSTS, failedEntries, hostTotals, type FailedEntry } from './result-summary.js';

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { Link } from 'react-router-dom';
 import { AppMark } from '../../components/app-mark.js';
 import { Dash } from '../../components/dash.js';
-import type { Column } from '../../components/data-table.js';
+import type { Column } from '../../components/data-table/column.js';
 import { LiveDuration } from '../../components/live-duration.js';
 import { HiddenText } from '../../components/hidden-text.js';
 import { Moment } from '../../components/moment.js';
@@ -64,7 +64,7 @@ function referenceColumn(key: ExtraColumn, title: string, nameOf: NameOf): Colum
     key,
     title,
     sorter: (one, other) => compare(name(one), name(other)),
-    render: (_value, template) => <span className="sy-text2">{name(template) ?? <Dash />}</span>,
+    render: (template) => <span className="sy-text2">{name(template) ?? <Dash />}</span>,
   };
 }
 
@@ -83,26 +83,26 @@ export function templateColumns({ t, extras, nameOf, onRun }: ColumnOptions): Co
       key: 'name',
       title: t('template.name'),
       sorter: (one, other) => compare(one.name, other.name),
-      render: (_value, template) => <TemplateName template={template} />,
+      render: (template) => <TemplateName template={template} />,
     },
     {
       key: 'playbook',
       title: t('template.playbookColumn'),
       sorter: (one, other) => compare(one.playbook, other.playbook),
-      render: (_value, { playbook }) => (playbook ? <code className="sy-text2">{playbook}</code> : <Dash />),
+      render: ({ playbook }) => (playbook ? <code className="sy-text2">{playbook}</code> : <Dash />),
     },
     ...extras.map((key) => referenceColumn(key, t(`template.${key}`), nameOf)),
     {
       key: 'version',
       title: t('task.version'),
       width: 78,
-      render: (_value, { last_task }) => (taskVersion(last_task) ? <code>{taskVersion(last_task)}</code> : <Dash />),
+      render: ({ last_task }) => (taskVersion(last_task) ? <code>{taskVersion(last_task)}</code> : <Dash />),
     },
     {
       key: 'status',
       title: t('task.status'),
       sorter: (one, other) => compare(one.last_task?.status, other.last_task?.status),
-      render: (_value, template) =>
+      render: (template) =>
         template.last_task ? (
           <LastStatus template={template} />
         ) : (
@@ -113,13 +113,13 @@ export function templateColumns({ t, extras, nameOf, onRun }: ColumnOptions): Co
       key: 'last',
       title: t('template.lastTask'),
       sorter: (one, other) => (one.last_task?.id ?? 0) - (other.last_task?.id ?? 0),
-      render: (_value, template) => <LastTask template={template} />,
+      render: (template) => <LastTask template={template} />,
     },
     {
       key: 'action',
       title: <HiddenText text={t('common.actions')} />,
       width: 120,
-      render: (_value, template) => onRun && <RunButton template={template} onRun={onRun} />,
+      render: (template) => onRun && <RunButton template={template} onRun={onRun} />,
     },
   ];
 }

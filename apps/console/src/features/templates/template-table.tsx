@@ -1,11 +1,11 @@
 import { CaretDownFilled, CaretRightFilled } from '@ant-design/icons';
 import type { Template } from '@switchyard/contracts';
-import type { MouseEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppMark } from '../../components/app-mark.js';
-import { DataTable } from '../../components/data-table.js';
+import { DataTable } from '../../components/data-table/data-table.js';
 import { HiddenText } from '../../components/hidden-text.js';
-import { NarrowRow } from '../../components/narrow-row.js';
+import { NarrowRow } from '../../components/data-table/narrow-row.js';
 import { RunButton } from '../../components/run-button.js';
 import { TaskLink } from '../../components/task-link.js';
 import { RecentTasks } from './recent-tasks.js';
@@ -24,7 +24,7 @@ interface TemplateTableProps {
 interface CaretProps {
   expanded: boolean;
   name: string;
-  onToggle: (event: MouseEvent<HTMLElement>) => void;
+  onToggle: () => void;
 }
 
 function Caret({ expanded, name, onToggle }: CaretProps) {
@@ -77,12 +77,11 @@ export function TemplateTable({ templates, error, onRetry, extras, nameOf, onRun
       empty={empty}
       columns={templateColumns({ t, extras, nameOf, onRun })}
       narrowRow={(template) => <NarrowTemplate template={template} onRun={onRun} />}
-      expandable={{
-        columnTitle: <HiddenText text={t('template.recentTasks')} />,
-        expandedRowRender: (template) => <RecentTasks projectId={template.project_id} templateId={template.id} />,
-        rowExpandable: (template) => template.last_task !== null,
-        expandIcon: ({ expanded, expandable, record, onExpand }) =>
-          expandable && <Caret expanded={expanded} name={record.name} onToggle={(event) => onExpand(record, event)} />,
+      expansion={{
+        title: <HiddenText text={t('template.recentTasks')} />,
+        content: (template) => <RecentTasks projectId={template.project_id} templateId={template.id} />,
+        isExpandable: (template) => template.last_task !== null,
+        caret: (template, expanded, onToggle) => <Caret expanded={expanded} name={template.name} onToggle={onToggle} />,
       }}
     />
   );

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useDelayed } from '../lib/use-delayed.js';
+import { useDelayed } from '../../lib/use-delayed.js';
 
 /** Grey rows of the real height, after 200 ms. */
 export function LoadingRows({ count = 8 }: { count?: number }) {

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+
+/** A column of a {@link DataTable}. */
+export interface Column<Row> {
+  /** Stands in the address as the sort. */
+  key: string;
+  title: ReactNode;
+  render: (row: Row) => ReactNode;
+  /** In pixels; the columns without one share the rest. */
+  width?: number;
+  align?: 'right';
+  className?: string;
+  /** Text that does not fit ends with an ellipsis. */
+  ellipsis?: boolean;
+  /** Given: people can sort by this column. */
+  sorter?: (one: Row, other: Row) => number;
+}
+
+/** What a row can open to. */
+export interface Expansion<Row> {
+  /** Heading of the column of carets. */
+  title: ReactNode;
+  isExpandable: (row: Row) => boolean;
+  caret: (row: Row, expanded: boolean, onToggle: () => void) => ReactNode;
+  content: (row: Row) => ReactNode;
+}
+
+/** One page of a list at a time. */
+export interface Paging {
+  /** 1 = the first. */
+  page: number;
+  pageSize: number;
+  onPage: (page: number) => void;
+}
+
+export type SortOrder = 'asc' | 'desc';

@@ -1,0 +1,20 @@
+import { useSearchParams } from 'react-router-dom';
+import type { Paging } from './column.js';
+
+/** Rows of a page, as the specification says. */
+const PAGE_SIZE = 20;
+
+/** Paging of a list, kept in the address: `?page=2`. */
+export function useUrlPage(): Paging {
+  const [params, setParams] = useSearchParams();
+  return {
+    pageSize: PAGE_SIZE,
+    page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
+    onPage: (page) =>
+      setParams((previous) => {
+        const next = new URLSearchParams(previous);
+        next.set('page', String(page));
+        return next;
+      }),
+  };
+}

@@ -1,0 +1,131 @@
+import { memo, useCallback, useMemo, useState, type Key, type MouseEvent } from 'react';
+import type { ListProps } from './data-table.js';
+import { columnClass, HeaderCell } from './header-cell.js';
+import { rowsOfPage } from './page-numbers.js';
+import { Pager } from './pager.js';
+import { useDrawnRows } from './use-drawn-rows.js';
+import { sortedRows, useUrlSort } from './use-url-sort.js';
+
+const ROW_HEIGHT = { normal: 43, tight: 39, tall: 55 } as const;
+
+interface BodyRowProps<Row> extends Pick<ListProps<Row>, 'columns' | 'expansion' | 'onRowClick'> {
+  row: Row;
+  id: Key;
+  expanded: boolean;
+  onToggle: (id: Key) => void;
+}
+
+/** A click on a control or link of the row, or one that ends a selection, is not meant for the row. */
+const isForRow = ({ target }: MouseEvent): boolean =>
+  !(target as HTMLElement).closest('a, button, input, label, [role="switch"]') &&
+  window.getSelection()?.isCollapsed !== false;
+
+function PlainRow<Row>({ row, id, columns, expansion, expanded, onToggle, onRowClick }: BodyRowProps<Row>) {
+  return (
+    <>
+      <tr
+        {...(onRowClick && {
+          className: 'sy-clickable',
+          onClick: (event: MouseEvent) => isForRow(event) && onRowClick(row),
+        })}
+      >
+        {expansion && (
+          <td className="sy-expand">
+            {expansion.isExpandable(row) && expansion.caret(row, expanded, () => onToggle(id))}
+          </td>
+        )}
+        {columns.map((column) => (
+          <td key={column.key} className={columnClass(column)}>
+            {column.render(row)}
+          </td>
+        ))}
+      </tr>
+      {expansion && expanded && (
+        <tr className="sy-expanded">
+          <td colSpan={columns.length + 1}>{expansion.content(row)}</td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+/** Scrolling draws the table anew, but not the rows that stay. */
+const BodyRow = memo(PlainRow) as typeof PlainRow;
+
+function useExpanded() {
+  const [expanded, setExpanded] = useState<ReadonlySet<Key>>(new Set());
+  const toggle = useCallback(
+    (key: Key): void =>
+      setExpanded((previous) => {
+        const next = new Set(previous);
+        return next.delete(key) ? next : next.add(key);
+      }),
+    [],
+  );
+  return { expanded, toggle };
+}
+
+const Gap = ({ height }: { height: number }) =>
+  height > 0 && (
+    <tbody aria-hidden>
+      <tr className="sy-gap">
+        <td style={{ height }} />
+      </tr>
+    </tbody>
+  );
+
+/** The rows of a list as a table. Each row is a `tbody` of its own, which holds what the row opens to as well. */
+export function WideTable<Row>(props: ListProps<Row>) {
+  const { columns, rows: all, rowKey, density = 'normal', expansion, paging, label, onRowClick } = props;
+  const {
+    sort: { key: sortKey, order },
+    onSort,
+  } = useUrlSort();
+  const { expanded, toggle } = useExpanded();
+  const sorted = useMemo(() => sortedRows(all, columns, { key: sortKey, order }), [all, columns, sortKey, order]);
+  const rows = paging ? rowsOfPage(sorted, paging.page, paging.pageSize) : sorted;
+  const { ref, drawn, before, after, measure } = useDrawnRows<HTMLTableElement>(rows.length, ROW_HEIGHT[density]);
+  const body = (row: Row, index: number) => {
+    const key = rowKey(row);
+    return (
+      <tbody key={key} data-index={index} ref={drawn && measure}>
+        <BodyRow {...{ row, columns, expansion, onRowClick }} id={key} expanded={expanded.has(key)} onToggle={toggle} />
+      </tbody>
+    );
+  };
+  const fixed = drawn !== null || columns.some(({ ellipsis }) => ellipsis);
+  return (
+    <>
+      <table
+        ref={ref}
+        className={`sy-table sy-table-${density}${fixed ? ' sy-table-fixed' : ''}`}
+        aria-label={label}
+        aria-rowcount={drawn ? rows.length + 1 : undefined}
+      >
+        <thead>
+          <tr>
+            {expansion && (
+              <th scope="col" className="sy-expand">
+                {expansion.title}
+              </th>
+            )}
+            {columns.map((column) => (
+              <HeaderCell
+                key={column.key}
+                column={column}
+                order={column.key === sortKey ? order : null}
+                onSort={onSort}
+              />
+            ))}
+          </tr>
+        </thead>
+        <Gap height={before} />
+        {drawn
+          ? drawn.flatMap(({ index }) => (index in rows ? [body(rows[index] as Row, index)] : []))
+          : rows.map(body)}
+        <Gap height={after} />
+      </table>
+      {paging && <Pager {...paging} total={all.length} />}
+    </>
+  );
+}
