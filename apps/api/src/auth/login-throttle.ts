@@ -26,6 +26,9 @@ const ACCOUNT = {
 /** What is tried. */
 export type TrialKind = keyof typeof ACCOUNT;
 
+/** Whose secret is tried. */
+export type TriedAccount = { readonly userId: number } | string;
+
 /** A try that was not made, because too many were. */
 export class TooManyTries extends UserError {
   constructor(readonly retryAfterSeconds: number) {
@@ -49,10 +52,12 @@ export class LoginThrottle {
   constructor(private readonly limits: SignInLimits) {}
 
   /**
-   * @param account names the account, whether it exists or not: a login or email as typed in lower case, or a user id
+   * @param account the user, under whatever name the account was asked for; or the login or email as typed, in lower
+   * case, when nobody has it
    * @throws TooManyTries
    */
-  async attempt(kind: TrialKind, account: string, address: string): Promise<Trial> {
+  async attempt(kind: TrialKind, tried: TriedAccount, address: string): Promise<Trial> {
+    const account = typeof tried === 'string' ? `name ${tried}` : `user ${tried.userId}`;
     const pair = pairOf(account, address);
     const known = await this.limits.isMarked(`known:${pair}`);
     const accountKey = `${kind}:${known ? pair : hashSecret(account)}`;

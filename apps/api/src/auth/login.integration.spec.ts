@@ -94,6 +94,19 @@ describe('POST /api/auth/login', () => {
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(6);
   });
 
+  it('should count the tries at one account together, by login and by email', async () => {
+    const forgive = (): Promise<unknown> => test.dataSource.query('delete from sign_in_limit');
+    await forgive();
+    const { username, email } = await newAccount(test);
+    for (let tries = 0; tries < 5; tries += 1) {
+      expect((await login(username, 'guess')).status).toBe(401);
+      expect((await login(email.toUpperCase(), 'guess')).status).toBe(401);
+    }
+    expect((await login(email, PASSWORD)).status).toBe(429);
+    expect((await login(username, PASSWORD)).status).toBe(429);
+    await forgive();
+  });
+
   it.each([
     '',
     '{"auth":',

@@ -50,9 +50,9 @@ export class LoginService {
       throw forbidden(ErrorCode.passwordLoginDisabled);
     }
     const account = input.auth.toLowerCase();
-    const attempt = await this.throttle.attempt('password', account, client.ip);
     const user = await this.findUser(account);
     attributeAudit(user?.id);
+    const attempt = await this.throttle.attempt('password', user ? { userId: user.id } : account, client.ip);
     const [verified, person] = await Promise.all([
       this.hasher.verify(user?.password_hash ?? null, input.password),
       this.askDirectory(account, input.password, user === undefined || user.external),

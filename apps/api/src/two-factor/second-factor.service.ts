@@ -56,7 +56,7 @@ export class SecondFactorService {
     if (session.outstanding !== Verification.totp || session.userId === null) {
       throw badRequest('This sign-in waits for no authenticator');
     }
-    const trial = await this.throttle.attempt('recovery', String(session.userId), client.ip);
+    const trial = await this.throttle.attempt('recovery', { userId: session.userId }, client.ip);
     if (!(await this.totps.recover(session.userId, recoveryCode))) {
       throw unauthorized(ErrorCode.invalidRecoveryCode);
     }
@@ -69,7 +69,7 @@ export class SecondFactorService {
       throw forbidden(ErrorCode.totpDisabled);
     }
     const userId = session.userId ?? 0;
-    const trial = await this.throttle.attempt('totp', String(userId), client.ip);
+    const trial = await this.throttle.attempt('totp', { userId }, client.ip);
     if (!(await this.totps.take(userId, passcode))) {
       throw unauthorized(ErrorCode.invalidPasscode);
     }

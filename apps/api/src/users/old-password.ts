@@ -25,7 +25,7 @@ export class OldPassword {
     if (!old) {
       throw badRequest('old_password: must not be empty');
     }
-    const trial = await this.throttle.attempt('password', stored.username, address);
+    const trial = await this.throttle.attempt('password', { userId: stored.id }, address);
     if (!(await this.hasher.verify(stored.passwordHash, old))) {
       throw badRequest('old_password: is not the present password');
     }
