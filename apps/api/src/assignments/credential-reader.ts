@@ -1,28 +1,57 @@
 import { Injectable } from '@nestjs/common';
 import type { Credential } from '@switchyard/contracts';
-import type { AccessKey, EnvironmentSecret, GitRepository } from '@switchyard/database';
-import { SecretBox } from '@switchyard/server';
+import { type AccessKey, type EnvironmentSecret, type GitRepository, ItemFault, type Task } from '@switchyard/database';
+import { EncryptionError, SecretBox } from '@switchyard/server';
 import { openEnvironmentSecret } from '../environments/stored-secret.js';
 import { openAddress } from '../git-repositories/stored-address.js';
 import { openCredential } from '../keys/stored-credential.js';
+import { taskSecretContext } from '../tasks/task-secret.js';
 
-/** Opens stored secrets for a job. What it answers must not be kept, logged or sent unsealed. */
+/**
+ * Opens stored secrets for a job. What it answers must not be kept, logged or sent unsealed. What does not open is
+ * thrown as an `ItemFault` that names it.
+ */
 @Injectable()
 export class CredentialReader {
   constructor(private readonly secretBox: SecretBox) {}
 
   /** The credentials of these keys, by the key's id. */
   openAll(keys: readonly AccessKey[]): Map<number, Credential> {
-    return new Map(keys.map((key) => [key.id, openCredential(this.secretBox, key)]));
+    return new Map(
+      keys.map((key) => [key.id, opened(`The key "${key.name}"`, () => openCredential(this.secretBox, key))]),
+    );
   }
 
   /** The full addresses of those repositories that were stored with credentials in it, by their id. */
   addresses(repositories: readonly (GitRepository | null)[]): Map<number, string> {
-    const sealed = repositories.flatMap((row) => (row?.secretUrl ? [{ id: row.id, secretUrl: row.secretUrl }] : []));
-    return new Map(sealed.map((row) => [row.id, openAddress(this.secretBox, row)]));
+    const sealed = repositories.flatMap((row) =>
+      row?.secretUrl ? [{ id: row.id, name: row.name, secretUrl: row.secretUrl }] : [],
+    );
+    return new Map(
+      sealed.map((row) => [
+        row.id,
+        opened(`The address of the repository "${row.name}"`, () => openAddress(this.secretBox, row)),
+      ]),
+    );
   }
 
-  environmentSecret(row: Pick<EnvironmentSecret, 'id' | 'secret'>): string {
-    return openEnvironmentSecret(this.secretBox, row);
+  environmentSecret(row: Pick<EnvironmentSecret, 'id' | 'secret' | 'name'>): string {
+    return opened(`The secret "${row.name}"`, () => openEnvironmentSecret(this.secretBox, row));
+  }
+
+  /** JSON of the secret values that were given at the launch; null without any. */
+  taskSecret({ secret, projectId }: Pick<Task, 'secret' | 'projectId'>): string | null {
+    return secret
+      ? opened('The secret answers of the task', () => this.secretBox.openText(secret, taskSecretContext(projectId)))
+      : null;
+  }
+}
+
+function opened<T>(what: string, open: () => T): T {
+  try {
+    return open();
+  } catch (cause) {
+    const why = cause instanceof EncryptionError ? cause.message : 'it holds no credential';
+    throw new ItemFault(`${what} cannot be opened: ${why}`, { cause });
   }
 }

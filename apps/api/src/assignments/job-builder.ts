@@ -8,9 +8,14 @@ import {
   type JobVault,
   parseArguments,
 } from '@switchyard/contracts';
-import type { GitRepository, TemplateVault } from '@switchyard/database';
-import { SecretBox } from '@switchyard/server';
-import { taskSecretContext } from '../tasks/task-secret.js';
+import {
+  faultless,
+  type GitRepository,
+  isOwnFault,
+  ItemFault,
+  messageOf,
+  type TemplateVault,
+} from '@switchyard/database';
 import { CredentialReader } from './credential-reader.js';
 import { jobPlanning } from './job-planning.js';
 import { credentialOf, type JobSources, JobSourceReader } from './job-sources.js';
@@ -18,6 +23,7 @@ import { jobParams, launchPermissions, mergeVariables, textValues } from './laun
 import { SnapshotWriter } from './snapshot-writer.js';
 import { TaskDetails } from './task-details.js';
 import { TimeLimit } from './time-limit.js';
+import { unstorable } from './unstorable.js';
 
 /**
  * Builds what a runner receives for one attempt, from the database of this moment. What of it is no secret is kept as
@@ -31,13 +37,14 @@ export class JobBuilder {
     private readonly snapshots: SnapshotWriter,
     private readonly timeLimit: TimeLimit,
     private readonly credentials: CredentialReader,
-    private readonly secretBox: SecretBox,
   ) {}
 
+  /** @throws ItemFault saying what is wrong with the task, when its own rows are to blame */
   async build(taskId: number): Promise<Job> {
     const sources = await this.sources.read(taskId);
-    const job = this.jobOf(sources, await this.details.read(sources));
-    await this.snapshots.write(job, sources);
+    const details = await this.details.read(sources);
+    const job = faultless('The job cannot be made', () => this.jobOf(sources, details));
+    await this.keep(job, sources);
     return job;
   }
 
@@ -51,6 +58,18 @@ export class JobBuilder {
       vaults: sources.vaults.map((vault) => jobVault(sources, vault)),
       ...this.variables(sources),
     });
+  }
+
+  private async keep(job: Job, sources: JobSources): Promise<void> {
+    try {
+      await this.snapshots.write(job, sources);
+    } catch (cause) {
+      if (!isOwnFault(cause)) {
+        throw cause;
+      }
+      const why = unstorable(sources) ?? `What the task runs with cannot be stored: ${messageOf(cause)}`;
+      throw new ItemFault(why, { cause });
+    }
   }
 
   private jobOf(sources: JobSources, details: Job['details']): Job {
@@ -87,9 +106,7 @@ export class JobBuilder {
           .filter((row) => row.type === type)
           .map((row) => [row.name, this.credentials.environmentSecret(row)] as const),
       );
-    const asked = task.secret
-      ? textValues(this.secretBox.openText(task.secret, taskSecretContext(task.projectId)))
-      : {};
+    const asked = textValues(this.credentials.taskSecret(task));
     return {
       variables: mergeVariables(environment?.json, task.environment),
       secret_variables: { ...ofType('var'), ...asked },

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
-import { jobSecrets, type SealedJob } from '@switchyard/contracts';
+import { type Job, jobSecrets, type SealedJob } from '@switchyard/contracts';
+import { faultless } from '@switchyard/database';
 import nacl from 'tweetnacl';
 import { JobBuilder } from './job-builder.js';
 
@@ -27,22 +28,27 @@ export interface SealedWithSecrets {
 export class JobSealer {
   constructor(private readonly builder: JobBuilder) {}
 
-  async seal({ attempt, lease, taskId, number }: JobAttempt, sharedKey: Uint8Array): Promise<SealedWithSecrets> {
-    const built = await this.builder.build(taskId);
-    const json = Buffer.from(JSON.stringify(built));
-    const codec = json.length >= COMPRESS_FROM ? 1 : 0;
-    const bytes = new Uint8Array(codec === 1 ? deflateRawSync(json, { level: 1 }) : json);
-    const nonce = new Uint8Array(randomBytes(nacl.box.nonceLength));
-    const sealed = nacl.box.after(bytes, nonce, sharedKey);
-    const job = {
-      attempt,
-      lease,
-      task_id: taskId,
-      number,
-      codec,
-      nonce: Buffer.from(nonce).toString('base64'),
-      sealed: Buffer.from(sealed).toString('base64'),
-    } as const;
+  /** @throws ItemFault saying what is wrong with the task, when its own rows are to blame */
+  async seal(attempt: JobAttempt, sharedKey: Uint8Array): Promise<SealedWithSecrets> {
+    const built = await this.builder.build(attempt.taskId);
+    const job = faultless('The job cannot be sealed', () => sealed(built, attempt, sharedKey));
     return { job, secrets: jobSecrets(built) };
   }
+}
+
+function sealed(built: Job, { attempt, lease, taskId, number }: JobAttempt, sharedKey: Uint8Array): SealedJob {
+  const json = Buffer.from(JSON.stringify(built));
+  const codec = json.length >= COMPRESS_FROM ? 1 : 0;
+  const bytes = new Uint8Array(codec === 1 ? deflateRawSync(json, { level: 1 }) : json);
+  const nonce = new Uint8Array(randomBytes(nacl.box.nonceLength));
+  const box = nacl.box.after(bytes, nonce, sharedKey);
+  return {
+    attempt,
+    lease,
+    task_id: taskId,
+    number,
+    codec,
+    nonce: Buffer.from(nonce).toString('base64'),
+    sealed: Buffer.from(box).toString('base64'),
+  };
 }

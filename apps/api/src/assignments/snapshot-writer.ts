@@ -8,20 +8,14 @@ import type { JobSources } from './job-sources.js';
 /** Members of a snapshot that are stored as they are; the others come from columns when it is read. */
 export type StoredSnapshot = Omit<TaskSnapshot, 'runner' | 'command' | 'tool_version'>;
 
-interface Kept {
-  task_id: number;
-  project_id: number;
-  snapshot: StoredSnapshot;
-  sha256: string | null;
-}
-
 /**
  * Keeps what a task runs with, without its secrets. The text of an inventory is stored once, however many tasks use it,
  * and sent only when it is not stored yet.
  */
 @Injectable()
 export class SnapshotWriter {
-  private readonly snapshots: Batcher<Kept, { missing: boolean }>;
+  /** Of JSON: each is encoded by itself, so that one that cannot be fails alone. */
+  private readonly snapshots: Batcher<string, { missing: boolean }>;
 
   constructor(private readonly dataSource: DataSource) {
     this.snapshots = new Batcher((kept) => this.keep(kept));
@@ -31,12 +25,8 @@ export class SnapshotWriter {
     const content = job.inventory && job.inventory.type !== 'file' ? job.inventory.content : null;
     const sha256 = content === null ? null : createHash('sha256').update(content).digest('hex');
     const { task_id, project_id } = job;
-    const { missing } = await this.snapshots.run({
-      task_id,
-      project_id,
-      snapshot: snapshotOf(job, inventory, sha256),
-      sha256,
-    });
+    const snapshot = snapshotOf(job, inventory, sha256);
+    const { missing } = await this.snapshots.run(JSON.stringify({ task_id, project_id, snapshot, sha256 }));
     if (missing) {
       await this.dataSource.query(
         'insert into inventory_content (project_id, sha256, content) values ($1, $2, $3) on conflict do nothing',
@@ -45,8 +35,8 @@ export class SnapshotWriter {
     }
   }
 
-  private keep(kept: readonly Kept[]): Promise<{ missing: boolean }[]> {
-    return this.dataSource.query(keeping, [JSON.stringify(kept)]);
+  private keep(kept: readonly string[]): Promise<{ missing: boolean }[]> {
+    return this.dataSource.query(keeping, [`[${kept.join(',')}]`]);
   }
 }
 

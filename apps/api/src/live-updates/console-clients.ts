@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import { settleInTurn, throwFailed } from '@switchyard/database';
 import { Injectable, Logger } from '@nestjs/common';
 import { type LogBatch, RealtimeEvent, type TaskUpdate } from '@switchyard/contracts';
 import { Server, type Socket } from 'socket.io';
@@ -84,11 +85,9 @@ export class ConsoleClients {
 
   /** Looks again who may see what: ends connections whose session is over, leaves rooms of projects that are gone. */
   async recheck(userIds: ReadonlySet<number> | null): Promise<void> {
-    for (const socket of this.io?.sockets.sockets.values() ?? []) {
-      if (userIds === null || userIds.has(dataOf(socket).userId)) {
-        await this.watching.recheck(socket);
-      }
-    }
+    const sockets = [...(this.io?.sockets.sockets.values() ?? [])];
+    const concerned = sockets.filter((socket) => userIds === null || userIds.has(dataOf(socket).userId));
+    throwFailed('consoles', await settleInTurn(concerned, (socket) => this.watching.recheck(socket)));
   }
 
   async close(): Promise<void> {

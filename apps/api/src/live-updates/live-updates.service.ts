@@ -82,7 +82,8 @@ export class LiveUpdates implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   private recheck(userIds: ReadonlySet<number> | null): void {
-    this.settle(Promise.all([this.console.recheck(userIds), this.plain.recheck(userIds)]));
+    this.settle(this.console.recheck(userIds));
+    this.settle(this.plain.recheck(userIds));
   }
 
   private settle(work: Promise<unknown>): void {

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { LogBatch, LogGrowth } from '@switchyard/contracts';
+import { settleInTurn, throwFailed } from '@switchyard/database';
 import { DataSource } from 'typeorm';
 import { MAX_BATCH_BYTES } from '../bounds.js';
 import { LogReader } from '../task-logs/log-reader.js';
@@ -28,15 +29,15 @@ export class LogFeeds {
     this.deliver = deliver;
   }
 
-  /** Tells the feeds of watched tasks that their logs grew. */
+  /** Tells the feeds of watched tasks that their logs grew. @throws AggregateError when all those that could be are told */
   async grew(growth: LogGrowth, isWatched: (projectId: number, taskId: number) => boolean): Promise<void> {
     this.forgetIdle();
-    for (const [projectId, taskId, attempt, next] of growth) {
-      if (isWatched(projectId, taskId)) {
-        const feed = await this.feed(projectId, taskId, () => this.firstHeard(taskId, attempt, next));
-        feed.told(attempt, next);
-      }
-    }
+    const watched = growth.filter(([projectId, taskId]) => isWatched(projectId, taskId));
+    const settled = await settleInTurn(watched, async ([projectId, taskId, attempt, next]) => {
+      const feed = await this.feed(projectId, taskId, () => this.firstHeard(taskId, attempt, next));
+      feed.told(attempt, next);
+    });
+    throwFailed('logs that grew', settled);
   }
 
   /** The feed of a task, made at the present end of its log when there is none. */
@@ -49,11 +50,12 @@ export class LogFeeds {
 
   /** Every feed looks at the stored end of its log, after messages may have been missed. */
   async recheck(): Promise<void> {
-    for (const pending of [...this.feeds.values()]) {
+    const settled = await settleInTurn([...this.feeds.values()], async (pending) => {
       const feed = await pending;
       const { attempt, total } = await this.reader.extent(feed.taskId);
       feed.told(attempt, total);
-    }
+    });
+    throwFailed('logs that may have grown', settled);
   }
 
   /**

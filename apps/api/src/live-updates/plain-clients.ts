@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Injectable, Logger } from '@nestjs/common';
 import type { LogBatch, TaskUpdate } from '@switchyard/contracts';
+import { settleInTurn, throwFailed } from '@switchyard/database';
 import { DataSource } from 'typeorm';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { MAX_WAITING_BYTES, rawSocketOf, textFrame } from './text-frame.js';
@@ -68,16 +69,17 @@ export class PlainClients {
 
   /** Looks again who may see what; a connection whose session ended is closed. */
   async recheck(userIds: ReadonlySet<number> | null): Promise<void> {
-    for (const client of this.clients) {
-      if (userIds === null || userIds.has(client.userId)) {
-        const caller = await this.access.callerOf(client.request);
-        if (caller) {
-          client.projects = await this.projectsOf(caller.userId, caller.admin);
-        } else {
-          client.socket.close(1008);
-          this.clients.delete(client);
-        }
-      }
+    const concerned = [...this.clients].filter(({ userId }) => userIds === null || userIds.has(userId));
+    throwFailed('plain clients', await settleInTurn(concerned, (client) => this.look(client)));
+  }
+
+  private async look(client: Client): Promise<void> {
+    const caller = await this.access.callerOf(client.request);
+    if (caller) {
+      client.projects = await this.projectsOf(caller.userId, caller.admin);
+    } else {
+      client.socket.close(1008);
+      this.clients.delete(client);
     }
   }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { faultless } from '@switchyard/database';
 import { SecretMasker } from '@switchyard/masking';
 import { DataSource } from 'typeorm';
 import { JobBuilder } from '../assignments/job-builder.js';
@@ -20,12 +21,18 @@ export class AttemptMaskers {
     private readonly jobs: JobBuilder,
   ) {}
 
-  /** Keeps the secrets of a job that was just built. */
+  /**
+   * Keeps the secrets of a job that was just built.
+   * @throws ItemFault when they cannot be masked
+   */
   note(attemptId: number, secrets: readonly string[]): void {
-    void this.keep(attemptId, Promise.resolve(new SecretMasker(secrets)));
+    void this.keep(attemptId, Promise.resolve(maskerOf(secrets)));
   }
 
-  /** The masker of an attempt; one without secrets when there is no such attempt. */
+  /**
+   * The masker of an attempt; one without secrets when there is no such attempt.
+   * @throws ItemFault when the secrets of its task cannot be read or masked
+   */
   of(attemptId: number): Promise<SecretMasker> {
     return this.keep(attemptId, this.maskers.get(attemptId) ?? this.make(attemptId));
   }
@@ -54,6 +61,9 @@ export class AttemptMaskers {
     const [attempt] = await this.dataSource.query<{ task_id: number }[]>('select task_id from attempt where id = $1', [
       attemptId,
     ]);
-    return new SecretMasker(attempt ? await this.jobs.secrets(attempt.task_id) : []);
+    return maskerOf(attempt ? await this.jobs.secrets(attempt.task_id) : []);
   }
 }
+
+const maskerOf = (secrets: readonly string[]): SecretMasker =>
+  faultless('The secrets of the task cannot be masked', () => new SecretMasker(secrets));

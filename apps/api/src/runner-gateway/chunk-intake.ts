@@ -1,4 +1,5 @@
 import { decodeLogFrame, decodeTimes, type LogChunk, MAX_LOG_REQUEST_PLAIN_BYTES } from '@switchyard/contracts';
+import { faultless, ItemFault, messageOf } from '@switchyard/database';
 import { badRequest } from '../http/refusals.js';
 import { countLines, plainBody } from '../task-logs/stored-chunk.js';
 
@@ -8,26 +9,48 @@ export interface CheckedChunk {
   plain: Buffer;
 }
 
+/** A chunk that does not fit its head, and why. */
+export interface DamagedChunk {
+  chunk: LogChunk;
+  fault: ItemFault;
+}
+
+export type IntakeChunk = CheckedChunk | DamagedChunk;
+
 /**
  * Reads a log request and proves every head against its bytes: the plain body ends with a newline, holds exactly `n`
  * lines and at most 1 MiB; the times are `n` values; no attempt appears twice; all bodies together have at most
- * {@link MAX_LOG_REQUEST_PLAIN_BYTES}.
- * @throws UserError 400 naming the first fault; nothing of the request is stored then.
+ * {@link MAX_LOG_REQUEST_PLAIN_BYTES}. A chunk that does not fit its head does not touch the others.
+ * @throws UserError 400 naming the first fault, when it is the frame's or no chunk is sound; nothing is stored then.
  */
-export function readChunks(frame: Uint8Array): CheckedChunk[] {
+export function readChunks(frame: Uint8Array): IntakeChunk[] {
   const chunks = attempt('log frame', () => decodeLogFrame(frame));
   if (new Set(chunks.map((chunk) => chunk.head.attempt)).size !== chunks.length) {
     throw badRequest('log frame has two chunks of one attempt');
   }
+  const read: IntakeChunk[] = [];
   let room = MAX_LOG_REQUEST_PLAIN_BYTES;
-  return chunks.map((chunk) => {
-    const plain = attempt(`log chunk of attempt ${chunk.head.attempt}`, () => check(chunk));
-    room -= plain.length;
+  for (const chunk of chunks) {
+    const each = checked(chunk);
+    room -= 'plain' in each ? each.plain.length : 0;
     if (room < 0) {
       throw badRequest('log frame is too large when it is unpacked');
     }
-    return { chunk, plain };
-  });
+    read.push(each);
+  }
+  const [first] = read;
+  if (first && 'fault' in first && read.every((each) => 'fault' in each)) {
+    throw badRequest(first.fault.message);
+  }
+  return read;
+}
+
+function checked(chunk: LogChunk): IntakeChunk {
+  try {
+    return { chunk, plain: faultless(`log chunk of attempt ${chunk.head.attempt}`, () => check(chunk)) };
+  } catch (error) {
+    return { chunk, fault: error as ItemFault };
+  }
 }
 
 /** @returns the plain body */
@@ -44,6 +67,6 @@ function attempt<T>(what: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw badRequest(`${what}: ${error instanceof Error ? error.message : 'malformed'}`);
+    throw badRequest(`${what}: ${messageOf(error)}`);
   }
 }

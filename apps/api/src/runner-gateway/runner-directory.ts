@@ -1,5 +1,6 @@
 import { hash as hashOf } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
+import { mapApart, messageOf } from '@switchyard/database';
 import nacl from 'tweetnacl';
 import { DataSource } from 'typeorm';
 import type { RunnerIdentity } from './runner-identity.js';
@@ -38,6 +39,7 @@ const MAX_TOGETHER = 2_000;
  */
 @Injectable()
 export class RunnerDirectory {
+  private readonly log = new Logger(RunnerDirectory.name);
   private readonly entries = new Map<string, Entry>();
   private readonly loading = new Map<string, Promise<Found>>();
   private readonly sharedKeys = new Map<string, Uint8Array>();
@@ -89,7 +91,12 @@ export class RunnerDirectory {
       [hashes],
     );
     const { secretKey } = await this.serverKeys.keyPair();
-    const found = new Map(rows.map((row) => [row.token_hash, this.identityOf(row, secretKey)]));
+    const identified = mapApart(
+      rows,
+      (row) => [row.token_hash, this.identityOf(row, secretKey)] as const,
+      ({ id }, error) => this.log.warn(`runner ${id} is refused, its public key is damaged: ${messageOf(error)}`),
+    );
+    const found = new Map(identified);
     if (this.entries.size + hashes.length > MAX_ENTRIES) {
       this.entries.clear();
     }

@@ -4,6 +4,8 @@ import { AssignmentsModule } from '../assignments/assignments.module.js';
 import { RunnersModule } from '../runners/runners.module.js';
 import { AttemptMaskers } from './attempt-maskers.js';
 import { ControlPlanePresence } from './control-plane-presence.js';
+import { JobHandout } from './job-handout.js';
+import { LogIntake } from './log-intake.js';
 import { PlanIntake } from './plan-intake.js';
 import { RunnerCheckController } from './runner-check.controller.js';
 import { RunnerDirectory } from './runner-directory.js';
@@ -20,6 +22,8 @@ import { ServerKeys } from './server-keys.js';
   providers: [
     RunnerGateway,
     AttemptMaskers,
+    JobHandout,
+    LogIntake,
     PlanIntake,
     RunnerRegistration,
     RunnerDirectory,

@@ -15,12 +15,10 @@ import {
   type ProgressRequest,
   PROTOCOL_VERSION,
   type ResultsRequest,
-  type SealedJob,
   type StartAnswer,
 } from '@switchyard/contracts';
+import { isOwnFault, messageOf } from '@switchyard/database';
 import {
-  appendLog,
-  type AssignedAttempt,
   type Engine,
   finishAttempt,
   leaveRunner,
@@ -33,14 +31,13 @@ import {
   startAttempt,
 } from '@switchyard/engine';
 import { AppRegistry } from '../apps/app-registry.js';
-import { JobSealer } from '../assignments/job-sealer.js';
 import { ENGINE } from '../infrastructure/tokens.js';
 import { VERSION } from '../system/version.js';
 import { AttemptMaskers } from './attempt-maskers.js';
-import { readChunks } from './chunk-intake.js';
 import { Concurrency } from './concurrency.js';
 import { Gathering } from './gathering.js';
-import { maskChunk } from './mask-chunk.js';
+import { JobHandout } from './job-handout.js';
+import { LogIntake } from './log-intake.js';
 import type { RunnerIdentity } from './runner-identity.js';
 import { RunnerWakeUps } from './runner-wake-ups.js';
 import { ServerKeys } from './server-keys.js';
@@ -61,7 +58,8 @@ export class RunnerGateway {
   constructor(
     @Inject(ENGINE) private readonly engine: Engine,
     private readonly keys: ServerKeys,
-    private readonly sealer: JobSealer,
+    private readonly handout: JobHandout,
+    private readonly logs: LogIntake,
     private readonly wakeUps: RunnerWakeUps,
     private readonly apps: AppRegistry,
     private readonly maskers: AttemptMaskers,
@@ -144,32 +142,25 @@ export class RunnerGateway {
 
   /** @throws UserError 429 when the runner sends far more requests at once than one that waits for its answers */
   log(runner: RunnerIdentity, frame: unknown): Promise<LogAnswer> {
-    return this.logRequests.run(runner.id, () => this.append(runner, frame));
-  }
-
-  private async append(runner: RunnerIdentity, frame: unknown): Promise<LogAnswer> {
-    const checked = readChunks(frame instanceof Uint8Array ? frame : new Uint8Array());
-    const chunks = await Promise.all(
-      checked.map(async (each) => maskChunk(each, await this.maskers.of(each.chunk.head.attempt))),
-    );
-    const results = await appendLog(this.engine, runner.id, chunks);
-    return {
-      ack: results.flatMap((result) => (result.result === 'stale' ? [] : [[result.attempt, result.next]])),
-      stale: results.filter((result) => result.result === 'stale').map((result) => result.attempt),
-    };
+    return this.logRequests.run(runner.id, () => this.logs.append(runner.id, frame));
   }
 
   async finish(runner: RunnerIdentity, request: FinishRequest): Promise<void> {
-    const masker = request.reason === null ? null : await this.maskers.of(request.attempt);
-    const reason = request.reason === null || !masker ? null : masker.maskText(request.reason);
+    const reason = request.reason === null ? null : await this.maskedReason(request.attempt, request.reason);
     await finishAttempt(this.engine, runner.id, { ...request, reason });
     this.maskers.forget(request.attempt);
   }
 
-  private async seal(attempt: AssignedAttempt, { sharedKey }: RunnerIdentity): Promise<SealedJob> {
-    const { job, secrets } = await this.sealer.seal(attempt, sharedKey);
-    this.maskers.note(attempt.attempt, secrets);
-    return job;
+  /** An attempt whose secrets cannot be read any more ends all the same. */
+  private async maskedReason(attempt: number, reason: string): Promise<string> {
+    try {
+      return (await this.maskers.of(attempt)).maskText(reason);
+    } catch (error) {
+      if (isOwnFault(error)) {
+        return `The reason is not shown, because secrets could not be taken out of it: ${messageOf(error)}`;
+      }
+      throw error;
+    }
   }
 
   /** @param cleaning when the clearing of its caches was last asked for; one that is asked later comes with the next poll */
@@ -179,10 +170,7 @@ export class RunnerGateway {
     { jobs: untaken, orders, stale }: RunnerNews,
     cleaning: string | null,
   ): Promise<PollAnswer> {
-    const [jobs, probes] = await Promise.all([
-      Promise.all(untaken.map((attempt) => this.seal(attempt, runner))),
-      this.apps.probes(),
-    ]);
+    const [jobs, probes] = await Promise.all([this.handout.jobsOf(untaken, runner), this.apps.probes()]);
     return {
       jobs,
       orders,

@@ -1,0 +1,112 @@
+import { parseArguments, parseObject } from '@switchyard/contracts';
+import type { JobSources } from './job-sources.js';
+
+/** From so many levels on JSON is what broke, where something did. */
+const DEEP = 500;
+/** Longest name that is quoted, in characters. */
+const MAX_NAME = 100;
+
+/** What of a value PostgreSQL cannot keep as JSON. */
+interface Fault {
+  /** Member of the document it is in. */
+  member: string;
+  what: 'nul' | 'surrogate' | 'nul in the name' | 'surrogate in the name';
+}
+
+type Sources = Pick<JobSources, 'task' | 'template' | 'environment'>;
+
+/** Names what of a task cannot be kept as JSON, and where it comes from; null when nothing is found. */
+export function unstorable(sources: Sources): string | null {
+  const documents = documentsOf(sources);
+  for (const [owner, document] of documents) {
+    const fault = textFault(document);
+    if (fault) {
+      return `${owner} text that PostgreSQL cannot store: ${inWords(fault)}`;
+    }
+  }
+  return documents.map(([owner, document]) => tooDeep(owner, document)).find((text) => text !== null) ?? null;
+}
+
+function documentsOf({ task, template, environment }: Sources): [owner: string, document: Record<string, unknown>][] {
+  const group = `The variable group "${environment?.name ?? ''}" holds`;
+  const list = (text: string | null): Record<string, unknown> => ({
+    arguments: parseArguments(text) ?? parseObject(text),
+  });
+  return [
+    [group, parseObject(environment?.json)],
+    [group, parseObject(environment?.env)],
+    ['The variables of the task hold', parseObject(task.environment)],
+    ['The launch options of the task hold', task.params],
+    ['The task holds', list(task.arguments)],
+    ['The template holds', list(template.arguments)],
+  ];
+}
+
+function textFault(document: Record<string, unknown>): Fault | null {
+  for (const [member, value] of Object.entries(document)) {
+    const name = badText(member);
+    if (name) {
+      return { member, what: `${name} in the name` };
+    }
+    const inside = badTextWithin(value);
+    if (inside) {
+      return { member, what: inside };
+    }
+  }
+  return null;
+}
+
+/** Without recursion: what is looked at may be nested deeper than any stack. */
+function badTextWithin(value: unknown): ReturnType<typeof badText> {
+  const open = [value];
+  while (open.length > 0) {
+    const next = open.pop();
+    const bad = typeof next === 'string' ? badText(next) : null;
+    if (bad) {
+      return bad;
+    }
+    if (typeof next === 'object' && next !== null) {
+      for (const [name, member] of Object.entries(next)) {
+        open.push(name, member);
+      }
+    }
+  }
+  return null;
+}
+
+function badText(text: string): 'nul' | 'surrogate' | null {
+  if (text.includes('\0')) {
+    return 'nul';
+  }
+  return /\p{Surrogate}/u.test(text) ? 'surrogate' : null;
+}
+
+function inWords({ member, what }: Fault): string {
+  const bad = what.startsWith('nul') ? 'a NUL character' : 'half of a surrogate pair';
+  return `${bad} in ${what.endsWith('name') ? 'the name ' : ''}"${member.slice(0, MAX_NAME)}"`;
+}
+
+function tooDeep(owner: string, document: Record<string, unknown>): string | null {
+  const deep = Object.entries(document)
+    .map(([member, value]) => ({ member, levels: levelsOf(value) }))
+    .find(({ levels }) => levels >= DEEP);
+  const owned = owner.replace(/ holds?$/, '');
+  return (
+    (deep && `${owned} is nested too deeply: "${deep.member.slice(0, MAX_NAME)}" has ${deep.levels} levels`) ?? null
+  );
+}
+
+function levelsOf(value: unknown): number {
+  const open = [{ value, depth: 0 }];
+  let levels = 0;
+  for (let next = open.pop(); next; next = open.pop()) {
+    if (typeof next.value === 'object' && next.value !== null) {
+      const depth = next.depth + 1;
+      levels = Math.max(levels, depth);
+      for (const member of Object.values(next.value as object)) {
+        open.push({ value: member as unknown, depth });
+      }
+    }
+  }
+  return levels;
+}
