@@ -3,6 +3,7 @@ import type { Job } from '@switchyard/contracts';
 import type { Task } from '@switchyard/database';
 import { DataSource } from 'typeorm';
 import type { ApiConfig } from '../config.js';
+import { publicAddress } from '../http/public-address.js';
 import { API_CONFIG } from '../infrastructure/tokens.js';
 import type { JobSources } from './job-sources.js';
 
@@ -40,7 +41,7 @@ export class TaskDetails {
   }
 
   private url({ projectId, id }: Task): string | null {
-    const host = this.config.SWITCHYARD_WEB_HOST?.replace(/\/+$/, '');
+    const host = publicAddress(this.config);
     return host ? `${host}/project/${projectId}/history?t=${id}` : null;
   }
 }

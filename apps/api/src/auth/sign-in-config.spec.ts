@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ConfigError, loadConfig } from '@switchyard/server';
 import { apiConfigSchema } from '../config.js';
 
-const required = { SWITCHYARD_DATABASE_URL: 'postgres://db/x' };
+const required = { SWITCHYARD_DATABASE_URL: 'postgres://db/x', SWITCHYARD_WEB_HOST: 'https://switchyard.example.com' };
 const provider = {
   id: 'main',
   name: 'Main',
@@ -58,6 +58,13 @@ describe('settings of sign-in', () => {
       'SWITCHYARD_AUTH_SMTP_FROM: must be set, because SWITCHYARD_AUTH_EMAIL_LOGIN is on',
       'SWITCHYARD_AUTH_LDAP_BASE_DN: must be set, because SWITCHYARD_AUTH_LDAP_URL is set',
     ]);
+  });
+
+  it('should want the public address for providers, as nobody else may name it', () => {
+    const providers = JSON.stringify([provider]);
+    const settings = { SWITCHYARD_DATABASE_URL: 'postgres://db/x', SWITCHYARD_AUTH_OIDC_PROVIDERS: providers };
+    const load = () => loadConfig(apiConfigSchema, settings);
+    expect(load).toThrow(/SWITCHYARD_WEB_HOST: must be set/);
   });
 
   it('should list every fault at once, without values', () => {

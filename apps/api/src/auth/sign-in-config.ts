@@ -19,12 +19,12 @@ export const signInConfigShape = {
   SWITCHYARD_AUTH_SMTP_URL: urlSetting('smtp:', 'smtps:').optional(),
   /** The sender of our mail, an address or `Name <address>`. */
   SWITCHYARD_AUTH_SMTP_FROM: z.string().optional(),
-  /** OpenID Connect providers, in the order of their buttons. */
+  /** OpenID Connect providers, in the order of their buttons. Need `SWITCHYARD_WEB_HOST`. */
   SWITCHYARD_AUTH_OIDC_PROVIDERS: oidcProvidersSetting.default([]),
   ...ldapConfigShape,
 };
 
-type SignInConfig = z.infer<z.ZodObject<typeof signInConfigShape>>;
+type SignInConfig = z.infer<z.ZodObject<typeof signInConfigShape>> & { SWITCHYARD_WEB_HOST?: string | undefined };
 
 /** Settings that need another one, as a refinement of the app's schema. */
 export function requireSignInNeeds(config: SignInConfig, context: z.RefinementCtx): void {
@@ -36,6 +36,9 @@ export function requireSignInNeeds(config: SignInConfig, context: z.RefinementCt
   if (config.SWITCHYARD_AUTH_EMAIL_LOGIN) {
     need('SWITCHYARD_AUTH_SMTP_URL', 'SWITCHYARD_AUTH_EMAIL_LOGIN is on');
     need('SWITCHYARD_AUTH_SMTP_FROM', 'SWITCHYARD_AUTH_EMAIL_LOGIN is on');
+  }
+  if (config.SWITCHYARD_AUTH_OIDC_PROVIDERS.length > 0) {
+    need('SWITCHYARD_WEB_HOST', 'SWITCHYARD_AUTH_OIDC_PROVIDERS send people back to that address');
   }
   if (config.SWITCHYARD_AUTH_LDAP_URL !== undefined) {
     need('SWITCHYARD_AUTH_LDAP_BASE_DN', 'SWITCHYARD_AUTH_LDAP_URL is set');

@@ -52,10 +52,11 @@ beforeAll(async () => {
     client_id: CLIENT_ID,
     client_secret: CLIENT_SECRET,
   }));
-  test = await startTestApp({
+  test = await startTestApp((address) => ({
+    SWITCHYARD_WEB_HOST: address,
     SWITCHYARD_AUTH_OIDC_PROVIDERS: JSON.stringify(settings),
     SWITCHYARD_OUTBOUND_ALLOW: '127.0.0.1',
-  });
+  }));
 });
 afterAll(async () => {
   await test.close();
@@ -95,7 +96,7 @@ describe('a provider', () => {
   const user = { admin: false, pro: false, external: true };
 
   it('should be believed when it tells the truth', async () => {
-    expect(await endingWith(HONEST, {})).toEqual({ location: '/', signedIn: true, users: [user] });
+    expect(await endingWith(HONEST, {})).toEqual({ location: `${test.address}/`, signedIn: true, users: [user] });
   });
 
   it('should not raise a person by what it claims', async () => {

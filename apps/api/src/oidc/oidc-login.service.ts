@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SignIn, type LoginClient } from '../auth/sign-in.service.js';
 import type { ApiConfig } from '../config.js';
 import { ExternalUsers } from '../external-users/external-users.js';
+import { publicAddress } from '../http/public-address.js';
 import { API_CONFIG } from '../infrastructure/tokens.js';
 import { landingPath } from './landing-path.js';
 import { OidcFailure } from './oidc-failure.js';
@@ -14,8 +15,6 @@ export interface ProviderAnswer {
   query: string;
   /** The browser's question cookie. */
   sealed: string | null;
-  /** The public address of this installation. */
-  address: string;
 }
 
 /** Signing in by a provider. */
@@ -29,13 +28,13 @@ export class OidcLoginService {
   ) {}
 
   /** @throws OidcFailure for an unknown provider, one that does not answer, or a landing path that is not ours */
-  async begin(id: string, asked: string | undefined, address: string): Promise<{ url: string; sealed: string }> {
+  async begin(id: string, asked: string | undefined): Promise<{ url: string; sealed: string }> {
     const provider = this.find(id);
     const landing = landingPath(asked);
     if (landing === null) {
       throw new OidcFailure('answer_invalid');
     }
-    return this.flow.ask(provider, redirectUri(address, id), landing);
+    return this.flow.ask(provider, this.redirectUri(id), landing);
   }
 
   /**
@@ -43,8 +42,9 @@ export class OidcLoginService {
    * @throws OidcFailure
    */
   async finish(id: string, answer: ProviderAnswer, client: LoginClient): Promise<{ secret: string; landing: string }> {
-    const url = new URL(redirectUri(answer.address, id) + answer.query);
-    const { person, landing } = await this.flow.receive(this.find(id), url, answer.sealed);
+    const provider = this.find(id);
+    const url = new URL(this.redirectUri(id) + answer.query);
+    const { person, landing } = await this.flow.receive(provider, url, answer.sealed);
     const user = await this.externalUsers.resolve(person);
     if (typeof user === 'string') {
       throw new OidcFailure(user);
@@ -56,6 +56,11 @@ export class OidcLoginService {
     return { secret: session.secret, landing };
   }
 
+  /** The settings are refused at the start when there is a provider and no public address. */
+  private redirectUri(id: string): string {
+    return `${publicAddress(this.config) ?? ''}/api/auth/oidc/${id}/redirect`;
+  }
+
   private find(id: string): OidcProvider {
     const provider = this.config.SWITCHYARD_AUTH_OIDC_PROVIDERS.find((each) => each.id === id);
     if (!provider) {
@@ -64,5 +69,3 @@ export class OidcLoginService {
     return provider;
   }
 }
-
-const redirectUri = (address: string, id: string): string => `${address}/api/auth/oidc/${id}/redirect`;

@@ -7,6 +7,7 @@ import { Public } from '../auth/access.js';
 import { SessionReplies } from '../auth/session-replies.js';
 import { sessionCookie } from '../auth/session-cookie.js';
 import type { ApiConfig } from '../config.js';
+import { publicAddress } from '../http/public-address.js';
 import { API_CONFIG } from '../infrastructure/tokens.js';
 import { clearedStateCookie, failureCookie, readStateCookie, stateCookie } from './oidc-cookies.js';
 import { OidcFailure } from './oidc-failure.js';
@@ -27,7 +28,7 @@ export class OidcController {
     private readonly replies: SessionReplies,
     @Inject(API_CONFIG) config: ApiConfig,
   ) {
-    this.publicAddress = config.SWITCHYARD_WEB_HOST?.replace(/\/+$/, '') ?? null;
+    this.publicAddress = publicAddress(config);
   }
 
   @Get('login')
@@ -39,7 +40,7 @@ export class OidcController {
   ): Promise<void> {
     await this.orSignInPage(request, reply, async () => {
       const landing = query.redirect ?? query.return;
-      const { url, sealed } = await this.logins.begin(provider, landing, this.addressOf(request));
+      const { url, sealed } = await this.logins.begin(provider, landing);
       const cookie = stateCookie(sealed, QUESTION_SECONDS, this.replies.isSecure(request));
       await reply.header('set-cookie', cookie).redirect(url, 307);
     });
@@ -53,11 +54,10 @@ export class OidcController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     await this.orSignInPage(request, reply, async () => {
-      const address = this.addressOf(request);
-      const query = new URL(request.url, address).search;
+      const query = /\?.*$/s.exec(request.url)?.[0] ?? '';
       const sealed = readStateCookie(request.headers.cookie);
       const client = this.replies.client(request);
-      const { secret, landing } = await this.logins.finish(provider, { query, sealed, address }, client);
+      const { secret, landing } = await this.logins.finish(provider, { query, sealed }, client);
       const secure = this.replies.isSecure(request);
       const cookies = [sessionCookie(secret, secure), clearedStateCookie(secure)];
       await reply.header('set-cookie', cookies).redirect(`${this.publicAddress ?? ''}${landing}`, 307);
@@ -92,10 +92,5 @@ export class OidcController {
 
   private basePath(): string {
     return this.publicAddress === null ? '' : new URL(this.publicAddress).pathname.replace(/\/$/, '');
-  }
-
-  /** The address people use, without a slash at its end; without a configured one, the one that was called. */
-  private addressOf({ protocol, headers }: FastifyRequest): string {
-    return this.publicAddress ?? `${protocol}://${headers.host ?? 'localhost'}`;
   }
 }

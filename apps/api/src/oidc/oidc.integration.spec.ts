@@ -41,14 +41,15 @@ beforeAll(async () => {
     ...more,
   });
   const down = { ...provider('main'), id: 'down', issuer: 'http://127.0.0.1:1' };
-  test = await startTestApp({
+  test = await startTestApp((address) => ({
+    SWITCHYARD_WEB_HOST: address,
     SWITCHYARD_OUTBOUND_ALLOW: '127.0.0.1',
     SWITCHYARD_AUTH_OIDC_PROVIDERS: JSON.stringify([
       provider('main', { color: '#1d4ed8', icon: 'key' }),
       provider('second', { trust_email: true }),
       down,
     ]),
-  });
+  }));
   for (const id of ['main', 'second'] as const) {
     await servers[id].serve(`${test.address}/api/auth/oidc/${id}/redirect`, PEOPLE[id]);
   }
@@ -121,6 +122,13 @@ describe('GET /api/auth/oidc/{provider}/login', () => {
     expect(cookie).toMatch(/^oauthstate=sy1:[^;]+; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax$/);
   });
 
+  it('should come back to the configured address, whatever host the request names', async () => {
+    const forged = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
+    const answer = await new Client(test.address, forged).get('/api/auth/oidc/main/login');
+    const query = new URL(answer.headers.location ?? '').searchParams;
+    expect(query.get('redirect_uri')).toBe(`${test.address}/api/auth/oidc/main/redirect`);
+  });
+
   it.each(['nobody', 'down', '..%2fmain', '%00'])('should lead to the sign-in page for %s', async (provider) => {
     const { answer } = await start(provider);
     expect(await failureOf(answer)).toBe('provider_unavailable');
@@ -151,7 +159,7 @@ describe('GET /api/auth/oidc/{provider}/login', () => {
 describe('a sign-in by a provider', () => {
   it('should make an external user without rights, and know the person by the provider’s word afterwards', async () => {
     const [answer, browser] = await signInAt('main', 'ann', '?redirect=/project/premium');
-    expect([answer.status, answer.headers.location]).toEqual([307, '/project/premium']);
+    expect([answer.status, answer.headers.location]).toEqual([307, `${test.address}/project/premium`]);
     const user = (await browser.get('/api/user')).json<User>();
     expect(user).toMatchObject({
       username: 'ann',
@@ -211,7 +219,7 @@ describe('a sign-in by a provider', () => {
     const user = (await browser.get('/api/user')).json<User>();
     const app = await enableTotp(test, user, browser);
     const [answer, again] = await signInAt('main', 'careful');
-    expect(answer.headers.location).toBe('/');
+    expect(answer.headers.location).toBe(`${test.address}/`);
     expect(await stateOf(again)).toEqual([401, 'TOTP_REQUIRED']);
     expect((await again.post('/api/auth/verify', { passcode: app.code() })).status).toBe(200);
   });

@@ -5,9 +5,12 @@ import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { migratedDatabase } from '@switchyard/database/testing';
 import { createLogger } from '@switchyard/server';
+import { freePort } from '@switchyard/testing';
 import type { DataSource } from 'typeorm';
 import { apiConfigSchema, type ApiConfig } from '../config.js';
 import { createApp } from '../create-app.js';
+
+type Settings = Record<string, string>;
 
 /** The whole app on a database of its own. */
 export interface TestApp {
@@ -24,26 +27,28 @@ export interface TestApp {
 
 /**
  * Starts the app on a free port.
+ * @param settings may depend on the address where it listens
  * @param prepare is called before it listens
  */
 export async function startTestApp(
-  settings: Record<string, string> = {},
+  settings: Settings | ((address: string) => Settings) = {},
   prepare: (app: NestFastifyApplication) => Promise<void> = () => Promise.resolve(),
 ): Promise<TestApp> {
   const database = await migratedDatabase(4);
   const dataDir = await mkdtemp(join(tmpdir(), 'switchyard-api-'));
+  const port = typeof settings === 'function' ? await freePort() : 0;
   const config = apiConfigSchema.parse({
     SWITCHYARD_DATABASE_URL: database.url,
     SWITCHYARD_DATA_DIR: dataDir,
     SWITCHYARD_SECRET_KEY: randomBytes(32).toString('base64'),
     SWITCHYARD_CONSOLE_DIR: join(dataDir, 'no-console'),
-    ...settings,
+    ...(typeof settings === 'function' ? settings(`http://127.0.0.1:${port}`) : settings),
   });
   const lines: string[] = [];
   const logger = createLogger({ name: 'api', level: 'trace', destination: { write: (line) => void lines.push(line) } });
   const app = await createApp(config, logger);
   await prepare(app);
-  await app.listen(0, '127.0.0.1');
+  await app.listen(port, '127.0.0.1');
   return {
     app,
     address: await app.getUrl(),

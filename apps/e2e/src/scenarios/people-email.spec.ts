@@ -31,7 +31,8 @@ describe('a person who signs in without a password', () => {
     stack = await TestStack.start({
       runners: 0,
       dispatchers: 0,
-      settings: {
+      settings: (address) => ({
+        SWITCHYARD_WEB_HOST: address,
         SWITCHYARD_AUTH_PASSWORD_LOGIN: 'false',
         SWITCHYARD_AUTH_EMAIL_LOGIN: 'true',
         SWITCHYARD_AUTH_EMAIL_SIGN_UP: 'true',
@@ -39,7 +40,7 @@ describe('a person who signs in without a password', () => {
         SWITCHYARD_AUTH_SMTP_FROM: 'switchyard@example.com',
         SWITCHYARD_AUTH_OIDC_PROVIDERS: JSON.stringify([{ id: 'northgate', name: 'Northgate SSO', issuer, ...client }]),
         SWITCHYARD_OUTBOUND_ALLOW: '127.0.0.1',
-      },
+      }),
     });
     const warnings = jest.spyOn(console, 'warn').mockReturnValue();
     await provider.serve(`${stack.address}/api/auth/oidc/northgate/redirect`, PERSONS);

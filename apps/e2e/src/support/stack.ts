@@ -16,6 +16,8 @@ import { Part, root } from './part.js';
 
 const run = promisify(execFile);
 
+type Settings = Record<string, string>;
+
 export interface StackOptions {
   queue?: 'postgres' | 'redis';
   apis?: number;
@@ -25,8 +27,8 @@ export interface StackOptions {
   runnerUrl?: string;
   /** What is committed survives a kill of PostgreSQL. */
   durable?: boolean;
-  /** Further settings of api and dispatcher. */
-  settings?: Record<string, string>;
+  /** Further settings of api and dispatcher; they may depend on the address of the first api. */
+  settings?: Settings | ((address: string) => Settings);
 }
 
 interface Setup {
@@ -53,6 +55,8 @@ export class TestStack {
   static async start(options: StackOptions = {}): Promise<TestStack> {
     const { queue = 'postgres', apis = 1, dispatchers = 1, runners = 1, durable = false, settings = {} } = options;
     const dir = await mkdtemp(join(tmpdir(), 'switchyard-e2e-'));
+    const ports = await Promise.all(Array.from({ length: apis }, () => freePort()));
+    const addresses = ports.map((port) => `http://127.0.0.1:${port}`);
     const [postgres, redis] = await Promise.all([startPostgres({ durable }), queue === 'redis' ? startRedis() : null]);
     const env = {
       SWITCHYARD_DATABASE_URL: postgres.url,
@@ -61,11 +65,9 @@ export class TestStack {
       SWITCHYARD_ADMIN_PASSWORD: ADMIN.password,
       SWITCHYARD_ADMIN_EMAIL: 'admin@example.com',
       ...(redis ? { SWITCHYARD_QUEUE_URL: redis.url } : {}),
-      ...settings,
+      ...(typeof settings === 'function' ? settings(addresses[0] ?? '') : settings),
     };
     const setup = await setUp(env, join(dir, 'runners'), runners);
-    const ports = await Promise.all(Array.from({ length: apis }, () => freePort()));
-    const addresses = ports.map((port) => `http://127.0.0.1:${port}`);
     await mkdir(join(dir, 'logs'));
     const part = (name: string, script: string, args: string[], more: Record<string, string>): Part =>
       new Part(name, script, args, { ...env, ...more }, join(dir, 'logs'));
