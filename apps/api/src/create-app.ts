@@ -4,6 +4,7 @@ import { AppModule } from './app.module.js';
 import type { ApiConfig } from './config.js';
 import { serveConsole } from './console/console-files.js';
 import { engineErrorAnswer } from './engine/engine-errors.js';
+import { compressAnswers } from './http/compressed-answers.js';
 import { openInfrastructure } from './infrastructure/open-infrastructure.js';
 import { isRunnerCall } from './runner-gateway/raw-bodies.js';
 
@@ -17,6 +18,7 @@ export async function createApp(config: ApiConfig, logger: Logger): Promise<Nest
       keepRawBody: isRunnerCall,
       translateError: engineErrorAnswer,
     });
+    await compressAnswers(app);
     await serveConsole(app, config.SWITCHYARD_CONSOLE_DIR);
     return app;
   } catch (error) {
