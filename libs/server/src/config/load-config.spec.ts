@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from './config-error.js';
-import { loadConfig } from './load-config.js';
+import { loadConfig, loadConfigOrExit } from './load-config.js';
 import { serverConfigShape } from './server-config.js';
 
 const schema = z.object(serverConfigShape);
@@ -120,6 +120,44 @@ describe('loadConfig', () => {
     expect(faults).toHaveLength(1);
     expect(faults[0]).toMatch(/^SWITCHYARD_CONFIG: /);
     expect(faults[0]).not.toContain('hunter2');
+  });
+
+  it.each(['environment', 'file'])('should read a secret from the file that the %s names', (place) => {
+    const named = { SWITCHYARD_DATABASE_URL_FILE: file('database', `${databaseUrl}\n`) };
+    const settings = file('named.yaml', JSON.stringify(named));
+    const env = place === 'file' ? { SWITCHYARD_CONFIG: settings } : named;
+    expect(loadConfig(schema, env).SWITCHYARD_DATABASE_URL).toBe(databaseUrl);
+  });
+
+  it('should report a file of a secret that cannot be used, without its content', () => {
+    const faults = faultsOf({
+      ...required,
+      SWITCHYARD_DATABASE_URL_FILE: file('second', databaseUrl),
+      SWITCHYARD_QUEUE_URL_FILE: join(directory, 'absent'),
+      SWITCHYARD_SECRET_KEY_FILE: file('short', 'hunter2'),
+    });
+    expect(faults.map((fault) => fault.split(':')[0])).toEqual(
+      expect.arrayContaining(['SWITCHYARD_DATABASE_URL', 'SWITCHYARD_QUEUE_URL_FILE', 'SWITCHYARD_SECRET_KEY']),
+    );
+    expect(faults.join('\n')).not.toContain('hunter2');
+  });
+
+  it('should take what a supervisor hands over by a file descriptor, once', () => {
+    const handed = file('handed', JSON.stringify({ ...required, SWITCHYARD_PORT: '4000', SWITCHYARD_HOST: '::1' }));
+    const env: NodeJS.ProcessEnv = { SWITCHYARD_SETTINGS_FD: String(openSync(handed, 'r')), SWITCHYARD_PORT: '5000' };
+    expect(loadConfig(schema, env)).toMatchObject({ SWITCHYARD_PORT: 5000, SWITCHYARD_HOST: '::1' });
+    expect(env.SWITCHYARD_SETTINGS_FD).toBeUndefined();
+  });
+
+  it('should report a file descriptor that holds no settings', () => {
+    const env = { SWITCHYARD_SETTINGS_FD: String(openSync(file('handed', 'hunter2'), 'r')) };
+    expect(faultsOf(env)).toEqual([expect.stringMatching(/^SWITCHYARD_SETTINGS_FD: (?!.*hunter2)/)]);
+  });
+
+  it('should leave no setting in the environment of a main program', () => {
+    const env = { ...required, SWITCHYARD_QUEUE_URL: 'redis://:hunter2@queue', PATH: '/bin' };
+    loadConfigOrExit(schema, env);
+    expect(env).toEqual({ PATH: '/bin' });
   });
 
   it.each([
