@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
+import { spawnProgram } from './process/spawn-program.js';
 import { startEmbeddedPostgres } from './postgres/embedded-postgres.js';
+import { serverInput } from './supervisor/server-input.js';
 import { readSettings, type StackSettings } from './supervisor/settings.js';
 import { StartError } from './start-error.js';
 
@@ -39,13 +40,16 @@ async function withDatabase(settings: StackSettings, work: (url: string) => Prom
   }
 }
 
-async function runUserCommand({ environment, dataDir }: StackSettings, url: string, args: string[]): Promise<number> {
-  const env = { ...environment, SWITCHYARD_DATABASE_URL: url, SWITCHYARD_DATA_DIR: dataDir };
+async function runUserCommand({ given, dataDir }: StackSettings, url: string, args: string[]): Promise<number> {
   const cli = join(root, 'apps/api/dist/cli.js');
-  const child = spawn(process.execPath, [cli, ...(args.length > 0 ? ['user', ...args] : ['--help'])], {
-    env,
-    stdio: 'inherit',
-  });
+  const child = spawnProgram(
+    {
+      args: [cli, ...(args.length > 0 ? ['user', ...args] : ['--help'])],
+      ...serverInput(given, { SWITCHYARD_DATABASE_URL: url, SWITCHYARD_DATA_DIR: dataDir }),
+    },
+    ['inherit', 'inherit', 'inherit'],
+    false,
+  );
   const [code] = (await once(child, 'exit')) as [number | null];
   return code ?? 1;
 }

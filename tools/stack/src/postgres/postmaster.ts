@@ -42,7 +42,7 @@ const readyTimeoutMs = 120_000;
 /** Starts the server in a session of its own and waits until it takes connections. */
 export async function launchPostmaster(start: PostmasterStart): Promise<PostmasterPid> {
   rotateLog(start.log);
-  const log = openSync(start.log, 'a');
+  const log = openSync(start.log, 'a', 0o600);
   const offset = fstatSync(log).size;
   const settings = Object.entries(start.settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const program = [postgresBinary('postgres'), '-D', start.cluster, '-p', String(start.port), ...settings];

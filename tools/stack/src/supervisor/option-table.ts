@@ -62,6 +62,26 @@ export const optionTable: readonly OptionEntry[] = [
   { variable: 'SWITCHYARD_QUEUE_URL', argument: 'URL', text: 'redis://… for queue and bus instead of the database' },
   { variable: 'SWITCHYARD_SECRET_KEY', argument: 'BASE64', text: '32 bytes that encrypt stored secrets' },
   {
+    variable: 'SWITCHYARD_LOCAL_RUNNER_RUN_AS',
+    argument: 'USERS',
+    text:
+      'whom tasks of the local runners run as: user ids FIRST-LAST, one for each task at a time; an account for all; ' +
+      'off: as the server itself, whose secrets every task can read then',
+    fallback: 'under root on Linux free ids from 700000 on, else off',
+  },
+  {
+    variable: 'SWITCHYARD_LOCAL_RUNNER_WORK_DIR',
+    argument: 'DIRECTORY',
+    text: 'where such tasks work; every user must be able to pass to it',
+    fallback: '/var/lib/switchyard-tasks',
+  },
+  {
+    variable: 'SWITCHYARD_LOCAL_REPOSITORY_ROOTS',
+    argument: 'LIST',
+    text: 'directories that repositories given as paths must lie in',
+    fallback: 'any that the user of a task may read',
+  },
+  {
     variable: 'SWITCHYARD_OUTBOUND_ALLOW',
     argument: 'LIST',
     text: 'addresses, ranges and hosts beside public ones that webhooks may reach',
@@ -92,6 +112,8 @@ export function helpText(): string {
     '',
     'Environment only:',
     ...environmentOnly.map((entry) => row(entry.variable, describe(entry))),
+    '',
+    'What is a secret may stand in a file instead, named by the same variable with _FILE behind it.',
     '',
   ].join('\n');
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { StackProcesses } from './processes.js';
-import { readSettings, type Environment } from './settings.js';
+import type { Environment } from '../process/spawn-program.js';
+import { readSettings } from './settings.js';
 
 describe('StackProcesses', () => {
   function processes(environment: Environment, args: string[] = []): StackProcesses {
@@ -8,7 +9,11 @@ describe('StackProcesses', () => {
     if (settings === 'help') {
       throw new Error('unexpected');
     }
-    return new StackProcesses('/checkout', settings, 'postgres://stack');
+    return new StackProcesses('/checkout', settings, 'postgres://stack', {
+      users: { kind: 'range', first: 700_000, last: 700_255 },
+      runAs: () => '700000-700255',
+      workDir: (name) => `/tasks/${name}`,
+    });
   }
 
   const runner = { admin: null, runners: [{ name: 'local-1', dir: '/data/runners/local-1' }] };
@@ -21,6 +26,8 @@ describe('StackProcesses', () => {
       SWITCHYARD_ADMIN_PASSWORD: 'secret',
       SWITCHYARD_RUNNER_REGISTRATION_TOKEN: 'secret',
       SWITCHYARD_RUNNER_TAGS: 'linux',
+      SWITCHYARD_LOCAL_REPOSITORY_ROOTS: '/srv/git',
+      PGPASSWORD: 'secret',
     }).runners(runner);
     expect(JSON.stringify(spec)).not.toContain('secret');
     expect(spec?.environment).toMatchObject({
@@ -30,22 +37,26 @@ describe('StackProcesses', () => {
       SWITCHYARD_RUNNER_NAME: 'local-1',
       SWITCHYARD_RUNNER_TOKEN_FILE: '/data/runners/local-1/token',
       SWITCHYARD_RUNNER_PRIVATE_KEY_FILE: '/data/runners/local-1/key.pem',
-      SWITCHYARD_RUNNER_WORK_DIR: '/data/runners/local-1/work',
+      SWITCHYARD_RUNNER_WORK_DIR: '/tasks/local-1',
+      SWITCHYARD_RUNNER_RUN_AS: '700000-700255',
+      SWITCHYARD_RUNNER_HIDDEN_DIRS: '/data',
+      SWITCHYARD_RUNNER_LOCAL_REPOSITORY_ROOTS: '/srv/git',
       SWITCHYARD_RUNNER_STOP_GRACE: '8',
     });
   });
 
-  it('should give the servers the resolved settings', () => {
-    const [api] = processes({ SWITCHYARD_QUEUE_URL: 'redis://queue' }, ['--port', '4000']).servers();
+  it('should hand the resolved settings to the servers out of sight', () => {
+    const [api] = processes({ SWITCHYARD_QUEUE_URL: 'redis://queue', PATH: '/usr/bin' }, ['--port', '4000']).servers();
     expect(api).toMatchObject({
       args: ['/checkout/apps/api/dist/main.js'],
-      environment: {
+      settings: {
         SWITCHYARD_PORT: '4000',
         SWITCHYARD_DATA_DIR: '/data',
         SWITCHYARD_DATABASE_URL: 'postgres://stack',
         SWITCHYARD_QUEUE_URL: 'redis://queue',
       },
     });
+    expect(api?.environment).toEqual({ NODE_ENV: 'production', PATH: '/usr/bin' });
   });
 
   it.each([

@@ -1,10 +1,17 @@
 import { join } from 'node:path';
-import type { Environment, StackSettings } from './settings.js';
+import type { Environment } from '../process/spawn-program.js';
+import { pick, serverInput } from './server-input.js';
+import type { StackSettings } from './settings.js';
 import type { SetupResult } from './setup.js';
 import type { ProcessSpec } from './supervised-process.js';
+import type { TaskSeparation } from './task-separation.js';
 
 /** What a stopped runner needs after the grace of its attempts, to report their end; within the grace of its own process. */
 const RUNNER_REPORT_MS = 2_000;
+
+/** What a runner is given of the environment; its tasks get `PATH` alone. */
+const runnerVariables =
+  /^(PATH|HOME|USER|LOGNAME|LANG|LC_\w+|TZ|TMPDIR|TEMP|TMP|SYSTEMROOT|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)|(HTTP|HTTPS|NO)_PROXY)$/i;
 
 /** The programs of the stack, built from the applications below `root`. */
 export class StackProcesses {
@@ -12,6 +19,7 @@ export class StackProcesses {
     private readonly root: string,
     private readonly settings: StackSettings,
     private readonly databaseUrl: string,
+    private readonly separation: TaskSeparation,
   ) {}
 
   /** The address a program on this machine reaches the api at. */
@@ -27,7 +35,7 @@ export class StackProcesses {
     return {
       name: 'setup',
       args: [join(this.root, 'apps/api/dist/cli.js'), ...args],
-      environment: this.serverEnvironment(),
+      ...this.serverInput(),
     };
   }
 
@@ -35,50 +43,50 @@ export class StackProcesses {
     return ['api', 'dispatcher'].map((name) => ({
       name,
       args: [join(this.root, 'apps', name, 'dist/main.js')],
-      environment: this.serverEnvironment(),
+      ...this.serverInput(),
     }));
   }
 
   runners({ runners }: SetupResult): ProcessSpec[] {
-    return runners.map(({ name, dir }) => ({
+    return runners.map(({ name, dir }, index) => ({
       name: `runner-${name}`,
       args: [join(this.root, 'apps/runner/dist/runner.cjs'), 'start'],
-      environment: this.runnerEnvironment(name, dir),
+      environment: this.runnerEnvironment(name, dir, index),
     }));
   }
 
-  private serverEnvironment(): Environment {
-    const { environment, port, host, dataDir } = this.settings;
-    return {
-      NODE_ENV: 'production',
-      ...environment,
+  private serverInput(): Pick<ProcessSpec, 'environment' | 'settings'> {
+    const { given, port, host, dataDir } = this.settings;
+    return serverInput(given, {
       SWITCHYARD_PORT: String(port),
       SWITCHYARD_HOST: host,
       SWITCHYARD_DATA_DIR: dataDir,
       SWITCHYARD_DATABASE_URL: this.databaseUrl,
-    };
+    });
   }
 
   /** A runner executes other people's code: of the stack's settings it gets its own and the log level, no more. */
-  private runnerEnvironment(name: string, directory: string): Environment {
-    const allowed = Object.entries(this.settings.environment).filter(
-      ([variable]) =>
-        !variable.startsWith('SWITCHYARD_') ||
-        variable.startsWith('SWITCHYARD_RUNNER_') ||
-        variable === 'SWITCHYARD_LOG_LEVEL',
-    );
+  private runnerEnvironment(name: string, directory: string, index: number): Environment {
+    const { environment, dataDir, graceMs } = this.settings;
+    const isOwn = (variable: string) =>
+      variable.startsWith('SWITCHYARD_RUNNER_') ||
+      variable === 'SWITCHYARD_LOG_LEVEL' ||
+      runnerVariables.test(variable);
     return {
       NODE_ENV: 'production',
-      ...Object.fromEntries(allowed),
+      ...pick(environment, isOwn),
       SWITCHYARD_RUNNER_TOKEN: undefined,
       SWITCHYARD_RUNNER_REGISTRATION_TOKEN: undefined,
+      SWITCHYARD_RUNNER_REGISTRATION_TOKEN_FILE: undefined,
       SWITCHYARD_RUNNER_URL: this.localAddress,
       SWITCHYARD_RUNNER_TOKEN_FILE: join(directory, 'token'),
       SWITCHYARD_RUNNER_PRIVATE_KEY_FILE: join(directory, 'key.pem'),
       SWITCHYARD_RUNNER_NAME: name,
-      SWITCHYARD_RUNNER_HIDDEN_DIRS: this.settings.dataDir,
-      SWITCHYARD_RUNNER_WORK_DIR: join(this.settings.dataDir, 'runners', name, 'work'),
-      SWITCHYARD_RUNNER_STOP_GRACE: String(Math.max(0, this.settings.graceMs - RUNNER_REPORT_MS) / 1000),
+      SWITCHYARD_RUNNER_RUN_AS: this.separation.runAs(index),
+      SWITCHYARD_RUNNER_WORK_DIR: this.separation.workDir(name),
+      SWITCHYARD_RUNNER_HIDDEN_DIRS: dataDir,
+      SWITCHYARD_RUNNER_LOCAL_REPOSITORY_ROOTS: environment.SWITCHYARD_LOCAL_REPOSITORY_ROOTS,
+      SWITCHYARD_RUNNER_STOP_GRACE: String(Math.max(0, graceMs - RUNNER_REPORT_MS) / 1000),
     };
   }
 }

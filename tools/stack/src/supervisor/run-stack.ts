@@ -16,6 +16,9 @@ export async function runStack(options: StackOptions): Promise<number> {
   try {
     const result = await stack.start(stopping);
     options.report(readyLine(options.settings, result));
+    if (result.notice !== undefined) {
+      options.report(result.notice);
+    }
     if (!stopping.aborted) {
       await once(stopping, 'abort');
     }

@@ -1,13 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Environment } from '../process/spawn-program.js';
 import { StartError } from '../start-error.js';
 import { readConfigFile } from './config-file.js';
 import { optionTable } from './option-table.js';
+import { parseTaskUsers, type TaskUsers } from './task-users.js';
 
-/** Environment variables by name. */
-export type Environment = Record<string, string | undefined>;
-
-/** What the supervisor itself acts on; everything else passes through `environment` to the processes. */
+/** What the supervisor itself acts on; everything else passes through to the processes. */
 export interface StackSettings {
   port: number;
   host: string;
@@ -20,6 +20,13 @@ export interface StackSettings {
   graceMs: number;
   /** Absent: the built-in PostgreSQL. */
   databaseUrl: string | undefined;
+  /** Absent: the supervisor chooses. */
+  taskUsers: TaskUsers | undefined;
+  /** Where tasks work that run as other users. */
+  taskDir: string;
+  /** Environment and flags. */
+  given: Environment;
+  /** The same over the configuration file. */
   environment: Environment;
 }
 
@@ -36,20 +43,50 @@ export function readSettings(args: string[], environment: Environment, root: str
   const direct = { ...withoutEmpty(environment), ...flags.values };
   const merged: Environment = { ...readConfigFile(direct.SWITCHYARD_CONFIG), ...direct };
   const faults: string[] = [];
+  const port = integer(merged, 'SWITCHYARD_PORT', [3000, 1, 65_535], faults);
+  const runners = integer(merged, 'SWITCHYARD_LOCAL_RUNNERS', [1, 0, 32], faults);
   const settings = {
-    port: integer(merged, 'SWITCHYARD_PORT', [3000, 1, 65_535], faults),
+    port,
     host: merged.SWITCHYARD_HOST ?? '127.0.0.1',
     webHost: merged.SWITCHYARD_WEB_HOST,
     dataDir: resolve(merged.SWITCHYARD_DATA_DIR ?? resolve(root, 'data')),
-    runners: integer(merged, 'SWITCHYARD_LOCAL_RUNNERS', [1, 0, 32], faults),
+    runners,
     graceMs: integer(merged, 'SWITCHYARD_STOP_GRACE_MS', [10_000, 0, 600_000], faults),
-    databaseUrl: merged.SWITCHYARD_DATABASE_URL,
+    databaseUrl: collect(faults, () => databaseUrl(merged)),
+    taskUsers: collect(faults, () => parseTaskUsers(merged.SWITCHYARD_LOCAL_RUNNER_RUN_AS, runners)),
+    taskDir: resolve(merged.SWITCHYARD_LOCAL_RUNNER_WORK_DIR ?? '/var/lib/switchyard-tasks'),
+    given: direct,
     environment: merged,
   };
   if (faults.length > 0) {
     throw new StartError(faults.join('\n'));
   }
   return settings;
+}
+
+/** The address itself, or what the file holds that is named in its stead. */
+function databaseUrl({ SWITCHYARD_DATABASE_URL: url, SWITCHYARD_DATABASE_URL_FILE: file }: Environment) {
+  if (url !== undefined || file === undefined) {
+    return url;
+  }
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw new StartError(`SWITCHYARD_DATABASE_URL_FILE cannot be read: ${String(error)}`);
+  }
+}
+
+/** The value, or undefined and one fault more. */
+function collect<T>(faults: string[], read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof StartError)) {
+      throw error;
+    }
+    faults.push(error.message);
+    return undefined;
+  }
 }
 
 function parseFlags(args: string[]): { help: boolean; values: Environment } {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawnProgram } from '../process/spawn-program.js';
 import { StartError } from '../start-error.js';
 import type { ProcessSpec, Surroundings } from './supervised-process.js';
 
@@ -37,20 +37,16 @@ interface Outcome {
   errors: string;
 }
 
-function runOnce({ name, args, environment }: ProcessSpec, { record, log }: Surroundings): Promise<Outcome> {
+function runOnce(spec: ProcessSpec, { record, log }: Surroundings): Promise<Outcome> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, {
-      env: environment,
-      detached: true,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const child = spawnProgram(spec, ['ignore', 'pipe', 'pipe'], true);
     const { pid } = child;
     if (pid !== undefined) {
-      record.add(name, pid);
+      record.add(spec.name, pid);
     }
     const outcome: Outcome = { code: null, output: '', errors: '' };
-    child.stdout.on('data', (chunk: Buffer) => (outcome.output += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => {
+    child.stdout?.on('data', (chunk: Buffer) => (outcome.output += chunk.toString()));
+    child.stderr?.on('data', (chunk: Buffer) => {
       outcome.errors += chunk.toString();
       log.append(chunk.toString());
     });

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -20,6 +20,7 @@ describe('the stack', () => {
 
   beforeEach(async () => {
     root = mkdtempSync(join(tmpdir(), 'switchyard-stack-'));
+    chmodSync(root, 0o711);
     dataDir = join(root, 'data');
     port = await freePort();
     started = [];
@@ -48,6 +49,11 @@ describe('the stack', () => {
   async function fetchText(path: string): Promise<string> {
     const response = await fetch(`http://127.0.0.1:${port}${path}`);
     return response.text();
+  }
+
+  async function handedSettings(): Promise<unknown> {
+    const { settings } = JSON.parse(await fetchText('/environment')) as { settings: unknown };
+    return settings;
   }
 
   it('should print one ready line, with the password only when the administrator was made, and stop whole', async () => {
@@ -151,13 +157,60 @@ describe('the stack', () => {
     expect(isRunning(runner)).toBe(false);
   });
 
-  it('should hand the database to api and keep it from the runner', async () => {
+  it('should hand the database to api by an open file', async () => {
     await start().ready();
-    const environment: unknown = JSON.parse(await fetchText('/environment'));
-    expect(environment).toMatchObject({
+    expect(await handedSettings()).toMatchObject({
       SWITCHYARD_DATA_DIR: dataDir,
       SWITCHYARD_DATABASE_URL: expect.stringMatching(/^postgres:\/\/switchyard:.+@127\.0\.0\.1:\d+\/switchyard$/),
     });
+  });
+
+  it('should give no secret to a program by its environment or command line, also when it is started again', async () => {
+    const secrets = { SWITCHYARD_SECRET_KEY: 'planted-1', SWITCHYARD_ADMIN_PASSWORD: 'planted-2' };
+    await start({ ...secrets, SWITCHYARD_QUEUE_URL: 'redis://:planted-3@queue' }).ready();
+    const password = readFileSync(join(dataDir, 'postgres/password'), 'utf8').trim();
+    const before = pidOf('api');
+    await expect(fetchText('/crash')).rejects.toThrow();
+    await waitUntil(() => pidOf('api') !== 0 && pidOf('api') !== before, 10_000);
+    await waitUntil(() => handedSettings().then(Boolean, () => false), 10_000);
+    expect(await handedSettings()).toMatchObject(secrets);
+    for (const pid of (readStackRecord(dataDir)?.processes ?? []).map((known) => known.pid)) {
+      const visible = ['environ', 'cmdline'].map((file) => readFileSync(`/proc/${pid}/${file}`, 'utf8')).join();
+      expect(visible).not.toMatch(/planted/);
+      expect(visible).not.toContain(password);
+    }
+  });
+
+  it('should close what an earlier version left open', async () => {
+    const first = start();
+    await first.ready();
+    await first.end();
+    const files = ['logs', 'postgres/password', 'postgres/postgres.log'].map((name) => join(dataDir, name));
+    files.forEach((file) => chmodSync(file, 0o755));
+    await start().ready();
+    expect(files.map((file) => statSync(file).mode & 0o077)).toEqual([0, 0, 0]);
+  });
+
+  it('should refuse a data directory that others can write to', async () => {
+    mkdirSync(dataDir);
+    writeFileSync(join(dataDir, 'of-somebody-else'), '');
+    chmodSync(dataDir, 0o777);
+    const stack = start();
+    expect(await stack.exitCode()).toBe(1);
+    expect(stack.lines).toEqual([expect.stringContaining('Other users can write to the data directory')]);
+  });
+
+  it('should start runners whose tasks are separated, unless this is turned off, and tell so', async () => {
+    const environ = () => readFileSync(`/proc/${pidOf('runner-local-1')}/environ`, 'utf8').split('\0');
+    const first = start();
+    await first.ready();
+    const separate = process.getuid?.() === 0 ? [expect.stringMatching(/^SWITCHYARD_RUNNER_RUN_AS=\d+-\d+$/)] : [];
+    expect(environ()).toEqual(expect.arrayContaining(separate));
+    await first.end();
+
+    const second = start({ SWITCHYARD_LOCAL_RUNNER_RUN_AS: 'off' });
+    await second.line(/Tasks are not separated from the server/);
+    expect(environ().join()).not.toContain('RUN_AS');
   });
 
   it('should say in one line that the port is taken', async () => {

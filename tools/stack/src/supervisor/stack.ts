@@ -9,6 +9,7 @@ import { StackProcesses } from './processes.js';
 import { waitForAnswer, waitForReadiness } from './readiness.js';
 import type { StackSettings } from './settings.js';
 import { runSetup, type SetupResult } from './setup.js';
+import { separateTasks, separationNotice } from './task-separation.js';
 import type { StackRecord } from './stack-record.js';
 import { SupervisedProcess, type ProcessSpec, type Surroundings } from './supervised-process.js';
 
@@ -25,6 +26,11 @@ export interface StackOptions {
   report: (line: string) => void;
 }
 
+export interface StartResult extends SetupResult {
+  /** What people must know about the tasks of the local runners. */
+  notice: string | undefined;
+}
+
 /** The whole stack on one machine, in the order its parts depend on each other. */
 export class Stack {
   private record: StackRecord | undefined;
@@ -35,22 +41,23 @@ export class Stack {
   constructor(private readonly options: StackOptions) {}
 
   /** Starts everything; fulfilled, with what the set-up answered, when the api reports health. */
-  async start(signal: AbortSignal): Promise<SetupResult> {
+  async start(signal: AbortSignal): Promise<StartResult> {
     const { settings, report, root } = this.options;
-    prepareDataDirectory(settings.dataDir);
+    prepareDataDirectory(settings, report);
     const record = await claimWhenLeft(settings.dataDir, 2 * settings.graceMs + databaseStopMs);
     this.record = record;
     signal.throwIfAborted();
     await stopOrphans(record, report, settings.graceMs);
     await assertPortFree(settings.host, settings.port);
-    const processes = new StackProcesses(root, settings, await this.databaseUrl(signal));
+    const separation = separateTasks(settings);
+    const processes = new StackProcesses(root, settings, await this.databaseUrl(signal), separation);
     report('Preparing the database');
     const setup = processes.setup();
     const result = await runSetup(setup, this.surroundings(setup, record));
     signal.throwIfAborted();
     report(`Starting api, dispatcher and ${settings.runners === 1 ? '1 runner' : `${settings.runners} runners`}`);
     await this.launchAll(processes, result, record, signal);
-    return result;
+    return { ...result, notice: separationNotice(separation, settings.runners) };
   }
 
   /** Runners first, so that they can still report; the database last. `hurry` cuts the grace time short. */

@@ -1,18 +1,15 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { type Program, spawnProgram } from '../process/spawn-program.js';
 import { signalGroup, stopGroup } from '../process/stop-group.js';
 import { backoffSeconds } from './backoff.js';
 import type { LogFile } from '../process/log-file.js';
 import { notableLine } from './notable-line.js';
-import type { Environment } from './settings.js';
 import type { StackRecord } from './stack-record.js';
 
-/** One Node program of the stack. */
-export interface ProcessSpec {
+/** One program of the stack. */
+export interface ProcessSpec extends Program {
   name: string;
-  /** Arguments of node: the script first. */
-  args: string[];
-  environment: Environment;
 }
 
 /** What a supervised process needs of its surroundings. */
@@ -41,11 +38,7 @@ export class SupervisedProcess {
   }
 
   start(): void {
-    const child = spawn(process.execPath, this.spec.args, {
-      env: this.spec.environment,
-      detached: true,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const child = spawnProgram(this.spec, ['ignore', 'pipe', 'pipe'], true);
     this.child = child;
     this.startedAt = performance.now();
     const { pid } = child;

@@ -1,17 +1,19 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Answers health; `/environment` shows what it was started with, `/crash` ends it. */
+/** Answers health; `/environment` shows what it was started with, handed settings apart, `/crash` ends it. */
 const api = `
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+const settings = JSON.parse(readFileSync(Number(process.env.SWITCHYARD_SETTINGS_FD), 'utf8'));
 if (process.env.FAKE_API_FAULT) {
   console.error(process.env.FAKE_API_FAULT);
   process.exit(1);
 }
 createServer((request, response) => {
   if (request.url === '/crash') process.exit(7);
-  response.end(request.url === '/environment' ? JSON.stringify(process.env) : 'ok');
-}).listen(Number(process.env.SWITCHYARD_PORT), process.env.SWITCHYARD_HOST);
+  response.end(request.url === '/environment' ? JSON.stringify({ settings, environment: process.env }) : 'ok');
+}).listen(Number(settings.SWITCHYARD_PORT), settings.SWITCHYARD_HOST);
 process.on('SIGTERM', () => process.exit(0));
 `;
 
@@ -23,7 +25,8 @@ process.on('SIGTERM', () => process.env.FAKE_STUBBORN || process.exit(0));
 /** Names an administrator as created the first time it runs on a data directory, as the real set-up does. */
 const setup = `
 const fs = require('node:fs'), path = require('node:path');
-const marker = path.join(process.env.SWITCHYARD_DATA_DIR, 'set-up');
+const settings = JSON.parse(fs.readFileSync(Number(process.env.SWITCHYARD_SETTINGS_FD), 'utf8'));
+const marker = path.join(settings.SWITCHYARD_DATA_DIR, 'set-up');
 const created = !fs.existsSync(marker);
 fs.writeFileSync(marker, '');
 const argument = (name) => process.argv[process.argv.indexOf(name) + 1];

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { waitUntil } from '../process/wait-until.js';
 
@@ -24,7 +24,12 @@ export class StackUnderTest {
   ) {
     const launcher = place === 'below npm' ? ['-e', npm, '--'] : [];
     this.process = spawn(process.execPath, [...launcher, supervisor, ...args], {
-      env: { PATH: process.env.PATH, SWITCHYARD_STACK_ROOT: root, ...environment },
+      env: {
+        PATH: process.env.PATH,
+        SWITCHYARD_STACK_ROOT: root,
+        SWITCHYARD_LOCAL_RUNNER_WORK_DIR: join(root, 'tasks'),
+        ...environment,
+      },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     this.exit = once(this.process, 'exit');
