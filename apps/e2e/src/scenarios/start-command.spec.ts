@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -9,46 +9,7 @@ import { ApiClient } from '../support/api-client.js';
 import { root } from '../support/part.js';
 import { processesWith } from '../support/processes.js';
 import { createProject, createTemplate, runTask, type TestProject } from '../support/project.js';
-
-const READY = /ready at (http:\S+?)(?:, sign in as (\S+) with the password (\S+))?\s*$/m;
-
-/** One run of the command behind `npm start`. */
-class Start {
-  output = '';
-  private readonly child: ChildProcess;
-
-  constructor(args: readonly string[]) {
-    this.child = spawn(process.execPath, ['tools/bootstrap.mjs', 'start', ...args], { cwd: root, detached: true });
-    const collect = (bytes: Buffer): void => void (this.output += bytes.toString());
-    this.child.stdout?.on('data', collect);
-    this.child.stderr?.on('data', collect);
-  }
-
-  async ready(): Promise<RegExpExecArray> {
-    return eventually(
-      () => {
-        const line = READY.exec(this.output);
-        if (!line) {
-          throw new Error(`not ready: ${this.output}`);
-        }
-        return line;
-      },
-      { timeout: 120_000 },
-    );
-  }
-
-  async end(signal: NodeJS.Signals): Promise<number | null> {
-    this.child.kill(signal);
-    return this.ended();
-  }
-
-  async ended(): Promise<number | null> {
-    if (this.child.exitCode === null && this.child.signalCode === null) {
-      await once(this.child, 'exit');
-    }
-    return this.child.exitCode;
-  }
-}
+import { removeInstallation, StartedCommand } from '../support/started-command.js';
 
 /** Runs the command behind `npm run user` on the data of a stack; answers what it printed. */
 async function userCommand(args: readonly string[], dataDir: string, input = ''): Promise<string> {
@@ -69,7 +30,7 @@ describe('npm start', () => {
   let repository: TestGitRepository;
   let project: TestProject;
   let client: ApiClient;
-  let first: Start;
+  let first: StartedCommand;
 
   beforeAll(async () => {
     dir = await mkdtemp(join(tmpdir(), 'switchyard-start-'));
@@ -79,11 +40,11 @@ describe('npm start', () => {
 
   afterAll(async () => {
     await repository.remove();
-    await rm(dir, { recursive: true, force: true });
+    await removeInstallation(dir);
   });
 
   it('should print one line with the address and the password of the first administrator, and work', async () => {
-    first = new Start(args);
+    first = new StartedCommand(args);
     const [, address = '', login = '', printed = ''] = await first.ready();
     password = printed;
     client = new ApiClient(address);
@@ -101,7 +62,7 @@ describe('npm start', () => {
   });
 
   it('should refuse a second start on the same port or data with one line', async () => {
-    const second = new Start(args);
+    const second = new StartedCommand(args);
     expect(await second.ended()).toBe(1);
     expect(second.output).not.toMatch(/\n\s+at /);
   });
@@ -112,7 +73,7 @@ describe('npm start', () => {
     await eventually(async () => (await client.toolLines(project.id, task)).includes('begun'), { timeout: 30_000 });
     await first.end('SIGKILL');
 
-    const again = new Start(args);
+    const again = new StartedCommand(args);
     const [, , login] = await again.ready();
     expect(login).toBeUndefined();
     await client.signIn('admin', password);
