@@ -30,7 +30,7 @@ async function withDatabase(settings: StackSettings, work: (url: string) => Prom
   if (settings.databaseUrl) {
     return work(settings.databaseUrl);
   }
-  const server = await startEmbeddedPostgres({ dataDir: join(settings.dataDir, 'postgres') });
+  const server = await startEmbeddedPostgres({ dataDir: join(settings.dataDir, 'postgres'), hidden: true });
   try {
     return await work(server.url);
   } finally {

@@ -17,6 +17,8 @@ export function clusterPaths(dataDir: string) {
     /** The role's password, readable by its owner alone. */
     password: join(dataDir, 'password'),
     log: join(dataDir, 'postgres.log'),
+    /** Holds the Unix socket; closed to all but the user of the server. */
+    socket: join(dataDir, 'socket'),
   };
 }
 

@@ -112,4 +112,21 @@ describe('startEmbeddedPostgres', () => {
     const client = new pg.Client({ connectionString: url.href });
     await expect(client.connect()).rejects.toThrow(/password authentication failed/);
   });
+
+  it('should be reached by nothing but a private socket when it is hidden, also when it is adopted', async () => {
+    chmodSync(dataDir, 0o711);
+    const server = await start({ hidden: true });
+    await expect(query({ ...server, url: server.url.replace(/@.*:/, '@127.0.0.1:') }, 'select 1')).rejects.toThrow(
+      /ECONNREFUSED/,
+    );
+    expect(await query(server, 'select inet_client_addr() as address')).toEqual([{ address: null }]);
+    expect(statSync(join(dataDir, 'socket')).mode & 0o777).toBe(0o700);
+    expect((await start()).url).toBe(server.url);
+  });
+
+  it('should ask for the password', async () => {
+    const server = await start({ hidden: true });
+    const url = server.url.replace(/:[^:@]+@/, ':guessed@');
+    await expect(query({ ...server, url }, 'select 1')).rejects.toThrow(/password authentication failed/);
+  });
 });

@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '../process/free-port.js';
@@ -14,13 +15,15 @@ import {
   type PostmasterStart,
 } from './postmaster.js';
 import type { PostmasterPid } from './postmaster-pid.js';
-import { chooseRunAs } from './run-as.js';
+import { chooseRunAs, type RunAs, takeOwnership } from './run-as.js';
 
 export interface EmbeddedPostgresOptions {
   /** Holds the cluster, its password and its log; created when it is missing. */
   dataDir: string;
-  /** The port on 127.0.0.1. 0 or absent: a free one, which may differ at the next start. */
+  /** The port on 127.0.0.1, also a part of the name of the Unix socket. 0 or absent: a free one, which may differ at the next start. */
   port?: number;
+  /** Takes no TCP: reached by a Unix socket that other users of the machine cannot, where the system has such. */
+  hidden?: boolean;
   /** Trades safety against a power cut for speed: for data that a test throws away. */
   fast?: boolean;
   /** Further server settings; they win over the defaults here. */
@@ -59,7 +62,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const { cluster } = clusterPaths(dataDir);
   const running = existsSync(cluster) ? await settledPostmaster(cluster) : undefined;
   const postmaster = running ?? (await startServer(dataDir, options));
-  const url = serverUrl(dataDir, postmaster.port);
+  const url = serverUrl(dataDir, postmaster);
   await ensureDatabase(url);
   return handle(postmaster, url, running !== undefined);
 }
@@ -82,7 +85,7 @@ function handle({ pid, port }: PostmasterPid, url: string, adopted: boolean): Em
 }
 
 async function startServer(dataDir: string, options: EmbeddedPostgresOptions): Promise<PostmasterPid> {
-  const { fast = false, port = 0, settings = {} } = options;
+  const { fast = false, hidden = false, port = 0, settings = {} } = options;
   const { cluster, log } = clusterPaths(dataDir);
   const runAs = chooseRunAs(dataDir);
   await ensureCluster(dataDir, runAs, fast);
@@ -90,7 +93,12 @@ async function startServer(dataDir: string, options: EmbeddedPostgresOptions): P
     cluster,
     log,
     runAs,
-    settings: { ...defaultSettings, ...(fast ? fastSettings : {}), ...settings },
+    settings: {
+      ...defaultSettings,
+      ...(hidden ? socketSettings(dataDir, runAs) : {}),
+      ...(fast ? fastSettings : {}),
+      ...settings,
+    },
   });
 }
 
@@ -110,8 +118,23 @@ async function launchWithRetries(port: number, start: Omit<PostmasterStart, 'por
   }
 }
 
-function serverUrl(dataDir: string, port: number): string {
-  return `postgres://${databaseName}:${clusterPassword(dataDir)}@127.0.0.1:${port}/${databaseName}`;
+/** Longest name of a Unix socket, in bytes. */
+const longestSocketName = 103;
+
+/** Nothing where the name would be too long or the system has no such sockets: TCP asks for the password too. */
+function socketSettings(dataDir: string, runAs: RunAs): Record<string, string> {
+  const { socket } = clusterPaths(dataDir);
+  if (process.platform === 'win32' || Buffer.byteLength(join(socket, '.s.PGSQL.65535')) > longestSocketName) {
+    return {};
+  }
+  mkdirSync(socket, { recursive: true, mode: 0o700 });
+  takeOwnership(socket, runAs);
+  return { listen_addresses: '', unix_socket_directories: socket, unix_socket_permissions: '0700' };
+}
+
+function serverUrl(dataDir: string, { port, socketDir }: PostmasterPid): string {
+  const host = socketDir === '' ? '127.0.0.1' : encodeURIComponent(socketDir);
+  return `postgres://${databaseName}:${clusterPassword(dataDir)}@${host}:${port}/${databaseName}`;
 }
 
 async function ensureDatabase(url: string): Promise<void> {

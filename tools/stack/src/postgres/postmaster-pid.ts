@@ -6,6 +6,8 @@ import { commandLine, isRunning } from '../process/process-info.js';
 export interface PostmasterPid {
   pid: number;
   port: number;
+  /** The directory of its Unix socket; empty: it has none. */
+  socketDir: string;
   /** False while the server starts or shuts down. */
   ready: boolean;
 }
@@ -19,7 +21,9 @@ export function readPostmasterPid(cluster: string): PostmasterPid | undefined {
     return undefined;
   }
   const [pid, port] = [Number(lines[0]), Number(lines[3])];
-  return pid > 0 && port > 0 ? { pid, port, ready: lines[7]?.trim() === 'ready' } : undefined;
+  return pid > 0 && port > 0
+    ? { pid, port, socketDir: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' }
+    : undefined;
 }
 
 /**

@@ -21,7 +21,7 @@ export class Database {
 
   static async start(stackDataDir: string, report: (line: string) => void): Promise<Database> {
     const dataDir = join(stackDataDir, 'postgres');
-    return new Database(await startEmbeddedPostgres({ dataDir }), dataDir, report);
+    return new Database(await startEmbeddedPostgres({ dataDir, hidden: true }), dataDir, report);
   }
 
   get url(): string {
@@ -53,7 +53,7 @@ export class Database {
     this.report(`postgres ended unexpectedly, starting it again in ${seconds} s`);
     try {
       await delay(seconds * 1000, undefined, { signal });
-      this.server = await startEmbeddedPostgres({ dataDir: this.dataDir, port: this.server.port });
+      this.server = await startEmbeddedPostgres({ dataDir: this.dataDir, hidden: true, port: this.server.port });
     } catch (error) {
       if (!signal.aborted) {
         this.report(`[postgres] ${error instanceof Error ? error.message : String(error)}`);

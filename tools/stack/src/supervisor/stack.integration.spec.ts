@@ -161,7 +161,7 @@ describe('the stack', () => {
     await start().ready();
     expect(await handedSettings()).toMatchObject({
       SWITCHYARD_DATA_DIR: dataDir,
-      SWITCHYARD_DATABASE_URL: expect.stringMatching(/^postgres:\/\/switchyard:.+@127\.0\.0\.1:\d+\/switchyard$/),
+      SWITCHYARD_DATABASE_URL: expect.stringMatching(/^postgres:\/\/switchyard:.+@%2F.+%2Fsocket:\d+\/switchyard$/),
     });
   });
 
