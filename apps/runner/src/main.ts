@@ -5,6 +5,7 @@ import { start } from './commands/start.js';
 import { unregister } from './commands/unregister.js';
 import { ConfigError, readConfig, type RunnerConfig } from './config/config.js';
 import { execute } from './executors/index.js';
+import { refreshMirror } from './git/refresh-mirror.js';
 import { FatalError } from './gateway/gateway-errors.js';
 import { HELP } from './help.js';
 import { HOST_WORD, hostAttempt } from './isolation/attempt-host.js';
@@ -51,7 +52,7 @@ function codeOf(error: unknown): number {
 
 async function main(): Promise<number> {
   if (process.argv[2] === HOST_WORD) {
-    return hostAttempt(execute);
+    return hostAttempt({ execute, refreshMirror });
   }
   const line = readCommandLine(process.argv.slice(2));
   switch (line.kind) {

@@ -131,6 +131,7 @@ export class Runner {
     await withinMs(this.held.whenIdle(), REPORT_MS);
     this.held.loseAll();
     await withinMs(this.held.whenIdle(), REPORT_MS);
+    await this.isolation?.close();
     await this.leave(true);
     this.living.abort();
     this.shipper.close();
@@ -146,7 +147,7 @@ export class Runner {
       log.warn(this.isolation.warning);
     }
     await this.work.open(async () => this.isolation?.killLeftovers());
-    await this.isolation?.prepare(this.work.root);
+    await this.isolation?.prepare(this.work, this.options.hiddenDirs);
     const closed = [this.work.root, ...this.options.hiddenDirs];
     this.localRules = await readLocalRules({ roots: this.options.localRepositoryRoots, closed });
   }

@@ -1,7 +1,7 @@
 import { lstat, mkdir, mkdtemp, realpath, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { AttemptContext } from '../task/attempt-context.js';
+import type { AttemptContext, AttemptMirrors } from '../task/attempt-context.js';
 import type { LocalRules } from '../git/local-rules.js';
 import { createOutputPipe } from '../process/output-pipe.js';
 import { removeTree } from '../task/remove-tree.js';
@@ -17,6 +17,8 @@ export interface Workspace {
   dir: string;
   cacheDir: string;
   localRules: LocalRules;
+  /** Mirrors that this process may read; `null` = only its own. */
+  mirrors: AttemptMirrors | null;
   /** Credentials in files. */
   secrets: string;
   /** Sockets of agents and of ssh; its path is short enough for them. */
@@ -31,7 +33,7 @@ export interface Workspace {
 
 /** Prepares the directories of an attempt. */
 export async function openWorkspace(
-  context: Pick<AttemptContext, 'dir' | 'cacheDir' | 'localRules'>,
+  context: Pick<AttemptContext, 'dir' | 'cacheDir' | 'localRules' | 'mirrors'>,
 ): Promise<Workspace> {
   await mkdir(context.cacheDir, { recursive: true, mode: 0o700 });
   const [dir, cacheDir] = await Promise.all([realpath(context.dir), realpath(context.cacheDir)]);
@@ -48,8 +50,18 @@ export async function openWorkspace(
     }
     await Promise.all([rm(secrets, { recursive: true, force: true }), removeSocketDir(dir)]);
   };
-  const { localRules } = context;
-  return { dir, cacheDir, localRules, secrets, sockets, output, onClose: (step) => void undo.push(step), close };
+  const { localRules, mirrors = null } = context;
+  return {
+    dir,
+    cacheDir,
+    localRules,
+    mirrors,
+    secrets,
+    sockets,
+    output,
+    onClose: (step) => void undo.push(step),
+    close,
+  };
 }
 
 /** Removes the socket directory of an attempt, which may lie outside the attempt's own directory. */

@@ -3,14 +3,14 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JobRepository } from '@switchyard/contracts';
 import type { Workspace } from '../attempt/workspace.js';
-import type { AttemptContext } from '../task/attempt-context.js';
+import type { AttemptContext, AttemptMirrors } from '../task/attempt-context.js';
 import { commitMessage } from './commit-message.js';
 import { findCommit } from './find-commit.js';
 import { openGitAccess, type GitAccess } from './git-access.js';
 import { GitClient } from './git-client.js';
 import { GitFailure } from './git-failure.js';
 import { isClonedPath, localCommit, requireDirectory } from './local-directory.js';
-import { discardMirror, mirrorIdentity, mirrorOf, type Mirror } from './mirror.js';
+import { discardMirror, hasOwnObjects, mirrorIdentity, mirrorOf, type Mirror } from './mirror.js';
 import { createPrivateRepository } from './private-repository.js';
 
 /** A commit as the control plane wants to know it. */
@@ -28,6 +28,9 @@ export interface Checkout {
   access: GitAccess;
 }
 
+/** Directory within the attempt that a checkout is made in. */
+export type CheckoutName = 'repository' | 'inventory-repository';
+
 type CheckoutContext = Pick<AttemptContext, 'job' | 'stop' | 'log'>;
 
 /**
@@ -40,7 +43,7 @@ export async function checkOut(
   context: CheckoutContext,
   workspace: Workspace,
   repository: JobRepository,
-  name: string,
+  name: CheckoutName,
 ): Promise<Checkout> {
   const access = await openGitAccess(workspace, repository, name);
   const git = new GitClient(access, workspace, context);
@@ -50,8 +53,11 @@ export async function checkOut(
     return { dir: access.url.url, commit: await localCommit(git, access.url.url), access };
   }
   const dir = join(workspace.dir, name);
-  const mirror = mirrorOf(workspace.cacheDir, context.job.project_id, git, repository);
-  const commit = await withMending(mirror, () => fillCheckout(mirror, repository, dir));
+  const mirror = mirrorOf(workspace, context.job.project_id, git, repository);
+  const commit = await withMending(mirror, () => fillCheckout(mirror, repository, dir), workspace.mirrors, name);
+  if (workspace.mirrors && (await hasOwnObjects(mirror))) {
+    await workspace.mirrors.refresh(name, false);
+  }
   return { dir, commit, access };
 }
 
@@ -70,16 +76,25 @@ async function fillCheckout(mirror: Mirror, repository: JobRepository, dir: stri
   return { hash: found.hash, message };
 }
 
-/** A damaged mirror is thrown away and made anew, once. */
-async function withMending<T>(mirror: Mirror, work: () => Promise<T>): Promise<T> {
+/** A damaged mirror is thrown away and made anew, once; with a lender it is done without that. */
+export async function withMending<T>(
+  mirror: Mirror,
+  work: () => Promise<T>,
+  mirrors: AttemptMirrors | null = null,
+  name: CheckoutName = 'repository',
+): Promise<T> {
   const seen = await mirrorIdentity(mirror);
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof GitFailure && error.kind === 'broken' && seen !== null)) {
+    if (!(error instanceof GitFailure && error.kind === 'broken' && (seen !== null || mirror.lender !== null))) {
       throw error;
     }
     await discardMirror(mirror, seen);
+    if (mirror.lender !== null) {
+      mirror.lender = null;
+      await mirrors?.refresh(name, true);
+    }
     return work();
   }
 }

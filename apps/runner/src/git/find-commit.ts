@@ -1,6 +1,6 @@
 import type { JobRepository } from '@switchyard/contracts';
 import { GitFailure } from './git-failure.js';
-import { DEFAULT_HEAD, fetchInto, mirrorIdentity, type Mirror } from './mirror.js';
+import { DEFAULT_HEAD, fetchInto, mirrorIdentity, type Mirror, prepareMirror } from './mirror.js';
 import { checkBranchName, checkCommitHash } from './revision.js';
 
 /** The revision an attempt works with. */
@@ -62,6 +62,7 @@ async function findGivenCommit(mirror: Mirror, commit: string): Promise<FoundCom
 
 /** A shortened hash may mean another commit once more is known, so only a whole one is believed without a fetch. */
 async function resolveOffline(mirror: Mirror, commit: string): Promise<string | null> {
+  await prepareMirror(mirror);
   return commit.length >= 40 && (await mirrorIdentity(mirror)) !== null ? resolve(mirror, commit) : null;
 }
 

@@ -36,7 +36,7 @@ export async function keepToLocalRules(url: RepositoryUrl, rules: LocalRules): P
 }
 
 /** `null` for an address that is none of this machine. git decodes what follows `file://` and takes all of it for a path. */
-function localPath({ kind, url }: RepositoryUrl): string | null {
+export function localPath({ kind, url }: RepositoryUrl): string | null {
   switch (kind) {
     case 'local':
       return resolve(url);

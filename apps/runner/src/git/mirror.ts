@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JobRepository } from '@switchyard/contracts';
+import type { Workspace } from '../attempt/workspace.js';
 import type { GitClient } from './git-client.js';
 import { Turns } from './turns.js';
 
@@ -17,16 +18,24 @@ export const DEFAULT_HEAD = 'refs/switchyard/head';
 /** A bare copy of a repository that outlives attempts, and from which checkouts borrow their objects. */
 export interface Mirror {
   path: string;
+  /** A mirror of the same that this process only reads; what is in it need not be fetched. */
+  lender: string | null;
   git: GitClient;
   /** Distinguishes credentials, so that nobody profits from another's fetch. */
   credential: string;
 }
 
 /** The mirror of a repository within a project; it may not exist yet. */
-export function mirrorOf(cacheDir: string, projectId: number, git: GitClient, repository: JobRepository): Mirror {
+export function mirrorOf(
+  { cacheDir, mirrors }: Pick<Workspace, 'cacheDir' | 'mirrors'>,
+  projectId: number,
+  git: GitClient,
+  repository: JobRepository,
+): Mirror {
   const name = sha256(`${projectId}\0${git.access.url.url}`).slice(0, 40);
   return {
     path: join(cacheDir, 'git', name),
+    lender: mirrors ? join(mirrors.dir, name) : null,
     git,
     credential: sha256(JSON.stringify([repository.url, repository.key])),
   };
@@ -64,7 +73,25 @@ export async function discardMirror(mirror: Mirror, seen: string | null): Promis
   });
 }
 
-async function createMirror({ path, git }: Mirror): Promise<void> {
+/** A mirror with a lender is made at once, as there may be something in it. */
+export async function prepareMirror(mirror: Mirror): Promise<void> {
+  if (hasLender(mirror)) {
+    await turns.exclusive(mirror.path, () => createMirror(mirror));
+  }
+}
+
+/** Whether something was fetched that its lender has not. */
+export async function hasOwnObjects({ path }: Mirror): Promise<boolean> {
+  const [objects, packs] = await Promise.all(
+    [join(path, 'objects'), join(path, 'objects/pack')].map((dir) => readdir(dir)),
+  );
+  return [...(objects ?? []), ...(packs ?? [])].some((name) => name.length === 2 || name.endsWith('.pack'));
+}
+
+const hasLender = ({ lender }: Mirror): boolean => lender !== null && existsSync(join(lender, 'objects'));
+
+async function createMirror(mirror: Mirror): Promise<void> {
+  const { path, git } = mirror;
   if (existsSync(path)) {
     return;
   }
@@ -72,6 +99,9 @@ async function createMirror({ path, git }: Mirror): Promise<void> {
   await rm(half, { recursive: true, force: true });
   await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
   await git.run(['init', '--quiet', '--bare', '--template=', half]);
+  if (hasLender(mirror)) {
+    await writeFile(join(half, 'objects/info/alternates'), `${mirror.lender ?? ''}/objects\n`);
+  }
   await rename(half, path);
 }
 

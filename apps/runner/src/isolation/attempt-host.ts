@@ -1,16 +1,26 @@
 import { accessSync, constants, writeSync } from 'node:fs';
-import { type Job, jobSecrets } from '@switchyard/contracts';
+import { mkdir, symlink } from 'node:fs/promises';
+import path from 'node:path';
+import { jobSecrets } from '@switchyard/contracts';
 import { SecretMasker } from '@switchyard/masking';
-import type { AttemptContext } from '../task/attempt-context.js';
+import type { AttemptContext, AttemptMirrors, ExecutionResult } from '../task/attempt-context.js';
 import type { Execute } from '../task/task-run.js';
 import { CountedLog } from './counted-log.js';
 import { encodeFrame, encodeMessage, FrameKind, FrameReader } from './frames.js';
-import { type FromHost, type Question, type Reply, ToHost } from './host-messages.js';
+import { type FromHost, type JobMessage, type Question, type Reply, ToHost } from './host-messages.js';
 
 /** First word of the command line of a process that serves one attempt; no command for people. */
 export const HOST_WORD = 'attempt-host';
 /** Descriptor on which the runner listens; writing waits while the runner is busy, so output never piles up here. */
 const TO_RUNNER = 3;
+/** What outlives the attempt of all that lies in its cache. */
+const DOWNLOADS = ['galaxy', 'terraform-plugins'];
+
+/** What the process can do. */
+export interface HostWork {
+  execute: Execute;
+  refreshMirror(context: AttemptContext, isBroken: boolean): Promise<ExecutionResult>;
+}
 
 /**
  * Runs one attempt in this process, which has the rights of the attempt's user: everything an executor does to files
@@ -18,10 +28,11 @@ const TO_RUNNER = 3;
  * Without a job it ends at once, which tells that this user can start the program and reach its directory.
  * @returns the exit code of the process; a fault of the process itself is said on the error stream
  */
-export async function hostAttempt(execute: Execute): Promise<number> {
+export async function hostAttempt(work: HostWork): Promise<number> {
   try {
     accessSync(process.cwd(), constants.R_OK | constants.W_OK | constants.X_OK);
-    await serve(new AttemptHost(execute));
+    send(encodeMessage({ type: 'ready' }));
+    await serve(new AttemptHost(work));
     return 0;
   } catch (error) {
     process.stderr.write(`${String(error)}\n`);
@@ -45,7 +56,7 @@ class AttemptHost {
   private questions = 0;
   private running: Promise<void> | null = null;
 
-  constructor(private readonly execute: Execute) {}
+  constructor(private readonly work: HostWork) {}
 
   take(message: ToHost): void {
     switch (message.type) {
@@ -68,19 +79,26 @@ class AttemptHost {
     await this.running;
   }
 
-  private async run({ type: _, job, ...place }: Extract<ToHost, { type: 'job' }>): Promise<void> {
-    tell({ type: 'end', result: await this.execute(this.context(job, place)) });
+  private async run(message: JobMessage): Promise<void> {
+    process.chdir(message.dir);
+    await linkCaches(message);
+    const context = this.context(message);
+    const result =
+      message.work === 'execute'
+        ? await this.work.execute(context)
+        : await this.work.refreshMirror(context, message.work === 'replace-mirror');
+    tell({ type: 'end', result });
   }
 
-  private context(job: Job, place: Pick<AttemptContext, 'dir' | 'cacheDir' | 'localRules'>): AttemptContext {
+  private context({ job, dir, cacheDir, localRules, mirrors, work }: JobMessage): AttemptContext {
     const log = new CountedLog(new SecretMasker(jobSecrets(job)), {
       write: (bytes) => send(encodeFrame(FrameKind.output, bytes)),
       system: (text) => tell({ type: 'system', text }),
       section: (phase, detail) => tell({ type: 'section', phase, ...(detail !== undefined && { detail }) }),
     });
     return {
-      job,
-      ...place,
+      ...{ job, dir, cacheDir, localRules },
+      ...(mirrors !== null && work === 'execute' && { mirrors: this.mirrors(mirrors) }),
       log,
       stop: this.stop.signal,
       reportFacts: async (facts) => void (await this.ask({ call: 'facts', facts })),
@@ -88,6 +106,13 @@ class AttemptHost {
       reportStart: async () => void (await this.ask({ call: 'start' })),
       storePlan: async (plan) => void (await this.ask({ call: 'store-plan', plan: plan.toString('base64') })),
       fetchPlan: async () => Buffer.from((await this.ask({ call: 'fetch-plan' })) ?? '', 'base64'),
+    };
+  }
+
+  private mirrors(dir: string): AttemptMirrors {
+    return {
+      dir,
+      refresh: async (repository, isBroken) => void (await this.ask({ call: 'mirror', repository, isBroken })),
     };
   }
 
@@ -101,6 +126,18 @@ class AttemptHost {
       throw new Error(error);
     }
     return value;
+  }
+}
+
+/** Puts the kept parts of the cache where executors look for them. */
+async function linkCaches({ cacheDir, downloads, mirrors, work }: JobMessage): Promise<void> {
+  if (mirrors !== null && work !== 'execute') {
+    await symlink(mirrors, path.join(cacheDir, 'git'));
+  }
+  for (const name of downloads === null ? [] : DOWNLOADS) {
+    const kept = path.join(downloads ?? '', name);
+    await mkdir(kept, { recursive: true, mode: 0o700 });
+    await symlink(kept, path.join(cacheDir, name));
   }
 }
 

@@ -9,8 +9,8 @@ export interface AttemptUser {
   gid: number;
   /** Nothing else on the machine runs as this user: whatever does belongs to the attempt. */
   exclusive: boolean;
-  /** Programs such as ssh refuse to run for a user id that no account has. */
-  hasAccount: boolean;
+  /** Programs such as ssh refuse to run for a user id that no account has; name of the one it is given, `null` = it has one. */
+  accountName: string | null;
 }
 
 const SETTING = 'SWITCHYARD_RUNNER_RUN_AS';
@@ -47,7 +47,10 @@ async function readRange(first: number, last: number): Promise<AttemptUser[]> {
   }
   const named = new Set(taken.map(([, , uid]) => Number(uid)));
   const uids = Array.from({ length: Math.min(last - first + 1, MAX_USERS) }, (_, i) => first + i);
-  return uids.map((uid) => ({ uid, gid: uid, exclusive: true, hasAccount: named.has(uid) }));
+  return uids.map((uid, i) => ({
+    ...{ uid, gid: uid, exclusive: true },
+    accountName: named.has(uid) ? null : `${OWN_ACCOUNT}${i}`,
+  }));
 }
 
 async function readAccount(name: string): Promise<AttemptUser> {
@@ -59,34 +62,44 @@ async function readAccount(name: string): Promise<AttemptUser> {
   if (uid === 0) {
     throw new FatalError(`${SETTING}: tasks must not run as root`);
   }
-  return { uid, gid, exclusive: false, hasAccount: true };
+  return { uid, gid, exclusive: false, accountName: null };
 }
 
-/** Lends users to attempts; one that was given back longest ago comes first. */
+/** Fewest users of a range of which one is set apart to keep mirrors. */
+const ENOUGH_TO_KEEP = 2;
+
+/** Lends users to attempts; one that was given back last comes first: it has most in its caches. */
 export class AttemptUsers {
   /** Ids of the users that are lent to one attempt at a time. */
   readonly exclusive: ReadonlySet<number>;
   /** One has no account. */
   readonly areNameless: boolean;
+  /** Keeps the mirrors of repositories and never runs a task; `null` = there is none to spare. */
+  readonly keeper: AttemptUser | null;
   private readonly free: AttemptUser[];
 
   constructor(users: readonly AttemptUser[]) {
     this.free = [...users];
-    this.areNameless = users.some(({ hasAccount }) => !hasAccount);
+    this.keeper = (users.length >= ENOUGH_TO_KEEP && this.free.pop()) || null;
+    this.areNameless = users.some(({ accountName }) => accountName !== null);
     this.exclusive = new Set(users.filter(({ exclusive }) => exclusive).map(({ uid }) => uid));
   }
 
   /** Most attempts at once, of those the runner would take; 0 = any number. */
   limit(wanted: number): number {
-    const own = this.exclusive.size;
+    const own = this.exclusive.size - (this.keeper ? 1 : 0);
     return own === 0 || wanted === 0 ? own || wanted : Math.min(own, wanted);
+  }
+
+  get hasFree(): boolean {
+    return this.free.length > 0;
   }
 
   /** @throws Error when every user is lent */
   take(): AttemptUser {
     const user = this.free[0];
     if (!user) {
-      throw new Error(`All ${this.exclusive.size} user ids of ${SETTING} are in use`);
+      throw new Error(`All ${this.limit(0)} user ids of ${SETTING} are in use`);
     }
     if (user.exclusive) {
       this.free.shift();
@@ -95,8 +108,8 @@ export class AttemptUsers {
   }
 
   giveBack(user: AttemptUser): void {
-    if (user.exclusive) {
-      this.free.push(user);
+    if (user.exclusive && user !== this.keeper) {
+      this.free.unshift(user);
     }
   }
 }

@@ -30,11 +30,16 @@ const Results = z.object({
   ),
 });
 
+/** Which repository of the job. */
+const MirroredRepository = z.enum(['repository', 'inventory-repository']);
+export type MirroredRepository = z.infer<typeof MirroredRepository>;
+
 /** A question is answered by a {@link Reply} with the same id. Binary values are base64. */
 export const Question = z.discriminatedUnion('call', [
   z.object({ call: z.literal('facts'), facts: Facts }),
   z.object({ call: z.literal('results'), results: Results }),
   z.object({ call: z.literal('start') }),
+  z.object({ call: z.literal('mirror'), repository: MirroredRepository, isBroken: z.boolean() }),
   z.object({ call: z.literal('store-plan'), plan: z.string() }),
   z.object({ call: z.literal('fetch-plan') }),
 ]);
@@ -69,9 +74,24 @@ export type Reply = z.infer<typeof Reply>;
 const Directories = z.array(z.string()).readonly();
 const LocalRules = z.object({ roots: Directories, closed: Directories });
 
+/** What the process is to do: the job, or to bring the mirror of its repository up to date. */
+const JobMessage = z.object({
+  type: z.literal('job'),
+  work: z.enum(['execute', 'refresh-mirror', 'replace-mirror']),
+  job: Job,
+  dir: z.string(),
+  cacheDir: z.string(),
+  localRules: LocalRules,
+  /** Directory of this user for what the project's tasks download; `null` = all goes with the attempt. */
+  downloads: z.string().nullable(),
+  /** Directory of the project's mirrors; `null` = there are none. */
+  mirrors: z.string().nullable(),
+});
+export type JobMessage = z.infer<typeof JobMessage>;
+
 /** From the runner to the attempt; the job comes first. */
 export const ToHost = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('job'), job: Job, dir: z.string(), cacheDir: z.string(), localRules: LocalRules }),
+  JobMessage,
   z.object({ type: z.literal('stop'), reason: z.enum(['stop', 'kill']) }),
   Reply,
 ]);

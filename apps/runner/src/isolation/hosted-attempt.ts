@@ -1,88 +1,44 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import type { Readable } from 'node:stream';
 import type { AttemptContext, ExecutionResult } from '../task/attempt-context.js';
-import type { AttemptUser } from './attempt-user.js';
-import { encodeMessage, FrameKind, FrameReader, type Frame } from './frames.js';
-import { hostCommand, type HostProgram } from './host-program.js';
-import { FromHost, type Question, type ToHost } from './host-messages.js';
-
-/** Bytes of the error stream that are kept. */
-const ERROR_BYTES = 4_000;
-
-/**
- * Starts the program as the user, without supplementary groups, in a session of its own and with an environment that
- * holds nothing of the runner's but `PATH`.
- */
-export function startHost(program: HostProgram, { uid, gid }: AttemptUser, dir: string): ChildProcess {
-  const [file = '', ...args] = hostCommand(program);
-  const env = { PATH: process.env.PATH ?? '/usr/local/bin:/usr/bin:/bin', LANG: 'C.UTF-8', HOME: `${dir}/home` };
-  return spawn(file, args, {
-    ...{ cwd: dir, env, uid, gid },
-    detached: true,
-    stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
-  });
-}
-
-/** What the process wrote to its error stream, its last lines. */
-export async function hostErrors(child: ChildProcess): Promise<string> {
-  let text = '';
-  for await (const bytes of child.stderr ?? []) {
-    text = (text + String(bytes)).slice(-ERROR_BYTES);
-  }
-  return text.trim();
-}
+import { FrameKind, type Frame } from './frames.js';
+import type { Host } from './host.js';
+import { FromHost, type JobMessage, type Question } from './host-messages.js';
 
 /** The runner's side of an attempt that runs in a process of its own. */
 export class HostedAttempt {
   private result: ExecutionResult | null = null;
-  private readonly ended: Promise<[number | null, NodeJS.Signals | null]>;
 
   constructor(
-    private readonly child: ChildProcess,
+    private readonly host: Host,
     private readonly context: AttemptContext,
-    /** Told before the first process with effects is spawned. */
+    /** Called before the first process with effects is spawned. */
     private readonly onStart: () => Promise<void>,
-  ) {
-    this.ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
-    this.ended.catch(() => undefined);
-  }
+  ) {}
 
   /**
    * Resolves when the process has ended.
    * @throws Error when it ended without a result
    */
-  async run(cacheDir: string): Promise<ExecutionResult> {
-    const { child, context } = this;
-    child.stdin?.on('error', () => undefined);
-    const order = (): void => this.tell({ type: 'stop', reason: context.stop.reason === 'kill' ? 'kill' : 'stop' });
+  async run(order: Omit<JobMessage, 'type' | 'job' | 'dir' | 'localRules'>): Promise<ExecutionResult> {
+    const { host, context } = this;
     const { job, dir, localRules } = context;
-    this.tell({ type: 'job', job, dir, cacheDir, localRules });
-    context.stop.addEventListener('abort', order, { once: true });
+    const stop = (): void => host.tell({ type: 'stop', reason: context.stop.reason === 'kill' ? 'kill' : 'stop' });
+    host.listenWith((frame) => this.take(frame));
+    host.tell({ type: 'job', job, dir, localRules, ...order });
+    context.stop.addEventListener('abort', stop, { once: true });
     if (context.stop.aborted) {
-      order();
+      stop();
     }
     try {
-      const [errors] = await Promise.all([hostErrors(child), this.listen(child.stdio[3] as Readable)]);
-      const [code, signal] = await this.ended;
-      return this.result ?? this.unexpected(signal ?? `code ${code}`, errors);
+      const { end, errors } = await host.ended;
+      return this.result ?? this.unexpected(end[1] ?? `code ${end[0]}`, errors);
     } finally {
-      context.stop.removeEventListener('abort', order);
+      context.stop.removeEventListener('abort', stop);
     }
   }
 
   private unexpected(how: string, errors: string): never {
     const complaint = /^\w*Error: .+$/m.exec(errors)?.[0] ?? '';
     throw new Error(`The process of the attempt ended with ${how}${complaint ? `: ${complaint}` : ''}`);
-  }
-
-  private async listen(stream: Readable): Promise<void> {
-    const frames = new FrameReader();
-    for await (const bytes of stream) {
-      for (const frame of frames.push(bytes as Buffer)) {
-        this.take(frame);
-      }
-    }
   }
 
   private take({ kind, payload }: Frame): void {
@@ -103,7 +59,7 @@ export class HostedAttempt {
         return void this.reply(message.id, message.question);
       case 'end':
         this.result = message.result;
-        this.child.stdin?.end();
+        this.host.close();
     }
   }
 
@@ -112,7 +68,7 @@ export class HostedAttempt {
       (value) => ({ error: null, value }),
       (error: unknown) => ({ error: error instanceof Error ? error.message : String(error), value: null }),
     );
-    this.tell({ type: 'reply', id, ...answer });
+    this.host.tell({ type: 'reply', id, ...answer });
   }
 
   private async answer(question: Question): Promise<string | null> {
@@ -128,15 +84,14 @@ export class HostedAttempt {
         await this.onStart();
         await context.reportStart();
         return null;
+      case 'mirror':
+        await context.mirrors?.refresh(question.repository, question.isBroken);
+        return null;
       case 'store-plan':
         await context.storePlan(Buffer.from(question.plan, 'base64'));
         return null;
       case 'fetch-plan':
         return (await context.fetchPlan()).toString('base64');
     }
-  }
-
-  private tell(message: ToHost): void {
-    this.child.stdin?.write(encodeMessage(message));
   }
 }

@@ -42,7 +42,7 @@ while [ ! -e "$HOLD" ]; do sleep 0.05; done
 const LOOK = `
 own=$(id -u)
 for at in "$ROOT" "$ROOT/attempts" "$ROOT/attempts/1" "$ROOT/attempts/1/home" "$ROOT/attempts/1/repository" \\
-  "$ROOT/attempts/1/sockets" "$ROOT/spool" "$ROOT/cache" "$ROOT/cache/0" ../../1 ../../../attempts/1; do
+  "$ROOT/attempts/1/sockets" "$ROOT/spool" "$ROOT/cache" "$ROOT/cache/0" "$ROOT/cache/0/projects" "$ROOT/rooms" "$ROOT/rooms/1" ../../1 ../../../attempts/1; do
   ls -A "$at" >/dev/null 2>&1 && echo "FOUND list $at"
   touch "$at/planted" 2>/dev/null && echo "FOUND write $at"
 done
@@ -77,7 +77,8 @@ echo looked
       'leave.sh': LEAVE,
       'look.sh': LOOK,
       'hello.sh': 'echo hello; echo "uid $(id -u)"; umask; touch file; ls -ld "$HOME" "$TMPDIR" file | cut -c1-10\n',
-      'stay.sh': 'trap "" TERM; cd /; (setsid env -i sleep 600 >/dev/null 2>&1 </dev/null &); echo ready; sleep 600\n',
+      'stay.sh':
+        'trap "" TERM; echo "uid $(id -u)"; cd /; (setsid env -i sleep 600 >/dev/null 2>&1 </dev/null &); echo ready; sleep 600\n',
       'escape.sh': 'rm -rf ../sockets; ln -s "$PRECIOUS" ../sockets; ln -s "$PRECIOUS" link; chmod 500 .; echo done\n',
       'fail.sh': 'kill -9 $PPID; sleep 600\n',
     });
@@ -136,7 +137,7 @@ echo looked
     expect(processesOf(UIDS).length).toBeGreaterThan(2);
     runner.under.gateway.attempts.orderStop(attempt);
     expect(await runner.finished(attempt)).toMatchObject({ outcome: 'stopped' });
-    expect(processesOf(UIDS)).toEqual([]);
+    expect(processesOf(new Set([runner.uidOf(attempt)]))).toEqual([]);
   });
 
   it('should leave no process when the runner itself is killed', async () => {

@@ -1,38 +1,51 @@
-import { chmod, chown, lstat, mkdir, mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, chown, mkdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { FatalError } from '../gateway/gateway-errors.js';
-import { attemptProcesses, processesOf } from '../process/attempt-processes.js';
+import { processesOf } from '../process/attempt-processes.js';
 import { endProcesses } from '../process/end-processes.js';
 import type { AttemptContext, ExecutionResult } from '../task/attempt-context.js';
-import { removeTree } from '../task/remove-tree.js';
-import { type AttemptUser, AttemptUsers, readAttemptUsers } from './attempt-user.js';
+import type { WorkDirectory } from '../task/work-directory.js';
+import { AttemptUsers, readAttemptUsers } from './attempt-user.js';
+import { handOver } from './hand-over.js';
+import type { Host } from './host.js';
 import { type HostProgram, installHostProgram, ownProgram } from './host-program.js';
-import { HostedAttempt, hostErrors, startHost } from './hosted-attempt.js';
+import { HostedAttempt } from './hosted-attempt.js';
+import { Hosts, removeTemporaryFiles } from './hosts.js';
 import { keepKnownHosts, lendKnownHosts } from './known-hosts.js';
+import { localPaths } from './local-paths.js';
+import { MirrorKeeper } from './mirror-keeper.js';
+import { canSeparate } from './namespaces.js';
+import { projectCache } from './project-cache.js';
 
 /** May be passed through, not listed. */
 const PASSABLE = 0o711;
 /** How long the process of an attempt may take to end after the order, in milliseconds; then all is killed. */
 const END_MS = { stop: 9_000, kill: 2_000 } as const;
-/** Directories that every user may write to. */
-const SHARED_DIRS = ['/tmp', '/var/tmp', '/dev/shm'];
+
+interface Prepared {
+  work: WorkDirectory;
+  hosts: Hosts;
+  mirrors: MirrorKeeper | null;
+}
 
 /**
  * Runs attempts under other users than the runner's own. For each one a process is started as its user, and all that an
  * executor does, it does there: the runner itself, which is root, touches nothing in the directory of an attempt from
- * the moment it hands it over until the last process of the attempt is gone. An attempt has caches of its own, which
- * are removed with it; of what it learns only host keys are kept.
+ * the moment it hands it over until the last process of the attempt is gone.
  */
 export class Isolation {
+  private prepared: Prepared | null = null;
+
   private constructor(
     private readonly users: AttemptUsers,
-    private program: HostProgram,
+    private readonly program: HostProgram,
+    /** Whether attempts get a mount namespace. */
+    private readonly isSeparate: boolean,
   ) {}
 
   /** @throws FatalError when the setting cannot work here */
   static async open(setting: string, program: HostProgram = ownProgram()): Promise<Isolation> {
-    return new Isolation(new AttemptUsers(await readAttemptUsers(setting)), program);
+    return new Isolation(new AttemptUsers(await readAttemptUsers(setting)), program, await canSeparate());
   }
 
   /** Most attempts at once, see {@link AttemptUsers.limit}. */
@@ -42,9 +55,13 @@ export class Isolation {
 
   /** What works less well than it could, for people; `null` = nothing. */
   get warning(): string | null {
-    return this.users.areNameless
-      ? 'SWITCHYARD_RUNNER_RUN_AS has user ids without an account; ssh does not run for them'
-      : null;
+    if (this.isSeparate) {
+      return null;
+    }
+    const lack =
+      'The runner may not make mount namespaces (CAP_SYS_ADMIN, unshare and nsenter of util-linux): tasks share';
+    const ssh = this.users.areNameless ? ', and ssh does not run for user ids without an account' : '';
+    return `${lack} /tmp with the machine, caches end with each task${ssh}`;
   }
 
   /** Ends what an earlier runner has left of attempts with users of their own. */
@@ -56,83 +73,85 @@ export class Isolation {
 
   /**
    * Opens the way to the directories of attempts, and tries it.
+   * @param hidden directories that attempts must not see
    * @throws FatalError when the users cannot go it, or cannot start this program
    */
-  async prepare(workDir: string): Promise<void> {
-    const attempts = path.join(workDir, 'attempts');
-    await Promise.all([workDir, attempts].map((dir) => chmod(dir, PASSABLE)));
-    this.program = await installHostProgram(this.program, path.join(workDir, 'program'));
+  async prepare(work: WorkDirectory, hidden: readonly string[]): Promise<void> {
+    const root = await realpath(work.root);
+    await Promise.all([root, path.join(root, 'attempts')].map((dir) => chmod(dir, PASSABLE)));
+    const program = await installHostProgram(this.program, path.join(root, 'program'));
+    const hosts = new Hosts(this.users, { work: root, program, hidden, isSeparate: this.isSeparate });
+    await hosts.open();
     const user = this.users.take();
-    const dir = await mkdtemp(path.join(attempts, 'try-'));
     try {
-      await chown(dir, user.uid, user.gid);
-      const fault = await this.tryHost(user, dir);
-      if (fault !== null) {
-        throw new FatalError(
-          `the user id ${user.uid} cannot start this program or reach the work directory ${workDir}: ${fault}`,
-        );
-      }
-    } finally {
-      await rm(dir, { recursive: true, force: true });
-      this.users.giveBack(user);
+      await hosts.end(await hosts.start(user));
+    } catch (error) {
+      const fault = error instanceof Error ? error.message : String(error);
+      throw new FatalError(
+        `the user id ${user.uid} cannot start this program or reach the work directory ${root}: ${fault}`,
+      );
     }
+    const { keeper } = this.users;
+    const mirrors = keeper && this.isSeparate ? new MirrorKeeper({ user: keeper, hosts, work }) : null;
+    this.prepared = { work, hosts, mirrors };
   }
 
   /** Executes an attempt as one of the users. */
   execute = async (context: AttemptContext): Promise<ExecutionResult> => {
-    const user = this.users.take();
-    const dir = await realpath(context.dir);
-    const groups: number[] = [];
+    if (!this.prepared) {
+      throw new Error('attempts with users of their own are not prepared');
+    }
+    const { hosts } = this.prepared;
+    const [dir, host] = await Promise.all([realpath(context.dir), hosts.take()]);
     try {
-      return await this.host({ ...context, dir }, user, groups);
+      return await this.serve({ ...context, dir }, host, this.prepared);
     } finally {
-      const isOver = await endAttempt({ dir, user, groups });
+      await hosts.end(host, dir);
       await chown(dir, 0, 0);
-      await removeTemporaryFiles(new Set(user.exclusive ? [user.uid] : []));
-      if (isOver) {
-        this.users.giveBack(user);
-      }
+      hosts.warm();
     }
   };
 
-  private async host(context: AttemptContext, user: AttemptUser, groups: number[]): Promise<ExecutionResult> {
-    const cacheDir = path.join(context.dir, 'cache');
+  /** Ends the processes that wait for attempts. */
+  async close(): Promise<void> {
+    await this.prepared?.mirrors?.close();
+    await this.prepared?.hosts.close();
+  }
+
+  private async serve(context: AttemptContext, host: Host, prepared: Prepared): Promise<ExecutionResult> {
+    const { dir, job } = context;
+    const { hosts, work, mirrors } = prepared;
+    const cacheDir = path.join(dir, 'cache');
+    const project = mirrors && (await projectCache({ dir: context.cacheDir, project: job.project_id }, host.user));
     await mkdir(cacheDir, { mode: 0o700 });
     await lendKnownHosts(context.cacheDir, cacheDir);
-    await handOver(context.dir, user);
-    const child = startHost(this.program, user, context.dir);
-    groups.push(...(child.pid === undefined ? [] : [child.pid]));
-    const attempt = new HostedAttempt(child, context, () => keepKnownHosts(context.cacheDir, cacheDir));
-    const impatience = killWhenLate(context.stop, () => endAttempt({ dir: context.dir, user, groups }));
+    await handOver(dir, host.user);
+    const shared = project && {
+      cache: path.relative(work.root, project.own),
+      mirrors: path.relative(work.root, await mirrors.directory(context)),
+    };
+    await host.room.furnish(host.pid ?? 0, {
+      home: path.join(dir, 'home'),
+      cache: shared?.cache ?? null,
+      mirrors: shared?.mirrors ?? null,
+      repositories: localPaths(context),
+    });
+    const attempt = new HostedAttempt(
+      host,
+      { ...context, ...(mirrors && { mirrors: mirrors.of(context) }) },
+      async () => {
+        hosts.warm();
+        await keepKnownHosts(context.cacheDir, cacheDir);
+      },
+    );
+    const late = killWhenLate(context.stop, () => hosts.kill(host, dir));
+    const downloads = shared ? host.room.cache : null;
     try {
-      return await attempt.run(cacheDir);
+      return await attempt.run({ work: 'execute', cacheDir, downloads, mirrors: shared ? host.room.mirrors : null });
     } finally {
-      impatience.abort();
+      late.abort();
     }
   }
-
-  private async tryHost(user: AttemptUser, dir: string): Promise<string | null> {
-    const child = startHost(this.program, user, dir);
-    child.stdin?.on('error', () => undefined).end();
-    return new Promise((resolve) => {
-      const errors = hostErrors(child).catch(() => '');
-      child.once('error', (error) => resolve(error.message));
-      child.once('exit', (code) => void errors.then((text) => resolve(code === 0 ? null : text || `code ${code}`)));
-    });
-  }
-}
-
-/** Gives a directory that this process has just filled to the user. */
-async function handOver(dir: string, { uid, gid }: AttemptUser): Promise<void> {
-  for (const entry of await readdir(dir, { recursive: true })) {
-    await chown(path.join(dir, entry), uid, gid);
-  }
-  await chown(dir, uid, gid);
-}
-
-/** @returns whether no process is left */
-function endAttempt(attempt: { dir: string; user: AttemptUser; groups: readonly number[] }): Promise<boolean> {
-  return endProcesses(() => attemptProcesses({ ...attempt, attemptDir: attempt.dir }), 0);
 }
 
 /** Calls `kill` when an order to stop is not carried out in time; aborted when nothing is left to stop. */
@@ -148,15 +167,4 @@ function killWhenLate(stop: AbortSignal, kill: () => Promise<unknown>): AbortCon
     stop.addEventListener('abort', watch, { once: true, signal: over.signal });
   }
   return over;
-}
-
-/** The next attempt with a user id must not find what this one has left in places that all users share. */
-async function removeTemporaryFiles(uids: ReadonlySet<number>): Promise<void> {
-  for (const dir of uids.size > 0 ? new Set([...SHARED_DIRS, tmpdir()]) : []) {
-    for (const name of await readdir(dir).catch(() => [])) {
-      const file = path.join(dir, name);
-      const stat = await lstat(file).catch(() => null);
-      await (stat && uids.has(stat.uid) ? removeTree(file).catch(() => undefined) : undefined);
-    }
-  }
 }

@@ -1,4 +1,4 @@
-import { readdir, stat, statfs } from 'node:fs/promises';
+import { lstat, readdir, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { ConnectionState } from '../gateway/connection-state.js';
 import type { RunnerLog } from '../runner-log.js';
@@ -87,7 +87,7 @@ async function treeSize(dir: string): Promise<number> {
     const file = path.join(dir, entry.name);
     size += entry.isDirectory()
       ? await treeSize(file)
-      : await stat(file).then(
+      : await lstat(file).then(
           ({ blocks }) => blocks * 512,
           () => 0,
         );

@@ -19,6 +19,13 @@ export interface TaskLog {
   readonly lines: number;
 }
 
+/** Mirrors that an attempt may read and not change. */
+export interface AttemptMirrors {
+  dir: string;
+  /** Asks for what was fetched to be brought there too; `isBroken` = what is there is damaged. Resolves before it is done. */
+  refresh(repository: 'repository' | 'inventory-repository', isBroken: boolean): Promise<void>;
+}
+
 /** What an attempt has to work with. */
 export interface AttemptContext {
   job: Job;
@@ -28,6 +35,8 @@ export interface AttemptContext {
   cacheDir: string;
   /** Which directories of this machine may be repositories. */
   localRules: LocalRules;
+  /** Mirrors kept by somebody else; absent = there are none. */
+  mirrors?: AttemptMirrors;
   log: TaskLog;
   /** Aborted when the attempt must stop; its reason is `'stop'` (ladder TERM, then KILL) or `'kill'` (KILL at once). */
   stop: AbortSignal;

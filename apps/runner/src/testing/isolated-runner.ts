@@ -8,10 +8,10 @@ import { makeRepository } from '../testing-support/git-repository.js';
 import { exampleJob } from '../testing-support/recorded-attempt.js';
 import { buildRunnerProgram } from '../testing-support/runner-program.js';
 
-/** First of four user ids that no other test of this machine uses now. */
-export const FIRST_UID = 1_000_000 + process.pid * 4;
-export const UIDS: ReadonlySet<number> = new Set([0, 1, 2, 3].map((i) => FIRST_UID + i));
-export const UID_RANGE = `${FIRST_UID}-${FIRST_UID + 3}`;
+/** First of five user ids that no other test of this machine uses now: four for attempts, one for mirrors. */
+export const FIRST_UID = 1_000_000 + process.pid * 8;
+export const UIDS: ReadonlySet<number> = new Set([0, 1, 2, 3, 4].map((i) => FIRST_UID + i));
+export const UID_RANGE = `${FIRST_UID}-${FIRST_UID + 4}`;
 
 /** True when this process may start others as any user. */
 export const isRoot = process.getuid?.() === 0;

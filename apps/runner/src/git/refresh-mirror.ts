@@ -1,0 +1,26 @@
+import { openWorkspace } from '../attempt/workspace.js';
+import type { AttemptContext, ExecutionResult } from '../task/attempt-context.js';
+import { withMending } from './checkout.js';
+import { findCommit } from './find-commit.js';
+import { openGitAccess } from './git-access.js';
+import { GitClient } from './git-client.js';
+import { discardMirror, mirrorOf } from './mirror.js';
+
+/**
+ * Brings the mirror of a job's repository up to date, as a checkout of it would.
+ * @param isBroken it is thrown away before
+ * @throws AttemptFailure when it cannot be fetched
+ */
+export async function refreshMirror(context: AttemptContext, isBroken: boolean): Promise<ExecutionResult> {
+  const workspace = await openWorkspace(context);
+  const { repository, project_id } = context.job;
+  try {
+    const access = await openGitAccess(workspace, repository, 'repository');
+    const mirror = mirrorOf(workspace, project_id, new GitClient(access, workspace, context), repository);
+    await (isBroken ? discardMirror(mirror, null) : undefined);
+    await withMending(mirror, () => findCommit(mirror, repository));
+  } finally {
+    await workspace.close();
+  }
+  return { outcome: 'success', exitCode: 0, signal: null, reason: null };
+}

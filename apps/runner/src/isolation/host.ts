@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
+import type { AttemptUser } from './attempt-user.js';
+import { encodeMessage, type Frame, FrameReader } from './frames.js';
+import { hostCommand, type HostProgram } from './host-program.js';
+import type { ToHost } from './host-messages.js';
+import type { Room } from './room.js';
+
+/** Bytes of the error stream that are kept. */
+const ERROR_BYTES = 4_000;
+
+/** How a process ended: exactly one of the two is set. */
+type End = [code: number | null, signal: NodeJS.Signals | null];
+
+/**
+ * A process that can serve one attempt, in a room and as a user of its own, in a session of its own and with an environment
+ * that holds nothing of the runner's but `PATH`. It has no job until it is given one.
+ */
+export class Host {
+  private readonly child: ChildProcess;
+  /** Resolves when it has started; rejects with what it wrote to its error stream when it has ended before. */
+  readonly ready: Promise<void>;
+  /** Resolves when nobody writes to its streams any more. */
+  readonly ended: Promise<{ end: End; errors: string }>;
+  private onFrame: (frame: Frame) => void = () => undefined;
+  private tellReady: () => void = () => undefined;
+
+  constructor(
+    readonly user: AttemptUser,
+    readonly room: Room,
+    program: HostProgram,
+  ) {
+    this.child = startHost(program, room);
+    const exit = new Promise<End>((resolve, reject) => {
+      this.child.once('exit', (code, signal) => resolve([code, signal]));
+      this.child.once('error', reject);
+    });
+    this.child.stdin?.on('error', () => undefined);
+    this.ended = Promise.all([exit, this.errors(), this.listen()]).then(([end, errors]) => ({ end, errors }));
+    const early = this.ended.then(({ end, errors }) => {
+      throw new Error(errors || `it ended with ${end[1] ?? `code ${end[0]}`}`);
+    });
+    this.ready = Promise.race([new Promise<void>((resolve) => (this.tellReady = resolve)), early]);
+    [this.ended, this.ready, early].forEach((each) => void each.catch(() => undefined));
+  }
+
+  get pid(): number | undefined {
+    return this.child.pid;
+  }
+
+  /** Whether it has ended. */
+  get isOver(): boolean {
+    return this.child.exitCode !== null || this.child.signalCode !== null || this.child.pid === undefined;
+  }
+
+  /** @param onFrame gets all that comes after the process is ready; an error that it throws fails {@link ended} */
+  listenWith(onFrame: (frame: Frame) => void): void {
+    this.onFrame = onFrame;
+  }
+
+  tell(message: ToHost): void {
+    this.child.stdin?.write(encodeMessage(message));
+  }
+
+  /** Nothing more will be told; the process ends. */
+  close(): void {
+    this.child.stdin?.end();
+  }
+
+  /** Ends the process itself, also while it is not the user's yet. */
+  kill(): void {
+    this.child.kill('SIGKILL');
+  }
+
+  private async listen(): Promise<void> {
+    const frames = new FrameReader();
+    let isReady = false;
+    for await (const bytes of (this.child.stdio[3] as Readable | undefined) ?? []) {
+      for (const frame of frames.push(bytes as Buffer)) {
+        if (isReady) {
+          this.onFrame(frame);
+        }
+        isReady = true;
+        this.tellReady();
+      }
+    }
+  }
+
+  private async errors(): Promise<string> {
+    let text = '';
+    for await (const bytes of this.child.stderr ?? []) {
+      text = (text + String(bytes)).slice(-ERROR_BYTES);
+    }
+    return text.trim();
+  }
+}
+
+function startHost(program: HostProgram, room: Room): ChildProcess {
+  const { file, args, options } = room.enter(hostCommand(program));
+  const PATH = process.env.PATH ?? '/usr/local/bin:/usr/bin:/bin';
+  return spawn(file, args, {
+    ...options,
+    env: { PATH, LANG: 'C.UTF-8', HOME: room.stand },
+    detached: true,
+    stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
+  });
+}

@@ -1,0 +1,125 @@
+import { mkdir, readdir, lstat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { attemptProcesses } from '../process/attempt-processes.js';
+import { endProcesses } from '../process/end-processes.js';
+import { removeTree } from '../task/remove-tree.js';
+import type { AttemptUser, AttemptUsers } from './attempt-user.js';
+import { Host } from './host.js';
+import type { HostProgram } from './host-program.js';
+import { Room } from './room.js';
+
+/** How long a spare process is kept without an attempt, in milliseconds. */
+const SPARE_MS = 5 * 60_000;
+/** Directories that every user may write to. */
+const SHARED_DIRS = ['/tmp', '/var/tmp', '/dev/shm'];
+
+export interface HostSettings {
+  /** Work directory without symbolic links. */
+  work: string;
+  program: HostProgram;
+  /** Whether processes get a mount namespace. */
+  isSeparate: boolean;
+  hidden: readonly string[];
+}
+
+/**
+ * Starts and ends the processes that serve attempts. While work is coming one of them waits ready, so that an attempt
+ * need not wait for its process: it has its user and its room, and no job.
+ */
+export class Hosts {
+  private rooms = 0;
+  private spare: Promise<Host> | null = null;
+  private idle: NodeJS.Timeout | undefined;
+  private isClosed = false;
+
+  constructor(
+    private readonly users: AttemptUsers,
+    private readonly settings: HostSettings,
+  ) {}
+
+  /** Removes the rooms of an earlier runner. */
+  async open(): Promise<void> {
+    const rooms = path.join(this.settings.work, 'rooms');
+    await removeTree(rooms);
+    await mkdir(rooms, { mode: 0o711 });
+  }
+
+  /** A process that is ready; it is the caller's until {@link end}. */
+  async take(): Promise<Host> {
+    const spare = await this.takeSpare();
+    return spare && !spare.isOver ? spare : this.start(this.users.take());
+  }
+
+  /** @throws Error when it cannot be started */
+  async start(user: AttemptUser): Promise<Host> {
+    const { work, program, hidden, isSeparate } = this.settings;
+    const room = await Room.make(work, String(++this.rooms), { user, hidden, isSeparate });
+    const host = new Host(user, room, program);
+    try {
+      await host.ready;
+      return host;
+    } catch (error) {
+      await this.end(host);
+      throw error;
+    }
+  }
+
+  /** Has a process wait for the next attempt, when a user is free for it. */
+  warm(): void {
+    clearTimeout(this.idle);
+    this.idle = setTimeout(() => void this.cool(), SPARE_MS).unref();
+    if (this.spare === null && !this.isClosed && this.users.hasFree) {
+      this.spare = this.start(this.users.take());
+      this.spare.catch(() => (this.spare = null));
+    }
+  }
+
+  /** Ends the waiting process. */
+  async cool(): Promise<void> {
+    const spare = await this.takeSpare();
+    await (spare && this.end(spare));
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    clearTimeout(this.idle);
+    await this.cool();
+  }
+
+  /** Ends every process of the attempt at once, and removes what it left outside its directory. */
+  async end(host: Host, attemptDir = host.room.dir): Promise<void> {
+    const isOver = await this.kill(host, attemptDir);
+    await host.room.remove();
+    await (host.room.isSeparate
+      ? undefined
+      : removeTemporaryFiles(new Set(host.user.exclusive ? [host.user.uid] : [])));
+    if (isOver) {
+      this.users.giveBack(host.user);
+    }
+  }
+
+  /** @returns whether no process is left */
+  kill(host: Host, attemptDir: string): Promise<boolean> {
+    const groups = host.pid === undefined ? [] : [host.pid];
+    host.kill();
+    return endProcesses(() => attemptProcesses({ user: host.user, attemptDir, groups }), 0);
+  }
+
+  private async takeSpare(): Promise<Host | null> {
+    const { spare } = this;
+    this.spare = null;
+    return spare?.catch(() => null) ?? null;
+  }
+}
+
+/** The next attempt with a user id must not find what this one has left in places that all users share. */
+export async function removeTemporaryFiles(uids: ReadonlySet<number>): Promise<void> {
+  for (const dir of uids.size > 0 ? new Set([...SHARED_DIRS, tmpdir()]) : []) {
+    for (const name of await readdir(dir).catch(() => [])) {
+      const file = path.join(dir, name);
+      const stat = await lstat(file).catch(() => null);
+      await (stat && uids.has(stat.uid) ? removeTree(file).catch(() => undefined) : undefined);
+    }
+  }
+}

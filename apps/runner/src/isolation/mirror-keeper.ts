@@ -1,0 +1,126 @@
+import { mkdir, mkdtemp, realpath } from 'node:fs/promises';
+import path from 'node:path';
+import type { Job, JobRepository } from '@switchyard/contracts';
+import type { AttemptContext, AttemptMirrors } from '../task/attempt-context.js';
+import { removeTree } from '../task/remove-tree.js';
+import type { WorkDirectory } from '../task/work-directory.js';
+import type { AttemptUser } from './attempt-user.js';
+import { handOver } from './hand-over.js';
+import type { MirroredRepository } from './host-messages.js';
+import { HostedAttempt } from './hosted-attempt.js';
+import type { Hosts } from './hosts.js';
+import { lendKnownHosts } from './known-hosts.js';
+import { localPaths } from './local-paths.js';
+import { projectDirectory } from './project-cache.js';
+
+/** Longest time to bring one mirror up to date, in milliseconds. */
+const PATIENCE_MS = 30 * 60_000;
+const SILENT_LOG: AttemptContext['log'] = {
+  write: () => undefined,
+  system: () => undefined,
+  section: () => undefined,
+  lines: 0,
+};
+
+interface Parts {
+  user: AttemptUser;
+  hosts: Hosts;
+  work: WorkDirectory;
+}
+
+type Wanted = Pick<AttemptContext, 'job' | 'localRules'>;
+
+/**
+ * Keeps mirrors of repositories, apart for each project. A user that runs no task fetches them, so tasks can read but not
+ * change them. An attempt never waits for it: what its mirror lacks it fetches itself, and asks for the rest to be brought here.
+ * One mirror is fetched at a time, so that the credentials of two never meet.
+ */
+export class MirrorKeeper {
+  private readonly closing = new AbortController();
+  private readonly waiting = new Set<string>();
+  private last: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly parts: Parts) {}
+
+  /** The directory of the project's mirrors. */
+  directory({ job, cacheDir }: Pick<AttemptContext, 'job' | 'cacheDir'>): Promise<string> {
+    return projectDirectory({ dir: cacheDir, project: job.project_id }, 'git', this.parts.user, 0o755);
+  }
+
+  /** What an attempt may ask for: its own repositories. */
+  of(context: AttemptContext): AttemptMirrors {
+    return {
+      dir: '',
+      refresh: async (which, isBroken) => this.refresh(context, which, isBroken),
+    };
+  }
+
+  async close(): Promise<void> {
+    this.closing.abort('kill');
+    await this.last;
+  }
+
+  private refresh({ job, localRules }: Wanted, which: MirroredRepository, isBroken: boolean): void {
+    const repository = which === 'repository' ? job.repository : (job.inventory?.repository ?? null);
+    const id = JSON.stringify([job.project_id, repository]);
+    if (repository === null || this.waiting.has(id) || this.closing.signal.aborted) {
+      return;
+    }
+    this.waiting.add(id);
+    this.last = this.last
+      .then(() => this.fetch({ job: fetchJob(job, repository), localRules }, isBroken))
+      .catch(() => undefined)
+      .finally(() => this.waiting.delete(id));
+  }
+
+  private async fetch(wanted: Wanted, isBroken: boolean): Promise<void> {
+    const { user, hosts, work } = this.parts;
+    const use = work.cache.use();
+    const dir = await mkdtemp(path.join(await realpath(work.root), 'attempts', 'mirror-'));
+    const stop = AbortSignal.any([this.closing.signal, AbortSignal.timeout(PATIENCE_MS)]);
+    try {
+      const context = { ...silentContext(wanted), dir, cacheDir: use.dir, stop };
+      const host = await hosts.start(user);
+      try {
+        const cacheDir = path.join(dir, 'cache');
+        await mkdir(cacheDir, { mode: 0o700 });
+        await lendKnownHosts(use.dir, cacheDir);
+        await handOver(dir, user);
+        const mirrors = path.relative(work.root, await this.directory(context));
+        const furniture = { home: path.join(dir, 'home'), cache: null, mirrors, repositories: localPaths(context) };
+        await host.room.furnish(host.pid ?? 0, furniture);
+        const order = { work: isBroken ? 'replace-mirror' : 'refresh-mirror', cacheDir, downloads: null } as const;
+        const ended = new HostedAttempt(host, context, () => Promise.resolve()).run({
+          ...order,
+          mirrors: host.room.mirrors,
+        });
+        stop.addEventListener('abort', () => host.kill(), { once: true });
+        await ended;
+      } finally {
+        await hosts.end(host, dir);
+      }
+    } finally {
+      await removeTree(dir);
+      await use.release();
+    }
+  }
+}
+
+/** The job without anything but its repository. */
+function fetchJob(job: Job, repository: JobRepository): Job {
+  const nothing = { variables: {}, secret_variables: {}, env: {}, secret_env: {}, vaults: [], inventory: null };
+  return { ...job, ...nothing, arguments: [], task_arguments: [], planning: null, repository };
+}
+
+function silentContext(wanted: Wanted): Omit<AttemptContext, 'dir' | 'cacheDir' | 'stop'> {
+  const refused = (): Promise<never> => Promise.reject(new Error('a fetch has no such right'));
+  return {
+    ...wanted,
+    log: SILENT_LOG,
+    reportFacts: () => Promise.resolve(),
+    reportResults: () => Promise.resolve(),
+    reportStart: refused,
+    storePlan: refused,
+    fetchPlan: refused,
+  };
+}

@@ -1,0 +1,158 @@
+import { execFile, type SpawnOptions } from 'node:child_process';
+import { chmod, chown, mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { removeTree } from '../task/remove-tree.js';
+import type { AttemptUser } from './attempt-user.js';
+import { ENTER, FURNISH } from './room-scripts.js';
+
+const run = promisify(execFile);
+const SHELL = ['/bin/sh', '-c'] as const;
+/** Directories that every user of the machine may write to, without the leading slash. */
+export const TEMPORARY = ['tmp', 'var/tmp'] as const;
+const FIXED_ENV = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' };
+
+/** What an attempt is to see beside its own directory; paths below the work directory. */
+export interface Furniture {
+  /** Home of the user's account. */
+  home: string;
+  cache: string | null;
+  mirrors: string | null;
+  /** Local repositories of the job. */
+  repositories: readonly string[];
+}
+
+/**
+ * What one attempt sees of the machine in place of what all see: accounts with one for its user, temporary directories,
+ * and nothing of what is hidden. It is a directory of root's below `rooms` that is mounted in a namespace of the
+ * attempt, so it is over when the last process of the attempt is.
+ *
+ * ```
+ *   passwd, group         accounts of the machine and of the attempt's user
+ *   tmp, var/tmp          in place of those of the machine
+ *   outer                 those of the machine, for root alone
+ *   covers/<n>            lies over a hidden directory
+ *   cache, mirrors        where the caches of the project are mounted
+ *   stand                 current directory of the attempt's process
+ * ```
+ */
+export class Room {
+  private constructor(
+    private readonly work: string,
+    private readonly name: string,
+    private readonly user: AttemptUser,
+    private readonly hidden: readonly string[],
+    /** Whether there is a namespace; without one the attempt sees the machine as it is. */
+    readonly isSeparate: boolean,
+  ) {}
+
+  /** @param work the work directory, without symbolic links */
+  static async make(
+    work: string,
+    name: string,
+    { user, hidden, isSeparate }: { user: AttemptUser; hidden: readonly string[]; isSeparate: boolean },
+  ): Promise<Room> {
+    const room = new Room(work, path.join('rooms', name), user, hidden, isSeparate);
+    await removeTree(room.dir);
+    await mkdir(room.dir);
+    await chmod(room.dir, 0o711);
+    await room.fill();
+    return room;
+  }
+
+  get dir(): string {
+    return path.join(this.work, this.name);
+  }
+
+  /** Current directory of the attempt's process. */
+  get stand(): string {
+    return path.join(this.dir, 'stand');
+  }
+
+  /** Where {@link Furniture.cache} and {@link Furniture.mirrors} are seen. */
+  get cache(): string {
+    return path.join(this.dir, 'cache');
+  }
+
+  get mirrors(): string {
+    return path.join(this.dir, 'mirrors');
+  }
+
+  /** The command that starts a program in the room as the user. */
+  enter(command: readonly string[]): { file: string; args: string[]; options: SpawnOptions } {
+    const { uid, gid } = this.user;
+    if (!this.isSeparate) {
+      const [file = '', ...args] = command;
+      return { file, args, options: { uid, gid, cwd: this.stand } };
+    }
+    const settings = [this.work, this.name, uid, gid, this.hidden.length, ...this.hidden].map(String);
+    const args = ['--mount', '--propagation', 'private', '--', ...SHELL, ENTER, 'sh', ...settings, ...command];
+    return { file: 'unshare', args, options: { cwd: '/' } };
+  }
+
+  /**
+   * Brings things into the room of a living process.
+   * @throws Error when something cannot be mounted
+   */
+  async furnish(pid: number, { home, cache, mirrors, repositories }: Furniture): Promise<void> {
+    if (!this.isSeparate) {
+      return;
+    }
+    await this.writeAccounts(home);
+    const shown = [...new Set(repositories.flatMap(temporaryEntry))];
+    if (cache === null && mirrors === null && shown.length === 0) {
+      return;
+    }
+    const settings = [this.work, this.name, cache ?? '', mirrors ?? '', String(this.hidden.length), ...this.hidden];
+    const namespace = `--mount=/proc/${pid}/ns/mnt`;
+    await run('nsenter', [namespace, '--', ...SHELL, FURNISH, 'sh', ...settings, ...shown], { env: FIXED_ENV });
+  }
+
+  async remove(): Promise<void> {
+    await removeTree(this.dir);
+  }
+
+  private async fill(): Promise<void> {
+    const at = (...parts: string[]): string => path.join(this.dir, ...parts);
+    const make = async (dir: string, mode: number): Promise<void> => {
+      await mkdir(dir, { recursive: true });
+      await chmod(dir, mode);
+    };
+    await make(at('stand'), 0o700);
+    await chown(at('stand'), this.user.uid, this.user.gid);
+    if (!this.isSeparate) {
+      return;
+    }
+    await make(at('outer'), 0o700);
+    await make(at('covers'), 0o711);
+    await Promise.all([
+      ...TEMPORARY.flatMap((dir) => [make(at(dir), 0o1777), make(at('outer', dir), 0o700)]),
+      ...this.hidden.map((_, i) => make(at('covers', String(i)), 0o711)),
+      ...['cache', 'mirrors'].map((dir) => make(at(dir), 0o711)),
+      this.writeAccounts(this.stand),
+    ]);
+  }
+
+  /** The files are written in place: they are mounted. */
+  private async writeAccounts(home: string): Promise<void> {
+    const { uid, gid, accountName } = this.user;
+    const [passwd, group] = await Promise.all(['/etc/passwd', '/etc/group'].map((file) => readFile(file, 'utf8')));
+    const own = accountName === null ? [] : [`${accountName}:x:${uid}:${gid}:Switchyard task:${home}:/bin/sh`];
+    const ownGroup = accountName === null ? [] : [`${accountName}:x:${gid}:`];
+    await Promise.all([
+      writeFile(path.join(this.dir, 'passwd'), withLines(passwd ?? '', own), { mode: 0o644 }),
+      writeFile(path.join(this.dir, 'group'), withLines(group ?? '', ownGroup), { mode: 0o644 }),
+    ]);
+  }
+}
+
+const withLines = (text: string, lines: readonly string[]): string =>
+  [text.endsWith('\n') || text === '' ? text : `${text}\n`, ...lines.map((line) => `${line}\n`)].join('');
+
+/** The entry of a temporary directory of the machine that a path leads through, as `tmp/name`. */
+function temporaryEntry(file: string): string[] {
+  const [parts, dir] = [path.resolve(file).slice(1).split('/'), TEMPORARY.find((each) => isBelow(file, each))];
+  return dir === undefined ? [] : [parts.slice(0, dir.split('/').length + 1).join('/')];
+}
+
+const isBelow = (file: string, dir: string): boolean => path.resolve(file).startsWith(`/${dir}/`);
