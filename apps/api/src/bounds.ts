@@ -14,3 +14,18 @@ export const MAX_BATCH_BYTES = MIB;
 export const MAX_PAGE_BYTES = MIB;
 /** Bytes that a list shows of each free text of a task; a longer one is empty there and whole in the task itself. */
 export const MAX_LISTED_TEXT_BYTES = 2 * KIB;
+
+/** Threads that search logs, beside the one that serves requests. */
+export const SEARCH_THREADS = 1;
+/** Memory of such a thread, in MiB of JavaScript objects; one that needs more is ended with its job. */
+export const SEARCH_THREAD_MIB = 192;
+/** Searches that may wait for a thread; one more is refused. */
+export const MAX_WAITING_SEARCHES = 64;
+/** Longest time of one search, in milliseconds; what was found until then is answered, with the line to go on from. */
+export const SEARCH_MS = 10_000;
+/** How long one search has a thread before it is another's turn, in milliseconds. */
+export const SEARCH_TURN_MS = 200;
+/** A thread that does not answer so long after the end of its turn is ended: one line has taken all of it. */
+export const SEARCH_OVERTIME_MS = 3_000;
+/** Instructions of the compiled program of a regular expression. */
+export const MAX_PROGRAM_SIZE = 2_000;

@@ -1,7 +1,7 @@
 import { decodeLogFrame, decodeTimes, type LogChunk, MAX_LOG_REQUEST_PLAIN_BYTES } from '@switchyard/contracts';
 import { faultless, ItemFault, messageOf } from '@switchyard/database';
 import { badRequest } from '../http/refusals.js';
-import { countLines, plainBody } from '../task-logs/stored-chunk.js';
+import { countLines, plainBody } from '../task-logs/chunk-lines.js';
 
 /** A chunk that fits its head, with its body unpacked. */
 export interface CheckedChunk {

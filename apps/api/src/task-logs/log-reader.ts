@@ -6,7 +6,8 @@ import { DataSource } from 'typeorm';
 import { MAX_ANSWER_BYTES, MAX_PAGE_BYTES } from '../bounds.js';
 import { ByteBudget, jsonBytes } from '../http/byte-budget.js';
 import { sgrAfter } from './sgr-state.js';
-import { linesOf, type StoredChunk, timesOf } from './stored-chunk.js';
+import { linesOf } from './chunk-lines.js';
+import { type StoredChunk, timesOf } from './stored-chunk.js';
 
 /** Which attempt's log stands for the task, and how many lines it has. */
 export interface LogExtent {

@@ -1,69 +1,89 @@
-import { setImmediate } from 'node:timers/promises';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { type LogSearchQuery, type LogSearchResult, MAX_SEARCH_HITS } from '@switchyard/contracts';
-import { RE2JS } from 're2js';
+import { OutsideError, UserError } from '@switchyard/server';
+import {
+  MAX_WAITING_SEARCHES,
+  SEARCH_MS,
+  SEARCH_OVERTIME_MS,
+  SEARCH_THREAD_MIB,
+  SEARCH_THREADS,
+  SEARCH_TURN_MS,
+} from '../bounds.js';
 import { badRequest } from '../http/refusals.js';
-import { stripAnsi } from './ansi.js';
+import { JobEnded, WorkerPool, WorkersBusy } from '../workers/worker-pool.js';
 import { LogReader } from './log-reader.js';
-import { linesOf } from './stored-chunk.js';
+import type { SearchedPart, SearchJob, SearchPart } from './search-job.js';
+import type { StoredChunk } from './stored-chunk.js';
 
-type Matcher = (line: string) => boolean;
-
-/** Longest time one search may take, in milliseconds; what was found until then is answered as truncated. */
-const TIME_LIMIT_MS = 10_000;
-
-/** Finds lines in a stored log. Grows linearly with the log; the event loop is released after every page of chunks. */
+/**
+ * Finds lines in a stored log, in threads of their own and in short turns, so that neither requests nor other searches
+ * wait for one. Grows linearly with the log.
+ */
 @Injectable()
-export class LogSearch {
+export class LogSearch implements OnModuleDestroy {
+  private readonly threads = new WorkerPool<SearchJob, SearchPart>({
+    file: new URL('search-thread.js', import.meta.url),
+    threads: SEARCH_THREADS,
+    memoryMib: SEARCH_THREAD_MIB,
+    maxWaiting: MAX_WAITING_SEARCHES,
+    limitMs: SEARCH_TURN_MS + SEARCH_OVERTIME_MS,
+  });
+
   constructor(private readonly reader: LogReader) {}
 
+  onModuleDestroy(): Promise<void> {
+    return this.threads.close();
+  }
+
+  /** @throws 400 for an expression that cannot be used, 422 when one line takes too long, 503 when too many search */
   async find(taskId: number, query: LogSearchQuery, aborted: () => boolean): Promise<LogSearchResult> {
-    const matches = matcherFor(query);
-    const deadline = Date.now() + TIME_LIMIT_MS;
-    const result: LogSearchResult = { count: 0, lines: [], truncated: false };
-    for await (const page of this.reader.pages(taskId, await this.reader.extent(taskId))) {
-      for (const chunk of page) {
-        linesOf(chunk).forEach((line, i) => {
-          if (matches(stripAnsi(line))) {
-            collect(result, chunk.first_line + i);
-          }
-        });
+    const end = Date.now() + SEARCH_MS;
+    const result: LogSearchResult = { count: 0, lines: [], truncated: false, next: null };
+    const extent = await this.reader.extent(taskId);
+    for await (const page of this.reader.pages(taskId, extent, query.after)) {
+      for (let from: number | null = Math.max(query.after, page[0]?.first_line ?? 0); from !== null;) {
+        if (aborted() || Date.now() > end) {
+          return { ...result, truncated: true, next: from };
+        }
+        const part = await this.turn(query, page, from, MAX_SEARCH_HITS - result.lines.length);
+        collect(result, part);
+        from = part.next;
       }
-      if (aborted() || Date.now() > deadline) {
-        return { ...result, truncated: true };
-      }
-      await setImmediate();
     }
     return result;
   }
+
+  private async turn(pattern: LogSearchQuery, page: StoredChunk[], from: number, most: number): Promise<SearchedPart> {
+    const chunks = page
+      .filter(({ first_line: first, line_count: count }) => first + count > from)
+      .map(({ first_line, codec, body }) => ({ first_line, codec, body: Buffer.from(new Uint8Array(body).buffer) }));
+    const { q, regex, case: caseSensitive } = pattern;
+    const job = { pattern: { q, regex, case: caseSensitive }, chunks, from, most, turnMs: SEARCH_TURN_MS };
+    const part = await this.threads
+      .run(
+        job,
+        chunks.map(({ body }) => body.buffer),
+      )
+      .catch(refuse);
+    if ('fault' in part) {
+      throw badRequest(`q: ${part.fault}`);
+    }
+    return part;
+  }
 }
 
-function collect(result: LogSearchResult, line: number): void {
-  result.count++;
-  if (result.lines.length < MAX_SEARCH_HITS) {
-    result.lines.push(line);
-  } else {
-    result.truncated = true;
-  }
+function collect(result: LogSearchResult, { count, lines }: SearchedPart): void {
+  result.count += count;
+  result.lines.push(...lines);
+  result.truncated ||= result.count > result.lines.length;
 }
 
-/** A user's regular expression runs on RE2, whose time is linear in the line: no pattern can hang the server. */
-function matcherFor({ q, regex, case: caseSensitive }: LogSearchQuery): Matcher {
-  if (regex) {
-    const pattern = compile(q, caseSensitive ? 0 : RE2JS.CASE_INSENSITIVE);
-    return (line) => pattern.matcher(line).find();
+function refuse(error: unknown): never {
+  if (error instanceof JobEnded) {
+    throw new UserError(422, 'The expression takes too long on one line: use a simpler one');
   }
-  if (caseSensitive) {
-    return (line) => line.includes(q);
+  if (error instanceof WorkersBusy) {
+    throw new OutsideError('Too many searches at this moment, try again', 503);
   }
-  const literal = new RegExp(q.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'iu');
-  return (line) => literal.test(line);
-}
-
-function compile(pattern: string, flags: number): RE2JS {
-  try {
-    return RE2JS.compile(pattern, flags);
-  } catch (error) {
-    throw badRequest(`q: is not a regular expression (${error instanceof Error ? error.message : 'syntax'})`);
-  }
+  throw error;
 }

@@ -3,7 +3,8 @@ import { Injectable } from '@nestjs/common';
 import type { TaskOutput } from '@switchyard/contracts';
 import { stripAnsi } from './ansi.js';
 import { LogReader } from './log-reader.js';
-import { linesOf, type StoredChunk, timesOf } from './stored-chunk.js';
+import { linesOf } from './chunk-lines.js';
+import { type StoredChunk, timesOf } from './stored-chunk.js';
 
 /** Streams logs chunk by chunk as fast as they are read, so that memory does not grow with the log. */
 @Injectable()

@@ -1,5 +1,12 @@
 import { announceSessionEnd } from './session-end.js';
 
+/** A read that the server answered with another status than success. */
+export class ReadFailed extends Error {
+  constructor(readonly status: number) {
+    super(String(status));
+  }
+}
+
 /**
  * A read that is too large or too short-lived for the query cache, such as a range of log lines. Rejects when the
  * signal aborts and on any status but success.
@@ -10,7 +17,7 @@ export async function getJson<Answer>(path: string, signal: AbortSignal): Promis
     announceSessionEnd();
   }
   if (!response.ok) {
-    throw new Error(`${response.status} ${response.statusText}`);
+    throw new ReadFailed(response.status);
   }
   return (await response.json()) as Answer;
 }

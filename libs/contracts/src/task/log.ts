@@ -66,15 +66,24 @@ export type LogLines = z.infer<typeof LogLines>;
 export const LogSection = z.object({ line: z.int(), time: z.number(), text: z.string() });
 export type LogSection = z.infer<typeof LogSection>;
 
-/** Query of `GET …/search`. Colours are removed before matching. */
+/** Query of `GET …/search`. Colours are removed before matching. `after` = 0-based number of the first line looked at. */
 export const LogSearchQuery = z.object({
   q: z.string().min(1).max(500),
   regex: z.stringbool().default(false),
   case: z.stringbool().default(false),
+  after: Bound.default(0),
 });
 export type LogSearchQuery = z.infer<typeof LogSearchQuery>;
 
-/** Answer of `GET …/search`: how many lines match, and the 0-based numbers of the first {@link MAX_SEARCH_HITS} of them. */
-export const LogSearchResult = z.object({ count: z.int(), lines: z.array(z.int()), truncated: z.boolean() });
+/**
+ * Answer of `GET …/search`: how many lines match, and the 0-based numbers of the first {@link MAX_SEARCH_HITS} of them.
+ * `next` = the line to go on from when the time of one search did not suffice; `null` = the whole log was searched.
+ */
+export const LogSearchResult = z.object({
+  count: z.int(),
+  lines: z.array(z.int()),
+  truncated: z.boolean(),
+  next: z.int().nullable(),
+});
 export type LogSearchResult = z.infer<typeof LogSearchResult>;
 export const MAX_SEARCH_HITS = 10_000;

@@ -115,9 +115,12 @@ function Count({ state, labels }: Pick<FindBarProps, 'state' | 'labels'>) {
   );
 }
 
-function countText({ phase, found, current }: FindState, labels: LogLabels): string {
+function countText({ phase, fault, found, current }: FindState, labels: LogLabels): string {
   if (phase === 'failed') {
-    return labels.invalidQuery;
+    return labels.searchFaults[fault];
+  }
+  if (phase === 'searching' && found.next !== null) {
+    return labels.searchedTo(found.count, found.next);
   }
   if (phase !== 'done') {
     return '';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { FindSession } from './find-session.js';
 import { plain } from './sgr.js';
-import type { LogLine, LogMatches, LogQuery } from './types.js';
+import { type LogLine, type LogMatches, type LogQuery, SearchRefused } from './types.js';
 
 describe('FindSession', () => {
   let texts: string[];
@@ -21,13 +21,16 @@ describe('FindSession', () => {
     records.set(text, record);
     return record;
   };
-  const search = async (query: LogQuery): Promise<LogMatches> => {
+  /** Lines that one search gets through. */
+  let reach: number;
+  const search = async (query: LogQuery, after: number): Promise<LogMatches> => {
     asked.push(query);
     if (failing) {
-      throw new Error('bad pattern');
+      throw new SearchRefused('costly');
     }
-    const lines = texts.flatMap((text, line) => (text.includes(query.q) ? [line] : []));
-    return { count: lines.length, lines, truncated: false };
+    const end = after + reach;
+    const lines = texts.flatMap((text, line) => (line >= after && line < end && text.includes(query.q) ? [line] : []));
+    return { count: lines.length, lines, truncated: false, next: end < texts.length ? end : null };
   };
   const type = async (q: string): Promise<void> => {
     find.setQuery({ q });
@@ -37,7 +40,7 @@ describe('FindSession', () => {
   beforeEach(() => {
     jest.useFakeTimers();
     texts = ['a hit', 'no', 'a hit', 'no', 'a hit'];
-    [top, shown, asked, failing] = [0, [], [], false];
+    [top, shown, asked, failing, reach] = [0, [], [], false, Infinity];
     const store = {
       get total() {
         return texts.length;
@@ -50,6 +53,13 @@ describe('FindSession', () => {
   afterEach(() => {
     find.dispose();
     jest.useRealTimers();
+  });
+
+  it('should go on until the whole log is searched', async () => {
+    reach = 2;
+    await type('hit');
+    expect(asked).toHaveLength(3);
+    expect(find.state.get()).toMatchObject({ phase: 'done', found: { count: 3, lines: [0, 2, 4], next: null } });
   });
 
   it('should ask once when somebody types on', async () => {
@@ -88,7 +98,7 @@ describe('FindSession', () => {
   it('should say that a search failed and find nothing', async () => {
     failing = true;
     await type('(');
-    expect(find.state.get()).toMatchObject({ phase: 'failed', current: -1 });
+    expect(find.state.get()).toMatchObject({ phase: 'failed', fault: 'costly', current: -1 });
     expect(shown).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import { lastIndex } from './fold-map.js';
 import type { LogStore } from './log-store.js';
 import { Observable } from './observable.js';
 import { parsedLine } from './spans.js';
-import type { LogMatches, LogQuery, LogSource } from './types.js';
+import { type LogMatches, type LogQuery, type LogSource, type SearchFault, SearchRefused } from './types.js';
 
 const DEBOUNCE_MS = 200;
 
@@ -11,6 +11,9 @@ export interface FindState {
   readonly open: boolean;
   readonly query: LogQuery;
   readonly phase: 'idle' | 'searching' | 'done' | 'failed';
+  /** Set when the phase is `failed`. */
+  readonly fault: SearchFault;
+  /** What was found so far. */
   readonly found: LogMatches;
   /** Index in `found.lines` of the hit shown, -1 for none. */
   readonly current: number;
@@ -19,7 +22,10 @@ export interface FindState {
   readonly matcher: RegExp | undefined;
 }
 
-const nothing: LogMatches = { count: 0, lines: [], truncated: false };
+/** Most line numbers that are held. */
+const MAX_HITS = 10_000;
+
+const nothing: LogMatches = { count: 0, lines: [], truncated: false, next: null };
 
 export interface FindOptions {
   store: Pick<LogStore, 'total' | 'get'>;
@@ -35,6 +41,7 @@ export class FindSession {
     open: false,
     query: { q: '', regex: false, caseSensitive: false },
     phase: 'idle',
+    fault: 'invalid',
     found: nothing,
     current: -1,
     onlyMatches: false,
@@ -111,7 +118,7 @@ export class FindSession {
     if (query.q === '') {
       return this.#patch({ phase: 'idle', found: nothing, current: -1, matcher: undefined });
     }
-    this.#patch({ phase: 'searching' });
+    this.#patch({ phase: 'searching', found: nothing });
     this.#timer = setTimeout(() => void this.#search(query), delay);
   }
 
@@ -119,18 +126,29 @@ export class FindSession {
     const request = this.#request;
     const scanned = this.options.store.total;
     try {
-      const found = await this.options.search(query, request.signal);
+      const found = await this.#searchAll(query, request.signal);
       if (request.signal.aborted) {
         return;
       }
       this.#scanned = scanned;
       this.#patch({ phase: 'done', found, current: -1, matcher: matcherOf(query) });
       this.#showNearest(found.lines);
-    } catch {
+    } catch (error) {
       if (!request.signal.aborted) {
-        this.#patch({ phase: 'failed', found: nothing, current: -1, matcher: undefined });
+        const fault = error instanceof SearchRefused ? error.fault : 'busy';
+        this.#patch({ phase: 'failed', fault, found: nothing, current: -1, matcher: undefined });
       }
     }
+  }
+
+  /** Part by part, as far as the source gets with each. */
+  async #searchAll(query: LogQuery, signal: AbortSignal): Promise<LogMatches> {
+    let found = await this.options.search(query, 0, signal);
+    while (found.next !== null && !signal.aborted) {
+      this.#patch({ found });
+      found = joined(found, await this.options.search(query, found.next, signal));
+    }
+    return found;
   }
 
   #showNearest(lines: readonly number[]): void {
@@ -158,4 +176,10 @@ export class FindSession {
   #patch(part: Partial<FindState>): void {
     this.state.set({ ...this.state.get(), ...part });
   }
+}
+
+function joined(before: LogMatches, part: LogMatches): LogMatches {
+  const count = before.count + part.count;
+  const lines = [...before.lines, ...part.lines].slice(0, MAX_HITS);
+  return { count, lines, truncated: count > lines.length, next: part.next };
 }

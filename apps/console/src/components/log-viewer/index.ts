@@ -2,5 +2,13 @@ export type { LogLabels } from './labels.js';
 export { LogViewer } from './log-viewer.js';
 export type { LogViewerHandle } from './log-viewer-props.js';
 export { formatTarget, parseTarget } from './permalink.js';
-export type { LogBatch, LogConnection, LogOutcome, LogSource, LogTarget } from './types.js';
+export {
+  type LogBatch,
+  type LogConnection,
+  type LogOutcome,
+  type LogSource,
+  type LogTarget,
+  type SearchFault,
+  SearchRefused,
+} from './types.js';
 export type { LogViewChoice } from './use-log-view.js';

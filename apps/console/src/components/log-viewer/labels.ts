@@ -1,4 +1,4 @@
-import type { TimeMode } from './types.js';
+import type { SearchFault, TimeMode } from './types.js';
 
 export type PhaseState = 'waiting' | 'running' | 'success' | 'failed' | 'stopped';
 
@@ -15,7 +15,9 @@ export interface LogLabels {
   /** Which hit is shown: `current` of `count`, both from 1. */
   hitOf(current: number, count: number): string;
   noHits: string;
-  invalidQuery: string;
+  searchFaults: Record<SearchFault, string>;
+  /** So many hits in the first `lines` lines; the search goes on. */
+  searchedTo(count: number, lines: number): string;
   nextHit: string;
   previousHit: string;
   matchCase: string;

@@ -30,17 +30,31 @@ export type LogRange = { after: number; limit: number } | { tail: number };
 
 export type LogConnection = 'live' | 'reconnecting' | 'off';
 
+/** Why a search failed: the expression is none, takes too long on one line, or the server has no time for it now. */
+export type SearchFault = 'invalid' | 'costly' | 'busy';
+
+/** What `search` of a source rejects with when the server refused. */
+export class SearchRefused extends Error {
+  constructor(readonly fault: SearchFault) {
+    super(fault);
+  }
+}
+
 export interface LogQuery {
   q: string;
   regex: boolean;
   caseSensitive: boolean;
 }
 
-/** `count` lines match; `lines` holds the first of them, ascending and 0-based, all of them unless `truncated`. */
+/**
+ * `count` lines match; `lines` holds the first of them, ascending and 0-based, all of them unless `truncated`. `next` is the
+ * line to go on from when the time of one search did not suffice, null when the whole log was searched.
+ */
 export interface LogMatches {
   count: number;
   lines: number[];
   truncated: boolean;
+  next: number | null;
 }
 
 /** Where the lines come from. Promises reject when the signal aborts or the request fails. */
@@ -48,7 +62,8 @@ export interface LogSource {
   fetchLines(range: LogRange, signal: AbortSignal): Promise<LogLines>;
   /** The section lines of the whole log; `line` is 0-based. */
   fetchSections(signal: AbortSignal): Promise<{ line: number; time: number; text: string }[]>;
-  search(query: LogQuery, signal: AbortSignal): Promise<LogMatches>;
+  /** @param after the first line that is looked at, 0-based */
+  search(query: LogQuery, after: number, signal: AbortSignal): Promise<LogMatches>;
   /** Returns the function that ends the subscription. */
   subscribe(onBatch: (batch: LogBatch) => void, onState: (state: LogConnection) => void): () => void;
 }

@@ -1,8 +1,14 @@
 import { LogLines, LogSearchResult, LogSection } from '@switchyard/contracts';
 import { z } from 'zod';
-import { getJson } from '../../api/get-json.js';
+import { getJson, ReadFailed } from '../../api/get-json.js';
 import { linkState, onLinkState, subscribeTaskLog } from '../../api/socket.js';
-import type { LogBatch, LogConnection, LogSource } from '../../components/log-viewer/index.js';
+import {
+  type LogBatch,
+  type LogConnection,
+  type LogSource,
+  type SearchFault,
+  SearchRefused,
+} from '../../components/log-viewer/index.js';
 
 interface LogSourceOptions {
   projectId: number;
@@ -13,6 +19,10 @@ interface LogSourceOptions {
 
 const connections = { connecting: 'reconnecting', ready: 'live', lost: 'reconnecting' } as const;
 const Sections = z.array(LogSection);
+const searchFaults = new Map<number, SearchFault>([
+  [400, 'invalid'],
+  [422, 'costly'],
+]);
 
 /** The log of one task, from the range calls and the live socket. */
 export function createLogSource({ projectId, taskId, onNewAttempt }: LogSourceOptions): LogSource {
@@ -43,9 +53,10 @@ export function createLogSource({ projectId, taskId, onNewAttempt }: LogSourceOp
     async fetchSections(signal) {
       return Sections.parse(await getJson(`${base}/sections`, signal));
     },
-    async search({ q, regex, caseSensitive }, signal) {
-      const query = new URLSearchParams({ q, regex: String(regex), case: String(caseSensitive) });
-      return LogSearchResult.parse(await getJson(`${base}/search?${query}`, signal));
+    async search({ q, regex, caseSensitive }, after, signal) {
+      const about = { q, regex: String(regex), case: String(caseSensitive), after: String(after) };
+      const found = getJson(`${base}/search?${new URLSearchParams(about)}`, signal).catch(refuseSearch);
+      return LogSearchResult.parse(await found);
     },
     subscribe(onBatch, onState) {
       let leave: (() => void) | undefined;
@@ -65,4 +76,8 @@ export function createLogSource({ projectId, taskId, onNewAttempt }: LogSourceOp
       };
     },
   };
+}
+
+function refuseSearch(error: unknown): never {
+  throw error instanceof ReadFailed ? new SearchRefused(searchFaults.get(error.status) ?? 'busy') : error;
 }

@@ -1,8 +1,8 @@
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { countLines, linesOf, MAX_PLAIN_BYTES, plainBody } from './stored-chunk.js';
+import { countLines, linesOf, MAX_PLAIN_BYTES, plainBody } from './chunk-lines.js';
 
-describe('stored chunk', () => {
+describe('lines of a chunk', () => {
   it('should read packed and plain bodies alike', () => {
     const body = Buffer.from('one\n\nthree\n');
     expect(linesOf({ codec: 0, body })).toEqual(['one', '', 'three']);

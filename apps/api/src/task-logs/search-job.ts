@@ -1,0 +1,26 @@
+import type { LogSearchQuery } from '@switchyard/contracts';
+import type { StoredChunk } from './stored-chunk.js';
+
+/** One turn of a search: a part of a log. */
+export interface SearchJob {
+  pattern: Pick<LogSearchQuery, 'q' | 'regex' | 'case'>;
+  chunks: Pick<StoredChunk, 'first_line' | 'codec' | 'body'>[];
+  /** The first line to look at; earlier ones were looked at before. */
+  from: number;
+  /** Most line numbers wanted. */
+  most: number;
+  /** Length of the turn in milliseconds; looked at behind every line. */
+  turnMs: number;
+}
+
+/** What a turn found. */
+export type SearchPart = SearchedPart | { fault: string };
+
+export interface SearchedPart {
+  /** How many lines match. */
+  count: number;
+  /** The first of them. */
+  lines: number[];
+  /** The first line that was not looked at; `null` = all were. */
+  next: number | null;
+}

@@ -1,0 +1,27 @@
+import { setPriority } from 'node:os';
+import { parentPort } from 'node:worker_threads';
+import type { JobAnswer } from './worker-pool.js';
+
+/** How much the thread stands back for the one that serves requests (setpriority(2)). */
+const NICENESS = 5;
+
+/** Called once by the module of a thread: answers each job of the pool. */
+export function serveJobs<Job, Result>(work: (job: Job) => Result): void {
+  standBack();
+  parentPort?.on('message', (job: Job) => parentPort?.postMessage(answerOf(() => work(job))));
+}
+
+function answerOf(work: () => unknown): JobAnswer {
+  try {
+    return { result: work() };
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** On Linux 0 means the calling thread; elsewhere it would be the whole process. */
+function standBack(): void {
+  if (process.platform === 'linux') {
+    setPriority(0, NICENESS);
+  }
+}

@@ -1,0 +1,116 @@
+import { fileURLToPath } from 'node:url';
+import { type TransferListItem, Worker } from 'node:worker_threads';
+
+export interface WorkerPoolOptions {
+  /** Module that calls `serveJobs`. */
+  file: URL;
+  threads: number;
+  /** Memory of a thread in MiB of JavaScript objects; a thread that needs more is ended with its job. */
+  memoryMib: number;
+  /** Most jobs that wait. */
+  maxWaiting: number;
+  /** Longest time of a job in milliseconds, after which its thread is ended. */
+  limitMs: number;
+}
+
+/** Too many jobs wait already. */
+export class WorkersBusy extends Error {}
+/** The job took longer or needed more memory than it may; its thread was ended. */
+export class JobEnded extends Error {}
+
+interface Waiting {
+  job: unknown;
+  transfer: readonly TransferListItem[];
+  resolve: (result: unknown) => void;
+  reject: (error: Error) => void;
+}
+
+/** What a thread answers: the result of its job, or the text of the error. */
+export type JobAnswer = { result: unknown } | { error: string };
+
+/**
+ * Threads for work whose size depends on what people send. Jobs wait in order of arrival. A thread is started when it is
+ * first needed, and anew after it was ended.
+ */
+export class WorkerPool<Job, Result> {
+  private readonly waiting: Waiting[] = [];
+  private readonly idle: Worker[] = [];
+  private readonly threads = new Set<Worker>();
+
+  constructor(private readonly options: WorkerPoolOptions) {}
+
+  /**
+   * @param transfer of the job's buffers, which are not usable here any more
+   * @throws WorkersBusy JobEnded
+   */
+  run(job: Job, transfer: readonly TransferListItem[] = []): Promise<Result> {
+    if (this.waiting.length >= this.options.maxWaiting) {
+      return Promise.reject(new WorkersBusy());
+    }
+    return new Promise<Result>((resolve, reject) => {
+      this.waiting.push({ job, transfer, resolve: resolve as (result: unknown) => void, reject });
+      this.next();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.waiting.splice(0).forEach(({ reject }) => reject(new WorkersBusy()));
+    await Promise.all([...this.threads].map((thread) => thread.terminate()));
+  }
+
+  private next(): void {
+    const thread = this.waiting.length > 0 ? (this.idle.pop() ?? this.started()) : undefined;
+    const work = thread && this.waiting.shift();
+    if (thread && work) {
+      this.give(thread, work);
+    }
+  }
+
+  private started(): Worker | undefined {
+    if (this.threads.size >= this.options.threads) {
+      return undefined;
+    }
+    const thread = new Worker(fileURLToPath(this.options.file), {
+      resourceLimits: { maxOldGenerationSizeMb: this.options.memoryMib },
+    });
+    this.threads.add(thread);
+    thread.on('error', () => this.ended(thread)).on('exit', () => this.ended(thread));
+    return thread;
+  }
+
+  private give(thread: Worker, { job, transfer, resolve, reject }: Waiting): void {
+    const limit = setTimeout(() => void thread.terminate(), this.options.limitMs);
+    const settle = (settled: () => void): void => {
+      clearTimeout(limit);
+      thread.removeListener('message', onMessage).removeListener('error', onError).removeListener('exit', onExit);
+      settled();
+    };
+    const onMessage = (answer: JobAnswer): void => {
+      settle(() => ('result' in answer ? resolve(answer.result) : reject(new Error(answer.error))));
+      this.rest(thread);
+    };
+    const onError = (error: Error): void => settle(() => reject(isOutOfMemory(error) ? new JobEnded() : error));
+    const onExit = (): void => settle(() => reject(new JobEnded()));
+    thread.on('message', onMessage).on('error', onError).on('exit', onExit);
+    thread.ref();
+    thread.postMessage(job, transfer);
+  }
+
+  /** A thread without work does not keep the process alive. */
+  private rest(thread: Worker): void {
+    thread.unref();
+    this.idle.push(thread);
+    this.next();
+  }
+
+  private ended(thread: Worker): void {
+    this.threads.delete(thread);
+    const at = this.idle.indexOf(thread);
+    if (at >= 0) {
+      this.idle.splice(at, 1);
+    }
+    this.next();
+  }
+}
+
+const isOutOfMemory = (error: Error): boolean => 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
