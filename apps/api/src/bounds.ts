@@ -29,3 +29,30 @@ export const SEARCH_TURN_MS = 200;
 export const SEARCH_OVERTIME_MS = 3_000;
 /** Instructions of the compiled program of a regular expression. */
 export const MAX_PROGRAM_SIZE = 2_000;
+
+/** Open live connections of one user, of both kinds: more than anybody has tabs. */
+export const MAX_SOCKETS_PER_USER = 50;
+/** Those of one address or IPv6 network, behind which a whole office may sit. */
+export const MAX_SOCKETS_PER_ADDRESS = 1_000;
+/** Events that one console may send at once, and after how many milliseconds one more. */
+export const SOCKET_EVENTS = { capacity: 30, refillMs: 100 } as const;
+/** The same for all connections of a user; opening one counts too. */
+export const USER_EVENTS = { capacity: 200, refillMs: 20 } as const;
+/** Refused events after which a connection is closed. */
+export const MAX_REFUSED_EVENTS = 200;
+
+/** Bytes that wait for a console from which on it is sent no lines; it asks for them by number when it has read these. */
+export const MAX_CONSOLE_BACKLOG = MIB;
+/** Packets of any kind that may wait for a console before its connection is closed. */
+export const MAX_CONSOLE_PACKETS = 1_000;
+/** Bytes that may wait for a plain WebSocket client before its connection is closed. */
+export const MAX_PLAIN_BACKLOG = 4 * MIB;
+/** Bytes that may wait for all connections of a user; the one that exceeds it is closed. */
+export const MAX_USER_BACKLOG = 16 * MIB;
+/** How long a console that catches up may read nothing before its connection is closed, in milliseconds. */
+export const STALL_MS = 60_000;
+
+/** Requests of one user that are worked on at a time, by what they cost; more wait for their turn. */
+export const REQUESTS_AT_A_TIME = { log: 2, read: 8, change: 64 } as const;
+/** Requests of one user that may wait, of each kind; more are answered 429. */
+export const MAX_WAITING_REQUESTS = 500;

@@ -3,20 +3,24 @@ import { settleInTurn, throwFailed } from '@switchyard/database';
 import { Injectable, Logger } from '@nestjs/common';
 import { type LogBatch, RealtimeEvent, type TaskUpdate } from '@switchyard/contracts';
 import { Server, type Socket } from 'socket.io';
-import { dataOf, projectRoom, runnersRoom, type SocketData, taskRoom } from './console-rooms.js';
+import { cut, cutOverloaded, isBehind } from './console-backlog.js';
+import { dataOf, leaveRoom, projectRoom, runnersRoom, type SocketData, taskRoom } from './console-rooms.js';
 import { ConsoleWatching } from './console-watching.js';
+import { EventRate } from './event-rate.js';
+import { LiveAdmission, type LiveEntry, type LiveRefusal } from './live-admission.js';
 import { UpgradeAccess } from './upgrade-access.js';
-
-/** Packets that may wait for a slow console before its connection is closed; it reconnects and asks for what it missed. */
-const MAX_WAITING_PACKETS = 1_000;
 
 /** socket.io connections of the console: rooms for the project and the task on screen. */
 @Injectable()
 export class ConsoleClients {
   private readonly log = new Logger(ConsoleClients.name);
   private io: Server | undefined;
+  /** Requests that open a connection and were let in. */
+  private readonly entries = new WeakMap<IncomingMessage, LiveEntry>();
 
   constructor(
+    private readonly admission: LiveAdmission,
+    private readonly rate: EventRate,
     private readonly access: UpgradeAccess,
     private readonly watching: ConsoleWatching,
   ) {}
@@ -32,6 +36,24 @@ export class ConsoleClients {
     });
     this.io.use((socket, next) => void this.admit(socket).then(() => next(), next));
     this.io.on('connection', (socket) => this.connected(socket));
+    this.io.engine.on('connection', (conn: { request: IncomingMessage; once: Socket['once'] }) =>
+      conn.once('close', () => this.leave(conn.request)),
+    );
+    this.io.engine.on('connection_error', ({ req }: { req: IncomingMessage }) => this.leave(req));
+  }
+
+  /** Lets a request in that opens a WebSocket, before engine.io sees it. Answers 0, or the status that refuses it. */
+  async enter(request: IncomingMessage): Promise<0 | LiveRefusal> {
+    const entry = await this.admission.enter(request);
+    if (typeof entry === 'number') {
+      return entry;
+    }
+    this.entries.set(request, entry);
+    request.socket.once('close', entry.leave);
+    if (request.socket.destroyed) {
+      entry.leave();
+    }
+    return 0;
   }
 
   watchesTask(taskId: number): boolean {
@@ -44,16 +66,17 @@ export class ConsoleClients {
 
   sendUpdate(update: TaskUpdate): void {
     if (this.watchesProject(update.project_id)) {
-      this.io?.to(projectRoom(update.project_id)).emit(RealtimeEvent.task, update);
+      this.send(projectRoom(update.project_id), RealtimeEvent.task, update);
     }
   }
 
+  /** A console that does not keep up leaves the room; it asks anew from its last line when it has read that. */
   sendLog(batch: LogBatch): void {
-    this.io?.to(taskRoom(batch.task_id)).emit(RealtimeEvent.log, batch);
-    for (const socket of this.socketsOf(taskRoom(batch.task_id))) {
-      if (waitingPackets(socket) > MAX_WAITING_PACKETS) {
-        socket.disconnect(true);
-      }
+    const room = taskRoom(batch.task_id);
+    this.send(room, RealtimeEvent.log, batch);
+    for (const socket of this.socketsOf(room).filter(isBehind)) {
+      leaveRoom(socket, 'task');
+      socket.emit(RealtimeEvent.behind);
     }
   }
 
@@ -71,7 +94,7 @@ export class ConsoleClients {
   }
 
   sendRunnersChanged(projectId: number | null): void {
-    this.io?.to(runnersRoom(projectId)).emit(RealtimeEvent.runners);
+    this.send(runnersRoom(projectId), RealtimeEvent.runners);
   }
 
   /** @param userIds whose consoles are told; `null` = all */
@@ -96,13 +119,28 @@ export class ConsoleClients {
     await Promise.resolve();
   }
 
-  private async allow(request: IncomingMessage, decide: (error: null, allowed: boolean) => void): Promise<void> {
+  private async allow(request: IncomingMessage, decide: Decide): Promise<void> {
     try {
-      decide(null, (await this.access.callerOf(request)) !== null);
+      const refusal = this.entries.has(request) ? 0 : await this.enterPolling(request);
+      decide(refusal === 429 ? 'too many live connections' : null, refusal === 0);
     } catch (error) {
       this.log.warn(`live connection refused: ${String(error)}`);
       decide(null, false);
     }
+  }
+
+  /** The TCP connections of long polls come and go. */
+  private async enterPolling(request: IncomingMessage): Promise<0 | LiveRefusal> {
+    const entry = await this.admission.enter(request);
+    if (typeof entry === 'number') {
+      return entry;
+    }
+    this.entries.set(request, entry);
+    return 0;
+  }
+
+  private leave(request: IncomingMessage): void {
+    this.entries.get(request)?.leave();
   }
 
   /** Runs before the client is told that it is connected: what it asks for at once must find somebody who listens. */
@@ -112,10 +150,11 @@ export class ConsoleClients {
       throw new Error('not signed in');
     }
     const watched = { project: null, task: null, runners: null };
-    socket.data = { userId: caller.userId, watched } satisfies SocketData;
+    socket.data = { userId: caller.userId, refused: 0, watched } satisfies SocketData;
   }
 
   private connected(socket: Socket): void {
+    socket.use((event, next) => this.admitEvent(socket, event.at(-1), next));
     socket.on(RealtimeEvent.watchProject, (body: unknown, ack: unknown) => {
       void this.answer(ack, () => this.watching.watchProject(socket, body));
     });
@@ -127,14 +166,29 @@ export class ConsoleClients {
     });
   }
 
+  private admitEvent(socket: Socket, ack: unknown, next: () => void): void {
+    if (this.rate.admits(socket)) {
+      next();
+    } else if (this.rate.isExhausted(socket)) {
+      cut(socket);
+    } else {
+      replyOf(ack)({ ok: false });
+    }
+  }
+
   private async answer(ack: unknown, work: () => Promise<boolean>): Promise<void> {
-    const reply = typeof ack === 'function' ? (ack as (answer: { ok: boolean }) => void) : (): void => {};
+    const reply = replyOf(ack);
     try {
       reply({ ok: await work() });
     } catch (error) {
       this.log.warn(`live request failed: ${String(error)}`);
       reply({ ok: false });
     }
+  }
+
+  private send(room: string, event: string, ...body: object[]): void {
+    this.io?.to(room).emit(event, ...body);
+    cutOverloaded(this.socketsOf(room), this.io?.sockets.sockets ?? new Map<string, Socket>());
   }
 
   private hasSockets(room: string): boolean {
@@ -148,5 +202,7 @@ export class ConsoleClients {
   }
 }
 
-const waitingPackets = (socket: Socket): number =>
-  (socket.conn as unknown as { writeBuffer: unknown[] }).writeBuffer.length;
+type Decide = (error: string | null, allowed: boolean) => void;
+
+const replyOf = (ack: unknown): ((answer: { ok: boolean }) => void) =>
+  typeof ack === 'function' ? (ack as (answer: { ok: boolean }) => void) : (): void => {};

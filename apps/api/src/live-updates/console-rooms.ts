@@ -11,6 +11,8 @@ export interface Watched {
 /** What is known of the connection of a console. */
 export interface SocketData {
   userId: number;
+  /** Events that were not answered because there were too many. */
+  refused: number;
   /** The last request of each kind, from before it is granted until it is refused, replaced or lost. */
   watched: Watched;
 }

@@ -5,6 +5,7 @@ import { DataSource } from 'typeorm';
 import type { Caller } from '../auth/caller.js';
 import { MAX_BATCH_BYTES } from '../bounds.js';
 import { LogReader } from '../task-logs/log-reader.js';
+import { cutOverloaded, untilRead } from './console-backlog.js';
 import { dataOf, leaveRoom, projectRoom, runnersRoom, taskRoom, type Watched } from './console-rooms.js';
 import { BATCH_LINES, batchOf } from './log-feed.js';
 import { LogFeeds } from './log-feeds.js';
@@ -112,11 +113,15 @@ export class ConsoleWatching {
     const { attempt } = feed;
     let first = feed.position - next > MAX_CATCH_UP_LINES ? feed.position : next;
     while (first < feed.position && attempt === feed.attempt && isWatched(socket, 'task', wanted)) {
+      if (!(await untilRead(socket))) {
+        return;
+      }
       const limit = Math.min(BATCH_LINES, feed.position - first);
       const extent = { attempt, total: feed.position };
       const lines = await this.reader.range(taskId, { first, limit, extent, maxBytes: MAX_BATCH_BYTES });
       if (isWatched(socket, 'task', wanted)) {
         socket.emit(RealtimeEvent.log, batchOf(taskId, lines));
+        cutOverloaded([socket], socket.nsp.sockets);
       }
       first += Math.max(1, lines.lines.length);
     }

@@ -4,6 +4,8 @@ import { TaskLogsModule } from '../task-logs/task-logs.module.js';
 import { AccessNews } from './access-news.js';
 import { ConsoleClients } from './console-clients.js';
 import { ConsoleWatching } from './console-watching.js';
+import { EventRate } from './event-rate.js';
+import { LiveAdmission } from './live-admission.js';
 import { LiveUpdates } from './live-updates.service.js';
 import { LogFeeds } from './log-feeds.js';
 import { PlainClients } from './plain-clients.js';
@@ -23,6 +25,8 @@ import { UpgradeAccess } from './upgrade-access.js';
     AccessNews,
     TokenEnds,
     UpgradeAccess,
+    LiveAdmission,
+    EventRate,
   ],
 })
 export class LiveUpdatesModule {}

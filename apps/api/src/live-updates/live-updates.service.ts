@@ -15,6 +15,7 @@ import { BUS } from '../infrastructure/tokens.js';
 import { ConsoleClients } from './console-clients.js';
 import { LogFeeds } from './log-feeds.js';
 import { PlainClients } from './plain-clients.js';
+import { refuseUpgrade } from './refuse-upgrade.js';
 import { RunnerNews } from './runner-news.js';
 
 type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
@@ -90,6 +91,15 @@ export class LiveUpdates implements OnApplicationBootstrap, BeforeApplicationShu
     work.catch((error: unknown) => this.log.warn(`live updates: ${String(error)}`));
   }
 
+  private async enterConsole(request: IncomingMessage, socket: Duplex, enter: () => void): Promise<void> {
+    const refusal = await this.console.enter(request).catch(() => 401 as const);
+    if (refusal === 0) {
+      enter();
+    } else {
+      refuseUpgrade(socket, refusal);
+    }
+  }
+
   /** engine.io answers 400 to upgrades it does not know; here exactly one side handles each request. */
   private takeOverUpgrades(server: HttpServer): void {
     const engine = server.listeners('upgrade') as UpgradeListener[];
@@ -99,8 +109,12 @@ export class LiveUpdates implements OnApplicationBootstrap, BeforeApplicationShu
       const url = new URL(request.url ?? '/', 'http://localhost');
       if (url.pathname.replace(/\/$/, '') !== '/api/ws') {
         socket.destroy();
-      } else if (url.searchParams.has('EIO')) {
+      } else if (url.searchParams.has('sid')) {
         engine.forEach((listener) => listener.call(server, request, socket, head));
+      } else if (url.searchParams.has('EIO')) {
+        this.settle(
+          this.enterConsole(request, socket, () => engine.forEach((each) => each.call(server, request, socket, head))),
+        );
       } else {
         this.settle(this.plain.accept(request, socket, head).catch(() => socket.destroy()));
       }

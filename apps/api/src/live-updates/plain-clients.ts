@@ -5,7 +5,10 @@ import type { LogBatch, TaskUpdate } from '@switchyard/contracts';
 import { settleInTurn, throwFailed } from '@switchyard/database';
 import { DataSource } from 'typeorm';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { MAX_WAITING_BYTES, rawSocketOf, textFrame } from './text-frame.js';
+import { MAX_PLAIN_BACKLOG, MAX_USER_BACKLOG } from '../bounds.js';
+import { LiveAdmission } from './live-admission.js';
+import { refuseUpgrade } from './refuse-upgrade.js';
+import { rawSocketOf, textFrame } from './text-frame.js';
 import { UpgradeAccess } from './upgrade-access.js';
 
 interface Client {
@@ -35,16 +38,23 @@ export class PlainClients {
   private readonly pings = setInterval(() => this.ping(), PING_MS).unref();
 
   constructor(
+    private readonly admission: LiveAdmission,
     private readonly access: UpgradeAccess,
     private readonly dataSource: DataSource,
   ) {}
 
-  /** Takes over an upgrade request, or answers 401 and closes it. */
+  /** Takes over an upgrade request, or refuses and closes it. */
   async accept(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    const caller = await this.access.callerOf(request);
-    const projects = caller && (await this.projectsOf(caller.userId, caller.admin));
-    if (!caller || socket.destroyed) {
-      socket.end('HTTP/1.1 401 Unauthorized\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
+    const entry = await this.admission.enter(request);
+    if (typeof entry === 'number') {
+      refuseUpgrade(socket, entry);
+      return;
+    }
+    const { caller, leave } = entry;
+    socket.once('close', leave);
+    const projects = await this.projectsOf(caller.userId, caller.admin);
+    if (socket.destroyed) {
+      leave();
       return;
     }
     this.server.handleUpgrade(request, socket, head, (ws) => {
@@ -108,13 +118,22 @@ export class PlainClients {
     let bytes: Buffer | undefined;
     for (const client of this.clients) {
       const socket = sees(client, projectId) ? rawSocketOf(client.socket) : null;
-      if (socket && socket.writableLength > MAX_WAITING_BYTES) {
+      if (socket && this.isOverloaded(client, socket.writableLength)) {
         client.socket.terminate();
       } else if (socket) {
         bytes ??= frame();
         socket.write(bytes);
       }
     }
+  }
+
+  private isOverloaded({ userId }: Client, waiting: number): boolean {
+    if (waiting <= MAX_PLAIN_BACKLOG / 4) {
+      return false;
+    }
+    const own = [...this.clients].filter((client) => client.userId === userId);
+    const total = own.reduce((sum, { socket }) => sum + (rawSocketOf(socket)?.writableLength ?? 0), 0);
+    return waiting > MAX_PLAIN_BACKLOG || total > MAX_USER_BACKLOG;
   }
 
   private ping(): void {

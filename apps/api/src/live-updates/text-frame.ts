@@ -1,8 +1,5 @@
 import { WebSocket } from 'ws';
 
-/** Bytes that may wait for a slow plain client before its connection is closed. */
-export const MAX_WAITING_BYTES = 8_388_608;
-
 /**
  * One unmasked WebSocket text frame (RFC 6455 5.2). Server frames are the same for every client, so they are built
  * once and written to all of them.

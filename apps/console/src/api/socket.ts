@@ -84,6 +84,7 @@ function open(): Socket {
   socket.on(RealtimeEvent.access, () => accessListeners.forEach((listener) => listener()));
   socket.on(RealtimeEvent.task, (update: TaskUpdate) => taskListeners.forEach((listener) => listener(update)));
   socket.on(RealtimeEvent.log, (batch: LogBatch) => logListeners.forEach((listener) => listener(batch)));
+  socket.on(RealtimeEvent.behind, () => socket?.emit(RealtimeEvent.watchTask, watched.task));
   socket.on(RealtimeEvent.runners, () => runnersListeners.forEach((listener) => listener()));
   return socket;
 }

@@ -14,7 +14,8 @@ import { WaitingReason } from '../task/waiting-reason.js';
  * what was replaced or lost before it was granted, and receives
  * `task` {@link TaskUpdate} of its project and `log` {@link LogBatch} of its task. `runners` has no body: the runners it
  * watches changed, or what they have to do; it comes about once a second at most. `gone` tells that access to the watched
- * project ended.
+ * project ended. `behind` has no body: too many lines waited for this client, and no more are sent until it says again with
+ * `watch-task` which line it needs next. Events that come too fast are answered `{ ok: false }`.
  */
 export const RealtimeEvent = {
   watchProject: 'watch-project',
@@ -24,6 +25,7 @@ export const RealtimeEvent = {
   log: 'log',
   runners: 'runners',
   gone: 'gone',
+  behind: 'behind',
   /** No body: what the user may do here or elsewhere changed, or may have; the console asks for it again. */
   access: 'access',
 } as const;
