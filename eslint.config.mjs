@@ -4,6 +4,7 @@ import globals from 'globals';
 import tseslint from 'typescript-eslint';
 import { boundaries, testCodeStaysInTests } from './tools/lint/boundaries.mjs';
 import { fileName } from './tools/lint/file-name.mjs';
+import { ownNames } from './tools/lint/own-names.mjs';
 import { tasksBelongToTheEngine } from './tools/lint/task-status.mjs';
 
 const typescript = ['**/*.{ts,tsx}'];
@@ -49,6 +50,12 @@ export default tseslint.config(
     files: ['apps/console/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': reactHooks },
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
+  },
+  {
+    files: typescript,
+    ignores: [...tests, '**/src/**/testing/**', 'libs/testing/**'],
+    plugins: { names: { rules: { own: ownNames } } },
+    rules: { 'names/own': 'error' },
   },
   boundaries,
   testCodeStaysInTests,

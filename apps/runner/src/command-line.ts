@@ -1,3 +1,4 @@
+import { own } from '@switchyard/contracts';
 import { parseArgs } from 'node:util';
 import type { ConfigInput } from './config/config-source.js';
 import { SECRET_SETTINGS, type SettingName, settingNames } from './config/settings.js';
@@ -52,7 +53,7 @@ function parse(words: readonly string[]): { values: Values; positionals: string[
 }
 
 function flagsOf(values: Values): NonNullable<ConfigInput['flags']> {
-  const given = flagged.map((name) => [name, values[flagOf(name)]] as const);
+  const given = flagged.map((name) => [name, own(values, flagOf(name))] as const);
   return Object.fromEntries([...given, ['CONFIG', values['config']]].filter(([, value]) => value !== undefined));
 }
 

@@ -1,4 +1,5 @@
 export * from './primitives/primitives.js';
+export * from './primitives/own.js';
 export * from './primitives/json-string.js';
 export * from './primitives/stage-arguments.js';
 export * from './primitives/safe-path.js';

@@ -1,3 +1,4 @@
+import { own } from '@switchyard/contracts';
 import type { DataSource, ObjectLiteral } from 'typeorm';
 
 /** A row as PostgreSQL's `to_json` answers it, so that rows of several tables fit into one answer. */
@@ -10,10 +11,9 @@ export function entityOf<E extends ObjectLiteral>(
   row: StoredRow,
 ): E {
   const entity = new target();
-  const members: Record<string, unknown> = entity;
   for (const { propertyName, databaseName, type } of source.getMetadata(target).columns) {
-    const value = row[databaseName];
-    members[propertyName] = type === 'timestamptz' && typeof value === 'string' ? new Date(value) : value;
+    const value = own(row, databaseName);
+    Reflect.set(entity, propertyName, type === 'timestamptz' && typeof value === 'string' ? new Date(value) : value);
   }
   return entity;
 }

@@ -4,6 +4,7 @@ import {
   type JobPlanning,
   parseStageArguments,
   type StageArguments,
+  own,
 } from '@switchyard/contracts';
 import type { Inventory, Task, Template } from '@switchyard/database';
 import { launchPermissions } from './launch-options.js';
@@ -18,7 +19,7 @@ export function jobPlanning(sources: PlanningSources): JobPlanning | null {
     return null;
   }
   const may = launchPermissions(template);
-  const asked = (name: string): boolean => task.params[name] === true;
+  const asked = (name: string): boolean => own(task.params, name) === true;
   return {
     workspace: isWorkspace(inventory) ? inventory.inventory : '',
     module_key: credentialOf(sources, inventory?.sshKeyId ?? null),

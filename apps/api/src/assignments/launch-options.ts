@@ -1,4 +1,4 @@
-import { appFamily, DEFAULT_DEBUG_LEVEL, isPlanned, type JobParams, parseObject } from '@switchyard/contracts';
+import { appFamily, DEFAULT_DEBUG_LEVEL, isPlanned, type JobParams, parseObject, own } from '@switchyard/contracts';
 import type { Task, Template } from '@switchyard/database';
 
 /** Launch options a task may set, as the template allows them. */
@@ -20,7 +20,7 @@ export interface LaunchPermissions {
 export function launchPermissions(
   template: Pick<Template, 'taskParams' | 'allowOverrideArgsInTask' | 'allowOverrideBranchInTask' | 'app'>,
 ): LaunchPermissions {
-  const on = (name: string): boolean => template.taskParams[name] === true;
+  const on = (name: string): boolean => own(template.taskParams, name) === true;
   const ansible = appFamily(template.app) === 'ansible';
   const planned = isPlanned(template.app);
   return {
@@ -40,7 +40,7 @@ export function launchPermissions(
 export function jobParams(task: Pick<Task, 'params'>, template: Parameters<typeof launchPermissions>[0]): JobParams {
   const may = launchPermissions(template);
   const list = (name: string, allowed: boolean): string[] =>
-    (allowed ? strings(task.params[name]) : undefined) ?? strings(template.taskParams[name]) ?? [];
+    (allowed ? strings(own(task.params, name)) : undefined) ?? strings(own(template.taskParams, name)) ?? [];
   const level = Number(task.params['debug_level'] ?? DEFAULT_DEBUG_LEVEL);
   return {
     limit: list('limit', may.limit),

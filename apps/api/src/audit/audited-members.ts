@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { withoutCredentials, type AuditValues } from '@switchyard/contracts';
+import { withoutCredentials, type AuditValues, own } from '@switchyard/contracts';
 import {
   AccessKey,
   ApiToken,
@@ -124,10 +124,12 @@ export function auditDifference<E extends ObjectLiteral>(
 ): AuditDifference {
   const { shown, hidden } = AUDITED.get(entity) ?? { shown: [], hidden: [] };
   const both = before !== null && after !== null;
-  const differing = [...shown, ...hidden].filter((name) => !both || !isSame(before[name], after[name]));
+  const differing = [...shown, ...hidden].filter((name) => !both || !isSame(own(before, name), own(after, name)));
   const state = (row: Partial<E> | null, changed: boolean): AuditValues | null =>
     row &&
-    Object.fromEntries(differing.map((name) => [wireName(name), value(row[name], hidden.includes(name), changed)]));
+    Object.fromEntries(
+      differing.map((name) => [wireName(name), value(own(row, name), hidden.includes(name), changed)]),
+    );
   const value = (raw: unknown, isHidden: boolean, changed: boolean): unknown =>
     isHidden ? presence(raw, changed) : presentable(raw);
   return { before: state(before, false), after: state(after, both && before !== null) };

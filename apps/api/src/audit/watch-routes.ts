@@ -16,7 +16,7 @@ export function watchRoutes(target: object, _name?: string | symbol, descriptor?
   }
   const { prototype } = target as { prototype: Record<string, object> };
   for (const name of scanner.getAllMethodNames(prototype)) {
-    watch(prototype[name]);
+    watch(Reflect.get(prototype, name) as object);
   }
 }
 

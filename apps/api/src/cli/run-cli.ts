@@ -1,3 +1,4 @@
+import { own } from '@switchyard/contracts';
 import { ConfigError, CONFIG_EXIT_CODE, loadConfig, UserError } from '@switchyard/server';
 import { auditScope, commandScope } from '../audit/audit-scope.js';
 import { apiConfigSchema } from '../config.js';
@@ -30,7 +31,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
       terminal.print(HELP);
       return 0;
     }
-    const command = COMMANDS[positionals.join(' ')];
+    const command = own(COMMANDS, positionals.join(' '));
     if (!command) {
       throw new UsageError(`There is no command "${positionals.join(' ')}"`);
     }

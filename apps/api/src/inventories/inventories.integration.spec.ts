@@ -89,6 +89,16 @@ describe('GET /inventory', () => {
   });
 });
 
+describe('GET /inventory?app', () => {
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'])(
+    'should list nothing for an app named %s',
+    async (app) => {
+      const answer = await test.manager.get(`${inventories}?app=${app}`);
+      expect([answer.status, answer.json()]).toEqual([200, []]);
+    },
+  );
+});
+
 describe('PUT and DELETE /inventory/{id}', () => {
   it('should replace the whole inventory: what is missing becomes empty', async () => {
     const { projectId, dataSource } = test;

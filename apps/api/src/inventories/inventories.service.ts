@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
-  APP_INVENTORY_TYPES,
+  inventoryTypesOf,
   type Inventory as WireInventory,
   type InventoryInput,
   type ObjectReferences,
@@ -34,7 +34,7 @@ export class InventoriesService {
   async list(projectId: number, query: InventoryListQuery): Promise<WireInventory[]> {
     const rows = await this.store.rows(projectId, {
       templateId: query.template_id ?? IsNull(),
-      ...(query.app ? { type: In(APP_INVENTORY_TYPES[query.app] ?? []) } : {}),
+      ...(query.app ? { type: In(inventoryTypesOf(query.app) ?? []) } : {}),
     });
     return sorted(rows.map(toInventory), query, { name: (inventory) => inventory.name });
   }

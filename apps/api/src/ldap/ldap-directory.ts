@@ -1,3 +1,4 @@
+import { own } from '@switchyard/contracts';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { ConnectionOptions } from 'node:tls';
@@ -109,8 +110,8 @@ export class LdapDirectory {
   }
 
   private person(entry: Entry): DirectoryPerson {
-    const [username, name, email] = this.nameAttributes().map((attribute) => textOf(entry[attribute]));
-    const subject = subjectOf(entry[this.config.SWITCHYARD_AUTH_LDAP_ID_ATTRIBUTE]);
+    const [username, name, email] = this.nameAttributes().map((attribute) => textOf(own(entry, attribute)));
+    const subject = subjectOf(own(entry, this.config.SWITCHYARD_AUTH_LDAP_ID_ATTRIBUTE));
     if (subject === '') {
       throw new Error(`The entry has no ${this.config.SWITCHYARD_AUTH_LDAP_ID_ATTRIBUTE}, which must name it for good`);
     }

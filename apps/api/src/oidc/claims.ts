@@ -1,3 +1,4 @@
+import { own } from '@switchyard/contracts';
 import type { ExternalPerson } from '../external-users/external-users.js';
 import { OidcFailure } from './oidc-failure.js';
 import type { OidcProvider } from './oidc-config.js';
@@ -18,9 +19,9 @@ export function personOf({ id, claims: names, trust_email: trusted }: OidcProvid
   return {
     provider: `oidc:${id}`,
     subject,
-    username: text(claims[names.username]),
-    name: text(claims[names.name]),
-    email: text(claims[names.email]),
+    username: text(own(claims, names.username)),
+    name: text(own(claims, names.name)),
+    email: text(own(claims, names.email)),
     emailVerified: trusted || vouched,
   };
 }

@@ -1,3 +1,4 @@
+import { own } from '@switchyard/contracts';
 import { z } from 'zod';
 
 /** Query of every list of project resources (rest contract 1.8). A `sort` that the list does not know is ignored. */
@@ -16,7 +17,7 @@ export function sorted<T extends { id: number }>(
   fields: Readonly<Record<string, (row: T) => string>>,
 ): T[] {
   const [byDefault] = Object.values(fields);
-  const field = (Object.hasOwn(fields, query.sort ?? '') ? fields[query.sort ?? ''] : undefined) ?? byDefault;
+  const field = own(fields, query.sort ?? '') ?? byDefault;
   const direction = query.order === 'desc' ? -1 : 1;
   const text = (row: T): string => field?.(row) ?? '';
   return [...rows].sort((a, b) => direction * collator.compare(text(a), text(b)) || a.id - b.id);

@@ -5,6 +5,7 @@ import {
   OLDEST_PROTOCOL_VERSION,
   PROTOCOL_VERSION,
   RUNNER_HEADERS,
+  own,
 } from '@switchyard/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { badRequest, unauthorized } from '../http/refusals.js';
@@ -69,6 +70,6 @@ export class RunnerGuard implements CanActivate {
 }
 
 function header(request: FastifyRequest, name: string): string {
-  const value = request.headers[name];
+  const value = own(request.headers, name);
   return typeof value === 'string' ? value : '';
 }

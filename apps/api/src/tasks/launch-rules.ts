@@ -1,4 +1,4 @@
-import { APP_INVENTORY_TYPES, effectiveApp } from '@switchyard/contracts';
+import { inventoryTypesOf, effectiveApp } from '@switchyard/contracts';
 import type { TaskOrigin } from '@switchyard/engine';
 import { badRequest } from '../http/refusals.js';
 
@@ -8,7 +8,7 @@ import { badRequest } from '../http/refusals.js';
  * @throws 400 saying what does not fit
  */
 export function requireLaunchable({ template, inventory, build }: TaskOrigin, inventoryId: number | null): void {
-  const types = APP_INVENTORY_TYPES[effectiveApp(template.app)];
+  const types = inventoryTypesOf(effectiveApp(template.app));
   if (inventory && inventory.id === inventoryId && types && !types.includes(inventory.type)) {
     throw badRequest('inventory_id: the type of this inventory does not fit the app');
   }

@@ -1,4 +1,4 @@
-import { APP_INVENTORY_TYPES, effectiveApp, isDefaultApp, type TemplateInput } from '@switchyard/contracts';
+import { inventoryTypesOf, effectiveApp, isDefaultApp, type TemplateInput } from '@switchyard/contracts';
 import { AccessKey, App, Environment, GitRepository, Inventory, Template } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
 import { UserError } from '@switchyard/server';
@@ -38,7 +38,7 @@ async function requireApp(manager: EntityManager, app: string): Promise<void> {
 
 async function requireInventory(manager: EntityManager, projectId: number, input: TemplateInput): Promise<void> {
   const inventory = await findReferenced(manager, Inventory, projectId, ['inventory_id', input.inventory_id]);
-  const types = APP_INVENTORY_TYPES[effectiveApp(input.app)];
+  const types = inventoryTypesOf(effectiveApp(input.app));
   if (inventory && types && !types.includes(inventory.type)) {
     throw badRequest('inventory_id: the type of this inventory does not fit the app');
   }

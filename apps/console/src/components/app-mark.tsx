@@ -1,5 +1,5 @@
 import { AppstoreOutlined } from '@ant-design/icons';
-import type { App } from '@switchyard/contracts';
+import { own, type App } from '@switchyard/contracts';
 import type { CSSProperties } from 'react';
 import ansible from '../assets/apps/ansible.svg';
 import bash from '../assets/apps/bash.svg';
@@ -31,7 +31,7 @@ interface AppMarkProps {
 
 /** The mark of an app, decoration beside a name. An app of the administrator's own has his letters in his colour. */
 export function AppMark({ app, size = 18, look }: AppMarkProps) {
-  const mark = marks[app || 'ansible'];
+  const mark = own(marks, app || 'ansible');
   const colours = { '--mark': look?.color || 'inherit', '--mark-dark': look?.dark_color || look?.color || 'inherit' };
   if (look?.icon) {
     return (

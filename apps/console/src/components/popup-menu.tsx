@@ -1,3 +1,4 @@
+import { own } from '@switchyard/contracts';
 import { Dropdown } from 'antd';
 import { useRef, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 
@@ -35,7 +36,7 @@ export function PopupMenu({ trigger, children, placement, width, label, role = '
     anchor.current?.querySelector('button')?.focus();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    const step = steps[event.key];
+    const step = own(steps, event.key);
     if (event.key === 'Escape' || event.key === 'Tab') {
       event.stopPropagation();
       close();

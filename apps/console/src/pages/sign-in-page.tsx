@@ -1,3 +1,4 @@
+import { own } from '@switchyard/contracts';
 import '../styles/sign-in.css';
 import { lazy, Suspense, useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -31,7 +32,7 @@ function Footer() {
     <footer className="si-foot">
       <span>Switchyard</span>
       <span>{window.location.host}</span>
-      <span>{languageNames[i18n.language]}</span>
+      <span>{own(languageNames, i18n.language)}</span>
     </footer>
   );
 }

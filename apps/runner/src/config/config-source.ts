@@ -1,3 +1,4 @@
+import { own } from '@switchyard/contracts';
 import { readFileSync } from 'node:fs';
 import { closest, distance } from 'fastest-levenshtein';
 import { parse } from 'yaml';
@@ -28,7 +29,7 @@ export function readSource({ env, flags = {} }: ConfigInput): ConfigSource {
   const faults: string[] = [];
   const file = flag ?? env[`${PREFIX}CONFIG`];
   const fromFile = typeof file === 'string' && file !== '' ? readSettingsFile(file, faults) : {};
-  const variables = settingNames.flatMap((name) => (env[PREFIX + name] ? [[name, env[PREFIX + name]]] : []));
+  const variables = settingNames.flatMap((name) => (own(env, PREFIX + name) ? [[name, own(env, PREFIX + name)]] : []));
   return { values: { ...fromFile, ...Object.fromEntries(variables), ...given }, faults };
 }
 

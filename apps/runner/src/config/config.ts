@@ -1,3 +1,4 @@
+import { own } from '@switchyard/contracts';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { z } from 'zod';
@@ -114,5 +115,5 @@ function readCertificates({ values }: ConfigSource, faults: string[]): string | 
 const nameOf = (issue: z.core.$ZodIssue): string => PREFIX + issue.path.join('.');
 
 function explain(issue: z.core.$ZodIssue, { values }: ConfigSource): string {
-  return values[issue.path[0] as SettingName] === undefined ? 'missing' : issue.message;
+  return own(values, String(issue.path[0])) === undefined ? 'missing' : issue.message;
 }

@@ -1,3 +1,4 @@
+import { own } from '@switchyard/contracts';
 import type { JsonWebKey, KeyObject } from 'node:crypto';
 import { sshMpint, sshString } from './ssh-wire.js';
 
@@ -18,7 +19,7 @@ export function sshKeyType(publicKey: KeyObject): SshKeyType | null {
     case 'rsa':
       return 'ssh-rsa';
     case 'ec':
-      return ECDSA_TYPES[publicKey.export({ format: 'jwk' }).crv ?? ''] ?? null;
+      return own(ECDSA_TYPES, publicKey.export({ format: 'jwk' }).crv ?? '') ?? null;
     default:
       return null;
   }

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { ErrorCode, RUNNER_HEADERS } from '@switchyard/contracts';
+import { ErrorCode, RUNNER_HEADERS, own } from '@switchyard/contracts';
 import { FatalError, GatewayError } from './gateway-errors.js';
 
 /** Refusals in a row after which the runner gives up: one may come from a control plane that is just being replaced. */
@@ -36,7 +36,7 @@ export class IdentityGuard {
       learnTime(Number(headers[RUNNER_HEADERS.time]));
       return;
     }
-    const text = FATAL_TEXT[error.code];
+    const text = own(FATAL_TEXT, error.code);
     if (text === undefined) {
       return;
     }

@@ -7,14 +7,19 @@ export const INVENTORY_TYPES = ['static', 'static-yaml', 'file', 'terraform-work
 export const InventoryType = z.enum(INVENTORY_TYPES);
 export type InventoryType = z.infer<typeof InventoryType>;
 
-/** Inventory types that an app can use (rest contract 6.4); a workspace names the stack of a Pulumi program. */
-export const APP_INVENTORY_TYPES: Readonly<Record<string, readonly InventoryType[]>> = {
-  ansible: ['static', 'static-yaml', 'file'],
-  terraform: ['terraform-workspace'],
-  tofu: ['tofu-workspace'],
-  terragrunt: ['terraform-workspace', 'tofu-workspace'],
-  pulumi: ['terraform-workspace', 'tofu-workspace'],
-};
+const APP_INVENTORY_TYPES = new Map<string, readonly InventoryType[]>([
+  ['ansible', ['static', 'static-yaml', 'file']],
+  ['terraform', ['terraform-workspace']],
+  ['tofu', ['tofu-workspace']],
+  ['terragrunt', ['terraform-workspace', 'tofu-workspace']],
+  ['pulumi', ['terraform-workspace', 'tofu-workspace']],
+]);
+
+/**
+ * Inventory types that an app can use (rest contract 6.4), if it takes inventories at all; a workspace names the stack of
+ * a Pulumi program.
+ */
+export const inventoryTypesOf = (app: string): readonly InventoryType[] | undefined => APP_INVENTORY_TYPES.get(app);
 
 const WORKSPACE = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,89}$/;
 

@@ -38,4 +38,14 @@ describe(checkSurveyAnswers.name, () => {
     const size = question('size', { type: 'enum', values: [{ name: 'Ten', value: '10' }] });
     expect([answered(question('zone'), '10'), answered(size, '10')]).toEqual(['10', '10']);
   });
+
+  it.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty'])(
+    'should take no member of the prototype for an answer to %s',
+    (name) => {
+      const variable = question(name, { required: true });
+      expect(checkSurveyAnswers([variable], { values: {}, secrets: {} }).faults).toHaveLength(1);
+      const { answers } = checkSurveyAnswers([variable], { values: { [name]: 'x' }, secrets: {} });
+      expect(Object.entries(answers.values)).toEqual([[name, 'x']]);
+    },
+  );
 });

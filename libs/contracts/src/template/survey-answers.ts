@@ -1,3 +1,4 @@
+import { own } from '../primitives/own.js';
 import type { SurveyVariable } from './survey.js';
 
 /** Answers of a launch: plain values by variable name, and those of secret variables. */
@@ -25,7 +26,7 @@ export function checkSurveyAnswers(
   variables: readonly SurveyVariable[],
   given: SurveyAnswers,
 ): { answers: SurveyAnswers; faults: SurveyFault[] } {
-  const answers: SurveyAnswers = { values: {}, secrets: {} };
+  const kept: [SurveyVariable, string][] = [];
   const faults: SurveyFault[] = [];
   for (const variable of variables) {
     const text = answerText(variable, given);
@@ -33,25 +34,25 @@ export function checkSurveyAnswers(
     if (fault) {
       faults.push({ variable: variable.name, message: fault });
     } else if (text !== '') {
-      keep(answers, variable, text);
+      kept.push([variable, text]);
     }
   }
-  return { answers, faults };
+  return { answers: answersOf(kept), faults };
 }
 
-function keep(answers: SurveyAnswers, { name, type }: SurveyVariable, text: string): void {
-  if (type === 'secret') {
-    answers.secrets[name] = text;
-  } else {
-    answers.values[name] = type === 'int' ? numberOrText(text) : text;
-  }
+function answersOf(kept: readonly [SurveyVariable, string][]): SurveyAnswers {
+  const values = kept.flatMap(([{ name, type }, text]): [string, unknown][] =>
+    type === 'secret' ? [] : [[name, type === 'int' ? numberOrText(text) : text]],
+  );
+  const secrets = kept.flatMap(([{ name, type }, text]) => (type === 'secret' ? [[name, text] as const] : []));
+  return { values: Object.fromEntries(values), secrets: Object.fromEntries(secrets) };
 }
 
 /** Leading zeros, and digits beyond those that a number holds, stay. */
 const numberOrText = (text: string): number | string => (String(Number(text)) === text ? Number(text) : text);
 
 function answerText(variable: SurveyVariable, given: SurveyAnswers): string {
-  const value = variable.type === 'secret' ? given.secrets[variable.name] : given.values[variable.name];
+  const value = own(variable.type === 'secret' ? given.secrets : given.values, variable.name);
   const text = value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
   return text === '' ? variable.default_value : text;
 }

@@ -14,7 +14,7 @@ export type Settings = Record<string, string>;
 export function readConfigFile(path: string, known: ReadonlySet<string>): Settings {
   const content = parseFile(path);
   const faults: string[] = [];
-  const settings: Settings = {};
+  const settings = new Map<string, string>();
   for (const [key, value] of Object.entries(content)) {
     const text = settingText(value);
     if (!known.has(key)) {
@@ -22,13 +22,13 @@ export function readConfigFile(path: string, known: ReadonlySet<string>): Settin
     } else if (text === undefined) {
       faults.push(`${key}: must be a text, a number, a boolean or a list of them (in ${path})`);
     } else if (text !== '') {
-      settings[key] = text;
+      settings.set(key, text);
     }
   }
   if (faults.length > 0) {
     throw new ConfigError(faults);
   }
-  return settings;
+  return Object.fromEntries(settings);
 }
 
 function parseFile(path: string): object {

@@ -81,7 +81,7 @@ function settingsFile(env: NodeJS.ProcessEnv, known: ReadonlySet<string>, faults
 }
 
 function environment(env: NodeJS.ProcessEnv, keys: readonly string[]): Settings {
-  const entries = keys.map((key) => [key, env[key]?.trim()]);
+  const entries = keys.map((key) => [key, Object.hasOwn(env, key) ? String(Reflect.get(env, key)).trim() : undefined]);
   return Object.fromEntries(entries.filter(([, value]) => value)) as Settings;
 }
 

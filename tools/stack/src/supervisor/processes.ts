@@ -13,6 +13,12 @@ const RUNNER_REPORT_MS = 2_000;
 const runnerVariables =
   /^(PATH|HOME|USER|LOGNAME|LANG|LC_\w+|TZ|TMPDIR|TEMP|TMP|SYSTEMROOT|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)|(HTTP|HTTPS|NO)_PROXY)$/i;
 
+/** Where an address of all interfaces is reached from this machine. */
+const LOOPBACK = new Map([
+  ['0.0.0.0', '127.0.0.1'],
+  ['::', '::1'],
+]);
+
 /** The programs of the stack, built from the applications below `root`. */
 export class StackProcesses {
   constructor(
@@ -25,7 +31,7 @@ export class StackProcesses {
   /** The address a program on this machine reaches the api at. */
   get localAddress(): string {
     const { host, port } = this.settings;
-    const reachable = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
+    const reachable = LOOPBACK.get(host) ?? host;
     return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
   }
 

@@ -94,10 +94,10 @@ function parseFlags(args: string[]): { help: boolean; values: Environment } {
   const options = Object.fromEntries(flags.map(({ flag }) => [flag, { type: 'string' as const }]));
   try {
     const { values } = parseArgs({ args, options: { ...options, help: { type: 'boolean', short: 'h' } } });
-    const given: Record<string, string | boolean | undefined> = values;
-    const entries = flags.map(({ flag, variable }) => [variable, given[flag]]);
+    const given = new Map<string, unknown>(Object.entries(values));
+    const entries = flags.map(({ flag, variable }) => [variable, given.get(flag)]);
     return {
-      help: given.help === true,
+      help: values.help === true,
       values: Object.fromEntries(entries.filter(([, value]) => typeof value === 'string')),
     };
   } catch (error) {
@@ -112,7 +112,7 @@ function integer(
   [fallback, least, most]: [number, number, number],
   faults: string[],
 ): number {
-  const text = environment[variable];
+  const text = Object.hasOwn(environment, variable) ? String(Reflect.get(environment, variable)) : undefined;
   const value = text === undefined ? fallback : Number(text);
   if (!Number.isInteger(value) || value < least || value > most) {
     faults.push(`${variable} must be a whole number from ${least} to ${most}, not "${text}".`);

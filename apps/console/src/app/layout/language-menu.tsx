@@ -1,3 +1,4 @@
+import { own } from '@switchyard/contracts';
 import { CheckOutlined, GlobalOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +10,7 @@ import { useSaveOptions } from './use-save-options.js';
 
 const flags = import.meta.glob<string>('../../assets/flags/*.svg', { eager: true, import: 'default', query: '?url' });
 
-const flagOf = (code: string): string | undefined => flags[`../../assets/flags/${code}.svg`];
+const flagOf = (code: string): string | undefined => own(flags, `../../assets/flags/${code}.svg`);
 
 interface LanguageItemProps {
   code: string;
@@ -27,7 +28,7 @@ function LanguageItem({ code, current, onChoose }: LanguageItemProps) {
       onClick={() => onChoose(code)}
     >
       <img className="sy-menu-flag" src={flagOf(code)} alt="" />
-      <span className="sy-grow">{languageNames[code]}</span>
+      <span className="sy-grow">{own(languageNames, code)}</span>
       {current && <CheckOutlined aria-hidden />}
     </button>
   );
@@ -63,7 +64,7 @@ export function LanguageMenu() {
           >
             <GlobalOutlined aria-hidden />
             <span className="sy-grow">{t('shell.systemLanguage')}</span>
-            <span className="sy-text3">{languageNames[systemLanguage()]}</span>
+            <span className="sy-text3">{own(languageNames, systemLanguage())}</span>
           </button>
           <hr />
           {availableLanguages.map((code) => (

@@ -1,3 +1,4 @@
+import { own } from '@switchyard/contracts';
 import { CaretDownFilled, CaretRightFilled } from '@ant-design/icons';
 import { useNow } from '../../lib/use-now.js';
 import { PhaseIcon } from './phase-icon.js';
@@ -28,7 +29,7 @@ export function PhaseRow({ line, open, context, target = false, sticky = false }
   if (section?.line !== line) {
     return <div className="sy-log-row sy-log-phase" data-line={line} />;
   }
-  const name = labels.phases[section.phase] ?? section.phase;
+  const name = own(labels.phases, section.phase) ?? section.phase;
   return (
     <div
       className={`sy-log-row sy-log-phase${target ? ' sy-log-target' : ''}${sticky ? ' sy-log-sticky' : ''}`}

@@ -1,3 +1,4 @@
+import { own } from '@switchyard/contracts';
 import {
   AmazonOutlined,
   AppleOutlined,
@@ -29,7 +30,7 @@ interface ProviderMarkProps {
 
 /** Tile in the provider's colour with its icon; an icon that we do not have is the first letter of the name. */
 export function ProviderMark({ name, icon, color }: ProviderMarkProps) {
-  const known = icons[icon.toLowerCase().replace(/^mdi-/, '')];
+  const known = own(icons, icon.toLowerCase().replace(/^mdi-/, ''));
   const style = color === '' ? undefined : { background: color, color: readableOn(color) };
   return (
     <span className="si-provider" style={style} aria-hidden>

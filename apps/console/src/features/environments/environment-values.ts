@@ -1,4 +1,4 @@
-import { EnvironmentInput, type Environment, type EnvironmentSecretInput } from '@switchyard/contracts';
+import { EnvironmentInput, type Environment, type EnvironmentSecretInput, own } from '@switchyard/contracts';
 import { formIssues, type FormIssue } from '../../lib/form-issues.js';
 import {
   environmentRows,
@@ -90,7 +90,7 @@ export function environmentIssues(values: EnvironmentValues, stored: Environment
     issueAt('env', jsonOfEnvironment(values.env, words).fault),
   );
   const rules = formIssues(EnvironmentInput, environmentBody(values, stored, words)).map(({ path, message }) => ({
-    path: [fieldOf[String(path[0])] ?? String(path[0])],
+    path: [own(fieldOf, String(path[0])) ?? String(path[0])],
     message,
   }));
   return [...lines, ...rules];

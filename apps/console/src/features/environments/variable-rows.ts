@@ -72,16 +72,16 @@ export function jsonOfRows(rows: readonly VariableRow[], words: RowWords): RowsR
   if (fault !== null) {
     return { json: null, fault };
   }
-  const object: Record<string, unknown> = {};
+  const members = new Map<string, unknown>();
   for (const { name, value } of rows) {
     try {
-      object[name.trim()] = JSON.parse(value);
+      members.set(name.trim(), JSON.parse(value));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       return { json: null, fault: words.unreadable(name, reason) };
     }
   }
-  return { json: JSON.stringify(object), fault: null };
+  return { json: JSON.stringify(Object.fromEntries(members)), fault: null };
 }
 
 /** Lines of a process environment; scalars are shown without quotes. */

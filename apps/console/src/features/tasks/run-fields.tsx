@@ -1,4 +1,4 @@
-import { APP_INVENTORY_TYPES, effectiveApp, isPlanned, type Template } from '@switchyard/contracts';
+import { inventoryTypesOf, effectiveApp, isPlanned, type Template } from '@switchyard/contracts';
 import { Checkbox, Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useListInventoriesQuery } from '../../api/inventories-api.js';
@@ -10,7 +10,7 @@ const search = { optionFilterProp: 'label' } as const;
 function InventoryField({ projectId, app }: { projectId: number; app: string }) {
   const { t } = useTranslation();
   const { data: inventories = [], isLoading } = useListInventoriesQuery(projectId);
-  const types = APP_INVENTORY_TYPES[effectiveApp(app)] ?? [];
+  const types = inventoryTypesOf(effectiveApp(app)) ?? [];
   const fitting = inventories.filter(({ type }) => types.includes(type));
   return (
     <Form.Item name="inventory_id" label={isPlanned(app) ? t('template.workspace') : t('template.inventory')}>

@@ -6,6 +6,7 @@ import {
   type SurveyVariable,
   type Task,
   type Template,
+  own,
 } from '@switchyard/contracts';
 import { formIssues, type FormIssue } from '../../lib/form-issues.js';
 
@@ -49,7 +50,7 @@ export interface RunOptions {
 export function runOptions(template: Template): RunOptions {
   const ansible = appFamily(template.app) === 'ansible';
   const plan = isPlanned(template.app);
-  const on = (name: string): boolean => template.task_params[name] === true;
+  const on = (name: string): boolean => own(template.task_params, name) === true;
   const allowed = (name: string): boolean => ansible && on(name);
   return {
     branch: template.allow_override_branch_in_task,
@@ -83,7 +84,7 @@ function planArguments(text: string | null): string[] {
 function planValues(
   params: Record<string, unknown>,
 ): Pick<RunValues, 'plan' | 'destroy' | 'auto_approve' | 'upgrade' | 'reconfigure'> {
-  const on = (name: string): boolean => params[name] === true;
+  const on = (name: string): boolean => own(params, name) === true;
   return {
     plan: on('plan'),
     destroy: on('destroy'),
@@ -118,8 +119,8 @@ export function runValues(template: Template, again: Task | null): RunValues {
 /** As they were typed: the server makes numbers of those that are some. */
 function answers(template: Template, values: RunValues, secret: boolean): string {
   const entries = template.survey_vars
-    .filter(({ type, name }) => (type === 'secret') === secret && (values.survey[name] ?? '') !== '')
-    .map(({ name }) => [name, values.survey[name] ?? '']);
+    .filter(({ type, name }) => (type === 'secret') === secret && (own(values.survey, name) ?? '') !== '')
+    .map(({ name }) => [name, own(values.survey, name) ?? '']);
   return JSON.stringify(Object.fromEntries(entries));
 }
 
@@ -162,7 +163,7 @@ export interface AnswerWords {
 
 function answerIssues(template: Template, values: RunValues, words: AnswerWords): FormIssue[] {
   return template.survey_vars.flatMap(({ name, title, type, required }) => {
-    const answer = values.survey[name] ?? '';
+    const answer = own(values.survey, name) ?? '';
     if (required && answer === '') {
       return [{ path: ['survey', name], message: words.required(title) }];
     }
@@ -180,7 +181,7 @@ export function runIssues(template: Template, values: RunValues, words: AnswerWo
       ? [{ path: ['build_task_id'], message: words.empty }]
       : [];
   const rules = formIssues(TaskInput, runBody(template, values)).map(({ path, message }) => {
-    const inner = path[0] === 'params' ? formPath[String(path[1])] : undefined;
+    const inner = path[0] === 'params' ? own(formPath, String(path[1])) : undefined;
     return { path: inner === undefined ? path : [inner], message };
   });
   return [...build, ...answerIssues(template, values, words), ...rules];

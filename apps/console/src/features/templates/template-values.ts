@@ -1,5 +1,5 @@
 import {
-  APP_INVENTORY_TYPES,
+  inventoryTypesOf,
   effectiveApp,
   type InventoryType,
   isPlanned,
@@ -7,6 +7,7 @@ import {
   TemplateInput,
   type SurveyVariable,
   type Template,
+  own,
 } from '@switchyard/contracts';
 import { formIssues, type FormIssue } from '../../lib/form-issues.js';
 
@@ -75,13 +76,13 @@ export const isAnsible = (app: string): boolean => effectiveApp(app) === 'ansibl
 export const isWide = (app: string): boolean => isAnsible(app) || isPlanned(app);
 
 /** Inventory types of an app; none = it takes no inventory. */
-export const inventoryTypes = (app: string): readonly InventoryType[] => APP_INVENTORY_TYPES[effectiveApp(app)] ?? [];
+export const inventoryTypes = (app: string): readonly InventoryType[] => inventoryTypesOf(effectiveApp(app)) ?? [];
 
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === 'string') : [];
 
 function taskParamValues(params: Record<string, unknown>): TaskParamValues {
-  const on = (name: string): boolean => params[name] === true;
+  const on = (name: string): boolean => own(params, name) === true;
   return {
     limit: texts(params.limit),
     tags: texts(params.tags),

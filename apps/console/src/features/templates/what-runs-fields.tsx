@@ -1,4 +1,4 @@
-import { effectiveApp, isPlanned } from '@switchyard/contracts';
+import { effectiveApp, isPlanned, own } from '@switchyard/contracts';
 import { Checkbox, Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useListGitRepositoriesQuery } from '../../api/git-repositories-api.js';
@@ -65,7 +65,7 @@ function SourceFields({ projectId, app }: { projectId: number; app: string }) {
   return (
     <>
       <Form.Item name="playbook" {...file}>
-        <Input className="sy-mono" spellCheck={false} placeholder={PLACEHOLDERS[effectiveApp(app)] ?? 'run.sh'} />
+        <Input className="sy-mono" spellCheck={false} placeholder={own(PLACEHOLDERS, effectiveApp(app)) ?? 'run.sh'} />
       </Form.Item>
       <Form.Item name="repository_id" label={t('template.repository')} required>
         <Select

@@ -1,3 +1,5 @@
+import { own } from '@switchyard/contracts';
+
 /** What an interpreter needs beside the script. */
 export interface Interpreter {
   /** Arguments before the script, unless an administrator has set others. */
@@ -18,4 +20,4 @@ const INTERPRETERS: Readonly<Record<string, Interpreter>> = {
 };
 
 /** The interpreter of an app; custom apps get their script as the only argument. */
-export const interpreterOf = (app: string): Interpreter => INTERPRETERS[app] ?? PLAIN;
+export const interpreterOf = (app: string): Interpreter => own(INTERPRETERS, app) ?? PLAIN;
