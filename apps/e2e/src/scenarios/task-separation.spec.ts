@@ -3,7 +3,15 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createGitRepository, eventually, freePort, type TestGitRepository } from '@switchyard/testing';
+import {
+  createGitRepository,
+  createSshKey,
+  startSshd,
+  type TestSshServer,
+  eventually,
+  freePort,
+  type TestGitRepository,
+} from '@switchyard/testing';
 
 import { ApiClient } from '../support/api-client.js';
 import { Canaries } from '../support/canaries.js';
@@ -20,15 +28,19 @@ echo holding
 [ "$1" = leave ] || sleep 600
 `;
 
+const GREETING = '- hosts: all\n  gather_facts: false\n  tasks: [{ansible.builtin.command: whoami}]\n';
+
 /** Everything else needs root: without it tasks are not separated, which the ready line tells. */
 const describeAsRoot = process.getuid?.() === 0 ? describe : describe.skip;
 
 describeAsRoot('a task of the local runner', () => {
   const canaries = new Canaries();
+  const key = createSshKey();
   let dir: string;
   let stack: StartedCommand;
   let client: ApiClient;
   let target: SpyTarget;
+  let sshd: TestSshServer;
   let spies: TestGitRepository;
   let project: TestProject;
   let holder: TestProject;
@@ -53,10 +65,14 @@ describeAsRoot('a task of the local runner', () => {
     target = { dataDir: dir, pids: stackProcesses(dir).map(({ pid }) => pid) };
     client = new ApiClient(address);
     await client.signIn('admin', password);
+    const { publicKey, privateKey } = await key;
+    canaries.adopt('key of an inventory', privateKey.split('\n')[3] ?? '');
+    sshd = await startSshd({ authorizedKeys: [publicKey] });
     spies = await createGitRepository({
       'spy.sh': bashSpy(target),
       'spy.py': pythonSpy(target),
       'spy.yml': playbookSpy(target),
+      'greet.yml': GREETING,
       'hold.sh': HOLDER,
     });
     [project, holder] = await Promise.all([createProject(client, spies.path), createProject(client, spies.path)]);
@@ -68,7 +84,7 @@ describeAsRoot('a task of the local runner', () => {
 
   afterAll(async () => {
     await stack.end('SIGTERM');
-    await Promise.all([spies.remove(), removeInstallation(dir)]);
+    await Promise.all([sshd.remove(), spies.remove(), removeInstallation(dir)]);
   });
 
   async function startHolder(args: string[]): Promise<number> {
@@ -159,5 +175,29 @@ describeAsRoot('a task of the local runner', () => {
     expect(stackProcesses(dir).map(({ pid }) => pid)).toEqual(target.pids);
     expect((await client.task(holder.id, held)).status).toBe('running');
     expect(stack.output).not.toContain('unexpectedly');
+  });
+
+  it('should reach a machine by ssh', async () => {
+    const { privateKey } = await key;
+    const ssh_key_id = await client.create(`/project/${project.id}/keys`, {
+      project_id: project.id,
+      name: 'ssh',
+      type: 'ssh',
+      ssh: { login: sshd.user, passphrase: '', private_key: privateKey },
+    });
+    const inventory_id = await client.create(`/project/${project.id}/inventory`, {
+      project_id: project.id,
+      name: 'Over SSH',
+      type: 'static',
+      inventory: `web ansible_host=127.0.0.1 ansible_port=${sshd.port} ansible_python_interpreter=/usr/bin/python3`,
+      ssh_key_id,
+    });
+    const template = await createTemplate(client, project, {
+      name: 'Greet',
+      app: 'ansible',
+      playbook: 'greet.yml',
+      inventory_id,
+    });
+    await client.untilStatus(project.id, await runTask(client, project, template), 'success');
   });
 });
