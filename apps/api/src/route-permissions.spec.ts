@@ -41,6 +41,24 @@ describe('every route', () => {
     ]);
   });
 
+  it('should ask for a fresh session when it touches sign-in', () => {
+    const touches = ({ method, path }: Route): boolean =>
+      /^\/?api\/(users|user\/tokens)/.test(path) && (method !== 'GET' || path.includes('2fas'));
+    const asked = routes.filter(touches).map(({ name, freshness }) => [name, freshness]);
+    expect(Object.fromEntries(asked)).toEqual({
+      'TokensController.create': 'sessions',
+      // Takes access away and gives none.
+      'TokensController.remove': undefined,
+      'TotpController.enable': 'always',
+      'TotpController.qrCode': 'always',
+      'TotpController.disable': 'always',
+      'UsersController.create': 'always',
+      'UsersController.update': 'by-change',
+      'UsersController.remove': 'always',
+      'UsersController.setPassword': 'by-change',
+    });
+  });
+
   it('should carry the guard of the runner gateway when it is for runners', () => {
     expect(names(routes.filter(({ rule, guarded }) => rule?.kind === 'runner' && !guarded))).toEqual([]);
   });

@@ -41,6 +41,7 @@ export * from './task/task.js';
 export * from './user/user.js';
 export * from './user/user-options.js';
 export * from './auth/auth.js';
+export * from './auth/confirmation.js';
 export * from './auth/second-factor.js';
 export * from './auth/sign-in-methods.js';
 export * from './event/event.js';

@@ -170,7 +170,8 @@ describe('sign-ins', () => {
 
   it('should be recorded at each step, with the account of the session', async () => {
     const user = await newAccount(test);
-    const totp = (await admin.post(`/api/users/${user.id}/2fas/totp`)).json<{ recovery_code: string }>();
+    const session = await signIn(test, user);
+    const totp = (await session.post(`/api/users/${user.id}/2fas/totp`)).json<{ recovery_code: string }>();
     const waiting = await signIn(test, user);
     await waiting.post('/api/auth/verify', { passcode: '000000' });
     const step = { user_id: user.id, username: user.username };

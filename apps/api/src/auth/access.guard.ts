@@ -13,6 +13,7 @@ import { ACCESS_RULE, type AccessRule } from './access.js';
 import { Authenticator } from './authenticator.js';
 import { isAuthFailure, type Caller, type ProjectAccess } from './caller.js';
 import { readBearerToken } from './credentials.js';
+import { enforceFreshSignIn, FRESH_SIGN_IN, type FreshSignInRule } from './fresh-sign-in.js';
 import { ProjectAccessReader } from './project-access.js';
 import { hostOf, isForeignOrigin } from './request-origin.js';
 
@@ -50,7 +51,7 @@ export class AccessGuard implements CanActivate {
 
   private async check(rule: AccessRule, context: ExecutionContext): Promise<true> {
     try {
-      await this.enforce(rule, context.switchToHttp().getRequest<FastifyRequest>());
+      await this.enforce(rule, context);
       return true;
     } catch (error) {
       if (error instanceof UserError && error.status === 403 && isChange(context)) {
@@ -60,7 +61,8 @@ export class AccessGuard implements CanActivate {
     }
   }
 
-  private async enforce(rule: AccessRule, request: FastifyRequest): Promise<void> {
+  private async enforce(rule: AccessRule, context: ExecutionContext): Promise<void> {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
     this.refuseForeignPage(request);
     if (rule.kind === 'public') {
       return;
@@ -72,6 +74,7 @@ export class AccessGuard implements CanActivate {
     if (rule.kind === 'member' || rule.kind === 'permission') {
       await this.enterProject(rule, caller, request);
     }
+    enforceFreshSignIn(this.reflector.get<FreshSignInRule | undefined>(FRESH_SIGN_IN, context.getHandler()), caller);
   }
 
   /** A bearer token never travels by itself, so only requests without one can be forged by a foreign page. */

@@ -66,7 +66,7 @@ export class Authenticator implements OnModuleDestroy {
 
   private async byToken(id: string): Promise<Caller | AuthFailure> {
     const user = await this.sessions.findTokenUser(id);
-    return user ? { ...user, via: 'token', sessionId: null } : failure();
+    return user ? { ...user, via: 'token', sessionId: null, tokenId: id, fresh: false } : failure();
   }
 
   private async bySession(id: string): Promise<Caller | AuthFailure> {
@@ -78,7 +78,8 @@ export class Authenticator implements OnModuleDestroy {
       return failure(OUTSTANDING[session.outstanding]);
     }
     await this.keepAlive(session);
-    return { ...session.user, via: 'session', sessionId: session.id, tokenEnd: null };
+    const { user, fresh } = session;
+    return { ...user, via: 'session', sessionId: session.id, fresh, tokenId: null, tokenEnd: null };
   }
 
   private async keepAlive(session: SessionRow): Promise<void> {

@@ -10,6 +10,8 @@ const caller = (userId: number): Caller => ({
   via: 'session',
   tokenEnd: null,
   sessionId: 's',
+  tokenId: null,
+  fresh: true,
 });
 const failure: AuthFailure = { failed: true, code: null };
 

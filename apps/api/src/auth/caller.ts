@@ -9,6 +9,10 @@ export interface Caller {
   admin: boolean;
   via: 'session' | 'token';
   sessionId: string | null;
+  /** Whether the user proved within the last minutes who he is; never with an API token. */
+  fresh: boolean;
+  /** The stored id of the API token of the call; `null` = there is none. */
+  tokenId: string | null;
   /** When the API token of the call ends by itself; `null` = never, or there is none. */
   tokenEnd: Date | null;
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { SESSION_IDLE_DAYS } from '@switchyard/database';
 import { DataSource } from 'typeorm';
 import type { Caller } from './caller.js';
+import { FRESH_MINUTES } from './fresh-sign-in.js';
 
 /** What a session waits for, as it is stored (rest contract 1.2). */
 export const Verification = { none: 0, totp: 1, email: 2 } as const;
@@ -41,6 +42,8 @@ export interface SessionRow {
   id: string;
   /** True when `last_active` is a minute old and should be moved. */
   stale: boolean;
+  /** True when its user proved within {@link FRESH_MINUTES} who he is. */
+  fresh: boolean;
   /** What it waits for; nothing of it may be used before. */
   outstanding: Verification;
   verified: boolean;
@@ -52,6 +55,7 @@ type FlatUser = { user_id: number; username: string; name: string; admin: boolea
 type FlatSession = (FlatUser | { user_id: null }) & {
   id: string;
   stale: boolean;
+  fresh: boolean;
   verified: boolean;
   verification_method: Verification;
 };
@@ -64,16 +68,18 @@ export class SessionStore {
   /** The session with this id that is neither expired nor idle for too long. */
   async findLive(id: string): Promise<SessionRow | null> {
     const [row] = await this.dataSource.query<FlatSession[]>(
-      `select s.id, s.last_active < now() - interval '1 minute' as stale, s.verified, s.verification_method,
+      `select s.id, s.last_active < now() - interval '1 minute' as stale,
+              s.proved_at > now() - make_interval(mins => $3) as fresh, s.verified, s.verification_method,
               u.id as user_id, u.username, u.name, u.admin
          from session s left join "user" u on u.id = s.user_id
         where s.id = $1 and ${LIVE}`,
-      [id, SESSION_IDLE_DAYS],
+      [id, SESSION_IDLE_DAYS, FRESH_MINUTES],
     );
     return row
       ? {
           id: row.id,
           stale: row.stale,
+          fresh: row.fresh,
           verified: row.verified,
           outstanding: row.verification_method,
           user: row.user_id === null ? null : userOf(row),
@@ -157,11 +163,20 @@ export class SessionStore {
     next: Verification,
   ): Promise<boolean> {
     const [, count] = await this.dataSource.query<[unknown, number]>(
-      `update session set id = $2, user_id = $3, last_active = now(), verified_at = now(),
+      `update session set id = $2, user_id = $3, last_active = now(), verified_at = now(), proved_at = now(),
               verification_method = case when $4::smallint = ${Verification.none} then verification_method else $4::smallint end,
               verified = $4::smallint = ${Verification.none}
         where id = $1 and not verified and verification_method = $5`,
       [id, newId, userId, next, outstanding],
+    );
+    return count > 0;
+  }
+
+  /** The user of a session has proved who he is: it goes on under a new id. Answers false when it ended meanwhile. */
+  async prove(id: string, newId: string): Promise<boolean> {
+    const [, count] = await this.dataSource.query<[unknown, number]>(
+      'update session set id = $2, proved_at = now(), last_active = now() where id = $1 and verified and not expired',
+      [id, newId],
     );
     return count > 0;
   }

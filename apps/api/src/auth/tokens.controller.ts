@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/co
 import { ApiTokenInput, type ApiToken } from '@switchyard/contracts';
 import { SignedIn } from './access.js';
 import { CurrentCaller, type Caller } from './caller.js';
+import { FreshSignIn } from './fresh-sign-in.js';
 import { TokensService } from './tokens.service.js';
 
 /** API tokens of the signed-in user. */
@@ -16,6 +17,7 @@ export class TokensController {
   }
 
   @Post()
+  @FreshSignIn('sessions')
   create(@CurrentCaller() caller: Caller, @Body({ schema: ApiTokenInput }) input: ApiTokenInput): Promise<ApiToken> {
     return this.tokens.create(caller, input);
   }

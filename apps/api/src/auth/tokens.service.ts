@@ -3,10 +3,11 @@ import type { ApiToken as WireToken, ApiTokenInput } from '@switchyard/contracts
 import { ApiToken } from '@switchyard/database';
 import { DataSource, type EntityManager, type Repository } from 'typeorm';
 import { AuditTrail } from '../audit/audit-trail.js';
-import { badRequest, notFound } from '../http/refusals.js';
+import { badRequest, notFound, unauthorized } from '../http/refusals.js';
 import { AccessChanges } from './access-changes.js';
 import type { Caller } from './caller.js';
 import { hashSecret, newApiToken } from './credentials.js';
+import { endWithin } from './fresh-sign-in.js';
 
 const PREFIX_LENGTH = 8;
 /** Tokens that one user may have, ended ones included. */
@@ -31,11 +32,14 @@ export class TokensService {
     return rows.map((row) => toWire(row, row.prefix));
   }
 
-  /** @throws 400 when it would be past its end already, or the user has too many tokens */
+  /**
+   * A token that a token makes ends no later than that one, however it ends.
+   * @throws 400 when it would be past its end already, or the user has too many tokens
+   */
   async create(caller: Caller, { name, expires_at: end }: ApiTokenInput): Promise<WireToken> {
     const { userId } = caller;
-    const expires = end === null ? null : new Date(end);
-    if (expires && expires.getTime() <= Date.now()) {
+    const asked = end === null ? null : new Date(end);
+    if (asked && asked.getTime() <= Date.now()) {
       throw badRequest('expires_at: must be in the future');
     }
     if ((await this.tokens.countBy({ userId })) >= MAX_TOKENS) {
@@ -43,8 +47,11 @@ export class TokensService {
     }
     const token = newApiToken();
     const id = hashSecret(token);
+    const expires = endWithin(caller, asked);
+    const madeBy = caller.tokenId;
     const row = await this.dataSource.transaction(async (manager) => {
-      await manager.insert(ApiToken, { id, prefix: prefixOf(token), userId, name, expires, expired: false });
+      await this.holdCaller(manager, caller);
+      await manager.insert(ApiToken, { id, prefix: prefixOf(token), userId, name, expires, expired: false, madeBy });
       const fresh = await manager.findOneByOrFail(ApiToken, { id });
       await this.record(manager, null, fresh);
       return fresh;
@@ -59,13 +66,26 @@ export class TokensService {
   async remove(caller: Caller, token: string): Promise<void> {
     const row = await this.findOwn(caller.userId, token.toLowerCase());
     await this.dataSource.transaction(async (manager) => {
+      await manager.query('select 1 from api_token where id = $1 for update', [row.id]);
       const ended = isOver(row) ? null : { ...row, expired: true };
-      await (ended
-        ? manager.update(ApiToken, { id: row.id }, { expired: true })
-        : manager.delete(ApiToken, { id: row.id }));
+      await (ended ? manager.query(endWithAllItMade, [row.id]) : manager.delete(ApiToken, { id: row.id }));
       await this.record(manager, row, ended);
     });
     this.changes.publish([caller.userId]);
+  }
+
+  /** What the call came with stays as it is until the transaction ends. @throws 401 when it has ended meanwhile */
+  private async holdCaller(manager: EntityManager, { userId, tokenId, sessionId }: Caller): Promise<void> {
+    await manager.query('select 1 from "user" where id = $1 for share', [userId]);
+    const held = await manager.query<unknown[]>(
+      tokenId === null
+        ? 'select 1 from session where id = $1 for share'
+        : 'select 1 from api_token where id = $1 and not expired for share',
+      [tokenId ?? sessionId],
+    );
+    if (held.length === 0) {
+      throw unauthorized();
+    }
   }
 
   /** By the beginning of the token: its id must not be read anywhere. */
@@ -83,6 +103,13 @@ export class TokensService {
     return row;
   }
 }
+
+/** Ends the token `$1`, those it made, and so on. */
+const endWithAllItMade = `
+  with recursive made as (
+    select id from api_token where id = $1
+    union select t.id from api_token t join made on t.made_by = made.id)
+  update api_token set expired = true where id in (select id from made)`;
 
 const prefixOf = (token: string): string => token.slice(0, PREFIX_LENGTH);
 

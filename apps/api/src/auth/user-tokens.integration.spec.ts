@@ -160,3 +160,37 @@ describe('DELETE /api/user/tokens/{id}', () => {
     expect((await session.delete(`/api/user/tokens/${encodeURIComponent(id)}`)).status).toBe(404);
   });
 });
+
+describe('a token that a token makes', () => {
+  const HOUR_MS = 3_600_000;
+  const end = new Date(Date.now() + HOUR_MS).toISOString();
+  const make = async (client: Client, input: object = {}): Promise<ApiToken> =>
+    (await client.post('/api/user/tokens', input)).json<ApiToken>();
+
+  it('should end no later than that one', async () => {
+    const short = withToken((await make(session, { expires_at: end })).id);
+    expect((await make(short)).expires_at).toBe(end);
+    expect((await make(short, { expires_at: new Date(Date.now() + 2 * HOUR_MS).toISOString() })).expires_at).toBe(end);
+    const sooner = new Date(Date.now() + HOUR_MS / 2).toISOString();
+    expect((await make(short, { expires_at: sooner })).expires_at).toBe(sooner);
+    expect((await make(withToken((await make(session)).id))).expires_at).toBeNull();
+  });
+
+  it('should end with that one when its user ends it, and so do those it made', async () => {
+    const first = await make(session);
+    const second = await make(withToken(first.id));
+    const third = await make(withToken(second.id));
+    const apart = await make(session);
+    expect((await session.delete(`/api/user/tokens/${encodeURIComponent(first.id)}`)).status).toBe(204);
+    const states = await Promise.all([first, second, third, apart].map(({ id }) => withToken(id).get('/api/user')));
+    expect(states.map(({ status }) => status)).toEqual([401, 401, 401, 200]);
+  });
+
+  it('should need a fresh session otherwise', async () => {
+    await test.dataSource.query(`update session set proved_at = now() - interval '11 minutes' where user_id = $1`, [
+      user.id,
+    ]);
+    const answer = await session.post('/api/user/tokens');
+    expect([answer.status, answer.json()]).toEqual([403, { error: 'REAUTHENTICATION_REQUIRED' }]);
+  });
+});

@@ -3,6 +3,7 @@ import { MetadataScanner } from '@nestjs/core';
 import { AppModule } from '../app.module.js';
 import { AuditInterceptor } from '../audit/audit.interceptor.js';
 import { ACCESS_RULE, type AccessRule } from '../auth/access.js';
+import { FRESH_SIGN_IN, type FreshSignInRule } from '../auth/fresh-sign-in.js';
 
 /** Where Nest keeps what the parameters of a handler are, by kind and index; 3 is the body. */
 const ROUTE_ARGS = '__routeArguments__';
@@ -15,6 +16,8 @@ export interface Route {
   method: string;
   path: string;
   rule: AccessRule | undefined;
+  /** What it asks of the session beside its rule. */
+  freshness: FreshSignInRule | undefined;
   /** Whether a guard of its own stands before it. */
   guarded: boolean;
   /** Whether a parameter of the handler is the body. */
@@ -50,8 +53,18 @@ function routesOf(controller: Type): Route[] {
     const readsBody = Object.keys(Reflect.getMetadata(ROUTE_ARGS, controller, name) ?? {}).some((key) =>
       key.startsWith(BODY),
     );
+    const freshness = meta<FreshSignInRule>(FRESH_SIGN_IN, handler);
     return [
-      { name: `${controller.name}.${name}`, method: RequestMethod[method], path, rule, guarded, audits, readsBody },
+      {
+        name: `${controller.name}.${name}`,
+        method: RequestMethod[method],
+        freshness,
+        path,
+        rule,
+        guarded,
+        audits,
+        readsBody,
+      },
     ];
   });
 }

@@ -3,6 +3,7 @@ import type { EnabledTotp } from '@switchyard/contracts';
 import type { FastifyReply } from 'fastify';
 import { SignedIn } from '../auth/access.js';
 import { CurrentCaller, type Caller } from '../auth/caller.js';
+import { FreshSignIn } from '../auth/fresh-sign-in.js';
 import { PathId } from '../http/path-id.js';
 import { TotpService } from './totp.service.js';
 
@@ -12,12 +13,14 @@ export class TotpController {
   constructor(private readonly totps: TotpService) {}
 
   @Post()
+  @FreshSignIn()
   @HttpCode(200)
   enable(@CurrentCaller() caller: Caller, @PathId('userId') userId: number): Promise<EnabledTotp> {
     return this.totps.enable(caller, userId);
   }
 
   @Get(':totpId/qr')
+  @FreshSignIn()
   async qrCode(
     @CurrentCaller() caller: Caller,
     @PathId('userId') userId: number,
@@ -30,6 +33,7 @@ export class TotpController {
   }
 
   @Delete(':totpId')
+  @FreshSignIn()
   @HttpCode(204)
   disable(
     @CurrentCaller() caller: Caller,

@@ -11,7 +11,7 @@ import { AccessChanges } from '../auth/access-changes.js';
 import type { Caller } from '../auth/caller.js';
 import { hashSecret } from '../auth/credentials.js';
 import type { ApiConfig } from '../config.js';
-import { badRequest, notFound } from '../http/refusals.js';
+import { badRequest, forbidden, notFound } from '../http/refusals.js';
 import { API_CONFIG } from '../infrastructure/tokens.js';
 import { toTotp } from '../users/user.mapper.js';
 import { requireSelfOrAdmin } from '../users/user-rules.js';
@@ -38,6 +38,7 @@ export class TotpService {
 
   /**
    * Gives the user a new authenticator. The recovery code is told here and stored as a hash.
+   * Nobody enables one for somebody else, as nobody else may read its secret.
    * @throws 400 when authenticators are off or the user has one
    */
   async enable(caller: Caller, userId: number): Promise<EnabledTotp> {
@@ -46,6 +47,9 @@ export class TotpService {
       throw badRequest('Two-factor sign-in is off on this server');
     }
     await this.requireUser(userId);
+    if (caller.userId !== userId) {
+      throw badRequest('Only the person whose account it is can switch two-factor sign-in on');
+    }
     const recovery = this.config.SWITCHYARD_AUTH_TOTP_RECOVERY ? newRecoveryCode() : null;
     const secretEncrypted = this.box.seal(newTotpSecret(), contextOf(userId));
     const row = { userId, secretEncrypted, recoveryHash: recovery && hashRecoveryCode(recovery) };
@@ -53,13 +57,22 @@ export class TotpService {
     return { ...toTotp(stored), ...(recovery === null ? {} : { recovery_code: recovery }) };
   }
 
-  /** The code to scan, a PNG of 256 × 256 pixels. @throws 404 with a text when the user has no such authenticator */
+  /**
+   * The code to scan, a PNG of 256 × 256 pixels: for the user alone, and only until the first code was taken.
+   * @throws 404 with a text when the user has no authenticator that may be shown, 403 for administrators
+   */
   async qrCode(caller: Caller, userId: number, totpId: number): Promise<Buffer> {
     requireSelfOrAdmin(caller, userId);
     const user = await this.requireUser(userId);
+    if (caller.userId !== userId) {
+      throw forbidden('The picture is for the person whose account it is alone');
+    }
     const totp = await this.dataSource.manager.findOneBy(UserTotp, { userId, id: totpId });
     if (!totp) {
       throw notFound('Two-factor sign-in is off for this user');
+    }
+    if (isConfirmed(totp)) {
+      throw notFound('The authenticator is in use, so its picture is shown no more');
     }
     const secret = this.box.openText(totp.secretEncrypted, contextOf(userId));
     return toBuffer(totpUri(secret, user.email), { type: 'png', width: QR_WIDTH });
@@ -81,6 +94,15 @@ export class TotpService {
 
   has(userId: number): Promise<boolean> {
     return this.dataSource.manager.existsBy(UserTotp, { userId });
+  }
+
+  /** `new` = no code of it was taken yet. */
+  async stateOf(userId: number): Promise<'off' | 'new' | 'confirmed'> {
+    const totp = await this.dataSource.manager.findOneBy(UserTotp, { userId });
+    if (totp === null) {
+      return 'off';
+    }
+    return isConfirmed(totp) ? 'confirmed' : 'new';
   }
 
   /** Uses a code up: of several requests with one code, one alone gets true. */
@@ -136,6 +158,8 @@ export class TotpService {
     return user;
   }
 }
+
+const isConfirmed = ({ lastStep }: UserTotp): boolean => Number(lastStep) > 0;
 
 /** The sealed secret opens for this user alone. */
 const contextOf = (userId: number): string => `user_totp:${userId}`;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { User } from '@switchyard/database';
 import type { Caller } from '../auth/caller.js';
+import { requireFreshSignIn, requireSession } from '../auth/fresh-sign-in.js';
 import { LoginThrottle } from '../auth/login-throttle.js';
 import { PasswordHasher } from '../auth/password-hasher.js';
 import { badRequest } from '../http/refusals.js';
@@ -14,12 +15,15 @@ export class OldPassword {
   ) {}
 
   /**
-   * Administrators are not asked, nor is somebody who has no password yet. Tries count as those of a sign-in.
+   * Administrators and people who have no password yet need a fresh session instead. Tries count as those of a sign-in.
+   * A token changes no password.
    * @param address from which the request comes
-   * @throws 400 for another password, TooManyTries
+   * @throws 400 for another password, 403 for a token or a session that is not fresh, TooManyTries
    */
   async require(caller: Caller, stored: User, old: string | null | undefined, address: string): Promise<void> {
+    requireSession(caller);
     if (caller.admin || stored.passwordHash === null) {
+      requireFreshSignIn(caller);
       return;
     }
     if (!old) {

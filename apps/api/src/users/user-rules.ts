@@ -2,6 +2,7 @@ import type { UserUpdate } from '@switchyard/contracts';
 import { User } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../auth/caller.js';
+import { requireFreshSignIn } from '../auth/fresh-sign-in.js';
 import { badRequest, unauthorized } from '../http/refusals.js';
 import { violatedUnique } from '../project-resources/constraints.js';
 
@@ -26,6 +27,14 @@ export function requirePermittedChange(caller: Caller, stored: User, input: User
   }
 }
 
+/** Whoever changes how somebody signs in, or how much he may do, has proved a moment ago who he is himself. */
+export function requireFreshForSignIn(caller: Caller, stored: User, input: UserUpdate): void {
+  const { username, email, admin } = stored;
+  if (input.username !== username || input.email !== email || input.admin !== admin) {
+    requireFreshSignIn(caller);
+  }
+}
+
 /**
  * Refuses a login that is the email of somebody else, or the reverse: both are good for signing in.
  * @param id of the user itself; absent when it is created
@@ -41,6 +50,13 @@ export async function requireDistinct(
   );
   if (rows.length > 0) {
     throw badRequest('Another user signs in with this login or email');
+  }
+}
+
+/** Refuses when the password that was asked for is not the present one any more. */
+export function requireSamePassword(checked: User, stored: User): void {
+  if (checked.passwordHash !== stored.passwordHash) {
+    throw badRequest('old_password: is not the present password');
   }
 }
 

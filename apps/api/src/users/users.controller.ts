@@ -11,6 +11,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { SignedIn } from '../auth/access.js';
 import { CurrentCaller, type Caller } from '../auth/caller.js';
+import { FreshSignIn } from '../auth/fresh-sign-in.js';
 import { SessionReplies } from '../auth/session-replies.js';
 import { PathId } from '../http/path-id.js';
 import { UserSearch } from './user-search.js';
@@ -34,6 +35,7 @@ export class UsersController {
   }
 
   @Post()
+  @FreshSignIn()
   create(@CurrentCaller() caller: Caller, @Body({ schema: UserCreate }) input: UserCreate): Promise<User> {
     return this.users.create(caller, input);
   }
@@ -44,6 +46,7 @@ export class UsersController {
   }
 
   @Put(':userId')
+  @FreshSignIn('by-change')
   @HttpCode(204)
   async update(
     @CurrentCaller() caller: Caller,
@@ -56,12 +59,14 @@ export class UsersController {
   }
 
   @Delete(':userId')
+  @FreshSignIn()
   @HttpCode(204)
   remove(@CurrentCaller() caller: Caller, @PathId('userId') id: number): Promise<void> {
     return this.users.remove(caller, id);
   }
 
   @Post(':userId/password')
+  @FreshSignIn('by-change')
   @HttpCode(204)
   async setPassword(
     @CurrentCaller() caller: Caller,

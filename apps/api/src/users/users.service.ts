@@ -13,7 +13,9 @@ import { toMinimalUser, toUser } from './user.mapper.js';
 import {
   requireAnotherAdmin,
   requireDistinct,
+  requireFreshForSignIn,
   requirePermittedChange,
+  requireSamePassword,
   requireSelfOrAdmin,
   withUniqueUser,
 } from './user-rules.js';
@@ -58,7 +60,13 @@ export class UsersService {
    */
   async update(caller: Caller, id: number, input: UserUpdate, address: string): Promise<string | null> {
     requireSelfOrAdmin(caller, id);
-    const secret = await this.dataSource.transaction((manager) => this.change(manager, caller, id, input, address));
+    const checked = await this.find(this.dataSource.manager, id);
+    requirePermittedChange(caller, checked, input);
+    requireFreshForSignIn(caller, checked, input);
+    if (input.password) {
+      await this.oldPassword.require(caller, checked, input.old_password, address);
+    }
+    const secret = await this.dataSource.transaction((manager) => this.change(manager, caller, checked, input));
     this.changes.publish([id]);
     return secret;
   }
@@ -77,12 +85,14 @@ export class UsersService {
   /** As `update`, for the password alone. */
   async setPassword(caller: Caller, id: number, input: PasswordInput, address: string): Promise<string | null> {
     requireSelfOrAdmin(caller, id);
+    const checked = await this.find(this.dataSource.manager, id);
+    if (checked.external) {
+      throw badRequest('An external user has no password');
+    }
+    await this.oldPassword.require(caller, checked, input.old_password, address);
     const secret = await this.dataSource.transaction(async (manager) => {
       const stored = await this.find(manager, id);
-      if (stored.external) {
-        throw badRequest('An external user has no password');
-      }
-      await this.oldPassword.require(caller, stored, input.old_password, address);
+      requireSamePassword(checked, stored);
       const session = await this.passwords.apply(manager, id, input.password, ownSession(caller, id));
       await this.record(manager, stored, await this.find(manager, id));
       return session;
@@ -91,18 +101,20 @@ export class UsersService {
     return secret;
   }
 
+  /** @param checked the row by which the request was let through */
   private async change(
     manager: EntityManager,
     caller: Caller,
-    id: number,
+    checked: User,
     input: UserUpdate,
-    address: string,
   ): Promise<string | null> {
+    const { id } = checked;
     const stored = await this.find(manager, id);
     if (input.id !== undefined && input.id !== id) {
       throw badRequest('id: must be the id of the path');
     }
     requirePermittedChange(caller, stored, input);
+    requireFreshForSignIn(caller, stored, input);
     if (!input.admin) {
       await requireAnotherAdmin(manager, stored);
     }
@@ -111,7 +123,7 @@ export class UsersService {
     await withUniqueUser(manager.update(User, { id }, { name, username, email, alert, admin, pro }));
     let session: string | null = null;
     if (input.password) {
-      await this.oldPassword.require(caller, stored, input.old_password, address);
+      requireSamePassword(checked, stored);
       session = await this.passwords.apply(manager, id, input.password, ownSession(caller, id));
     }
     await this.record(manager, stored, await this.find(manager, id));

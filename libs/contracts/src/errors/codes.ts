@@ -10,6 +10,11 @@ export const ErrorCode = {
   emailOtpDisabled: 'EMAIL_OTP_DISABLED',
   emailLoginDisabled: 'EMAIL_LOGIN_DISABLED',
   passwordLoginDisabled: 'PASSWORD_LOGIN_DISABLED',
+  /** The session is not fresh: confirm who you are by `POST /api/auth/confirm`, then repeat the request. */
+  reauthenticationRequired: 'REAUTHENTICATION_REQUIRED',
+  /** An API token may not do this: sign in. */
+  sessionRequired: 'SESSION_REQUIRED',
+  invalidPassword: 'INVALID_PASSWORD',
   crossOrigin: 'CROSS_ORIGIN_REQUEST_BLOCKED',
   leaseLost: 'LEASE_LOST',
   planMissing: 'PLAN_MISSING',

@@ -5,6 +5,8 @@ import { User } from '../user/user.entity.js';
 @Entity('api_token')
 // Tokens of one user, newest first, and the cascade of a deleted user.
 @Index('api_token_user', ['userId', 'created'])
+// Tokens that end with another one.
+@Index('api_token_made_by', ['madeBy'])
 export class ApiToken {
   /** SHA-256 of the token in lower-case hex. */
   @PrimaryColumn({ type: 'text' })
@@ -28,6 +30,11 @@ export class ApiToken {
   /** When it ends by itself; `null` = never. */
   @Column({ type: 'timestamptz', nullable: true })
   expires!: Date | null;
+
+  /** The token whose holder made this one, which ends with it; `null` = a session made it. */
+  @Column({ type: 'text', nullable: true })
+  @ForeignKey(() => ApiToken, { onDelete: 'CASCADE' })
+  madeBy!: string | null;
 
   /** Ended by its user, or by a password change. */
   @Column({ type: 'boolean', default: false })

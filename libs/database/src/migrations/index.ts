@@ -5,6 +5,7 @@ import { People1764000000000 } from './1764000000000-people.js';
 import { Execution1763800000000 } from './1763800000000-execution.js';
 import { History1763950000000 } from './1763950000000-history.js';
 import { LogSize1763960000000 } from './1763960000000-log-size.js';
+import { Proofs1764120000000 } from './1764120000000-proofs.js';
 import { SealedAddresses1764110000000 } from './1764110000000-sealed-addresses.js';
 import { WaitingOrder1764100000000 } from './1764100000000-waiting-order.js';
 
@@ -19,4 +20,5 @@ export const migrations = [
   Audit1764050000000,
   WaitingOrder1764100000000,
   SealedAddresses1764110000000,
+  Proofs1764120000000,
 ];

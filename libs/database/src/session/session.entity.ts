@@ -31,6 +31,10 @@ export class Session {
   @Column({ type: 'boolean', default: false })
   expired!: boolean;
 
+  /** When the user last proved who he is: at the sign-in, or by a confirmation later. */
+  @Column({ type: 'timestamptz', default: () => 'now()' })
+  provedAt!: Date;
+
   /** What is outstanding, or was given last: 0 none, 1 TOTP, 2 e-mail code. */
   @Column({ type: 'smallint', default: 0 })
   verificationMethod!: number;

@@ -1,0 +1,37 @@
+import { Body, Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { ConfirmationInput, type Confirmation } from '@switchyard/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AuditAs } from '../audit/audit-as.js';
+import { SignedIn } from '../auth/access.js';
+import { CurrentCaller, type Caller } from '../auth/caller.js';
+import { SessionReplies } from '../auth/session-replies.js';
+import { Reauthentication } from './reauthentication.service.js';
+
+/** Confirming who one is without signing in anew, which makes the session fresh. */
+@SignedIn()
+@Controller('api/auth/confirm')
+export class ReauthenticationController {
+  constructor(
+    private readonly reauthentication: Reauthentication,
+    private readonly replies: SessionReplies,
+  ) {}
+
+  /** How the caller can confirm it. */
+  @Get()
+  read(@CurrentCaller() caller: Caller): Promise<Confirmation> {
+    return this.reauthentication.method(caller);
+  }
+
+  @Post()
+  @AuditAs('sign-in.confirm')
+  @HttpCode(204)
+  async confirm(
+    @CurrentCaller() caller: Caller,
+    @Body({ schema: ConfirmationInput }) input: ConfirmationInput,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
+    const confirmed = this.reauthentication.confirm(caller, input, request.ip);
+    this.replies.begin(request, reply, await this.replies.throttled(reply, confirmed));
+  }
+}
