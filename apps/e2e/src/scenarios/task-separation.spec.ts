@@ -28,6 +28,11 @@ echo holding
 [ "$1" = leave ] || sleep 600
 `;
 
+/** A mirror that an attempt makes borrows what the mirror of the project has. */
+const FETCHED = `
+echo "borrows from $(cat ../cache/git/*/objects/info/alternates)"
+echo "has $(find ../cache/git/*/objects -type f -not -path '*/info/*' | wc -l) objects of its own"
+`;
 const GREETING = '- hosts: all\n  gather_facts: false\n  tasks: [{ansible.builtin.command: whoami}]\n';
 
 /** Everything else needs root: without it tasks are not separated, which the ready line tells. */
@@ -73,6 +78,7 @@ describeAsRoot('a task of the local runner', () => {
       'spy.py': pythonSpy(target),
       'spy.yml': playbookSpy(target),
       'greet.yml': GREETING,
+      'fetched.sh': FETCHED,
       'hold.sh': HOLDER,
     });
     [project, holder] = await Promise.all([createProject(client, spies.path), createProject(client, spies.path)]);
@@ -199,5 +205,11 @@ describeAsRoot('a task of the local runner', () => {
       inventory_id,
     });
     await client.untilStatus(project.id, await runTask(client, project, template), 'success');
+  });
+
+  it('should fetch nothing that an earlier task of the project fetched', async () => {
+    const log = await look('the same repository again', { playbook: 'fetched.sh' });
+    expect(log).toMatch(/^borrows from \/.+objects$/m);
+    expect(log).toContain('has 0 objects of its own');
   });
 });
