@@ -1,4 +1,4 @@
-import { checkSurveyAnswers, type SurveyVariable } from '@switchyard/contracts';
+import { boundedIgnored, launchVariables, type SurveyVariable } from '@switchyard/contracts';
 import { fulfilled, mapApart } from '@switchyard/database';
 import type { DataSource } from 'typeorm';
 import { insertTasks } from './insert-tasks.js';
@@ -12,6 +12,8 @@ import type { Together } from './whole-or-apart.js';
 interface DeployTemplate {
   id: number;
   survey_vars: SurveyVariable[];
+  variable_patterns: string[];
+  allow_any_vars_in_task: boolean;
 }
 
 /**
@@ -44,23 +46,28 @@ const readTemplates = (
 ): Promise<DeployTemplate[]> =>
   rows<DeployTemplate>(
     on,
-    `select id, survey_vars from template
+    `select id, survey_vars, variable_patterns, allow_any_vars_in_task from template
       where project_id = $1 and build_template_id = $2 and type = 'deploy' and autorun order by id`,
     [projectId, templateId],
   );
 
-function deployOf(
-  built: Pick<UpdateRow, 'id' | 'project_id'>,
-  { id, survey_vars: questions }: DeployTemplate,
-): NewTask {
-  const { answers } = checkSurveyAnswers(questions, { values: {}, secrets: {} });
+function deployOf(built: Pick<UpdateRow, 'id' | 'project_id'>, template: DeployTemplate): NewTask {
+  const settings = {
+    surveyVars: template.survey_vars,
+    variablePatterns: template.variable_patterns,
+    allowAnyVarsInTask: template.allow_any_vars_in_task,
+  };
+  const { values, ignored } = launchVariables(settings, NOTHING_SENT, false);
   return {
     projectId: built.project_id,
-    templateId: id,
+    templateId: template.id,
     buildTaskId: built.id,
-    environment: Object.keys(answers.values).length > 0 ? JSON.stringify(answers.values) : '',
+    environment: Object.keys(values).length > 0 ? JSON.stringify(values) : '',
+    ignored: boundedIgnored(ignored),
   };
 }
+
+const NOTHING_SENT = { environment: '{}', secret: '{}' } as const;
 
 /** True when some template deploys by itself what the `task` makes: without one its end needs no transaction. */
 export const HAS_AUTORUN = `exists (

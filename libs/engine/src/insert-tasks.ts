@@ -63,6 +63,8 @@ const COLUMNS = [
   column('git_branch', 'text', 'gitBranch'),
   column('message', 'text', 'message'),
   column('params', 'jsonb', 'params'),
+  column('ignored', 'jsonb', 'ignored'),
+  column('trusted_variables', 'boolean', 'trustedVariables'),
   column('inventory_id', 'int', 'inventoryId'),
   column('build_task_id', 'int', 'buildTaskId'),
   column('version', 'text', 'version'),

@@ -1,3 +1,5 @@
+import type { Ignored } from '@switchyard/contracts';
+
 /** A task to be created. What is absent is empty; what the template does not allow was dropped by the caller. */
 export interface NewTask {
   projectId: number;
@@ -15,6 +17,10 @@ export interface NewTask {
   gitBranch?: string | null;
   message?: string;
   params?: Record<string, unknown>;
+  /** What of the launch was left out. */
+  ignored?: Ignored[];
+  /** Whoever starts it manages the project. */
+  trustedVariables?: boolean;
   inventoryId?: number | null;
   buildTaskId?: number | null;
   /** Exact commit to check out. Absent in a deploy of the same repository: the build's. */

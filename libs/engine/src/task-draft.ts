@@ -32,6 +32,7 @@ export function draftOf(task: NewTask, origin: TaskOrigin, version: string | nul
     gitBranch: task.gitBranch ?? null,
     message: task.message ?? '',
     params: task.params ?? {},
+    ...launchOf(task),
     inventoryId: task.inventoryId ?? null,
     buildTaskId: task.buildTaskId ?? null,
     version,
@@ -57,6 +58,14 @@ const NOTHING_YET = {
   endReason: null,
   exitCode: null,
 } as const;
+
+const launchOf = ({
+  ignored = [],
+  trustedVariables = false,
+}: NewTask): Pick<TaskDraft, 'ignored' | 'trustedVariables'> => ({
+  ignored,
+  trustedVariables,
+});
 
 function tagOf({ inventoryId }: NewTask, { template, inventory, inventoryTag }: TaskOrigin): string {
   if (inventoryId && inventory?.id !== inventoryId) {

@@ -7,6 +7,8 @@ import {
   jobSecrets,
   type JobVault,
   parseArguments,
+  parseObject,
+  variableRule,
 } from '@switchyard/contracts';
 import {
   faultless,
@@ -24,6 +26,8 @@ import { SnapshotWriter } from './snapshot-writer.js';
 import { TaskDetails } from './task-details.js';
 import { TimeLimit } from './time-limit.js';
 import { unstorable } from './unstorable.js';
+
+type JobVariables = Pick<Job, 'variables' | 'secret_variables' | 'launch' | 'env' | 'secret_env'>;
 
 /**
  * Builds what a runner receives for one attempt, from the database of this moment. What of it is no secret is kept as
@@ -95,11 +99,7 @@ export class JobBuilder {
     };
   }
 
-  private variables({
-    task,
-    environment,
-    secrets,
-  }: JobSources): Pick<Job, 'variables' | 'secret_variables' | 'env' | 'secret_env'> {
+  private variables({ task, template, environment, secrets }: JobSources): JobVariables {
     const ofType = (type: 'var' | 'env'): Record<string, string> =>
       Object.fromEntries(
         secrets
@@ -107,9 +107,11 @@ export class JobBuilder {
           .map((row) => [row.name, this.credentials.environmentSecret(row)] as const),
       );
     const asked = textValues(this.credentials.taskSecret(task));
+    const names = [...Object.keys(parseObject(task.environment)), ...Object.keys(asked)];
     return {
       variables: mergeVariables(environment?.json, task.environment),
       secret_variables: { ...ofType('var'), ...asked },
+      launch: { names, rule: variableRule(template, task.trustedVariables) },
       env: textValues(environment?.env),
       secret_env: ofType('env'),
     };

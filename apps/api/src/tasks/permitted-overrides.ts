@@ -1,6 +1,7 @@
-import { appFamily, isPlanned, type TaskInput } from '@switchyard/contracts';
+import { appFamily, type Ignored, type IgnoredReason, isPlanned, type TaskInput } from '@switchyard/contracts';
 import type { Template } from '@switchyard/database';
 import { launchPermissions } from '../assignments/launch-options.js';
+import { permittedParams } from './launch-params.js';
 
 /** The part of a launch that replaces something of the template. */
 export interface Overrides {
@@ -13,48 +14,44 @@ export interface Overrides {
 }
 
 /**
- * What the template lets this launch override; the rest is dropped. Another playbook counts as other arguments, since
- * both decide what is run.
+ * What the template lets this launch override, and what it asked for in vain. Another playbook counts as other
+ * arguments, since both decide what is run.
  */
-export function permittedOverrides(input: TaskInput, template: Template): Overrides {
+export function permittedOverrides(input: TaskInput, template: Template): { overrides: Overrides; ignored: Ignored[] } {
   const may = launchPermissions(template);
-  return {
+  const { params, ignored } = permittedParams(input.params, template);
+  const overrides = {
     playbook: may.args ? input.playbook : '',
     arguments: may.args ? input.arguments : null,
     gitBranch: may.branch ? input.git_branch : null,
     commitHash: may.branch ? input.commit_hash : null,
     inventoryId: may.inventory ? input.inventory_id : null,
-    params: { ...ansibleParams(input, template), ...plannedParams(input, template) },
+    params,
   };
+  return { overrides, ignored: [...ignoredOverrides(input, template), ...ignored] };
 }
 
-function ansibleParams({ params }: TaskInput, template: Template): Record<string, unknown> {
-  if (appFamily(template.app) !== 'ansible') {
-    return {};
-  }
+function ignoredOverrides(input: TaskInput, template: Template): Ignored[] {
   const may = launchPermissions(template);
-  const { limit, tags, skip_tags, debug, debug_level, diff, dry_run } = params;
-  return {
-    ...(may.limit && limit ? { limit } : {}),
-    ...(may.tags && tags ? { tags } : {}),
-    ...(may.skipTags && skip_tags ? { skip_tags } : {}),
-    ...(may.debug && debug ? { debug, debug_level } : {}),
-    ...(diff ? { diff } : {}),
-    ...(dry_run ? { dry_run } : {}),
-  };
+  const hasInventory = appFamily(template.app) === 'ansible' || isPlanned(template.app);
+  const asked = [
+    asks('playbook', may.args, input.playbook !== '' && input.playbook !== template.playbook),
+    asks('arguments', may.args, hasArguments(input.arguments)),
+    asks('git_branch', may.branch, input.git_branch !== null && input.git_branch !== template.gitBranch),
+    asks('commit_hash', may.branch, input.commit_hash !== null),
+    asks(
+      'inventory_id',
+      may.inventory,
+      input.inventory_id !== null && input.inventory_id !== template.inventoryId,
+      hasInventory ? 'not_allowed' : 'no_such_option',
+    ),
+  ];
+  return asked.flat();
 }
 
-function plannedParams({ params }: TaskInput, template: Template): Record<string, unknown> {
-  if (!isPlanned(template.app)) {
-    return {};
-  }
-  const may = launchPermissions(template);
-  const { plan, destroy, auto_approve, upgrade, reconfigure } = params;
-  return {
-    ...(plan ? { plan } : {}),
-    ...(may.destroy && destroy ? { destroy } : {}),
-    ...(may.autoApprove && auto_approve ? { auto_approve } : {}),
-    ...(upgrade ? { upgrade } : {}),
-    ...(reconfigure ? { reconfigure } : {}),
-  };
+const hasArguments = (text: string | null): boolean => text !== null && text !== '[]' && text !== '{}';
+
+/** @param isAsked the launch wants something else than the template */
+function asks(name: string, isAllowed: boolean, isAsked: boolean, reason: IgnoredReason = 'not_allowed'): Ignored[] {
+  return isAsked && !isAllowed ? [{ kind: 'option', name, reason }] : [];
 }

@@ -1,4 +1,5 @@
 import {
+  type Ignored,
   isAssignable,
   type PlanSummary,
   type Task as TaskView,
@@ -40,6 +41,7 @@ export interface TaskRow {
   started: Date | null;
   ended: Date | null;
   params: Record<string, unknown>;
+  ignored: Ignored[];
   tpl_playbook: string;
   tpl_alias: string;
   tpl_type: string;
@@ -87,6 +89,7 @@ function toTask(row: TaskRow): TaskView {
     diff: params['diff'] === true,
     limit: Array.isArray(params['limit']) ? params['limit'].join(',') : '',
     params,
+    ignored: row.ignored,
   };
 }
 
@@ -126,6 +129,7 @@ export function launchedRow(task: Task, template: Template, userName: string): T
     schedule_id: task.scheduleId,
     created: task.created,
     params: task.params,
+    ignored: task.ignored,
     tpl_playbook: template.playbook,
     tpl_alias: template.name,
     tpl_type: template.type,

@@ -173,7 +173,12 @@ describe('variables of a launch', () => {
       [test.manager, strict],
       [runner, open],
     ] as const) {
-      expect(JSON.parse((await asked(client, on, hostile)).json<TaskWithTemplate>().environment)).toEqual(hostile);
+      const task = (await asked(client, on, hostile)).json<TaskWithTemplate>();
+      expect(JSON.parse(task.environment)).toEqual({
+        ansible_ssh_common_args: '-oProxyCommand=id',
+        nested: { a: [1] },
+      });
+      expect(task.ignored).toEqual([{ kind: 'variable', name: 'LD_PRELOAD', reason: 'reserved' }]);
     }
   });
 

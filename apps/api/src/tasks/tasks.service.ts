@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { allows, type TaskInput, type TaskWithTemplate } from '@switchyard/contracts';
+import { allows, boundedIgnored, launchVariables, type TaskInput, type TaskWithTemplate } from '@switchyard/contracts';
 import { Task, Template } from '@switchyard/database';
 import { confirmTask, createTask, deleteTask, type Engine, readOrigin, rejectTask, stopTask } from '@switchyard/engine';
 import { SecretBox } from '@switchyard/server';
 import { DataSource } from 'typeorm';
 import type { Caller, ProjectAccess } from '../auth/caller.js';
-import { notFound, unauthorized } from '../http/refusals.js';
+import { badRequest, notFound, unauthorized } from '../http/refusals.js';
 import { ENGINE } from '../infrastructure/tokens.js';
 import { ActiveTasks } from '../project-resources/active-tasks.js';
 import { requireLaunchable } from './launch-rules.js';
@@ -14,7 +14,6 @@ import { type TaskListFilter, TaskReader } from './task-reader.js';
 import { taskSecretContext } from './task-secret.js';
 import { launchedRow, toTaskWithTemplate } from './task.mapper.js';
 import { permittedOverrides } from './permitted-overrides.js';
-import { taskVariables } from './task-variables.js';
 
 /** Launching, reading and ending tasks for people. The engine alone moves a task. */
 @Injectable()
@@ -51,8 +50,8 @@ export class Tasks {
   }
 
   /**
-   * Overrides and variables that the template does not allow are dropped (rest contract 7); ids of another project and
-   * answers that do not fit are refused.
+   * Overrides and variables that the template does not allow are dropped (rest contract 7) and named in the answer; ids
+   * of another project and answers that do not fit are refused.
    */
   async create(caller: Caller, project: ProjectAccess, input: TaskInput): Promise<TaskWithTemplate> {
     const { projectId } = project;
@@ -63,10 +62,13 @@ export class Tasks {
       buildTaskId: input.build_task_id,
     });
     const { template } = origin;
-    const overrides = permittedOverrides(input, template);
+    const { overrides, ignored } = permittedOverrides(input, template);
     requireLaunchable(origin, overrides.inventoryId);
-    const others = template.allowAnyVarsInTask || allows(project.permissions, 'manageProjectResources');
-    const { values, secrets } = taskVariables(input, template, others);
+    const trustedVariables = allows(project.permissions, 'manageProjectResources');
+    const { values, secrets, faults, ...variables } = launchVariables(template, input, trustedVariables);
+    if (faults.length > 0) {
+      throw badRequest(faults.map(({ message }) => message).join('; '));
+    }
     const given = {
       projectId,
       templateId: template.id,
@@ -76,6 +78,8 @@ export class Tasks {
       secret: isEmpty(secrets) ? null : this.secretBox.seal(JSON.stringify(secrets), taskSecretContext(projectId)),
       message: input.message,
       buildTaskId: input.build_task_id,
+      ignored: boundedIgnored([...ignored, ...variables.ignored]),
+      trustedVariables,
     };
     const task = await createTask(this.engine, given, origin);
     await this.audit.created(task);

@@ -94,6 +94,7 @@ function toMembers(input: TemplateInput): TemplateMembers {
     allowOverrideBranchInTask: input.allow_override_branch_in_task,
     allowParallelTasks: input.allow_parallel_tasks,
     allowAnyVarsInTask: input.allow_any_vars_in_task,
+    variablePatterns: input.variable_patterns,
     timeoutMinutes: input.timeout_minutes,
     surveyVars: input.survey_vars,
     taskParams: input.task_params,

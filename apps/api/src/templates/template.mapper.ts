@@ -34,6 +34,7 @@ export function toTemplate({ row, vaults, lastTask }: TemplateParts): WireTempla
     allow_override_branch_in_task: row.allowOverrideBranchInTask,
     allow_parallel_tasks: row.allowParallelTasks,
     allow_any_vars_in_task: row.allowAnyVarsInTask,
+    variable_patterns: row.variablePatterns,
     timeout_minutes: row.timeoutMinutes,
     survey_vars: row.surveyVars,
     vaults: vaults.map(toVault),

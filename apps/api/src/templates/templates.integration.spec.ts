@@ -68,6 +68,7 @@ describe('POST /templates', () => {
       allow_override_branch_in_task: false,
       allow_parallel_tasks: false,
       allow_any_vars_in_task: false,
+      variable_patterns: [],
       timeout_minutes: 0,
       survey_vars: [],
       vaults: [],

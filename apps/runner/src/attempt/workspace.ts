@@ -1,6 +1,7 @@
 import { lstat, mkdir, mkdtemp, realpath, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { RUNTIME_DIR } from '../process/attempt-environment.js';
 import type { AttemptContext, AttemptMirrors } from '../task/attempt-context.js';
 import type { LocalRules } from '../git/local-rules.js';
 import { createOutputPipe } from '../process/output-pipe.js';
@@ -42,7 +43,9 @@ export async function openWorkspace(
   const output = makeOutputPipe(dir);
   const [sockets] = await Promise.all([
     makeSocketDir(dir),
-    ...[secrets, join(dir, 'home'), join(dir, 'tmp')].map((path) => mkdir(path, { mode: 0o700 })),
+    ...[secrets, ...['home', 'tmp', RUNTIME_DIR].map((name) => join(dir, name))].map((path) =>
+      mkdir(path, { mode: 0o700 }),
+    ),
   ]);
   const close = async () => {
     for (const step of undo.reverse()) {

@@ -4,6 +4,7 @@ import { checkOut, type Checkout } from '../git/checkout.js';
 import { attemptProcesses } from '../process/attempt-processes.js';
 import { endProcesses } from '../process/end-processes.js';
 import type { AttemptContext, ExecutionResult } from '../task/attempt-context.js';
+import { admittedJob } from './admitted-job.js';
 import { executorOf } from './registry.js';
 
 /**
@@ -24,9 +25,11 @@ export async function execute(context: AttemptContext): Promise<ExecutionResult>
   }
 }
 
-async function runAttempt(context: AttemptContext, workspace: Workspace): Promise<ExecutionResult> {
-  const { job, stop } = context;
+async function runAttempt(given: AttemptContext, workspace: Workspace): Promise<ExecutionResult> {
+  const { stop } = given;
   throwIfStopped(stop);
+  const job = admittedJob(given.job, given.log);
+  const context = { ...given, job };
   const executor = executorOf(job.app);
   const checkout = await checkOutJob(context, workspace);
   const reported = reportFound(context, checkout);

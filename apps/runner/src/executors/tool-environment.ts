@@ -1,7 +1,7 @@
-import type { Job } from '@switchyard/contracts';
+import { isManagerVariable, type Job } from '@switchyard/contracts';
 import { attemptEnvironment } from '../process/attempt-environment.js';
 import type { TaskLog } from '../task/attempt-context.js';
-import { isSettableVariable } from './reserved-variables.js';
+import { namesForLog } from './admitted-job.js';
 import { taskDetailVariables, type TaskDetails } from './task-details.js';
 
 /** Layers of a tool's environment; what comes later wins. */
@@ -19,14 +19,14 @@ export interface EnvironmentLayers {
  */
 export function toolEnvironment(layers: EnvironmentLayers, log: TaskLog): Record<string, string> {
   const group = Object.entries({ ...layers.job.env, ...layers.job.secret_env });
-  const refused = group.filter(([name]) => !isSettableVariable(name)).map(([name]) => name);
+  const refused = group.filter(([name]) => !isManagerVariable(name)).map(([name]) => name);
   if (refused.length > 0) {
-    log.system(`These environment variables are reserved and were left out: ${refused.join(', ')}`);
+    log.system(`These environment variables are reserved and were left out: ${namesForLog(refused)}`);
   }
   return {
     ...attemptEnvironment(layers.attemptDir),
     ...layers.defaults,
-    ...Object.fromEntries(group.filter(([name]) => isSettableVariable(name))),
+    ...Object.fromEntries(group.filter(([name]) => isManagerVariable(name))),
     ...taskDetailVariables(layers.details),
   };
 }

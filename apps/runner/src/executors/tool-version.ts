@@ -41,7 +41,10 @@ async function askVersion(app: DefaultAppId, file: string, searchPath: string): 
   const { args, version } = QUESTIONS[app];
   try {
     const env = { PATH: searchPath, LANG: 'C.UTF-8', HOME: process.env.HOME ?? '/', CHECKPOINT_DISABLE: '1' };
-    const { stdout } = await promisify(execFile)(file, args, { env, timeout: PATIENCE_MS });
+    const answer = promisify(execFile)(file, args, { env, timeout: PATIENCE_MS });
+    // What reads its input instead of answering must not wait for more.
+    answer.child.stdin?.end();
+    const { stdout } = await answer;
     const [line = ''] = stdout.split('\n');
     return version.exec(line)?.slice(1).find(Boolean) ?? line.trim();
   } catch {

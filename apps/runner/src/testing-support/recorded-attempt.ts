@@ -49,6 +49,7 @@ export function exampleJob(url: string, part: Partial<Job> = {}): Job {
     vaults: [],
     variables: {},
     secret_variables: {},
+    launch: { names: [], rule: { declared: [], patterns: [], any: false, trusted: false } },
     env: {},
     secret_env: {},
     details: { id: 7, username: 'ada', url: null, type: '' },

@@ -20,6 +20,7 @@ export function newJob(change: Partial<Job> = {}): Job {
     vaults: [],
     variables: {},
     secret_variables: {},
+    launch: { names: [], rule: { declared: [], patterns: [], any: false, trusted: false } },
     env: {},
     secret_env: {},
     details: {},

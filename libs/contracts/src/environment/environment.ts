@@ -1,25 +1,39 @@
 import { z } from 'zod';
-import { JsonObjectString, JsonScalarsString } from '../primitives/json-string.js';
+import { JsonObjectString, JsonScalarsString, parseObject } from '../primitives/json-string.js';
 import { Id, Name } from '../primitives/primitives.js';
+import { shownName } from '../task/ignored.js';
+import { environmentNameFault, variableNameFault, VariableName } from '../variable/variable-name.js';
 
-/** Name of a variable: what a process environment and an Ansible variable both accept, at most 255 characters. */
-export const VariableName = z
-  .string()
-  .trim()
-  .regex(/^[A-Za-z_][A-Za-z0-9_]{0,254}$/, 'must consist of letters, digits and underscores');
+/** Refuses a JSON object whose names do not fit, naming the first that does not. */
+const namesOf =
+  (fault: (name: string) => string | null) =>
+  (text: string, context: z.RefinementCtx<string>): void => {
+    const name = Object.keys(parseObject(text)).find((key) => fault(key) !== null);
+    if (name !== undefined) {
+      context.addIssue({ code: 'custom', message: `the name "${shownName(name)}" ${fault(name)}` });
+    }
+  };
 
 /** A change of one secret of an environment (rest contract 3.8). Without an operation the entry is ignored. */
-export const EnvironmentSecretInput = z.object({
-  id: Id.nullish(),
-  type: z.enum(['var', 'env']),
-  name: VariableName,
-  secret: z
-    .string()
-    .max(65_536)
-    .nullish()
-    .transform((value) => value ?? ''),
-  operation: z.enum(['create', 'update', 'delete', '']).nullish(),
-});
+export const EnvironmentSecretInput = z
+  .object({
+    id: Id.nullish(),
+    type: z.enum(['var', 'env']),
+    name: VariableName,
+    secret: z
+      .string()
+      .max(65_536)
+      .nullish()
+      .transform((value) => value ?? ''),
+    operation: z.enum(['create', 'update', 'delete', '']).nullish(),
+  })
+  .superRefine(({ type, name, operation }, context) => {
+    const written = operation === 'create' || operation === 'update';
+    const message = written && type === 'env' ? environmentNameFault(name) : null;
+    if (message !== null) {
+      context.addIssue({ code: 'custom', path: ['name'], message });
+    }
+  });
 export type EnvironmentSecretInput = z.infer<typeof EnvironmentSecretInput>;
 
 /** Body of create and update. An absent `secrets` leaves the stored ones alone. */
@@ -33,8 +47,8 @@ export const EnvironmentInput = z.object({
     .max(255)
     .nullish()
     .transform((value) => value ?? null),
-  json: JsonObjectString,
-  env: JsonScalarsString,
+  json: JsonObjectString.superRefine(namesOf(variableNameFault)),
+  env: JsonScalarsString.superRefine(namesOf(environmentNameFault)),
   secrets: z.array(EnvironmentSecretInput).max(1000).nullish(),
 });
 export type EnvironmentInput = z.infer<typeof EnvironmentInput>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../primitives/primitives.js';
+import { VariableRule } from '../variable/variable-rule.js';
 
 /** A decrypted credential. It exists in memory of the api while a job is sealed, and in memory of the runner. */
 export const Credential = z.discriminatedUnion('type', [
@@ -111,6 +112,8 @@ export const Job = z.object({
   /** Extra variables (environment JSON overlaid with the task's), values of any JSON type. */
   variables: z.record(z.string(), z.unknown()),
   secret_variables: z.record(z.string(), z.string()),
+  /** Which of the variables and secret variables came with the launch, and which it may set. */
+  launch: z.object({ names: z.array(z.string()), rule: VariableRule }),
   /** Process environment of the tool. */
   env: z.record(z.string(), z.string()),
   secret_env: z.record(z.string(), z.string()),

@@ -5,13 +5,14 @@ import { JsonStageArgumentsString } from '../primitives/stage-arguments.js';
 import { Id, Ref, Time } from '../primitives/primitives.js';
 import { RelativePath } from '../primitives/safe-path.js';
 import { Patterns, TaskParams } from '../template/task-params.js';
+import { Ignored } from './ignored.js';
 import { PlanSummary } from './plan.js';
 import { TaskStatus } from './status.js';
 import { WaitingReason } from './waiting-reason.js';
 
 /**
  * Body of `POST …/tasks` (rest contract 3.10). Launch options may stand in `params` or, for older clients, at the top
- * level. Overrides that the template does not allow are dropped by the server.
+ * level. Overrides that the template does not allow are dropped by the server and named in the answer (`ignored`).
  */
 export const TaskInput = z
   .object({
@@ -92,6 +93,8 @@ export const Task = z.object({
   diff: z.boolean(),
   limit: z.string(),
   params: z.record(z.string(), z.unknown()),
+  /** What the launch asked for and did not get. */
+  ignored: z.array(Ignored),
 });
 export type Task = z.infer<typeof Task>;
 

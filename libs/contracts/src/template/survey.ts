@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { VariableName } from '../environment/environment.js';
 import { Flag } from '../primitives/primitives.js';
+import { SurveyName } from '../variable/variable-name.js';
 
 const Short = z
   .string()
@@ -11,7 +11,7 @@ const Short = z
 /** A question asked at launch (spec resources 3 and 5). Type `''` is a string. */
 export const SurveyVariable = z
   .object({
-    name: VariableName,
+    name: SurveyName,
     title: z.string().trim().min(1, 'must not be empty').max(255),
     description: Short,
     type: z

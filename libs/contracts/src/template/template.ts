@@ -6,6 +6,7 @@ import { Flag, Id, Name, Ref, Text } from '../primitives/primitives.js';
 import { RelativePath } from '../primitives/safe-path.js';
 import { RunnerTag } from '../runner/tag.js';
 import { TaskWithTemplate } from '../task/task.js';
+import { VariablePatterns } from '../variable/variable-pattern.js';
 import { SurveyVariable } from './survey.js';
 import { TemplateTaskParams } from './task-params.js';
 import { TemplateVault, TemplateVaultsInput } from './vault.js';
@@ -56,8 +57,10 @@ const fields = z.object({
   allow_override_args_in_task: Flag,
   allow_override_branch_in_task: Flag,
   allow_parallel_tasks: Flag,
-  /** Lets people who may only run tasks send variables that are no survey variables. */
+  /** Lets people who may only run tasks send variables that are no survey variables; none becomes an environment variable. */
   allow_any_vars_in_task: Flag,
+  /** Names that they may set beside the survey variables, such as `APP_*`; in the environment of scripts, too. */
+  variable_patterns: VariablePatterns,
   /** Minutes after which a running task is stopped; 0 = the installation's limit alone. */
   timeout_minutes: TimeoutMinutes,
   survey_vars: z
@@ -123,6 +126,7 @@ export const Template = z.object({
   allow_override_branch_in_task: z.boolean(),
   allow_parallel_tasks: z.boolean(),
   allow_any_vars_in_task: z.boolean(),
+  variable_patterns: z.array(z.string()),
   timeout_minutes: z.int(),
   survey_vars: z.array(SurveyVariable),
   vaults: z.array(TemplateVault),

@@ -4,6 +4,7 @@ import { Fleet1763900000000 } from './1763900000000-fleet.js';
 import { People1764000000000 } from './1764000000000-people.js';
 import { Execution1763800000000 } from './1763800000000-execution.js';
 import { History1763950000000 } from './1763950000000-history.js';
+import { LaunchRules1764230000000 } from './1764230000000-launch-rules.js';
 import { LogSize1763960000000 } from './1763960000000-log-size.js';
 import { Proofs1764120000000 } from './1764120000000-proofs.js';
 import { SealedAddresses1764110000000 } from './1764110000000-sealed-addresses.js';
@@ -21,4 +22,5 @@ export const migrations = [
   WaitingOrder1764100000000,
   SealedAddresses1764110000000,
   Proofs1764120000000,
+  LaunchRules1764230000000,
 ];

@@ -1,4 +1,4 @@
-import type { PlanSummary, TaskStatus, WaitingReasonCode } from '@switchyard/contracts';
+import type { Ignored, PlanSummary, TaskStatus, WaitingReasonCode } from '@switchyard/contracts';
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { Inventory } from '../inventory/inventory.entity.js';
 import { Project } from '../project/project.entity.js';
@@ -76,6 +76,14 @@ export class Task {
   /** Launch options (rest contract 3.10). */
   @Column({ type: 'jsonb', default: {} })
   params!: Record<string, unknown>;
+
+  /** What the launch asked for and did not get. */
+  @Column({ type: 'jsonb', default: [] })
+  ignored!: Ignored[];
+
+  /** Whoever started it manages the project, so that its variables are as good as the template's. */
+  @Column({ type: 'boolean', default: false })
+  trustedVariables!: boolean;
 
   @Column({ type: 'int', nullable: true })
   @ForeignKey(() => Inventory, { onDelete: 'SET NULL' })

@@ -95,6 +95,10 @@ export class Template {
   @Column({ type: 'boolean', default: false })
   allowAnyVarsInTask!: boolean;
 
+  /** Names, with `*`, of the variables that they may set beside the survey variables. */
+  @Column({ type: 'jsonb', default: [] })
+  variablePatterns!: string[];
+
   /** Minutes after which a running task is stopped; 0 = no limit of its own. */
   @Column({ type: 'int', default: 0 })
   timeoutMinutes!: number;

@@ -71,6 +71,18 @@ function Course({ task }: { task: TaskWithTemplate }) {
   );
 }
 
+/** What the launch asked for and did not get, with the reason. */
+function LeftOut({ task }: { task: TaskWithTemplate }) {
+  const { t } = useTranslation();
+  if (task.ignored.length === 0) {
+    return null;
+  }
+  const rows = task.ignored.map(({ name, reason }): Row =>
+    reason === 'others' ? [t('log.ignored.others'), name] : [name, t(`log.ignored.${reason}`)],
+  );
+  return <Facts title={t('log.ignored.title')} rows={rows} />;
+}
+
 /** A command as a person would read it, one argument after the other. */
 const readable = (command: readonly string[]): string =>
   command.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word}'`)).join(' ');
@@ -125,6 +137,7 @@ export function TaskDetails({ task }: { task: TaskWithTemplate }) {
   return (
     <div className="sy-tasklog-details">
       <AskedFor task={task} />
+      <LeftOut task={task} />
       <Course task={task} />
       {snapshot && <Snapshot snapshot={snapshot} />}
     </div>

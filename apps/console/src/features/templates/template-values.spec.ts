@@ -25,6 +25,7 @@ const stored: Template = {
   allow_override_args_in_task: false,
   allow_override_branch_in_task: true,
   allow_any_vars_in_task: false,
+  variable_patterns: [],
   timeout_minutes: 0,
   allow_parallel_tasks: true,
   survey_vars: [],

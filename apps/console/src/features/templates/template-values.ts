@@ -61,6 +61,7 @@ export interface TemplateValues {
   allow_override_branch_in_task: boolean;
   allow_parallel_tasks: boolean;
   allow_any_vars_in_task: boolean;
+  variable_patterns: string[];
   timeout_minutes: number | null;
   survey_vars: SurveyVariable[];
   vaults: VaultValues[];
@@ -124,6 +125,7 @@ function blank(app: string): TemplateValues {
     allow_override_branch_in_task: false,
     allow_parallel_tasks: false,
     allow_any_vars_in_task: false,
+    variable_patterns: [],
     timeout_minutes: 0,
     survey_vars: [],
     vaults: [],

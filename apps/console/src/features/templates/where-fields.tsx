@@ -112,6 +112,14 @@ function AllowFields({ app }: { app: string }) {
           </Form.Item>
         ))}
       </div>
+      <Form.Item
+        name="variable_patterns"
+        label={t('template.variablePatterns')}
+        extra={t('template.variablePatternsHint')}
+        className="sy-next"
+      >
+        <TagInput mono placeholder="APP_*" />
+      </Form.Item>
     </fieldset>
   );
 }

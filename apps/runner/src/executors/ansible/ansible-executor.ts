@@ -61,7 +61,7 @@ async function ansibleCommand(attempt: CheckedOutAttempt, inventory: JobInventor
     taskArguments: job.task_arguments,
     playbook: job.playbook,
   });
-  const defaults = { ...ansibleDefaults(workspace), ...agent };
+  const defaults = { ...ansibleDefaults(workspace, checkout.dir), ...agent };
   const env = toolEnvironment({ attemptDir: workspace.dir, defaults, job, details }, log);
   if (credentials.connectionPasswordFile && !isOnPath('sshpass', env.PATH ?? '')) {
     log.system('sshpass is not installed on this runner; Ansible needs it to log in by ssh with a password');

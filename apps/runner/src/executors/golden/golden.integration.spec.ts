@@ -5,6 +5,7 @@ import type { Job } from '@switchyard/contracts';
 import { makeRepository } from '../../testing-support/git-repository.js';
 import { exampleJob, LOCAL_INVENTORY, makeTestArea, recordAttempt } from '../../testing-support/recorded-attempt.js';
 import { makeRecordingTools, type RecordedCall, type RecordingTools } from '../../testing-support/recording-tool.js';
+import { attemptEnvironment } from '../../process/attempt-environment.js';
 import { execute } from '../execute.js';
 import { packPlan } from '../plans/plan-bundle.js';
 import { GOLDEN_CASES, PLAYBOOKS } from './cases.js';
@@ -22,7 +23,7 @@ const BEFORE = process.env.PATH ?? '';
 const SHOWN = JSON.stringify({ resource_changes: [{ mode: 'managed', change: { actions: ['create'] } }] });
 const SAVED = JSON.stringify({ resourcePlans: { urn: { steps: ['create'] } } });
 /** The same for every attempt, or different on every machine. */
-const USUAL = new Set(['PATH', 'LANG', 'TERM', 'HOME', 'TMPDIR', 'SWITCHYARD_ATTEMPT']);
+const USUAL = new Set(Object.keys(attemptEnvironment('')));
 
 let tools: RecordingTools;
 let url = '';

@@ -10,9 +10,9 @@ import { findTool, type Tool } from '../find-tool.js';
 import { loggedStep } from '../plans/logged-step.js';
 import { PlanFile } from '../plans/plan-file.js';
 import { commandResult } from '../run-command.js';
-import { variableExports } from '../script/script-arguments.js';
 import { taskDetails } from '../task-details.js';
 import { toolEnvironment } from '../tool-environment.js';
+import { variableExports } from '../variable-exports.js';
 import { previewArguments, stackArguments, upArguments } from './pulumi-arguments.js';
 import { pulumiSummary } from './plan-summary.js';
 
@@ -44,7 +44,7 @@ async function preparePulumi(attempt: CheckedOutAttempt): Promise<PreparedRun> {
   const defaults = {
     PULUMI_SKIP_UPDATE_CHECK: 'true',
     PULUMI_EXPERIMENTAL: 'true',
-    ...variableExports({ ...job.variables, ...job.secret_variables }),
+    ...variableExports(job),
   };
   const details = taskDetails(job, checkout.commit);
   const env = toolEnvironment({ attemptDir: workspace.dir, defaults, job, details }, log);

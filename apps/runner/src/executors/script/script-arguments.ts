@@ -1,7 +1,5 @@
-import { isExportableVariable } from '../reserved-variables.js';
-
 /** Text of a variable for a script: scalars as they are, `null` empty, everything else as JSON. */
-function scriptValue(value: unknown): string {
+export function scriptValue(value: unknown): string {
   if (typeof value === 'string') {
     return value;
   }
@@ -21,13 +19,4 @@ export function scriptArguments(parts: {
 }): string[] {
   const variables = Object.entries(parts.variables).map(([name, value]) => `${name}=${scriptValue(value)}`);
   return [...parts.leading, parts.script, ...parts.templateArguments, ...variables, ...parts.taskArguments];
-}
-
-/** The variables whose names a shell can use and that steer nothing, as environment variables. */
-export function variableExports(variables: Readonly<Record<string, unknown>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(variables)
-      .filter(([name]) => isExportableVariable(name))
-      .map(([name, value]) => [name, scriptValue(value)]),
-  );
 }

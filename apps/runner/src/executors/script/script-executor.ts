@@ -4,7 +4,8 @@ import { findTool } from '../find-tool.js';
 import { runCommand } from '../run-command.js';
 import { taskDetails } from '../task-details.js';
 import { toolEnvironment } from '../tool-environment.js';
-import { scriptArguments, variableExports } from './script-arguments.js';
+import { variableExports } from '../variable-exports.js';
+import { scriptArguments } from './script-arguments.js';
 import { interpreterOf } from './interpreters.js';
 
 /** Runs a file of the repository with an interpreter or a custom app's program, in the directory of the checkout. */
@@ -15,7 +16,7 @@ async function prepareScript(attempt: CheckedOutAttempt): Promise<PreparedRun> {
   const { job, log } = context;
   await pathInCheckout(checkout.dir, job.playbook, 'script');
   const interpreter = interpreterOf(job.app);
-  const defaults = { ...interpreter.env, ...variableExports({ ...job.variables, ...job.secret_variables }) };
+  const defaults = { ...interpreter.env, ...variableExports(job) };
   const details = taskDetails(job, checkout.commit);
   const env = toolEnvironment({ attemptDir: workspace.dir, defaults, job, details }, log);
   const tool = await findTool(job, env.PATH);

@@ -7,6 +7,7 @@ import type { Command } from '../../process/command.js';
 import type { ExecutionResult } from '../../task/attempt-context.js';
 import type { CheckedOutAttempt } from '../executor.js';
 import type { Tool } from '../find-tool.js';
+import { fetchingEnvironment } from '../fetching-environment.js';
 import { loggedStep } from '../plans/logged-step.js';
 import { PlanFile } from '../plans/plan-file.js';
 import { commandResult } from '../run-command.js';
@@ -159,9 +160,14 @@ export class TerraformRun {
     return this.failure(command, run) ?? commandResult(command, run.end);
   }
 
-  private command(args: readonly string[], more: Readonly<Record<string, string>> = {}): Command {
+  private command(args: readonly string[], fetches?: Readonly<Record<string, string>>): Command {
     const { tool, env, directory } = this.settings;
-    return { file: tool.file, args: [...tool.args, ...args], cwd: directory, env: { ...more, ...env } };
+    return {
+      file: tool.file,
+      args: [...tool.args, ...args],
+      cwd: directory,
+      env: fetches ? fetchingEnvironment(env, fetches) : env,
+    };
   }
 
   private failure(command: Command, { end, tail }: LoggedRun): ExecutionResult | null {

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { AttemptFailure } from '../../../attempt/attempt-failure.js';
 import { readableCommand } from '../../../process/command.js';
 import type { CheckedOutAttempt } from '../../executor.js';
+import { fetchingEnvironment } from '../../fetching-environment.js';
 import { runLogged } from '../../run-logged.js';
 import { toolVersion } from '../../tool-version.js';
 import { cacheKey } from './cache-key.js';
@@ -77,7 +78,12 @@ async function install(
   await mkdir(target, { recursive: true, mode: 0o700 });
   const args = [kind, 'install', '-r', path, '--force', '-p', target];
   const own = searchPaths(kind, [target], env, checkout.dir);
-  const command = { file: TOOL, args, cwd: checkout.dir, env: { ...checkout.access.env, ...env, ...own } };
+  const command = {
+    file: TOOL,
+    args,
+    cwd: checkout.dir,
+    env: { ...fetchingEnvironment(env, checkout.access.env), ...own },
+  };
   attempt.context.log.system(`$ ${readableCommand(command)}`);
   const { end } = await runLogged(attempt, command);
   if (end.exitCode !== 0) {

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
+import { ansibleSetting } from '../ansible-config.js';
 import type { GalaxyKind } from './requirement-files.js';
 
 const VARIABLE = { collection: 'ANSIBLE_COLLECTIONS_PATH', role: 'ANSIBLE_ROLES_PATH' } as const;
@@ -25,8 +25,6 @@ export function searchPaths(
 }
 
 function configured(kind: GalaxyKind, cwd: string): string | null {
-  const path = resolve(cwd, 'ansible.cfg');
-  const value = existsSync(path) ? SETTING[kind].exec(readFileSync(path, 'utf8'))?.[1] : undefined;
-  const dirs = value?.trim().split(delimiter).filter(Boolean);
+  const dirs = ansibleSetting(cwd, SETTING[kind])?.split(delimiter).filter(Boolean);
   return dirs?.map((dir) => (dir.startsWith('~') ? dir : resolve(cwd, dir))).join(delimiter) ?? null;
 }
