@@ -56,7 +56,7 @@ export interface BenchStack {
 }
 
 export async function startBenchStack(): Promise<BenchStack> {
-  const stack = await TestStack.start();
+  const stack = await TestStack.start({ separated: true });
   const repository: TestGitRepository = await createGitRepository(FILES);
   const client = await stack.admin();
   const project = await createProject(client, `file://${repository.path}`);

@@ -34,7 +34,7 @@ describe('a new administrator in the browser', () => {
   beforeAll(async () => {
     key = await createSshKey();
     [stack, sshd, browser] = await Promise.all([
-      TestStack.start(),
+      TestStack.start({ separated: true }),
       startSshd({ authorizedKeys: [key.publicKey] }),
       openBrowser(),
     ]);

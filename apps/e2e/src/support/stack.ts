@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -25,6 +25,8 @@ export interface StackOptions {
   runners?: number;
   /** Where the runners find the control plane. Default: the apis in turn. */
   runnerUrl?: string;
+  /** Under root each task runs as a user id of its own, as `npm start` has it; its `/tmp` is its own then. Default: no. */
+  separated?: boolean;
   /** What is committed survives a kill of PostgreSQL. */
   durable?: boolean;
   /** Further settings of api and dispatcher; they may depend on the address of the first api. */
@@ -54,9 +56,11 @@ export class TestStack {
 
   static async start(options: StackOptions = {}): Promise<TestStack> {
     const { queue = 'postgres', apis = 1, dispatchers = 1, runners = 1, durable = false, settings = {} } = options;
+    const separated = options.separated === true && process.getuid?.() === 0;
     const dir = await mkdtemp(join(tmpdir(), 'switchyard-e2e-'));
     const ports = await Promise.all(Array.from({ length: apis }, () => freePort()));
     const addresses = ports.map((port) => `http://127.0.0.1:${port}`);
+    await chmod(dir, separated ? 0o711 : 0o700);
     const [postgres, redis] = await Promise.all([startPostgres({ durable }), queue === 'redis' ? startRedis() : null]);
     const env = {
       SWITCHYARD_DATABASE_URL: postgres.url,
@@ -78,7 +82,7 @@ export class TestStack {
       ports.map((port, i) => part(`api-${i}`, 'apps/api/dist/main.js', [], { SWITCHYARD_PORT: String(port) })),
       Array.from({ length: dispatchers }, (_, i) => part(`dispatcher-${i}`, 'apps/dispatcher/dist/main.js', [], {})),
       setup.runners.map((runner, i) =>
-        runnerPart(runner, options.runnerUrl ?? addresses[i % addresses.length] ?? '', dir),
+        runnerPart(runner, options.runnerUrl ?? addresses[i % addresses.length] ?? '', dir, separated),
       ),
       addresses,
     );
@@ -124,8 +128,9 @@ async function setUp(env: Record<string, string>, runnerDir: string, runners: nu
   return JSON.parse(stdout) as Setup;
 }
 
-function runnerPart(runner: { name: string; dir: string }, address: string, dir: string): Part {
+function runnerPart(runner: Setup['runners'][number], address: string, dir: string, separated: boolean): Part {
   const env = {
+    ...(separated ? { SWITCHYARD_RUNNER_RUN_AS: freshRange() } : {}),
     SWITCHYARD_RUNNER_URL: address,
     SWITCHYARD_RUNNER_NAME: runner.name,
     SWITCHYARD_RUNNER_TOKEN_FILE: join(runner.dir, 'token'),
@@ -134,4 +139,13 @@ function runnerPart(runner: { name: string; dir: string }, address: string, dir:
     SWITCHYARD_RUNNER_STOP_GRACE: '8',
   };
   return new Part(runner.name, 'apps/runner/dist/runner.cjs', ['start'], env, join(dir, 'logs'));
+}
+
+const IDS = 64;
+let ranges = 0;
+
+/** User ids that no other runner of this machine has: a runner ends whatever runs as one of its own. */
+function freshRange(): string {
+  const first = 20_000_000 + ((process.pid % 65_536) * 64 + (ranges++ % 64)) * IDS;
+  return `${first}-${first + IDS - 1}`;
 }
