@@ -2,7 +2,7 @@ import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@ne
 import { Reflector } from '@nestjs/core';
 import { allows, ErrorCode } from '@switchyard/contracts';
 import { UserError } from '@switchyard/server';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { isChange, objectOf, scopeOf } from '../audit/audited-request.js';
 import type { ApiConfig } from '../config.js';
@@ -15,6 +15,7 @@ import { isAuthFailure, type Caller, type ProjectAccess } from './caller.js';
 import { readBearerToken } from './credentials.js';
 import { enforceFreshSignIn, FRESH_SIGN_IN, type FreshSignInRule } from './fresh-sign-in.js';
 import { ProjectAccessReader } from './project-access.js';
+import { REQUEST_COST, type RequestCost, RequestTurns } from './request-turns.js';
 import { hostOf, isForeignOrigin } from './request-origin.js';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -32,6 +33,7 @@ export class AccessGuard implements CanActivate {
     private readonly authenticator: Authenticator,
     private readonly projects: ProjectAccessReader,
     private readonly trail: AuditTrail,
+    private readonly turns: RequestTurns,
     @Inject(API_CONFIG) config: ApiConfig,
   ) {
     this.publicHost = config.SWITCHYARD_WEB_HOST ? hostOf(config.SWITCHYARD_WEB_HOST) : null;
@@ -52,6 +54,7 @@ export class AccessGuard implements CanActivate {
   private async check(rule: AccessRule, context: ExecutionContext): Promise<true> {
     try {
       await this.enforce(rule, context);
+      await this.takeTurn(context);
       return true;
     } catch (error) {
       if (error instanceof UserError && error.status === 403 && isChange(context)) {
@@ -75,6 +78,17 @@ export class AccessGuard implements CanActivate {
       await this.enterProject(rule, caller, request);
     }
     enforceFreshSignIn(this.reflector.get<FreshSignInRule | undefined>(FRESH_SIGN_IN, context.getHandler()), caller);
+  }
+
+  /** After the access rule, so that only who is let in takes a turn of his own. */
+  private async takeTurn(context: ExecutionContext): Promise<void> {
+    const { caller, method } = context.switchToHttp().getRequest<FastifyRequest>();
+    if (caller) {
+      const targets = [context.getHandler(), context.getClass()];
+      const marked = this.reflector.getAllAndOverride<RequestCost | undefined>(REQUEST_COST, targets);
+      const cost = marked ?? (SAFE_METHODS.has(method) ? 'read' : 'change');
+      await this.turns.enter(caller.userId, cost, context.switchToHttp().getResponse<FastifyReply>().raw);
+    }
   }
 
   /** A bearer token never travels by itself, so only requests without one can be forged by a foreign page. */

@@ -6,6 +6,7 @@ import { AccessGuard } from './access.guard.js';
 import { Authenticator } from './authenticator.js';
 import { LoginThrottle } from './login-throttle.js';
 import { PasswordHasher } from './password-hasher.js';
+import { RequestTurns } from './request-turns.js';
 import { ProjectAccessReader } from './project-access.js';
 import { SessionReplies } from './session-replies.js';
 import { SessionStore } from './session-store.js';
@@ -25,6 +26,7 @@ import { TokensService } from './tokens.service.js';
     LoginThrottle,
     PasswordHasher,
     ProjectAccessReader,
+    RequestTurns,
     SessionReplies,
     SessionStore,
     SignIn,

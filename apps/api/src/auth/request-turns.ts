@@ -1,0 +1,30 @@
+import type { ServerResponse } from 'node:http';
+import { Injectable, SetMetadata } from '@nestjs/common';
+import { UserError } from '@switchyard/server';
+import { MAX_WAITING_REQUESTS, REQUESTS_AT_A_TIME } from '../bounds.js';
+import { FairTurns } from '../http/fair-turns.js';
+
+/** What a request costs. */
+export type RequestCost = keyof typeof REQUESTS_AT_A_TIME;
+
+/** Metadata key under which a handler (or its whole controller) carries what its requests cost. */
+export const REQUEST_COST = 'switchyard:request-cost';
+
+/** Marks routes whose answers are large: each user has few of them at a time. */
+export const ReadsLogs = (): ClassDecorator & MethodDecorator => SetMetadata(REQUEST_COST, 'log' satisfies RequestCost);
+
+/** Makes requests of one user wait for each other, so that nobody's flood of them delays the others. */
+@Injectable()
+export class RequestTurns {
+  private readonly turns = new FairTurns();
+
+  /** Waits for a turn of the user, which ends with the answer. @throws 429, or when nobody waits for the answer any more */
+  async enter(userId: number, cost: RequestCost, answer: ServerResponse): Promise<void> {
+    const leave = await this.turns.enter(`${cost}:${userId}`, REQUESTS_AT_A_TIME[cost], MAX_WAITING_REQUESTS);
+    if (answer.destroyed) {
+      leave();
+      throw new UserError(400);
+    }
+    answer.once('finish', leave).once('close', leave);
+  }
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals';
+import { FairTurns } from './fair-turns.js';
+
+describe(FairTurns.name, () => {
+  const settled = (): Promise<void> => new Promise(setImmediate);
+
+  it('should let so many of one key go on, the others in order, and refuse too many', async () => {
+    const turns = new FairTurns();
+    const begun: number[] = [];
+    const leaves: (() => void)[] = [];
+    const enter = async (number: number): Promise<void> => {
+      leaves.push(await turns.enter('a', 2, 2));
+      begun.push(number);
+    };
+    const all = [1, 2, 3, 4].map(enter);
+    await settled();
+    expect(begun).toEqual([1, 2]);
+    await expect(turns.enter('a', 2, 2)).rejects.toThrow('Too many requests');
+    const leaveOther = await turns.enter('b', 2, 2);
+    for (let i = 0; i < 4; i++) {
+      leaves.shift()?.();
+      await settled();
+    }
+    await Promise.all(all);
+    expect(begun).toEqual([1, 2, 3, 4]);
+    leaveOther();
+    expect(await turns.enter('a', 1, 0)).toBeInstanceOf(Function);
+  });
+});

@@ -1,0 +1,50 @@
+import { UserError } from '@switchyard/server';
+
+interface Line {
+  /** How many are worked on. */
+  active: number;
+  waiting: (() => void)[];
+}
+
+/** Lets so many pieces of work of each key go on at a time; the others wait in order of arrival. */
+export class FairTurns {
+  private readonly lines = new Map<string, Line>();
+
+  /**
+   * Waits for a turn. Answers what to call when the work ended.
+   * @param atATime most pieces of the key that go on together
+   * @throws 429 when `maxWaiting` wait
+   */
+  async enter(key: string, atATime: number, maxWaiting: number): Promise<() => void> {
+    const line = this.lines.get(key) ?? { active: 0, waiting: [] };
+    this.lines.set(key, line);
+    if (line.active >= atATime) {
+      if (line.waiting.length >= maxWaiting) {
+        throw new UserError(429, 'Too many requests at the same time: wait for the answers to earlier ones');
+      }
+      await new Promise<void>((resolve) => line.waiting.push(resolve));
+    } else {
+      line.active++;
+    }
+    let entered = true;
+    return () => {
+      if (entered) {
+        entered = false;
+        this.leave(key, line);
+      }
+    };
+  }
+
+  /** The turn goes over to who waits longest. */
+  private leave(key: string, line: Line): void {
+    const next = line.waiting.shift();
+    if (next) {
+      next();
+      return;
+    }
+    line.active--;
+    if (line.active === 0) {
+      this.lines.delete(key);
+    }
+  }
+}
