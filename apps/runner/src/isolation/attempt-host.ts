@@ -9,8 +9,6 @@ import { CountedLog } from './counted-log.js';
 import { encodeFrame, encodeMessage, FrameKind, FrameReader } from './frames.js';
 import { type FromHost, type JobMessage, type Question, type Reply, ToHost } from './host-messages.js';
 
-/** First word of the command line of a process that serves one attempt; no command for people. */
-export const HOST_WORD = 'attempt-host';
 /** Descriptor on which the runner listens; writing waits while the runner is busy, so output never piles up here. */
 const TO_RUNNER = 3;
 /** What outlives the attempt of all that lies in its cache. */

@@ -3,7 +3,8 @@ import { chmod, copyFile, link, mkdir, realpath, stat } from 'node:fs/promises';
 import { isSea } from 'node:sea';
 import path from 'node:path';
 import { removeTree } from '../task/remove-tree.js';
-import { HOST_WORD } from './attempt-host.js';
+import { installScript } from './code-cache.js';
+import { HOST_WORD } from './host-word.js';
 
 /** A program that serves an attempt. */
 export interface HostProgram {
@@ -37,15 +38,9 @@ export async function installHostProgram(program: HostProgram, dir: string): Pro
   await mkdir(dir);
   await chmod(dir, 0o755);
   const file = (await isReachable(program.file)) ? program.file : await installFile(program.file, dir);
-  const script = program.script === null ? null : await copyScript(await realpath(program.script), dir);
+  const node = [file, ...program.options];
+  const script = program.script === null ? null : await installScript(await realpath(program.script), dir, node);
   return { ...program, file, script };
-}
-
-async function copyScript(script: string, dir: string): Promise<string> {
-  const target = path.join(dir, path.basename(script));
-  await copyFile(script, target);
-  await chmod(target, 0o644);
-  return target;
 }
 
 /** A second name costs no space; on another file system it is a copy. */

@@ -46,6 +46,7 @@ cache=$1 mirrors=$2 count=$3; shift 3
 [ -z "$mirrors" ] || mount -c --bind "./$mirrors" "./$room/mirrors"
 hidden=$count
 show() {
+  [ "/$1" != "$work" ] || return 0
   (
     cd "./$room/outer"
     [ -d "./$1" ] && [ ! -L "./$1" ] || exit 1
