@@ -8,6 +8,7 @@ const words: ErrorWords = {
   notFound: 'gone',
   conflict: 'conflict',
   server: 'broken',
+  unconfirmed: 'unconfirmed',
   failed: (status) => `failed ${status}`,
 };
 
@@ -15,6 +16,11 @@ describe('toApiError', () => {
   it('should prefer the error text of the server', () => {
     const error = toApiError({ status: 400, data: { error: 'in use by 2 templates', inUse: true } }, words);
     expect(error).toEqual({ status: 400, message: 'in use by 2 templates', inUse: true });
+  });
+
+  it('should have words of its own when the user did not confirm who he is', () => {
+    const failure = { status: 403, data: { error: 'REAUTHENTICATION_REQUIRED' } };
+    expect(toApiError(failure, words).message).toBe('unconfirmed');
   });
 
   it.each([

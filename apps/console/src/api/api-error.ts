@@ -1,3 +1,5 @@
+import { ErrorCode } from '@switchyard/contracts';
+
 /** A failed call as screens see it: HTTP status (0 = no answer at all) and a text for people. */
 export interface ApiError {
   status: number;
@@ -14,6 +16,8 @@ export interface ErrorWords {
   notFound: string;
   conflict: string;
   server: string;
+  /** The user did not confirm who he is. */
+  unconfirmed: string;
   failed: (status: number) => string;
 }
 
@@ -30,6 +34,10 @@ function serverText(data: unknown): string | null {
   }
   return typeof data.error === 'string' && data.error !== '' ? data.error : null;
 }
+
+/** Whether the server wants the user to confirm who he is before it does this. */
+export const needsConfirmation = ({ status, data }: RawFailure): boolean =>
+  status === 403 && serverText(data) === ErrorCode.reauthenticationRequired;
 
 function statusText(status: number, words: ErrorWords): string {
   switch (status) {
@@ -57,6 +65,9 @@ export function toApiError(failure: RawFailure, words: ErrorWords): ApiError {
   }
   const { status } = failure;
   const unauthorised = `401 ${failure.statusText || 'Unauthorized'}`;
+  if (needsConfirmation(failure)) {
+    return { status, message: words.unconfirmed, inUse };
+  }
   const message = serverText(data) ?? (status === 401 ? unauthorised : statusText(status, words));
   return { status, message, inUse };
 }

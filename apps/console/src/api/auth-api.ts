@@ -1,4 +1,12 @@
-import type { EmailLoginInput, LoginData, LoginInput, PasscodeInput, RecoveryInput } from '@switchyard/contracts';
+import type {
+  Confirmation,
+  ConfirmationInput,
+  EmailLoginInput,
+  LoginData,
+  LoginInput,
+  PasscodeInput,
+  RecoveryInput,
+} from '@switchyard/contracts';
 import { authStateOf, type AuthState } from './auth-state.js';
 import { baseApi } from './base-api.js';
 
@@ -31,6 +39,10 @@ const authApi = baseApi.injectEndpoints({
       query: (body) => ({ url: 'auth/recovery', method: 'POST', body }),
       invalidatesTags: ['Session'],
     }),
+    getConfirmation: build.query<Confirmation, void>({ query: () => 'auth/confirm' }),
+    confirm: build.mutation<null, ConfirmationInput>({
+      query: (body) => ({ url: 'auth/confirm', method: 'POST', body }),
+    }),
     logout: build.mutation<null, void>({
       query: () => ({ url: 'auth/logout', method: 'POST' }),
       invalidatesTags: ['Session'],
@@ -47,4 +59,6 @@ export const {
   useVerifyMutation,
   useRecoverMutation,
   useLogoutMutation,
+  useGetConfirmationQuery,
+  useConfirmMutation,
 } = authApi;

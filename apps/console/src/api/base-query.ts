@@ -1,6 +1,7 @@
 import { fetchBaseQuery, type BaseQueryFn, type FetchArgs } from '@reduxjs/toolkit/query/react';
 import i18next from 'i18next';
-import { toApiError, type ApiError, type ErrorWords } from './api-error.js';
+import { needsConfirmation, toApiError, type ApiError, type ErrorWords } from './api-error.js';
+import { askForConfirmation } from './confirmation.js';
 import { announceSessionEnd } from './session-end.js';
 
 const raw = fetchBaseQuery({ baseUrl: '/api/', credentials: 'same-origin' });
@@ -13,6 +14,7 @@ function words(): ErrorWords {
     notFound: i18next.t('errors.notFound'),
     conflict: i18next.t('errors.conflict'),
     server: i18next.t('errors.server'),
+    unconfirmed: i18next.t('errors.unconfirmed'),
     failed: (status) => i18next.t('errors.failed', { status }),
   };
 }
@@ -33,9 +35,18 @@ async function endSessionWhenOver(path: string, api: Parameters<typeof raw>[1], 
   }
 }
 
+/** As `raw`; what the server does only for people who have just confirmed who they are is asked for and repeated. */
+const confirmed: typeof raw = async (args, api, extra) => {
+  const answer = await raw(args, api, extra);
+  const { error } = answer;
+  return error !== undefined && needsConfirmation(error) && (await askForConfirmation())
+    ? raw(args, api, extra)
+    : answer;
+};
+
 /** Every call of the console: same origin, session cookie, failures as {@link ApiError}. */
 export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError> = async (args, api, extra) => {
-  const { data, error, meta } = await raw(args, api, extra);
+  const { data, error, meta } = await confirmed(args, api, extra);
   if (error === undefined) {
     return { data };
   }

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
+import { BusChannel } from '@switchyard/contracts';
 import { eventually } from '@switchyard/testing';
 import { ApiClient } from '../support/api-client.js';
 import { axeFaults, openBrowser, openPage, type Person, picture } from '../support/browser.js';
 import { signIn } from '../support/console.js';
-import { TestStack } from '../support/stack.js';
+import { ADMIN, TestStack } from '../support/stack.js';
 
 describe('an administrator who looks after people', () => {
   let stack: TestStack;
@@ -142,4 +144,53 @@ describe('an administrator who looks after people', () => {
     await page.getByText('No API tokens yet').waitFor();
     expect(person.faults).toEqual([]);
   });
+
+  const confirm = () => page.getByRole('dialog', { name: "Confirm it's you" });
+
+  it('should confirm who he is before he changes how somebody signs in, long after he has signed in', async () => {
+    await letSessionsGrowOld(stack);
+    await page.getByRole('link', { name: 'Users' }).click();
+    await page.getByRole('button', { name: 'Edit Priya Raman' }).click();
+    await fill('Email', 'priya@example.com');
+    await press('Save');
+    await confirm().getByLabel('Password').fill('wrong');
+    await page.keyboard.press('Enter');
+    await confirm().getByText('This is not your password.').waitFor();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await axeFaults(page)).toEqual([]);
+      await picture(page, `people-confirm-${colorScheme}`);
+    }
+    await confirm().getByLabel('Password').fill(ADMIN.password);
+    await page.keyboard.press('Enter');
+    await confirm().waitFor({ state: 'hidden' });
+    await closed();
+    await row('Priya Raman').getByText('priya@example.com').waitFor();
+  });
+
+  it('should change nothing when he does not confirm it', async () => {
+    await letSessionsGrowOld(stack);
+    await page.getByRole('link', { name: 'API tokens' }).click();
+    await page.getByRole('button', { name: 'New token' }).click();
+    await press('Create');
+    await confirm().getByLabel('Password').waitFor();
+    await page.keyboard.press('Escape');
+    await confirm().waitFor({ state: 'hidden' });
+    await dialog().getByText('Nothing was changed').waitFor();
+    await press('Create');
+    await confirm().getByLabel('Password').fill(ADMIN.password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Your new token' }).waitFor();
+    expect(person.faults).toEqual([]);
+  });
 });
+
+/** Everybody has signed in an hour ago, and the api has forgotten what it remembers of the administrator. */
+async function letSessionsGrowOld(stack: TestStack): Promise<void> {
+  const client = new pg.Client(stack.postgres.url);
+  await client.connect();
+  await client.query(`update session set proved_at = now() - interval '1 hour'`);
+  const message = `${BusChannel.access} 1 1`;
+  await client.query(`select pg_notify('switchyard_bus', '0 ${message}')`);
+  await client.end();
+}

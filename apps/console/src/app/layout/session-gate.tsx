@@ -9,6 +9,7 @@ import { useGetCurrentUserQuery } from '../../api/user-api.js';
 import { ErrorScreen } from '../../components/error-screen.js';
 import { SessionUser } from '../../components/session-user.js';
 import { StartScreen } from '../../components/start-screen.js';
+import { ConfirmIdentity } from '../../features/auth/confirm-dialog.js';
 import { useSavedOptions } from './use-saved-options.js';
 
 function SignedIn({ options }: { options: UserOptions }) {
@@ -24,6 +25,7 @@ export function SessionGate() {
       <SessionUser value={user}>
         <App>
           <SignedIn options={user.options} />
+          <ConfirmIdentity />
         </App>
       </SessionUser>
     );

@@ -5,6 +5,7 @@ import type { ApiError } from '../../api/api-error.js';
 /** Codes that the server answers to a step of a sign-in. */
 const codes = [
   ErrorCode.invalidPasscode,
+  ErrorCode.invalidPassword,
   ErrorCode.expiredPasscode,
   ErrorCode.invalidRecoveryCode,
   ErrorCode.totpDisabled,

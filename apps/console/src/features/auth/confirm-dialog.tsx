@@ -1,0 +1,118 @@
+import { PASSCODE_LENGTH, type ConfirmationInput, type ConfirmationMethod } from '@switchyard/contracts';
+import { Button, Form, Input } from 'antd';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApiError } from '../../api/api-error.js';
+import { useConfirmMutation, useGetConfirmationQuery } from '../../api/auth-api.js';
+import { onConfirmationNeeded } from '../../api/confirmation.js';
+import { Dialog } from '../../components/dialog.js';
+import { FormDialog } from '../../components/form-dialog.js';
+import { useSignOut } from '../../components/use-sign-out.js';
+import type { FormIssue } from '../../lib/form-issues.js';
+import { refusalWords } from './refusal-words.js';
+
+interface Values {
+  secret: string;
+}
+
+interface EndProps {
+  /** Called with true once it is confirmed; with false when the dialog has left the screen. */
+  onEnd: (confirmed: boolean) => void;
+}
+
+const bodyOf = (method: ConfirmationMethod, { secret }: Values): ConfirmationInput =>
+  method === 'code' ? { passcode: secret } : { password: secret };
+
+/** Password or code of an authenticator. */
+function SecretForm({ method, onEnd }: EndProps & { method: ConfirmationMethod }) {
+  const { t } = useTranslation();
+  const [confirm] = useConfirmMutation();
+  const submit = async (values: Values): Promise<void> => {
+    try {
+      await confirm(bodyOf(method, values)).unwrap();
+    } catch (error) {
+      throw new Error(refusalWords(t, error as ApiError), { cause: error });
+    }
+    onEnd(true);
+  };
+  const issues = (values: Values): FormIssue[] =>
+    values.secret.trim() === '' ? [{ path: ['secret'], message: 'must not be empty' }] : [];
+  return (
+    <FormDialog<Values>
+      title={t('confirm.title')}
+      width={520}
+      initial={{ secret: '' }}
+      submitText={t('confirm.button')}
+      validate={issues}
+      onSubmit={submit}
+      onClosed={() => onEnd(false)}
+    >
+      <p className="sy-text2">{t('confirm.text')}</p>
+      {method === 'code' ? (
+        <Form.Item name="secret" label={t('confirm.code')} required>
+          <Input autoFocus inputMode="numeric" maxLength={PASSCODE_LENGTH} autoComplete="one-time-code" />
+        </Form.Item>
+      ) : (
+        <Form.Item name="secret" label={t('auth.password')} required>
+          <Input.Password autoFocus maxLength={1024} autoComplete="current-password" />
+        </Form.Item>
+      )}
+    </FormDialog>
+  );
+}
+
+/** For people who have neither password nor authenticator here. */
+function SignInAgain({ onEnd }: EndProps) {
+  const { t } = useTranslation();
+  const signOut = useSignOut();
+  const [open, setOpen] = useState(true);
+  const close = (): void => setOpen(false);
+  return (
+    <Dialog
+      open={open}
+      width={440}
+      title={t('confirm.title')}
+      onClose={close}
+      afterClose={() => onEnd(false)}
+      footer={
+        <>
+          <Button onClick={close}>{t('common.cancel')}</Button>
+          <Button type="primary" autoFocus onClick={() => void signOut()}>
+            {t('confirm.signInAgain')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('confirm.signInText')}</p>
+    </Dialog>
+  );
+}
+
+function ConfirmDialog({ onEnd }: EndProps): ReactNode {
+  const { data, error } = useGetConfirmationQuery(undefined, { refetchOnMountOrArgChange: true });
+  useEffect(() => {
+    if (error !== undefined) {
+      onEnd(false);
+    }
+  }, [error, onEnd]);
+  if (data === undefined) {
+    return null;
+  }
+  return data.method === 'sign-in' ? <SignInAgain onEnd={onEnd} /> : <SecretForm method={data.method} onEnd={onEnd} />;
+}
+
+/** Asks the user who he is whenever the server wants that confirmed; the request that needed it goes on afterwards. */
+export function ConfirmIdentity() {
+  const [question, setQuestion] = useState<{ answer: (confirmed: boolean) => void } | null>(null);
+  useEffect(() => onConfirmationNeeded(() => new Promise((answer) => setQuestion({ answer }))), []);
+  if (question === null) {
+    return null;
+  }
+  const end = (confirmed: boolean): void => {
+    question.answer(confirmed);
+    if (!confirmed) {
+      setQuestion(null);
+    }
+  };
+  return <ConfirmDialog onEnd={end} />;
+}
