@@ -13,6 +13,7 @@ import {
 import { createTask, type Engine } from '@switchyard/engine';
 import { parseSecretKey, SecretBox } from '@switchyard/server';
 import { eventually, startRedis, type TestRedis } from '@switchyard/testing';
+import type { DataSource } from 'typeorm';
 import { ENGINE, QUEUE_BACKEND } from '../infrastructure/tokens.js';
 import { startDispatcher } from '../testing/dispatcher-under-test.js';
 import { accept, flood, type ReceivedCall, WebhookSink } from '../testing/webhook-sink.js';
@@ -34,6 +35,17 @@ function verified({ headers, body }: ReceivedCall, secret = SECRET): RunnerWebho
     throw new Error('the signature is wrong or old');
   }
   return RunnerWebhookBody.parse(JSON.parse(body));
+}
+
+/** Lets PostgreSQL refuse every change of a row, as it does with a value that it cannot hold. */
+async function refuseRow(source: DataSource, table: string, id: string): Promise<void> {
+  await source.query(
+    `create or replace function refuse_row() returns trigger language plpgsql as
+       $$ begin raise exception 'the row is damaged' using errcode = '22023'; end $$`,
+  );
+  await source.query(
+    `create trigger refused before update on ${table} for each row when (old.id = ${id}) execute function refuse_row()`,
+  );
 }
 
 const deliveryOf = ({ headers }: ReceivedCall): string => String(headers[WebhookHeader.delivery]);
@@ -158,6 +170,43 @@ describe.each(['postgres', 'redis'])('messages to webhooks with the queue on %s'
     await retry();
     await eventually(async () => expect((await messages())[0]?.result).toBe('outdated'));
     expect(sink.calls).toHaveLength(1);
+  });
+
+  it.each<[string, (id: string) => Promise<unknown>]>([
+    [
+      'names no task',
+      (id) => database.dataSource.query(`update outbox set payload = '{"task_id":"none"}' where id = $1`, [id]),
+    ],
+    [
+      'is nested deeper than anything can be encoded',
+      (id) => {
+        const deep = `{"deep":${'['.repeat(5_000)}${']'.repeat(5_000)}}`;
+        return database.dataSource.query('update outbox set payload = $2 where id = $1', [id, deep]);
+      },
+    ],
+    ['cannot be changed', (id) => refuseRow(database.dataSource, 'outbox', id)],
+    [
+      'has a damaged address',
+      () => database.dataSource.query(`update runner set webhook = 'http://[::1' where 'bad' = any(tags)`),
+    ],
+  ])('should all arrive beside one that %s', async (_, damage) => {
+    const good = Array.from({ length: 100 }, (__, i) => `t${i}`);
+    await Promise.all([...good.slice(0, 42), 'bad', ...good.slice(42)].map((tag) => hooked({ tags: [tag] })));
+    dispatcher = await start();
+    await dispatcher.get(OutboxSweep).onModuleDestroy();
+    const engine = dispatcher.get<Engine>(ENGINE);
+    engine.signals.messagesWritten = () => undefined;
+    await Promise.all([...good, 'bad'].map((tag) => task(tag)));
+    const [bad] = await database.dataSource.query<{ id: string }[]>(
+      `select outbox.id from outbox join runner on runner.id = runner_id where 'bad' = any(tags)`,
+    );
+    await damage(bad?.id ?? '');
+    await eventually(async () => {
+      await dispatcher.get(QUEUE_BACKEND).queue(QueueName.outbox).add({ reason: 'test' });
+      const states = (await messages()).map(({ id, result }) => (id === bad?.id ? 'bad' : result));
+      expect(states.filter((result) => result === 'delivered')).toHaveLength(100);
+    });
+    await database.dataSource.query('drop trigger if exists refused on outbox');
   });
 
   it('should be found by a dispatcher that starts, when the wake-up was lost', async () => {

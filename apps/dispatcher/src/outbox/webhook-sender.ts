@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { WebhookHeader, webhookSecretContext } from '@switchyard/contracts';
-import type { ClaimedMessage } from '@switchyard/database';
+import { type ClaimedMessage, messageOf } from '@switchyard/database';
 import { EncryptionError, loadSecretBox, OutboundClient, OutboundError, type SecretBox } from '@switchyard/server';
 import type { DispatcherConfig } from '../config.js';
 import { DISPATCHER_CONFIG } from '../infrastructure/tokens.js';
@@ -25,7 +25,10 @@ export class WebhookSender {
     this.client = new OutboundClient({ allow: config.SWITCHYARD_OUTBOUND_ALLOW });
   }
 
-  /** @param signal gives up the call */
+  /**
+   * Answers also what went wrong: whatever is the matter with a message counts as a try, so that it is given up one day.
+   * @param signal gives up the call
+   */
   async send(message: ClaimedMessage, signal: AbortSignal): Promise<SendResult> {
     try {
       return await this.post(message, signal);
@@ -36,7 +39,7 @@ export class WebhookSender {
       if (error instanceof EncryptionError) {
         return failed('The webhook secret cannot be opened: dispatcher and api have different secret keys');
       }
-      throw error;
+      return failed(`The message cannot be sent: ${messageOf(error)}`);
     }
   }
 
