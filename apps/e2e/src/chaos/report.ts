@@ -9,16 +9,17 @@ const MOST_SHOWN = 10;
 export function reportOf({ options, playedMs, history, violations, counts, settledMs }: ChaosResult): string {
   const { queue, seed } = options;
   const byStatus = tally(history.tasks.map(({ status }) => status));
+  const poisoned = history.tasks.filter(({ templateId }) => history.poisoned.has(templateId)).length;
   const byOutcome = tally(history.attempts.map(({ outcome }) => outcome ?? 'none'));
   return [
     `Chaos on ${queue}: seed ${seed}, ${Math.round(playedMs / 1000)} s of faults, settled in ${Math.round(settledMs / 1000)} s`,
-    `  tasks     ${history.tasks.length} (${list(byStatus)}), ${history.accepted.size} answered`,
+    `  tasks     ${history.tasks.length} (${list(byStatus)}), ${history.accepted.size} answered, ${poisoned} poisoned`,
     `  attempts  ${history.attempts.length} (${list(byOutcome)}), ${history.events.length} steps in the history`,
     `  lines     ${history.logs.reduce((sum, { nextLine, baseLine }) => sum + nextLine - baseLine, 0)}`,
     `  people    ${list(counts.people)}`,
     `  faults    ${list(counts.faults)}`,
     `  requests  ${list(counts.requests)}`,
-    `  promises  1, 2, 3, 4, 5, 8 and 9 checked; 6 does not apply, there are no schedules`,
+    `  promises  1, 2, 3, 4, 5, 8, 9 and 11 checked; 6 does not apply, there are no schedules`,
     `  ${violations.length} violations ${list(tally(violations.map(({ promise }) => `of promise ${promise}`)))}`.trimEnd(),
     ...[...groupBy(violations, ({ promise }) => promise).values()]
       .flatMap((ofOne) => ofOne.slice(0, MOST_SHOWN))

@@ -89,9 +89,9 @@ async function play(
   const ending = new AbortController();
   const over = ending.signal;
   setMaxListeners(0, over);
-  const { clients, journal, projects, database } = world;
+  const { clients, journal, projects, poisons, database } = world;
   const countWaiting = () => waitingByTemplate(database).catch(() => null);
-  const users = new Users({ clients, work: projects.work, random, journal, countWaiting });
+  const users = new Users({ clients, work: projects.work, poisons, random, journal, countWaiting });
   world.proxy.weather = USUAL;
   const work = Promise.all([users.run(over), faults.run(over)]);
   await pause(durationMs, undefined, { signal }).catch(() => undefined);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { checkHistory } from './check-history.js';
-import { addAttempt, addTask, type Sample, soundHistory, step, TEMPLATE } from './sample-history.js';
+import { addAttempt, addTask, POISON, type Sample, soundHistory, step, TEMPLATE } from './sample-history.js';
 
 /** Numbers of the promises that are found broken after the history was spoiled. */
 function broken(spoil: (sample: Sample) => void): number[] {
@@ -15,6 +15,15 @@ function first<T>(of: readonly T[]): T {
     throw new Error('the sample is empty');
   }
   return found;
+}
+
+type Poisoned = Sample['tasks'][number];
+
+/** The task has ended as `status`, and so has its history. */
+function end(sample: Sample, task: Poisoned, status: Poisoned['status']): void {
+  task.status = status;
+  const last = sample.events.findLast(({ taskId }) => taskId === task.id);
+  Object.assign(last ?? {}, { to: status });
 }
 
 describe('checkHistory', () => {
@@ -167,6 +176,27 @@ describe('checkHistory', () => {
     };
     expect(broken(overtaken(4))).toEqual([]);
     expect(broken(overtaken(5))).toEqual([8]);
+  });
+
+  it.each([
+    ['ended otherwise', (task: Poisoned) => (task.endReason = 'runner lost 5 times')],
+    ['succeeded', (task: Poisoned, sample: Sample) => end(sample, task, 'success')],
+    ['was stopped', (task: Poisoned, sample: Sample) => end(sample, task, 'stopped')],
+  ])('should find a task that can never be given to a runner and %s', (_, spoil) => {
+    const of = (sample: Sample) => sample.tasks.find(({ id }) => id === 250) ?? first(sample.tasks);
+    expect(broken((sample) => void spoil(of(sample), sample))).toContain(11);
+  });
+
+  it('should find that it ran', () => {
+    expect(broken(({ runs }) => runs.push({ ...first(runs), taskId: 250, attemptId: 9 }))).toContain(11);
+  });
+
+  it('should find a sound task that ended like one', () => {
+    const spoil = (sample: Sample): void => {
+      end(sample, first(sample.tasks), 'error');
+      first(sample.tasks).endReason = POISON;
+    };
+    expect(broken(spoil)).toContain(11);
   });
 
   it('should find a plan that was applied before it was confirmed', () => {

@@ -12,10 +12,14 @@ export type Sample = { -readonly [K in keyof History]: History[K] } & {
 
 const LINES = 3;
 const PROJECT = { quiet: 1, noisy: 2, limited: 3 } as const;
-export const TEMPLATE = { parallel: 11, exclusive: 12, real: 13 } as const;
+export const TEMPLATE = { parallel: 11, exclusive: 12, real: 13, poisoned: 14 } as const;
+export const POISON = 'The key "k" cannot be opened: it is damaged';
 const RUNNER = 21;
 
-/** A history in which every promise is kept: two tasks one after the other, the first with a plan that is confirmed. */
+/**
+ * A history in which every promise is kept: two tasks one after the other, the first with a plan that is confirmed, and
+ * one that can never be given to a runner.
+ */
 export function soundHistory(): Sample {
   const sample: Sample = {
     tasks: [],
@@ -32,6 +36,7 @@ export function soundHistory(): Sample {
     sideEffects: { starts: new Map(), ends: new Map() },
     real: { templateId: TEMPLATE.real, lines: LINES },
     rivals: { quietProject: PROJECT.quiet, noisyProject: PROJECT.noisy, slots: 2, dispatchers: 1 },
+    poisoned: new Map([[TEMPLATE.poisoned, POISON]]),
   };
   addTask(sample, 100, PROJECT.limited);
   step(sample, 100, 'assigned', 'waiting', 'starting', 1);
@@ -48,6 +53,10 @@ export function soundHistory(): Sample {
   step(sample, 200, 'started', 'starting', 'running', 3);
   step(sample, 200, 'finished', 'running', 'success', 3);
   addAttempt(sample, 200, { id: 3, number: 1, outcome: 'success' });
+  addTask(sample, 250, PROJECT.limited, TEMPLATE.poisoned);
+  step(sample, 250, 'assigned', 'waiting', 'starting', 9);
+  step(sample, 250, 'finished', 'starting', 'error', 9);
+  Object.assign(sample.tasks.at(-1) ?? {}, { status: 'error', endReason: POISON });
   return sample;
 }
 

@@ -86,6 +86,8 @@ export interface History {
   /** Template of the scripts of real runners, and the lines each prints. */
   real: { templateId: number; lines: number };
   rivals: Rivals;
+  /** Templates whose tasks can never be given to a runner, and the reason that each must end with. */
+  poisoned: ReadonlyMap<number, string>;
 }
 
 /** A promise that was broken. */

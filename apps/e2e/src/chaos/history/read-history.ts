@@ -6,7 +6,7 @@ import type { History, HistoryAttempt, HistoryEvent, HistoryTask, Limits, SideEf
 import { readLogs } from './read-logs.js';
 
 /** Reads what is left of a run, once everything has ended. */
-export async function readHistory({ database, journal, projects, options }: World): Promise<History> {
+export async function readHistory({ database, journal, projects, poisons, options }: World): Promise<History> {
   const { work, sideEffects } = projects;
   return {
     tasks: await readTasks(database),
@@ -24,6 +24,7 @@ export async function readHistory({ database, journal, projects, options }: Worl
       slots: options.simulatedRunners * options.slots,
       dispatchers: options.dispatchers,
     },
+    poisoned: new Map(poisons.map(({ templateId, reason }) => [templateId, reason])),
   };
 }
 

@@ -35,6 +35,8 @@ export interface Projects {
   work: Work;
   /** Written by the scripts of real runners: `start <task>` and `end <task>`. */
   sideEffects: string;
+  /** Repository of every project. */
+  gitUrl: string;
   remove(): Promise<void>;
 }
 
@@ -55,7 +57,7 @@ export async function createProjects(client: ApiClient, dir: string): Promise<Pr
     planned: await launchable({ template: { app: 'terraform', playbook: '', inventory_id: null } }),
     real: await launchable({ template: { runner_tag: null } }),
   };
-  return { work, sideEffects, remove: () => removeRepository(repository) };
+  return { work, sideEffects, gitUrl: repository.path, remove: () => removeRepository(repository) };
 }
 
 const removeRepository = (repository: TestGitRepository): Promise<void> => repository.remove();

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ApiClient } from '../../support/api-client.js';
 import type { Random } from '../random.js';
 import type { Journal } from './journal.js';
+import type { Poison } from './poisons.js';
 import type { Launchable, Work } from './projects.js';
 
 /** People, each with work that repeats. */
@@ -10,6 +11,8 @@ const PEOPLE = 8;
 const MOST_WAITING = 20;
 const MOST_WAITING_NOISY = 120;
 const RECENT = 60;
+/** Share of the tasks that can never be given to a runner. */
+const POISONED = 1 / 50;
 
 interface Habit {
   name: keyof Work | 'stop' | 'decide';
@@ -36,6 +39,7 @@ export interface UsersOptions {
   /** One per api. */
   clients: readonly ApiClient[];
   work: Work;
+  poisons: readonly Poison[];
   random: Random;
   journal: Journal;
   /** Tasks that wait for a runner, by template; null when the database does not say. */
@@ -94,14 +98,29 @@ export class Users {
     if (!this.waiting || (this.waiting.get(templateId) ?? 0) > most) {
       return;
     }
-    const id = await this.client().create(`/project/${projectId}/tasks`, { template_id: templateId });
-    journal.accepted.add(id);
+    if (this.options.random.chance(POISONED)) {
+      return this.launchPoisoned();
+    }
+    const id = await this.create({ projectId, templateId });
     journal.count(kind);
     this.recent.push({ id, projectId, templateId });
     if (kind === 'planned') {
       this.planned.push({ id, projectId, templateId });
     }
     this.recent.splice(0, this.recent.length - RECENT);
+  }
+
+  /** Nobody stops it: it is to end by itself. */
+  private async launchPoisoned(): Promise<void> {
+    const { poisons, random, journal } = this.options;
+    await this.create(random.pick(poisons));
+    journal.count('poisoned');
+  }
+
+  private async create({ projectId, templateId }: Launchable): Promise<number> {
+    const id = await this.client().create(`/project/${projectId}/tasks`, { template_id: templateId });
+    this.options.journal.accepted.add(id);
+    return id;
   }
 
   private async stop(): Promise<void> {

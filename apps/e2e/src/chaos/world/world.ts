@@ -7,6 +7,7 @@ import { ADMIN, TestStack } from '../../support/stack.js';
 import { FaultProxy } from '../proxy/fault-proxy.js';
 import type { Random } from '../random.js';
 import { Journal } from './journal.js';
+import { createPoisons, type Poison } from './poisons.js';
 import { createProjects, type Projects, SIMULATED_TAG } from './projects.js';
 import { scriptedTools } from './scripted-tools.js';
 
@@ -35,6 +36,7 @@ export class World {
     readonly stack: TestStack,
     readonly proxy: FaultProxy,
     readonly projects: Projects,
+    readonly poisons: readonly Poison[],
     readonly fleet: FleetMember[],
     readonly journal: Journal,
     /** People at each of the apis. */
@@ -68,6 +70,9 @@ export class World {
     }
     const journal = new Journal();
     const projects = await createProjects(client, stack.dir);
+    const database = new pg.Pool({ connectionString: stack.postgres.url, max: 3, connectionTimeoutMillis: 5_000 });
+    database.on('error', () => undefined);
+    const poisons = await createPoisons(client, database, { gitUrl: projects.gitUrl, tag: SIMULATED_TAG });
     const fleet = await createFleet({
       client,
       url: proxy.url,
@@ -78,10 +83,8 @@ export class World {
       tool: scriptedTools(options.random.fork(), options.longestToolMs),
       onRun: (run) => journal.runs.push(run),
     });
-    const database = new pg.Pool({ connectionString: stack.postgres.url, max: 3, connectionTimeoutMillis: 5_000 });
-    database.on('error', () => undefined);
     fleet.forEach(({ runner }) => runner.start());
-    return new World(options, stack, proxy, projects, fleet, journal, clients, database);
+    return new World(options, stack, proxy, projects, poisons, fleet, journal, clients, database);
   }
 
   /** Token of a real runner. */
