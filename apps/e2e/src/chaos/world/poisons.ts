@@ -41,7 +41,7 @@ export async function createPoisons(
       reason: `The variable group "${GROUP}" is nested too deeply: "deep" has ${DEPTH} levels`,
     },
     {
-      templateId: await template({ environment_id: await addDamagedSecret(database, project, await group('{}')) }),
+      templateId: await template({ environment_id: await addDamagedSecret(database, await group('{}')) }),
       reason: 'The secret "PASSWORD" cannot be opened: This is not a sealed secret',
     },
     {
@@ -64,11 +64,10 @@ async function addGroup(database: pg.Pool, project: TestProject, json: string): 
   return rows[0]?.id ?? 0;
 }
 
-async function addDamagedSecret(database: pg.Pool, project: TestProject, groupId: number): Promise<number> {
+async function addDamagedSecret(database: pg.Pool, groupId: number): Promise<number> {
   await database.query(
-    `insert into environment_secret (environment_id, project_id, type, name, secret)
-       values ($1, $2, 'env', 'PASSWORD', 'damaged')`,
-    [groupId, project.id],
+    `insert into environment_secret (environment_id, type, name, secret) values ($1, 'env', 'PASSWORD', 'damaged')`,
+    [groupId],
   );
   return groupId;
 }
