@@ -20,9 +20,25 @@ export function countLines(bytes: Buffer): number {
   return lines;
 }
 
-/** The chunk's lines as text, without their newlines. */
-export function linesOf(chunk: Pick<StoredChunk, 'codec' | 'body'>): string[] {
-  const lines = plainBody(chunk).toString('utf8').split('\n');
-  lines.pop();
-  return lines;
+/** Stands for each line of a chunk that cannot be read. */
+const UNREADABLE = '[this line was stored damaged]';
+
+/**
+ * The chunk's lines as text, without their newlines. A chunk that is damaged has as many as it should have, so that it
+ * does not end the log before it and behind it.
+ */
+export function linesOf(
+  chunk: Pick<StoredChunk, 'codec' | 'body'> & Partial<Pick<StoredChunk, 'line_count'>>,
+): string[] {
+  const { line_count: count } = chunk;
+  const lines = splitLines(chunk);
+  return lines && (count === undefined || lines.length === count) ? lines : Array<string>(count ?? 0).fill(UNREADABLE);
+}
+
+function splitLines(chunk: Pick<StoredChunk, 'codec' | 'body'>): string[] | null {
+  try {
+    return plainBody(chunk).toString('utf8').split('\n').slice(0, -1);
+  } catch {
+    return null;
+  }
 }

@@ -12,7 +12,12 @@ export interface StoredChunk {
   body: Buffer;
 }
 
-/** Epoch milliseconds of each line of the chunk. */
+/** Epoch milliseconds of each line of the chunk; that of the first where they are damaged. */
 export function timesOf(chunk: Pick<StoredChunk, 'first_time' | 'times' | 'line_count'>): number[] {
-  return decodeTimes(chunk.first_time.getTime(), chunk.times, chunk.line_count);
+  const first = chunk.first_time.getTime();
+  try {
+    return decodeTimes(first, chunk.times, chunk.line_count);
+  } catch {
+    return Array<number>(chunk.line_count).fill(first);
+  }
 }

@@ -67,7 +67,7 @@ export const withSecrets =
       const { dataSource, app } = test;
       const { id: environmentId } = await newEnvironment(dataSource, { projectId });
       for (const [i, secret] of secrets.entries()) {
-        const row = { environmentId, projectId, type: 'env' as const, name: `SECRET_${i}`, secret: '' };
+        const row = { environmentId, type: 'env' as const, name: `SECRET_${i}`, secret: '' };
         const stored = await dataSource.manager.save(Secret, row);
         const box = app.get(SecretBox);
         const text = sealed?.(stored) ?? sealEnvironmentSecret(box, stored.id, secret);
