@@ -76,6 +76,7 @@ describe('secrets of every kind', () => {
     environment = await client.create(`/project/${project.id}/environment`, {
       project_id: project.id,
       name: 'Secrets',
+      password: canaries.plant('environment password'),
       json: '{}',
       env: '{}',
       secrets: [
@@ -83,6 +84,9 @@ describe('secrets of every kind', () => {
         { type: 'env', name: 'ENV_SECRET', secret: canaries.plant('environment secret'), operation: 'create' },
       ],
     });
+    const git_url = `https://bot:${canaries.plant('repository password')}@git.example.com/site.git`;
+    const site = { project_id: project.id, name: 'site', git_url, git_branch: 'main', ssh_key_id: sshKey };
+    expect((await client.send('POST', `/project/${project.id}/repositories`, site)).status).toBe(400);
     canaries.adopt('user password', 'Canary-Password-4711');
     const user = { name: 'Canary', username: 'canary', email: 'c@example.com', password: 'Canary-Password-4711' };
     await client.create('/users', user);

@@ -47,7 +47,7 @@ function SecretForm({ method, onEnd }: EndProps & { method: ConfirmationMethod }
       onSubmit={submit}
       onClosed={() => onEnd(false)}
     >
-      <p className="sy-text2">{t('confirm.text')}</p>
+      <p className="sy-text2 sy-dialog-alert">{t('confirm.text')}</p>
       {method === 'code' ? (
         <Form.Item name="secret" label={t('confirm.code')} required>
           <Input autoFocus inputMode="numeric" maxLength={PASSCODE_LENGTH} autoComplete="one-time-code" />
