@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { makeRepository } from '../testing-support/git-repository.js';
 import { exampleJob, LOCAL_INVENTORY, makeTestArea, recordAttempt } from '../testing-support/recorded-attempt.js';
+import { WorkDirectory } from '../task/work-directory.js';
 import { execute } from './execute.js';
 
 const area = makeTestArea();
@@ -59,6 +60,20 @@ describe('what a tool keeps for itself', () => {
     },
     60_000,
   );
+
+  it('should hold nothing of a secret after the runner itself vanished and another one started', async () => {
+    const secret = `canary-of-a-crash-${process.pid}-${Date.now()}`;
+    const proof = area.path(`ready-${++count}`);
+    const attempt = playbookAttempt(WAITING.replace('{{ proof }}', proof))(secret);
+    const ended = execute(attempt.context);
+    await until(() => existsSync(proof));
+    const next = new WorkDirectory(area.dir);
+    await next.open();
+    expect(filesWith(secret, PLACES)).toEqual([]);
+    expect((await ended).outcome).toBe('error');
+    expect(existsSync(attempt.context.dir)).toBe(false);
+    next.close();
+  }, 60_000);
 
   it('should lie in the directory of the attempt for modules with and without pipelining', async () => {
     const made = '    - ansible.builtin.copy: {content: "x", dest: "{{ playbook_dir }}/made"}\n';
