@@ -4,6 +4,7 @@ import { announceTasks } from './announce-tasks.js';
 import { nextVersion } from './build-version.js';
 import { NotFoundError } from './errors.js';
 import { insertTask, insertTasks, type StoredTask } from './insert-tasks.js';
+import { keepLaunch, type KnownLaunch, type LaunchKey, takeLaunchKey } from './launch-keys.js';
 import type { NewTask } from './new-task.js';
 import { perEngine } from './per-engine.js';
 import type { Engine } from './ports.js';
@@ -31,6 +32,35 @@ export async function createTask(engine: Engine, task: NewTask, known?: TaskOrig
       ? createBuild(engine, task, origin)
       : insertions(engine).run({ draft: draftOf(task, origin, null), hasWebhooks: origin.hasWebhooks }),
   );
+  return announced(engine, stored);
+}
+
+/**
+ * As `createTask`, for a launch with a key: where a launch of the same key came first, nothing is stored and that one is
+ * answered.
+ */
+export async function createTaskOnce(
+  engine: Engine,
+  task: NewTask,
+  origin: TaskOrigin,
+  launch: LaunchKey,
+): Promise<{ task: Task } | { known: KnownLaunch }> {
+  const result = await refusingDeleted(() =>
+    engine.dataSource.transaction(async (manager) => {
+      const known = await takeLaunchKey(manager, launch);
+      if (known) {
+        return { known };
+      }
+      const version = origin.template.type === 'build' ? await buildVersion(manager, task, origin) : null;
+      const stored = await insertTask(manager, draftOf(task, origin, version), origin.hasWebhooks);
+      await keepLaunch(manager, launch, stored.entity.id);
+      return { stored };
+    }),
+  );
+  return result.stored ? { task: announced(engine, result.stored) } : { known: result.known };
+}
+
+function announced(engine: Engine, stored: StoredTask): Task {
   announceTasks(engine, [stored.update]);
   engine.signals.dispatchNeeded('task created');
   return stored.entity;

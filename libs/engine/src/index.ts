@@ -11,6 +11,7 @@ export * from './expire-leases.js';
 export * from './explain-waiting.js';
 export * from './fail-attempt.js';
 export * from './finish-attempt.js';
+export { deleteOldLaunchKeys, findLaunch, type KnownLaunch, type LaunchKey } from './launch-keys.js';
 export * from './lease-renewals.js';
 export * from './new-task.js';
 export { RUNNER_OFFLINE_SECONDS, pollRunner, type RunnerWishes } from './poll-runner.js';

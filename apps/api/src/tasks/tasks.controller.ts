@@ -12,6 +12,7 @@ import { AuditAs } from '../audit/audit-as.js';
 import { ProjectMember, RequirePermission } from '../auth/access.js';
 import { type Caller, CurrentCaller, CurrentProject, type ProjectAccess } from '../auth/caller.js';
 import { PathId } from '../http/path-id.js';
+import { IdempotencyKey } from '../http/idempotency-key.js';
 import { Tasks } from './tasks.service.js';
 
 /** Launches, lists, reads, stops and deletes tasks (rest contract 7). */
@@ -63,8 +64,9 @@ export class TasksController {
     @CurrentCaller() caller: Caller,
     @CurrentProject() project: ProjectAccess,
     @Body({ schema: TaskInput }) input: TaskInput,
+    @IdempotencyKey() key: string | null,
   ): Promise<TaskWithTemplate> {
-    return this.tasks.create(caller, project, input);
+    return this.tasks.create(caller, project, input, key);
   }
 
   @Get('tasks/:taskId')

@@ -6,11 +6,12 @@ import { TaskReader } from './task-reader.js';
 import { TaskResultsController } from './task-results.controller.js';
 import { TaskResults } from './task-results.js';
 import { TasksController } from './tasks.controller.js';
+import { LaunchKeys } from './launch-keys.js';
 import { Tasks } from './tasks.service.js';
 
 @Module({
   controllers: [TasksController, TaskResultsController, AllTasksController],
-  providers: [Tasks, TaskAudit, TaskReader, TaskResults, AllTasks],
+  providers: [LaunchKeys, Tasks, TaskAudit, TaskReader, TaskResults, AllTasks],
   exports: [TaskReader],
 })
 export class TasksModule {}

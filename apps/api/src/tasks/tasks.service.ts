@@ -8,6 +8,7 @@ import type { Caller, ProjectAccess } from '../auth/caller.js';
 import { badRequest, notFound, unauthorized } from '../http/refusals.js';
 import { ENGINE } from '../infrastructure/tokens.js';
 import { ActiveTasks } from '../project-resources/active-tasks.js';
+import { LaunchKeys } from './launch-keys.js';
 import { requireLaunchable } from './launch-rules.js';
 import { TaskAudit } from './task-audit.js';
 import { type TaskListFilter, TaskReader } from './task-reader.js';
@@ -25,6 +26,7 @@ export class Tasks {
     private readonly secretBox: SecretBox,
     private readonly activeTasks: ActiveTasks,
     private readonly audit: TaskAudit,
+    private readonly launchKeys: LaunchKeys,
   ) {}
 
   list({ projectId }: ProjectAccess, filter: Omit<TaskListFilter, 'projectId'>): Promise<TaskWithTemplate[]> {
@@ -51,10 +53,20 @@ export class Tasks {
 
   /**
    * Overrides and variables that the template does not allow are dropped (rest contract 7) and named in the answer; ids
-   * of another project and answers that do not fit are refused.
+   * of another project and answers that do not fit are refused. With a key the same launch is started once, however
+   * often it is asked for.
    */
-  async create(caller: Caller, project: ProjectAccess, input: TaskInput): Promise<TaskWithTemplate> {
+  async create(
+    caller: Caller,
+    project: ProjectAccess,
+    input: TaskInput,
+    key: string | null = null,
+  ): Promise<TaskWithTemplate> {
     const { projectId } = project;
+    const earlier = key === null ? null : await this.launchKeys.find(caller, projectId, key, input);
+    if (earlier !== null) {
+      return this.read(project, earlier);
+    }
     const origin = await readOrigin(this.engine, {
       projectId,
       templateId: input.template_id,
@@ -81,7 +93,13 @@ export class Tasks {
       ignored: boundedIgnored([...ignored, ...variables.ignored]),
       trustedVariables,
     };
-    const task = await createTask(this.engine, given, origin);
+    const task =
+      key === null
+        ? await createTask(this.engine, given, origin)
+        : await this.launchKeys.create(caller, given, origin, { key, input });
+    if (typeof task === 'number') {
+      return this.read(project, task);
+    }
     await this.audit.created(task);
     return task.buildTaskId === null
       ? toTaskWithTemplate(launchedRow(task, template, caller.name), undefined)

@@ -24,6 +24,8 @@ interface TemplateTasks {
 interface NewTask {
   projectId: number;
   body: TaskInput;
+  /** Names this launch: asked for again, it starts nothing new. */
+  key: string;
 }
 
 const pathOf = ({ projectId, taskId }: TaskRef): string => `project/${projectId}/tasks/${taskId}`;
@@ -49,7 +51,12 @@ export const tasksApi = baseApi.injectEndpoints({
       providesTags: (_task, _error, { taskId }) => [{ type: 'Task', id: taskId }],
     }),
     createTask: build.mutation<TaskWithTemplate, NewTask>({
-      query: ({ projectId, body }) => ({ url: `project/${projectId}/tasks`, method: 'POST', body }),
+      query: ({ projectId, body, key }) => ({
+        url: `project/${projectId}/tasks`,
+        method: 'POST',
+        body,
+        headers: { 'idempotency-key': key },
+      }),
       invalidatesTags: ['TaskList', 'Event'],
     }),
     listTaskHosts: build.query<TaskHost[], TaskRef>({ query: (ref) => `${pathOf(ref)}/ansible/hosts` }),

@@ -5,6 +5,7 @@ import { People1764000000000 } from './1764000000000-people.js';
 import { Execution1763800000000 } from './1763800000000-execution.js';
 import { History1763950000000 } from './1763950000000-history.js';
 import { LaunchRules1764230000000 } from './1764230000000-launch-rules.js';
+import { LaunchKeys1764240000000 } from './1764240000000-launch-keys.js';
 import { LogSize1763960000000 } from './1763960000000-log-size.js';
 import { Proofs1764120000000 } from './1764120000000-proofs.js';
 import { SealedAddresses1764110000000 } from './1764110000000-sealed-addresses.js';
@@ -23,4 +24,5 @@ export const migrations = [
   SealedAddresses1764110000000,
   Proofs1764120000000,
   LaunchRules1764230000000,
+  LaunchKeys1764240000000,
 ];

@@ -2,6 +2,7 @@ import { TaskInput, type Task, type Template } from '@switchyard/contracts';
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCreateTaskMutation } from '../../api/tasks-api.js';
+import { useLaunchKey } from './use-launch-key.js';
 import { AppMark } from '../../components/app-mark.js';
 import { FormDialog } from '../../components/form-dialog.js';
 import { useActionWord } from '../../components/use-action-word.js';
@@ -30,9 +31,10 @@ export function RunDialog({ projectId, template, again = null, onStarted, onClos
     digits: (title: string) => t('run.answerDigits', { title }),
     empty: t('run.buildRequired'),
   };
+  const keyOf = useLaunchKey();
   const start = async (values: RunValues): Promise<void> => {
     const body = TaskInput.parse(runBody(template, values));
-    const task = await create({ projectId, body }).unwrap();
+    const task = await create({ projectId, body, key: keyOf(body) }).unwrap();
     onStarted(task.id);
   };
   return (

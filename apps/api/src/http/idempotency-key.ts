@@ -1,0 +1,24 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { badRequest } from './refusals.js';
+
+/** 1 to 255 visible ASCII characters, in the quotes of a structured field or without. */
+const KEY = /^(?:"([!#-~]{1,255})"|([!#-~]{1,255}))$/;
+
+/** @throws 400 when the text is no key */
+function parseIdempotencyKey(text: string | undefined): string | null {
+  if (text === undefined) {
+    return null;
+  }
+  const found = KEY.exec(text);
+  if (!found) {
+    throw badRequest('Idempotency-Key: must be 1 to 255 visible ASCII characters');
+  }
+  return found[1] ?? found[2] ?? null;
+}
+
+/** What the client calls this one request (draft-ietf-httpapi-idempotency-key-header), or null. */
+export const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext): string | null => {
+  const text = context.switchToHttp().getRequest<FastifyRequest>().headers['idempotency-key'];
+  return parseIdempotencyKey(typeof text === 'object' ? text.join() : text);
+});

@@ -1,0 +1,20 @@
+import { useRef } from 'react';
+
+/**
+ * A key for each launch that a dialog asks for: the same one while the same is asked for, so that pressing Run again
+ * after an answer that was lost starts no second task.
+ */
+export function useLaunchKey(): (body: object) => string {
+  const last = useRef({ text: '', key: '' });
+  return (body) => {
+    const text = JSON.stringify(body);
+    if (last.current.text !== text) {
+      last.current = { text, key: newKey() };
+    }
+    return last.current.key;
+  };
+}
+
+/** `randomUUID` is missing where the console is served without TLS. */
+const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
