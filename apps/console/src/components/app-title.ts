@@ -1,4 +1,4 @@
-import { own, type App } from '@switchyard/contracts';
+import { own, withVisibleControls, type App, withVisibleControls } from '@switchyard/contracts';
 
 /** Names of the built-in apps; proper names, the same in every language. */
 const builtIn: Readonly<Record<string, string>> = {
@@ -14,5 +14,5 @@ const builtIn: Readonly<Record<string, string>> = {
 
 /** Title of an app: the administrator's, else the built-in one, else its id (rest contract 3.18). */
 export function appTitle({ id, title }: Pick<App, 'id' | 'title'>): string {
-  return title || own(builtIn, id) || id;
+  return withVisibleControls(title) || own(builtIn, id) || id;
 }

@@ -6,7 +6,7 @@ import {
   LinkOutlined,
   PlayCircleOutlined,
 } from '@ant-design/icons';
-import type { ObjectReferences } from '@switchyard/contracts';
+import { type ObjectReferences, withVisibleControls } from '@switchyard/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -55,7 +55,7 @@ export function ReferenceList({ projectId, kind, references, onFollow }: Referen
                     name
                   ) : (
                     <Link to={`/project/${projectId}/${sections[section].path(id)}`} onClick={onFollow}>
-                      {name}
+                      {withVisibleControls(name)}
                     </Link>
                   )}
                 </li>

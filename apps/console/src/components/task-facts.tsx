@@ -1,4 +1,4 @@
-import type { TaskWithTemplate } from '@switchyard/contracts';
+import { type TaskWithTemplate, withVisibleControls } from '@switchyard/contracts';
 import { useTranslation } from 'react-i18next';
 import { Dash } from './dash.js';
 
@@ -26,7 +26,7 @@ export function TaskStarter({ task }: { task: TaskWithTemplate }) {
 
 /** Commit of the task, else the message it was started with. */
 export function TaskCommit({ task }: { task: TaskWithTemplate }) {
-  const text = task.commit_message || task.message;
+  const text = withVisibleControls(task.commit_message || task.message);
   if (!task.commit_hash && !text) {
     return <Dash />;
   }

@@ -1,4 +1,4 @@
-import type { TaskWithTemplate } from '@switchyard/contracts';
+import { type TaskWithTemplate, withVisibleControls } from '@switchyard/contracts';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,7 +21,7 @@ function templateColumn(t: TFunction): Column<TaskWithTemplate> {
       <span className="sy-name">
         <AppMark app={task.tpl_app} />
         <TaskLink taskId={task.id} className="sy-ink sy-ellipsis">
-          {task.tpl_alias}
+          {withVisibleControls(task.tpl_alias)}
         </TaskLink>
       </span>
     ),
@@ -100,7 +100,7 @@ export function TaskTable({ tasks, error, onRetry, empty, withTemplate, paging }
           mark={<AppMark app={task.tpl_app} size={24} />}
           title={
             <TaskLink taskId={task.id} className="sy-ink">
-              {task.tpl_alias}
+              {withVisibleControls(task.tpl_alias)}
             </TaskLink>
           }
           meta={

@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons';
-import type { User } from '@switchyard/contracts';
+import { type User, withVisibleControls } from '@switchyard/contracts';
 import { Button, Checkbox } from 'antd';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
@@ -27,7 +27,7 @@ function UserName({ user }: { user: User }) {
   return (
     <span className="sy-name">
       <PersonBadge name={user.name} />
-      <b className="sy-member sy-ellipsis">{user.name}</b>
+      <b className="sy-member sy-ellipsis">{withVisibleControls(user.name)}</b>
     </span>
   );
 }
@@ -60,7 +60,7 @@ function userColumns(t: TFunction, actions: (user: User) => ReactNode): Column<U
       key: 'username',
       title: t('users.username'),
       sorter: (one, other) => one.username.localeCompare(other.username),
-      render: ({ username }) => <code className="sy-text2">{username}</code>,
+      render: ({ username }) => <code className="sy-text2">{withVisibleControls(username)}</code>,
     },
     {
       key: 'email',

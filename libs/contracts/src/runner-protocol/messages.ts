@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Time } from '../primitives/primitives.js';
+import { Id, Name, Time } from '../primitives/primitives.js';
 import { PlanSummary } from '../task/plan.js';
 import { HostCounters, StageType } from '../task/results.js';
 
@@ -43,7 +43,7 @@ export const RegisterRequest = z.object({
   registration_token: z.string().min(1).max(255),
   public_key: z.string().regex(/^[A-Za-z0-9+/]{43}=$/, 'must be a raw X25519 key in base64'),
   /** Used with a registration token that may make several runners. */
-  name: z.string().trim().min(1).max(255),
+  name: Name,
   tags: z.array(z.string().max(64)).max(32).default([]),
   max_parallel_tasks: z.int().min(0).max(1000).default(0),
 });

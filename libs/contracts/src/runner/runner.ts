@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Flag, Id, Name, Time } from '../primitives/primitives.js';
+import { Flag, Id, Name, Time, isWebAddress } from '../primitives/primitives.js';
 import { RunnerApp } from '../runner-protocol/messages.js';
 import { RunnerTag } from './tag.js';
 import { WebhookAnswer } from './webhook.js';
@@ -30,14 +30,6 @@ const Webhook = z
   .nullish()
   .transform((value) => value ?? '')
   .refine((value) => value === '' || isWebAddress(value), 'must be an http or https address');
-
-function isWebAddress(text: string): boolean {
-  try {
-    return ['http:', 'https:'].includes(new URL(text).protocol);
-  } catch {
-    return false;
-  }
-}
 
 /** A number of attempts; empty text becomes 0 = unlimited (spec resources 5). */
 const MaxParallel = z

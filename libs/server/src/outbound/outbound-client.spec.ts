@@ -58,12 +58,19 @@ describe(OutboundClient.name, () => {
     },
   );
 
-  it.each(['gopher://x/', 'file:///etc/passwd', 'ftp://x/', 'javascript:1', 'x', ''])(
-    'should not open %s',
-    async (url) => {
-      await expect(get(client(), url)).rejects.toMatchObject(refusal('address'));
-    },
-  );
+  it.each([
+    'gopher://x/',
+    'file:///etc/passwd',
+    'ftp://x/',
+    'javascript:1',
+    'x',
+    '',
+    'http://x\r\ny/',
+    'http://x/\ta',
+    ' http://x/',
+  ])('should not open %s', async (url) => {
+    await expect(get(client(), url)).rejects.toMatchObject(refusal('address'));
+  });
 
   it('should refuse a name when one of its addresses is forbidden', async () => {
     const resolve = async () => [

@@ -67,7 +67,8 @@ export class OutboundClient {
 
   /** A numeric host is never resolved, so it is checked here. The URL parser has made one form of all its spellings. */
   private checkedUrl(text: string): URL {
-    const url = URL.canParse(text) ? new URL(text) : undefined;
+    // The parser would leave out line breaks and tabs without a word.
+    const url = !/[\s\u0000-\u001f\u007f]/.test(text) && URL.canParse(text) ? new URL(text) : undefined;
     if (!url || !['http:', 'https:'].includes(url.protocol)) {
       throw new OutboundError('address');
     }

@@ -1,5 +1,5 @@
 import { CheckOutlined, DownOutlined, LogoutOutlined, PlusOutlined, SearchOutlined } from '@ant-design/icons';
-import type { Project } from '@switchyard/contracts';
+import { type Project, withVisibleControls } from '@switchyard/contracts';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -21,7 +21,7 @@ function ProjectItem({ project, current, onChoose }: { project: Project; current
     <button type="button" className="sy-menu-item sy-menu-project" aria-current={current} onClick={onChoose}>
       <ProjectBadge id={project.id} name={project.name} />
       <span className="sy-switch-text">
-        <b className="sy-ellipsis">{project.name}</b>
+        <b className="sy-ellipsis">{withVisibleControls(project.name)}</b>
         <small>{data !== undefined && <RoleName role={data.role} />}</small>
       </span>
       {current && <CheckOutlined aria-hidden />}
@@ -122,7 +122,7 @@ export function ProjectSwitcher() {
           <button type="button" className="sy-switch" {...props}>
             <ProjectBadge id={project.id} name={project.name} />
             <span className="sy-switch-text">
-              <b className="sy-ellipsis">{project.name}</b>
+              <b className="sy-ellipsis">{withVisibleControls(project.name)}</b>
               <small title={mayRun ? t('shell.mayRun') : undefined}>
                 <RoleName role={role} />
                 {!mayRun && ` · ${t('shell.readOnly')}`}

@@ -1,3 +1,4 @@
+import { withVisibleControls } from '@switchyard/contracts';
 import { MenuOutlined } from '@ant-design/icons';
 import { Drawer } from 'antd';
 import { useState } from 'react';
@@ -18,7 +19,7 @@ export function TopBar() {
     <header className="sy-topbar">
       <IconButton label={t('shell.openMenu')} icon={<MenuOutlined aria-hidden />} onClick={() => setOpen(true)} />
       <Logo size={24} />
-      <b className="sy-ellipsis">{project.name}</b>
+      <b className="sy-ellipsis">{withVisibleControls(project.name)}</b>
       <Drawer
         open={open}
         onClose={() => setOpen(false)}

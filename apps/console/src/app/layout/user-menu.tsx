@@ -1,3 +1,4 @@
+import { withVisibleControls } from '@switchyard/contracts';
 import { KeyOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +26,7 @@ function MenuHead() {
       <PersonBadge name={name} />
       <div className="sy-grow">
         <div className="sy-ellipsis">
-          <b>{name}</b>
+          <b>{withVisibleControls(name)}</b>
         </div>
         <div className="sy-ellipsis sy-text3">{email}</div>
       </div>
@@ -112,7 +113,7 @@ export function UserMenu({ compact = false }: { compact?: boolean }) {
           <button type="button" className={compact ? 'sy-user-compact' : 'sy-user'} {...props}>
             <PersonBadge name={user.name} />
             {compact && <HiddenText text={t('shell.userMenu')} />}
-            {!compact && <span className="sy-ellipsis">{user.name}</span>}
+            {!compact && <span className="sy-ellipsis">{withVisibleControls(user.name)}</span>}
           </button>
         )}
       >

@@ -117,5 +117,6 @@ describe('titleName', () => {
   it('should cut a long name to fourteen characters and an ellipsis', () => {
     expect(titleName('Deploy storefront')).toBe('Deploy storefr...');
     expect(titleName('Sixteen letters!')).toBe('Sixteen letters!');
+    expect(titleName('a\u202eb')).toBe('a‹U+202E›b');
   });
 });

@@ -7,6 +7,7 @@ import {
   type Task,
   type Template,
   own,
+  withVisibleControls,
 } from '@switchyard/contracts';
 import { formIssues, type FormIssue } from '../../lib/form-issues.js';
 
@@ -189,6 +190,7 @@ export function runIssues(template: Template, values: RunValues, words: AnswerWo
 
 /** Spec section 9: a name in the new-task title is cut to 16 characters, 14 plus an ellipsis. */
 export function titleName(name: string): string {
-  const characters = [...name];
-  return characters.length <= 16 ? name : `${characters.slice(0, 14).join('')}...`;
+  const shown = withVisibleControls(name);
+  const characters = [...shown];
+  return characters.length <= 16 ? shown : `${characters.slice(0, 14).join('')}...`;
 }

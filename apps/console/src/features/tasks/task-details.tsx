@@ -1,4 +1,4 @@
-import type { TaskSnapshot, TaskWithTemplate } from '@switchyard/contracts';
+import { type TaskSnapshot, type TaskWithTemplate, withVisibleControls } from '@switchyard/contracts';
 import { Collapse } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -33,7 +33,7 @@ function AskedFor({ task }: { task: TaskWithTemplate }) {
     <Facts
       title={t('log.details.asked')}
       rows={[
-        [t('log.details.template'), task.tpl_alias],
+        [t('log.details.template'), withVisibleControls(task.tpl_alias)],
         [t('log.details.playbook'), <code key="playbook">{task.playbook || task.tpl_playbook}</code>],
         [t('log.details.message'), task.message],
         [t('log.facts.version'), taskVersion(task)],

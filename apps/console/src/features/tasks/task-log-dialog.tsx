@@ -1,4 +1,4 @@
-import type { TaskWithTemplate } from '@switchyard/contracts';
+import { type TaskWithTemplate, withVisibleControls } from '@switchyard/contracts';
 import { Modal } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -41,7 +41,7 @@ export function TaskLogDialog({ projectId, taskId, onClosed }: TaskLogDialogProp
       width={full ? '100vw' : 1000}
       style={{ top: full ? 0 : 32 }}
       className={`sy-dialog sy-tasklog${full ? ' sy-dialog-full' : ''}`}
-      title={task ? `${task.tpl_alias} #${task.id}` : t('log.title')}
+      title={task ? `${withVisibleControls(task.tpl_alias)} #${task.id}` : t('log.title')}
       footer={null}
       closable={false}
       mask={{ closable: true }}

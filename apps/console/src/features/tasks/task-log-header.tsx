@@ -1,5 +1,5 @@
 import { CloseOutlined, FullscreenExitOutlined, FullscreenOutlined, LinkOutlined } from '@ant-design/icons';
-import { isAssignable, type TaskWithTemplate } from '@switchyard/contracts';
+import { isAssignable, type TaskWithTemplate, withVisibleControls } from '@switchyard/contracts';
 import { App } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,7 +27,7 @@ export function TaskLogHeader({ task, full, onFull, onClose }: TaskLogHeaderProp
     <div className="sy-tasklog-head">
       <div className="sy-tasklog-top">
         <AppMark app={task.tpl_app} size={22} />
-        <h2 className="sy-ellipsis">{task.tpl_alias}</h2>
+        <h2 className="sy-ellipsis">{withVisibleControls(task.tpl_alias)}</h2>
         <code className="sy-text3">#{task.id}</code>
         <StatusLabel status={task.status} look="pill" />
         <div className="sy-tasklog-actions">

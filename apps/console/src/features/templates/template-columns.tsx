@@ -1,4 +1,4 @@
-import type { Template } from '@switchyard/contracts';
+import { type Template, withVisibleControls } from '@switchyard/contracts';
 import type { TFunction } from 'i18next';
 import { Link } from 'react-router-dom';
 import { AppMark } from '../../components/app-mark.js';
@@ -52,7 +52,7 @@ export function TemplateName({ template, markless = false }: { template: Templat
     <span className="sy-name">
       {!markless && <AppMark app={template.app} />}
       <Link className="sy-ink sy-ellipsis" to={`/project/${template.project_id}/templates/${template.id}`}>
-        {template.name}
+        {withVisibleControls(template.name)}
       </Link>
     </span>
   );

@@ -1,0 +1,55 @@
+import { describe, expect, it } from '@jest/globals';
+import { isWebAddress, Name, withVisibleControls } from './primitives.js';
+
+const accepts = (text: string): boolean => Name.safeParse(text).success;
+
+describe('Name', () => {
+  it.each(['Déploiement', '部署', 'نشر', '👩\u200d🚀', 'می\u200cخواهم', 'क्\u200dष', "it's <b>"])(
+    'should accept %s',
+    (text) => {
+      expect(accepts(text)).toBe(true);
+    },
+  );
+
+  it.each([
+    'a\r\nb',
+    'a\u0000b',
+    'a\u0085b',
+    'a\u00adb',
+    'a\u061cb',
+    'a\u200bb',
+    'a\u200eb',
+    'a\u200fb',
+    'a\u2028b',
+    'a\u2029b',
+    'a\u202eb',
+    'a\u2066b\u2069',
+    'a\u2060b',
+    'a\ufeffb',
+    'a\u{e0041}b',
+  ])('should refuse %j', (text) => {
+    expect(accepts(text)).toBe(false);
+  });
+});
+
+describe('withVisibleControls', () => {
+  it('should show what cannot be seen as its code point and leave the rest', () => {
+    expect(withVisibleControls('a\u202eb\u{e0041}👩\u200d🚀')).toBe('a‹U+202E›b‹U+E0041›👩\u200d🚀');
+  });
+});
+
+describe('isWebAddress', () => {
+  it.each(['https://host.example/hook?a=b', 'http://[::1]:80/', 'https://müller.example/'])(
+    'should accept %s',
+    (text) => {
+      expect(isWebAddress(text)).toBe(true);
+    },
+  );
+
+  it.each(['https://a/\r\nb', 'https://a\tb/', 'https://a/ b', 'https://a/\u202eb', 'ftp://a/', 'a', ''])(
+    'should refuse %j',
+    (text) => {
+      expect(isWebAddress(text)).toBe(false);
+    },
+  );
+});
