@@ -1,4 +1,4 @@
-import { own, withVisibleControls, type App, withVisibleControls } from '@switchyard/contracts';
+import { type App, own, withVisibleControls } from '@switchyard/contracts';
 
 /** Names of the built-in apps; proper names, the same in every language. */
 const builtIn: Readonly<Record<string, string>> = {
