@@ -6,7 +6,7 @@ const STARS = Buffer.from('***');
  * Most forms of the secrets of one task: bounds the time (half a second) and the memory that a masker takes from
  * everybody else. A 64 KiB secret of short lines has about 100,000.
  */
-export const MAX_FORMS = 150_000;
+const MAX_FORMS = 150_000;
 
 /** Result of masking the beginning of a text whose rest is still to come. */
 export interface MaskedPart {

@@ -10,7 +10,7 @@ export interface CheckedChunk {
 }
 
 /** A chunk that does not fit its head, and why. */
-export interface DamagedChunk {
+interface DamagedChunk {
   chunk: LogChunk;
   fault: ItemFault;
 }

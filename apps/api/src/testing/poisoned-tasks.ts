@@ -15,7 +15,7 @@ import { sealCredential } from '../keys/stored-credential.js';
 import type { TestApp } from './test-app.js';
 
 /** Makes a waiting task of a project of its own whose job cannot be made. Its rows pass by what the API would refuse. */
-export type Poison = (test: TestApp) => Promise<Task>;
+type Poison = (test: TestApp) => Promise<Task>;
 
 /** Rows of a template, of the project that is given. */
 type Rows = { environmentId?: number; repositoryId?: number };
