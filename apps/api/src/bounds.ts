@@ -9,7 +9,7 @@ const MIB = 1024 * KIB;
 /** Bytes of JSON of one answer with lines or rows; at least one line or row is in it. More is asked for by a cursor. */
 export const MAX_ANSWER_BYTES = 4 * MIB;
 /** The same for one batch of lines over a live connection. */
-export const MAX_BATCH_BYTES = MIB;
+export const MAX_BATCH_BYTES = MIB / 2;
 /** Stored bytes that a walk over a whole log reads at a time, beside its first chunk. */
 export const MAX_PAGE_BYTES = MIB;
 /** Bytes that a list shows of each free text of a task; a longer one is empty there and whole in the task itself. */
@@ -18,7 +18,7 @@ export const MAX_LISTED_TEXT_BYTES = 2 * KIB;
 /** Threads that search logs, beside the one that serves requests. */
 export const SEARCH_THREADS = 1;
 /** Memory of such a thread, in MiB of JavaScript objects; one that needs more is ended with its job. */
-export const SEARCH_THREAD_MIB = 192;
+export const SEARCH_THREAD_MIB = 64;
 /** Searches that may wait for a thread; one more is refused. */
 export const MAX_WAITING_SEARCHES = 64;
 /** Longest time of one search, in milliseconds; what was found until then is answered, with the line to go on from. */
@@ -42,17 +42,17 @@ export const USER_EVENTS = { capacity: 200, refillMs: 20 } as const;
 export const MAX_REFUSED_EVENTS = 200;
 
 /** Bytes that wait for a console from which on it is sent no lines; it asks for them by number when it has read these. */
-export const MAX_CONSOLE_BACKLOG = MIB;
+export const MAX_CONSOLE_BACKLOG = MIB / 2;
 /** Packets of any kind that may wait for a console before its connection is closed. */
 export const MAX_CONSOLE_PACKETS = 1_000;
 /** Bytes that may wait for a plain WebSocket client before its connection is closed. */
 export const MAX_PLAIN_BACKLOG = 4 * MIB;
 /** Bytes that may wait for all connections of a user; the one that exceeds it is closed. */
-export const MAX_USER_BACKLOG = 16 * MIB;
+export const MAX_USER_BACKLOG = 8 * MIB;
 /** How long a console that catches up may read nothing before its connection is closed, in milliseconds. */
 export const STALL_MS = 60_000;
 
 /** Requests of one user that are worked on at a time, by what they cost; more wait for their turn. */
-export const REQUESTS_AT_A_TIME = { log: 2, read: 8, change: 64 } as const;
+export const REQUESTS_AT_A_TIME = { log: 1, search: 1, read: 8, change: 64 } as const;
 /** Requests of one user that may wait, of each kind; more are answered 429. */
 export const MAX_WAITING_REQUESTS = 500;

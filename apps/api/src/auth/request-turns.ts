@@ -10,8 +10,8 @@ export type RequestCost = keyof typeof REQUESTS_AT_A_TIME;
 /** Metadata key under which a handler (or its whole controller) carries what its requests cost. */
 export const REQUEST_COST = 'switchyard:request-cost';
 
-/** Marks routes whose answers are large: each user has few of them at a time. */
-export const ReadsLogs = (): ClassDecorator & MethodDecorator => SetMetadata(REQUEST_COST, 'log' satisfies RequestCost);
+/** Marks routes that cost more than others of their method: each user has few of them at a time. */
+export const Costs = (cost: RequestCost): ClassDecorator & MethodDecorator => SetMetadata(REQUEST_COST, cost);
 
 /** Makes requests of one user wait for each other, so that nobody's flood of them delays the others. */
 @Injectable()

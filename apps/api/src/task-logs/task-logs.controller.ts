@@ -10,7 +10,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ProjectMember } from '../auth/access.js';
-import { ReadsLogs } from '../auth/request-turns.js';
+import { Costs } from '../auth/request-turns.js';
 import { CurrentProject, type ProjectAccess } from '../auth/caller.js';
 import { PathId } from '../http/path-id.js';
 import { TaskLogs } from './task-logs.service.js';
@@ -18,7 +18,7 @@ import { TaskLogs } from './task-logs.service.js';
 /** A task's log: whole, in ranges, as plain text, its phases, and lines that match. */
 @Controller('api/project/:projectId/tasks/:taskId')
 @ProjectMember()
-@ReadsLogs()
+@Costs('log')
 export class TaskLogsController {
   constructor(private readonly logs: TaskLogs) {}
 
@@ -58,6 +58,7 @@ export class TaskLogsController {
   }
 
   @Get('search')
+  @Costs('search')
   search(
     @CurrentProject() project: ProjectAccess,
     @PathId('taskId') taskId: number,

@@ -13,6 +13,9 @@ export interface WorkerPoolOptions {
   limitMs: number;
 }
 
+/** Memory for new objects, beside that: a small one is emptied often. */
+const YOUNG_MIB = 16;
+
 /** Too many jobs wait already. */
 export class WorkersBusy extends Error {}
 /** The job took longer or needed more memory than it may; its thread was ended. */
@@ -71,7 +74,7 @@ export class WorkerPool<Job, Result> {
       return undefined;
     }
     const thread = new Worker(fileURLToPath(this.options.file), {
-      resourceLimits: { maxOldGenerationSizeMb: this.options.memoryMib },
+      resourceLimits: { maxOldGenerationSizeMb: this.options.memoryMib, maxYoungGenerationSizeMb: YOUNG_MIB },
     });
     this.threads.add(thread);
     thread.on('error', () => this.ended(thread)).on('exit', () => this.ended(thread));
