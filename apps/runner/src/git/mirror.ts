@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JobRepository } from '@switchyard/contracts';
 import type { Workspace } from '../attempt/workspace.js';
@@ -98,11 +98,31 @@ async function createMirror(mirror: Mirror): Promise<void> {
   const half = `${path}.new`;
   await rm(half, { recursive: true, force: true });
   await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
-  await git.run(['init', '--quiet', '--bare', '--template=', half]);
-  if (hasLender(mirror)) {
-    await writeFile(join(half, 'objects/info/alternates'), `${mirror.lender ?? ''}/objects\n`);
-  }
+  await (mirror.lender !== null && hasLender(mirror)
+    ? layOutBorrowing(half, mirror.lender)
+    : git.run(['init', '--quiet', '--bare', '--template=', half]));
   await rename(half, path);
+}
+
+/**
+ * Lays out a bare repository with all refs and objects of another (gitrepository-layout(5)), without a git process. Refs
+ * that are wanted are asked of the server all the same: knowing them saves git the proof that it has what they lead to.
+ */
+async function layOutBorrowing(dir: string, lender: string): Promise<void> {
+  await mkdir(join(dir, 'objects/info'), { recursive: true });
+  await Promise.all([mkdir(join(dir, 'objects/pack')), mkdir(join(dir, 'refs'))]);
+  await Promise.all([
+    writeFile(join(dir, 'HEAD'), 'ref: refs/heads/main\n'),
+    writeFile(join(dir, 'config'), '[core]\n\trepositoryformatversion = 0\n\tbare = true\n'),
+    writeFile(join(dir, 'objects/info/alternates'), `${join(lender, 'objects')}\n`),
+    copyFile(join(lender, 'packed-refs'), join(dir, 'packed-refs')).catch(() => undefined),
+  ]);
+}
+
+/** Makes a mirror ready to be borrowed from: few files, and all refs in one. */
+export async function tidyMirror({ path, git }: Mirror): Promise<void> {
+  await git.run(['--git-dir', path, 'gc', '--auto', '--quiet']);
+  await git.run(['--git-dir', path, 'pack-refs', '--all']);
 }
 
 async function cleanUpNowAndThen({ path, git }: Mirror): Promise<void> {

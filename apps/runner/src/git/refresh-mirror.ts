@@ -4,7 +4,7 @@ import { withMending } from './checkout.js';
 import { findCommit } from './find-commit.js';
 import { openGitAccess } from './git-access.js';
 import { GitClient } from './git-client.js';
-import { discardMirror, mirrorOf } from './mirror.js';
+import { discardMirror, mirrorOf, tidyMirror } from './mirror.js';
 
 /**
  * Brings the mirror of a job's repository up to date, as a checkout of it would.
@@ -19,6 +19,7 @@ export async function refreshMirror(context: AttemptContext, isBroken: boolean):
     const mirror = mirrorOf(workspace, project_id, new GitClient(access, workspace, context), repository);
     await (isBroken ? discardMirror(mirror, null) : undefined);
     await withMending(mirror, () => findCommit(mirror, repository));
+    await tidyMirror(mirror);
   } finally {
     await workspace.close();
   }

@@ -45,16 +45,24 @@ export class Hosts {
     await mkdir(rooms, { mode: 0o711 });
   }
 
-  /** A process that is ready; it is the caller's until {@link end}. */
-  async take(): Promise<Host> {
+  /** A process that is ready for a job with these local repositories; it is the caller's until {@link end}. */
+  async take(repositories: readonly string[]): Promise<Host> {
     const spare = await this.takeSpare();
-    return spare && !spare.isOver ? spare : this.start(this.users.take());
+    if (spare && !spare.isOver && spare.room.isFitFor(repositories)) {
+      return spare;
+    }
+    await (spare && this.end(spare));
+    return this.start(this.users.take());
   }
 
   /** @throws Error when it cannot be started */
   async start(user: AttemptUser): Promise<Host> {
     const { work, program, hidden, isSeparate } = this.settings;
-    const room = await Room.make(work, String(++this.rooms), { user, hidden, isSeparate });
+    const place = { user, hidden, isSeparate };
+    const room = await Room.make(work, String(++this.rooms), place).catch((error: unknown) => {
+      this.users.giveBack(user);
+      throw error;
+    });
     const host = new Host(user, room, program);
     try {
       await host.ready;
@@ -65,13 +73,27 @@ export class Hosts {
     }
   }
 
-  /** Has a process wait for the next attempt, when a user is free for it. */
-  warm(): void {
+  /**
+   * Has a process wait for the next attempt, when a user is free for it.
+   * @param guess brings what the next attempt is likely to need
+   */
+  warm(guess: (host: Host) => Promise<void> = () => Promise.resolve()): void {
     clearTimeout(this.idle);
     this.idle = setTimeout(() => void this.cool(), SPARE_MS).unref();
     if (this.spare === null && !this.isClosed && this.users.hasFree) {
-      this.spare = this.start(this.users.take());
+      this.spare = this.startWith(this.users.take(), guess);
       this.spare.catch(() => (this.spare = null));
+    }
+  }
+
+  private async startWith(user: AttemptUser, guess: (host: Host) => Promise<void>): Promise<Host> {
+    const host = await this.start(user);
+    try {
+      await guess(host);
+      return host;
+    } catch (error) {
+      await this.end(host);
+      throw error;
     }
   }
 

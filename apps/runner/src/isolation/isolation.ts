@@ -102,13 +102,13 @@ export class Isolation {
       throw new Error('attempts with users of their own are not prepared');
     }
     const { hosts } = this.prepared;
-    const [dir, host] = await Promise.all([realpath(context.dir), hosts.take()]);
+    const [dir, host] = await Promise.all([realpath(context.dir), hosts.take(localPaths(context))]);
     try {
       return await this.serve({ ...context, dir }, host, this.prepared);
     } finally {
       await hosts.end(host, dir);
       await chown(dir, 0, 0);
-      hosts.warm();
+      hosts.warm(this.likely(context, this.prepared));
     }
   };
 
@@ -118,36 +118,51 @@ export class Isolation {
     await this.prepared?.hosts.close();
   }
 
+  /** The next attempt is likely to be of the same project. */
+  private likely(context: AttemptContext, prepared: Prepared): (host: Host) => Promise<void> {
+    const { job } = context;
+    return (host) => {
+      const use = prepared.work.cache.use();
+      return this.furnish({ job, cacheDir: use.dir }, host, prepared, null).finally(() => use.release());
+    };
+  }
+
+  private async furnish(
+    context: Pick<AttemptContext, 'job' | 'cacheDir'>,
+    host: Host,
+    { work, mirrors }: Prepared,
+    home: string | null,
+  ): Promise<void> {
+    const relative = (dir: string): string => path.relative(work.root, dir);
+    const place = { dir: context.cacheDir, project: context.job.project_id };
+    await host.room.furnish(host.pid ?? 0, {
+      home,
+      cache: mirrors && relative((await projectCache(place, host.user)).own),
+      mirrors: mirrors && relative(await mirrors.directory(context)),
+      repositories: localPaths(context),
+    });
+  }
+
   private async serve(context: AttemptContext, host: Host, prepared: Prepared): Promise<ExecutionResult> {
-    const { dir, job } = context;
-    const { hosts, work, mirrors } = prepared;
+    const { dir } = context;
+    const { hosts, mirrors } = prepared;
     const cacheDir = path.join(dir, 'cache');
-    const project = mirrors && (await projectCache({ dir: context.cacheDir, project: job.project_id }, host.user));
     await mkdir(cacheDir, { mode: 0o700 });
     await lendKnownHosts(context.cacheDir, cacheDir);
     await handOver(dir, host.user);
-    const shared = project && {
-      cache: path.relative(work.root, project.own),
-      mirrors: path.relative(work.root, await mirrors.directory(context)),
-    };
-    await host.room.furnish(host.pid ?? 0, {
-      home: path.join(dir, 'home'),
-      cache: shared?.cache ?? null,
-      mirrors: shared?.mirrors ?? null,
-      repositories: localPaths(context),
-    });
+    await this.furnish(context, host, prepared, path.join(dir, 'home'));
     const attempt = new HostedAttempt(
       host,
       { ...context, ...(mirrors && { mirrors: mirrors.of(context) }) },
       async () => {
-        hosts.warm();
+        hosts.warm(this.likely(context, prepared));
         await keepKnownHosts(context.cacheDir, cacheDir);
       },
     );
     const late = killWhenLate(context.stop, () => hosts.kill(host, dir));
-    const downloads = shared ? host.room.cache : null;
+    const downloads = mirrors ? host.room.cache : null;
     try {
-      return await attempt.run({ work: 'execute', cacheDir, downloads, mirrors: shared ? host.room.mirrors : null });
+      return await attempt.run({ work: 'execute', cacheDir, downloads, mirrors: mirrors ? host.room.mirrors : null });
     } finally {
       late.abort();
     }

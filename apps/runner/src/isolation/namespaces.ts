@@ -8,7 +8,7 @@ const TRY =
 /** Whether this process may give others a mount namespace, and has the programs for it. */
 export async function canSeparate(): Promise<boolean> {
   const args = ['--mount', '--propagation', 'private', '--', '/bin/sh', '-c', TRY];
-  return promisify(execFile)('unshare', args).then(
+  return promisify(execFile)('unshare', args, { env: { PATH: process.env.PATH } }).then(
     () => true,
     () => false,
   );

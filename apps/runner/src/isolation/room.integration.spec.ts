@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -31,8 +40,23 @@ done
 echo looked
 `,
   'downloads.sh': 'ls ../cache/terraform-plugins; touch "../cache/terraform-plugins/of-$NAME"; echo "uid $(id -u)"\n',
+  'host.sh': 'echo "uid $(id -u)"; echo "host $PPID"\n',
   'stay.sh': 'echo "uid $(id -u)"; sleep 600\n',
 };
+
+/** Users that attempts get; the last of the range keeps mirrors. */
+const ATTEMPT_UIDS = new Set([...UIDS].slice(0, -1));
+
+/** A directory with all programs of the machine but one. */
+function programsWithout(name: string, dir: string): string {
+  mkdirSync(dir);
+  for (const each of new Set([...readdirSync('/usr/bin'), ...readdirSync('/bin')])) {
+    if (each !== name) {
+      symlinkSync(join('/usr/bin', each), join(dir, each));
+    }
+  }
+  return dir;
+}
 
 const filesBelow = (dir: string): string[] =>
   readdirSync(dir, { recursive: true, withFileTypes: true })
@@ -63,7 +87,7 @@ const filesBelow = (dir: string): string[] =>
   async function mirrorOf(project: number): Promise<string[]> {
     const mirrors = join(runner.workDir, 'cache/0/projects', String(project), 'git');
     const found = () => readdirSync(mirrors).filter((name) => /^[0-9a-f]{40}$/.test(name));
-    while (!found().some((name) => readdirSync(join(mirrors, name, 'refs/heads')).length > 0)) {
+    while (!found().some((name) => existsSync(join(mirrors, name, 'packed-refs')))) {
       await delay(20);
     }
     return found().map((name) => join(mirrors, name));
@@ -157,6 +181,31 @@ const filesBelow = (dir: string): string[] =>
     expect(await run('a', 1)).toEqual([`uid ${FIRST_UID}`]);
     expect(await run('b', 2)).toEqual([`uid ${FIRST_UID}`]);
     expect(await run('c', 1)).toEqual(['of-a', `uid ${FIRST_UID}`]);
+  });
+
+  it('should be served by a process that waits for it while work is coming', async () => {
+    await runner.start();
+    await linesOf('host.sh');
+    const waiting = async (): Promise<number> => {
+      const [pid] = processesOf(ATTEMPT_UIDS);
+      return pid ?? delay(20).then(waiting);
+    };
+    const spare = await waiting();
+    expect((await linesOf('host.sh'))[1]).toBe(`host ${spare}`);
+    process.kill(await waiting(), 'SIGKILL');
+    expect((await linesOf('host.sh'))[1]).not.toBe(`host ${spare}`);
+  });
+
+  it('should be that of all where the runner may make no namespaces', async () => {
+    const before = process.env.PATH;
+    process.env.PATH = programsWithout('unshare', area.path('bin'));
+    try {
+      await runner.start();
+      expect(runner.under.ownLog.join('')).toContain('may not make mount namespaces');
+      expect((await linesOf('host.sh'))[0]).toMatch(/^uid \d+$/);
+    } finally {
+      process.env.PATH = before;
+    }
   });
 
   it('should be over with its processes, mounts and files when the task ends or is stopped', async () => {

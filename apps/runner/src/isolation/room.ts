@@ -14,8 +14,8 @@ const FIXED_ENV = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' };
 
 /** What an attempt is to see beside its own directory; paths below the work directory. */
 export interface Furniture {
-  /** Home of the user's account. */
-  home: string;
+  /** Home of the user's account; `null` = there is no attempt yet. */
+  home: string | null;
   cache: string | null;
   mirrors: string | null;
   /** Local repositories of the job. */
@@ -37,6 +37,10 @@ export interface Furniture {
  * ```
  */
 export class Room {
+  /** What was mounted last, and all entries of temporary directories that can be seen. */
+  private furnished = '';
+  private readonly shown: string[] = [];
+
   private constructor(
     private readonly work: string,
     private readonly name: string,
@@ -69,6 +73,12 @@ export class Room {
     return path.join(this.dir, 'stand');
   }
 
+  /** Whether an attempt with these repositories would see nothing that was brought in for another one. */
+  isFitFor(repositories: readonly string[]): boolean {
+    const wanted = shownEntries(repositories);
+    return this.shown.every((entry) => wanted.includes(entry));
+  }
+
   /** Where {@link Furniture.cache} and {@link Furniture.mirrors} are seen. */
   get cache(): string {
     return path.join(this.dir, 'cache');
@@ -94,15 +104,19 @@ export class Room {
    * Brings things into the room of a living process.
    * @throws Error when something cannot be mounted
    */
-  async furnish(pid: number, { home, cache, mirrors, repositories }: Furniture): Promise<void> {
+  async furnish(pid: number, furniture: Furniture): Promise<void> {
     if (!this.isSeparate) {
       return;
     }
-    await this.writeAccounts(home);
-    const shown = [...new Set(repositories.flatMap(temporaryEntry))];
-    if (cache === null && mirrors === null && shown.length === 0) {
+    const { home, cache, mirrors, repositories } = furniture;
+    const shown = shownEntries(repositories);
+    await this.writeAccounts(home ?? this.stand);
+    const wanted = JSON.stringify([cache, mirrors, shown]);
+    if (wanted === this.furnished || (cache === null && mirrors === null && shown.length === 0)) {
       return;
     }
+    this.furnished = wanted;
+    this.shown.push(...shown);
     const settings = [this.work, this.name, cache ?? '', mirrors ?? '', String(this.hidden.length), ...this.hidden];
     const namespace = `--mount=/proc/${pid}/ns/mnt`;
     await run('nsenter', [namespace, '--', ...SHELL, FURNISH, 'sh', ...settings, ...shown], { env: FIXED_ENV });
@@ -148,6 +162,8 @@ export class Room {
 
 const withLines = (text: string, lines: readonly string[]): string =>
   [text.endsWith('\n') || text === '' ? text : `${text}\n`, ...lines.map((line) => `${line}\n`)].join('');
+
+const shownEntries = (repositories: readonly string[]): string[] => [...new Set(repositories.flatMap(temporaryEntry))];
 
 /** The entry of a temporary directory of the machine that a path leads through, as `tmp/name`. */
 function temporaryEntry(file: string): string[] {
