@@ -9,11 +9,13 @@ import {
   TaskActiveError,
 } from '@switchyard/engine';
 import { UserError } from '@switchyard/server';
+import { EntityNotFoundError } from 'typeorm';
 import { badRequest, notFound } from '../http/refusals.js';
 
 /** The answer to a request the engine refused, with the contract's status codes; anything else passes unchanged. */
 export function engineErrorAnswer(thrown: unknown): unknown {
-  if (thrown instanceof NotFoundError) {
+  // A row that was deleted between the check of the caller and the reading is as unknown as what never was.
+  if (thrown instanceof NotFoundError || thrown instanceof EntityNotFoundError) {
     return notFound();
   }
   if (thrown instanceof LeaseLostError) {
