@@ -5,6 +5,7 @@ import type { ApiConfig } from './config.js';
 import { serveConsole } from './console/console-files.js';
 import { engineErrorAnswer } from './engine/engine-errors.js';
 import { compressAnswers } from './http/compressed-answers.js';
+import { bodySenders } from './http/body-senders.js';
 import { openInfrastructure } from './infrastructure/open-infrastructure.js';
 import { isRunnerCall } from './runner-gateway/raw-bodies.js';
 
@@ -12,9 +13,10 @@ import { isRunnerCall } from './runner-gateway/raw-bodies.js';
 export async function createApp(config: ApiConfig, logger: Logger): Promise<NestFastifyApplication> {
   const infrastructure = await openInfrastructure(config, logger);
   try {
-    const app = await createFastifyApp(AppModule.forRoot(infrastructure), {
+    const app: NestFastifyApplication = await createFastifyApp(AppModule.forRoot(infrastructure), {
       logger,
       trustProxy: config.SWITCHYARD_TRUST_PROXY,
+      bodySenders: bodySenders((service) => app.get(service, { strict: false })),
       keepRawBody: isRunnerCall,
       translateError: engineErrorAnswer,
     });

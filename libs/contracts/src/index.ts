@@ -1,5 +1,7 @@
 export * from './primitives/primitives.js';
 export * from './primitives/own.js';
+export * from './primitives/bounded.js';
+export * from './primitives/json-text.js';
 export * from './primitives/json-string.js';
 export * from './primitives/stage-arguments.js';
 export * from './primitives/safe-path.js';

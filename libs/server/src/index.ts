@@ -28,6 +28,10 @@ export {
   type OutboundRequest,
 } from './outbound/outbound-client.js';
 export { OutboundError, type OutboundFault } from './outbound/outbound-error.js';
+export { BodyLimit, DEFAULT_BODY_LIMIT, MEBIBYTE } from './http/body-limit.js';
+export type { BodySender } from './http/body-budget.js';
+export type { BodySenders } from './http/body-reader.js';
+export { parseJsonBody } from './http/json-body.js';
 export { OutsideError, UserError, type UserErrorOptions } from './http/errors.js';
 export {
   configureApp,

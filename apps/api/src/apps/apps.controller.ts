@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { type App, AppActiveInput, AppInput } from '@switchyard/contracts';
+import { BodyLimit, MEBIBYTE } from '@switchyard/server';
 import type { z } from 'zod';
 import { AdminOnly, SignedIn } from '../auth/access.js';
 import { AppsService } from './apps.service.js';
@@ -22,6 +23,7 @@ export class AppsController {
   }
 
   @Put(':appId')
+  @BodyLimit(MEBIBYTE / 2)
   @HttpCode(204)
   @AdminOnly()
   update(@Param('appId') id: string, @Body({ schema: AppInput }) input: AppInput): Promise<void> {
@@ -29,6 +31,7 @@ export class AppsController {
   }
 
   @Post(':appId')
+  @BodyLimit(MEBIBYTE / 2)
   @HttpCode(204)
   @AdminOnly()
   create(@Param('appId') id: string, @Body({ schema: AppInput }) input: AppInput): Promise<void> {

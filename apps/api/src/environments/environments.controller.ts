@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query } from '@nestjs/common';
 import { EnvironmentInput, type Environment, type ObjectReferences } from '@switchyard/contracts';
+import { BodyLimit, MEBIBYTE } from '@switchyard/server';
 import { ProjectMember, RequirePermission } from '../auth/access.js';
 import { CurrentCaller, CurrentProject, type Caller, type ProjectAccess } from '../auth/caller.js';
 import { PathId } from '../http/path-id.js';
@@ -20,6 +21,7 @@ export class EnvironmentsController {
   }
 
   @Post()
+  @BodyLimit(4 * MEBIBYTE)
   @RequirePermission('manageProjectResources')
   create(
     @CurrentCaller() caller: Caller,
@@ -42,6 +44,7 @@ export class EnvironmentsController {
   }
 
   @Put(':environmentId')
+  @BodyLimit(4 * MEBIBYTE)
   @HttpCode(204)
   @RequirePermission('manageProjectResources')
   update(

@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query } from '@nestjs/common';
 import { InventoryInput, type Inventory, type ObjectReferences } from '@switchyard/contracts';
+import { BodyLimit, MEBIBYTE } from '@switchyard/server';
 import { ProjectMember, RequirePermission } from '../auth/access.js';
 import { CurrentCaller, CurrentProject, type Caller, type ProjectAccess } from '../auth/caller.js';
 import { PathId } from '../http/path-id.js';
@@ -19,6 +20,7 @@ export class InventoriesController {
   }
 
   @Post()
+  @BodyLimit(4 * MEBIBYTE)
   @RequirePermission('manageProjectResources')
   create(
     @CurrentCaller() caller: Caller,
@@ -41,6 +43,7 @@ export class InventoriesController {
   }
 
   @Put(':inventoryId')
+  @BodyLimit(4 * MEBIBYTE)
   @HttpCode(204)
   @RequirePermission('manageProjectResources')
   update(

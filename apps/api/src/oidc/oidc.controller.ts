@@ -15,7 +15,7 @@ import { QUESTION_SECONDS } from './oidc-flow.js';
 import { OidcLoginService } from './oidc-login.service.js';
 
 /** `return` is the name of the parameter in later versions of existing clients (rest contract 1.8). */
-const LoginQuery = z.object({ redirect: z.string().optional(), return: z.string().optional() });
+const LoginQuery = z.object({ redirect: z.string().max(2048).optional(), return: z.string().max(2048).optional() });
 
 /** Sign-in by OpenID Connect providers. Browsers come here; every failure leads them to the sign-in page. */
 @Public()

@@ -1,5 +1,5 @@
 import { Body, type PipeTransform } from '@nestjs/common';
-import { describeBody } from '@switchyard/server';
+import { describeBody, parseJsonBody } from '@switchyard/server';
 import { z } from 'zod';
 import { badRequest } from '../http/refusals.js';
 
@@ -23,13 +23,4 @@ class RawBody<T extends z.ZodType> implements PipeTransform<unknown, z.infer<T>>
   }
 }
 
-const textOf = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
-  Buffer.from(buffer, byteOffset, byteLength).toString('utf8');
-
-function jsonOf(body: unknown): unknown {
-  try {
-    return body instanceof Uint8Array ? (JSON.parse(textOf(body)) as unknown) : undefined;
-  } catch {
-    return undefined;
-  }
-}
+const jsonOf = (body: unknown): unknown => (Buffer.isBuffer(body) ? parseJsonBody(body) : undefined);

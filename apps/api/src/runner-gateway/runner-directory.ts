@@ -49,7 +49,11 @@ export class RunnerDirectory {
     private readonly serverKeys: ServerKeys,
   ) {}
 
+  /** @param token `''` is nobody's */
   async byToken(token: string, now = Date.now()): Promise<RunnerIdentity | null> {
+    if (token === '') {
+      return null;
+    }
     const hash = hashOf('sha256', token);
     const known = this.entries.get(hash);
     if (known) {

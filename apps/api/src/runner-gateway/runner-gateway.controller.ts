@@ -7,6 +7,12 @@ import {
   type InfoAnswer,
   LeaveRequest,
   type LogAnswer,
+  MAX_HEARTBEAT_REQUEST_BYTES,
+  MAX_LOG_REQUEST_BYTES,
+  MAX_PLAN_REQUEST_BYTES,
+  MAX_POLL_REQUEST_BYTES,
+  MAX_PROGRESS_REQUEST_BYTES,
+  MAX_RESULTS_REQUEST_BYTES,
   type PlanFileAnswer,
   PlanFileRequest,
   PlanRequest,
@@ -20,6 +26,7 @@ import {
   StartRequest,
   UnregisterRequest,
 } from '@switchyard/contracts';
+import { BodyLimit } from '@switchyard/server';
 import type { FastifyRequest } from 'fastify';
 import { Public, RunnerOnly } from '../auth/access.js';
 import { RunnersService } from '../runners/runners.service.js';
@@ -67,6 +74,7 @@ export class RunnerGatewayController {
   ) {}
 
   @Post('poll')
+  @BodyLimit(MAX_POLL_REQUEST_BYTES)
   @HttpCode(200)
   poll(
     @CurrentRunner() runner: RunnerIdentity,
@@ -89,6 +97,7 @@ export class RunnerGatewayController {
   }
 
   @Post('heartbeat')
+  @BodyLimit(MAX_HEARTBEAT_REQUEST_BYTES)
   @HttpCode(200)
   heartbeat(
     @CurrentRunner() runner: RunnerIdentity,
@@ -107,6 +116,7 @@ export class RunnerGatewayController {
   }
 
   @Post('progress')
+  @BodyLimit(MAX_PROGRESS_REQUEST_BYTES)
   @HttpCode(204)
   progress(
     @CurrentRunner() runner: RunnerIdentity,
@@ -116,12 +126,14 @@ export class RunnerGatewayController {
   }
 
   @Post('results')
+  @BodyLimit(MAX_RESULTS_REQUEST_BYTES)
   @HttpCode(204)
   results(@CurrentRunner() runner: RunnerIdentity, @RunnerBody(ResultsRequest) request: ResultsRequest): Promise<void> {
     return this.gateway.results(runner, request);
   }
 
   @Post('plan')
+  @BodyLimit(MAX_PLAN_REQUEST_BYTES)
   @HttpCode(204)
   storePlan(@CurrentRunner() runner: RunnerIdentity, @RunnerBody(PlanRequest) request: PlanRequest): Promise<void> {
     return this.plans.store(runner, request);
@@ -137,6 +149,7 @@ export class RunnerGatewayController {
   }
 
   @Post('log')
+  @BodyLimit(MAX_LOG_REQUEST_BYTES)
   @HttpCode(200)
   log(@CurrentRunner() runner: RunnerIdentity, @Body() frame: unknown): Promise<LogAnswer> {
     return this.gateway.log(runner, frame);

@@ -39,8 +39,7 @@ export class RunnerGuard implements CanActivate {
     if (!(protocol >= OLDEST_PROTOCOL_VERSION && protocol <= PROTOCOL_VERSION)) {
       throw badRequest(ErrorCode.protocolVersion);
     }
-    const token = /^Bearer (.+)$/i.exec(header(request, 'authorization'))?.[1] ?? '';
-    const runner = token ? await this.runners.byToken(token) : null;
+    const runner = await this.runners.byToken(runnerToken(request));
     if (!runner) {
       throw unauthorized(ErrorCode.unknownRunner);
     }
@@ -68,6 +67,10 @@ export class RunnerGuard implements CanActivate {
     }
   }
 }
+
+/** The token that the request names; `''` = none. */
+export const runnerToken = (request: FastifyRequest): string =>
+  /^Bearer (.+)$/i.exec(header(request, 'authorization'))?.[1] ?? '';
 
 function header(request: FastifyRequest, name: string): string {
   const value = own(request.headers, name);

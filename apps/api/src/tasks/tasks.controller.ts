@@ -7,6 +7,7 @@ import {
   TaskListQuery,
   type TaskWithTemplate,
 } from '@switchyard/contracts';
+import { BodyLimit, MEBIBYTE } from '@switchyard/server';
 import type { z } from 'zod';
 import { AuditAs } from '../audit/audit-as.js';
 import { ProjectMember, RequirePermission } from '../auth/access.js';
@@ -59,6 +60,7 @@ export class TasksController {
   }
 
   @Post('tasks')
+  @BodyLimit(4 * MEBIBYTE)
   @RequirePermission('runProjectTasks')
   create(
     @CurrentCaller() caller: Caller,

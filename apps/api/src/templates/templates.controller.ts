@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query } from '@nestjs/common';
 import { TemplateDescriptionInput, TemplateInput, type ObjectReferences, type Template } from '@switchyard/contracts';
+import { BodyLimit, MEBIBYTE } from '@switchyard/server';
 import type { z } from 'zod';
 import { ProjectMember, RequirePermission } from '../auth/access.js';
 import { CurrentCaller, CurrentProject, type Caller, type ProjectAccess } from '../auth/caller.js';
@@ -21,6 +22,7 @@ export class TemplatesController {
   }
 
   @Post()
+  @BodyLimit(2 * MEBIBYTE)
   @RequirePermission('manageProjectResources')
   create(
     @CurrentCaller() caller: Caller,
@@ -43,6 +45,7 @@ export class TemplatesController {
   }
 
   @Put(':templateId')
+  @BodyLimit(2 * MEBIBYTE)
   @HttpCode(204)
   @RequirePermission('manageProjectResources')
   update(

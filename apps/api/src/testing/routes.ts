@@ -1,5 +1,7 @@
 import { RequestMethod, type Type } from '@nestjs/common';
 import { MetadataScanner } from '@nestjs/core';
+import { FASTIFY_ROUTE_CONFIG_METADATA } from '@nestjs/platform-fastify/constants.js';
+import { z } from 'zod';
 import { AppModule } from '../app.module.js';
 import { AuditInterceptor } from '../audit/audit.interceptor.js';
 import { ACCESS_RULE, type AccessRule } from '../auth/access.js';
@@ -24,6 +26,17 @@ export interface Route {
   readsBody: boolean;
   /** How often the audit is bound to it. */
   audits: number;
+  /** Schemas of its parameters, that of the body among them. */
+  schemas: z.ZodType[];
+  body: z.ZodType | undefined;
+  /** Most bytes of its body, where it declares that. */
+  limit: number | undefined;
+}
+
+/** A parameter as Nest keeps it. */
+interface Parameter {
+  schema?: unknown;
+  pipes: unknown[];
 }
 
 const meta = <T>(key: string, target: object): T | undefined => Reflect.getMetadata(key, target) as T | undefined;
@@ -35,6 +48,20 @@ function modulesBelow(module: Type, seen: Set<Type> = new Set()): Type[] {
   seen.add(module);
   const imports = meta<Type[]>('imports', module) ?? [];
   return [module, ...imports.flatMap((item) => modulesBelow(item, seen))];
+}
+
+/** The schema of a parameter, also when a pipe of ours holds it. */
+function schemaOf({ schema, pipes }: Parameter): z.ZodType[] {
+  const held = pipes.map((pipe) => (pipe as { schema?: unknown }).schema);
+  return [schema, ...held].filter((each): each is z.ZodType => each instanceof z.ZodType);
+}
+
+function parametersOf(controller: Type, name: string): Pick<Route, 'schemas' | 'body' | 'readsBody'> {
+  const parameters = (Reflect.getMetadata(ROUTE_ARGS, controller, name) ?? {}) as Record<string, Parameter>;
+  const entries = Object.entries(parameters);
+  const bodies = entries.filter(([key]) => key.startsWith(BODY));
+  const [body] = bodies.flatMap(([, parameter]) => schemaOf(parameter));
+  return { schemas: entries.flatMap(([, parameter]) => schemaOf(parameter)), body, readsBody: bodies.length > 0 };
 }
 
 function routesOf(controller: Type): Route[] {
@@ -50,22 +77,10 @@ function routesOf(controller: Type): Route[] {
     const guarded = [handler, controller].some((target) => (meta<unknown[]>('__guards__', target) ?? []).length > 0);
     const bound = [handler, controller].flatMap((target) => meta<unknown[]>('__interceptors__', target) ?? []);
     const audits = bound.filter((interceptor) => interceptor === AuditInterceptor).length;
-    const readsBody = Object.keys(Reflect.getMetadata(ROUTE_ARGS, controller, name) ?? {}).some((key) =>
-      key.startsWith(BODY),
-    );
     const freshness = meta<FreshSignInRule>(FRESH_SIGN_IN, handler);
-    return [
-      {
-        name: `${controller.name}.${name}`,
-        method: RequestMethod[method],
-        freshness,
-        path,
-        rule,
-        guarded,
-        audits,
-        readsBody,
-      },
-    ];
+    const limit = meta<{ bodyLimit?: number }>(FASTIFY_ROUTE_CONFIG_METADATA, handler)?.bodyLimit;
+    const facts = { freshness, path, rule, guarded, audits, limit, ...parametersOf(controller, name) };
+    return [{ name: `${controller.name}.${name}`, method: RequestMethod[method], ...facts }];
   });
 }
 

@@ -47,6 +47,7 @@ export const isPlanned = (app: string): boolean => ['terraform', 'pulumi'].inclu
 /** Id of an app: lower-case letters, digits, `_` and `-`, at most 64, not starting with a dash. */
 export const AppId = z
   .string()
+  .max(64)
   .regex(/^[a-z0-9_][a-z0-9_-]{0,63}$/, 'must consist of lower-case letters, digits, - and _');
 
 const Text255 = z
@@ -95,7 +96,7 @@ export type App = z.infer<typeof App>;
  * off (rest contract 4.4). `args` go before the script, or before the sub-command of a planned app.
  */
 export const AppInput = z.object({
-  id: z.string().optional(),
+  id: z.string().max(64).optional(),
   title: Text255,
   icon: Text255,
   color: Colour,

@@ -27,5 +27,5 @@ export const readTaskMessage = (message: string): TaskUpdate =>
   TaskUpdate.parse(JSON.parse(message.slice(message.indexOf(' ') + 1)));
 
 /** Lines are stored up to `next` (exclusive, 0-based) for each task: `[project id, task id, attempt number, next]`. */
-export const LogGrowth = z.array(z.tuple([Id, Id, z.int(), z.int()]));
+export const LogGrowth = z.array(z.tuple([Id, Id, z.int(), z.int()])).max(1000);
 export type LogGrowth = z.infer<typeof LogGrowth>;

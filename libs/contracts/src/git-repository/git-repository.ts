@@ -6,6 +6,7 @@ import { holdsCredentials } from './url-credentials.js';
 /** Branch or tag name; empty allowed. */
 export const Branch = z
   .string()
+  .max(255, 'is not a valid branch or tag name')
   .nullish()
   .transform((value) => (value ?? '').trim())
   .superRefine((value, context) => {
@@ -25,6 +26,7 @@ export const GitRepositoryInput = z
       .string()
       .trim()
       .min(1, 'must not be empty')
+      .max(2048, 'must be at most 2048 characters')
       .refine((value) => gitUrlKind(value) !== null, 'must be a git, file, ssh, http or https URL, or an absolute path')
       .refine(
         (value) => !holdsCredentials(value),

@@ -34,6 +34,9 @@ export function inventoryFault(type: InventoryType, inventory: string): string |
   return null;
 }
 
+/** Most characters of an inventory. */
+const MAX_INVENTORY = 2_097_152;
+
 /** Body of create and update (rest contract 3.7). `inventory` holds the content, a relative path, or a workspace name. */
 export const InventoryInput = z
   .object({
@@ -43,7 +46,7 @@ export const InventoryInput = z
     type: InventoryType,
     inventory: z
       .string()
-      .max(16_777_216)
+      .max(MAX_INVENTORY, 'must be at most 2 MiB')
       .nullish()
       .transform((value) => value ?? ''),
     ssh_key_id: Ref,

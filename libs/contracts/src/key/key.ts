@@ -11,13 +11,16 @@ const Short = z
   .nullish()
   .transform((value) => value ?? '');
 
+/** Characters of a private key; an RSA key of 16,384 bits has 12,800. */
+const MAX_PRIVATE_KEY = 32_768;
+
 const LoginPassword = z.object({ login: Short, password: Short });
 const Ssh = z.object({
   login: Short,
   passphrase: Short,
   private_key: z
     .string()
-    .max(65_536)
+    .max(MAX_PRIVATE_KEY)
     .nullish()
     .transform((value) => value ?? ''),
 });

@@ -1,56 +1,99 @@
 import { z } from 'zod';
+import { isStorable, JsonError, parseJson } from './json-text.js';
 
-/** Largest JSON document accepted inside a string member, in characters. */
-const MAX_JSON = 1_048_576;
+/** Largest JSON object accepted inside a string member, in characters. */
+const MAX_OBJECT = 1_048_576;
+/** Largest JSON text with arguments, in characters: what a command line of Linux holds. */
+const MAX_ARGUMENTS_TEXT = 131_072;
+/** Most arguments of one list. */
+const MAX_ARGUMENTS = 1000;
 
-function parse(text: string): unknown {
+interface Form {
+  max: number;
+  /** Said when the text holds something else. */
+  message: string;
+  isValid: (value: unknown) => boolean;
+}
+
+/** String that holds JSON of a form, within the bounds of `parseJson`; trimmed, absent or empty becomes `empty`. */
+export const jsonString = <E extends string | null>(empty: E, form: Form) =>
+  z
+    .string()
+    .max(form.max, `must be at most ${form.max} characters`)
+    .nullish()
+    .transform((value) => value?.trim() || empty)
+    .superRefine((text, context) => {
+      const message = text === empty ? null : fault(text ?? '', form);
+      if (message !== null) {
+        context.addIssue({ code: 'custom', message, continue: false });
+      }
+    });
+
+function fault(text: string, { isValid, message }: Form): string | null {
+  if (!isStorable(text)) {
+    return 'must not contain NUL or half of a surrogate pair';
+  }
+  try {
+    return isValid(parseJson(text)) ? null : message;
+  } catch (error) {
+    return error instanceof JsonError && !error.isSyntax ? error.message : message;
+  }
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isScalar = (value: unknown): boolean => typeof value !== 'object' || value === null;
+
+/** String that holds a JSON object; absent or empty becomes `{}` (rest contract 3.8). */
+export const JsonObjectString = jsonString('{}', {
+  max: MAX_OBJECT,
+  message: 'must be a JSON object',
+  isValid: isObject,
+});
+
+/** As {@link JsonObjectString}, with scalar values only: what a process environment can hold. */
+export const JsonScalarsString = jsonString('{}', {
+  max: MAX_OBJECT,
+  message: 'must be a JSON object whose values are not objects or lists',
+  isValid: (value) => isObject(value) && Object.values(value).every(isScalar),
+});
+
+/** String that holds arguments in JSON; absent or empty becomes `null`. */
+export const argumentsString = (isValid: Form['isValid']) =>
+  jsonString(null, {
+    max: MAX_ARGUMENTS_TEXT,
+    message: `must be a JSON array of at most ${MAX_ARGUMENTS} strings`,
+    isValid,
+  });
+
+/** String that holds a JSON array of strings; absent or empty becomes `null` (rest contract 3.9, `arguments`). */
+export const JsonArgumentsString = argumentsString((value) => argumentList(value) !== null);
+
+/** The value when it is a list of arguments: strings without NUL. */
+export function argumentList(value: unknown): string[] | null {
+  const ok =
+    Array.isArray(value) &&
+    value.length <= MAX_ARGUMENTS &&
+    value.every((item) => typeof item === 'string' && !item.includes('\0'));
+  return ok ? (value as string[]) : null;
+}
+
+/** The arguments held by a JSON array string, or `null` when it is not an array of strings without NUL. */
+export const parseArguments = (text: string | null | undefined): string[] | null =>
+  text ? argumentList(parsed(text)) : [];
+
+/** The object held by a JSON object string; `{}` when it is not one. */
+export function parseObject(text: string | null | undefined): Record<string, unknown> {
+  const value = text ? parsed(text) : null;
+  return isObject(value) ? (value as Record<string, unknown>) : {};
+}
+
+/** The value of a text that was checked when it came in; `undefined` when it is no JSON. */
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
     return undefined;
   }
-}
-
-const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** String that holds a JSON object; absent or empty becomes `{}` (rest contract 3.8). */
-export const JsonObjectString = z
-  .string()
-  .max(MAX_JSON)
-  .nullish()
-  .transform((value) => value?.trim() || '{}')
-  .refine((value) => isObject(parse(value)), 'must be a JSON object');
-
-/** As {@link JsonObjectString}, with scalar values only: what a process environment can hold. */
-export const JsonScalarsString = JsonObjectString.refine(
-  (value) =>
-    Object.values((parse(value) as object | undefined) ?? {}).every((v) => typeof v !== 'object' || v === null),
-  'must be a JSON object whose values are not objects or lists',
-);
-
-/** String that holds a JSON array of strings; absent or empty becomes `null` (rest contract 3.9, `arguments`). */
-export const JsonArgumentsString = z
-  .string()
-  .max(MAX_JSON)
-  .nullish()
-  .transform((value) => value?.trim() || null)
-  .refine((value) => value === null || parseArguments(value) !== null, 'must be a JSON array of strings');
-
-/** The arguments held by a JSON array string, or `null` when it is not an array of strings without NUL. */
-export function parseArguments(text: string | null | undefined): string[] | null {
-  if (!text) {
-    return [];
-  }
-  const value = parse(text);
-  const ok = Array.isArray(value) && value.every((item) => typeof item === 'string' && !item.includes('\0'));
-  return ok ? (value as string[]) : null;
-}
-
-/** The object held by a JSON object string; `{}` when it is not one. */
-export function parseObject(text: string | null | undefined): Record<string, unknown> {
-  if (!text) {
-    return {};
-  }
-  const value = parse(text);
-  return isObject(value) ? (value as Record<string, unknown>) : {};
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isWebAddress, Name, withVisibleControls } from './primitives.js';
+import { isWebAddress, Name, Text, TimeInput, withVisibleControls } from './primitives.js';
 
 const accepts = (text: string): boolean => Name.safeParse(text).success;
 
@@ -52,4 +52,26 @@ describe('isWebAddress', () => {
       expect(isWebAddress(text)).toBe(false);
     },
   );
+});
+
+describe('TimeInput', () => {
+  it.each([
+    ['2026-11-22T01:02:03Z', '2026-11-22T01:02:03.000Z'],
+    ['2026-11-22T01:02:03.5+23:30', '2026-11-21T01:32:03.500Z'],
+  ])('should make %s UTC', (text, utc) => expect(TimeInput.parse(text)).toBe(utc));
+
+  it.each([
+    '',
+    'soon',
+    '2026-13-01T00:00:00Z',
+    '2026-02-30T00:00:00Z',
+    '0000-01-01T00:00:00Z',
+    '0001-01-01T00:00:00+10:00',
+  ])('should refuse %j', (text) => expect(TimeInput.safeParse(text).success).toBe(false));
+});
+
+describe('Name and Text', () => {
+  it.each(['a\ud800', '\udc00', 'a\0'])('should refuse %j, which cannot be stored', (text) => {
+    expect([Name.safeParse(text).success, Text.safeParse(text).success]).toEqual([false, false]);
+  });
 });

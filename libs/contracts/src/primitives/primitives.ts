@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { isStorable } from './json-text.js';
+
+const NOT_STORABLE = 'must not contain NUL or half of a surrogate pair';
 
 /** Database id of a row: a positive 32-bit integer. */
 export const Id = z.int().min(1).max(2_147_483_647);
@@ -11,8 +14,19 @@ export const Ref = z
   .nullish()
   .transform((value) => value || null);
 
+/** Epoch milliseconds of what every date type involved can hold: the years 1 to 9999. */
+const [FIRST_MOMENT, LAST_MOMENT] = [-62_135_596_800_000, 253_402_300_799_999];
+
 /** Point in time on the wire: RFC 3339 in UTC. */
-export const Time = z.string();
+export const Time = z.string().max(64);
+
+/** Point in time as others send it: RFC 3339 with any offset, in the years 1 to 9999; becomes UTC. */
+export const TimeInput = z.iso
+  .datetime({ offset: true, error: 'must be a point in time such as 2030-01-31T00:00:00Z' })
+  .max(64)
+  .transform((text) => new Date(text))
+  .refine((date) => date.getTime() >= FIRST_MOMENT && date.getTime() <= LAST_MOMENT, 'must lie in the years 1 to 9999')
+  .transform((date) => date.toISOString());
 
 /** Name of a thing shown to people: trimmed, 1–255 characters, no control characters. */
 export const Name = z
@@ -20,12 +34,17 @@ export const Name = z
   .trim()
   .min(1, 'must not be empty')
   .max(255, 'must be at most 255 characters')
-  .refine(hasNoControl, 'must not contain control characters');
+  .refine(hasNoControl, 'must not contain control characters')
+  .refine(isStorable, NOT_STORABLE);
+
+/** Most characters of {@link Text}. */
+export const MAX_TEXT = 16_384;
 
 /** Free text of bounded size; a missing member is the empty string. */
 export const Text = z
   .string()
-  .max(65_536)
+  .max(MAX_TEXT, `must be at most ${MAX_TEXT} characters`)
+  .refine(isStorable, NOT_STORABLE)
   .nullish()
   .transform((value) => value ?? '');
 

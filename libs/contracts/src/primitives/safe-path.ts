@@ -24,6 +24,7 @@ export function relativePathFault(path: string): string | null {
 /** Path inside a checkout, trimmed; the empty string is allowed. See {@link relativePathFault}. */
 export const RelativePath = z
   .string()
+  .max(1024, 'must be at most 1024 characters')
   .nullish()
   .transform((value) => (value ?? '').trim())
   .superRefine((value, context) => {

@@ -8,9 +8,9 @@ export const QueueName = { dispatch: 'dispatch', outbox: 'outbox' } as const;
 export type QueueName = (typeof QueueName)[keyof typeof QueueName];
 
 /** Message of the `dispatch` queue: something happened that may let a waiting task start. `reason` is for logs only. */
-export const DispatchJob = z.object({ reason: z.string() });
+export const DispatchJob = z.object({ reason: z.string().max(255) });
 export type DispatchJob = z.infer<typeof DispatchJob>;
 
 /** Message of the `outbox` queue: a message was written that is to be sent. `reason` is for logs only. */
-export const OutboxJob = z.object({ reason: z.string() });
+export const OutboxJob = z.object({ reason: z.string().max(255) });
 export type OutboxJob = z.infer<typeof OutboxJob>;

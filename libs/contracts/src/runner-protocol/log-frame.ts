@@ -48,6 +48,8 @@ export const LogChunkHeads = z.array(LogChunkHead).min(1).max(1000);
 export const MAX_CHUNK_BYTES = 262_144;
 /** Largest log request in bytes. */
 export const MAX_LOG_REQUEST_BYTES = 8_388_608;
+/** Most bytes of its list of heads. */
+export const MAX_HEADS_BYTES = 524_288;
 /** Most bytes that the bodies of one request may have when they are unpacked. */
 export const MAX_LOG_REQUEST_PLAIN_BYTES = 67_108_864;
 /**
@@ -94,6 +96,9 @@ export function decodeLogFrame(frame: Uint8Array): LogChunk[] {
   const length = new DataView(frame.buffer, frame.byteOffset, frame.byteLength).getUint32(0);
   if (length > frame.length - 4) {
     throw new Error('log frame head exceeds the frame');
+  }
+  if (length > MAX_HEADS_BYTES) {
+    throw new Error(`log frame heads exceed ${MAX_HEADS_BYTES} bytes`);
   }
   const heads = LogChunkHeads.parse(JSON.parse(new TextDecoder().decode(frame.subarray(4, 4 + length))));
   let offset = 4 + length;

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { Id, Name, Time } from '../primitives/primitives.js';
-import { PlanSummary } from '../task/plan.js';
+import { JsonValue } from '../primitives/bounded.js';
+import { Id, Name, Time, TimeInput } from '../primitives/primitives.js';
+import { MAX_PLAN_BYTES, PlanSummary } from '../task/plan.js';
 import { HostCounters, StageType } from '../task/results.js';
+import { MAX_LOG_LINES } from './log-frame.js';
 
 /**
  * The runner protocol, `POST /api/runner-gateway/<call>`, JSON in both directions except `log`.
@@ -41,7 +43,10 @@ export const POLL_HOLD_SECONDS = { min: 20, max: 30 } as const;
  */
 export const RegisterRequest = z.object({
   registration_token: z.string().min(1).max(255),
-  public_key: z.string().regex(/^[A-Za-z0-9+/]{43}=$/, 'must be a raw X25519 key in base64'),
+  public_key: z
+    .string()
+    .max(44)
+    .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be a raw X25519 key in base64'),
   /** Used with a registration token that may make several runners. */
   name: Name,
   tags: z.array(z.string().max(64)).max(32).default([]),
@@ -52,6 +57,17 @@ export type RegisterRequest = z.infer<typeof RegisterRequest>;
 /** The token is shown this once. */
 export const RegisterAnswer = z.object({ runner_id: Id, name: z.string(), token: z.string(), public_key: z.string() });
 export type RegisterAnswer = z.infer<typeof RegisterAnswer>;
+
+/**
+ * Most bytes of requests that may be larger than the 64 KiB of all others; the log has its own in `log-frame.ts`. More
+ * than 64 KiB are read only from a runner whose token is known.
+ */
+export const MAX_POLL_REQUEST_BYTES = 524_288;
+export const MAX_HEARTBEAT_REQUEST_BYTES = 262_144;
+export const MAX_PROGRESS_REQUEST_BYTES = 4_194_304;
+export const MAX_RESULTS_REQUEST_BYTES = 16_777_216;
+/** A sealed plan in base64, and the other members. */
+export const MAX_PLAN_REQUEST_BYTES = 14_745_600;
 
 /** Identifies one attempt and proves its ownership: `lease` is the fencing token. */
 export const AttemptLease = z.object({ attempt: Id, lease: z.uuid() });
@@ -190,6 +206,7 @@ export type StartAnswer = z.infer<typeof StartAnswer>;
 export const ProgressRequest = AttemptLease.extend({
   commit_hash: z
     .string()
+    .max(64)
     .regex(/^[0-9a-f]{4,64}$/)
     .optional(),
   commit_message: z.string().max(400).optional(),
@@ -222,16 +239,19 @@ export const ResultsRequest = AttemptLease.extend({
     .array(
       z.object({
         type: StageType,
-        start: Time.nullable(),
-        end: Time.nullable(),
-        first_line: z.int().min(0).nullable(),
-        last_line: z.int().min(0).nullable(),
-        result: z.unknown().optional(),
+        start: TimeInput.nullable(),
+        end: TimeInput.nullable(),
+        first_line: z.int().min(0).max(MAX_LOG_LINES).nullable(),
+        last_line: z.int().min(0).max(MAX_LOG_LINES).nullable(),
+        result: JsonValue(65_536).optional(),
       }),
     )
     .max(16),
 });
 export type ResultsRequest = z.infer<typeof ResultsRequest>;
+
+/** Characters of a sealed plan in base64: its bytes and the 16 of `nacl.box`. */
+const MAX_SEALED_PLAN = Math.ceil((MAX_PLAN_BYTES + 16) / 3) * 4;
 
 /**
  * The plan of an attempt whose changes wait for a decision: `nacl.box` of its bytes, base64, at most
@@ -239,9 +259,12 @@ export type ResultsRequest = z.infer<typeof ResultsRequest>;
  * of the bytes. Must come before the end with the outcome `planned`.
  */
 export const PlanRequest = AttemptLease.extend({
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  nonce: z.string(),
-  sealed: z.string(),
+  sha256: z
+    .string()
+    .max(64)
+    .regex(/^[0-9a-f]{64}$/),
+  nonce: z.string().max(64),
+  sealed: z.string().max(MAX_SEALED_PLAN),
 });
 export type PlanRequest = z.infer<typeof PlanRequest>;
 

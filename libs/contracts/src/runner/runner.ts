@@ -17,7 +17,7 @@ export type RunnerHealth = z.infer<typeof RunnerHealth>;
 
 /** Tags of a runner: each as {@link RunnerTag}, without repetition, at most 32. */
 const RunnerTags = z
-  .array(z.string())
+  .array(z.string().max(100))
   .max(32)
   .transform((tags) => [...new Set(tags.map((tag) => tag.trim()).filter(Boolean))])
   .refine((tags) => tags.every((tag) => RunnerTag.safeParse(tag).success), 'must be runner tags');
@@ -49,7 +49,7 @@ const fields = z.object({
   tag: RunnerTag,
   tags: RunnerTags.nullish(),
   /** Raw X25519 public key, base64, of a pair that was made elsewhere; absent = the server makes one. */
-  public_key: z.string().nullish(),
+  public_key: z.string().max(64).nullish(),
 });
 
 /** Body of create and update (rest contract 3.19, 4.5). A runner of a project must have a tag (spec resources 5). */

@@ -66,11 +66,14 @@ export type LogLines = z.infer<typeof LogLines>;
 export const LogSection = z.object({ line: z.int(), time: z.number(), text: z.string() });
 export type LogSection = z.infer<typeof LogSection>;
 
+/** `true` or `false` in a query, also in the other usual words. */
+const Switch = z.string().max(8).pipe(z.stringbool());
+
 /** Query of `GET …/search`. Colours are removed before matching. `after` = 0-based number of the first line looked at. */
 export const LogSearchQuery = z.object({
   q: z.string().min(1).max(500),
-  regex: z.stringbool().default(false),
-  case: z.stringbool().default(false),
+  regex: Switch.default(false),
+  case: Switch.default(false),
   after: Bound.default(0),
 });
 export type LogSearchQuery = z.infer<typeof LogSearchQuery>;

@@ -24,6 +24,7 @@ export const TaskInput = z
     commit_hash: z
       .string()
       .trim()
+      .max(64, 'must be a commit hash')
       .regex(/^([0-9a-f]{4,64})?$/, 'must be a commit hash')
       .nullish()
       .transform((value) => value || null),

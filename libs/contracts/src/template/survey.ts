@@ -8,6 +8,9 @@ const Short = z
   .nullish()
   .transform((value) => value ?? '');
 
+/** Most values of an enumeration. */
+const MAX_ENUM_VALUES = 1000;
+
 /** A question asked at launch (spec resources 3 and 5). Type `''` is a string. */
 export const SurveyVariable = z
   .object({
@@ -20,7 +23,8 @@ export const SurveyVariable = z
       .transform((value) => value ?? ''),
     required: Flag,
     values: z
-      .array(z.object({ name: z.string().trim().min(1, 'Value name cannot be empty.'), value: Short }))
+      .array(z.object({ name: z.string().trim().min(1, 'Value name cannot be empty.').max(255), value: Short }))
+      .max(MAX_ENUM_VALUES, `Enumeration must have at most ${MAX_ENUM_VALUES} values.`)
       .nullish()
       .transform((value) => value ?? []),
     default_value: Short,

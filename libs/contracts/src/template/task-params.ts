@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { atMostMembers, JsonValue } from '../primitives/bounded.js';
 import { hasNoControl } from '../primitives/primitives.js';
 
 /** A host pattern, tag or similar: goes into one `--limit=a,b` token, so no control characters and no `@file` form. */
@@ -9,16 +10,22 @@ const Pattern = z
   .max(1024)
   .refine((value) => hasNoControl(value) && !value.startsWith('@') && !value.startsWith('-'), 'must be a pattern');
 
+/** Most characters of patterns in one text. */
+const MAX_PATTERNS_TEXT = 32_768;
+
 /** List of patterns; a comma-separated string is accepted (older clients) and split. */
 export const Patterns = z
   .union([
-    z.string().transform((text) =>
-      text
-        .split(',')
-        .map((part) => part.trim())
-        .filter(Boolean),
-    ),
-    z.array(z.string()),
+    z
+      .string()
+      .max(MAX_PATTERNS_TEXT)
+      .transform((text) =>
+        text
+          .split(',')
+          .map((part) => part.trim())
+          .filter(Boolean),
+      ),
+    z.array(z.string().max(1024)).max(1000),
   ])
   .pipe(z.array(Pattern).max(1000));
 
@@ -29,13 +36,16 @@ export const Patterns = z
 export const BackendFilename = z
   .string()
   .trim()
-  .refine((value) => value === '' || /^[A-Za-z0-9_-][A-Za-z0-9_.-]*\.tf$/.test(value), 'File must have extension .tf')
-  .refine((value) => value.length <= 255, 'must be at most 255 characters');
+  .max(255, 'must be at most 255 characters')
+  .refine((value) => value === '' || /^[A-Za-z0-9_-][A-Za-z0-9_.-]*\.tf$/.test(value), 'File must have extension .tf');
 export const DEFAULT_BACKEND_FILENAME = 'backend.tf';
 
-/** Launch defaults and permissions of a template (rest contract 3.9.1); unknown members are kept. */
-export const TemplateTaskParams = z
-  .looseObject({
+/** Most members of a template's launch defaults, and characters of one that is not known here. */
+const MAX_MEMBERS = 100;
+const MAX_UNKNOWN_MEMBER = 4096;
+
+const templateTaskParams = z
+  .object({
     limit: Patterns.optional(),
     tags: Patterns.optional(),
     skip_tags: Patterns.optional(),
@@ -50,6 +60,10 @@ export const TemplateTaskParams = z
     override_backend: z.boolean().optional(),
     backend_filename: BackendFilename.optional(),
   })
+  .catchall(JsonValue(MAX_UNKNOWN_MEMBER));
+
+/** Launch defaults and permissions of a template (rest contract 3.9.1); unknown members are kept. */
+export const TemplateTaskParams = atMostMembers(MAX_MEMBERS, templateTaskParams)
   .nullish()
   .transform((value) => value ?? {});
 export type TemplateTaskParams = z.infer<typeof TemplateTaskParams>;

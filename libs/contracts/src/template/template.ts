@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Branch } from '../git-repository/git-repository.js';
 import { appFamily } from '../app/app.js';
-import { isStageArguments, JsonStageArgumentsString, parseStageArguments } from '../primitives/stage-arguments.js';
+import { isStageArguments, JsonStageArgumentsString } from '../primitives/stage-arguments.js';
 import { Flag, Id, Name, Ref, Text } from '../primitives/primitives.js';
 import { RelativePath } from '../primitives/safe-path.js';
 import { RunnerTag } from '../runner/tag.js';
@@ -40,7 +40,7 @@ const fields = z.object({
   inventory_id: Ref,
   repository_id: Id,
   environment_id: Ref,
-  environment_ids: z.array(z.int()).nullish(),
+  environment_ids: z.array(z.int()).max(100).nullish(),
   view_id: Ref,
   git_branch: Branch.transform(nullable),
   runner_tag: RunnerTag,
@@ -86,9 +86,8 @@ export const TemplateInput = fields
     const family = appFamily(template.app);
     need('playbook', template.playbook === '' && (family === 'ansible' || family === 'script'));
     need('inventory_id', family === 'ansible' && template.inventory_id === null);
-    const staged = isStageArguments(template.arguments) && parseStageArguments(template.arguments) !== null;
-    if (staged && family !== 'terraform' && family !== 'pulumi') {
-      context.addIssue({ code: 'custom', path: ['arguments'], message: 'must be a JSON array of strings' });
+    if (isStageArguments(template.arguments) && family !== 'terraform' && family !== 'pulumi') {
+      context.addIssue({ code: 'custom', path: ['arguments'], message: 'must be a JSON array of at most 1000 strings' });
     }
     need('start_version', template.type === 'build' && template.start_version === null);
     need('build_template_id', template.type === 'deploy' && template.build_template_id === null);

@@ -11,6 +11,7 @@ export const TemplateVaultInput = z
     id: Id.nullish(),
     name: z
       .string()
+      .max(100, 'must be a vault name')
       .nullish()
       .transform((value) => value?.trim().toLowerCase() || null)
       .refine((value) => value === null || /^[a-z0-9_][a-z0-9_.-]{0,63}$/.test(value), 'must be a vault name'),
@@ -18,6 +19,7 @@ export const TemplateVaultInput = z
     vault_key_id: Ref,
     script: z
       .string()
+      .max(1024)
       .nullish()
       .transform((value) => value?.trim() || null),
   })

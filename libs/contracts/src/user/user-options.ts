@@ -10,6 +10,7 @@ export const THEMES = ['system', 'light', 'dark'] as const;
 export const UserOptions = z.object({
   language: z
     .string()
+    .max(35)
     .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 'must be a language tag such as en or pt-BR')
     .nullable()
     .default(null),

@@ -6,7 +6,11 @@ import { NestLogger } from '../logging/nest-logger.js';
 import type { Logger } from '../logging/logger.js';
 import { ApiExceptionFilter } from './api-exception.filter.js';
 import { closeConnectionsInTime } from './closing-connections.js';
+import { DEFAULT_BODY_LIMIT } from './body-limit.js';
+import type { BodySenders } from './body-reader.js';
 import { acceptJsonBodies } from './json-body.js';
+import { UserError } from './errors.js';
+import { checkAddresses, refuseAddress } from './request-address.js';
 import { logRequests } from './request-log.js';
 import { addSecurityHeaders } from './security-headers.js';
 import { createValidationPipe } from './validation.pipe.js';
@@ -15,19 +19,25 @@ export interface FastifyAppOptions {
   logger: Logger;
   /** Believe `X-Forwarded-*`: only behind a reverse proxy. Default false. */
   trustProxy?: boolean;
-  /** Most bytes of a body; a larger one is answered 413. Default 16 MiB. */
-  bodyLimit?: number;
+  /** Who sends a body; without it nobody is known, and no body may be larger than the default limit. */
+  bodySenders?: BodySenders;
   /** True for requests whose body stays a Buffer although it is no `application/octet-stream`. */
   keepRawBody?: (request: FastifyRequest) => boolean;
   /** What an error of the app's own kinds is answered as; anything else it passes unchanged. */
   translateError?: (thrown: unknown) => unknown;
 }
 
-const DEFAULT_BODY_LIMIT = 16 * 1024 * 1024;
+/** Bytes of bodies within the default limit that are being received from one address at once. */
+const STRANGER_SHARE = 8 * 1024 * 1024;
 /** Time to receive one whole request, against senders that trickle. */
 const REQUEST_TIMEOUT_MS = 120_000;
 /** Longer than the idle time of usual proxies, so that the proxy closes first. */
 const KEEP_ALIVE_TIMEOUT_MS = 75_000;
+
+const strangersAlone: BodySenders = {
+  stranger: ({ ip }) => ({ key: ip, share: STRANGER_SHARE }),
+  known: () => Promise.reject(new UserError(401)),
+};
 
 /** What `NestFactory.create` and `createNestApplication` of a test need beside the adapter. */
 export function nestOptions({ logger }: FastifyAppOptions) {
@@ -36,18 +46,20 @@ export function nestOptions({ logger }: FastifyAppOptions) {
 
 /** Fastify as we use it: lenient bodies, one trailing slash ignored, security headers, a line per request. */
 export function createFastifyAdapter(options: FastifyAppOptions): FastifyAdapter {
-  const { logger, trustProxy = false, bodyLimit = DEFAULT_BODY_LIMIT, keepRawBody = () => false } = options;
+  const { logger, trustProxy = false, bodySenders = strangersAlone, keepRawBody = () => false } = options;
   const adapter = new FastifyAdapter({
     trustProxy,
-    bodyLimit,
+    bodyLimit: DEFAULT_BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     rewriteUrl: withoutTrailingSlash,
     routerOptions: { maxParamLength: 500 },
+    frameworkErrors: refuseAddress,
   });
   const fastify = adapter.getInstance();
-  acceptJsonBodies(fastify, keepRawBody);
+  checkAddresses(fastify);
+  acceptJsonBodies(fastify, { senders: bodySenders, keepRaw: keepRawBody });
   addSecurityHeaders(fastify);
   logRequests(fastify, logger);
   closeConnectionsInTime(fastify);

@@ -1,6 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { z } from 'zod';
+import { BODY_LIMIT_MEMBER, DEFAULT_BODY_LIMIT, tooLargeText } from './body-limit.js';
 
 /** Where the explorer of the document looks for what decorators say about parameters. */
 const PARAMETERS = 'swagger/apiParameters';
@@ -24,6 +25,7 @@ export async function setupOpenApi(app: INestApplication, options: OpenApiOption
       convertSchema(schema, schemaType),
   });
   describePathParameters(document);
+  describeBodyLimits(document.paths);
   SwaggerModule.setup(path.replace(/^\//, ''), app, document);
 }
 
@@ -61,6 +63,22 @@ function describePathParameters({ paths }: OpenAPIObject): void {
       operation.parameters = [...missing, ...(operation.parameters ?? [])];
     }
   }
+}
+
+/** Adds to each route with a body how much it takes, in bytes, and the answer to more. */
+function describeBodyLimits(paths: Record<string, object>): void {
+  const operations = Object.values(paths).flatMap((path) => Object.values(path) as Operation[]);
+  for (const operation of operations.filter(({ requestBody }) => requestBody !== undefined)) {
+    const limit = operation[BODY_LIMIT_MEMBER] ?? DEFAULT_BODY_LIMIT;
+    operation[BODY_LIMIT_MEMBER] = limit;
+    operation.responses = { ...operation.responses, 413: { description: tooLargeText(limit) } };
+  }
+}
+
+interface Operation {
+  requestBody?: unknown;
+  responses?: Record<string, object>;
+  [BODY_LIMIT_MEMBER]?: number;
 }
 
 /** Dates travel as RFC 3339 texts; JSON Schema has no type for them. */

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+/** Names under which a schema carries its bound, also in its description. */
+export const MAX_MEMBERS = 'maxProperties';
+export const MAX_JSON_LENGTH = 'x-max-json-length';
+
+/**
+ * Refuses an object with more than `max` members before any of them is looked at. Arrays do this by `.max()`.
+ */
+export const atMostMembers = <T extends z.ZodType>(max: number, schema: T) =>
+  z
+    .preprocess((value, context) => {
+      if (memberCount(value) > max) {
+        context.addIssue({ code: 'custom', message: `must have at most ${max} members` });
+        return z.NEVER;
+      }
+      return value;
+    }, schema)
+    .meta({ [MAX_MEMBERS]: max });
+
+const memberCount = (value: unknown): number =>
+  typeof value === 'object' && value !== null ? Object.keys(value).length : 0;
+
+/** Object of at most `max` members that are named freely. */
+export const Dictionary = <T extends z.ZodType>(value: T, { max, nameLength }: { max: number; nameLength: number }) =>
+  atMostMembers(max, z.record(z.string().max(nameLength), value));
+
+/** Any JSON value whose text has at most `max` characters. */
+export const JsonValue = (max: number) =>
+  z
+    .unknown()
+    .refine((value) => (JSON.stringify(value) ?? '').length <= max, `must have at most ${max} characters as JSON`)
+    .meta({ [MAX_JSON_LENGTH]: max });

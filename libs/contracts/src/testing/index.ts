@@ -1,0 +1,2 @@
+export { largestJson } from './largest-json.js';
+export { unboundedParts } from './schema-bounds.js';

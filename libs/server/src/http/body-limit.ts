@@ -1,0 +1,48 @@
+import { applyDecorators, SetMetadata } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** Bytes in a MiB. */
+export const MEBIBYTE = 1024 * 1024;
+/** Most bytes of a body on a route that declares nothing else, and of a sender who is not known yet. */
+export const DEFAULT_BODY_LIMIT = 64 * 1024;
+
+/** Most bytes of the body of this route, for callers who are known; a larger one is answered 413. */
+export const BodyLimit = (bytes: number): MethodDecorator =>
+  applyDecorators(RouteConfig({ bodyLimit: bytes }), SetMetadata(OPEN_API_MEMBERS, { [BODY_LIMIT_MEMBER]: bytes }));
+
+/** Member of a route's description with its limit in bytes. */
+export const BODY_LIMIT_MEMBER = 'x-body-limit';
+/** Where `@nestjs/swagger` looks for such members; a literal, so that routes do not load it. */
+const OPEN_API_MEMBERS = 'swagger/apiExtension';
+
+type Admission = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    bodyLimit?: number;
+  }
+}
+
+/**
+ * Hands what {@link BodyLimit} declares to Fastify.
+ * @param admit asked on these routes before a body is read
+ */
+export function applyBodyLimits(fastify: FastifyInstance, admit: Admission): void {
+  fastify.addHook('onRoute', (route) => {
+    const limit = route.config?.bodyLimit;
+    if (limit !== undefined) {
+      route.bodyLimit = limit;
+      route.preParsing = async (request, reply, payload) => {
+        await admit(request, reply);
+        return payload;
+      };
+    }
+  });
+}
+
+/** The message of the refusal, the limit in KiB or MiB, rounded up. */
+export function tooLargeText(limit: number): string {
+  const [size, unit] = limit < 1_048_576 ? [limit / 1024, 'KiB'] : [limit / 1_048_576, 'MiB'];
+  return `The body is larger than ${Math.ceil(size)} ${unit}`;
+}
