@@ -48,7 +48,9 @@ const pathPolicies = Object.keys(importTable).map((project) => ({
 const testPolicies = Object.entries(importTable)
   .filter(([, { tests }]) => tests)
   .map(([project, { imports }]) => {
-    const factories = imports.includes('database') ? [entryOf('database', 'src/testing/index.ts')] : [];
+    const factories = ['database', 'contracts']
+      .filter((name) => imports.includes(name))
+      .map((name) => entryOf(name, 'src/testing/index.ts'));
     return {
       from: { element: { type: project }, file: { categories: 'test' } },
       allow: { to: [entryOf('testing'), ...factories] },

@@ -12,7 +12,7 @@ export function largestJson(schema: z.ZodType, members = Infinity): number {
   const sum = (sizes: number[]): number => sizes.reduce((total, size) => total + size + 1, 2);
   switch (def.type) {
     case 'string':
-      return (maximumOf(schema) ?? (def as { format?: string }).format) === undefined ? Infinity : textOf(schema);
+      return (maximumOf(schema) ?? def.format) === undefined ? Infinity : textOf(schema);
     case 'array':
       return 2 + (maximumOf(schema) ?? Infinity) * (of(def.element) + 1);
     case 'tuple':

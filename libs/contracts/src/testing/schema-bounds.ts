@@ -20,6 +20,7 @@ const SCALARS = new Set([
 /** A schema as its library keeps it; members depend on its kind. */
 interface Def {
   type: string;
+  format?: string;
   innerType?: z.ZodType;
   element?: z.ZodType;
   shape?: Record<string, z.ZodType>;
@@ -111,19 +112,27 @@ const KNOWN = new Set([
   ...['array', 'object', 'record', 'union', 'tuple', 'intersection', 'pipe', 'lazy', 'string', 'unknown', 'any'],
 ]);
 
-function ownFaults(schema: z.ZodType, def: Def, { members, text }: Seen): string[] {
-  const format = (def as { format?: string }).format ?? '';
-  const isOpen = def.type === 'object' && def.catchall !== undefined && defOf(def.catchall).type !== 'never';
-  const isFree = def.type === 'record' && def.keyType?._zod.values === undefined;
-  const isAny = def.type === 'unknown' || def.type === 'any';
-  return [
-    ...(KNOWN.has(def.type) ? [] : [`${def.type} is not known to this walk`]),
-    ...(def.type === 'string' && maximumOf(schema) === undefined && !BOUNDED_FORMATS.has(format) && !text
-      ? ['text without a bound']
-      : []),
-    ...(def.type === 'array' && maximumOf(schema) === undefined ? ['list without a bound'] : []),
-    ...(def.type === 'tuple' && def.rest ? ['tuple with any number of members'] : []),
-    ...((isOpen || isFree) && !members ? ['object with any number of members'] : []),
-    ...(isAny && metaOf(schema, MAX_JSON_LENGTH) === undefined ? ['value of any size'] : []),
+function ownFaults(schema: z.ZodType, def: Def, before: Seen): string[] {
+  if (!KNOWN.has(def.type)) {
+    return [`${def.type} is not known to this walk`];
+  }
+  const fault = [
+    textFault(schema, def, before),
+    hasFreeNames(def) && !before.members && 'object with any number of members',
+    def.type === 'array' && maximumOf(schema) === undefined && 'list without a bound',
+    def.type === 'tuple' && def.rest && 'tuple with any number of members',
+    isAnything(def) && metaOf(schema, MAX_JSON_LENGTH) === undefined && 'value of any size',
   ];
+  return fault.filter((each) => typeof each === 'string');
 }
+
+function textFault(schema: z.ZodType, { type, format = '' }: Def, { text }: Seen): string | false {
+  const isBounded = text === true || maximumOf(schema) !== undefined || BOUNDED_FORMATS.has(format);
+  return type === 'string' && !isBounded && 'text without a bound';
+}
+
+const isAnything = ({ type }: Def): boolean => type === 'unknown' || type === 'any';
+
+const hasFreeNames = ({ type, catchall, keyType }: Def): boolean =>
+  (type === 'object' && catchall !== undefined && defOf(catchall).type !== 'never') ||
+  (type === 'record' && keyType?._zod.values === undefined);

@@ -54,6 +54,10 @@ export function parseJsonBody(body: Buffer): unknown {
   try {
     return parseJson(body.toString('utf8'));
   } catch (error) {
-    throw error instanceof JsonError ? new UserError(400, `The body ${error.message}`) : error;
+    throw error instanceof JsonError ? refusal(error) : error;
   }
 }
+
+/** Without a text for what is no JSON at all: existing clients rely on that. */
+const refusal = ({ isSyntax, message }: JsonError): UserError =>
+  new UserError(400, isSyntax ? '' : `The body ${message}`);
