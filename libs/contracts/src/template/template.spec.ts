@@ -31,7 +31,9 @@ describe('TemplateInput', () => {
 
   it('should refuse a playbook shaped like an option, arguments that are no list, and an empty name', () => {
     expect(faults({ ...ansible, playbook: '-e@/etc/passwd' })).toEqual(['playbook: must not start with a dash']);
-    expect(faults({ ...ansible, arguments: '{"a":1}' })).toEqual(['arguments: must be a JSON array of at most 1000 strings']);
+    expect(faults({ ...ansible, arguments: '{"a":1}' })).toEqual([
+      'arguments: must be a JSON array of at most 1000 strings',
+    ]);
     expect(faults({ ...ansible, name: '  ' })).toEqual(['name: must not be empty']);
   });
 

@@ -87,7 +87,11 @@ export const TemplateInput = fields
     need('playbook', template.playbook === '' && (family === 'ansible' || family === 'script'));
     need('inventory_id', family === 'ansible' && template.inventory_id === null);
     if (isStageArguments(template.arguments) && family !== 'terraform' && family !== 'pulumi') {
-      context.addIssue({ code: 'custom', path: ['arguments'], message: 'must be a JSON array of at most 1000 strings' });
+      context.addIssue({
+        code: 'custom',
+        path: ['arguments'],
+        message: 'must be a JSON array of at most 1000 strings',
+      });
     }
     need('start_version', template.type === 'build' && template.start_version === null);
     need('build_template_id', template.type === 'deploy' && template.build_template_id === null);
