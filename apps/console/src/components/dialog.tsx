@@ -1,5 +1,5 @@
 import { Modal } from 'antd';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '../lib/use-media-query.js';
 
@@ -15,11 +15,34 @@ interface DialogProps {
   afterClose?: () => void;
   footer: ReactNode;
   maskCloses?: boolean;
+  /** The first field of the body gets the focus, unless another one has asked for it. */
+  focusesField?: boolean;
   children: ReactNode;
 }
 
+const FIELDS = 'input:not([type="hidden"]):not(:disabled), textarea:not(:disabled)';
+
+/** Without motion the dialog focuses its cross after the fields were made, which undoes their `autoFocus`. */
+function focusField(panel: HTMLElement | null): void {
+  const body = panel?.querySelector<HTMLElement>('.ant-modal-body');
+  if (body && !body.contains(document.activeElement)) {
+    body.querySelector<HTMLElement>(FIELDS)?.focus();
+  }
+}
+
 /** The one frame of every dialog: title row, scrolling body, footer; the whole screen on a phone. */
-export function Dialog({ open, title, width, onClose, afterClose, footer, maskCloses = false, children }: DialogProps) {
+export function Dialog({
+  open,
+  title,
+  width,
+  onClose,
+  afterClose,
+  footer,
+  maskCloses = false,
+  focusesField = false,
+  children,
+}: DialogProps) {
+  const panel = useRef<HTMLDivElement>(null);
   const { t } = useTranslation();
   const full = useIsPhone();
   return (
@@ -33,6 +56,8 @@ export function Dialog({ open, title, width, onClose, afterClose, footer, maskCl
       closable={{ 'aria-label': t('common.close') }}
       onCancel={onClose}
       afterClose={() => afterClose?.()}
+      afterOpenChange={(shown) => shown && focusesField && focusField(panel.current)}
+      panelRef={panel}
       destroyOnHidden
       footer={footer}
     >

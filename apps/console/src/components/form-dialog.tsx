@@ -59,6 +59,7 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
       width={width}
       onClose={close}
       afterClose={onClosed}
+      focusesField
       footer={
         <div className="sy-dialog-foot">
           <div className="sy-dialog-aside">{aside}</div>

@@ -8,6 +8,7 @@ import { StartScreen } from '../../components/start-screen.js';
 import { writeSetting } from '../../lib/local-setting.js';
 import { useIsNarrow } from '../../lib/use-media-query.js';
 import { NotFoundPage } from '../../pages/not-found-page.js';
+import { ShellDialogsHost, useShellDialogs } from './shell-dialogs.js';
 import { Sidebar } from './sidebar.js';
 import { TaskLogHost } from './task-log-host.js';
 import { TopBar } from './top-bar.js';
@@ -15,18 +16,21 @@ import { useLiveProject } from './use-live-project.js';
 
 function ProjectShell({ project, role, permissions }: { project: Project; role: string; permissions: number }) {
   const narrow = useIsNarrow();
+  const dialogs = useShellDialogs();
+  const jump = (): void => dialogs.show('palette');
   useLiveProject(project.id);
   useEffect(() => writeSetting('project', String(project.id)), [project.id]);
   const scope = useMemo(() => ({ project, projectId: project.id, role, permissions }), [project, role, permissions]);
   return (
     <ProjectScope value={scope}>
       <div className="sy-shell">
-        {narrow ? <TopBar /> : <Sidebar />}
+        {narrow ? <TopBar onJump={jump} /> : <Sidebar onJump={jump} />}
         <main className="sy-page">
           <Outlet />
         </main>
       </div>
       <TaskLogHost />
+      <ShellDialogsHost {...dialogs} />
     </ProjectScope>
   );
 }

@@ -1,31 +1,15 @@
-import {
-  BranchesOutlined,
-  ClusterOutlined,
-  CodeOutlined,
-  DashboardOutlined,
-  KeyOutlined,
-  PlayCircleOutlined,
-  TeamOutlined,
-} from '@ant-design/icons';
+import { SearchOutlined } from '@ant-design/icons';
 import { Menu } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { Wordmark } from '../../components/logo.js';
 import { useProject } from '../../components/project-context.js';
+import { Keys } from '../../components/keys.js';
 import { LanguageMenu } from './language-menu.js';
+import { projectEntries } from './project-entries.js';
 import { ProjectSwitcher } from './project-switcher.js';
 import { ThemeButton } from './theme-button.js';
 import { UserMenu } from './user-menu.js';
-
-const entries = [
-  { path: 'history', word: 'dashboard', icon: <DashboardOutlined aria-hidden /> },
-  { path: 'templates', word: 'templates', icon: <PlayCircleOutlined aria-hidden /> },
-  { path: 'inventory', word: 'inventory', icon: <ClusterOutlined aria-hidden /> },
-  { path: 'environment', word: 'environment', icon: <CodeOutlined aria-hidden /> },
-  { path: 'keys', word: 'keys', icon: <KeyOutlined aria-hidden /> },
-  { path: 'repositories', word: 'repositories', icon: <BranchesOutlined aria-hidden /> },
-  { path: 'team', word: 'team', icon: <TeamOutlined aria-hidden /> },
-] as const;
 
 const dashboardTabs = ['history', 'activity', 'settings', 'runners'];
 
@@ -35,7 +19,12 @@ function useSelectedEntry(): string {
   return dashboardTabs.includes(segment) ? 'history' : segment;
 }
 
-export function Sidebar() {
+interface SidebarProps {
+  /** Opens the palette. */
+  onJump: () => void;
+}
+
+export function Sidebar({ onJump }: SidebarProps) {
   const { t } = useTranslation();
   const { projectId } = useProject();
   const selected = useSelectedEntry();
@@ -45,10 +34,15 @@ export function Sidebar() {
         <Wordmark size={26} />
       </div>
       <ProjectSwitcher />
+      <button type="button" className="sy-jump" aria-keyshortcuts="Control+K" onClick={onJump}>
+        <SearchOutlined aria-hidden />
+        <span>{t('palette.jump')}</span>
+        <Keys keys={['Ctrl', 'K']} />
+      </button>
       <nav className="sy-side-nav" aria-label={t('shell.pages')}>
         <Menu
           selectedKeys={[selected]}
-          items={entries.map(({ path, word, icon }) => ({
+          items={projectEntries.map(({ path, word, icon }) => ({
             key: path,
             icon,
             label: <Link to={`/project/${projectId}/${path}`}>{t(`nav.${word}`)}</Link>,

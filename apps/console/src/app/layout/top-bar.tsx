@@ -10,7 +10,7 @@ import { useCloseOnNavigation } from './use-close-on-navigation.js';
 import { Sidebar } from './sidebar.js';
 
 /** Below the mobile breakpoint: a bar with the project's name, and the sidebar in a drawer. */
-export function TopBar() {
+export function TopBar({ onJump }: { onJump: () => void }) {
   const { t } = useTranslation();
   const { project } = useProject();
   const [open, setOpen] = useState(false);
@@ -30,7 +30,12 @@ export function TopBar() {
         rootClassName="sy-drawer"
         aria-label={t('shell.sidebar')}
       >
-        <Sidebar />
+        <Sidebar
+          onJump={() => {
+            setOpen(false);
+            onJump();
+          }}
+        />
       </Drawer>
     </header>
   );

@@ -1,0 +1,20 @@
+import {
+  BranchesOutlined,
+  ClusterOutlined,
+  CodeOutlined,
+  DashboardOutlined,
+  KeyOutlined,
+  PlayCircleOutlined,
+  TeamOutlined,
+} from '@ant-design/icons';
+
+/** Pages of a project in the order of the sidebar. */
+export const projectEntries = [
+  { path: 'history', word: 'dashboard', icon: <DashboardOutlined aria-hidden /> },
+  { path: 'templates', word: 'templates', icon: <PlayCircleOutlined aria-hidden /> },
+  { path: 'inventory', word: 'inventory', icon: <ClusterOutlined aria-hidden /> },
+  { path: 'environment', word: 'environment', icon: <CodeOutlined aria-hidden /> },
+  { path: 'keys', word: 'keys', icon: <KeyOutlined aria-hidden /> },
+  { path: 'repositories', word: 'repositories', icon: <BranchesOutlined aria-hidden /> },
+  { path: 'team', word: 'team', icon: <TeamOutlined aria-hidden /> },
+] as const;

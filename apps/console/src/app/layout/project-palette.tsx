@@ -1,0 +1,29 @@
+import type { Template } from '@switchyard/contracts';
+import { useState } from 'react';
+import { useProject } from '../../components/project-context.js';
+import { useOpenTask } from '../../components/task-link.js';
+import { Palette } from '../../features/palette/palette.js';
+import { RunDialog } from '../../features/tasks/run-dialog.js';
+import { usePaletteEntries } from './use-palette-entries.js';
+
+interface ProjectPaletteProps {
+  open: boolean;
+  onClose: () => void;
+  onShortcuts: () => void;
+}
+
+/** The palette over the project on screen, and the dialog of a template that is run from it. */
+export function ProjectPalette({ open, onClose, onShortcuts }: ProjectPaletteProps) {
+  const { projectId } = useProject();
+  const openTask = useOpenTask();
+  const [running, setRunning] = useState<Template | null>(null);
+  const entries = usePaletteEntries(setRunning);
+  return (
+    <>
+      <Palette entries={entries} open={open} onClose={onClose} onShortcuts={onShortcuts} />
+      {running && (
+        <RunDialog projectId={projectId} template={running} onStarted={openTask} onClosed={() => setRunning(null)} />
+      )}
+    </>
+  );
+}

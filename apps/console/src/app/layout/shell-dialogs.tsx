@@ -1,0 +1,41 @@
+import { lazy, Suspense, useCallback, useState } from 'react';
+import type { ShellCommand } from './use-shell-keys.js';
+import { useShellKeys } from './use-shell-keys.js';
+
+const ProjectPalette = lazy(async () => ({ default: (await import('./project-palette.js')).ProjectPalette }));
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import('../../features/shortcuts/shortcuts-dialog.js')).ShortcutsDialog,
+}));
+
+export interface ShellDialogs {
+  /** What was asked for last. */
+  shown: ShellCommand | null;
+  show: (command: ShellCommand | null) => void;
+}
+
+/** What is open over the page; Ctrl+K and `?` open it. */
+export function useShellDialogs(): ShellDialogs {
+  const [shown, setShown] = useState<ShellCommand | null>(null);
+  const toggle = useCallback(
+    (command: ShellCommand) => setShown((previous) => (previous === command ? null : command)),
+    [],
+  );
+  useShellKeys(toggle);
+  return { shown, show: setShown };
+}
+
+/** Palette and list of shortcuts, loaded when they are first asked for. */
+export function ShellDialogsHost({ shown, show }: ShellDialogs) {
+  const [used, setUsed] = useState(false);
+  if (shown === 'palette' && !used) {
+    setUsed(true);
+  }
+  return (
+    <Suspense fallback={null}>
+      {used && (
+        <ProjectPalette open={shown === 'palette'} onClose={() => show(null)} onShortcuts={() => show('shortcuts')} />
+      )}
+      {shown === 'shortcuts' && <ShortcutsDialog onClosed={() => show(null)} />}
+    </Suspense>
+  );
+}

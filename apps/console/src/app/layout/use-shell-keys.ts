@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { isTyping } from '../../lib/is-typing.js';
+
+export type ShellCommand = 'palette' | 'shortcuts';
+
+/** What a key press asks the shell for: Ctrl+K (Cmd+K) anywhere, `?` where nobody types. */
+export function shellCommand(
+  { key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
+  typing: boolean,
+): ShellCommand | null {
+  if (altKey) {
+    return null;
+  }
+  if (ctrlKey || metaKey) {
+    return key.toLowerCase() === 'k' ? 'palette' : null;
+  }
+  return key === '?' && !typing ? 'shortcuts' : null;
+}
+
+/** Listens for the shortcuts that work on every page. */
+export function useShellKeys(run: (command: ShellCommand) => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const command = event.defaultPrevented ? null : shellCommand(event, isTyping(event));
+      if (command !== null) {
+        event.preventDefault();
+        run(command);
+      }
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [run]);
+}

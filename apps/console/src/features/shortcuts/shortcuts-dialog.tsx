@@ -1,0 +1,41 @@
+import './shortcuts.css';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../components/dialog.js';
+import { Keys } from '../../components/keys.js';
+import { SHORTCUTS } from './shortcuts.js';
+
+/** Every keyboard shortcut of the console, by where it works. */
+export function ShortcutsDialog({ onClosed }: { onClosed: () => void }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(true);
+  const close = (): void => setOpen(false);
+  return (
+    <Dialog
+      open={open}
+      width={520}
+      maskCloses
+      title={t('shortcuts.title')}
+      onClose={close}
+      afterClose={onClosed}
+      footer={<Button onClick={close}>{t('common.close')}</Button>}
+    >
+      {SHORTCUTS.map(({ place, shortcuts }) => (
+        <section key={place}>
+          <h3 className="sy-shortcuts-title">{t(`shortcuts.places.${place}`)}</h3>
+          <dl className="sy-shortcuts">
+            {shortcuts.map(({ action, keys }) => [
+              <dt key={`${action} keys`}>
+                {keys.map((each) => (
+                  <Keys key={each.join()} keys={each} />
+                ))}
+              </dt>,
+              <dd key={action}>{t(`shortcuts.actions.${action}`)}</dd>,
+            ])}
+          </dl>
+        </section>
+      ))}
+    </Dialog>
+  );
+}
