@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { createGitRepository, type RepositoryFiles, type TestGitRepository } from '@switchyard/testing';
 import type { ApiClient } from '../support/api-client.js';
 import { createProject, createTemplate, type TestProject } from '../support/project.js';
@@ -76,10 +75,4 @@ export async function startBenchStack(): Promise<BenchStack> {
       await repository.remove();
     },
   };
-}
-
-/** Resident memory of a process in megabytes. */
-export function residentMb(pid: number): number {
-  const kb = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  return Number(kb ?? 0) / 1024;
 }

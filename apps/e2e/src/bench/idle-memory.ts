@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type BenchStack, residentMb } from './bench-stack.js';
+import { residentMb } from '../support/resident-memory.js';
+import type { BenchStack } from './bench-stack.js';
 import type { Row } from './report.js';
 
 const SETTLE_MS = 5_000;

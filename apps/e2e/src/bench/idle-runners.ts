@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '@switchyard/testing';
-import { residentMb } from './bench-stack.js';
+import { residentMb } from '../support/resident-memory.js';
 import { type FleetStack, withFleet } from './fleet-stack.js';
 import { processorSeconds } from './processor-time.js';
 import type { Row } from './report.js';

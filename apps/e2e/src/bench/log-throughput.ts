@@ -1,6 +1,7 @@
 import type { LogLines, Task } from '@switchyard/contracts';
 import { runTask } from '../support/project.js';
-import { type BenchStack, residentMb } from './bench-stack.js';
+import { residentMb } from '../support/resident-memory.js';
+import type { BenchStack } from './bench-stack.js';
 import type { Row } from './report.js';
 import { quantile } from './statistics.js';
 
