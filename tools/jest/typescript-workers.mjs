@@ -8,9 +8,13 @@ if (!isMainThread) {
   register(import.meta.url);
 }
 
+/** @param {string} url */
 const isSource = (url) => url.startsWith('file:') && url.endsWith('.ts');
 
-/** A source imports its neighbour `x.ts` as `x.js`. */
+/**
+ * A source imports its neighbour `x.ts` as `x.js`.
+ * @type {import('node:module').ResolveHook}
+ */
 export function resolve(specifier, context, next) {
   const from = context.parentURL;
   const url = URL.canParse(specifier, from) ? new URL(specifier, from).href : '';
@@ -20,6 +24,7 @@ export function resolve(specifier, context, next) {
   return isFile ? { url: source, format: 'module', shortCircuit: true } : next(specifier, { ...context, conditions });
 }
 
+/** @type {import('node:module').LoadHook} */
 export async function load(url, context, next) {
   if (!isSource(url)) {
     return next(url, context);

@@ -3,9 +3,14 @@ import { Injectable, SetMetadata } from '@nestjs/common';
 import { UserError } from '@switchyard/server';
 import { MAX_WAITING_REQUESTS, REQUESTS_AT_A_TIME } from '../bounds.js';
 import { FairTurns } from '../http/fair-turns.js';
+import { LoopLoad } from '../http/loop-load.js';
 
 /** What a request costs. */
 export type RequestCost = keyof typeof REQUESTS_AT_A_TIME;
+
+/** Rest after an answer that others of the same user wait for, as a multiple of what it took, while the process is busy. */
+const REST = 2;
+const MAX_REST_MS = 500;
 
 /** Metadata key under which a handler (or its whole controller) carries what its requests cost. */
 export const REQUEST_COST = 'switchyard:request-cost';
@@ -16,7 +21,9 @@ export const Costs = (cost: RequestCost): ClassDecorator & MethodDecorator => Se
 /** Makes requests of one user wait for each other, so that nobody's flood of them delays the others. */
 @Injectable()
 export class RequestTurns {
-  private readonly turns = new FairTurns();
+  private readonly load = new LoopLoad();
+  /** A user who keeps a busy process at work gets a third of the time that answers alone would give. */
+  private readonly turns = new FairTurns((workedMs) => (this.load.isBusy ? Math.min(REST * workedMs, MAX_REST_MS) : 0));
 
   /** Waits for a turn of the user, which ends with the answer. @throws 429, or when nobody waits for the answer any more */
   async enter(userId: number, cost: RequestCost, answer: ServerResponse): Promise<void> {

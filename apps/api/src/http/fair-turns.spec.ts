@@ -26,4 +26,20 @@ describe(FairTurns.name, () => {
     leaveOther();
     expect(await turns.enter('a', 1, 0)).toBeInstanceOf(Function);
   });
+
+  it('should rest before a turn goes over to another of the same key, and let other keys in meanwhile', async () => {
+    const turns = new FairTurns(() => 20);
+    const leave = await turns.enter('a', 1, 1);
+    let over = false;
+    const next = turns.enter('a', 1, 1).then((leaveNext) => {
+      over = true;
+      return leaveNext;
+    });
+    leave();
+    await settled();
+    expect(over).toBe(false);
+    (await turns.enter('b', 1, 1))();
+    (await next)();
+    expect(over).toBe(true);
+  });
 });

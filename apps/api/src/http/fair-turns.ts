@@ -6,9 +6,17 @@ interface Line {
   waiting: (() => void)[];
 }
 
+/**
+ * How long a turn rests after a piece of work, in milliseconds, before it goes over to who waits for it.
+ * @param workedMs what the work took
+ */
+export type Rest = (workedMs: number) => number;
+
 /** Lets so many pieces of work of each key go on at a time; the others wait in order of arrival. */
 export class FairTurns {
   private readonly lines = new Map<string, Line>();
+
+  constructor(private readonly rest: Rest = () => 0) {}
 
   /**
    * Waits for a turn. Answers what to call when the work ended.
@@ -26,17 +34,27 @@ export class FairTurns {
     } else {
       line.active++;
     }
+    const begun = performance.now();
     let entered = true;
     return () => {
       if (entered) {
         entered = false;
-        this.leave(key, line);
+        this.leave(key, line, performance.now() - begun);
       }
     };
   }
 
-  /** The turn goes over to who waits longest. */
-  private leave(key: string, line: Line): void {
+  /** The turn goes over to who waits longest, after its rest. */
+  private leave(key: string, line: Line, workedMs: number): void {
+    const rest = line.waiting.length > 0 ? this.rest(workedMs) : 0;
+    if (rest > 0) {
+      setTimeout(() => this.handOver(key, line), rest).unref();
+    } else {
+      this.handOver(key, line);
+    }
+  }
+
+  private handOver(key: string, line: Line): void {
     const next = line.waiting.shift();
     if (next) {
       next();

@@ -23,17 +23,10 @@ interface FormDialogProps<Values extends object> {
   children: ReactNode | ((form: FormInstance<Values>) => ReactNode);
 }
 
-/** A form in a dialog. Validation is lazy: it speaks on the first save and then with every change. */
-export function FormDialog<Values extends object>(props: FormDialogProps<Values>) {
-  const { title, width, initial, submitText, validate, onSubmit, onClosed, aside, children } = props;
-  const { t } = useTranslation();
-  const formName = useId();
-  const [form] = Form.useForm<Values>();
-  const [open, setOpen] = useState(true);
+/** Sends once at a time, and only what passes the check; keeps the words of a refusal. */
+function useSubmit(check: () => boolean, send: () => Promise<void>) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const { check, recheck, unplaced } = useFormIssues(form, validate);
-
   const submit = async (): Promise<void> => {
     if (busy || !check()) {
       return;
@@ -41,15 +34,28 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
     setBusy(true);
     setFailure(null);
     try {
-      await onSubmit(form.getFieldsValue(true) as Values);
-      setOpen(false);
+      await send();
     } catch (error) {
       setFailure(errorMessage(error));
     } finally {
       setBusy(false);
     }
   };
+  return { busy, failure, submit };
+}
 
+/** A form in a dialog. Validation is lazy: it speaks on the first save and then with every change. */
+export function FormDialog<Values extends object>(props: FormDialogProps<Values>) {
+  const { title, width, initial, submitText, validate, onSubmit, onClosed, aside, children } = props;
+  const { t } = useTranslation();
+  const formName = useId();
+  const [form] = Form.useForm<Values>();
+  const [open, setOpen] = useState(true);
+  const { check, recheck, unplaced } = useFormIssues(form, validate);
+  const { busy, failure, submit } = useSubmit(check, async () => {
+    await onSubmit(form.getFieldsValue(true) as Values);
+    setOpen(false);
+  });
   const close = (): void => setOpen(false);
   const alert = failure ?? unplaced;
   return (

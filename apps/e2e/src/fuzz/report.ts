@@ -5,7 +5,7 @@ import type { Failure, FuzzResult } from './run-fuzz.js';
 const MOST_SHOWN = 2;
 const MOST_BYTES = 1_500;
 /** Most memory that the api may have, in bytes. */
-export const MEMORY_BOUND = 600 * 2 ** 20;
+const MEMORY_BOUND = 600 * 2 ** 20;
 
 const megabytes = (bytes: number): number => Math.round(bytes / 2 ** 20);
 

@@ -24,10 +24,7 @@ const WIDE = `line=$(head -c 60000 /dev/zero | tr '\\0' a); for i in $(seq 1 ${W
 let place: Workplace;
 
 beforeAll(async () => {
-  place = await openWorkplace(
-    { 'run.sh': 'echo hello\n', 'wide.sh': WIDE },
-    { git: 'path', stack: { settings: { NODE_OPTIONS: '--max-old-space-size=384' } } },
-  );
+  place = await openWorkplace({ 'run.sh': 'echo hello\n', 'wide.sh': WIDE }, { git: 'path' });
 });
 afterAll(() => place.close());
 

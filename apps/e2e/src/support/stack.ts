@@ -39,6 +39,9 @@ interface Setup {
 
 export const ADMIN = { login: 'admin', password: 'correct-horse-battery' } as const;
 
+/** The bound of the heap that `npm start` and the images set. */
+const API_OPTIONS = '--max-old-space-size=768';
+
 /**
  * The real stack on loopback: a PostgreSQL of its own, built api, dispatcher and runner processes. Every part can be
  * killed and started again by itself. Call `close` in `afterAll`.
@@ -79,7 +82,12 @@ export class TestStack {
       dir,
       postgres,
       redis,
-      ports.map((port, i) => part(`api-${i}`, 'apps/api/dist/main.js', [], { SWITCHYARD_PORT: String(port) })),
+      ports.map((port, i) =>
+        part(`api-${i}`, 'apps/api/dist/main.js', [], {
+          SWITCHYARD_PORT: String(port),
+          NODE_OPTIONS: API_OPTIONS,
+        }),
+      ),
       Array.from({ length: dispatchers }, (_, i) => part(`dispatcher-${i}`, 'apps/dispatcher/dist/main.js', [], {})),
       setup.runners.map((runner, i) =>
         runnerPart(runner, options.runnerUrl ?? addresses[i % addresses.length] ?? '', dir, separated),

@@ -9,7 +9,7 @@ import { ENTER, FURNISH } from './room-scripts.js';
 const run = promisify(execFile);
 const SHELL = ['/bin/sh', '-c'] as const;
 /** Directories that every user of the machine may write to, without the leading slash. */
-export const TEMPORARY = ['tmp', 'var/tmp'] as const;
+const TEMPORARY = ['tmp', 'var/tmp'] as const;
 const FIXED_ENV = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' };
 
 /** What an attempt is to see beside its own directory; paths below the work directory. */

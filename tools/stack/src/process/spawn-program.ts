@@ -6,7 +6,7 @@ export type Environment = Record<string, string | undefined>;
 
 /** A Node program and what it is started with. */
 export interface Program {
-  /** Arguments of node: the script first. */
+  /** Arguments of node: its own options, the script, and what the script gets. */
   args: string[];
   environment: Environment;
   /** Settings that stand neither in its environment nor on its command line: it reads them from an open file, once. */
