@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { BodyBudget, type BodySender, type BodyShare } from './body-budget.js';
 import { DEFAULT_BODY_LIMIT, tooLargeText } from './body-limit.js';
+import { drainBody } from './drain-body.js';
 import { UserError } from './errors.js';
 
 /** Who sends a body. */
@@ -42,15 +43,25 @@ export class BodyReader {
     try {
       request.bodyShare = this.budget.open(await this.senders.known(request));
     } catch (error) {
-      // The body is left unread, so nothing can follow it on this connection.
+      await drainBody(request.raw);
+      // What may be left of the body lets nothing follow it on this connection.
       reply.header('connection', 'close');
       throw error;
     }
     reply.raw.once('close', request.bodyShare.release);
   }
 
-  /** @throws UserError 413 */
+  /** @throws UserError 413, when the sender has sent the rest and can read the answer */
   async read(request: FastifyRequest, payload: IncomingMessage): Promise<Buffer> {
+    try {
+      return await this.readWithin(request, payload);
+    } catch (error) {
+      await drainBody(payload);
+      throw error;
+    }
+  }
+
+  private async readWithin(request: FastifyRequest, payload: IncomingMessage): Promise<Buffer> {
     const limit = request.routeOptions.bodyLimit;
     const length = declaredLength(request);
     if (Number.isFinite(length)) {
