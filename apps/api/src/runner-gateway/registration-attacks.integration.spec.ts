@@ -37,6 +37,7 @@ describe('a registration that is not rightful', () => {
   it.each([
     ['no token', {}],
     ['an empty token', { registration_token: '' }],
+    ['a token that holds NUL', { registration_token: 'x\u0000' }],
     ['a token that is a list', { registration_token: ['x'] }],
     ['a key that is too short', { registration_token: 'x', public_key: randomBytes(31).toString('base64') }],
     ['tags that are objects', { registration_token: 'x', tags: [{}] }],
@@ -48,7 +49,7 @@ describe('a registration that is not rightful', () => {
   });
 
   it('should be refused with what looks like a token to the database', async () => {
-    for (const token of ["' or true --", '%', '\u0000', INSTALLATION_TOKEN.toUpperCase(), ` ${INSTALLATION_TOKEN}`]) {
+    for (const token of ["' or true --", '%', INSTALLATION_TOKEN.toUpperCase(), ` ${INSTALLATION_TOKEN}`]) {
       expect((await register({ registration_token: token })).status).toBe(401);
     }
   });
