@@ -1,5 +1,6 @@
 import 'reflect-metadata';
-import { DataSource } from 'typeorm';
+import type { DataSource } from 'typeorm';
+import { RepeatingDataSource } from './deadlocks/repeating-data-source.js';
 import { entities } from './entities.js';
 import { migrations } from './migrations/index.js';
 import { PreparingClient } from './preparing-client.js';
@@ -14,10 +15,11 @@ export interface DataSourceSettings {
 
 /**
  * A data source for the PostgreSQL at `url`, not connected yet: call `initialize()`, then {@link migrate}.
+ * Transactions, and statements outside of one, that lost a deadlock are run again, see {@link RepeatingDataSource}.
  * A connection that breaks while idle is dropped silently; the next query opens another.
  */
 export function createDataSource(url: string, settings: DataSourceSettings = {}): DataSource {
-  return new DataSource({
+  return new RepeatingDataSource({
     type: 'postgres',
     url,
     applicationName: settings.applicationName ?? 'switchyard',

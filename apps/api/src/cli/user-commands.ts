@@ -50,7 +50,7 @@ export async function addUser({ options, dataSource, terminal }: CliContext): Pr
   const passwordHash = await new PasswordHasher().hash(password);
   const row = { username: user.username, name: user.name, email: user.email, admin: user.admin, passwordHash };
   await dataSource.transaction(async (manager) => {
-    await withUniqueUser(manager.insert(User, row));
+    await withUniqueUser(manager.insert(User, { ...row }));
     await record(dataSource, manager, null, await manager.findOneByOrFail(User, { username: user.username }));
   });
   terminal.print(`The user ${user.username} was added`);

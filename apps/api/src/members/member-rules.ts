@@ -2,12 +2,14 @@ import { ProjectMember } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../auth/caller.js';
 import { badRequest, notFound } from '../http/refusals.js';
+import { holdProject } from '../project-resources/owned-rows.js';
 
 /**
  * The member, locked together with the owners of the project, so that two changes at once cannot leave it without one.
  * @throws 404
  */
 export async function lockMember(manager: EntityManager, projectId: number, userId: number): Promise<ProjectMember> {
+  await holdProject(manager, projectId);
   await manager.query(
     `select 1 from project_member where project_id = $1 and role = 'owner' order by user_id for update`,
     [projectId],

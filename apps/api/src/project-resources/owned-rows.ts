@@ -22,6 +22,14 @@ export async function findOwned<E extends OwnedRow>(
   return row;
 }
 
+/**
+ * Keeps the project until this transaction ends. Whoever locks rows of a project comes here first, because its deletion
+ * takes the project before them; rows that are written afterwards refer to it anyway.
+ */
+export async function holdProject(manager: EntityManager, projectId: number): Promise<void> {
+  await manager.query('select 1 from project where id = $1 for key share', [projectId]);
+}
+
 /** As {@link findOwned}, and nobody else changes or deletes the row until this transaction ends. */
 export async function lockOwned<E extends OwnedRow>(
   manager: EntityManager,
@@ -29,6 +37,7 @@ export async function lockOwned<E extends OwnedRow>(
   projectId: number,
   id: number,
 ): Promise<E> {
+  await holdProject(manager, projectId);
   const where = { id, projectId } as FindOptionsWhere<E>;
   const row = await manager.findOne(entity, { where, lock: { mode: 'pessimistic_write' } });
   if (!row) {

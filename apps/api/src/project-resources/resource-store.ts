@@ -13,7 +13,6 @@ import { ActivityLog } from './activity-log.js';
 import { deleteUnused } from './constraints.js';
 import { findOwned, lockOwned, type OwnedRow } from './owned-rows.js';
 import { ReferenceReader, type Referable } from './references.js';
-import { transact } from './run-again.js';
 
 /** What tells one kind of project resource from another. */
 export interface ResourceKind<E extends OwnedRow> {
@@ -55,7 +54,7 @@ export class ResourceStore<E extends OwnedRow> {
   }
 
   create(caller: Caller, projectId: number, members: Members<E>, then?: Then): Promise<E> {
-    return transact(this.dataSource, async (manager) => {
+    return this.dataSource.transaction(async (manager) => {
       const fresh = { ...(await members(manager)), projectId } as DeepPartial<E>;
       const { id } = await manager.save(manager.create(this.kind.entity, fresh));
       await then?.(manager, id);
@@ -66,7 +65,7 @@ export class ResourceStore<E extends OwnedRow> {
   }
 
   async update(caller: Caller, projectId: number, id: number, members: ChangedMembers<E>, then?: Then): Promise<void> {
-    await transact(this.dataSource, async (manager) => {
+    await this.dataSource.transaction(async (manager) => {
       const row = await lockOwned(manager, this.kind.entity, projectId, id);
       const changed = await members(manager, row);
       await manager.update(this.kind.entity, id, changed as QueryDeepPartialEntity<E>);
@@ -77,7 +76,7 @@ export class ResourceStore<E extends OwnedRow> {
 
   /** @throws 400 with `inUse` when something else refers to it */
   async remove(caller: Caller, projectId: number, id: number): Promise<void> {
-    await transact(this.dataSource, async (manager) => {
+    await this.dataSource.transaction(async (manager) => {
       const row = await lockOwned(manager, this.kind.entity, projectId, id);
       await deleteUnused(manager.delete(this.kind.entity, id));
       await this.record(manager, caller, 'deleted', row, null);

@@ -16,7 +16,6 @@ import { NewProject } from './new-project.js';
 import { toProject } from './project.mapper.js';
 import { mayCreateProjects } from './project-creation.js';
 import { sealVaultToken } from './vault-token.js';
-import { transact } from '../project-resources/run-again.js';
 
 /** Projects and their settings. */
 @Injectable()
@@ -72,7 +71,7 @@ export class ProjectsService {
       maxParallelTasks: input.max_parallel_tasks,
       ...(token === undefined ? {} : { vaultTokenEncrypted: sealVaultToken(this.secretBox, projectId, token) }),
     };
-    await transact(this.dataSource, async (manager) => {
+    await this.dataSource.transaction(async (manager) => {
       const before = await lockProject(manager, projectId);
       await manager.update(Project, { id: projectId }, members);
       await this.record(manager, before, { ...before, ...members });
@@ -83,7 +82,7 @@ export class ProjectsService {
   /** With everything in it; tasks that run are stopped first. */
   async remove({ projectId }: ProjectAccess): Promise<void> {
     await this.activeTasks.stopAll({ projectId });
-    const { members, runners } = await transact(this.dataSource, async (manager) => {
+    const { members, runners } = await this.dataSource.transaction(async (manager) => {
       const before = await lockProject(manager, projectId);
       const rows = {
         members: await manager.findBy(ProjectMember, { projectId }),

@@ -79,6 +79,12 @@ export class RunnerRegistration {
     if (this.isInstallationToken(token)) {
       return { grant: { projectId: null, name, tags, maxParallelTasks }, use: () => Promise.resolve() };
     }
+    // The project first, as its deletion takes it before the token.
+    await manager.query(
+      `select 1 from project
+        where id = (select project_id from runner_registration_token where token_hash = $1) for key share`,
+      [hashSecret(token)],
+    );
     const [row] = await manager.query<{ id: number; project_id: number | null; name: string; tags: string[] }[]>(
       `select id, project_id, name, tags from runner_registration_token
         where token_hash = $1 and used is null and expires > now() for update`,

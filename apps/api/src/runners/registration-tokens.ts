@@ -35,7 +35,7 @@ export class RegistrationTokens {
     { name, tags, hours }: RegistrationTokenInput,
   ): Promise<RegistrationTokenWithSecret> {
     const token = PREFIX + newSecret();
-    const row = this.dataSource.manager.create(RunnerRegistrationToken, {
+    const row = {
       projectId,
       name,
       tags,
@@ -45,9 +45,9 @@ export class RegistrationTokens {
       expires: new Date(Date.now() + hours * 3_600_000),
       used: null,
       runnerId: null,
-    });
+    };
     return this.dataSource.transaction(async (manager) => {
-      const stored = await manager.save(row);
+      const stored = await manager.save(manager.create(RunnerRegistrationToken, row));
       await this.record(manager, null, stored);
       return { ...toToken(stored), token };
     });

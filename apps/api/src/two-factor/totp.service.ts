@@ -130,7 +130,13 @@ export class TotpService {
 
   private async store(manager: EntityManager, row: NewTotp): Promise<UserTotp> {
     const { userId } = row;
-    const { raw } = await manager.createQueryBuilder().insert().into(UserTotp).values(row).orIgnore().execute();
+    const { raw } = await manager
+      .createQueryBuilder()
+      .insert()
+      .into(UserTotp)
+      .values({ ...row })
+      .orIgnore()
+      .execute();
     if (Array.isArray(raw) && raw.length === 0) {
       throw badRequest('Two-factor sign-in is on for this user already');
     }

@@ -1,17 +1,17 @@
 import { eventually } from '@switchyard/testing';
-import type { DataSource } from 'typeorm';
+import type { DataSource, QueryRunner } from 'typeorm';
 
 /**
  * Starts calls that all wait for the locks of a statement, and lets go of them when every one waits: what they have read
  * before is as old as can be.
  * @param lock such as `select … for update` or `lock table …`, with its parameters
- * @param meanwhile done while they wait
+ * @param meanwhile done while they wait; gets the connection that holds the locks, inside of its transaction
  */
 export async function meetAtLock<T>(
   dataSource: DataSource,
   [lock, parameters]: readonly [string, unknown[]],
   calls: readonly (() => Promise<T>)[],
-  meanwhile: () => Promise<void> = () => Promise.resolve(),
+  meanwhile: (holder: QueryRunner) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<T[]> {
   const holder = dataSource.createQueryRunner();
   await holder.startTransaction();
@@ -24,7 +24,7 @@ export async function meetAtLock<T>(
       );
       return blocked.length >= calls.length;
     });
-    await meanwhile();
+    await meanwhile(holder);
   } finally {
     await holder.commitTransaction();
     await holder.release();

@@ -5,6 +5,9 @@ import type { Logger } from '../logging/logger.js';
 import { errorAnswer } from './error-answer.js';
 import { pathOf } from './request-path.js';
 
+/** What is away or overloaded may be asked again after this time. */
+const RETRY_AFTER_SECONDS = 1;
+
 /** The one exception filter: every error of a route, guard, pipe or body parser is answered here. */
 @Catch()
 export class ApiExceptionFilter implements ExceptionFilter {
@@ -31,6 +34,9 @@ export class ApiExceptionFilter implements ExceptionFilter {
     if (isUnknownRoute(thrown)) {
       void reply.status(404).type('text/plain; charset=utf-8').send('Not Found');
       return;
+    }
+    if (status === 503) {
+      void reply.header('retry-after', RETRY_AFTER_SECONDS);
     }
     void reply
       .status(status)

@@ -1,5 +1,7 @@
 import type { ErrorAnswer } from './errors.js';
 
+const BUSY = 'Somebody else changes the same at this moment, try again';
+
 /** SQLSTATE codes (PostgreSQL manual, appendix A) that the caller of a route can cause or should know about. */
 const byCode = new Map<string | undefined, { status: number; error: string }>(
   Object.entries({
@@ -9,6 +11,9 @@ const byCode = new Map<string | undefined, { status: number; error: string }>(
     '23503': { status: 409, error: 'It is still in use, or it refers to something that does not exist' },
     // numeric_value_out_of_range
     '22003': { status: 400, error: 'A number is out of range' },
+    // serialization_failure, deadlock_detected: after several tries
+    '40001': { status: 503, error: BUSY },
+    '40P01': { status: 503, error: BUSY },
     // character_not_in_repertoire: a text with NUL
     '22021': { status: 400, error: 'A text holds a character that cannot be stored' },
     // untranslatable_character: the same inside of JSON
@@ -17,14 +22,14 @@ const byCode = new Map<string | undefined, { status: number; error: string }>(
 );
 
 /** Classes of SQLSTATE, and codes of Node, that say the database is away or overloaded. */
-const away = /^(08...|53...|57P0.|40001|40P01|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE)$/;
+const away = /^(08...|53...|57P0.|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE)$/;
 
 /** The answer to an error of the database driver, bare or wrapped; nothing of its text reaches the caller. */
 export function databaseErrorAnswer(thrown: unknown): ErrorAnswer | undefined {
   const code = databaseCode(thrown);
   const known = byCode.get(code);
   if (known) {
-    return { status: known.status, body: { error: known.error }, severity: 'none' };
+    return { status: known.status, body: { error: known.error }, severity: known.status < 500 ? 'none' : 'warn' };
   }
   if (code !== undefined && away.test(code)) {
     return { status: 503, body: { error: 'The database is not available, try again' }, severity: 'warn' };
