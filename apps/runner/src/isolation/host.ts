@@ -4,7 +4,7 @@ import type { AttemptUser } from './attempt-user.js';
 import { encodeMessage, type Frame, FrameReader } from './frames.js';
 import { hostCommand, type HostProgram } from './host-program.js';
 import type { ToHost } from './host-messages.js';
-import type { Room } from './room.js';
+import type { Sandbox } from './sandbox.js';
 
 /** Bytes of the error stream that are kept. */
 const ERROR_BYTES = 4_000;
@@ -13,7 +13,7 @@ const ERROR_BYTES = 4_000;
 type End = [code: number | null, signal: NodeJS.Signals | null];
 
 /**
- * A process that can serve one attempt, in a room and as a user of its own, in a session of its own and with an environment
+ * A process that can serve one attempt, in a sandbox and as a user of its own, in a session of its own and with an environment
  * that holds nothing of the runner's but `PATH`. It has no job until it is given one.
  */
 export class Host {
@@ -27,10 +27,10 @@ export class Host {
 
   constructor(
     readonly user: AttemptUser,
-    readonly room: Room,
+    readonly sandbox: Sandbox,
     program: HostProgram,
   ) {
-    this.child = startHost(program, room);
+    this.child = startHost(program, sandbox);
     const exit = new Promise<End>((resolve, reject) => {
       this.child.once('exit', (code, signal) => resolve([code, signal]));
       this.child.once('error', reject);
@@ -95,12 +95,12 @@ export class Host {
   }
 }
 
-function startHost(program: HostProgram, room: Room): ChildProcess {
-  const { file, args, options } = room.enter(hostCommand(program));
+function startHost(program: HostProgram, sandbox: Sandbox): ChildProcess {
+  const { file, args, options } = sandbox.enter(hostCommand(program));
   const PATH = process.env.PATH ?? '/usr/local/bin:/usr/bin:/bin';
   return spawn(file, args, {
     ...options,
-    env: { PATH, LANG: 'C.UTF-8', HOME: room.stand },
+    env: { PATH, LANG: 'C.UTF-8', HOME: sandbox.startDir },
     detached: true,
     stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
   });

@@ -7,7 +7,7 @@ import { removeTree } from '../task/remove-tree.js';
 import type { AttemptUser, AttemptUsers } from './attempt-user.js';
 import { Host } from './host.js';
 import type { HostProgram } from './host-program.js';
-import { Room } from './room.js';
+import { Sandbox } from './sandbox.js';
 
 /** How long a spare process is kept without an attempt, in milliseconds. */
 const SPARE_MS = 5 * 60_000;
@@ -25,10 +25,10 @@ export interface HostSettings {
 
 /**
  * Starts and ends the processes that serve attempts. While work is coming one of them waits ready, so that an attempt
- * need not wait for its process: it has its user and its room, and no job.
+ * need not wait for its process: it has its user and its sandbox, and no job.
  */
 export class Hosts {
-  private rooms = 0;
+  private sandboxes = 0;
   private spare: Promise<Host> | null = null;
   private idle: NodeJS.Timeout | undefined;
   private isClosed = false;
@@ -38,17 +38,17 @@ export class Hosts {
     private readonly settings: HostSettings,
   ) {}
 
-  /** Removes the rooms of an earlier runner. */
+  /** Removes the sandboxes of an earlier runner. */
   async open(): Promise<void> {
-    const rooms = path.join(this.settings.work, 'rooms');
-    await removeTree(rooms);
-    await mkdir(rooms, { mode: 0o711 });
+    const sandboxes = path.join(this.settings.work, 'sandboxes');
+    await removeTree(sandboxes);
+    await mkdir(sandboxes, { mode: 0o711 });
   }
 
   /** A process that is ready for a job with these local repositories; it is the caller's until {@link end}. */
   async take(repositories: readonly string[]): Promise<Host> {
     const spare = await this.takeSpare();
-    if (spare && !spare.isOver && spare.room.isFitFor(repositories)) {
+    if (spare && !spare.isOver && spare.sandbox.isFitFor(repositories)) {
       return spare;
     }
     await (spare && this.end(spare));
@@ -59,11 +59,11 @@ export class Hosts {
   async start(user: AttemptUser): Promise<Host> {
     const { work, program, hidden, isSeparate } = this.settings;
     const place = { user, hidden, isSeparate };
-    const room = await Room.make(work, String(++this.rooms), place).catch((error: unknown) => {
+    const sandbox = await Sandbox.make(work, String(++this.sandboxes), place).catch((error: unknown) => {
       this.users.giveBack(user);
       throw error;
     });
-    const host = new Host(user, room, program);
+    const host = new Host(user, sandbox, program);
     try {
       await host.ready;
       return host;
@@ -110,10 +110,10 @@ export class Hosts {
   }
 
   /** Ends every process of the attempt at once, and removes what it left outside its directory. */
-  async end(host: Host, attemptDir = host.room.dir): Promise<void> {
+  async end(host: Host, attemptDir = host.sandbox.dir): Promise<void> {
     const isOver = await this.kill(host, attemptDir);
-    await host.room.remove();
-    await (host.room.isSeparate
+    await host.sandbox.remove();
+    await (host.sandbox.isSeparate
       ? undefined
       : removeTemporaryFiles(new Set(host.user.exclusive ? [host.user.uid] : [])));
     if (isOver) {

@@ -123,11 +123,11 @@ export class Isolation {
     const { job } = context;
     return (host) => {
       const use = prepared.work.cache.use();
-      return this.furnish({ job, cacheDir: use.dir }, host, prepared, null).finally(() => use.release());
+      return this.mount({ job, cacheDir: use.dir }, host, prepared, null).finally(() => use.release());
     };
   }
 
-  private async furnish(
+  private async mount(
     context: Pick<AttemptContext, 'job' | 'cacheDir'>,
     host: Host,
     { work, mirrors }: Prepared,
@@ -135,7 +135,7 @@ export class Isolation {
   ): Promise<void> {
     const relative = (dir: string): string => path.relative(work.root, dir);
     const place = { dir: context.cacheDir, project: context.job.project_id };
-    await host.room.furnish(host.pid ?? 0, {
+    await host.sandbox.mount(host.pid ?? 0, {
       home,
       cache: mirrors && relative((await projectCache(place, host.user)).own),
       mirrors: mirrors && relative(await mirrors.directory(context)),
@@ -150,7 +150,7 @@ export class Isolation {
     await mkdir(cacheDir, { mode: 0o700 });
     await lendKnownHosts(context.cacheDir, cacheDir);
     await handOver(dir, host.user);
-    await this.furnish(context, host, prepared, path.join(dir, 'home'));
+    await this.mount(context, host, prepared, path.join(dir, 'home'));
     const attempt = new HostedAttempt(
       host,
       { ...context, ...(mirrors && { mirrors: mirrors.of(context) }) },
@@ -160,9 +160,14 @@ export class Isolation {
       },
     );
     const late = killWhenLate(context.stop, () => hosts.kill(host, dir));
-    const downloads = mirrors ? host.room.cache : null;
+    const downloads = mirrors ? host.sandbox.cache : null;
     try {
-      return await attempt.run({ work: 'execute', cacheDir, downloads, mirrors: mirrors ? host.room.mirrors : null });
+      return await attempt.run({
+        work: 'execute',
+        cacheDir,
+        downloads,
+        mirrors: mirrors ? host.sandbox.mirrors : null,
+      });
     } finally {
       late.abort();
     }

@@ -87,12 +87,12 @@ export class MirrorKeeper {
         await lendKnownHosts(use.dir, cacheDir);
         await handOver(dir, user);
         const mirrors = path.relative(work.root, await this.directory(context));
-        const furniture = { home: path.join(dir, 'home'), cache: null, mirrors, repositories: localPaths(context) };
-        await host.room.furnish(host.pid ?? 0, furniture);
+        const mounts = { home: path.join(dir, 'home'), cache: null, mirrors, repositories: localPaths(context) };
+        await host.sandbox.mount(host.pid ?? 0, mounts);
         const order = { work: isBroken ? 'replace-mirror' : 'refresh-mirror', cacheDir, downloads: null } as const;
         const ended = new HostedAttempt(host, context, () => Promise.resolve()).run({
           ...order,
-          mirrors: host.room.mirrors,
+          mirrors: host.sandbox.mirrors,
         });
         stop.addEventListener('abort', () => host.kill(), { once: true });
         await ended;

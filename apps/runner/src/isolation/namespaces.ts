@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** Uses all that a room needs, with nothing of it left behind. */
+/** Uses all that a sandbox needs, with nothing of it left behind. */
 const TRY =
   'set -eu; mount -c --bind / /mnt; mount -c --bind / /mnt; mount -t tmpfs none /mnt; setpriv --version; nsenter --version';
 

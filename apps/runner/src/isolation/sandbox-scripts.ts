@@ -3,55 +3,55 @@
  * attempt, get all names as arguments, and run fixed commands. Names that git or a person gave are only ever used with
  * a directory in front.
  *
- * `$1` is the work directory, `$2` the room in it. The work directory stays the current one all the time, so that it can
+ * `$1` is the work directory, `$2` the sandbox in it. The work directory stays the current one all the time, so that it can
  * be found when what it lies in gets covered, and put back.
  */
 const BEGIN = `
 set -eu
 umask 022
-work=$1 room=$2; shift 2
+work=$1 sandbox=$2; shift 2
 cd "$work"
 put_back() { mkdir -p "$work"; mount -c --rbind . "$work"; }
 cover() { mount -c --bind "$1" "$2"; [ "$work" -ef . ] || put_back; }
 `;
 
 /**
- * Arguments: work directory, room, user id, group id, number of hidden directories, these, a command. Gives the attempt accounts,
+ * Arguments: work directory, sandbox, user id, group id, number of hidden directories, these, a command. Gives the attempt accounts,
  * temporary directories and shared memory of its own, covers what is hidden, and becomes the command as the user.
  */
 export const ENTER = `${BEGIN}
 uid=$1 gid=$2 count=$3; shift 3
-mount -c --bind "./$room/passwd" /etc/passwd
-mount -c --bind "./$room/group" /etc/group
-for dir in tmp var/tmp; do mount -c --bind "/$dir" "./$room/outer/$dir"; done
-for dir in tmp var/tmp; do cover "./$room/$dir" "/$dir"; done
+mount -c --bind "./$sandbox/passwd" /etc/passwd
+mount -c --bind "./$sandbox/group" /etc/group
+for dir in tmp var/tmp; do mount -c --bind "/$dir" "./$sandbox/outer/$dir"; done
+for dir in tmp var/tmp; do cover "./$sandbox/$dir" "/$dir"; done
 mount -t tmpfs -o mode=1777,nosuid,nodev none /dev/shm
 i=0
 while [ $i -lt $count ]; do
-  [ ! -d "$1" ] || cover "./$room/covers/$i" "$1"
+  [ ! -d "$1" ] || cover "./$sandbox/covers/$i" "$1"
   shift; i=$((i + 1))
 done
-cd "$work/$room/stand"
+cd "$work/$sandbox/start"
 exec setpriv --reuid "$uid" --regid "$gid" --clear-groups -- "$@"
 `;
 
 /**
- * Arguments: work directory, room, directory of the cache, directory of the mirrors (both in the work directory, empty =
+ * Arguments: work directory, sandbox, directory of the cache, directory of the mirrors (both in the work directory, empty =
  * none), number of hidden directories, these, entries of the machine's temporary directories such as \`tmp/name\` that the attempt
  * shall see. An entry that is a link is left out: it would lead past the rights of the directories on its way.
  */
-export const FURNISH = `${BEGIN}
+export const MOUNT = `${BEGIN}
 cache=$1 mirrors=$2 count=$3; shift 3
-[ -z "$cache" ] || mount -c --bind "./$cache" "./$room/cache"
-[ -z "$mirrors" ] || mount -c --bind "./$mirrors" "./$room/mirrors"
+[ -z "$cache" ] || mount -c --bind "./$cache" "./$sandbox/cache"
+[ -z "$mirrors" ] || mount -c --bind "./$mirrors" "./$sandbox/mirrors"
 hidden=$count
 show() {
   [ "/$1" != "$work" ] || return 0
   (
-    cd "./$room/outer"
+    cd "./$sandbox/outer"
     [ -d "./$1" ] && [ ! -L "./$1" ] || exit 1
     cd -P "./$1"
-    [ "$(pwd -P)" = "$work/$room/outer/$1" ] || exit 1
+    [ "$(pwd -P)" = "$work/$sandbox/outer/$1" ] || exit 1
     mkdir -p "/$1"
     mount -c --bind . "/$1"
   ) && shown=1 || true
@@ -61,7 +61,7 @@ for each; do n=$((n + 1)); [ $n -le $hidden ] || show "$each"; done
 [ $shown = 0 ] || put_back
 n=0
 for each; do
-  [ $shown = 1 ] && [ $n -lt $hidden ] && [ -d "$each" ] && cover "./$room/covers/$n" "$each"
+  [ $shown = 1 ] && [ $n -lt $hidden ] && [ -d "$each" ] && cover "./$sandbox/covers/$n" "$each"
   n=$((n + 1))
 done
 `;

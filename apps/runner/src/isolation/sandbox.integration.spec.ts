@@ -17,7 +17,7 @@ import { makeRepository } from '../testing-support/git-repository.js';
 import { exampleJob } from '../testing-support/recorded-attempt.js';
 import { FIRST_UID, IsolatedRunner, IsolationArea, isRoot, UIDS } from '../testing/isolated-runner.js';
 
-const NAME = `switchyard-room-${process.pid}`;
+const NAME = `switchyard-sandbox-${process.pid}`;
 const SHARED = ['/tmp', '/var/tmp', '/dev/shm'];
 const SCRIPTS = {
   'account.sh': 'id -un; id -gn; getent passwd "$(id -u)" | cut -d: -f6; echo "$HOME"\n',
@@ -218,7 +218,7 @@ const filesBelow = (dir: string): string[] =>
     await runner.under.stopRunner();
     expect(processesOf(UIDS)).toEqual([]);
     expect(readFileSync('/proc/self/mountinfo', 'utf8')).not.toContain(basename(runner.workDir));
-    expect(readdirSync(join(runner.workDir, 'rooms'))).toEqual([]);
+    expect(readdirSync(join(runner.workDir, 'sandboxes'))).toEqual([]);
     expect(tmpdir()).toBe('/tmp');
   });
 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { removeTree } from '../task/remove-tree.js';
 import type { AttemptUser } from './attempt-user.js';
-import { ENTER, FURNISH } from './room-scripts.js';
+import { ENTER, MOUNT } from './sandbox-scripts.js';
 
 const run = promisify(execFile);
 const SHELL = ['/bin/sh', '-c'] as const;
@@ -13,7 +13,7 @@ const TEMPORARY = ['tmp', 'var/tmp'] as const;
 const FIXED_ENV = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' };
 
 /** What an attempt is to see beside its own directory; paths below the work directory. */
-export interface Furniture {
+export interface SandboxMounts {
   /** Home of the user's account; `null` = there is no attempt yet. */
   home: string | null;
   cache: string | null;
@@ -24,7 +24,7 @@ export interface Furniture {
 
 /**
  * What one attempt sees of the machine in place of what all see: accounts with one for its user, temporary directories,
- * and nothing of what is hidden. It is a directory of root's below `rooms` that is mounted in a namespace of the
+ * and nothing of what is hidden. It is a directory of root's below `sandboxes` that is mounted in a namespace of the
  * attempt, so it is over when the last process of the attempt is.
  *
  * ```
@@ -33,12 +33,12 @@ export interface Furniture {
  *   outer                 those of the machine, for root alone
  *   covers/<n>            lies over a hidden directory
  *   cache, mirrors        where the caches of the project are mounted
- *   stand                 current directory of the attempt's process
+ *   start                 current directory of the attempt's process
  * ```
  */
-export class Room {
+export class Sandbox {
   /** What was mounted last, and all entries of temporary directories that can be seen. */
-  private furnished = '';
+  private mounted = '';
   private readonly shown: string[] = [];
 
   private constructor(
@@ -55,13 +55,13 @@ export class Room {
     work: string,
     name: string,
     { user, hidden, isSeparate }: { user: AttemptUser; hidden: readonly string[]; isSeparate: boolean },
-  ): Promise<Room> {
-    const room = new Room(work, path.join('rooms', name), user, hidden, isSeparate);
-    await removeTree(room.dir);
-    await mkdir(room.dir);
-    await chmod(room.dir, 0o711);
-    await room.fill();
-    return room;
+  ): Promise<Sandbox> {
+    const sandbox = new Sandbox(work, path.join('sandboxes', name), user, hidden, isSeparate);
+    await removeTree(sandbox.dir);
+    await mkdir(sandbox.dir);
+    await chmod(sandbox.dir, 0o711);
+    await sandbox.fill();
+    return sandbox;
   }
 
   get dir(): string {
@@ -69,8 +69,8 @@ export class Room {
   }
 
   /** Current directory of the attempt's process. */
-  get stand(): string {
-    return path.join(this.dir, 'stand');
+  get startDir(): string {
+    return path.join(this.dir, 'start');
   }
 
   /** Whether an attempt with these repositories would see nothing that was brought in for another one. */
@@ -79,7 +79,7 @@ export class Room {
     return this.shown.every((entry) => wanted.includes(entry));
   }
 
-  /** Where {@link Furniture.cache} and {@link Furniture.mirrors} are seen. */
+  /** Where {@link SandboxMounts.cache} and {@link SandboxMounts.mirrors} are seen. */
   get cache(): string {
     return path.join(this.dir, 'cache');
   }
@@ -88,12 +88,12 @@ export class Room {
     return path.join(this.dir, 'mirrors');
   }
 
-  /** The command that starts a program in the room as the user. */
+  /** The command that starts a program in the sandbox as the user. */
   enter(command: readonly string[]): { file: string; args: string[]; options: SpawnOptions } {
     const { uid, gid } = this.user;
     if (!this.isSeparate) {
       const [file = '', ...args] = command;
-      return { file, args, options: { uid, gid, cwd: this.stand } };
+      return { file, args, options: { uid, gid, cwd: this.startDir } };
     }
     const settings = [this.work, this.name, uid, gid, this.hidden.length, ...this.hidden].map(String);
     const args = ['--mount', '--propagation', 'private', '--', ...SHELL, ENTER, 'sh', ...settings, ...command];
@@ -101,25 +101,25 @@ export class Room {
   }
 
   /**
-   * Brings things into the room of a living process.
+   * Brings things into the sandbox of a living process.
    * @throws Error when something cannot be mounted
    */
-  async furnish(pid: number, furniture: Furniture): Promise<void> {
+  async mount(pid: number, mounts: SandboxMounts): Promise<void> {
     if (!this.isSeparate) {
       return;
     }
-    const { home, cache, mirrors, repositories } = furniture;
+    const { home, cache, mirrors, repositories } = mounts;
     const shown = shownEntries(repositories);
-    await this.writeAccounts(home ?? this.stand);
+    await this.writeAccounts(home ?? this.startDir);
     const wanted = JSON.stringify([cache, mirrors, shown]);
-    if (wanted === this.furnished || (cache === null && mirrors === null && shown.length === 0)) {
+    if (wanted === this.mounted || (cache === null && mirrors === null && shown.length === 0)) {
       return;
     }
-    this.furnished = wanted;
+    this.mounted = wanted;
     this.shown.push(...shown);
     const settings = [this.work, this.name, cache ?? '', mirrors ?? '', String(this.hidden.length), ...this.hidden];
     const namespace = `--mount=/proc/${pid}/ns/mnt`;
-    await run('nsenter', [namespace, '--', ...SHELL, FURNISH, 'sh', ...settings, ...shown], { env: FIXED_ENV });
+    await run('nsenter', [namespace, '--', ...SHELL, MOUNT, 'sh', ...settings, ...shown], { env: FIXED_ENV });
   }
 
   async remove(): Promise<void> {
@@ -132,8 +132,8 @@ export class Room {
       await mkdir(dir, { recursive: true });
       await chmod(dir, mode);
     };
-    await make(at('stand'), 0o700);
-    await chown(at('stand'), this.user.uid, this.user.gid);
+    await make(at('start'), 0o700);
+    await chown(at('start'), this.user.uid, this.user.gid);
     if (!this.isSeparate) {
       return;
     }
@@ -143,7 +143,7 @@ export class Room {
       ...TEMPORARY.flatMap((dir) => [make(at(dir), 0o1777), make(at('outer', dir), 0o700)]),
       ...this.hidden.map((_, i) => make(at('covers', String(i)), 0o711)),
       ...['cache', 'mirrors'].map((dir) => make(at(dir), 0o711)),
-      this.writeAccounts(this.stand),
+      this.writeAccounts(this.startDir),
     ]);
   }
 
