@@ -5,6 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import { NestLogger } from '../logging/nest-logger.js';
 import type { Logger } from '../logging/logger.js';
 import { ApiExceptionFilter } from './api-exception.filter.js';
+import { answerClientError } from './client-error.js';
 import { closeConnectionsInTime } from './closing-connections.js';
 import { DEFAULT_BODY_LIMIT } from './body-limit.js';
 import type { BodySenders } from './body-reader.js';
@@ -56,6 +57,7 @@ export function createFastifyAdapter(options: FastifyAppOptions): FastifyAdapter
     rewriteUrl: withoutTrailingSlash,
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: refuseAddress,
+    clientErrorHandler: answerClientError,
   });
   const fastify = adapter.getInstance();
   checkAddresses(fastify);

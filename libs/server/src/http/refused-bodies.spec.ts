@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Module, Post } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';
 import { createLogger } from '../logging/logger.js';
 import { BodyLimit } from './body-limit.js';
@@ -39,6 +41,25 @@ describe('a refused body', () => {
     const sender = new Worker(SENDER, { eval: true, workerData: (await app.getUrl()) + path });
     const [answers] = (await once(sender, 'message')) as [(number | string)[]];
     expect(new Set(answers)).toEqual(new Set([status]));
+  });
+});
+
+describe('what is no request', () => {
+  let app: NestFastifyApplication;
+  beforeAll(async () => {
+    app = await createFastifyApp(TakingModule, { logger: createLogger({ name: 'test', level: 'silent' }) });
+    await app.listen(0, '127.0.0.1');
+  });
+  afterAll(() => app.close());
+
+  it.each([
+    ['a head that is too large', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ['something else', 'hello\r\n\r\n', 400],
+  ])('should be answered with the word that the connection ends: %s', async (_, sent, status) => {
+    const socket = connect(Number(new URL(await app.getUrl()).port), '127.0.0.1');
+    socket.write(sent);
+    const answer = await text(socket);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} .*\r\nConnection: close\r\n`));
   });
 });
 
