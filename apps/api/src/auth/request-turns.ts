@@ -27,7 +27,12 @@ export class RequestTurns {
 
   /** Waits for a turn of the user, which ends with the answer. @throws 429, or when nobody waits for the answer any more */
   async enter(userId: number, cost: RequestCost, answer: ServerResponse): Promise<void> {
-    const leave = await this.turns.enter(`${cost}:${userId}`, REQUESTS_AT_A_TIME[cost], MAX_WAITING_REQUESTS);
+    const givenUp = new AbortController();
+    const giveUp = (): void => givenUp.abort(new UserError(400));
+    answer.once('close', giveUp);
+    const key = `${cost}:${userId}`;
+    const leave = await this.turns.enter(key, REQUESTS_AT_A_TIME[cost], MAX_WAITING_REQUESTS, givenUp.signal);
+    answer.off('close', giveUp);
     if (answer.destroyed) {
       leave();
       throw new UserError(400);

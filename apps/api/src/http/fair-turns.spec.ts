@@ -42,4 +42,17 @@ describe(FairTurns.name, () => {
     (await next)();
     expect(over).toBe(true);
   });
+
+  it('should forget who gave up waiting', async () => {
+    const turns = new FairTurns();
+    const leave = await turns.enter('a', 1, 1);
+    const givenUp = new AbortController();
+    const waiting = turns.enter('a', 1, 1, givenUp.signal);
+    givenUp.abort(new Error('given up'));
+    await expect(waiting).rejects.toThrow('given up');
+    const next = turns.enter('a', 1, 1);
+    leave();
+    (await next)();
+    await expect(turns.enter('a', 1, 0, AbortSignal.abort(new Error('late')))).resolves.toBeInstanceOf(Function);
+  });
 });

@@ -21,16 +21,17 @@ export class FairTurns {
   /**
    * Waits for a turn. Answers what to call when the work ended.
    * @param atATime most pieces of the key that go on together
-   * @throws 429 when `maxWaiting` wait
+   * @param givenUp ends the wait
+   * @throws 429 when `maxWaiting` wait; the reason of `givenUp`
    */
-  async enter(key: string, atATime: number, maxWaiting: number): Promise<() => void> {
+  async enter(key: string, atATime: number, maxWaiting: number, givenUp?: AbortSignal): Promise<() => void> {
     const line = this.lines.get(key) ?? { active: 0, waiting: [] };
     this.lines.set(key, line);
     if (line.active >= atATime) {
       if (line.waiting.length >= maxWaiting) {
         throw new UserError(429, 'Too many requests at the same time: wait for the answers to earlier ones');
       }
-      await new Promise<void>((resolve) => line.waiting.push(resolve));
+      await waitIn(line, givenUp);
     } else {
       line.active++;
     }
@@ -65,4 +66,20 @@ export class FairTurns {
       this.lines.delete(key);
     }
   }
+}
+
+function waitIn({ waiting }: Line, givenUp: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const leave = (): void => {
+      waiting.splice(waiting.indexOf(begin), 1);
+      reject(givenUp?.reason);
+    };
+    const begin = (): void => {
+      givenUp?.removeEventListener('abort', leave);
+      resolve();
+    };
+    givenUp?.throwIfAborted();
+    waiting.push(begin);
+    givenUp?.addEventListener('abort', leave, { once: true });
+  });
 }

@@ -129,7 +129,11 @@ describe('GET /api/auth/oidc/{provider}/login', () => {
     expect(query.get('redirect_uri')).toBe(`${test.address}/api/auth/oidc/main/redirect`);
   });
 
-  it.each(['nobody', 'down', '..%2fmain', '%00'])('should lead to the sign-in page for %s', async (provider) => {
+  it('should be refused with a NUL in its name', async () => {
+    expect((await start('%00')).answer.status).toBe(400);
+  });
+
+  it.each(['nobody', 'down', '..%2fmain'])('should lead to the sign-in page for %s', async (provider) => {
     const { answer } = await start(provider);
     expect(await failureOf(answer)).toBe('provider_unavailable');
   });

@@ -70,6 +70,7 @@ describe.each(['postgres', 'redis'])('messages to webhooks with the queue on %s'
     sink = await WebhookSink.open();
   });
   afterEach(async () => {
+    await dispatcher.get(QUEUE_BACKEND).queue(QueueName.outbox).empty();
     await dispatcher.close();
     await sink.close();
   });

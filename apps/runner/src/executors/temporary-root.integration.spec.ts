@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -13,16 +13,11 @@ afterAll(() => area.remove());
 
 let count = 0;
 
-/** Files below these directories that hold a text. */
+/** Files below these directories that hold a text. grep(1) ends with 2 when a file goes while it reads, and names the others all the same. */
 function filesWith(text: string, dirs: readonly string[]): string[] {
   const existing = dirs.filter((dir) => existsSync(dir));
-  try {
-    return execFileSync('grep', ['-rlsF', '-e', text, '--exclude-dir=proc', ...existing], { encoding: 'utf8' })
-      .split('\n')
-      .filter(Boolean);
-  } catch {
-    return [];
-  }
+  const { stdout } = spawnSync('grep', ['-rlsF', '-e', text, '--exclude-dir=proc', ...existing], { encoding: 'utf8' });
+  return stdout.split('\n').filter(Boolean);
 }
 
 /** Where a tool of this user may leave something. */
