@@ -1,4 +1,4 @@
-import { type HttpAnswer, HttpClient, type HttpRequest, ProtocolRefusal } from '@switchyard/testing';
+import { type HttpClient, ProtocolRefusal } from '@switchyard/testing';
 import type { Random } from '../chaos/random.js';
 import type { ApiClient } from '../support/api-client.js';
 import { hostileFrame } from './log-frame.js';
@@ -46,26 +46,13 @@ export async function sendRequest(
   }
 }
 
-/**
- * A kept connection may be closed by the server in the moment of its next use, which is no fault (RFC 9112, 9.5), so a
- * request that got no answer is sent again on a connection of its own.
- */
-async function sendTwice(http: HttpClient, request: HttpRequest): Promise<HttpAnswer> {
-  try {
-    return await http.send(request);
-  } catch {
-    const fresh = new HttpClient();
-    return await fresh.send(request).finally(() => fresh.destroy());
-  }
-}
-
 async function callAs(
   caller: ApiClient,
   http: HttpClient,
   origin: string,
   { method, target, headers, body }: FuzzRequest,
 ): Promise<Pick<Outcome, 'status' | 'text'>> {
-  const answer = await sendTwice(http, {
+  const answer = await http.send({
     origin,
     path: target,
     method,
