@@ -70,7 +70,6 @@ describe.each(['postgres', 'redis'])('messages to webhooks with the queue on %s'
     sink = await WebhookSink.open();
   });
   afterEach(async () => {
-    await dispatcher.get(QUEUE_BACKEND).queue(QueueName.outbox).empty();
     await dispatcher.close();
     await sink.close();
   });
@@ -214,6 +213,8 @@ describe.each(['postgres', 'redis'])('messages to webhooks with the queue on %s'
     dispatcher = await start();
     await dispatcher.get(OutboxSweep).onModuleDestroy();
     await hooked();
+    // Wake-ups that earlier tests have left.
+    await dispatcher.get(QUEUE_BACKEND).queue(QueueName.outbox).empty();
     const engine = dispatcher.get<Engine>(ENGINE);
     engine.signals.messagesWritten = () => undefined;
     await task();
