@@ -98,7 +98,7 @@ describe('a console that watches a project and a task', () => {
   });
 
   it('should hear what is asked for in the moment of the connection, however busy the database is', async () => {
-    const sockets = Array.from({ length: 100 }, () => new ConsoleSocket(member));
+    const sockets = Array.from({ length: 40 }, () => new ConsoleSocket(member));
     const answers = Promise.all(
       sockets.map(async (each) => {
         await each.connected();

@@ -102,11 +102,14 @@ export class ApiClient {
 
   /** Lines that the tool itself wrote, of at most 5,000. */
   async toolLines(projectId: number, taskId: number): Promise<string[]> {
-    const { lines, kinds } = await this.call<LogLines>(
-      'GET',
-      `/project/${projectId}/tasks/${taskId}/lines?after=0&limit=5000`,
-    );
-    return lines.filter((_, i) => kinds[i] === 0);
+    const found: string[] = [];
+    for (let next = 0, total = 1; next < total;) {
+      const path = `/project/${projectId}/tasks/${taskId}/lines?after=${next}&limit=5000`;
+      const page = await this.call<LogLines>('GET', path);
+      found.push(...page.lines.filter((_, i) => page.kinds[i] === 0));
+      ({ next, total } = page);
+    }
+    return found;
   }
 }
 
