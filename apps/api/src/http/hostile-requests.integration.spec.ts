@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newGitRepository, newInventory, newTask, newTemplate } from '@switchyard/database/testing';
 import { Client } from '../testing/client.js';
@@ -12,6 +15,16 @@ const outcome = (answer: Promise<Response>): Promise<(number | string)[]> =>
     async (response) => [response.status, await response.text()],
     () => ['closed'],
   );
+
+/** Status and text of the answer to a request that names a body of 1 MiB and never sends it. */
+async function answerWithoutBody(url: string, headers: OutgoingHttpHeaders): Promise<[number | undefined, string]> {
+  const signal = AbortSignal.timeout(10_000);
+  const call = request(url, { method: 'POST', headers: { ...headers, 'content-length': MIB }, signal });
+  const answered = once(call, 'response') as Promise<[IncomingMessage]>;
+  call.flushHeaders();
+  const [answer] = await answered;
+  return [answer.statusCode, await text(answer)];
+}
 
 describe('a hostile request', () => {
   let test: ProjectFixture;
@@ -112,8 +125,7 @@ describe('a hostile request', () => {
     const inventory = { name: 'x', type: 'static', inventory: `${'host\n'.repeat(300_000)}` };
     const path = `${test.base}/inventory`;
     expect((await test.manager.post(path, inventory)).status).toBe(201);
-    const answer = await outcome(fetch(`${test.address}${path}`, { method: 'POST', body: JSON.stringify(inventory) }));
-    expect([[401, ''], ['closed']]).toContainEqual(answer);
+    expect(await answerWithoutBody(`${test.address}${path}`, {})).toEqual([401, '']);
   });
 
   it('should be refused when a runner reports times that are none', async () => {
@@ -145,9 +157,8 @@ describe('a hostile request', () => {
 
   it('should not be read beyond the default when a runner is not known', async () => {
     const runner = await RunnerClient.create(test, {});
-    const { url, headers, body } = runner.request('results', Buffer.alloc(MIB, 0x20), { token: 'guessed' });
-    const answer = await outcome(fetch(url, { method: 'POST', headers, body }));
-    expect([[401, '{"error":"UNKNOWN_RUNNER"}'], ['closed']]).toContainEqual(answer);
+    const { url, headers } = runner.request('results', Buffer.alloc(MIB, 0x20), { token: 'guessed' });
+    expect(await answerWithoutBody(url, headers)).toEqual([401, '{"error":"UNKNOWN_RUNNER"}']);
   });
 
   it('should leave the ordinary ones alone', async () => {

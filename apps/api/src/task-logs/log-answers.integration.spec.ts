@@ -67,7 +67,7 @@ describe('bytes of an answer', () => {
     expect((await test.manager.get(`${url}/raw_output`)).text.split('\n')).toHaveLength(LINES + 1);
   });
 
-  it('should list tasks without the long texts of each, and end a list in time', async () => {
+  it('should list tasks without the long texts of each', async () => {
     const template = await newTemplate(test.dataSource, { projectId: test.projectId });
     const environment = JSON.stringify({ text: 'x'.repeat(1_000_000) });
     const long = await newTask(test.dataSource, template, { environment, arguments: environment });
@@ -80,5 +80,23 @@ describe('bytes of an answer', () => {
     expect((await test.manager.get(`${test.base}/tasks/${long.id}`)).json<TaskWithTemplate>().environment).toBe(
       environment,
     );
+  });
+
+  it('should end a list of tasks in time and go on where it ended', async () => {
+    const template = await newTemplate(test.dataSource, { projectId: test.projectId });
+    const message = 'x'.repeat(MAX_ANSWER_BYTES / 4);
+    const made: number[] = [];
+    for (let i = 0; i < 6; i++) {
+      made.unshift((await newTask(test.dataSource, template, { message })).id);
+    }
+    const seen: number[] = [];
+    for (let before = ''; seen.length < made.length; before = `?before=${seen.at(-1)}`) {
+      const answer = await test.manager.get(`${test.base}/templates/${template.id}/tasks${before}`);
+      expect(answer.text.length).toBeLessThanOrEqual(MAX_ANSWER_BYTES);
+      const page = answer.json<TaskWithTemplate[]>().map(({ id }) => id);
+      expect(page).not.toEqual([]);
+      seen.push(...page);
+    }
+    expect(seen).toEqual(made);
   });
 });
