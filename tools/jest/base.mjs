@@ -26,6 +26,7 @@ const layers = {
   unit: {
     testMatch: ['**/*.spec.{ts,tsx}'],
     testPathIgnorePatterns: ['/node_modules/', '\\.integration\\.spec\\.ts$'],
+    testTimeout: 30_000,
   },
   integration: { testMatch: ['**/*.integration.spec.ts'], testTimeout: 60_000 },
   e2e: { testMatch: ['**/*.spec.ts'], testTimeout: 180_000 },
