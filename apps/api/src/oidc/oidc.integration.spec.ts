@@ -70,10 +70,15 @@ async function start(provider: string, query = ''): Promise<{ answer: Answer; ur
 }
 
 /** The whole way. Answers what our redirect address said, and the browser after it. */
-async function signInAt(provider: 'main' | 'second', login: string, query = ''): Promise<[Answer, Client]> {
+async function signInAt(
+  provider: 'main' | 'second',
+  login: string,
+  query = '',
+  headers: Record<string, string> = {},
+): Promise<[Answer, Client]> {
   const { url, browser } = await start(provider, query);
   const back = await logInAtProvider(url, login);
-  const answer = await browser.get(back.pathname + back.search);
+  const answer = await browser.with(headers).get(back.pathname + back.search);
   return [answer, browser.with({ cookie: cookieNamed(answer, 'semaphore') })];
 }
 
@@ -127,6 +132,10 @@ describe('GET /api/auth/oidc/{provider}/login', () => {
     const answer = await new Client(test.address, forged).get('/api/auth/oidc/main/login');
     const query = new URL(answer.headers.location ?? '').searchParams;
     expect(query.get('redirect_uri')).toBe(`${test.address}/api/auth/oidc/main/redirect`);
+    const [person = ''] = Object.keys(PEOPLE.main);
+    const [back] = await signInAt('main', person, '', forged);
+    expect(back.status).toBe(307);
+    expect(back.headers.location?.startsWith(`${test.address}/`)).toBe(true);
   });
 
   it('should be refused with a NUL in its name', async () => {
