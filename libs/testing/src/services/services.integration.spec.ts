@@ -1,3 +1,4 @@
+import { eventually } from './eventually.js';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -59,6 +60,8 @@ describe('startRedis', () => {
       await server.kill();
       await expect(redis(server.port, 'PING')).rejects.toThrow('ECONNREFUSED');
       await server.restart();
+      // It answers as soon as it listens, and says that it loads until it has read its file.
+      await eventually(async () => !(await redis(server.port, 'GET name')).startsWith('-LOADING'));
       expect(await redis(server.port, 'GET name')).toBe(kept);
     },
   );
