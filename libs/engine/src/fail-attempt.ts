@@ -41,7 +41,7 @@ export async function failWaiting(engine: Engine, taskId: number, reason: string
 }
 
 /**
- * Ends an attempt that its runner holds, and its task: as `error`, or as `stopped` when it was told to stop. The runner
+ * Ends an attempt that its runner holds, and its task: as `error`, or as `stopped` when it was ordered to stop. The runner
  * is woken, and finds that the attempt is its own no more. Nothing happens when it has ended, or moves on meanwhile.
  * @throws LeaseLostError
  */

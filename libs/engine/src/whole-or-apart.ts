@@ -10,7 +10,7 @@ export type Together = <I, R>(
 
 /**
  * A transaction that works on many items: at no cost beyond its statements while none is refused. Where one is, the whole
- * is done anew with a savepoint around each half, so that only those fail that are to blame.
+ * is done again with a savepoint around each half, so that only those fail that are to blame.
  * @param work may be called several times; all calls but the last had no effect then
  */
 export async function wholeOrApart<T>(

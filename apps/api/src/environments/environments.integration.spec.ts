@@ -156,7 +156,7 @@ describe('GET and DELETE /environment', () => {
 });
 
 describe('the password of an environment', () => {
-  it('should be stored sealed, told to nobody, kept when absent and removed when empty', async () => {
+  it('should be stored sealed, answered to nobody, kept when absent and removed when empty', async () => {
     const answer = await test.manager.post(environments, { name: 'p', json: '{}', password: 'canary-66' });
     const { id } = answer.json<WireEnvironment>();
     const stored = () => test.dataSource.manager.findOneByOrFail(Environment, { id });

@@ -70,7 +70,7 @@ export class ConsoleClients {
     }
   }
 
-  /** A console that does not keep up leaves the room; it asks anew from its last line when it has read that. */
+  /** A console that does not keep up leaves the room; it asks again from its last line when it has read that. */
   sendLog(batch: LogBatch): void {
     const room = taskRoom(batch.task_id);
     this.send(room, RealtimeEvent.log, batch);

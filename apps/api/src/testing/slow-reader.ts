@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { RealtimeEvent } from '@switchyard/contracts';
 import { WebSocket } from 'ws';
 
-/** A console without a library, which reads from its connection only when it is told to. */
+/** A console without a library, which reads from its connection only on demand. */
 export class SlowReader {
   /** Bodies of `log` events in order of arrival. */
   readonly batches: { first: number; lines: string[] }[] = [];

@@ -7,7 +7,7 @@ import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { SessionReplies } from '../auth/session-replies.js';
 import { Reauthentication } from './reauthentication.service.js';
 
-/** Confirming who one is without signing in anew, which makes the session fresh. */
+/** Confirming who one is without signing in again, which makes the session fresh. */
 @SignedIn()
 @Controller('api/auth/confirm')
 export class ReauthenticationController {

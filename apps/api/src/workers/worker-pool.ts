@@ -33,7 +33,7 @@ export type JobAnswer = { result: unknown } | { error: string };
 
 /**
  * Threads for work whose size depends on what people send. Jobs wait in order of arrival. A thread is started when it is
- * first needed, and anew after it was ended.
+ * first needed, and again after it was ended.
  */
 export class WorkerPool<Job, Result> {
   private readonly waiting: Waiting[] = [];

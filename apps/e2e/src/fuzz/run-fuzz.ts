@@ -13,7 +13,7 @@ export interface FuzzOptions {
   requests: number;
   seed: number;
   signal: AbortSignal;
-  /** Told how far the run is. */
+  /** Called with the progress of the run. */
   tell: (line: string) => void;
 }
 

@@ -35,7 +35,7 @@ echo "has $(find ../cache/git/*/objects -type f -not -path '*/info/*' | wc -l) o
 `;
 const GREETING = '- hosts: all\n  gather_facts: false\n  tasks: [{ansible.builtin.command: whoami}]\n';
 
-/** Everything else needs root: without it tasks are not separated, which the ready line tells. */
+/** Everything else needs root: without it tasks are not separated, which the ready line states. */
 const describeAsRoot = process.getuid?.() === 0 ? describe : describe.skip;
 
 describeAsRoot('a task of the local runner', () => {

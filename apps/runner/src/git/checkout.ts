@@ -76,7 +76,7 @@ async function fillCheckout(mirror: Mirror, repository: JobRepository, dir: stri
   return { hash: found.hash, message };
 }
 
-/** A damaged mirror is thrown away and made anew, once; with a lender it is done without that. */
+/** A damaged mirror is thrown away and made again, once; with a lender it is done without that. */
 export async function withMending<T>(
   mirror: Mirror,
   work: () => Promise<T>,

@@ -62,7 +62,7 @@ export class Host {
     this.child.stdin?.write(encodeMessage(message));
   }
 
-  /** Nothing more will be told; the process ends. */
+  /** No further message follows; the process ends. */
   close(): void {
     this.child.stdin?.end();
   }

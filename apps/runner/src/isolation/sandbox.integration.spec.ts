@@ -164,7 +164,7 @@ const filesBelow = (dir: string): string[] =>
     expect(await linesOf('fetched.sh', { project_id: 2 })).toEqual(['']);
   });
 
-  it('should do without what was fetched when it is damaged, and have it mended', async () => {
+  it('should do without what was fetched when it is damaged, and have it replaced', async () => {
     await runner.start();
     await linesOf('fetched.sh');
     const objects = (await mirrorOf(1)).flatMap((dir) => filesBelow(join(dir, 'objects')));

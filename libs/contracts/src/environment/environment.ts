@@ -66,7 +66,7 @@ export const Environment = z.object({
   id: Id,
   project_id: Id,
   name: z.string(),
-  /** Never told. */
+  /** Never called. */
   password: z.null(),
   json: z.string(),
   env: z.string().nullable(),

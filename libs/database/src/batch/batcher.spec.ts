@@ -100,7 +100,7 @@ describe('Batcher', () => {
     expect(statements).toBeLessThanOrEqual(1 + 2 * Math.ceil(Math.log2(100)));
   });
 
-  it('should gather calls for as long as it is told', async () => {
+  it('should gather calls for as long as its setting says', async () => {
     const sizes: number[] = [];
     const batcher = new Batcher(
       async (items: readonly number[]) => {

@@ -6,7 +6,7 @@ type Work<T> = (manager: EntityManager) => Promise<T>;
 
 /**
  * A data source that runs again what lost a deadlock: each transaction as a whole, and each statement outside of one.
- * The work of a transaction may therefore be called several times: it makes its rows anew each time, because saving
+ * The work of a transaction may therefore be called several times: it makes its rows again each time, because saving
  * writes ids into them, and has no effect outside of the database.
  */
 export class RepeatingDataSource extends DataSource {

@@ -26,14 +26,14 @@ class TakingController {
 @Module({ controllers: [TakingController] })
 class TakingModule {}
 
-describe('a refused body', () => {
-  let app: NestFastifyApplication;
-  beforeAll(async () => {
-    app = await createFastifyApp(TakingModule, { logger: createLogger({ name: 'test', level: 'silent' }) });
-    await app.listen(0, '127.0.0.1');
-  });
-  afterAll(() => app.close());
+let app: NestFastifyApplication;
+beforeAll(async () => {
+  app = await createFastifyApp(TakingModule, { logger: createLogger({ name: 'test', level: 'silent' }) });
+  await app.listen(0, '127.0.0.1');
+});
+afterAll(() => app.close());
 
+describe('a refused body', () => {
   it.each([
     ['larger than the limit', '/api/small', 413],
     ['of a stranger', '/api/large', 401],
@@ -49,13 +49,6 @@ describe('a refused body', () => {
 });
 
 describe('what is no request', () => {
-  let app: NestFastifyApplication;
-  beforeAll(async () => {
-    app = await createFastifyApp(TakingModule, { logger: createLogger({ name: 'test', level: 'silent' }) });
-    await app.listen(0, '127.0.0.1');
-  });
-  afterAll(() => app.close());
-
   it.each([
     ['a head that is too large', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
     ['something else', 'hello\r\n\r\n', 400],

@@ -49,7 +49,7 @@ function PlainRow<Row>({ row, id, columns, expansion, expanded, onToggle, onRowC
   );
 }
 
-/** Scrolling draws the table anew, but not the rows that stay. */
+/** Scrolling draws the table again, but not the rows that stay. */
 const BodyRow = memo(PlainRow) as typeof PlainRow;
 
 function useExpanded() {
