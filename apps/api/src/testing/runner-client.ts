@@ -11,7 +11,7 @@ import {
 } from '@switchyard/contracts';
 import type { Runner } from '@switchyard/database';
 import { newRunner } from '@switchyard/database/testing';
-import { assignTasks, type Engine, Turns } from '@switchyard/engine';
+import { assignTasks, type Engine, ProjectRotation } from '@switchyard/engine';
 import nacl from 'tweetnacl';
 import { ENGINE } from '../infrastructure/tokens.js';
 import type { TestApp } from './test-app.js';
@@ -132,5 +132,5 @@ export function logFrame(
 
 /** Assigns all that waits. */
 export async function assignWaiting({ app }: Pick<TestApp, 'app'>): Promise<void> {
-  await assignTasks(app.get<Engine>(ENGINE), new Turns());
+  await assignTasks(app.get<Engine>(ENGINE), new ProjectRotation());
 }

@@ -1,7 +1,7 @@
 import { createBrowserRouter, Navigate, useLocation, type RouteObject } from 'react-router-dom';
 import { onSessionEnd } from '../api/session-end.js';
 import { RouteError } from '../pages/route-error.js';
-import { StartScreen } from '../components/start-screen.js';
+import { StartScreen } from '../components/feedback/start-screen.js';
 
 /** Keeps the task and the lines that the address names. */
 function ToHistory() {

@@ -1,12 +1,12 @@
 import type { Event } from '@switchyard/contracts';
 import { useTranslation } from 'react-i18next';
 import { useListLastEventsQuery } from '../api/projects-api.js';
-import { Dash } from '../components/dash.js';
+import { Dash } from '../components/display/dash.js';
 import { DataTable } from '../components/data-table/data-table.js';
-import { EmptyState } from '../components/empty-state.js';
-import { Moment } from '../components/moment.js';
+import { EmptyState } from '../components/feedback/empty-state.js';
+import { Moment } from '../components/display/moment.js';
 import { NarrowRow } from '../components/data-table/narrow-row.js';
-import { useProject } from '../components/project-context.js';
+import { useProject } from '../components/page/project-context.js';
 import { useUrlPage } from '../components/data-table/use-url-page.js';
 
 type NumberedEvent = Event & { key: number };

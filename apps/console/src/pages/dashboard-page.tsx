@@ -1,8 +1,8 @@
 import { Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
-import { PageHead } from '../components/page-head.js';
-import { usePermission, useProject } from '../components/project-context.js';
+import { PageHead } from '../components/page/page-head.js';
+import { usePermission, useProject } from '../components/page/project-context.js';
 
 /** Frame of the dashboard tabs. */
 export function DashboardPage() {

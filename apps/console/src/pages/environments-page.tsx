@@ -1,8 +1,8 @@
 import { parseObject, type Environment } from '@switchyard/contracts';
 import { useTranslation } from 'react-i18next';
 import { useListEnvironmentsQuery } from '../api/environments-api.js';
-import { useProject } from '../components/project-context.js';
-import { ResourcePage } from '../components/resource-page.js';
+import { useProject } from '../components/page/project-context.js';
+import { ResourcePage } from '../components/resource/resource-page.js';
 import { EnvironmentDialog } from '../features/environments/environment-dialog.js';
 
 export function EnvironmentsPage() {

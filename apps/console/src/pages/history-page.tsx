@@ -2,9 +2,9 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useListLastTasksQuery } from '../api/tasks-api.js';
-import { EmptyState } from '../components/empty-state.js';
-import { useProject } from '../components/project-context.js';
-import { TaskTable } from '../components/task-table.js';
+import { EmptyState } from '../components/feedback/empty-state.js';
+import { useProject } from '../components/page/project-context.js';
+import { TaskTable } from '../components/task/task-table.js';
 import { useUrlPage } from '../components/data-table/use-url-page.js';
 
 /** The latest tasks of the project, 20 a page. */

@@ -2,9 +2,9 @@ import type { Inventory } from '@switchyard/contracts';
 import { useTranslation } from 'react-i18next';
 import { useListInventoriesQuery } from '../api/inventories-api.js';
 import { useListKeysQuery } from '../api/keys-api.js';
-import { Dash } from '../components/dash.js';
-import { useProject } from '../components/project-context.js';
-import { ResourcePage } from '../components/resource-page.js';
+import { Dash } from '../components/display/dash.js';
+import { useProject } from '../components/page/project-context.js';
+import { ResourcePage } from '../components/resource/resource-page.js';
 import { InventoryDialog } from '../features/inventories/inventory-dialog.js';
 
 export function InventoryPage() {

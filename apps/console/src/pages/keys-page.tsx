@@ -1,8 +1,8 @@
 import type { Key } from '@switchyard/contracts';
 import { useTranslation } from 'react-i18next';
 import { useListKeysQuery } from '../api/keys-api.js';
-import { useProject } from '../components/project-context.js';
-import { ResourcePage } from '../components/resource-page.js';
+import { useProject } from '../components/page/project-context.js';
+import { ResourcePage } from '../components/resource/resource-page.js';
 import { KeyDialog } from '../features/keys/key-dialog.js';
 
 /** Type of a key, and a word when it needs a secret but has none. */

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { EmptyState } from '../components/empty-state.js';
+import { EmptyState } from '../components/feedback/empty-state.js';
 
 /** No such page, project or thing. */
 export function NotFoundPage() {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useGetInfoQuery } from '../api/system-api.js';
-import { EmptyState } from '../components/empty-state.js';
+import { EmptyState } from '../components/feedback/empty-state.js';
 import { LoadingRows } from '../components/data-table/loading-rows.js';
-import { usePermission, useProject } from '../components/project-context.js';
+import { usePermission, useProject } from '../components/page/project-context.js';
 import { RunnersView } from '../features/runners/runners-view.js';
 import { NotFoundPage } from './not-found-page.js';
 

@@ -2,9 +2,9 @@ import type { GitRepository } from '@switchyard/contracts';
 import { useTranslation } from 'react-i18next';
 import { useListGitRepositoriesQuery } from '../api/git-repositories-api.js';
 import { useListKeysQuery } from '../api/keys-api.js';
-import { Dash } from '../components/dash.js';
-import { useProject } from '../components/project-context.js';
-import { ResourcePage } from '../components/resource-page.js';
+import { Dash } from '../components/display/dash.js';
+import { useProject } from '../components/page/project-context.js';
+import { ResourcePage } from '../components/resource/resource-page.js';
 import { GitRepositoryDialog } from '../features/git-repositories/git-repository-dialog.js';
 
 export function RepositoriesPage() {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router-dom';
-import { ErrorScreen } from '../components/error-screen.js';
+import { ErrorScreen } from '../components/feedback/error-screen.js';
 
 /** A screen that threw: never a white page. */
 export function RouteError() {

@@ -1,9 +1,9 @@
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useGetInfoQuery } from '../api/system-api.js';
-import { BackButton } from '../components/back-button.js';
-import { PageHead } from '../components/page-head.js';
-import { useSessionUser } from '../components/session-user.js';
+import { BackButton } from '../components/actions/back-button.js';
+import { PageHead } from '../components/page/page-head.js';
+import { useSessionUser } from '../components/session/session-user.js';
 import { RunnersView } from '../features/runners/runners-view.js';
 import { useIsNarrow } from '../lib/use-media-query.js';
 import { NotFoundPage } from './not-found-page.js';

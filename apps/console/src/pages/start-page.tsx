@@ -2,11 +2,11 @@ import { Button } from 'antd';
 import { Navigate } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import { useListProjectsQuery } from '../api/projects-api.js';
-import { EmptyState } from '../components/empty-state.js';
-import { ErrorScreen } from '../components/error-screen.js';
-import { useSessionUser } from '../components/session-user.js';
-import { StartScreen } from '../components/start-screen.js';
-import { useSignOut } from '../components/use-sign-out.js';
+import { EmptyState } from '../components/feedback/empty-state.js';
+import { ErrorScreen } from '../components/feedback/error-screen.js';
+import { useSessionUser } from '../components/session/session-user.js';
+import { StartScreen } from '../components/feedback/start-screen.js';
+import { useSignOut } from '../components/session/use-sign-out.js';
 import { readSetting } from '../lib/local-setting.js';
 import { chooseProject } from '../lib/project-choice.js';
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { assignTasks, Turns, type Engine } from '@switchyard/engine';
+import { assignTasks, ProjectRotation, type Engine } from '@switchyard/engine';
 import { ENGINE } from '../infrastructure/tokens.js';
 import { PacedWork } from '../loops/paced-work.js';
 
@@ -7,7 +7,7 @@ import { PacedWork } from '../loops/paced-work.js';
 @Injectable()
 export class Drain extends PacedWork {
   constructor(@Inject(ENGINE) engine: Engine) {
-    const turns = new Turns();
-    super(() => assignTasks(engine, turns));
+    const rotation = new ProjectRotation();
+    super(() => assignTasks(engine, rotation));
   }
 }

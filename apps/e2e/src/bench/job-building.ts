@@ -10,7 +10,7 @@ const LINE = 'web-0000.example.com ansible_host=10.0.0.1 zone=eu-north-1 role=fr
 /** How much later a script starts when its job carries an inventory of 2 MB: building, sealing, sending, opening. */
 export async function measureJobBuilding(bench: BenchStack): Promise<Row[]> {
   const { client, project } = bench;
-  const inventory = LINE.repeat(Math.ceil(SIZE / LINE.length));
+  const inventory = LINE.repeat(Math.floor(SIZE / LINE.length));
   const large = await client.create(`/project/${project.id}/inventory`, {
     project_id: project.id,
     name: 'Two megabytes',

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import type { JobRepository } from '@switchyard/contracts';
 import type { Workspace } from '../attempt/workspace.js';
 import type { GitClient } from './git-client.js';
-import { Turns } from './turns.js';
+import { KeyedMutex } from './keyed-mutex.js';
 
 /** All mirrors of this runner process take turns here. */
-const turns = new Turns();
+const turns = new KeyedMutex();
 const fetches = new Map<string, number>();
 const FETCHES_BETWEEN_CLEANUPS = 50;
 

@@ -1,4 +1,4 @@
-import type { DrainRunner } from '../runner-matching.js';
+import type { DrainRunner } from '../dispatch/runner-matching.js';
 
 /** A runner of all projects that offers bash and has no limit. */
 export const drainRunner = (row: Partial<DrainRunner> = {}): DrainRunner => ({

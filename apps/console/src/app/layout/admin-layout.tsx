@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { NavLink, Outlet } from 'react-router-dom';
-import { Wordmark } from '../../components/logo.js';
-import { useSessionUser } from '../../components/session-user.js';
+import { Wordmark } from '../../components/brand/logo.js';
+import { useSessionUser } from '../../components/session/session-user.js';
 import { ThemeButton } from './theme-button.js';
 import { UserMenu } from './user-menu.js';
 

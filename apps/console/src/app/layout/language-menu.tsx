@@ -2,7 +2,7 @@ import { own } from '@switchyard/contracts';
 import { CheckOutlined, GlobalOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { PopupMenu } from '../../components/popup-menu.js';
+import { PopupMenu } from '../../components/actions/popup-menu.js';
 import { toLanguageTag } from '../../lib/language-tag.js';
 import { languageNames } from '../../locales/languages.js';
 import { availableLanguages, savedLanguage, saveLanguage, systemLanguage } from '../i18n.js';

@@ -1,7 +1,7 @@
 import type { Template } from '@switchyard/contracts';
 import { useState } from 'react';
-import { useProject } from '../../components/project-context.js';
-import { useOpenTask } from '../../components/task-link.js';
+import { useProject } from '../../components/page/project-context.js';
+import { useOpenTask } from '../../components/task/task-link.js';
 import { Palette } from '../../features/palette/palette.js';
 import { RunDialog } from '../../features/tasks/run-dialog.js';
 import { usePaletteEntries } from './use-palette-entries.js';

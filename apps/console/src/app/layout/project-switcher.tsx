@@ -4,12 +4,12 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useGetRoleQuery, useListProjectsQuery } from '../../api/projects-api.js';
-import { ProjectBadge } from '../../components/badges.js';
-import { PopupMenu } from '../../components/popup-menu.js';
-import { usePermission, useProject } from '../../components/project-context.js';
-import { RoleName } from '../../components/role-name.js';
-import { useSessionUser } from '../../components/session-user.js';
-import { useMayLeave } from '../../components/use-may-leave.js';
+import { ProjectBadge } from '../../components/display/badges.js';
+import { PopupMenu } from '../../components/actions/popup-menu.js';
+import { usePermission, useProject } from '../../components/page/project-context.js';
+import { RoleName } from '../../components/display/role-name.js';
+import { useSessionUser } from '../../components/session/session-user.js';
+import { useMayLeave } from '../../components/session/use-may-leave.js';
 
 const LeaveProjectDialog = lazy(async () => ({
   default: (await import('../../features/team/leave-project-dialog.js')).LeaveProjectDialog,

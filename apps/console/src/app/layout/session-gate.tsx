@@ -6,9 +6,9 @@ import type { UserOptions } from '@switchyard/contracts';
 import { App } from 'antd';
 import { Outlet } from 'react-router-dom';
 import { useGetCurrentUserQuery } from '../../api/user-api.js';
-import { ErrorScreen } from '../../components/error-screen.js';
-import { SessionUser } from '../../components/session-user.js';
-import { StartScreen } from '../../components/start-screen.js';
+import { ErrorScreen } from '../../components/feedback/error-screen.js';
+import { SessionUser } from '../../components/session/session-user.js';
+import { StartScreen } from '../../components/feedback/start-screen.js';
 import { ConfirmIdentity } from '../../features/auth/confirm-dialog.js';
 import { useSavedOptions } from './use-saved-options.js';
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useProject } from '../../components/project-context.js';
+import { useProject } from '../../components/page/project-context.js';
 
 const TaskLogDialog = lazy(async () => ({
   default: (await import('../../features/tasks/task-log-dialog.js')).TaskLogDialog,

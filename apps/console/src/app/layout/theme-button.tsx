@@ -1,6 +1,6 @@
 import { MoonOutlined, SunOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../components/icon-button.js';
+import { IconButton } from '../../components/actions/icon-button.js';
 import { useThemeMode } from '../theme-mode.js';
 import { useSaveOptions } from './use-save-options.js';
 

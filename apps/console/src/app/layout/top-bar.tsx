@@ -3,9 +3,9 @@ import { MenuOutlined } from '@ant-design/icons';
 import { Drawer } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../components/icon-button.js';
-import { Logo } from '../../components/logo.js';
-import { useProject } from '../../components/project-context.js';
+import { IconButton } from '../../components/actions/icon-button.js';
+import { Logo } from '../../components/brand/logo.js';
+import { useProject } from '../../components/page/project-context.js';
 import { useCloseOnNavigation } from './use-close-on-navigation.js';
 import { Sidebar } from './sidebar.js';
 

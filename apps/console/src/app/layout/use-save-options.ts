@@ -1,7 +1,7 @@
 import type { UserOptions } from '@switchyard/contracts';
 import { useSaveOptionsMutation } from '../../api/user-api.js';
-import { useNotify } from '../../components/notify.js';
-import { useSessionUser } from '../../components/session-user.js';
+import { useNotify } from '../../components/feedback/notify.js';
+import { useSessionUser } from '../../components/session/session-user.js';
 
 /** Saves what the user chose for every browser. Answers whether the server took it; a refusal is told. */
 export function useSaveOptions(): (change: Partial<UserOptions>) => Promise<boolean> {

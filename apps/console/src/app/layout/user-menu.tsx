@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useGetInfoQuery } from '../../api/system-api.js';
 import { useListActiveTasksQuery } from '../../api/tasks-api.js';
-import { PersonBadge } from '../../components/badges.js';
-import { HiddenText } from '../../components/hidden-text.js';
-import { PopupMenu } from '../../components/popup-menu.js';
-import { useSessionUser } from '../../components/session-user.js';
-import { useSignOut } from '../../components/use-sign-out.js';
+import { PersonBadge } from '../../components/display/badges.js';
+import { HiddenText } from '../../components/display/hidden-text.js';
+import { PopupMenu } from '../../components/actions/popup-menu.js';
+import { useSessionUser } from '../../components/session/session-user.js';
+import { useSignOut } from '../../components/session/use-sign-out.js';
 
 const UserDialog = lazy(async () => ({ default: (await import('../../features/users/user-dialog.js')).UserDialog }));
 

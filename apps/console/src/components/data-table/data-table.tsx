@@ -1,6 +1,6 @@
 import type { Key, ReactNode } from 'react';
 import { useIsNarrow } from '../../lib/use-media-query.js';
-import { LoadFailure } from '../load-failure.js';
+import { LoadFailure } from '../feedback/load-failure.js';
 import type { Column, Expansion, Paging } from './column.js';
 import { LoadingRows } from './loading-rows.js';
 import { NarrowList } from './narrow-list.js';

@@ -1,7 +1,7 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../icon-button.js';
+import { IconButton } from '../actions/icon-button.js';
 import type { Paging } from './column.js';
 import { pageCount, pageNumbers } from './page-numbers.js';
 

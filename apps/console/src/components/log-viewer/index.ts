@@ -1,7 +1,7 @@
 export type { LogLabels } from './labels.js';
 export { LogViewer } from './log-viewer.js';
 export type { LogViewerHandle } from './log-viewer-props.js';
-export { formatTarget, parseTarget } from './permalink.js';
+export { formatTarget, parseTarget } from './selection/permalink.js';
 export {
   type LogBatch,
   type LogConnection,
@@ -11,4 +11,4 @@ export {
   type SearchFault,
   SearchRefused,
 } from './types.js';
-export type { LogViewChoice } from './use-log-view.js';
+export type { LogViewChoice } from './toolbar/use-log-view.js';

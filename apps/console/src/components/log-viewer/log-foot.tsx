@@ -1,6 +1,6 @@
-import { FollowButton } from './follow-button.js';
+import { FollowButton } from './pane/follow-button.js';
 import type { LogViewerProps } from './log-viewer-props.js';
-import type { PaneController } from './pane-controller.js';
+import type { PaneController } from './pane/pane-controller.js';
 
 /** The bar under the lines of a narrow page. */
 export function LogFoot({ pane, props }: { pane: PaneController; props: LogViewerProps }) {

@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd';
 import type { LogLabels } from './labels.js';
-import type { LogState } from './log-store.js';
+import type { LogState } from './store/log-store.js';
 
 interface LogMessageProps {
   state: LogState;

@@ -1,7 +1,7 @@
-import { FindSession } from './find-session.js';
-import { LogStore } from './log-store.js';
-import { PaneController } from './pane-controller.js';
-import { LogSelection } from './selection.js';
+import { FindSession } from './find/find-session.js';
+import { LogStore } from './store/log-store.js';
+import { PaneController } from './pane/pane-controller.js';
+import { LogSelection } from './selection/selection.js';
 import type { LogSource } from './types.js';
 
 /** What one open log consists of besides what React draws. */

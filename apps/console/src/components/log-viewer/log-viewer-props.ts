@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import type { LogLabels } from './labels.js';
 import type { LogOutcome, LogSource, LogTarget } from './types.js';
-import type { LogViewChoice } from './use-log-view.js';
+import type { LogViewChoice } from './toolbar/use-log-view.js';
 
 export interface LogViewerHandle {
   /** Puts the keyboard on the lines. */

@@ -1,19 +1,19 @@
 import { useImperativeHandle, useMemo, useRef, useState } from 'react';
-import { FindBar } from './find-bar.js';
+import { FindBar } from './find/find-bar.js';
 import { LogBody } from './log-body.js';
 import { LogFoot } from './log-foot.js';
-import './log-lines.css';
+import './pane/log-lines.css';
 import { createLogParts } from './log-parts.js';
-import './log-phases.css';
-import { LogTools } from './log-tools.js';
+import './phases/log-phases.css';
+import { LogTools } from './toolbar/log-tools.js';
 import type { LogViewerProps } from './log-viewer-props.js';
 import './log-viewer.css';
-import { useObservable } from './observable.js';
-import type { RowContext } from './row-context.js';
-import { useCommands } from './use-commands.js';
-import { useCopy } from './use-copy.js';
-import { useLogView } from './use-log-view.js';
-import { useNarrow } from './use-narrow.js';
+import { useObservable } from './store/observable.js';
+import type { RowContext } from './pane/row-context.js';
+import { useCommands } from './toolbar/use-commands.js';
+import { useCopy } from './selection/use-copy.js';
+import { useLogView } from './toolbar/use-log-view.js';
+import { useNarrow } from './toolbar/use-narrow.js';
 import { useOpening } from './use-opening.js';
 
 /** The log of one task: its lines, live or complete, with find, folding phases, links to lines and copying. */

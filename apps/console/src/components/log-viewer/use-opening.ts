@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { LogParts } from './log-parts.js';
-import { useObservable } from './observable.js';
+import { useObservable } from './store/observable.js';
 import type { LogViewerProps } from './log-viewer-props.js';
 
 /** Opens the log, keeps it live, and shows the lines that the address or the caller points to. */

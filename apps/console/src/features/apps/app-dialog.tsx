@@ -2,8 +2,8 @@ import { type App, AppInput, isDefaultApp } from '@switchyard/contracts';
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSaveAppMutation } from '../../api/apps-api.js';
-import { FormDialog } from '../../components/form-dialog.js';
-import { TagInput } from '../../components/tag-input.js';
+import { FormDialog } from '../../components/dialogs/form-dialog.js';
+import { TagInput } from '../../components/forms/tag-input.js';
 import { appBody, appIssues, appValues, type AppValues } from './app-values.js';
 
 function LookFields() {

@@ -1,8 +1,8 @@
 import type { App } from '@switchyard/contracts';
 import { useTranslation } from 'react-i18next';
 import { useDeleteAppMutation } from '../../api/apps-api.js';
-import { appTitle } from '../../components/app-title.js';
-import { AskDialog } from '../../components/ask-dialog.js';
+import { appTitle } from '../../components/brand/app-title.js';
+import { AskDialog } from '../../components/dialogs/ask-dialog.js';
 
 /** Asks before a custom app is deleted; one that templates use is refused by the server. */
 export function DeleteAppDialog({ app, onClosed }: { app: App; onClosed: () => void }) {

@@ -1,7 +1,7 @@
 import { Alert, Button, Form } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { ApiError } from '../../api/api-error.js';
-import { useFormIssues } from '../../components/use-form-issues.js';
+import { useFormIssues } from '../../components/forms/use-form-issues.js';
 import type { FormIssue } from '../../lib/form-issues.js';
 
 interface AuthFormProps<Values extends object> {

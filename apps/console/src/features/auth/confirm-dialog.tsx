@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../api/api-error.js';
 import { useConfirmMutation, useGetConfirmationQuery } from '../../api/auth-api.js';
 import { onConfirmationNeeded } from '../../api/confirmation.js';
-import { Dialog } from '../../components/dialog.js';
-import { FormDialog } from '../../components/form-dialog.js';
-import { useSignOut } from '../../components/use-sign-out.js';
+import { Dialog } from '../../components/dialogs/dialog.js';
+import { FormDialog } from '../../components/dialogs/form-dialog.js';
+import { useSignOut } from '../../components/session/use-sign-out.js';
 import type { FormIssue } from '../../lib/form-issues.js';
 import { refusalWords } from './refusal-words.js';
 

@@ -2,7 +2,7 @@ import { App } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLogoutMutation } from '../../api/auth-api.js';
-import { useNotify } from '../../components/notify.js';
+import { useNotify } from '../../components/feedback/notify.js';
 import { RecoveryForm } from './recovery-form.js';
 import { Verification } from './verification.js';
 

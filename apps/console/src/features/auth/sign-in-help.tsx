@@ -3,9 +3,9 @@ import { App, Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '../../styles/dialog.css';
-import { Dialog } from '../../components/dialog.js';
-import { IconButton } from '../../components/icon-button.js';
-import { useNotify } from '../../components/notify.js';
+import { Dialog } from '../../components/dialogs/dialog.js';
+import { IconButton } from '../../components/actions/icon-button.js';
+import { useNotify } from '../../components/feedback/notify.js';
 import { copyText } from '../../lib/copy-text.js';
 
 /** Commands of the server for people who are locked out, in the order in which they are needed. */

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../api/api-error.js';
 import { useResendCodeMutation, useVerifyMutation } from '../../api/auth-api.js';
-import { useNotify } from '../../components/notify.js';
+import { useNotify } from '../../components/feedback/notify.js';
 import { CodeBoxes } from './code-boxes.js';
 import { refusalWords } from './refusal-words.js';
 

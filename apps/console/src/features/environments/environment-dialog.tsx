@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGetEnvironmentQuery, useSaveEnvironmentMutation } from '../../api/environments-api.js';
 import { useGetReferencesQuery } from '../../api/resources-api.js';
-import { FormDialog } from '../../components/form-dialog.js';
+import { FormDialog } from '../../components/dialogs/form-dialog.js';
 import { environmentBody, environmentIssues, environmentValues, type EnvironmentValues } from './environment-values.js';
 import { ExtraVariablesField } from './extra-variables-field.js';
 import { SecretTable } from './secret-table.js';

@@ -1,7 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../components/icon-button.js';
+import { IconButton } from '../../components/actions/icon-button.js';
 import { newSecret, type SecretRow } from './environment-values.js';
 
 interface SecretTableProps {

@@ -1,7 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../components/icon-button.js';
+import { IconButton } from '../../components/actions/icon-button.js';
 import { nextKey, type VariableRow } from './variable-rows.js';
 
 interface VariableTableProps {

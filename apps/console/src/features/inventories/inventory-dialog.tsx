@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useListGitRepositoriesQuery } from '../../api/git-repositories-api.js';
 import { useSaveInventoryMutation } from '../../api/inventories-api.js';
 import { useListKeysQuery } from '../../api/keys-api.js';
-import { FormDialog } from '../../components/form-dialog.js';
-import { RunnerTagField } from '../../components/runner-tag-field.js';
+import { FormDialog } from '../../components/dialogs/form-dialog.js';
+import { RunnerTagField } from '../../components/forms/runner-tag-field.js';
 import {
   inventoryBody,
   inventoryIssues,

@@ -2,7 +2,7 @@ import { KEY_TYPES, KeyInput, type Key } from '@switchyard/contracts';
 import { Checkbox, Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSaveKeyMutation } from '../../api/keys-api.js';
-import { FormDialog } from '../../components/form-dialog.js';
+import { FormDialog } from '../../components/dialogs/form-dialog.js';
 import { keyBody, keyIssues, keyValues, type KeyValues } from './key-values.js';
 
 function LoginPasswordFields() {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Keys } from '../../components/keys.js';
+import { Keys } from '../../components/display/keys.js';
 
 /** The keys of the palette. */
 export function PaletteFoot({ onShortcuts }: { onShortcuts: () => void }) {

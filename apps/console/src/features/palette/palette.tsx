@@ -3,7 +3,7 @@ import { SearchOutlined } from '@ant-design/icons';
 import { Modal } from 'antd';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Keys } from '../../components/keys.js';
+import { Keys } from '../../components/display/keys.js';
 import type { FoundEntry, PaletteEntry } from './palette-entries.js';
 import { PaletteFoot } from './palette-foot.js';
 import { listId, optionId, PaletteList } from './palette-list.js';

@@ -1,8 +1,8 @@
 import type { Project } from '@switchyard/contracts';
 import { useTranslation } from 'react-i18next';
 import { useDeleteProjectMutation } from '../../api/projects-api.js';
-import { AskDialog } from '../../components/ask-dialog.js';
-import { useNotify } from '../../components/notify.js';
+import { AskDialog } from '../../components/dialogs/ask-dialog.js';
+import { useNotify } from '../../components/feedback/notify.js';
 
 interface DeleteProjectDialogProps {
   project: Project;

@@ -2,8 +2,8 @@ import { ProjectInput } from '@switchyard/contracts';
 import { Alert, Button, Form } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { errorMessage } from '../../api/api-error.js';
-import { RequiredMark } from '../../components/required-mark.js';
-import { useFormIssues } from '../../components/use-form-issues.js';
+import { RequiredMark } from '../../components/forms/required-mark.js';
+import { useFormIssues } from '../../components/forms/use-form-issues.js';
 import { formIssues } from '../../lib/form-issues.js';
 import { ProjectFields, type ProjectValues } from './project-fields.js';
 

@@ -2,7 +2,7 @@ import type { Runner } from '@switchyard/contracts';
 import { Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { type RunnerScope, useSwitchRunnerMutation } from '../../api/runners-api.js';
-import { useNotify } from '../../components/notify.js';
+import { useNotify } from '../../components/feedback/notify.js';
 
 interface ActiveSwitchProps {
   scope: RunnerScope;

@@ -1,5 +1,5 @@
 import type { Runner } from '@switchyard/contracts';
-import { Moment } from '../../components/moment.js';
+import { Moment } from '../../components/display/moment.js';
 import { useNow } from '../../lib/use-now.js';
 import { activityTone, lastHeard } from './activity.js';
 

@@ -1,7 +1,7 @@
 import { CopyOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useNotify } from '../../components/notify.js';
+import { useNotify } from '../../components/feedback/notify.js';
 import { copyText } from '../../lib/copy-text.js';
 
 interface CopyButtonProps {

@@ -2,7 +2,7 @@ import { RegistrationTokenInput, type RegistrationTokenWithSecret } from '@switc
 import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { type RunnerScope, useCreateRegistrationTokenMutation } from '../../api/runners-api.js';
-import { FormDialog } from '../../components/form-dialog.js';
+import { FormDialog } from '../../components/dialogs/form-dialog.js';
 import { blankRegistration, LIVES, registrationIssues, type RegistrationValues } from './registration-values.js';
 import { TagSelect } from './tag-select.js';
 

@@ -1,6 +1,6 @@
 import type { RegistrationTokenWithSecret } from '@switchyard/contracts';
 import { useTranslation } from 'react-i18next';
-import { OnceDialog } from '../../components/once-dialog.js';
+import { OnceDialog } from '../../components/dialogs/once-dialog.js';
 import { CopyButton } from './copy-button.js';
 import { Snippet } from './snippet.js';
 import { registrationSnippet } from './usage-snippets.js';

@@ -4,9 +4,9 @@ import { Button, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RunnerScope, useDrainRunnerMutation } from '../../api/runners-api.js';
-import { useNotify } from '../../components/notify.js';
-import { PopupMenu } from '../../components/popup-menu.js';
-import { RowActions } from '../../components/row-actions.js';
+import { useNotify } from '../../components/feedback/notify.js';
+import { PopupMenu } from '../../components/actions/popup-menu.js';
+import { RowActions } from '../../components/actions/row-actions.js';
 import { useClearCache } from './use-clear-cache.js';
 
 interface RunnerActionsProps {

@@ -7,7 +7,7 @@ import {
   useRenewWebhookSecretMutation,
   useUpdateRunnerMutation,
 } from '../../api/runners-api.js';
-import { FormDialog } from '../../components/form-dialog.js';
+import { FormDialog } from '../../components/dialogs/form-dialog.js';
 import { runnerBody, runnerIssues, runnerValues, type RunnerValues } from './runner-values.js';
 import { TagSelect } from './tag-select.js';
 

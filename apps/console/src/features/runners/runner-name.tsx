@@ -1,7 +1,7 @@
 import type { Runner } from '@switchyard/contracts';
 import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { ResourceName } from '../../components/resource-name.js';
+import { ResourceName } from '../../components/resource/resource-name.js';
 
 const toolsText = ({ apps }: Runner): string => apps.map(({ id, version }) => `${id} ${version}`.trim()).join(', ');
 

@@ -6,7 +6,7 @@ import {
   useRenewWebhookSecretMutation,
   useRotateRunnerMutation,
 } from '../../api/runners-api.js';
-import { AskDialog } from '../../components/ask-dialog.js';
+import { AskDialog } from '../../components/dialogs/ask-dialog.js';
 
 interface QuestionProps {
   scope: RunnerScope;

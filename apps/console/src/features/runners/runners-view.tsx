@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useListProjectsQuery } from '../../api/projects-api.js';
 import { type RunnerScope, useListRunnersQuery, useListWantedTagsQuery } from '../../api/runners-api.js';
-import { EmptyState } from '../../components/empty-state.js';
+import { EmptyState } from '../../components/feedback/empty-state.js';
 import { FleetStrip } from './fleet-strip.js';
 import './runners.css';
 import { RunnerDialogs } from './runner-dialogs.js';

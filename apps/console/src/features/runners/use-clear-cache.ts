@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/api-error.js';
 import { type RunnerScope, useClearRunnerCacheMutation } from '../../api/runners-api.js';
-import { useNotify } from '../../components/notify.js';
+import { useNotify } from '../../components/feedback/notify.js';
 import { fullMomentText } from '../../lib/moment-text.js';
 import { useLocale } from '../../lib/use-locale.js';
 import { cacheState } from './activity.js';

@@ -3,7 +3,7 @@ import type { Runner } from '@switchyard/contracts';
 import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dash } from '../../components/dash.js';
+import { Dash } from '../../components/display/dash.js';
 import { asSentence } from '../../lib/form-issues.js';
 import { fullMomentText } from '../../lib/moment-text.js';
 import { useLocale } from '../../lib/use-locale.js';

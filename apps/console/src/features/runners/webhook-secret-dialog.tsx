@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { OnceDialog } from '../../components/once-dialog.js';
+import { OnceDialog } from '../../components/dialogs/once-dialog.js';
 import { CopyButton } from './copy-button.js';
 import { SecretRow } from './secret-row.js';
 

@@ -2,8 +2,8 @@ import './shortcuts.css';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../components/dialog.js';
-import { Keys } from '../../components/keys.js';
+import { Dialog } from '../../components/dialogs/dialog.js';
+import { Keys } from '../../components/display/keys.js';
 import { SHORTCUTS } from './shortcuts.js';
 
 /** Every keyboard shortcut of the console, by where it works. */

@@ -3,8 +3,8 @@ import type { PlanSummary, TaskWithTemplate } from '@switchyard/contracts';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useConfirmTaskMutation, useRejectTaskMutation } from '../../api/tasks-api.js';
-import { useNotify } from '../../components/notify.js';
-import { usePermission } from '../../components/project-context.js';
+import { useNotify } from '../../components/feedback/notify.js';
+import { usePermission } from '../../components/page/project-context.js';
 
 /** What a plan would do, in words that tell it without their colours. */
 export function PlanCounts({ summary }: { summary: PlanSummary }) {

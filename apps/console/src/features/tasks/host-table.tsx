@@ -5,8 +5,8 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../components/data-table/column.js';
 import { DataTable } from '../../components/data-table/data-table.js';
-import { Dash } from '../../components/dash.js';
-import { HiddenText } from '../../components/hidden-text.js';
+import { Dash } from '../../components/display/dash.js';
+import { HiddenText } from '../../components/display/hidden-text.js';
 import { NarrowRow } from '../../components/data-table/narrow-row.js';
 import { isBad, sortedHosts } from './result-summary.js';
 

@@ -2,7 +2,7 @@ import { inventoryTypesOf, effectiveApp, isPlanned, type Template } from '@switc
 import { Checkbox, Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useListInventoriesQuery } from '../../api/inventories-api.js';
-import { TagInput } from '../../components/tag-input.js';
+import { TagInput } from '../../components/forms/tag-input.js';
 import { runOptions, type RunOptions } from './run-values.js';
 
 const search = { optionFilterProp: 'label' } as const;

@@ -3,7 +3,7 @@ import type { TaskWithTemplate } from '@switchyard/contracts';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useStopTaskMutation } from '../../api/tasks-api.js';
-import { useNotify } from '../../components/notify.js';
+import { useNotify } from '../../components/feedback/notify.js';
 
 /** Stop, and while the task is stopping Force stop. */
 export function StopButton({ task }: { task: TaskWithTemplate }) {

@@ -4,8 +4,8 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGetTemplateQuery } from '../../api/templates-api.js';
-import { usePermission } from '../../components/project-context.js';
-import { useOpenTask } from '../../components/task-link.js';
+import { usePermission } from '../../components/page/project-context.js';
+import { useOpenTask } from '../../components/task/task-link.js';
 import { RunDialog } from './run-dialog.js';
 import { StopButton } from './stop-button.js';
 

@@ -3,10 +3,10 @@ import { Collapse } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGetTaskSnapshotQuery } from '../../api/tasks-api.js';
-import { Dash } from '../../components/dash.js';
-import { LiveDuration } from '../../components/live-duration.js';
-import { Moment } from '../../components/moment.js';
-import { TaskCommit, TaskStarter, taskVersion } from '../../components/task-facts.js';
+import { Dash } from '../../components/display/dash.js';
+import { LiveDuration } from '../../components/display/live-duration.js';
+import { Moment } from '../../components/display/moment.js';
+import { TaskCommit, TaskStarter, taskVersion } from '../../components/task/task-facts.js';
 import { PlanCounts } from './decision-banner.js';
 
 type Row = [label: string, value: ReactNode];

@@ -4,8 +4,8 @@ import { Button } from 'antd';
 import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { useRunnersPath } from '../../components/use-runners-path.js';
-import { useWaitingWords } from '../../components/use-waiting-words.js';
+import { useRunnersPath } from '../../components/page/use-runners-path.js';
+import { useWaitingWords } from '../../components/task/use-waiting-words.js';
 import { DecisionBanner } from './decision-banner.js';
 
 interface TaskLogBannerProps {

@@ -3,7 +3,7 @@ import { Modal } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGetTaskQuery } from '../../api/tasks-api.js';
-import { LoadFailure } from '../../components/load-failure.js';
+import { LoadFailure } from '../../components/feedback/load-failure.js';
 import type { LogViewerHandle } from '../../components/log-viewer/index.js';
 import { readSetting, writeSetting } from '../../lib/local-setting.js';
 import { useIsPhone } from '../../lib/use-media-query.js';

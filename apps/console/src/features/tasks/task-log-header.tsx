@@ -3,11 +3,11 @@ import { isAssignable, type TaskWithTemplate, withVisibleControls } from '@switc
 import { App } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AppMark } from '../../components/app-mark.js';
-import { IconButton } from '../../components/icon-button.js';
-import { LiveDuration } from '../../components/live-duration.js';
-import { StatusLabel } from '../../components/status-label.js';
-import { TaskCommit, TaskStarter, taskVersion } from '../../components/task-facts.js';
+import { AppMark } from '../../components/brand/app-mark.js';
+import { IconButton } from '../../components/actions/icon-button.js';
+import { LiveDuration } from '../../components/display/live-duration.js';
+import { StatusLabel } from '../../components/task/status-label.js';
+import { TaskCommit, TaskStarter, taskVersion } from '../../components/task/task-facts.js';
 import { copyText } from '../../lib/copy-text.js';
 import { PlanCounts } from './decision-banner.js';
 import { TaskActions } from './task-actions.js';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGetInfoQuery } from '../../api/system-api.js';
 import { useListTaskErrorsQuery, useListTaskHostsQuery } from '../../api/tasks-api.js';
-import { LoadFailure } from '../../components/load-failure.js';
+import { LoadFailure } from '../../components/feedback/load-failure.js';
 import { LoadingRows } from '../../components/data-table/loading-rows.js';
 import { PlanCounts } from './decision-banner.js';
 import { HostTable } from './host-table.js';

@@ -2,7 +2,7 @@ import { MemberInput, type Role } from '@switchyard/contracts';
 import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useAddMemberMutation } from '../../api/members-api.js';
-import { FormDialog } from '../../components/form-dialog.js';
+import { FormDialog } from '../../components/dialogs/form-dialog.js';
 import { formIssues } from '../../lib/form-issues.js';
 import { RoleSelect } from './role-select.js';
 import { UserSearch } from './user-search.js';

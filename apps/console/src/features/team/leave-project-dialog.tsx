@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useLeaveProjectMutation } from '../../api/members-api.js';
-import { AskDialog } from '../../components/ask-dialog.js';
-import { useProject } from '../../components/project-context.js';
+import { AskDialog } from '../../components/dialogs/ask-dialog.js';
+import { useProject } from '../../components/page/project-context.js';
 
 /** Ends the own membership and leads to another project. */
 export function LeaveProjectDialog({ onClosed }: { onClosed: () => void }) {

@@ -1,9 +1,9 @@
 import { Role, type ProjectUser } from '@switchyard/contracts';
 import { useTranslation } from 'react-i18next';
 import { useChangeRoleMutation } from '../../api/members-api.js';
-import { useNotify } from '../../components/notify.js';
-import { usePermission, useProject } from '../../components/project-context.js';
-import { RoleName } from '../../components/role-name.js';
+import { useNotify } from '../../components/feedback/notify.js';
+import { usePermission, useProject } from '../../components/page/project-context.js';
+import { RoleName } from '../../components/display/role-name.js';
 import { RoleSelect } from './role-select.js';
 import { useIsFixed } from './use-is-fixed.js';
 

@@ -3,9 +3,9 @@ import type { ProjectUser } from '@switchyard/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRemoveMemberMutation } from '../../api/members-api.js';
-import { AskDialog } from '../../components/ask-dialog.js';
-import { IconButton } from '../../components/icon-button.js';
-import { useProject } from '../../components/project-context.js';
+import { AskDialog } from '../../components/dialogs/ask-dialog.js';
+import { IconButton } from '../../components/actions/icon-button.js';
+import { useProject } from '../../components/page/project-context.js';
 import { useIsFixed } from './use-is-fixed.js';
 
 /** Removes a member from the project, after a question. */

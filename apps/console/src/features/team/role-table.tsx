@@ -1,8 +1,8 @@
 import { CheckOutlined } from '@ant-design/icons';
 import { allows, ROLE_PERMISSIONS, ROLES, type PermissionName } from '@switchyard/contracts';
 import { useTranslation } from 'react-i18next';
-import { Dash } from '../../components/dash.js';
-import { RoleName } from '../../components/role-name.js';
+import { Dash } from '../../components/display/dash.js';
+import { RoleName } from '../../components/display/role-name.js';
 
 const rights: readonly PermissionName[] = [
   'runProjectTasks',

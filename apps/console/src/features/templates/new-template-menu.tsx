@@ -3,9 +3,9 @@ import type { App } from '@switchyard/contracts';
 import { Button, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useListAppsQuery } from '../../api/apps-api.js';
-import { AppMark } from '../../components/app-mark.js';
-import { appTitle } from '../../components/app-title.js';
-import { PopupMenu } from '../../components/popup-menu.js';
+import { AppMark } from '../../components/brand/app-mark.js';
+import { appTitle } from '../../components/brand/app-title.js';
+import { PopupMenu } from '../../components/actions/popup-menu.js';
 import { useIsNarrow } from '../../lib/use-media-query.js';
 
 const offered = (apps: readonly App[]): App[] => apps.filter(({ active }) => active);

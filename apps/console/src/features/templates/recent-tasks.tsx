@@ -2,13 +2,13 @@ import type { TaskWithTemplate } from '@switchyard/contracts';
 import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useListTemplateTasksQuery } from '../../api/tasks-api.js';
-import { Dash } from '../../components/dash.js';
-import { LiveDuration } from '../../components/live-duration.js';
-import { LoadFailure } from '../../components/load-failure.js';
-import { Moment } from '../../components/moment.js';
-import { TaskCommit, TaskStarter, taskVersion } from '../../components/task-facts.js';
-import { TaskLink } from '../../components/task-link.js';
-import { TaskStatusCell } from '../../components/task-status-cell.js';
+import { Dash } from '../../components/display/dash.js';
+import { LiveDuration } from '../../components/display/live-duration.js';
+import { LoadFailure } from '../../components/feedback/load-failure.js';
+import { Moment } from '../../components/display/moment.js';
+import { TaskCommit, TaskStarter, taskVersion } from '../../components/task/task-facts.js';
+import { TaskLink } from '../../components/task/task-link.js';
+import { TaskStatusCell } from '../../components/task/task-status-cell.js';
 
 /** Spec section 9: an expanded row shows the last five tasks. */
 const shownTasks = 5;

@@ -2,8 +2,8 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { SurveyVariable } from '@switchyard/contracts';
 import { Button, Checkbox, Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '../../components/form-dialog.js';
-import { IconButton } from '../../components/icon-button.js';
+import { FormDialog } from '../../components/dialogs/form-dialog.js';
+import { IconButton } from '../../components/actions/icon-button.js';
 import { formIssues, type FormIssue } from '../../lib/form-issues.js';
 
 const blank: SurveyVariable = {

@@ -3,7 +3,7 @@ import type { SurveyVariable } from '@switchyard/contracts';
 import { Button } from 'antd';
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../components/icon-button.js';
+import { IconButton } from '../../components/actions/icon-button.js';
 import { moved } from './list-order.js';
 import { SurveyDialog } from './survey-dialog.js';
 

@@ -1,16 +1,16 @@
 import { type Template, withVisibleControls } from '@switchyard/contracts';
 import type { TFunction } from 'i18next';
 import { Link } from 'react-router-dom';
-import { AppMark } from '../../components/app-mark.js';
-import { Dash } from '../../components/dash.js';
+import { AppMark } from '../../components/brand/app-mark.js';
+import { Dash } from '../../components/display/dash.js';
 import type { Column } from '../../components/data-table/column.js';
-import { LiveDuration } from '../../components/live-duration.js';
-import { HiddenText } from '../../components/hidden-text.js';
-import { Moment } from '../../components/moment.js';
-import { RunButton } from '../../components/run-button.js';
-import { TaskStarter, taskVersion } from '../../components/task-facts.js';
-import { TaskLink } from '../../components/task-link.js';
-import { TaskStatusCell } from '../../components/task-status-cell.js';
+import { LiveDuration } from '../../components/display/live-duration.js';
+import { HiddenText } from '../../components/display/hidden-text.js';
+import { Moment } from '../../components/display/moment.js';
+import { RunButton } from '../../components/task/run-button.js';
+import { TaskStarter, taskVersion } from '../../components/task/task-facts.js';
+import { TaskLink } from '../../components/task/task-link.js';
+import { TaskStatusCell } from '../../components/task/task-status-cell.js';
 
 /** Columns that the column sheet can add. */
 export const extraColumns = ['inventory', 'environment', 'repository'] as const;

@@ -1,9 +1,9 @@
 import { isPlanned, type Template } from '@switchyard/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { appTitle } from '../../components/app-title.js';
-import { Dash } from '../../components/dash.js';
-import { useResourceNames } from '../../components/use-resource-names.js';
+import { appTitle } from '../../components/brand/app-title.js';
+import { Dash } from '../../components/display/dash.js';
+import { useResourceNames } from '../../components/resource/use-resource-names.js';
 import { inventoryTypes, isAnsible } from './template-values.js';
 
 const typeWords = { '': 'task', build: 'build', deploy: 'deploy' } as const;

@@ -2,12 +2,12 @@ import { CaretDownFilled, CaretRightFilled } from '@ant-design/icons';
 import type { Template } from '@switchyard/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AppMark } from '../../components/app-mark.js';
+import { AppMark } from '../../components/brand/app-mark.js';
 import { DataTable } from '../../components/data-table/data-table.js';
-import { HiddenText } from '../../components/hidden-text.js';
+import { HiddenText } from '../../components/display/hidden-text.js';
 import { NarrowRow } from '../../components/data-table/narrow-row.js';
-import { RunButton } from '../../components/run-button.js';
-import { TaskLink } from '../../components/task-link.js';
+import { RunButton } from '../../components/task/run-button.js';
+import { TaskLink } from '../../components/task/task-link.js';
 import { RecentTasks } from './recent-tasks.js';
 import { LastStatus, templateColumns, TemplateName, type ExtraColumn, type NameOf } from './template-columns.js';
 

@@ -2,7 +2,7 @@ import { TemplateVaultInput } from '@switchyard/contracts';
 import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useListKeysQuery } from '../../api/keys-api.js';
-import { FormDialog } from '../../components/form-dialog.js';
+import { FormDialog } from '../../components/dialogs/form-dialog.js';
 import { formIssues, type FormIssue } from '../../lib/form-issues.js';
 import type { VaultValues } from './template-values.js';
 

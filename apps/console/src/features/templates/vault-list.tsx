@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useListKeysQuery } from '../../api/keys-api.js';
-import { IconButton } from '../../components/icon-button.js';
+import { IconButton } from '../../components/actions/icon-button.js';
 import type { VaultValues } from './template-values.js';
 import { VaultDialog } from './vault-dialog.js';
 

@@ -3,8 +3,8 @@ import { Checkbox, Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useListEnvironmentsQuery } from '../../api/environments-api.js';
 import { useListInventoriesQuery } from '../../api/inventories-api.js';
-import { RunnerTagField } from '../../components/runner-tag-field.js';
-import { TagInput } from '../../components/tag-input.js';
+import { RunnerTagField } from '../../components/forms/runner-tag-field.js';
+import { TagInput } from '../../components/forms/tag-input.js';
 import { inventoryTypes, isAnsible } from './template-values.js';
 
 const search = { optionFilterProp: 'label' } as const;

@@ -1,7 +1,7 @@
 import type { ApiToken } from '@switchyard/contracts';
 import { useTranslation } from 'react-i18next';
 import { useDeleteTokenMutation } from '../../api/user-api.js';
-import { AskDialog } from '../../components/ask-dialog.js';
+import { AskDialog } from '../../components/dialogs/ask-dialog.js';
 import { tokenTitle } from './token-title.js';
 
 /** The first delete of a token expires it; the delete of an expired one removes it. */

@@ -3,9 +3,9 @@ import type { ApiToken } from '@switchyard/contracts';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../components/icon-button.js';
-import { useNotify } from '../../components/notify.js';
-import { OnceDialog } from '../../components/once-dialog.js';
+import { IconButton } from '../../components/actions/icon-button.js';
+import { useNotify } from '../../components/feedback/notify.js';
+import { OnceDialog } from '../../components/dialogs/once-dialog.js';
 import { copyText } from '../../lib/copy-text.js';
 import { maskedToken } from './token-title.js';
 

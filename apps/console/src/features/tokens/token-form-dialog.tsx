@@ -2,7 +2,7 @@ import { ApiTokenInput, type ApiToken } from '@switchyard/contracts';
 import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCreateTokenMutation } from '../../api/user-api.js';
-import { FormDialog } from '../../components/form-dialog.js';
+import { FormDialog } from '../../components/dialogs/form-dialog.js';
 import { formIssues } from '../../lib/form-issues.js';
 import { TOKEN_LIVES, tokenBody, type TokenLife, type TokenValues } from './token-values.js';
 

@@ -1,9 +1,9 @@
 import type { User } from '@switchyard/contracts';
 import { useTranslation } from 'react-i18next';
 import { useDeleteUserMutation } from '../../api/users-api.js';
-import { AskDialog } from '../../components/ask-dialog.js';
-import { useNotify } from '../../components/notify.js';
-import { useSessionUser } from '../../components/session-user.js';
+import { AskDialog } from '../../components/dialogs/ask-dialog.js';
+import { useNotify } from '../../components/feedback/notify.js';
+import { useSessionUser } from '../../components/session/session-user.js';
 
 /** Names what goes with a user before he is deleted. */
 export function DeleteUserDialog({ user, onClosed }: { user: User; onClosed: () => void }) {

@@ -3,9 +3,9 @@ import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/api-error.js';
 import { useSetPasswordMutation } from '../../api/users-api.js';
-import { FormDialog } from '../../components/form-dialog.js';
-import { useNotify } from '../../components/notify.js';
-import { useSessionUser } from '../../components/session-user.js';
+import { FormDialog } from '../../components/dialogs/form-dialog.js';
+import { useNotify } from '../../components/feedback/notify.js';
+import { useSessionUser } from '../../components/session/session-user.js';
 import { passwordIssues, type PasswordValues } from './password-values.js';
 
 const empty: PasswordValues = { old_password: '', password: '' };

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { totpPicture, useDisableTotpMutation, useEnableTotpMutation } from '../../api/users-api.js';
 import { useGetInfoQuery } from '../../api/system-api.js';
-import { useNotify } from '../../components/notify.js';
-import { useSessionUser } from '../../components/session-user.js';
+import { useNotify } from '../../components/feedback/notify.js';
+import { useSessionUser } from '../../components/session/session-user.js';
 import { copyText } from '../../lib/copy-text.js';
 
 /** The recovery code, shown this once. */

@@ -1,7 +1,7 @@
 import type { User } from '@switchyard/contracts';
 import { Checkbox, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useSessionUser } from '../../components/session-user.js';
+import { useSessionUser } from '../../components/session/session-user.js';
 
 const flags = ['alert', 'admin', 'external', 'pro'] as const;
 

@@ -1,7 +1,7 @@
 import './guide.css';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePermission, useProject } from '../../components/project-context.js';
+import { usePermission, useProject } from '../../components/page/project-context.js';
 import { GuideStep } from './guide-step.js';
 import { stepNames, type StepName } from './steps.js';
 import { useGuide } from './use-guide.js';

@@ -10,7 +10,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { useProject } from '../../components/project-context.js';
+import { useProject } from '../../components/page/project-context.js';
 import type { ProjectParts, StepName, StepState } from './steps.js';
 
 const icons: Readonly<Record<StepName, ReactNode>> = {

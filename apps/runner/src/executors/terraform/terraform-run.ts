@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { JobPlanning, PlanSummary } from '@switchyard/contracts';
 import { AttemptFailure } from '../../attempt/attempt-failure.js';
-import { Turns } from '../../git/turns.js';
+import { KeyedMutex } from '../../git/keyed-mutex.js';
 import { captureOutput } from '../../process/capture-output.js';
 import type { Command } from '../../process/command.js';
 import type { ExecutionResult } from '../../task/attempt-context.js';
@@ -31,7 +31,7 @@ const CHANGES = 2;
 const LOCK_FILE = '.terraform.lock.hcl';
 
 /** Initialisations that share a cache of providers take turns: the cache is not made for two writers. */
-const initialisations = new Turns();
+const initialisations = new KeyedMutex();
 
 export interface TerraformSettings {
   planning: JobPlanning;

@@ -1,0 +1,59 @@
+import { Alert, Button } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorMessage } from '../../api/api-error.js';
+import { Dialog } from './dialog.js';
+
+interface AskDialogProps {
+  title: ReactNode;
+  /** Verb and noun of what the red button does. */
+  button: string;
+  /** Does it; what it throws is shown in the dialog, which stays open. */
+  onConfirm: () => Promise<unknown>;
+  /** Called once the dialog has left the screen, after the deed or a cancel. */
+  onClosed: () => void;
+  /** What dies with it. */
+  children: ReactNode;
+}
+
+/** Asks before something is destroyed. */
+export function AskDialog({ title, button, onConfirm, onClosed, children }: AskDialogProps) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(true);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const close = (): void => setOpen(false);
+  const confirm = async (): Promise<void> => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await onConfirm();
+      close();
+    } catch (error) {
+      setFailure(errorMessage(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      open={open}
+      width={440}
+      maskCloses
+      title={title}
+      onClose={close}
+      afterClose={onClosed}
+      footer={
+        <>
+          <Button onClick={close}>{t('common.cancel')}</Button>
+          <Button danger type="primary" loading={busy} onClick={() => void confirm()}>
+            {button}
+          </Button>
+        </>
+      }
+    >
+      {failure !== null && <Alert className="sy-dialog-alert" type="error" showIcon title={failure} />}
+      {children}
+    </Dialog>
+  );
+}

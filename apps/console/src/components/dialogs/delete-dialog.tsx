@@ -1,0 +1,98 @@
+import { Alert, Button, Skeleton } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ObjectReferences } from '@switchyard/contracts';
+import { errorMessage } from '../../api/api-error.js';
+import {
+  useDeleteResourceMutation,
+  useGetReferencesQuery,
+  type ResourceKind,
+  type ResourceRef,
+} from '../../api/resources-api.js';
+import { Dialog } from './dialog.js';
+import { useNotify } from '../feedback/notify.js';
+import { ReferenceList } from './reference-list.js';
+
+interface DeleteDialogProps {
+  target: ResourceRef;
+  name: string;
+  /** What dies with it. */
+  consequence?: (references: ObjectReferences) => ReactNode;
+  onClosed: () => void;
+  onDeleted?: () => void;
+}
+
+/** References that forbid the deletion. Only integrations hold a template; its schedules go with it (spec resources 4). */
+function blockingReferences(kind: ResourceKind, references: ObjectReferences): ObjectReferences {
+  if (kind !== 'templates') {
+    return references;
+  }
+  return { ...references, templates: [], inventories: [], repositories: [], schedules: [], access_keys: [] };
+}
+
+const isEmpty = (references: ObjectReferences): boolean => Object.values(references).every((list) => list.length === 0);
+
+function Question({ consequence }: { consequence: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {consequence}
+      <p className="sy-text2">{t('delete.final')}</p>
+    </>
+  );
+}
+
+/** Asks for the references first; they replace the question when they forbid the deletion (spec resources 8). */
+export function DeleteDialog({ target, name, consequence, onClosed, onDeleted }: DeleteDialogProps) {
+  const { t } = useTranslation();
+  const notify = useNotify();
+  const [open, setOpen] = useState(true);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { data: references, error } = useGetReferencesQuery(target);
+  const [remove, { isLoading }] = useDeleteResourceMutation();
+  const blocking = references && blockingReferences(target.kind, references);
+  const blocked = blocking !== undefined && !isEmpty(blocking);
+
+  const confirm = async (): Promise<void> => {
+    try {
+      await remove(target).unwrap();
+      notify.success(t(`delete.done.${target.kind}`, { name }));
+      setOpen(false);
+      onDeleted?.();
+    } catch (fault) {
+      setFailure(errorMessage(fault));
+    }
+  };
+
+  const close = (): void => setOpen(false);
+  const problem = failure ?? (error === undefined ? null : errorMessage(error));
+  return (
+    <Dialog
+      open={open}
+      width={440}
+      maskCloses
+      title={blocked ? t('delete.inUseTitle', { name }) : t('delete.title', { name })}
+      onClose={close}
+      afterClose={onClosed}
+      footer={
+        blocked ? (
+          <Button onClick={close}>{t('common.close')}</Button>
+        ) : (
+          <>
+            <Button onClick={close}>{t('common.cancel')}</Button>
+            <Button danger type="primary" disabled={!references} loading={isLoading} onClick={() => void confirm()}>
+              {t(`delete.button.${target.kind}`)}
+            </Button>
+          </>
+        )
+      }
+    >
+      {problem !== null && <Alert className="sy-dialog-alert" type="error" showIcon title={problem} />}
+      {references === undefined && error === undefined && <Skeleton active paragraph={{ rows: 2 }} title={false} />}
+      {blocked && (
+        <ReferenceList projectId={target.projectId} kind={target.kind} references={blocking} onFollow={close} />
+      )}
+      {references !== undefined && !blocked && <Question consequence={consequence?.(references)} />}
+    </Dialog>
+  );
+}

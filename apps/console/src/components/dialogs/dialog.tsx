@@ -1,0 +1,67 @@
+import { Modal } from 'antd';
+import { useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useIsPhone } from '../../lib/use-media-query.js';
+
+/** Dialog widths of the visual language in pixels, with their distance from the top. */
+const tops = { 440: 140, 520: 72, 720: 72, 800: 36, 1000: 32, 1200: 24 } as const;
+
+interface DialogProps {
+  open: boolean;
+  title: ReactNode;
+  width: keyof typeof tops;
+  /** Asks the owner to close: Escape, the cross, and the mask where `maskCloses`. */
+  onClose: () => void;
+  afterClose?: () => void;
+  footer: ReactNode;
+  maskCloses?: boolean;
+  /** The first field of the body gets the focus, unless another one has asked for it. */
+  focusesField?: boolean;
+  children: ReactNode;
+}
+
+const FIELDS = 'input:not([type="hidden"]):not(:disabled), textarea:not(:disabled)';
+
+/** Without motion the dialog focuses its cross after the fields were made, which undoes their `autoFocus`. */
+function focusField(panel: HTMLElement | null): void {
+  const body = panel?.querySelector<HTMLElement>('.ant-modal-body');
+  if (body && !body.contains(document.activeElement)) {
+    body.querySelector<HTMLElement>(FIELDS)?.focus();
+  }
+}
+
+/** The one frame of every dialog: title row, scrolling body, footer; the whole screen on a phone. */
+export function Dialog({
+  open,
+  title,
+  width,
+  onClose,
+  afterClose,
+  footer,
+  maskCloses = false,
+  focusesField = false,
+  children,
+}: DialogProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  const { t } = useTranslation();
+  const full = useIsPhone();
+  return (
+    <Modal
+      open={open}
+      title={<h2 className="sy-dialog-title">{title}</h2>}
+      width={width}
+      style={{ top: tops[width] }}
+      className={full ? 'sy-dialog sy-dialog-full' : 'sy-dialog'}
+      mask={{ closable: maskCloses }}
+      closable={{ 'aria-label': t('common.close') }}
+      onCancel={onClose}
+      afterClose={() => afterClose?.()}
+      afterOpenChange={(shown) => shown && focusesField && focusField(panel.current)}
+      panelRef={panel}
+      destroyOnHidden
+      footer={footer}
+    >
+      {children}
+    </Modal>
+  );
+}

@@ -1,0 +1,68 @@
+import {
+  BranchesOutlined,
+  CalendarOutlined,
+  ClusterOutlined,
+  KeyOutlined,
+  LinkOutlined,
+  PlayCircleOutlined,
+} from '@ant-design/icons';
+import { type ObjectReferences, withVisibleControls } from '@switchyard/contracts';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { ResourceKind } from '../../api/resources-api.js';
+
+interface Section {
+  icon: ReactNode;
+  /** Page of one entry under the project; null while that page does not exist. */
+  path: ((id: number) => string) | null;
+}
+
+const sections: Readonly<Record<keyof ObjectReferences, Section>> = {
+  templates: { icon: <PlayCircleOutlined aria-hidden />, path: (id) => `templates/${id}` },
+  inventories: { icon: <ClusterOutlined aria-hidden />, path: () => 'inventory' },
+  repositories: { icon: <BranchesOutlined aria-hidden />, path: () => 'repositories' },
+  integrations: { icon: <LinkOutlined aria-hidden />, path: null },
+  schedules: { icon: <CalendarOutlined aria-hidden />, path: null },
+  access_keys: { icon: <KeyOutlined aria-hidden />, path: () => 'keys' },
+};
+
+const order = Object.keys(sections) as (keyof ObjectReferences)[];
+
+interface ReferenceListProps {
+  projectId: number;
+  kind: ResourceKind;
+  references: ObjectReferences;
+  onFollow: () => void;
+}
+
+/** The resources that still use an object, by kind, with links. */
+export function ReferenceList({ projectId, kind, references, onFollow }: ReferenceListProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p className="sy-text2">{t(`delete.inUse.${kind}`)}</p>
+      {order
+        .filter((section) => references[section].length > 0)
+        .map((section) => (
+          <section key={section}>
+            <h3 className="sy-refs-heading">{t(`delete.section.${section}`)}</h3>
+            <ul className="sy-refs">
+              {references[section].map(({ id, name }) => (
+                <li key={id}>
+                  {sections[section].icon}
+                  {sections[section].path === null ? (
+                    name
+                  ) : (
+                    <Link to={`/project/${projectId}/${sections[section].path(id)}`} onClick={onFollow}>
+                      {withVisibleControls(name)}
+                    </Link>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+    </>
+  );
+}

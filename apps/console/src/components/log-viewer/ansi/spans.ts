@@ -1,0 +1,143 @@
+import { applySgr, plain, type SgrState } from './sgr.js';
+import { lineKind, type LogLine } from '../types.js';
+
+/** Text in one style. */
+export interface Span extends SgrState {
+  readonly text: string;
+}
+
+/** `length` counts the visible characters, `columns` the cells they take (wide characters take two). */
+export interface ParsedLine {
+  readonly spans: readonly Span[];
+  readonly text: string;
+  readonly columns: number;
+}
+
+const ESC = 0x1b;
+const BEL = 0x07;
+const ST = 0x9c;
+const controls = /(?!\t)\p{Cc}/gu;
+const wide =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/gu;
+const cache = new WeakMap<LogLine, ParsedLine>();
+
+/** What is drawn of a line, computed once for each line in memory. Only tool output may colour itself. */
+export function parsedLine(line: LogLine): ParsedLine {
+  const known = cache.get(line);
+  if (known) {
+    return known;
+  }
+  const spans = parseSpans(line.text, line.kind === lineKind.tool ? line.sgr : plain).spans;
+  const text = spans.map((span) => span.text).join('');
+  const parsed = { spans, text, columns: text.length + (text.match(wide)?.length ?? 0) };
+  cache.set(line, parsed);
+  return parsed;
+}
+
+/**
+ * Spans of one raw line. A carriage return that is not at the end overwrites what stood before it. SGR sequences set the style;
+ * every other control sequence (CSI, OSC with its string, DCS, APC) and control character is left out, the text around it stays.
+ */
+export function parseSpans(raw: string, from: SgrState): { spans: Span[]; state: SgrState } {
+  const scan = new LineScan(raw.replace(/\r+$/, ''), from);
+  scan.run();
+  return { spans: scan.spans, state: scan.state };
+}
+
+/** Colour state after a line. */
+export function carryOver(raw: string, from: SgrState): SgrState {
+  return raw.includes('\x1b') ? parseSpans(raw, from).state : from;
+}
+
+class LineScan {
+  spans: Span[] = [];
+  #at = 0;
+  #unterminated = false;
+
+  constructor(
+    private readonly raw: string,
+    public state: SgrState,
+  ) {}
+
+  run(): void {
+    while (this.#at < this.raw.length) {
+      const next = this.#nextStop();
+      this.#push(this.raw.slice(this.#at, next));
+      this.#at = next;
+      if (this.raw.charCodeAt(next) === ESC) {
+        this.#escape();
+      } else if (next < this.raw.length) {
+        this.#overwrite();
+      }
+    }
+  }
+
+  #nextStop(): number {
+    for (let i = this.#at; i < this.raw.length; i += 1) {
+      const code = this.raw.charCodeAt(i);
+      if (code === ESC || code === 0x0d) {
+        return i;
+      }
+    }
+    return this.raw.length;
+  }
+
+  #push(piece: string): void {
+    const text = piece.replace(controls, '');
+    if (text !== '') {
+      this.spans.push({ text, ...this.state });
+    }
+  }
+
+  #overwrite(): void {
+    this.spans = [];
+    this.#at += 1;
+  }
+
+  #escape(): void {
+    const kind = this.raw[this.#at + 1] ?? '';
+    if (kind === '[') {
+      this.#controlSequence();
+    } else if (']PX^_'.includes(kind) && kind !== '') {
+      this.#controlString();
+    } else {
+      this.#at = this.#skip(this.#at + 1, 0x20, 0x2f) + 1;
+    }
+  }
+
+  /** ECMA-48 5.4: parameter bytes, intermediate bytes, one final byte. A broken one ends where it breaks. */
+  #controlSequence(): void {
+    const begin = this.#at + 2;
+    const params = this.#skip(begin, 0x30, 0x3f);
+    const end = this.#skip(params, 0x20, 0x2f);
+    const final = this.raw.charCodeAt(end);
+    if (final === 0x6d && end === params && !/[<-?]/.test(this.raw.slice(begin, params))) {
+      this.state = applySgr(this.state, this.raw.slice(begin, params));
+    }
+    this.#at = final >= 0x40 && final <= 0x7e ? end + 1 : end;
+  }
+
+  /** Without an end only the introducer goes: a tool must not be able to hide the rest of its line. */
+  #controlString(): void {
+    const begin = this.#at + 2;
+    this.#at = begin;
+    for (let i = begin; !this.#unterminated && i < this.raw.length; i += 1) {
+      const code = this.raw.charCodeAt(i);
+      const ends = code === BEL || code === ST || (code === ESC && this.raw[i + 1] === '\\');
+      if (!ends) {
+        continue;
+      }
+      this.#at = code === ESC ? i + 2 : i + 1;
+      return;
+    }
+    this.#unterminated = true;
+  }
+
+  #skip(from: number, low: number, high: number): number {
+    let at = from;
+    while (this.raw.charCodeAt(at) >= low && this.raw.charCodeAt(at) <= high) {
+      at += 1;
+    }
+    return at;
+  }
+}

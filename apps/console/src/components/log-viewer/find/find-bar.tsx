@@ -1,0 +1,129 @@
+import { CloseOutlined, DownOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons';
+import { Button, Input, Tooltip, type InputRef } from 'antd';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import type { FindSession, FindState } from './find-session.js';
+import type { LogLabels } from '../labels.js';
+
+interface FindBarProps {
+  find: FindSession;
+  state: FindState;
+  labels: LogLabels;
+  /** Changes each time the reader asks for the bar, also when it is open. */
+  asked: number;
+  onClose(): void;
+}
+
+export function FindBar({ find, state, labels, asked, onClose }: FindBarProps) {
+  const input = useRef<InputRef>(null);
+  useEffect(() => input.current?.focus({ cursor: 'all' }), [asked]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter') {
+      return;
+    }
+    event.preventDefault();
+    find.step(event.shiftKey ? -1 : 1);
+  };
+  const none = state.found.lines.length === 0;
+  return (
+    <div className="sy-log-find" role="search">
+      <Input
+        ref={input}
+        size="small"
+        value={state.query.q}
+        prefix={<SearchOutlined />}
+        suffix={<Count state={state} labels={labels} />}
+        placeholder={labels.findPlaceholder}
+        aria-label={labels.find}
+        maxLength={500}
+        status={state.phase === 'failed' ? 'error' : ''}
+        onChange={(event) => find.setQuery({ q: event.target.value })}
+        onKeyDown={onKeyDown}
+      />
+      <Tool label={labels.previousHit} disabled={none} onClick={() => find.step(-1)} icon={<UpOutlined />} />
+      <Tool label={labels.nextHit} disabled={none} onClick={() => find.step(1)} icon={<DownOutlined />} />
+      <Options find={find} state={state} labels={labels} />
+      <span className="sy-log-hint">
+        <kbd>{labels.enterKey}</kbd> {labels.next} <kbd>{labels.shiftEnterKey}</kbd> {labels.previous}
+      </span>
+      <Tool label={labels.closeFind} onClick={onClose} icon={<CloseOutlined />} />
+    </div>
+  );
+}
+
+function Options({ find, state, labels }: Pick<FindBarProps, 'find' | 'state' | 'labels'>) {
+  const { query, onlyMatches } = state;
+  return (
+    <>
+      <i className="sy-log-rule" />
+      <Tool
+        label={labels.matchCase}
+        on={query.caseSensitive}
+        onClick={() => find.setQuery({ caseSensitive: !query.caseSensitive })}
+      >
+        Aa
+      </Tool>
+      <Tool label={labels.regex} on={query.regex} onClick={() => find.setQuery({ regex: !query.regex })}>
+        <code>.*</code>
+      </Tool>
+      <i className="sy-log-rule" />
+      <Button
+        type="text"
+        size="small"
+        className={onlyMatches ? 'sy-log-on' : ''}
+        aria-pressed={onlyMatches}
+        onClick={() => find.setOnlyMatches(!onlyMatches)}
+      >
+        {labels.onlyMatches}
+      </Button>
+    </>
+  );
+}
+
+interface ToolProps {
+  label: string;
+  onClick(): void;
+  on?: boolean;
+  disabled?: boolean;
+  icon?: ReactNode;
+  children?: ReactNode;
+}
+
+function Tool({ label, on, disabled = false, icon, children, onClick }: ToolProps) {
+  return (
+    <Tooltip title={label}>
+      <Button
+        type="text"
+        size="small"
+        className={on ? 'sy-log-option sy-log-on' : 'sy-log-option'}
+        icon={icon}
+        disabled={disabled}
+        aria-label={label}
+        {...(on === undefined ? {} : { 'aria-pressed': on })}
+        onClick={onClick}
+      >
+        {children}
+      </Button>
+    </Tooltip>
+  );
+}
+
+function Count({ state, labels }: Pick<FindBarProps, 'state' | 'labels'>) {
+  return (
+    <span className="sy-log-count" role="status">
+      {countText(state, labels)}
+    </span>
+  );
+}
+
+function countText({ phase, fault, found, current }: FindState, labels: LogLabels): string {
+  if (phase === 'failed') {
+    return labels.searchFaults[fault];
+  }
+  if (phase === 'searching' && found.next !== null) {
+    return labels.searchedTo(found.count, found.next);
+  }
+  if (phase !== 'done') {
+    return '';
+  }
+  return found.count === 0 ? labels.noHits : labels.hitOf(current + 1, found.count);
+}

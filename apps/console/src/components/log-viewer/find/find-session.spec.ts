@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { FindSession } from './find-session.js';
+import { plain } from '../ansi/sgr.js';
+import { type LogLine, type LogMatches, type LogQuery, SearchRefused } from '../types.js';
+
+describe('FindSession', () => {
+  let texts: string[];
+  let top: number;
+  let shown: number[];
+  let asked: LogQuery[];
+  let failing: boolean;
+  let find: FindSession;
+  const records = new Map<string, LogLine>();
+
+  const get = (line: number): LogLine | undefined => {
+    const text = texts[line];
+    if (text === undefined) {
+      return undefined;
+    }
+    const record = records.get(text) ?? { text, time: 0, kind: 0, sgr: plain };
+    records.set(text, record);
+    return record;
+  };
+  /** Lines that one search gets through. */
+  let reach: number;
+  const search = async (query: LogQuery, after: number): Promise<LogMatches> => {
+    asked.push(query);
+    if (failing) {
+      throw new SearchRefused('costly');
+    }
+    const end = after + reach;
+    const lines = texts.flatMap((text, line) => (line >= after && line < end && text.includes(query.q) ? [line] : []));
+    return { count: lines.length, lines, truncated: false, next: end < texts.length ? end : null };
+  };
+  const type = async (q: string): Promise<void> => {
+    find.setQuery({ q });
+    await jest.advanceTimersByTimeAsync(1_000);
+  };
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    texts = ['a hit', 'no', 'a hit', 'no', 'a hit'];
+    [top, shown, asked, failing, reach] = [0, [], [], false, Infinity];
+    const store = {
+      get total() {
+        return texts.length;
+      },
+      get,
+    };
+    find = new FindSession({ store, search, fromLine: () => top, onShow: (line) => shown.push(line) });
+    find.open();
+  });
+  afterEach(() => {
+    find.dispose();
+    jest.useRealTimers();
+  });
+
+  it('should go on until the whole log is searched', async () => {
+    reach = 2;
+    await type('hit');
+    expect(asked).toHaveLength(3);
+    expect(find.state.get()).toMatchObject({ phase: 'done', found: { count: 3, lines: [0, 2, 4], next: null } });
+  });
+
+  it('should ask once when somebody types on', async () => {
+    find.setQuery({ q: 'h' });
+    find.setQuery({ q: 'hi' });
+    await type('hit');
+    expect(asked.map(({ q }) => q)).toEqual(['hit']);
+    expect(find.state.get()).toMatchObject({ phase: 'done', current: 0 });
+  });
+
+  it('should begin at the first hit from where the reader is, and go around the ends', async () => {
+    top = 1;
+    await type('hit');
+    find.step(1);
+    find.step(1);
+    find.step(-1);
+    expect(shown).toEqual([2, 4, 0, 4]);
+  });
+
+  it('should find in lines that arrive after the search, each once', async () => {
+    await type('hit');
+    texts.push('late hit', 'no');
+    find.scanArrived();
+    find.scanArrived();
+    expect(find.state.get().found).toMatchObject({ count: 4, lines: [0, 2, 4, 5] });
+  });
+
+  it('should leave what the source has searched to the source', async () => {
+    texts = ['a hit', 'A HIT'];
+    await type('hit');
+    texts.push('no');
+    find.scanArrived();
+    expect(find.state.get().found.lines).toEqual([0]);
+  });
+
+  it('should say that a search failed and find nothing', async () => {
+    failing = true;
+    await type('(');
+    expect(find.state.get()).toMatchObject({ phase: 'failed', fault: 'costly', current: -1 });
+    expect(shown).toEqual([]);
+  });
+
+  it('should forget its hits but not the query when it is closed', async () => {
+    await type('hit');
+    find.close();
+    expect(find.state.get()).toMatchObject({ open: false, phase: 'idle', current: -1, query: { q: 'hit' } });
+    expect(find.state.get().found.lines).toEqual([]);
+  });
+});

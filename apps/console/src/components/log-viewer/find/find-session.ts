@@ -1,0 +1,185 @@
+import { hitsIn, matcherOf } from './hits.js';
+import { lastIndex } from '../phases/fold-map.js';
+import type { LogStore } from '../store/log-store.js';
+import { Observable } from '../store/observable.js';
+import { parsedLine } from '../ansi/spans.js';
+import { type LogMatches, type LogQuery, type LogSource, type SearchFault, SearchRefused } from '../types.js';
+
+const DEBOUNCE_MS = 200;
+
+export interface FindState {
+  readonly open: boolean;
+  readonly query: LogQuery;
+  readonly phase: 'idle' | 'searching' | 'done' | 'failed';
+  /** Set when the phase is `failed`. */
+  readonly fault: SearchFault;
+  /** What was found so far. */
+  readonly found: LogMatches;
+  /** Index in `found.lines` of the hit shown, -1 for none. */
+  readonly current: number;
+  readonly onlyMatches: boolean;
+  /** Marks hits in drawn text. */
+  readonly matcher: RegExp | undefined;
+}
+
+/** Most line numbers that are held. */
+const MAX_HITS = 10_000;
+
+const nothing: LogMatches = { count: 0, lines: [], truncated: false, next: null };
+
+export interface FindOptions {
+  store: Pick<LogStore, 'total' | 'get'>;
+  search: LogSource['search'];
+  /** The line from which the first hit is looked for, 0-based. */
+  fromLine(): number;
+  onShow(line: number): void;
+}
+
+/** Find over the whole log: the source searches what is stored, lines that arrive later are looked at here. */
+export class FindSession {
+  readonly state = new Observable<FindState>({
+    open: false,
+    query: { q: '', regex: false, caseSensitive: false },
+    phase: 'idle',
+    fault: 'invalid',
+    found: nothing,
+    current: -1,
+    onlyMatches: false,
+    matcher: undefined,
+  });
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #request = new AbortController();
+  #scanned = 0;
+
+  constructor(private readonly options: FindOptions) {}
+
+  open(): void {
+    this.#patch({ open: true });
+    if (this.state.get().query.q !== '') {
+      this.#searchLater(0);
+    }
+  }
+
+  close(): void {
+    this.#cancel();
+    this.#patch({ open: false, phase: 'idle', found: nothing, current: -1, matcher: undefined, onlyMatches: false });
+  }
+
+  setQuery(part: Partial<LogQuery>): void {
+    const query = { ...this.state.get().query, ...part };
+    this.#patch({ query });
+    this.#searchLater(DEBOUNCE_MS);
+  }
+
+  setOnlyMatches(onlyMatches: boolean): void {
+    this.#patch({ onlyMatches });
+  }
+
+  /** Goes to the next (1) or previous (-1) hit, around the ends. */
+  step(by: 1 | -1): void {
+    const { found, current, phase } = this.state.get();
+    const { length } = found.lines;
+    if (phase !== 'done' || length === 0) {
+      return;
+    }
+    this.#show((current + by + length) % length);
+  }
+
+  /** Looks at lines that arrived after the search. */
+  scanArrived(): void {
+    const { phase, matcher, found } = this.state.get();
+    const { total } = this.options.store;
+    if (phase !== 'done' || !matcher) {
+      return;
+    }
+    const last = found.lines.at(-1) ?? -1;
+    const fresh: number[] = [];
+    for (let line = Math.max(this.#scanned, last + 1); line < total; line += 1) {
+      const record = this.options.store.get(line);
+      if (record && hitsIn(parsedLine(record).text, matcher).length > 0) {
+        fresh.push(line);
+      }
+    }
+    this.#scanned = total;
+    if (fresh.length === 0) {
+      return;
+    }
+    const lines = found.truncated ? found.lines : [...found.lines, ...fresh];
+    this.#patch({ found: { ...found, lines, count: found.count + fresh.length } });
+  }
+
+  dispose(): void {
+    this.#cancel();
+  }
+
+  #searchLater(delay: number): void {
+    this.#cancel();
+    const { query } = this.state.get();
+    if (query.q === '') {
+      return this.#patch({ phase: 'idle', found: nothing, current: -1, matcher: undefined });
+    }
+    this.#patch({ phase: 'searching', found: nothing });
+    this.#timer = setTimeout(() => void this.#search(query), delay);
+  }
+
+  async #search(query: LogQuery): Promise<void> {
+    const request = this.#request;
+    const scanned = this.options.store.total;
+    try {
+      const found = await this.#searchAll(query, request.signal);
+      if (request.signal.aborted) {
+        return;
+      }
+      this.#scanned = scanned;
+      this.#patch({ phase: 'done', found, current: -1, matcher: matcherOf(query) });
+      this.#showNearest(found.lines);
+    } catch (error) {
+      if (!request.signal.aborted) {
+        const fault = error instanceof SearchRefused ? error.fault : 'busy';
+        this.#patch({ phase: 'failed', fault, found: nothing, current: -1, matcher: undefined });
+      }
+    }
+  }
+
+  /** Part by part, as far as the source gets with each. */
+  async #searchAll(query: LogQuery, signal: AbortSignal): Promise<LogMatches> {
+    let found = await this.options.search(query, 0, signal);
+    while (found.next !== null && !signal.aborted) {
+      this.#patch({ found });
+      found = joined(found, await this.options.search(query, found.next, signal));
+    }
+    return found;
+  }
+
+  #showNearest(lines: readonly number[]): void {
+    if (lines.length === 0) {
+      return;
+    }
+    const from = this.options.fromLine();
+    this.#show((lastIndex(lines.length, (i) => (lines[i] ?? 0) < from) + 1) % lines.length);
+  }
+
+  #show(current: number): void {
+    this.#patch({ current });
+    const line = this.state.get().found.lines[current];
+    if (line !== undefined) {
+      this.options.onShow(line);
+    }
+  }
+
+  #cancel(): void {
+    clearTimeout(this.#timer);
+    this.#request.abort();
+    this.#request = new AbortController();
+  }
+
+  #patch(part: Partial<FindState>): void {
+    this.state.set({ ...this.state.get(), ...part });
+  }
+}
+
+function joined(before: LogMatches, part: LogMatches): LogMatches {
+  const count = before.count + part.count;
+  const lines = [...before.lines, ...part.lines].slice(0, MAX_HITS);
+  return { count, lines, truncated: count > lines.length, next: part.next };
+}

@@ -1,0 +1,27 @@
+import type { LogLabels } from '../labels.js';
+import type { Section } from '../phases/sections.js';
+import type { LogOutcome, TimeMode } from '../types.js';
+
+/** What all rows share; a new object makes every row draw itself again. */
+export interface RowContext {
+  readonly labels: LogLabels;
+  readonly time: TimeMode;
+  readonly startedAt: number | undefined;
+  readonly finishedAt: number | undefined;
+  readonly outcome: LogOutcome;
+  readonly sections: readonly Section[];
+  readonly matcher: RegExp | undefined;
+  /** Tells headings of the tool, such as Ansible's plays and tasks, by their text. */
+  readonly headings: RegExp | undefined;
+}
+
+/** The time of a line as the reader asked for it. */
+export function timeText({ labels, time, startedAt }: RowContext, at: number): string {
+  if (time === 'off' || at === 0) {
+    return '';
+  }
+  if (time === 'clock') {
+    return labels.clock(at);
+  }
+  return `+${labels.duration(Math.max(0, at - (startedAt ?? at)))}`;
+}

@@ -1,0 +1,57 @@
+import type { Anchor } from './anchor.js';
+import { filteredRows, foldedRows, type RowMap } from '../phases/fold-map.js';
+import { Folds } from '../phases/folds.js';
+import type { LogStore } from '../store/log-store.js';
+import { visibleRows, type VisibleRow } from './pane-view.js';
+
+const OVERSCAN = 33;
+const FILTER_OVERSCAN = 6;
+
+/** The lines that can be scrolled to: all but the folded ones, or only those that match. */
+export class RowSpace {
+  readonly folds = new Folds();
+  #map: RowMap = foldedRows(0, []);
+  #filter: readonly number[] | undefined;
+
+  constructor(private readonly store: LogStore) {}
+
+  get map(): RowMap {
+    return this.#map;
+  }
+
+  /** Answers whether this changed what is shown. */
+  setFilter(lines: readonly number[] | undefined): boolean {
+    const changed = lines !== this.#filter;
+    this.#filter = lines;
+    return changed;
+  }
+
+  /** Takes over what the log holds now; answers where the line of an anchor is then. With `still` nothing folds by itself. */
+  update(anchor: Anchor, still: boolean): Anchor {
+    const { sections, total } = this.store;
+    const before = this.#map;
+    this.folds.update(sections, still);
+    this.#map = this.#filter ? filteredRows(this.#filter) : foldedRows(total, this.folds.hidden(sections, total));
+    return carried(anchor, before, this.#map);
+  }
+
+  rows(anchor: Anchor, viewport: number): VisibleRow[] {
+    return visibleRows({
+      store: this.store,
+      map: this.#map,
+      anchor,
+      viewport,
+      overscan: this.#filter ? FILTER_OVERSCAN : OVERSCAN,
+      isOpen: (line) => this.folds.isOpen(line),
+    });
+  }
+}
+
+function carried(anchor: Anchor, before: RowMap, now: RowMap): Anchor {
+  const { row, off } = anchor;
+  if (row < 0 || row >= before.count) {
+    return anchor;
+  }
+  const line = before.lineOf(row);
+  return { row: now.rowOf(line), off: now.shows(line) ? off : Math.min(0, off) };
+}

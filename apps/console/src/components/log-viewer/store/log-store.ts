@@ -1,0 +1,200 @@
+import { ChunkStore } from './chunk-store.js';
+import { FrameGate } from '../pane/frame-gate.js';
+import { LiveTail } from './live-tail.js';
+import { Observable } from './observable.js';
+import { readSection, withSection, type Section } from '../phases/sections.js';
+import { lineKind, type LogBatch, type LogConnection, type LogLine, type LogSource } from '../types.js';
+
+const OPENING_LINES = 500;
+const RETRY_MS = 2_000;
+
+/** `version` changes with every change of the lines held. */
+export interface LogState {
+  readonly phase: 'loading' | 'ready' | 'failed';
+  readonly connection: LogConnection;
+  readonly version: number;
+}
+
+interface Session {
+  readonly abort: AbortController;
+  readonly chunks: ChunkStore;
+  readonly tail: LiveTail;
+}
+
+/** The lines of one log: its end in memory, the rest in chunks, its sections, and whether it still grows. */
+export class LogStore {
+  readonly state = new Observable<LogState>({ phase: 'loading', connection: 'off', version: 0 });
+  #sections: readonly Section[] = [];
+  #session: Session | undefined;
+  #unsubscribe: (() => void) | undefined;
+  #live = false;
+  readonly #retries = new Map<string, ReturnType<typeof setTimeout>>();
+  readonly #gate = new FrameGate(() => this.#patch({ version: this.state.get().version + 1 }));
+
+  constructor(private readonly source: LogSource) {}
+
+  get total(): number {
+    return this.#session?.tail.end ?? 0;
+  }
+
+  get sections(): readonly Section[] {
+    return this.#sections;
+  }
+
+  get(line: number): LogLine | undefined {
+    const session = this.#session;
+    if (!session) {
+      return undefined;
+    }
+    return line >= session.tail.first ? session.tail.get(line) : session.chunks.get(line);
+  }
+
+  /** Fetches what is missing of these lines, the first ones first. */
+  want(lines: Iterable<number>): void {
+    this.#session?.chunks.want(lines, this.#session.tail.first);
+  }
+
+  /** Loads the end of the log and its sections; again after a failure. */
+  open(): void {
+    this.close();
+    const session = this.#newSession();
+    this.#session = session;
+    this.#patch({ phase: 'loading' });
+    if (this.#live) {
+      this.#subscribe();
+    }
+    void this.#load(session);
+    void this.#loadSections(session);
+  }
+
+  close(): void {
+    this.#leave();
+    for (const timer of this.#retries.values()) {
+      clearTimeout(timer);
+    }
+    this.#gate.cancel();
+    this.#session?.abort.abort();
+    this.#session?.chunks.close();
+    this.#session?.tail.close();
+    this.#session = undefined;
+  }
+
+  /** Follows the live stream, or leaves it and fetches what it may not have sent. */
+  setLive(live: boolean): void {
+    if (live === this.#live) {
+      return;
+    }
+    this.#live = live;
+    if (!this.#session) {
+      return;
+    }
+    if (live) {
+      this.#subscribe();
+    } else {
+      this.#leave();
+    }
+    this.#catchUp();
+  }
+
+  #subscribe(): void {
+    this.#unsubscribe = this.source.subscribe(
+      (batch) => this.#receive(batch),
+      (state) => this.#connected(state),
+    );
+  }
+
+  #leave(): void {
+    this.#unsubscribe?.();
+    this.#unsubscribe = undefined;
+    this.#patch({ connection: 'off' });
+  }
+
+  #newSession(): Session {
+    const fetchLines = this.source.fetchLines.bind(this.source);
+    const changed = (batch: LogBatch): void => this.#changed(batch);
+    return {
+      abort: new AbortController(),
+      chunks: new ChunkStore({ fetchLines, onLoaded: changed }),
+      tail: new LiveTail({ fetchLines, onAdded: changed }),
+    };
+  }
+
+  async #load(session: Session): Promise<void> {
+    try {
+      const answer = await this.source.fetchLines({ tail: OPENING_LINES }, session.abort.signal);
+      if (session !== this.#session) {
+        return;
+      }
+      session.tail.restart(answer);
+      this.#patch({ phase: 'ready' });
+      if (this.#live) {
+        this.#catchUp();
+      }
+    } catch {
+      if (session === this.#session) {
+        this.#patch({ phase: 'failed' });
+      }
+    }
+  }
+
+  async #loadSections(session: Session): Promise<void> {
+    try {
+      const found = await this.source.fetchSections(session.abort.signal);
+      if (session !== this.#session) {
+        return;
+      }
+      for (const { line, time, text } of found) {
+        this.#addSection(readSection(line, time, text));
+      }
+      this.#gate.ask();
+    } catch {
+      if (session === this.#session) {
+        this.#later('sections', () => void this.#loadSections(session));
+      }
+    }
+  }
+
+  #receive(batch: LogBatch): void {
+    if (this.state.get().phase !== 'ready') {
+      return;
+    }
+    this.#session?.tail.receive(batch).catch(() => this.#later('tail', () => this.#catchUp()));
+  }
+
+  #connected(connection: LogConnection): void {
+    this.#patch({ connection });
+    if (connection === 'live') {
+      this.#catchUp();
+    }
+  }
+
+  #catchUp(): void {
+    if (this.state.get().phase !== 'ready') {
+      return;
+    }
+    this.#session?.tail.catchUp().catch(() => this.#later('tail', () => this.#catchUp()));
+  }
+
+  #later(what: string, again: () => void): void {
+    clearTimeout(this.#retries.get(what));
+    this.#retries.set(what, setTimeout(again, RETRY_MS));
+  }
+
+  #changed(batch: LogBatch): void {
+    batch.kinds.forEach((kind, i) => {
+      if (kind !== lineKind.section) {
+        return;
+      }
+      this.#addSection(readSection(batch.first + i, batch.times[i] ?? 0, batch.lines[i] ?? ''));
+    });
+    this.#gate.ask();
+  }
+
+  #addSection(section: Section): void {
+    this.#sections = withSection(this.#sections, section);
+  }
+
+  #patch(part: Partial<LogState>): void {
+    this.state.set({ ...this.state.get(), ...part });
+  }
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import type { LogState } from '../store/log-store.js';
+import type { LogViewerProps } from '../log-viewer-props.js';
+import { Toolbar } from './toolbar.js';
+import type { LogView } from './use-log-view.js';
+
+interface LogToolsProps {
+  props: LogViewerProps;
+  state: LogState;
+  choice: LogView;
+  finding: boolean;
+  narrow: boolean;
+  onFind(): void;
+}
+
+/** The tools, beside the page's tabs when it offers a place there. */
+export function LogTools({ props, state, choice, finding, narrow, onFind }: LogToolsProps) {
+  const toolbar = (
+    <Toolbar
+      labels={props.labels}
+      connection={props.live ? state.connection : undefined}
+      finding={finding}
+      time={choice.time}
+      wrap={choice.wrap}
+      narrow={narrow}
+      downloadHref={props.downloadHref}
+      onFind={onFind}
+      onTime={(time) => choice.change({ time })}
+      onWrap={(wrap) => choice.change({ wrap })}
+    />
+  );
+  if (props.toolbarHost === null) {
+    return null;
+  }
+  return props.toolbarHost ? createPortal(toolbar, props.toolbarHost) : <Bar start={props.toolbarStart}>{toolbar}</Bar>;
+}
+
+function Bar({ start, children }: { start: ReactNode; children: ReactNode }) {
+  return (
+    <div className="sy-log-toolbar">
+      <div className="sy-log-grow">{start}</div>
+      {children}
+    </div>
+  );
+}

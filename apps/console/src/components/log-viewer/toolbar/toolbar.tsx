@@ -1,0 +1,101 @@
+import { DownloadOutlined, FieldTimeOutlined, SearchOutlined } from '@ant-design/icons';
+import { Button, Dropdown, Tooltip } from 'antd';
+import type { LogLabels } from '../labels.js';
+import type { LogConnection, TimeMode } from '../types.js';
+import { WrapIcon } from './wrap-icon.js';
+
+interface ToolbarProps {
+  labels: LogLabels;
+  /** Undefined for a log that has ended. */
+  connection: LogConnection | undefined;
+  finding: boolean;
+  time: TimeMode;
+  wrap: boolean;
+  /** Whether the tools show their icons alone. */
+  narrow: boolean;
+  downloadHref: string | undefined;
+  onFind(): void;
+  onTime(mode: TimeMode): void;
+  onWrap(wrap: boolean): void;
+}
+
+const timeModes: readonly TimeMode[] = ['off', 'clock', 'relative'];
+
+export function Toolbar(props: ToolbarProps) {
+  const { labels, connection, finding, wrap, downloadHref } = props;
+  return (
+    <div className={`sy-log-tools${props.narrow ? ' sy-log-tools-narrow' : ''}`}>
+      {connection && <ConnectionBadge connection={connection} labels={labels} />}
+      <Tooltip title={props.narrow ? labels.find : ''}>
+        <Button
+          type="text"
+          size="small"
+          icon={<SearchOutlined />}
+          className={finding ? 'sy-log-on' : ''}
+          aria-label={labels.find}
+          aria-pressed={finding}
+          onClick={props.onFind}
+        >
+          {labels.find}
+        </Button>
+      </Tooltip>
+      <TimeMenu {...props} />
+      <Tooltip title={props.narrow ? labels.wrap : ''}>
+        <Button
+          type="text"
+          size="small"
+          icon={<WrapIcon />}
+          className={wrap ? 'sy-log-on' : ''}
+          aria-label={labels.wrap}
+          aria-pressed={wrap}
+          onClick={() => props.onWrap(!wrap)}
+        >
+          {labels.wrap}
+        </Button>
+      </Tooltip>
+      {downloadHref !== undefined && (
+        <Tooltip title={labels.download}>
+          <Button
+            type="text"
+            size="small"
+            icon={<DownloadOutlined />}
+            href={downloadHref}
+            download
+            aria-label={labels.download}
+          />
+        </Tooltip>
+      )}
+    </div>
+  );
+}
+
+function TimeMenu({ labels, time, onTime }: ToolbarProps) {
+  const menu = {
+    items: timeModes.map((key) => ({ key, label: labels.timeModes[key] })),
+    selectable: true,
+    selectedKeys: [time],
+    onClick: ({ key }: { key: string }) => onTime(timeModes.find((mode) => mode === key) ?? 'off'),
+  };
+  return (
+    <Dropdown menu={menu} trigger={['click']}>
+      <Button
+        type="text"
+        size="small"
+        icon={<FieldTimeOutlined />}
+        className={time === 'off' ? '' : 'sy-log-on'}
+        aria-label={labels.time}
+      >
+        {labels.time}
+      </Button>
+    </Dropdown>
+  );
+}
+
+function ConnectionBadge({ connection, labels }: { connection: LogConnection; labels: LogLabels }) {
+  const text = { live: labels.live, reconnecting: labels.reconnecting, off: labels.offline }[connection];
+  return (
+    <span className={`sy-log-connection sy-log-connection-${connection}`} role="status">
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import type { TimeMode } from '../types.js';
+
+/** How the reader wants the lines; what is not set follows from the room there is. */
+export interface LogViewChoice {
+  wrap?: boolean;
+  time?: TimeMode;
+}
+
+export interface LogViewOptions {
+  initial: LogViewChoice | undefined;
+  narrow: boolean;
+  onChange: ((choice: LogViewChoice) => void) | undefined;
+}
+
+export interface LogView {
+  readonly wrap: boolean;
+  readonly time: TimeMode;
+  change(part: LogViewChoice): void;
+}
+
+/** Narrow: wrapped and without times, until the reader says otherwise here. */
+export function useLogView({ initial, narrow, onChange }: LogViewOptions): LogView {
+  const [chosen, setChosen] = useState<LogViewChoice>({});
+  const choice = narrow ? chosen : { ...initial, ...chosen };
+  const change = (part: LogViewChoice): void => {
+    setChosen({ ...chosen, ...part });
+    onChange?.({ ...initial, ...chosen, ...part });
+  };
+  return { wrap: choice.wrap ?? narrow, time: choice.time ?? (narrow ? 'off' : 'clock'), change };
+}

@@ -1,0 +1,22 @@
+import type { Task, WaitingReasonCode } from '@switchyard/contracts';
+import { useGetInfoQuery } from '../../api/system-api.js';
+import { useSessionUser } from '../session/session-user.js';
+
+/** Reasons that lie in the queue; the others lie with the runners. */
+const OF_THE_QUEUE: readonly WaitingReasonCode[] = ['queued', 'project_limit', 'template_busy'];
+
+/** The page that shows why no runner takes the task; `null` when that is not the reason, or the user may not see one. */
+export function useRunnersPath({
+  project_id: projectId,
+  waiting_reason: reason,
+}: Pick<Task, 'project_id' | 'waiting_reason'>): string | null {
+  const { admin } = useSessionUser();
+  const { data: info } = useGetInfoQuery();
+  if (reason === null || OF_THE_QUEUE.includes(reason.code)) {
+    return null;
+  }
+  if (admin) {
+    return '/runners';
+  }
+  return info?.premium_features['project_runners'] === true ? `/project/${projectId}/runners` : null;
+}

@@ -1,0 +1,103 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ResourceKind } from '../../api/resources-api.js';
+import type { Column } from '../data-table/column.js';
+import { DataTable } from '../data-table/data-table.js';
+import { DeleteDialog } from '../dialogs/delete-dialog.js';
+import { EmptyState } from '../feedback/empty-state.js';
+import { HiddenText } from '../display/hidden-text.js';
+import { NarrowRow } from '../data-table/narrow-row.js';
+import { PageHead } from '../page/page-head.js';
+import { usePermission, useProject } from '../page/project-context.js';
+import { ResourceName } from './resource-name.js';
+import { RowActions } from '../actions/row-actions.js';
+import { useResourceDialogs } from './use-resource-dialogs.js';
+
+interface Row {
+  id: number;
+  name: string;
+}
+
+interface ListQuery<Item> {
+  data?: Item[] | undefined;
+  error?: unknown;
+  refetch: () => unknown;
+}
+
+export interface ResourceWords {
+  title: string;
+  new: string;
+  name: string;
+  emptyTitle: string;
+  emptyText: string;
+}
+
+interface ResourcePageProps<Item extends Row> {
+  kind: ResourceKind;
+  words: ResourceWords;
+  list: ListQuery<Item>;
+  /** Columns between the name and the actions. */
+  columns: Column<Item>[];
+  /** Second line of a row on a narrow screen. */
+  meta: (row: Item) => ReactNode;
+  /** Edit dialog; `null` = a new one. */
+  dialog: (row: Item | null, onClosed: () => void) => ReactNode;
+}
+
+const byName = (one: Row, other: Row): number => one.name.localeCompare(other.name);
+
+/** List of one kind of project resource with new, edit and delete, for members who may manage resources. */
+export function ResourcePage<Item extends Row>({ kind, words, list, columns, meta, dialog }: ResourcePageProps<Item>) {
+  const { t } = useTranslation();
+  const { projectId } = useProject();
+  const mayManage = usePermission('manageProjectResources');
+  const dialogs = useResourceDialogs<Item>();
+  const { editing, deleting } = dialogs;
+  const name = (row: Item): ReactNode => (
+    <ResourceName name={row.name} onOpen={mayManage ? () => dialogs.edit(row) : undefined} />
+  );
+  const actions = (row: Item): ReactNode =>
+    mayManage && <RowActions name={row.name} onEdit={() => dialogs.edit(row)} onDelete={() => dialogs.remove(row)} />;
+  const create = mayManage && (
+    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={dialogs.create}>
+      {words.new}
+    </Button>
+  );
+  const isEmpty = list.data?.length === 0;
+  return (
+    <>
+      <PageHead title={words.title}>{!isEmpty && create}</PageHead>
+      <div className="sy-body">
+        <DataTable<Item>
+          label={words.title}
+          rows={list.data}
+          rowKey={(row) => row.id}
+          error={list.error}
+          onRetry={() => void list.refetch()}
+          columns={[
+            { key: 'name', title: words.name, sorter: byName, render: (row) => name(row) },
+            ...columns,
+            {
+              key: 'actions',
+              title: <HiddenText text={t('common.actions')} />,
+              width: 110,
+              render: (row) => actions(row),
+            },
+          ]}
+          narrowRow={(row) => <NarrowRow title={name(row)} meta={meta(row)} action={actions(row)} />}
+          empty={
+            <EmptyState title={words.emptyTitle} text={words.emptyText}>
+              {create}
+            </EmptyState>
+          }
+        />
+      </div>
+      {editing !== null && dialog(editing.row, dialogs.close)}
+      {deleting !== null && (
+        <DeleteDialog target={{ projectId, kind, id: deleting.id }} name={deleting.name} onClosed={dialogs.close} />
+      )}
+    </>
+  );
+}

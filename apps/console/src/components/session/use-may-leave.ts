@@ -1,0 +1,12 @@
+import { useProject } from '../page/project-context.js';
+import { useSessionUser } from './session-user.js';
+
+/** `absent`: an administrator who is no member; `no`: an owner, who cannot leave (spec resources 6). */
+export function useMayLeave(): 'yes' | 'no' | 'absent' {
+  const { role } = useProject();
+  const { admin } = useSessionUser();
+  if (role === '') {
+    return 'absent';
+  }
+  return role === 'owner' && !admin ? 'no' : 'yes';
+}

@@ -1,0 +1,121 @@
+import { type TaskWithTemplate, withVisibleControls } from '@switchyard/contracts';
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AppMark } from '../brand/app-mark.js';
+import { Dash } from '../display/dash.js';
+import type { Column, Paging } from '../data-table/column.js';
+import { DataTable } from '../data-table/data-table.js';
+import { LiveDuration } from '../display/live-duration.js';
+import { Moment } from '../display/moment.js';
+import { NarrowRow } from '../data-table/narrow-row.js';
+import { TaskCommit, TaskStarter, taskVersion } from './task-facts.js';
+import { TaskLink, useOpenTask } from './task-link.js';
+import { TaskStatusCell } from './task-status-cell.js';
+
+function templateColumn(t: TFunction): Column<TaskWithTemplate> {
+  return {
+    key: 'template',
+    title: t('task.template'),
+    render: (task) => (
+      <span className="sy-name">
+        <AppMark app={task.tpl_app} />
+        <TaskLink taskId={task.id} className="sy-ink sy-ellipsis">
+          {withVisibleControls(task.tpl_alias)}
+        </TaskLink>
+      </span>
+    ),
+  };
+}
+
+function taskColumns(t: TFunction, withTemplate: boolean): Column<TaskWithTemplate>[] {
+  return [
+    { key: 'task', title: t('task.task'), width: 84, render: ({ id }) => <TaskLink taskId={id} /> },
+    ...(withTemplate ? [templateColumn(t)] : []),
+    { key: 'status', title: t('task.status'), width: 172, render: (task) => <TaskStatusCell task={task} /> },
+    {
+      key: 'version',
+      title: t('task.version'),
+      width: 78,
+      render: (task) => (taskVersion(task) ? <code>{taskVersion(task)}</code> : <Dash />),
+    },
+    { key: 'commit', title: t('task.commit'), ellipsis: true, render: (task) => <TaskCommit task={task} /> },
+    {
+      key: 'by',
+      title: t('task.by'),
+      width: 140,
+      ellipsis: true,
+      render: (task) => <TaskStarter task={task} />,
+    },
+    {
+      key: 'started',
+      title: t('task.started'),
+      width: 176,
+      className: 'sy-num',
+      render: ({ start, created }) => (
+        <span className="sy-text2">
+          <Moment value={start ?? created} />
+        </span>
+      ),
+    },
+    {
+      key: 'duration',
+      title: t('task.duration'),
+      width: 100,
+      align: 'right',
+      className: 'sy-num',
+      render: ({ start, end }) => <LiveDuration start={start} end={end} />,
+    },
+  ];
+}
+
+interface TaskTableProps {
+  tasks: TaskWithTemplate[] | undefined;
+  error: unknown;
+  onRetry: () => void;
+  empty: ReactNode;
+  /** False where every task is of the same template. */
+  withTemplate: boolean;
+  paging: Paging;
+}
+
+/** A list of tasks; a row opens the log. */
+export function TaskTable({ tasks, error, onRetry, empty, withTemplate, paging }: TaskTableProps) {
+  const { t } = useTranslation();
+  const open = useOpenTask();
+  return (
+    <DataTable<TaskWithTemplate>
+      label={t('task.tasks')}
+      density="tight"
+      rows={tasks}
+      rowKey={({ id }) => id}
+      error={error}
+      onRetry={onRetry}
+      empty={empty}
+      paging={paging}
+      onRowClick={({ id }) => open(id)}
+      columns={taskColumns(t, withTemplate)}
+      narrowRow={(task) => (
+        <NarrowRow
+          mark={<AppMark app={task.tpl_app} size={24} />}
+          title={
+            <TaskLink taskId={task.id} className="sy-ink">
+              {withVisibleControls(task.tpl_alias)}
+            </TaskLink>
+          }
+          meta={
+            <>
+              <TaskStatusCell task={task} />
+              <TaskLink taskId={task.id} />
+            </>
+          }
+          action={
+            <span className="sy-num sy-text2">
+              <LiveDuration start={task.start} end={task.end} />
+            </span>
+          }
+        />
+      )}
+    />
+  );
+}

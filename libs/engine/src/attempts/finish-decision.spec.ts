@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import { isFinal, TASK_STATUSES, type FinishRequest } from '@switchyard/contracts';
+import { EngineError } from '../errors.js';
+import { decideFinish } from './finish-decision.js';
+import type { HeldAttemptState } from './held-attempt.js';
+
+const state: HeldAttemptState = {
+  task_id: 1,
+  task_status: 'running',
+  number: 1,
+  attempt_status: 'running',
+  order: 'none',
+  outcome: null,
+  plan_stored: false,
+  has_webhooks: false,
+  has_autorun: false,
+  next_line: 0,
+};
+const report: FinishRequest = {
+  attempt: 1,
+  lease: '',
+  outcome: 'success',
+  exit_code: 0,
+  signal: null,
+  reason: null,
+  lines: 0,
+  bytes: 0,
+};
+
+describe(decideFinish.name, () => {
+  it('should lead to a final status or be refused, whatever comes together', () => {
+    for (const task_status of TASK_STATUSES.filter((status) => !isFinal(status))) {
+      for (const outcome of ['success', 'error', 'stopped'] as const) {
+        try {
+          const decision = decideFinish({ ...state, task_status }, { ...report, outcome });
+          expect(decision !== 'repeated' && isFinal(decision.to)).toBe(true);
+        } catch (error) {
+          expect(error).toBeInstanceOf(EngineError);
+        }
+      }
+    }
+  });
+
+  it('should let a planned task wait, when it has left its plan', () => {
+    const planned = { ...report, outcome: 'planned' as const };
+    expect(decideFinish({ ...state, plan_stored: true }, planned)).toEqual({
+      to: 'waiting_confirmation',
+      reason: null,
+    });
+    expect(() => decideFinish(state, planned)).toThrow('no plan');
+    expect(decideFinish({ ...state, task_status: 'stopping' }, planned)).toMatchObject({ to: 'stopped' });
+  });
+
+  it('should drop the reason of a success', () => {
+    expect(decideFinish(state, { ...report, reason: 'noise' })).toEqual({ to: 'success', reason: null });
+  });
+
+  it('should not ask for the log of an end it knows already', () => {
+    expect(decideFinish({ ...state, attempt_status: 'ended', outcome: 'success' }, { ...report, lines: 9 })).toBe(
+      'repeated',
+    );
+  });
+});

@@ -1,0 +1,56 @@
+import { isFree, lowerLimit, type DrainRunner } from './runner-matching.js';
+import { rows, type Executor } from '../statements/sql.js';
+import { RUNNER_OFFLINE_SECONDS } from '../runners/poll-runner.js';
+
+/** A runner as it stands in the database, with what it has to do. */
+export interface RunnerState extends DrainRunner {
+  /** It was heard lately, is not paused and is not told to take nothing. */
+  online: boolean;
+}
+
+interface RunnerRow {
+  id: number;
+  project_id: number | null;
+  tags: string[];
+  apps: unknown;
+  max_parallel_tasks: number;
+  own_max_parallel_tasks: number;
+  online: boolean;
+  used: number;
+}
+
+/** Every runner that is switched on. */
+export async function readRunners(on: Executor): Promise<RunnerState[]> {
+  const found = await rows<RunnerRow>(
+    on,
+    `select r.id, r.project_id, r.tags, r.apps, r.max_parallel_tasks, r.own_max_parallel_tasks,
+            coalesce(r.touched > now() - make_interval(secs => $1), false) and not r.draining
+              and r.paused_reason is null as online, coalesce(c.n, 0)::int as used
+       from runner r
+       left join (select runner_id, count(*) as n from attempt where status in ('starting', 'running') group by 1) c
+         on c.runner_id = r.id
+      where r.active order by r.id`,
+    [RUNNER_OFFLINE_SECONDS],
+  );
+  return found.map((runner) => ({
+    id: runner.id,
+    projectId: runner.project_id,
+    tags: runner.tags,
+    apps: appsOf(runner),
+    limit: lowerLimit(runner.max_parallel_tasks, runner.own_max_parallel_tasks),
+    used: runner.used,
+    online: runner.online,
+  }));
+}
+
+/** Ids of its apps; a row that holds something else offers none, so that it does not keep all others from their tasks. */
+function appsOf({ apps }: { apps: unknown }): string[] {
+  const listed: readonly unknown[] = Array.isArray(apps) ? apps : [];
+  return listed.flatMap((app) =>
+    typeof app === 'object' && app !== null && 'id' in app && typeof app.id === 'string' ? [app.id] : [],
+  );
+}
+
+/** Runners that can take a task now. */
+export const freeRunners = (runners: readonly RunnerState[]): RunnerState[] =>
+  runners.filter((runner) => runner.online && isFree(runner));

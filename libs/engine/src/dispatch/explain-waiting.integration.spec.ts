@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { newRunner, newTask } from '@switchyard/database/testing';
+import { assignTasks } from './assign-tasks.js';
+import { explainWaiting } from './explain-waiting.js';
+import { EngineFixture } from '../testing/engine-fixture.js';
+import { ProjectRotation } from './project-rotation.js';
+
+describe(explainWaiting.name, () => {
+  let fixture: EngineFixture;
+  beforeAll(async () => {
+    fixture = await EngineFixture.open();
+  });
+  afterAll(() => fixture.drop());
+  beforeEach(() => fixture.clear());
+
+  const reason = async (taskId: number) => (await fixture.task(taskId)).waitingReason;
+
+  it('should write and announce a reason once, until it changes', async () => {
+    const task = await newTask(fixture.source, await fixture.template({ runnerTag: 'gpu' }));
+    expect(await explainWaiting(fixture.engine)).toBe(1);
+    expect(await reason(task.id)).toBe('no_runner');
+    expect(fixture.signals.updates).toMatchObject([
+      { task_id: task.id, status: 'waiting', waiting_reason: { code: 'no_runner', text: expect.any(String) } },
+    ]);
+    expect(await explainWaiting(fixture.engine)).toBe(0);
+    await newRunner(fixture.source);
+    expect(await explainWaiting(fixture.engine)).toBe(1);
+    expect(await fixture.task(task.id)).toMatchObject({
+      waitingReason: 'no_matching_tag',
+      waitingReasonText: 'No online runner has the tag "gpu".',
+    });
+  });
+
+  it('should tell a busy template, a full project and busy runners apart', async () => {
+    const exclusive = await fixture.template();
+    const parallel = await fixture.template({ allowParallelTasks: true });
+    await fixture.source.query('update project set max_parallel_tasks = 1 where id = $1', [parallel.projectId]);
+    await newRunner(fixture.source, { maxParallelTasks: 2 });
+    for (const template of [exclusive, parallel]) {
+      await newTask(fixture.source, template);
+    }
+    await assignTasks(fixture.engine, new ProjectRotation());
+    const busy = await newTask(fixture.source, exclusive);
+    const full = await newTask(fixture.source, parallel);
+    const third = await newTask(fixture.source, await fixture.template());
+    await explainWaiting(fixture.engine);
+    expect([await reason(busy.id), await reason(full.id), await reason(third.id)]).toEqual([
+      'template_busy',
+      'project_limit',
+      'runners_busy',
+    ]);
+  });
+
+  it('should write nothing about a task that the next drain starts', async () => {
+    await newTask(fixture.source, await fixture.template());
+    await newRunner(fixture.source);
+    expect(await explainWaiting(fixture.engine)).toBe(0);
+  });
+
+  it('should take the reason away with the assignment', async () => {
+    const task = await newTask(fixture.source, await fixture.template());
+    await explainWaiting(fixture.engine);
+    await newRunner(fixture.source);
+    await assignTasks(fixture.engine, new ProjectRotation());
+    expect(await fixture.task(task.id)).toMatchObject({ waitingReason: null, waitingReasonText: null });
+  });
+
+  it('should not wait for a task that is about to move', async () => {
+    const task = await newTask(fixture.source, await fixture.template());
+    const other = await newTask(fixture.source, await fixture.template());
+    await fixture.source.transaction(async (manager) => {
+      await manager.query('select from task where id = $1 for update', [task.id]);
+      expect(await explainWaiting(fixture.engine)).toBe(1);
+    });
+    expect(await reason(other.id)).toBe('no_runner');
+  });
+});

@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals';
+import type { RunnerState } from './drain-state.js';
+import { drainRunner } from '../testing/drain-runner.js';
+import { decideWaitingReason } from './waiting-decision.js';
+
+const runner = (row: Partial<RunnerState> = {}): RunnerState => ({
+  ...drainRunner({ limit: 1 }),
+  online: true,
+  ...row,
+});
+const waiting = { projectId: 1, tag: '', app: 'bash', templateBusy: false, projectFull: false };
+
+describe(decideWaitingReason.name, () => {
+  it('should name the template before the project and the project before runners', () => {
+    expect(decideWaitingReason({ ...waiting, templateBusy: true, projectFull: true }, [])).toBe('template_busy');
+    expect(decideWaitingReason({ ...waiting, projectFull: true }, [])).toBe('project_limit');
+  });
+
+  it.each([
+    ['no_runner', [runner({ projectId: 2 })]],
+    ['no_runner_online', [runner({ online: false }), runner({ projectId: 2 })]],
+    ['no_matching_tag', [runner({ tags: ['gpu'] }), runner({ online: false })]],
+    ['no_matching_app', [runner({ apps: ['ansible'] })]],
+    ['runners_busy', [runner({ used: 1 }), runner({ apps: [] })]],
+    ['queued', [runner({ used: 1 }), runner()]],
+  ] as const)('should answer %s', (reason, runners) => {
+    expect(decideWaitingReason(waiting, runners)).toBe(reason);
+  });
+});

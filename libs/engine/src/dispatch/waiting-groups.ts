@@ -1,0 +1,115 @@
+import type { WaitingGroup } from './assignment-plan.js';
+import type { DrainRunner } from './runner-matching.js';
+import { distinctOffers, distinctReaches } from './runner-offers.js';
+import { rows, type Executor } from '../statements/sql.js';
+
+/** Tasks that a drain may give to a runner; written as the index `task_waiting` has it. */
+export const ASSIGNABLE = `status in ('waiting', 'confirmed')`;
+
+/** What is active per template and per project; two common table expressions. */
+const ACTIVE = `
+  active as (
+    select project_id, template_id, count(*)::int as n from attempt
+     where status in ('starting', 'running') group by 1, 2),
+  active_project as (select project_id, sum(n)::int as n from active group by 1)`;
+
+/**
+ * Visits every (tag, project, template, app) that has waiting tasks by skipping from one to the next in the index, so
+ * that its cost grows with their number and not with the number of tasks.
+ */
+export const WAITING_GROUPS = `
+  g as (
+    (select tag, project_id, template_id, app from task where ${ASSIGNABLE} order by 1, 2, 3, 4 limit 1)
+    union all
+    select n.* from g cross join lateral (
+      select tag, project_id, template_id, app from task t where ${ASSIGNABLE}
+         and (t.tag, t.project_id, t.template_id, t.app) > (g.tag, g.project_id, g.template_id, g.app)
+       order by 1, 2, 3, 4 limit 1) n),
+  ${ACTIVE}`;
+
+/**
+ * As {@link WAITING_GROUPS}, of the tags $1 in the projects from $2 to $3 alone: what waits for other tags costs nothing.
+ */
+const REACHABLE_GROUPS = `
+  g as (
+    select n.*, reach.last from unnest($1::text[], $2::int[], $3::int[]) as reach(tag, first, last) cross join lateral (
+      select tag, project_id, template_id, app from task t where ${ASSIGNABLE}
+         and t.tag = reach.tag and t.project_id >= reach.first and t.project_id <= reach.last
+       order by 1, 2, 3, 4 limit 1) n
+    union all
+    select n.*, g.last from g cross join lateral (
+      select tag, project_id, template_id, app from task t where ${ASSIGNABLE}
+         and t.tag = g.tag and (t.project_id, t.template_id, t.app) > (g.project_id, g.template_id, g.app)
+         and t.project_id <= g.last
+       order by 1, 2, 3, 4 limit 1) n),
+  ${ACTIVE}`;
+
+/** Largest id that a column holds. */
+const MAX_ID = 2_147_483_647;
+
+interface GroupRow {
+  project_id: number;
+  template_id: number;
+  tag: string;
+  app: string;
+  parallel: boolean;
+  max_parallel_tasks: number;
+  running: number;
+  task_ids: number[];
+  cut: boolean;
+}
+
+/** How many tasks of a group are read: the groups share `batch`, but each has `least`. */
+export interface GroupShare {
+  batch: number;
+  least: number;
+}
+
+/** The oldest tasks of every group that may start one and for which some runner is free. */
+export async function readStartable(
+  on: Executor,
+  free: readonly DrainRunner[],
+  share: GroupShare,
+): Promise<WaitingGroup[]> {
+  const reaches = distinctReaches(free);
+  const offers = distinctOffers(free);
+  const found = await rows<GroupRow>(on, startableQuery, [
+    reaches.map((reach) => reach.tag),
+    reaches.map((reach) => reach.projectId ?? 0),
+    reaches.map((reach) => reach.projectId ?? MAX_ID),
+    offers.map((offer) => offer.projectId),
+    offers.map((offer) => offer.tag),
+    offers.map((offer) => offer.app),
+    share.batch,
+    share.least,
+  ]);
+  return found.map((group) => ({
+    projectId: group.project_id,
+    templateId: group.template_id,
+    tag: group.tag,
+    app: group.app,
+    parallel: group.parallel,
+    projectFree: group.max_parallel_tasks === 0 ? Infinity : group.max_parallel_tasks - group.running,
+    taskIds: group.task_ids,
+    cut: group.cut,
+  }));
+}
+
+const startableQuery = `
+  with recursive ${REACHABLE_GROUPS},
+  share as (select greatest($8::int, $7::int / greatest(count(*), 1))::int as n from g)
+  select g.project_id, g.template_id, g.tag, g.app, t.allow_parallel_tasks as parallel, p.max_parallel_tasks,
+         coalesce(ap.n, 0) as running, w.task_ids, cardinality(w.task_ids) = (select n from share) as cut
+    from g join project p on p.id = g.project_id join template t on t.id = g.template_id
+    left join active_project ap on ap.project_id = g.project_id
+    left join active a on a.project_id = g.project_id and a.template_id = g.template_id
+    cross join lateral (
+      select array_agg(id order by id) as task_ids from (
+        select id from task where ${ASSIGNABLE} and project_id = g.project_id and template_id = g.template_id
+           and tag = g.tag and app = g.app order by id limit (select n from share)) oldest) w
+   where (p.max_parallel_tasks = 0 or coalesce(ap.n, 0) < p.max_parallel_tasks)
+     and (t.allow_parallel_tasks or a.n is null)
+     and exists (
+       select from unnest($4::int[], $5::text[], $6::text[]) as offer(project_id, tag, app)
+        where coalesce(offer.project_id, g.project_id) = g.project_id and offer.tag = g.tag and offer.app = g.app)
+     and w.task_ids is not null`;

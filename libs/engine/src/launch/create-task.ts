@@ -1,0 +1,107 @@
+import { Batcher, type Task } from '@switchyard/database';
+import { type EntityManager, QueryFailedError } from 'typeorm';
+import { announceTasks } from '../life-cycle/announce-tasks.js';
+import { nextVersion } from './build-version.js';
+import { NotFoundError } from '../errors.js';
+import { insertTask, insertTasks, type StoredTask } from './insert-tasks.js';
+import { keepLaunch, type KnownLaunch, type LaunchKey, takeLaunchKey } from './launch-keys.js';
+import type { NewTask } from './new-task.js';
+import { perEngine } from '../statements/per-engine.js';
+import type { Engine } from '../ports.js';
+import { row } from '../statements/sql.js';
+import { draftOf, type TaskDraft } from './task-draft.js';
+import { readOrigin, type TaskOrigin } from './task-origin.js';
+
+const FOREIGN_KEY_VIOLATION = '23503';
+
+interface Insertion {
+  draft: TaskDraft;
+  hasWebhooks: boolean;
+}
+
+/**
+ * Stores a task as `waiting`, with its activity record, and wakes a drain. Calls at the same time share a statement.
+ * @param known the origin of the task, where the caller has read it for its own checks
+ * @throws NotFoundError when template, inventory or build task is unknown or of another project
+ */
+export async function createTask(engine: Engine, task: NewTask, known?: TaskOrigin): Promise<Task> {
+  const origin = known ?? (await readOrigin(engine, task));
+  const build = origin.template.type === 'build';
+  const stored = await refusingDeleted(() =>
+    build
+      ? createBuild(engine, task, origin)
+      : insertions(engine).run({ draft: draftOf(task, origin, null), hasWebhooks: origin.hasWebhooks }),
+  );
+  return announced(engine, stored);
+}
+
+/**
+ * As `createTask`, for a launch with a key: where a launch of the same key came first, nothing is stored and that one is
+ * answered.
+ */
+export async function createTaskOnce(
+  engine: Engine,
+  task: NewTask,
+  origin: TaskOrigin,
+  launch: LaunchKey,
+): Promise<{ task: Task } | { known: KnownLaunch }> {
+  const result = await refusingDeleted(() =>
+    engine.dataSource.transaction(async (manager) => {
+      const known = await takeLaunchKey(manager, launch);
+      if (known) {
+        return { known };
+      }
+      const version = origin.template.type === 'build' ? await buildVersion(manager, task, origin) : null;
+      const stored = await insertTask(manager, draftOf(task, origin, version), origin.hasWebhooks);
+      await keepLaunch(manager, launch, stored.entity.id);
+      return { stored };
+    }),
+  );
+  return result.stored ? { task: announced(engine, result.stored) } : { known: result.known };
+}
+
+function announced(engine: Engine, stored: StoredTask): Task {
+  announceTasks(engine, [stored.update]);
+  engine.signals.dispatchNeeded('task created');
+  return stored.entity;
+}
+
+const insertions = perEngine(
+  (engine) =>
+    new Batcher((tasks: readonly Insertion[]) => {
+      const drafts = tasks.map(({ draft }) => draft);
+      const hasWebhooks = tasks.some((task) => task.hasWebhooks);
+      return insertTasks(engine.dataSource, drafts, hasWebhooks);
+    }),
+);
+
+/**
+ * Builds of one template wait for each other at its row, so that no number is given twice. The transaction takes the
+ * row of no other template.
+ */
+function createBuild(engine: Engine, task: NewTask, origin: TaskOrigin): Promise<StoredTask> {
+  return engine.dataSource.transaction(async (manager) => {
+    const version = await buildVersion(manager, task, origin);
+    return insertTask(manager, draftOf(task, origin, version), origin.hasWebhooks);
+  });
+}
+
+async function buildVersion(manager: EntityManager, task: NewTask, { template }: TaskOrigin): Promise<string> {
+  await row(manager, 'select id from template where id = $1 for no key update', [task.templateId]);
+  const previous = await row<{ version: string | null }>(
+    manager,
+    'select version from task where template_id = $1 order by id desc limit 1',
+    [task.templateId],
+  );
+  return nextVersion(template.startVersion ?? '', previous?.version ?? null);
+}
+
+/** What was deleted between reading and storing is as unknown as what never was. */
+async function refusingDeleted<T>(store: () => Promise<T>): Promise<T> {
+  try {
+    return await store();
+  } catch (error) {
+    const { code } = error instanceof QueryFailedError ? (error.driverError as { code?: string }) : {};
+    throw code === FOREIGN_KEY_VIOLATION ? new NotFoundError('template') : error;
+  }
+}

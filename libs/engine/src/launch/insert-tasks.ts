@@ -1,0 +1,124 @@
+import { Task } from '@switchyard/database';
+import { insertMessages, TOLD } from '../runners/runner-messages.js';
+import { type Executor, type Numbered, rows } from '../statements/sql.js';
+import type { TaskDraft } from './task-draft.js';
+import { EVENT_COLUMNS, insertEvents, queuedText } from '../history/task-events.js';
+import { insertStep } from '../history/task-history.js';
+import type { UpdateRow } from '../life-cycle/task-update.js';
+import { countTasks } from '../life-cycle/template-counter.js';
+
+/** A stored task: as an entity, and as the row of its live message. */
+export interface StoredTask {
+  entity: Task;
+  update: UpdateRow;
+}
+
+interface GivenRow extends Numbered {
+  id: number;
+  created: Date;
+  told?: number;
+}
+
+/**
+ * Inserts tasks with their activity records and counts them at their templates, in one statement, in their order.
+ * @param hasWebhooks whether somebody may have to be told
+ */
+export async function insertTasks(
+  on: Executor,
+  drafts: readonly TaskDraft[],
+  hasWebhooks: boolean,
+): Promise<StoredTask[]> {
+  const values = COLUMNS.map(({ member }) => drafts.map((draft) => stored(draft[member])));
+  const given = await rows<GivenRow>(on, hasWebhooks ? INSERTION.telling : INSERTION.silent, values);
+  return given.flatMap((row) => {
+    const draft = drafts[row.n - 1];
+    return draft ? [asStored(draft, row)] : [];
+  });
+}
+
+/** As `insertTasks`, for one. */
+export async function insertTask(on: Executor, draft: TaskDraft, hasWebhooks: boolean): Promise<StoredTask> {
+  const [stored] = await insertTasks(on, [draft], hasWebhooks);
+  if (!stored) {
+    throw new Error('the task was not stored');
+  }
+  return stored;
+}
+
+const column = (name: string, type: string, member: keyof TaskDraft) => ({ name, type, member });
+
+/** What a new task gives; the others have their defaults. */
+const COLUMNS = [
+  column('project_id', 'int', 'projectId'),
+  column('template_id', 'int', 'templateId'),
+  column('status', 'text', 'status'),
+  column('waiting_reason', 'text', 'waitingReason'),
+  column('waiting_reason_text', 'text', 'waitingReasonText'),
+  column('tag', 'text', 'tag'),
+  column('app', 'text', 'app'),
+  column('playbook', 'text', 'playbook'),
+  column('environment', 'text', 'environment'),
+  column('secret', 'text', 'secret'),
+  column('arguments', 'text', 'arguments'),
+  column('git_branch', 'text', 'gitBranch'),
+  column('message', 'text', 'message'),
+  column('params', 'jsonb', 'params'),
+  column('ignored', 'jsonb', 'ignored'),
+  column('trusted_variables', 'boolean', 'trustedVariables'),
+  column('inventory_id', 'int', 'inventoryId'),
+  column('build_task_id', 'int', 'buildTaskId'),
+  column('version', 'text', 'version'),
+  column('commit_hash', 'text', 'commitHash'),
+  column('user_id', 'int', 'userId'),
+  column('integration_id', 'int', 'integrationId'),
+  column('schedule_id', 'int', 'scheduleId'),
+];
+
+/** An object is JSON; everything else is for the driver. */
+const stored = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+
+const created = insertStep({
+  kind: 'created',
+  source: 'stored task',
+  to: 'task.status',
+  detail: `jsonb_strip_nulls(jsonb_build_object('user_id', task.user_id))`,
+});
+
+const names = COLUMNS.map(({ name }) => name).join(', ');
+
+const insertion = (told: { writing: string; column: string }): string => `
+  with asked as materialized (
+    select nextval('task_id_seq')::int as id, asked.*
+      from unnest(${COLUMNS.map(({ type }, i) => `$${i + 1}::${type}[]`).join(', ')})
+             with ordinality as asked(${names}, n)),
+  stored as (
+    insert into task (id, ${names}) overriding system value select id, ${names} from asked order by n
+    returning task.id, task.created, task.project_id, task.template_id, task.status, task.tag, task.runner_id,
+              ${EVENT_COLUMNS}),
+  ${countTasks('asked', '+')},
+  events as (${insertEvents('stored', queuedText)}),
+  history as (${created})${told.writing}
+  select asked.n::int, stored.id, stored.created${told.column} from stored join asked on asked.id = stored.id order by asked.n`;
+
+const INSERTION = {
+  silent: insertion({ writing: '', column: '' }),
+  telling: insertion({ writing: `, ${insertMessages('task.queued', 'stored')}`, column: `, ${TOLD}` }),
+};
+
+function asStored(draft: TaskDraft, { id, created: at, told }: GivenRow): StoredTask {
+  const entity = Object.assign(new Task(), draft, { id, created: at });
+  const update = {
+    id,
+    project_id: draft.projectId,
+    template_id: draft.templateId,
+    status: draft.status,
+    started: null,
+    ended: null,
+    version: draft.version,
+    waiting_reason: draft.waitingReason,
+    waiting_reason_text: draft.waitingReasonText,
+    ...(told !== undefined && { told }),
+  };
+  return { entity, update };
+}

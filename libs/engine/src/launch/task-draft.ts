@@ -1,0 +1,85 @@
+import { effectiveApp } from '@switchyard/contracts';
+import type { Task } from '@switchyard/database';
+import { NotFoundError } from '../errors.js';
+import type { NewTask } from './new-task.js';
+import type { TaskOrigin } from './task-origin.js';
+import { waitingReason } from '../dispatch/waiting-reason.js';
+
+/** A task as it is to be stored, but for what the database gives it. */
+export type TaskDraft = Omit<Task, 'id' | 'created'>;
+
+/**
+ * The row of a new task, which takes tag, app and commit from its origin.
+ * @param origin what was read for this task
+ * @throws NotFoundError when inventory or build task is unknown, of another project, or not what the deploy builds on
+ */
+export function draftOf(task: NewTask, origin: TaskOrigin, version: string | null): TaskDraft {
+  const app = effectiveApp(origin.template.app);
+  const tag = tagOf(task, origin);
+  const reason = waitingReason('queued', tag, app);
+  return {
+    projectId: task.projectId,
+    templateId: task.templateId,
+    status: 'waiting',
+    waitingReason: reason.code,
+    waitingReasonText: reason.text,
+    tag,
+    app,
+    playbook: task.playbook ?? '',
+    environment: task.environment ?? '',
+    secret: task.secret ?? null,
+    arguments: task.arguments ?? null,
+    gitBranch: task.gitBranch ?? null,
+    message: task.message ?? '',
+    params: task.params ?? {},
+    ...launchOf(task),
+    inventoryId: task.inventoryId ?? null,
+    buildTaskId: task.buildTaskId ?? null,
+    version,
+    commitHash: task.commitHash ?? builtCommit(task, origin),
+    commitMessage: '',
+    userId: task.userId ?? null,
+    integrationId: task.integrationId ?? null,
+    scheduleId: task.scheduleId ?? null,
+    ...NOTHING_YET,
+  };
+}
+
+const NOTHING_YET = {
+  started: null,
+  ended: null,
+  runnerId: null,
+  attemptNumber: 0,
+  logAttempt: 0,
+  planSummary: null,
+  planned: null,
+  decidedBy: null,
+  decided: null,
+  endReason: null,
+  exitCode: null,
+} as const;
+
+const launchOf = ({
+  ignored = [],
+  trustedVariables = false,
+}: NewTask): Pick<TaskDraft, 'ignored' | 'trustedVariables'> => ({
+  ignored,
+  trustedVariables,
+});
+
+function tagOf({ inventoryId }: NewTask, { template, inventory, inventoryTag }: TaskOrigin): string {
+  if (inventoryId && inventory?.id !== inventoryId) {
+    throw new NotFoundError('inventory');
+  }
+  return template.runnerTag ?? (inventoryId ? inventory?.tag : inventoryTag) ?? '';
+}
+
+function builtCommit({ buildTaskId }: NewTask, { template, build }: TaskOrigin): string | null {
+  if (!buildTaskId) {
+    return null;
+  }
+  if (build?.id !== buildTaskId || build.templateId !== template.buildTemplateId) {
+    throw new NotFoundError('build task');
+  }
+  return build.commitHash;
+}

@@ -1,0 +1,105 @@
+import type { TaskStatus } from '@switchyard/contracts';
+import { Batcher, entityOf, type Inventory, type StoredRow, Template } from '@switchyard/database';
+import type { DataSource } from 'typeorm';
+import { NotFoundError } from '../errors.js';
+import type { NewTask } from './new-task.js';
+import { perEngine } from '../statements/per-engine.js';
+import type { Engine } from '../ports.js';
+import { HAS_WEBHOOKS } from '../runners/runner-messages.js';
+import { type Executor, inOrder, type Numbered, rows } from '../statements/sql.js';
+
+/** What a new task names. */
+export type TaskReferences = Pick<NewTask, 'projectId' | 'templateId' | 'inventoryId' | 'buildTaskId'>;
+
+/** Template, inventory and build of a new task as they are now, all of its project. */
+export interface TaskOrigin {
+  template: Template;
+  /** Runner tag of the template's own inventory. */
+  inventoryTag: string | null;
+  /** The inventory that the task names; null also when the project has no such inventory. */
+  inventory: { id: number; type: Inventory['type']; tag: string | null } | null;
+  /** The task it builds on, with the same meaning. */
+  build: OriginBuild | null;
+  /** Some runner has a webhook. */
+  hasWebhooks: boolean;
+}
+
+interface OriginBuild {
+  id: number;
+  status: TaskStatus;
+  templateId: number;
+  /** The commit to deploy; null where the build used another repository. */
+  commitHash: string | null;
+}
+
+interface OriginRow extends Numbered {
+  template_id: number;
+  /** Once per template. */
+  template: StoredRow | null;
+  inventory_tag: string | null;
+  inventory: TaskOrigin['inventory'];
+  build: OriginBuild | null;
+  has_webhooks: boolean;
+}
+
+/**
+ * Reads what a new task is made from. Calls at the same time share a statement.
+ * @throws NotFoundError when the project has no such template
+ */
+export async function readOrigin(engine: Engine, task: TaskReferences): Promise<TaskOrigin> {
+  const origin = await origins(engine).run(task);
+  if (!origin) {
+    throw new NotFoundError('template');
+  }
+  return origin;
+}
+
+const origins = perEngine(
+  ({ dataSource }) => new Batcher((tasks: readonly TaskReferences[]) => readOrigins(dataSource, dataSource, tasks)),
+);
+
+/** The origin of each task; undefined where the project has no such template. */
+export async function readOrigins(
+  source: DataSource,
+  on: Executor,
+  tasks: readonly TaskReferences[],
+): Promise<(TaskOrigin | undefined)[]> {
+  const found = await rows<OriginRow>(on, originQuery, [
+    tasks.map(({ templateId }) => templateId),
+    tasks.map(({ projectId }) => projectId),
+    tasks.map(({ inventoryId }) => inventoryId ?? null),
+    tasks.map(({ buildTaskId }) => buildTaskId ?? null),
+  ]);
+  const templates = new Map(
+    found.flatMap(({ template_id: id, template }) =>
+      template ? [[id, entityOf(source, Template, template)] as const] : [],
+    ),
+  );
+  return inOrder(found, tasks.length).map((row) => row && originOf(row, templates.get(row.template_id)));
+}
+
+const originOf = (row: OriginRow, template: Template | undefined): TaskOrigin | undefined =>
+  template && {
+    template,
+    inventoryTag: row.inventory_tag,
+    inventory: row.inventory,
+    build: row.build,
+    hasWebhooks: row.has_webhooks,
+  };
+
+const originQuery = `
+  select asked.n::int, t.id as template_id,
+         case when row_number() over (partition by t.id order by asked.n) = 1 then to_json(t) end as template,
+         own.runner_tag as inventory_tag,
+         case when i.id is not null then json_build_object('id', i.id, 'type', i.type, 'tag', i.runner_tag) end as inventory,
+         case when b.id is not null then json_build_object(
+           'id', b.id, 'status', b.status, 'templateId', b.template_id,
+           'commitHash', case when bt.repository_id = t.repository_id then b.commit_hash end) end as build,
+         ${HAS_WEBHOOKS}
+    from unnest($1::int[], $2::int[], $3::int[], $4::int[]) with ordinality
+           as asked(template_id, project_id, inventory_id, build_task_id, n)
+    join template t on t.id = asked.template_id and t.project_id = asked.project_id
+    left join inventory own on own.id = t.inventory_id and own.project_id = t.project_id
+    left join inventory i on i.id = asked.inventory_id and i.project_id = t.project_id
+    left join task b on b.id = asked.build_task_id and b.project_id = t.project_id
+    left join template bt on bt.id = b.template_id`;

@@ -1,0 +1,26 @@
+import { FINAL_STATUSES } from '@switchyard/contracts';
+import { NotFoundError, TaskActiveError } from '../errors.js';
+import type { Engine } from '../ports.js';
+import { row } from '../statements/sql.js';
+import { countTasks } from './template-counter.js';
+
+/**
+ * Removes a finished task with its attempts and log.
+ * @throws NotFoundError, TaskActiveError
+ */
+export async function deleteTask(engine: Engine, task: { projectId: number; taskId: number }): Promise<void> {
+  const found = await row<{ deleted: number | null }>(
+    engine.dataSource,
+    `with gone as (
+       delete from task where id = $1 and project_id = $2 and status = any($3) returning id, template_id),
+     ${countTasks('gone', '-')}
+     select (select id from gone) as deleted from task where id = $1 and project_id = $2`,
+    [task.taskId, task.projectId, FINAL_STATUSES],
+  );
+  if (!found) {
+    throw new NotFoundError('task');
+  }
+  if (found.deleted === null) {
+    throw new TaskActiveError();
+  }
+}

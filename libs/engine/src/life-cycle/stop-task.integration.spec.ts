@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Runner, Task } from '@switchyard/database';
+import { newRunner, newTask } from '@switchyard/database/testing';
+import { assignTasks } from '../dispatch/assign-tasks.js';
+import { NotFoundError } from '../errors.js';
+import { finishAttempt } from '../attempts/finish-attempt.js';
+import { readNews } from '../runners/attempt-news.js';
+import { startAttempt } from '../attempts/start-attempt.js';
+import { stopTask } from './stop-task.js';
+import { EngineFixture } from '../testing/engine-fixture.js';
+import { ProjectRotation } from '../dispatch/project-rotation.js';
+
+describe(stopTask.name, () => {
+  let fixture: EngineFixture;
+  let runner: Runner;
+  let task: Task;
+  beforeAll(async () => {
+    fixture = await EngineFixture.open();
+  });
+  afterAll(() => fixture.drop());
+  beforeEach(async () => {
+    await fixture.clear();
+    runner = await newRunner(fixture.source);
+    task = await newTask(fixture.source, await fixture.template());
+  });
+
+  const stop = (force = false) => stopTask(fixture.engine, { projectId: task.projectId, taskId: task.id, force });
+  const assign = async () => {
+    await assignTasks(fixture.engine, new ProjectRotation());
+    fixture.signals.clear();
+  };
+  const run = async () => {
+    await assign();
+    await startAttempt(fixture.engine, runner.id, await fixture.lease(task.id));
+  };
+
+  it('should end a waiting task at once', async () => {
+    await stop();
+    expect(await fixture.task(task.id)).toMatchObject({
+      status: 'stopped',
+      ended: expect.any(Date),
+      waitingReason: null,
+    });
+    await assign();
+    expect((await fixture.task(task.id)).status).toBe('stopped');
+  });
+
+  it('should order the runner of a running task to stop', async () => {
+    await run();
+    fixture.signals.clear();
+    await stop();
+    expect(await fixture.task(task.id)).toMatchObject({ status: 'stopping', ended: null });
+    expect((await fixture.attempt(task.id)).order).toBe('stop');
+    expect(fixture.signals.woken).toEqual([runner.id]);
+    const held = [{ ...(await fixture.lease(task.id)), order: 'none' as const }];
+    const { orders } = await readNews(fixture.engine, runner.id, held);
+    expect(orders).toEqual([{ attempt: held[0]?.attempt, order: 'stop' }]);
+  });
+
+  it('should end the lease with the task when forced, also while it is stopping', async () => {
+    await run();
+    await stop();
+    fixture.signals.clear();
+    await stop(true);
+    expect(await fixture.task(task.id)).toMatchObject({ status: 'stopped', ended: expect.any(Date) });
+    expect(await fixture.attempt(task.id)).toMatchObject({ status: 'ended', outcome: 'forced' });
+    expect(fixture.signals.woken).toEqual([runner.id]);
+    expect(fixture.signals.dispatch).toHaveLength(1);
+    const held = [{ ...(await fixture.lease(task.id)), order: 'stop' as const }];
+    expect(await readNews(fixture.engine, runner.id, held)).toEqual({
+      jobs: [],
+      orders: [],
+      stale: [held[0]?.attempt],
+    });
+  });
+
+  it('should end a task that its runner has not taken at the next poll', async () => {
+    await assign();
+    await stop();
+    expect(await readNews(fixture.engine, runner.id, [])).toEqual({ jobs: [], orders: [], stale: [] });
+    expect((await fixture.task(task.id)).status).toBe('stopped');
+  });
+
+  it('should leave a final task as it is', async () => {
+    await run();
+    await finishAttempt(fixture.engine, runner.id, await fixture.report(task.id));
+    const before = await fixture.task(task.id);
+    fixture.signals.clear();
+    await stop();
+    await stop(true);
+    expect(await fixture.task(task.id)).toEqual(before);
+    expect(fixture.signals.updates).toEqual([]);
+  });
+
+  it('should write one end when stop, force and assign race', async () => {
+    await Promise.all([stop(), assignTasks(fixture.engine, new ProjectRotation()), stop(true), stop()]);
+    await stop(true);
+    expect((await fixture.task(task.id)).status).toBe('stopped');
+    expect(await fixture.events()).toHaveLength(1);
+  });
+
+  it('should refuse a task of another project', async () => {
+    const foreign = { projectId: task.projectId + 1, taskId: task.id, force: true };
+    await expect(stopTask(fixture.engine, foreign)).rejects.toBeInstanceOf(NotFoundError);
+    expect((await fixture.task(task.id)).status).toBe('waiting');
+  });
+});

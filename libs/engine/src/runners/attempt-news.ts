@@ -1,0 +1,139 @@
+import type { Directions, HeldAttempt, Order, TaskStatus } from '@switchyard/contracts';
+import { Batcher, type AttemptStatus, settleEach } from '@switchyard/database';
+import { announceTasks } from '../life-cycle/announce-tasks.js';
+import { closeTask } from '../life-cycle/close-task.js';
+import { directionsFor } from '../leases/directions.js';
+import { perEngine } from '../statements/per-engine.js';
+import type { Engine } from '../ports.js';
+import { rows, type Executor } from '../statements/sql.js';
+import { insertStep } from '../history/task-history.js';
+
+/** An attempt that its runner does not hold yet. */
+export interface AssignedAttempt {
+  attempt: number;
+  lease: string;
+  taskId: number;
+  /** Number of the attempt, from 1. */
+  number: number;
+}
+
+/** News for a runner. */
+export interface RunnerNews extends Directions {
+  jobs: AssignedAttempt[];
+}
+
+/** What a runner says it holds. */
+export interface Asking {
+  runnerId: number;
+  held: readonly HeldAttempt[];
+}
+
+/** An attempt of a runner that is alive. */
+export interface LivingAttempt {
+  id: number;
+  lease: string;
+  task_id: number;
+  number: number;
+  status: AttemptStatus;
+  order: Order;
+  task_status: TaskStatus;
+}
+
+/**
+ * What a runner does not know yet: jobs it does not hold, orders it has not acted on, attempts that are not its own any
+ * more. Nothing is marked as delivered, so a lost answer repeats. A job that is to stop before it was taken ends here;
+ * one that cannot is tried again with the next look.
+ */
+export async function readNews(engine: Engine, runnerId: number, held: readonly HeldAttempt[]): Promise<RunnerNews> {
+  return toNews(engine, held, await claims(engine).run({ runnerId, held }));
+}
+
+/** @param living the attempts of the runner that are alive */
+export async function toNews(
+  engine: Engine,
+  held: readonly HeldAttempt[],
+  living: readonly LivingAttempt[],
+): Promise<RunnerNews> {
+  const leases = new Map(living.map((attempt) => [attempt.id, attempt.lease]));
+  const owned = held.filter(({ attempt, lease }) => leases.get(attempt) === lease);
+  const lost = held.filter((attempt) => !owned.includes(attempt)).map(({ attempt }) => attempt);
+  const { orders, stale } = directionsFor(owned, new Map(living.map(({ id, order }) => [id, order])));
+
+  const ids = new Set(owned.map(({ attempt }) => attempt));
+  const untaken = living.filter(({ id, status }) => status === 'starting' && !ids.has(id));
+  const unwanted = untaken.filter(({ order }) => order === 'stop');
+  await settleEach(unwanted, (attempt) => endUntaken(engine, attempt));
+  const jobs = untaken.filter(({ order }) => order === 'none').map(asJob);
+  return { jobs, orders, stale: [...stale, ...lost] };
+}
+
+const claims = perEngine(
+  ({ dataSource }) => new Batcher((asking: readonly Asking[]) => claimLiving(dataSource, asking)),
+);
+
+/** The attempts of each runner that are alive. What it takes by the answer is noted in the history. */
+async function claimLiving(on: Executor, asking: readonly Asking[]): Promise<LivingAttempt[][]> {
+  const runnerIds = [...new Set(asking.map(({ runnerId }) => runnerId))];
+  const found = await rows<{ runner_id: number; living: LivingAttempt[] }>(on, claimStatement, [
+    runnerIds,
+    ...heldColumns(asking),
+  ]);
+  const byRunner = new Map(found.map((runner) => [runner.runner_id, runner.living]));
+  return asking.map(({ runnerId }) => byRunner.get(runnerId) ?? []);
+}
+
+/** Parameters `$2` to `$4` of what has {@link LIVING}. */
+export function heldColumns(asking: readonly Asking[]): [number[], number[], string[]] {
+  const held = asking.flatMap(({ runnerId, held }) => held.map((attempt) => ({ runnerId, ...attempt })));
+  return [held.map(({ runnerId }) => runnerId), held.map(({ attempt }) => attempt), held.map(({ lease }) => lease)];
+}
+
+const claimed = insertStep({
+  kind: 'claimed',
+  source: `(select id as attempt_id, task_id as id, project_id, runner_id from living
+     where status = 'starting' and "order" = 'none'
+       and (runner_id, id, lease_id) not in (select runner, attempt, lease from held)) task`,
+  attempt: 'task.attempt_id',
+  runner: 'task.runner_id',
+});
+
+/** The CTEs that find the attempts of the runners that the CTE `asking` names, and note which of them are taken. */
+export const LIVING = `
+  held as (select * from unnest($2::int[], $3::int[], $4::uuid[]) as held(runner, attempt, lease)),
+  living as (
+    select a.id, a.lease_id, a.task_id, a.project_id, a.runner_id, a.number, a.status, a."order",
+           task.status as task_status
+      from asking join attempt a on a.runner_id = asking.runner_id join task on task.id = a.task_id
+     where a.status in ('starting', 'running')),
+  history as (${claimed}),
+  listed as (
+    select runner_id, json_agg(json_build_object('id', id, 'lease', lease_id, 'task_id', task_id, 'number', number,
+             'status', status, 'order', "order", 'task_status', task_status) order by id) as living
+      from living group by runner_id)`;
+
+const claimStatement = `
+  with asking as (select unnest($1::int[]) as runner_id),
+  ${LIVING}
+  select * from listed`;
+
+const asJob = ({ id, lease, task_id, number }: LivingAttempt): AssignedAttempt => ({
+  attempt: id,
+  lease,
+  taskId: task_id,
+  number,
+});
+
+async function endUntaken(engine: Engine, attempt: LivingAttempt): Promise<void> {
+  const closed = await closeTask(engine.dataSource, {
+    taskId: attempt.task_id,
+    from: attempt.task_status,
+    attemptNumber: attempt.number,
+    to: 'stopped',
+    outcome: 'forced',
+    reason: null,
+  });
+  if (closed) {
+    announceTasks(engine, [closed]);
+    engine.signals.dispatchNeeded('task stopped');
+  }
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { newRunner } from '@switchyard/database/testing';
+import { leaveRunner } from './leave-runner.js';
+import { EngineFixture } from '../testing/engine-fixture.js';
+import { pollRunner } from './poll-runner.js';
+
+const statement = {
+  ...{ apps: [{ id: 'bash', version: '5' }], version: '1.2', max_parallel_tasks: 3 },
+  ...{ instance: 'one', platform: 'linux x64', paused_reason: null, held: [] },
+};
+let fixture: EngineFixture;
+let id: number;
+
+beforeAll(async () => (fixture = await EngineFixture.open()));
+afterAll(() => fixture.drop());
+beforeEach(async () => {
+  await fixture.clear();
+  ({ id } = await newRunner(fixture.source, { touched: null }));
+});
+
+const touch = (more: Partial<typeof statement> = {}) => pollRunner(fixture.engine, id, { ...statement, ...more });
+const change = (what: string) => fixture.source.query(`update runner set ${what}`);
+
+/** Whom people are told of because of the work. */
+async function told(work: () => Promise<unknown>): Promise<number[]> {
+  fixture.signals.clear();
+  await work();
+  return fixture.signals.changedRunners;
+}
+
+describe('a sign of life of a runner', () => {
+  it('should be told to people when it changes what they see, and only then', async () => {
+    expect(await told(touch)).toEqual([id]);
+    expect(await told(touch)).toEqual([]);
+    expect(await told(() => touch({ max_parallel_tasks: 4 }))).toEqual([id]);
+    await change(`touched = now() - interval '1 h'`);
+    expect(await told(() => touch({ max_parallel_tasks: 4 }))).toEqual([id]);
+  });
+
+  it('should be told when it is the first of another process', async () => {
+    await touch();
+    await change(`instance = ''`);
+    expect(await told(touch)).toEqual([id]);
+  });
+
+  it('should be told when it is the first since the caches were asked to go', async () => {
+    await touch();
+    await change('cleaning_requested = now()');
+    expect([await told(touch), await told(touch)]).toEqual([[id], []]);
+  });
+
+  it('should be told when it is refused because another process holds the identity', async () => {
+    await touch();
+    expect(await told(() => touch({ instance: 'two' }).catch(() => undefined))).toEqual([id]);
+  });
+
+  it('should be told when it is the last', async () => {
+    await touch();
+    const leave = (instance: string) => leaveRunner(fixture.engine, id, { instance, over: false });
+    expect([await told(() => leave('two')), await told(() => leave('one'))]).toEqual([[], [id]]);
+  });
+});

@@ -1,0 +1,120 @@
+import { type PollRequest, RUNNER_LOST_SECONDS } from '@switchyard/contracts';
+import { Batcher } from '@switchyard/database';
+import { type Asking, heldColumns, LIVING, type LivingAttempt, type RunnerNews, toNews } from './attempt-news.js';
+import { DuplicateRunnerError, NotFoundError } from '../errors.js';
+import { perEngine } from '../statements/per-engine.js';
+import type { Engine } from '../ports.js';
+import { rows, type Executor } from '../statements/sql.js';
+
+/** Seconds without a sign of life after which a runner gets no tasks. */
+export const RUNNER_OFFLINE_SECONDS = RUNNER_LOST_SECONDS;
+
+/** What a runner says about itself, and what it holds. */
+export type Statement = Pick<
+  PollRequest,
+  'apps' | 'version' | 'max_parallel_tasks' | 'instance' | 'platform' | 'paused_reason' | 'held'
+>;
+
+/** What the control plane wants of the runner itself. */
+export interface RunnerWishes {
+  /** When the clearing of its caches was last asked for. */
+  cleaningRequested: Date | null;
+}
+
+interface Polling extends Asking {
+  statement: Statement;
+}
+
+interface Touched {
+  id: number;
+  changed: boolean;
+  duplicate: boolean;
+  cleaning_requested: Date | null;
+  living: LivingAttempt[] | null;
+}
+
+/**
+ * Takes a runner's statement about itself as a sign of life and answers with its news. A runner that comes online, whose
+ * process is another one, or whose tools, limit or pause changed, wakes a drain. People are told of that too, and of the
+ * first sign of life after the caches were asked to go. Of two processes with one identity the one that was heard first
+ * keeps it as long as it is heard; the other one is noted, refused and gets no job.
+ * @throws NotFoundError, DuplicateRunnerError
+ */
+export async function pollRunner(
+  engine: Engine,
+  runnerId: number,
+  statement: Statement,
+): Promise<RunnerNews & RunnerWishes> {
+  const touched = await polls(engine).run({ runnerId, held: statement.held, statement });
+  if (!touched) {
+    throw new NotFoundError('runner');
+  }
+  if (touched.duplicate) {
+    engine.signals.runnersChanged([runnerId]);
+    throw new DuplicateRunnerError();
+  }
+  if (touched.changed) {
+    engine.signals.runnersChanged([runnerId]);
+    engine.signals.dispatchNeeded('runner online');
+  }
+  const news = await toNews(engine, statement.held, touched.living ?? []);
+  return { ...news, cleaningRequested: touched.cleaning_requested };
+}
+
+const polls = perEngine(({ dataSource }) => new Batcher((polling: readonly Polling[]) => pollAll(dataSource, polling)));
+
+/** Of several polls of one runner each finds what the one before has left; a poll may be repeated without harm. */
+async function pollAll(on: Executor, polling: readonly Polling[]): Promise<(Touched | undefined)[]> {
+  const first = new Map<number, Polling>();
+  polling.forEach((poll) => first.set(poll.runnerId, first.get(poll.runnerId) ?? poll));
+  const touched = await touch(on, [...first.values()]);
+  const others = polling.filter((poll) => first.get(poll.runnerId) !== poll);
+  const later = others.length > 0 ? await pollAll(on, others) : [];
+  return polling.map((poll) =>
+    first.get(poll.runnerId) === poll ? touched.get(poll.runnerId) : later[others.indexOf(poll)],
+  );
+}
+
+/** @param polling at most one of a runner */
+async function touch(on: Executor, polling: readonly Polling[]): Promise<Map<number, Touched>> {
+  const statements = polling.map(({ statement }) => statement);
+  const touched = await rows<Touched>(on, touchStatement, [
+    polling.map(({ runnerId }) => runnerId),
+    ...heldColumns(polling),
+    statements.map(({ apps }) => JSON.stringify(apps)),
+    statements.map(({ version }) => version),
+    statements.map(({ max_parallel_tasks: most }) => most),
+    statements.map(({ instance }) => instance),
+    statements.map(({ platform }) => platform),
+    statements.map(({ paused_reason: reason }) => reason),
+    RUNNER_OFFLINE_SECONDS,
+  ]);
+  return new Map(touched.map((runner) => [runner.id, runner]));
+}
+
+const touchStatement = `
+  with said as (
+    select * from unnest($1::int[], $5::jsonb[], $6::text[], $7::int[], $8::text[], $9::text[], $10::text[])
+      as said(runner, apps, version, own_max_parallel_tasks, instance, platform, paused_reason)),
+  before as (
+    select runner.id, said.*, runner.cleaning_requested,
+           touched is null or touched < now() - make_interval(secs => $11) or runner.apps <> said.apps
+             or runner.own_max_parallel_tasks <> said.own_max_parallel_tasks
+             or runner.paused_reason is distinct from said.paused_reason or runner.instance <> said.instance
+             or coalesce(touched < cleaning_requested, false) as changed,
+           coalesce(said.instance <> '' and runner.instance not in ('', said.instance)
+             and instance_seen > now() - make_interval(secs => $11), false) as duplicate
+      from said join runner on runner.id = said.runner order by runner.id for no key update of runner),
+  kept as (
+    update runner set touched = now(), apps = before.apps, version = before.version, platform = before.platform,
+        own_max_parallel_tasks = before.own_max_parallel_tasks, paused_reason = before.paused_reason,
+        instance = before.instance, instance_seen = now()
+      from before where runner.id = before.id and not before.duplicate),
+  refused as (
+    update runner set duplicate_seen = now()
+      from before where runner.id = before.id and before.duplicate
+       and coalesce(duplicate_seen, '-infinity') < now() - interval '10 s'),
+  asking as (select id as runner_id from before where not duplicate),
+  ${LIVING}
+  select before.id, changed, duplicate, cleaning_requested, living
+    from before left join listed on listed.runner_id = before.id`;

@@ -1,0 +1,49 @@
+import { BusChannel, taskMessage } from '@switchyard/contracts';
+import { PacedIds } from './paced-ids.js';
+import type { Signals } from '../ports.js';
+
+/** The publishing side of a bus. */
+export interface SignalBus {
+  publish(channel: string, payload: string): void;
+}
+
+/** Asks for work; several requests may become one. */
+export interface SignalWake {
+  request(message: { reason: string }): void;
+}
+
+/** Most ids or tuples in one message, so that it stays below the size limit of a bus. */
+const PER_MESSAGE = 100;
+/** Shortest time between two messages about the fleet, in milliseconds: people need no faster news. */
+const FLEET_MS = 1_000;
+
+/** Signals that travel by a bus and by the queues that dispatchers work on. */
+export function createSignals(bus: SignalBus, dispatch: SignalWake, outbox: SignalWake): Signals {
+  const fleet = new PacedIds(FLEET_MS, (runnerIds) => {
+    for (const part of parts(runnerIds)) {
+      bus.publish(BusChannel.fleet, part.join(','));
+    }
+  });
+  return {
+    taskChanged: (update) => bus.publish(BusChannel.task, taskMessage(update)),
+    logGrew: (growth) => {
+      for (const part of parts(growth)) {
+        bus.publish(BusChannel.log, JSON.stringify(part));
+      }
+    },
+    runnersWoken: (runnerIds) => {
+      for (const part of parts([...new Set(runnerIds)])) {
+        bus.publish(BusChannel.runner, part.join(','));
+      }
+    },
+    runnersChanged: (runnerIds) => fleet.add(runnerIds),
+    dispatchNeeded: (reason) => dispatch.request({ reason }),
+    messagesWritten: () => outbox.request({ reason: 'messages written' }),
+  };
+}
+
+function* parts<T>(list: readonly T[]): Generator<readonly T[]> {
+  for (let at = 0; at < list.length; at += PER_MESSAGE) {
+    yield list.slice(at, at + PER_MESSAGE);
+  }
+}
