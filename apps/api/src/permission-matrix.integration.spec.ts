@@ -18,7 +18,7 @@ import {
   type Verdict,
 } from './testing/permission-matrix/verdicts.js';
 
-/** Routes that administrators alone may use although the guard lets others in: those get 401 (rest contract 4.3, 5.1, 7). */
+/** Routes that administrators alone may use although the guard lets others in: those get 401. */
 const REFUSED_BY_THE_HANDLER = new Set([
   'ProjectsController.create',
   'TasksController.remove',

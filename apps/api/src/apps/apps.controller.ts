@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { AdminOnly, SignedIn } from '../auth/access.js';
 import { AppsService } from './apps.service.js';
 
-/** What templates can run (rest contract 3.18, 4.4). */
+/** What templates can run. */
 @Controller('api/apps')
 export class AppsController {
   constructor(private readonly apps: AppsService) {}

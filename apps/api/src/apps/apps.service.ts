@@ -11,7 +11,7 @@ import { AppRegistry } from './app-registry.js';
 
 const MAX_CUSTOM_APPS = 200;
 
-/** Apps as administrators manage them (rest contract 4.4). */
+/** Apps as administrators manage them. */
 @Injectable()
 export class AppsService {
   constructor(

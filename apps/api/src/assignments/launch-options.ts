@@ -16,7 +16,7 @@ export interface LaunchPermissions {
   destroy: boolean;
 }
 
-/** What a template lets a task override (rest contract 3.9, 3.9.1); everything is forbidden unless switched on. */
+/** What a template lets a task override; everything is forbidden unless switched on. */
 export function launchPermissions(
   template: Pick<Template, 'taskParams' | 'allowOverrideArgsInTask' | 'allowOverrideBranchInTask' | 'app'>,
 ): LaunchPermissions {

@@ -27,7 +27,7 @@ export const SignedIn = (): ClassDecorator & MethodDecorator => declare({ kind: 
 /** Administrators; other users get 403. */
 export const AdminOnly = (): ClassDecorator & MethodDecorator => declare({ kind: 'admin' });
 
-/** Any member of the project in the path, and administrators; outsiders get 404 (rest contract 1.5). */
+/** Any member of the project in the path, and administrators; outsiders get 404. */
 export const ProjectMember = (): ClassDecorator & MethodDecorator => declare({ kind: 'member' });
 
 /** A member whose role holds the permission; other members get 403, outsiders 404. */

@@ -20,7 +20,7 @@ const failure = (code: string | null = null): AuthFailure => ({ failed: true, co
 
 /**
  * Finds out who sends a request, REST or WebSocket upgrade alike. A bearer token comes first and is final; otherwise
- * the session cookie counts (rest contract 1.2). A caller is remembered for at most a second, and forgotten at once
+ * the session cookie counts. A caller is remembered for at most a second, and forgotten at once
  * when his access changes anywhere in the installation.
  */
 @Injectable()

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 /** A new session secret or runner token: 256 random bits as base64url. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
-/** A new API token: 44 lower-case characters ending in `=` (rest contract 1.2), more than 200 random bits. */
+/** A new API token: 44 lower-case characters ending in `=`, more than 200 random bits. */
 export const newApiToken = (): string => `${randomBytes(32).toString('base64url').toLowerCase()}=`;
 
 /** What is stored instead of a random secret: its SHA-256 in hex. Enough because the secret cannot be guessed. */
@@ -11,7 +11,7 @@ export const hashSecret = (secret: string): string => createHash('sha256').updat
 
 /**
  * The API token of an `Authorization` header, or `null` when the header names no bearer token. The whole header is
- * lower-cased, as existing clients expect (rest contract 1.2).
+ * lower-cased, as existing clients expect.
  */
 export function readBearerToken(header: string | undefined): string | null {
   const text = header?.toLowerCase() ?? '';

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 /**
  * Whether a request comes from a page of another site: its `Origin`, or without one its `Referer`, names a host that is
  * neither the one the request was sent to nor the public one. Requests with neither header come from no browser page
- * and are let through (rest contract 1.2, CSRF).
+ * and are let through (cross-site request forgery).
  * @param publicHost host and port of the public address, or `null`
  */
 export function isForeignOrigin(headers: IncomingHttpHeaders, publicHost: string | null): boolean {

@@ -5,7 +5,7 @@ const PATTERN = new RegExp(`^${SESSION_COOKIE}=([A-Za-z0-9_-]{1,128})$`);
 
 /**
  * The session secret of a `Cookie` header, or `null`. Foreign pairs and bare words are skipped: some clients send the
- * whole `Set-Cookie` value back, attributes included (rest contract 1.2).
+ * whole `Set-Cookie` value back, attributes included.
  */
 export function readSessionCookie(header: string | undefined): string | null {
   for (const part of (header ?? '').split(';')) {

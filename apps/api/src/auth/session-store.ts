@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import type { Caller } from './caller.js';
 import { FRESH_MINUTES } from './fresh-sign-in.js';
 
-/** What a session waits for, as it is stored (rest contract 1.2). */
+/** What a session waits for, as it is stored. */
 export const Verification = { none: 0, totp: 1, email: 2 } as const;
 export type Verification = (typeof Verification)[keyof typeof Verification];
 

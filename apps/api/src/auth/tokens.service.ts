@@ -13,7 +13,7 @@ const PREFIX_LENGTH = 8;
 /** Tokens that one user may have, ended ones included. */
 const MAX_TOKENS = 1_000;
 
-/** API tokens. The whole token is told once; afterwards only its first 8 characters (rest contract 3.4). */
+/** API tokens. The whole token is told once; afterwards only its first 8 characters. */
 @Injectable()
 export class TokensService {
   private readonly tokens: Repository<ApiToken>;
@@ -60,7 +60,7 @@ export class TokensService {
   }
 
   /**
-   * The first call ends the token, a second one removes it from the list (rest contract 14, 7).
+   * The first call ends the token, a second one removes it from the list.
    * @param token the whole token, or its first 8 characters if only one own token begins so
    */
   async remove(caller: Caller, token: string): Promise<void> {

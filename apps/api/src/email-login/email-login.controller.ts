@@ -35,14 +35,14 @@ export class EmailLoginController {
     await this.replies.throttled(reply, this.emailLogins.resend(secret, this.replies.client(request)));
   }
 
-  /** The path that existing clients use (rest contract 4.1). */
+  /** The path that existing clients use. */
   @Post('auth/login/email/resend')
   @HttpCode(200)
   resendByOtherPath(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
     return this.resend(request, reply);
   }
 
-  /** Asks for the code of a sign-in that waits for one, as existing clients do (rest contract 4.1): the same as resend. */
+  /** Asks for the code of a sign-in that waits for one, as existing clients do: the same as resend. */
   @Post('auth/verify/email')
   @HttpCode(200)
   sendForVerification(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {

@@ -26,7 +26,7 @@ export class EnvironmentsService {
     this.store = stores.of({ entity: Environment, objectType: 'environment', title });
   }
 
-  /** Without their secrets, which the single read names (rest contract 6.3). */
+  /** Without their secrets, which the single read names. */
   async list(projectId: number, query: ListQuery): Promise<WireEnvironment[]> {
     const environments = (await this.store.rows(projectId)).map((row) => toEnvironment(row, []));
     return sorted(environments, query, { name: (environment) => environment.name });

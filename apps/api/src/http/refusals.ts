@@ -11,6 +11,6 @@ export const forbidden = (message = ''): UserError => new UserError(403, message
 /** 404: it does not exist, or not for this caller. */
 export const notFound = (message = ''): UserError => new UserError(404, message);
 
-/** 400 of a delete that would break what refers to the object (rest contract 1.3). */
+/** 400 of a delete that would break what refers to the object. */
 export const inUse = (): UserError =>
   new UserError(400, 'This cannot be deleted because something else uses it', { body: { inUse: true } });

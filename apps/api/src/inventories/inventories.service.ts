@@ -14,7 +14,7 @@ import { findReferenced, requireSamePlace } from '../project-resources/owned-row
 import { ResourceStores, type ResourceStore } from '../project-resources/resource-store.js';
 import { toInventory } from './inventory.mapper.js';
 
-/** `app` keeps the types of that app; `template_id` the inventories attached to that template (rest contract 1.8). */
+/** `app` keeps the types of that app; `template_id` the inventories attached to that template. */
 export const InventoryListQuery = ListQuery.extend({
   app: z.string().max(64).optional(),
   template_id: z.coerce.number().int().optional(),

@@ -1,7 +1,7 @@
 import type { Key } from '@switchyard/contracts';
 import type { AccessKey } from '@switchyard/database';
 
-/** A key as people may see it: nothing of its secret, not even the login (rest contract 1.6). */
+/** A key as people may see it: nothing of its secret, not even the login. */
 export function toKey(row: AccessKey): Key {
   return {
     id: row.id,

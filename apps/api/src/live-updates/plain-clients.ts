@@ -20,7 +20,7 @@ interface Client {
   alive: boolean;
 }
 
-/** Pause between pings, in milliseconds; a client that did not answer the last one is dropped (rest contract 2). */
+/** Pause between pings, in milliseconds; a client that did not answer the last one is dropped. */
 const PING_MS = 54_000;
 /** Largest frame a client may send, in bytes; what it sends is dropped. */
 const MAX_CLIENT_FRAME = 512;

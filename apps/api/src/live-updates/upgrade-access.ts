@@ -7,7 +7,7 @@ import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../infrastructure/tokens.js';
 import { TokenEnds } from './token-ends.js';
 
-/** Decides who may open a live connection: a signed-in caller whose page, if any, is ours (attack cases C). */
+/** Decides who may open a live connection: a signed-in caller whose page, if any, is ours. */
 @Injectable()
 export class UpgradeAccess {
   private readonly publicHost: string | null;

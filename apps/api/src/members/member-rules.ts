@@ -22,7 +22,7 @@ export async function lockMember(manager: EntityManager, projectId: number, user
   return row;
 }
 
-/** Somebody else decides about an owner: 400 when he changes or removes himself (rest contract 5.2). */
+/** Somebody else decides about an owner: 400 when he changes or removes himself. */
 export function requireSomebodyElse(caller: Caller, userId: number): void {
   if (caller.userId === userId && !caller.admin) {
     throw badRequest('Another owner or an administrator must do this');

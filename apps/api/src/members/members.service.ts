@@ -39,7 +39,7 @@ export class MembersService {
     return member;
   }
 
-  /** @throws 400 for an owner, who cannot leave (spec resources 6), and 404 for an administrator who is no member */
+  /** @throws 400 for an owner, who cannot leave, and 404 for an administrator who is no member */
   async leave(caller: Caller, { projectId, role }: ProjectAccess): Promise<void> {
     if (role === 'owner' && !caller.admin) {
       throw new UserError(400);

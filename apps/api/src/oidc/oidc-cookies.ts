@@ -1,6 +1,6 @@
 import { SignInError } from '@switchyard/contracts';
 
-/** Holds the question to a provider until its answer comes (rest contract 1.2). */
+/** Holds the question to a provider until its answer comes. */
 const STATE_COOKIE = 'oauthstate';
 /** Tells the sign-in page once why the last sign-in by a provider failed. */
 const FAILURE_COOKIE = 'signinfailure';

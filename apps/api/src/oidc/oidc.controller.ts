@@ -14,7 +14,7 @@ import { OidcFailure } from './oidc-failure.js';
 import { QUESTION_SECONDS } from './oidc-flow.js';
 import { OidcLoginService } from './oidc-login.service.js';
 
-/** `return` is the name of the parameter in later versions of existing clients (rest contract 1.8). */
+/** `return` is the name of the parameter in later versions of existing clients. */
 const LoginQuery = z.object({ redirect: z.string().max(2048).optional(), return: z.string().max(2048).optional() });
 
 /** Sign-in by OpenID Connect providers. Browsers come here; every failure leads them to the sign-in page. */
@@ -64,7 +64,7 @@ export class OidcController {
     });
   }
 
-  /** With a landing path behind it (rest contract 4.1); what counts is the one that was asked for at the beginning. */
+  /** With a landing path behind it; what counts is the one that was asked for at the beginning. */
   @Get('redirect/*')
   @AuditAs('sign-in.provider')
   receiveAtPath(

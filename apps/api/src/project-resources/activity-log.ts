@@ -4,7 +4,7 @@ import type { EntityManager, ObjectLiteral } from 'typeorm';
 import { AuditTrail, type AuditChange } from '../audit/audit-trail.js';
 import type { Caller } from '../auth/caller.js';
 
-/** Kinds of objects in the activity log (rest contract 1.7). */
+/** Kinds of objects in the activity log. */
 export type ActivityObject = 'project' | 'key' | 'repository' | 'inventory' | 'environment' | 'template' | 'user';
 
 export interface Activity {

@@ -1,7 +1,7 @@
 import { own } from '@switchyard/contracts';
 import { z } from 'zod';
 
-/** Query of every list of project resources (rest contract 1.8). A `sort` that the list does not know is ignored. */
+/** Query of every list of project resources. A `sort` that the list does not know is ignored. */
 export const ListQuery = z.object({ sort: z.string().max(64).optional(), order: z.string().max(64).optional() });
 export type ListQuery = z.infer<typeof ListQuery>;
 

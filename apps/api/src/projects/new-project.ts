@@ -7,7 +7,7 @@ import type { Caller } from '../auth/caller.js';
 import { ActivityLog } from '../project-resources/activity-log.js';
 import { sealVaultToken } from './vault-token.js';
 
-/** Makes a project with what every project begins with (rest contract 5.1). */
+/** Makes a project with what every project begins with. */
 @Injectable()
 export class NewProject {
   constructor(

@@ -40,7 +40,7 @@ export class ProjectsService {
     return sorted((await query.getMany()).map(toProject), {}, { name: (project) => project.name });
   }
 
-  /** @throws 401 when the caller may not create projects (rest contract 5.1) */
+  /** @throws 401 when the caller may not create projects */
   async create(caller: Caller, input: ProjectInput): Promise<WireProject> {
     if (!mayCreateProjects(caller, this.config)) {
       throw unauthorized();

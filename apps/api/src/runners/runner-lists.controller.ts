@@ -32,12 +32,12 @@ abstract class RunnerLists {
   }
 }
 
-/** Every runner of the installation, for administrators (rest contract 4.5). */
+/** Every runner of the installation, for administrators. */
 @Controller('api')
 @AdminOnly()
 export class RunnerListsController extends RunnerLists {}
 
-/** Runners of one project, a premium feature (rest contract 6.9). */
+/** Runners of one project, a premium feature. */
 @Controller('api/project/:projectId')
 @ProjectMember()
 export class ProjectRunnerListsController extends RunnerLists {}

@@ -93,16 +93,16 @@ abstract class RunnerChanges {
   }
 }
 
-/** Every runner of the installation, for administrators (rest contract 4.5). */
+/** Every runner of the installation, for administrators. */
 @Controller('api')
 @AdminOnly()
 export class RunnersController extends RunnerChanges {}
 
-/** Runners of one project, a premium feature (rest contract 6.9). */
+/** Runners of one project, a premium feature. */
 @Controller('api/project/:projectId')
 @RequirePermission('manageProjectResources')
 export class ProjectRunnersController extends RunnerChanges {
-  /** Caches of the project on every runner (spec console 7). */
+  /** Caches of the project on every runner. */
   @Delete('cache')
   @HttpCode(204)
   @RequirePermission('updateProject')

@@ -188,7 +188,7 @@ export class RunnersService {
     }
   }
 
-  /** Without the feature a project has no runners of its own (rest contract 6.9). */
+  /** Without the feature a project has no runners of its own. */
   private requireFeature(projectId: number | null): void {
     if (projectId !== null && !premiumFeatures(this.config)['project_runners']) {
       throw notFound();

@@ -11,7 +11,7 @@ import { type StoredChunk, timesOf } from './stored-chunk.js';
 export class LogStream {
   constructor(private readonly reader: LogReader) {}
 
-  /** JSON array of output records (rest contract 3.12): all, or at most `limit` behind the line `after`. */
+  /** JSON array of output records: all, or at most `limit` behind the line `after`. */
   output(taskId: number, after = 0, limit = Number.MAX_SAFE_INTEGER): Readable {
     return Readable.from(this.outputText(taskId, after, after + limit));
   }

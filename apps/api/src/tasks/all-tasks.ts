@@ -22,7 +22,7 @@ interface ActiveRow {
 /** Most tasks that are listed; what waits longest comes last. */
 const MAX_ACTIVE = 1_000;
 
-/** Tasks of every project that have not ended, for administrators (rest contract 4.4). */
+/** Tasks of every project that have not ended, for administrators. */
 @Injectable()
 export class AllTasks {
   constructor(

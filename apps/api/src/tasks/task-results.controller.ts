@@ -5,7 +5,7 @@ import { CurrentProject, type ProjectAccess } from '../auth/caller.js';
 import { PathId } from '../http/path-id.js';
 import { TaskResults } from './task-results.js';
 
-/** Results of a task (rest contract 3.13, 7). */
+/** Results of a task. */
 @Controller('api/project/:projectId/tasks/:taskId')
 @ProjectMember()
 export class TaskResultsController {

@@ -21,7 +21,7 @@ interface SnapshotRow {
   runner_name: string | null;
 }
 
-/** What a task did and with what: host statistics, failed tasks, stages, the snapshot (rest contract 3.13). */
+/** What a task did and with what: host statistics, failed tasks, stages, the snapshot. */
 @Injectable()
 export class TaskResults {
   private readonly manager: EntityManager;
@@ -91,7 +91,7 @@ export class TaskResults {
   }
 }
 
-/** Output ids are 1-based (rest contract 3.12). */
+/** Output ids are 1-based. */
 function toStage(row: TaskStage): TaskStageView {
   const outputId = (line: number | null): number | null => (line === null ? null : line + 1);
   return {

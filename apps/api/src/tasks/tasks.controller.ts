@@ -16,7 +16,7 @@ import { PathId } from '../http/path-id.js';
 import { IdempotencyKey } from '../http/idempotency-key.js';
 import { Tasks } from './tasks.service.js';
 
-/** Launches, lists, reads, stops and deletes tasks (rest contract 7). */
+/** Launches, lists, reads, stops and deletes tasks. */
 @Controller('api/project/:projectId')
 export class TasksController {
   constructor(private readonly tasks: Tasks) {}

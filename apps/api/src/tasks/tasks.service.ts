@@ -52,7 +52,7 @@ export class Tasks {
   }
 
   /**
-   * Overrides and variables that the template does not allow are dropped (rest contract 7) and named in the answer; ids
+   * Overrides and variables that the template does not allow are dropped and named in the answer; ids
    * of another project and answers that do not fit are refused. With a key the same launch is started once, however
    * often it is asked for.
    */
@@ -147,7 +147,7 @@ export class Tasks {
     await this.audit.moved(projectId, taskId, await stopTask(this.engine, { projectId, taskId, force }));
   }
 
-  /** Only administrators delete tasks (rest contract 7: others get 401). */
+  /** Only administrators delete tasks; others get 401. */
   async remove(caller: Caller, { projectId }: ProjectAccess, taskId: number): Promise<void> {
     if (!caller.admin) {
       throw unauthorized();

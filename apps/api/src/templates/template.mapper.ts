@@ -8,7 +8,7 @@ export interface TemplateParts {
   lastTask: TaskWithTemplate | null;
 }
 
-/** `environment_ids` and `vault_key_id` are there for clients of later and earlier versions (rest contract 3.9). */
+/** `environment_ids` and `vault_key_id` are there for clients of later and earlier versions. */
 export function toTemplate({ row, vaults, lastTask }: TemplateParts): WireTemplate {
   return {
     id: row.id,

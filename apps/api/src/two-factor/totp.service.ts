@@ -25,7 +25,7 @@ type NewTotp = Pick<UserTotp, 'userId' | 'secretEncrypted' | 'recoveryHash'>;
 /** The authenticator of a user that has this id, or opens with this recovery code. */
 type TotpOfUser = { userId: number; id: number } | { userId: number; recoveryHash: string };
 
-/** Authenticators of users (rest contract 4.3). */
+/** Authenticators of users. */
 @Injectable()
 export class TotpService {
   constructor(

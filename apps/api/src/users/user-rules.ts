@@ -6,7 +6,7 @@ import { requireFreshSignIn } from '../auth/fresh-sign-in.js';
 import { badRequest, unauthorized } from '../http/refusals.js';
 import { violatedUnique } from '../project-resources/constraints.js';
 
-/** Administrators change everybody, other people themselves alone; 401 otherwise (rest contract 4.3). */
+/** Administrators change everybody, other people themselves alone; 401 otherwise. */
 export function requireSelfOrAdmin(caller: Caller, userId: number): void {
   if (!caller.admin && caller.userId !== userId) {
     throw unauthorized();

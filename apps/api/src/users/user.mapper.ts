@@ -17,7 +17,7 @@ export function toUser(row: User, totp: UserTotp | null = null): WireUser {
   };
 }
 
-/** A user as other people see it (rest contract 3.2). */
+/** A user as other people see it. */
 export function toMinimalUser({ id, username, name }: User): MinimalUser {
   return { id, username, name };
 }

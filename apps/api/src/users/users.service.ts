@@ -32,7 +32,7 @@ export class UsersService {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** @throws 401 unless the caller is an administrator (rest contract 4.3) */
+  /** @throws 401 unless the caller is an administrator */
   async create(caller: Caller, input: UserCreate): Promise<WireUser> {
     if (!caller.admin) {
       throw unauthorized();

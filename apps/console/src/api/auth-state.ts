@@ -1,7 +1,7 @@
 import { ErrorCode } from '@switchyard/contracts';
 import type { ApiError } from './api-error.js';
 
-/** Where a visitor stands: `totp` and `email` = a session whose second step is outstanding (spec console 4). */
+/** Where a visitor stands: `totp` and `email` = a session whose second step is outstanding. */
 export type AuthState = 'signedIn' | 'totp' | 'email' | 'signedOut';
 
 /** What a refused `GET /api/user` says; `null` = it says nothing about the session, so the failure itself is shown. */

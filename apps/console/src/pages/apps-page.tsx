@@ -63,7 +63,7 @@ function appColumns(t: TFunction, actions: (app: App) => ReactNode): Column<App>
   ];
 }
 
-/** What templates can run (spec resources 2), for administrators, 20 a page. */
+/** What templates can run, for administrators, 20 a page. */
 export function AppsPage() {
   const { t } = useTranslation();
   const { admin } = useSessionUser();

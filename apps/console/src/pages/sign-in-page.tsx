@@ -66,7 +66,7 @@ function Step() {
   );
 }
 
-/** Signing in, in all its forms (spec console 2 and 4). */
+/** Signing in, in all its forms. */
 export function SignInPage() {
   return (
     <main className="si-page">

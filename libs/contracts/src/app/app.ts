@@ -13,7 +13,7 @@ export interface DefaultApp {
   family: AppFamily;
   /** Programs that run it, the first one found on the runner is taken. */
   commands: readonly string[];
-  /** Place in the template menu, higher first (rest contract 3.18). */
+  /** Place in the template menu, higher first. */
   priority: number;
 }
 
@@ -77,7 +77,7 @@ function isAbsolutePath(value: string): boolean {
   return (value.startsWith('/') || /^[A-Za-z]:[\\/]/.test(value)) && !value.split(/[\\/]/).includes('..');
 }
 
-/** An app (rest contract 3.18). Empty title, icon and colours of a default app are supplied by the console. */
+/** An app. Empty title, icon and colours of a default app are supplied by the console. */
 export const App = z.object({
   id: z.string(),
   active: z.boolean(),
@@ -93,7 +93,7 @@ export type App = z.infer<typeof App>;
 
 /**
  * Body of `PUT` and `POST /api/apps/{id}`. Empty text and empty `args` remove the stored value; an absent `active` is
- * off (rest contract 4.4). `args` go before the script, or before the sub-command of a planned app.
+ * off. `args` go before the script, or before the sub-command of a planned app.
  */
 export const AppInput = z.object({
   id: z.string().max(64).optional(),

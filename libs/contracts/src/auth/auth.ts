@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { hasNoControl, Id, Time } from '../primitives/primitives.js';
 import { AuthMethods, SignInError } from './sign-in-methods.js';
 
-/** Name of the session cookie, kept for existing clients (rest contract 1.2). */
+/** Name of the session cookie, kept for existing clients. */
 export const SESSION_COOKIE = 'semaphore';
 
 /** Body of `POST /api/auth/login`; `auth` is the login or the email. */
@@ -44,7 +44,7 @@ export const ApiTokenInput = z
 export type ApiTokenInput = z.infer<typeof ApiTokenInput>;
 
 /**
- * An API token; `id` is complete in the creation answer only, otherwise its first 8 characters (rest contract 3.4).
+ * An API token; `id` is complete in the creation answer only, otherwise its first 8 characters.
  * `expired`: it was ended, or `expires_at` is past.
  */
 export const ApiToken = z.object({

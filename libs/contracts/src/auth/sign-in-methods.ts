@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * Codes a sign-in may ask for beside a password (rest contract 4.1). `totp` is there when authenticator codes are on,
+ * Codes a sign-in may ask for beside a password. `totp` is there when authenticator codes are on,
  * `email` when codes are sent by mail.
  */
 export const AuthMethods = z.object({

@@ -14,7 +14,7 @@ const namesOf =
     }
   };
 
-/** A change of one secret of an environment (rest contract 3.8). Without an operation the entry is ignored. */
+/** A change of one secret of an environment. Without an operation the entry is ignored. */
 export const EnvironmentSecretInput = z
   .object({
     id: Id.nullish(),

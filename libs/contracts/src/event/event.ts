@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Time } from '../primitives/primitives.js';
 
-/** An activity record (rest contract 3.20). `username` is the login name. */
+/** An activity record. `username` is the login name. */
 export const Event = z.object({
   user_id: Id.nullable(),
   project_id: Id.nullable(),

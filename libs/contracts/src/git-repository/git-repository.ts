@@ -16,7 +16,7 @@ export const Branch = z
     }
   });
 
-/** Body of create and update (rest contract 3.6). The branch may be empty for a local directory only. */
+/** Body of create and update. The branch may be empty for a local directory only. */
 export const GitRepositoryInput = z
   .object({
     id: Id.optional(),

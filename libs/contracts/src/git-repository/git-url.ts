@@ -7,7 +7,7 @@ const SCHEME = /^([a-z][a-z0-9+.-]*):\/\/(.*)$/i;
 const SCP_LIKE = /^(?:[A-Za-z0-9_][\w.-]*@)?[A-Za-z0-9][\w.-]*:(?!:)[^-].*$/;
 
 /**
- * Kind of a git URL, or `null` when it must be refused (spec resources 5, error `incorrectUrl`): only the schemes git,
+ * Kind of a git URL, or `null` when it must be refused (the console shows `incorrectUrl`): only the schemes git,
  * file, ssh, http and https, an absolute path, or the scp-like form; never an option in disguise, a transport helper
  * (`ext::`), a host with a leading dash, or control characters.
  */

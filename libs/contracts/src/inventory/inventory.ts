@@ -16,7 +16,7 @@ const APP_INVENTORY_TYPES = new Map<string, readonly InventoryType[]>([
 ]);
 
 /**
- * Inventory types that an app can use (rest contract 6.4), if it takes inventories at all; a workspace names the stack of
+ * Inventory types that an app can use, if it takes inventories at all; a workspace names the stack of
  * a Pulumi program.
  */
 export const inventoryTypesOf = (app: string): readonly InventoryType[] | undefined => APP_INVENTORY_TYPES.get(app);
@@ -37,7 +37,7 @@ export function inventoryFault(type: InventoryType, inventory: string): string |
 /** Most characters of an inventory. */
 const MAX_INVENTORY = 2_097_152;
 
-/** Body of create and update (rest contract 3.7). `inventory` holds the content, a relative path, or a workspace name. */
+/** Body of create and update. `inventory` holds the content, a relative path, or a workspace name. */
 export const InventoryInput = z
   .object({
     id: Id.optional(),

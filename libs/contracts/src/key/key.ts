@@ -26,7 +26,7 @@ const Ssh = z.object({
 });
 
 /**
- * Body of create and update of an access key (rest contract 3.5). Whether the secret is required depends on the call:
+ * Body of create and update of an access key. Whether the secret is required depends on the call:
  * use {@link keySecretFault} when a key is created or `override_secret` is set.
  */
 export const KeyInput = z.object({
@@ -40,7 +40,7 @@ export const KeyInput = z.object({
 });
 export type KeyInput = z.infer<typeof KeyInput>;
 
-/** What is missing in the secret of a key, or `null` (spec resources 5). */
+/** What is missing in the secret of a key, or `null`. */
 export function keySecretFault(input: Pick<KeyInput, 'type' | 'ssh' | 'login_password'>): string | null {
   if (input.type === 'ssh' && !input.ssh?.private_key) {
     return 'private key must not be empty';

@@ -16,7 +16,7 @@ export const ROLES = ['owner', 'manager', 'task_runner', 'guest'] as const;
 export const Role = z.enum(ROLES);
 export type Role = z.infer<typeof Role>;
 
-/** Bits held by each role (rest contract 1.5). */
+/** Bits held by each role. */
 export const ROLE_PERMISSIONS: Readonly<Record<Role, number>> = { owner: 15, manager: 5, task_runner: 1, guest: 0 };
 
 /** True when the sum of bits holds the named permission. */

@@ -45,7 +45,7 @@ const isObject = (value: unknown): value is object =>
 
 const isScalar = (value: unknown): boolean => typeof value !== 'object' || value === null;
 
-/** String that holds a JSON object; absent or empty becomes `{}` (rest contract 3.8). */
+/** String that holds a JSON object; absent or empty becomes `{}`. */
 export const JsonObjectString = jsonString('{}', {
   max: MAX_OBJECT,
   message: 'must be a JSON object',
@@ -67,7 +67,7 @@ export const argumentsString = (isValid: Form['isValid']) =>
     isValid,
   });
 
-/** String that holds a JSON array of strings; absent or empty becomes `null` (rest contract 3.9, `arguments`). */
+/** String that holds a JSON array of strings; absent or empty becomes `null`. */
 export const JsonArgumentsString = argumentsString((value) => argumentList(value) !== null);
 
 /** The value when it is a list of arguments: strings without NUL. */

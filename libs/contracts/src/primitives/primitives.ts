@@ -6,7 +6,7 @@ const NOT_STORABLE = 'must not contain NUL or half of a surrogate pair';
 /** Database id of a row: a positive 32-bit integer. */
 export const Id = z.int().min(1).max(2_147_483_647);
 
-/** Optional reference to another row. `0` and a missing member mean "none" (rest contract 1.4), so the parsed value is an id or `null`. */
+/** Optional reference to another row. `0` and a missing member mean "none", so the parsed value is an id or `null`. */
 export const Ref = z
   .int()
   .min(0)
@@ -48,7 +48,7 @@ export const Text = z
   .nullish()
   .transform((value) => value ?? '');
 
-/** A switch whose absence means off. The strings "true" and "false" are refused (rest contract 1.4). */
+/** A switch whose absence means off. The strings "true" and "false" are refused. */
 export const Flag = z
   .boolean()
   .nullish()

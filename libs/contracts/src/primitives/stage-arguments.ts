@@ -9,7 +9,7 @@ export type StageArguments = Partial<Record<ArgumentStage, string[]>>;
 
 /**
  * String with the arguments of a template or task: a JSON array of strings, or for planned apps a JSON object of such
- * arrays by stage (rest contract 3.9, `arguments`). Absent or empty becomes `null`.
+ * arrays by stage. Absent or empty becomes `null`.
  */
 export const JsonStageArgumentsString = argumentsString((value) => stageArguments(value) !== null);
 

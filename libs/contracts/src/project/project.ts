@@ -10,7 +10,7 @@ export const MaxParallelTasks = z
   .nullish()
   .transform((value) => value ?? 0);
 
-/** Body of create and update (rest contract 3.1). An absent `vault_token` leaves the stored one alone. */
+/** Body of create and update. An absent `vault_token` leaves the stored one alone. */
 export const ProjectInput = z.object({
   id: Id.optional(),
   name: Name,
@@ -41,11 +41,11 @@ export const Project = z.object({
 });
 export type Project = z.infer<typeof Project>;
 
-/** A member of a project; `id` is the user's id (rest contract 3.3). */
+/** A member of a project; `id` is the user's id. */
 export const ProjectUser = z.object({ id: Id, username: z.string(), name: z.string(), role: z.string() });
 export type ProjectUser = z.infer<typeof ProjectUser>;
 
-/** Body that adds a member (rest contract 5.2). */
+/** Body that adds a member. */
 export const MemberInput = z.object({ user_id: Id, role: Role });
 export type MemberInput = z.infer<typeof MemberInput>;
 

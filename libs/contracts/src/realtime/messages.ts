@@ -7,7 +7,7 @@ import { WaitingReason } from '../task/waiting-reason.js';
  * Live updates, one path `/api/ws`.
  *
  * A plain WebSocket (no `EIO` in the query) receives {@link TaskUpdate} and {@link LogMessage} as JSON text frames for
- * every project its user may see and sends nothing (console 4, rest contract 2).
+ * every project its user may see and sends nothing.
  *
  * socket.io (the console) emits `watch-project` {@link WatchProject}, `watch-task` {@link WatchTask} and `watch-runners`
  * {@link WatchRunners} (each replaces the earlier one, `null` leaves), acknowledged with `{ ok: boolean }`, false also for

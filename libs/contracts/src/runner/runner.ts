@@ -31,7 +31,7 @@ const Webhook = z
   .transform((value) => value ?? '')
   .refine((value) => value === '' || isWebAddress(value), 'must be an http or https address');
 
-/** A number of attempts; empty text becomes 0 = unlimited (spec resources 5). */
+/** A number of attempts; empty text becomes 0 = unlimited. */
 const MaxParallel = z
   .union([z.literal(''), z.coerce.number()], 'must be a number')
   .nullish()
@@ -52,7 +52,7 @@ const fields = z.object({
   public_key: z.string().max(64).nullish(),
 });
 
-/** Body of create and update (rest contract 3.19, 4.5). A runner of a project must have a tag (spec resources 5). */
+/** Body of create and update. A runner of a project must have a tag. */
 export const RunnerInput = fields.transform(({ tag, tags, ...rest }) => ({
   ...rest,
   tags: tags ?? (tag === null ? [] : [tag]),

@@ -10,7 +10,7 @@ export const PREMIUM_FEATURES = [
 ] as const;
 export type PremiumFeature = (typeof PREMIUM_FEATURES)[number];
 
-/** Answer of `GET /api/info` (rest contract 4.4). */
+/** Answer of `GET /api/info`. */
 export const SystemInfo = z.object({
   version: z.string(),
   ansible: z.string(),

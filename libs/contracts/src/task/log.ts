@@ -15,7 +15,7 @@ export type LogLineKind = (typeof LogLineKind)[keyof typeof LogLineKind];
 export const LOG_PHASES = ['queue', 'checkout', 'dependencies', 'plan', 'apply', 'run', 'cleanup'] as const;
 export type LogPhase = (typeof LOG_PHASES)[number];
 
-/** One record of `GET …/output` (rest contract 3.12). `id` is the 1-based line number. */
+/** One record of `GET …/output`. `id` is the 1-based line number. */
 export const TaskOutput = z.object({
   id: z.int(),
   task_id: Id,

@@ -15,7 +15,7 @@ export const HostCounters = z.object({
 });
 export type HostCounters = z.infer<typeof HostCounters>;
 
-/** Host statistics of a task (rest contract 3.13). */
+/** Host statistics of a task. */
 export const TaskHost = HostCounters.extend({ id: Id, task_id: Id, project_id: Id, host: z.string(), created: Time });
 export type TaskHost = z.infer<typeof TaskHost>;
 
@@ -36,7 +36,7 @@ export const STAGE_TYPES = ['init', 'terraform_plan', 'running', 'print_result']
 export const StageType = z.enum(STAGE_TYPES);
 export type StageType = z.infer<typeof StageType>;
 
-/** Stage of a task (rest contract 3.13). Output ids are 1-based line numbers of its log. */
+/** Stage of a task. Output ids are 1-based line numbers of its log. */
 export const TaskStage = z.object({
   id: Id,
   task_id: Id,

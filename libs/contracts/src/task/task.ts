@@ -11,7 +11,7 @@ import { TaskStatus } from './status.js';
 import { WaitingReason } from './waiting-reason.js';
 
 /**
- * Body of `POST …/tasks` (rest contract 3.10). Launch options may stand in `params` or, for older clients, at the top
+ * Body of `POST …/tasks`. Launch options may stand in `params` or, for older clients, at the top
  * level. Overrides that the template does not allow are dropped by the server and named in the answer (`ignored`).
  */
 export const TaskInput = z
@@ -54,7 +54,7 @@ export const TaskInput = z
   }));
 export type TaskInput = z.infer<typeof TaskInput>;
 
-/** A task as it is read. Every member is always present (rest contract 0.2); `secret` is always blank. */
+/** A task as it is read. Every member is always present; `secret` is always blank. */
 export const Task = z.object({
   id: Id,
   template_id: Id,
@@ -99,7 +99,7 @@ export const Task = z.object({
 });
 export type Task = z.infer<typeof Task>;
 
-/** A task with facts of its template (rest contract 3.11). `tpl_alias` is the template's name. */
+/** A task with facts of its template. `tpl_alias` is the template's name. */
 export const TaskWithTemplate = Task.extend({
   tpl_playbook: z.string(),
   tpl_alias: z.string(),
@@ -118,7 +118,7 @@ export const StopInput = z
 
 const Count = z.coerce.number().int().min(1);
 
-/** Query of task lists: `status` filters, `limit` or `count` bounds, `before` = only smaller ids (rest contract 1.8). */
+/** Query of task lists: `status` filters, `limit` or `count` bounds, `before` = only smaller ids. */
 export const TaskListQuery = z.object({
   status: TaskStatus.optional(),
   limit: Count.optional().catch(undefined),
@@ -130,7 +130,7 @@ export type TaskListQuery = z.infer<typeof TaskListQuery>;
 export const MAX_TASKS = 1000;
 export const MAX_LAST_TASKS = 200;
 
-/** A task that has not ended, as administrators see it across projects (rest contract 4.4). */
+/** A task that has not ended, as administrators see it across projects. */
 export const ActiveTask = z.object({
   task_id: Id,
   project_id: Id,

@@ -14,7 +14,7 @@ export interface SurveyFault {
 }
 
 /**
- * Checks the answers of a launch against the template's questions (spec resources 5) and fills in defaults. Used by
+ * Checks the answers of a launch against the template's questions and fills in defaults. Used by
  * the form and by the server, so that both refuse the same with the same words. An optional variable that was left
  * out, or answered with the empty text, is absent from the result unless it has a default. An integer becomes a JSON
  * number, so that tools can count with it; one that a number would show otherwise stays text: what is printed is always

@@ -11,7 +11,7 @@ const Short = z
 /** Most values of an enumeration. */
 const MAX_ENUM_VALUES = 1000;
 
-/** A question asked at launch (spec resources 3 and 5). Type `''` is a string. */
+/** A question asked at launch. Type `''` is a string. */
 export const SurveyVariable = z
   .object({
     name: SurveyName,

@@ -30,7 +30,7 @@ export const Patterns = z
   .pipe(z.array(Pattern).max(1000));
 
 /**
- * File that replaces the backend of a Terraform configuration (spec resources 5); `''` = `backend.tf`. A name in the
+ * File that replaces the backend of a Terraform configuration; `''` = `backend.tf`. A name in the
  * directory of the configuration, never a path.
  */
 export const BackendFilename = z
@@ -62,13 +62,13 @@ const templateTaskParams = z
   })
   .catchall(JsonValue(MAX_UNKNOWN_MEMBER));
 
-/** Launch defaults and permissions of a template (rest contract 3.9.1); unknown members are kept. */
+/** Launch defaults and permissions of a template; unknown members are kept. */
 export const TemplateTaskParams = atMostMembers(MAX_MEMBERS, templateTaskParams)
   .nullish()
   .transform((value) => value ?? {});
 export type TemplateTaskParams = z.infer<typeof TemplateTaskParams>;
 
-/** Launch options of one task (rest contract 3.10). */
+/** Launch options of one task. */
 export const TaskParams = z
   .object({
     limit: Patterns.optional(),
@@ -87,5 +87,5 @@ export const TaskParams = z
   .nullish()
   .transform((value) => value ?? {});
 export type TaskParams = z.infer<typeof TaskParams>;
-/** Default of `debug_level` when debug is on (spec console 9). */
+/** Default of `debug_level` when debug is on. */
 export const DEFAULT_DEBUG_LEVEL = 4;

@@ -25,7 +25,7 @@ const fields = z.object({
   id: Id.optional(),
   project_id: Id.optional(),
   name: Name,
-  /** `''` means ansible (spec resources 3) and is echoed as sent. */
+  /** `''` means ansible and is echoed as sent. */
   app: z
     .string()
     .max(64)
@@ -73,7 +73,7 @@ const fields = z.object({
 });
 
 /**
- * Body of create and update (rest contract 3.9, rules of spec resources 5). Values that do not belong to the template's
+ * Body of create and update. Values that do not belong to the template's
  * type are dropped: `start_version` of a build, `build_template_id` and `autorun` of a deploy.
  */
 export const TemplateInput = fields

@@ -5,7 +5,7 @@ import { relativePathFault } from '../primitives/safe-path.js';
 /** Client script of an Ansible vault: its name must end in `-client` before the extension (Ansible, vault identities). */
 const CLIENT_SCRIPT = /^[\w./-]+-client(\.\w+)?$/;
 
-/** A vault of a template (spec resources 5). A null name is the default vault; names are lower-cased and trimmed. */
+/** A vault of a template. A null name is the default vault; names are lower-cased and trimmed. */
 export const TemplateVaultInput = z
   .object({
     id: Id.nullish(),

@@ -16,7 +16,7 @@ const Username = z
   .max(255)
   .refine(hasNoControl, 'must not contain control characters');
 
-/** Body of create (rest contract 4.3). The password is required unless the user is external. */
+/** Body of create. The password is required unless the user is external. */
 export const UserCreate = z
   .object({
     name: Name,
@@ -52,7 +52,7 @@ export type UserUpdate = z.infer<typeof UserUpdate>;
 export const PasswordInput = z.object({ password: Password, old_password: z.string().max(1024).nullish() });
 export type PasswordInput = z.infer<typeof PasswordInput>;
 
-/** A user as administrators and the user see it (rest contract 3.2). */
+/** A user as administrators and the user see it. */
 export const User = z.object({
   id: Id,
   created: Time,
@@ -80,7 +80,7 @@ export const CurrentUser = User.extend({
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
 
-/** People who are no administrators search from so many characters on (spec resources 7). */
+/** People who are no administrators search from so many characters on. */
 export const MIN_USER_SEARCH = 4;
 
 /** Query of `GET /api/users`: `s` = substring of name, username or email. */

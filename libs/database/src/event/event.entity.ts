@@ -21,7 +21,7 @@ export class Event {
   @Column({ type: 'int', nullable: true })
   integrationId!: number | null;
 
-  /** `task`, `template`, `key`, … (rest contract 1.7). */
+  /** `task`, `template`, `key`, … */
   @Column({ type: 'text', nullable: true })
   objectType!: string | null;
 

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 
-/** A session ends after so many days without use (rest contract 1.2). */
+/** A session ends after this many days without use. */
 export const SESSION_IDLE_DAYS = 7;
 
 /** Most rows removed by one statement, so that no lock is held for long. */

@@ -73,7 +73,7 @@ export class Task {
   @Column({ type: 'text', default: '' })
   message!: string;
 
-  /** Launch options (rest contract 3.10). */
+  /** Launch options. */
   @Column({ type: 'jsonb', default: {} })
   params!: Record<string, unknown>;
 

@@ -80,7 +80,7 @@ export class Template {
   @Column({ type: 'jsonb', default: [] })
   surveyVars!: SurveyVariable[];
 
-  /** Settings of the app (rest contract 3.9.1); unknown members are kept. */
+  /** Settings of the app; unknown members are kept. */
   @Column({ type: 'jsonb', default: {} })
   taskParams!: Record<string, unknown>;
 

@@ -1,4 +1,4 @@
-/** Descriptions of the activity records that a task leaves (rest contract 1.7), as SQL over `task` and `template`. */
+/** Descriptions of the activity records that a task leaves, as SQL over `task` and `template`. */
 export const queuedText = `'Task ' || task.id || ' was queued'`;
 export const runningText = `'Task ' || task.id || ' (' || template.name || ') is running'`;
 export const finishedText = `'Task ' || task.id || ' (' || template.name || ') finished - ' || upper(task.status)`;

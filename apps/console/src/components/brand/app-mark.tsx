@@ -22,7 +22,7 @@ const marks: Readonly<Record<string, string>> = {
 };
 
 interface AppMarkProps {
-  /** App id; the empty id is Ansible (spec resources 3). */
+  /** App id; the empty id is Ansible. */
   app: string;
   size?: number;
   /** What an administrator has set for it. */

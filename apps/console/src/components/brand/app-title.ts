@@ -12,7 +12,7 @@ const builtIn: Readonly<Record<string, string>> = {
   tofu: 'OpenTofu',
 };
 
-/** Title of an app: the administrator's, else the built-in one, else its id (rest contract 3.18). */
+/** Title of an app: the administrator's, else the built-in one, else its id. */
 export function appTitle({ id, title }: Pick<App, 'id' | 'title'>): string {
   return withVisibleControls(title) || own(builtIn, id) || id;
 }

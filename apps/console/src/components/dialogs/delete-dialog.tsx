@@ -22,7 +22,7 @@ interface DeleteDialogProps {
   onDeleted?: () => void;
 }
 
-/** References that forbid the deletion. Only integrations hold a template; its schedules go with it (spec resources 4). */
+/** References that forbid the deletion. Only integrations hold a template; its schedules go with it. */
 function blockingReferences(kind: ResourceKind, references: ObjectReferences): ObjectReferences {
   if (kind !== 'templates') {
     return references;
@@ -42,7 +42,7 @@ function Question({ consequence }: { consequence: ReactNode }) {
   );
 }
 
-/** Asks for the references first; they replace the question when they forbid the deletion (spec resources 8). */
+/** Asks for the references first; they replace the question when they forbid the deletion. */
 export function DeleteDialog({ target, name, consequence, onClosed, onDeleted }: DeleteDialogProps) {
   const { t } = useTranslation();
   const notify = useNotify();

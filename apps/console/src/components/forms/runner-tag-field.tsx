@@ -5,7 +5,7 @@ import { useGetInfoQuery } from '../../api/system-api.js';
 
 /**
  * Field `runner_tag` of a form: tags that runners of the project have, or one that they will have. Part of the premium
- * feature of project runners (spec resources 6); hidden without it, while a stored tag stays.
+ * feature of project runners; hidden without it, while a stored tag stays.
  */
 export function RunnerTagField({ projectId }: { projectId: number }) {
   const { t } = useTranslation();

@@ -1,7 +1,7 @@
 import { useProject } from '../page/project-context.js';
 import { useSessionUser } from './session-user.js';
 
-/** `absent`: an administrator who is no member; `no`: an owner, who cannot leave (spec resources 6). */
+/** `absent`: an administrator who is no member; `no`: an owner, who cannot leave. */
 export function useMayLeave(): 'yes' | 'no' | 'absent' {
   const { role } = useProject();
   const { admin } = useSessionUser();

@@ -23,7 +23,7 @@ const looks: Readonly<Record<TaskStatus, StatusLook>> = {
   canceled: { tone: 'grey', shape: 'minus' },
 };
 
-/** Look of a status. A status that the console does not know is an error (spec console 4). */
+/** Look of a status. A status that the console does not know is an error. */
 export function statusLook(status: TaskStatus): StatusLook {
   if (!TASK_STATUSES.includes(status)) {
     throw new Error(`Unknown task status: ${String(status)}`);

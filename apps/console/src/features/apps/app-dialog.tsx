@@ -35,7 +35,7 @@ interface AppDialogProps {
   onClosed: () => void;
 }
 
-/** New or changed app (spec resources 5): which program, with which leading arguments, and how it looks. */
+/** New or changed app: which program, with which leading arguments, and how it looks. */
 export function AppDialog({ row, onClosed }: AppDialogProps) {
   const { t } = useTranslation();
   const [save] = useSaveAppMutation();

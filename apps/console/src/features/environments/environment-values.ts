@@ -61,7 +61,7 @@ function secretChange(row: SecretRow): EnvironmentSecretInput | null {
   return replaced || renamed ? { id, type, name, secret: replaced ? secret : '', operation: 'update' } : null;
 }
 
-/** Operations that lead from the stored secrets to those of the form (spec resources 4). */
+/** Operations that lead from the stored secrets to those of the form. */
 export function secretChanges(rows: readonly SecretRow[], stored: Environment['secrets']): EnvironmentSecretInput[] {
   const kept = new Set(rows.map(({ id }) => id));
   const removed = stored

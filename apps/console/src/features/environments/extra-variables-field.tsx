@@ -12,7 +12,7 @@ interface ExtraVariablesFieldProps {
   onChange?: (value: ExtraVariables) => void;
 }
 
-/** Extra variables as a table or as JSON; the table is unavailable while objects are nested (spec resources 2). */
+/** Extra variables as a table or as JSON; the table is unavailable while objects are nested. */
 export function ExtraVariablesField({ value = { mode: 'table', rows: [] }, onChange }: ExtraVariablesFieldProps) {
   const { t } = useTranslation();
   const words = useRowWords();

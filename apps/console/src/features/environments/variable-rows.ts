@@ -37,7 +37,7 @@ function parseObject(text: string): Record<string, unknown> | null {
 const isNested = (value: unknown): boolean =>
   Array.isArray(value) ? value.some(isNested) : typeof value === 'object' && value !== null;
 
-/** Lines of a JSON object, each value as JSON; null when the text is no object or holds nested ones (spec resources 2). */
+/** Lines of a JSON object, each value as JSON; null when the text is no object or holds nested ones. */
 export function tableRows(text: string): VariableRow[] | null {
   const object = parseObject(text);
   if (object === null || Object.values(object).some(isNested)) {

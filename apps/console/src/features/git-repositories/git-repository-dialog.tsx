@@ -22,7 +22,7 @@ function valuesOf(row: GitRepository | null): Values {
   };
 }
 
-/** A local directory is used in place, so it has no branch (spec resources 5). */
+/** A local directory is used in place, so it has no branch. */
 function bodyOf(values: Values): object {
   return gitUrlKind(values.git_url.trim()) === 'local' ? { ...values, git_branch: '' } : values;
 }

@@ -38,7 +38,7 @@ function SshFields() {
   );
 }
 
-/** The type and the secret of an existing key can be changed only when its override is ticked (spec resources 4). */
+/** The type and the secret of an existing key can be changed only when its override is ticked. */
 function KeyFields({ isNew }: { isNew: boolean }) {
   const { t } = useTranslation();
   const form = Form.useFormInstance<KeyValues>();

@@ -31,7 +31,7 @@ export function keyBody({ name, type, login_password, ssh, override_secret }: Ke
   };
 }
 
-/** The contract's rules; the secret is required of a new key and when it is replaced (spec resources 5). */
+/** The contract's rules; the secret is required of a new key and when it is replaced. */
 export function keyIssues(values: KeyValues, isNew: boolean): FormIssue[] {
   const issues = formIssues(KeyInput, keyBody(values));
   const { type, ssh, login_password } = values;

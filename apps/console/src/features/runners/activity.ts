@@ -5,7 +5,7 @@ import type { Tone } from '../../theme/palette.js';
 const RECENT_MS = 5 * 60_000;
 export const AWAY_MS = 60 * 60_000;
 
-/** Colour of the last activity (spec resources 4): never grey, under 5 minutes green, under 1 hour warning, older grey. */
+/** Colour of the last activity: never grey, under 5 minutes green, under 1 hour warning, older grey. */
 export function activityTone(touched: string | null, now: number): Tone {
   if (touched === null) {
     return 'grey';
@@ -26,7 +26,7 @@ export function lastHeard({ health, touched }: Pick<Runner, 'health' | 'touched'
 
 export type CacheState = 'never' | 'requested' | 'cleaned';
 
-/** What the tooltip of the cache button says (spec resources 4): asked for since the runner was last heard, or done. */
+/** What the tooltip of the cache button says: asked for since the runner was last heard, or done. */
 export function cacheState({
   touched,
   cleaning_requested: requested,

@@ -5,7 +5,7 @@ type Load = Pick<Runner, 'used' | 'limit'>;
 
 const isFull = ({ used, limit }: Load): boolean => limit > 0 && used >= limit;
 
-/** "6 of 8"; a runner without a limit shows infinity (spec resources 3). */
+/** "6 of 8"; a runner without a limit shows infinity. */
 export function CapacityText({ used, limit }: Load) {
   const { t } = useTranslation();
   return (

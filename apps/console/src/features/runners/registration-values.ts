@@ -13,7 +13,7 @@ export const blankRegistration: RegistrationValues = { name: '', tags: [], hours
 /** Lives that are offered, in hours. */
 export const LIVES = [1, 24, 168, 720] as const;
 
-/** The contract's rules; what becomes a runner of a project needs a tag (spec resources 5). */
+/** The contract's rules; what becomes a runner of a project needs a tag. */
 export function registrationIssues(values: RegistrationValues, ofProject: boolean): FormIssue[] {
   const issues = formIssues(RegistrationTokenInput, values);
   return ofProject && values.tags.length === 0 ? [...issues, { path: ['tags'], message: 'must not be empty' }] : issues;

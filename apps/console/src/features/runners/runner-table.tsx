@@ -140,7 +140,7 @@ function NarrowRunner({ scope, handlers, runner }: Omit<Cells, 'projectName'> & 
   );
 }
 
-/** Runners of a project or of all, 20 a page (spec resources 9). */
+/** Runners of a project or of all, 20 a page. */
 export function RunnerTable({ rows, error, onRetry, empty, ...cells }: RunnerTableProps) {
   const { t } = useTranslation();
   const paging = useUrlPage();

@@ -28,7 +28,7 @@ export function runnerBody(values: RunnerValues): Omit<RunnerInput, 'id' | 'proj
   return { name, tags, webhook, active, max_parallel_tasks };
 }
 
-/** The contract's rules; a runner of a project needs a tag (spec resources 5). */
+/** The contract's rules; a runner of a project needs a tag. */
 export function runnerIssues(values: RunnerValues, ofProject: boolean): FormIssue[] {
   const issues = formIssues(RunnerInput, body(values));
   return ofProject && values.tags.length === 0 ? [...issues, { path: ['tags'], message: 'must not be empty' }] : issues;

@@ -59,7 +59,7 @@ function DecisionButtons({ task }: { task: TaskWithTemplate }) {
   );
 }
 
-/** Asks for the decision about a plan (spec console 4): what it would do, and the two answers. */
+/** Asks for the decision about a plan: what it would do, and the two answers. */
 export function DecisionBanner({ task }: { task: TaskWithTemplate }) {
   const { t } = useTranslation();
   const mayDecide = usePermission('runProjectTasks');

@@ -38,7 +38,7 @@ function HostName({ host }: { host: TaskHost }) {
   );
 }
 
-/** Statistics of each host (spec console 2). */
+/** Statistics of each host. */
 export function HostTable({ hosts }: { hosts: readonly TaskHost[] }) {
   const { t } = useTranslation();
   const [wanted, setWanted] = useState('');

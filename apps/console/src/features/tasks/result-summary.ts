@@ -35,7 +35,7 @@ export interface FailedEntry {
 }
 
 /**
- * Failed tasks, and one entry for every host that could not be reached (spec console 8).
+ * Failed tasks, and one entry for every host that could not be reached.
  * @param unreachable the words for such a host
  */
 export function failedEntries(
@@ -57,7 +57,7 @@ const example = (id: number, host: string, row: Partial<TaskHost>): TaskHost => 
   ...{ ...counters, ...row },
 });
 
-/** What the tab shows in place of results where the feature is not part of the subscription (spec console 2). */
+/** What the tab shows in place of results where the feature is not part of the subscription. */
 export const EXAMPLE_HOSTS: readonly TaskHost[] = [
   example(1, 'web-01.example.com', { ok: 36, changed: 11, skipped: 4, ignored: 1 }),
   example(2, 'web-02.example.com', { ok: 31, changed: 9, skipped: 4, failed: 1 }),

@@ -46,7 +46,7 @@ function PlanFields({ options }: { options: RunOptions }) {
   );
 }
 
-/** Debug level 1 to 6, or off (spec console 9). */
+/** Debug level 1 to 6, or off. */
 function DebugField() {
   const { t } = useTranslation();
   const levels = [1, 2, 3, 4, 5, 6].map((value) => ({ value, label: String(value) }));

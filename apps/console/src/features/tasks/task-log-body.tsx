@@ -40,7 +40,7 @@ interface TaskLogBodyProps {
   ref: Ref<LogViewerHandle>;
 }
 
-/** The tabs of the dialog, with the log's tools beside them. Details and summary open once the task has ended (spec console 2). */
+/** The tabs of the dialog, with the log's tools beside them. Details and summary open once the task has ended. */
 export function TaskLogBody({ task, errorLines, ref }: TaskLogBodyProps) {
   const { t } = useTranslation();
   const [tab, setTab] = useState('log');

@@ -22,7 +22,7 @@ interface TaskLogDialogProps {
 
 const setting = 'fullscreen.task-log';
 
-/** The log of a task over any page (spec console 2): header, what needs to be known, lines. */
+/** The log of a task over any page: header, what needs to be known, lines. */
 export function TaskLogDialog({ projectId, taskId, onClosed }: TaskLogDialogProps) {
   const { t } = useTranslation();
   const phone = useIsPhone();

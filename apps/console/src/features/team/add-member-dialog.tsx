@@ -14,7 +14,7 @@ interface MemberValues {
 
 const empty: MemberValues = { user_id: null, role: null };
 
-/** A user and the role in the project; both are required (spec resources 5). */
+/** A user and the role in the project; both are required. */
 export function AddMemberDialog({ projectId, onClosed }: { projectId: number; onClosed: () => void }) {
   const { t } = useTranslation();
   const [add] = useAddMemberMutation();

@@ -16,7 +16,7 @@ interface UserSearchProps {
   onChange?: (userId: number) => void;
 }
 
-/** Finds people who are no members yet, by parts of name or login, from four characters on (spec resources 7). */
+/** Finds people who are no members yet, by parts of name or login, from four characters on. */
 export function UserSearch({ projectId, value, ...rest }: UserSearchProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');

@@ -61,7 +61,7 @@ interface TemplateDialogProps {
   onSaved?: (id: number | null) => void;
 }
 
-/** Width 1200 for the apps with fields of their own, else 800 (spec resources 2). */
+/** Width 1200 for the apps with fields of their own, else 800. */
 export function TemplateDialog({
   projectId,
   app,

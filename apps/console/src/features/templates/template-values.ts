@@ -70,10 +70,10 @@ export interface TemplateValues {
   other_params: Record<string, unknown>;
 }
 
-/** Ansible alone has patterns and vaults (spec resources 2). */
+/** Ansible alone has patterns and vaults. */
 export const isAnsible = (app: string): boolean => effectiveApp(app) === 'ansible';
 
-/** Apps whose dialog is wide because they have fields of their own (spec resources 2). */
+/** Apps whose dialog is wide because they have fields of their own. */
 export const isWide = (app: string): boolean => isAnsible(app) || isPlanned(app);
 
 /** Inventory types of an app; none = it takes no inventory. */

@@ -45,7 +45,7 @@ function PasswordField() {
   );
 }
 
-/** Name, login, email, the password of a new user, and the flags that the signed-in user may set (spec console 5, 6). */
+/** Name, login, email, the password of a new user, and the flags that the signed-in user may set. */
 export function UserFields({ user }: UserFieldsProps) {
   const { t } = useTranslation();
   const me = useSessionUser();

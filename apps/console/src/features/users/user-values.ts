@@ -1,7 +1,7 @@
 import { UserCreate, UserUpdate, type User } from '@switchyard/contracts';
 import { formIssues, type FormIssue } from '../../lib/form-issues.js';
 
-/** The form of a user. `password` counts on creation alone; `external` is fixed by it (spec console 5). */
+/** The form of a user. `password` counts on creation alone; `external` is fixed by it. */
 export interface UserValues {
   name: string;
   username: string;
