@@ -1,8 +1,9 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AppsModule } from './apps/apps.module.js';
 import { AuditModule } from './audit/audit.module.js';
+import { AuditLogModule } from './audit-log/audit-log.module.js';
 import { AuthModule } from './auth/auth.module.js';
-import { LoginModule } from './auth/login.module.js';
+import { LoginModule } from './login/login.module.js';
 import { EmailLoginModule } from './email-login/email-login.module.js';
 import { EnvironmentsModule } from './environments/environments.module.js';
 import { EventsModule } from './events/events.module.js';
@@ -29,6 +30,7 @@ import { UsersModule } from './users/users.module.js';
 @Module({
   imports: [
     AuditModule,
+    AuditLogModule,
     AuthModule,
     LoginModule,
     EmailLoginModule,

@@ -1,7 +1,7 @@
 import { PREMIUM_FEATURES } from '@switchyard/contracts';
 import { listSetting, serverConfigShape } from '@switchyard/server';
 import { z } from 'zod';
-import { requireSignInNeeds, signInConfigShape } from './auth/sign-in-config.js';
+import { requireSignInNeeds, signInConfigShape } from './login/sign-in-config.js';
 
 const isFeature = (name: string): boolean => PREMIUM_FEATURES.some((feature) => feature === name);
 

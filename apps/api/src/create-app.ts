@@ -5,14 +5,16 @@ import type { ApiConfig } from './config.js';
 import { serveConsole } from './console/console-files.js';
 import { engineErrorAnswer } from './engine/engine-errors.js';
 import { compressAnswers } from './http/compressed-answers.js';
-import { bodySenders } from './http/body-senders.js';
+import { bodySenders } from './body-senders.js';
 import { openInfrastructure } from './infrastructure/open-infrastructure.js';
-import { isRunnerCall } from './runner-gateway/raw-bodies.js';
+import { isRunnerCall } from './runner-gateway/identity/raw-bodies.js';
+import { sealStoredSecrets } from './startup/seal-stored-secrets.js';
 
 /** The whole app, ready to listen: the schema is up to date, the encryption proved, every connection open. */
 export async function createApp(config: ApiConfig, logger: Logger): Promise<NestFastifyApplication> {
   const infrastructure = await openInfrastructure(config, logger);
   try {
+    await sealStoredSecrets(infrastructure.secretBox, infrastructure.dataSource);
     const app: NestFastifyApplication = await createFastifyApp(AppModule.forRoot(infrastructure), {
       logger,
       trustProxy: config.SWITCHYARD_TRUST_PROXY,

@@ -28,11 +28,11 @@ export {
   type OutboundRequest,
 } from './outbound/outbound-client.js';
 export { OutboundError, type OutboundFault } from './outbound/outbound-error.js';
-export { BodyLimit, DEFAULT_BODY_LIMIT, MEBIBYTE } from './http/body-limit.js';
-export type { BodySender } from './http/body-budget.js';
-export type { BodySenders } from './http/body-reader.js';
-export { parseJsonBody } from './http/json-body.js';
-export { OutsideError, UserError, type UserErrorOptions } from './http/errors.js';
+export { BodyLimit, DEFAULT_BODY_LIMIT, MEBIBYTE } from './http/bodies/body-limit.js';
+export type { BodySender } from './http/bodies/body-budget.js';
+export type { BodySenders } from './http/bodies/body-reader.js';
+export { parseJsonBody } from './http/bodies/json-body.js';
+export { OutsideError, UserError, type UserErrorOptions } from './http/errors/errors.js';
 export {
   configureApp,
   createFastifyAdapter,
@@ -40,7 +40,7 @@ export {
   nestOptions,
   type FastifyAppOptions,
 } from './http/fastify-app.js';
-export { errorAnswer } from './http/error-answer.js';
+export { errorAnswer } from './http/errors/error-answer.js';
 export { describeBody, setupOpenApi, type OpenApiOptions } from './http/open-api.js';
 export { HealthRegistry, type HealthCheck, type HealthReport } from './health/health-registry.js';
 export { startHealthServer, type HealthServer, type HealthServerOptions } from './health/health-server.js';

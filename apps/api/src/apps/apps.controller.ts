@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nest
 import { type App, AppActiveInput, AppInput } from '@switchyard/contracts';
 import { BodyLimit, MEBIBYTE } from '@switchyard/server';
 import type { z } from 'zod';
-import { AdminOnly, SignedIn } from '../auth/access.js';
+import { AdminOnly, SignedIn } from '../auth/access/access.js';
 import { AppsService } from './apps.service.js';
 
 /** What templates can run. */

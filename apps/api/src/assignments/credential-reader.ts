@@ -5,7 +5,7 @@ import { EncryptionError, SecretBox } from '@switchyard/server';
 import { openEnvironmentSecret } from '../environments/stored-secret.js';
 import { openAddress } from '../git-repositories/stored-address.js';
 import { openCredential } from '../keys/stored-credential.js';
-import { taskSecretContext } from '../tasks/task-secret.js';
+import { taskSecretContext } from './task-secret.js';
 
 /**
  * Opens stored secrets for a job. What it answers must not be kept, logged or sent unsealed. What does not open is

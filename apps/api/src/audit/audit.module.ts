@@ -1,13 +1,10 @@
 import { Global, Module } from '@nestjs/common';
-import { AuditController } from './audit.controller.js';
-import { AuditLog } from './audit-log.js';
 import { AuditTrail } from './audit-trail.js';
 
-/** Who did what, when and from where. The routes bind the interceptor themselves, see `auth/access.ts`. */
+/** Records who did what, when and from where. The routes bind the interceptor themselves, see `auth/access/access.ts`. */
 @Global()
 @Module({
-  controllers: [AuditController],
-  providers: [AuditLog, AuditTrail],
+  providers: [AuditTrail],
   exports: [AuditTrail],
 })
 export class AuditModule {}

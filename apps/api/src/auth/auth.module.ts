@@ -1,19 +1,19 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { AuditModule } from '../audit/audit.module.js';
-import { AccessChanges } from './access-changes.js';
-import { AccessGuard } from './access.guard.js';
-import { Authenticator } from './authenticator.js';
-import { LoginThrottle } from './login-throttle.js';
-import { PasswordHasher } from './password-hasher.js';
-import { RequestTurns } from './request-turns.js';
-import { ProjectAccessReader } from './project-access.js';
-import { SessionReplies } from './session-replies.js';
-import { SessionStore } from './session-store.js';
-import { SignInLimits } from './sign-in-limits.js';
-import { SignIn } from './sign-in.service.js';
-import { TokensController } from './tokens.controller.js';
-import { TokensService } from './tokens.service.js';
+import { AccessChanges } from './access/access-changes.js';
+import { AccessGuard } from './access/access.guard.js';
+import { Authenticator } from './access/authenticator.js';
+import { LoginThrottle } from './throttle/login-throttle.js';
+import { PasswordHasher } from './secrets/password-hasher.js';
+import { RequestTurns } from './throttle/request-turns.js';
+import { ProjectAccessReader } from './access/project-access.js';
+import { SessionReplies } from './sessions/session-replies.js';
+import { SessionStore } from './sessions/session-store.js';
+import { SignInLimits } from './throttle/sign-in-limits.js';
+import { SignIn } from './sessions/sign-in.service.js';
+import { TokensController } from './tokens/tokens.controller.js';
+import { TokensService } from './tokens/tokens.service.js';
 
 /** Sessions, tokens, what every way of signing in needs, and the guard in front of every route. */
 @Global()

@@ -8,8 +8,8 @@ import { Audit, Runner, User, UserTotp } from '@switchyard/database';
 import { migratedDatabase, type MigratedDatabase } from '@switchyard/database/testing';
 import { createBus, createLogger } from '@switchyard/server';
 import { eventually } from '@switchyard/testing';
-import { hashSecret } from '../auth/credentials.js';
-import { PasswordHasher } from '../auth/password-hasher.js';
+import { hashSecret } from '../auth/secrets/credentials.js';
+import { PasswordHasher } from '../auth/secrets/password-hasher.js';
 import { runCli } from './run-cli.js';
 import { readRunnerCredentials } from './runner-credentials.js';
 

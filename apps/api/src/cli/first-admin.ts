@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { User } from '@switchyard/database';
 import type { DataSource, EntityManager } from 'typeorm';
-import { PasswordHasher } from '../auth/password-hasher.js';
+import { PasswordHasher } from '../auth/secrets/password-hasher.js';
 import type { CliConfig } from './cli-config.js';
 
 /** The first administrator. `password` is told once: when it was made here. */

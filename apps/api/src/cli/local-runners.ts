@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Runner } from '@switchyard/database';
 import { IsNull, type DataSource } from 'typeorm';
-import { hashSecret } from '../auth/credentials.js';
+import { hashSecret } from '../auth/secrets/credentials.js';
 import { newRunnerSecrets } from '../runners/runner-secrets.js';
 import { readRunnerCredentials, writeRunnerCredentials } from './runner-credentials.js';
 

@@ -4,7 +4,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { totpChange } from '../audit/totp-state.js';
-import { PasswordHasher } from '../auth/password-hasher.js';
+import { PasswordHasher } from '../auth/secrets/password-hasher.js';
 import { PasswordChange } from '../users/password-change.js';
 import { requireDistinct, withUniqueUser } from '../users/user-rules.js';
 import { announceAccess } from './announce-access.js';

@@ -3,7 +3,7 @@ import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { ErrorCode, PASSCODE_LENGTH } from '@switchyard/contracts';
 import type { Logger } from '@switchyard/server';
 import { DataSource } from 'typeorm';
-import { hashSecret } from '../auth/credentials.js';
+import { hashSecret } from '../auth/secrets/credentials.js';
 import { unauthorized } from '../http/refusals.js';
 import { LOGGER } from '../infrastructure/tokens.js';
 import { Mailer } from './mailer.js';

@@ -2,9 +2,9 @@ import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { EmailLoginInput } from '@switchyard/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AuditAs } from '../audit/audit-as.js';
-import { Public } from '../auth/access.js';
-import { readSessionCookie } from '../auth/session-cookie.js';
-import { SessionReplies } from '../auth/session-replies.js';
+import { Public } from '../auth/access/access.js';
+import { readSessionCookie } from '../auth/sessions/session-cookie.js';
+import { SessionReplies } from '../auth/sessions/session-replies.js';
 import { EmailLoginService } from './email-login.service.js';
 
 /** Sign-in by a code that is mailed. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { User } from '@switchyard/database';
 import { startMailSink, type MailSink } from '@switchyard/testing';
-import { hashSecret } from '../auth/credentials.js';
+import { hashSecret } from '../auth/secrets/credentials.js';
 import { type Answer, Client, cookieOf, newAccount, PASSWORD } from '../testing/client.js';
 import { begin, enableTotp, followed, stateOf, type Authenticator } from '../testing/second-factor.js';
 import { startTestApp, type TestApp } from '../testing/test-app.js';

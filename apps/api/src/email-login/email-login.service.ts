@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ErrorCode } from '@switchyard/contracts';
 import { DataSource } from 'typeorm';
-import { LoginThrottle } from '../auth/login-throttle.js';
-import { Verification } from '../auth/session-store.js';
-import { SignIn, type LoginClient } from '../auth/sign-in.service.js';
+import { LoginThrottle } from '../auth/throttle/login-throttle.js';
+import { Verification } from '../auth/sessions/session-store.js';
+import { SignIn, type LoginClient } from '../auth/sessions/sign-in.service.js';
 import type { ApiConfig } from '../config.js';
 import { forbidden, unauthorized } from '../http/refusals.js';
 import { API_CONFIG } from '../infrastructure/tokens.js';

@@ -3,7 +3,7 @@ import type { Environment as WireEnvironment, EnvironmentInput, ObjectReferences
 import { Environment, EnvironmentSecret } from '@switchyard/database';
 import { SecretBox } from '@switchyard/server';
 import { DataSource } from 'typeorm';
-import type { Caller } from '../auth/caller.js';
+import type { Caller } from '../auth/access/caller.js';
 import { sorted, type ListQuery } from '../project-resources/list-query.js';
 import { requireSamePlace } from '../project-resources/owned-rows.js';
 import { ResourceStores, type ResourceStore } from '../project-resources/resource-store.js';

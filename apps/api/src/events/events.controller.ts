@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import type { Event } from '@switchyard/contracts';
-import { ProjectMember, SignedIn } from '../auth/access.js';
-import { CurrentCaller, CurrentProject, type Caller, type ProjectAccess } from '../auth/caller.js';
+import { ProjectMember, SignedIn } from '../auth/access/access.js';
+import { CurrentCaller, CurrentProject, type Caller, type ProjectAccess } from '../auth/access/caller.js';
 import { EventsService } from './events.service.js';
 
 @Controller('api')

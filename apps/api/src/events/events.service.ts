@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { MAX_LAST_EVENTS, type Event } from '@switchyard/contracts';
 import { DataSource } from 'typeorm';
-import type { Caller } from '../auth/caller.js';
+import type { Caller } from '../auth/access/caller.js';
 
 /** Most events of a list that asks for all of them; older ones are left out. */
 const MAX_EVENTS = 10_000;

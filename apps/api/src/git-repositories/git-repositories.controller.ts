@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query } from '@nestjs/common';
 import { GitRepositoryInput, type GitRepository, type ObjectReferences } from '@switchyard/contracts';
-import { ProjectMember, RequirePermission } from '../auth/access.js';
-import { CurrentCaller, CurrentProject, type Caller, type ProjectAccess } from '../auth/caller.js';
+import { ProjectMember, RequirePermission } from '../auth/access/access.js';
+import { CurrentCaller, CurrentProject, type Caller, type ProjectAccess } from '../auth/access/caller.js';
 import { PathId } from '../http/path-id.js';
 import { ListQuery } from '../project-resources/list-query.js';
 import { GitRepositoriesService } from './git-repositories.service.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { GitRepository as WireRepository, GitRepositoryInput, ObjectReferences } from '@switchyard/contracts';
 import { AccessKey, GitRepository } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
-import type { Caller } from '../auth/caller.js';
+import type { Caller } from '../auth/access/caller.js';
 import { sorted, type ListQuery } from '../project-resources/list-query.js';
 import { findReferenced, requireSamePlace } from '../project-resources/owned-rows.js';
 import { ResourceStores, type ResourceStore } from '../project-resources/resource-store.js';

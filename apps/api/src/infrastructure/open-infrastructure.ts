@@ -13,7 +13,6 @@ import type { DataSource } from 'typeorm';
 import type { ApiConfig } from '../config.js';
 import { openDatabase } from './open-database.js';
 import { requireEncryption } from './require-encryption.js';
-import { sealStoredSecrets } from './seal-stored-secrets.js';
 
 /** What the whole app shares. */
 export interface Infrastructure {
@@ -65,7 +64,6 @@ async function openSecretBox(config: ApiConfig, dataSource: DataSource): Promise
     oldSecretKeys: config.SWITCHYARD_OLD_SECRET_KEYS,
   });
   await requireEncryption(box, dataSource);
-  await sealStoredSecrets(box, dataSource);
   return box;
 }
 

@@ -8,7 +8,7 @@ import {
 import { AccessKey, GitRepository, Inventory, Template } from '@switchyard/database';
 import { In, IsNull, type EntityManager } from 'typeorm';
 import { z } from 'zod';
-import type { Caller } from '../auth/caller.js';
+import type { Caller } from '../auth/access/caller.js';
 import { ListQuery, sorted } from '../project-resources/list-query.js';
 import { findReferenced, requireSamePlace } from '../project-resources/owned-rows.js';
 import { ResourceStores, type ResourceStore } from '../project-resources/resource-store.js';

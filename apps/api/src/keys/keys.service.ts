@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Credential, Key, KeyInput, ObjectReferences } from '@switchyard/contracts';
 import { AccessKey } from '@switchyard/database';
 import { SecretBox } from '@switchyard/server';
-import type { Caller } from '../auth/caller.js';
+import type { Caller } from '../auth/access/caller.js';
 import { sorted, type ListQuery } from '../project-resources/list-query.js';
 import { requireSamePlace } from '../project-resources/owned-rows.js';
 import { ResourceStores, type ResourceStore } from '../project-resources/resource-store.js';

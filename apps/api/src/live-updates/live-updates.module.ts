@@ -1,17 +1,17 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module.js';
 import { TaskLogsModule } from '../task-logs/task-logs.module.js';
-import { AccessNews } from './access-news.js';
-import { ConsoleClients } from './console-clients.js';
-import { ConsoleWatching } from './console-watching.js';
-import { EventRate } from './event-rate.js';
-import { LiveAdmission } from './live-admission.js';
+import { AccessRelay } from './relays/access-relay.js';
+import { ConsoleClients } from './console/console-clients.js';
+import { ConsoleWatching } from './console/console-watching.js';
+import { EventRate } from './admission/event-rate.js';
+import { LiveAdmission } from './admission/live-admission.js';
 import { LiveUpdates } from './live-updates.service.js';
-import { LogFeeds } from './log-feeds.js';
-import { PlainClients } from './plain-clients.js';
-import { RunnerNews } from './runner-news.js';
-import { TokenEnds } from './token-ends.js';
-import { UpgradeAccess } from './upgrade-access.js';
+import { LogFeeds } from './log-feeds/log-feeds.js';
+import { PlainClients } from './plain/plain-clients.js';
+import { RunnerRelay } from './relays/runner-relay.js';
+import { TokenEnds } from './admission/token-ends.js';
+import { UpgradeAccess } from './admission/upgrade-access.js';
 
 @Module({
   imports: [AuthModule, TaskLogsModule],
@@ -21,8 +21,8 @@ import { UpgradeAccess } from './upgrade-access.js';
     ConsoleWatching,
     PlainClients,
     LogFeeds,
-    RunnerNews,
-    AccessNews,
+    RunnerRelay,
+    AccessRelay,
     TokenEnds,
     UpgradeAccess,
     LiveAdmission,

@@ -10,13 +10,13 @@ import {
 import { HttpAdapterHost } from '@nestjs/core';
 import { BusChannel, LogGrowth, projectOfTaskMessage, readTaskMessage } from '@switchyard/contracts';
 import type { MessageBus } from '@switchyard/server';
-import { AccessChanges } from '../auth/access-changes.js';
+import { AccessChanges } from '../auth/access/access-changes.js';
 import { BUS } from '../infrastructure/tokens.js';
-import { ConsoleClients } from './console-clients.js';
-import { LogFeeds } from './log-feeds.js';
-import { PlainClients } from './plain-clients.js';
-import { refuseUpgrade } from './refuse-upgrade.js';
-import { RunnerNews } from './runner-news.js';
+import { ConsoleClients } from './console/console-clients.js';
+import { LogFeeds } from './log-feeds/log-feeds.js';
+import { PlainClients } from './plain/plain-clients.js';
+import { refuseUpgrade } from './admission/refuse-upgrade.js';
+import { RunnerRelay } from './relays/runner-relay.js';
 
 type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
@@ -32,7 +32,7 @@ export class LiveUpdates implements OnApplicationBootstrap, BeforeApplicationShu
     private readonly console: ConsoleClients,
     private readonly plain: PlainClients,
     private readonly feeds: LogFeeds,
-    private readonly runners: RunnerNews,
+    private readonly runners: RunnerRelay,
     private readonly accessChanges: AccessChanges,
   ) {}
 

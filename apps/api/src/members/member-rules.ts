@@ -1,6 +1,6 @@
 import { ProjectMember } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
-import type { Caller } from '../auth/caller.js';
+import type { Caller } from '../auth/access/caller.js';
 import { badRequest, notFound } from '../http/refusals.js';
 import { holdProject } from '../project-resources/owned-rows.js';
 

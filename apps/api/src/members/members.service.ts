@@ -3,8 +3,8 @@ import type { MemberInput, MemberUpdate, ProjectUser } from '@switchyard/contrac
 import { ProjectMember } from '@switchyard/database';
 import { UserError } from '@switchyard/server';
 import { DataSource, type EntityManager } from 'typeorm';
-import { AccessChanges } from '../auth/access-changes.js';
-import type { Caller, ProjectAccess } from '../auth/caller.js';
+import { AccessChanges } from '../auth/access/access-changes.js';
+import type { Caller, ProjectAccess } from '../auth/access/caller.js';
 import { notFound } from '../http/refusals.js';
 import { ActivityLog } from '../project-resources/activity-log.js';
 import { sorted, type ListQuery } from '../project-resources/list-query.js';

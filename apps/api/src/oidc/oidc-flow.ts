@@ -11,8 +11,8 @@ import {
   AuthorizationResponseError,
 } from 'openid-client';
 import { z } from 'zod';
-import { hashSecret } from '../auth/credentials.js';
-import { SignInLimits } from '../auth/sign-in-limits.js';
+import { hashSecret } from '../auth/secrets/credentials.js';
+import { SignInLimits } from '../auth/throttle/sign-in-limits.js';
 import type { ExternalPerson } from '../external-users/external-users.js';
 import { LOGGER } from '../infrastructure/tokens.js';
 import { personOf, type Claims } from './claims.js';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { SignIn, type LoginClient } from '../auth/sign-in.service.js';
+import { SignIn, type LoginClient } from '../auth/sessions/sign-in.service.js';
 import type { ApiConfig } from '../config.js';
 import { ExternalUsers } from '../external-users/external-users.js';
 import { publicAddress } from '../http/public-address.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Event } from '@switchyard/database';
 import type { EntityManager, ObjectLiteral } from 'typeorm';
 import { AuditTrail, type AuditChange } from '../audit/audit-trail.js';
-import type { Caller } from '../auth/caller.js';
+import type { Caller } from '../auth/access/caller.js';
 
 /** Kinds of objects in the activity log. */
 export type ActivityObject = 'project' | 'key' | 'repository' | 'inventory' | 'environment' | 'template' | 'user';

@@ -8,7 +8,7 @@ import {
   type FindOptionsWhere,
   type QueryDeepPartialEntity,
 } from 'typeorm';
-import type { Caller } from '../auth/caller.js';
+import type { Caller } from '../auth/access/caller.js';
 import { ActivityLog } from './activity-log.js';
 import { deleteUnused } from './constraints.js';
 import { findOwned, lockOwned, type OwnedRow } from './owned-rows.js';

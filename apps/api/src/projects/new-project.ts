@@ -3,7 +3,7 @@ import type { ProjectInput } from '@switchyard/contracts';
 import { AccessKey, Environment, Project, ProjectMember } from '@switchyard/database';
 import { SecretBox } from '@switchyard/server';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { Caller } from '../auth/caller.js';
+import type { Caller } from '../auth/access/caller.js';
 import { ActivityLog } from '../project-resources/activity-log.js';
 import { sealVaultToken } from './vault-token.js';
 

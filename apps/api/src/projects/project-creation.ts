@@ -1,4 +1,4 @@
-import type { Caller } from '../auth/caller.js';
+import type { Caller } from '../auth/access/caller.js';
 import type { ApiConfig } from '../config.js';
 
 /** Whether the caller may create projects: administrators, and everybody when the installation says so. */

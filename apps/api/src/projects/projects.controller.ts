@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Put } from '@nestjs/common';
 import { ProjectInput, type Project, type ProjectRole } from '@switchyard/contracts';
-import { ProjectMember, RequirePermission, SignedIn } from '../auth/access.js';
-import { CurrentCaller, CurrentProject, type Caller, type ProjectAccess } from '../auth/caller.js';
+import { ProjectMember, RequirePermission, SignedIn } from '../auth/access/access.js';
+import { CurrentCaller, CurrentProject, type Caller, type ProjectAccess } from '../auth/access/caller.js';
 import { ProjectsService } from './projects.service.js';
 
 @Controller('api')

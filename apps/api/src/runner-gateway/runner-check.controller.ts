@@ -1,11 +1,11 @@
 import { Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { type CheckAnswer, CheckRequest } from '@switchyard/contracts';
 import { DataSource } from 'typeorm';
-import { RunnerOnly } from '../auth/access.js';
+import { RunnerOnly } from '../auth/access/access.js';
 import { notFound } from '../http/refusals.js';
-import { RunnerBody } from './raw-body.js';
-import { CurrentRunner, RunnerGuard } from './runner.guard.js';
-import type { RunnerIdentity } from './runner-identity.js';
+import { RunnerBody } from './identity/raw-body.js';
+import { CurrentRunner, RunnerGuard } from './identity/runner.guard.js';
+import type { RunnerIdentity } from './identity/runner-identity.js';
 
 /** Tells a runner what it is to the control plane, and takes it for no sign of life: the runner may hang meanwhile. */
 @Controller('api/runner-gateway')

@@ -28,14 +28,14 @@ import {
 } from '@switchyard/contracts';
 import { BodyLimit } from '@switchyard/server';
 import type { FastifyRequest } from 'fastify';
-import { Public, RunnerOnly } from '../auth/access.js';
+import { Public, RunnerOnly } from '../auth/access/access.js';
 import { RunnersService } from '../runners/runners.service.js';
-import { PlanIntake } from './plan-intake.js';
-import { RunnerBody } from './raw-body.js';
-import { CurrentRunner, RunnerGuard } from './runner.guard.js';
+import { PlanIntake } from './reports/plan-intake.js';
+import { RunnerBody } from './identity/raw-body.js';
+import { CurrentRunner, RunnerGuard } from './identity/runner.guard.js';
 import { RunnerGateway } from './runner-gateway.service.js';
-import type { RunnerIdentity } from './runner-identity.js';
-import { RunnerRegistration } from './runner-registration.js';
+import type { RunnerIdentity } from './identity/runner-identity.js';
+import { RunnerRegistration } from './registration/runner-registration.js';
 
 /** What a runner may ask before it can sign: the key and the clock of the control plane, and an identity of its own. */
 @Controller('api/runner-gateway')

@@ -2,19 +2,19 @@ import { Module } from '@nestjs/common';
 import { AppsModule } from '../apps/apps.module.js';
 import { AssignmentsModule } from '../assignments/assignments.module.js';
 import { RunnersModule } from '../runners/runners.module.js';
-import { AttemptMaskers } from './attempt-maskers.js';
+import { AttemptMaskers } from './reports/attempt-maskers.js';
 import { ControlPlanePresence } from './control-plane-presence.js';
-import { JobHandout } from './job-handout.js';
-import { LogIntake } from './log-intake.js';
-import { PlanIntake } from './plan-intake.js';
+import { JobHandout } from './handout/job-handout.js';
+import { LogIntake } from './reports/log-intake.js';
+import { PlanIntake } from './reports/plan-intake.js';
 import { RunnerCheckController } from './runner-check.controller.js';
-import { RunnerDirectory } from './runner-directory.js';
+import { RunnerDirectory } from './identity/runner-directory.js';
 import { RunnerGatewayController, RunnerInfoController } from './runner-gateway.controller.js';
 import { RunnerGateway } from './runner-gateway.service.js';
-import { RunnerGuard } from './runner.guard.js';
-import { RunnerRegistration } from './runner-registration.js';
-import { RunnerWakeUps } from './runner-wake-ups.js';
-import { ServerKeys } from './server-keys.js';
+import { RunnerGuard } from './identity/runner.guard.js';
+import { RunnerRegistration } from './registration/runner-registration.js';
+import { RunnerWakeUps } from './handout/runner-wake-ups.js';
+import { ServerKeys } from './identity/server-keys.js';
 
 @Module({
   imports: [AssignmentsModule, AppsModule, RunnersModule],

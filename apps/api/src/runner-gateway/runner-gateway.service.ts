@@ -33,14 +33,14 @@ import {
 import { AppRegistry } from '../apps/app-registry.js';
 import { ENGINE } from '../infrastructure/tokens.js';
 import { VERSION } from '../system/version.js';
-import { AttemptMaskers } from './attempt-maskers.js';
-import { Concurrency } from './concurrency.js';
-import { Gathering } from './gathering.js';
-import { JobHandout } from './job-handout.js';
-import { LogIntake } from './log-intake.js';
-import type { RunnerIdentity } from './runner-identity.js';
-import { RunnerWakeUps } from './runner-wake-ups.js';
-import { ServerKeys } from './server-keys.js';
+import { AttemptMaskers } from './reports/attempt-maskers.js';
+import { Concurrency } from './handout/concurrency.js';
+import { Gathering } from './handout/gathering.js';
+import { JobHandout } from './handout/job-handout.js';
+import { LogIntake } from './reports/log-intake.js';
+import type { RunnerIdentity } from './identity/runner-identity.js';
+import { RunnerWakeUps } from './handout/runner-wake-ups.js';
+import { ServerKeys } from './identity/server-keys.js';
 
 /** Log requests of one runner that are worked on at once, and that may wait; ours send one after the other. */
 const MAX_LOG_REQUESTS = { running: 4, waiting: 256 } as const;

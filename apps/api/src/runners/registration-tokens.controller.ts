@@ -4,8 +4,8 @@ import {
   RegistrationTokenInput,
   type RegistrationTokenWithSecret,
 } from '@switchyard/contracts';
-import { AdminOnly, RequirePermission } from '../auth/access.js';
-import { type Caller, CurrentCaller } from '../auth/caller.js';
+import { AdminOnly, RequirePermission } from '../auth/access/access.js';
+import { type Caller, CurrentCaller } from '../auth/access/caller.js';
 import { PathId } from '../http/path-id.js';
 import { RegistrationTokens } from './registration-tokens.js';
 import { CurrentRunnerScope, type RunnerScope } from './runner-scope.js';

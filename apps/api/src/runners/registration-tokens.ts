@@ -7,7 +7,7 @@ import type {
 import { RunnerRegistrationToken } from '@switchyard/database';
 import { DataSource, IsNull, type EntityManager } from 'typeorm';
 import { AuditTrail } from '../audit/audit-trail.js';
-import { hashSecret, newSecret } from '../auth/credentials.js';
+import { hashSecret, newSecret } from '../auth/secrets/credentials.js';
 import { notFound } from '../http/refusals.js';
 
 const PREFIX = 'swreg_';

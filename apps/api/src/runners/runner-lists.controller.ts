@@ -1,6 +1,6 @@
 import { Controller, Get, Injectable } from '@nestjs/common';
 import type { Runner, RunnerTagCount, WantedTag } from '@switchyard/contracts';
-import { AdminOnly, ProjectMember } from '../auth/access.js';
+import { AdminOnly, ProjectMember } from '../auth/access/access.js';
 import { PathId } from '../http/path-id.js';
 import { CurrentRunnerScope, type RunnerScope } from './runner-scope.js';
 import { RunnersService } from './runners.service.js';

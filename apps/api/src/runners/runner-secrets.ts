@@ -1,5 +1,5 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { newSecret } from '../auth/credentials.js';
+import { newSecret } from '../auth/secrets/credentials.js';
 import { badRequest } from '../http/refusals.js';
 
 /** What proves who a runner is, as it is shown once. */

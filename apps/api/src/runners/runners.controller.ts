@@ -7,8 +7,8 @@ import {
   type WebhookSecret,
 } from '@switchyard/contracts';
 import type { z } from 'zod';
-import { AdminOnly, RequirePermission } from '../auth/access.js';
-import { CurrentProject, type ProjectAccess } from '../auth/caller.js';
+import { AdminOnly, RequirePermission } from '../auth/access/access.js';
+import { CurrentProject, type ProjectAccess } from '../auth/access/caller.js';
 import { PathId } from '../http/path-id.js';
 import { CurrentRunnerScope, type RunnerScope } from './runner-scope.js';
 import { RunnersService } from './runners.service.js';

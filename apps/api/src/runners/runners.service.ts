@@ -12,7 +12,7 @@ import { type Engine, wantedTags } from '@switchyard/engine';
 import { SecretBox } from '@switchyard/server';
 import { DataSource, IsNull, type EntityManager } from 'typeorm';
 import { AuditTrail } from '../audit/audit-trail.js';
-import { hashSecret } from '../auth/credentials.js';
+import { hashSecret } from '../auth/secrets/credentials.js';
 import type { ApiConfig } from '../config.js';
 import { badRequest, notFound } from '../http/refusals.js';
 import { API_CONFIG, ENGINE } from '../infrastructure/tokens.js';

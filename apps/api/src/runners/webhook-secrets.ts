@@ -2,7 +2,7 @@ import { webhookSecretContext } from '@switchyard/contracts';
 import { Runner } from '@switchyard/database';
 import type { SecretBox } from '@switchyard/server';
 import type { EntityManager } from 'typeorm';
-import { newSecret } from '../auth/credentials.js';
+import { newSecret } from '../auth/secrets/credentials.js';
 
 const PREFIX = 'swhook_';
 

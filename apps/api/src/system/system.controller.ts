@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Res } from '@nestjs/common';
 import type { Health, SystemInfo } from '@switchyard/contracts';
 import type { FastifyReply } from 'fastify';
-import { Public, SignedIn } from '../auth/access.js';
+import { Public, SignedIn } from '../auth/access/access.js';
 import { SystemService } from './system.service.js';
 
 @Controller('api')

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Health, SystemInfo } from '@switchyard/contracts';
 import { HealthRegistry } from '@switchyard/server';
 import { DataSource } from 'typeorm';
-import { authMethods } from '../auth/sign-in-methods.js';
+import { authMethods } from '../login/sign-in-methods.js';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../infrastructure/tokens.js';
 import { premiumFeatures } from './features.js';

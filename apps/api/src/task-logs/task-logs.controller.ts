@@ -9,9 +9,9 @@ import {
 } from '@switchyard/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { ProjectMember } from '../auth/access.js';
-import { Costs } from '../auth/request-turns.js';
-import { CurrentProject, type ProjectAccess } from '../auth/caller.js';
+import { ProjectMember } from '../auth/access/access.js';
+import { Costs } from '../auth/throttle/request-turns.js';
+import { CurrentProject, type ProjectAccess } from '../auth/access/caller.js';
 import { PathId } from '../http/path-id.js';
 import { TaskLogs } from './task-logs.service.js';
 

@@ -1,6 +1,6 @@
 import { Controller, Delete, Get, HttpCode } from '@nestjs/common';
 import type { ActiveTask } from '@switchyard/contracts';
-import { AdminOnly } from '../auth/access.js';
+import { AdminOnly } from '../auth/access/access.js';
 import { PathId } from '../http/path-id.js';
 import { AllTasks } from './all-tasks.js';
 

@@ -11,7 +11,7 @@ import {
   type TaskOrigin,
 } from '@switchyard/engine';
 import { SecretBox, UserError } from '@switchyard/server';
-import type { Caller } from '../auth/caller.js';
+import type { Caller } from '../auth/access/caller.js';
 import { ENGINE } from '../infrastructure/tokens.js';
 
 /** One launch as its client sees it. */

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import type { TaskError, TaskHost, TaskSnapshot, TaskStage } from '@switchyard/contracts';
-import { ProjectMember } from '../auth/access.js';
-import { CurrentProject, type ProjectAccess } from '../auth/caller.js';
+import { ProjectMember } from '../auth/access/access.js';
+import { CurrentProject, type ProjectAccess } from '../auth/access/caller.js';
 import { PathId } from '../http/path-id.js';
 import { TaskResults } from './task-results.js';
 

@@ -9,7 +9,7 @@ import {
 import { Task, TaskError, TaskHost, TaskStage } from '@switchyard/database';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { StoredSnapshot } from '../assignments/snapshot-writer.js';
-import type { ProjectAccess } from '../auth/caller.js';
+import type { ProjectAccess } from '../auth/access/caller.js';
 import { notFound } from '../http/refusals.js';
 
 interface SnapshotRow {

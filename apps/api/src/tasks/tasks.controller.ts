@@ -10,8 +10,8 @@ import {
 import { BodyLimit, MEBIBYTE } from '@switchyard/server';
 import type { z } from 'zod';
 import { AuditAs } from '../audit/audit-as.js';
-import { ProjectMember, RequirePermission } from '../auth/access.js';
-import { type Caller, CurrentCaller, CurrentProject, type ProjectAccess } from '../auth/caller.js';
+import { ProjectMember, RequirePermission } from '../auth/access/access.js';
+import { type Caller, CurrentCaller, CurrentProject, type ProjectAccess } from '../auth/access/caller.js';
 import { PathId } from '../http/path-id.js';
 import { IdempotencyKey } from '../http/idempotency-key.js';
 import { Tasks } from './tasks.service.js';

@@ -4,7 +4,7 @@ import { Task, Template } from '@switchyard/database';
 import { confirmTask, createTask, deleteTask, type Engine, readOrigin, rejectTask, stopTask } from '@switchyard/engine';
 import { SecretBox } from '@switchyard/server';
 import { DataSource } from 'typeorm';
-import type { Caller, ProjectAccess } from '../auth/caller.js';
+import type { Caller, ProjectAccess } from '../auth/access/caller.js';
 import { badRequest, notFound, unauthorized } from '../http/refusals.js';
 import { ENGINE } from '../infrastructure/tokens.js';
 import { ActiveTasks } from '../project-resources/active-tasks.js';
@@ -12,7 +12,7 @@ import { LaunchKeys } from './launch-keys.js';
 import { requireLaunchable } from './launch-rules.js';
 import { TaskAudit } from './task-audit.js';
 import { type TaskListFilter, TaskReader } from './task-reader.js';
-import { taskSecretContext } from './task-secret.js';
+import { taskSecretContext } from '../assignments/task-secret.js';
 import { launchedRow, toTaskWithTemplate } from './task.mapper.js';
 import { permittedOverrides } from './permitted-overrides.js';
 

@@ -2,8 +2,8 @@ import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query } from '@nest
 import { TemplateDescriptionInput, TemplateInput, type ObjectReferences, type Template } from '@switchyard/contracts';
 import { BodyLimit, MEBIBYTE } from '@switchyard/server';
 import type { z } from 'zod';
-import { ProjectMember, RequirePermission } from '../auth/access.js';
-import { CurrentCaller, CurrentProject, type Caller, type ProjectAccess } from '../auth/caller.js';
+import { ProjectMember, RequirePermission } from '../auth/access/access.js';
+import { CurrentCaller, CurrentProject, type Caller, type ProjectAccess } from '../auth/access/caller.js';
 import { PathId } from '../http/path-id.js';
 import { TemplateListQuery } from './template-reader.js';
 import { TemplatesService } from './templates.service.js';

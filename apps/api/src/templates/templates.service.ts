@@ -3,7 +3,7 @@ import type { ObjectReferences, Template as WireTemplate, TemplateInput } from '
 import { Template, TemplateVault } from '@switchyard/database';
 import type { Engine } from '@switchyard/engine';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { Caller, ProjectAccess } from '../auth/caller.js';
+import type { Caller, ProjectAccess } from '../auth/access/caller.js';
 import { ENGINE } from '../infrastructure/tokens.js';
 import { ActiveTasks } from '../project-resources/active-tasks.js';
 import { ActivityLog } from '../project-resources/activity-log.js';

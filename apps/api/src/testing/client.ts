@@ -4,7 +4,7 @@ import { buffer, text } from 'node:stream/consumers';
 import { newUser } from '@switchyard/database/testing';
 import type { Role } from '@switchyard/contracts';
 import { ProjectMember, type User } from '@switchyard/database';
-import { PasswordHasher } from '../auth/password-hasher.js';
+import { PasswordHasher } from '../auth/secrets/password-hasher.js';
 import type { TestApp } from './test-app.js';
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';

@@ -4,8 +4,8 @@ import { FASTIFY_ROUTE_CONFIG_METADATA } from '@nestjs/platform-fastify/constant
 import { z } from 'zod';
 import { AppModule } from '../app.module.js';
 import { AuditInterceptor } from '../audit/audit.interceptor.js';
-import { ACCESS_RULE, type AccessRule } from '../auth/access.js';
-import { FRESH_SIGN_IN, type FreshSignInRule } from '../auth/fresh-sign-in.js';
+import { ACCESS_RULE, type AccessRule } from '../auth/access/access.js';
+import { FRESH_SIGN_IN, type FreshSignInRule } from '../auth/access/fresh-sign-in.js';
 
 /** Where Nest keeps what the parameters of a handler are, by kind and index; 3 is the body. */
 const ROUTE_ARGS = '__routeArguments__';

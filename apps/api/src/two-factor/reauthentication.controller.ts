@@ -2,9 +2,9 @@ import { Body, Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common'
 import { ConfirmationInput, type Confirmation } from '@switchyard/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AuditAs } from '../audit/audit-as.js';
-import { SignedIn } from '../auth/access.js';
-import { CurrentCaller, type Caller } from '../auth/caller.js';
-import { SessionReplies } from '../auth/session-replies.js';
+import { SignedIn } from '../auth/access/access.js';
+import { CurrentCaller, type Caller } from '../auth/access/caller.js';
+import { SessionReplies } from '../auth/sessions/session-replies.js';
 import { Reauthentication } from './reauthentication.service.js';
 
 /** Confirming who one is without signing in again, which makes the session fresh. */

@@ -2,9 +2,9 @@ import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { PasscodeInput, RecoveryInput } from '@switchyard/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AuditAs } from '../audit/audit-as.js';
-import { Public } from '../auth/access.js';
-import { readSessionCookie } from '../auth/session-cookie.js';
-import { SessionReplies } from '../auth/session-replies.js';
+import { Public } from '../auth/access/access.js';
+import { readSessionCookie } from '../auth/sessions/session-cookie.js';
+import { SessionReplies } from '../auth/sessions/session-replies.js';
 import { SecondFactorService } from './second-factor.service.js';
 
 /** Steps of a sign-in after the first. Open to all, because a session that waits is not signed in. */

@@ -1,9 +1,9 @@
 import { Controller, Delete, Get, HttpCode, Post, Res } from '@nestjs/common';
 import type { EnabledTotp } from '@switchyard/contracts';
 import type { FastifyReply } from 'fastify';
-import { SignedIn } from '../auth/access.js';
-import { CurrentCaller, type Caller } from '../auth/caller.js';
-import { FreshSignIn } from '../auth/fresh-sign-in.js';
+import { SignedIn } from '../auth/access/access.js';
+import { CurrentCaller, type Caller } from '../auth/access/caller.js';
+import { FreshSignIn } from '../auth/access/fresh-sign-in.js';
 import { PathId } from '../http/path-id.js';
 import { TotpService } from './totp.service.js';
 

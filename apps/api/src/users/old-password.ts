@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { User } from '@switchyard/database';
-import type { Caller } from '../auth/caller.js';
-import { requireFreshSignIn, requireSession } from '../auth/fresh-sign-in.js';
-import { LoginThrottle } from '../auth/login-throttle.js';
-import { PasswordHasher } from '../auth/password-hasher.js';
+import type { Caller } from '../auth/access/caller.js';
+import { requireFreshSignIn, requireSession } from '../auth/access/fresh-sign-in.js';
+import { LoginThrottle } from '../auth/throttle/login-throttle.js';
+import { PasswordHasher } from '../auth/secrets/password-hasher.js';
 import { badRequest } from '../http/refusals.js';
 
 /** Asks people for their present password before they get a new one: an open session alone takes no account over. */

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ApiToken, Session, User } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
-import { hashSecret, newSecret } from '../auth/credentials.js';
-import { PasswordHasher } from '../auth/password-hasher.js';
+import { hashSecret, newSecret } from '../auth/secrets/credentials.js';
+import { PasswordHasher } from '../auth/secrets/password-hasher.js';
 
 /** Stores a new password and ends every session and token of the user: whoever stole one has nothing any more. */
 @Injectable()

@@ -1,8 +1,8 @@
 import type { UserUpdate } from '@switchyard/contracts';
 import { User } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
-import type { Caller } from '../auth/caller.js';
-import { requireFreshSignIn } from '../auth/fresh-sign-in.js';
+import type { Caller } from '../auth/access/caller.js';
+import { requireFreshSignIn } from '../auth/access/fresh-sign-in.js';
 import { badRequest, unauthorized } from '../http/refusals.js';
 import { violatedUnique } from '../project-resources/constraints.js';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { MIN_USER_SEARCH, type MinimalUser, type User as WireUser } from '@switchyard/contracts';
 import { User, UserTotp } from '@switchyard/database';
 import { DataSource, In } from 'typeorm';
-import type { Caller } from '../auth/caller.js';
+import type { Caller } from '../auth/access/caller.js';
 import { badRequest } from '../http/refusals.js';
 import { sorted } from '../project-resources/list-query.js';
 import { toMinimalUser, toUser } from './user.mapper.js';

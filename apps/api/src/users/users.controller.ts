@@ -9,10 +9,10 @@ import {
 } from '@switchyard/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { SignedIn } from '../auth/access.js';
-import { CurrentCaller, type Caller } from '../auth/caller.js';
-import { FreshSignIn } from '../auth/fresh-sign-in.js';
-import { SessionReplies } from '../auth/session-replies.js';
+import { SignedIn } from '../auth/access/access.js';
+import { CurrentCaller, type Caller } from '../auth/access/caller.js';
+import { FreshSignIn } from '../auth/access/fresh-sign-in.js';
+import { SessionReplies } from '../auth/sessions/session-replies.js';
 import { PathId } from '../http/path-id.js';
 import { UserSearch } from './user-search.js';
 import { UsersService } from './users.service.js';

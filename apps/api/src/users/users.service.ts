@@ -3,9 +3,9 @@ import type { MinimalUser, PasswordInput, User as WireUser, UserCreate, UserUpda
 import { User, UserTotp } from '@switchyard/database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuditTrail } from '../audit/audit-trail.js';
-import { AccessChanges } from '../auth/access-changes.js';
-import type { Caller } from '../auth/caller.js';
-import { PasswordHasher } from '../auth/password-hasher.js';
+import { AccessChanges } from '../auth/access/access-changes.js';
+import type { Caller } from '../auth/access/caller.js';
+import { PasswordHasher } from '../auth/secrets/password-hasher.js';
 import { badRequest, notFound, unauthorized } from '../http/refusals.js';
 import { OldPassword } from './old-password.js';
 import { PasswordChange } from './password-change.js';

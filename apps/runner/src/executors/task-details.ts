@@ -1,5 +1,5 @@
 import type { Job } from '@switchyard/contracts';
-import type { Commit } from '../git/checkout.js';
+import type { Commit } from '../git/commit.js';
 
 export type TaskDetails = Job['details'];
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { JobRepository } from '@switchyard/contracts';
 import type { Workspace } from '../attempt/workspace.js';
 import type { AttemptContext, AttemptMirrors } from '../task/attempt-context.js';
+import type { Commit } from './commit.js';
 import { commitMessage } from './commit-message.js';
 import { findCommit } from './find-commit.js';
 import { openGitAccess, type GitAccess } from './git-access.js';
@@ -12,13 +13,6 @@ import { GitFailure } from './git-failure.js';
 import { isClonedPath, localCommit, requireDirectory } from './local-directory.js';
 import { discardMirror, hasOwnObjects, mirrorIdentity, mirrorOf, type Mirror } from './mirror.js';
 import { createPrivateRepository } from './private-repository.js';
-
-/** A commit as the control plane wants to know it. */
-export interface Commit {
-  hash: string;
-  /** Subject line, at most 100 characters. */
-  message: string;
-}
 
 /** Files of a repository on this machine. */
 export interface Checkout {

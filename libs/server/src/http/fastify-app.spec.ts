@@ -16,8 +16,8 @@ import type { FastifyRequest } from 'fastify';
 import { connect } from 'node:net';
 import { z } from 'zod';
 import { createLogger } from '../logging/logger.js';
-import { BodyLimit } from './body-limit.js';
-import { OutsideError, UserError } from './errors.js';
+import { BodyLimit } from './bodies/body-limit.js';
+import { OutsideError, UserError } from './errors/errors.js';
 import { createFastifyApp } from './fastify-app.js';
 import { setupOpenApi } from './open-api.js';
 

@@ -4,17 +4,17 @@ import type { FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { NestLogger } from '../logging/nest-logger.js';
 import type { Logger } from '../logging/logger.js';
-import { ApiExceptionFilter } from './api-exception.filter.js';
-import { answerClientError } from './client-error.js';
+import { ApiExceptionFilter } from './errors/api-exception.filter.js';
+import { answerClientError } from './errors/client-error.js';
 import { closeConnectionsInTime } from './closing-connections.js';
-import { DEFAULT_BODY_LIMIT } from './body-limit.js';
-import type { BodySenders } from './body-reader.js';
-import { acceptJsonBodies } from './json-body.js';
-import { UserError } from './errors.js';
-import { checkAddresses, refuseAddress } from './request-address.js';
-import { logRequests } from './request-log.js';
+import { DEFAULT_BODY_LIMIT } from './bodies/body-limit.js';
+import type { BodySenders } from './bodies/body-reader.js';
+import { acceptJsonBodies } from './bodies/json-body.js';
+import { UserError } from './errors/errors.js';
+import { checkAddresses, refuseAddress } from './requests/request-address.js';
+import { logRequests } from './requests/request-log.js';
 import { addSecurityHeaders } from './security-headers.js';
-import { createValidationPipe } from './validation.pipe.js';
+import { createValidationPipe } from './bodies/validation.pipe.js';
 
 export interface FastifyAppOptions {
   logger: Logger;

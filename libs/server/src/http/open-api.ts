@@ -1,7 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { z } from 'zod';
-import { BODY_LIMIT_MEMBER, DEFAULT_BODY_LIMIT, tooLargeText } from './body-limit.js';
+import { BODY_LIMIT_MEMBER, DEFAULT_BODY_LIMIT, tooLargeText } from './bodies/body-limit.js';
 
 /** Where the explorer of the document looks for what decorators say about parameters. */
 const PARAMETERS = 'swagger/apiParameters';

@@ -1,4 +1,4 @@
-import type { ListProps } from './data-table.js';
+import type { ListProps } from './data-table-props.js';
 import { rowsOfPage } from './page-numbers.js';
 import { Pager } from './pager.js';
 import { useDrawnRows } from './use-drawn-rows.js';

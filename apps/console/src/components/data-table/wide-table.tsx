@@ -1,5 +1,5 @@
 import { memo, useCallback, useMemo, useState, type Key, type MouseEvent } from 'react';
-import type { ListProps } from './data-table.js';
+import type { ListProps } from './data-table-props.js';
 import { columnClass, HeaderCell } from './header-cell.js';
 import { rowsOfPage } from './page-numbers.js';
 import { Pager } from './pager.js';

@@ -1,0 +1,30 @@
+import { Controller, Get, Query, Res } from '@nestjs/common';
+import { AuditExportQuery, AuditQuery, type AuditRecord } from '@switchyard/contracts';
+import type { FastifyReply } from 'fastify';
+import { AdminOnly } from '../auth/access/access.js';
+import { AuditAs } from '../audit/audit-as.js';
+import { EXPORT_TYPES, exportStream } from './audit-export.js';
+import { AuditLog } from './audit-log.js';
+
+/** Who did what, for administrators. */
+@AdminOnly()
+@Controller('api/audit')
+export class AuditLogController {
+  constructor(private readonly log: AuditLog) {}
+
+  @Get()
+  page(@Query({ schema: AuditQuery }) query: AuditQuery): Promise<AuditRecord[]> {
+    return this.log.page(query);
+  }
+
+  /** A file. That it was taken is recorded too. */
+  @Get('export')
+  @AuditAs('audit.export')
+  async export(
+    @Query({ schema: AuditExportQuery }) { format, ...filter }: AuditExportQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<unknown> {
+    reply.type(EXPORT_TYPES[format]).header('content-disposition', `attachment; filename="audit.${format}"`);
+    return exportStream(this.log.pages(filter), format);
+  }
+}

@@ -1,0 +1,90 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { ErrorCode } from '@switchyard/contracts';
+import { DataSource } from 'typeorm';
+import { AccessChanges } from './access-changes.js';
+import { CallerCache } from './caller-cache.js';
+import type { AuthFailure, Caller } from './caller.js';
+import { hashSecret, readBearerToken } from '../secrets/credentials.js';
+import { readSessionCookie } from '../sessions/session-cookie.js';
+import { SessionStore, Verification, type SessionRow } from '../sessions/session-store.js';
+
+/** `error` texts of sessions that wait for something. */
+const OUTSTANDING: Readonly<Record<Verification, string>> = {
+  [Verification.none]: ErrorCode.sessionNotVerified,
+  [Verification.totp]: ErrorCode.totpRequired,
+  [Verification.email]: ErrorCode.emailOtpRequired,
+};
+
+const failure = (code: string | null = null): AuthFailure => ({ failed: true, code });
+
+/**
+ * Finds out who sends a request, REST or WebSocket upgrade alike. A bearer token comes first and is final; otherwise
+ * the session cookie counts. A caller is remembered for at most a second, and forgotten at once
+ * when his access changes anywhere in the installation.
+ */
+@Injectable()
+export class Authenticator implements OnModuleDestroy {
+  private readonly cache = new CallerCache();
+  private readonly stopListening: () => void;
+
+  constructor(
+    private readonly sessions: SessionStore,
+    private readonly dataSource: DataSource,
+    changes: AccessChanges,
+  ) {
+    this.stopListening = changes.onChange((userIds) => this.cache.forget(userIds));
+  }
+
+  onModuleDestroy(): void {
+    this.stopListening();
+  }
+
+  async authenticate(headers: IncomingHttpHeaders): Promise<Caller | AuthFailure> {
+    const token = readBearerToken(headers.authorization);
+    if (token !== null) {
+      return this.cache.through(`token:${hashSecret(token)}`, () => this.byToken(hashSecret(token)));
+    }
+    const secret = readSessionCookie(headers.cookie);
+    if (secret === null) {
+      return failure();
+    }
+    return this.cache.through(`session:${hashSecret(secret)}`, () => this.bySession(hashSecret(secret)));
+  }
+
+  /** Whether the user may read the project: a member of it, or an administrator. */
+  async canSeeProject(userId: number, projectId: number): Promise<boolean> {
+    const rows = await this.dataSource.query<unknown[]>(
+      `select 1 from project p
+        where p.id = $2
+          and (exists (select 1 from "user" u where u.id = $1 and u.admin)
+               or exists (select 1 from project_member m where m.project_id = p.id and m.user_id = $1))`,
+      [userId, projectId],
+    );
+    return rows.length > 0;
+  }
+
+  private async byToken(id: string): Promise<Caller | AuthFailure> {
+    const user = await this.sessions.findTokenUser(id);
+    return user ? { ...user, via: 'token', sessionId: null, tokenId: id, fresh: false } : failure();
+  }
+
+  private async bySession(id: string): Promise<Caller | AuthFailure> {
+    const session = await this.sessions.findLive(id);
+    if (!session) {
+      return failure();
+    }
+    if (!session.verified || !session.user) {
+      return failure(OUTSTANDING[session.outstanding]);
+    }
+    await this.keepAlive(session);
+    const { user, fresh } = session;
+    return { ...user, via: 'session', sessionId: session.id, fresh, tokenId: null, tokenEnd: null };
+  }
+
+  private async keepAlive(session: SessionRow): Promise<void> {
+    if (session.stale) {
+      await this.sessions.touch(session.id);
+    }
+  }
+}

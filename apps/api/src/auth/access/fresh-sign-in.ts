@@ -1,0 +1,49 @@
+import { SetMetadata } from '@nestjs/common';
+import { ErrorCode } from '@switchyard/contracts';
+import { forbidden } from '../../http/refusals.js';
+import type { Caller } from './caller.js';
+
+/** Minutes for which a session is fresh after its user signed in or confirmed by password or code who he is. */
+export const FRESH_MINUTES = 10;
+
+/**
+ * How a route that touches sign-in asks for a fresh session: `always`, and never a token; of `sessions` alone, as what
+ * a token makes there ends no later than the token; `by-change` when the handler finds that the body touches sign-in.
+ */
+export type FreshSignInRule = 'always' | 'sessions' | 'by-change';
+
+/** Metadata key under which a handler carries its {@link FreshSignInRule}. */
+export const FRESH_SIGN_IN = 'switchyard:fresh-sign-in';
+
+/**
+ * A session alone must not be enough for what changes how people sign in, or lives longer than the session: passwords,
+ * emails, second factors, accounts, tokens. The guard of the app enforces it.
+ */
+export const FreshSignIn = (rule: FreshSignInRule = 'always'): MethodDecorator => SetMetadata(FRESH_SIGN_IN, rule);
+
+/** @throws 403 for a token, which touches no sign-in */
+export function requireSession({ via }: Caller): void {
+  if (via === 'token') {
+    throw forbidden(ErrorCode.sessionRequired);
+  }
+}
+
+/** @throws 403 for a token, and for a session whose user has to confirm who he is */
+export function requireFreshSignIn(caller: Caller): void {
+  requireSession(caller);
+  if (!caller.fresh) {
+    throw forbidden(ErrorCode.reauthenticationRequired);
+  }
+}
+
+/** What the guard does about the rule of a route. @throws 403 */
+export function enforceFreshSignIn(rule: FreshSignInRule | undefined, caller: Caller): void {
+  if (rule === 'always' || (rule === 'sessions' && caller.via === 'session')) {
+    requireFreshSignIn(caller);
+  }
+}
+
+/** The earlier of an end that was asked for and that of the token that asks; `null` = never. */
+export function endWithin({ tokenEnd }: Caller, asked: Date | null): Date | null {
+  return tokenEnd !== null && (asked === null || asked > tokenEnd) ? tokenEnd : asked;
+}

@@ -1,0 +1,42 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ApiConfig } from '../../config.js';
+import { API_CONFIG } from '../../infrastructure/tokens.js';
+import { TooManyTries } from '../throttle/login-throttle.js';
+import { expiredSessionCookie, isSecureRequest, sessionCookie } from './session-cookie.js';
+import type { LoginClient } from './sign-in.service.js';
+
+/** What the sign-in routes have in common: who asks, the cookie of the answer, and when to come back. */
+@Injectable()
+export class SessionReplies {
+  constructor(@Inject(API_CONFIG) private readonly config: ApiConfig) {}
+
+  client(request: FastifyRequest): LoginClient {
+    return { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' };
+  }
+
+  /** Gives the browser its new secret. */
+  begin(request: FastifyRequest, reply: FastifyReply, secret: string): void {
+    reply.header('set-cookie', sessionCookie(secret, this.isSecure(request)));
+  }
+
+  end(request: FastifyRequest, reply: FastifyReply): void {
+    reply.header('set-cookie', expiredSessionCookie(this.isSecure(request)));
+  }
+
+  /** Waits for the work; a refusal for too many tries is told with `Retry-After` (RFC 9110, 10.2.3). */
+  async throttled<T>(reply: FastifyReply, work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      if (error instanceof TooManyTries) {
+        reply.header('retry-after', error.retryAfterSeconds);
+      }
+      throw error;
+    }
+  }
+
+  isSecure(request: FastifyRequest): boolean {
+    return isSecureRequest(request, this.config.SWITCHYARD_WEB_HOST);
+  }
+}

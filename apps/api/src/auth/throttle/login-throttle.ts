@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { UserError } from '@switchyard/server';
+import { clientNetwork } from './client-network.js';
+import { hashSecret } from '../secrets/credentials.js';
+import { SignInLimits } from './sign-in-limits.js';
+import type { BucketLimits } from './token-bucket.js';
+
+/** Thirty tries at once, then thirty a minute: from one address or IPv6 network, for any account and any secret. */
+const ADDRESS: BucketLimits = { capacity: 30, refillMs: 2_000 };
+/** How long an address is known as one from which the owner of an account signs in. */
+const KNOWN_MS = 30 * 86_400_000;
+
+/** How often each kind of secret may be tried for one account, from anywhere. */
+const ACCOUNT = {
+  /** Ten at once, then ten a minute. */
+  password: { capacity: 10, refillMs: 6_000 },
+  /** Ten at once, then one in five minutes: a code has but a million values, of which three are good at a time. */
+  totp: { capacity: 10, refillMs: 300_000 },
+  /** Codes by mail: fifteen at once, then one in ten minutes, over all codes that were sent. */
+  mailed: { capacity: 15, refillMs: 600_000 },
+  recovery: { capacity: 5, refillMs: 60_000 },
+  /** Mails to one address: five at once, then one every three minutes; each code allows five tries besides. */
+  mail: { capacity: 5, refillMs: 180_000 },
+} as const satisfies Record<string, BucketLimits>;
+
+/** What is tried. */
+export type TrialKind = keyof typeof ACCOUNT;
+
+/** Whose secret is tried. */
+export type TriedAccount = { readonly userId: number } | string;
+
+/** A try that was not made, because too many were. */
+export class TooManyTries extends UserError {
+  constructor(readonly retryAfterSeconds: number) {
+    super(429, 'Too many sign-in attempts, try again later');
+  }
+}
+
+/** A try that may be made. */
+export interface Trial {
+  /** It was the owner's: it does not count, and the address is known from now on. */
+  succeeded(): Promise<void>;
+}
+
+/**
+ * Slows the guessing of secrets down, per account and per address, for all replicas together. Nobody is locked out:
+ * tries grow back steadily, and whoever signed in to an account from an address before has a share of tries of
+ * their own there, which strangers who guess at the account cannot use up. Accounts that do not exist are counted alike.
+ */
+@Injectable()
+export class LoginThrottle {
+  constructor(private readonly limits: SignInLimits) {}
+
+  /**
+   * @param account the user, under whatever name the account was asked for; or the login or email as typed, in lower
+   * case, when nobody has it
+   * @throws TooManyTries
+   */
+  async attempt(kind: TrialKind, tried: TriedAccount, address: string): Promise<Trial> {
+    const account = typeof tried === 'string' ? `name ${tried}` : `user ${tried.userId}`;
+    const pair = pairOf(account, address);
+    const known = await this.limits.isMarked(`known:${pair}`);
+    const accountKey = `${kind}:${known ? pair : hashSecret(account)}`;
+    const addressKey = `address:${hashSecret(clientNetwork(address))}`;
+    refuse(await this.limits.take(addressKey, ADDRESS));
+    const wait = await this.limits.take(accountKey, ACCOUNT[kind]);
+    if (wait > 0) {
+      await this.limits.giveBack(addressKey, ADDRESS);
+    }
+    refuse(wait);
+    return {
+      succeeded: async () => {
+        await this.limits.giveBack(accountKey, ACCOUNT[kind]);
+        await this.limits.giveBack(addressKey, ADDRESS);
+        await this.limits.mark(`known:${pair}`, KNOWN_MS);
+      },
+    };
+  }
+}
+
+const pairOf = (account: string, address: string): string => hashSecret(`${address}\n${account}`);
+
+function refuse(waitMs: number): void {
+  if (waitMs > 0) {
+    throw new TooManyTries(Math.ceil(waitMs / 1000));
+  }
+}

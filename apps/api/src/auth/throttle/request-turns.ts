@@ -1,0 +1,42 @@
+import type { ServerResponse } from 'node:http';
+import { Injectable, SetMetadata } from '@nestjs/common';
+import { UserError } from '@switchyard/server';
+import { MAX_WAITING_REQUESTS, REQUESTS_AT_A_TIME } from '../../bounds.js';
+import { FairTurns } from '../../http/fair-turns.js';
+import { LoopLoad } from '../../http/loop-load.js';
+
+/** What a request costs. */
+export type RequestCost = keyof typeof REQUESTS_AT_A_TIME;
+
+/** Rest after an answer that others of the same user wait for, as a multiple of what it took, while the process is busy. */
+const REST = 2;
+const MAX_REST_MS = 500;
+
+/** Metadata key under which a handler (or its whole controller) carries what its requests cost. */
+export const REQUEST_COST = 'switchyard:request-cost';
+
+/** Marks routes that cost more than others of their method: each user has few of them at a time. */
+export const Costs = (cost: RequestCost): ClassDecorator & MethodDecorator => SetMetadata(REQUEST_COST, cost);
+
+/** Makes requests of one user wait for each other, so that nobody's flood of them delays the others. */
+@Injectable()
+export class RequestTurns {
+  private readonly load = new LoopLoad();
+  /** A user who keeps a busy process at work gets a third of the time that answers alone would give. */
+  private readonly turns = new FairTurns((workedMs) => (this.load.isBusy ? Math.min(REST * workedMs, MAX_REST_MS) : 0));
+
+  /** Waits for a turn of the user, which ends with the answer. @throws 429, or when nobody waits for the answer any more */
+  async enter(userId: number, cost: RequestCost, answer: ServerResponse): Promise<void> {
+    const givenUp = new AbortController();
+    const giveUp = (): void => givenUp.abort(new UserError(400));
+    answer.once('close', giveUp);
+    const key = `${cost}:${userId}`;
+    const leave = await this.turns.enter(key, REQUESTS_AT_A_TIME[cost], MAX_WAITING_REQUESTS, givenUp.signal);
+    answer.off('close', giveUp);
+    if (answer.destroyed) {
+      leave();
+      throw new UserError(400);
+    }
+    answer.once('finish', leave).once('close', leave);
+  }
+}

@@ -1,0 +1,128 @@
+import { Injectable } from '@nestjs/common';
+import type { ApiToken as WireToken, ApiTokenInput } from '@switchyard/contracts';
+import { ApiToken } from '@switchyard/database';
+import { DataSource, type EntityManager, type Repository } from 'typeorm';
+import { AuditTrail } from '../../audit/audit-trail.js';
+import { badRequest, notFound, unauthorized } from '../../http/refusals.js';
+import { AccessChanges } from '../access/access-changes.js';
+import type { Caller } from '../access/caller.js';
+import { hashSecret, newApiToken } from '../secrets/credentials.js';
+import { endWithin } from '../access/fresh-sign-in.js';
+
+const PREFIX_LENGTH = 8;
+/** Tokens that one user may have, ended ones included. */
+const MAX_TOKENS = 1_000;
+
+/** API tokens. The whole token is told once; afterwards only its first 8 characters. */
+@Injectable()
+export class TokensService {
+  private readonly tokens: Repository<ApiToken>;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly changes: AccessChanges,
+    private readonly audit: AuditTrail,
+  ) {
+    this.tokens = dataSource.getRepository(ApiToken);
+  }
+
+  /** Newest first. */
+  async list(caller: Caller): Promise<WireToken[]> {
+    const rows = await this.tokens.find({ where: { userId: caller.userId }, order: { created: 'DESC' } });
+    return rows.map((row) => toWire(row, row.prefix));
+  }
+
+  /**
+   * A token that a token makes ends no later than that one, however it ends.
+   * @throws 400 when it would be past its end already, or the user has too many tokens
+   */
+  async create(caller: Caller, { name, expires_at: end }: ApiTokenInput): Promise<WireToken> {
+    const { userId } = caller;
+    const asked = end === null ? null : new Date(end);
+    if (asked && asked.getTime() <= Date.now()) {
+      throw badRequest('expires_at: must be in the future');
+    }
+    if ((await this.tokens.countBy({ userId })) >= MAX_TOKENS) {
+      throw badRequest(`There are ${MAX_TOKENS} tokens already; delete some`);
+    }
+    const token = newApiToken();
+    const id = hashSecret(token);
+    const expires = endWithin(caller, asked);
+    const madeBy = caller.tokenId;
+    const row = await this.dataSource.transaction(async (manager) => {
+      await this.holdCaller(manager, caller);
+      await manager.insert(ApiToken, { id, prefix: prefixOf(token), userId, name, expires, expired: false, madeBy });
+      const fresh = await manager.findOneByOrFail(ApiToken, { id });
+      await this.record(manager, null, fresh);
+      return fresh;
+    });
+    return toWire(row, token);
+  }
+
+  /**
+   * The first call ends the token, a second one removes it from the list.
+   * @param token the whole token, or its first 8 characters if only one own token begins so
+   */
+  async remove(caller: Caller, token: string): Promise<void> {
+    const row = await this.findOwn(caller.userId, token.toLowerCase());
+    await this.dataSource.transaction(async (manager) => {
+      await manager.query('select 1 from api_token where id = $1 for update', [row.id]);
+      const ended = isOver(row) ? null : { ...row, expired: true };
+      await (ended ? manager.query(endWithAllItMade, [row.id]) : manager.delete(ApiToken, { id: row.id }));
+      await this.record(manager, row, ended);
+    });
+    this.changes.publish([caller.userId]);
+  }
+
+  /** What the call came with stays as it is until the transaction ends. @throws 401 when it has ended meanwhile */
+  private async holdCaller(manager: EntityManager, { userId, tokenId, sessionId }: Caller): Promise<void> {
+    await manager.query('select 1 from "user" where id = $1 for share', [userId]);
+    const held = await manager.query<unknown[]>(
+      tokenId === null
+        ? 'select 1 from session where id = $1 for share'
+        : 'select 1 from api_token where id = $1 and not expired for share',
+      [tokenId ?? sessionId],
+    );
+    if (held.length === 0) {
+      throw unauthorized();
+    }
+  }
+
+  /** By the beginning of the token: its id must not be read anywhere. */
+  private record(manager: EntityManager, before: ApiToken | null, after: ApiToken | null): Promise<void> {
+    const objectId = after?.prefix ?? before?.prefix ?? '';
+    return this.audit.record(manager, { entity: ApiToken, objectType: 'token', objectId, before, after });
+  }
+
+  private async findOwn(userId: number, token: string): Promise<ApiToken> {
+    const name = token.length === PREFIX_LENGTH ? { prefix: token } : { id: hashSecret(token) };
+    const [row, second] = await this.tokens.find({ where: { userId, ...name }, take: 2 });
+    if (!row || second) {
+      throw notFound();
+    }
+    return row;
+  }
+}
+
+/** Ends the token `$1`, those it made, and so on. */
+const endWithAllItMade = `
+  with recursive made as (
+    select id from api_token where id = $1
+    union select t.id from api_token t join made on t.made_by = made.id)
+  update api_token set expired = true where id in (select id from made)`;
+
+const prefixOf = (token: string): string => token.slice(0, PREFIX_LENGTH);
+
+const isOver = ({ expired, expires }: ApiToken): boolean =>
+  expired || (expires !== null && expires.getTime() <= Date.now());
+
+function toWire(row: ApiToken, id: string): WireToken {
+  return {
+    id,
+    name: row.name,
+    created: row.created.toISOString(),
+    expires_at: row.expires?.toISOString() ?? null,
+    expired: isOver(row),
+    user_id: row.userId,
+  };
+}

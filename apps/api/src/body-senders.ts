@@ -1,0 +1,43 @@
+import { ErrorCode } from '@switchyard/contracts';
+import type { BodySender, BodySenders } from '@switchyard/server';
+import type { FastifyRequest } from 'fastify';
+import { Authenticator } from './auth/access/authenticator.js';
+import { isAuthFailure } from './auth/access/caller.js';
+import { clientNetwork } from './auth/throttle/client-network.js';
+import { isRunnerCall } from './runner-gateway/identity/raw-bodies.js';
+import { RunnerDirectory } from './runner-gateway/identity/runner-directory.js';
+import { runnerToken } from './runner-gateway/identity/runner.guard.js';
+import { unauthorized } from './http/refusals.js';
+
+const MEBIBYTE = 1024 * 1024;
+
+/** Bytes of bodies in memory at once: within the default limit, from one network; larger ones, of a user and of a runner. */
+const SHARES = { network: 8 * MEBIBYTE, user: 16 * MEBIBYTE, runner: 32 * MEBIBYTE } as const;
+
+/** Finds a service of the app, which is made after the server that asks for it. */
+type Find = <T>(service: abstract new (...args: never[]) => T) => T;
+
+/** Knows whoever may sign in, and every runner by its token; who may call the route its guard decides afterwards. */
+export function bodySenders(find: Find): BodySenders {
+  return {
+    stranger: ({ ip }) => ({ key: `network:${clientNetwork(ip)}`, share: SHARES.network }),
+    known: (request) =>
+      isRunnerCall(request) ? runnerOf(request, find(RunnerDirectory)) : userOf(request, find(Authenticator)),
+  };
+}
+
+async function runnerOf(request: FastifyRequest, runners: RunnerDirectory): Promise<BodySender> {
+  const runner = await runners.byToken(runnerToken(request));
+  if (!runner) {
+    throw unauthorized(ErrorCode.unknownRunner);
+  }
+  return { key: `runner:${runner.id}`, share: SHARES.runner };
+}
+
+async function userOf({ headers }: FastifyRequest, authenticator: Authenticator): Promise<BodySender> {
+  const caller = await authenticator.authenticate(headers);
+  if (isAuthFailure(caller)) {
+    throw unauthorized(caller.code);
+  }
+  return { key: `user:${caller.userId}`, share: SHARES.user };
+}

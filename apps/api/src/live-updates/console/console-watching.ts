@@ -1,0 +1,149 @@
+import { Injectable } from '@nestjs/common';
+import { RealtimeEvent, WatchProject, WatchRunners, WatchTask } from '@switchyard/contracts';
+import type { Socket } from 'socket.io';
+import { DataSource } from 'typeorm';
+import type { Caller } from '../../auth/access/caller.js';
+import { MAX_BATCH_BYTES } from '../../bounds.js';
+import { LogReader } from '../../task-logs/log-reader.js';
+import { cutOverloaded, untilRead } from './console-backlog.js';
+import { dataOf, leaveRoom, projectRoom, runnersRoom, taskRoom, type Watched } from './console-rooms.js';
+import { BATCH_LINES, batchOf } from '../log-feeds/log-feed.js';
+import { LogFeeds } from '../log-feeds/log-feeds.js';
+import { UpgradeAccess } from '../admission/upgrade-access.js';
+
+/** A console further behind than this many lines fetches ranges over REST instead of being sent everything. */
+const MAX_CATCH_UP_LINES = 20_000;
+
+/** How something of one kind is watched. */
+interface Watching<W> {
+  may: (caller: Caller, wanted: W) => Promise<boolean>;
+  room: (wanted: W) => string;
+  /** Done before the room is joined. */
+  before?: (wanted: W) => Promise<void>;
+}
+
+/** What a console may watch: joins the rooms it asks for, and leaves those of what its user may see no longer. */
+@Injectable()
+export class ConsoleWatching {
+  constructor(
+    private readonly access: UpgradeAccess,
+    private readonly feeds: LogFeeds,
+    private readonly reader: LogReader,
+    private readonly dataSource: DataSource,
+  ) {}
+
+  /** Answers whether the console is in the room from now on; true also when it left on request. */
+  watchProject(socket: Socket, body: unknown): Promise<boolean> {
+    return this.watch(socket, 'project', WatchProject.parse(body ?? null), {
+      may: ({ userId }, { project_id: id }) => this.access.canSeeProject(userId, id),
+      room: ({ project_id: id }) => projectRoom(id),
+    });
+  }
+
+  /** Sends what the console lacks, then joins the room in the same turn in which nothing is lacking any more. */
+  watchTask(socket: Socket, body: unknown): Promise<boolean> {
+    return this.watch(socket, 'task', WatchTask.parse(body ?? null), {
+      may: ({ userId }, wanted) => this.mayWatch(userId, wanted),
+      room: ({ task_id: id }) => taskRoom(id),
+      before: (wanted) => this.catchUp(socket, wanted),
+    });
+  }
+
+  watchRunners(socket: Socket, body: unknown): Promise<boolean> {
+    return this.watch(socket, 'runners', WatchRunners.parse(body ?? null), {
+      may: (caller, wanted) => this.maySeeRunners(caller, wanted),
+      room: ({ project_id: id }) => runnersRoom(id),
+    });
+  }
+
+  /** Looks again who may see what: ends a connection whose session is over, leaves rooms of projects that are gone. */
+  async recheck(socket: Socket): Promise<void> {
+    const { watched, userId } = dataOf(socket);
+    const caller = await this.access.callerOf(socket.request);
+    if (caller === null) {
+      socket.disconnect(true);
+      return;
+    }
+    const { runners } = watched;
+    if (runners && !(await this.maySeeRunners(caller, runners))) {
+      forget(socket, 'runners', runners);
+    }
+    for (const kind of ['project', 'task'] as const) {
+      const wanted = watched[kind];
+      if (wanted && !(await this.access.canSeeProject(userId, wanted.project_id))) {
+        forget(socket, kind, wanted);
+        socket.emit(RealtimeEvent.gone, { project_id: wanted.project_id });
+      }
+    }
+  }
+
+  /** Joins the room of what is wanted, if it is allowed and neither replaced nor lost until then. */
+  private async watch<K extends keyof Watched>(
+    socket: Socket,
+    kind: K,
+    wanted: Watched[K],
+    { may, room, before }: Watching<NonNullable<Watched[K]>>,
+  ): Promise<boolean> {
+    leaveRoom(socket, kind);
+    dataOf(socket).watched[kind] = wanted;
+    if (wanted === null) {
+      return true;
+    }
+    const caller = await this.access.callerOf(socket.request);
+    if (!caller || !(await may(caller, wanted))) {
+      forget(socket, kind, wanted);
+      return false;
+    }
+    await before?.(wanted);
+    if (!isWatched(socket, kind, wanted)) {
+      return false;
+    }
+    await socket.join(room(wanted));
+    return true;
+  }
+
+  /** The runners of a project are for its members, the list of all for administrators. */
+  private maySeeRunners({ admin, userId }: Caller, { project_id: id }: NonNullable<WatchRunners>): Promise<boolean> {
+    return id === null ? Promise.resolve(admin) : this.access.canSeeProject(userId, id);
+  }
+
+  private async catchUp(socket: Socket, wanted: NonNullable<WatchTask>): Promise<void> {
+    const { project_id: projectId, task_id: taskId, next } = wanted;
+    const feed = await this.feeds.open(projectId, taskId);
+    const { attempt } = feed;
+    let first = feed.position - next > MAX_CATCH_UP_LINES ? feed.position : next;
+    while (first < feed.position && attempt === feed.attempt && isWatched(socket, 'task', wanted)) {
+      if (!(await untilRead(socket))) {
+        return;
+      }
+      const limit = Math.min(BATCH_LINES, feed.position - first);
+      const extent = { attempt, total: feed.position };
+      const lines = await this.reader.range(taskId, { first, limit, extent, maxBytes: MAX_BATCH_BYTES });
+      if (isWatched(socket, 'task', wanted)) {
+        socket.emit(RealtimeEvent.log, batchOf(taskId, lines));
+        cutOverloaded([socket], socket.nsp.sockets);
+      }
+      first += Math.max(1, lines.lines.length);
+    }
+  }
+
+  private async mayWatch(userId: number, { project_id: projectId, task_id: id }: NonNullable<WatchTask>) {
+    const rows = await this.dataSource.query<unknown[]>('select 1 from task where id = $1 and project_id = $2', [
+      id,
+      projectId,
+    ]);
+    return rows.length > 0 && this.access.canSeeProject(userId, projectId);
+  }
+}
+
+const isWatched = <K extends keyof Watched>(socket: Socket, kind: K, wanted: Watched[K]): boolean =>
+  socket.connected && dataOf(socket).watched[kind] === wanted;
+
+/** Ends the watching of what was wanted, unless something else is by now. */
+function forget<K extends keyof Watched>(socket: Socket, kind: K, wanted: Watched[K]): void {
+  const { watched } = dataOf(socket);
+  if (watched[kind] === wanted) {
+    watched[kind] = null as Watched[K];
+    leaveRoom(socket, kind);
+  }
+}

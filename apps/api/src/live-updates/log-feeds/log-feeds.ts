@@ -1,0 +1,110 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { LogBatch, LogGrowth } from '@switchyard/contracts';
+import { settleInTurn, throwFailed } from '@switchyard/database';
+import { DataSource } from 'typeorm';
+import { MAX_BATCH_BYTES } from '../../bounds.js';
+import { LogReader } from '../../task-logs/log-reader.js';
+import { LogFeed } from './log-feed.js';
+
+/** A feed without news for so long is forgotten, in milliseconds; the next news makes a new one. */
+const IDLE_MS = 600_000;
+
+type Deliver = (projectId: number, batch: LogBatch) => void;
+
+/** The log feeds of this replica: one for each task that somebody here watches. */
+@Injectable()
+export class LogFeeds {
+  private readonly log = new Logger(LogFeeds.name);
+  private readonly feeds = new Map<number, Promise<LogFeed>>();
+  private readonly listeningSince = Date.now();
+  private deliver: Deliver = () => {};
+
+  constructor(
+    private readonly reader: LogReader,
+    private readonly dataSource: DataSource,
+  ) {}
+
+  /** Where batches go; set once at start. */
+  onBatch(deliver: Deliver): void {
+    this.deliver = deliver;
+  }
+
+  /** Tells the feeds of watched tasks that their logs grew. @throws AggregateError when all those that could be are told */
+  async grew(growth: LogGrowth, isWatched: (projectId: number, taskId: number) => boolean): Promise<void> {
+    this.forgetIdle();
+    const watched = growth.filter(([projectId, taskId]) => isWatched(projectId, taskId));
+    const settled = await settleInTurn(watched, async ([projectId, taskId, attempt, next]) => {
+      const feed = await this.feed(projectId, taskId, () => this.firstHeard(taskId, attempt, next));
+      feed.told(attempt, next);
+    });
+    throwFailed('logs that grew', settled);
+  }
+
+  /** The feed of a task, made at the present end of its log when there is none. */
+  open(projectId: number, taskId: number): Promise<LogFeed> {
+    return this.feed(projectId, taskId, async () => {
+      const { attempt, total } = await this.reader.extent(taskId);
+      return { attempt, position: total };
+    });
+  }
+
+  /** Every feed looks at the stored end of its log, after messages may have been missed. */
+  async recheck(): Promise<void> {
+    const settled = await settleInTurn([...this.feeds.values()], async (pending) => {
+      const feed = await pending;
+      const { attempt, total } = await this.reader.extent(feed.taskId);
+      feed.told(attempt, total);
+    });
+    throwFailed('logs that may have grown', settled);
+  }
+
+  /**
+   * Where a feed starts that is made by the first news of a task: at the first line of the newest attempt when this
+   * replica has listened since before it, otherwise at the end, because earlier lines were somebody else's to deliver.
+   */
+  private async firstHeard(
+    taskId: number,
+    attempt: number,
+    next: number,
+  ): Promise<{ attempt: number; position: number }> {
+    const [row] = await this.dataSource.query<{ created: Date; base_line: number }[]>(
+      `select a.created, l.base_line from attempt a join attempt_log l on l.attempt_id = a.id
+        where a.task_id = $1 and l.attempt = $2 order by a.number desc limit 1`,
+      [taskId, attempt],
+    );
+    const heardAll = row !== undefined && row.created.getTime() >= this.listeningSince;
+    return { attempt, position: heardAll ? row.base_line : next };
+  }
+
+  private feed(
+    projectId: number,
+    taskId: number,
+    start: () => Promise<{ attempt: number; position: number }>,
+  ): Promise<LogFeed> {
+    const known = this.feeds.get(taskId);
+    if (known) {
+      return known;
+    }
+    const made = start().then((at) => this.make(projectId, taskId, at));
+    made.catch(() => this.feeds.delete(taskId));
+    this.feeds.set(taskId, made);
+    return made;
+  }
+
+  private make(projectId: number, taskId: number, start: { attempt: number; position: number }): LogFeed {
+    return new LogFeed(
+      taskId,
+      start,
+      (first, limit, extent) => this.reader.range(taskId, { first, limit, extent, maxBytes: MAX_BATCH_BYTES }),
+      (batch) => this.deliver(projectId, batch),
+      (error) => this.log.warn(`reading new lines of task ${taskId} failed: ${String(error)}`),
+    );
+  }
+
+  private forgetIdle(): void {
+    const before = Date.now() - IDLE_MS;
+    for (const [taskId, pending] of this.feeds) {
+      void pending.then((feed) => feed.heardAt < before && this.feeds.delete(taskId)).catch(() => undefined);
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { PacedIds } from '@switchyard/engine';
+import { DataSource } from 'typeorm';
+import { ConsoleClients } from '../console/console-clients.js';
+
+/** Shortest time between two messages to the consoles of this replica, in milliseconds: each fetches its list anew. */
+const PACE_MS = 1_000;
+/** Stands for the pages that show every runner; projects count from 1. */
+const EVERY_RUNNER = 0;
+
+/** Sends a message to the runner pages open at this replica when what they show is out of date. */
+@Injectable()
+export class RunnerRelay {
+  private readonly pages = new PacedIds(PACE_MS, (pages) =>
+    pages.forEach((page) => this.console.sendRunnersChanged(page === EVERY_RUNNER ? null : page)),
+  );
+
+  constructor(
+    private readonly console: ConsoleClients,
+    private readonly dataSource: DataSource,
+  ) {}
+
+  /** These runners changed. One that is gone may have been of any project. */
+  async runnersChanged(ids: readonly number[]): Promise<void> {
+    const projects = this.console.projectsWithWatchedRunners();
+    if (projects.length > 0) {
+      const found = await this.dataSource.query<{ project_id: number | null }[]>(
+        'select project_id from runner where id = any($1)',
+        [ids],
+      );
+      const changed = new Set(found.map((runner) => runner.project_id));
+      this.pages.add(found.length < ids.length ? projects : projects.filter((id) => changed.has(id)));
+    }
+    this.sendToAdministrators();
+  }
+
+  /** Some task changed, and with it perhaps what a runner has to do. Pages of a project see its tasks themselves. */
+  taskChanged(): void {
+    this.sendToAdministrators();
+  }
+
+  /** Messages may have been missed. */
+  recheck(): void {
+    this.pages.add(this.console.projectsWithWatchedRunners());
+    this.sendToAdministrators();
+  }
+
+  private sendToAdministrators(): void {
+    if (this.console.watchesEveryRunner()) {
+      this.pages.add([EVERY_RUNNER]);
+    }
+  }
+}

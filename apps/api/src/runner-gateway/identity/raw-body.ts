@@ -1,0 +1,26 @@
+import { Body, type PipeTransform } from '@nestjs/common';
+import { describeBody, parseJsonBody } from '@switchyard/server';
+import { z } from 'zod';
+import { badRequest } from '../../http/refusals.js';
+
+/** The body of a runner's call, as the schema has it: parsed after the guard has checked the signature over its bytes. */
+export function RunnerBody(schema: z.ZodType): ParameterDecorator {
+  return (target, method, index) => {
+    Body(new RawBody(schema))(target, method, index);
+    describeBody(schema, target, method);
+  };
+}
+
+class RawBody<T extends z.ZodType> implements PipeTransform<unknown, z.infer<T>> {
+  constructor(private readonly schema: T) {}
+
+  transform(body: unknown): z.infer<T> {
+    const parsed = this.schema.safeParse(jsonOf(body));
+    if (!parsed.success) {
+      throw badRequest(z.prettifyError(parsed.error));
+    }
+    return parsed.data;
+  }
+}
+
+const jsonOf = (body: unknown): unknown => (Buffer.isBuffer(body) ? parseJsonBody(body) : undefined);

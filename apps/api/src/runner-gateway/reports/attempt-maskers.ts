@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { faultless } from '@switchyard/database';
+import { SecretMasker } from '@switchyard/masking';
+import { DataSource } from 'typeorm';
+import { JobBuilder } from '../../assignments/job-builder.js';
+
+/** Most maskers kept; the one that was not needed for longest goes first. Each takes from ten kilobytes on. */
+const MAX_MASKERS = 2_000;
+
+/**
+ * Maskers of the attempts that report to this replica. One whose job was built here has the secrets of that very job;
+ * the others are made from the database when they are first needed, where a key that was changed meanwhile counts with
+ * the value it has at that moment.
+ */
+@Injectable()
+export class AttemptMaskers {
+  private readonly maskers = new Map<number, Promise<SecretMasker>>();
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly jobs: JobBuilder,
+  ) {}
+
+  /**
+   * Keeps the secrets of a job that was just built.
+   * @throws ItemFault when they cannot be masked
+   */
+  note(attemptId: number, secrets: readonly string[]): void {
+    void this.keep(attemptId, Promise.resolve(maskerOf(secrets)));
+  }
+
+  /**
+   * The masker of an attempt; one without secrets when there is no such attempt.
+   * @throws ItemFault when the secrets of its task cannot be read or masked
+   */
+  of(attemptId: number): Promise<SecretMasker> {
+    return this.keep(attemptId, this.maskers.get(attemptId) ?? this.make(attemptId));
+  }
+
+  forget(attemptId: number): void {
+    this.maskers.delete(attemptId);
+  }
+
+  private keep(attemptId: number, masker: Promise<SecretMasker>): Promise<SecretMasker> {
+    this.maskers.delete(attemptId);
+    this.maskers.set(attemptId, masker);
+    const [oldest] = this.maskers.keys();
+    if (this.maskers.size > MAX_MASKERS && oldest !== undefined) {
+      this.maskers.delete(oldest);
+    }
+    return masker;
+  }
+
+  private make(attemptId: number): Promise<SecretMasker> {
+    const masker = this.read(attemptId);
+    masker.catch(() => this.forget(attemptId));
+    return masker;
+  }
+
+  private async read(attemptId: number): Promise<SecretMasker> {
+    const [attempt] = await this.dataSource.query<{ task_id: number }[]>('select task_id from attempt where id = $1', [
+      attemptId,
+    ]);
+    return maskerOf(attempt ? await this.jobs.secrets(attempt.task_id) : []);
+  }
+}
+
+const maskerOf = (secrets: readonly string[]): SecretMasker =>
+  faultless('The secrets of the task cannot be masked', () => new SecretMasker(secrets));

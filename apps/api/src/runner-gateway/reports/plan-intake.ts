@@ -1,0 +1,60 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { type AttemptLease, MAX_PLAN_BYTES, type PlanFileAnswer, type PlanRequest } from '@switchyard/contracts';
+import { type Engine, readPlan, storePlan } from '@switchyard/engine';
+import { SecretBox } from '@switchyard/server';
+import nacl from 'tweetnacl';
+import { badRequest } from '../../http/refusals.js';
+import { ENGINE } from '../../infrastructure/tokens.js';
+import type { RunnerIdentity } from '../identity/runner-identity.js';
+
+/** Encryption context of a plan: its ciphertext opens for its own task only. */
+const contextOf = (taskId: number): string => `task_plan:${taskId}`;
+
+/**
+ * Plans on their way between runners and the database: sealed to the runner on the wire, encrypted at rest, in clear
+ * only here.
+ */
+@Injectable()
+export class PlanIntake {
+  constructor(
+    @Inject(ENGINE) private readonly engine: Engine,
+    private readonly secretBox: SecretBox,
+  ) {}
+
+  /** @throws 400 when it does not open, is too large or does not fit its hash */
+  async store(runner: RunnerIdentity, { attempt, lease, ...sent }: PlanRequest): Promise<void> {
+    const plan = openPlan(sent, runner.sharedKey);
+    const { length: size } = plan;
+    await storePlan(this.engine, runner.id, { attempt, lease }, (taskId) => ({
+      sha256: sent.sha256,
+      size,
+      sealed: Buffer.from(this.secretBox.seal(plan, contextOf(taskId))),
+    }));
+  }
+
+  async read(runner: RunnerIdentity, held: AttemptLease): Promise<PlanFileAnswer> {
+    const { taskId, sha256, sealed } = await readPlan(this.engine, runner.id, held);
+    const plan = this.secretBox.open(sealed.toString('utf8'), contextOf(taskId));
+    const nonce = new Uint8Array(randomBytes(nacl.box.nonceLength));
+    const forRunner = nacl.box.after(new Uint8Array(plan), nonce, runner.sharedKey);
+    return {
+      sha256,
+      nonce: Buffer.from(nonce).toString('base64'),
+      sealed: Buffer.from(forRunner).toString('base64'),
+    };
+  }
+}
+
+function openPlan({ sha256, nonce, sealed }: Omit<PlanRequest, keyof AttemptLease>, key: Uint8Array): Buffer {
+  const [box, salt] = [sealed, nonce].map((text) => new Uint8Array(Buffer.from(text, 'base64')));
+  const fits = box && salt?.length === nacl.box.nonceLength && box.length <= MAX_PLAN_BYTES + nacl.box.overheadLength;
+  const plan = fits ? nacl.box.open.after(box, salt, key) : null;
+  if (!plan || plan.length === 0) {
+    throw badRequest('The plan does not open, or is too large');
+  }
+  if (createHash('sha256').update(plan).digest('hex') !== sha256) {
+    throw badRequest('The plan does not fit its hash');
+  }
+  return Buffer.from(plan.buffer, plan.byteOffset, plan.byteLength);
+}

@@ -1,0 +1,63 @@
+import { JsonError, parseJson } from '@switchyard/contracts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
+import { applyBodyLimits } from './body-limit.js';
+import { BodyReader, type BodySenders } from './body-reader.js';
+import { UserError } from '../errors/errors.js';
+
+export interface JsonBodyOptions {
+  senders: BodySenders;
+  /** True for requests whose body stays a Buffer although it is no `application/octet-stream`. */
+  keepRaw: (request: FastifyRequest) => boolean;
+}
+
+/** `type/subtype` (RFC 9110, section 8.3.1), with or without parameters. */
+const contentType = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(;.*)?$/;
+
+/**
+ * Makes every body JSON whatever its Content-Type says (clients send files as text, or name no type), but keeps
+ * `application/octet-stream` as a Buffer, and every body for which `keepRaw` answers true. An empty body is `undefined`.
+ * Sizes are bounded by `BodyLimit`, contents by `parseJson` of the contracts.
+ */
+export function acceptJsonBodies(fastify: FastifyInstance, { senders, keepRaw }: JsonBodyOptions): void {
+  const reader = new BodyReader(senders);
+  const read = (request: FastifyRequest, payload: IncomingMessage): Promise<Buffer> => reader.read(request, payload);
+  const parse = async (request: FastifyRequest, payload: IncomingMessage): Promise<unknown> => {
+    const body = await reader.read(request, payload);
+    return keepRaw(request) ? body : parseJsonBody(body);
+  };
+  fastify.addHook('onRequest', ({ headers }, _, done) => {
+    // Fastify answers 415 to a type of no known form before any parser is asked.
+    if (headers['content-type'] !== undefined && !contentType.test(headers['content-type'])) {
+      headers['content-type'] = 'text/plain';
+    }
+    done();
+  });
+  applyBodyLimits(fastify, (request, reply) => reader.admit(request, reply));
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser('application/octet-stream', read);
+  fastify.addContentTypeParser('*', parse);
+}
+
+/**
+ * The JSON of a body that is kept as bytes; `undefined` = the body is empty.
+ * @throws UserError 400 naming what is wrong, and where
+ */
+export function parseJsonBody(body: Buffer): unknown {
+  if (body.length === 0) {
+    return undefined;
+  }
+  if (!isUtf8(body)) {
+    throw new UserError(400, 'The body is not valid UTF-8');
+  }
+  try {
+    return parseJson(body.toString('utf8'));
+  } catch (error) {
+    throw error instanceof JsonError ? refusal(error) : error;
+  }
+}
+
+/** Without a text for what is no JSON at all: existing clients rely on that. */
+const refusal = ({ isSyntax, message }: JsonError): UserError =>
+  new UserError(400, isSyntax ? '' : `The body ${message}`);
