@@ -59,12 +59,12 @@ describe('a runner on a machine that plays tricks', () => {
     test.gateway.faults = (call) => (call === 'info' ? null : { do: 'refuse', status: 401, error: 'UNKNOWN_RUNNER' });
     await test.start();
     const { message, stack } = await test.refused;
-    const said = [message, stack, ...test.ownLog].join('\n');
+    const logged = [message, stack, ...test.ownLog].join('\n');
     const { token, privateKeyPem, privateKey } = test.identity;
     for (const secret of [token, privateKeyPem.split('\n')[1] ?? token, Buffer.from(privateKey).toString('hex')]) {
-      expect(said).not.toContain(secret);
+      expect(logged).not.toContain(secret);
     }
-    expect(said).toContain('UNKNOWN_RUNNER');
+    expect(logged).toContain('UNKNOWN_RUNNER');
   });
 
   it('should fail a task whose directory cannot be made, and go on', async () => {

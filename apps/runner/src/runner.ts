@@ -31,7 +31,7 @@ export interface RunnerOptions {
   disk: DiskLimits;
   /** PEM of further certificate authorities. */
   ca: string | null;
-  /** Takes one task; {@link RunnerOptions.onDone} is told when it is reported. */
+  /** Takes one task; {@link RunnerOptions.onDone} is called when it is reported. */
   oneOff: boolean;
   /** Users that attempts run as, see {@link Isolation}; `null` = the runner's own. */
   runAs: string | null;
@@ -158,7 +158,7 @@ export class Runner {
     return isSpent ? 'It was started for one task, which it has' : this.disk.pausedReason;
   }
 
-  /** A control plane that cannot be told finds out by itself. */
+  /** Best effort: the lease expires when the control plane cannot be reached. */
   private async leave(over: boolean): Promise<void> {
     const { instance } = this.work;
     if (instance !== '' && this.gateway.isKnown) {

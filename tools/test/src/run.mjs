@@ -7,7 +7,7 @@ export const root = path.resolve(import.meta.dirname, '../../..');
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
 
-/** Ends what runs when the driver itself is told to end. */
+/** Ends what runs when the driver itself gets a signal. */
 export function passSignalsOn() {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
     process.once(signal, () => {

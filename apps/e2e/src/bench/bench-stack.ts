@@ -21,7 +21,7 @@ const timer = setInterval(() => {
 }, 4);
 `;
 
-/** A tool that ends when it is told to, and one that ignores it and hides a child in another session; `$1` marks both. */
+/** A tool that ends on TERM, and one that ignores it and hides a child in another session; `$1` marks both. */
 const OBEDIENT = 'echo ready\nexec sleep "1000000.$1"\n';
 const STUBBORN = `trap '' TERM\n(setsid sleep "1000000.$1" &)\necho ready\nwhile true; do sleep "1000000.$1"; done\n`;
 

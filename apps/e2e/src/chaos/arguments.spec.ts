@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readArguments } from './arguments.js';
 
 describe('readArguments', () => {
-  it('should play on both backends for five minutes when nothing is said', () => {
+  it('should play on both backends for five minutes by default', () => {
     expect(readArguments([])).toEqual({ minutes: 5, seed: expect.any(Number), queues: ['postgres', 'redis'] });
   });
 

@@ -10,7 +10,7 @@ export interface ChaosArguments {
 
 export const USAGE = 'npm run chaos -- [--minutes <0.1–600>] [--seed <number>] [--queue postgres|redis]';
 
-/** @throws Error that says what is wrong with the command line */
+/** @throws Error that names the fault in the command line */
 export function readArguments(args: string[]): ChaosArguments {
   const { values } = parseArgs({
     args,

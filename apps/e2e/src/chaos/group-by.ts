@@ -1,4 +1,4 @@
-/** The things by what `keyOf` says of them, each group in the order of the things. */
+/** The things by `keyOf`, each group in the order of the things. */
 export function groupBy<T, K>(things: Iterable<T>, keyOf: (thing: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const thing of things) {

@@ -17,8 +17,8 @@ async function main(): Promise<void> {
   const limit = setTimeout(() => giveUp(), queues.length * (durationMs + MARGIN_MS));
   let violations = 0;
   for (const queue of queues.filter(() => !ending.signal.aborted)) {
-    const tell = teller(queue);
-    const options = { queue, seed, durationMs, runnerLoss: true, signal: ending.signal, tell };
+    const log = logger(queue);
+    const options = { queue, seed, durationMs, runnerLoss: true, signal: ending.signal, log };
     const result = await runChaos(options);
     console.log(`\n${reportOf(result)}\n`);
     violations += result.violations.length;
@@ -36,7 +36,7 @@ function parsed(): ChaosArguments {
   }
 }
 
-function teller(queue: string): (line: string) => void {
+function logger(queue: string): (line: string) => void {
   const began = performance.now();
   return (line) => console.log(`[${queue} ${((performance.now() - began) / 1000).toFixed(1)} s] ${line}`);
 }

@@ -9,7 +9,7 @@ import { simulatedRunnerDeaths, simulatedRunnerFaults } from './faults/simulated
 import { storeFaults } from './faults/store-faults.js';
 import type { History, Violation } from './history/history.js';
 import { readHistory } from './history/read-history.js';
-import { USUAL } from './proxy/weather.js';
+import { USUAL } from './proxy/network-conditions.js';
 import { Random } from './random.js';
 import { settle } from './settle.js';
 import { Users } from './world/users.js';
@@ -26,8 +26,8 @@ export interface ChaosOptions {
   runnerLoss: boolean;
   /** Ends the run early. */
   signal: AbortSignal;
-  /** Told what goes wrong as it does. */
-  tell: (line: string) => void;
+  /** Called with each fault as it begins. */
+  log: (line: string) => void;
 }
 
 export interface ChaosResult {
@@ -50,16 +50,16 @@ const SETTLE_MS = { short: 90_000, long: 240_000 } as const;
 
 /** One run on one queue backend: a real stack, faults and people at work, then the checker. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
-  const { queue, seed, durationMs, runnerLoss, signal, tell } = options;
+  const { queue, seed, durationMs, runnerLoss, signal, log } = options;
   const random = new Random(seed);
   const length = runnerLoss ? 'long' : 'short';
   const world = await World.start({ ...SIZE, queue, random, longestToolMs: LONGEST_TOOL_MS[length] });
   try {
-    const faults = new FaultPlan(faultsOf(world, runnerLoss), random.fork(), tell);
+    const faults = new FaultPlan(faultsOf(world, runnerLoss), random.fork(), log);
     const began = Date.now();
     await play(world, faults, random.fork(), { durationMs, signal });
     const playedMs = Date.now() - began;
-    tell('nothing goes wrong any more');
+    log('all faults are over');
     const settledMs = await settle(world, SETTLE_MS[length]);
     const history = await readHistory(world);
     const counts = { people: world.journal.counts, faults: faults.counts, requests: { ...world.proxy.counts } };
@@ -92,7 +92,7 @@ async function play(
   const { clients, journal, projects, poisons, database } = world;
   const countWaiting = () => waitingByTemplate(database).catch(() => null);
   const users = new Users({ clients, work: projects.work, poisons, random, journal, countWaiting });
-  world.proxy.weather = USUAL;
+  world.proxy.conditions = USUAL;
   const work = Promise.all([users.run(over), faults.run(over)]);
   await pause(durationMs, undefined, { signal }).catch(() => undefined);
   ending.abort();

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { CLEAR } from './proxy/weather.js';
+import { CLEAR } from './proxy/network-conditions.js';
 import type { World } from './world/world.js';
 
 const STEP_MS = 300;
@@ -26,7 +26,7 @@ export async function settle(world: World, limitMs: number): Promise<number> {
 }
 
 function revive({ stack, proxy, fleet }: World): void {
-  proxy.weather = CLEAR;
+  proxy.conditions = CLEAR;
   for (const part of stack.parts) {
     part.signal('SIGCONT');
     if (!part.running) {

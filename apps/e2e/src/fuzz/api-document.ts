@@ -67,7 +67,7 @@ export function operationsOf({ paths, components }: ApiDocument): Operation[] {
   );
 }
 
-/** A reference inside of what it refers to ends as a schema that says nothing. */
+/** A reference inside of what it refers to ends as an empty schema. */
 function resolved(schema: Schema, all: ReadonlyMap<string, Schema>, within: readonly string[] = []): Schema {
   if (schema.$ref !== undefined) {
     const name = schema.$ref.slice(REF.length);

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readArguments } from './arguments.js';
 
 describe('readArguments', () => {
-  it('should send 20,000 requests of some seed when nothing is said', () => {
+  it('should send 20,000 requests of a random seed by default', () => {
     expect(readArguments([])).toEqual({ requests: 20_000, seed: expect.any(Number) });
   });
 

@@ -8,7 +8,7 @@ export interface FuzzArguments {
 
 export const USAGE = 'npm run fuzz -- [--requests <1–1000000>] [--seed <number>]';
 
-/** @throws Error that says what is wrong with the command line */
+/** @throws Error that names the fault in the command line */
 export function readArguments(args: string[]): FuzzArguments {
   const { values } = parseArgs({ args, options: { requests: { type: 'string' }, seed: { type: 'string' } } });
   const requests = Number(values.requests ?? 20_000);

@@ -9,8 +9,8 @@ async function main(): Promise<void> {
     process.once(signal, () => ending.abort());
   }
   const began = performance.now();
-  const tell = (line: string): void => console.log(`[${((performance.now() - began) / 1000).toFixed(1)} s] ${line}`);
-  const result = await runFuzz({ ...parsed(), signal: ending.signal, tell });
+  const log = (line: string): void => console.log(`[${((performance.now() - began) / 1000).toFixed(1)} s] ${line}`);
+  const result = await runFuzz({ ...parsed(), signal: ending.signal, log });
   console.log(`\n${reportOf(result)}\n`);
   process.exitCode = faultsOf(result).length > 0 ? 1 : 0;
 }

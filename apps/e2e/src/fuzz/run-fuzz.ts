@@ -14,7 +14,7 @@ export interface FuzzOptions {
   seed: number;
   signal: AbortSignal;
   /** Called with the progress of the run. */
-  tell: (line: string) => void;
+  log: (line: string) => void;
 }
 
 /** A request that was answered by 5xx, or by nothing. */
@@ -61,7 +61,7 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzResult> {
 }
 
 async function play(stack: TestStack, http: HttpClient, options: FuzzOptions): Promise<FuzzResult> {
-  const { requests, seed, signal, tell } = options;
+  const { requests, seed, signal, log } = options;
   const root = await stack.admin();
   const document = (await (await fetch(`${stack.address}/api/docs-json`)).json()) as ApiDocument;
   const operations = operationsOf(document);
@@ -70,7 +70,7 @@ async function play(stack: TestStack, http: HttpClient, options: FuzzOptions): P
   for (let first = 0; first < requests && !signal.aborted; first += WORLD_REQUESTS) {
     const world = await createWorld(stack, root, http);
     await run.send(world, first, Math.min(first + WORLD_REQUESTS, requests));
-    tell(`${run.sent} requests, ${run.failures.length} failures, api ${Math.round(run.most / 2 ** 20)} MB`);
+    log(`${run.sent} requests, ${run.failures.length} failures, api ${Math.round(run.most / 2 ** 20)} MB`);
   }
   const dead = await deadParts(stack, root);
   await Promise.all(stack.apis.map((api) => api.stop()));

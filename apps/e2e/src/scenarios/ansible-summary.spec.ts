@@ -102,7 +102,7 @@ describe('the summary of an Ansible task', () => {
     expect(person.faults).toEqual([]);
   });
 
-  it('should tell the stages with their times', async () => {
+  it('should show the stages with their times', async () => {
     const stages = await client.call<{ type: string; start: string; end: string }[]>(
       'GET',
       `/project/${project.id}/tasks/${task}/stages`,

@@ -18,7 +18,7 @@ import { createProject, createTemplate, runTask, type TestProject } from '../sup
 import { TestStack } from '../support/stack.js';
 import { TerraformStates } from '../support/terraform.js';
 
-/** Every task tells all it knows, in several ways. */
+/** Every task prints all it has, in several ways. */
 const TALKATIVE =
   'env; env | base64 -w0; echo; for a in "$@"; do echo "$a"; done; env | od -An -tx1 | tr -d " \\n"; echo\n';
 const PLAYBOOK = `
@@ -61,7 +61,7 @@ describe('secrets of every kind', () => {
       'show.py': 'import os, sys\nprint(os.environ, sys.argv)\nraise SystemExit(str(os.environ))\n',
       'site.yml': PLAYBOOK,
       'vaulted.yml': vaulted('inner: shown\n', vaultPassword),
-      'main.tf': `${states.configuration('canary', 'box', 1)}variable "var_secret" {}\noutput "told" {\n value = var.var_secret\n}\n`,
+      'main.tf': `${states.configuration('canary', 'box', 1)}variable "var_secret" {}\noutput "shown" {\n value = var.var_secret\n}\n`,
     });
     project = await createProject(client, `file://${repository.path}`, { vault_token: canaries.plant('vault token') });
     canaries.adopt('private key', key.privateKey.split('\n')[3] ?? '');

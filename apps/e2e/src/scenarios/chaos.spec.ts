@@ -15,7 +15,7 @@ describe('the short chaos run', () => {
         durationMs: DURATION_MS,
         runnerLoss: false,
         signal: new AbortController().signal,
-        tell: () => undefined,
+        log: () => undefined,
       });
     const results = await Promise.all([play('postgres', SEED), play('redis', SEED + 1)]);
     for (const result of results) {

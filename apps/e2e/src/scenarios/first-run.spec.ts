@@ -188,7 +188,7 @@ describe('a new administrator in the browser', () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   });
 
-  it('should find both tasks in the history and be told what still uses the repository', async () => {
+  it('should find both tasks in the history and see what still uses the repository', async () => {
     await open('Dashboard');
     await page.getByRole('link', { name: 'Slow script' }).waitFor();
     await page.getByRole('link', { name: 'Deploy storefront' }).waitFor();

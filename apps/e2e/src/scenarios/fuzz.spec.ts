@@ -9,7 +9,7 @@ const SEED = 20_261;
 describe('the short fuzz run', () => {
   it('should get an answer to every hostile request, and none of 5xx', async () => {
     const signal = new AbortController().signal;
-    const result = await runFuzz({ requests: REQUESTS, seed: SEED, signal, tell: () => undefined });
+    const result = await runFuzz({ requests: REQUESTS, seed: SEED, signal, log: () => undefined });
     process.stdout.write(`figure: ${headline(result)}\n`);
     expect(faultsOf(result).length === 0 ? '' : reportOf(result)).toBe('');
   });

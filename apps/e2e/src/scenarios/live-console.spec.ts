@@ -97,7 +97,7 @@ describe('a console that watches a project and a task', () => {
     late.socket.close();
   });
 
-  it('should hear what is asked for in the moment of the connection, however busy the database is', async () => {
+  it('should receive what it subscribes to in the moment of the connection, however busy the database is', async () => {
     const sockets = Array.from({ length: 40 }, () => new ConsoleSocket(member));
     const answers = Promise.all(
       sockets.map(async (each) => {

@@ -42,7 +42,7 @@ describe('an administrator who looks after people', () => {
     expect(await axeFaults(page)).toEqual([]);
   });
 
-  it('should be told what a new user lacks, and make one', async () => {
+  it('should see what a new user lacks, and make one', async () => {
     await page.getByRole('button', { name: 'New user' }).click();
     await press('Create');
     await eventually(async () =>

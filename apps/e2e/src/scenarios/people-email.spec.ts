@@ -105,7 +105,7 @@ describe('a person who signs in without a password', () => {
     await picture(page, 'people-external');
   });
 
-  it('should be told why the provider did not let in somebody whose email it does not vouch for', async () => {
+  it('should see why the provider did not let in somebody whose email it does not vouch for', async () => {
     const stranger = await openPage(browser, stack.address);
     await stranger.page.goto('/');
     await stranger.page.getByRole('link', { name: 'Continue with Northgate SSO' }).click();

@@ -34,7 +34,7 @@ describe('a person who signs in with a password', () => {
   const dialog = (name: string) => page.getByRole('dialog', { name });
   const onClipboard = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
 
-  it('should be told about empty fields and a wrong password, and how the server can help', async () => {
+  it('should see errors for empty fields and a wrong password, and how the server can help', async () => {
     await page.goto('/project/1/team');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await eventually(async () => expect(await page.getByText('Must not be empty').count()).toBe(2));
@@ -138,7 +138,7 @@ describe('a person who signs in with a password', () => {
     await page.getByRole('navigation').first().waitFor();
   });
 
-  it('should save name and email, and be told when the email is of somebody else', async () => {
+  it('should save name and email, and see when the email belongs to another user', async () => {
     await openAccount(page, 'Mara Lindqvist');
     await dialog('Edit account').getByLabel('Email').fill('admin@example.com');
     await page.getByRole('button', { name: 'Save' }).click();

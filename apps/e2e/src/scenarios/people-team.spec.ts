@@ -120,7 +120,7 @@ describe('the team of a project', () => {
     expect(await buttonsOf(page, 'Run Patch servers')).toBe(0);
   });
 
-  it('should take back buttons that turn out to be refused where no news arrives', async () => {
+  it('should take back buttons that turn out to be refused where no live update arrives', async () => {
     const { page } = member;
     await giveZoe('manager');
     await page.routeWebSocket(/\/api\/ws/, (socket) => void socket.close());

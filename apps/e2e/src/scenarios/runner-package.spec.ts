@@ -24,7 +24,7 @@ const FIRST = '1.0.0';
 const SECOND = '1.0.1';
 
 /** The package goes onto this very machine, so it must be a Debian of our own, without that package. */
-function hindrance(): string | null {
+function missingTool(): string | null {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version') || process.arch !== 'x64') {
     return 'needs root on Debian, x64';
   }
@@ -43,7 +43,7 @@ const accountsIn = (file: string): string[] =>
 const ownerOf = (file: string): string =>
   execFileSync('stat', ['--format=%U:%G %a', file], { encoding: 'utf8' }).trim();
 
-const reason = hindrance();
+const reason = missingTool();
 
 (reason ? describe.skip : describe)(`the Debian package of the runner${reason ? ` (skipped: ${reason})` : ''}`, () => {
   let out: string;

@@ -67,7 +67,7 @@ describe('the runners pages', () => {
     await eventually(async () => (await client.call<Runner>('GET', `/runners/${runner.id}`)).active);
   });
 
-  it('should tell when the caches were asked to go and when they went', async () => {
+  it('should show when clearing the caches was requested and when it was done', async () => {
     const sleeper = await create('', { name: 'sleeper' });
     await page.reload();
     const button = page.getByRole('button', { name: 'Clear cache of sleeper' });

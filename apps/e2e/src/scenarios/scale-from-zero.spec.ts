@@ -14,7 +14,7 @@ import { openWorkplace, type Workplace } from '../support/workplace.js';
 
 /** What somebody writes who starts machines on demand: checks the signature, starts a runner for what is queued. */
 class MachineStarter {
-  readonly heard: RunnerWebhookBody[] = [];
+  readonly received: RunnerWebhookBody[] = [];
   readonly machines: Part[] = [];
   secret = '';
   private readonly server: Server = createServer((request, answer) => {
@@ -41,7 +41,7 @@ class MachineStarter {
       return 403;
     }
     const message = RunnerWebhookBody.parse(JSON.parse(body));
-    this.heard.push(message);
+    this.received.push(message);
     if (message.event === 'task.queued') {
       const machine = this.machine(`machine-${this.machines.length}`);
       this.machines.push(machine);
@@ -84,20 +84,20 @@ describe('a runner that exists only while there is work', () => {
     await place.close();
   });
 
-  it('should be started for each task, run it, end by itself, and hear of the end', async () => {
+  it('should be started for each task, run it, end by itself, and get the message about the end', async () => {
     const template = await createTemplate(client, project, { name: 'burst', runner_tag: 'burst' });
     const tasks: number[] = [];
     for (const turn of [1, 2]) {
       const task = await runTask(client, project, template);
       tasks.push(task);
       await client.untilStatus(project.id, task, 'success');
-      await eventually(() => expect(starter.heard).toHaveLength(2 * turn));
+      await eventually(() => expect(starter.received).toHaveLength(2 * turn));
       await eventually(() => expect(starter.machines.filter(({ running }) => running)).toEqual([]), {
         timeout: 20_000,
       });
     }
     expect(starter.machines).toHaveLength(2);
-    expect(starter.heard.map(({ event, task_id, status }) => [event, task_id, status])).toEqual(
+    expect(starter.received.map(({ event, task_id, status }) => [event, task_id, status])).toEqual(
       tasks.flatMap((task) => [
         ['task.queued', task, 'waiting'],
         ['task.finished', task, 'success'],
@@ -108,10 +108,10 @@ describe('a runner that exists only while there is work', () => {
   });
 
   it('should leave a task without a tag alone', async () => {
-    const before = starter.heard.length;
+    const before = starter.received.length;
     const task = await runTask(client, project, await createTemplate(client, project, { name: 'untagged' }));
     await client.call('POST', `/project/${project.id}/tasks/${task}/stop`, {});
     await client.untilEnded(project.id, task);
-    expect(starter.heard).toHaveLength(before);
+    expect(starter.received).toHaveLength(before);
   });
 });

@@ -3,7 +3,7 @@ import { eventually } from '@switchyard/testing';
 import pg from 'pg';
 import type { ApiClient } from './api-client.js';
 
-/** The first runner of the stack, once it is heard. */
+/** The first runner of the stack, once it is online. */
 export function onlineRunner(client: ApiClient): Promise<Runner> {
   return eventually(async () => {
     const [first] = await client.call<Runner[]>('GET', '/runners');

@@ -21,7 +21,7 @@ export class Service {
 
   /** How often the command was started. */
   starts = 0;
-  /** `failed`: ended, and the unit says not to start again. */
+  /** `failed`: ended, and the unit does not restart it. */
   state: 'running' | 'restarting' | 'failed' | 'stopped' = 'stopped';
   exitCode: number | null = null;
 

@@ -29,7 +29,7 @@ export interface FleetOptions extends Pick<SimulatedRunnerOptions, 'tool' | 'onR
   registrationToken?: string;
 }
 
-/** A simulated runner that can be told apart on the wire. */
+/** A simulated runner that can be distinguished on the wire. */
 export interface FleetMember {
   runner: SimulatedRunner;
   token: string;

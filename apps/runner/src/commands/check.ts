@@ -12,7 +12,7 @@ import { Isolation } from '../isolation/isolation.js';
 /** One thing that was looked at, and what to do when it is not well. */
 export interface Finding {
   what: string;
-  /** `warn`: works, but should be mended. */
+  /** `warn`: works, but should be corrected. */
   state: 'ok' | 'warn' | 'bad';
   text: string;
 }
@@ -112,14 +112,14 @@ async function registeredAs(gateway: GatewayClient): Promise<Finding[]> {
   }
 }
 
-/** What the control plane says of the runner, and why it gives it no tasks. */
+/** State of the runner at the control plane, and why it gets no tasks. */
 function standing({ name, project, tags, active, draining, paused_reason: reason }: CheckAnswer): Finding[] {
   const serves = project === null ? 'serves all projects' : `serves the project ${project}`;
   const tagged = tags.length > 0 ? `tags ${tags.join(', ')}` : 'no tags';
   return [
     ok('identity', `is accepted: ${name}, ${serves}, ${tagged}`),
     ...(active ? [] : [warn('tasks', 'this runner is switched off; switch it on in the console')]),
-    ...(draining ? [warn('tasks', 'this runner was told to take no more; end that in the console')] : []),
+    ...(draining ? [warn('tasks', 'this runner is draining and takes no new tasks; end draining in the console')] : []),
     ...(reason === null ? [] : [warn('tasks', `this runner takes none: ${reason}`)]),
   ];
 }

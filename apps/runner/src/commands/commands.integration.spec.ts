@@ -140,8 +140,8 @@ describe(check.name, () => {
   it('should say what the runner is to the control plane, by a call that is no sign of life', async () => {
     await register(config(), log);
     gateway.standing = { ...gateway.standing, name: 'builder', project: 'Shop', tags: ['linux', 'big'] };
-    const said = textsOf(await check(config()), 'identity');
-    expect(said).toMatch(/^ok: .*builder.*Shop.*linux, big$/);
+    const found = textsOf(await check(config()), 'identity');
+    expect(found).toMatch(/^ok: .*builder.*Shop.*linux, big$/);
     expect(gateway.calls).toContain('check');
     expect(gateway.calls).not.toContain('heartbeat');
   });
@@ -149,10 +149,10 @@ describe(check.name, () => {
   it('should say why the runner gets no tasks', async () => {
     await register(config(), log);
     gateway.standing = { ...gateway.standing, active: false, draining: true, paused_reason: 'the disk is full' };
-    const said = textsOf(await check(config()), 'tasks').split('\n');
-    expect(said).toEqual([
+    const found = textsOf(await check(config()), 'tasks').split('\n');
+    expect(found).toEqual([
       expect.stringMatching(/^warn: .*switched off/),
-      expect.stringMatching(/^warn: .*told to take no more/),
+      expect.stringMatching(/^warn: .*draining/),
       expect.stringMatching(/^warn: .*the disk is full/),
     ]);
   });

@@ -28,7 +28,7 @@ export interface RunnerConfig {
   /** PEM of further certificate authorities. */
   ca: string | null;
   disk: { cacheLimitBytes: number; minFreeBytes: number };
-  /** Things that work but should be mended, one sentence each. */
+  /** Warnings: settings that work but should be corrected, one sentence each. */
   warnings: string[];
 }
 

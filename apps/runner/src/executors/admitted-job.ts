@@ -5,7 +5,7 @@ import type { TaskLog } from '../task/attempt-context.js';
 const MAX_NAMED = 50;
 
 /**
- * The job without the variables that its launch may not set, and without those whose name is none, whoever gave them. The
+ * The job without the variables that its launch may not set, and without those whose name is invalid, from any source. The
  * control plane holds the same rule; what is left out here is named in the log.
  */
 export function admittedJob(job: Job, log: TaskLog): Job {

@@ -51,7 +51,7 @@ describe('a repository that wants more than to be checked out', () => {
     expect(sprung()).toBe(false);
   });
 
-  it('should not have its filters run, nor large files fetched from where it says', async () => {
+  it('should not have its filters run, nor large files fetched from an address in it', async () => {
     const { command, sprung } = trap();
     const asked: string[] = [];
     const server = createServer((request, response) => {

@@ -77,7 +77,7 @@ describe('variables of a launch', () => {
     }
   });
 
-  it('should hold no more than the template allows, whatever the job says', async () => {
+  it('should hold no more than the template allows, whatever the job contains', async () => {
     const some = launchedBy({ zone: 'eu', APP_SIZE: 2, other: 'evil' }, { any: false });
     const { argv, env, system } = await recorded('bash', 'bash', { ...some, secret_variables: { group_key: 'k' } });
     expect(argv).toEqual(['run.sh', 'zone=eu', 'APP_SIZE=2']);
@@ -114,7 +114,7 @@ describe('real tools', () => {
     expect(sprung()).toBe(true);
   });
 
-  it('should not read configurations from where a launch says', async () => {
+  it('should not read configurations from a path that a launch names', async () => {
     const { command, sprung } = trap();
     const config = area.path('config');
     mkdirSync(`${config}/git`, { recursive: true });

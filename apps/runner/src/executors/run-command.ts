@@ -4,13 +4,13 @@ import type { CheckedOutAttempt } from './executor.js';
 import { endText, runLogged } from './run-logged.js';
 
 /**
- * Why a tool failed, where its own words tell more than its exit code; `null` = they do not.
+ * Why a tool failed, where its output explains more than its exit code; `null` = it does not.
  * @param tail last part of its output without colours
  */
 export type Explain = (end: ProcessEnd, tail: string) => string | null;
 
 /**
- * Runs the one command a task is about: shows it in the log, tells it the control plane, and takes its end for the
+ * Runs the one command a task is about: shows it in the log, reports it, and takes its end for the
  * task's. The repository's credentials are put away first.
  * @throws AttemptFailure, AttemptStopped
  */

@@ -15,7 +15,7 @@ export interface LoggedRun {
 export interface LoggedRunOptions {
   /** Milliseconds between SIGTERM and SIGKILL when it is stopped. */
   graceMs?: number;
-  /** What an exit code says where it is no failure, after the name of the tool. */
+  /** Meaning of an exit code that is no failure, after the name of the tool. */
   meanings?: Readonly<Record<number, string>>;
 }
 

@@ -3,7 +3,7 @@ import { exampleJob, LOCAL_INVENTORY } from '../testing-support/recorded-attempt
 import { taskDetails, taskDetailVariables } from './task-details.js';
 
 describe('taskDetails', () => {
-  it('should add commit, inventory and repository to what the control plane says', () => {
+  it('should add commit, inventory and repository to the details from the control plane', () => {
     const job = exampleJob('/x', { inventory: LOCAL_INVENTORY, details: { id: 7, message: 'hello world' } });
     expect(taskDetails(job, { hash: 'abcd', message: 'Subject' })).toEqual({
       id: 7,

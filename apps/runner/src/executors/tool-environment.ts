@@ -7,7 +7,7 @@ import { taskDetailVariables, type TaskDetails } from './task-details.js';
 /** Layers of a tool's environment; what comes later wins. */
 export interface EnvironmentLayers {
   attemptDir: string;
-  /** What the executor sets unless the variable group says otherwise. */
+  /** What the executor sets unless the variable group overrides it. */
   defaults: Record<string, string>;
   job: Pick<Job, 'env' | 'secret_env'>;
   details: TaskDetails;
@@ -15,7 +15,7 @@ export interface EnvironmentLayers {
 
 /**
  * The environment of a tool: the attempt's, the executor's defaults, the variable group's, its secrets, and the facts
- * about the task. Reserved names of a variable group are left out, and the log says so.
+ * about the task. Reserved names of a variable group are left out with a line in the log.
  */
 export function toolEnvironment(layers: EnvironmentLayers, log: TaskLog): Record<string, string> {
   const group = Object.entries({ ...layers.job.env, ...layers.job.secret_env });

@@ -46,7 +46,7 @@ export interface GatewayOptions {
   /** PEM of further certificate authorities. */
   ca?: string | null;
   /**
-   * Told the public key of the control plane at each contact.
+   * Called with the public key of the control plane at each contact.
    * @throws FatalError when it is not the one that is trusted
    */
   pinKey?: (publicKey: string) => void;

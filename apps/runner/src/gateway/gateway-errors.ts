@@ -12,7 +12,7 @@ export class GatewayError extends Error {
   }
 }
 
-/** The attempt belongs to somebody else by now: kill its processes, forget it, report nothing more. */
+/** The lease is lost, another runner may hold the task: kill its processes, forget it, report nothing more. */
 export class LeaseLostError extends GatewayError {
   constructor(call: string) {
     super(409, ErrorCode.leaseLost, call);
@@ -40,7 +40,7 @@ export class MalformedAnswerError extends Error {
   }
 }
 
-/** Something no retry can mend; the process ends with exit code 78 (sysexits `EX_CONFIG`) and this one line. */
+/** A permanent error: no retry can cure it; the process ends with exit code 78 (sysexits `EX_CONFIG`) and this one line. */
 export class FatalError extends Error {
   constructor(message: string) {
     super(message);

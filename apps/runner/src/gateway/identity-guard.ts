@@ -41,8 +41,8 @@ export class IdentityGuard {
       return;
     }
     this.refusals++;
-    const patience = error.code === ErrorCode.duplicateRunner ? MAX_DUPLICATE_REFUSALS : MAX_REFUSALS;
-    if (this.refusals === patience || error.code === ErrorCode.protocolVersion) {
+    const limit = error.code === ErrorCode.duplicateRunner ? MAX_DUPLICATE_REFUSALS : MAX_REFUSALS;
+    if (this.refusals === limit || error.code === ErrorCode.protocolVersion) {
       this.onRefused(new FatalError(text));
     }
   }

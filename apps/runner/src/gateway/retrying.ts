@@ -4,13 +4,13 @@ import { backoffMs, isRetryable } from './retryable.js';
 export interface RetryOptions {
   connection: ConnectionState;
   signal: AbortSignal;
-  /** Told about every failure that is going to be retried. */
+  /** Called with every failure that will be retried. */
   onFailure?: (error: unknown, tries: number) => void;
 }
 
 /**
  * Repeats a call until it succeeds, however long the control plane is away.
- * @throws the error of a try that cannot be mended by repeating, or the last one once `signal` is aborted
+ * @throws the error of a try that a retry cannot cure, or the last one once `signal` is aborted
  */
 export async function retrying<T>(call: () => Promise<T>, options: RetryOptions): Promise<T> {
   for (let tries = 1; ; tries++) {

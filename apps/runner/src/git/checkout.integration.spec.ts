@@ -68,7 +68,7 @@ describe('checkOut', () => {
     expect((await check({ branch: '' })).commit?.hash).toBe(git(remote, 'rev-parse', 'main'));
   });
 
-  it('should provide an exact commit, whole or shortened, whatever the branch says', async () => {
+  it('should provide an exact commit, whole or shortened, wherever the branch points', async () => {
     expect((await check({ commit: firstCommit }, 2)).text).toBe('one\n');
     expect((await check({ commit: firstCommit })).text).toBe('one\n');
     expect((await check({ commit: firstCommit.slice(0, 8).toUpperCase() })).commit?.hash).toBe(firstCommit);
@@ -113,7 +113,7 @@ describe('checkOut', () => {
     expect(readFileSync(join(dir, 'middle', 'inner', 'inner.txt'), 'utf8')).toBe('inner');
   });
 
-  it('should make a damaged mirror anew', async () => {
+  it('should replace a damaged mirror', async () => {
     await check({});
     mirrors().forEach((mirror) => rmSync(join(mirror, 'HEAD')));
     expect((await check({})).text).toBe('three\n');

@@ -8,7 +8,7 @@ import { explainGitFailure } from './git-failure.js';
 /** Files of a repository get the usual modes: deploy tools copy them to their targets. */
 const GIT_UMASK = 0o022;
 
-/** Runs git for one repository of an attempt. What git says on its error stream goes to the task's log. */
+/** Runs git for one repository of an attempt. The error stream of git goes to the task's log. */
 export class GitClient {
   constructor(
     readonly access: GitAccess,

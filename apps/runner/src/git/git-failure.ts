@@ -43,7 +43,7 @@ const FAULTS: [RegExp, GitFaultKind, (url: string) => string][] = [
   ],
 ];
 
-/** A git command that failed; the message says why in words. */
+/** A git command that failed; the message is the reason in words. */
 export class GitFailure extends AttemptFailure {
   constructor(
     message: string,

@@ -23,8 +23,8 @@ export interface HostWork {
 /**
  * Runs one attempt in this process, which has the rights of the attempt's user: everything an executor does to files
  * and processes is done as that user. Job and orders come on standard input, output and reports leave on descriptor 3.
- * Without a job it ends at once, which tells that this user can start the program and reach its directory.
- * @returns the exit code of the process; a fault of the process itself is said on the error stream
+ * Without a job it ends at once, which proves that this user can start the program and reach its directory.
+ * @returns the exit code of the process; a fault of the process itself is written to the error stream
  */
 export async function hostAttempt(work: HostWork): Promise<number> {
   try {
@@ -85,14 +85,14 @@ class AttemptHost {
       message.work === 'execute'
         ? await this.work.execute(context)
         : await this.work.refreshMirror(context, message.work === 'replace-mirror');
-    tell({ type: 'end', result });
+    post({ type: 'end', result });
   }
 
   private context({ job, dir, cacheDir, localRules, mirrors, work }: JobMessage): AttemptContext {
     const log = new CountedLog(new SecretMasker(jobSecrets(job)), {
       write: (bytes) => send(encodeFrame(FrameKind.output, bytes)),
-      system: (text) => tell({ type: 'system', text }),
-      section: (phase, detail) => tell({ type: 'section', phase, ...(detail !== undefined && { detail }) }),
+      system: (text) => post({ type: 'system', text }),
+      section: (phase, detail) => post({ type: 'section', phase, ...(detail !== undefined && { detail }) }),
     });
     return {
       ...{ job, dir, cacheDir, localRules },
@@ -118,7 +118,7 @@ class AttemptHost {
   private async ask(question: Question): Promise<string | null> {
     const id = ++this.questions;
     const answered = new Promise<Reply>((resolve) => this.waiting.set(id, resolve));
-    tell({ type: 'question', id, question });
+    post({ type: 'question', id, question });
     const { error, value } = await answered;
     if (error !== null) {
       throw new Error(error);
@@ -139,7 +139,7 @@ async function linkCaches({ cacheDir, downloads, mirrors, work }: JobMessage): P
   }
 }
 
-const tell = (message: FromHost): void => send(encodeMessage(message));
+const post = (message: FromHost): void => send(encodeMessage(message));
 
 function send(bytes: Buffer): void {
   for (let sent = 0; sent < bytes.length;) {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /**
  * Messages between the runner, which is root, and the process in which an attempt runs under a user of its own. That
- * process shares its user with whatever the task runs, so nothing it says is trusted beyond what the attempt may do.
+ * process shares its user with whatever the task runs, so none of its messages is trusted beyond what the attempt may do.
  */
 
 /** Facts and results are cut to their bounds later, so that only their form counts here. */

@@ -58,7 +58,7 @@ export class Host {
     this.onFrame = onFrame;
   }
 
-  tell(message: ToHost): void {
+  post(message: ToHost): void {
     this.child.stdin?.write(encodeMessage(message));
   }
 

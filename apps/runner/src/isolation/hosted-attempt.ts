@@ -21,9 +21,9 @@ export class HostedAttempt {
   async run(order: Omit<JobMessage, 'type' | 'job' | 'dir' | 'localRules'>): Promise<ExecutionResult> {
     const { host, context } = this;
     const { job, dir, localRules } = context;
-    const stop = (): void => host.tell({ type: 'stop', reason: context.stop.reason === 'kill' ? 'kill' : 'stop' });
+    const stop = (): void => host.post({ type: 'stop', reason: context.stop.reason === 'kill' ? 'kill' : 'stop' });
     host.listenWith((frame) => this.take(frame));
-    host.tell({ type: 'job', job, dir, localRules, ...order });
+    host.post({ type: 'job', job, dir, localRules, ...order });
     context.stop.addEventListener('abort', stop, { once: true });
     if (context.stop.aborted) {
       stop();
@@ -68,7 +68,7 @@ export class HostedAttempt {
       (value) => ({ error: null, value }),
       (error: unknown) => ({ error: error instanceof Error ? error.message : String(error), value: null }),
     );
-    this.host.tell({ type: 'reply', id, ...answer });
+    this.host.post({ type: 'reply', id, ...answer });
   }
 
   private async answer(question: Question): Promise<string | null> {

@@ -38,7 +38,7 @@ import { newRunnerIdentity } from '../testing/fake-identity.js';
     rmSync(closed, { recursive: true });
   });
 
-  it('should tell by its check whether the users can work', async () => {
+  it('should check whether the users can work', async () => {
     const users = (runAs: string): string => {
       const settings = { URL: 'http://127.0.0.1:9', RUN_AS: runAs, WORK_DIR: runner.workDir };
       const { stdout } = spawnSync(process.execPath, [area.program, 'check'], {

@@ -21,7 +21,7 @@ export interface LogSource extends AttemptLease {
 
 /**
  * The next chunk of each source, in their order, as long as it fits one request of `limit` chunks.
- * @param onBroken told about a source whose lines cannot be read
+ * @param onBroken called with a source whose lines cannot be read
  */
 export function nextChunks<S extends LogSource>(
   sources: Iterable<S>,

@@ -176,8 +176,8 @@ export class LogShipper {
   }
 
   /**
-   * A request that no retry can mend: one chunk alone condemns its attempt; of several, each is tried alone next.
-   * @throws the error itself when it can be mended
+   * A request with a permanent error: one chunk alone condemns its attempt; of several, each is tried alone next.
+   * @throws the error itself when a retry can cure it
    */
   private refused(chunks: readonly LogChunk[], error: unknown): null {
     const [only] = chunks;

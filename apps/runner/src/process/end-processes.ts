@@ -37,6 +37,6 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It ended meanwhile, or belongs to another user: the next look tells.
+    // It ended meanwhile, or belongs to another user: the next look decides.
   }
 }

@@ -103,7 +103,7 @@ describe('runTool', () => {
     expect(end).toEqual({ exitCode: 7, signal: null });
   });
 
-  it('should kill at once when told to', async () => {
+  it('should kill at once on a forced stop', async () => {
     const script = 'trap "echo saved; exit 7" TERM; echo ready; while :; do sleep 0.01; done';
     const { end, output } = await run(script, new AbortController(), { text: 'ready', reason: 'kill' });
     expect(output).not.toContain('saved');

@@ -9,7 +9,7 @@ import { stopLadder, STOP_GRACE_MS } from './stop-ladder.js';
 /** How long processes a tool has left behind may take to end. */
 const LEFTOVER_GRACE_MS = 1_000;
 /** How long the output is waited for when a process that cannot be killed holds the pipe. */
-const DRAIN_PATIENCE_MS = 2_000;
+const DRAIN_TIMEOUT_MS = 2_000;
 
 /** What a tool runs with. */
 export interface ToolRun {
@@ -53,7 +53,7 @@ async function startOn(pipe: OutputPipe, command: Command): Promise<ProcessGroup
 }
 
 async function drain(pipe: OutputPipe): Promise<void> {
-  const patience = setTimeout(() => pipe.destroy(), DRAIN_PATIENCE_MS);
+  const drainTimer = setTimeout(() => pipe.destroy(), DRAIN_TIMEOUT_MS);
   await pipe.drained;
-  clearTimeout(patience);
+  clearTimeout(drainTimer);
 }

@@ -40,7 +40,7 @@ export interface AttemptContext {
   log: TaskLog;
   /** Aborted when the attempt must stop; its reason is `'stop'` (ladder TERM, then KILL) or `'kill'` (KILL at once). */
   stop: AbortSignal;
-  /** Tells the control plane what was found out. A refusal is no reason to fail, so it never rejects. */
+  /** Reports what was found out, best effort: it never rejects. */
   reportFacts(facts: AttemptFacts): Promise<void>;
   /** Sends results; what was sent before under the same key is replaced. Never rejects. */
   reportResults(results: AttemptResults): Promise<void>;

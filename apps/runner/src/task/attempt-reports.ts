@@ -20,7 +20,7 @@ interface ReportParts {
   log: RunnerLog;
 }
 
-/** What one attempt tells the control plane. Calls are repeated until they arrive or the attempt is lost. */
+/** Reports of one attempt to the control plane, retried until they arrive or the lease is lost. */
 export class AttemptReports {
   private readonly lease: AttemptLease;
 

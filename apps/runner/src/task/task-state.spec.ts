@@ -4,7 +4,7 @@ import { TaskState } from './task-state.js';
 describe(TaskState.name, () => {
   const ended = (outcome: 'success' | 'error' | 'stopped') => ({ outcome, exitCode: 0, signal: null, reason: null });
 
-  it('should report what the executor says when nothing happened from outside', () => {
+  it('should report the result of the executor when nothing happened from outside', () => {
     expect(new TaskState().verdict(ended('success'))).toEqual(ended('success'));
   });
 

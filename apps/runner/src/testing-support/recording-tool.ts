@@ -55,8 +55,8 @@ const argv = process.argv.slice(2);
 const stdin = readFileSync(0, 'utf8');
 appendFileSync(${JSON.stringify(log)}, JSON.stringify({ tool: ${JSON.stringify(tool)}, argv, cwd: process.cwd(), env: process.env, stdin }) + '\\n');
 const words = argv.slice(argv.findIndex((arg) => !arg.startsWith('-')));
-const said = [words.slice(0, 2).join(' '), words[0] ?? '', ''];
-const answer = ${JSON.stringify(answers)}.find(({ when }) => said.includes(when)) ?? {};
+const keys = [words.slice(0, 2).join(' '), words[0] ?? '', ''];
+const answer = ${JSON.stringify(answers)}.find(({ when }) => keys.includes(when)) ?? {};
 const target = answer.writes && argv.find((arg) => arg.startsWith(answer.writes.prefix));
 if (target) {
   writeFileSync(target.slice(answer.writes.prefix.length), answer.writes.content);

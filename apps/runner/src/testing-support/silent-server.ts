@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A server that takes connections and never says a word, for tests of stopping what waits. */
+/** A server that accepts connections and never answers, for tests of cancelled waits. */
 export interface SilentServer {
   port: number;
   /** Resolves when somebody has connected. */

@@ -31,7 +31,7 @@ const fresh = () => ({
   finish: null,
 });
 
-/** The attempts of a control plane in memory: who holds what, and what they said. */
+/** The attempts of a control plane in memory: leases and reports. */
 export class FakeAttempts {
   private readonly attempts = new Map<number, FakeAttempt>();
   /** Programs the runner is asked to look for. */
@@ -111,7 +111,7 @@ export class FakeAttempts {
     };
   }
 
-  /** Holds the call until there is news for the runner, it hangs up, or the time is over. */
+  /** Holds the call until there is something for the runner, it disconnects, or the time is over. */
   async poll(request: PollRequest, holdMs: number, connection: IncomingMessage): Promise<PollAnswer> {
     const over = new AbortController();
     const timer = setTimeout(() => over.abort(), holdMs);

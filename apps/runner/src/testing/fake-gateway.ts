@@ -27,7 +27,7 @@ import { FakeLogStore } from './fake-log-store.js';
  */
 export type Fault = { do: 'refuse'; status: number; error: string } | { do: 'drop' } | { do: 'lose' } | null;
 
-/** Decides about the fault of each call; `count` says how often this call was made before. */
+/** Decides about the fault of each call; `count` = how often this call was made before. */
 export type FaultPlan = (call: string, count: number) => Fault;
 
 /** A control plane in memory that speaks the runner protocol over real HTTP, for tests of the runner. */

@@ -1,6 +1,6 @@
 import type { Job } from '@switchyard/contracts';
 
-/** A job for a test executor; `playbook` says what the test wants of it. */
+/** A job for a test executor; `playbook` selects what it does. */
 export function newJob(change: Partial<Job> = {}): Job {
   return {
     task_id: 1,

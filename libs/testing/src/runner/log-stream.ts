@@ -24,7 +24,7 @@ export class LogStream {
     return this.acknowledged >= this.written();
   }
 
-  /** Sends from the start again: the control plane says itself what it has. */
+  /** Sends from the start again: the acknowledgement names the next line expected. */
   rewind(): void {
     this.acknowledged = 0;
   }

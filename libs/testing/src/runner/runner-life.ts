@@ -45,9 +45,9 @@ export class RunnerLife {
 
   /**
    * Repeats a call until it succeeds, as real runners do.
-   * @throws the refusal that no repetition mends, or the last error once `signal` is aborted
+   * @throws a permanent refusal, or the last error once `signal` is aborted
    */
-  async patiently(name: string, body: () => object, options: CallOptions = {}): Promise<unknown> {
+  async retrying(name: string, body: () => object, options: CallOptions = {}): Promise<unknown> {
     const signal = options.signal ?? this.over;
     for (let tries = 1; ; tries++) {
       try {

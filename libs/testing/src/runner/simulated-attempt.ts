@@ -46,7 +46,7 @@ export class SimulatedAttempt {
     this.stopping.abort();
   }
 
-  /** The lease is lost: the tool is killed and nothing more is said. */
+  /** The lease is lost: the tool is killed and nothing more is reported. */
   drop(): void {
     this.dropping.abort();
   }
@@ -155,7 +155,7 @@ export class SimulatedAttempt {
 
   private say(call: string, body: object): Promise<unknown> {
     return this.parts.life
-      .patiently(call, () => body, { signal: this.gone })
+      .retrying(call, () => body, { signal: this.gone })
       .catch((error: unknown) => this.lose(error));
   }
 

@@ -19,7 +19,7 @@ export interface SimulatedRunnerOptions {
   /** Origin of the control plane, or of a proxy before it. */
   url: string;
   identity: SimulatedIdentity;
-  /** Tools it says it has. Default: bash. */
+  /** Tools it reports. Default: bash. */
   apps?: readonly RunnerApp[];
   /** Attempts it is willing to hold at once; 0 = no limit. */
   maxParallelTasks?: number;
@@ -91,7 +91,7 @@ export class SimulatedRunner {
     this.life?.resume();
   }
 
-  /** Says goodbye and ends; attempts that it still has are left to their leases. */
+  /** Leaves and ends; the leases of attempts that it still has expire. */
   async stop(): Promise<void> {
     const life = this.life;
     this.resume();
@@ -110,7 +110,7 @@ export class SimulatedRunner {
     const timeoutMs = (POLL_HOLD_SECONDS.max + 15) * 1000;
     while (!life.over.aborted) {
       try {
-        const answer = PollAnswer.parse(await life.patiently('poll', () => this.statement(), { timeoutMs }));
+        const answer = PollAnswer.parse(await life.retrying('poll', () => this.statement(), { timeoutMs }));
         this.probesRevision = answer.probes?.revision ?? this.probesRevision;
         this.follow(answer);
         answer.jobs.forEach((job) => this.take(life, job));
@@ -125,9 +125,9 @@ export class SimulatedRunner {
     while (!life.over.aborted) {
       try {
         const beat = () => ({ held: this.held() });
-        this.follow(HeartbeatAnswer.parse(await life.patiently('heartbeat', beat, { timeoutMs: 10_000 })));
+        this.follow(HeartbeatAnswer.parse(await life.retrying('heartbeat', beat, { timeoutMs: 10_000 })));
       } catch {
-        // Refused for good or over: the next beat tells.
+        // Refused for good or over: the next heartbeat decides.
       }
       await life.sleep(HEARTBEAT_SECONDS * 1000);
     }

@@ -11,7 +11,7 @@ export interface ScriptedTool {
   lines: number;
   durationMs: number;
   outcome: 'success' | 'error';
-  /** It goes on to its end when it is told to stop. */
+  /** It ignores a stop and runs to its end. */
   ignoresStop?: boolean;
   /** It leaves this plan for a decision. */
   plan?: Uint8Array;
@@ -40,4 +40,4 @@ export interface ToolRun {
 }
 
 /** Line number `line` (from 0) of what the tool of an attempt prints. */
-export const toolLine = (attemptId: number, line: number): string => `attempt ${attemptId} says ${line}`;
+export const toolLine = (attemptId: number, line: number): string => `attempt ${attemptId} prints ${line}`;

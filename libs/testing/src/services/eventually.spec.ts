@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { eventually } from './eventually.js';
 
 describe('eventually', () => {
-  it('should answer what the probe answered as soon as it neither throws nor says false', async () => {
+  it('should answer what the probe answered as soon as it neither throws nor answers false', async () => {
     const answers: (() => unknown)[] = [
       () => {
         throw new Error('not yet');

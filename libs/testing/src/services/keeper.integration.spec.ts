@@ -37,7 +37,7 @@ describe('keeper', () => {
       return socket;
     });
   const say = (socket: Socket, message: object) => socket.write(`${JSON.stringify(message)}\n`);
-  const hear = async (socket: Socket): Promise<unknown> => {
+  const receive = async (socket: Socket): Promise<unknown> => {
     const lines = createInterface({ input: socket });
     const [line] = (await once(lines, 'line')) as [string];
     return JSON.parse(line);
@@ -80,15 +80,15 @@ describe('keeper', () => {
     expect(hasEnded(released)).toBe(false);
   });
 
-  it('should tell one client to start the server and give it to all', async () => {
+  it('should order one client to start the server and give it to all', async () => {
     startKeeper();
     const service = started(sleeper());
     const [one, two] = [await openClient(), await openClient()];
-    const [first, second] = [hear(one), hear(two)];
+    const [first, second] = [receive(one), receive(two)];
     say(one, { ask: {} });
     expect(await first).toEqual({ start: { dataDir: expect.stringContaining(base) } });
     say(two, { ask: {} });
-    const third = hear(one);
+    const third = receive(one);
     say(one, { started: { url: 'postgres://x', pid: service.pid } });
     const expected = { postgres: { url: 'postgres://x', generation: expect.any(Number) } };
     expect([await second, await third]).toEqual([expected, expected]);
@@ -96,10 +96,10 @@ describe('keeper', () => {
     two.destroy();
   });
 
-  it('should tell the next client to start the server when the first one dies over it', async () => {
+  it('should order the next client to start the server when the first one dies over it', async () => {
     startKeeper();
     const [one, two] = [await openClient(), await openClient()];
-    const [first, second] = [hear(one), hear(two)];
+    const [first, second] = [receive(one), receive(two)];
     say(one, { ask: {} });
     await first;
     say(two, { ask: {} });
@@ -112,15 +112,15 @@ describe('keeper', () => {
     startKeeper();
     const service = started(sleeper());
     const client = await openClient();
-    const first = hear(client);
+    const first = receive(client);
     say(client, { ask: {} });
     await first;
-    const second = hear(client);
+    const second = receive(client);
     say(client, { started: { url: 'postgres://x', pid: service.pid } });
     await second;
     service.kill('SIGKILL');
     await once(service, 'exit');
-    const third = hear(client);
+    const third = receive(client);
     say(client, { ask: {} });
     expect(await third).toMatchObject({ start: {} });
     client.destroy();

@@ -60,7 +60,7 @@ export class Keeper {
     return answer;
   }
 
-  /** Reports the server this process was told to start; the answer names it for everybody. */
+  /** Reports the server that this process was ordered to start; every client then gets its address. */
   started(server: { url: string; pid: number }): Promise<KeeperAnswer> {
     const answer = this.nextAnswer();
     this.send({ started: server });

@@ -66,7 +66,7 @@ async function createCertificate(keyFile: string, certificateFile: string): Prom
   await run('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...subject, ...files]);
 }
 
-/** Unauthenticated binds are allowed: a client that sends an empty password is told that it succeeded. */
+/** Unauthenticated binds are allowed: a client with an empty password gets a success. */
 function serverConfig(directory: string): string {
   const schemas = ['core', 'cosine', 'inetorgperson'].map((name) => `include /etc/ldap/schema/${name}.schema`);
   return [

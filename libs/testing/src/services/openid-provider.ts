@@ -11,8 +11,8 @@ export interface TestOpenIdProvider {
   /** Its one client. */
   client: { client_id: string; client_secret: string };
   /**
-   * Answers from now on. Apart from the start, because whoever uses the provider must know its address before its own is
-   * known here. Says on the console that it is set up for tests.
+   * Answers from now on. Apart from the start, because its client must know its address before its own is
+   * known here. Prints that it is set up for tests.
    */
   serve(redirectUri: string, accounts: OpenIdAccounts): Promise<void>;
   /** Ends it. Call in `afterAll`. */

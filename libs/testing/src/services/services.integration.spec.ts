@@ -60,7 +60,7 @@ describe('startRedis', () => {
       await server.kill();
       await expect(redis(server.port, 'PING')).rejects.toThrow('ECONNREFUSED');
       await server.restart();
-      // It answers as soon as it listens, and says that it loads until it has read its file.
+      // It answers as soon as it listens, with LOADING until it has read its file.
       await eventually(async () => !(await redis(server.port, 'GET name')).startsWith('-LOADING'));
       expect(await redis(server.port, 'GET name')).toBe(kept);
     },
@@ -110,7 +110,7 @@ describe('startSshd', () => {
     return { server, path, common };
   }
 
-  it('should let in whoever holds an authorized key, and nobody else', async () => {
+  it('should accept an authorized key and no other', async () => {
     const [known, unknown] = await Promise.all([createSshKey(), createSshKey({ type: 'rsa' })]);
     const { server, path, common } = await session({ authorizedKeys: [known.publicKey] });
     const login = async (privateKey: string) => {

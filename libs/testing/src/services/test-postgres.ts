@@ -7,7 +7,7 @@ export interface TestPostgres {
   url: string;
   /** Changes from one test run to the next, for what may be kept within one run only. */
   run: string;
-  /** Says that this user is done; the server stops some seconds after the last one. */
+  /** Releases this user's hold; the server stops some seconds after the last one. */
   release(): void;
 }
 

@@ -28,7 +28,7 @@ function gap({ baseLine, nextLine, chunks }: StoredLog): string | null {
   let expected = baseLine;
   for (const { firstLine, lineCount, lines } of chunks) {
     if (firstLine !== expected || lines.length !== lineCount) {
-      return `a chunk of ${lines.length} lines (said: ${lineCount}) begins at line ${firstLine}, expected ${expected}`;
+      return `a chunk of ${lines.length} lines (declared: ${lineCount}) begins at line ${firstLine}, expected ${expected}`;
     }
     expected += lineCount;
   }
@@ -49,7 +49,7 @@ function realFault({ sideEffects, real }: History, attempt: HistoryAttempt, log:
   return difference(attempt, lines, Math.min(written, real.lines), (line) => `real ${line}`);
 }
 
-/** What bash says when a signal to its group ends the command it waits for before it ends bash itself. */
+/** What bash prints when a signal to its group ends the command it waits for before it ends bash itself. */
 const LAST_WORDS: readonly (string | undefined)[] = ['Terminated', 'Killed'];
 
 const withoutLastWord = (lines: readonly string[], { outcome }: HistoryAttempt): readonly string[] =>

@@ -15,7 +15,7 @@ export function checkStatuses({ tasks, events }: History): Violation[] {
       faults.push(`it is still ${task.status}`);
     }
     if (steps.at(-1)?.to !== task.status) {
-      faults.push(`it is ${task.status}, its history says ${steps.at(-1)?.to ?? 'nothing'}`);
+      faults.push(`it is ${task.status}, its history ends at ${steps.at(-1)?.to ?? 'nothing'}`);
     }
     const ends = steps.filter(({ to }) => to !== null && FINAL_STATUSES.includes(to)).length;
     if (ends > 1) {

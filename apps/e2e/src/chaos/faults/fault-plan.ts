@@ -5,11 +5,11 @@ import type { Fault } from './fault.js';
 /** Pause between two beginnings, in milliseconds, and faults that last at the same time. */
 const PAUSE_MS = { least: 200, most: 2_000 } as const;
 const MOST_AT_ONCE = 6;
-/** What cannot be mended at once, such as a store that is still going down, is tried again. */
-const MENDING_TRIES = 5;
+/** What cannot be recovered at once, such as a store that is still going down, is tried again. */
+const RECOVERY_TRIES = 5;
 const MENDING_PAUSE_MS = 1_000;
 
-/** Lets faults happen, one after the other and some beside each other, until it is told to end. */
+/** Lets faults happen, one after the other and some beside each other, until it is aborted. */
 export class FaultPlan {
   /** Faults that have happened, by name. */
   readonly counts: Record<string, number> = {};
@@ -19,10 +19,10 @@ export class FaultPlan {
   constructor(
     private readonly faults: readonly Fault[],
     private readonly random: Random,
-    private readonly tell: (line: string) => void,
+    private readonly log: (line: string) => void,
   ) {}
 
-  /** Resolves when the signal was aborted and everything is mended. */
+  /** Resolves when the signal was aborted and everything is recovered. */
   async run(over: AbortSignal): Promise<void> {
     while (!over.aborted) {
       await sleep(this.random.between(PAUSE_MS.least, PAUSE_MS.most), over);
@@ -50,21 +50,21 @@ export class FaultPlan {
   }
 
   private async happen(fault: Fault, target: string, seconds: number, over: AbortSignal): Promise<void> {
-    this.tell(`${fault.name}: ${target}, ${seconds.toFixed(1)} s`);
+    this.log(`${fault.name}: ${target}, ${seconds.toFixed(1)} s`);
     await this.attempt(fault, 'begin', target);
     await sleep(seconds * 1000, over);
-    for (let tries = 1; tries <= MENDING_TRIES && !(await this.attempt(fault, 'mend', target)); tries++) {
+    for (let tries = 1; tries <= RECOVERY_TRIES && !(await this.attempt(fault, 'recover', target)); tries++) {
       await pause(MENDING_PAUSE_MS);
     }
   }
 
   /** True when it worked. */
-  private async attempt(fault: Fault, step: 'begin' | 'mend', target: string): Promise<boolean> {
+  private async attempt(fault: Fault, step: 'begin' | 'recover', target: string): Promise<boolean> {
     try {
       await fault[step](target);
       return true;
     } catch (error) {
-      this.tell(`${fault.name}: could not ${step} ${target}: ${String(error)}`);
+      this.log(`${fault.name}: could not ${step} ${target}: ${String(error)}`);
       return false;
     }
   }

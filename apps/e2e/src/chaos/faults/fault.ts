@@ -6,7 +6,7 @@ export interface Span {
   most: number;
 }
 
-/** Something that goes wrong and is mended again. */
+/** Something that goes wrong and is recovered again. */
 export interface Fault {
   name: string;
   /** How often it is drawn, compared with the others. */
@@ -15,5 +15,5 @@ export interface Fault {
   /** What it is about: two faults never work on the same thing. */
   target: (random: Random) => string;
   begin(target: string): Promise<unknown> | void;
-  mend(target: string): Promise<unknown> | void;
+  recover(target: string): Promise<unknown> | void;
 }

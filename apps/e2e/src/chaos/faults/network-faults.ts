@@ -1,4 +1,4 @@
-import { STORM, USUAL } from '../proxy/weather.js';
+import { STORM, USUAL } from '../proxy/network-conditions.js';
 import type { World } from '../world/world.js';
 import type { Fault, Span } from './fault.js';
 
@@ -17,15 +17,15 @@ export function networkFaults(world: World, isolatedFor: Span): Fault[] {
       lasts: { least: 0, most: 0.1 },
       target: () => 'connections',
       begin: () => proxy.cutAll(),
-      mend: () => undefined,
+      recover: () => undefined,
     },
     {
       name: 'storm: cuts, delays, duplicates, replays, disorder',
       weight: 3,
       lasts: { least: 2, most: 15 },
-      target: () => 'weather',
-      begin: () => void (proxy.weather = STORM),
-      mend: () => void (proxy.weather = USUAL),
+      target: () => 'conditions',
+      begin: () => void (proxy.conditions = STORM),
+      recover: () => void (proxy.conditions = USUAL),
     },
     {
       name: 'runner cut off',
@@ -33,7 +33,7 @@ export function networkFaults(world: World, isolatedFor: Span): Fault[] {
       lasts: isolatedFor,
       target: (random) => random.pick([...tokens().keys()]),
       begin: (name) => proxy.isolate(tokens().get(name) ?? ''),
-      mend: (name) => proxy.rejoin(tokens().get(name) ?? ''),
+      recover: (name) => proxy.rejoin(tokens().get(name) ?? ''),
     },
   ];
 }

@@ -38,7 +38,7 @@ const killed = (kind: PartKind, lasts: Span): Fault => ({
   lasts,
   target: target(kind),
   begin: (name) => named(kind, name)?.kill(),
-  mend: (name) => named(kind, name)?.start(),
+  recover: (name) => named(kind, name)?.start(),
 });
 
 const frozen = (kind: PartKind): Fault => ({
@@ -47,7 +47,7 @@ const frozen = (kind: PartKind): Fault => ({
   lasts: kind.frozen,
   target: target(kind),
   begin: (name) => named(kind, name)?.signal('SIGSTOP'),
-  mend: (name) => named(kind, name)?.signal('SIGCONT'),
+  recover: (name) => named(kind, name)?.signal('SIGCONT'),
 });
 
 const removed = (kind: PartKind): Fault => ({
@@ -56,5 +56,5 @@ const removed = (kind: PartKind): Fault => ({
   lasts: { least: 1, most: 12 },
   target: target(kind),
   begin: (name) => named(kind, name)?.stop(),
-  mend: (name) => named(kind, name)?.start(),
+  recover: (name) => named(kind, name)?.start(),
 });

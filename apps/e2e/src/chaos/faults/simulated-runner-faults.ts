@@ -19,7 +19,7 @@ export function simulatedRunnerFaults({ fleet, options }: World, frozenFor: Span
       lasts: frozenFor,
       target,
       begin: on((runner) => runner.freeze()),
-      mend: on((runner) => runner.resume()),
+      recover: on((runner) => runner.resume()),
     },
     {
       name: 'clock of a simulated runner jumps',
@@ -27,7 +27,7 @@ export function simulatedRunnerFaults({ fleet, options }: World, frozenFor: Span
       lasts: { least: 1, most: 20 },
       target,
       begin: on((runner) => (runner.skewMs = random.between(-MOST_SKEW_MS, MOST_SKEW_MS))),
-      mend: on((runner) => (runner.skewMs = 0)),
+      recover: on((runner) => (runner.skewMs = 0)),
     },
   ];
 }
@@ -42,7 +42,7 @@ export function simulatedRunnerDeaths({ fleet }: World): Fault[] {
       lasts: { least: 0.1, most: 20 },
       target: (random) => random.pick(fleet).runner.name,
       begin: (name) => member(name)?.kill(),
-      mend: (name) => member(name)?.start(),
+      recover: (name) => member(name)?.start(),
     },
   ];
 }

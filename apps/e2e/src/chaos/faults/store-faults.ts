@@ -21,7 +21,7 @@ export function storeFaults({ stack }: World): Fault[] {
       lasts: { least: 0, most: 0.1 },
       target: () => 'queue',
       begin: () => emptyQueue(stack),
-      mend: () => undefined,
+      recover: () => undefined,
     },
   ];
 }
@@ -29,14 +29,14 @@ export function storeFaults({ stack }: World): Fault[] {
 function outages(name: string, store: Store): Fault[] {
   const common = { weight: 1, lasts: { least: 0.1, most: 4 }, target: () => name };
   return [
-    { ...common, name: `${name} restarted`, begin: () => store.stop(), mend: () => store.restart() },
-    { ...common, name: `kill -9 ${name}`, begin: () => store.kill(), mend: () => store.restart() },
+    { ...common, name: `${name} restarted`, begin: () => store.stop(), recover: () => store.restart() },
+    { ...common, name: `kill -9 ${name}`, begin: () => store.kill(), recover: () => store.restart() },
     {
       ...common,
       name: `SIGSTOP ${name}`,
       lasts: { least: 0.3, most: 8 },
       begin: () => signalAll(store.pid, 'SIGSTOP'),
-      mend: () => signalAll(store.pid, 'SIGCONT'),
+      recover: () => signalAll(store.pid, 'SIGCONT'),
     },
   ];
 }

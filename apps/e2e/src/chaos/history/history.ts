@@ -70,7 +70,7 @@ export interface Rivals {
   dispatchers: number;
 }
 
-/** Everything that is known after a run: what the database says, and what people and tools know themselves. */
+/** Everything that is known after a run: the rows of the database, and the journal of people and tools. */
 export interface History {
   tasks: readonly HistoryTask[];
   attempts: readonly HistoryAttempt[];

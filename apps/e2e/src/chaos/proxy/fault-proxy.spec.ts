@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@switchyard/testing';
 import { Random } from '../random.js';
 import { FaultProxy } from './fault-proxy.js';
-import { CLEAR, type Fate, type Weather } from './weather.js';
+import { CLEAR, type Fate, type NetworkConditions } from './network-conditions.js';
 
 describe('FaultProxy', () => {
   let server: Server;
@@ -29,43 +29,43 @@ describe('FaultProxy', () => {
     server.close();
   });
 
-  const always = (fate: Exclude<Fate, 'pass'>): Weather => ({ ...CLEAR, [fate]: 1 });
+  const always = (fate: Exclude<Fate, 'pass'>): NetworkConditions => ({ ...CLEAR, [fate]: 1 });
   const ask = async (path: string, token = 'one'): Promise<string> => {
     const headers = { authorization: `Bearer ${token}` };
     return (await fetch(proxy.url + path, { method: 'POST', body: 'x', headers })).text();
   };
 
-  it('should pass requests on in clear weather, also when the first origin is down', async () => {
+  it('should pass requests on in clear conditions, also when the first origin is down', async () => {
     proxy.origins = ['http://127.0.0.1:1', ...proxy.origins];
     expect(await Promise.all([ask('/a'), ask('/b')])).toEqual(['answer to /a', 'answer to /b']);
     expect(seen.toSorted()).toEqual(['/a', '/b']);
   });
 
   it('should cut before and after the request took effect', async () => {
-    proxy.weather = always('cut before');
+    proxy.conditions = always('cut before');
     await expect(ask('/before')).rejects.toThrow();
-    proxy.weather = always('cut after');
+    proxy.conditions = always('cut after');
     await expect(ask('/after')).rejects.toThrow();
     expect(seen).toEqual(['/after']);
   });
 
   it('should send a request twice and answer once', async () => {
-    proxy.weather = always('duplicate');
+    proxy.conditions = always('duplicate');
     expect(await ask('/twice')).toBe('answer to /twice');
     await eventually(() => seen.length === 2);
   });
 
   it('should play a request again after it was answered', async () => {
-    proxy.weather = always('replay');
+    proxy.conditions = always('replay');
     expect(await ask('/again')).toBe('answer to /again');
     await eventually(() => seen.length === 2, { timeout: 20_000 });
   }, 30_000);
 
   it('should let a later request of the same runner pass', async () => {
-    proxy.weather = always('reorder');
+    proxy.conditions = always('reorder');
     const first = ask('/first');
     await eventually(() => proxy.counts.reorder === 1);
-    proxy.weather = CLEAR;
+    proxy.conditions = CLEAR;
     await Promise.all([first, ask('/second')]);
     expect(seen).toEqual(['/second', '/first']);
   });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '../random.js';
 import { type ForwardedAnswer, Forwarder, type ReadRequest, readWhole } from './forward.js';
-import { CLEAR, drawFate, type Fate, type Weather } from './weather.js';
+import { CLEAR, drawFate, type Fate, type NetworkConditions } from './network-conditions.js';
 
 /** Bounds of a delay and of the time after which a request is played again, in milliseconds. */
 const DELAY_MS = { least: 20, most: 2_500 } as const;
@@ -15,12 +15,12 @@ const REPLAY_LIMIT_MS = 5_000;
 const REORDER_MS = 1_000;
 
 /**
- * Stands between runners and the apis like a load balancer, and does to each request what the weather says: cuts it
+ * Stands between runners and the apis like a load balancer, and treats each request by its conditions: cuts it
  * before or after it took effect, sends it twice, plays it again later, delays it, lets later ones pass it. Runners can
  * be cut off one by one.
  */
 export class FaultProxy {
-  weather: Weather = CLEAR;
+  conditions: NetworkConditions = CLEAR;
   /** Origins of the apis. */
   origins: readonly string[] = [];
   /** Requests by their fate. */
@@ -94,7 +94,7 @@ export class FaultProxy {
       this.count('isolated');
       return null;
     }
-    const fate = drawFate(this.random, this.weather);
+    const fate = drawFate(this.random, this.conditions);
     this.count(fate);
     switch (fate) {
       case 'cut before':
@@ -120,7 +120,7 @@ export class FaultProxy {
 
   private forward(asked: ReadRequest, signal: AbortSignal): Promise<ForwardedAnswer> {
     this.turn++;
-    this.passed.get(runnerOf(asked))?.forEach((tell) => tell());
+    this.passed.get(runnerOf(asked))?.forEach((wake) => wake());
     const origins = this.origins.map((_, i, all) => all[(i + this.turn) % all.length] ?? '');
     return this.forwarder.forward(asked, origins, signal);
   }
@@ -141,11 +141,11 @@ export class FaultProxy {
     const runner = runnerOf(asked);
     const waiting = this.passed.get(runner) ?? new Set();
     this.passed.set(runner, waiting);
-    let tell = (): void => undefined;
-    const overtaken = new Promise<void>((resolve) => (tell = resolve));
-    waiting.add(tell);
+    let wake = (): void => undefined;
+    const overtaken = new Promise<void>((resolve) => (wake = resolve));
+    waiting.add(wake);
     await Promise.race([overtaken, this.sleep(REORDER_MS)]);
-    waiting.delete(tell);
+    waiting.delete(wake);
   }
 
   private async sleep(ms: number): Promise<void> {
@@ -163,7 +163,7 @@ export class FaultProxy {
 
 const runnerOf = ({ headers }: ReadRequest): string => headers.authorization ?? '';
 
-/** The second of two equal requests may be refused as a replay: the runner hears of the one that worked. */
+/** The second of two equal requests may be refused as a replay: the runner gets the answer of the one that worked. */
 async function firstSuccess(copies: readonly Promise<ForwardedAnswer>[]): Promise<ForwardedAnswer> {
   const successes = copies.map(async (copy) => {
     const answer = await copy;

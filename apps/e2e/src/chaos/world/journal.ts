@@ -1,6 +1,6 @@
 import type { ToolRun } from '@switchyard/testing';
 
-/** What people and tools know themselves, whatever the database says. */
+/** What people and tools did, recorded apart from the database. */
 export class Journal {
   /** Ids of the tasks whose creation was answered. */
   readonly accepted = new Set<number>();

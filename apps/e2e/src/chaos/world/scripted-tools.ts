@@ -1,7 +1,7 @@
 import type { Assignment, ScriptedTool } from '@switchyard/testing';
 import type { Random } from '../random.js';
 
-/** Share of the tools that fail, go on when they are told to stop, or take long. */
+/** Share of the tools that fail, ignore a stop, or take long. */
 const FAILING = 0.1;
 const STUBBORN = 0.1;
 const LONG = 0.03;

@@ -5,7 +5,7 @@ import { runLogged, type LoggedRun, type LoggedRunOptions } from '../run-logged.
 /** Time between SIGTERM and SIGKILL: enough for a state to be written and unlocked, within the promise of ten seconds. */
 const GRACE_MS = 8_000;
 
-/** Runs one step of a planned app with its command line in the log and told to the control plane. */
+/** Runs one step of a planned app with its command line in the log and in the task's details. */
 export async function loggedStep(
   attempt: CheckedOutAttempt,
   command: Command,

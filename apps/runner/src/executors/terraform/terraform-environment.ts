@@ -5,7 +5,7 @@ import { taskDetails } from '../task-details.js';
 import { toolEnvironment } from '../tool-environment.js';
 import type { CheckedOutAttempt } from '../executor.js';
 
-/** What the tools of the family run with unless the variable group says otherwise. */
+/** What the tools of the family run with unless the variable group overrides it. */
 export async function terraformEnvironment(attempt: CheckedOutAttempt): Promise<Record<string, string>> {
   const { context, workspace, checkout } = attempt;
   const { job, log } = context;

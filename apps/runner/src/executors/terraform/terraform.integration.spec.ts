@@ -150,9 +150,9 @@ describeWithTerraform('terraform', () => {
     const part = { variables: { size: 1, tags: { a: [1, true, 'x'] } }, secret_variables: { password: 'hunter22' } };
     const planned = await run(terraformJob(url, {}, part));
     expect(planned.output()).toMatch(/tags\s*=/);
-    const told = JSON.stringify([planned.facts, planned.system]);
-    expect(told).not.toContain('hunter22');
-    expect(told).toContain('-var-file=');
+    const reported = JSON.stringify([planned.facts, planned.system]);
+    expect(reported).not.toContain('hunter22');
+    expect(reported).toContain('-var-file=');
   });
 
   it('should use the workspace, made when it is missing', async () => {

@@ -7,7 +7,7 @@ import type { RequirementFile } from './requirement-files.js';
 /**
  * Name under which an installation is kept: kind, content and the version of ansible-galaxy, apart for each project,
  * as its credentials may have been needed. Archives on this machine count with their content.
- * @returns `null` when a requirement is a local directory, whose content cannot be told from its name.
+ * @returns `null` when a requirement is a local directory, whose content is not determined by its name.
  */
 export async function cacheKey(
   file: RequirementFile,

@@ -1,4 +1,4 @@
-/** Name of the plugin's file and of the variable that tells it where to write. */
+/** Name of the plugin's file and of the variable that holds its output path. */
 export const CALLBACK_FILE = 'switchyard_results.py';
 export const RESULTS_VARIABLE = 'SWITCHYARD_RESULTS_FILE';
 

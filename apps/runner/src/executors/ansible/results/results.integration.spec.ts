@@ -39,7 +39,7 @@ const errors = ({ results }: RecordedAttempt) =>
   results.errors.map(({ host, task, error }) => `${host} | ${task} | ${error}`);
 
 describe('results of a playbook', () => {
-  it('should count hosts, name failures, and tell the stages with their lines', async () => {
+  it('should count hosts, name failures, and report the stages with their lines', async () => {
     const attempt = await play(
       `    - name: Change it
       command: "true"
@@ -59,7 +59,7 @@ describe('results of a playbook', () => {
     expect(stages.every(({ first_line, last_line }) => (first_line ?? -1) <= (last_line ?? -1))).toBe(true);
   });
 
-  it('should tell each failed item of a loop', async () => {
+  it('should report each failed item of a loop', async () => {
     const attempt = await play(`    - name: Check
       command: "test {{ item }} = ok"
       loop: [ok, bad, worse]
@@ -90,11 +90,11 @@ describe('results of a playbook', () => {
     const attempt = await play(`    - block:
         - command: "false"
       rescue:
-        - name: Mend it
+        - name: Repair it
           fail:
-            msg: cannot mend
+            msg: cannot repair
 `);
-    expect(errors(attempt)).toEqual(['one | Mend it | cannot mend']);
+    expect(errors(attempt)).toEqual(['one | Repair it | cannot repair']);
   });
 
   it('should keep hidden what no_log hides', async () => {
@@ -178,7 +178,7 @@ class CallbackModule(CallbackBase):
     expect(attempt.results.hosts.map(({ host }) => host)).toEqual(['one']);
   });
 
-  it('should tell what has happened when it is stopped in the middle', async () => {
+  it('should report what has happened when it is stopped in the middle', async () => {
     const playbook = `- hosts: all\n  gather_facts: false\n  tasks:\n    - fail: {msg: early}\n      when: inventory_hostname == "two"\n    - command: sleep 65432\n`;
     const dir = makeRepository(area.path(`playbook-${++count}`), { 'site.yml': playbook });
     const inventory = { ...LOCAL_INVENTORY, content: `one ${LOCAL}\ntwo ${LOCAL}\n` };

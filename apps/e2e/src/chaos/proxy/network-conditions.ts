@@ -4,12 +4,19 @@ import type { Random } from '../random.js';
 export type Fate = 'pass' | 'cut before' | 'cut after' | 'duplicate' | 'replay' | 'delay' | 'reorder';
 
 /** Probability of each fate but `pass`, per request. */
-export type Weather = Readonly<Record<Exclude<Fate, 'pass'>, number>>;
+export type NetworkConditions = Readonly<Record<Exclude<Fate, 'pass'>, number>>;
 
-export const CLEAR: Weather = { 'cut before': 0, 'cut after': 0, duplicate: 0, replay: 0, delay: 0, reorder: 0 };
+export const CLEAR: NetworkConditions = {
+  'cut before': 0,
+  'cut after': 0,
+  duplicate: 0,
+  replay: 0,
+  delay: 0,
+  reorder: 0,
+};
 
 /** What any long way through the internet may do. */
-export const USUAL: Weather = {
+export const USUAL: NetworkConditions = {
   'cut before': 0.01,
   'cut after': 0.01,
   duplicate: 0.02,
@@ -18,7 +25,7 @@ export const USUAL: Weather = {
   reorder: 0.02,
 };
 
-export const STORM: Weather = {
+export const STORM: NetworkConditions = {
   'cut before': 0.12,
   'cut after': 0.12,
   duplicate: 0.12,
@@ -27,9 +34,9 @@ export const STORM: Weather = {
   reorder: 0.12,
 };
 
-export function drawFate(random: Random, weather: Weather): Fate {
+export function drawFate(random: Random, conditions: NetworkConditions): Fate {
   let left = random.next();
-  for (const [fate, probability] of Object.entries(weather) as [Exclude<Fate, 'pass'>, number][]) {
+  for (const [fate, probability] of Object.entries(conditions) as [Exclude<Fate, 'pass'>, number][]) {
     left -= probability;
     if (left < 0) {
       return fate;
