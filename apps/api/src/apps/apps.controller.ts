@@ -35,7 +35,7 @@ export class AppsController {
   @HttpCode(204)
   @AdminOnly()
   create(@Param('appId') id: string, @Body({ schema: AppInput }) input: AppInput): Promise<void> {
-    return this.apps.save(id, input);
+    return this.apps.create(id, input);
   }
 
   @Post(':appId/active')

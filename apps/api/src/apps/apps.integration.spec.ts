@@ -70,10 +70,28 @@ describe('the registry of apps', () => {
     expect([answer.status, Object.keys(answer.json<object>())]).toEqual([400, ['error']]);
   });
 
-  it.each(['UPPER', 'a b', '-x', 'a/b', 'x'.repeat(65)])('should refuse the id %j', async (id) => {
+  it.each(['a b', '-x', '...', 'a/b', 'ä', 'x'.repeat(65)])('should refuse the id %j', async (id) => {
     const answer = await admin.put(`/api/apps/${encodeURIComponent(id)}`, deployer);
     expect([400, 404]).toContain(answer.status);
     expect((await list()).some((app) => app.id === id)).toBe(false);
+  });
+
+  it('should take upper case and dots in an id', async () => {
+    expect((await admin.put('/api/apps/My.Tool_v2-x', deployer)).status).toBe(204);
+    expect((await admin.get('/api/apps/My.Tool_v2-x')).json<App>().id).toBe('My.Tool_v2-x');
+    expect((await admin.delete('/api/apps/My.Tool_v2-x')).status).toBe(204);
+  });
+
+  it('should create an app once, and never over another one', async () => {
+    expect((await admin.post('/api/apps/fresh', deployer)).status).toBe(204);
+    for (const id of ['fresh', 'ansible']) {
+      const before = (await admin.get(`/api/apps/${id}`)).json<App>();
+      const answer = await admin.post(`/api/apps/${id}`, { ...deployer, title: 'Other' });
+      expect([answer.status, answer.json<{ error: string }>().error]).toEqual([409, expect.stringContaining(id)]);
+      expect((await admin.get(`/api/apps/${id}`)).json<App>()).toEqual(before);
+    }
+    const both = await Promise.all([1, 2].map(() => admin.post('/api/apps/race', deployer)));
+    expect(both.map(({ status }) => status).sort()).toEqual([204, 409]);
   });
 
   it('should let nobody but administrators change it', async () => {

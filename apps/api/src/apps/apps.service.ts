@@ -7,6 +7,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { badRequest } from '../http/refusals.js';
 import { ENGINE } from '../infrastructure/tokens.js';
+import { violatedUnique } from '../project-resources/constraints.js';
 import { AppRegistry } from './app-registry.js';
 
 const MAX_CUSTOM_APPS = 200;
@@ -34,19 +35,28 @@ export class AppsService {
     return app;
   }
 
+  /** @throws 409 when there is an app with this id */
+  async create(id: string, input: AppInput): Promise<void> {
+    requireAppId(id, input);
+    if (await this.registry.find(id)) {
+      throw existingApp(id);
+    }
+    await this.requireRoom();
+    try {
+      await this.change(id, (manager) => manager.insert(App, { id, ...membersOf(input) }));
+    } catch (error) {
+      throw violatedUnique(error) === null ? error : existingApp(id);
+    }
+    await this.changed();
+  }
+
   /** Creates the app when there is none with this id. */
   async save(id: string, input: AppInput): Promise<void> {
-    requireAppId(id);
-    if (input.id !== undefined && input.id !== '' && input.id !== id) {
-      throw badRequest('id: must be the id in the address');
+    requireAppId(id, input);
+    if (!(await this.registry.find(id))) {
+      await this.requireRoom();
     }
-    if (!(await this.registry.find(id)) && (await this.dataSource.manager.count(App)) >= MAX_CUSTOM_APPS) {
-      throw badRequest(`There are ${MAX_CUSTOM_APPS} apps already`);
-    }
-    const { title, icon, color, dark_color: darkColor, path, args, active, priority } = input;
-    await this.change(id, (manager) =>
-      manager.upsert(App, { id, title, icon, color, darkColor, path, args, active, priority }, ['id']),
-    );
+    await this.change(id, (manager) => manager.upsert(App, { id, ...membersOf(input) }, ['id']));
     await this.changed();
   }
 
@@ -70,6 +80,12 @@ export class AppsService {
     await this.changed();
   }
 
+  private async requireRoom(): Promise<void> {
+    if ((await this.dataSource.manager.count(App)) >= MAX_CUSTOM_APPS) {
+      throw badRequest(`There are ${MAX_CUSTOM_APPS} apps already`);
+    }
+  }
+
   private change(id: string, work: (manager: EntityManager) => Promise<unknown>): Promise<void> {
     return this.dataSource.transaction(async (manager) => {
       const before = await manager.findOneBy(App, { id });
@@ -87,11 +103,21 @@ export class AppsService {
   }
 }
 
-function requireAppId(id: string): void {
+function requireAppId(id: string, input: AppInput): void {
   const fault = AppId.safeParse(id).error?.issues[0]?.message;
   if (fault) {
     throw badRequest(`id: ${fault}`);
   }
+  if (input.id && input.id !== id) {
+    throw badRequest('id: must be the id in the address');
+  }
 }
+
+function membersOf({ dark_color: darkColor, ...input }: AppInput): Omit<App, 'id'> {
+  const { title, icon, color, path, args, active, priority } = input;
+  return { title, icon, color, darkColor, path, args, active, priority };
+}
+
+const existingApp = (id: string): UserError => new UserError(409, `There is an app "${id}" already`);
 
 const unknownApp = (id: string): UserError => new UserError(404, `There is no app "${id}"`);

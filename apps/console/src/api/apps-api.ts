@@ -4,6 +4,10 @@ import { baseApi } from './base-api.js';
 const appsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listApps: build.query<App[], void>({ query: () => 'apps', keepUnusedDataFor: 3_600, providesTags: ['App'] }),
+    createApp: build.mutation<null, { id: string; body: AppInput }>({
+      query: ({ id, body }) => ({ url: `apps/${encodeURIComponent(id)}`, method: 'POST', body }),
+      invalidatesTags: ['App'],
+    }),
     saveApp: build.mutation<null, { id: string; body: AppInput }>({
       query: ({ id, body }) => ({ url: `apps/${encodeURIComponent(id)}`, method: 'PUT', body }),
       invalidatesTags: ['App'],
@@ -19,4 +23,10 @@ const appsApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useListAppsQuery, useSaveAppMutation, useSwitchAppMutation, useDeleteAppMutation } = appsApi;
+export const {
+  useCreateAppMutation,
+  useListAppsQuery,
+  useSaveAppMutation,
+  useSwitchAppMutation,
+  useDeleteAppMutation,
+} = appsApi;

@@ -21,7 +21,6 @@ import { useSessionUser } from '../components/session/session-user.js';
 import { useUrlPage } from '../components/data-table/use-url-page.js';
 import { AppDialog } from '../features/apps/app-dialog.js';
 import { DeleteAppDialog } from '../features/apps/delete-app-dialog.js';
-import { NotFoundPage } from './not-found-page.js';
 
 function AppName({ app }: { app: App }) {
   return (
@@ -34,6 +33,7 @@ function AppName({ app }: { app: App }) {
 
 function ActiveSwitch({ app }: { app: App }) {
   const { t } = useTranslation();
+  const { admin } = useSessionUser();
   const notify = useNotify();
   const [change, { isLoading }] = useSwitchAppMutation();
   return (
@@ -41,19 +41,28 @@ function ActiveSwitch({ app }: { app: App }) {
       size="small"
       checked={app.active}
       loading={isLoading}
+      disabled={!admin}
       aria-label={t('apps.activeNamed', { name: appTitle(app) })}
       onChange={(active) => void change({ id: app.id, active }).unwrap().catch(notify.error)}
     />
   );
 }
 
-function appColumns(t: TFunction, actions: (app: App) => ReactNode): Column<App>[] {
+const appFacts = (t: TFunction): Column<App>[] => [
+  { key: 'active', title: t('apps.active'), width: 80, render: (app) => <ActiveSwitch app={app} /> },
+  { key: 'title', title: t('apps.title'), render: (app) => <AppName app={app} /> },
+  { key: 'id', title: t('apps.id'), render: ({ id }) => <code className="sy-text2">{id}</code> },
+  { key: 'path', title: t('apps.path'), render: ({ path }) => <code className="sy-text2">{path}</code> },
+  { key: 'priority', title: t('apps.priority'), width: 100, align: 'right', render: ({ priority }) => priority },
+];
+
+/** @param actions absent for people who may only look */
+function appColumns(t: TFunction, actions: ((app: App) => ReactNode) | null): Column<App>[] {
+  if (actions === null) {
+    return appFacts(t);
+  }
   return [
-    { key: 'active', title: t('apps.active'), width: 80, render: (app) => <ActiveSwitch app={app} /> },
-    { key: 'title', title: t('apps.title'), render: (app) => <AppName app={app} /> },
-    { key: 'id', title: t('apps.id'), render: ({ id }) => <code className="sy-text2">{id}</code> },
-    { key: 'path', title: t('apps.path'), render: ({ path }) => <code className="sy-text2">{path}</code> },
-    { key: 'priority', title: t('apps.priority'), width: 100, align: 'right', render: ({ priority }) => priority },
+    ...appFacts(t),
     {
       key: 'actions',
       title: <HiddenText text={t('common.actions')} />,
@@ -63,7 +72,7 @@ function appColumns(t: TFunction, actions: (app: App) => ReactNode): Column<App>
   ];
 }
 
-/** What templates can run, for administrators, 20 a page. */
+/** What templates can run, 20 a page. Administrators change it, others look. */
 export function AppsPage() {
   const { t } = useTranslation();
   const { admin } = useSessionUser();
@@ -71,9 +80,6 @@ export function AppsPage() {
   const [editing, setEditing] = useState<App | 'new' | null>(null);
   const [deleting, setDeleting] = useState<App | null>(null);
   const paging = useUrlPage();
-  if (!admin) {
-    return <NotFoundPage />;
-  }
   const edit = (app: App) => (): void => setEditing(app);
   const actions = (app: App): ReactNode =>
     isDefaultApp(app.id) ? (
@@ -91,7 +97,7 @@ export function AppsPage() {
   return (
     <>
       <PageHead title={t('shell.apps')} before={<BackButton />}>
-        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEditing('new')}>
+        <Button type="primary" icon={<PlusOutlined aria-hidden />} disabled={!admin} onClick={() => setEditing('new')}>
           {t('apps.new')}
         </Button>
       </PageHead>
@@ -104,7 +110,7 @@ export function AppsPage() {
           onRetry={() => void refetch()}
           paging={paging}
           empty={<EmptyState title={t('apps.emptyTitle')} text={t('apps.emptyText')} />}
-          columns={appColumns(t, actions)}
+          columns={appColumns(t, admin ? actions : null)}
           narrowRow={(app) => (
             <NarrowRow title={<AppName app={app} />} meta={<code>{app.id}</code>} action={<ActiveSwitch app={app} />} />
           )}

@@ -44,11 +44,15 @@ export function appFamily(app: string): AppFamily {
 /** True for apps that plan first and apply what was confirmed. */
 export const isPlanned = (app: string): boolean => ['terraform', 'pulumi'].includes(appFamily(app));
 
-/** Id of an app: lower-case letters, digits, `_` and `-`, at most 64, not starting with a dash. */
+/**
+ * Id of an app: letters, digits, `_`, `.` and `-`, at most 64. It names the program where no path is set, so it is never
+ * shaped like an option or a directory.
+ */
 export const AppId = z
   .string()
   .max(64)
-  .regex(/^[a-z0-9_][a-z0-9_-]{0,63}$/, 'must consist of lower-case letters, digits, - and _');
+  .regex(/^[A-Za-z0-9_.-]{1,64}$/, 'must consist of letters, digits, dots, - and _')
+  .regex(/^(?!-)(?!\.+$)/, 'must not begin with a dash nor consist of dots');
 
 const Text255 = z
   .string()

@@ -1,7 +1,7 @@
 import { type App, AppInput, isDefaultApp } from '@switchyard/contracts';
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useSaveAppMutation } from '../../api/apps-api.js';
+import { useCreateAppMutation, useSaveAppMutation } from '../../api/apps-api.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
 import { TagInput } from '../../components/forms/tag-input.js';
 import { appBody, appIssues, appValues, type AppValues } from './app-values.js';
@@ -38,7 +38,9 @@ interface AppDialogProps {
 /** New or changed app: which program, with which leading arguments, and how it looks. */
 export function AppDialog({ row, onClosed }: AppDialogProps) {
   const { t } = useTranslation();
-  const [save] = useSaveAppMutation();
+  const [create] = useCreateAppMutation();
+  const [update] = useSaveAppMutation();
+  const save = row === null ? create : update;
   const custom = row === null || !isDefaultApp(row.id);
   return (
     <FormDialog<AppValues>

@@ -58,7 +58,9 @@ function secretChange(row: SecretRow): EnvironmentSecretInput | null {
     return { type, name, secret, operation: 'create' };
   }
   const renamed = before?.name !== name || before.type !== type;
-  return replaced || renamed ? { id, type, name, secret: replaced ? secret : '', operation: 'update' } : null;
+  return replaced || renamed
+    ? { id: id ?? undefined, type, name, secret: replaced ? secret : '', operation: 'update' }
+    : null;
 }
 
 /** Operations that lead from the stored secrets to those of the form. */
