@@ -1,4 +1,5 @@
 export * from './primitives/primitives.js';
+export * from './primitives/absent.js';
 export * from './primitives/own.js';
 export * from './primitives/bounded.js';
 export * from './primitives/json-text.js';

@@ -67,6 +67,11 @@ describe('POST /environment', () => {
     expect(await activities(test, 1)).toEqual(['environment: Environment production created']);
   });
 
+  it('should take dots and dashes in the name of a variable', async () => {
+    const { id } = await create({ secrets: [secret('web.port-2')] });
+    expect(await secretsOf(id)).toEqual({ 'var:web.port-2': CANARY });
+  });
+
   it.each([
     { name: '' },
     { json: '{"a":' },
@@ -74,6 +79,8 @@ describe('POST /environment', () => {
     { json: { a: 1 } },
     { env: '{"A":{"b":1}}' },
     { secrets: [secret('1abc')] },
+    { secrets: [secret('a.b', { type: 'env' })] },
+    { secrets: [secret('switchyard_vars')] },
     { secrets: [secret('a=b')] },
     { secrets: [secret('twice'), secret('twice')] },
     { secrets: [secret('a', { type: 'file' })] },

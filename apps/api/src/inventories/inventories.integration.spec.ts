@@ -38,7 +38,7 @@ describe('POST /inventory', () => {
 
   it('should take 0 for no reference, and both names of the owning template', async () => {
     const { projectId, dataSource } = test;
-    const template = await newTemplate(dataSource, { projectId });
+    const template = await newTemplate(dataSource, { projectId, app: 'ansible' });
     const references = { ssh_key_id: 0, become_key_id: 0, repository_id: 0 };
     const inventory = await create({ ...references, holder_id: template.id });
     expect(inventory).toMatchObject({ ssh_key_id: null, template_id: template.id, holder_id: template.id });
@@ -56,6 +56,22 @@ describe('POST /inventory', () => {
       expect(await test.dataSource.manager.count(Inventory)).toBe(before);
     },
   );
+
+  it('should answer 400 when the app of the template takes no inventory of the type', async () => {
+    const { projectId, dataSource } = test;
+    const bash = await newTemplate(dataSource, { projectId, app: 'bash' });
+    const terraform = await newTemplate(dataSource, { projectId, app: 'terraform' });
+    const { id } = await create();
+    for (const template_id of [bash.id, terraform.id]) {
+      const answers = [
+        await test.manager.post(inventories, body({ template_id })),
+        await test.manager.put(`${inventories}/${id}`, body({ template_id })),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([400, 400]);
+      expect(answers[0]?.json<{ error: string }>().error).toContain('template_id');
+    }
+    await create({ type: 'terraform-workspace', inventory: 'default', template_id: terraform.id });
+  });
 
   it.each([
     { name: '' },
@@ -75,7 +91,7 @@ describe('POST /inventory', () => {
 
 describe('GET /inventory', () => {
   it('should keep the types of an app, and attached inventories apart', async () => {
-    const template = await newTemplate(test.dataSource, { projectId: test.projectId });
+    const template = await newTemplate(test.dataSource, { projectId: test.projectId, app: '' });
     const attached = await create({ name: 'attached', template_id: template.id });
     const workspace = await create({ name: 'workspace', type: 'terraform-workspace', inventory: 'default' });
     const ids = async (query: string): Promise<number[]> =>

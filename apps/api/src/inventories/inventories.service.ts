@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import {
+  effectiveApp,
   inventoryTypesOf,
+  meantOfTwo,
   type Inventory as WireInventory,
   type InventoryInput,
   type ObjectReferences,
@@ -10,6 +12,7 @@ import { In, IsNull, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import type { Caller } from '../auth/access/caller.js';
 import { ListQuery, sorted } from '../project-resources/list-query.js';
+import { badRequest } from '../http/refusals.js';
 import { findReferenced, requireSamePlace } from '../project-resources/owned-rows.js';
 import { ResourceStores, type ResourceStore } from '../project-resources/resource-store.js';
 import { toInventory } from './inventory.mapper.js';
@@ -49,12 +52,14 @@ export class InventoriesService {
 
   async create(caller: Caller, projectId: number, input: InventoryInput): Promise<WireInventory> {
     requireSamePlace(input, projectId);
-    return toInventory(await this.store.create(caller, projectId, (manager) => members(manager, projectId, input)));
+    return toInventory(
+      await this.store.create(caller, projectId, (manager) => members(manager, projectId, input, null)),
+    );
   }
 
   async update(caller: Caller, projectId: number, id: number, input: InventoryInput): Promise<void> {
     requireSamePlace(input, projectId, id);
-    await this.store.update(caller, projectId, id, (manager) => members(manager, projectId, input));
+    await this.store.update(caller, projectId, id, (manager, row) => members(manager, projectId, input, row));
   }
 
   remove(caller: Caller, projectId: number, id: number): Promise<void> {
@@ -66,11 +71,14 @@ async function members(
   manager: EntityManager,
   projectId: number,
   input: InventoryInput,
+  stored: Inventory | null,
 ): Promise<Omit<Inventory, 'id' | 'projectId'>> {
   await findReferenced(manager, AccessKey, projectId, ['ssh_key_id', input.ssh_key_id]);
   await findReferenced(manager, AccessKey, projectId, ['become_key_id', input.become_key_id]);
   await findReferenced(manager, GitRepository, projectId, ['repository_id', input.repository_id]);
-  await findReferenced(manager, Template, projectId, ['template_id', input.template_id]);
+  const templateId = templateIdOf(input, stored);
+  const template = await findReferenced(manager, Template, projectId, ['template_id', templateId]);
+  requireFit(input, template);
   return {
     name: input.name,
     type: input.type,
@@ -78,7 +86,21 @@ async function members(
     sshKeyId: input.ssh_key_id,
     becomeKeyId: input.become_key_id,
     repositoryId: input.repository_id,
-    templateId: input.template_id,
+    templateId,
     runnerTag: input.runner_tag,
   };
+}
+
+/** A body carries the owning template as `template_id`, as `holder_id`, or both. */
+function templateIdOf({ template_id, holder_id }: InventoryInput, stored: Inventory | null): number | null {
+  const asList = (id: number | null): number[] => (id === null ? [] : [id]);
+  const list = template_id === undefined ? undefined : asList(template_id);
+  const [id] = meantOfTwo({ list, first: holder_id }, asList(stored?.templateId ?? null));
+  return id ?? null;
+}
+
+function requireFit({ type }: InventoryInput, template: Template | null): void {
+  if (template && !inventoryTypesOf(effectiveApp(template.app))?.includes(type)) {
+    throw badRequest('template_id: the app of this template takes no inventory of this type');
+  }
 }

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Put } from '@nestjs/common';
-import { ProjectInput, type Project, type ProjectRole } from '@switchyard/contracts';
+import { ProjectInput, ProjectUpdate, type Project, type ProjectRole } from '@switchyard/contracts';
 import { ProjectMember, RequirePermission, SignedIn } from '../auth/access/access.js';
 import { CurrentCaller, CurrentProject, type Caller, type ProjectAccess } from '../auth/access/caller.js';
 import { ProjectsService } from './projects.service.js';
@@ -35,7 +35,10 @@ export class ProjectsController {
   @Put('project/:projectId')
   @HttpCode(204)
   @RequirePermission('updateProject')
-  update(@CurrentProject() project: ProjectAccess, @Body({ schema: ProjectInput }) input: ProjectInput): Promise<void> {
+  update(
+    @CurrentProject() project: ProjectAccess,
+    @Body({ schema: ProjectUpdate }) input: ProjectUpdate,
+  ): Promise<void> {
     return this.projects.update(project, input);
   }
 

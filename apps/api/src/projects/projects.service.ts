@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Project as WireProject, ProjectInput, ProjectRole } from '@switchyard/contracts';
+import type { Project as WireProject, ProjectInput, ProjectRole, ProjectUpdate } from '@switchyard/contracts';
 import { Project, ProjectMember, Runner } from '@switchyard/database';
 import type { Engine } from '@switchyard/engine';
 import { SecretBox } from '@switchyard/server';
@@ -59,7 +59,7 @@ export class ProjectsService {
   }
 
   /** Everything but the type, which a project keeps for life. A higher limit can let a waiting task start. */
-  async update({ projectId }: ProjectAccess, input: ProjectInput): Promise<void> {
+  async update({ projectId }: ProjectAccess, input: ProjectUpdate): Promise<void> {
     if (input.id !== undefined && input.id !== projectId) {
       throw badRequest('id: must be the id of the path');
     }

@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type {
-  Runner as WireRunner,
-  RunnerInput,
-  RunnerTagCount,
-  RunnerWithSecrets,
-  WantedTag,
-  WebhookSecret,
+import {
+  meantOfTwo,
+  type Runner as WireRunner,
+  type RunnerInput,
+  type RunnerTagCount,
+  type RunnerWithSecrets,
+  type WantedTag,
+  type WebhookSecret,
 } from '@switchyard/contracts';
 import { Runner } from '@switchyard/database';
 import { type Engine, wantedTags } from '@switchyard/engine';
@@ -64,9 +65,10 @@ export class RunnersService {
   /** Answers token, private key and webhook secret, which nobody can read again. */
   async create(projectId: number | null, input: RunnerInput): Promise<RunnerWithSecrets> {
     this.requireFeature(projectId);
-    requireTag(projectId, input);
+    const tags = tagsOf(input, []);
+    requireTag(projectId, tags);
     const { token, publicKey, privateKey } = newRunnerSecrets(input.public_key);
-    const members = { ...membersOf(input), projectId, tokenHash: hashSecret(token), publicKey };
+    const members = { ...membersOf(input), tags, projectId, tokenHash: hashSecret(token), publicKey };
     const { id } = await this.dataSource.transaction(async (manager) => {
       const row = await manager.save(manager.create(Runner, members));
       await this.record(manager, null, row);
@@ -85,8 +87,9 @@ export class RunnersService {
   /** A switch, a tag or a limit may let waiting tasks start. A webhook that is new gets a secret, to be renewed and shown. */
   async update(projectId: number | null, id: number, input: RunnerInput): Promise<void> {
     const runner = await this.read(projectId, id);
-    requireTag(runner.project_id, input);
-    await this.change(id, membersOf(input));
+    const tags = tagsOf(input, runner.tags);
+    requireTag(runner.project_id, tags);
+    await this.change(id, { ...membersOf(input), tags });
     if (input.webhook !== '' && runner.webhook === '') {
       await this.renewSecret(id);
     }
@@ -196,18 +199,17 @@ export class RunnersService {
   }
 }
 
-function membersOf({
-  name,
-  webhook,
-  tags,
-  active,
-  max_parallel_tasks: maxParallelTasks,
-}: RunnerInput): Partial<Runner> {
-  return { name, webhook, tags, active, maxParallelTasks };
+function membersOf({ name, webhook, active, max_parallel_tasks: maxParallelTasks }: RunnerInput): Partial<Runner> {
+  return { name, webhook, active, maxParallelTasks };
 }
 
+/** A body carries the tags as `tags`, the first of them as `tag`, or both. */
+const tagsOf = ({ tag, tags }: RunnerInput, stored: readonly string[]): string[] => [
+  ...meantOfTwo({ list: tags, first: tag }, stored),
+];
+
 /** Spec resources 5: a tag is required of project runners. */
-function requireTag(projectId: number | null, { tags }: RunnerInput): void {
+function requireTag(projectId: number | null, tags: readonly string[]): void {
   if (projectId !== null && tags.length === 0) {
     throw badRequest('tags: must not be empty');
   }

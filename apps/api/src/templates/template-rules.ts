@@ -1,4 +1,4 @@
-import { inventoryTypesOf, effectiveApp, isDefaultApp, type TemplateInput } from '@switchyard/contracts';
+import { inventoryTypesOf, effectiveApp, isDefaultApp, meantOfTwo, type TemplateInput } from '@switchyard/contracts';
 import { AccessKey, App, Environment, GitRepository, Inventory, Template } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
 import { UserError } from '@switchyard/server';
@@ -10,23 +10,31 @@ export type TemplateMembers = Omit<Template, 'id' | 'projectId' | 'tasks'>;
 
 /**
  * Checks a body against the project and answers the row's members.
- * @param id of the template itself; absent when it is created
+ * @param stored the template as it is; `null` when it is created
  * @throws 404 for an object that the project does not have, 400 for one that does not fit
  */
 export async function templateMembers(
   manager: EntityManager,
   projectId: number,
   input: TemplateInput,
-  id?: number,
+  stored: Template | null,
 ): Promise<TemplateMembers> {
   await requireApp(manager, input.app);
   await findReferenced(manager, GitRepository, projectId, ['repository_id', input.repository_id]);
-  await findReferenced(manager, Environment, projectId, ['environment_id', input.environment_id]);
+  const environmentId = environmentIdOf(input, stored);
+  await findReferenced(manager, Environment, projectId, ['environment_id', environmentId]);
   await requireInventory(manager, projectId, input);
-  await requireBuild(manager, projectId, input, id);
+  await requireBuild(manager, projectId, input, stored?.id);
   await requireVaultKeys(manager, projectId, input);
   requireNoView(input.view_id);
-  return toMembers(input);
+  return { ...toMembers(input), environmentId };
+}
+
+/** A body carries the environment as `environment_id`, as the first of `environment_ids`, or both. */
+function environmentIdOf({ environment_id, environment_ids }: TemplateInput, stored: Template | null): number | null {
+  const known = stored?.environmentId ?? null;
+  const [id] = meantOfTwo({ list: environment_ids, first: environment_id }, known === null ? [] : [known]);
+  return id ?? null;
 }
 
 async function requireApp(manager: EntityManager, app: string): Promise<void> {
@@ -72,7 +80,7 @@ function requireNoView(viewId: number | null): void {
   }
 }
 
-function toMembers(input: TemplateInput): TemplateMembers {
+function toMembers(input: TemplateInput): Omit<TemplateMembers, 'environmentId'> {
   return {
     name: input.name,
     app: input.app,
@@ -81,7 +89,6 @@ function toMembers(input: TemplateInput): TemplateMembers {
     playbook: input.playbook,
     inventoryId: input.inventory_id,
     repositoryId: input.repository_id,
-    environmentId: input.environment_id,
     viewId: input.view_id,
     gitBranch: input.git_branch,
     runnerTag: input.runner_tag,

@@ -53,7 +53,7 @@ describe('POST /templates', () => {
       id: expect.any(Number),
       project_id: test.projectId,
       type: '',
-      description: '',
+      description: null,
       environment_id: null,
       environment_ids: [],
       view_id: null,
@@ -186,7 +186,7 @@ describe('PUT /templates/{id}', () => {
       project_id: test.projectId,
     });
     expect([answer.status, answer.text]).toEqual([204, '']);
-    expect(await read(id)).toMatchObject({ name: 'new', description: '', vaults: [] });
+    expect(await read(id)).toMatchObject({ name: 'new', description: null, vaults: [] });
     expect(await test.dataSource.manager.countBy(TemplateVault, { templateId: id })).toBe(0);
   });
 

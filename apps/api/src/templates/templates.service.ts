@@ -45,7 +45,7 @@ export class TemplatesService {
     const { id } = await this.store.create(
       caller,
       projectId,
-      (manager) => templateMembers(manager, projectId, input),
+      (manager) => templateMembers(manager, projectId, input, null),
       (manager, templateId) => replaceVaults(manager, projectId, templateId, input),
     );
     return this.reader.read(projectId, id);
@@ -58,13 +58,13 @@ export class TemplatesService {
       caller,
       projectId,
       id,
-      (manager) => templateMembers(manager, projectId, input, id),
+      (manager, row) => templateMembers(manager, projectId, input, row),
       (manager) => replaceVaults(manager, projectId, id, input),
     );
     this.engine.signals.dispatchNeeded('template changed');
   }
 
-  async describe(caller: Caller, projectId: number, id: number, description: string): Promise<void> {
+  async describe(caller: Caller, projectId: number, id: number, description: string | null): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const before = await lockOwned(manager, Template, projectId, id);
       await manager.update(Template, { id }, { description });

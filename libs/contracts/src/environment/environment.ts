@@ -1,13 +1,14 @@
 import { z } from 'zod';
+import { BodyId } from '../primitives/absent.js';
 import { JsonObjectString, JsonScalarsString, parseObject } from '../primitives/json-string.js';
 import { Id, Name } from '../primitives/primitives.js';
 import { shownName } from '../task/ignored.js';
-import { environmentNameFault, variableNameFault, VariableName } from '../variable/variable-name.js';
+import { environmentNameFault, MAX_VARIABLE_NAME, variableNameFault } from '../variable/variable-name.js';
 
 /** Refuses a JSON object whose names do not fit, naming the first that does not. */
 const namesOf =
   (fault: (name: string) => string | null) =>
-  (text: string, context: z.RefinementCtx<string>): void => {
+  (text: string | null, context: z.RefinementCtx<string | null>): void => {
     const name = Object.keys(parseObject(text)).find((key) => fault(key) !== null);
     if (name !== undefined) {
       context.addIssue({ code: 'custom', message: `the name "${shownName(name)}" ${fault(name)}` });
@@ -17,9 +18,9 @@ const namesOf =
 /** A change of one secret of an environment. Without an operation the entry is ignored. */
 export const EnvironmentSecretInput = z
   .object({
-    id: Id.nullish(),
+    id: BodyId,
     type: z.enum(['var', 'env']),
-    name: VariableName,
+    name: z.string().max(MAX_VARIABLE_NAME).trim(),
     secret: z
       .string()
       .max(65_536)
@@ -29,7 +30,8 @@ export const EnvironmentSecretInput = z
   })
   .superRefine(({ type, name, operation }, context) => {
     const written = operation === 'create' || operation === 'update';
-    const message = written && type === 'env' ? environmentNameFault(name) : null;
+    const fault = type === 'env' ? environmentNameFault : variableNameFault;
+    const message = written ? fault(name) : null;
     if (message !== null) {
       context.addIssue({ code: 'custom', path: ['name'], message });
     }
@@ -38,8 +40,8 @@ export type EnvironmentSecretInput = z.infer<typeof EnvironmentSecretInput>;
 
 /** Body of create and update. An absent `secrets` leaves the stored ones alone. */
 export const EnvironmentInput = z.object({
-  id: Id.optional(),
-  project_id: Id.optional(),
+  id: BodyId,
+  project_id: BodyId,
   name: Name,
   /** Absent or `null` leaves the stored one alone, an empty text removes it. */
   password: z

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BodyId } from '../primitives/absent.js';
 import { Id, Name } from '../primitives/primitives.js';
 import { branchFault, gitUrlKind } from './git-url.js';
 import { holdsCredentials } from './url-credentials.js';
@@ -19,8 +20,8 @@ export const Branch = z
 /** Body of create and update. The branch may be empty for a local directory only. */
 export const GitRepositoryInput = z
   .object({
-    id: Id.optional(),
-    project_id: Id.optional(),
+    id: BodyId,
+    project_id: BodyId,
     name: Name,
     git_url: z
       .string()

@@ -4,12 +4,13 @@ import { hasNoControl } from '../primitives/primitives.js';
 export type GitUrlKind = 'local' | 'file' | 'git' | 'http' | 'https' | 'ssh';
 
 const SCHEME = /^([a-z][a-z0-9+.-]*):\/\/(.*)$/i;
-const SCP_LIKE = /^(?:[A-Za-z0-9_][\w.-]*@)?[A-Za-z0-9][\w.-]*:(?!:)[^-].*$/;
+/** `login@host:path`, or `host:path` where a dot tells the host from a scheme and from a drive. */
+const SCP_LIKE = /^(?:[A-Za-z0-9_][\w.-]*@[A-Za-z0-9][\w.-]*|[A-Za-z0-9][\w-]*\.[\w.-]*):(?!:)[^-\\][^\\]*$/;
 
 /**
  * Kind of a git URL, or `null` when it must be refused (the console shows `incorrectUrl`): only the schemes git,
  * file, ssh, http and https, an absolute path, or the scp-like form; never an option in disguise, a transport helper
- * (`ext::`), a host with a leading dash, or control characters.
+ * (`ext::`), another scheme, a drive of Windows, a host with a leading dash, or control characters.
  */
 export function gitUrlKind(url: string): GitUrlKind | null {
   if (url.length > 2048 || !hasNoControl(url) || url.startsWith('-') || url.includes('::')) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BodyId, SentRef } from '../primitives/absent.js';
 import { Id, Name, Ref } from '../primitives/primitives.js';
 import { relativePathFault } from '../primitives/safe-path.js';
 import { RunnerTag } from '../runner/tag.js';
@@ -40,8 +41,8 @@ const MAX_INVENTORY = 2_097_152;
 /** Body of create and update. `inventory` holds the content, a relative path, or a workspace name. */
 export const InventoryInput = z
   .object({
-    id: Id.optional(),
-    project_id: Id.optional(),
+    id: BodyId,
+    project_id: BodyId,
     name: Name,
     type: InventoryType,
     inventory: z
@@ -52,9 +53,10 @@ export const InventoryInput = z
     ssh_key_id: Ref,
     become_key_id: Ref,
     repository_id: Ref,
-    template_id: Ref,
+    /** What counts of both names is for `meantOfTwo` to say. */
+    template_id: SentRef,
     /** Older name of `template_id`. */
-    holder_id: Ref,
+    holder_id: SentRef,
     runner_tag: RunnerTag,
   })
   .superRefine((value, context) => {
@@ -62,8 +64,7 @@ export const InventoryInput = z
     if (fault) {
       context.addIssue({ code: 'custom', path: ['inventory'], message: fault });
     }
-  })
-  .transform(({ holder_id, ...inventory }) => ({ ...inventory, template_id: inventory.template_id ?? holder_id }));
+  });
 export type InventoryInput = z.infer<typeof InventoryInput>;
 
 export const Inventory = z.object({

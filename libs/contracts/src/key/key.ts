@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BodyId } from '../primitives/absent.js';
 import { Flag, Id, Name } from '../primitives/primitives.js';
 
 export const KEY_TYPES = ['ssh', 'login_password', 'none'] as const;
@@ -30,8 +31,8 @@ const Ssh = z.object({
  * use {@link keySecretFault} when a key is created or `override_secret` is set.
  */
 export const KeyInput = z.object({
-  id: Id.optional(),
-  project_id: Id.optional(),
+  id: BodyId,
+  project_id: BodyId,
   name: Name,
   type: KeyType,
   login_password: LoginPassword.nullish(),

@@ -33,7 +33,7 @@ describe('JSON in strings', () => {
 
   it('should be kept as they were sent', () => {
     expect(JsonObjectString.parse(' {"a": 1} ')).toBe('{"a": 1}');
-    expect([JsonObjectString.parse(null), JsonScalarsString.parse('')]).toEqual(['{}', '{}']);
+    expect([JsonObjectString.parse(null), JsonScalarsString.parse('')]).toEqual(['{}', null]);
     expect(JsonStageArgumentsString.parse('{"plan":["-x"]}')).toBe('{"plan":["-x"]}');
     expect([JsonArgumentsString.parse(''), JsonArgumentsString.parse('["\u{1f600}"]')]).toEqual([
       null,

@@ -52,8 +52,8 @@ export const JsonObjectString = jsonString('{}', {
   isValid: isObject,
 });
 
-/** As {@link JsonObjectString}, with scalar values only: what a process environment can hold. */
-export const JsonScalarsString = jsonString('{}', {
+/** String that holds a JSON object of scalars, what a process environment can hold; absent or empty becomes `null`. */
+export const JsonScalarsString = jsonString(null, {
   max: MAX_OBJECT,
   message: 'must be a JSON object whose values are not objects or lists',
   isValid: (value) => isObject(value) && Object.values(value).every(isScalar),

@@ -40,13 +40,13 @@ export const Name = z
 /** Most characters of {@link Text}. */
 export const MAX_TEXT = 16_384;
 
+const FreeText = z.string().max(MAX_TEXT, `must be at most ${MAX_TEXT} characters`).refine(isStorable, NOT_STORABLE);
+
 /** Free text of bounded size; a missing member is the empty string. */
-export const Text = z
-  .string()
-  .max(MAX_TEXT, `must be at most ${MAX_TEXT} characters`)
-  .refine(isStorable, NOT_STORABLE)
-  .nullish()
-  .transform((value) => value ?? '');
+export const Text = FreeText.nullish().transform((value) => value ?? '');
+
+/** As {@link Text}; a missing member is `null`. */
+export const NullableText = FreeText.nullish().transform((value) => value ?? null);
 
 /** A switch whose absence means off. The strings "true" and "false" are refused. */
 export const Flag = z

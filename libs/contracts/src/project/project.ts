@@ -1,18 +1,21 @@
 import { z } from 'zod';
 import { Role } from '../permission/permission.js';
+import { BodyId, emptyIsZero } from '../primitives/absent.js';
 import { Flag, Id, Name, Time } from '../primitives/primitives.js';
 
 /** Upper bound 0 = unlimited. */
-export const MaxParallelTasks = z
-  .int('Must be integer')
-  .min(0, 'Must be 0 or greater')
-  .max(100_000)
-  .nullish()
-  .transform((value) => value ?? 0);
+export const MaxParallelTasks = emptyIsZero(
+  z
+    .int('Must be integer')
+    .min(0, 'Must be 0 or greater')
+    .max(100_000)
+    .nullish()
+    .transform((value) => value ?? 0),
+);
 
-/** Body of create and update. An absent `vault_token` leaves the stored one alone. */
+/** Body of create. An absent `vault_token` leaves the stored one alone. */
 export const ProjectInput = z.object({
-  id: Id.optional(),
+  id: BodyId,
   name: Name,
   alert: Flag,
   alert_chat: z
@@ -29,6 +32,10 @@ export const ProjectInput = z.object({
   demo: Flag,
 });
 export type ProjectInput = z.infer<typeof ProjectInput>;
+
+/** Body of update: a project keeps its type for life, so the member is ignored. */
+export const ProjectUpdate = ProjectInput.omit({ type: true, demo: true });
+export type ProjectUpdate = z.infer<typeof ProjectUpdate>;
 
 export const Project = z.object({
   id: Id,

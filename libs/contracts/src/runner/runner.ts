@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { BodyId } from '../primitives/absent.js';
 import { Flag, Id, Name, Time, isWebAddress } from '../primitives/primitives.js';
 import { RunnerApp } from '../runner-protocol/messages.js';
-import { RunnerTag } from './tag.js';
+import { RunnerTag, SentRunnerTag } from './tag.js';
 import { WebhookAnswer } from './webhook.js';
 
 /** Seconds of silence after which a runner is degraded, and after which it is lost and gets no tasks. */
@@ -38,25 +39,20 @@ const MaxParallel = z
   .transform((value) => value || 0)
   .pipe(z.int('must be an integer').min(0, 'must be 0 or greater').max(1000));
 
-const fields = z.object({
-  id: z.int().optional(),
-  project_id: z.int().nullish(),
+/** Body of create and update. A runner of a project must have a tag. */
+export const RunnerInput = z.object({
+  id: BodyId,
+  project_id: BodyId,
   name: Name,
   webhook: Webhook,
   max_parallel_tasks: MaxParallel,
   active: Flag,
-  /** The one tag of older clients; `tags` wins when both are there. */
-  tag: RunnerTag,
+  /** The one tag of older clients. What counts of both names is for `meantOfTwo` to say. */
+  tag: SentRunnerTag,
   tags: RunnerTags.nullish(),
   /** Raw X25519 public key, base64, of a pair that was made elsewhere; absent = the server makes one. */
   public_key: z.string().max(64).nullish(),
 });
-
-/** Body of create and update. A runner of a project must have a tag. */
-export const RunnerInput = fields.transform(({ tag, tags, ...rest }) => ({
-  ...rest,
-  tags: tags ?? (tag === null ? [] : [tag]),
-}));
 export type RunnerInput = z.infer<typeof RunnerInput>;
 
 export const RunnerActiveInput = z.object({ active: z.boolean() });

@@ -1,9 +1,21 @@
 import { z } from 'zod';
 
+const asTag = (value: string | null | undefined): string | null => value?.trim() || null;
+const isTag = (value: string | null | undefined): boolean => !value || /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}$/.test(value);
+
 /** Tag that a template or inventory asks of a runner: 1–64 of letters, digits, `_`, `.`, `-`; absent or empty = none. */
 export const RunnerTag = z
   .string()
   .max(100, 'must be a runner tag')
   .nullish()
-  .transform((value) => value?.trim() || null)
-  .refine((value) => value === null || /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}$/.test(value), 'must be a runner tag');
+  .transform(asTag)
+  .refine(isTag, 'must be a runner tag');
+
+/** As {@link RunnerTag}; a missing member stays absent. */
+export const SentRunnerTag = z
+  .string()
+  .max(100, 'must be a runner tag')
+  .nullish()
+  .transform((value) => (value === undefined ? undefined : asTag(value)))
+  .refine(isTag, 'must be a runner tag')
+  .optional();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { atMostMembers, JsonValue } from '../primitives/bounded.js';
+import { withoutNulls } from '../primitives/absent.js';
 import { hasNoControl } from '../primitives/primitives.js';
 
 /** A host pattern, tag or similar: goes into one `--limit=a,b` token, so no control characters and no `@file` form. */
@@ -63,14 +64,14 @@ const templateTaskParams = z
   .catchall(JsonValue(MAX_UNKNOWN_MEMBER));
 
 /** Launch defaults and permissions of a template; unknown members are kept. */
-export const TemplateTaskParams = atMostMembers(MAX_MEMBERS, templateTaskParams)
+export const TemplateTaskParams = withoutNulls(atMostMembers(MAX_MEMBERS, templateTaskParams))
   .nullish()
   .transform((value) => value ?? {});
 export type TemplateTaskParams = z.infer<typeof TemplateTaskParams>;
 
 /** Launch options of one task. */
-export const TaskParams = z
-  .object({
+export const TaskParams = withoutNulls(
+  z.object({
     limit: Patterns.optional(),
     tags: Patterns.optional(),
     skip_tags: Patterns.optional(),
@@ -83,7 +84,8 @@ export const TaskParams = z
     auto_approve: z.boolean().optional(),
     upgrade: z.boolean().optional(),
     reconfigure: z.boolean().optional(),
-  })
+  }),
+)
   .nullish()
   .transform((value) => value ?? {});
 export type TaskParams = z.infer<typeof TaskParams>;

@@ -42,8 +42,20 @@ describe('TemplateInput', () => {
     expect(faults({ ...ansible, vaults: [password, { ...password, name: ' ' }] })).toEqual([
       'vaults: names must be unique',
     ]);
+    expect(faults({ ...ansible, vaults: [password, { ...password, name: 'Default' }] })).toEqual([
+      'vaults: names must be unique',
+    ]);
     expect(faults({ ...ansible, vaults: [{ type: 'script', script: 'run.sh' }] })).toHaveLength(1);
     expect(faults({ ...ansible, vaults: [{ type: 'script', script: 'bin/vault-client.py' }] })).toEqual([]);
+  });
+});
+
+describe('a vault without a type', () => {
+  it('should have a password', () => {
+    expect(TemplateInput.parse({ ...ansible, vaults: [{ vault_key_id: 1 }] }).vaults).toMatchObject([
+      { type: 'password', vault_key_id: 1, name: null },
+    ]);
+    expect(faults({ ...ansible, vaults: [{ type: 'guess', vault_key_id: 1 }] })).toHaveLength(1);
   });
 });
 

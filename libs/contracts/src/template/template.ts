@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { Branch } from '../git-repository/git-repository.js';
 import { appFamily } from '../app/app.js';
+import { BodyId, emptyIsZero, SentRef } from '../primitives/absent.js';
 import { isStageArguments, JsonStageArgumentsString } from '../primitives/stage-arguments.js';
-import { Flag, Id, Name, Ref, Text } from '../primitives/primitives.js';
+import { Flag, Id, Name, NullableText, Ref } from '../primitives/primitives.js';
 import { RelativePath } from '../primitives/safe-path.js';
 import { RunnerTag } from '../runner/tag.js';
 import { TaskWithTemplate } from '../task/task.js';
@@ -12,18 +13,20 @@ import { TemplateTaskParams } from './task-params.js';
 import { TemplateVault, TemplateVaultsInput } from './vault.js';
 
 /** At most thirty days; an empty value is 0. */
-const TimeoutMinutes = z
-  .int('must be an integer')
-  .min(0, 'must be 0 or greater')
-  .max(43_200)
-  .nullish()
-  .transform((value) => value ?? 0);
+const TimeoutMinutes = emptyIsZero(
+  z
+    .int('must be an integer')
+    .min(0, 'must be 0 or greater')
+    .max(43_200)
+    .nullish()
+    .transform((value) => value ?? 0),
+);
 
 const nullable = (value: string): string | null => value || null;
 
 const fields = z.object({
-  id: Id.optional(),
-  project_id: Id.optional(),
+  id: BodyId,
+  project_id: BodyId,
   name: Name,
   /** `''` means ansible and is echoed as sent. */
   app: z
@@ -35,12 +38,17 @@ const fields = z.object({
     .enum(['', 'build', 'deploy'])
     .nullish()
     .transform((value) => value ?? ''),
-  description: Text,
+  description: NullableText,
   playbook: RelativePath,
   inventory_id: Ref,
   repository_id: Id,
-  environment_id: Ref,
-  environment_ids: z.array(z.int()).max(100).nullish(),
+  /** What counts of both names is for `meantOfTwo` to say. */
+  environment_id: SentRef,
+  environment_ids: z
+    .array(z.int())
+    .max(100)
+    .nullish()
+    .transform((ids) => ids?.filter((id) => id > 0)),
   view_id: Ref,
   git_branch: Branch.transform(nullable),
   runner_tag: RunnerTag,
@@ -96,9 +104,8 @@ export const TemplateInput = fields
     need('start_version', template.type === 'build' && template.start_version === null);
     need('build_template_id', template.type === 'deploy' && template.build_template_id === null);
   })
-  .transform(({ environment_ids, ...template }) => ({
+  .transform((template) => ({
     ...template,
-    environment_id: environment_ids?.find((id) => id > 0) ?? template.environment_id,
     start_version: template.type === 'build' ? template.start_version : null,
     build_template_id: template.type === 'deploy' ? template.build_template_id : null,
     autorun: template.type === 'deploy' && template.autorun,
@@ -143,4 +150,4 @@ export const Template = z.object({
 });
 export type Template = z.infer<typeof Template>;
 
-export const TemplateDescriptionInput = z.object({ description: Text });
+export const TemplateDescriptionInput = z.object({ description: NullableText });

@@ -1,21 +1,32 @@
 import { z } from 'zod';
+import { BodyId } from '../primitives/absent.js';
 import { Id, Ref } from '../primitives/primitives.js';
 import { relativePathFault } from '../primitives/safe-path.js';
 
 /** Client script of an Ansible vault: its name must end in `-client` before the extension (Ansible, vault identities). */
 const CLIENT_SCRIPT = /^[\w./-]+-client(\.\w+)?$/;
 
-/** A vault of a template. A null name is the default vault; names are lower-cased and trimmed. */
+/** Name by which Ansible knows a vault that has none. */
+const DEFAULT_VAULT = 'default';
+const vaultId = ({ name }: { name: string | null }): string => name ?? DEFAULT_VAULT;
+
+/**
+ * A vault of a template. Names are trimmed and lower-cased, a null name is the default vault. Without a type it has a
+ * password.
+ */
 export const TemplateVaultInput = z
   .object({
-    id: Id.nullish(),
+    id: BodyId,
     name: z
       .string()
       .max(100, 'must be a vault name')
       .nullish()
       .transform((value) => value?.trim().toLowerCase() || null)
       .refine((value) => value === null || /^[a-z0-9_][a-z0-9_.-]{0,63}$/.test(value), 'must be a vault name'),
-    type: z.enum(['password', 'script']),
+    type: z
+      .enum(['password', 'script'])
+      .nullish()
+      .transform((value) => value ?? 'password'),
     vault_key_id: Ref,
     script: z
       .string()
@@ -39,7 +50,7 @@ export const TemplateVaultsInput = z
   .max(64)
   .nullish()
   .transform((value) => value ?? [])
-  .refine((vaults) => new Set(vaults.map((v) => v.name)).size === vaults.length, 'names must be unique');
+  .refine((vaults) => new Set(vaults.map(vaultId)).size === vaults.length, 'names must be unique');
 
 export const TemplateVault = z.object({
   id: Id,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Totp } from '../auth/second-factor.js';
+import { BodyId } from '../primitives/absent.js';
 import { Flag, hasNoControl, Id, Name, Time } from '../primitives/primitives.js';
 import { UserOptions } from './user-options.js';
 
@@ -36,7 +37,7 @@ export type UserCreate = z.infer<typeof UserCreate>;
  * change their own and are no administrators.
  */
 export const UserUpdate = z.object({
-  id: Id.optional(),
+  id: BodyId,
   name: Name,
   username: Username,
   email: Email,

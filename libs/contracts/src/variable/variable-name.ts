@@ -41,13 +41,6 @@ export function environmentNameFault(name: string): string | null {
   return steersRunner(name) ? 'changes how the runner starts its tools; choose another name' : null;
 }
 
-/** Name of a variable that a group holds as a secret: what a process environment and an Ansible variable both accept. */
-export const VariableName = z
-  .string()
-  .max(MAX_VARIABLE_NAME)
-  .trim()
-  .refine(isEnvironmentName, 'must consist of letters, digits and underscores');
-
 /** Name of a question of a template. Its answer is a variable and, where the name allows it, an environment variable. */
 export const SurveyName = z
   .string()
