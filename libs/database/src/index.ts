@@ -18,6 +18,15 @@ export { ApiToken } from './api-token/api-token.entity.js';
 export { Attempt, type AttemptOutcome, type AttemptStatus } from './attempt/attempt.entity.js';
 export { Audit } from './audit/audit.entity.js';
 export { deleteOldAudit } from './audit/old-audit.js';
+export {
+  attemptAlive,
+  runnerOnline,
+  runnerPresent,
+  taskFinal,
+  taskHeld,
+  taskQueued,
+  taskUndecided,
+} from './conditions.js';
 export { Environment } from './environment/environment.entity.js';
 export { EnvironmentSecret } from './environment/environment-secret.entity.js';
 export { Event } from './event/event.entity.js';
@@ -39,7 +48,7 @@ export { Setting } from './setting/setting.entity.js';
 export { storableText } from './storable-text.js';
 export { entityOf, type StoredRow } from './stored-row.js';
 export { Task } from './task/task.entity.js';
-export { TaskEvent, type TaskEventKind } from './task/task-event.entity.js';
+export { TaskEvent, type TaskEventKind, type TaskEventOrigin, type TaskTransition } from './task/task-event.entity.js';
 export { TaskPlan } from './task/task-plan.entity.js';
 export { TaskError, TaskHost, TaskStage } from './task/task-results.entity.js';
 export { InventoryContent, TaskSnapshot } from './task/task-snapshot.entity.js';

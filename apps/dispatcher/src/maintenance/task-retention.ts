@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { deleteOldLaunchKeys, deleteOldTasks, type Engine } from '@switchyard/engine';
+import { deleteOldEvents, deleteOldLaunchKeys, deleteOldTasks, type Engine } from '@switchyard/engine';
 import type { Logger } from '@switchyard/server';
 import type { DispatcherConfig } from '../config.js';
 import { DISPATCHER_CONFIG, ENGINE, LOGGER } from '../infrastructure/tokens.js';
@@ -7,7 +7,7 @@ import { RepeatedWork } from '../loops/repeated-work.js';
 
 const EVERY_MS = 600_000;
 
-/** Removes finished tasks beyond the number and the age that are kept, and keys of launches that nobody repeats. */
+/** Removes finished tasks beyond the number and the age that are kept, keys of launches that nobody repeats, and old events. */
 @Injectable()
 export class TaskRetention implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly loop: RepeatedWork;
@@ -31,6 +31,7 @@ export class TaskRetention implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async remove(): Promise<void> {
     await deleteOldLaunchKeys(this.engine);
+    await deleteOldEvents(this.engine);
     const { SWITCHYARD_MAX_TASKS_PER_TEMPLATE: perTemplate, SWITCHYARD_MAX_TASK_AGE_DAYS: maxAgeDays } = this.config;
     const removed = await deleteOldTasks(this.engine, { perTemplate, maxAgeDays });
     if (removed > 0) {

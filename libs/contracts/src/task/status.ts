@@ -57,8 +57,17 @@ export const isStoppable = (status: TaskStatus): boolean => !isFinal(status);
 /** True while the task could be given to a runner. */
 export const isAssignable = (status: TaskStatus): boolean => mayMove(status, 'starting');
 
+/** True while a runner has the task: a stop is an order to that runner. */
+export const isHeld = (status: TaskStatus): boolean => HELD_STATUSES.includes(status);
+
 /** True when people may confirm or reject the task's plan. */
 export const isDecidable = (status: TaskStatus): boolean => status === 'waiting_confirmation';
 
 /** Statuses of finished tasks, for queries. */
 export const FINAL_STATUSES = TASK_STATUSES.filter(isFinal);
+
+/** Statuses of tasks that wait for a runner, for queries. */
+export const QUEUED_STATUSES = TASK_STATUSES.filter(isAssignable);
+
+/** Statuses of tasks that a runner has, for queries. */
+export const HELD_STATUSES: readonly TaskStatus[] = ['starting', 'running', 'stopping'];

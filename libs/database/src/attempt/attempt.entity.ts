@@ -4,8 +4,8 @@ import { Task } from '../task/task.entity.js';
 
 export type AttemptStatus = 'starting' | 'running' | 'ended';
 
-/** `lost` = the lease ran out, `forced` = ended by a forced stop; the others are said by the runner. */
-export type AttemptOutcome = 'success' | 'error' | 'stopped' | 'planned' | 'lost' | 'forced';
+/** `lease_expired` and `forced`, a stop by force, come from the control plane; the others are reported by the runner. */
+export type AttemptOutcome = 'success' | 'error' | 'stopped' | 'planned' | 'lease_expired' | 'forced';
 
 /**
  * One try of a task by one runner. Project, template and runner are repeated here for counting; they change with

@@ -9,6 +9,7 @@ import { LaunchKeys1764240000000 } from './1764240000000-launch-keys.js';
 import { LogSize1763960000000 } from './1763960000000-log-size.js';
 import { Proofs1764120000000 } from './1764120000000-proofs.js';
 import { SealedAddresses1764110000000 } from './1764110000000-sealed-addresses.js';
+import { TaskEvents1764310000000 } from './1764310000000-task-events.js';
 import { WaitingOrder1764100000000 } from './1764100000000-waiting-order.js';
 
 /** Every migration, oldest first. */
@@ -25,4 +26,5 @@ export const migrations = [
   Proofs1764120000000,
   LaunchRules1764230000000,
   LaunchKeys1764240000000,
+  TaskEvents1764310000000,
 ];

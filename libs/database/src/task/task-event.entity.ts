@@ -1,43 +1,53 @@
 import type { TaskStatus } from '@switchyard/contracts';
-import { Column, Entity, ForeignKey, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
-import { Task } from './task.entity.js';
+import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /**
- * What happened to a task:
+ * A way from one status to another.
  *
- * - `created`, `assigned`, `started`, `planned`, `confirmed`, `stop_requested`: a status was reached; `planned` also ends
- *   the attempt.
- * - `claimed`: the runner was handed the job. It repeats when the answer may have been lost.
- * - `lost`: the attempt ended with its lease and the task went back to the queue.
- * - `finished`: the task reached a final status, and its living attempt ended.
- * - `refused`: a runner reported about an attempt whose lease it does not own (any more); nothing was changed by it.
+ * - `created`, `assigned`, `started`, `confirmed`, `stop_requested`: a status was reached.
+ * - `planned`: the attempt ended with a plan that waits for a decision.
+ * - `requeued`: the lease of the attempt expired and the task went back to the queue.
+ * - `rejected`, `finished`, `canceled`: a final status was reached; with `finished` the living attempt ended.
  */
-export type TaskEventKind =
+export type TaskTransition =
   | 'created'
   | 'assigned'
-  | 'claimed'
   | 'started'
   | 'planned'
   | 'confirmed'
+  | 'rejected'
   | 'stop_requested'
-  | 'lost'
+  | 'requeued'
   | 'finished'
-  | 'refused';
+  | 'canceled';
 
 /**
- * A line of the history of a task. Lines are only ever added, in the transaction of what they tell (except `claimed` and
- * `refused`, which change nothing), and go with their task. Lines of one task, and the begin and end of attempts of one
- * runner or project, have ids in the order in which they took effect.
+ * What happened to a task: a transition, or one of two notes that change no status.
+ *
+ * - `claimed`: the runner was handed the job. It repeats when the answer may have been lost.
+ * - `refused`: a runner reported about an attempt whose lease it does not own (any more); nothing was changed by it.
+ */
+export type TaskEventKind = TaskTransition | 'claimed' | 'refused';
+
+/** What led to an event: a person, an integration, a schedule, a build that succeeded, a runner, the control plane. */
+export type TaskEventOrigin = 'user' | 'integration' | 'schedule' | 'autorun' | 'runner' | 'system';
+
+/**
+ * An event in the life of a task. Events are only ever added, each transition's in the statement that makes the
+ * transition, and removed by their age alone: they outlive their task, so that whoever follows them misses none.
+ * Events of one task, and begin and end of the attempts of one runner or project, have ids in the order in which they
+ * took effect. Ids become visible out of order: follow events by `readTransitions` of the engine.
  */
 @Entity('task_event')
+// The history of a task.
+@Index('task_event_task', ['taskId', 'id'])
 export class TaskEvent {
-  @PrimaryColumn({ type: 'int' })
-  @ForeignKey(() => Task, { onDelete: 'CASCADE' })
-  taskId!: number;
-
   /** Decimal digits: it may be larger than a number holds. */
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
   id!: string;
+
+  @Column({ type: 'int' })
+  taskId!: number;
 
   @Column({ type: 'int' })
   projectId!: number;
@@ -62,9 +72,20 @@ export class TaskEvent {
   @Column({ type: 'text', nullable: true })
   toStatus!: TaskStatus | null;
 
+  @Column({ type: 'text' })
+  origin!: TaskEventOrigin;
+
+  /** The user who did it. */
+  @Column({ type: 'int', nullable: true })
+  actorId!: number | null;
+
+  /** Why, as a code; null when there is nothing to say. */
+  @Column({ type: 'text', nullable: true })
+  reasonCode!: string | null;
+
   /**
-   * More about it: `number` of the attempt (assigned), `user_id` (created, confirmed, rejected), `outcome`, `exit_code`,
-   * `reason` and the stored log lines `lines` (planned, lost, finished), the refused `call` (refused).
+   * More about it: `number` of the attempt (assigned), `outcome`, `reason` and the stored log lines `lines` of the
+   * attempt (planned, requeued, finished), the refused `call` (refused).
    */
   @Column({ type: 'jsonb', nullable: true })
   detail!: Record<string, unknown> | null;

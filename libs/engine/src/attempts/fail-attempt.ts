@@ -1,12 +1,12 @@
 import type { AttemptLease, TaskStatus } from '@switchyard/contracts';
-import { storableText } from '@switchyard/database';
-import { announceTasks } from '../life-cycle/announce-tasks.js';
+import { storableText, taskQueued } from '@switchyard/database';
+import { announceMoves } from '../life-cycle/announce-moves.js';
 import type { AssignedAttempt } from '../runners/attempt-news.js';
 import { closeTask, type Closing, closeTogether } from '../life-cycle/close-task.js';
 import { readHeldAttempt } from './held-attempt.js';
 import type { Engine } from '../ports.js';
 import { row } from '../statements/sql.js';
-import type { UpdateRow } from '../life-cycle/task-update.js';
+import type { MovedTask } from '../life-cycle/mover.js';
 
 /** Longest reason that is kept, in characters. */
 const MAX_REASON = 2_000;
@@ -23,20 +23,20 @@ const failure = (reason: string): Pick<Closing, 'outcome' | 'reason'> => ({
  */
 export async function failUntaken(engine: Engine, { taskId, number }: AssignedAttempt, reason: string): Promise<void> {
   const seen = { taskId, attemptNumber: number, from: 'starting', to: 'error' } as const;
-  announceFailed(engine, await closeTogether(engine, { ...seen, ...failure(reason) }));
+  announceFailed(engine, await closeTogether(engine, { ...seen, ...failure(reason) }), true);
 }
 
 /** Ends a task that waits for a runner as `error`. Nothing happens when it waits no more. */
 export async function failWaiting(engine: Engine, taskId: number, reason: string): Promise<void> {
   const seen = await row<{ status: TaskStatus; attempt_number: number }>(
     engine.dataSource,
-    `select status, attempt_number from task where id = $1 and status in ('waiting', 'confirmed')`,
+    `select status, attempt_number from task where id = $1 and ${taskQueued()}`,
     [taskId],
   );
   if (seen) {
     const { status: from, attempt_number: attemptNumber } = seen;
     const closing = { taskId, attemptNumber, from, to: 'error', ...failure(reason) } as const;
-    announceFailed(engine, await closeTask(engine.dataSource, closing));
+    announceFailed(engine, await closeTask(engine.dataSource, closing), false);
   }
 }
 
@@ -53,13 +53,8 @@ export async function failHeld(engine: Engine, runnerId: number, held: AttemptLe
   const { task_id: taskId, task_status: from, number: attemptNumber } = state;
   const to = from === 'stopping' ? 'stopped' : 'error';
   const failed = await closeTask(engine.dataSource, { taskId, attemptNumber, from, to, ...failure(reason) });
-  announceFailed(engine, failed);
-  engine.signals.runnersWoken(failed ? [runnerId] : []);
+  announceFailed(engine, failed, false);
 }
 
-function announceFailed(engine: Engine, failed: UpdateRow | undefined): void {
-  if (failed) {
-    announceTasks(engine, [failed]);
-    engine.signals.dispatchNeeded('attempt failed');
-  }
-}
+const announceFailed = (engine: Engine, failed: MovedTask | undefined, byHolder: boolean): void =>
+  announceMoves(engine, 'finished', failed ? [failed] : [], { reason: 'attempt failed', byHolder });

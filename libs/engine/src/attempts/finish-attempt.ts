@@ -1,13 +1,14 @@
 import type { FinishRequest } from '@switchyard/contracts';
+import { announceMoves } from '../life-cycle/announce-moves.js';
 import { announceTasks } from '../life-cycle/announce-tasks.js';
 import { autorunDeploys } from '../launch/autorun-deploys.js';
-import { awaitDecision } from '../plans/await-decision.js';
 import { closeTask, closeTogether, type Closing } from '../life-cycle/close-task.js';
 import { IllegalTransitionError } from '../errors.js';
 import { decideFinish, type FinishDecision } from './finish-decision.js';
 import { type HeldAttemptState, readHeldAttempt } from './held-attempt.js';
 import type { Engine } from '../ports.js';
-import { noteRefusals } from '../history/task-history.js';
+import { noteRefusals } from '../history/refused-calls.js';
+import { type MovedTask, mover } from '../life-cycle/mover.js';
 import type { UpdateRow } from '../life-cycle/task-update.js';
 import { wholeOrApart } from '../statements/whole-or-apart.js';
 
@@ -34,12 +35,14 @@ async function tryFinish(engine: Engine, runnerId: number, report: FinishRequest
   if (decision === 'repeated') {
     return true;
   }
-  const changed = await carryOut(engine, state, report, decision);
-  if (changed.length > 0) {
-    announceTasks(engine, changed);
-    engine.signals.dispatchNeeded('attempt finished');
+  const finished = await carryOut(engine, state, report, decision);
+  if (!finished.task) {
+    return false;
   }
-  return changed.length > 0;
+  const transition = decision.to === 'waiting_confirmation' ? 'planned' : 'finished';
+  announceMoves(engine, transition, [finished.task], { reason: 'attempt finished', byHolder: true });
+  announceTasks(engine, finished.deploys);
+  return true;
 }
 
 async function decide(
@@ -58,16 +61,25 @@ async function decide(
   }
 }
 
-/** The tasks that were changed: none when the task had moved on, more than one when deploys follow. */
+interface Finished {
+  /** Undefined when it had moved on. */
+  task: MovedTask | undefined;
+  /** Tasks that were created by its success. */
+  deploys: UpdateRow[];
+}
+
+const plan = mover('planned', ['task', 'attempt_number']);
+
 async function carryOut(
   engine: Engine,
   state: HeldAttemptState,
   report: FinishRequest,
   { to, reason }: Exclude<FinishDecision, 'repeated'>,
-): Promise<UpdateRow[]> {
+): Promise<Finished> {
   const { dataSource } = engine;
   if (to === 'waiting_confirmation') {
-    return present(await awaitDecision(dataSource, state.task_id, state.number));
+    const [task] = await plan(dataSource, [{ task: state.task_id, attempt_number: state.number }]);
+    return { task, deploys: [] };
   }
   const closing: Closing = {
     taskId: state.task_id,
@@ -77,15 +89,14 @@ async function carryOut(
     outcome: report.outcome,
     reason,
     exitCode: report.exit_code,
+    origin: 'runner',
     hasWebhooks: state.has_webhooks,
   };
   if (to !== 'success' || !state.has_autorun) {
-    return present(await closeTogether(engine, closing));
+    return { task: await closeTogether(engine, closing), deploys: [] };
   }
   return wholeOrApart(dataSource, async (manager, together) => {
-    const closed = await closeTask(manager, closing);
-    return closed ? [closed, ...(await autorunDeploys(dataSource, together, closed))] : [];
+    const task = await closeTask(manager, closing);
+    return { task, deploys: task ? await autorunDeploys(dataSource, together, task) : [] };
   });
 }
-
-const present = (row: UpdateRow | undefined): UpdateRow[] => (row ? [row] : []);

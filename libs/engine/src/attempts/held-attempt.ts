@@ -6,7 +6,7 @@ import { perEngine } from '../statements/per-engine.js';
 import type { Engine } from '../ports.js';
 import { HAS_WEBHOOKS } from '../runners/runner-messages.js';
 import { type Executor, inOrder, type Numbered, rows } from '../statements/sql.js';
-import { noteRefusals } from '../history/task-history.js';
+import { noteRefusals } from '../history/refused-calls.js';
 
 /** An attempt and its task as they are now. */
 export interface HeldAttemptState {
@@ -44,7 +44,7 @@ export async function readHeldAttempt(
   call: string,
 ): Promise<HeldAttemptState> {
   const state = await reads(engine).run({ ...held, runnerId });
-  if (!state || state.outcome === 'lost' || state.outcome === 'forced') {
+  if (!state || state.outcome === 'lease_expired' || state.outcome === 'forced') {
     await noteRefusals(engine.dataSource, call, [held.attempt], runnerId);
     throw new LeaseLostError();
   }

@@ -1,4 +1,3 @@
-import { LEASE_TTL_SECONDS } from '@switchyard/contracts';
 import { isOwnFault, messageOf, settleEach } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
 import { planAssignments, type Assignment, type WaitingGroup } from './assignment-plan.js';
@@ -6,9 +5,8 @@ import { freeRunners, readRunners } from './drain-state.js';
 import { failWaiting } from '../attempts/fail-attempt.js';
 import type { Engine } from '../ports.js';
 import { type Executor, rows } from '../statements/sql.js';
-import { insertStep } from '../history/task-history.js';
-import { statusMove } from '../life-cycle/task-status.js';
-import { taskUpdate, UPDATE_COLUMNS, type UpdateRow } from '../life-cycle/task-update.js';
+import { announceMoves } from '../life-cycle/announce-moves.js';
+import { type MovedTask, mover } from '../life-cycle/mover.js';
 import type { ProjectRotation } from './project-rotation.js';
 import { readStartable } from './waiting-groups.js';
 import { type Together, wholeOrApart } from '../statements/whole-or-apart.js';
@@ -39,7 +37,7 @@ export async function assignTasks(engine: Engine, rotation: ProjectRotation): Pr
     const { assigned, refused, more } = await wholeOrApart(engine.dataSource, (manager, together) =>
       drainOnce(manager, together, { rotation, aside }),
     );
-    announce(engine, assigned);
+    announceMoves(engine, 'assigned', assigned, { reason: 'task assigned' });
     total += assigned.length;
     refused.forEach(({ taskId }) => aside.add(taskId));
     await settleEach(refused, (task) => failRefused(engine, task));
@@ -49,10 +47,6 @@ export async function assignTasks(engine: Engine, rotation: ProjectRotation): Pr
   }
 }
 
-interface AssignedRow extends UpdateRow {
-  runner_id: number;
-}
-
 /** A task that cannot be assigned, and why. */
 interface Refused {
   taskId: number;
@@ -60,7 +54,7 @@ interface Refused {
 }
 
 interface Drained {
-  assigned: AssignedRow[];
+  assigned: MovedTask[];
   refused: Refused[];
   /** Another round may assign something. */
   more: boolean;
@@ -113,56 +107,11 @@ function hasMore(plan: readonly Assignment[], groups: readonly WaitingGroup[]): 
   return plan.length === BATCH || groups.some(({ cut, taskIds }) => cut && taskIds.every((id) => taken.has(id)));
 }
 
-const move = statusMove('starting', ['waiting', 'confirmed']);
+const assign = mover('assigned', ['task']);
 
 /** Each task as it is then; undefined when it had moved on. */
-async function writeAssignments(on: Executor, plan: readonly Assignment[]): Promise<(AssignedRow | undefined)[]> {
-  const moved = await rows<AssignedRow>(
+const writeAssignments = (on: Executor, plan: readonly Assignment[]): Promise<(MovedTask | undefined)[]> =>
+  assign(
     on,
-    `with x as (select * from unnest($1::int[], $2::int[]) as x(task, runner)),
-     moved as (
-       update task set ${move.set}, attempt_number = attempt_number + 1, runner_id = x.runner,
-           log_attempt = case when decided is null then attempt_number + 1 else log_attempt end,
-           waiting_reason = null, waiting_reason_text = null
-         from x where task.id = x.task and ${move.guard}
-         returning ${UPDATE_COLUMNS}, task.runner_id, task.attempt_number, task.log_attempt, task.decided),
-     attempts as (
-       insert into attempt (task_id, number, project_id, template_id, runner_id, lease_id, lease_until, status)
-         select id, attempt_number, project_id, template_id, runner_id, gen_random_uuid(),
-                now() + make_interval(secs => $3), 'starting' from moved
-         returning id, project_id, task_id, number, lease_id),
-     logs as (
-       insert into attempt_log (attempt_id, project_id, task_id, attempt, lease_id, base_line, next_line)
-         select a.id, a.project_id, a.task_id, moved.log_attempt, a.lease_id, coalesce(before.lines, 0),
-                coalesce(before.lines, 0)
-           from attempts a join moved on moved.id = a.task_id
-           left join lateral (
-             select max(l.next_line) as lines from attempt earlier join attempt_log l on l.attempt_id = earlier.id
-              where earlier.task_id = a.task_id and l.attempt = moved.log_attempt) before on true),
-     history as (${assigned})
-     select * from moved`,
-    [plan.map((one) => one.taskId), plan.map((one) => one.runnerId), LEASE_TTL_SECONDS],
+    plan.map(({ taskId, runnerId }) => ({ task: taskId, runner: runnerId })),
   );
-  const byId = new Map(moved.map((task) => [task.id, task]));
-  return plan.map(({ taskId }) => byId.get(taskId));
-}
-
-const assigned = insertStep({
-  kind: 'assigned',
-  source: 'moved task join attempts on attempts.task_id = task.id',
-  from: `case when task.decided is null then 'waiting' else 'confirmed' end`,
-  to: 'task.status',
-  attempt: 'attempts.id',
-  runner: 'task.runner_id',
-  detail: `jsonb_build_object('number', attempts.number)`,
-});
-
-function announce(engine: Engine, assigned: readonly AssignedRow[]): void {
-  if (assigned.length === 0) {
-    return;
-  }
-  engine.signals.runnersWoken(assigned.map((task) => task.runner_id));
-  for (const task of assigned) {
-    engine.signals.taskChanged(taskUpdate(task));
-  }
-}

@@ -106,7 +106,7 @@ describe('the history of tasks under random calls at once', () => {
     fixture.source.query<object[]>(
       `select task_id, attempt_id from (
          select task_id, attempt_id, sum(case when kind = 'assigned' then 1 else -1 end) over (partition by task_id order by id) as held
-           from task_event where attempt_id is not null and kind in ('assigned', 'planned', 'lost', 'finished')) e
+           from task_event where attempt_id is not null and kind in ('assigned', 'planned', 'requeued', 'finished')) e
         where held not in (0, 1)`,
     );
 

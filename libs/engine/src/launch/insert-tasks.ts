@@ -1,9 +1,7 @@
 import { Task } from '@switchyard/database';
-import { insertMessages, TOLD } from '../runners/runner-messages.js';
 import { type Executor, type Numbered, rows } from '../statements/sql.js';
 import type { TaskDraft } from './task-draft.js';
-import { EVENT_COLUMNS, insertEvents, queuedText } from '../history/task-events.js';
-import { insertStep } from '../history/task-history.js';
+import { RECORDED_COLUMNS, recordCtes } from '../life-cycle/record-transition.js';
 import type { UpdateRow } from '../life-cycle/task-update.js';
 import { countTasks } from '../life-cycle/template-counter.js';
 
@@ -16,12 +14,12 @@ export interface StoredTask {
 interface GivenRow extends Numbered {
   id: number;
   created: Date;
-  told?: number;
+  deliveries?: number;
 }
 
 /**
  * Inserts tasks with their activity records and counts them at their templates, in one statement, in their order.
- * @param hasWebhooks whether somebody may have to be told
+ * @param hasWebhooks some runner has a webhook, so that there may be something to deliver
  */
 export async function insertTasks(
   on: Executor,
@@ -29,7 +27,7 @@ export async function insertTasks(
   hasWebhooks: boolean,
 ): Promise<StoredTask[]> {
   const values = COLUMNS.map(({ member }) => drafts.map((draft) => stored(draft[member])));
-  const given = await rows<GivenRow>(on, hasWebhooks ? INSERTION.telling : INSERTION.silent, values);
+  const given = await rows<GivenRow>(on, hasWebhooks ? INSERTION.delivering : INSERTION.silent, values);
   return given.flatMap((row) => {
     const draft = drafts[row.n - 1];
     return draft ? [asStored(draft, row)] : [];
@@ -78,35 +76,26 @@ const COLUMNS = [
 const stored = (value: unknown): unknown =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
 
-const created = insertStep({
-  kind: 'created',
-  source: 'stored task',
-  to: 'task.status',
-  detail: `jsonb_strip_nulls(jsonb_build_object('user_id', task.user_id))`,
-});
-
 const names = COLUMNS.map(({ name }) => name).join(', ');
 
-const insertion = (told: { writing: string; column: string }): string => `
-  with asked as materialized (
-    select nextval('task_id_seq')::int as id, asked.*
+function insertion(deliveries: boolean): string {
+  const record = recordCtes('created', { source: 'stored', deliveries });
+  return `
+  with draft as materialized (
+    select nextval('task_id_seq')::int as id, draft.*
       from unnest(${COLUMNS.map(({ type }, i) => `$${i + 1}::${type}[]`).join(', ')})
-             with ordinality as asked(${names}, n)),
+             with ordinality as draft(${names}, n)),
   stored as (
-    insert into task (id, ${names}) overriding system value select id, ${names} from asked order by n
-    returning task.id, task.created, task.project_id, task.template_id, task.status, task.tag, task.runner_id,
-              ${EVENT_COLUMNS}),
-  ${countTasks('asked', '+')},
-  events as (${insertEvents('stored', queuedText)}),
-  history as (${created})${told.writing}
-  select asked.n::int, stored.id, stored.created${told.column} from stored join asked on asked.id = stored.id order by asked.n`;
+    insert into task (id, ${names}) overriding system value select id, ${names} from draft order by n
+    returning task.id, task.created, task.project_id, task.template_id, task.status, ${RECORDED_COLUMNS}),
+  ${countTasks('draft', '+')},
+  ${record.ctes.join(',\n  ')}
+  select draft.n::int, stored.id, stored.created${record.count} from stored join draft on draft.id = stored.id order by draft.n`;
+}
 
-const INSERTION = {
-  silent: insertion({ writing: '', column: '' }),
-  telling: insertion({ writing: `, ${insertMessages('task.queued', 'stored')}`, column: `, ${TOLD}` }),
-};
+const INSERTION = { silent: insertion(false), delivering: insertion(true) };
 
-function asStored(draft: TaskDraft, { id, created: at, told }: GivenRow): StoredTask {
+function asStored(draft: TaskDraft, { id, created: at, deliveries }: GivenRow): StoredTask {
   const entity = Object.assign(new Task(), draft, { id, created: at });
   const update = {
     id,
@@ -118,7 +107,7 @@ function asStored(draft: TaskDraft, { id, created: at, told }: GivenRow): Stored
     version: draft.version,
     waiting_reason: draft.waitingReason,
     waiting_reason_text: draft.waitingReasonText,
-    ...(told !== undefined && { told }),
+    ...(deliveries !== undefined && { deliveries }),
   };
   return { entity, update };
 }

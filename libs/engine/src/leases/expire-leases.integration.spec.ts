@@ -3,7 +3,7 @@ import type { Runner, Task } from '@switchyard/database';
 import { newRunner, newTask } from '@switchyard/database/testing';
 import { assignTasks } from '../dispatch/assign-tasks.js';
 import { expireLeases } from './expire-leases.js';
-import { MAX_LOST_STARTS } from './lost-runner.js';
+import { MAX_EXPIRED_STARTS } from './expiry-decision.js';
 import { keepPresence } from './presence.js';
 import { renewLeases } from './renew-leases.js';
 import { startAttempt } from '../attempts/start-attempt.js';
@@ -41,7 +41,7 @@ describe(expireLeases.name, () => {
   it('should send a task that had not begun back to the queue, to be tried anew', async () => {
     expect(await expire()).toBe(1);
     expect(await fixture.task(task.id)).toMatchObject({ status: 'waiting', waitingReason: 'queued', runnerId: null });
-    expect(await fixture.attempt(task.id)).toMatchObject({ status: 'ended', outcome: 'lost' });
+    expect(await fixture.attempt(task.id)).toMatchObject({ status: 'ended', outcome: 'lease_expired' });
     expect(fixture.signals).toMatchObject({ woken: [runner.id], dispatch: ['lease expired'] });
     await assignTasks(fixture.engine, new ProjectRotation());
     expect(await fixture.attempt(task.id)).toMatchObject({ number: 2, status: 'starting' });
@@ -49,7 +49,7 @@ describe(expireLeases.name, () => {
   });
 
   it('should give up a task that never gets to begin', async () => {
-    for (let lost = 1; lost < MAX_LOST_STARTS; lost++) {
+    for (let expired = 1; expired < MAX_EXPIRED_STARTS; expired++) {
       await expire();
       await assignTasks(fixture.engine, new ProjectRotation());
     }

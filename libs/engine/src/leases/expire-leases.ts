@@ -1,14 +1,11 @@
 import type { TaskStatus } from '@switchyard/contracts';
-import { fulfilled, type Settled, settleInTurn, settlePages, throwFailed } from '@switchyard/database';
-import type { EntityManager } from 'typeorm';
-import { announceTasks } from '../life-cycle/announce-tasks.js';
-import { closeTask } from '../life-cycle/close-task.js';
-import { decideLostRunner } from './lost-runner.js';
+import { attemptAlive, fulfilled, type Settled, settlePages, settleTogether, throwFailed } from '@switchyard/database';
+import { announceMoves } from '../life-cycle/announce-moves.js';
+import { type MovedTask, mover } from '../life-cycle/mover.js';
 import type { Engine } from '../ports.js';
+import { rows } from '../statements/sql.js';
+import { decideExpiry, type ExpiryDecision } from './expiry-decision.js';
 import { isAway } from './presence.js';
-import { requeueTask } from '../life-cycle/requeue-task.js';
-import { row, rows } from '../statements/sql.js';
-import type { UpdateRow } from '../life-cycle/task-update.js';
 
 /** Most leases read in one go. */
 const BATCH = 200;
@@ -16,19 +13,17 @@ const BATCH = 200;
 interface ExpiredAttempt {
   id: number;
   task_id: number;
-  runner_id: number;
-}
-
-interface LostTask {
   status: TaskStatus;
   attempt_number: number;
   confirmed: boolean;
-  lost: number;
+  /** Attempts of the task whose lease has expired, with this one. */
+  expired: number;
 }
 
 /**
- * Ends the attempts whose lease ran out, each in its own transaction, and does with their tasks what the lost-runner
- * rule says. While the api is away nothing expires, because no runner could have renewed.
+ * Ends the attempts whose lease has expired and does with their tasks what {@link decideExpiry} says. One that was
+ * renewed, or whose task moved on meanwhile, is left alone. While the api is away nothing expires, because no runner
+ * could have renewed.
  * @returns how many attempts were ended
  * @throws AggregateError for those that could not be, when all the others are done
  */
@@ -41,65 +36,66 @@ export async function expireLeases(engine: Engine): Promise<number> {
     (undone) => rows<ExpiredAttempt>(engine.dataSource, expiredQuery, [undone]),
     (expired) => expireAll(engine, expired),
   );
-  throwFailed('leases that ran out', settled);
+  throwFailed('leases that expired', settled);
   return fulfilled(settled).length;
 }
 
 const expiredQuery = `
-  select id, task_id, runner_id from attempt
-   where status in ('starting', 'running') and lease_until < now() and id <> all($1::int[])
-   order by lease_until limit ${BATCH}`;
+  select attempt.id, attempt.task_id, task.status, task.attempt_number, task.decided is not null as confirmed,
+         (select count(*)::int from attempt earlier
+           where earlier.task_id = task.id and earlier.outcome = 'lease_expired') + 1 as expired
+    from attempt join task on task.id = attempt.task_id
+   where ${attemptAlive()} and attempt.lease_until < now() and attempt.id <> all($1::int[])
+   order by attempt.lease_until limit ${BATCH}`;
+
+interface Expiry {
+  attempt: ExpiredAttempt;
+  decision: ExpiryDecision;
+}
 
 async function expireAll(
-  { dataSource, signals }: Engine,
+  engine: Engine,
   expired: readonly ExpiredAttempt[],
-): Promise<Settled<UpdateRow | undefined>[]> {
-  const settled = await settleInTurn(expired, (attempt) =>
-    dataSource.transaction((manager) => expire(manager, attempt)),
+): Promise<Settled<MovedTask | undefined>[]> {
+  const expiries = expired.map((attempt) => {
+    const decision = decideExpiry(attempt.status, attempt.expired, attempt.confirmed);
+    return { attempt, decision };
+  });
+  const requeued = await requeueAll(engine, expiries);
+  const ended = await endAll(engine, expiries);
+  return expiries.map(({ decision }) => (decision.again ? requeued : ended).shift() as Settled<MovedTask | undefined>);
+}
+
+const GUARDS = ['task', 'from', 'attempt_number', 'attempt'] as const;
+const EXPIRED = { where: 'attempt.lease_until < now()' };
+const requeue = mover('requeued', GUARDS, EXPIRED);
+const finish = mover('finished', GUARDS, EXPIRED);
+
+const guardsOf = ({ id, task_id: task, status: from, attempt_number }: ExpiredAttempt) => ({
+  task,
+  from,
+  attempt_number,
+  attempt: id,
+});
+
+async function requeueAll(engine: Engine, expiries: readonly Expiry[]): Promise<Settled<MovedTask | undefined>[]> {
+  const items = expiries.flatMap(({ attempt, decision }) =>
+    decision.again ? [{ ...guardsOf(attempt), to: decision.to }] : [],
   );
-  announce(
-    { dataSource, signals },
-    fulfilled(settled).filter((update) => update !== undefined),
-    expired,
-  );
+  const settled = await settleTogether(items, (some) => requeue(engine.dataSource, some));
+  announceMoves(engine, 'requeued', moved(settled), { reason: 'lease expired' });
   return settled;
 }
 
-/** The locks are taken in the order of every other verb: task, then attempt. A renewal may have come first. */
-async function expire(manager: EntityManager, attempt: ExpiredAttempt): Promise<UpdateRow | undefined> {
-  await row(manager, 'select id from task where id = $1 for no key update', [attempt.task_id]);
-  const stillExpired = await row(
-    manager,
-    `select id from attempt where id = $1 and status in ('starting', 'running') and lease_until < now()
-       for no key update`,
-    [attempt.id],
+async function endAll(engine: Engine, expiries: readonly Expiry[]): Promise<Settled<MovedTask | undefined>[]> {
+  const end = { outcome: 'lease_expired', reason_code: null, exit_code: null, origin: 'system', actor: null } as const;
+  const items = expiries.flatMap(({ attempt, decision }) =>
+    decision.again ? [] : [{ ...guardsOf(attempt), ...end, to: decision.to, reason: decision.reason }],
   );
-  return stillExpired && endLost(manager, attempt.task_id);
+  const settled = await settleTogether(items, (some) => finish(engine.dataSource, some));
+  announceMoves(engine, 'finished', moved(settled), { reason: 'lease expired' });
+  return settled;
 }
 
-async function endLost(manager: EntityManager, taskId: number): Promise<UpdateRow | undefined> {
-  const task = await row<LostTask>(
-    manager,
-    `select status, attempt_number, decided is not null as confirmed,
-            (select count(*)::int from attempt where task_id = $1 and outcome = 'lost') + 1 as lost
-       from task where id = $1`,
-    [taskId],
-  );
-  if (!task) {
-    return undefined;
-  }
-  const decision = decideLostRunner(task.status, task.lost, task.confirmed);
-  const seen = { taskId, from: task.status, attemptNumber: task.attempt_number };
-  return decision.again
-    ? requeueTask(manager, taskId, decision.to)
-    : closeTask(manager, { ...seen, ...decision, outcome: 'lost' });
-}
-
-function announce(engine: Engine, changed: readonly UpdateRow[], expired: readonly ExpiredAttempt[]): void {
-  if (changed.length === 0) {
-    return;
-  }
-  announceTasks(engine, changed);
-  engine.signals.runnersWoken(expired.map((attempt) => attempt.runner_id));
-  engine.signals.dispatchNeeded('lease expired');
-}
+const moved = (settled: readonly Settled<MovedTask | undefined>[]): MovedTask[] =>
+  fulfilled(settled).filter((task) => task !== undefined);

@@ -1,10 +1,10 @@
 import type { Engine } from '../ports.js';
 import { taskUpdate, type UpdateRow } from './task-update.js';
 
-/** Tells consoles that tasks changed, and dispatchers that there are messages about them to be sent. */
+/** Publishes the present state of tasks to consoles, and wakes the senders of deliveries when some were written. */
 export function announceTasks({ signals }: Engine, changed: readonly UpdateRow[]): void {
   changed.forEach((task) => signals.taskChanged(taskUpdate(task)));
-  if (changed.some(({ told = 0 }) => told > 0)) {
+  if (changed.some(({ deliveries = 0 }) => deliveries > 0)) {
     signals.messagesWritten();
   }
 }

@@ -26,8 +26,8 @@ export interface UpdateRow {
   version: string | null;
   waiting_reason: WaitingReasonCode | null;
   waiting_reason_text: string | null;
-  /** Messages that were written about it. */
-  told?: number;
+  /** How many deliveries were written about it. */
+  deliveries?: number;
 }
 
 /** The live message about a task. */

@@ -1,7 +1,7 @@
 import { type LogChunk, type LogGrowth, MAX_LOG_BYTES } from '@switchyard/contracts';
 import type { Engine } from '../ports.js';
 import { rows } from '../statements/sql.js';
-import { noteRefusals } from '../history/task-history.js';
+import { noteRefusals } from '../history/refused-calls.js';
 
 /**
  * What became of a chunk, and the 0-based number of the line expected next.

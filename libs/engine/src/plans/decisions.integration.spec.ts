@@ -209,8 +209,8 @@ describe('plans and decisions', () => {
     await expireDecisions(fixture.engine, 1);
     const planned = ['planned', 'running', 'waiting_confirmation'];
     expect(await steps(confirmed)).toEqual([planned, ['confirmed', 'waiting_confirmation', 'confirmed']]);
-    expect(await steps(rejected)).toEqual([planned, ['finished', 'waiting_confirmation', 'rejected']]);
-    expect(await steps(forgotten)).toEqual([planned, ['finished', 'waiting_confirmation', 'canceled']]);
+    expect(await steps(rejected)).toEqual([planned, ['rejected', 'waiting_confirmation', 'rejected']]);
+    expect(await steps(forgotten)).toEqual([planned, ['canceled', 'waiting_confirmation', 'canceled']]);
     const messages = await fixture.source.getRepository(OutboxMessage).find({ order: { id: 'ASC' } });
     expect(messages.map(({ payload }) => [payload['event'], payload['status']])).toEqual([
       ['task.queued', 'confirmed'],

@@ -1,12 +1,12 @@
 import type { Directions, HeldAttempt, Order, TaskStatus } from '@switchyard/contracts';
-import { Batcher, type AttemptStatus, settleEach } from '@switchyard/database';
-import { announceTasks } from '../life-cycle/announce-tasks.js';
+import { attemptAlive, Batcher, type AttemptStatus, settleEach } from '@switchyard/database';
+import { announceMoves } from '../life-cycle/announce-moves.js';
 import { closeTask } from '../life-cycle/close-task.js';
 import { directionsFor } from '../leases/directions.js';
 import { perEngine } from '../statements/per-engine.js';
 import type { Engine } from '../ports.js';
 import { rows, type Executor } from '../statements/sql.js';
-import { insertStep } from '../history/task-history.js';
+import { insertTaskEvent } from '../history/insert-task-event.js';
 
 /** An attempt that its runner does not hold yet. */
 export interface AssignedAttempt {
@@ -88,14 +88,13 @@ export function heldColumns(asking: readonly Asking[]): [number[], number[], str
   return [held.map(({ runnerId }) => runnerId), held.map(({ attempt }) => attempt), held.map(({ lease }) => lease)];
 }
 
-const claimed = insertStep({
-  kind: 'claimed',
-  source: `(select id as attempt_id, task_id as id, project_id, runner_id from living
+const claimed = insertTaskEvent(
+  'claimed',
+  `(select id as attempt_id, task_id as id, project_id, runner_id from living
      where status = 'starting' and "order" = 'none'
        and (runner_id, id, lease_id) not in (select runner, attempt, lease from held)) task`,
-  attempt: 'task.attempt_id',
-  runner: 'task.runner_id',
-});
+  { origin: `'runner'`, attempt: 'task.attempt_id', runner: 'task.runner_id' },
+);
 
 /** The CTEs that find the attempts of the runners that the CTE `asking` names, and note which of them are taken. */
 export const LIVING = `
@@ -104,7 +103,7 @@ export const LIVING = `
     select a.id, a.lease_id, a.task_id, a.project_id, a.runner_id, a.number, a.status, a."order",
            task.status as task_status
       from asking join attempt a on a.runner_id = asking.runner_id join task on task.id = a.task_id
-     where a.status in ('starting', 'running')),
+     where ${attemptAlive('a')}),
   history as (${claimed}),
   listed as (
     select runner_id, json_agg(json_build_object('id', id, 'lease', lease_id, 'task_id', task_id, 'number', number,
@@ -132,8 +131,5 @@ async function endUntaken(engine: Engine, attempt: LivingAttempt): Promise<void>
     outcome: 'forced',
     reason: null,
   });
-  if (closed) {
-    announceTasks(engine, [closed]);
-    engine.signals.dispatchNeeded('task stopped');
-  }
+  announceMoves(engine, 'finished', closed ? [closed] : [], { reason: 'task stopped', byHolder: true });
 }

@@ -1,8 +1,5 @@
 import type { RunnerWebhookBody } from '@switchyard/contracts';
 
-/** Columns of `task`, beside the UPDATE_COLUMNS, that {@link insertMessages} reads. */
-export const MESSAGE_COLUMNS = 'task.tag, task.runner_id';
-
 /** Runners with a webhook that could take the task by switch, project and tag; their tools may come with them. */
 const COULD_TAKE = `
   r.active and not r.draining and (r.project_id is null or r.project_id = task.project_id)
@@ -32,4 +29,4 @@ export const insertMessages = (event: RunnerWebhookBody['event'], source: string
 export const HAS_WEBHOOKS = `exists (select from runner where webhook <> '') as has_webhooks`;
 
 /** Goes into the last `select`: how many messages were written. */
-export const TOLD = '(select count(*)::int from told) as told';
+export const TOLD = '(select count(*)::int from told) as deliveries';

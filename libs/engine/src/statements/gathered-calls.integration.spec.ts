@@ -218,7 +218,7 @@ describe('one poisoned among a hundred good ones', () => {
     const { good, bad } = await assigned();
     await refuse(bad);
     await fixture.expireAll();
-    await expect(expireLeases(fixture.engine)).rejects.toThrow('leases that ran out: 1 of 101 failed');
+    await expect(expireLeases(fixture.engine)).rejects.toThrow('leases that expired: 1 of 101 failed');
     expect([await statusOf(good), await statusOf([bad])]).toEqual([['waiting'], ['starting']]);
   });
 

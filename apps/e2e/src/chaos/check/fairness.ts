@@ -1,7 +1,7 @@
 import type { History, HistoryEvent, Rivals, Violation } from '../history/history.js';
 
 /** Kinds of events after which a task waits for a runner. */
-const WAITS = new Set(['created', 'lost']);
+const WAITS = new Set(['created', 'requeued']);
 
 interface Waiting {
   overtakenBy: number;

@@ -11,7 +11,7 @@ export function checkLeases(history: History): Violation[] {
 }
 
 /** Kinds of events that end the attempt they name. */
-const ENDS = new Set(['planned', 'lost', 'finished']);
+const ENDS = new Set(['planned', 'requeued', 'finished']);
 
 function overlaps(events: readonly HistoryEvent[]): Violation[] {
   const holder = new Map<number, number>();

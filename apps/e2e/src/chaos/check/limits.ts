@@ -1,6 +1,6 @@
 import type { History, HistoryAttempt, Violation } from '../history/history.js';
 
-const ENDS = new Set(['planned', 'lost', 'finished']);
+const ENDS = new Set(['planned', 'requeued', 'finished']);
 
 interface Limit {
   what: string;

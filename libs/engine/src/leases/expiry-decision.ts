@@ -1,27 +1,27 @@
 import type { TaskStatus } from '@switchyard/contracts';
 
-/** Most attempts of a task that may be lost before they said `running`. */
-export const MAX_LOST_STARTS = 5;
+/** Most attempts of a task whose lease may expire before they report `running`. */
+export const MAX_EXPIRED_STARTS = 5;
 
 const RUNNER_LOST = 'runner lost';
 
-/** What becomes of a task whose runner was lost. */
-export type LostRunnerDecision =
+/** What becomes of a task when the lease of its attempt has expired. */
+export type ExpiryDecision =
   { again: true; to: 'waiting' | 'confirmed' } | { again: false; to: 'stopped' | 'error'; reason: string | null };
 
 /**
  * A tool that may have run is never run a second time by itself: only a task that had not begun goes back to the queue.
- * @param lostStarts attempts of the task lost so far, with this one
+ * @param expiredStarts attempts of the task whose lease has expired, with this one
  * @param confirmed its plan was confirmed, so that it goes back to wait for the apply
  */
-export function decideLostRunner(status: TaskStatus, lostStarts: number, confirmed = false): LostRunnerDecision {
+export function decideExpiry(status: TaskStatus, expiredStarts: number, confirmed = false): ExpiryDecision {
   if (status === 'stopping') {
     return { again: false, to: 'stopped', reason: RUNNER_LOST };
   }
   if (status !== 'starting') {
     return { again: false, to: 'error', reason: RUNNER_LOST };
   }
-  return lostStarts < MAX_LOST_STARTS
+  return expiredStarts < MAX_EXPIRED_STARTS
     ? { again: true, to: confirmed ? 'confirmed' : 'waiting' }
-    : { again: false, to: 'error', reason: `${RUNNER_LOST} ${lostStarts} times before the task began` };
+    : { again: false, to: 'error', reason: `${RUNNER_LOST} ${expiredStarts} times before the task began` };
 }

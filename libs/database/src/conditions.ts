@@ -1,0 +1,32 @@
+import { FINAL_STATUSES, HELD_STATUSES, QUEUED_STATUSES, RUNNER_LOST_SECONDS } from '@switchyard/contracts';
+
+/**
+ * The conditions that queries share, as SQL over the alias of a row. A query never lists statuses or compares times of
+ * presence by itself, so that each word has one meaning. Those that an index is made for are written as its predicate.
+ */
+
+const isOneOf = (column: string, values: readonly string[]): string =>
+  `${column} in (${values.map((value) => `'${value}'`).join(', ')})`;
+
+/** The attempt has not ended: it has a lease, and takes a slot of its runner and its project. */
+export const attemptAlive = (attempt = 'attempt'): string => isOneOf(`${attempt}.status`, ['starting', 'running']);
+
+/** The task waits for a runner. */
+export const taskQueued = (task = 'task'): string => isOneOf(`${task}.status`, QUEUED_STATUSES);
+
+/** A runner has the task. */
+export const taskHeld = (task = 'task'): string => isOneOf(`${task}.status`, HELD_STATUSES);
+
+/** The plan of the task waits for a decision. */
+export const taskUndecided = (task = 'task'): string => `${task}.status = 'waiting_confirmation'`;
+
+/** Nothing can happen to the task any more. */
+export const taskFinal = (task = 'task'): string => isOneOf(`${task}.status`, FINAL_STATUSES);
+
+/** The last sign of life of the runner is younger than that. Never null. */
+export const runnerPresent = (runner = 'runner', seconds = RUNNER_LOST_SECONDS): string =>
+  `coalesce(${runner}.touched > now() - interval '${seconds} s', false)`;
+
+/** The runner is present and accepts tasks: people have not told it to drain, and it does not pause by itself. */
+export const runnerOnline = (runner = 'runner'): string =>
+  `(${runnerPresent(runner)} and not ${runner}.draining and ${runner}.paused_reason is null)`;

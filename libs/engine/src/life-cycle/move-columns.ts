@@ -1,0 +1,50 @@
+import type { TaskStatus } from '@switchyard/contracts';
+import type { AttemptOutcome, TaskEventOrigin } from '@switchyard/database';
+
+/** What a verb may compare before a task moves: a column of each item, its type, and what it must equal. */
+export const GUARDS = {
+  task: { type: 'int', equals: 'task.id' },
+  project: { type: 'int', equals: 'task.project_id' },
+  /** The status that was seen. */
+  from: { type: 'text', equals: 'task.status' },
+  /** The number of the attempt that was seen. */
+  attempt_number: { type: 'int', equals: 'task.attempt_number' },
+  /** The living attempt, the lease that holds it, the runner that has it. */
+  attempt: { type: 'int', equals: 'attempt.id' },
+  lease: { type: 'uuid', equals: 'attempt.lease_id' },
+  holder: { type: 'int', equals: 'attempt.runner_id' },
+} as const;
+
+/** What a transition may need to know of each task. */
+export const INPUTS = {
+  to: 'text',
+  runner: 'int',
+  actor: 'int',
+  outcome: 'text',
+  reason: 'text',
+  reason_code: 'text',
+  exit_code: 'int',
+  origin: 'text',
+} as const;
+
+export type Guard = keyof typeof GUARDS;
+export type Input = keyof typeof INPUTS;
+
+/** The values of guards and inputs. */
+export interface MoveValues {
+  task: number;
+  project: number;
+  from: TaskStatus;
+  attempt_number: number;
+  attempt: number;
+  lease: string;
+  holder: number;
+  to: TaskStatus;
+  runner: number;
+  actor: number | null;
+  outcome: AttemptOutcome;
+  reason: string | null;
+  reason_code: string | null;
+  exit_code: number | null;
+  origin: TaskEventOrigin;
+}
