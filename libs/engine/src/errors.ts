@@ -15,6 +15,19 @@ export class NotFoundError extends EngineError {
   }
 }
 
+/** What is wrong with one member of a launch; an empty `path` stands for an answer to a question. */
+export interface LaunchFault {
+  path: (string | number)[];
+  message: string;
+}
+
+/** The launch does not fit its template. */
+export class LaunchRefusedError extends EngineError {
+  constructor(readonly faults: readonly LaunchFault[]) {
+    super(faults.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': ')).join('; '));
+  }
+}
+
 /** The lease does not own the attempt any more: the holder must kill what it runs and forget the attempt. */
 export class LeaseLostError extends EngineError {
   constructor() {

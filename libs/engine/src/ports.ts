@@ -20,8 +20,15 @@ export interface Signals {
   messagesWritten(): void;
 }
 
+/** Encryption at rest of what a launch keeps secret. */
+export interface Sealing {
+  /** @param context names the place it is for; the same one opens it */
+  seal(text: string, context: string): string | Promise<string>;
+}
+
 /** What every verb works with. */
 export interface Engine {
   dataSource: DataSource;
   signals: Signals;
+  secrets: Sealing;
 }

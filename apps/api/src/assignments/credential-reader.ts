@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Credential } from '@switchyard/contracts';
 import { type AccessKey, type EnvironmentSecret, type GitRepository, ItemFault, type Task } from '@switchyard/database';
+import { taskSecretContext } from '@switchyard/engine';
 import { EncryptionError, SecretBox } from '@switchyard/server';
 import { openEnvironmentSecret } from '../environments/stored-secret.js';
 import { openAddress } from '../git-repositories/stored-address.js';
 import { openCredential } from '../keys/stored-credential.js';
-import { taskSecretContext } from './task-secret.js';
 
 /**
  * Opens stored secrets for a job. What it answers must not be kept, logged or sent unsealed. What does not open is

@@ -6,6 +6,7 @@ import {
   type JobRepository,
   jobSecrets,
   type JobVault,
+  mayLaunchWith,
   parseArguments,
   parseObject,
   variableRule,
@@ -21,7 +22,7 @@ import {
 import { CredentialReader } from './credential-reader.js';
 import { jobPlanning } from './job-planning.js';
 import { credentialOf, type JobSources, JobSourceReader } from './job-sources.js';
-import { jobParams, launchPermissions, mergeVariables, textValues } from './launch-options.js';
+import { jobParams, mergeVariables, textValues } from './job-params.js';
 import { SnapshotWriter } from './snapshot-writer.js';
 import { TaskDetails } from './task-details.js';
 import { TimeLimit } from './time-limit.js';
@@ -89,7 +90,7 @@ export class JobBuilder {
       repository: jobRepository(sources),
       inventory: jobInventory(sources),
       arguments: parseArguments(template.arguments) ?? [],
-      task_arguments: launchPermissions(template).args ? (parseArguments(task.arguments) ?? []) : [],
+      task_arguments: mayLaunchWith(template, 'arguments') ? (parseArguments(task.arguments) ?? []) : [],
       params: jobParams(task, template),
       planning: jobPlanning(sources),
       time_limit_seconds: this.timeLimit.seconds(template),
@@ -120,7 +121,7 @@ export class JobBuilder {
 
 function jobRepository(sources: JobSources): JobRepository {
   const { task, template, repository } = sources;
-  const branch = launchPermissions(template).branch ? task.gitBranch : null;
+  const branch = mayLaunchWith(template, 'git_branch') ? task.gitBranch : null;
   return {
     ...sourceOf(sources, repository),
     branch: branch ?? template.gitBranch ?? repository.gitBranch,

@@ -2,12 +2,12 @@ import {
   DEFAULT_BACKEND_FILENAME,
   isPlanned,
   type JobPlanning,
+  mayLaunchWith,
   parseStageArguments,
   type StageArguments,
   own,
 } from '@switchyard/contracts';
 import type { Inventory, Task, Template } from '@switchyard/database';
-import { launchPermissions } from './launch-options.js';
 import { credentialOf, type JobSources } from './job-sources.js';
 
 type PlanningSources = Pick<JobSources, 'task' | 'template' | 'inventory' | 'plan' | 'credentials'>;
@@ -18,15 +18,16 @@ export function jobPlanning(sources: PlanningSources): JobPlanning | null {
   if (!isPlanned(template.app)) {
     return null;
   }
-  const may = launchPermissions(template);
   const asked = (name: string): boolean => own(task.params, name) === true;
   return {
     workspace: isWorkspace(inventory) ? inventory.inventory : '',
     module_key: credentialOf(sources, inventory?.sshKeyId ?? null),
     backend_filename: backendFilename(template),
     plan_only: asked('plan'),
-    destroy: may.destroy && asked('destroy'),
-    auto_approve: template.taskParams['auto_approve'] === true || (may.autoApprove && asked('auto_approve')),
+    destroy: mayLaunchWith(template, 'destroy') && asked('destroy'),
+    auto_approve:
+      template.taskParams['auto_approve'] === true ||
+      (mayLaunchWith(template, 'auto_approve') && asked('auto_approve')),
     upgrade: asked('upgrade'),
     reconfigure: asked('reconfigure'),
     stages: jobStages(task, template),
@@ -46,7 +47,7 @@ function backendFilename({ taskParams }: Template): string | null {
 /** The template's arguments, then the task's. `default` serves the plan where nothing is given for it by name. */
 function jobStages(task: Task, template: Template): JobPlanning['stages'] {
   const sources = [parseStageArguments(template.arguments) ?? {}];
-  if (launchPermissions(template).args) {
+  if (mayLaunchWith(template, 'arguments')) {
     sources.push(parseStageArguments(task.arguments) ?? {});
   }
   const of = (choose: (stages: StageArguments) => string[] | undefined): string[] =>

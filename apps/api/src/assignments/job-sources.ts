@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Credential, effectiveApp } from '@switchyard/contracts';
+import { type Credential, effectiveApp, mayLaunchWith } from '@switchyard/contracts';
 import {
   type App,
   Batcher,
@@ -15,7 +15,6 @@ import {
 import { DataSource, EntityNotFoundError } from 'typeorm';
 import { CredentialReader } from './credential-reader.js';
 import { type JobRows, readJobRows } from './job-rows.js';
-import { launchPermissions } from './launch-options.js';
 
 /** The rows that make the job of a task, and the opened credentials they refer to. */
 export interface JobSources {
@@ -67,7 +66,7 @@ export class JobSourceReader {
     const task = found(Task, rows.tasks, taskId);
     const template = found(Template, rows.templates, task.templateId);
     const repository = found(GitRepository, rows.repositories, template.repositoryId);
-    const inventoryId = (launchPermissions(template).inventory ? task.inventoryId : null) ?? template.inventoryId;
+    const inventoryId = (mayLaunchWith(template, 'inventory_id') ? task.inventoryId : null) ?? template.inventoryId;
     const inventory = at(rows.inventories, inventoryId);
     const inventoryRepository = at(rows.repositories, inventory?.repositoryId);
     const vaults = rows.vaults.filter(({ templateId }) => templateId === template.id);

@@ -2,6 +2,7 @@ import { ErrorCode } from '@switchyard/contracts';
 import {
   DuplicateRunnerError,
   IllegalTransitionError,
+  LaunchRefusedError,
   LeaseLostError,
   LogIncompleteError,
   NotFoundError,
@@ -33,5 +34,7 @@ export function engineErrorAnswer(thrown: unknown): unknown {
   if (thrown instanceof IllegalTransitionError) {
     return new UserError(409, thrown.message);
   }
-  return thrown instanceof TaskActiveError ? badRequest(thrown.message) : thrown;
+  return thrown instanceof TaskActiveError || thrown instanceof LaunchRefusedError
+    ? badRequest(thrown.message)
+    : thrown;
 }

@@ -57,7 +57,11 @@ describe('a control plane that was away for ten minutes', () => {
       dispatchNeeded: nothing,
       messagesWritten: nothing,
     };
-    return expireLeases({ dataSource: database.dataSource, signals } satisfies Engine);
+    return expireLeases({
+      dataSource: database.dataSource,
+      signals,
+      secrets: { seal: (text) => text },
+    } satisfies Engine);
   };
 
   /** Moves everything that has a time so far back as if ten minutes had passed. */

@@ -58,7 +58,8 @@ describe('what a launch may override', () => {
     ['a nested list', '[["--x"]]'],
     ['an object by unknown stage', '{"shell":["x"]}'],
   ])('should refuse arguments that are %s', async (_what, value) => {
-    expect((await launch(test.manager, await template(), { arguments: value })).status).toBe(400);
+    const on = await template({ allowOverrideArgsInTask: true });
+    expect((await launch(test.manager, on, { arguments: value })).status).toBe(400);
   });
 
   it('should take the last of two members with one name, and drop it all the same', async () => {

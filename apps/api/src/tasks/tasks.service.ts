@@ -1,20 +1,25 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { allows, boundedIgnored, launchVariables, type TaskInput, type TaskWithTemplate } from '@switchyard/contracts';
+import { allows, type TaskInput, type TaskWithTemplate } from '@switchyard/contracts';
 import { Task, Template } from '@switchyard/database';
-import { confirmTask, createTask, deleteTask, type Engine, readOrigin, rejectTask, stopTask } from '@switchyard/engine';
+import {
+  confirmTask,
+  deleteTask,
+  type Engine,
+  launchTask,
+  rejectTask,
+  stopTask,
+  taskSecretContext,
+} from '@switchyard/engine';
 import { SecretBox } from '@switchyard/server';
 import { DataSource } from 'typeorm';
 import type { Caller, ProjectAccess } from '../auth/access/caller.js';
-import { badRequest, notFound, unauthorized } from '../http/refusals.js';
+import { notFound, unauthorized } from '../http/refusals.js';
 import { ENGINE } from '../infrastructure/tokens.js';
 import { ActiveTasks } from '../project-resources/active-tasks.js';
 import { LaunchKeys } from './launch-keys.js';
-import { requireLaunchable } from './launch-rules.js';
 import { TaskAudit } from './task-audit.js';
 import { type TaskListFilter, TaskReader } from './task-reader.js';
-import { taskSecretContext } from '../assignments/task-secret.js';
 import { launchedRow, toTaskWithTemplate } from './task.mapper.js';
-import { permittedOverrides } from './permitted-overrides.js';
 
 /** Launching, reading and ending tasks for people. The engine alone moves a task. */
 @Injectable()
@@ -52,9 +57,8 @@ export class Tasks {
   }
 
   /**
-   * Overrides and variables that the template does not allow are dropped and named in the answer; ids
-   * of another project and answers that do not fit are refused. With a key the same launch is started once, however
-   * often it is asked for.
+   * Overrides and variables that the template does not allow are dropped and named in the answer; ids of another project
+   * and answers that do not fit are refused. With a key the same launch is started once, however often it is asked for.
    */
   async create(
     caller: Caller,
@@ -63,43 +67,14 @@ export class Tasks {
     key: string | null = null,
   ): Promise<TaskWithTemplate> {
     const { projectId } = project;
-    const earlier = key === null ? null : await this.launchKeys.find(caller, projectId, key, input);
-    if (earlier !== null) {
-      return this.read(project, earlier);
+    const managesProject = allows(project.permissions, 'manageProjectResources');
+    const origin = { kind: 'user', userId: caller.userId, managesProject } as const;
+    const launchKey = key === null ? null : this.launchKeys.of(caller, projectId, { key, input });
+    const launched = await launchTask(this.engine, origin, { projectId, input }, launchKey);
+    if ('known' in launched) {
+      return this.read(project, this.launchKeys.taskOf(launched.known, projectId, input));
     }
-    const origin = await readOrigin(this.engine, {
-      projectId,
-      templateId: input.template_id,
-      inventoryId: input.inventory_id,
-      buildTaskId: input.build_task_id,
-    });
-    const { template } = origin;
-    const { overrides, ignored } = permittedOverrides(input, template);
-    requireLaunchable(origin, overrides.inventoryId);
-    const trustedVariables = allows(project.permissions, 'manageProjectResources');
-    const { values, secrets, faults, ...variables } = launchVariables(template, input, trustedVariables);
-    if (faults.length > 0) {
-      throw badRequest(faults.map(({ message }) => message).join('; '));
-    }
-    const given = {
-      projectId,
-      templateId: template.id,
-      userId: caller.userId,
-      ...overrides,
-      environment: isEmpty(values) ? '' : JSON.stringify(values),
-      secret: isEmpty(secrets) ? null : this.secretBox.seal(JSON.stringify(secrets), taskSecretContext(projectId)),
-      message: input.message,
-      buildTaskId: input.build_task_id,
-      ignored: boundedIgnored([...ignored, ...variables.ignored]),
-      trustedVariables,
-    };
-    const task =
-      key === null
-        ? await createTask(this.engine, given, origin)
-        : await this.launchKeys.create(caller, given, origin, { key, input });
-    if (typeof task === 'number') {
-      return this.read(project, task);
-    }
+    const { task, template } = launched;
     await this.audit.created(task);
     return task.buildTaskId === null
       ? toTaskWithTemplate(launchedRow(task, template, caller.name), undefined)
@@ -111,6 +86,7 @@ export class Tasks {
     const { projectId } = project;
     const task = await this.requireTask(projectId, taskId);
     return this.create(caller, project, {
+      id: null,
       template_id: task.templateId,
       playbook: task.playbook,
       environment: task.environment || '{}',
@@ -171,5 +147,3 @@ export class Tasks {
     }
   }
 }
-
-const isEmpty = (values: object): boolean => Object.keys(values).length === 0;

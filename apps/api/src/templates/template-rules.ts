@@ -46,7 +46,7 @@ async function requireApp(manager: EntityManager, app: string): Promise<void> {
 
 async function requireInventory(manager: EntityManager, projectId: number, input: TemplateInput): Promise<void> {
   const inventory = await findReferenced(manager, Inventory, projectId, ['inventory_id', input.inventory_id]);
-  const types = inventoryTypesOf(effectiveApp(input.app));
+  const types = inventoryTypesOf(input.app);
   if (inventory && types && !types.includes(inventory.type)) {
     throw badRequest('inventory_id: the type of this inventory does not fit the app');
   }

@@ -89,10 +89,12 @@ describe('POST /templates', () => {
       runner_tag: 'dmz',
       arguments: '["--flush-cache"]',
       survey_vars: [{ name: 'size', title: 'Size', type: 'int', required: true }],
-      task_params: { limit: ['web'], allow_override_limit: true, unknown_member: 7 },
+      task_params: { limit: ['web'], allow_override_limit: true },
       allow_parallel_tasks: true,
     };
-    const template = await create({ ...given, environment_ids: [ids.environment] });
+    const task_params = { ...given.task_params, unknown_member: 7, allow_debug: null };
+    const template = await create({ ...given, task_params, environment_ids: [ids.environment] });
+    expect(template.task_params).toEqual(given.task_params);
     expect(template).toMatchObject({ ...given, environment_id: ids.environment, environment_ids: [ids.environment] });
   });
 

@@ -12,6 +12,7 @@ import {
 import { DataSource } from 'typeorm';
 import type { DispatcherConfig } from '../config.js';
 import { InfrastructureEnd } from './infrastructure-end.js';
+import { LazySecretBox } from './lazy-secret-box.js';
 import { openDatabase } from './open-database.js';
 import {
   BUS,
@@ -37,6 +38,11 @@ const openQueues = (config: DispatcherConfig, logger: Logger, signal: AbortSigna
 const providers = [
   { provide: DataSource, inject: [DISPATCHER_CONFIG, LOGGER, START_SIGNAL], useFactory: openDatabase },
   {
+    provide: LazySecretBox,
+    inject: [DISPATCHER_CONFIG],
+    useFactory: (config: DispatcherConfig): LazySecretBox => new LazySecretBox(config),
+  },
+  {
     provide: BUS,
     inject: [DISPATCHER_CONFIG, LOGGER, DataSource],
     useFactory: (config: DispatcherConfig, logger: Logger): MessageBus => createBus(storeOf(config, logger)),
@@ -56,15 +62,17 @@ const providers = [
   },
   {
     provide: ENGINE,
-    inject: [DataSource, BUS, DISPATCH_WAKE, OUTBOX_WAKE],
+    inject: [DataSource, BUS, DISPATCH_WAKE, OUTBOX_WAKE, LazySecretBox],
     useFactory: (
       dataSource: DataSource,
       bus: MessageBus,
       dispatch: Wake<DispatchJob>,
       outbox: Wake<OutboxJob>,
+      secrets: LazySecretBox,
     ): Engine => ({
       dataSource,
       signals: createSignals(bus, dispatch, outbox),
+      secrets,
     }),
   },
 ];

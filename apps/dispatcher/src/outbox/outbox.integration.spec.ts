@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
-import { QueueName, RunnerWebhookBody, WebhookHeader, webhookSecretContext } from '@switchyard/contracts';
+import { QueueName, RunnerWebhookBody, TaskInput, WebhookHeader, webhookSecretContext } from '@switchyard/contracts';
 import { OutboxMessage, Runner, type Task } from '@switchyard/database';
 import {
   migratedDatabase,
@@ -10,7 +10,7 @@ import {
   newProject,
   newTemplate,
 } from '@switchyard/database/testing';
-import { createTask, type Engine } from '@switchyard/engine';
+import { type Engine, launchTask } from '@switchyard/engine';
 import { parseSecretKey, SecretBox } from '@switchyard/server';
 import { eventually, startRedis, type TestRedis } from '@switchyard/testing';
 import type { DataSource } from 'typeorm';
@@ -98,7 +98,7 @@ describe.each(['postgres', 'redis'])('messages to webhooks with the queue on %s'
   async function task(runnerTag: string | null = null): Promise<Task> {
     const { id: projectId } = await newProject(database.dataSource);
     const { id: templateId } = await newTemplate(database.dataSource, { projectId, runnerTag });
-    return createTask(dispatcher.get<Engine>(ENGINE), { projectId, templateId });
+    return launched(dispatcher, projectId, templateId);
   }
 
   /** Lets every message be due and says so. */
@@ -240,6 +240,12 @@ describe.each(['postgres', 'redis'])('messages to webhooks with the queue on %s'
   });
 });
 
+async function launched(dispatcher: INestApplicationContext, projectId: number, templateId: number): Promise<Task> {
+  const request = { projectId, input: TaskInput.parse({ template_id: templateId }) };
+  const result = await launchTask(dispatcher.get<Engine>(ENGINE), { kind: 'autorun' }, request);
+  return 'task' in result ? result.task : Promise.reject(new Error('the task is known'));
+}
+
 describe('a webhook that is up to no good', () => {
   let database: MigratedDatabase;
   let dispatcher: INestApplicationContext;
@@ -272,7 +278,7 @@ describe('a webhook that is up to no good', () => {
     await runners.update(id, { webhookSecret: box.seal(SECRET, webhookSecretContext(id)) });
     const { id: projectId } = await newProject(database.dataSource);
     const { id: templateId } = await newTemplate(database.dataSource, { projectId });
-    await createTask(dispatcher.get<Engine>(ENGINE), { projectId, templateId });
+    await launched(dispatcher, projectId, templateId);
     await eventually(async () => expect((await runners.findOneByOrFail({ id })).webhookAnswered).not.toBeNull());
     const { webhookStatus, webhookError } = await runners.findOneByOrFail({ id });
     return [webhookStatus, webhookError];

@@ -2,8 +2,9 @@ import { createHmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { WebhookHeader, webhookSecretContext } from '@switchyard/contracts';
 import { type ClaimedMessage, messageOf } from '@switchyard/database';
-import { EncryptionError, loadSecretBox, OutboundClient, OutboundError, type SecretBox } from '@switchyard/server';
+import { EncryptionError, OutboundClient, OutboundError } from '@switchyard/server';
 import type { DispatcherConfig } from '../config.js';
+import { LazySecretBox } from '../infrastructure/lazy-secret-box.js';
 import { DISPATCHER_CONFIG } from '../infrastructure/tokens.js';
 
 /** What became of a try: the HTTP status, or why there is none or what is wrong with it. */
@@ -19,9 +20,11 @@ const failed = (error: string): SendResult => ({ accepted: false, status: null, 
 @Injectable()
 export class WebhookSender {
   private readonly client: OutboundClient;
-  private secretBox: Promise<SecretBox> | undefined;
 
-  constructor(@Inject(DISPATCHER_CONFIG) private readonly config: DispatcherConfig) {
+  constructor(
+    @Inject(DISPATCHER_CONFIG) config: DispatcherConfig,
+    private readonly secrets: LazySecretBox,
+  ) {
     this.client = new OutboundClient({ allow: config.SWITCHYARD_OUTBOUND_ALLOW });
   }
 
@@ -47,7 +50,7 @@ export class WebhookSender {
     if (runner.webhookSecret === null) {
       return failed('The runner has no webhook secret; make one');
     }
-    const secret = (await this.openBox()).openText(runner.webhookSecret, webhookSecretContext(runner.runnerId));
+    const secret = (await this.secrets.open()).openText(runner.webhookSecret, webhookSecretContext(runner.runnerId));
     const body = JSON.stringify(payload);
     const timestamp = String(Math.floor(Date.now() / 1000));
     const { status } = await this.client.send({
@@ -68,16 +71,6 @@ export class WebhookSender {
       status,
       error: redirected ? 'Redirections are not followed' : null,
     };
-  }
-
-  /** Not before it is needed: a dispatcher without webhooks needs no key. */
-  private openBox(): Promise<SecretBox> {
-    this.secretBox ??= loadSecretBox({
-      dataDir: this.config.SWITCHYARD_DATA_DIR,
-      secretKey: this.config.SWITCHYARD_SECRET_KEY,
-      oldSecretKeys: this.config.SWITCHYARD_OLD_SECRET_KEYS,
-    });
-    return this.secretBox;
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type AppFamily, appFamily } from '../app/app.js';
 import { BodyId, SentRef } from '../primitives/absent.js';
 import { Id, Name, Ref } from '../primitives/primitives.js';
 import { relativePathFault } from '../primitives/safe-path.js';
@@ -8,19 +9,21 @@ export const INVENTORY_TYPES = ['static', 'static-yaml', 'file', 'terraform-work
 export const InventoryType = z.enum(INVENTORY_TYPES);
 export type InventoryType = z.infer<typeof InventoryType>;
 
-const APP_INVENTORY_TYPES = new Map<string, readonly InventoryType[]>([
-  ['ansible', ['static', 'static-yaml', 'file']],
-  ['terraform', ['terraform-workspace']],
-  ['tofu', ['tofu-workspace']],
-  ['terragrunt', ['terraform-workspace', 'tofu-workspace']],
-  ['pulumi', ['terraform-workspace', 'tofu-workspace']],
-]);
+const WORKSPACE_TYPES = ['terraform-workspace', 'tofu-workspace'] as const;
+
+const FAMILY_INVENTORY_TYPES: Readonly<Record<AppFamily, readonly InventoryType[] | undefined>> = {
+  ansible: ['static', 'static-yaml', 'file'],
+  terraform: WORKSPACE_TYPES,
+  pulumi: WORKSPACE_TYPES,
+  script: undefined,
+};
 
 /**
- * Inventory types that an app can use, if it takes inventories at all; a workspace names the stack of
- * a Pulumi program.
+ * Inventory types that an app can use, if it takes inventories at all. Every planned app takes a workspace of either type;
+ * it names the stack of a Pulumi program.
  */
-export const inventoryTypesOf = (app: string): readonly InventoryType[] | undefined => APP_INVENTORY_TYPES.get(app);
+export const inventoryTypesOf = (app: string): readonly InventoryType[] | undefined =>
+  FAMILY_INVENTORY_TYPES[appFamily(app)];
 
 const WORKSPACE = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,89}$/;
 

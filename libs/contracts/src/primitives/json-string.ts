@@ -4,7 +4,7 @@ import { isStorable, JsonError, parseJson } from './json-text.js';
 /** Largest JSON object accepted inside a string member, in characters. */
 const MAX_OBJECT = 1_048_576;
 /** Largest JSON text with arguments, in characters: what a command line of Linux holds. */
-const MAX_ARGUMENTS_TEXT = 131_072;
+export const MAX_ARGUMENTS_TEXT = 131_072;
 /** Most arguments of one list. */
 const MAX_ARGUMENTS = 1000;
 

@@ -1,58 +1,62 @@
 import { z } from 'zod';
 import { Branch } from '../git-repository/git-repository.js';
-import { JsonObjectString } from '../primitives/json-string.js';
+import { JsonObjectString, MAX_ARGUMENTS_TEXT } from '../primitives/json-string.js';
 import { JsonStageArgumentsString } from '../primitives/stage-arguments.js';
 import { Id, Ref, Time } from '../primitives/primitives.js';
 import { RelativePath } from '../primitives/safe-path.js';
-import { Patterns, TaskParams } from '../template/task-params.js';
+import { TaskLimit, TaskParams, TaskParamsForm } from '../template/task-params.js';
 import { Ignored } from './ignored.js';
 import { PlanSummary } from './plan.js';
 import { TaskStatus } from './status.js';
 import { WaitingReason } from './waiting-reason.js';
 
+const Text = (max: number) => z.string().max(max, `must be at most ${max} characters`).nullish();
+
 /**
- * Body of `POST …/tasks`. Launch options may stand in `params` or, for older clients, at the top
- * level. Overrides that the template does not allow are dropped by the server and named in the answer (`ignored`).
+ * Body of `POST …/tasks`. Launch options may stand in `params` or, for older clients, at the top level. Here only types
+ * and sizes are checked: overrides that the template does not allow are dropped and named in the answer (`ignored`), the
+ * others must have the form of {@link OverrideForm}; see `launchOverrides`.
  */
-export const TaskInput = z
-  .object({
-    template_id: Id,
-    playbook: RelativePath,
-    environment: JsonObjectString,
-    secret: JsonObjectString,
-    arguments: JsonStageArgumentsString,
-    commit_hash: z
-      .string()
-      .trim()
-      .max(64, 'must be a commit hash')
-      .regex(/^([0-9a-f]{4,64})?$/, 'must be a commit hash')
-      .nullish()
-      .transform((value) => value || null),
-    git_branch: Branch.transform((value) => value || null),
-    message: z
-      .string()
-      .max(1000)
-      .nullish()
-      .transform((value) => value ?? ''),
-    inventory_id: Ref,
-    build_task_id: Ref,
-    params: TaskParams,
-    debug: z.boolean().nullish(),
-    dry_run: z.boolean().nullish(),
-    diff: z.boolean().nullish(),
-    limit: Patterns.nullish(),
-  })
-  .transform(({ debug, dry_run, diff, limit, params, ...task }) => ({
-    ...task,
-    params: {
-      ...(debug ? { debug } : {}),
-      ...(dry_run ? { dry_run } : {}),
-      ...(diff ? { diff } : {}),
-      ...(limit?.length ? { limit } : {}),
-      ...params,
-    },
-  }));
+export const TaskInput = z.object({
+  /** An earlier task that this one repeats, with what was changed of it. */
+  id: Ref,
+  template_id: Id,
+  playbook: Text(1024),
+  environment: JsonObjectString,
+  secret: JsonObjectString,
+  arguments: Text(MAX_ARGUMENTS_TEXT),
+  commit_hash: Text(255),
+  git_branch: Text(255),
+  message: z
+    .string()
+    .max(1000)
+    .nullish()
+    .transform((value) => value ?? ''),
+  inventory_id: Ref,
+  build_task_id: Ref,
+  params: TaskParams,
+  debug: z.boolean().nullish(),
+  dry_run: z.boolean().nullish(),
+  diff: z.boolean().nullish(),
+  limit: TaskLimit,
+});
 export type TaskInput = z.infer<typeof TaskInput>;
+
+/** What overrides that are used must look like. */
+export const OverrideForm = z.object({
+  playbook: RelativePath,
+  arguments: JsonStageArgumentsString,
+  commit_hash: z
+    .string()
+    .trim()
+    .max(64, 'must be a commit hash')
+    .regex(/^([0-9a-f]{4,64})?$/, 'must be a commit hash')
+    .nullish()
+    .transform((value) => value || null),
+  git_branch: Branch.transform((value) => value || null),
+  inventory_id: Ref,
+  params: TaskParamsForm,
+});
 
 /** A task as it is read. Every member is always present; `secret` is always blank. */
 export const Task = z.object({

@@ -39,6 +39,14 @@ describe(checkSurveyAnswers.name, () => {
     expect([answered(question('zone'), '10'), answered(size, '10')]).toEqual(['10', '10']);
   });
 
+  it('should need no answer to a required secret that has a stored default', () => {
+    const ask = (change: object) =>
+      checkSurveyAnswers([question('pin', { type: 'secret', required: true, ...change })], { values: {}, secrets: {} });
+    expect(ask({ secret_default: true })).toEqual({ answers: { values: {}, secrets: {} }, faults: [] });
+    expect([ask({}).faults.length, ask({ secret_default: false }).faults.length]).toEqual([1, 1]);
+    expect(ask({ type: '', secret_default: true }).faults).toHaveLength(1);
+  });
+
   it.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty'])(
     'should take no member of the prototype for an answer to %s',
     (name) => {

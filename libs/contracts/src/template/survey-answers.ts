@@ -51,15 +51,20 @@ function answersOf(kept: readonly [SurveyVariable, string][]): SurveyAnswers {
 /** Leading zeros, and digits beyond those that a number holds, stay. */
 const numberOrText = (text: string): number | string => (String(Number(text)) === text ? Number(text) : text);
 
+/** Whether a value that is shown to nobody stands for an answer that is left out. */
+export const hasSecretDefault = ({ type, secret_default: stored }: SurveyVariable): boolean =>
+  type === 'secret' && stored === true;
+
 function answerText(variable: SurveyVariable, given: SurveyAnswers): string {
   const value = own(variable.type === 'secret' ? given.secrets : given.values, variable.name);
   const text = value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
   return text === '' ? variable.default_value : text;
 }
 
-function answerFault({ title, type, required, values }: SurveyVariable, text: string): string | null {
+function answerFault(variable: SurveyVariable, text: string): string | null {
+  const { title, type, required, values } = variable;
   if (text === '') {
-    return required ? `${title} is required` : null;
+    return required && !hasSecretDefault(variable) ? `${title} is required` : null;
   }
   if (type === 'int' && !/^\d+$/.test(text)) {
     return `${title} must consist of digits`;

@@ -11,25 +11,38 @@ const Short = z
 /** Most values of an enumeration. */
 const MAX_ENUM_VALUES = 1000;
 
-/** A question asked at launch. Type `''` is a string. */
+/** Other names of types. */
+const TYPE_ALIASES = { string: '', integer: 'int' } as const;
+const TYPES = ['', 'int', 'secret', 'enum'] as const;
+
+/** A question asked at launch. Type `''` is a text. */
 export const SurveyVariable = z
   .object({
     name: SurveyName,
     title: z.string().trim().min(1, 'must not be empty').max(255),
     description: Short,
     type: z
-      .enum(['', 'int', 'secret', 'enum'])
+      .enum([...TYPES, 'string', 'integer'])
       .nullish()
-      .transform((value) => value ?? ''),
+      .transform((value) => (value === 'string' || value === 'integer' ? TYPE_ALIASES[value] : value) ?? ''),
     required: Flag,
     values: z
       .array(z.object({ name: z.string().trim().min(1, 'Value name cannot be empty.').max(255), value: Short }))
       .max(MAX_ENUM_VALUES, `Enumeration must have at most ${MAX_ENUM_VALUES} values.`)
       .nullish()
       .transform((value) => value ?? []),
+    /** Write-only for a secret: it is stored sealed and always read as `''`. */
     default_value: Short,
+    /**
+     * Whether a secret has a stored default. In a body with an empty `default_value`, `false` removes it; otherwise the
+     * stored one of the same name stays.
+     */
+    secret_default: z.boolean().nullish(),
   })
   .superRefine((variable, context) => {
+    if (variable.type === 'int' && !/^\d*$/.test(variable.default_value)) {
+      context.addIssue({ code: 'custom', path: ['default_value'], message: 'must consist of digits' });
+    }
     if (variable.type !== 'enum') {
       return;
     }
@@ -41,3 +54,11 @@ export const SurveyVariable = z
     }
   });
 export type SurveyVariable = z.infer<typeof SurveyVariable>;
+
+/** The questions of a template. */
+export const SurveyVariables = z
+  .array(SurveyVariable)
+  .max(200)
+  .nullish()
+  .transform((value) => value ?? [])
+  .refine((variables) => new Set(variables.map(({ name }) => name)).size === variables.length, 'names must be unique');

@@ -59,15 +59,59 @@ describe('a vault without a type', () => {
   });
 });
 
-describe('TaskInput', () => {
-  it('should take launch options from the top level or from params, params first', () => {
-    const { params } = TaskInput.parse({ template_id: 1, dry_run: true, limit: 'a, b', params: { diff: true } });
-    expect(params).toEqual({ dry_run: true, limit: ['a', 'b'], diff: true });
+describe('task_params', () => {
+  const parsed = (task_params: unknown) => TemplateInput.parse({ ...ansible, task_params }).task_params;
+
+  it('should lose members that are not known, and take null for absent', () => {
+    expect(parsed({ limit: 'web, db', unknown_member: 7, allow_debug: null, tags: null })).toEqual({
+      limit: ['web', 'db'],
+    });
+    expect([parsed(null), parsed({})]).toEqual([{}, {}]);
+    expect(faults({ ...ansible, task_params: { limit: ['@/etc/passwd'] } })).toHaveLength(1);
+  });
+});
+
+describe('survey_vars', () => {
+  const question = (change: object) => ({ name: 'size', title: 'Size', ...change });
+  const surveyFaults = (...questions: object[]) => faults({ ...ansible, survey_vars: questions });
+
+  it.each([
+    ['integer', 'int'],
+    ['string', ''],
+  ])('should know the type %s', (type, known) => {
+    const { survey_vars } = TemplateInput.parse({ ...ansible, survey_vars: [question({ type })] });
+    expect(survey_vars[0]?.type).toBe(known);
   });
 
-  it('should refuse an environment that is no JSON object, and a limit file', () => {
+  it('should refuse a default of an integer that has other characters than digits', () => {
+    expect(surveyFaults(question({ type: 'integer', default_value: '1x' }))).toEqual([
+      'survey_vars.0.default_value: must consist of digits',
+    ]);
+    expect(surveyFaults(question({ type: 'int', default_value: '007' }), question({ name: 'b' }))).toEqual([]);
+  });
+
+  it('should refuse a name that is there twice', () => {
+    expect(surveyFaults(question({}), question({ name: ' size', title: 'Other' }))).toEqual([
+      'survey_vars: names must be unique',
+    ]);
+  });
+});
+
+describe('TaskInput', () => {
+  it('should refuse an environment that is no JSON object', () => {
     expect(TaskInput.safeParse({ template_id: 1, environment: { a: 1 } }).success).toBe(false);
     expect(TaskInput.safeParse({ template_id: 1, environment: '[1]' }).success).toBe(false);
-    expect(TaskInput.safeParse({ template_id: 1, params: { limit: ['@/etc/passwd'] } }).success).toBe(false);
+  });
+
+  it('should take 0 and null for no earlier task', () => {
+    for (const id of [0, null, undefined]) {
+      expect(TaskInput.parse({ template_id: 1, id }).id).toBeNull();
+    }
+  });
+
+  it('should be read again as it was read', () => {
+    const sent = { template_id: 1, id: 7, arguments: '["x"]', limit: 'a,b', dry_run: false, params: { tags: 't' } };
+    const read = TaskInput.parse(sent);
+    expect(TaskInput.parse(read)).toEqual(read);
   });
 });

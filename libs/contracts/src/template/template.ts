@@ -8,7 +8,7 @@ import { RelativePath } from '../primitives/safe-path.js';
 import { RunnerTag } from '../runner/tag.js';
 import { TaskWithTemplate } from '../task/task.js';
 import { VariablePatterns } from '../variable/variable-pattern.js';
-import { SurveyVariable } from './survey.js';
+import { SurveyVariable, SurveyVariables } from './survey.js';
 import { TemplateTaskParams } from './task-params.js';
 import { TemplateVault, TemplateVaultsInput } from './vault.js';
 
@@ -71,11 +71,7 @@ const fields = z.object({
   variable_patterns: VariablePatterns,
   /** Minutes after which a running task is stopped; 0 = the installation's limit alone. */
   timeout_minutes: TimeoutMinutes,
-  survey_vars: z
-    .array(SurveyVariable)
-    .max(200)
-    .nullish()
-    .transform((value) => value ?? []),
+  survey_vars: SurveyVariables,
   vaults: TemplateVaultsInput,
   task_params: TemplateTaskParams,
 });

@@ -13,7 +13,7 @@ import { finishAttempt } from '../attempts/finish-attempt.js';
 import { readNews } from '../runners/attempt-news.js';
 import type { Engine } from '../ports.js';
 import { startAttempt } from '../attempts/start-attempt.js';
-import { RecordedSignals } from '../testing/engine-fixture.js';
+import { READABLE, RecordedSignals } from '../testing/engine-fixture.js';
 import { ProjectRotation } from './project-rotation.js';
 
 const DRAINERS = 3;
@@ -71,7 +71,8 @@ describe('several drainers at once', () => {
         for each row execute function watch();`);
   }
 
-  const engines = (): Engine[] => sources.map((dataSource) => ({ dataSource, signals: new RecordedSignals() }));
+  const engines = (): Engine[] =>
+    sources.map((dataSource) => ({ dataSource, signals: new RecordedSignals(), secrets: READABLE }));
 
   async function drainUntilDone(engine: Engine): Promise<void> {
     const rotation = new ProjectRotation();
@@ -101,7 +102,7 @@ describe('several drainers at once', () => {
   }
 
   it('should run every task once and never exceed a limit', async () => {
-    const api: Engine = { dataSource: database.dataSource, signals: new RecordedSignals() };
+    const api: Engine = { dataSource: database.dataSource, signals: new RecordedSignals(), secrets: READABLE };
     const [done] = await Promise.all([
       Promise.all(runners.map((runner) => work(runner, api))),
       Promise.all(engines().map(drainUntilDone)),

@@ -3,7 +3,7 @@ import { Template } from '@switchyard/database';
 import { meetAtLock, newInventory, newProject, newTask, newUser } from '@switchyard/database/testing';
 import { createTask } from './create-task.js';
 import { NotFoundError } from '../errors.js';
-import { readOrigin } from './task-origin.js';
+import { readSources } from './task-sources.js';
 import { EngineFixture } from '../testing/engine-fixture.js';
 
 describe(createTask.name, () => {
@@ -113,7 +113,7 @@ describe(createTask.name, () => {
 
   it('should refuse those of many whose template is gone, and store the others', async () => {
     const [gone, kept] = [await fixture.template(), await fixture.template()];
-    const known = await readOrigin(fixture.engine, of(gone));
+    const known = await readSources(fixture.engine, of(gone));
     await fixture.source.getRepository(Template).delete({ id: gone.id });
     const results = await Promise.allSettled([
       createTask(fixture.engine, of(gone), known),

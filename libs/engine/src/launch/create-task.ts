@@ -10,7 +10,7 @@ import { perEngine } from '../statements/per-engine.js';
 import type { Engine } from '../ports.js';
 import { row } from '../statements/sql.js';
 import { draftOf, type TaskDraft } from './task-draft.js';
-import { readOrigin, type TaskOrigin } from './task-origin.js';
+import { readSources, type TaskSources } from './task-sources.js';
 
 const FOREIGN_KEY_VIOLATION = '23503';
 
@@ -21,16 +21,16 @@ interface Insertion {
 
 /**
  * Stores a task as `waiting`, with its activity record, and wakes a drain. Calls at the same time share a statement.
- * @param known the origin of the task, where the caller has read it for its own checks
+ * @param known the sources of the task, where the caller has read it for its own checks
  * @throws NotFoundError when template, inventory or build task is unknown or of another project
  */
-export async function createTask(engine: Engine, task: NewTask, known?: TaskOrigin): Promise<Task> {
-  const origin = known ?? (await readOrigin(engine, task));
-  const build = origin.template.type === 'build';
+export async function createTask(engine: Engine, task: NewTask, known?: TaskSources): Promise<Task> {
+  const sources = known ?? (await readSources(engine, task));
+  const build = sources.template.type === 'build';
   const stored = await refusingDeleted(() =>
     build
-      ? createBuild(engine, task, origin)
-      : insertions(engine).run({ draft: draftOf(task, origin, null), hasWebhooks: origin.hasWebhooks }),
+      ? createBuild(engine, task, sources)
+      : insertions(engine).run({ draft: draftOf(task, sources, null), hasWebhooks: sources.hasWebhooks }),
   );
   return announced(engine, stored);
 }
@@ -42,7 +42,7 @@ export async function createTask(engine: Engine, task: NewTask, known?: TaskOrig
 export async function createTaskOnce(
   engine: Engine,
   task: NewTask,
-  origin: TaskOrigin,
+  sources: TaskSources,
   launch: LaunchKey,
 ): Promise<{ task: Task } | { known: KnownLaunch }> {
   const result = await refusingDeleted(() =>
@@ -51,8 +51,8 @@ export async function createTaskOnce(
       if (known) {
         return { known };
       }
-      const version = origin.template.type === 'build' ? await buildVersion(manager, task, origin) : null;
-      const stored = await insertTask(manager, draftOf(task, origin, version), origin.hasWebhooks);
+      const version = sources.template.type === 'build' ? await buildVersion(manager, task, sources) : null;
+      const stored = await insertTask(manager, draftOf(task, sources, version), sources.hasWebhooks);
       await keepLaunch(manager, launch, stored.entity.id);
       return { stored };
     }),
@@ -79,14 +79,14 @@ const insertions = perEngine(
  * Builds of one template wait for each other at its row, so that no number is given twice. The transaction takes the
  * row of no other template.
  */
-function createBuild(engine: Engine, task: NewTask, origin: TaskOrigin): Promise<StoredTask> {
+function createBuild(engine: Engine, task: NewTask, sources: TaskSources): Promise<StoredTask> {
   return engine.dataSource.transaction(async (manager) => {
-    const version = await buildVersion(manager, task, origin);
-    return insertTask(manager, draftOf(task, origin, version), origin.hasWebhooks);
+    const version = await buildVersion(manager, task, sources);
+    return insertTask(manager, draftOf(task, sources, version), sources.hasWebhooks);
   });
 }
 
-async function buildVersion(manager: EntityManager, task: NewTask, { template }: TaskOrigin): Promise<string> {
+async function buildVersion(manager: EntityManager, task: NewTask, { template }: TaskSources): Promise<string> {
   await row(manager, 'select id from template where id = $1 for no key update', [task.templateId]);
   const previous = await row<{ version: string | null }>(
     manager,

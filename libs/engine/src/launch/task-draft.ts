@@ -2,20 +2,20 @@ import { effectiveApp } from '@switchyard/contracts';
 import type { Task } from '@switchyard/database';
 import { NotFoundError } from '../errors.js';
 import type { NewTask } from './new-task.js';
-import type { TaskOrigin } from './task-origin.js';
+import type { TaskSources } from './task-sources.js';
 import { waitingReason } from '../dispatch/waiting-reason.js';
 
 /** A task as it is to be stored, but for what the database gives it. */
 export type TaskDraft = Omit<Task, 'id' | 'created'>;
 
 /**
- * The row of a new task, which takes tag, app and commit from its origin.
- * @param origin what was read for this task
+ * The row of a new task, which takes tag, app and commit from its sources.
+ * @param sources what was read for this task
  * @throws NotFoundError when inventory or build task is unknown, of another project, or not what the deploy builds on
  */
-export function draftOf(task: NewTask, origin: TaskOrigin, version: string | null): TaskDraft {
-  const app = effectiveApp(origin.template.app);
-  const tag = tagOf(task, origin);
+export function draftOf(task: NewTask, sources: TaskSources, version: string | null): TaskDraft {
+  const app = effectiveApp(sources.template.app);
+  const tag = tagOf(task, sources);
   const reason = waitingReason('queued', tag, app);
   return {
     projectId: task.projectId,
@@ -36,7 +36,7 @@ export function draftOf(task: NewTask, origin: TaskOrigin, version: string | nul
     inventoryId: task.inventoryId ?? null,
     buildTaskId: task.buildTaskId ?? null,
     version,
-    commitHash: task.commitHash ?? builtCommit(task, origin),
+    commitHash: task.commitHash ?? builtCommit(task, sources),
     commitMessage: '',
     userId: task.userId ?? null,
     integrationId: task.integrationId ?? null,
@@ -67,14 +67,14 @@ const launchOf = ({
   trustedVariables,
 });
 
-function tagOf({ inventoryId }: NewTask, { template, inventory, inventoryTag }: TaskOrigin): string {
+function tagOf({ inventoryId }: NewTask, { template, inventory, inventoryTag }: TaskSources): string {
   if (inventoryId && inventory?.id !== inventoryId) {
     throw new NotFoundError('inventory');
   }
   return template.runnerTag ?? (inventoryId ? inventory?.tag : inventoryTag) ?? '';
 }
 
-function builtCommit({ buildTaskId }: NewTask, { template, build }: TaskOrigin): string | null {
+function builtCommit({ buildTaskId }: NewTask, { template, build }: TaskSources): string | null {
   if (!buildTaskId) {
     return null;
   }

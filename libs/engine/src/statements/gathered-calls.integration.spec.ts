@@ -14,7 +14,7 @@ import { finishAttempt } from '../attempts/finish-attempt.js';
 import { LeaseRenewals } from '../leases/lease-renewals.js';
 import { pollRunner } from '../runners/poll-runner.js';
 import { startAttempt } from '../attempts/start-attempt.js';
-import { readOrigin } from '../launch/task-origin.js';
+import { readSources } from '../launch/task-sources.js';
 import { EngineFixture } from '../testing/engine-fixture.js';
 import { HUNDRED, oneInAHundred, refuseRow } from '../testing/one-in-a-hundred.js';
 import { ProjectRotation } from '../dispatch/project-rotation.js';
@@ -184,8 +184,8 @@ describe('one poisoned among a hundred good ones', () => {
   it('should be refused alone by looks for what launches are made from', async () => {
     const { id: templateId, projectId } = templates[0] as Template;
     await oneInAHundred(
-      () => readOrigin(fixture.engine, { templateId, projectId }),
-      () => readOrigin(fixture.engine, { templateId: 2 ** 40, projectId }),
+      () => readSources(fixture.engine, { templateId, projectId }),
+      () => readSources(fixture.engine, { templateId: 2 ** 40, projectId }),
     );
   });
 

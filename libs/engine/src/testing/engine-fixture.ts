@@ -2,7 +2,7 @@ import type { AttemptLease, FinishRequest, LogGrowth, TaskStatus, TaskUpdate } f
 import { Attempt, Event, Task, type Template } from '@switchyard/database';
 import { migratedDatabase, newProject, newTemplate } from '@switchyard/database/testing';
 import type { DataSource } from 'typeorm';
-import type { Engine, Signals } from '../ports.js';
+import type { Engine, Sealing, Signals } from '../ports.js';
 
 /** Signals that are kept for a look. */
 export class RecordedSignals implements Signals {
@@ -31,6 +31,9 @@ export class RecordedSignals implements Signals {
   }
 }
 
+/** Keeps what is sealed readable, with its context. */
+export const READABLE: Sealing = { seal: (text, context) => `${context} ${text}` };
+
 /** An engine on a database of its own, with questions that specs ask. */
 export class EngineFixture {
   readonly signals = new RecordedSignals();
@@ -40,7 +43,7 @@ export class EngineFixture {
     readonly source: DataSource,
     readonly drop: () => Promise<void>,
   ) {
-    this.engine = { dataSource: source, signals: this.signals };
+    this.engine = { dataSource: source, signals: this.signals, secrets: READABLE };
   }
 
   static async open(poolSize?: number): Promise<EngineFixture> {

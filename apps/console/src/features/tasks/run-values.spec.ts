@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { TaskInput, type SurveyVariable, type Task, type Template } from '@switchyard/contracts';
-import { runBody, runIssues, runOptions, runValues, titleName } from './run-values.js';
+import { runBody, runIssues, runValues, titleName } from './run-values.js';
 
 const words = {
   required: (title: string) => `${title} is required`,
@@ -103,13 +103,6 @@ describe('runIssues', () => {
     const open = template({ task_params: { allow_override_limit: true } });
     const values = { ...runValues(open, null), limit: ['@/etc/passwd'] };
     expect(runIssues(open, values, words)).toEqual([{ path: ['limit'], message: 'must be a pattern' }]);
-  });
-});
-
-describe('runOptions', () => {
-  it('should offer a script neither patterns nor dry run', () => {
-    const options = runOptions(template({ app: 'bash', task_params: { allow_override_limit: true } }));
-    expect(Object.values(options)).not.toContain(true);
   });
 });
 

@@ -1,6 +1,8 @@
 import {
-  appFamily,
-  isPlanned,
+  type LaunchOption,
+  launchOverrides,
+  mayLaunchWith,
+  type OverriddenSettings,
   parseStageArguments,
   TaskInput,
   type SurveyVariable,
@@ -32,41 +34,16 @@ export interface RunValues {
   reconfigure: boolean;
 }
 
-/** Fields that the template lets the user change at start; Ansible alone has patterns, dry run and diff. */
-export interface RunOptions {
-  branch: boolean;
-  arguments: boolean;
-  inventory: boolean;
-  limit: boolean;
-  tags: boolean;
-  skipTags: boolean;
-  debug: boolean;
-  check: boolean;
-  /** Plan only, upgrade and reconfigure. */
-  plan: boolean;
-  destroy: boolean;
-  autoApprove: boolean;
-}
-
-export function runOptions(template: Template): RunOptions {
-  const ansible = appFamily(template.app) === 'ansible';
-  const plan = isPlanned(template.app);
-  const on = (name: string): boolean => own(template.task_params, name) === true;
-  const allowed = (name: string): boolean => ansible && on(name);
-  return {
-    branch: template.allow_override_branch_in_task,
-    arguments: template.allow_override_args_in_task,
-    inventory: (ansible || plan) && on('allow_override_inventory'),
-    limit: allowed('allow_override_limit'),
-    tags: allowed('allow_override_tags'),
-    skipTags: allowed('allow_override_skip_tags'),
-    debug: allowed('allow_debug'),
-    check: ansible,
-    plan,
-    destroy: plan && on('allow_destroy'),
-    autoApprove: plan && on('allow_auto_approve') && !on('auto_approve'),
-  };
-}
+/** The rule of launches, for a template as it is read. */
+export const launchSettings = (template: Template): OverriddenSettings => ({
+  app: template.app,
+  playbook: template.playbook,
+  gitBranch: template.git_branch,
+  inventoryId: template.inventory_id,
+  taskParams: template.task_params,
+  allowOverrideArgsInTask: template.allow_override_args_in_task,
+  allowOverrideBranchInTask: template.allow_override_branch_in_task,
+});
 
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
@@ -125,33 +102,31 @@ function answers(template: Template, values: RunValues, secret: boolean): string
   return JSON.stringify(Object.fromEntries(entries));
 }
 
-function taskParams(values: RunValues, options: RunOptions): object {
-  const { limit, tags, skip_tags, debug_level, dry_run, diff } = values;
+function taskParams(values: RunValues, may: (option: LaunchOption) => boolean): object {
+  const names = [
+    ...(['limit', 'tags', 'skip_tags', 'dry_run', 'diff'] as const),
+    ...(['plan', 'upgrade', 'reconfigure', 'destroy', 'auto_approve'] as const),
+  ];
   return {
-    ...(options.limit && { limit }),
-    ...(options.tags && { tags }),
-    ...(options.skipTags && { skip_tags }),
-    ...(options.debug && debug_level > 0 && { debug: true, debug_level }),
-    ...(options.check && { dry_run, diff }),
-    ...(options.plan && { plan: values.plan, upgrade: values.upgrade, reconfigure: values.reconfigure }),
-    ...(options.destroy && { destroy: values.destroy }),
-    ...(options.autoApprove && { auto_approve: values.auto_approve }),
+    ...Object.fromEntries(names.filter(may).map((name) => [name, values[name]])),
+    ...(may('debug') && values.debug_level > 0 && { debug: true, debug_level: values.debug_level }),
   };
 }
 
 /** Only what the template lets the user change is sent. Secret answers travel apart from the others. */
 export function runBody(template: Template, values: RunValues): object {
-  const options = runOptions(template);
+  const settings = launchSettings(template);
+  const may = (option: LaunchOption): boolean => mayLaunchWith(settings, option);
   return {
     template_id: template.id,
     message: values.message,
     environment: answers(template, values, false),
     secret: answers(template, values, true),
-    ...(options.branch && { git_branch: values.git_branch }),
-    ...(options.arguments && { arguments: JSON.stringify(values.arguments) }),
-    ...(options.inventory && { inventory_id: values.inventory_id }),
+    ...(may('git_branch') && { git_branch: values.git_branch }),
+    ...(may('arguments') && { arguments: JSON.stringify(values.arguments) }),
+    ...(may('inventory_id') && { inventory_id: values.inventory_id }),
     ...(template.type === 'deploy' && { build_task_id: values.build_task_id }),
-    params: taskParams(values, options),
+    params: taskParams(values, may),
   };
 }
 
@@ -175,13 +150,19 @@ function answerIssues(template: Template, values: RunValues, words: AnswerWords)
 
 const formPath: Readonly<Record<string, string>> = { limit: 'limit', tags: 'tags', skip_tags: 'skip_tags' };
 
+/** Types and sizes first, then the form of the overrides. */
+function bodyIssues(template: Template, body: object): FormIssue[] {
+  const { data } = TaskInput.safeParse(body);
+  return data ? launchOverrides(launchSettings(template), data).faults : formIssues(TaskInput, body);
+}
+
 /** Faults at the fields of the form: `params.limit` of the body is the field `limit`. */
 export function runIssues(template: Template, values: RunValues, words: AnswerWords): FormIssue[] {
   const build =
     template.type === 'deploy' && values.build_task_id === null
       ? [{ path: ['build_task_id'], message: words.empty }]
       : [];
-  const rules = formIssues(TaskInput, runBody(template, values)).map(({ path, message }) => {
+  const rules = bodyIssues(template, runBody(template, values)).map(({ path, message }) => {
     const inner = path[0] === 'params' ? own(formPath, String(path[1])) : undefined;
     return { path: inner === undefined ? path : [inner], message };
   });

@@ -30,7 +30,7 @@ const stored: Template = {
   allow_parallel_tasks: true,
   survey_vars: [],
   vaults: [{ id: 1, project_id: 1, template_id: 9, name: null, type: 'password', vault_key_id: 5, script: null }],
-  task_params: { limit: ['web'], allow_debug: true, future_member: 'kept' },
+  task_params: { limit: ['web'], allow_debug: true },
   tasks: 87,
   last_task_id: null,
   last_task: null,
@@ -51,7 +51,7 @@ describe('templateBody', () => {
       autorun: true,
       arguments: '["--diff","--forks=20"]',
       vaults: [{ id: 1, name: null, type: 'password', vault_key_id: 5 }],
-      task_params: { limit: ['web'], allow_debug: true, future_member: 'kept' },
+      task_params: { limit: ['web'], allow_debug: true },
     });
   });
 

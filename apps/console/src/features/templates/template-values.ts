@@ -66,8 +66,6 @@ export interface TemplateValues {
   survey_vars: SurveyVariable[];
   vaults: VaultValues[];
   task_params: TaskParamValues;
-  /** Members of `task_params` that the form does not know; sent back unchanged. */
-  other_params: Record<string, unknown>;
 }
 
 /** Ansible alone has patterns and vaults. */
@@ -77,7 +75,7 @@ export const isAnsible = (app: string): boolean => effectiveApp(app) === 'ansibl
 export const isWide = (app: string): boolean => isAnsible(app) || isPlanned(app);
 
 /** Inventory types of an app; none = it takes no inventory. */
-export const inventoryTypes = (app: string): readonly InventoryType[] => inventoryTypesOf(effectiveApp(app)) ?? [];
+export const inventoryTypes = (app: string): readonly InventoryType[] => inventoryTypesOf(app) ?? [];
 
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === 'string') : [];
@@ -130,7 +128,6 @@ function blank(app: string): TemplateValues {
     survey_vars: [],
     vaults: [],
     task_params: taskParamValues({}),
-    other_params: {},
   };
 }
 
@@ -194,19 +191,18 @@ export function templateValues(template: Template | null, app: string): Template
       script,
     })),
     task_params: taskParamValues(task_params),
-    other_params: task_params,
   };
 }
 
 /** Request body of the values: what the app does not know is left out. */
 export function templateBody(values: TemplateValues): object {
-  const { other_params, task_params, vaults, inventory_id, init_arguments: _i, apply_arguments: _a, ...rest } = values;
+  const { task_params, vaults, inventory_id, init_arguments: _i, apply_arguments: _a, ...rest } = values;
   return {
     ...rest,
     arguments: argumentText(values),
     inventory_id: inventoryTypes(values.app).length > 0 ? inventory_id : null,
     vaults: isAnsible(values.app) ? vaults : [],
-    task_params: { ...other_params, ...paramsOf(values.app, task_params) },
+    task_params: paramsOf(values.app, task_params),
   };
 }
 

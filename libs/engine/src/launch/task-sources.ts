@@ -1,4 +1,4 @@
-import type { TaskStatus } from '@switchyard/contracts';
+import type { EarlierTask, TaskStatus } from '@switchyard/contracts';
 import { Batcher, entityOf, type Inventory, type StoredRow, Template } from '@switchyard/database';
 import type { DataSource } from 'typeorm';
 import { NotFoundError } from '../errors.js';
@@ -9,22 +9,27 @@ import { HAS_WEBHOOKS } from '../runners/runner-messages.js';
 import { type Executor, inOrder, type Numbered, rows } from '../statements/sql.js';
 
 /** What a new task names. */
-export type TaskReferences = Pick<NewTask, 'projectId' | 'templateId' | 'inventoryId' | 'buildTaskId'>;
+export interface TaskReferences extends Pick<NewTask, 'projectId' | 'templateId' | 'inventoryId' | 'buildTaskId'> {
+  /** A task that it repeats. */
+  earlierTaskId?: number | null;
+}
 
 /** Template, inventory and build of a new task as they are now, all of its project. */
-export interface TaskOrigin {
+export interface TaskSources {
   template: Template;
   /** Runner tag of the template's own inventory. */
   inventoryTag: string | null;
   /** The inventory that the task names; null also when the project has no such inventory. */
   inventory: { id: number; type: Inventory['type']; tag: string | null } | null;
   /** The task it builds on, with the same meaning. */
-  build: OriginBuild | null;
+  build: SourceBuild | null;
+  /** The task that it repeats; null also when the template has no such task. */
+  earlier: EarlierTask | null;
   /** Some runner has a webhook. */
   hasWebhooks: boolean;
 }
 
-interface OriginBuild {
+interface SourceBuild {
   id: number;
   status: TaskStatus;
   templateId: number;
@@ -32,13 +37,14 @@ interface OriginBuild {
   commitHash: string | null;
 }
 
-interface OriginRow extends Numbered {
+interface SourceRow extends Numbered {
   template_id: number;
   /** Once per template. */
   template: StoredRow | null;
   inventory_tag: string | null;
-  inventory: TaskOrigin['inventory'];
-  build: OriginBuild | null;
+  inventory: TaskSources['inventory'];
+  build: SourceBuild | null;
+  earlier: EarlierTask | null;
   has_webhooks: boolean;
 }
 
@@ -46,48 +52,50 @@ interface OriginRow extends Numbered {
  * Reads what a new task is made from. Calls at the same time share a statement.
  * @throws NotFoundError when the project has no such template
  */
-export async function readOrigin(engine: Engine, task: TaskReferences): Promise<TaskOrigin> {
-  const origin = await origins(engine).run(task);
-  if (!origin) {
+export async function readSources(engine: Engine, task: TaskReferences): Promise<TaskSources> {
+  const found = await sources(engine).run(task);
+  if (!found) {
     throw new NotFoundError('template');
   }
-  return origin;
+  return found;
 }
 
-const origins = perEngine(
-  ({ dataSource }) => new Batcher((tasks: readonly TaskReferences[]) => readOrigins(dataSource, dataSource, tasks)),
+const sources = perEngine(
+  ({ dataSource }) => new Batcher((tasks: readonly TaskReferences[]) => readSourcesOf(dataSource, dataSource, tasks)),
 );
 
-/** The origin of each task; undefined where the project has no such template. */
-export async function readOrigins(
+/** The sources of each task; undefined where the project has no such template. */
+export async function readSourcesOf(
   source: DataSource,
   on: Executor,
   tasks: readonly TaskReferences[],
-): Promise<(TaskOrigin | undefined)[]> {
-  const found = await rows<OriginRow>(on, originQuery, [
+): Promise<(TaskSources | undefined)[]> {
+  const found = await rows<SourceRow>(on, sourceQuery, [
     tasks.map(({ templateId }) => templateId),
     tasks.map(({ projectId }) => projectId),
     tasks.map(({ inventoryId }) => inventoryId ?? null),
     tasks.map(({ buildTaskId }) => buildTaskId ?? null),
+    tasks.map(({ earlierTaskId }) => earlierTaskId ?? null),
   ]);
   const templates = new Map(
     found.flatMap(({ template_id: id, template }) =>
       template ? [[id, entityOf(source, Template, template)] as const] : [],
     ),
   );
-  return inOrder(found, tasks.length).map((row) => row && originOf(row, templates.get(row.template_id)));
+  return inOrder(found, tasks.length).map((row) => row && sourcesOf(row, templates.get(row.template_id)));
 }
 
-const originOf = (row: OriginRow, template: Template | undefined): TaskOrigin | undefined =>
+const sourcesOf = (row: SourceRow, template: Template | undefined): TaskSources | undefined =>
   template && {
     template,
     inventoryTag: row.inventory_tag,
     inventory: row.inventory,
     build: row.build,
+    earlier: row.earlier,
     hasWebhooks: row.has_webhooks,
   };
 
-const originQuery = `
+const sourceQuery = `
   select asked.n::int, t.id as template_id,
          case when row_number() over (partition by t.id order by asked.n) = 1 then to_json(t) end as template,
          own.runner_tag as inventory_tag,
@@ -95,11 +103,14 @@ const originQuery = `
          case when b.id is not null then json_build_object(
            'id', b.id, 'status', b.status, 'templateId', b.template_id,
            'commitHash', case when bt.repository_id = t.repository_id then b.commit_hash end) end as build,
+         case when e.id is not null then json_build_object(
+           'params', e.params, 'gitBranch', e.git_branch, 'commitHash', e.commit_hash) end as earlier,
          ${HAS_WEBHOOKS}
-    from unnest($1::int[], $2::int[], $3::int[], $4::int[]) with ordinality
-           as asked(template_id, project_id, inventory_id, build_task_id, n)
+    from unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::int[]) with ordinality
+           as asked(template_id, project_id, inventory_id, build_task_id, earlier_id, n)
     join template t on t.id = asked.template_id and t.project_id = asked.project_id
     left join inventory own on own.id = t.inventory_id and own.project_id = t.project_id
     left join inventory i on i.id = asked.inventory_id and i.project_id = t.project_id
     left join task b on b.id = asked.build_task_id and b.project_id = t.project_id
+    left join task e on e.id = asked.earlier_id and e.template_id = t.id
     left join template bt on bt.id = b.template_id`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { jobParams, mergeVariables, textValues } from './launch-options.js';
+import { jobParams, mergeVariables, textValues } from './job-params.js';
 
 const template = (taskParams: Record<string, unknown>): Parameters<typeof jobParams>[1] => ({
   app: '',

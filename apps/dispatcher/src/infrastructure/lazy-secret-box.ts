@@ -1,0 +1,23 @@
+import { loadSecretBox, type SecretBox } from '@switchyard/server';
+import type { DispatcherConfig } from '../config.js';
+
+/** Encryption at rest, whose key is not loaded before it is needed: a dispatcher without secrets needs none. */
+export class LazySecretBox {
+  private box: Promise<SecretBox> | undefined;
+
+  constructor(private readonly config: DispatcherConfig) {}
+
+  open(): Promise<SecretBox> {
+    this.box ??= loadSecretBox({
+      dataDir: this.config.SWITCHYARD_DATA_DIR,
+      secretKey: this.config.SWITCHYARD_SECRET_KEY,
+      oldSecretKeys: this.config.SWITCHYARD_OLD_SECRET_KEYS,
+    });
+    return this.box;
+  }
+
+  /** As `SecretBox.seal`. */
+  async seal(text: string, context: string): Promise<string> {
+    return (await this.open()).seal(text, context);
+  }
+}

@@ -1,0 +1,119 @@
+import type { Ignored } from '../task/ignored.js';
+import { OverrideForm, type TaskInput } from '../task/task.js';
+import { own } from '../primitives/own.js';
+import type { TaskParams } from '../template/task-params.js';
+import { type LaunchOption, launchRefusal, type LaunchSettings, type ParamOption } from './launch-option.js';
+import { type EarlierTask, sentParams, type SentParams } from './sent-params.js';
+
+/** The part of a template that a launch may override. */
+export interface OverriddenSettings extends LaunchSettings {
+  playbook: string;
+  gitBranch: string | null;
+  inventoryId: number | null;
+}
+
+/** The part of a launch that is about overrides. */
+export type SentOverrides = SentParams &
+  Pick<TaskInput, 'playbook' | 'arguments' | 'git_branch' | 'commit_hash' | 'inventory_id'>;
+
+/** What a launch sets instead of its template; empty = as the template says. */
+export interface LaunchOverrides {
+  playbook: string;
+  /** Text of a JSON array of strings, or of an object of such arrays by stage. */
+  arguments: string | null;
+  gitBranch: string | null;
+  commitHash: string | null;
+  inventoryId: number | null;
+  params: TaskParams;
+}
+
+/** What is wrong with an override that is used; `path` as in the body of the launch. */
+export interface OverrideFault {
+  path: (string | number)[];
+  message: string;
+}
+
+export interface JudgedOverrides {
+  overrides: LaunchOverrides;
+  /** As they came in, see `boundedIgnored`. */
+  ignored: Ignored[];
+  faults: OverrideFault[];
+}
+
+const PARAMS = [
+  ...(['limit', 'tags', 'skip_tags', 'debug', 'diff', 'dry_run'] as const),
+  ...(['plan', 'destroy', 'auto_approve', 'upgrade', 'reconfigure'] as const),
+] satisfies ParamOption[];
+const MEMBERS = ['playbook', 'arguments', 'git_branch', 'commit_hash', 'inventory_id'] as const;
+
+/**
+ * What of a launch overrides its template, what the template does not let it override, and what of the rest has no valid
+ * form. What is dropped is not looked at further.
+ * @param earlier the task whose id the launch carries; null without any
+ */
+export function launchOverrides(
+  template: OverriddenSettings,
+  sent: SentOverrides,
+  earlier: EarlierTask | null = null,
+): JudgedOverrides {
+  const params = sentParams(sent, earlier);
+  const refusal = (option: LaunchOption) =>
+    option === 'commit_hash' && isCommitOf(earlier, sent, template) ? null : launchRefusal(template, option);
+  const used = (option: LaunchOption): boolean => refusal(option) === null;
+  const kept = {
+    ...Object.fromEntries(MEMBERS.filter(used).map((name) => [name, sent[name]])),
+    params: usedParams(params, used),
+  };
+  const changes = [
+    ...MEMBERS.filter((name) => isOther(template, name, sent[name])),
+    ...PARAMS.filter((name) => isOtherParam(template, name, params[name])),
+  ];
+  const ignored = changes.flatMap((name): Ignored[] => {
+    const reason = refusal(name);
+    return reason ? [{ kind: 'option', name, reason }] : [];
+  });
+  return { ...formed(kept), ignored };
+}
+
+/** The commit of an earlier task of the branch that this launch may use runs again, wherever the branch is now. */
+function isCommitOf(earlier: EarlierTask | null, { commit_hash }: SentOverrides, template: LaunchSettings): boolean {
+  const isOfBranch = earlier?.gitBranch === null || launchRefusal(template, 'git_branch') === null;
+  return earlier !== null && isOfBranch && earlier.commitHash !== null && earlier.commitHash === commit_hash;
+}
+
+function usedParams(params: TaskParams, used: (option: LaunchOption) => boolean): TaskParams {
+  const names = PARAMS.filter((name) => params[name] && used(name));
+  const level = names.includes('debug') ? { debug_level: params.debug_level } : {};
+  return { ...Object.fromEntries(names.map((name) => [name, params[name]])), ...level };
+}
+
+const NOTHING = OverrideForm.parse({ params: {} });
+
+function formed(kept: object): Pick<JudgedOverrides, 'overrides' | 'faults'> {
+  const { data = NOTHING, error } = OverrideForm.safeParse(kept);
+  const { git_branch: gitBranch, commit_hash: commitHash, inventory_id: inventoryId, ...others } = data;
+  const faults = (error?.issues ?? []).map(({ path, message }) => ({
+    path: path.filter((part) => typeof part !== 'symbol'),
+    message,
+  }));
+  return { overrides: { ...others, gitBranch, commitHash, inventoryId }, faults };
+}
+
+/** What the template has anyway, or is as good as absent, is no override. */
+function isOther(template: OverriddenSettings, name: (typeof MEMBERS)[number], value: unknown): boolean {
+  const text = typeof value === 'string' ? value.trim() : value;
+  const owned: Partial<Record<LaunchOption, unknown>> = {
+    playbook: template.playbook,
+    git_branch: template.gitBranch,
+    inventory_id: template.inventoryId,
+  };
+  const none = name === 'arguments' ? ['', '[]', '{}'] : [''];
+  return text !== null && text !== undefined && !none.includes(String(text)) && text !== owned[name];
+}
+
+function isOtherParam({ taskParams }: LaunchSettings, name: ParamOption, value: unknown): boolean {
+  const owned = own(taskParams, name);
+  return Array.isArray(value)
+    ? JSON.stringify(value) !== JSON.stringify(owned ?? [])
+    : value === true && owned !== true;
+}

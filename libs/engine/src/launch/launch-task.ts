@@ -1,0 +1,49 @@
+import type { Task, Template } from '@switchyard/database';
+import type { Engine } from '../ports.js';
+import { createTask, createTaskOnce } from './create-task.js';
+import { findLaunch, type KnownLaunch, type LaunchKey } from './launch-keys.js';
+import type { LaunchOrigin } from './launch-origin.js';
+import { launchedTask, type LaunchedTask, type LaunchRequest, referencesOf } from './launched-task.js';
+import type { NewTask } from './new-task.js';
+import { readSources } from './task-sources.js';
+
+/** A new task and its template, or the launch that came first under the same key. */
+export type Launched = { task: Task; template: Template } | { known: KnownLaunch };
+
+/**
+ * Starts a task for people, schedules and integrations; deploys that follow a success by themselves are started by the
+ * same rules in the transaction of that success. With a key, the same launch is started once.
+ * @throws NotFoundError when the project has no such template, inventory or build task
+ * @throws LaunchRefusedError when the launch does not fit the template
+ */
+export async function launchTask(
+  engine: Engine,
+  origin: LaunchOrigin,
+  request: LaunchRequest,
+  key: LaunchKey | null = null,
+): Promise<Launched> {
+  const known = key && (await findLaunch(engine, key));
+  if (known) {
+    return { known };
+  }
+  const sources = await readSources(engine, referencesOf(request));
+  const task = await sealed(engine, launchedTask(origin, request, sources));
+  if (key === null) {
+    return { task: await createTask(engine, task, sources), template: sources.template };
+  }
+  const stored = await createTaskOnce(engine, task, sources, key);
+  return 'task' in stored ? { task: stored.task, template: sources.template } : stored;
+}
+
+async function sealed({ secrets: sealing }: Engine, { task, secrets }: LaunchedTask): Promise<NewTask> {
+  if (Object.keys(secrets).length === 0) {
+    return task;
+  }
+  return { ...task, secret: await sealing.seal(JSON.stringify(secrets), taskSecretContext(task.projectId)) };
+}
+
+/**
+ * Encryption context of a task's secret answers: bound to the project, because the task's id is not known before its
+ * insert.
+ */
+export const taskSecretContext = (projectId: number): string => `task_secret:${projectId}`;

@@ -1,0 +1,91 @@
+import {
+  boundedIgnored,
+  inventoryTypesOf,
+  launchOverrides,
+  launchVariables,
+  type TaskInput,
+} from '@switchyard/contracts';
+import { type LaunchFault, LaunchRefusedError } from '../errors.js';
+import { isTrusted, type LaunchOrigin, needsAnswers, starterOf } from './launch-origin.js';
+import type { NewTask } from './new-task.js';
+import type { TaskReferences, TaskSources } from './task-sources.js';
+
+/** What is to be started: a body as it is sent, and the project it belongs to. */
+export interface LaunchRequest {
+  projectId: number;
+  input: TaskInput;
+}
+
+/** What must be read before the task of a launch can be made. */
+export const referencesOf = ({ projectId, input }: LaunchRequest): TaskReferences => ({
+  projectId,
+  templateId: input.template_id,
+  inventoryId: input.inventory_id,
+  buildTaskId: input.build_task_id,
+  earlierTaskId: input.id,
+});
+
+/** A task to be created, but for its secret answers. */
+export interface LaunchedTask {
+  task: NewTask;
+  /** Answers by the name of their question, as they are to be sealed. */
+  secrets: Readonly<Record<string, string>>;
+}
+
+/**
+ * The task that a launch makes of its template. What the template does not allow is dropped and listed in `ignored`; what
+ * is used must fit.
+ * @param sources what was read for the references of this launch
+ * @throws LaunchRefusedError naming what does not fit
+ */
+export function launchedTask(
+  origin: LaunchOrigin,
+  { projectId, input }: LaunchRequest,
+  sources: TaskSources,
+): LaunchedTask {
+  const { template } = sources;
+  const { overrides, ...judged } = launchOverrides(template, input, sources.earlier);
+  const variables = launchVariables(template, input, isTrusted(origin));
+  const answerFaults = needsAnswers(origin) ? variables.faults : [];
+  refuse([
+    ...judged.faults,
+    ...referenceFaults(sources, overrides.inventoryId),
+    ...answerFaults.map(({ message }) => ({ path: [], message })),
+  ]);
+  const { values, secrets } = variables;
+  const task = {
+    projectId,
+    templateId: template.id,
+    ...starterOf(origin),
+    ...overrides,
+    params: { ...overrides.params },
+    environment: Object.keys(values).length === 0 ? '' : JSON.stringify(values),
+    message: input.message,
+    buildTaskId: input.build_task_id,
+    ignored: boundedIgnored([...judged.ignored, ...variables.ignored]),
+    trustedVariables: isTrusted(origin),
+  };
+  return { task, secrets };
+}
+
+/** What a launch names must fit its template. Ids that do not exist in the project are refused when they are stored. */
+function referenceFaults({ template, inventory, build }: TaskSources, inventoryId: number | null): LaunchFault[] {
+  const types = inventoryTypesOf(template.app);
+  const isOtherType = inventory !== null && inventory.id === inventoryId && types && !types.includes(inventory.type);
+  const isOtherBuild = build && (template.type !== 'deploy' || build.templateId !== template.buildTemplateId);
+  return [
+    ...(isOtherType ? [fault('inventory_id', 'the type of this inventory does not fit the app')] : []),
+    ...(isOtherBuild ? [fault('build_task_id', 'must be a task of the build template')] : []),
+    ...(build && !isOtherBuild && build.status !== 'success'
+      ? [fault('build_task_id', 'the build has not succeeded')]
+      : []),
+  ];
+}
+
+const fault = (member: string, message: string): LaunchFault => ({ path: [member], message });
+
+function refuse(faults: readonly LaunchFault[]): void {
+  if (faults.length > 0) {
+    throw new LaunchRefusedError(faults);
+  }
+}
