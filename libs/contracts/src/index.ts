@@ -59,3 +59,4 @@ export * from './auth/sign-in-methods.js';
 export * from './event/event.js';
 export * from './audit/audit.js';
 export * from './system/system.js';
+export * from './terminal/sgr.js';

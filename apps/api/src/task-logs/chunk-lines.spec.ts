@@ -1,6 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { countLines, linesOf, MAX_PLAIN_BYTES, plainBody } from './chunk-lines.js';
+import { MAX_CHUNK_BYTES } from '@switchyard/contracts';
+import { countLines, linesOf, plainBody } from './chunk-lines.js';
 
 describe('lines of a chunk', () => {
   it('should read packed and plain bodies alike', () => {
@@ -11,7 +12,7 @@ describe('lines of a chunk', () => {
   });
 
   it('should refuse a body that unpacks to more than a chunk may hold', () => {
-    const bomb = deflateRawSync(Buffer.alloc(MAX_PLAIN_BYTES + 1));
+    const bomb = deflateRawSync(Buffer.alloc(4 * MAX_CHUNK_BYTES + 1));
     expect(() => plainBody({ codec: 1, body: bomb })).toThrow();
   });
 });

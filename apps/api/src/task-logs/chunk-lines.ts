@@ -1,14 +1,22 @@
 import { inflateRawSync } from 'node:zlib';
+import { MAX_CHUNK_BYTES } from '@switchyard/contracts';
 import type { StoredChunk } from './stored-chunk.js';
 
-/** Largest plain body a chunk may have; a bound against decompression bombs. */
-export const MAX_PLAIN_BYTES = 1_048_576;
+/** Largest plain body of a stored chunk: masking may lengthen what a runner sent. */
+const MAX_STORED_BYTES = 4 * MAX_CHUNK_BYTES;
 
-/** The chunk's lines as UTF-8 bytes, each ended by a newline. */
-export function plainBody(chunk: Pick<StoredChunk, 'codec' | 'body'>): Buffer {
-  return chunk.codec === 1
-    ? inflateRawSync(chunk.body, { maxOutputLength: MAX_PLAIN_BYTES, chunkSize: 131_072 })
-    : chunk.body;
+/**
+ * The chunk's lines as UTF-8 bytes, each ended by a newline.
+ * @throws RangeError when there are more than `maxBytes` of them, so that no small body unpacks to a huge one
+ */
+export function plainBody(chunk: Pick<StoredChunk, 'codec' | 'body'>, maxBytes = MAX_STORED_BYTES): Buffer {
+  if (chunk.codec === 1) {
+    return inflateRawSync(chunk.body, { maxOutputLength: maxBytes, chunkSize: 131_072 });
+  }
+  if (chunk.body.length > maxBytes) {
+    throw new RangeError(`holds more than ${maxBytes} bytes`);
+  }
+  return chunk.body;
 }
 
 /** Number of newlines in the bytes. */

@@ -173,7 +173,7 @@ function addChunk(answer: LogLines, chunk: StoredChunk, end: number, budget: Byt
   const times = timesOf(chunk);
   const skip = Math.max(0, answer.first - chunk.first_line);
   if (answer.lines.length === 0) {
-    answer.sgr = lines.slice(0, skip).reduce((state, line) => sgrAfter(line, state), chunk.sgr);
+    answer.sgr = sgrAfter(lines.slice(0, skip), chunk.sgr);
   }
   const stop = Math.min(lines.length, end - chunk.first_line);
   for (let i = skip; i < stop; i++) {

@@ -3,16 +3,14 @@ import {
   type AttemptLease,
   COMPRESS_FROM_BYTES,
   type LogChunk,
+  MAX_HEADS_BYTES,
   MAX_LOG_REQUEST_BYTES,
+  MAX_LOG_REQUEST_CHUNKS,
   MAX_LOG_REQUEST_PLAIN_BYTES,
 } from '@switchyard/contracts';
 import type { Spool, SpooledChunk } from './spool.js';
 
 const FASTEST = 1;
-/** Room left in a request for its heads. */
-const HEADS_BYTES = 524_288;
-/** Most chunks in one request (contract: 1000). */
-const MAX_CHUNKS = 1000;
 
 /** An attempt whose log is to be sent. */
 export interface LogSource extends AttemptLease {
@@ -26,7 +24,7 @@ export interface LogSource extends AttemptLease {
 export function nextChunks<S extends LogSource>(
   sources: Iterable<S>,
   onBroken: (source: S, error: unknown) => void,
-  limit = MAX_CHUNKS,
+  limit = MAX_LOG_REQUEST_CHUNKS,
 ): LogChunk[] {
   const chunks: LogChunk[] = [];
   let size = 0;
@@ -42,7 +40,7 @@ export function nextChunks<S extends LogSource>(
     const chunk = toChunk(source, lines);
     size += chunk.times.length + chunk.body.length;
     plainSize += lines.body.length;
-    if (size > MAX_LOG_REQUEST_BYTES - HEADS_BYTES || plainSize > MAX_LOG_REQUEST_PLAIN_BYTES) {
+    if (size > MAX_LOG_REQUEST_BYTES - MAX_HEADS_BYTES || plainSize > MAX_LOG_REQUEST_PLAIN_BYTES) {
       break;
     }
     chunks.push(chunk);

@@ -42,7 +42,10 @@ export const LogChunkHead = z.object({
 });
 export type LogChunkHead = z.infer<typeof LogChunkHead>;
 
-export const LogChunkHeads = z.array(LogChunkHead).min(1).max(1000);
+/** Most chunks in one request. */
+export const MAX_LOG_REQUEST_CHUNKS = 1000;
+
+export const LogChunkHeads = z.array(LogChunkHead).min(1).max(MAX_LOG_REQUEST_CHUNKS);
 
 /** Largest plain body of one chunk in bytes. A longer line is cut by the runner into pieces, each its own line. */
 export const MAX_CHUNK_BYTES = 262_144;
@@ -53,7 +56,7 @@ export const MAX_HEADS_BYTES = 524_288;
 /** Most bytes that the bodies of one request may have when they are unpacked. */
 export const MAX_LOG_REQUEST_PLAIN_BYTES = 67_108_864;
 /**
- * Largest log of one attempt in bytes. A runner leaves out what a tool writes beyond it and says so in the log; the
+ * Largest log of one attempt in bytes. A runner leaves out what a tool writes beyond it, with a line in the log; the
  * control plane takes an attempt away whose runner goes on.
  */
 export const MAX_LOG_BYTES = 1_073_741_824;

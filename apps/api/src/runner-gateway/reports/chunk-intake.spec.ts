@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { encodeLogFrame, encodeTimes, type LogChunk } from '@switchyard/contracts';
+import { encodeLogFrame, encodeTimes, type LogChunk, MAX_CHUNK_BYTES } from '@switchyard/contracts';
 import { readChunks } from './chunk-intake.js';
 
 function chunk(text: string | Buffer, over: Partial<LogChunk['head']> = {}): LogChunk {
@@ -27,12 +27,14 @@ describe('readChunks', () => {
     ['too many lines', chunk('a\nb\n')],
     ['an unfinished last line', chunk('a\nb', { n: 1 })],
     ['bytes that do not unpack', chunk('nonsense\n', { codec: 1 })],
+    ['a plain body beyond the limit', chunk(`${'x'.repeat(MAX_CHUNK_BYTES)}\n`)],
+    ['a compressed body beyond the limit', chunk(deflateRawSync(`${'x'.repeat(MAX_CHUNK_BYTES)}\n`), { codec: 1 })],
     ['a bomb', chunk(deflateRawSync(Buffer.alloc(2_000_000, 10)), { codec: 1, n: 1_000_000 })],
   ])('should refuse %s', (_, bad) => expect(() => read(bad)).toThrow('log chunk of attempt 1'));
 
   it('should refuse chunks that are harmless alone and too much together', () => {
-    const body = deflateRawSync(`${'x'.repeat(1_000_000)}\n`);
-    const bombs = Array.from({ length: 80 }, (_, i) => chunk(body, { attempt: i + 1, codec: 1 }));
+    const body = deflateRawSync(`${'x'.repeat(MAX_CHUNK_BYTES - 1)}\n`);
+    const bombs = Array.from({ length: 300 }, (_, i) => chunk(body, { attempt: i + 1, codec: 1 }));
     expect(() => read(...bombs)).toThrow('too large when it is unpacked');
   });
 

@@ -1,4 +1,10 @@
-import { decodeLogFrame, decodeTimes, type LogChunk, MAX_LOG_REQUEST_PLAIN_BYTES } from '@switchyard/contracts';
+import {
+  decodeLogFrame,
+  decodeTimes,
+  type LogChunk,
+  MAX_CHUNK_BYTES,
+  MAX_LOG_REQUEST_PLAIN_BYTES,
+} from '@switchyard/contracts';
 import { faultless, ItemFault, messageOf } from '@switchyard/database';
 import { badRequest } from '../../http/refusals.js';
 import { countLines, plainBody } from '../../task-logs/chunk-lines.js';
@@ -19,7 +25,7 @@ export type IntakeChunk = CheckedChunk | DamagedChunk;
 
 /**
  * Reads a log request and proves every head against its bytes: the plain body ends with a newline, holds exactly `n`
- * lines and at most 1 MiB; the times are `n` values; no attempt appears twice; all bodies together have at most
+ * lines and at most {@link MAX_CHUNK_BYTES}; the times are `n` values; no attempt appears twice; all bodies together have at most
  * {@link MAX_LOG_REQUEST_PLAIN_BYTES}. A chunk that does not fit its head does not touch the others.
  * @throws UserError 400 naming the first fault, when it is the frame's or no chunk is sound; nothing is stored then.
  */
@@ -55,7 +61,8 @@ function checked(chunk: LogChunk): IntakeChunk {
 
 /** @returns the plain body */
 function check({ head, times, body }: LogChunk): Buffer {
-  const plain = plainBody({ codec: head.codec, body: Buffer.from(body.buffer, body.byteOffset, body.byteLength) });
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  const plain = plainBody({ codec: head.codec, body: bytes }, MAX_CHUNK_BYTES);
   if (plain[plain.length - 1] !== 10 || countLines(plain) !== head.n) {
     throw new Error(`does not hold ${head.n} lines`);
   }

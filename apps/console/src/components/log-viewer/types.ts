@@ -1,4 +1,4 @@
-import type { SgrState } from './ansi/sgr.js';
+import type { SgrState } from '@switchyard/contracts';
 
 /** What wrote a line: the tool, the control plane (violet), or a section header that opens a phase. */
 export const lineKind = { tool: 0, system: 1, section: 2 } as const;

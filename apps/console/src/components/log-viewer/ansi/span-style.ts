@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { RGB, style, type SgrState } from './sgr.js';
+import { SGR_RGB, SGR_STYLES, type SgrState } from '@switchyard/contracts';
 
 const names = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'];
 const surface = 'var(--sy-log-bg)';
@@ -18,7 +18,7 @@ export function styleOf(state: SgrState): CSSProperties | undefined {
 }
 
 function colorsOf(fg: number, bg: number, flags: number): CSSProperties {
-  if (flags & style.inverse) {
+  if (flags & SGR_STYLES.inverse) {
     return groundOf(fg < 0 ? ink : paint(fg), fg);
   }
   if (bg >= 0) {
@@ -27,7 +27,7 @@ function colorsOf(fg: number, bg: number, flags: number): CSSProperties {
   if (fg >= 0) {
     return { color: fg < 16 ? paint(fg) : readable(paint(fg)) };
   }
-  return flags & style.dim ? { color: 'var(--sy-log-number)' } : {};
+  return flags & SGR_STYLES.dim ? { color: 'var(--sy-log-number)' } : {};
 }
 
 function groundOf(color: string, code: number): CSSProperties {
@@ -37,10 +37,10 @@ function groundOf(color: string, code: number): CSSProperties {
 }
 
 function lettersOf(flags: number): CSSProperties {
-  const lines = [flags & style.underline ? 'underline' : '', flags & style.strike ? 'line-through' : ''];
+  const lines = [flags & SGR_STYLES.underline ? 'underline' : '', flags & SGR_STYLES.strike ? 'line-through' : ''];
   return {
-    ...(flags & style.bold ? { fontWeight: 700 } : {}),
-    ...(flags & style.italic ? { fontStyle: 'italic' } : {}),
+    ...(flags & SGR_STYLES.bold ? { fontWeight: 700 } : {}),
+    ...(flags & SGR_STYLES.italic ? { fontStyle: 'italic' } : {}),
     ...(lines.some(Boolean) ? { textDecoration: lines.join(' ').trim() } : {}),
   };
 }
@@ -58,7 +58,7 @@ function readable(color: string): string {
 
 /** xterm's 6×6×6 cube (16 to 231) and 24 greys (232 to 255), or the three bytes of a true colour. */
 function rgbOf(code: number): [number, number, number] {
-  if (code >= RGB) {
+  if (code >= SGR_RGB) {
     return [(code >> 16) & 255, (code >> 8) & 255, code & 255];
   }
   if (code >= 232) {

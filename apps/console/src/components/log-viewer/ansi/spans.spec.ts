@@ -1,26 +1,26 @@
 import { describe, expect, it } from '@jest/globals';
-import { applySgr, plain } from './sgr.js';
+import { applySgr, PLAIN_SGR } from '@switchyard/contracts';
 import { carryOver, parsedLine, parseSpans } from './spans.js';
 import { lineKind } from '../types.js';
 
 const textOf = (raw: string): string => {
-  const { spans } = parseSpans(raw, plain);
+  const { spans } = parseSpans(raw, PLAIN_SGR);
   return spans.map((span) => span.text).join('');
 };
 
 describe('parseSpans', () => {
   it('should cut a line where the colour changes', () => {
-    const { spans, state } = parseSpans('a\x1b[31mb\x1b[0mc', plain);
+    const { spans, state } = parseSpans('a\x1b[31mb\x1b[0mc', PLAIN_SGR);
     expect(spans.map(({ text, fg }) => [text, fg])).toEqual([
       ['a', -1],
       ['b', 1],
       ['c', -1],
     ]);
-    expect(state).toEqual(plain);
+    expect(state).toEqual(PLAIN_SGR);
   });
 
   it('should begin with the colour of the line before', () => {
-    expect(parseSpans('x', applySgr(plain, '32')).spans[0]?.fg).toBe(2);
+    expect(parseSpans('x', applySgr(PLAIN_SGR, '32')).spans[0]?.fg).toBe(2);
   });
 
   it.each([
@@ -51,7 +51,7 @@ describe('parseSpans', () => {
   });
 
   it('should keep the colour over a carriage return', () => {
-    expect(parseSpans('\x1b[32mold\rnew', plain).spans).toEqual([{ text: 'new', fg: 2, bg: -1, flags: 0 }]);
+    expect(parseSpans('\x1b[32mold\rnew', PLAIN_SGR).spans).toEqual([{ text: 'new', fg: 2, bg: -1, flags: 0 }]);
   });
 
   it('should keep markup as text', () => {
@@ -61,24 +61,24 @@ describe('parseSpans', () => {
 
 describe('carryOver', () => {
   it('should answer the colour behind the line', () => {
-    expect(carryOver('a\x1b[1;34mb', plain)).toEqual(applySgr(plain, '1;34'));
-    expect(carryOver('plain', applySgr(plain, '31'))).toEqual(applySgr(plain, '31'));
+    expect(carryOver('a\x1b[1;34mb', PLAIN_SGR)).toEqual(applySgr(PLAIN_SGR, '1;34'));
+    expect(carryOver('plain', applySgr(PLAIN_SGR, '31'))).toEqual(applySgr(PLAIN_SGR, '31'));
   });
 });
 
 describe('parsedLine', () => {
   it('should not colour a line of the control plane', () => {
-    const line = { text: '\x1b[31mforged', time: 0, kind: lineKind.system, sgr: applySgr(plain, '32') };
+    const line = { text: '\x1b[31mforged', time: 0, kind: lineKind.system, sgr: applySgr(PLAIN_SGR, '32') };
     const colours = parsedLine({ ...line, text: 'x' }).spans.map((span) => span.fg);
     expect(colours).toEqual([-1]);
   });
 
   it('should count two cells when a character is wide', () => {
-    expect(parsedLine({ text: 'a日本', time: 0, kind: lineKind.tool, sgr: plain }).columns).toBe(5);
+    expect(parsedLine({ text: 'a日本', time: 0, kind: lineKind.tool, sgr: PLAIN_SGR }).columns).toBe(5);
   });
 
   it('should parse a line once', () => {
-    const line = { text: 'a', time: 0, kind: lineKind.tool, sgr: plain };
+    const line = { text: 'a', time: 0, kind: lineKind.tool, sgr: PLAIN_SGR };
     expect(parsedLine(line)).toBe(parsedLine(line));
   });
 });

@@ -1,4 +1,4 @@
-import { applySgr, plain, type SgrState } from './sgr.js';
+import { applySgr, PLAIN_SGR, type SgrState } from '@switchyard/contracts';
 import { lineKind, type LogLine } from '../types.js';
 
 /** Text in one style. */
@@ -27,7 +27,7 @@ export function parsedLine(line: LogLine): ParsedLine {
   if (known) {
     return known;
   }
-  const spans = parseSpans(line.text, line.kind === lineKind.tool ? line.sgr : plain).spans;
+  const spans = parseSpans(line.text, line.kind === lineKind.tool ? line.sgr : PLAIN_SGR).spans;
   const text = spans.map((span) => span.text).join('');
   const parsed = { spans, text, columns: text.length + (text.match(wide)?.length ?? 0) };
   cache.set(line, parsed);

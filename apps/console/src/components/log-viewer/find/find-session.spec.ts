@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { FindSession } from './find-session.js';
-import { plain } from '../ansi/sgr.js';
+import { PLAIN_SGR } from '@switchyard/contracts';
 import { type LogLine, type LogMatches, type LogQuery, SearchRefused } from '../types.js';
 
 describe('FindSession', () => {
@@ -17,7 +17,7 @@ describe('FindSession', () => {
     if (text === undefined) {
       return undefined;
     }
-    const record = records.get(text) ?? { text, time: 0, kind: 0, sgr: plain };
+    const record = records.get(text) ?? { text, time: 0, kind: 0, sgr: PLAIN_SGR };
     records.set(text, record);
     return record;
   };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { cutSpans, hitsIn, markSpans, matcherOf } from './hits.js';
-import { plain } from '../ansi/sgr.js';
+import { PLAIN_SGR } from '@switchyard/contracts';
 
-const spans = (...texts: string[]) => texts.map((text, fg) => ({ ...plain, fg, text }));
+const spans = (...texts: string[]) => texts.map((text, fg) => ({ ...PLAIN_SGR, fg, text }));
 const query = { q: 'a.b', regex: false, caseSensitive: false };
 
 const found = (text: string, matcher: RegExp | undefined): string[] =>

@@ -4,7 +4,7 @@ import type { SelectedRange } from './selection.js';
 import { parsedLine } from '../ansi/spans.js';
 import type { LogLine, LogSource } from '../types.js';
 import { LineBuilder } from '../store/line-builder.js';
-import { plain } from '../ansi/sgr.js';
+import { PLAIN_SGR } from '@switchyard/contracts';
 
 const MAX_LINES = 50_000;
 const MAX_CHARACTERS = 5_000_000;
@@ -42,7 +42,7 @@ export async function textFetched(
     if (answer.lines.length === 0) {
       break;
     }
-    new LineBuilder(plain, answer.sgr).build(answer).forEach((line, i) => {
+    new LineBuilder(PLAIN_SGR, answer.sgr).build(answer).forEach((line, i) => {
       if (!wanted.has(answer.first + i)) {
         return;
       }

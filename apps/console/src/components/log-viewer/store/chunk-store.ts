@@ -1,4 +1,4 @@
-import { plain } from '../ansi/sgr.js';
+import { PLAIN_SGR } from '@switchyard/contracts';
 import { LineBuilder } from './line-builder.js';
 import type { LogLine, LogLines, LogRange } from '../types.js';
 
@@ -125,7 +125,7 @@ export class ChunkStore {
 
   /** An answer of many bytes ends early: the rest of the chunk is asked for next. */
   #keep(index: number, held: readonly LogLine[], answer: LogLines): void {
-    const lines = new LineBuilder(plain, answer.sgr).build(answer);
+    const lines = new LineBuilder(PLAIN_SGR, answer.sgr).build(answer);
     this.#chunks.set(index, { lines: [...held, ...lines], used: (this.#clock += 1) });
     this.#evict();
     this.options.onLoaded(answer);

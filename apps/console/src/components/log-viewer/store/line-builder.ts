@@ -1,4 +1,4 @@
-import { applySgr, type SgrState } from '../ansi/sgr.js';
+import { applySgr, type SgrState } from '@switchyard/contracts';
 import { carryOver } from '../ansi/spans.js';
 import { lineKind, type LogBatch, type LogLine } from '../types.js';
 

@@ -1,5 +1,5 @@
 import { LineBuilder } from './line-builder.js';
-import { plain } from '../ansi/sgr.js';
+import { PLAIN_SGR } from '@switchyard/contracts';
 import type { LogBatch, LogLine, LogLines, LogRange } from '../types.js';
 
 const MAX_LINES = 40_000;
@@ -20,7 +20,7 @@ export interface LiveTailOptions {
 export class LiveTail {
   #first = 0;
   #lines: LogLine[] = [];
-  #builder = new LineBuilder(plain);
+  #builder = new LineBuilder(PLAIN_SGR);
   #known = 0;
   #running: Promise<void> | undefined;
   readonly #abort = new AbortController();
@@ -44,7 +44,7 @@ export class LiveTail {
   /** Begins at these lines, whatever was held before. */
   restart(answer: LogLines): void {
     this.#first = answer.first;
-    this.#builder = new LineBuilder(plain, answer.sgr);
+    this.#builder = new LineBuilder(PLAIN_SGR, answer.sgr);
     this.#lines = this.#builder.build(answer);
     this.#known = Math.max(this.#known, answer.total);
     this.options.onAdded(answer);
