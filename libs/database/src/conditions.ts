@@ -27,6 +27,10 @@ export const taskFinal = (task = 'task'): string => isOneOf(`${task}.status`, FI
 export const runnerPresent = (runner = 'runner', seconds = RUNNER_LOST_SECONDS): string =>
   `coalesce(${runner}.touched > now() - interval '${seconds} s', false)`;
 
-/** The runner is present and accepts tasks: people have not told it to drain, and it does not pause by itself. */
+/** The runner has been connected, and its last sign of life is older than that. */
+export const runnerSilent = (runner = 'runner', seconds = RUNNER_LOST_SECONDS): string =>
+  `(${runner}.touched is not null and not ${runnerPresent(runner, seconds)})`;
+
+/** The runner is present and accepts tasks: people have not told it to drain, and it is not paused by itself. */
 export const runnerOnline = (runner = 'runner'): string =>
   `(${runnerPresent(runner)} and not ${runner}.draining and ${runner}.paused_reason is null)`;

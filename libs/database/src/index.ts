@@ -22,6 +22,7 @@ export {
   attemptAlive,
   runnerOnline,
   runnerPresent,
+  runnerSilent,
   taskFinal,
   taskHeld,
   taskQueued,

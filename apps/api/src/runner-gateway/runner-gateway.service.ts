@@ -24,9 +24,9 @@ import {
   leaveRunner,
   LeaseRenewals,
   pollRunner,
-  readNews,
+  readAssignments,
   recordProgress,
-  type RunnerNews,
+  type RunnerAssignments,
   saveResults,
   startAttempt,
 } from '@switchyard/engine';
@@ -100,7 +100,7 @@ export class RunnerGateway {
       if (!isEmpty(answer) || !(await waiter.news)) {
         return answer;
       }
-      const later = await look(() => readNews(this.engine, runner.id, request.held));
+      const later = await look(() => readAssignments(this.engine, runner.id, request.held));
       return await this.answer(runner, request, later, asked);
     } finally {
       waiter.leave();
@@ -167,7 +167,7 @@ export class RunnerGateway {
   private async answer(
     runner: RunnerIdentity,
     request: PollRequest,
-    { jobs: untaken, orders, stale }: RunnerNews,
+    { jobs: untaken, orders, stale }: RunnerAssignments,
     cleaning: string | null,
   ): Promise<PollAnswer> {
     const [jobs, probes] = await Promise.all([this.handout.jobsOf(untaken, runner), this.apps.probes()]);

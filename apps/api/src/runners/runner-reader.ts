@@ -7,6 +7,7 @@ import {
   RUNNER_LOST_SECONDS,
   type RunnerTagCount,
 } from '@switchyard/contracts';
+import { attemptAlive } from '@switchyard/database';
 import { DataSource } from 'typeorm';
 
 interface RunnerRow {
@@ -68,7 +69,7 @@ export class RunnerReader {
 const select = `
   select r.*, extract(epoch from now() - r.touched)::float8 as silence, coalesce(c.n, 0)::int as used
     from runner r
-    left join (select runner_id, count(*) as n from attempt where status in ('starting', 'running') group by 1) c
+    left join (select runner_id, count(*) as n from attempt where ${attemptAlive()} group by 1) c
       on c.runner_id = r.id
    where ($1::int is null or r.id = $1) and ($2::int is null or r.project_id = $2)
    order by r.name, r.id`;

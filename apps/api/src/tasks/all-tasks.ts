@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ActiveTask, TaskStatus } from '@switchyard/contracts';
+import { attemptAlive, taskHeld, taskQueued, taskUndecided } from '@switchyard/database';
 import { type Engine, NotFoundError, stopTask } from '@switchyard/engine';
 import { DataSource } from 'typeorm';
 import { ENGINE } from '../infrastructure/tokens.js';
@@ -70,12 +71,12 @@ export class AllTasks {
 /** Each part of the list has an index that holds active rows alone, so that its cost does not grow with the history. */
 const activeQuery = `
   select t.id as task_id, t.project_id, t.template_id, p.name as template_name, t.status, t.created,
-         t.status in ('starting', 'running', 'stopping') as held, u.username, r.id as runner_id,
+         ${taskHeld('t')} as held, u.username, r.id as runner_id,
          r.name as runner_name, project.name as project_name
     from task t join template p on p.id = t.template_id join project on project.id = t.project_id
     left join "user" u on u.id = t.user_id left join runner r on r.id = t.runner_id
    where t.id in (
-     select task_id from attempt where status in ('starting', 'running')
-     union all select id from task where status in ('waiting', 'confirmed')
-     union all select id from task where status = 'waiting_confirmation')
+     select task_id from attempt where ${attemptAlive()}
+     union all select id from task where ${taskQueued()}
+     union all select id from task where ${taskUndecided()})
    order by t.id desc limit $1`;

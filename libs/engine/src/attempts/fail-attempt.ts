@@ -1,7 +1,7 @@
 import type { AttemptLease, TaskStatus } from '@switchyard/contracts';
 import { storableText, taskQueued } from '@switchyard/database';
 import { announceMoves } from '../life-cycle/announce-moves.js';
-import type { AssignedAttempt } from '../runners/attempt-news.js';
+import type { AssignedAttempt } from '../runners/runner-assignments.js';
 import { closeTask, type Closing, closeTogether } from '../life-cycle/close-task.js';
 import { readHeldAttempt } from './held-attempt.js';
 import type { Engine } from '../ports.js';

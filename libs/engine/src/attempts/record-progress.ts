@@ -1,4 +1,5 @@
 import type { ProgressRequest } from '@switchyard/contracts';
+import { taskHeld } from '@switchyard/database';
 import { readLivingAttempt } from './held-attempt.js';
 import type { Engine } from '../ports.js';
 import { rows } from '../statements/sql.js';
@@ -22,7 +23,7 @@ export async function recordProgress(engine: Engine, runnerId: number, progress:
     `with noted as (
        update task set commit_hash = coalesce($3, commit_hash), commit_message = coalesce($4, commit_message),
            plan_summary = coalesce($5::jsonb, plan_summary)
-         where id = $1 and attempt_number = $2 and status in ('starting', 'running', 'stopping') returning id)
+         where id = $1 and attempt_number = $2 and ${taskHeld()} returning id)
      update task_snapshot set command = coalesce($6::jsonb, command), tool_version = coalesce($7, tool_version)
        from noted where task_id = noted.id`,
     [

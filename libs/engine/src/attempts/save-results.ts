@@ -33,20 +33,20 @@ const COUNTERS = ['changed', 'failed', 'ignored', 'ok', 'rescued', 'skipped', 'u
 
 const hostsStatement = `
   insert into task_host (task_id, host, ${COUNTERS.join(', ')})
-    select distinct on (x.host) $1::int, x.host, ${COUNTERS.map((name) => `x.${name}`).join(', ')}
-      from jsonb_to_recordset($2::jsonb) as x(host text, ${COUNTERS.map((name) => `${name} int`).join(', ')})
+    select distinct on (given.host) $1::int, given.host, ${COUNTERS.map((name) => `given.${name}`).join(', ')}
+      from jsonb_to_recordset($2::jsonb) as given(host text, ${COUNTERS.map((name) => `${name} int`).join(', ')})
     on conflict (task_id, host) do update set ${COUNTERS.map((name) => `${name} = excluded.${name}`).join(', ')}`;
 
 const errorsStatement = `
   insert into task_error (task_id, index, host, task, error)
-    select distinct on (x.index) $1::int, x.index, x.host, x.task, x.error
-      from jsonb_to_recordset($2::jsonb) as x(index int, host text, task text, error text)
+    select distinct on (given.index) $1::int, given.index, given.host, given.task, given.error
+      from jsonb_to_recordset($2::jsonb) as given(index int, host text, task text, error text)
     on conflict (task_id, index) do update set host = excluded.host, task = excluded.task, error = excluded.error`;
 
 const stagesStatement = `
   insert into task_stage (task_id, type, started, ended, first_line, last_line, result)
-    select distinct on (x.type) $1::int, x.type, x.start, x."end", x.first_line, x.last_line, x.result
+    select distinct on (given.type) $1::int, given.type, given.start, given."end", given.first_line, given.last_line, given.result
       from jsonb_to_recordset($2::jsonb)
-        as x(type text, start timestamptz, "end" timestamptz, first_line int, last_line int, result jsonb)
+        as given(type text, start timestamptz, "end" timestamptz, first_line int, last_line int, result jsonb)
     on conflict (task_id, type) do update set started = excluded.started, ended = excluded.ended,
       first_line = excluded.first_line, last_line = excluded.last_line, result = excluded.result`;

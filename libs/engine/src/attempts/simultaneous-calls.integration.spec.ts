@@ -4,7 +4,7 @@ import { type Runner, TaskEvent } from '@switchyard/database';
 import { newProject, newRunner, newTask } from '@switchyard/database/testing';
 import { eventually } from '@switchyard/testing';
 import { assignTasks } from '../dispatch/assign-tasks.js';
-import { readNews } from '../runners/attempt-news.js';
+import { readAssignments } from '../runners/runner-assignments.js';
 import { LeaseLostError } from '../errors.js';
 import { finishAttempt } from './finish-attempt.js';
 import { startAttempt } from './start-attempt.js';
@@ -40,12 +40,12 @@ describe('calls of runners at the same moment', () => {
     startAttempt(fixture.engine, await runnerOf(taskId), await fixture.lease(taskId));
 
   it('should give each runner its own jobs', async () => {
-    const news = await Promise.all(runners.map(({ id }) => readNews(fixture.engine, id, [])));
-    for (const [i, { jobs }] of news.entries()) {
+    const assignments = await Promise.all(runners.map(({ id }) => readAssignments(fixture.engine, id, [])));
+    for (const [i, { jobs }] of assignments.entries()) {
       const owners = await Promise.all(jobs.map(({ taskId }) => runnerOf(taskId)));
       expect(new Set(owners)).toEqual(new Set([runners[i]?.id]));
     }
-    expect(news.flatMap(({ jobs }) => jobs.map(({ taskId }) => taskId)).sort()).toEqual(tasks);
+    expect(assignments.flatMap(({ jobs }) => jobs.map(({ taskId }) => taskId)).sort()).toEqual(tasks);
     expect(await steps(tasks[0] ?? 0, 'claimed')).toHaveLength(1);
   });
 

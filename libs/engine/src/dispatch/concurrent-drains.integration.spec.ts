@@ -10,7 +10,7 @@ import {
 import type { DataSource } from 'typeorm';
 import { assignTasks } from './assign-tasks.js';
 import { finishAttempt } from '../attempts/finish-attempt.js';
-import { readNews } from '../runners/attempt-news.js';
+import { readAssignments } from '../runners/runner-assignments.js';
 import type { Engine } from '../ports.js';
 import { startAttempt } from '../attempts/start-attempt.js';
 import { READABLE, RecordedSignals } from '../testing/engine-fixture.js';
@@ -91,7 +91,7 @@ describe('several drainers at once', () => {
   async function work(runner: Runner, engine: Engine): Promise<number> {
     let done = 0;
     while (await left()) {
-      for (const { attempt, lease } of (await readNews(engine, runner.id, [])).jobs) {
+      for (const { attempt, lease } of (await readAssignments(engine, runner.id, [])).jobs) {
         await startAttempt(engine, runner.id, { attempt, lease });
         const end = { outcome: 'success' as const, exit_code: 0, signal: null, reason: null, lines: 0, bytes: 0 };
         await finishAttempt(engine, runner.id, { attempt, lease, ...end });

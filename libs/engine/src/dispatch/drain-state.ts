@@ -1,10 +1,10 @@
+import { attemptAlive, runnerOnline } from '@switchyard/database';
 import { isFree, lowerLimit, type DrainRunner } from './runner-matching.js';
 import { rows, type Executor } from '../statements/sql.js';
-import { RUNNER_OFFLINE_SECONDS } from '../runners/poll-runner.js';
 
 /** A runner as it stands in the database, with what it has to do. */
 export interface RunnerState extends DrainRunner {
-  /** It was heard lately, is not paused and is not told to take nothing. */
+  /** It is present and accepts tasks. */
   online: boolean;
 }
 
@@ -24,13 +24,11 @@ export async function readRunners(on: Executor): Promise<RunnerState[]> {
   const found = await rows<RunnerRow>(
     on,
     `select r.id, r.project_id, r.tags, r.apps, r.max_parallel_tasks, r.own_max_parallel_tasks,
-            coalesce(r.touched > now() - make_interval(secs => $1), false) and not r.draining
-              and r.paused_reason is null as online, coalesce(c.n, 0)::int as used
+            ${runnerOnline('r')} as online, coalesce(c.n, 0)::int as used
        from runner r
-       left join (select runner_id, count(*) as n from attempt where status in ('starting', 'running') group by 1) c
+       left join (select runner_id, count(*) as n from attempt where ${attemptAlive()} group by 1) c
          on c.runner_id = r.id
       where r.active order by r.id`,
-    [RUNNER_OFFLINE_SECONDS],
   );
   return found.map((runner) => ({
     id: runner.id,

@@ -1,11 +1,11 @@
 import type { WaitingReason } from '@switchyard/contracts';
-import { fulfilled, settleTogether, throwFailed } from '@switchyard/database';
+import { fulfilled, settleTogether, taskQueued, throwFailed } from '@switchyard/database';
 import { readRunners, type RunnerState } from './drain-state.js';
 import type { Engine } from '../ports.js';
 import { rows } from '../statements/sql.js';
 import { taskUpdate, UPDATE_COLUMNS, type UpdateRow } from '../life-cycle/task-update.js';
 import { decideWaitingReason } from './waiting-decision.js';
-import { ASSIGNABLE, WAITING_GROUPS } from './waiting-groups.js';
+import { WAITING_GROUPS } from './waiting-groups.js';
 import { waitingReason } from './waiting-reason.js';
 
 /** Most tasks whose reason is written at once; the next call goes on. */
@@ -58,11 +58,11 @@ function explain(groups: readonly GroupRow[], runners: readonly RunnerState[]): 
 
 const groupsQuery = `
   with recursive ${WAITING_GROUPS}
-  select g.*, not t.allow_parallel_tasks and a.n is not null as template_busy,
+  select waiting.*, not t.allow_parallel_tasks and a.n is not null as template_busy,
          p.max_parallel_tasks > 0 and coalesce(ap.n, 0) >= p.max_parallel_tasks as project_full
-    from g join project p on p.id = g.project_id join template t on t.id = g.template_id
-    left join active_project ap on ap.project_id = g.project_id
-    left join active a on a.project_id = g.project_id and a.template_id = g.template_id`;
+    from waiting join project p on p.id = waiting.project_id join template t on t.id = waiting.template_id
+    left join active_project ap on ap.project_id = waiting.project_id
+    left join active a on a.project_id = waiting.project_id and a.template_id = waiting.template_id`;
 
 /** The tasks that were written, by group. */
 async function writeReasons(engine: Engine, explained: readonly Explained[]): Promise<UpdateRow[][]> {
@@ -79,13 +79,13 @@ async function writeReasons(engine: Engine, explained: readonly Explained[]): Pr
 }
 
 const reasonsStatement = `
-  with x as (
+  with explained as (
     select * from unnest($1::int[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[]) with ordinality
-      as x(project_id, template_id, tag, app, code, reason, n)),
+      as explained(project_id, template_id, tag, app, code, reason, n)),
   stale as (
-    select task.id, x.code, x.reason, x.n from x join task on task.${ASSIGNABLE} and task.project_id = x.project_id
-       and task.template_id = x.template_id and task.tag = x.tag and task.app = x.app
-     where (task.waiting_reason, task.waiting_reason_text) is distinct from (x.code, x.reason)
+    select task.id, explained.code, explained.reason, explained.n from explained join task on ${taskQueued()} and task.project_id = explained.project_id
+       and task.template_id = explained.template_id and task.tag = explained.tag and task.app = explained.app
+     where (task.waiting_reason, task.waiting_reason_text) is distinct from (explained.code, explained.reason)
      order by task.id limit $7 for no key update of task skip locked)
   update task set waiting_reason = stale.code, waiting_reason_text = stale.reason from stale
-   where task.id = stale.id and task.${ASSIGNABLE} returning ${UPDATE_COLUMNS}, stale.n::int`;
+   where task.id = stale.id and ${taskQueued()} returning ${UPDATE_COLUMNS}, stale.n::int`;

@@ -1,16 +1,14 @@
+import { attemptAlive, taskQueued } from '@switchyard/database';
 import type { WaitingGroup } from './assignment-plan.js';
 import type { DrainRunner } from './runner-matching.js';
 import { distinctOffers, distinctReaches } from './runner-offers.js';
 import { rows, type Executor } from '../statements/sql.js';
 
-/** Tasks that a drain may give to a runner; written as the index `task_waiting` has it. */
-export const ASSIGNABLE = `status in ('waiting', 'confirmed')`;
-
 /** What is active per template and per project; two common table expressions. */
 const ACTIVE = `
   active as (
     select project_id, template_id, count(*)::int as n from attempt
-     where status in ('starting', 'running') group by 1, 2),
+     where ${attemptAlive()} group by 1, 2),
   active_project as (select project_id, sum(n)::int as n from active group by 1)`;
 
 /**
@@ -18,12 +16,12 @@ const ACTIVE = `
  * that its cost grows with their number and not with the number of tasks.
  */
 export const WAITING_GROUPS = `
-  g as (
-    (select tag, project_id, template_id, app from task where ${ASSIGNABLE} order by 1, 2, 3, 4 limit 1)
+  waiting as (
+    (select tag, project_id, template_id, app from task where ${taskQueued()} order by 1, 2, 3, 4 limit 1)
     union all
-    select n.* from g cross join lateral (
-      select tag, project_id, template_id, app from task t where ${ASSIGNABLE}
-         and (t.tag, t.project_id, t.template_id, t.app) > (g.tag, g.project_id, g.template_id, g.app)
+    select n.* from waiting cross join lateral (
+      select tag, project_id, template_id, app from task t where ${taskQueued('t')}
+         and (t.tag, t.project_id, t.template_id, t.app) > (waiting.tag, waiting.project_id, waiting.template_id, waiting.app)
        order by 1, 2, 3, 4 limit 1) n),
   ${ACTIVE}`;
 
@@ -31,16 +29,16 @@ export const WAITING_GROUPS = `
  * As {@link WAITING_GROUPS}, of the tags $1 in the projects from $2 to $3 alone: what waits for other tags costs nothing.
  */
 const REACHABLE_GROUPS = `
-  g as (
+  waiting as (
     select n.*, reach.last from unnest($1::text[], $2::int[], $3::int[]) as reach(tag, first, last) cross join lateral (
-      select tag, project_id, template_id, app from task t where ${ASSIGNABLE}
+      select tag, project_id, template_id, app from task t where ${taskQueued('t')}
          and t.tag = reach.tag and t.project_id >= reach.first and t.project_id <= reach.last
        order by 1, 2, 3, 4 limit 1) n
     union all
-    select n.*, g.last from g cross join lateral (
-      select tag, project_id, template_id, app from task t where ${ASSIGNABLE}
-         and t.tag = g.tag and (t.project_id, t.template_id, t.app) > (g.project_id, g.template_id, g.app)
-         and t.project_id <= g.last
+    select n.*, waiting.last from waiting cross join lateral (
+      select tag, project_id, template_id, app from task t where ${taskQueued('t')}
+         and t.tag = waiting.tag and (t.project_id, t.template_id, t.app) > (waiting.project_id, waiting.template_id, waiting.app)
+         and t.project_id <= waiting.last
        order by 1, 2, 3, 4 limit 1) n),
   ${ACTIVE}`;
 
@@ -97,19 +95,19 @@ export async function readStartable(
 
 const startableQuery = `
   with recursive ${REACHABLE_GROUPS},
-  share as (select greatest($8::int, $7::int / greatest(count(*), 1))::int as n from g)
-  select g.project_id, g.template_id, g.tag, g.app, t.allow_parallel_tasks as parallel, p.max_parallel_tasks,
+  share as (select greatest($8::int, $7::int / greatest(count(*), 1))::int as n from waiting)
+  select waiting.project_id, waiting.template_id, waiting.tag, waiting.app, t.allow_parallel_tasks as parallel, p.max_parallel_tasks,
          coalesce(ap.n, 0) as running, w.task_ids, cardinality(w.task_ids) = (select n from share) as cut
-    from g join project p on p.id = g.project_id join template t on t.id = g.template_id
-    left join active_project ap on ap.project_id = g.project_id
-    left join active a on a.project_id = g.project_id and a.template_id = g.template_id
+    from waiting join project p on p.id = waiting.project_id join template t on t.id = waiting.template_id
+    left join active_project ap on ap.project_id = waiting.project_id
+    left join active a on a.project_id = waiting.project_id and a.template_id = waiting.template_id
     cross join lateral (
       select array_agg(id order by id) as task_ids from (
-        select id from task where ${ASSIGNABLE} and project_id = g.project_id and template_id = g.template_id
-           and tag = g.tag and app = g.app order by id limit (select n from share)) oldest) w
+        select id from task where ${taskQueued()} and project_id = waiting.project_id and template_id = waiting.template_id
+           and tag = waiting.tag and app = waiting.app order by id limit (select n from share)) oldest) w
    where (p.max_parallel_tasks = 0 or coalesce(ap.n, 0) < p.max_parallel_tasks)
      and (t.allow_parallel_tasks or a.n is null)
      and exists (
        select from unnest($4::int[], $5::text[], $6::text[]) as offer(project_id, tag, app)
-        where coalesce(offer.project_id, g.project_id) = g.project_id and offer.tag = g.tag and offer.app = g.app)
+        where coalesce(offer.project_id, waiting.project_id) = waiting.project_id and offer.tag = waiting.tag and offer.app = waiting.app)
      and w.task_ids is not null`;

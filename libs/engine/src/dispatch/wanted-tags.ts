@@ -1,8 +1,8 @@
 import type { WantedTag } from '@switchyard/contracts';
-import { ASSIGNABLE, WAITING_GROUPS } from './waiting-groups.js';
+import { runnerOnline, taskQueued } from '@switchyard/database';
+import { WAITING_GROUPS } from './waiting-groups.js';
 import type { Engine } from '../ports.js';
 import { rows } from '../statements/sql.js';
-import { RUNNER_OFFLINE_SECONDS } from '../runners/poll-runner.js';
 
 /** Most tags that are named. */
 const MOST_TAGS = 20;
@@ -14,20 +14,20 @@ const MOST_COUNTED = 1_000;
  * @param projectId `null` = tasks of every project
  */
 export function wantedTags({ dataSource }: Engine, projectId: number | null): Promise<WantedTag[]> {
-  return rows<WantedTag>(dataSource, wanted, [projectId, RUNNER_OFFLINE_SECONDS, MOST_COUNTED, MOST_TAGS]);
+  return rows<WantedTag>(dataSource, wanted, [projectId, MOST_COUNTED, MOST_TAGS]);
 }
 
 const wanted = `
   with recursive ${WAITING_GROUPS},
   offer as (
     select project_id, unnest(tags) as tag from runner
-     where active and not draining and paused_reason is null and touched > now() - make_interval(secs => $2))
-  select g.tag, sum(counted.n)::int as number_of_tasks
-    from g cross join lateral (
+     where active and ${runnerOnline()})
+  select waiting.tag, sum(counted.n)::int as number_of_tasks
+    from waiting cross join lateral (
       select count(*) as n from (
-        select from task where ${ASSIGNABLE} and project_id = g.project_id and template_id = g.template_id
-           and tag = g.tag and app = g.app limit $3) first) counted
-   where g.tag <> '' and ($1::int is null or g.project_id = $1)
+        select from task where ${taskQueued()} and project_id = waiting.project_id and template_id = waiting.template_id
+           and tag = waiting.tag and app = waiting.app limit $2) first) counted
+   where waiting.tag <> '' and ($1::int is null or waiting.project_id = $1)
      and not exists (
-       select from offer where offer.tag = g.tag and coalesce(offer.project_id, g.project_id) = g.project_id)
-   group by g.tag order by 2 desc, 1 limit $4`;
+       select from offer where offer.tag = waiting.tag and coalesce(offer.project_id, waiting.project_id) = waiting.project_id)
+   group by waiting.tag order by 2 desc, 1 limit $3`;

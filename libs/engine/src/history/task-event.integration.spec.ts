@@ -7,7 +7,7 @@ import { createTask } from '../launch/create-task.js';
 import { deleteTask } from '../life-cycle/delete-task.js';
 import { expireLeases } from '../leases/expire-leases.js';
 import { finishAttempt } from '../attempts/finish-attempt.js';
-import { readNews } from '../runners/attempt-news.js';
+import { readAssignments } from '../runners/runner-assignments.js';
 import { startAttempt } from '../attempts/start-attempt.js';
 import { stopTask } from '../life-cycle/stop-task.js';
 import { chunkOf } from '../testing/chunks.js';
@@ -39,8 +39,8 @@ describe('the kept history of a task', () => {
 
   it('should tell the whole life of a task with attempt and runner', async () => {
     const { taskId, held } = await assigned();
-    await readNews(fixture.engine, runnerId, []);
-    await readNews(fixture.engine, runnerId, [{ ...held, order: 'none' }]);
+    await readAssignments(fixture.engine, runnerId, []);
+    await readAssignments(fixture.engine, runnerId, [{ ...held, order: 'none' }]);
     await startAttempt(fixture.engine, runnerId, held);
     await appendLog(fixture.engine, runnerId, [chunkOf(held, 0, ['a', 'b'])]);
     const report = await fixture.report(taskId, { outcome: 'error', reason: 'broken', lines: 2 });

@@ -10,6 +10,7 @@ import { explainWaiting } from '../dispatch/explain-waiting.js';
 import { finishAttempt } from '../attempts/finish-attempt.js';
 import { startAttempt } from '../attempts/start-attempt.js';
 import { stopTask } from '../life-cycle/stop-task.js';
+import { type TransitionEvent, TransitionFeed } from './transition-feed.js';
 import { EngineFixture } from '../testing/engine-fixture.js';
 import { ProjectRotation } from '../dispatch/project-rotation.js';
 
@@ -37,7 +38,7 @@ describe('the history of tasks under random calls at once', () => {
   const rotation = new ProjectRotation();
 
   beforeAll(async () => {
-    fixture = await EngineFixture.open(AT_ONCE + 2);
+    fixture = await EngineFixture.open(AT_ONCE + 3);
     runner = await newRunner(fixture.source, { maxParallelTasks: 12 });
     const template = await fixture.template({ allowParallelTasks: true });
     projectId = template.projectId;
@@ -94,6 +95,27 @@ describe('the history of tasks under random calls at once', () => {
     }
   }
 
+  /** Reads what a consumer gets while others write, page by page, until `over` and all is read. */
+  async function follow(over: () => boolean): Promise<TransitionEvent[]> {
+    const feed = new TransitionFeed(fixture.engine);
+    const followed: TransitionEvent[] = [];
+    for (;;) {
+      const last = over();
+      const page = await feed.read(followed.at(-1)?.id ?? '0', 7);
+      followed.push(...page);
+      if (last && page.length === 0) {
+        return followed;
+      }
+    }
+  }
+
+  const transitionIds = async (): Promise<string[]> => {
+    const rows = await fixture.source.query<{ id: string }[]>(
+      'select id from task_event where to_status is not null order by id',
+    );
+    return rows.map(({ id }) => id);
+  };
+
   /** The moves that the kept history tells, task by task in its order. */
   const recordedMoves = () =>
     fixture.source.query<object[]>(
@@ -111,8 +133,12 @@ describe('the history of tasks under random calls at once', () => {
     );
 
   it('should consist of legal moves only and end in one final status', async () => {
+    let over = false;
+    const following = follow(() => over);
     await Promise.all(Array.from({ length: AT_ONCE }, actMany));
     await Promise.all(ids.map((taskId) => stopTask(fixture.engine, { projectId, taskId, force: true })));
+    over = true;
+    expect((await following).map(({ id }) => id)).toEqual(await transitionIds());
     const history = await fixture.source.query<{ task_id: number; old: TaskStatus; new: TaskStatus }[]>(
       'select task_id, old, new from history order by n',
     );

@@ -6,7 +6,7 @@ import { newRunner, newTask } from '@switchyard/database/testing';
 import { assignTasks } from '../dispatch/assign-tasks.js';
 import { DuplicateRunnerError, NotFoundError } from '../errors.js';
 import { LeaseRenewals } from './lease-renewals.js';
-import { readNews } from '../runners/attempt-news.js';
+import { readAssignments } from '../runners/runner-assignments.js';
 import { renewLeases } from './renew-leases.js';
 import { startAttempt } from '../attempts/start-attempt.js';
 import { stopTask } from '../life-cycle/stop-task.js';
@@ -95,26 +95,29 @@ describe('leases', () => {
     });
   });
 
-  describe(readNews.name, () => {
+  describe(readAssignments.name, () => {
     it('should offer a job again until the runner holds it', async () => {
       const { attempt, lease } = await held(tasks[0]);
       const job = { attempt, lease, taskId: tasks[0].id, number: 1 };
       for (const _ of [1, 2]) {
-        expect((await readNews(fixture.engine, runners[0].id, [])).jobs).toEqual([job]);
+        expect((await readAssignments(fixture.engine, runners[0].id, [])).jobs).toEqual([job]);
       }
-      const news = await readNews(fixture.engine, runners[0].id, [{ attempt, lease, order: 'none' }]);
-      expect(news).toEqual({ jobs: [], orders: [], stale: [] });
+      const assignments = await readAssignments(fixture.engine, runners[0].id, [{ attempt, lease, order: 'none' }]);
+      expect(assignments).toEqual({ jobs: [], orders: [], stale: [] });
     });
 
     it('should not offer a running attempt to a runner that forgot it', async () => {
       await startAttempt(fixture.engine, runners[0].id, await fixture.lease(tasks[0].id));
-      expect((await readNews(fixture.engine, runners[0].id, [])).jobs).toEqual([]);
+      expect((await readAssignments(fixture.engine, runners[0].id, [])).jobs).toEqual([]);
     });
 
     it('should name attempts of others and old leases as stale', async () => {
       const [own, foreign] = [await held(tasks[0]), await held(tasks[1])];
-      const news = await readNews(fixture.engine, runners[0].id, [{ ...own, lease: randomUUID() }, foreign]);
-      expect(news.stale.toSorted()).toEqual([own.attempt, foreign.attempt].toSorted());
+      const assignments = await readAssignments(fixture.engine, runners[0].id, [
+        { ...own, lease: randomUUID() },
+        foreign,
+      ]);
+      expect(assignments.stale.toSorted()).toEqual([own.attempt, foreign.attempt].toSorted());
     });
   });
 

@@ -1,4 +1,5 @@
 import { LEASE_TTL_SECONDS } from '@switchyard/contracts';
+import { attemptAlive } from '@switchyard/database';
 import type { Engine } from '../ports.js';
 import { row } from '../statements/sql.js';
 
@@ -26,7 +27,7 @@ export async function keepPresence(engine: Engine, part: PresentPart): Promise<b
        insert into setting (key, value) values ($1, now()::text) on conflict (key) do update set value = excluded.value),
      extended as (
        update attempt set lease_until = greatest(lease_until, now() + make_interval(secs => $3))
-        where status in ('starting', 'running')
+        where ${attemptAlive()}
           and exists (select from before where seen < now() - make_interval(secs => $2)))
      select exists (select from before where seen < now() - make_interval(secs => $2)) as returned`,
     [settingKey(part), AWAY_SECONDS, LEASE_TTL_SECONDS],

@@ -1,4 +1,5 @@
 import { LEASE_TTL_SECONDS, type Directions, type HeldAttempt, type Order } from '@switchyard/contracts';
+import { attemptAlive } from '@switchyard/database';
 import { directionsFor } from './directions.js';
 import type { Engine } from '../ports.js';
 import { rows } from '../statements/sql.js';
@@ -29,10 +30,10 @@ export async function renewLeases(engine: Engine, holdings: readonly Holding[]):
 }
 
 const renewal = `
-  with h as (select * from unnest($1::int[], $2::uuid[], $3::int[]) as h(attempt, lease, runner)),
+  with held as (select * from unnest($1::int[], $2::uuid[], $3::int[]) as held(attempt, lease, runner)),
   living as (
-    select a.id from attempt a join h on h.attempt = a.id and h.lease = a.lease_id and h.runner = a.runner_id
-     where a.status in ('starting', 'running') order by a.id for no key update of a),
+    select a.id from attempt a join held on held.attempt = a.id and held.lease = a.lease_id and held.runner = a.runner_id
+     where ${attemptAlive('a')} order by a.id for no key update of a),
   touched as (
     update runner set touched = now()
       from (select id from runner where id = any($4::int[]) order by id for no key update) r where runner.id = r.id)

@@ -1,4 +1,4 @@
-import { FINAL_STATUSES } from '@switchyard/contracts';
+import { taskFinal } from '@switchyard/database';
 import { NotFoundError, TaskActiveError } from '../errors.js';
 import type { Engine } from '../ports.js';
 import { row } from '../statements/sql.js';
@@ -11,11 +11,11 @@ import { countTasks } from './template-counter.js';
 export async function deleteTask(engine: Engine, task: { projectId: number; taskId: number }): Promise<void> {
   const found = await row<{ deleted: number | null }>(
     engine.dataSource,
-    `with gone as (
-       delete from task where id = $1 and project_id = $2 and status = any($3) returning id, template_id),
-     ${countTasks('gone', '-')}
-     select (select id from gone) as deleted from task where id = $1 and project_id = $2`,
-    [task.taskId, task.projectId, FINAL_STATUSES],
+    `with deleted as (
+       delete from task where id = $1 and project_id = $2 and ${taskFinal()} returning id, template_id),
+     ${countTasks('deleted', '-')}
+     select (select id from deleted) as deleted from task where id = $1 and project_id = $2`,
+    [task.taskId, task.projectId],
   );
   if (!found) {
     throw new NotFoundError('task');

@@ -4,7 +4,7 @@ import { newRunner, newTask } from '@switchyard/database/testing';
 import { assignTasks } from '../dispatch/assign-tasks.js';
 import { NotFoundError } from '../errors.js';
 import { finishAttempt } from '../attempts/finish-attempt.js';
-import { readNews } from '../runners/attempt-news.js';
+import { readAssignments } from '../runners/runner-assignments.js';
 import { startAttempt } from '../attempts/start-attempt.js';
 import { stopTask } from './stop-task.js';
 import { EngineFixture } from '../testing/engine-fixture.js';
@@ -53,7 +53,7 @@ describe(stopTask.name, () => {
     expect((await fixture.attempt(task.id)).order).toBe('stop');
     expect(fixture.signals.woken).toEqual([runner.id]);
     const held = [{ ...(await fixture.lease(task.id)), order: 'none' as const }];
-    const { orders } = await readNews(fixture.engine, runner.id, held);
+    const { orders } = await readAssignments(fixture.engine, runner.id, held);
     expect(orders).toEqual([{ attempt: held[0]?.attempt, order: 'stop' }]);
   });
 
@@ -67,7 +67,7 @@ describe(stopTask.name, () => {
     expect(fixture.signals.woken).toEqual([runner.id]);
     expect(fixture.signals.dispatch).toHaveLength(1);
     const held = [{ ...(await fixture.lease(task.id)), order: 'stop' as const }];
-    expect(await readNews(fixture.engine, runner.id, held)).toEqual({
+    expect(await readAssignments(fixture.engine, runner.id, held)).toEqual({
       jobs: [],
       orders: [],
       stale: [held[0]?.attempt],
@@ -77,7 +77,7 @@ describe(stopTask.name, () => {
   it('should end a task that its runner has not taken at the next poll', async () => {
     await assign();
     await stop();
-    expect(await readNews(fixture.engine, runner.id, [])).toEqual({ jobs: [], orders: [], stale: [] });
+    expect(await readAssignments(fixture.engine, runner.id, [])).toEqual({ jobs: [], orders: [], stale: [] });
     expect((await fixture.task(task.id)).status).toBe('stopped');
   });
 

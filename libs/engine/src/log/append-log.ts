@@ -93,21 +93,21 @@ function starts(sizes: readonly (readonly [number, number])[]): number[] {
 }
 
 const appendStatement = `
-  with x as (
+  with chunk as (
     select * from unnest($1::int[], $2::uuid[], $3::int[], $4::int[], $5::float8[], $6::smallint[], $7::smallint[],
                          $8::text[], $9::int[], $10::int[], $11::int[])
-      as x(id, lease, first, n, t0, kind, codec, sgr, start, times_length, body_length)),
-  a as (
-    update attempt_log l set next_line = l.next_line + x.n, bytes = l.bytes + x.times_length + x.body_length
-      from x join attempt on attempt.id = x.id and attempt.runner_id = $13
-     where l.attempt_id = x.id and l.lease_id = x.lease and l.next_line = l.base_line + x.first and l.bytes < $14
-    returning l.attempt_id, l.project_id, l.task_id, l.attempt, l.base_line, l.next_line, x.*),
-  c as (
+      as chunk(id, lease, first, n, t0, kind, codec, sgr, start, times_length, body_length)),
+  appended as (
+    update attempt_log l set next_line = l.next_line + chunk.n, bytes = l.bytes + chunk.times_length + chunk.body_length
+      from chunk join attempt on attempt.id = chunk.id and attempt.runner_id = $13
+     where l.attempt_id = chunk.id and l.lease_id = chunk.lease and l.next_line = l.base_line + chunk.first and l.bytes < $14
+    returning l.attempt_id, l.project_id, l.task_id, l.attempt, l.base_line, l.next_line, chunk.*),
+  stored as (
     insert into log_chunk (task_id, attempt, first_line, line_count, first_time, kind, codec, sgr, times, body)
       select task_id, attempt, base_line + first, n, to_timestamp(t0 / 1000), kind, codec, sgr,
              substr($12::bytea, start, times_length), substr($12::bytea, start + times_length, body_length)
-        from a)
-  select attempt_id, project_id, task_id, attempt, base_line, next_line from a`;
+        from appended)
+  select attempt_id, project_id, task_id, attempt, base_line, next_line from appended`;
 
 const leaseKey = (attempt: number, lease: string): string => `${attempt} ${lease}`;
 

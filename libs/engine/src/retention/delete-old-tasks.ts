@@ -1,5 +1,12 @@
-import { FINAL_STATUSES } from '@switchyard/contracts';
-import { fulfilled, type Settled, settleInTurn, settlePages, settleTogether, throwFailed } from '@switchyard/database';
+import {
+  fulfilled,
+  type Settled,
+  settleInTurn,
+  settlePages,
+  settleTogether,
+  taskFinal,
+  throwFailed,
+} from '@switchyard/database';
 import type { Engine } from '../ports.js';
 import { rows } from '../statements/sql.js';
 import { countTasks } from '../life-cycle/template-counter.js';
@@ -56,11 +63,9 @@ async function remove(engine: Engine, tasks: readonly { id: number }[]): Promise
 
 const removal = `
   with victims as (select id from task where id = any($1::int[]) order by id for update skip locked),
-   gone as (delete from task using victims where task.id = victims.id returning task.id, task.template_id),
-   ${countTasks('gone', '-')}
-   select id from gone`;
-
-const FINAL = FINAL_STATUSES.map((status) => `'${status}'`).join(', ');
+   deleted as (delete from task using victims where task.id = victims.id returning task.id, task.template_id),
+   ${countTasks('deleted', '-')}
+   select id from deleted`;
 
 /** The newest success of a build template. */
 const NEEDED = `
@@ -71,7 +76,7 @@ const NEEDED = `
 
 const tooOld = `
   select id from task
-   where ended < now() - make_interval(days => $2) and status in (${FINAL}) and not exists (${NEEDED})
+   where ended < now() - make_interval(days => $2) and ${taskFinal()} and not exists (${NEEDED})
      and id <> all($1::int[])
    order by ended limit ${BATCH}`;
 
@@ -80,7 +85,7 @@ const crowded = 'select id from template where tasks > $1 order by id';
 
 const tooMany = `
   select id from task
-   where template_id = $2 and status in (${FINAL}) and not exists (${NEEDED}) and id <> all($1::int[])
+   where template_id = $2 and ${taskFinal()} and not exists (${NEEDED}) and id <> all($1::int[])
      and id < coalesce((select id from task kept where kept.template_id = $2 order by id desc offset $3 - 1 limit 1), 0)
    order by id limit ${BATCH}`;
 

@@ -1,28 +1,32 @@
 import { type PollRequest, RUNNER_LOST_SECONDS } from '@switchyard/contracts';
-import { Batcher } from '@switchyard/database';
-import { type Asking, heldColumns, LIVING, type LivingAttempt, type RunnerNews, toNews } from './attempt-news.js';
+import { Batcher, runnerPresent } from '@switchyard/database';
+import {
+  heldColumns,
+  LIVING,
+  type LivingAttempt,
+  type RunnerAssignments,
+  toAssignments,
+} from './runner-assignments.js';
+import type { Holding } from '../leases/renew-leases.js';
 import { DuplicateRunnerError, NotFoundError } from '../errors.js';
 import { perEngine } from '../statements/per-engine.js';
 import type { Engine } from '../ports.js';
 import { rows, type Executor } from '../statements/sql.js';
 
-/** Seconds without a sign of life after which a runner gets no tasks. */
-export const RUNNER_OFFLINE_SECONDS = RUNNER_LOST_SECONDS;
-
-/** What a runner says about itself, and what it holds. */
-export type Statement = Pick<
+/** What a runner reports about itself, and what it holds. */
+export type RunnerReport = Pick<
   PollRequest,
   'apps' | 'version' | 'max_parallel_tasks' | 'instance' | 'platform' | 'paused_reason' | 'held'
 >;
 
-/** What the control plane wants of the runner itself. */
-export interface RunnerWishes {
+/** What the control plane requests of the runner itself. */
+export interface RunnerRequests {
   /** When the clearing of its caches was last asked for. */
   cleaningRequested: Date | null;
 }
 
-interface Polling extends Asking {
-  statement: Statement;
+interface Polling extends Holding {
+  report: RunnerReport;
 }
 
 interface Touched {
@@ -34,18 +38,18 @@ interface Touched {
 }
 
 /**
- * Takes a runner's statement about itself as a sign of life and answers with its news. A runner that comes online, whose
- * process is another one, or whose tools, limit or pause changed, wakes a drain. People are told of that too, and of the
- * first sign of life after the caches were asked to go. Of two processes with one identity the one that was heard first
+ * Takes a runner's report about itself as a sign of life and answers with its assignments. A runner that comes online,
+ * whose process is another one, or whose tools, limit or pause changed, wakes a drain. Consoles get that too, and the first
+ * sign of life after the clearing of the caches was requested. Of two processes with one identity the one that was heard first
  * keeps it as long as it is heard; the other one is noted, refused and gets no job.
  * @throws NotFoundError, DuplicateRunnerError
  */
 export async function pollRunner(
   engine: Engine,
   runnerId: number,
-  statement: Statement,
-): Promise<RunnerNews & RunnerWishes> {
-  const touched = await polls(engine).run({ runnerId, held: statement.held, statement });
+  report: RunnerReport,
+): Promise<RunnerAssignments & RunnerRequests> {
+  const touched = await polls(engine).run({ runnerId, held: report.held, report });
   if (!touched) {
     throw new NotFoundError('runner');
   }
@@ -57,8 +61,8 @@ export async function pollRunner(
     engine.signals.runnersChanged([runnerId]);
     engine.signals.dispatchNeeded('runner online');
   }
-  const news = await toNews(engine, statement.held, touched.living ?? []);
-  return { ...news, cleaningRequested: touched.cleaning_requested };
+  const assignments = await toAssignments(engine, report.held, touched.living ?? []);
+  return { ...assignments, cleaningRequested: touched.cleaning_requested };
 }
 
 const polls = perEngine(({ dataSource }) => new Batcher((polling: readonly Polling[]) => pollAll(dataSource, polling)));
@@ -77,34 +81,34 @@ async function pollAll(on: Executor, polling: readonly Polling[]): Promise<(Touc
 
 /** @param polling at most one of a runner */
 async function touch(on: Executor, polling: readonly Polling[]): Promise<Map<number, Touched>> {
-  const statements = polling.map(({ statement }) => statement);
+  const reports = polling.map(({ report }) => report);
   const touched = await rows<Touched>(on, touchStatement, [
     polling.map(({ runnerId }) => runnerId),
     ...heldColumns(polling),
-    statements.map(({ apps }) => JSON.stringify(apps)),
-    statements.map(({ version }) => version),
-    statements.map(({ max_parallel_tasks: most }) => most),
-    statements.map(({ instance }) => instance),
-    statements.map(({ platform }) => platform),
-    statements.map(({ paused_reason: reason }) => reason),
-    RUNNER_OFFLINE_SECONDS,
+    reports.map(({ apps }) => JSON.stringify(apps)),
+    reports.map(({ version }) => version),
+    reports.map(({ max_parallel_tasks: most }) => most),
+    reports.map(({ instance }) => instance),
+    reports.map(({ platform }) => platform),
+    reports.map(({ paused_reason: reason }) => reason),
+    RUNNER_LOST_SECONDS,
   ]);
   return new Map(touched.map((runner) => [runner.id, runner]));
 }
 
 const touchStatement = `
-  with said as (
+  with report as (
     select * from unnest($1::int[], $5::jsonb[], $6::text[], $7::int[], $8::text[], $9::text[], $10::text[])
-      as said(runner, apps, version, own_max_parallel_tasks, instance, platform, paused_reason)),
+      as report(runner, apps, version, own_max_parallel_tasks, instance, platform, paused_reason)),
   before as (
-    select runner.id, said.*, runner.cleaning_requested,
-           touched is null or touched < now() - make_interval(secs => $11) or runner.apps <> said.apps
-             or runner.own_max_parallel_tasks <> said.own_max_parallel_tasks
-             or runner.paused_reason is distinct from said.paused_reason or runner.instance <> said.instance
+    select runner.id, report.*, runner.cleaning_requested,
+           not ${runnerPresent()} or runner.apps <> report.apps
+             or runner.own_max_parallel_tasks <> report.own_max_parallel_tasks
+             or runner.paused_reason is distinct from report.paused_reason or runner.instance <> report.instance
              or coalesce(touched < cleaning_requested, false) as changed,
-           coalesce(said.instance <> '' and runner.instance not in ('', said.instance)
+           coalesce(report.instance <> '' and runner.instance not in ('', report.instance)
              and instance_seen > now() - make_interval(secs => $11), false) as duplicate
-      from said join runner on runner.id = said.runner order by runner.id for no key update of runner),
+      from report join runner on runner.id = report.runner order by runner.id for no key update of runner),
   kept as (
     update runner set touched = now(), apps = before.apps, version = before.version, platform = before.platform,
         own_max_parallel_tasks = before.own_max_parallel_tasks, paused_reason = before.paused_reason,
@@ -114,7 +118,7 @@ const touchStatement = `
     update runner set duplicate_seen = now()
       from before where runner.id = before.id and before.duplicate
        and coalesce(duplicate_seen, '-infinity') < now() - interval '10 s'),
-  asking as (select id as runner_id from before where not duplicate),
+  polling as (select id as runner_id from before where not duplicate),
   ${LIVING}
   select before.id, changed, duplicate, cleaning_requested, living
     from before left join listed on listed.runner_id = before.id`;

@@ -1,4 +1,5 @@
-import { RUNNER_DEGRADED_SECONDS, RUNNER_LOST_SECONDS } from '@switchyard/contracts';
+import { RUNNER_DEGRADED_SECONDS } from '@switchyard/contracts';
+import { runnerSilent } from '@switchyard/database';
 import type { Engine } from '../ports.js';
 import { rows } from '../statements/sql.js';
 
@@ -10,20 +11,17 @@ interface SilentRunner {
 }
 
 /**
- * Notices what no call tells: that a runner has been silent long enough to be degraded or lost, and that a silent one is
- * heard again. One query over the silent runners, to be made every few seconds.
+ * Detects what no call brings: that a runner has been silent long enough to be degraded or lost, and that a silent one is
+ * present again. One query over the silent runners, to be made every few seconds.
  */
 export class PresenceWatch {
   private silent: ReadonlyMap<number, Silence> = new Map();
 
   constructor(private readonly engine: Engine) {}
 
-  /** Tells of the runners whose presence is not what it was at the last look; the first look tells of every silent one. */
+  /** Signals the runners whose presence is not what it was at the last look; the first look signals every silent one. */
   async look(): Promise<void> {
-    const found = await rows<SilentRunner>(this.engine.dataSource, silentRunners, [
-      RUNNER_DEGRADED_SECONDS,
-      RUNNER_LOST_SECONDS,
-    ]);
+    const found = await rows<SilentRunner>(this.engine.dataSource, silentRunners);
     const now = new Map<number, Silence>(found.map(({ id, lost }) => [id, lost ? 'lost' : 'degraded']));
     const before = this.silent;
     this.silent = now;
@@ -35,5 +33,4 @@ export class PresenceWatch {
 }
 
 const silentRunners = `
-  select id, touched < now() - make_interval(secs => $2) as lost from runner
-   where touched < now() - make_interval(secs => $1)`;
+  select id, ${runnerSilent()} as lost from runner where ${runnerSilent('runner', RUNNER_DEGRADED_SECONDS)}`;

@@ -3,7 +3,7 @@ import type { AttemptLease, TaskStatus } from '@switchyard/contracts';
 import { type Runner, Task, type Template } from '@switchyard/database';
 import { newProject, newRunner } from '@switchyard/database/testing';
 import { assignTasks } from '../dispatch/assign-tasks.js';
-import { readNews } from '../runners/attempt-news.js';
+import { readAssignments } from '../runners/runner-assignments.js';
 import { closeTogether } from '../life-cycle/close-task.js';
 import { createTask } from '../launch/create-task.js';
 import { deleteOldTasks } from '../retention/delete-old-tasks.js';
@@ -94,14 +94,14 @@ describe('one poisoned among a hundred good ones', () => {
     );
   });
 
-  it('should be refused alone by looks for news', async () => {
+  it('should be refused alone by looks for assignments', async () => {
     const { at, damaged } = await assigned();
     const held = (lease: AttemptLease) => [{ ...lease, order: 'none' as const }];
-    const news = await oneInAHundred(
-      (i) => readNews(fixture.engine, runner.id, held(at(i))),
-      () => readNews(fixture.engine, runner.id, held(damaged)),
+    const assignments = await oneInAHundred(
+      (i) => readAssignments(fixture.engine, runner.id, held(at(i))),
+      () => readAssignments(fixture.engine, runner.id, held(damaged)),
     );
-    expect(news.every(({ jobs }) => jobs.length === HUNDRED)).toBe(true);
+    expect(assignments.every(({ jobs }) => jobs.length === HUNDRED)).toBe(true);
   });
 
   it('should be refused alone by heartbeats', async () => {

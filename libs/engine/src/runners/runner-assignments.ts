@@ -3,6 +3,7 @@ import { attemptAlive, Batcher, type AttemptStatus, settleEach } from '@switchya
 import { announceMoves } from '../life-cycle/announce-moves.js';
 import { closeTask } from '../life-cycle/close-task.js';
 import { directionsFor } from '../leases/directions.js';
+import type { Holding } from '../leases/renew-leases.js';
 import { perEngine } from '../statements/per-engine.js';
 import type { Engine } from '../ports.js';
 import { rows, type Executor } from '../statements/sql.js';
@@ -17,15 +18,9 @@ export interface AssignedAttempt {
   number: number;
 }
 
-/** News for a runner. */
-export interface RunnerNews extends Directions {
+/** What a runner has to do that it does not know of yet. */
+export interface RunnerAssignments extends Directions {
   jobs: AssignedAttempt[];
-}
-
-/** What a runner says it holds. */
-export interface Asking {
-  runnerId: number;
-  held: readonly HeldAttempt[];
 }
 
 /** An attempt of a runner that is alive. */
@@ -40,23 +35,27 @@ export interface LivingAttempt {
 }
 
 /**
- * What a runner does not know yet: jobs it does not hold, orders it has not acted on, attempts that are not its own any
- * more. Nothing is marked as delivered, so a lost answer repeats. A job that is to stop before it was taken ends here;
- * one that cannot is tried again with the next look.
+ * Jobs that the runner does not hold, orders it has not acted on, attempts that are not its own any more. Nothing is
+ * marked as delivered, so a lost answer repeats. A job that is to stop before the runner has taken it ends here; where
+ * that fails it is tried again with the next call.
  */
-export async function readNews(engine: Engine, runnerId: number, held: readonly HeldAttempt[]): Promise<RunnerNews> {
-  return toNews(engine, held, await claims(engine).run({ runnerId, held }));
+export async function readAssignments(
+  engine: Engine,
+  runnerId: number,
+  held: readonly HeldAttempt[],
+): Promise<RunnerAssignments> {
+  return toAssignments(engine, held, await claims(engine).run({ runnerId, held }));
 }
 
 /** @param living the attempts of the runner that are alive */
-export async function toNews(
+export async function toAssignments(
   engine: Engine,
   held: readonly HeldAttempt[],
   living: readonly LivingAttempt[],
-): Promise<RunnerNews> {
+): Promise<RunnerAssignments> {
   const leases = new Map(living.map((attempt) => [attempt.id, attempt.lease]));
   const owned = held.filter(({ attempt, lease }) => leases.get(attempt) === lease);
-  const lost = held.filter((attempt) => !owned.includes(attempt)).map(({ attempt }) => attempt);
+  const foreign = held.filter((attempt) => !owned.includes(attempt)).map(({ attempt }) => attempt);
   const { orders, stale } = directionsFor(owned, new Map(living.map(({ id, order }) => [id, order])));
 
   const ids = new Set(owned.map(({ attempt }) => attempt));
@@ -64,27 +63,27 @@ export async function toNews(
   const unwanted = untaken.filter(({ order }) => order === 'stop');
   await settleEach(unwanted, (attempt) => endUntaken(engine, attempt));
   const jobs = untaken.filter(({ order }) => order === 'none').map(asJob);
-  return { jobs, orders, stale: [...stale, ...lost] };
+  return { jobs, orders, stale: [...stale, ...foreign] };
 }
 
 const claims = perEngine(
-  ({ dataSource }) => new Batcher((asking: readonly Asking[]) => claimLiving(dataSource, asking)),
+  ({ dataSource }) => new Batcher((polling: readonly Holding[]) => claimLiving(dataSource, polling)),
 );
 
 /** The attempts of each runner that are alive. What it takes by the answer is noted in the history. */
-async function claimLiving(on: Executor, asking: readonly Asking[]): Promise<LivingAttempt[][]> {
-  const runnerIds = [...new Set(asking.map(({ runnerId }) => runnerId))];
+async function claimLiving(on: Executor, polling: readonly Holding[]): Promise<LivingAttempt[][]> {
+  const runnerIds = [...new Set(polling.map(({ runnerId }) => runnerId))];
   const found = await rows<{ runner_id: number; living: LivingAttempt[] }>(on, claimStatement, [
     runnerIds,
-    ...heldColumns(asking),
+    ...heldColumns(polling),
   ]);
   const byRunner = new Map(found.map((runner) => [runner.runner_id, runner.living]));
-  return asking.map(({ runnerId }) => byRunner.get(runnerId) ?? []);
+  return polling.map(({ runnerId }) => byRunner.get(runnerId) ?? []);
 }
 
-/** Parameters `$2` to `$4` of what has {@link LIVING}. */
-export function heldColumns(asking: readonly Asking[]): [number[], number[], string[]] {
-  const held = asking.flatMap(({ runnerId, held }) => held.map((attempt) => ({ runnerId, ...attempt })));
+/** Parameters `$2` to `$4` of a statement with {@link LIVING}. */
+export function heldColumns(polling: readonly Holding[]): [number[], number[], string[]] {
+  const held = polling.flatMap(({ runnerId, held }) => held.map((attempt) => ({ runnerId, ...attempt })));
   return [held.map(({ runnerId }) => runnerId), held.map(({ attempt }) => attempt), held.map(({ lease }) => lease)];
 }
 
@@ -96,13 +95,13 @@ const claimed = insertTaskEvent(
   { origin: `'runner'`, attempt: 'task.attempt_id', runner: 'task.runner_id' },
 );
 
-/** The CTEs that find the attempts of the runners that the CTE `asking` names, and note which of them are taken. */
+/** The CTEs that find the attempts of the runners that the CTE `polling` names, and note which of them are taken. */
 export const LIVING = `
   held as (select * from unnest($2::int[], $3::int[], $4::uuid[]) as held(runner, attempt, lease)),
   living as (
     select a.id, a.lease_id, a.task_id, a.project_id, a.runner_id, a.number, a.status, a."order",
            task.status as task_status
-      from asking join attempt a on a.runner_id = asking.runner_id join task on task.id = a.task_id
+      from polling join attempt a on a.runner_id = polling.runner_id join task on task.id = a.task_id
      where ${attemptAlive('a')}),
   history as (${claimed}),
   listed as (
@@ -111,7 +110,7 @@ export const LIVING = `
       from living group by runner_id)`;
 
 const claimStatement = `
-  with asking as (select unnest($1::int[]) as runner_id),
+  with polling as (select unnest($1::int[]) as runner_id),
   ${LIVING}
   select * from listed`;
 

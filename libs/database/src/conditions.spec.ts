@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { attemptAlive, runnerOnline, runnerSilent, taskFinal, taskHeld, taskQueued } from './conditions.js';
+
+const ROOT = join(import.meta.dirname, '../../..');
+
+describe('conditions of queries', () => {
+  it('should name the statuses of the contracts', () => {
+    expect(attemptAlive('a')).toBe(`a.status in ('starting', 'running')`);
+    expect(taskQueued()).toBe(`task.status in ('waiting', 'confirmed')`);
+    expect(taskHeld()).toBe(`task.status in ('starting', 'running', 'stopping')`);
+    expect(taskFinal('t')).toBe(`t.status in ('rejected', 'success', 'error', 'stopped', 'canceled')`);
+    expect(runnerOnline('r')).toContain('r.draining');
+    expect(runnerSilent('r', 20)).toContain(`interval '20 s'`);
+  });
+
+  it('should be used by every query, so that each word has one meaning', () => {
+    const files = ['apps/api', 'apps/dispatcher', 'libs/engine', 'libs/database'].flatMap((name) =>
+      readdirSync(join(ROOT, name, 'src'), { recursive: true, encoding: 'utf8' }).map((file) =>
+        join(name, 'src', file),
+      ),
+    );
+    const sources = files.filter(
+      (file) => /\.ts$/.test(file) && !/spec\.ts$|testing|migrations|conditions\.ts$/.test(file),
+    );
+    const own = sources.filter((file) =>
+      /status in \('|touched\s*[<>]=?\s*now\(\)/.test(readFileSync(join(ROOT, file), 'utf8')),
+    );
+    expect(own).toEqual([]);
+  });
+});

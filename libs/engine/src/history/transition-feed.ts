@@ -1,0 +1,86 @@
+import type { TaskStatus } from '@switchyard/contracts';
+import type { TaskEventOrigin, TaskTransition } from '@switchyard/database';
+import type { Engine } from '../ports.js';
+import { row, rows } from '../statements/sql.js';
+
+/** A transition of a task, as those read it that follow the life of tasks. */
+export interface TransitionEvent {
+  /** The cursor behind it: decimal digits. */
+  id: string;
+  projectId: number;
+  taskId: number;
+  kind: TaskTransition;
+  /** Null when the task was created. */
+  from: TaskStatus | null;
+  to: TaskStatus;
+  attemptId: number | null;
+  runnerId: number | null;
+  at: Date;
+  origin: TaskEventOrigin;
+  /** The user who did it. */
+  actorId: number | null;
+  reasonCode: string | null;
+}
+
+/** Ids up to `id` are settled when no transaction before `xid` is under way. */
+interface Mark {
+  id: string;
+  xid: string;
+}
+
+/** Most events of one read. */
+const MOST = 1_000;
+
+/**
+ * Reads the transitions of all tasks from a cursor on, for consumers such as meters, alerts and workflows. None is lost
+ * and none comes twice, as long as the consumer keeps the id of the last event with the effects that it had, and
+ * is less than `EVENT_DAYS` behind. The events of a task come in the order in which they took effect.
+ *
+ * Ids are taken before the commit, so that a small one may become visible after a larger one. A read therefore ends at
+ * an id below which nothing can appear any more: the largest that was taken at some moment, once every transaction of
+ * that moment has ended. A transition has a transaction id before its event takes its id, because it has written the
+ * task. A transaction that stays open delays all that follow its beginning, but loses nothing.
+ */
+export class TransitionFeed {
+  private settled = '0';
+  private mark: Mark | undefined;
+
+  constructor(private readonly engine: Pick<Engine, 'dataSource'>) {}
+
+  /**
+   * The transitions behind a cursor that are settled, oldest first.
+   * @param after id of the last event that was handled; `'0'` = from the oldest that is kept
+   * @param limit at most 1,000
+   */
+  async read(after: string, limit = MOST): Promise<TransitionEvent[]> {
+    await this.settle();
+    return rows<TransitionEvent>(this.engine.dataSource, transitions, [after, this.settled, Math.min(limit, MOST)]);
+  }
+
+  /** A mark that is not reached is kept for the next read, so that transactions that overlap without end never hide it. */
+  private async settle(): Promise<void> {
+    await this.reach();
+    this.mark ??= await row<Mark>(this.engine.dataSource, currentMark, [this.settled]);
+    await this.reach();
+  }
+
+  private async reach(): Promise<void> {
+    const { mark } = this;
+    if (mark && (await row<{ reached: boolean }>(this.engine.dataSource, isReached, [mark.xid]))?.reached) {
+      this.settled = mark.id;
+      this.mark = undefined;
+    }
+  }
+}
+
+/** None when no id was taken since. The id is read first: whoever took a smaller one has a smaller transaction id. */
+const currentMark = `
+  with taken as materialized (select last_value as id from task_event_id_seq)
+  select id::text as id, pg_current_xact_id()::text as xid from taken where id > $1::bigint`;
+
+const isReached = 'select pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 as reached';
+
+const transitions = `
+  select id, project_id as "projectId", task_id as "taskId", kind, from_status as "from", to_status as "to",
+         attempt_id as "attemptId", runner_id as "runnerId", at, origin, actor_id as "actorId", reason_code as "reasonCode"
+    from task_event where id > $1::bigint and id <= $2::bigint and to_status is not null order by id limit $3`;
