@@ -53,7 +53,7 @@ export { TaskEvent, type TaskEventKind, type TaskEventOrigin, type TaskTransitio
 export { TaskPlan } from './task/task-plan.entity.js';
 export { TaskError, TaskHost, TaskStage } from './task/task-results.entity.js';
 export { InventoryContent, TaskSnapshot } from './task/task-snapshot.entity.js';
-export { Template, type TemplateType } from './template/template.entity.js';
+export { type StoredSurveyVariable, Template, type TemplateType } from './template/template.entity.js';
 export { TemplateVault } from './template/template-vault.entity.js';
 export { UserIdentity } from './user/user-identity.entity.js';
 export { UserTotp } from './user/user-totp.entity.js';

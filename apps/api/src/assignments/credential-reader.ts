@@ -1,11 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { Credential } from '@switchyard/contracts';
-import { type AccessKey, type EnvironmentSecret, type GitRepository, ItemFault, type Task } from '@switchyard/database';
+import {
+  type AccessKey,
+  type EnvironmentSecret,
+  type GitRepository,
+  ItemFault,
+  type Task,
+  type Template,
+} from '@switchyard/database';
 import { taskSecretContext } from '@switchyard/engine';
 import { EncryptionError, SecretBox } from '@switchyard/server';
 import { openEnvironmentSecret } from '../environments/stored-secret.js';
 import { openAddress } from '../git-repositories/stored-address.js';
 import { openCredential } from '../keys/stored-credential.js';
+import { openDefault } from '../templates/stored-default.js';
 
 /**
  * Opens stored secrets for a job. What it answers must not be kept, logged or sent unsealed. What does not open is
@@ -37,6 +45,18 @@ export class CredentialReader {
 
   environmentSecret(row: Pick<EnvironmentSecret, 'id' | 'secret' | 'name'>): string {
     return opened(`The secret "${row.name}"`, () => openEnvironmentSecret(this.secretBox, row));
+  }
+
+  /** The stored defaults of secret questions, by their name. */
+  surveyDefaults({ projectId, surveyVars }: Pick<Template, 'projectId' | 'surveyVars'>): Map<string, string> {
+    const sealed = surveyVars.flatMap(({ type, name, sealed_default: text }) =>
+      type === 'secret' && text ? [[name, text] as const] : [],
+    );
+    const open = ([name, text]: readonly [string, string]): [string, string] => [
+      name,
+      opened(`The default of "${name}"`, () => openDefault(this.secretBox, projectId, name, text)),
+    ];
+    return new Map(sealed.map(open));
   }
 
   /** JSON of the secret values that were given at the launch; null without any. */

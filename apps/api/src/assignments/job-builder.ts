@@ -9,6 +9,7 @@ import {
   mayLaunchWith,
   parseArguments,
   parseObject,
+  variableRefusal,
   variableRule,
 } from '@switchyard/contracts';
 import {
@@ -107,12 +108,14 @@ export class JobBuilder {
           .filter((row) => row.type === type)
           .map((row) => [row.name, this.credentials.environmentSecret(row)] as const),
       );
-    const asked = textValues(this.credentials.taskSecret(task));
+    const rule = variableRule(template, task.trustedVariables);
+    const defaults = [...this.credentials.surveyDefaults(template)].filter(([name]) => !variableRefusal(rule, name));
+    const asked = { ...Object.fromEntries(defaults), ...textValues(this.credentials.taskSecret(task)) };
     const names = [...Object.keys(parseObject(task.environment)), ...Object.keys(asked)];
     return {
       variables: mergeVariables(environment?.json, task.environment),
       secret_variables: { ...ofType('var'), ...asked },
-      launch: { names, rule: variableRule(template, task.trustedVariables) },
+      launch: { names, rule },
       env: textValues(environment?.env),
       secret_env: ofType('env'),
     };

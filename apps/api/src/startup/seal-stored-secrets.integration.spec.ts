@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Environment as WireEnvironment, GitRepository as WireRepository } from '@switchyard/contracts';
-import { Environment, GitRepository, TaskSnapshot } from '@switchyard/database';
+import { Environment, GitRepository, TaskSnapshot, Template } from '@switchyard/database';
 import { newEnvironment, newGitRepository, newTask, newTemplate } from '@switchyard/database/testing';
 import { isSealed, SecretBox } from '@switchyard/server';
 import { JobBuilder } from '../assignments/job-builder.js';
@@ -68,5 +68,23 @@ describe(sealStoredSecrets.name, () => {
     expect((await test.manager.get(`${test.base}/environment/${id}`)).json<WireEnvironment>().password).toBeNull();
     await start();
     expect(await test.dataSource.manager.findOneByOrFail(Environment, { id })).toEqual(row);
+  });
+
+  it('should seal the default of a secret question, for the job alone', async () => {
+    const question = { title: 'Pin', description: '', values: [], required: false, name: 'pin' };
+    const surveyVars = [
+      { ...question, type: 'secret' as const, default_value: 'canary-77' },
+      { ...question, name: 'zone', type: '' as const, default_value: 'eu' },
+    ];
+    const template = await newTemplate(test.dataSource, { projectId: test.projectId, app: 'bash', surveyVars });
+    await start();
+    const row = await test.dataSource.manager.findOneByOrFail(Template, { id: template.id });
+    expect(JSON.stringify(row)).not.toContain('canary-77');
+    expect(row.surveyVars[1]).toEqual(surveyVars[1]);
+    const task = await newTask(test.dataSource, template);
+    const { secret_variables } = await test.app.get(JobBuilder, { strict: false }).build(task.id);
+    expect(secret_variables).toEqual({ pin: 'canary-77' });
+    await start();
+    expect(await test.dataSource.manager.findOneByOrFail(Template, { id: template.id })).toEqual(row);
   });
 });

@@ -1,15 +1,17 @@
 import { holdsCredentials, withoutCredentials } from '@switchyard/contracts';
-import { Environment, GitRepository } from '@switchyard/database';
+import { Environment, GitRepository, type StoredSurveyVariable, Template } from '@switchyard/database';
 import { isSealed, type SecretBox } from '@switchyard/server';
 import type { DataSource, EntityManager } from 'typeorm';
 import { sealEnvironmentPassword } from '../environments/stored-secret.js';
 import { sealAddress } from '../git-repositories/stored-address.js';
+import { sealDefaults } from '../templates/stored-default.js';
 
 /** Seals what versions that knew no ciphertext for it have stored. Replicas that start at once wait for each other. */
 export async function sealStoredSecrets(box: SecretBox, dataSource: DataSource): Promise<void> {
   await dataSource.transaction(async (manager) => {
     await sealAddresses(box, manager);
     await sealPasswords(box, manager);
+    await sealSurveyDefaults(box, manager);
   });
 }
 
@@ -30,5 +32,15 @@ async function sealPasswords(box: SecretBox, manager: EntityManager): Promise<vo
   for (const { id, password } of rows.filter((row) => !isSealed(row.password))) {
     const sealed = password === '' ? null : sealEnvironmentPassword(box, id, password);
     await manager.update(Environment, { id }, { password: sealed });
+  }
+}
+
+async function sealSurveyDefaults(box: SecretBox, manager: EntityManager): Promise<void> {
+  const rows = await manager.query<{ id: number; project_id: number; survey_vars: StoredSurveyVariable[] }[]>(
+    `select id, project_id, survey_vars from template
+      where survey_vars @? '$[*] ? (@.type == "secret" && @.default_value != "")' order by id for update`,
+  );
+  for (const { id, project_id: projectId, survey_vars: stored } of rows) {
+    await manager.update(Template, { id }, { surveyVars: sealDefaults(box, projectId, stored, stored) });
   }
 }

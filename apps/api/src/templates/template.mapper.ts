@@ -1,5 +1,6 @@
 import type { TaskWithTemplate, Template as WireTemplate, TemplateVault as WireVault } from '@switchyard/contracts';
 import type { Template, TemplateVault } from '@switchyard/database';
+import { shownQuestion } from './stored-default.js';
 
 /** What a template is shown with. */
 export interface TemplateParts {
@@ -36,7 +37,7 @@ export function toTemplate({ row, vaults, lastTask }: TemplateParts): WireTempla
     allow_any_vars_in_task: row.allowAnyVarsInTask,
     variable_patterns: row.variablePatterns,
     timeout_minutes: row.timeoutMinutes,
-    survey_vars: row.surveyVars,
+    survey_vars: row.surveyVars.map(shownQuestion),
     vaults: vaults.map(toVault),
     task_params: row.taskParams,
     tasks: row.tasks,

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ObjectReferences, Template as WireTemplate, TemplateInput } from '@switchyard/contracts';
 import { Template, TemplateVault } from '@switchyard/database';
 import type { Engine } from '@switchyard/engine';
+import { SecretBox } from '@switchyard/server';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Caller, ProjectAccess } from '../auth/access/caller.js';
 import { ENGINE } from '../infrastructure/tokens.js';
@@ -10,7 +11,8 @@ import { ActivityLog } from '../project-resources/activity-log.js';
 import { lockOwned, requireSamePlace } from '../project-resources/owned-rows.js';
 import { ResourceStores, type ResourceStore } from '../project-resources/resource-store.js';
 import { TemplateReader, type TemplateListQuery } from './template-reader.js';
-import { templateMembers } from './template-rules.js';
+import { sealDefaults } from './stored-default.js';
+import { type TemplateMembers, templateMembers } from './template-rules.js';
 
 /** What can be run. */
 @Injectable()
@@ -23,6 +25,7 @@ export class TemplatesService {
     private readonly activity: ActivityLog,
     private readonly activeTasks: ActiveTasks,
     private readonly dataSource: DataSource,
+    private readonly secretBox: SecretBox,
     @Inject(ENGINE) private readonly engine: Engine,
   ) {
     this.store = stores.of({ entity: Template, objectType: 'template', title: ({ id }) => `Template ${id}` });
@@ -45,7 +48,7 @@ export class TemplatesService {
     const { id } = await this.store.create(
       caller,
       projectId,
-      (manager) => templateMembers(manager, projectId, input, null),
+      (manager) => this.members(manager, projectId, input, null),
       (manager, templateId) => replaceVaults(manager, projectId, templateId, input),
     );
     return this.reader.read(projectId, id);
@@ -58,7 +61,7 @@ export class TemplatesService {
       caller,
       projectId,
       id,
-      (manager, row) => templateMembers(manager, projectId, input, row),
+      (manager, row) => this.members(manager, projectId, input, row),
       (manager) => replaceVaults(manager, projectId, id, input),
     );
     this.engine.signals.dispatchNeeded('template changed');
@@ -83,6 +86,17 @@ export class TemplatesService {
     await this.activeTasks.stopAll({ projectId, templateId: id });
     await this.store.remove(caller, projectId, id);
     this.engine.signals.dispatchNeeded('template deleted');
+  }
+
+  private async members(
+    manager: EntityManager,
+    projectId: number,
+    input: TemplateInput,
+    stored: Template | null,
+  ): Promise<TemplateMembers> {
+    const members = await templateMembers(manager, projectId, input, stored);
+    const surveyVars = sealDefaults(this.secretBox, projectId, members.surveyVars, stored?.surveyVars ?? []);
+    return { ...members, surveyVars };
   }
 }
 

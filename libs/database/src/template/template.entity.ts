@@ -8,6 +8,12 @@ import { Project } from '../project/project.entity.js';
 /** `''` = an ordinary task, `build` = makes a version, `deploy` = uses one. */
 export type TemplateType = '' | 'build' | 'deploy';
 
+/** A question as it is stored. */
+export interface StoredSurveyVariable extends SurveyVariable {
+  /** Ciphertext of the default of a secret, whose `default_value` is empty. */
+  sealed_default?: string;
+}
+
 /** What can be run. */
 @Entity('template')
 // Templates of one project.
@@ -78,9 +84,9 @@ export class Template {
   suppressSuccessAlerts!: boolean;
 
   @Column({ type: 'jsonb', default: [] })
-  surveyVars!: SurveyVariable[];
+  surveyVars!: StoredSurveyVariable[];
 
-  /** Settings of the app; unknown members are kept. */
+  /** Settings of the app, see `TemplateTaskParams`. */
   @Column({ type: 'jsonb', default: {} })
   taskParams!: Record<string, unknown>;
 

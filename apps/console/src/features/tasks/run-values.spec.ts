@@ -99,6 +99,12 @@ describe('runIssues', () => {
     ]);
   });
 
+  it('should need no answer to a secret with a stored default', () => {
+    const pin = question('pin', { type: 'secret', required: true, secret_default: true });
+    const asked = template({ survey_vars: [pin] });
+    expect(runIssues(asked, runValues(asked, null), words)).toEqual([]);
+  });
+
   it('should place a wrong pattern at its field', () => {
     const open = template({ task_params: { allow_override_limit: true } });
     const values = { ...runValues(open, null), limit: ['@/etc/passwd'] };

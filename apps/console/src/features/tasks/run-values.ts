@@ -1,4 +1,5 @@
 import {
+  hasSecretDefault,
   type LaunchOption,
   launchOverrides,
   mayLaunchWith,
@@ -138,9 +139,10 @@ export interface AnswerWords {
 }
 
 function answerIssues(template: Template, values: RunValues, words: AnswerWords): FormIssue[] {
-  return template.survey_vars.flatMap(({ name, title, type, required }) => {
+  return template.survey_vars.flatMap((variable) => {
+    const { name, title, type, required } = variable;
     const answer = own(values.survey, name) ?? '';
-    if (required && answer === '') {
+    if (required && answer === '' && !hasSecretDefault(variable)) {
       return [{ path: ['survey', name], message: words.required(title) }];
     }
     const wrong = type === 'int' && answer !== '' && !/^\d+$/.test(answer);

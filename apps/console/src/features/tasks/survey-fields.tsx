@@ -1,10 +1,18 @@
-import type { SurveyVariable } from '@switchyard/contracts';
+import { hasSecretDefault, type SurveyVariable } from '@switchyard/contracts';
 import { Form, Input, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
 
 function AnswerInput({ variable, ...rest }: { variable: SurveyVariable; id?: string; value?: string }) {
+  const { t } = useTranslation();
   switch (variable.type) {
     case 'secret':
-      return <Input.Password autoComplete="new-password" {...rest} />;
+      return (
+        <Input.Password
+          autoComplete="new-password"
+          placeholder={hasSecretDefault(variable) ? t('run.secretDefault') : ''}
+          {...rest}
+        />
+      );
     case 'enum':
       return (
         <Select
@@ -27,7 +35,7 @@ export function SurveyFields({ variables }: { variables: readonly SurveyVariable
       key={variable.name}
       name={['survey', variable.name]}
       label={variable.title}
-      required={variable.required}
+      required={variable.required && !hasSecretDefault(variable)}
       extra={variable.description || undefined}
     >
       <AnswerInput variable={variable} />

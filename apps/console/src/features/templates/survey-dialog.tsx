@@ -1,5 +1,5 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { SurveyVariable } from '@switchyard/contracts';
+import { hasSecretDefault, SurveyVariable } from '@switchyard/contracts';
 import { Button, Checkbox, Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
@@ -48,7 +48,24 @@ function EnumValues() {
   );
 }
 
-function SurveyFields() {
+/** The default of a secret is written, never shown: a stored one is replaced, kept or removed. */
+function SecretDefault({ isStored }: { isStored: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Form.Item name="default_value" label={t('survey.defaultValue')}>
+        <Input.Password autoComplete="new-password" placeholder={isStored ? t('survey.defaultStored') : ''} />
+      </Form.Item>
+      {isStored && (
+        <Form.Item name="secret_default" valuePropName="checked">
+          <Checkbox>{t('survey.keepDefault')}</Checkbox>
+        </Form.Item>
+      )}
+    </>
+  );
+}
+
+function SurveyFields({ hasStoredDefault }: { hasStoredDefault: boolean }) {
   const { t } = useTranslation();
   const form = Form.useFormInstance<SurveyVariable>();
   const type = Form.useWatch('type', form) ?? '';
@@ -76,7 +93,9 @@ function SurveyFields() {
         <Select options={types} />
       </Form.Item>
       {type === 'enum' && <EnumValues />}
-      {type !== 'secret' && (
+      {type === 'secret' ? (
+        <SecretDefault isStored={hasStoredDefault} />
+      ) : (
         <Form.Item name="default_value" label={t('survey.defaultValue')}>
           {type === 'enum' ? (
             <Select allowClear options={values.map(({ name, value }) => ({ value, label: name }))} />
@@ -117,7 +136,7 @@ export function SurveyDialog({ variable, taken, onSave, onClosed }: SurveyDialog
       onSubmit={async (values) => onSave(SurveyVariable.parse(values))}
       onClosed={onClosed}
     >
-      <SurveyFields />
+      <SurveyFields hasStoredDefault={variable !== null && hasSecretDefault(variable)} />
     </FormDialog>
   );
 }
