@@ -9,7 +9,7 @@ export type PresentPart = 'api' | 'dispatcher';
 /** Seconds between two signs of presence. */
 export const PRESENCE_SECONDS = 5;
 /** Seconds of silence after which a part counts as away. */
-export const AWAY_SECONDS = 15;
+const AWAY_SECONDS = 15;
 
 const settingKey = (part: PresentPart): string => `present.${part}`;
 

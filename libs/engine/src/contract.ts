@@ -1,0 +1,78 @@
+/**
+ * The verbs of the engine. Each takes an `Engine` first, does its work in one statement or one transaction, and
+ * sends signals after the commit. What a move does beside the status stands in `life-cycle/transitions.ts`; here stands who
+ * calls a verb, what must hold (guards), which transition it makes, and what it throws. A guard that does not hold leaves
+ * everything as it is. Every refusal is an `EngineError`.
+ *
+ * Calls marked "gathered" share a statement with equal calls of the same moment; one that fails leaves the others alone.
+ * Calls of a runner carry its lease as fencing token: attempt, lease and runner must be those of the stored attempt, else
+ * `LeaseLostError`, and the refusal is noted in the history.
+ */
+
+// People, integrations, schedules.
+
+/** `created`. Guards: what it names is of its project, overrides fit. Throws NotFound, LaunchRefused. Gathered. */
+export { launchTask } from './launch/launch-task.js';
+/** `stop_requested` when a runner has the task, else or with force `finished`. Null when it has ended. Throws NotFound. */
+export { stopTask } from './life-cycle/stop-task.js';
+/** `confirmed`, `rejected`. Guard: waits for a decision; of several people one wins. Throws NotFound, IllegalTransition. */
+export { confirmTask, rejectTask } from './plans/decide-task.js';
+/** Removes a task with attempts, log and results. Guard: has ended. Throws NotFound, TaskActive. */
+export { deleteTask } from './life-cycle/delete-task.js';
+/** Reads the tags that waiting tasks need and no runner offers. */
+export { wantedTags } from './dispatch/wanted-tags.js';
+
+// A runner.
+
+/** Sign of life, report, jobs, orders, stale attempts; notes `claimed`. Throws NotFound, DuplicateRunner. Gathered. */
+export { pollRunner } from './runners/poll-runner.js';
+/** The same without the report, for a poll that was woken. A job that was stopped before it was taken is `finished`. */
+export { readAssignments } from './runners/runner-assignments.js';
+/** Renews the leases a runner holds; answers orders and stale attempts. Guards: lease, alive. Gathered. */
+export { LeaseRenewals } from './leases/lease-renewals.js';
+/** `started`. Guards: lease, `starting`. Repeats have no effect. Answers the order in force. Throws LeaseLost. Gathered. */
+export { startAttempt } from './attempts/start-attempt.js';
+/** Commit, plan summary, command. Guards: lease, alive, newest attempt. Throws LeaseLost. */
+export { recordProgress } from './attempts/record-progress.js';
+/** Appends chunks, each once. Guards: lease, next line expected, size. Answers stored, gap or stale per chunk. */
+export { appendLog } from './log/append-log.js';
+/** Hosts, failed steps, stages. Guards: lease, alive. Throws LeaseLost. */
+export { saveResults } from './attempts/save-results.js';
+/** Keeps or hands out the plan file. Guards: lease, alive; to read, confirmed. Throws LeaseLost, PlanMissing. */
+export { readPlan, storePlan } from './plans/plans.js';
+/**
+ * `planned` or `finished`; a success also makes `created` for each deploy that follows by itself. Guards: lease, log
+ * complete, plan stored. Repeats have no effect. Throws LeaseLost, LogIncomplete, IllegalTransition, PlanMissing. Gathered.
+ */
+export { finishAttempt } from './attempts/finish-attempt.js';
+/** A runner process ends: it gets no more tasks. Guard: holds the identity. */
+export { leaveRunner } from './runners/leave-runner.js';
+
+// The api, when a task can never be served.
+
+/** `finished` as error. Guards: the runner has not taken the job (`failUntaken`), lease (`failHeld`, throws LeaseLost). */
+export { failHeld, failUntaken } from './attempts/fail-attempt.js';
+
+// The dispatcher.
+
+/** `assigned`, until nothing fits; one drain at a time. A task whose own row is to blame is `finished` as error. */
+export { assignTasks } from './dispatch/assign-tasks.js';
+/** Writes why the other tasks wait. Guard: still queued. Throws AggregateError when the rest is done. */
+export { explainWaiting } from './dispatch/explain-waiting.js';
+/** `requeued` or `finished`. Guards: lease expired, status and attempt as read, api present. Throws AggregateError. */
+export { expireLeases } from './leases/expire-leases.js';
+/** `canceled`. Guard: waits for a decision. Throws AggregateError. */
+export { expireDecisions } from './plans/expire-decisions.js';
+/** Marks the api or the dispatcher as present; after an absence extends every lease. */
+export { keepPresence, PRESENCE_SECONDS } from './leases/presence.js';
+/** Signals runners that fell silent or came back. */
+export { PresenceWatch } from './runners/presence-watch.js';
+/** Bounds of what is kept. Guard for tasks: ended, not the newest successful build. Throws AggregateError. */
+export { deleteOldTasks } from './retention/delete-old-tasks.js';
+export { deleteOldEvents } from './history/delete-old-events.js';
+export { deleteOldLaunchKeys } from './launch/launch-keys.js';
+
+// Whoever follows the life of tasks.
+
+/** Reads transitions behind a cursor; loses none, repeats none, keeps the order of each task. */
+export { TransitionFeed } from './history/transition-feed.js';
