@@ -5,6 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBuild } from './bootstrap/build.mjs';
 import { checkGit } from './bootstrap/check-git.mjs';
+import { checkSettings } from './bootstrap/check-settings.mjs';
 import { ensureDependencies } from './bootstrap/dependencies.mjs';
 import { environment, root } from './bootstrap/paths.mjs';
 import { fail, run } from './bootstrap/run.mjs';
@@ -17,6 +18,7 @@ const supervisor = 'tools/stack/dist/main.js';
  */
 const commands = {
   async start(args) {
+    checkSettings(args);
     checkGit();
     ensureDependencies();
     if (!args.includes('--help') || !existsSync(path.join(root, supervisor))) {
@@ -25,11 +27,13 @@ const commands = {
     await runModule(supervisor, args);
   },
   async user(args) {
+    checkSettings();
     ensureDependencies();
     ensureBuild();
     await runModule('tools/stack/dist/user.js', args);
   },
   async test(args) {
+    checkSettings();
     ensureDependencies();
     Object.assign(process.env, environment);
     await runModule('tools/test/src/main.mjs', args);
@@ -48,18 +52,21 @@ const commands = {
     await runModule('tools/package/src/docker/main.mjs', args);
   },
   bench(args) {
+    checkSettings();
     checkGit();
     ensureDependencies();
     ensureBuild();
     run('pnpm', ['--filter', '@switchyard/e2e', 'run', 'bench', ...args]);
   },
   async chaos(args) {
+    checkSettings();
     checkGit();
     ensureDependencies();
     ensureBuild();
     await runModule('apps/e2e/dist/chaos/main.js', args);
   },
   async fuzz(args) {
+    checkSettings();
     checkGit();
     ensureDependencies();
     ensureBuild();

@@ -1,10 +1,10 @@
-import { createLogger, loadConfigOrExit, setupOpenApi, Shutdown } from '@switchyard/server';
+import { createLogger, setupOpenApi, Shutdown } from '@switchyard/server';
+import { loadConfigOrExit } from '@switchyard/settings';
 import { apiConfigSchema } from './config.js';
 import { createApp } from './create-app.js';
-import { OTHER_SETTINGS } from './other-settings.js';
 import { VERSION } from './system/version.js';
 
-const config = loadConfigOrExit(apiConfigSchema, process.env, { alsoKnown: OTHER_SETTINGS });
+const config = loadConfigOrExit(apiConfigSchema);
 const logger = createLogger({ name: 'api', level: config.SWITCHYARD_LOG_LEVEL });
 const shutdown = new Shutdown({ logger });
 shutdown.listen();

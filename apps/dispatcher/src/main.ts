@@ -1,8 +1,9 @@
-import { createLogger, loadConfigOrExit, Shutdown } from '@switchyard/server';
-import { dispatcherConfigSchema, OTHER_SETTINGS } from './config.js';
+import { createLogger, Shutdown } from '@switchyard/server';
+import { loadConfigOrExit } from '@switchyard/settings';
+import { dispatcherConfigSchema } from './config.js';
 import { createDispatcher } from './create-dispatcher.js';
 
-const config = loadConfigOrExit(dispatcherConfigSchema, process.env, { alsoKnown: OTHER_SETTINGS });
+const config = loadConfigOrExit(dispatcherConfigSchema);
 const logger = createLogger({ name: 'dispatcher', level: config.SWITCHYARD_LOG_LEVEL });
 const shutdown = new Shutdown({ logger });
 const starting = new AbortController();

@@ -1,17 +1,17 @@
+import { CONFIG_EXIT_CODE, ConfigError, forgetSettings } from '@switchyard/settings';
 import { type Command, readCommandLine } from './command-line.js';
 import { check } from './commands/check.js';
 import { register } from './commands/register.js';
 import { start } from './commands/start.js';
 import { unregister } from './commands/unregister.js';
-import { ConfigError, readConfig, type RunnerConfig } from './config/config.js';
+import { readConfig, type RunnerConfig } from './config/config.js';
 import { FatalError } from './gateway/gateway-errors.js';
 import { HELP } from './help.js';
 import { createRunnerLog } from './runner-log.js';
 import { VERSION } from './version.js';
 
-/** Exit codes of sysexits(3): a wrong command line, and a configuration that cannot work however often it is tried. */
+/** Exit code of sysexits(3) for a wrong command line. */
 const EX_USAGE = 64;
-const EX_CONFIG = 78;
 
 const log = createRunnerLog((line) => process.stdout.write(line));
 
@@ -41,10 +41,10 @@ function codeOf(error: unknown): number {
   if (error instanceof ConfigError) {
     const faults = error.faults.map((fault) => `  - ${fault}\n`).join('');
     process.stderr.write(`The runner cannot start:\n${faults}`);
-    return EX_CONFIG;
+    return CONFIG_EXIT_CODE;
   }
   log.error(error instanceof Error ? error.message : String(error));
-  return error instanceof FatalError ? EX_CONFIG : 1;
+  return error instanceof FatalError ? CONFIG_EXIT_CODE : 1;
 }
 
 /** Does what the command line asks for. @returns the exit code */
@@ -63,6 +63,13 @@ async function obey(): Promise<number> {
       process.stderr.write(`${line.message}\n\n${HELP}`);
       return EX_USAGE;
     case 'run':
-      return run(line.command, readConfig({ env: process.env, flags: line.flags }), line.force);
+      return run(line.command, ownConfig(line.flags), line.force);
   }
+}
+
+/** The settings leave the environment, so that no process that is started later gets them. */
+function ownConfig(flags: Record<string, string>): RunnerConfig {
+  const config = readConfig({ env: process.env, flags });
+  forgetSettings(process.env);
+  return config;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readCommandLine } from './command-line.js';
-import { SECRET_SETTINGS, settingNames } from './config/settings.js';
+import { runnerSettings } from '@switchyard/settings';
 import { HELP } from './help.js';
 
 describe(readCommandLine.name, () => {
@@ -10,20 +10,19 @@ describe(readCommandLine.name, () => {
 
   it('should read flags as settings', () => {
     const line = readCommandLine(['register', '--work-dir', '/w', '--tags=a,b', '--config', 'c.yml', '--force']);
-    const flags = { WORK_DIR: '/w', TAGS: 'a,b', CONFIG: 'c.yml' };
+    const flags = { SWITCHYARD_RUNNER_WORK_DIR: '/w', SWITCHYARD_RUNNER_TAGS: 'a,b', SWITCHYARD_RUNNER_CONFIG: 'c.yml' };
     expect(line).toEqual({ kind: 'run', command: 'register', flags, force: true });
   });
 
   it('should read a switch', () => {
-    expect(readCommandLine(['start', '--one-off'])).toMatchObject({ flags: { ONE_OFF: true } });
+    expect(readCommandLine(['start', '--one-off'])).toMatchObject({ flags: { SWITCHYARD_RUNNER_ONE_OFF: 'true' } });
   });
 
   it.each([[['stop']], [['start', 'now']], [['--url']], [['--unknown']]])('should not understand %j', (words) => {
     expect(readCommandLine(words)).toMatchObject({ kind: 'wrong' });
   });
 
-  it.each(SECRET_SETTINGS)('should have no flag for the secret %s', (name) => {
-    const flag = `--${name.toLowerCase().replaceAll('_', '-')}`;
+  it.each(['--token', '--registration-token'])('should have no flag %s for a secret', (flag) => {
     expect(readCommandLine([flag, 'x'])).toMatchObject({ kind: 'wrong' });
   });
 
@@ -35,6 +34,6 @@ describe(readCommandLine.name, () => {
   });
 
   it('should be explained whole by the help', () => {
-    settingNames.forEach((name) => expect(HELP).toContain(`SWITCHYARD_RUNNER_${name}`));
+    Object.keys(runnerSettings).forEach((name) => expect(HELP).toContain(name));
   });
 });

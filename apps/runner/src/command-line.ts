@@ -1,24 +1,18 @@
-import { own } from '@switchyard/contracts';
+import { flagOptions, flagTexts, runnerSettings } from '@switchyard/settings';
 import { parseArgs } from 'node:util';
-import type { ConfigInput } from './config/config-source.js';
-import { SECRET_SETTINGS, type SettingName, settingNames } from './config/settings.js';
 
 export const COMMANDS = ['start', 'register', 'unregister', 'check'] as const;
 export type Command = (typeof COMMANDS)[number];
 
 /** What the user asked for. */
 export type CommandLine =
-  | { kind: 'run'; command: Command; flags: NonNullable<ConfigInput['flags']>; force: boolean }
+  | { kind: 'run'; command: Command; flags: Record<string, string>; force: boolean }
   | { kind: 'help' }
   | { kind: 'version' }
   | { kind: 'wrong'; message: string };
 
-const flagOf = (name: SettingName): string => name.toLowerCase().replaceAll('_', '-');
-const flagged = settingNames.filter((name) => !SECRET_SETTINGS.includes(name));
-
 const options = {
-  ...Object.fromEntries(flagged.map((name) => [flagOf(name), { type: name === 'ONE_OFF' ? 'boolean' : 'string' }])),
-  config: { type: 'string' },
+  ...flagOptions(runnerSettings),
   force: { type: 'boolean' },
   help: { type: 'boolean' },
   version: { type: 'boolean' },
@@ -38,7 +32,7 @@ export function readCommandLine(words: readonly string[]): CommandLine {
   if (rest.length > 0 || !isCommand(command)) {
     return { kind: 'wrong', message: `unknown command: ${positionals.join(' ')}` };
   }
-  return { kind: 'run', command, flags: flagsOf(values), force: values['force'] === true };
+  return { kind: 'run', command, flags: flagTexts(runnerSettings, values), force: values['force'] === true };
 }
 
 type Values = Record<string, string | boolean | undefined>;
@@ -50,11 +44,6 @@ function parse(words: readonly string[]): { values: Values; positionals: string[
   } catch (error) {
     return { message: error instanceof Error ? error.message : String(error) };
   }
-}
-
-function flagsOf(values: Values): NonNullable<ConfigInput['flags']> {
-  const given = flagged.map((name) => [name, own(values, flagOf(name))] as const);
-  return Object.fromEntries([...given, ['CONFIG', values['config']]].filter(([, value]) => value !== undefined));
 }
 
 const isCommand = (word: string): word is Command => (COMMANDS as readonly string[]).includes(word);

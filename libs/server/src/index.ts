@@ -1,7 +1,3 @@
-export { ConfigError } from './config/config-error.js';
-export { CONFIG_EXIT_CODE, loadConfig, loadConfigOrExit, type LoadConfigOptions } from './config/load-config.js';
-export { serverConfigShape, type ServerConfig } from './config/server-config.js';
-export { booleanSetting, integerSetting, listSetting, portSetting, urlSetting } from './config/setting-types.js';
 export { EncryptionError } from './encryption/encryption-error.js';
 export { encryptionSelfTest, type SelfTestStorage } from './encryption/encryption-self-test.js';
 export { isSealed, loadSecretBox, SecretBox, type SecretBoxOptions } from './encryption/secret-box.js';
@@ -33,6 +29,7 @@ export type { BodySender } from './http/bodies/body-budget.js';
 export type { BodySenders } from './http/bodies/body-reader.js';
 export { parseJsonBody } from './http/bodies/json-body.js';
 export { OutsideError, UserError, type UserErrorOptions } from './http/errors/errors.js';
+export { clientAddress } from './http/requests/client-address.js';
 export {
   configureApp,
   createFastifyAdapter,

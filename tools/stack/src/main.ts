@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { helpText } from './supervisor/option-table.js';
+import { helpText } from './supervisor/help-text.js';
 import { runStack } from './supervisor/run-stack.js';
 import { readSettings } from './supervisor/settings.js';
 import { StartError } from './start-error.js';

@@ -40,12 +40,12 @@ async function withDatabase(settings: StackSettings, work: (url: string) => Prom
   }
 }
 
-async function runUserCommand({ given, dataDir }: StackSettings, url: string, args: string[]): Promise<number> {
+async function runUserCommand(settings: StackSettings, url: string, args: string[]): Promise<number> {
   const cli = join(root, 'apps/api/dist/cli.js');
   const child = spawnProgram(
     {
       args: [cli, ...(args.length > 0 ? ['user', ...args] : ['--help'])],
-      ...serverInput(given, { SWITCHYARD_DATABASE_URL: url, SWITCHYARD_DATA_DIR: dataDir }),
+      ...serverInput(settings, { SWITCHYARD_DATABASE_URL: url, SWITCHYARD_DATA_DIR: settings.dataDir }),
     },
     ['inherit', 'inherit', 'inherit'],
     false,

@@ -19,7 +19,7 @@ const LOCK = 727_273;
  * password.
  */
 export function ensureFirstAdmin(dataSource: DataSource, config: CliConfig): Promise<FirstAdmin> {
-  const login = config.SWITCHYARD_ADMIN_LOGIN;
+  const login = config.SWITCHYARD_ADMIN_LOGIN.toLowerCase();
   return dataSource.transaction(async (manager) => {
     await manager.query('select pg_advisory_xact_lock($1)', [LOCK]);
     if (await manager.existsBy(User, { admin: true })) {
@@ -31,7 +31,7 @@ export function ensureFirstAdmin(dataSource: DataSource, config: CliConfig): Pro
 }
 
 async function create(manager: EntityManager, config: CliConfig): Promise<FirstAdmin> {
-  const login = config.SWITCHYARD_ADMIN_LOGIN;
+  const login = config.SWITCHYARD_ADMIN_LOGIN.toLowerCase();
   const given = config.SWITCHYARD_ADMIN_PASSWORD;
   const password = given ?? randomBytes(15).toString('base64url');
   const passwordHash = await new PasswordHasher().hash(password);

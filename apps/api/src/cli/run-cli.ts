@@ -1,9 +1,8 @@
 import { own } from '@switchyard/contracts';
-import { ConfigError, CONFIG_EXIT_CODE, loadConfig, UserError } from '@switchyard/server';
+import { UserError } from '@switchyard/server';
+import { ConfigError, CONFIG_EXIT_CODE, loadConfig } from '@switchyard/settings';
 import { auditScope, commandScope } from '../audit/audit-scope.js';
-import { apiConfigSchema } from '../config.js';
 import { openDatabase } from '../infrastructure/open-database.js';
-import { OTHER_SETTINGS } from '../other-settings.js';
 import { parseCliArgs, type CliOptions } from './cli-args.js';
 import { cliConfigSchema } from './cli-config.js';
 import type { CliContext } from './cli-context.js';
@@ -48,8 +47,7 @@ async function withDatabase(
   terminal: Terminal,
   command: (context: CliContext) => Promise<void>,
 ): Promise<void> {
-  const alsoKnown = [...Object.keys(apiConfigSchema.shape), ...OTHER_SETTINGS];
-  const config = loadConfig(cliConfigSchema, terminal.env, { alsoKnown });
+  const config = loadConfig(cliConfigSchema, terminal.env);
   const dataSource = await openDatabase(config);
   try {
     await command({ options, config, dataSource, terminal });

@@ -14,7 +14,7 @@ const settings = (url: string) => ({
   SWITCHYARD_AUTH_EMAIL_LOGIN: 'true',
   SWITCHYARD_AUTH_SMTP_URL: url,
   SWITCHYARD_AUTH_SMTP_FROM: 'Switchyard <console@example.test>',
-  SWITCHYARD_TRUST_PROXY: 'true',
+  SWITCHYARD_TRUST_PROXY: '1',
 });
 
 beforeAll(async () => {

@@ -7,7 +7,6 @@ import { Client, InvalidCredentialsError, SizeLimitExceededError, type Entry } f
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../infrastructure/tokens.js';
 import { filterValue } from './filter-value.js';
-import { LOGIN_PLACEHOLDER } from './ldap-config.js';
 
 /** A person of the directory who has shown the right password. */
 export interface DirectoryPerson {
@@ -80,7 +79,7 @@ export class LdapDirectory {
 
   /** The one entry with this login; none when several have it. */
   private async find(client: Client, login: string): Promise<Entry | null> {
-    const filter = this.config.SWITCHYARD_AUTH_LDAP_FILTER.replaceAll(LOGIN_PLACEHOLDER, () => filterValue(login));
+    const filter = this.config.SWITCHYARD_AUTH_LDAP_FILTER.replaceAll('{login}', () => filterValue(login));
     const id = this.config.SWITCHYARD_AUTH_LDAP_ID_ATTRIBUTE;
     try {
       const { searchEntries } = await client.search(this.baseDn, {

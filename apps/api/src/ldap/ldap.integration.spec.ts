@@ -24,7 +24,7 @@ const settings = (url: string, more: Record<string, string> = {}): Record<string
   SWITCHYARD_AUTH_LDAP_BIND_DN: directory.reader.dn,
   SWITCHYARD_AUTH_LDAP_BIND_PASSWORD: directory.reader.password,
   SWITCHYARD_AUTH_LDAP_CA_FILE: directory.caFile,
-  SWITCHYARD_TRUST_PROXY: 'true',
+  SWITCHYARD_TRUST_PROXY: '1',
   ...more,
 });
 

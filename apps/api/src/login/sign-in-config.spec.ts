@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ConfigError, loadConfig } from '@switchyard/server';
+import { ConfigError, loadConfig } from '@switchyard/settings';
 import { apiConfigSchema } from '../config.js';
 
 const required = { SWITCHYARD_DATABASE_URL: 'postgres://db/x', SWITCHYARD_WEB_HOST: 'https://switchyard.example.com' };

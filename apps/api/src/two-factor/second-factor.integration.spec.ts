@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../testing/test-app.js';
 let test: TestApp;
 
 beforeAll(async () => {
-  test = await startTestApp({ SWITCHYARD_TRUST_PROXY: 'true' });
+  test = await startTestApp({ SWITCHYARD_TRUST_PROXY: '1' });
 });
 afterAll(() => test.close());
 

@@ -1,6 +1,7 @@
+import { ConfigError } from '@switchyard/settings';
 import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs';
 import { type CheckAnswer, DEFAULT_APPS, type RunnerApp } from '@switchyard/contracts';
-import { ConfigError, type RunnerConfig } from '../config/config.js';
+import type { RunnerConfig } from '../config/config.js';
 import { isRegistered, readIdentity } from '../config/identity.js';
 import { probeApps } from '../executors/index.js';
 import { firstInstalled } from '../executors/find-tool.js';

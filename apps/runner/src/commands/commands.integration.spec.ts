@@ -37,7 +37,7 @@ const config = (change: NodeJS.ProcessEnv = {}): RunnerConfig =>
       SWITCHYARD_RUNNER_NAME: 'box',
       SWITCHYARD_RUNNER_TAGS: 'linux,big',
       SWITCHYARD_RUNNER_MIN_FREE: '0',
-      SWITCHYARD_RUNNER_REGISTRATION_TOKEN: 'once',
+      SWITCHYARD_RUNNER_REGISTRATION_TOKEN: 'a-token-for-once',
       ...change,
     },
   });
@@ -46,7 +46,7 @@ const inWorkDir = (name: string): string => path.join(workDir, name);
 describe(register.name, () => {
   it('should make a key pair of its own, send the public key, and keep what it gets for itself', async () => {
     await register(config(), log);
-    expect(gateway.registrations).toMatchObject([{ registration_token: 'once', name: 'box', tags: ['linux', 'big'] }]);
+    expect(gateway.registrations).toMatchObject([{ registration_token: 'a-token-for-once', name: 'box', tags: ['linux', 'big'] }]);
     for (const name of ['token', 'key.pem']) {
       expect(statSync(inWorkDir(name)).mode & 0o777).toBe(0o600);
     }

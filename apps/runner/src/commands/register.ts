@@ -1,10 +1,11 @@
+import { ConfigError } from '@switchyard/settings';
 import { generateKeyPairSync } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { RegisterAnswer } from '@switchyard/contracts';
-import { ConfigError, type RunnerConfig } from '../config/config.js';
+import type { RunnerConfig } from '../config/config.js';
 import { isRegistered } from '../config/identity.js';
 import { FatalError, GatewayError } from '../gateway/gateway-errors.js';
 import { PublicGateway } from '../gateway/public-gateway.js';

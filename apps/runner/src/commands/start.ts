@@ -14,7 +14,7 @@ export async function start(config: RunnerConfig, log: RunnerLog): Promise<Fatal
   }
   const { warnings, ...identity } = readIdentity(config);
   const { name, tags, workDir, stopGraceMs } = config;
-  [...config.warnings, ...warnings].forEach((warning) => log.warn(warning));
+  warnings.forEach((warning) => log.warn(warning));
   log.info('runner starts', { version: VERSION, name, tags: tags.join(','), workDir });
   return new Promise((resolve, reject) => {
     const runner = new Runner({

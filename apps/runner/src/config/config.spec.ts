@@ -2,9 +2,9 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { ConfigError } from '@switchyard/settings';
 import { newRunnerIdentity } from '../testing/fake-identity.js';
-import { ConfigError, readConfig } from './config.js';
-import type { ConfigInput } from './config-source.js';
+import { readConfig } from './config.js';
 import { readIdentity } from './identity.js';
 
 const { privateKeyPem, privateKey } = newRunnerIdentity();
@@ -39,11 +39,11 @@ function faultsOf(work: () => unknown): readonly string[] {
 const withFile = (text: string): NodeJS.ProcessEnv => ({ ...env, SWITCHYARD_RUNNER_CONFIG: file('runner.yml', text) });
 
 describe(readConfig.name, () => {
-  const faultsFrom = (input: ConfigInput): readonly string[] => faultsOf(() => readConfig(input));
+  const faultsFrom = (input: Parameters<typeof readConfig>[0]): readonly string[] => faultsOf(() => readConfig(input));
 
   it('should fill what is missing with defaults', () => {
     const config = readConfig({ env });
-    expect(config).toMatchObject({ token: 'token', name: hostname(), maxParallelTasks: 0, tags: [], warnings: [] });
+    expect(config).toMatchObject({ token: 'token', name: hostname(), maxParallelTasks: 0, tags: [] });
     expect(config).toMatchObject({ stopGraceMs: 600_000, oneOff: false, ca: null });
     expect(config.url.origin).toBe('http://localhost:3000');
   });
@@ -53,18 +53,18 @@ describe(readConfig.name, () => {
       'SWITCHYARD_RUNNER_NAME: file\nSWITCHYARD_RUNNER_STOP_GRACE: 3\nSWITCHYARD_RUNNER_TAGS: [a, b]\n',
     );
     const variables = { ...env, SWITCHYARD_RUNNER_NAME: 'variable', SWITCHYARD_RUNNER_STOP_GRACE: '4' };
-    const config = readConfig({ env: variables, flags: { NAME: 'flag' } });
+    const config = readConfig({ env: variables, flags: { SWITCHYARD_RUNNER_NAME: 'flag' } });
     expect(config).toMatchObject({ name: 'flag', stopGraceMs: 4000, tags: ['a', 'b'] });
   });
 
   it('should read the file that the command line names, also as JSON', () => {
     const settings = { SWITCHYARD_RUNNER_MAX_PARALLEL_TASKS: 3, SWITCHYARD_RUNNER_ONE_OFF: false };
-    const config = readConfig({ env, flags: { CONFIG: file('runner.json', JSON.stringify(settings)) } });
+    const config = readConfig({ env, flags: { SWITCHYARD_RUNNER_CONFIG: file('runner.json', JSON.stringify(settings)) } });
     expect(config.maxParallelTasks).toBe(3);
   });
 
   it('should give a one-off runner room for one task', () => {
-    expect(readConfig({ env, flags: { ONE_OFF: true } })).toMatchObject({ oneOff: true, maxParallelTasks: 1 });
+    expect(readConfig({ env, flags: { SWITCHYARD_RUNNER_ONE_OFF: 'true' } })).toMatchObject({ oneOff: true, maxParallelTasks: 1 });
   });
 
   it('should name every fault at once', () => {
@@ -83,16 +83,16 @@ describe(readConfig.name, () => {
     ['TOKEN', 'SWITCHYARD_RUNNER_TOKEN'],
   ])('should name the nearest key to the unknown %s', (key, nearest) => {
     const [fault] = faultsFrom({ env: withFile(`${key}: x\n`) });
-    expect(fault).toContain(`unknown key ${key}; did you mean ${nearest}?`);
+    expect(fault).toContain(`${key}: no such setting; did you mean ${nearest}?`);
   });
 
   it('should say that an address is missing', () => {
-    expect(faultsFrom({ env: {} })).toEqual(['SWITCHYARD_RUNNER_URL: missing']);
+    expect(faultsFrom({ env: {} })).toEqual(['SWITCHYARD_RUNNER_URL: must be set']);
   });
 
   it('should refuse a token given twice', () => {
     const faults = faultsFrom({ env: { ...env, SWITCHYARD_RUNNER_TOKEN_FILE: file('token', 't') } });
-    expect(faults).toEqual([expect.stringContaining('exclude each other')]);
+    expect(faults).toEqual([expect.stringContaining('set either this or SWITCHYARD_RUNNER_TOKEN_FILE')]);
   });
 
   it('should refuse a file of authorities without certificates', () => {
@@ -101,8 +101,8 @@ describe(readConfig.name, () => {
   });
 
   it('should read a registration token from its file', () => {
-    const settings = { ...env, SWITCHYARD_RUNNER_REGISTRATION_TOKEN_FILE: file('registration', 'secret\n') };
-    expect(readConfig({ env: settings }).registrationToken).toBe('secret');
+    const settings = { ...env, SWITCHYARD_RUNNER_REGISTRATION_TOKEN_FILE: file('registration', 'a-registration-secret\n') };
+    expect(readConfig({ env: settings }).registrationToken).toBe('a-registration-secret');
   });
 });
 

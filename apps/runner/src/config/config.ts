@@ -1,10 +1,8 @@
-import { own } from '@switchyard/contracts';
+import { loadConfig, runnerSettings, settingsShape, type SettingSources } from '@switchyard/settings';
 import { readFileSync } from 'node:fs';
+import { homedir, hostname } from 'node:os';
 import path from 'node:path';
-import type { z } from 'zod';
-import { type ConfigInput, type ConfigSource, readSource } from './config-source.js';
-import { readSecretFile } from './secret-file.js';
-import { PREFIX, type SettingName, Settings } from './settings.js';
+import { z } from 'zod';
 
 export interface RunnerConfig {
   url: URL;
@@ -28,76 +26,65 @@ export interface RunnerConfig {
   /** PEM of further certificate authorities. */
   ca: string | null;
   disk: { cacheLimitBytes: number; minFreeBytes: number };
-  /** Warnings: settings that work but should be corrected, one sentence each. */
-  warnings: string[];
-}
-
-/** All that is wrong with the configuration, one sentence each. */
-export class ConfigError extends Error {
-  constructor(readonly faults: readonly string[]) {
-    super(`the configuration of the runner has ${faults.length} fault(s)`);
-    this.name = 'ConfigError';
-  }
 }
 
 const MEGABYTE = 1024 * 1024;
+
+const Settings = z.object(settingsShape(runnerSettings));
+type Settings = z.infer<typeof Settings>;
+type Texts = Readonly<Record<string, string>>;
 
 /**
  * Reads the settings from command line, environment and file.
  * @throws ConfigError with every fault
  */
-export function readConfig(input: ConfigInput): RunnerConfig {
-  const source = readSource(input);
-  const faults = [...source.faults];
-  const warnings: string[] = [];
-  const parsed = Settings.safeParse(source.values);
-  if (!parsed.success) {
-    faults.push(...parsed.error.issues.map((issue) => `${nameOf(issue)}: ${explain(issue, source)}`));
-  }
-  exclude(source, 'TOKEN', 'TOKEN_FILE', faults);
-  exclude(source, 'REGISTRATION_TOKEN', 'REGISTRATION_TOKEN_FILE', faults);
-  const readFile = (name: SettingName): string | null =>
-    source.values[name]
-      ? readSecretFile(PREFIX + name, String(source.values[name]), { faults, warnings }).trim()
-      : null;
-  const registrationToken = readFile('REGISTRATION_TOKEN_FILE');
-  const ca = readCertificates(source, faults);
-  if (!parsed.success || faults.length > 0) {
-    throw new ConfigError(faults);
-  }
-  return { ...membersOf(parsed.data), ca, warnings, ...(registrationToken ? { registrationToken } : {}) };
+export function readConfig({ env, flags = {} }: Pick<SettingSources, 'env' | 'flags'>): RunnerConfig {
+  let ca: string | null = null;
+  const settings = loadConfig(Settings, env, {
+    flags,
+    fileSetting: 'SWITCHYARD_RUNNER_CONFIG',
+    check(texts, faults) {
+      refuseTwoTokens(texts, faults);
+      ca = readCertificates(texts.SWITCHYARD_RUNNER_CA_FILE, faults);
+    },
+  });
+  return { ...membersOf(settings), ca };
 }
 
-function membersOf(settings: Settings): Omit<RunnerConfig, 'ca' | 'warnings'> {
-  const workDir = path.resolve(settings.WORK_DIR);
+function membersOf(settings: Settings): Omit<RunnerConfig, 'ca'> {
+  const workDir = path.resolve(settings.SWITCHYARD_RUNNER_WORK_DIR ?? path.join(homedir(), '.switchyard-runner'));
+  const oneOff = settings.SWITCHYARD_RUNNER_ONE_OFF;
   return {
-    url: settings.URL,
-    token: settings.TOKEN ?? null,
-    tokenFile: settings.TOKEN_FILE ?? path.join(workDir, 'token'),
-    keyFile: settings.PRIVATE_KEY_FILE ?? path.join(workDir, 'key.pem'),
-    registrationToken: settings.REGISTRATION_TOKEN ?? null,
-    name: settings.NAME,
+    url: new URL(settings.SWITCHYARD_RUNNER_URL),
+    token: settings.SWITCHYARD_RUNNER_TOKEN ?? null,
+    tokenFile: settings.SWITCHYARD_RUNNER_TOKEN_FILE ?? path.join(workDir, 'token'),
+    keyFile: settings.SWITCHYARD_RUNNER_PRIVATE_KEY_FILE ?? path.join(workDir, 'key.pem'),
+    registrationToken: settings.SWITCHYARD_RUNNER_REGISTRATION_TOKEN ?? null,
+    name: settings.SWITCHYARD_RUNNER_NAME ?? hostname(),
     workDir,
-    maxParallelTasks: settings.ONE_OFF ? 1 : settings.MAX_PARALLEL_TASKS,
-    tags: settings.TAGS,
-    stopGraceMs: settings.STOP_GRACE * 1000,
-    oneOff: settings.ONE_OFF,
-    runAs: settings.RUN_AS ?? null,
-    localRepositoryRoots: settings.LOCAL_REPOSITORY_ROOTS,
-    hiddenDirs: settings.HIDDEN_DIRS,
-    disk: { cacheLimitBytes: settings.CACHE_LIMIT * MEGABYTE, minFreeBytes: settings.MIN_FREE * MEGABYTE },
+    maxParallelTasks: oneOff ? 1 : settings.SWITCHYARD_RUNNER_MAX_PARALLEL_TASKS,
+    tags: settings.SWITCHYARD_RUNNER_TAGS,
+    stopGraceMs: settings.SWITCHYARD_RUNNER_STOP_GRACE * 1000,
+    oneOff,
+    runAs: settings.SWITCHYARD_RUNNER_RUN_AS ?? null,
+    localRepositoryRoots: settings.SWITCHYARD_RUNNER_LOCAL_REPOSITORY_ROOTS,
+    hiddenDirs: settings.SWITCHYARD_RUNNER_HIDDEN_DIRS,
+    disk: {
+      cacheLimitBytes: settings.SWITCHYARD_RUNNER_CACHE_LIMIT * MEGABYTE,
+      minFreeBytes: settings.SWITCHYARD_RUNNER_MIN_FREE * MEGABYTE,
+    },
   };
 }
 
-function exclude({ values }: ConfigSource, one: SettingName, other: SettingName, faults: string[]): void {
-  if (values[one] && values[other]) {
-    faults.push(`${PREFIX}${one} and ${PREFIX}${other} exclude each other`);
+/** A token file may be one that `register` is yet to write, so the identity is read from it later. */
+function refuseTwoTokens(texts: Texts, faults: string[]): void {
+  if (texts.SWITCHYARD_RUNNER_TOKEN && texts.SWITCHYARD_RUNNER_TOKEN_FILE) {
+    faults.push('SWITCHYARD_RUNNER_TOKEN: set either this or SWITCHYARD_RUNNER_TOKEN_FILE');
   }
 }
 
-function readCertificates({ values }: ConfigSource, faults: string[]): string | null {
-  const file = values['CA_FILE'];
-  if (typeof file !== 'string' || file === '') {
+function readCertificates(file: string | undefined, faults: string[]): string | null {
+  if (file === undefined) {
     return null;
   }
   try {
@@ -105,15 +92,10 @@ function readCertificates({ values }: ConfigSource, faults: string[]): string | 
     if (text.includes('-----BEGIN CERTIFICATE-----')) {
       return text;
     }
-    faults.push(`${PREFIX}CA_FILE: ${file} holds no PEM certificate`);
+    faults.push(`SWITCHYARD_RUNNER_CA_FILE: ${file} holds no PEM certificate`);
   } catch (error) {
-    faults.push(`${PREFIX}CA_FILE: ${file} cannot be read (${error instanceof Error ? error.message : String(error)})`);
+    const reason = error instanceof Error ? error.message : String(error);
+    faults.push(`SWITCHYARD_RUNNER_CA_FILE: ${file} cannot be read (${reason})`);
   }
   return null;
-}
-
-const nameOf = (issue: z.core.$ZodIssue): string => PREFIX + issue.path.join('.');
-
-function explain(issue: z.core.$ZodIssue, { values }: ConfigSource): string {
-  return own(values, String(issue.path[0])) === undefined ? 'missing' : issue.message;
 }

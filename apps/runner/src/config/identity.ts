@@ -1,6 +1,7 @@
+import { ConfigError } from '@switchyard/settings';
 import { existsSync } from 'node:fs';
 import { rawPrivateKey } from '../gateway/runner-keys.js';
-import { ConfigError, type RunnerConfig } from './config.js';
+import type { RunnerConfig } from './config.js';
 import { readSecretFile } from './secret-file.js';
 
 /** What proves to the control plane who this runner is. */

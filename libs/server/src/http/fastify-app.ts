@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { NestLogger } from '../logging/nest-logger.js';
 import type { Logger } from '../logging/logger.js';
+import { isTrustedProxy, type TrustedProxies } from './requests/client-address.js';
 import { ApiExceptionFilter } from './errors/api-exception.filter.js';
 import { answerClientError } from './errors/client-error.js';
 import { closeConnectionsInTime } from './closing-connections.js';
@@ -18,8 +19,8 @@ import { createValidationPipe } from './bodies/validation.pipe.js';
 
 export interface FastifyAppOptions {
   logger: Logger;
-  /** Believe `X-Forwarded-*`: only behind a reverse proxy. Default false. */
-  trustProxy?: boolean;
+  /** The reverse proxies whose `X-Forwarded-*` is believed. Default none. */
+  trustProxy?: TrustedProxies;
   /** Who sends a body; without it nobody is known, and no body may be larger than the default limit. */
   bodySenders?: BodySenders;
   /** True for requests whose body stays a Buffer although it is no `application/octet-stream`. */
@@ -49,7 +50,7 @@ export function nestOptions({ logger }: FastifyAppOptions) {
 export function createFastifyAdapter(options: FastifyAppOptions): FastifyAdapter {
   const { logger, trustProxy = false, bodySenders = strangersAlone, keepRawBody = () => false } = options;
   const adapter = new FastifyAdapter({
-    trustProxy,
+    trustProxy: trustProxy === false ? false : isTrustedProxy(trustProxy),
     bodyLimit: DEFAULT_BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,

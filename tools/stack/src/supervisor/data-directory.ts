@@ -20,7 +20,7 @@ const privateDirectories = ['logs', 'runners'];
  * runs as another user.
  * @throws StartError when it cannot be written, or others can write to it
  */
-export function prepareDataDirectory({ dataDir, environment }: StackSettings, report: (line: string) => void): void {
+export function prepareDataDirectory({ dataDir, texts }: StackSettings, report: (line: string) => void): void {
   const probe = join(dataDir, `.probe-${process.pid}`);
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o711 });
@@ -39,7 +39,7 @@ export function prepareDataDirectory({ dataDir, environment }: StackSettings, re
       `Other users can write to the data directory ${dataDir}, which holds other files too: choose one of its own with --data-dir.`,
     );
   }
-  warnAboutOpenFile(environment.SWITCHYARD_CONFIG, report);
+  warnAboutOpenFile(texts.SWITCHYARD_CONFIG, report);
 }
 
 /** A directory that also holds files of somebody else keeps its mode; what is ours in it is closed all the same. */

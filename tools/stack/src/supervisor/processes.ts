@@ -68,8 +68,8 @@ export class StackProcesses {
   }
 
   private serverInput(): Pick<ProcessSpec, 'environment' | 'settings'> {
-    const { given, port, host, dataDir } = this.settings;
-    return serverInput(given, {
+    const { port, host, dataDir } = this.settings;
+    return serverInput(this.settings, {
       SWITCHYARD_PORT: String(port),
       SWITCHYARD_HOST: host,
       SWITCHYARD_DATA_DIR: dataDir,
@@ -79,17 +79,14 @@ export class StackProcesses {
 
   /** A runner executes other people's code: of the stack's settings it gets its own and the log level, no more. */
   private runnerEnvironment(name: string, directory: string, index: number): Environment {
-    const { environment, dataDir, graceMs } = this.settings;
-    const isOwn = (variable: string) =>
-      variable.startsWith('SWITCHYARD_RUNNER_') ||
-      variable === 'SWITCHYARD_LOG_LEVEL' ||
-      runnerVariables.test(variable);
+    const { environment, texts, dataDir, graceMs } = this.settings;
+    const isOwn = (setting: string) => setting.startsWith('SWITCHYARD_RUNNER_') || setting === 'SWITCHYARD_LOG_LEVEL';
     return {
       NODE_ENV: 'production',
-      ...pick(environment, isOwn),
+      ...pick(environment, (variable) => runnerVariables.test(variable)),
+      ...pick(texts, isOwn),
       SWITCHYARD_RUNNER_TOKEN: undefined,
       SWITCHYARD_RUNNER_REGISTRATION_TOKEN: undefined,
-      SWITCHYARD_RUNNER_REGISTRATION_TOKEN_FILE: undefined,
       SWITCHYARD_RUNNER_URL: this.localAddress,
       SWITCHYARD_RUNNER_TOKEN_FILE: join(directory, 'token'),
       SWITCHYARD_RUNNER_PRIVATE_KEY_FILE: join(directory, 'key.pem'),
@@ -97,7 +94,7 @@ export class StackProcesses {
       SWITCHYARD_RUNNER_RUN_AS: this.separation.runAs(index),
       SWITCHYARD_RUNNER_WORK_DIR: this.separation.workDir(name),
       SWITCHYARD_RUNNER_HIDDEN_DIRS: dataDir,
-      SWITCHYARD_RUNNER_LOCAL_REPOSITORY_ROOTS: environment.SWITCHYARD_LOCAL_REPOSITORY_ROOTS,
+      SWITCHYARD_RUNNER_LOCAL_REPOSITORY_ROOTS: texts.SWITCHYARD_LOCAL_REPOSITORY_ROOTS,
       SWITCHYARD_RUNNER_STOP_GRACE: String(Math.max(0, graceMs - RUNNER_REPORT_MS) / 1000),
     };
   }

@@ -1,16 +1,18 @@
 import type { Environment, Program } from '../process/spawn-program.js';
+import type { StackSettings } from './settings.js';
 
 /**
  * What a server program is started with: the settings, many of them secrets, are handed over by an open file; its
  * environment holds what is none.
- * @param given environment and flags; the program reads the configuration file itself
  * @param resolved settings that the supervisor has decided on
  */
-export function serverInput(given: Environment, resolved: Environment): Pick<Program, 'environment' | 'settings'> {
-  const isSetting = (variable: string): boolean => variable.startsWith('SWITCHYARD_');
+export function serverInput(
+  { environment, texts }: Pick<StackSettings, 'environment' | 'texts'>,
+  resolved: Environment,
+): Pick<Program, 'environment' | 'settings'> {
   return {
-    environment: { NODE_ENV: 'production', ...pick(given, (variable) => !isSetting(variable)) },
-    settings: { ...pick(given, isSetting), SWITCHYARD_DATABASE_URL_FILE: undefined, ...resolved },
+    environment: { NODE_ENV: 'production', ...environment },
+    settings: { ...texts, SWITCHYARD_CONFIG: undefined, ...resolved },
   };
 }
 

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { StartError } from '../start-error.js';
-import { helpText, optionTable } from './option-table.js';
+import { startSettings } from '@switchyard/settings';
+import { helpText } from './help-text.js';
 import { readSettings } from './settings.js';
 
 describe('readSettings', () => {
@@ -46,13 +47,25 @@ describe('readSettings', () => {
   it('should hand on what it was given for the other processes', () => {
     const settings = readSettings(['--log-level=debug'], { SWITCHYARD_QUEUE_URL: 'redis://example' }, '/');
     expect(settings).toMatchObject({
-      environment: { SWITCHYARD_LOG_LEVEL: 'debug', SWITCHYARD_QUEUE_URL: 'redis://example' },
+      texts: { SWITCHYARD_LOG_LEVEL: 'debug', SWITCHYARD_QUEUE_URL: 'redis://example' },
     });
   });
 
   it('should join a list in the file with commas', () => {
     const file = configFile('SWITCHYARD_FEATURES: [a, b]\nSWITCHYARD_QUEUE_URL:\n');
-    expect(readSettings(['--config', file], {}, '/')).toMatchObject({ environment: { SWITCHYARD_FEATURES: 'a,b' } });
+    expect(readSettings(['--config', file], {}, '/')).toMatchObject({ texts: { SWITCHYARD_FEATURES: 'a,b' } });
+  });
+
+  it('should hand a list of mappings in the file on as JSON', () => {
+    const file = configFile('SWITCHYARD_WEB_HOST: https://a.example\nSWITCHYARD_AUTH_OIDC_PROVIDERS: [{ id: a }, { id: b }]\n');
+    expect(readSettings(['--config', file], {}, '/')).toMatchObject({
+      texts: { SWITCHYARD_AUTH_OIDC_PROVIDERS: '[{"id":"a"},{"id":"b"}]' },
+    });
+  });
+
+  it('should name the faults of settings that other processes act on', () => {
+    const read = () => readSettings([], { SWITCHYARD_QUEUE_URL: 'http://x', SWITCHYARD_AUDIT_DAY: '3' }, '/');
+    expect(read).toThrow(/SWITCHYARD_AUDIT_DAY: no such setting; did you mean SWITCHYARD_AUDIT_DAYS\?\nSWITCHYARD_QUEUE_URL: /);
   });
 
   it('should treat an empty variable as absent', () => {
@@ -62,7 +75,7 @@ describe('readSettings', () => {
   it('should name every fault at once', () => {
     const read = () => readSettings(['--port=70000', '--runners=-1'], {}, '/');
     expect(read).toThrow(StartError);
-    expect(read).toThrow(/SWITCHYARD_PORT .*\nSWITCHYARD_LOCAL_RUNNERS /);
+    expect(read).toThrow(/SWITCHYARD_PORT: .*\n(.*\n)*SWITCHYARD_LOCAL_RUNNERS: /);
   });
 
   it('should point to the help when an option is unknown', () => {
@@ -75,6 +88,6 @@ describe('readSettings', () => {
 
   it('should list every option in the help', () => {
     expect(readSettings(['--help'], {}, '/')).toBe('help');
-    expect(optionTable.filter(({ variable }) => !helpText().includes(variable))).toEqual([]);
+    expect(Object.keys(startSettings).filter((name) => !helpText().includes(name))).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
+import { clientAddress } from '@switchyard/server';
 import type { Caller } from '../../auth/access/caller.js';
 import type { ApiConfig } from '../../config.js';
 import { API_CONFIG } from '../../infrastructure/tokens.js';
@@ -33,14 +34,7 @@ export class LiveAdmission {
     if (!caller) {
       return 401;
     }
-    const leave = this.rate.admitsUser(caller.userId) ? this.quota.enter(caller.userId, this.addressOf(request)) : null;
+    const leave = this.rate.admitsUser(caller.userId) ? this.quota.enter(caller.userId, clientAddress(request, this.config.SWITCHYARD_TRUST_PROXY)) : null;
     return leave ? { caller, leave } : 429;
-  }
-
-  /** As Fastify finds it for other requests: behind a trusted proxy the first address that is named. */
-  private addressOf({ headers, socket }: IncomingMessage): string {
-    const forwarded = this.config.SWITCHYARD_TRUST_PROXY ? headers['x-forwarded-for'] : undefined;
-    const [first = ''] = (Array.isArray(forwarded) ? forwarded.join() : (forwarded ?? '')).split(',');
-    return first.trim() || (socket.remoteAddress ?? '');
   }
 }

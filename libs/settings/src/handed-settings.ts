@@ -1,6 +1,5 @@
 import { closeSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { ConfigError } from './config-error.js';
 
 /** The number of the open file that a supervisor hands settings over by, out of sight of other processes. */
 const DESCRIPTOR = 'SWITCHYARD_SETTINGS_FD';
@@ -10,9 +9,9 @@ const Handed = z.record(z.string().max(200), z.string().max(1_000_000));
 /**
  * Takes the settings, one JSON object of texts, from the file descriptor that `SWITCHYARD_SETTINGS_FD` names, closes it
  * and forgets the number: they can be taken once.
- * @throws ConfigError when there is no such file, or it holds something else
+ * @param faults gets a line when there is no such file, or it holds something else
  */
-export function takeHandedSettings(env: NodeJS.ProcessEnv): Record<string, string> {
+export function takeHandedSettings(env: NodeJS.ProcessEnv, faults: string[]): Record<string, string> {
   const descriptor = env[DESCRIPTOR];
   if (!descriptor) {
     return {};
@@ -23,6 +22,7 @@ export function takeHandedSettings(env: NodeJS.ProcessEnv): Record<string, strin
     closeSync(Number(descriptor));
     return Handed.parse(JSON.parse(text));
   } catch {
-    throw new ConfigError([`${DESCRIPTOR}: no settings can be read from the open file ${descriptor}`]);
+    faults.push(`${DESCRIPTOR}: no settings can be read from the open file ${descriptor}`);
+    return {};
   }
 }

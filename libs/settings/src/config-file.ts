@@ -1,54 +1,49 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { ConfigError } from './config-error.js';
+import { unknownName } from './names.js';
 
 /** Settings by their environment name, all as text. */
-export type Settings = Record<string, string>;
+export type Texts = Record<string, string>;
 
 /**
  * Reads a settings file: a flat YAML or JSON mapping of `SWITCHYARD_…` keys to texts, numbers, booleans or lists
  * (joined with commas; a list of mappings becomes JSON). A key without a value counts as absent.
- * @param known every key that some process may read; another one is a fault, it would be a misspelling
- * @throws ConfigError when the file cannot be read or has another form
+ * @param setting the setting that names the file, for faults
+ * @param isKnown true for a key that some program reads; another one is a fault, it would be a misspelling
+ * @param faults gets one sentence each
  */
-export function readConfigFile(path: string, known: ReadonlySet<string>): Settings {
-  const content = parseFile(path);
-  const faults: string[] = [];
+export function readConfigFile(
+  setting: string,
+  path: string,
+  isKnown: (key: string) => boolean,
+  faults: string[],
+): Texts {
   const settings = new Map<string, string>();
-  for (const [key, value] of Object.entries(content)) {
+  for (const [key, value] of Object.entries(parseFile(setting, path, faults))) {
     const text = settingText(value);
-    if (!known.has(key)) {
-      faults.push(`${key}: no such setting (in ${path})`);
+    if (!isKnown(key)) {
+      faults.push(`${unknownName(key)} (in ${path})`);
     } else if (text === undefined) {
       faults.push(`${key}: must be a text, a number, a boolean or a list of them (in ${path})`);
     } else if (text !== '') {
       settings.set(key, text);
     }
   }
-  if (faults.length > 0) {
-    throw new ConfigError(faults);
-  }
   return Object.fromEntries(settings);
 }
 
-function parseFile(path: string): object {
-  let content: unknown;
+function parseFile(setting: string, path: string, faults: string[]): object {
   try {
-    content = parse(readFileSync(path, 'utf8'), { prettyErrors: false });
+    const content: unknown = parse(readFileSync(path, 'utf8'), { prettyErrors: false }) ?? {};
+    if (typeof content === 'object' && content !== null && !Array.isArray(content)) {
+      return content;
+    }
+    faults.push(`${setting}: ${path} must be a mapping of settings`);
   } catch (error) {
-    throw new ConfigError([`SWITCHYARD_CONFIG: ${path} cannot be read: ${reason(error)}`]);
+    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
+    faults.push(`${setting}: ${path} cannot be read: ${reason}`);
   }
-  if (content === null) {
-    return {};
-  }
-  if (typeof content !== 'object' || Array.isArray(content)) {
-    throw new ConfigError([`SWITCHYARD_CONFIG: ${path} must be a mapping of settings`]);
-  }
-  return content;
-}
-
-function reason(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return {};
 }
 
 function settingText(value: unknown): string | undefined {
@@ -63,7 +58,7 @@ function settingText(value: unknown): string | undefined {
     return parts.includes(undefined) ? undefined : parts.join(',');
   }
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-    ? String(value)
+    ? String(value).trim()
     : undefined;
 }
 

@@ -1,0 +1,86 @@
+import { apiOnlySettings, setupSettings } from './catalogue/api.js';
+import { dispatcherOnlySettings } from './catalogue/dispatcher.js';
+import { otherSettings } from './catalogue/other.js';
+import { runnerOnlySettings } from './catalogue/runner.js';
+import { serverSettings } from './catalogue/server.js';
+import { signInSettings } from './catalogue/sign-in.js';
+import { stackOnlySettings } from './catalogue/stack.js';
+import { integer } from './types.js';
+
+/**
+ * One setting. `default` is written as a person would write it; `defaultText` words one that the program computes.
+ * @typedef {object} Setting
+ * @property {import('./types.js').SettingType<unknown>} type
+ * @property {string} meaning what it is for, without a full stop
+ * @property {string} [value] word for the value in help texts
+ * @property {string} [default]
+ * @property {string} [defaultText]
+ * @property {boolean} [required]
+ * @property {boolean} [secret] has no flag; may stand in a file that the same name with `_FILE` behind it gives
+ * @property {string} [flag] option of `npm start`, or of the runner
+ * @property {string} [fileFlag] option that takes the file of a secret
+ * @property {string[]} [needs] settings that must be set, too, once this one is set or on
+ * @property {boolean} [scale] matters when one machine is not enough
+ */
+
+/** @typedef {Readonly<Record<string, Setting>>} Catalogue */
+
+/** Settings of the api. */
+export const apiSettings = { ...serverSettings, ...signInSettings, ...apiOnlySettings };
+
+/** Settings of the dispatcher. */
+export const dispatcherSettings = { ...serverSettings, ...dispatcherOnlySettings };
+
+/** Settings of the commands at the server: set-up and users. */
+export const commandSettings = {
+  SWITCHYARD_CONFIG: serverSettings.SWITCHYARD_CONFIG,
+  SWITCHYARD_DATABASE_URL: serverSettings.SWITCHYARD_DATABASE_URL,
+  SWITCHYARD_QUEUE_URL: serverSettings.SWITCHYARD_QUEUE_URL,
+  ...setupSettings,
+};
+
+/** Settings that the supervisor behind `npm start` acts on; it hands the others on. */
+export const stackSettings = {
+  SWITCHYARD_HOST: serverSettings.SWITCHYARD_HOST,
+  SWITCHYARD_PORT: { ...serverSettings.SWITCHYARD_PORT, type: integer(1, 65_535) },
+  SWITCHYARD_WEB_HOST: serverSettings.SWITCHYARD_WEB_HOST,
+  ...stackOnlySettings,
+};
+
+/** Settings of a runner. */
+export const runnerSettings = {
+  ...runnerOnlySettings,
+  SWITCHYARD_RUNNER_REGISTRATION_TOKEN: {
+    ...apiOnlySettings.SWITCHYARD_RUNNER_REGISTRATION_TOKEN,
+    fileFlag: 'registration-token-file',
+  },
+};
+
+/**
+ * Every setting of every program.
+ * @type {Catalogue}
+ */
+export const allSettings = {
+  ...serverSettings,
+  ...signInSettings,
+  ...apiOnlySettings,
+  ...setupSettings,
+  ...dispatcherOnlySettings,
+  ...stackOnlySettings,
+  ...runnerOnlySettings,
+  ...otherSettings,
+};
+
+/** What `npm start` takes, for itself and for api, dispatcher and set-up. @type {Catalogue} */
+export const startSettings = {
+  ...serverSettings,
+  ...signInSettings,
+  ...apiOnlySettings,
+  ...setupSettings,
+  ...dispatcherOnlySettings,
+  ...stackSettings,
+  SWITCHYARD_DATABASE_URL: { ...serverSettings.SWITCHYARD_DATABASE_URL, required: false },
+};
+
+/** What `npm start` looks at before it starts anything; local runners take theirs from it. @type {Catalogue} */
+export const checkedAtStart = { ...allSettings, ...startSettings };

@@ -1,0 +1,50 @@
+import { integer, onOff, text } from '../types.js';
+
+/** What the api alone reads, sign-in apart. */
+export const apiOnlySettings = {
+  SWITCHYARD_CONSOLE_DIR: {
+    type: text(),
+    defaultText: 'the one in this checkout',
+    value: 'DIRECTORY',
+    meaning: 'the built console; without it only the API answers',
+  },
+  SWITCHYARD_RUNNER_REGISTRATION_TOKEN: {
+    type: text({ pattern: /^.{16,}$/, message: 'must have at least 16 characters' }),
+    secret: true,
+    value: 'TEXT',
+    meaning: 'lets runners register themselves; without it none can. A runner sends it: it registers when it has no token',
+  },
+  SWITCHYARD_MAX_TASK_DURATION_SECONDS: {
+    type: integer(0, 31_536_000),
+    default: '0',
+    value: 'SECONDS',
+    meaning: 'time that a task may run, whatever its template allows; 0 = no limit',
+  },
+  SWITCHYARD_USERS_CREATE_PROJECTS: {
+    type: onOff,
+    default: 'false',
+    meaning: 'whether every user may create projects, not administrators alone',
+  },
+};
+
+/** The first administrator, read by the set-up. */
+export const setupSettings = {
+  SWITCHYARD_ADMIN_LOGIN: {
+    type: text({ most: 255 }),
+    default: 'admin',
+    value: 'NAME',
+    meaning: 'login of the first administrator',
+  },
+  SWITCHYARD_ADMIN_PASSWORD: {
+    type: text({ most: 1024 }),
+    secret: true,
+    value: 'TEXT',
+    meaning: 'password of the first administrator; without it one is made, and shown until its first use',
+  },
+  SWITCHYARD_ADMIN_EMAIL: {
+    type: text({ pattern: /^[^@\s]+@[^@\s]+$/, most: 255, message: 'must be an email address' }),
+    default: 'admin@switchyard.local',
+    value: 'ADDRESS',
+    meaning: 'e-mail address of the first administrator',
+  },
+};

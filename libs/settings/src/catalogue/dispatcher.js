@@ -1,0 +1,37 @@
+import { integer } from '../types.js';
+
+const limit = integer(0, 10_000_000);
+
+/** What the dispatcher alone reads. */
+export const dispatcherOnlySettings = {
+  SWITCHYARD_DISPATCHER_PORT: {
+    type: integer(0, 65_535, 'must be a port number'),
+    default: '0',
+    value: 'PORT',
+    meaning: 'port of GET /api/health of the dispatcher; 0 = no HTTP at all',
+  },
+  SWITCHYARD_CONFIRMATION_TIMEOUT_MINUTES: {
+    type: limit,
+    default: '0',
+    value: 'MINUTES',
+    meaning: 'time after which a plan without a decision is given up; 0 = never',
+  },
+  SWITCHYARD_MAX_TASKS_PER_TEMPLATE: {
+    type: limit,
+    default: '0',
+    value: 'COUNT',
+    meaning: 'newest finished tasks of every template that are kept; 0 = all',
+  },
+  SWITCHYARD_MAX_TASK_AGE_DAYS: {
+    type: limit,
+    default: '0',
+    value: 'DAYS',
+    meaning: 'how long finished tasks are kept; 0 = for ever',
+  },
+  SWITCHYARD_AUDIT_DAYS: {
+    type: integer(0, 36_500),
+    default: '0',
+    value: 'DAYS',
+    meaning: 'how long audit records are kept; 0 = for ever',
+  },
+};

@@ -1,0 +1,122 @@
+import { isAbsolute } from 'node:path';
+import { integer, list, number, onOff, text, url } from '../types.js';
+
+const directories = list((dir) => isAbsolute(dir), 'must be absolute paths');
+const megabytes = integer(0, 100_000_000);
+
+/** What a runner reads beside the registration token, which it has in common with the api. */
+export const runnerOnlySettings = {
+  SWITCHYARD_RUNNER_CONFIG: {
+    type: text(),
+    flag: 'config',
+    value: 'FILE',
+    meaning: 'YAML or JSON file that holds settings under their environment names',
+  },
+  SWITCHYARD_RUNNER_URL: {
+    type: url('http:', 'https:'),
+    required: true,
+    flag: 'url',
+    value: 'URL',
+    meaning: 'address of the control plane, with a path when it does not live at the root',
+  },
+  SWITCHYARD_RUNNER_TOKEN: { type: text(), secret: true, value: 'TEXT', meaning: 'identity of the runner' },
+  SWITCHYARD_RUNNER_TOKEN_FILE: {
+    type: text(),
+    defaultText: 'token in the work directory',
+    flag: 'token-file',
+    value: 'FILE',
+    meaning: 'holds the token; register writes it',
+  },
+  SWITCHYARD_RUNNER_PRIVATE_KEY_FILE: {
+    type: text(),
+    defaultText: 'key.pem in the work directory',
+    flag: 'private-key-file',
+    value: 'FILE',
+    meaning: 'PKCS#8 PEM of the X25519 private key; register writes it',
+  },
+  SWITCHYARD_RUNNER_NAME: {
+    type: text({ most: 255 }),
+    defaultText: 'name of the machine',
+    flag: 'name',
+    value: 'NAME',
+    meaning: 'name in the console and in logs, for register',
+  },
+  SWITCHYARD_RUNNER_TAGS: {
+    type: list(),
+    default: '',
+    flag: 'tags',
+    value: 'A,B',
+    meaning: 'tags that templates choose runners by, for register',
+  },
+  SWITCHYARD_RUNNER_WORK_DIR: {
+    type: text(),
+    defaultText: '~/.switchyard-runner',
+    flag: 'work-dir',
+    value: 'DIR',
+    meaning: 'directory for everything that the runner writes',
+  },
+  SWITCHYARD_RUNNER_MAX_PARALLEL_TASKS: {
+    type: integer(0, 1000),
+    default: '0',
+    flag: 'max-parallel-tasks',
+    value: 'N',
+    meaning: 'most tasks at once; 0 = as many as the control plane gives',
+  },
+  SWITCHYARD_RUNNER_STOP_GRACE: {
+    type: number(0, 86_400),
+    default: '600',
+    flag: 'stop-grace',
+    value: 'SECONDS',
+    meaning: 'time running tasks get at the end',
+  },
+  SWITCHYARD_RUNNER_ONE_OFF: {
+    type: onOff,
+    default: 'false',
+    flag: 'one-off',
+    meaning: 'take one task, report it and end',
+  },
+  SWITCHYARD_RUNNER_RUN_AS: {
+    type: text({
+      pattern: /^(\d+-\d+|[A-Za-z_][\w.-]*\$?)$/,
+      message: 'must be the name of an account, or a range of user ids as 700000-700063',
+    }),
+    flag: 'run-as',
+    value: 'USER|FIRST-LAST',
+    meaning: 'account of tasks, or user ids one of which each gets',
+  },
+  SWITCHYARD_RUNNER_LOCAL_REPOSITORY_ROOTS: {
+    type: directories,
+    default: '',
+    defaultText: 'anywhere',
+    flag: 'local-repository-roots',
+    value: 'A,B',
+    meaning: 'directories where local repositories may lie',
+  },
+  SWITCHYARD_RUNNER_HIDDEN_DIRS: {
+    type: directories,
+    default: '',
+    flag: 'hidden-dirs',
+    value: 'A,B',
+    meaning: 'directories of the machine that tasks must not see',
+  },
+  SWITCHYARD_RUNNER_CA_FILE: {
+    type: text(),
+    flag: 'ca-file',
+    value: 'FILE',
+    meaning: 'PEM of further certificate authorities',
+  },
+  SWITCHYARD_RUNNER_CACHE_LIMIT: {
+    type: megabytes,
+    default: '20000',
+    flag: 'cache-limit',
+    value: 'MB',
+    meaning: 'what mirrors and downloads may take before they are thrown away; 0 = no limit',
+  },
+  SWITCHYARD_RUNNER_MIN_FREE: {
+    type: megabytes,
+    default: '500',
+    flag: 'min-free',
+    value: 'MB',
+    meaning: 'free space on the disk below which the runner takes no tasks',
+  },
+};

@@ -1,0 +1,95 @@
+import { isAddressOrHost, listOrNone, integer, oneOf, secretKey, text, trustedProxies, url } from '../types.js';
+
+/** What api and dispatcher both read. */
+export const serverSettings = {
+  SWITCHYARD_CONFIG: {
+    type: text(),
+    flag: 'config',
+    value: 'FILE',
+    meaning: 'YAML or JSON file that holds settings under their environment names',
+  },
+  SWITCHYARD_HOST: {
+    type: text(),
+    default: '127.0.0.1',
+    flag: 'host',
+    value: 'ADDRESS',
+    meaning: 'address to listen on; 0.0.0.0 for every network of this machine',
+  },
+  SWITCHYARD_PORT: {
+    type: integer(0, 65_535, 'must be a port number'),
+    default: '3000',
+    flag: 'port',
+    value: 'PORT',
+    meaning: 'port of console and API; 0 = any free one (not with npm start)',
+  },
+  SWITCHYARD_WEB_HOST: {
+    type: url('http:', 'https:'),
+    flag: 'web-host',
+    value: 'URL',
+    meaning: 'public address people use, with an optional path; links and the Origin check are made from it',
+  },
+  SWITCHYARD_TRUST_PROXY: {
+    type: trustedProxies,
+    default: 'none',
+    value: 'COUNT|RANGES',
+    meaning:
+      'reverse proxies whose X-Forwarded-* headers are believed: how many stand in front, such as 1, or their addresses and ranges',
+  },
+  SWITCHYARD_DATA_DIR: {
+    type: text(),
+    default: 'data',
+    flag: 'data-dir',
+    value: 'DIRECTORY',
+    meaning: 'where the secret key lives, and with npm start database and logs',
+  },
+  SWITCHYARD_DATABASE_URL: {
+    type: url('postgres:', 'postgresql:'),
+    required: true,
+    secret: true,
+    value: 'URL',
+    scale: true,
+    meaning: 'PostgreSQL server, postgres://user:password@host:5432/name; npm start brings its own without it',
+  },
+  SWITCHYARD_QUEUE_URL: {
+    type: url('redis:', 'rediss:'),
+    secret: true,
+    value: 'URL',
+    scale: true,
+    meaning:
+      'Redis for queue and bus, redis://host:6379 (append-only file on, noeviction); without it both run on PostgreSQL',
+  },
+  SWITCHYARD_SECRET_KEY: {
+    type: secretKey,
+    secret: true,
+    value: 'BASE64',
+    scale: true,
+    meaning:
+      '32 bytes that encrypt stored secrets, the same for every api and dispatcher; without it one is made in the data directory',
+  },
+  SWITCHYARD_OLD_SECRET_KEYS: {
+    type: listOrNone((key) => /^[A-Za-z0-9+/]{43}={0,2}$/.test(key), 'must be keys of 32 bytes in base64'),
+    default: 'none',
+    secret: true,
+    value: 'LIST',
+    meaning: 'earlier secret keys: what they sealed stays readable until it is sealed anew',
+  },
+  SWITCHYARD_OUTBOUND_ALLOW: {
+    type: listOrNone(isAddressOrHost, 'must be addresses, ranges or host names'),
+    default: 'none',
+    value: 'LIST',
+    scale: true,
+    meaning: 'addresses, ranges and hosts beside public ones that webhooks may reach',
+  },
+  SWITCHYARD_LOG_LEVEL: {
+    type: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace']),
+    default: 'info',
+    flag: 'log-level',
+    value: 'LEVEL',
+    meaning: 'least important log lines that are written',
+  },
+  SWITCHYARD_FEATURES: {
+    type: listOrNone(),
+    value: 'LIST',
+    meaning: 'premium features that are on; none for none; all when it is not set',
+  },
+};

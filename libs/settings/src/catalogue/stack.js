@@ -1,0 +1,39 @@
+import { integer, list, text } from '../types.js';
+
+/** What the supervisor behind `npm start` alone reads. */
+export const stackOnlySettings = {
+  SWITCHYARD_LOCAL_RUNNERS: {
+    type: integer(0, 32),
+    default: '1',
+    flag: 'runners',
+    value: 'COUNT',
+    scale: true,
+    meaning: 'runners that npm start runs on this machine, 0 to 32; 0 when they live elsewhere',
+  },
+  SWITCHYARD_LOCAL_RUNNER_RUN_AS: {
+    type: text(),
+    defaultText: 'under root on Linux free ids from 700000 on, else off',
+    value: 'USERS',
+    meaning:
+      'whom tasks of the local runners run as: user ids FIRST-LAST, one for each task at a time; an account for all; ' +
+      'off: as the server itself, whose secrets every task can read then',
+  },
+  SWITCHYARD_LOCAL_RUNNER_WORK_DIR: {
+    type: text(),
+    default: '/var/lib/switchyard-tasks',
+    value: 'DIRECTORY',
+    meaning: 'where such tasks work; every user must be able to pass to it',
+  },
+  SWITCHYARD_LOCAL_REPOSITORY_ROOTS: {
+    type: list(),
+    defaultText: 'any that the user of a task may read',
+    value: 'LIST',
+    meaning: 'directories that repositories given as paths must lie in',
+  },
+  SWITCHYARD_STOP_GRACE_MS: {
+    type: integer(0, 600_000),
+    default: '10000',
+    value: 'MILLISECONDS',
+    meaning: 'time a process of npm start gets to end by itself',
+  },
+};

@@ -1,0 +1,16 @@
+export {
+  apiSettings,
+  checkedAtStart,
+  commandSettings,
+  dispatcherSettings,
+  runnerSettings,
+  stackSettings,
+  startSettings,
+} from './catalogue.js';
+export { CONFIG_EXIT_CODE, ConfigError } from './config-error.js';
+export { faultsOfNeeds, faultsOfValues } from './check.js';
+export { flagOptions, flagTexts, readStartFlags } from './flags.js';
+export { settingsHelp } from './help.js';
+export { forgetSettings, loadConfig, loadConfigOrExit } from './load-config.js';
+export { readTexts, type ReadTexts, type SettingSources } from './read-texts.js';
+export { settingsShape } from './schema.js';

@@ -1,0 +1,163 @@
+import { isIP } from 'node:net';
+
+/** The value of a setting cannot be used. The message follows the name of the setting and never holds the value. */
+export class SettingFault extends Error {}
+
+/**
+ * What values of a setting look like. `parse` throws a SettingFault.
+ * @template T
+ * @typedef {{ parse: (text: string) => T, isSwitch?: boolean }} SettingType
+ */
+
+/**
+ * @param {string} message
+ * @returns {never}
+ */
+function refuse(message) {
+  throw new SettingFault(message);
+}
+
+/**
+ * Any text, or one that matches.
+ * @param {{ pattern?: RegExp, most?: number, message?: string }} [rule]
+ * @returns {SettingType<string>}
+ */
+export function text({ pattern = /^/, most = 100_000, message = `must have at most ${most} characters` } = {}) {
+  return { parse: (given) => (pattern.test(given) && given.length <= most ? given : refuse(message)) };
+}
+
+/**
+ * @param {number} least
+ * @param {number} most
+ * @param {string} [message]
+ * @returns {SettingType<number>}
+ */
+export function integer(least, most, message = `must be a whole number from ${least} to ${most}`) {
+  return {
+    parse(given) {
+      const value = /^-?\d+$/.test(given) ? Number(given) : NaN;
+      return least <= value && value <= most ? value : refuse(message);
+    },
+  };
+}
+
+/**
+ * @param {number} least
+ * @param {number} most
+ * @returns {SettingType<number>}
+ */
+export function number(least, most) {
+  return {
+    parse(given) {
+      const value = /^-?\d+(\.\d+)?$/.test(given) ? Number(given) : NaN;
+      return least <= value && value <= most ? value : refuse(`must be a number from ${least} to ${most}`);
+    },
+  };
+}
+
+const switchWords = new Map([
+  ...['true', '1', 'yes', 'on', 'y', 'enabled'].map((word) => /** @type {const} */ ([word, true])),
+  ...['false', '0', 'no', 'off', 'n', 'disabled'].map((word) => /** @type {const} */ ([word, false])),
+]);
+
+/**
+ * `true`/`false`, `1`/`0`, `yes`/`no`, `on`/`off`; the only type whose flag takes no value.
+ * @type {SettingType<boolean>}
+ */
+export const onOff = {
+  parse: (given) => switchWords.get(given.toLowerCase()) ?? refuse('must be true or false'),
+  isSwitch: true,
+};
+
+/**
+ * @template {string} W
+ * @param {readonly [W, ...W[]]} words
+ * @returns {SettingType<W>}
+ */
+export function oneOf(words) {
+  const message = `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+  return { parse: (given) => words.find((word) => word === given) ?? refuse(message) };
+}
+
+/** @param {string} given */
+const partsOf = (given) =>
+  given
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+/**
+ * Texts, comma-separated and trimmed.
+ * @param {(part: string) => boolean} [accepts]
+ * @param {string} [message]
+ * @returns {SettingType<string[]>}
+ */
+export function list(accepts = () => true, message = '') {
+  return {
+    parse(given) {
+      const parts = partsOf(given);
+      return parts.every(accepts) ? parts : refuse(message);
+    },
+  };
+}
+
+/**
+ * The same; `none` is the empty list.
+ * @param {(part: string) => boolean} [accepts]
+ * @param {string} [message]
+ * @returns {SettingType<string[]>}
+ */
+export function listOrNone(accepts, message) {
+  const some = list(accepts, message);
+  return { parse: (given) => (given === 'none' ? [] : some.parse(given)) };
+}
+
+/**
+ * An address with one of these schemes, such as `postgres:`.
+ * @param {string[]} protocols
+ * @returns {SettingType<string>}
+ */
+export function url(...protocols) {
+  const message = `must be an address like ${protocols.map((protocol) => `${protocol}//…`).join(' or ')}`;
+  /** @param {string} given */
+  const isOne = (given) => URL.canParse(given) && protocols.includes(new URL(given).protocol);
+  return { parse: (given) => (isOne(given) ? given : refuse(message)) };
+}
+
+/** True for an IP address or a range of them (CIDR). @param {string} given */
+function isAddressRange(given) {
+  const [address = '', bits, ...rest] = given.split('/');
+  const most = isIP(address) === 6 ? 128 : 32;
+  const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
+  return rest.length === 0 && isIP(address) !== 0 && !address.includes('%') && fits;
+}
+
+const hostName = /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*\.?$/i;
+
+/** True for an address, a range (CIDR) or a host name. @param {string} given */
+export const isAddressOrHost = (given) => isAddressRange(given) || (hostName.test(given) && !/^[\d.]+$/.test(given));
+
+/**
+ * Which reverse proxies are believed: how many stand in front, or their addresses and ranges.
+ * @type {SettingType<number | string[] | false>}
+ */
+export const trustedProxies = {
+  parse(given) {
+    if (given === 'none' || given === 'false') {
+      return false;
+    }
+    if (/^\d{1,2}$/.test(given)) {
+      return Number(given) || false;
+    }
+    const parts = partsOf(given);
+    return parts.length > 0 && parts.every(isAddressRange)
+      ? parts
+      : refuse(
+          'must be the number of reverse proxies in front, such as 1, or their addresses and ranges, such as 10.0.0.0/8: ' +
+            'who is believed without a limit, may name any address as its own',
+        );
+  },
+};
+
+/** A key of AES-256 in base64. @type {SettingType<string>} */
+export const secretKey = text({ pattern: /^[A-Za-z0-9+/]{43}={0,2}$/, message: 'must be 32 bytes in base64' });
