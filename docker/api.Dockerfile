@@ -9,6 +9,7 @@ COPY libs/database/package.json libs/database/
 COPY libs/engine/package.json libs/engine/
 COPY libs/masking/package.json libs/masking/
 COPY libs/server/package.json libs/server/
+COPY libs/settings/package.json libs/settings/
 COPY apps/api/package.json apps/api/
 
 FROM manifests AS build

@@ -8,6 +8,7 @@ COPY libs/contracts/package.json libs/contracts/
 COPY libs/database/package.json libs/database/
 COPY libs/engine/package.json libs/engine/
 COPY libs/server/package.json libs/server/
+COPY libs/settings/package.json libs/settings/
 COPY apps/dispatcher/package.json apps/dispatcher/
 
 FROM manifests AS build

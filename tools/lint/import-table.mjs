@@ -14,7 +14,11 @@ export const importTable = {
   server: { directory: 'libs/server', imports: ['contracts'], tests: true },
   testing: { directory: 'libs/testing', imports: ['contracts', 'stack'] },
   stack: { directory: 'tools/stack', imports: ['settings'] },
-  api: { directory: 'apps/api', imports: ['contracts', 'database', 'engine', 'masking', 'server', 'settings'], tests: true },
+  api: {
+    directory: 'apps/api',
+    imports: ['contracts', 'database', 'engine', 'masking', 'server', 'settings'],
+    tests: true,
+  },
   dispatcher: {
     directory: 'apps/dispatcher',
     imports: ['contracts', 'database', 'engine', 'server', 'settings'],

@@ -10,7 +10,11 @@ describe(readCommandLine.name, () => {
 
   it('should read flags as settings', () => {
     const line = readCommandLine(['register', '--work-dir', '/w', '--tags=a,b', '--config', 'c.yml', '--force']);
-    const flags = { SWITCHYARD_RUNNER_WORK_DIR: '/w', SWITCHYARD_RUNNER_TAGS: 'a,b', SWITCHYARD_RUNNER_CONFIG: 'c.yml' };
+    const flags = {
+      SWITCHYARD_RUNNER_WORK_DIR: '/w',
+      SWITCHYARD_RUNNER_TAGS: 'a,b',
+      SWITCHYARD_RUNNER_CONFIG: 'c.yml',
+    };
     expect(line).toEqual({ kind: 'run', command: 'register', flags, force: true });
   });
 

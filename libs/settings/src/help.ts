@@ -2,7 +2,7 @@ import type { Catalogue, Setting } from './catalogue.js';
 import { secretFiles } from './names.js';
 
 /** What a setting is without being set, in words; undefined when that is nothing. */
-export function defaultOf({ default: fallback, defaultText, required }: Setting): string | undefined {
+function defaultOf({ default: fallback, defaultText, required }: Setting): string | undefined {
   return defaultText ?? (fallback || (required ? 'must be set' : undefined));
 }
 

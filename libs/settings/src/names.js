@@ -3,7 +3,8 @@ import { allSettings } from './catalogue.js';
 const PREFIX = 'SWITCHYARD_';
 
 /** Variables of the same prefix that are no settings: those of tasks, and the service links of Kubernetes. */
-const foreign = /^SWITCHYARD_(TASK_\w+|ATTEMPT|RESULTS_FILE|(\w+_)?SERVICE_(HOST|PORT\w*)|(\w+_)?PORT_\d+_(TCP|UDP)\w*)$/;
+const foreign =
+  /^SWITCHYARD_(TASK_\w+|ATTEMPT|RESULTS_FILE|(\w+_)?SERVICE_(HOST|PORT\w*)|(\w+_)?PORT_\d+_(TCP|UDP)\w*)$/;
 
 /** The setting by which a secret is given as a file. @param {string} name */
 const fileFormOf = (name) => `${name}_FILE`;

@@ -81,7 +81,10 @@ describe(preflight.name, () => {
   it.each([['start'], ['test']])('should end npm %s on a bare checkout before anything is installed', (command) => {
     const bare = join(directory, command);
     ['tools/bootstrap', 'tools/bootstrap.mjs', 'libs/settings', 'package.json'].forEach((path) =>
-      cpSync(join(checkout, path), join(bare, path), { recursive: true, filter: (name) => !name.includes('node_modules') }),
+      cpSync(join(checkout, path), join(bare, path), {
+        recursive: true,
+        filter: (name) => !name.includes('node_modules'),
+      }),
     );
     const env = { PATH: process.env.PATH, SWITCHYARD_PORT: 'http', SWITCHYARD_PROT: '1' };
     const { status, stderr, stdout } = spawnSync(process.execPath, [join(bare, 'tools/bootstrap.mjs'), command], {

@@ -46,7 +46,9 @@ const inWorkDir = (name: string): string => path.join(workDir, name);
 describe(register.name, () => {
   it('should make a key pair of its own, send the public key, and keep what it gets for itself', async () => {
     await register(config(), log);
-    expect(gateway.registrations).toMatchObject([{ registration_token: 'a-token-for-once', name: 'box', tags: ['linux', 'big'] }]);
+    expect(gateway.registrations).toMatchObject([
+      { registration_token: 'a-token-for-once', name: 'box', tags: ['linux', 'big'] },
+    ]);
     for (const name of ['token', 'key.pem']) {
       expect(statSync(inWorkDir(name)).mode & 0o777).toBe(0o600);
     }

@@ -59,12 +59,18 @@ describe(readConfig.name, () => {
 
   it('should read the file that the command line names, also as JSON', () => {
     const settings = { SWITCHYARD_RUNNER_MAX_PARALLEL_TASKS: 3, SWITCHYARD_RUNNER_ONE_OFF: false };
-    const config = readConfig({ env, flags: { SWITCHYARD_RUNNER_CONFIG: file('runner.json', JSON.stringify(settings)) } });
+    const config = readConfig({
+      env,
+      flags: { SWITCHYARD_RUNNER_CONFIG: file('runner.json', JSON.stringify(settings)) },
+    });
     expect(config.maxParallelTasks).toBe(3);
   });
 
   it('should give a one-off runner room for one task', () => {
-    expect(readConfig({ env, flags: { SWITCHYARD_RUNNER_ONE_OFF: 'true' } })).toMatchObject({ oneOff: true, maxParallelTasks: 1 });
+    expect(readConfig({ env, flags: { SWITCHYARD_RUNNER_ONE_OFF: 'true' } })).toMatchObject({
+      oneOff: true,
+      maxParallelTasks: 1,
+    });
   });
 
   it('should name every fault at once', () => {
@@ -101,7 +107,10 @@ describe(readConfig.name, () => {
   });
 
   it('should read a registration token from its file', () => {
-    const settings = { ...env, SWITCHYARD_RUNNER_REGISTRATION_TOKEN_FILE: file('registration', 'a-registration-secret\n') };
+    const settings = {
+      ...env,
+      SWITCHYARD_RUNNER_REGISTRATION_TOKEN_FILE: file('registration', 'a-registration-secret\n'),
+    };
     expect(readConfig({ env: settings }).registrationToken).toBe('a-registration-secret');
   });
 });

@@ -12,7 +12,8 @@ export const apiOnlySettings = {
     type: text({ pattern: /^.{16,}$/, message: 'must have at least 16 characters' }),
     secret: true,
     value: 'TEXT',
-    meaning: 'lets runners register themselves; without it none can. A runner sends it: it registers when it has no token',
+    meaning:
+      'lets runners register themselves; without it none can. A runner sends it: it registers when it has no token',
   },
   SWITCHYARD_MAX_TASK_DURATION_SECONDS: {
     type: integer(0, 31_536_000),

@@ -36,7 +36,11 @@ export const signInSettings = {
     value: 'URL',
     meaning: 'mail server, smtp://user:password@host:port (STARTTLS when it is offered) or smtps://…',
   },
-  SWITCHYARD_AUTH_SMTP_FROM: { type: text(), value: 'ADDRESS', meaning: 'sender of mail, an address or Name <address>' },
+  SWITCHYARD_AUTH_SMTP_FROM: {
+    type: text(),
+    value: 'ADDRESS',
+    meaning: 'sender of mail, an address or Name <address>',
+  },
   SWITCHYARD_AUTH_OIDC_PROVIDERS: {
     type: text(),
     default: '[]',
@@ -62,7 +66,12 @@ export const signInSettings = {
     meaning: "PEM of the authority that signed the directory's certificate; without it the well-known ones",
   },
   SWITCHYARD_AUTH_LDAP_BIND_DN: { type: text(), value: 'DN', meaning: 'who searches; without it anonymous' },
-  SWITCHYARD_AUTH_LDAP_BIND_PASSWORD: { type: text(), secret: true, value: 'TEXT', meaning: 'password of the searcher' },
+  SWITCHYARD_AUTH_LDAP_BIND_PASSWORD: {
+    type: text(),
+    secret: true,
+    value: 'TEXT',
+    meaning: 'password of the searcher',
+  },
   SWITCHYARD_AUTH_LDAP_BASE_DN: { type: text(), value: 'DN', meaning: 'entry below which people are searched' },
   SWITCHYARD_AUTH_LDAP_FILTER: {
     type: text({ pattern: /\{login\}/, message: 'must hold {login}' }),
@@ -82,7 +91,12 @@ export const signInSettings = {
     value: 'NAME',
     meaning: 'attribute of the user name',
   },
-  SWITCHYARD_AUTH_LDAP_NAME_ATTRIBUTE: { type: attribute, default: 'cn', value: 'NAME', meaning: 'attribute of the name' },
+  SWITCHYARD_AUTH_LDAP_NAME_ATTRIBUTE: {
+    type: attribute,
+    default: 'cn',
+    value: 'NAME',
+    meaning: 'attribute of the name',
+  },
   SWITCHYARD_AUTH_LDAP_EMAIL_ATTRIBUTE: {
     type: attribute,
     default: 'mail',

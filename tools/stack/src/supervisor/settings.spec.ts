@@ -57,7 +57,9 @@ describe('readSettings', () => {
   });
 
   it('should hand a list of mappings in the file on as JSON', () => {
-    const file = configFile('SWITCHYARD_WEB_HOST: https://a.example\nSWITCHYARD_AUTH_OIDC_PROVIDERS: [{ id: a }, { id: b }]\n');
+    const file = configFile(
+      'SWITCHYARD_WEB_HOST: https://a.example\nSWITCHYARD_AUTH_OIDC_PROVIDERS: [{ id: a }, { id: b }]\n',
+    );
     expect(readSettings(['--config', file], {}, '/')).toMatchObject({
       texts: { SWITCHYARD_AUTH_OIDC_PROVIDERS: '[{"id":"a"},{"id":"b"}]' },
     });
@@ -65,7 +67,9 @@ describe('readSettings', () => {
 
   it('should name the faults of settings that other processes act on', () => {
     const read = () => readSettings([], { SWITCHYARD_QUEUE_URL: 'http://x', SWITCHYARD_AUDIT_DAY: '3' }, '/');
-    expect(read).toThrow(/SWITCHYARD_AUDIT_DAY: no such setting; did you mean SWITCHYARD_AUDIT_DAYS\?\nSWITCHYARD_QUEUE_URL: /);
+    expect(read).toThrow(
+      /SWITCHYARD_AUDIT_DAY: no such setting; did you mean SWITCHYARD_AUDIT_DAYS\?\nSWITCHYARD_QUEUE_URL: /,
+    );
   });
 
   it('should treat an empty variable as absent', () => {

@@ -165,8 +165,22 @@ describe('the stack', () => {
     });
   });
 
+  it('should hand two sign-in providers of the settings file to the api as they stand there', async () => {
+    const file = join(root, 'switchyard.yaml');
+    const providers = [{ id: 'one', scopes: ['openid'] }, { id: 'two' }];
+    const settings = {
+      SWITCHYARD_WEB_HOST: 'https://switchyard.example.com',
+      SWITCHYARD_AUTH_OIDC_PROVIDERS: providers,
+    };
+    writeFileSync(file, JSON.stringify(settings), { mode: 0o600 });
+    await start({ SWITCHYARD_CONFIG: file }).ready();
+    const handed = await handedSettings();
+    expect(JSON.parse(String(Reflect.get(Object(handed), 'SWITCHYARD_AUTH_OIDC_PROVIDERS')))).toEqual(providers);
+  });
+
   it('should give no secret to a program by its environment or command line, also when it is started again', async () => {
-    const secrets = { SWITCHYARD_SECRET_KEY: 'planted-1', SWITCHYARD_ADMIN_PASSWORD: 'planted-2' };
+    const key = Buffer.alloc(32, 'planted').toString('base64');
+    const secrets = { SWITCHYARD_SECRET_KEY: key, SWITCHYARD_ADMIN_PASSWORD: 'planted-2' };
     await start({ ...secrets, SWITCHYARD_QUEUE_URL: 'redis://:planted-3@queue' }).ready();
     const password = readFileSync(join(dataDir, 'postgres/password'), 'utf8').trim();
     const before = pidOf('api');
@@ -177,6 +191,7 @@ describe('the stack', () => {
     for (const pid of (readStackRecord(dataDir)?.processes ?? []).map((known) => known.pid)) {
       const visible = ['environ', 'cmdline'].map((file) => readFileSync(`/proc/${pid}/${file}`, 'utf8')).join();
       expect(visible).not.toMatch(/planted/);
+      expect(visible).not.toContain(key);
       expect(visible).not.toContain(password);
     }
   });

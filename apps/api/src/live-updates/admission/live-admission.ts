@@ -34,7 +34,9 @@ export class LiveAdmission {
     if (!caller) {
       return 401;
     }
-    const leave = this.rate.admitsUser(caller.userId) ? this.quota.enter(caller.userId, clientAddress(request, this.config.SWITCHYARD_TRUST_PROXY)) : null;
+    const leave = this.rate.admitsUser(caller.userId)
+      ? this.quota.enter(caller.userId, clientAddress(request, this.config.SWITCHYARD_TRUST_PROXY))
+      : null;
     return leave ? { caller, leave } : 429;
   }
 }
