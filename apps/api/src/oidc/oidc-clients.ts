@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from '@switchyard/server';
+import { LRUCache } from 'lru-cache';
 import {
   allowInsecureRequests,
   ClientSecretPost,
@@ -17,11 +18,12 @@ import type { OidcProvider } from './oidc-config.js';
 import { providerFetch } from './provider-fetch.js';
 
 const LIFETIME_MS = 3_600_000;
+const MAX_PROVIDERS = 100;
 
-/** What the providers tell about themselves (OpenID Connect Discovery 1.0), remembered for an hour; failures are not. */
+/** Metadata of the providers (OpenID Connect Discovery 1.0), remembered for an hour; failures are not. */
 @Injectable()
 export class OidcClients {
-  private readonly known = new Map<string, { client: Promise<Configuration>; until: number }>();
+  private readonly known = new LRUCache<string, Promise<Configuration>>({ max: MAX_PROVIDERS, ttl: LIFETIME_MS });
 
   private readonly fetch: CustomFetch;
 
@@ -34,13 +36,11 @@ export class OidcClients {
 
   /** @throws OidcFailure when the provider does not answer, or is not the issuer that the settings name */
   async of(provider: OidcProvider): Promise<Configuration> {
-    const known = this.known.get(provider.id);
-    const client = known && known.until > Date.now() ? known.client : this.discover(provider);
     try {
-      return await client;
+      return await (this.known.get(provider.id) ?? this.discover(provider));
     } catch (error) {
       this.known.delete(provider.id);
-      this.logger.warn({ err: error, provider: provider.id }, 'A sign-in provider could not be asked');
+      this.logger.warn({ err: error, provider: provider.id }, 'The metadata of a sign-in provider could not be read');
       throw new OidcFailure('provider_unavailable');
     }
   }
@@ -55,7 +55,7 @@ export class OidcClients {
       [customFetch]: this.fetch,
       execute: [enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [allowInsecureRequests] : [])],
     });
-    this.known.set(id, { client, until: Date.now() + LIFETIME_MS });
+    this.known.set(id, client);
     return client;
   }
 }

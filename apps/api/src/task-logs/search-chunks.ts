@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { stripAnsi } from './ansi.js';
 import { type Matcher, matcherFor, PatternFault } from './line-matcher.js';
 import type { SearchedPart, SearchJob, SearchPart } from './search-job.js';
@@ -5,7 +6,7 @@ import { linesOf } from './chunk-lines.js';
 
 /** Patterns that stay compiled between two turns. */
 const MAX_KEPT = 16;
-const kept = new Map<string, Matcher>();
+const kept = new LRUCache<string, Matcher>({ max: MAX_KEPT });
 
 /** Looks for the lines that match until all are looked at or the turn is over. */
 export function searchChunks(job: SearchJob, now: () => number = () => performance.now()): SearchPart {
@@ -42,11 +43,6 @@ function scan({ chunks, from, most, turnMs }: SearchJob, matches: Matcher, now: 
 function keptMatcher(pattern: SearchJob['pattern']): Matcher {
   const key = JSON.stringify(pattern);
   const matcher = kept.get(key) ?? matcherFor(pattern);
-  kept.delete(key);
   kept.set(key, matcher);
-  const [oldest] = kept.keys();
-  if (kept.size > MAX_KEPT && oldest !== undefined) {
-    kept.delete(oldest);
-  }
   return matcher;
 }

@@ -33,7 +33,7 @@ describe(CallerCache.name, () => {
     now += 999;
     await cache.through('k', load);
     expect(load.count).toBe(1);
-    now += 1;
+    now += 2;
     await cache.through('k', load);
     expect(load.count).toBe(2);
   });

@@ -1,30 +1,29 @@
 import type { Role } from '@switchyard/contracts';
+import { LRUCache } from 'lru-cache';
 
 const LIFETIME_MS = 1_000;
-const MAX_USERS = 1_000;
-
-interface Entry {
-  role: Role;
-  until: number;
-}
+const MAX_ENTRIES = 10_000;
 
 /** Remembers for a moment which role a member has. That somebody is no member is never remembered. */
 export class RoleCache {
-  private readonly users = new Map<number, Map<number, Entry>>();
+  private readonly roles: LRUCache<string, Role>;
   private generation = 0;
 
-  constructor(private readonly now: () => number = Date.now) {}
+  constructor(now: () => number = Date.now) {
+    this.roles = new LRUCache({ max: MAX_ENTRIES, ttl: LIFETIME_MS, ttlResolution: 0, perf: { now } });
+  }
 
   /** The remembered role, else what `load` answers. */
   async through(userId: number, projectId: number, load: () => Promise<Role | null>): Promise<Role | null> {
-    const known = this.users.get(userId)?.get(projectId);
-    if (known && known.until > this.now()) {
-      return known.role;
+    const key = `${userId} ${projectId}`;
+    const known = this.roles.get(key);
+    if (known) {
+      return known;
     }
     const { generation } = this;
     const role = await load();
     if (role !== null && generation === this.generation) {
-      this.remember(userId, projectId, role);
+      this.roles.set(key, role);
     }
     return role;
   }
@@ -33,17 +32,11 @@ export class RoleCache {
   forget(userIds: readonly number[] | null): void {
     this.generation += 1;
     if (userIds === null) {
-      this.users.clear();
-    } else {
-      userIds.forEach((userId) => this.users.delete(userId));
+      this.roles.clear();
+      return;
     }
-  }
-
-  private remember(userId: number, projectId: number, role: Role): void {
-    if (this.users.size >= MAX_USERS) {
-      this.users.clear();
-    }
-    const roles = this.users.get(userId) ?? new Map<number, Entry>();
-    this.users.set(userId, roles.set(projectId, { role, until: this.now() + LIFETIME_MS }));
+    const forgotten = new Set(userIds.map(String));
+    const keys = [...this.roles.keys()];
+    keys.filter((key) => forgotten.has(key.split(' ', 1)[0] ?? '')).forEach((key) => this.roles.delete(key));
   }
 }

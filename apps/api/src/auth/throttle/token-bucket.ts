@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** How many attempts a bucket holds at most, and after how many milliseconds one of them grows back. */
 export interface BucketLimits {
   capacity: number;
@@ -16,15 +18,16 @@ interface Bucket {
  * when `maxKeys` are in use the one that was touched longest ago goes first.
  */
 export class TokenBuckets {
-  private readonly buckets = new Map<string, Bucket>();
+  private readonly buckets: LRUCache<string, Bucket>;
   private readonly fullCredit: number;
 
   constructor(
     private readonly limits: BucketLimits,
-    private readonly maxKeys: number,
+    maxKeys: number,
     private readonly now: () => number = Date.now,
   ) {
     this.fullCredit = limits.capacity * limits.refillMs;
+    this.buckets = new LRUCache({ max: maxKeys });
   }
 
   /** Takes one attempt. Answers 0, or the milliseconds until one is free; nothing is taken then. */
@@ -52,15 +55,10 @@ export class TokenBuckets {
   }
 
   private keep(key: string, bucket: Bucket): void {
-    this.buckets.delete(key);
     if (bucket.credit < this.fullCredit) {
       this.buckets.set(key, bucket);
-    }
-    for (const oldest of this.buckets.keys()) {
-      if (this.buckets.size <= this.maxKeys) {
-        break;
-      }
-      this.buckets.delete(oldest);
+    } else {
+      this.buckets.delete(key);
     }
   }
 }

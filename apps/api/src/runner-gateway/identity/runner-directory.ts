@@ -1,6 +1,7 @@
 import { hash as hashOf } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { mapApart, messageOf } from '@switchyard/database';
+import { LRUCache } from 'lru-cache';
 import nacl from 'tweetnacl';
 import { DataSource } from 'typeorm';
 import type { RunnerIdentity } from './runner-identity.js';
@@ -40,9 +41,9 @@ const MAX_TOGETHER = 2_000;
 @Injectable()
 export class RunnerDirectory {
   private readonly log = new Logger(RunnerDirectory.name);
-  private readonly entries = new Map<string, Entry>();
+  private readonly entries = new LRUCache<string, Entry>({ max: MAX_ENTRIES });
   private readonly loading = new Map<string, Promise<Found>>();
-  private readonly sharedKeys = new Map<string, Uint8Array>();
+  private readonly sharedKeys = new LRUCache<string, Uint8Array>({ max: MAX_ENTRIES });
 
   constructor(
     private readonly dataSource: DataSource,
@@ -101,11 +102,8 @@ export class RunnerDirectory {
       ({ id }, error) => this.log.warn(`runner ${id} is refused, its public key is damaged: ${messageOf(error)}`),
     );
     const found = new Map(identified);
-    if (this.entries.size + hashes.length > MAX_ENTRIES) {
-      this.entries.clear();
-    }
     for (const hash of hashes) {
-      const asked = this.entries.get(hash)?.asked ?? now;
+      const asked = this.entries.peek(hash)?.asked ?? now;
       this.entries.set(hash, { identity: found.get(hash) ?? null, until: now + TTL_MS, asked });
     }
     return found;

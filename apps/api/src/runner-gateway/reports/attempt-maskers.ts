@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { faultless } from '@switchyard/database';
 import { SecretMasker } from '@switchyard/masking';
+import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
 import { JobBuilder } from '../../assignments/job-builder.js';
 
@@ -14,7 +15,7 @@ const MAX_MASKERS = 2_000;
  */
 @Injectable()
 export class AttemptMaskers {
-  private readonly maskers = new Map<number, Promise<SecretMasker>>();
+  private readonly maskers = new LRUCache<number, Promise<SecretMasker>>({ max: MAX_MASKERS });
 
   constructor(
     private readonly dataSource: DataSource,
@@ -26,7 +27,7 @@ export class AttemptMaskers {
    * @throws ItemFault when they cannot be masked
    */
   note(attemptId: number, secrets: readonly string[]): void {
-    void this.keep(attemptId, Promise.resolve(maskerOf(secrets)));
+    this.maskers.set(attemptId, Promise.resolve(maskerOf(secrets)));
   }
 
   /**
@@ -34,25 +35,16 @@ export class AttemptMaskers {
    * @throws ItemFault when the secrets of its task cannot be read or masked
    */
   of(attemptId: number): Promise<SecretMasker> {
-    return this.keep(attemptId, this.maskers.get(attemptId) ?? this.make(attemptId));
+    return this.maskers.get(attemptId) ?? this.make(attemptId);
   }
 
   forget(attemptId: number): void {
     this.maskers.delete(attemptId);
   }
 
-  private keep(attemptId: number, masker: Promise<SecretMasker>): Promise<SecretMasker> {
-    this.maskers.delete(attemptId);
-    this.maskers.set(attemptId, masker);
-    const [oldest] = this.maskers.keys();
-    if (this.maskers.size > MAX_MASKERS && oldest !== undefined) {
-      this.maskers.delete(oldest);
-    }
-    return masker;
-  }
-
   private make(attemptId: number): Promise<SecretMasker> {
     const masker = this.read(attemptId);
+    this.maskers.set(attemptId, masker);
     masker.catch(() => this.forget(attemptId));
     return masker;
   }
