@@ -84,3 +84,9 @@ export const startSettings = {
 
 /** What `npm start` looks at before it starts anything; local runners take theirs from it. @type {Catalogue} */
 export const checkedAtStart = { ...allSettings, ...startSettings };
+
+/**
+ * Most megabytes of objects the api keeps before Node collects garbage without pause: far more than 1,000 runners and as many
+ * consoles need, and what keeps the process below 600 MB under the most expensive requests.
+ */
+export const API_HEAP_MB = 768;

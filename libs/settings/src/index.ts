@@ -1,4 +1,5 @@
 export {
+  API_HEAP_MB,
   apiSettings,
   checkedAtStart,
   commandSettings,

@@ -44,7 +44,7 @@ async function runUserCommand(settings: StackSettings, url: string, args: string
   const cli = join(root, 'apps/api/dist/cli.js');
   const child = spawnProgram(
     {
-      args: [cli, ...(args.length > 0 ? ['user', ...args] : ['--help'])],
+      args: [cli, ...userCommand(args)],
       ...serverInput(settings, { SWITCHYARD_DATABASE_URL: url, SWITCHYARD_DATA_DIR: settings.dataDir }),
     },
     ['inherit', 'inherit', 'inherit'],
@@ -52,4 +52,10 @@ async function runUserCommand(settings: StackSettings, url: string, args: string
   );
   const [code] = (await once(child, 'exit')) as [number | null];
   return code ?? 1;
+}
+
+/** The help writes commands as `user list`; `list` alone is understood as well. */
+function userCommand(args: string[]): string[] {
+  const [first, ...rest] = args;
+  return first === undefined ? ['--help'] : ['user', ...(first === 'user' ? rest : args)];
 }

@@ -118,7 +118,7 @@ const reason = missingTool();
     service.start();
     await eventually(() => service.state === 'failed');
     expect(service).toMatchObject({ exitCode: 78, starts: 1 });
-    expect(service.output).toContain('SWITCHYARD_RUNNER_URL: missing');
+    expect(service.output).toContain('SWITCHYARD_RUNNER_URL: must be set');
   });
 
   it('should register with the token of its configuration', async () => {

@@ -56,6 +56,7 @@ describe('npm start', () => {
 
   it('should let people at the server list users and set a new password', async () => {
     expect(await userCommand(['list'], dir)).toContain('admin');
+    expect(await userCommand(['user', 'list'], dir)).toContain('admin');
     password = 'a-new-long-password';
     await userCommand(['change-password', '--login', 'admin'], dir, `${password}\n`);
     await client.signIn('admin', password);

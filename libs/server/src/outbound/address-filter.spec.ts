@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { AddressFilter, isAllowEntry } from './address-filter.js';
+import { AddressFilter } from './address-filter.js';
 
 describe(AddressFilter.name, () => {
   it.each(['1.1.1.1', '93.184.216.34', '172.32.0.1', '2606:4700:4700::1111', '::ffff:8.8.8.8'])(
@@ -28,20 +28,4 @@ describe(AddressFilter.name, () => {
       ['hooks.internal', 'HOOKS.internal.', 'x.hooks.internal', '10.1.0.0/16'].map((n) => filter.permitsHost(n)),
     ).toEqual([true, true, false, false]);
   });
-});
-
-describe(isAllowEntry.name, () => {
-  it.each(['10.0.0.0/8', '127.0.0.1', '::1', 'fd00::/8', 'hooks.internal', 'localhost', 'my_host'])(
-    'should take %s',
-    (entry) => {
-      expect(isAllowEntry(entry)).toBe(true);
-    },
-  );
-
-  it.each(['', '10.0.0.0/33', '10.0.0', '999.1.1.1', 'http://x', 'host:80', '*.x', '-x', 'a b'])(
-    'should refuse "%s"',
-    (entry) => {
-      expect(isAllowEntry(entry)).toBe(false);
-    },
-  );
 });

@@ -21,7 +21,7 @@ export class AddressFilter {
   private readonly ranges: [Address, number][];
   private readonly hosts: ReadonlySet<string>;
 
-  /** @param allow addresses, ranges (CIDR) and host names that are allowed besides, each as {@link isAllowEntry} says */
+  /** @param allow addresses, ranges (CIDR) and host names that are allowed besides, as in `SWITCHYARD_OUTBOUND_ALLOW` */
   constructor(allow: readonly string[] = []) {
     this.ranges = allow.map(parseRange).filter((range) => range !== undefined);
     this.hosts = new Set(allow.filter((entry) => !parseRange(entry)).map(normalHost));
@@ -40,13 +40,6 @@ export class AddressFilter {
   permitsHost(name: string): boolean {
     return this.hosts.has(normalHost(name));
   }
-}
-
-const hostPattern = /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*\.?$/i;
-
-/** True for an address, a range (CIDR) or a host name. */
-export function isAllowEntry(text: string): boolean {
-  return parseRange(text) !== undefined || (hostPattern.test(text) && !/^[\d.]+$/.test(text));
 }
 
 function parseRange(text: string): [Address, number] | undefined {

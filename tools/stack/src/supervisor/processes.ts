@@ -1,16 +1,11 @@
 import { join } from 'node:path';
+import { API_HEAP_MB } from '@switchyard/settings';
 import type { Environment } from '../process/spawn-program.js';
 import { pick, serverInput } from './server-input.js';
 import type { StackSettings } from './settings.js';
 import type { SetupResult } from './setup.js';
 import type { ProcessSpec } from './supervised-process.js';
 import type { TaskSeparation } from './task-separation.js';
-
-/**
- * Most megabytes of objects the api keeps before Node collects garbage without pause: far more than 1,000 runners and as many
- * consoles need, and what keeps the process below 600 MB while somebody sends what costs most.
- */
-const API_HEAP_MB = 768;
 
 /** What a stopped runner needs after the grace of its attempts, to report their end; within the grace of its own process. */
 const RUNNER_REPORT_MS = 2_000;
