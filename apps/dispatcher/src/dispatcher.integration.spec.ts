@@ -13,7 +13,7 @@ import {
 } from '@switchyard/database/testing';
 import { createBus, createQueueBackend, type QueueBackend } from '@switchyard/server';
 import { eventually, freePort, startRedis, type TestRedis } from '@switchyard/testing';
-import { Sweep } from './dispatch/sweep.js';
+import { Clock } from './clock/clock.js';
 import { keptLog, startDispatcher } from './testing/dispatcher-under-test.js';
 
 async function newWaitingTask({ dataSource }: MigratedDatabase): Promise<Task> {
@@ -59,7 +59,7 @@ describe.each(['postgres', 'redis'])('the dispatcher with its queue on %s', (kin
   const reaches = (id: number, status: string) => reachesStatus(database, id, status);
 
   it('should assign a task at the wake-up, without the sweep', async () => {
-    await dispatcher.get(Sweep).onModuleDestroy();
+    await dispatcher.get(Clock).onModuleDestroy();
     await newRunner(database.dataSource);
     const task = await waitingTask();
     await queues.queue(QueueName.dispatch).add({ reason: 'test' });

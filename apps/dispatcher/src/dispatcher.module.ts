@@ -1,13 +1,11 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Logger } from '@switchyard/server';
+import { ClockModule } from './clock/clock.module.js';
 import type { DispatcherConfig } from './config.js';
 import { DispatchModule } from './dispatch/dispatch.module.js';
 import { HealthModule } from './health/health.module.js';
 import { InfrastructureModule } from './infrastructure/infrastructure.module.js';
-import { LeasesModule } from './leases/leases.module.js';
-import { MaintenanceModule } from './maintenance/maintenance.module.js';
 import { OutboxModule } from './outbox/outbox.module.js';
-import { SessionsModule } from './sessions/sessions.module.js';
 
 /** The whole app. */
 @Module({})
@@ -18,9 +16,7 @@ export class DispatcherModule {
       imports: [
         InfrastructureModule.forRoot(config, logger, signal),
         DispatchModule,
-        LeasesModule,
-        SessionsModule,
-        MaintenanceModule,
+        ClockModule,
         OutboxModule,
         HealthModule,
       ],

@@ -9,8 +9,9 @@ import {
   type QueueBackend,
 } from '@switchyard/server';
 import { DataSource } from 'typeorm';
+import { Clock } from '../clock/clock.js';
+import { SWEEP } from '../clock/duty-table.js';
 import type { DispatcherConfig } from '../config.js';
-import { Sweep } from '../dispatch/sweep.js';
 import { BUS, DISPATCHER_CONFIG, LOGGER, QUEUE_BACKEND } from '../infrastructure/tokens.js';
 
 /** A sweep that did not succeed for so long means that nothing is dispatched. */
@@ -27,7 +28,7 @@ export class HealthEndpoint implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(BUS) private readonly bus: MessageBus,
     @Inject(QUEUE_BACKEND) private readonly queues: QueueBackend,
     private readonly dataSource: DataSource,
-    private readonly sweep: Sweep,
+    private readonly clock: Clock,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -47,8 +48,8 @@ export class HealthEndpoint implements OnApplicationBootstrap, OnModuleDestroy {
     registry.register('database', () => this.dataSource.query('select 1'));
     registry.register('bus', () => this.bus.ready);
     registry.register('queue', () => this.queues.queue(QueueName.dispatch).countWaiting());
-    registry.register('sweep', async () => {
-      if (this.sweep.sinceSuccessMs > SILENT_MS) {
+    registry.register(SWEEP, async () => {
+      if (this.clock.sinceSuccessMs(SWEEP) > SILENT_MS) {
         throw new Error('no sweep succeeded lately');
       }
     });

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { DispatchModule } from '../dispatch/dispatch.module.js';
+import { ClockModule } from '../clock/clock.module.js';
 import { HealthEndpoint } from './health-endpoint.js';
 
-/** Tells supervisors whether the dispatcher works. */
-@Module({ imports: [DispatchModule], providers: [HealthEndpoint] })
+/** Health for supervisors. */
+@Module({ imports: [ClockModule], providers: [HealthEndpoint] })
 export class HealthModule {}

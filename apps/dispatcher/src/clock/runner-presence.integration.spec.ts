@@ -22,12 +22,12 @@ describe('a dispatcher', () => {
     await database.drop();
   });
 
-  it('should tell of a runner that is not heard any more, and not of one that is', async () => {
+  it('should announce a runner that went offline, and not one that is online', async () => {
     const silent = await newRunner(database.dataSource, { touched: new Date(Date.now() - 30_000) });
     await newRunner(database.dataSource);
-    const told: string[] = [];
-    bus.subscribe(BusChannel.fleet, (payload) => told.push(payload));
+    const received: string[] = [];
+    bus.subscribe(BusChannel.fleet, (payload) => received.push(payload));
     dispatcher = await startDispatcher({ SWITCHYARD_DATABASE_URL: database.url });
-    await eventually(() => expect(told).toEqual([String(silent.id)]));
+    await eventually(() => expect(received).toEqual([String(silent.id)]));
   });
 });

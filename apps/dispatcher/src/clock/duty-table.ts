@@ -1,0 +1,85 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { deleteOldAudit, deleteOldSessions, deleteOldSignInLimits, SESSION_IDLE_DAYS } from '@switchyard/database';
+import {
+  deleteOldEvents,
+  deleteOldLaunchKeys,
+  deleteOldTasks,
+  type Engine,
+  expireDecisions,
+  expireLeases,
+  keepPresence,
+  PRESENCE_SECONDS,
+  PresenceWatch,
+} from '@switchyard/engine';
+import type { Logger } from '@switchyard/server';
+import { DataSource } from 'typeorm';
+import type { DispatcherConfig } from '../config.js';
+import { Dispatch } from '../dispatch/dispatch.js';
+import { DISPATCHER_CONFIG, ENGINE, LOGGER } from '../infrastructure/tokens.js';
+import type { Duty } from './duty.js';
+
+const SECOND_MS = 1_000;
+const HOUR_MS = 3_600_000;
+
+/** The duty whose failure means that nothing is dispatched. */
+export const SWEEP = 'sweep';
+
+/** Every duty of the clock: what it is for, and how often. */
+@Injectable()
+export class DutyTable {
+  readonly duties: readonly Duty[];
+
+  constructor(
+    @Inject(ENGINE) private readonly engine: Engine,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(DISPATCHER_CONFIG) private readonly config: DispatcherConfig,
+    private readonly dataSource: DataSource,
+    dispatch: Dispatch,
+  ) {
+    const presence = new PresenceWatch(engine);
+    this.duties = [
+      // The safety net of a lost wake-up.
+      { name: SWEEP, everyMs: 3 * SECOND_MS, run: () => dispatch.run() },
+      { name: 'lease expiry', everyMs: PRESENCE_SECONDS * SECOND_MS, run: () => this.expireLeases() },
+      { name: 'runner presence', everyMs: PRESENCE_SECONDS * SECOND_MS, run: () => presence.look() },
+      { name: 'expiry of decisions', everyMs: 20 * SECOND_MS, run: () => this.expireDecisions() },
+      { name: 'retention of tasks', everyMs: 600 * SECOND_MS, run: () => this.deleteOldTasks() },
+      { name: 'retention of sessions', everyMs: HOUR_MS, run: () => this.deleteOldSessions() },
+      { name: 'retention of audit records', everyMs: HOUR_MS, run: () => this.deleteOldAudit() },
+    ];
+  }
+
+  /** Presence comes first: after an absence of the control plane leases get a grace period. */
+  private async expireLeases(): Promise<void> {
+    if (await keepPresence(this.engine, 'dispatcher')) {
+      this.logger.warn('The control plane was away: every lease is extended by its full time');
+    }
+    const expired = await expireLeases(this.engine);
+    if (expired > 0) {
+      this.logger.warn({ expired }, 'Leases expired');
+    }
+  }
+
+  private expireDecisions(): Promise<number> {
+    return expireDecisions(this.engine, this.config.SWITCHYARD_CONFIRMATION_TIMEOUT_MINUTES);
+  }
+
+  private async deleteOldTasks(): Promise<void> {
+    await deleteOldLaunchKeys(this.engine);
+    await deleteOldEvents(this.engine);
+    const { SWITCHYARD_MAX_TASKS_PER_TEMPLATE: perTemplate, SWITCHYARD_MAX_TASK_AGE_DAYS: maxAgeDays } = this.config;
+    const removed = await deleteOldTasks(this.engine, { perTemplate, maxAgeDays });
+    if (removed > 0) {
+      this.logger.info({ removed }, 'Old tasks were removed');
+    }
+  }
+
+  private async deleteOldSessions(): Promise<void> {
+    await deleteOldSessions(this.dataSource, SESSION_IDLE_DAYS);
+    await deleteOldSignInLimits(this.dataSource);
+  }
+
+  private deleteOldAudit(): Promise<number> {
+    return deleteOldAudit(this.dataSource, this.config.SWITCHYARD_AUDIT_DAYS);
+  }
+}
