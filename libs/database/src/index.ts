@@ -18,6 +18,7 @@ export { ApiToken } from './api-token/api-token.entity.js';
 export { Attempt, type AttemptOutcome, type AttemptStatus } from './attempt/attempt.entity.js';
 export { Audit } from './audit/audit.entity.js';
 export { deleteOldAudit } from './audit/old-audit.js';
+export { columnsOf, type RowOf, rowOf } from './columns.js';
 export {
   attemptAlive,
   runnerOnline,

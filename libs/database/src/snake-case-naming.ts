@@ -1,6 +1,7 @@
 import { DefaultNamingStrategy, type Table } from 'typeorm';
 
-const snakeCase = (text: string): string => text.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** A member's name as the name of its column. */
+export const snakeCase = (text: string): string => text.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Columns in snake case, constraints named as PostgreSQL itself names them. */
 export class SnakeCaseNaming extends DefaultNamingStrategy {

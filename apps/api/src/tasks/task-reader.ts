@@ -3,13 +3,16 @@ import type { TaskListQuery, TaskWithTemplate } from '@switchyard/contracts';
 import { DataSource } from 'typeorm';
 import { MAX_ANSWER_BYTES, MAX_LISTED_TEXT_BYTES } from '../bounds.js';
 import { withinBytes } from '../http/byte-budget.js';
-import { type TaskRow, toTaskWithTemplate } from './task.mapper.js';
+import { TASK_COLUMNS, type TaskRow, toTaskWithTemplate } from './task.mapper.js';
+
+/** What people wrote without a bound that a list could bear. */
+const LONG: ReadonlySet<string> = new Set(['environment', 'arguments', 'params']);
 
 const COLUMNS = `
-    t.id, t.template_id, t.project_id, t.status, t.waiting_reason, t.waiting_reason_text, t.end_reason,
-    t.exit_code, t.plan_summary, t.decided, d.name as decided_by_name, t.playbook, t.git_branch, t.message,
-    t.inventory_id, t.build_task_id, t.version, t.commit_hash, t.commit_message, t.user_id, t.integration_id,
-    t.schedule_id, t.runner_id, r.name as runner_name, t.created, t.started, t.ended, t.ignored,
+    ${TASK_COLUMNS.filter((name) => !LONG.has(name))
+      .map((name) => `t.${name}`)
+      .join(', ')},
+    d.name as decided_by_name, r.name as runner_name,
     p.playbook as tpl_playbook, p.name as tpl_alias, p.type as tpl_type, p.app as tpl_app, u.name as user_name`;
 
 const FROM = `

@@ -1,47 +1,24 @@
-import {
-  type Ignored,
-  isAssignable,
-  type PlanSummary,
-  type Task as TaskView,
-  type TaskStatus,
-  type TaskWithTemplate,
-  type WaitingReasonCode,
-} from '@switchyard/contracts';
-import type { Task, Template } from '@switchyard/database';
+import { isAssignable, Task as TaskView, type TaskWithTemplate } from '@switchyard/contracts';
+import { columnsOf, type RowOf, rowOf, Task, type Template } from '@switchyard/database';
+
+/** Members of the wire's task that are made of something else than the column of their name, if there is one. */
+type Made = 'waiting_reason' | 'decided_by' | 'secret';
+const MADE: ReadonlySet<string> = new Set<Made>(['waiting_reason', 'decided_by', 'secret']);
+
+type Copied = Exclude<keyof TaskView & keyof RowOf<Task>, Made>;
+
+/** Columns that go into the wire's task under their own name: a column that the schema has too is one of them. */
+const COPIED = columnsOf(Task)
+  .map(({ name }) => name)
+  .filter((name): name is Copied => name in TaskView.shape && !MADE.has(name));
+
+/** Columns of `task` that a {@link TaskRow} has. */
+export const TASK_COLUMNS = [...COPIED, 'waiting_reason', 'waiting_reason_text', 'started', 'ended'] as const;
 
 /** A task row as the task queries select it: columns of `task`, the template's facts and the names beside them. */
-export interface TaskRow {
-  id: number;
-  template_id: number;
-  project_id: number;
-  status: TaskStatus;
-  waiting_reason: WaitingReasonCode | null;
-  waiting_reason_text: string | null;
-  end_reason: string | null;
-  exit_code: number | null;
-  plan_summary: PlanSummary | null;
+export interface TaskRow extends Pick<RowOf<Task>, (typeof TASK_COLUMNS)[number]> {
   decided_by_name: string | null;
-  decided: Date | null;
-  playbook: string;
-  environment: string;
-  arguments: string | null;
-  git_branch: string | null;
-  message: string;
-  inventory_id: number | null;
-  build_task_id: number | null;
-  version: string | null;
-  commit_hash: string | null;
-  commit_message: string;
-  user_id: number | null;
-  integration_id: number | null;
-  schedule_id: number | null;
-  runner_id: number | null;
   runner_name: string | null;
-  created: Date;
-  started: Date | null;
-  ended: Date | null;
-  params: Record<string, unknown>;
-  ignored: Ignored[];
   tpl_playbook: string;
   tpl_alias: string;
   tpl_type: string;
@@ -51,45 +28,29 @@ export interface TaskRow {
 
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
+type Sent<T> = T extends Date ? string : T;
+
+/** The copied columns, times as text. */
+const copied = (row: TaskRow): { [K in Copied]: Sent<TaskRow[K]> } =>
+  Object.fromEntries(COPIED.map((name) => [name, row[name] instanceof Date ? row[name].toISOString() : row[name]])) as {
+    [K in Copied]: Sent<TaskRow[K]>;
+  };
+
 /** The wire form of a task. Launch options stand in `params` and, for older clients, at the top level. */
 function toTask(row: TaskRow): TaskView {
   const { params, waiting_reason: code } = row;
   return {
-    id: row.id,
-    template_id: row.template_id,
-    project_id: row.project_id,
-    status: row.status,
+    ...copied(row),
     waiting_reason: code && isAssignable(row.status) ? { code, text: row.waiting_reason_text ?? '' } : null,
-    end_reason: row.end_reason,
-    exit_code: row.exit_code,
-    plan_summary: row.plan_summary,
     decided_by: row.decided_by_name,
-    decided: iso(row.decided),
-    playbook: row.playbook,
-    environment: row.environment,
     secret: '',
-    arguments: row.arguments,
-    git_branch: row.git_branch,
-    message: row.message,
-    inventory_id: row.inventory_id,
-    build_task_id: row.build_task_id,
-    version: row.version,
-    commit_hash: row.commit_hash,
-    commit_message: row.commit_message,
-    user_id: row.user_id,
-    integration_id: row.integration_id,
-    schedule_id: row.schedule_id,
-    runner_id: row.runner_id,
     runner_name: row.runner_name,
-    created: row.created.toISOString(),
     start: iso(row.started),
     end: iso(row.ended),
     debug: params['debug'] === true,
     dry_run: params['dry_run'] === true,
     diff: params['diff'] === true,
     limit: Array.isArray(params['limit']) ? params['limit'].join(',') : '',
-    params,
-    ignored: row.ignored,
   };
 }
 
@@ -106,47 +67,14 @@ export function toTaskWithTemplate(row: TaskRow, build: TaskRow | undefined): Ta
 }
 
 /** The row of a task that was just stored and builds on none. @param userName of who started it */
-export function launchedRow(task: Task, template: Template, userName: string): TaskRow {
-  return {
-    id: task.id,
-    template_id: task.templateId,
-    project_id: task.projectId,
-    status: task.status,
-    waiting_reason: task.waitingReason,
-    waiting_reason_text: task.waitingReasonText,
-    playbook: task.playbook,
-    environment: task.environment,
-    arguments: task.arguments,
-    git_branch: task.gitBranch,
-    message: task.message,
-    inventory_id: task.inventoryId,
-    build_task_id: null,
-    version: task.version,
-    commit_hash: task.commitHash,
-    commit_message: task.commitMessage,
-    user_id: task.userId,
-    integration_id: task.integrationId,
-    schedule_id: task.scheduleId,
-    created: task.created,
-    params: task.params,
-    ignored: task.ignored,
-    tpl_playbook: template.playbook,
-    tpl_alias: template.name,
-    tpl_type: template.type,
-    tpl_app: template.app,
-    user_name: userName,
-    ...NOT_RUN,
-  };
-}
-
-const NOT_RUN = {
-  end_reason: null,
-  exit_code: null,
-  plan_summary: null,
+export const launchedRow = (task: Task, template: Template, userName: string): TaskRow => ({
+  ...rowOf(Task, task),
+  build_task_id: null,
+  tpl_playbook: template.playbook,
+  tpl_alias: template.name,
+  tpl_type: template.type,
+  tpl_app: template.app,
+  user_name: userName,
   decided_by_name: null,
-  decided: null,
-  runner_id: null,
   runner_name: null,
-  started: null,
-  ended: null,
-} as const;
+});

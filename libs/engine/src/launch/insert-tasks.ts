@@ -1,6 +1,6 @@
-import { Task } from '@switchyard/database';
+import { columnsOf, rowOf, Task } from '@switchyard/database';
 import { type Executor, type Numbered, rows } from '../statements/sql.js';
-import type { TaskDraft } from './task-draft.js';
+import { NOTHING_YET, type TaskDraft } from './task-draft.js';
 import { RECORDED_COLUMNS, recordCtes } from '../life-cycle/record-transition.js';
 import type { UpdateRow } from '../life-cycle/task-update.js';
 import { countTasks } from '../life-cycle/template-counter.js';
@@ -43,34 +43,10 @@ export async function insertTask(on: Executor, draft: TaskDraft, hasWebhooks: bo
   return stored;
 }
 
-const column = (name: string, type: string, member: keyof TaskDraft) => ({ name, type, member });
-
 /** What a new task gives; the others have their defaults. */
-const COLUMNS = [
-  column('project_id', 'int', 'projectId'),
-  column('template_id', 'int', 'templateId'),
-  column('status', 'text', 'status'),
-  column('waiting_reason', 'text', 'waitingReason'),
-  column('waiting_reason_text', 'text', 'waitingReasonText'),
-  column('tag', 'text', 'tag'),
-  column('app', 'text', 'app'),
-  column('playbook', 'text', 'playbook'),
-  column('environment', 'text', 'environment'),
-  column('secret', 'text', 'secret'),
-  column('arguments', 'text', 'arguments'),
-  column('git_branch', 'text', 'gitBranch'),
-  column('message', 'text', 'message'),
-  column('params', 'jsonb', 'params'),
-  column('ignored', 'jsonb', 'ignored'),
-  column('trusted_variables', 'boolean', 'trustedVariables'),
-  column('inventory_id', 'int', 'inventoryId'),
-  column('build_task_id', 'int', 'buildTaskId'),
-  column('version', 'text', 'version'),
-  column('commit_hash', 'text', 'commitHash'),
-  column('user_id', 'int', 'userId'),
-  column('integration_id', 'int', 'integrationId'),
-  column('schedule_id', 'int', 'scheduleId'),
-];
+const COLUMNS = columnsOf(Task).flatMap(({ member, name, type }) =>
+  member === 'id' || member === 'created' || member in NOTHING_YET ? [] : [{ member, name, type }],
+);
 
 /** An object is JSON; everything else is for the driver. */
 const stored = (value: unknown): unknown =>
@@ -97,17 +73,6 @@ const INSERTION = { silent: insertion(false), delivering: insertion(true) };
 
 function asStored(draft: TaskDraft, { id, created: at, deliveries }: GivenRow): StoredTask {
   const entity = Object.assign(new Task(), draft, { id, created: at });
-  const update = {
-    id,
-    project_id: draft.projectId,
-    template_id: draft.templateId,
-    status: draft.status,
-    started: null,
-    ended: null,
-    version: draft.version,
-    waiting_reason: draft.waitingReason,
-    waiting_reason_text: draft.waitingReasonText,
-    ...(deliveries !== undefined && { deliveries }),
-  };
+  const update = { ...rowOf(Task, entity), ...(deliveries !== undefined && { deliveries }) };
   return { entity, update };
 }

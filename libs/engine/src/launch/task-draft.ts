@@ -37,7 +37,6 @@ export function draftOf(task: NewTask, sources: TaskSources, version: string | n
     buildTaskId: task.buildTaskId ?? null,
     version,
     commitHash: task.commitHash ?? builtCommit(task, sources),
-    commitMessage: '',
     userId: task.userId ?? null,
     integrationId: task.integrationId ?? null,
     scheduleId: task.scheduleId ?? null,
@@ -45,7 +44,9 @@ export function draftOf(task: NewTask, sources: TaskSources, version: string | n
   };
 }
 
-const NOTHING_YET = {
+/** What a task gets later: these columns have such defaults. */
+export const NOTHING_YET = {
+  commitMessage: '',
   started: null,
   ended: null,
   runnerId: null,

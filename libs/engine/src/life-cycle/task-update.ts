@@ -1,7 +1,8 @@
-import type { TaskStatus, TaskUpdate, WaitingReasonCode } from '@switchyard/contracts';
+import type { TaskUpdate } from '@switchyard/contracts';
+import type { RowOf, Task } from '@switchyard/database';
 
-/** Columns of `task` that make a {@link TaskUpdate}, for `returning`. */
-export const UPDATE_COLUMNS = [
+/** What the live message says of a task. */
+const COLUMNS = [
   'id',
   'project_id',
   'template_id',
@@ -11,24 +12,16 @@ export const UPDATE_COLUMNS = [
   'version',
   'waiting_reason',
   'waiting_reason_text',
-]
-  .map((column) => `task.${column}`)
-  .join(', ');
+] as const satisfies readonly (keyof RowOf<Task>)[];
+
+/** Columns of `task` that make a {@link TaskUpdate}, for `returning`. */
+export const UPDATE_COLUMNS = COLUMNS.map((column) => `task.${column}`).join(', ');
 
 /** A row of {@link UPDATE_COLUMNS}. */
-export interface UpdateRow {
-  id: number;
-  project_id: number;
-  template_id: number;
-  status: TaskStatus;
-  started: Date | null;
-  ended: Date | null;
-  version: string | null;
-  waiting_reason: WaitingReasonCode | null;
-  waiting_reason_text: string | null;
+export type UpdateRow = Pick<RowOf<Task>, (typeof COLUMNS)[number]> & {
   /** How many deliveries were written about it. */
   deliveries?: number;
-}
+};
 
 /** The live message about a task. */
 export function taskUpdate(task: UpdateRow): TaskUpdate {
