@@ -1,4 +1,4 @@
-import type { TaskStatus } from '@switchyard/contracts';
+import { describeIssues, type Issue, type TaskStatus } from '@switchyard/contracts';
 
 /** A request the engine refuses. Nothing was changed. */
 export abstract class EngineError extends Error {
@@ -15,16 +15,10 @@ export class NotFoundError extends EngineError {
   }
 }
 
-/** What is wrong with one member of a launch; an empty `path` stands for an answer to a question. */
-export interface LaunchFault {
-  path: (string | number)[];
-  message: string;
-}
-
-/** The launch does not fit its template. */
+/** The launch does not fit its template. An empty path stands for an answer to a question. */
 export class LaunchRefusedError extends EngineError {
-  constructor(readonly faults: readonly LaunchFault[]) {
-    super(faults.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': ')).join('; '));
+  constructor(readonly issues: readonly Issue[]) {
+    super(describeIssues(issues));
   }
 }
 

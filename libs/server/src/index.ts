@@ -28,6 +28,7 @@ export { BodyLimit, DEFAULT_BODY_LIMIT, MEBIBYTE } from './http/bodies/body-limi
 export type { BodySender } from './http/bodies/body-budget.js';
 export type { BodySenders } from './http/bodies/body-reader.js';
 export { parseJsonBody } from './http/bodies/json-body.js';
+export { invalidRequest } from './http/bodies/validation.pipe.js';
 export { OutsideError, UserError, type UserErrorOptions } from './http/errors/errors.js';
 export { clientAddress } from './http/requests/client-address.js';
 export {

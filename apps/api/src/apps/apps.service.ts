@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type App as WireApp, AppId, type AppInput, isDefaultApp } from '@switchyard/contracts';
+import { type App as WireApp, AppId, type AppInput, isDefaultApp, issuesOf, problem } from '@switchyard/contracts';
 import { App, Runner, Template } from '@switchyard/database';
 import type { Engine } from '@switchyard/engine';
-import { UserError } from '@switchyard/server';
+import { invalidRequest, UserError } from '@switchyard/server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuditTrail } from '../audit/audit-trail.js';
-import { badRequest } from '../http/refusals.js';
+import { badMember, badRequest, refusal } from '../http/refusals.js';
 import { ENGINE } from '../infrastructure/tokens.js';
 import { violatedUnique } from '../project-resources/constraints.js';
 import { AppRegistry } from './app-registry.js';
@@ -70,11 +70,11 @@ export class AppsService {
   async remove(id: string): Promise<void> {
     await this.read(id);
     if (isDefaultApp(id)) {
-      throw badRequest('A default app cannot be deleted');
+      throw badRequest('app_default');
     }
     const users = await this.dataSource.manager.countBy(Template, { app: id });
     if (users > 0) {
-      throw new UserError(400, `${users} templates use this app`, { body: { inUse: true } });
+      throw new UserError(400, problem('app_used', { count: users }), { body: { inUse: true } });
     }
     await this.change(id, (manager) => manager.delete(App, { id }));
     await this.changed();
@@ -82,7 +82,7 @@ export class AppsService {
 
   private async requireRoom(): Promise<void> {
     if ((await this.dataSource.manager.count(App)) >= MAX_CUSTOM_APPS) {
-      throw badRequest(`There are ${MAX_CUSTOM_APPS} apps already`);
+      throw badRequest('apps_full', { max: MAX_CUSTOM_APPS });
     }
   }
 
@@ -104,12 +104,12 @@ export class AppsService {
 }
 
 function requireAppId(id: string, input: AppInput): void {
-  const fault = AppId.safeParse(id).error?.issues[0]?.message;
-  if (fault) {
-    throw badRequest(`id: ${fault}`);
+  const { error } = AppId.safeParse(id);
+  if (error) {
+    throw invalidRequest(issuesOf(error.issues).map((issue) => ({ ...issue, path: ['id'] })));
   }
   if (input.id && input.id !== id) {
-    throw badRequest('id: must be the id in the address');
+    throw badMember('id', 'id_of_path');
   }
 }
 
@@ -118,6 +118,6 @@ function membersOf({ dark_color: darkColor, ...input }: AppInput): Omit<App, 'id
   return { title, icon, color, darkColor, path, args, active, priority };
 }
 
-const existingApp = (id: string): UserError => new UserError(409, `There is an app "${id}" already`);
+const existingApp = (id: string): UserError => refusal(409, 'app_exists', { id });
 
-const unknownApp = (id: string): UserError => new UserError(404, `There is no app "${id}"`);
+const unknownApp = (id: string): UserError => refusal(404, 'app_unknown', { id });

@@ -94,7 +94,7 @@ describe('POST /api/auth/login/email', () => {
       hashSecret(`${secret}\n${code}`),
     ]);
     const answer = await verify(waiting, code);
-    expect([answer.status, answer.json()]).toEqual([401, { error: 'INVALID_PASSCODE' }]);
+    expect([answer.status, answer.json()]).toMatchObject([401, { error: 'INVALID_PASSCODE' }]);
     expect(await test.dataSource.query(`select 1 from "user" where email = 'ghost@example.test'`)).toEqual([]);
   });
 
@@ -124,7 +124,7 @@ describe('POST /api/auth/login/email', () => {
   it('should answer 403 where codes by mail are off', async () => {
     const without = await startTestApp();
     const answer = await ask(new Client(without.address), 'a@example.test');
-    expect([answer.status, answer.json()]).toEqual([403, { error: 'EMAIL_LOGIN_DISABLED' }]);
+    expect([answer.status, answer.json()]).toMatchObject([403, { error: 'EMAIL_LOGIN_DISABLED' }]);
     expect((await new Client(without.address).post('/api/login/email/resend')).status).toBe(401);
     await without.close();
   });
@@ -152,7 +152,7 @@ describe('a code by mail', () => {
     }
     expect(new Set(guesses)).toEqual(new Set(['INVALID_PASSCODE']));
     const answer = await verify(waiting, code);
-    expect([answer.status, answer.json()]).toEqual([401, { error: 'EXPIRED_PASSCODE' }]);
+    expect([answer.status, answer.json()]).toMatchObject([401, { error: 'EXPIRED_PASSCODE' }]);
   });
 
   it('should not be guessed by asking for more codes, and reach the owner where he is known', async () => {
@@ -183,7 +183,7 @@ describe('a code by mail', () => {
     );
     expect(left[0]?.left).toBeLessThanOrEqual(600);
     await test.dataSource.query('update email_code set expires = now() where email = $1', [email]);
-    expect((await verify(waiting, code)).json()).toEqual({ error: 'EXPIRED_PASSCODE' });
+    expect((await verify(waiting, code)).json()).toMatchObject({ error: 'EXPIRED_PASSCODE' });
   });
 
   it('should be stored in a form that the database alone does not open', async () => {

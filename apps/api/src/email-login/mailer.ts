@@ -1,3 +1,4 @@
+import { problem } from '@switchyard/contracts';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { OutsideError } from '@switchyard/server';
 import { createTransport, type Transporter } from 'nodemailer';
@@ -37,7 +38,7 @@ export class Mailer implements OnModuleDestroy {
       const from = this.config.SWITCHYARD_AUTH_SMTP_FROM;
       await this.transport.sendMail({ from, to: { name: '', address: to }, subject, text });
     } catch (cause) {
-      throw new OutsideError('The mail could not be sent; try again, or tell an administrator', 500, { cause });
+      throw new OutsideError(problem('mail_failed'), 500, { cause });
     }
   }
 }

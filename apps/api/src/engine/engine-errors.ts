@@ -1,4 +1,4 @@
-import { ErrorCode } from '@switchyard/contracts';
+import { problem } from '@switchyard/contracts';
 import {
   DuplicateRunnerError,
   IllegalTransitionError,
@@ -9,9 +9,9 @@ import {
   PlanMissingError,
   TaskActiveError,
 } from '@switchyard/engine';
-import { UserError } from '@switchyard/server';
+import { invalidRequest, UserError } from '@switchyard/server';
 import { EntityNotFoundError } from 'typeorm';
-import { badRequest, notFound } from '../http/refusals.js';
+import { badRequest, notFound, refusal } from '../http/refusals.js';
 
 /** The answer to a request the engine refused, with the contract's status codes; anything else passes unchanged. */
 export function engineErrorAnswer(thrown: unknown): unknown {
@@ -20,21 +20,22 @@ export function engineErrorAnswer(thrown: unknown): unknown {
     return notFound();
   }
   if (thrown instanceof LeaseLostError) {
-    return new UserError(409, ErrorCode.leaseLost);
+    return refusal(409, 'LEASE_LOST');
   }
   if (thrown instanceof LogIncompleteError) {
-    return new UserError(409, ErrorCode.logIncomplete, { body: { next: thrown.next } });
+    return new UserError(409, problem('LOG_INCOMPLETE'), { body: { next: thrown.next } });
   }
   if (thrown instanceof DuplicateRunnerError) {
-    return new UserError(409, ErrorCode.duplicateRunner);
+    return refusal(409, 'DUPLICATE_RUNNER');
   }
   if (thrown instanceof PlanMissingError) {
-    return new UserError(409, ErrorCode.planMissing);
+    return refusal(409, 'PLAN_MISSING');
   }
   if (thrown instanceof IllegalTransitionError) {
-    return new UserError(409, thrown.message);
+    return refusal(409, 'task_status', { from: thrown.from, to: thrown.to });
   }
-  return thrown instanceof TaskActiveError || thrown instanceof LaunchRefusedError
-    ? badRequest(thrown.message)
-    : thrown;
+  if (thrown instanceof LaunchRefusedError) {
+    return invalidRequest(thrown.issues);
+  }
+  return thrown instanceof TaskActiveError ? badRequest('task_active') : thrown;
 }

@@ -4,7 +4,7 @@ import { EnvironmentSecret } from '@switchyard/database';
 import { SecretBox } from '@switchyard/server';
 import type { EntityManager } from 'typeorm';
 import { AuditTrail } from '../audit/audit-trail.js';
-import { badRequest } from '../http/refusals.js';
+import { badMember } from '../http/refusals.js';
 import { violatedUnique } from '../project-resources/constraints.js';
 import { sealEnvironmentSecret } from './stored-secret.js';
 
@@ -27,7 +27,7 @@ export class SecretChanges {
         await this.applyOne(manager, environmentId, entry);
       }
     } catch (error) {
-      throw violatedUnique(error) === null ? error : badRequest('secrets: this name is used twice');
+      throw violatedUnique(error) === null ? error : badMember('secrets', 'name_taken');
     }
   }
 
@@ -93,7 +93,7 @@ export class SecretChanges {
     const { id, name } = entry;
     const row = id ? await manager.findOneBy(EnvironmentSecret, { id, environmentId }) : null;
     if (!row) {
-      throw badRequest(`secrets: ${name} does not exist in this environment`);
+      throw badMember('secrets', 'secret_unknown', { name });
     }
     return row;
   }

@@ -1,4 +1,4 @@
-import { UserError } from '@switchyard/server';
+import { refusal } from './refusals.js';
 
 interface Line {
   /** How many are worked on. */
@@ -29,7 +29,7 @@ export class FairTurns {
     this.lines.set(key, line);
     if (line.active >= atATime) {
       if (line.waiting.length >= maxWaiting) {
-        throw new UserError(429, 'Too many requests at the same time: wait for the answers to earlier ones');
+        throw refusal(429, 'too_many_requests');
       }
       await waitIn(line, givenUp);
     } else {

@@ -12,7 +12,7 @@ function parseIdempotencyKey(text: string | undefined): string | null {
   }
   const found = KEY.exec(text);
   if (!found) {
-    throw badRequest('Idempotency-Key: must be 1 to 255 visible ASCII characters');
+    throw badRequest('idempotency_key');
   }
   return found[1] ?? found[2] ?? null;
 }

@@ -1,3 +1,4 @@
+import { type PlainCode, problem } from '@switchyard/contracts';
 import { Param, type PipeTransform } from '@nestjs/common';
 import { UserError } from '@switchyard/server';
 import { notFound } from './refusals.js';
@@ -9,11 +10,11 @@ const MAX_ID = 2_147_483_647;
 
 /**
  * An id from a path. Something that is no number answers 400; a number that no row can have, 404.
- * @param fault `error` text of the 400 answer
+ * @param fault problem of the 400 answer, whose body is empty without one
  */
-export function parsePathId(text: string | undefined, fault = ''): number {
+export function parsePathId(text: string | undefined, fault: PlainCode | null = null): number {
   if (!text || !/^\d+$/.test(text)) {
-    throw new UserError(400, fault);
+    throw new UserError(400, fault && problem(fault));
   }
   const id = Number(text);
   if (id < 1 || id > MAX_ID) {

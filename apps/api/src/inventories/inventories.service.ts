@@ -12,7 +12,7 @@ import { In, IsNull, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import type { Caller } from '../auth/access/caller.js';
 import { ListQuery, sorted } from '../project-resources/list-query.js';
-import { badRequest } from '../http/refusals.js';
+import { badMember } from '../http/refusals.js';
 import { findReferenced, requireSamePlace } from '../project-resources/owned-rows.js';
 import { ResourceStores, type ResourceStore } from '../project-resources/resource-store.js';
 import { toInventory } from './inventory.mapper.js';
@@ -101,6 +101,6 @@ function templateIdOf({ template_id, holder_id }: InventoryInput, stored: Invent
 
 function requireFit({ type }: InventoryInput, template: Template | null): void {
   if (template && !inventoryTypesOf(effectiveApp(template.app))?.includes(type)) {
-    throw badRequest('template_id: the app of this template takes no inventory of this type');
+    throw badMember('template_id', 'app_inventory_type');
   }
 }

@@ -1,11 +1,11 @@
+import { UserError } from '@switchyard/server';
 import { keySecretFault, type Credential, type KeyInput } from '@switchyard/contracts';
-import { badRequest } from '../http/refusals.js';
 
 /** The credential of a body. @throws 400 when its secret is missing */
 export function credentialOf(input: KeyInput): Credential {
   const fault = keySecretFault(input);
   if (fault !== null) {
-    throw badRequest(fault);
+    throw new UserError(400, fault);
   }
   if (input.type === 'ssh' && input.ssh) {
     return { type: 'ssh', ...input.ssh, private_key: withUnixLines(input.ssh.private_key) };

@@ -148,7 +148,7 @@ describe('DELETE /keys/{id}', () => {
     });
     const refused = await test.manager.delete(`${keys}/${key.id}`);
     expect(refused.status).toBe(400);
-    expect(refused.json()).toEqual({ error: expect.any(String), inUse: true });
+    expect(refused.json()).toMatchObject({ error: expect.any(String), inUse: true });
     await test.dataSource.query('delete from git_repository where id = $1', [id]);
     expect((await test.manager.delete(`${keys}/${key.id}`)).status).toBe(204);
     expect((await test.manager.get(`${keys}/${key.id}`)).status).toBe(404);

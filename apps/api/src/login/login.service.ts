@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ErrorCode, type LoginInput } from '@switchyard/contracts';
+import { ErrorCode, type LoginInput, type PlainCode } from '@switchyard/contracts';
 import type { Logger } from '@switchyard/server';
 import { DataSource } from 'typeorm';
 import { attributeAudit } from '../audit/audit-scope.js';
@@ -121,7 +121,7 @@ export class LoginService {
 type OpenArguments = [number, string, LoginClient, Parameters<SignIn['open']>[1]];
 
 /** Told only to people whose password the directory has confirmed. */
-const REFUSALS: Readonly<Record<Refusal, string>> = {
-  email_unverified: 'The directory knows no email of yours; ask an administrator to add it',
-  account_exists: 'Another account has your login or email; ask an administrator to make it an external one',
+const REFUSALS: Readonly<Record<Refusal, PlainCode>> = {
+  email_unverified: 'directory_no_email',
+  account_exists: 'directory_account_exists',
 };

@@ -25,13 +25,13 @@ export async function lockMember(manager: EntityManager, projectId: number, user
 /** Somebody else decides about an owner: 400 when he changes or removes himself. */
 export function requireSomebodyElse(caller: Caller, userId: number): void {
   if (caller.userId === userId && !caller.admin) {
-    throw badRequest('Another owner or an administrator must do this');
+    throw badRequest('owner_needs_other');
   }
 }
 
 /** @throws 400 when this member is the only owner */
 export async function requireAnotherOwner(manager: EntityManager, { projectId, role }: ProjectMember): Promise<void> {
   if (role === 'owner' && (await manager.countBy(ProjectMember, { projectId, role })) < 2) {
-    throw badRequest('The last owner stays; make somebody else an owner first');
+    throw badRequest('last_owner');
   }
 }

@@ -5,7 +5,7 @@ import { UserError } from '@switchyard/server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AccessChanges } from '../auth/access/access-changes.js';
 import type { Caller, ProjectAccess } from '../auth/access/caller.js';
-import { notFound } from '../http/refusals.js';
+import { notFound, refusal } from '../http/refusals.js';
 import { ActivityLog } from '../project-resources/activity-log.js';
 import { sorted, type ListQuery } from '../project-resources/list-query.js';
 import { lockMember, requireAnotherOwner, requireSomebodyElse } from './member-rules.js';
@@ -61,7 +61,7 @@ export class MembersService {
         [projectId, userId, role],
       );
       if (added.length === 0) {
-        throw new UserError(409, 'There is no such user, or he is a member already');
+        throw refusal(409, 'member_exists');
       }
       const after = await manager.findOneByOrFail(ProjectMember, { projectId, userId });
       await this.record(manager, caller, `became ${role}`, null, after);

@@ -1,6 +1,5 @@
-import { UserError } from '@switchyard/server';
 import type { EntityManager, EntityTarget, FindOptionsWhere } from 'typeorm';
-import { badRequest, notFound } from '../http/refusals.js';
+import { badMember, notFound, unknownMember } from '../http/refusals.js';
 
 /** A row that belongs to a project. */
 export interface OwnedRow {
@@ -61,7 +60,7 @@ export async function findReferenced<E extends OwnedRow>(
   }
   const row = await manager.findOneBy(entity, { id, projectId } as FindOptionsWhere<E>);
   if (!row) {
-    throw new UserError(404, `${member}: the project has no such object`);
+    throw unknownMember(member);
   }
   return row;
 }
@@ -76,9 +75,9 @@ export function requireSamePlace(
   id?: number,
 ): void {
   if (body.project_id !== undefined && body.project_id !== projectId) {
-    throw badRequest('project_id: must be the project of the path');
+    throw badMember('project_id', 'project_of_path');
   }
   if (id !== undefined && body.id !== undefined && body.id !== id) {
-    throw badRequest('id: must be the id of the path');
+    throw badMember('id', 'id_of_path');
   }
 }

@@ -117,7 +117,7 @@ describe('GET /api/project/{id}/role', () => {
 
   it('should answer 400 with an error to something that is no number', async () => {
     const answer = await admin.get('/api/project/abc/role');
-    expect([answer.status, answer.json()]).toEqual([400, { error: expect.any(String) }]);
+    expect([answer.status, answer.json()]).toMatchObject([400, { error: expect.any(String) }]);
     expect((await admin.get('/api/project/99999999999/role')).status).toBe(404);
   });
 });
@@ -134,7 +134,7 @@ describe('PUT /api/project/{id}', () => {
   it('should answer 400 when the body names another project', async () => {
     const [one, two] = [await create(), await create()];
     const answer = await admin.put(`/api/project/${one.id}`, { id: two.id, name: 'stolen' });
-    expect([answer.status, answer.json()]).toEqual([400, { error: expect.any(String) }]);
+    expect([answer.status, answer.json()]).toMatchObject([400, { error: expect.any(String) }]);
     expect((await admin.get(`/api/project/${two.id}`)).json<WireProject>().name).toBe('Website');
   });
 });

@@ -8,7 +8,7 @@ import { AuditTrail } from '../audit/audit-trail.js';
 import { AccessChanges } from '../auth/access/access-changes.js';
 import type { Caller, ProjectAccess } from '../auth/access/caller.js';
 import type { ApiConfig } from '../config.js';
-import { badRequest, notFound, unauthorized } from '../http/refusals.js';
+import { badMember, notFound, unauthorized } from '../http/refusals.js';
 import { API_CONFIG, ENGINE } from '../infrastructure/tokens.js';
 import { ActiveTasks } from '../project-resources/active-tasks.js';
 import { sorted } from '../project-resources/list-query.js';
@@ -61,7 +61,7 @@ export class ProjectsService {
   /** Everything but the type, which a project keeps for life. A higher limit can let a waiting task start. */
   async update({ projectId }: ProjectAccess, input: ProjectUpdate): Promise<void> {
     if (input.id !== undefined && input.id !== projectId) {
-      throw badRequest('id: must be the id of the path');
+      throw badMember('id', 'id_of_path');
     }
     const token = input.vault_token;
     const members = {

@@ -147,7 +147,7 @@ describe('a control plane that was away for ten minutes', () => {
           bytes: 0,
         })
       ).body,
-    ).toEqual({ error: 'LEASE_LOST' });
+    ).toMatchObject({ error: 'LEASE_LOST' });
   });
 });
 

@@ -1,6 +1,6 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { newSecret } from '../auth/secrets/credentials.js';
-import { badRequest } from '../http/refusals.js';
+import { badMember } from '../http/refusals.js';
 
 /** What proves who a runner is, as it is shown once. */
 export interface RunnerSecrets {
@@ -32,7 +32,7 @@ function checkedPublicKey(text: string): string {
   try {
     return rawPublicKey(createPublicKey(text));
   } catch {
-    throw badRequest('public_key: must be an X25519 public key, raw in base64 or as PEM');
+    throw badMember('public_key', 'public_key');
   }
 }
 

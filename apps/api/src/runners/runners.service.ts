@@ -15,7 +15,7 @@ import { DataSource, IsNull, type EntityManager } from 'typeorm';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { hashSecret } from '../auth/secrets/credentials.js';
 import type { ApiConfig } from '../config.js';
-import { badRequest, notFound } from '../http/refusals.js';
+import { badMember, badRequest, notFound } from '../http/refusals.js';
 import { API_CONFIG, ENGINE } from '../infrastructure/tokens.js';
 import { premiumFeatures } from '../system/features.js';
 import { RunnerReader } from './runner-reader.js';
@@ -127,7 +127,7 @@ export class RunnersService {
   async renewWebhookSecret(projectId: number | null, id: number): Promise<WebhookSecret> {
     const { webhook } = await this.read(projectId, id);
     if (webhook === '') {
-      throw badRequest('The runner has no webhook');
+      throw badRequest('runner_no_webhook');
     }
     return { webhook_secret: await this.renewSecret(id) };
   }
@@ -211,6 +211,6 @@ const tagsOf = ({ tag, tags }: RunnerInput, stored: readonly string[]): string[]
 /** Spec resources 5: a tag is required of project runners. */
 function requireTag(projectId: number | null, tags: readonly string[]): void {
   if (projectId !== null && tags.length === 0) {
-    throw badRequest('tags: must not be empty');
+    throw badMember('tags', 'empty');
   }
 }

@@ -1,6 +1,7 @@
+import { problem } from '@switchyard/contracts';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { type LogSearchQuery, type LogSearchResult, MAX_SEARCH_HITS } from '@switchyard/contracts';
-import { OutsideError, UserError } from '@switchyard/server';
+import { OutsideError } from '@switchyard/server';
 import {
   MAX_WAITING_SEARCHES,
   SEARCH_MS,
@@ -9,7 +10,7 @@ import {
   SEARCH_THREADS,
   SEARCH_TURN_MS,
 } from '../bounds.js';
-import { badRequest } from '../http/refusals.js';
+import { badMember, refusal } from '../http/refusals.js';
 import { JobEnded, WorkerPool, WorkersBusy } from '../workers/worker-pool.js';
 import { LogReader } from './log-reader.js';
 import type { SearchedPart, SearchJob, SearchPart } from './search-job.js';
@@ -66,7 +67,7 @@ export class LogSearch implements OnModuleDestroy {
       )
       .catch(refuse);
     if ('fault' in part) {
-      throw badRequest(`q: ${part.fault}`);
+      throw badMember('q', 'expression', { reason: part.fault });
     }
     return part;
   }
@@ -80,10 +81,10 @@ function collect(result: LogSearchResult, { count, lines }: SearchedPart): void 
 
 function refuse(error: unknown): never {
   if (error instanceof JobEnded) {
-    throw new UserError(422, 'The expression takes too long on one line: use a simpler one');
+    throw refusal(422, 'search_expression_slow');
   }
   if (error instanceof WorkersBusy) {
-    throw new OutsideError('Too many searches at this moment, try again', 503);
+    throw new OutsideError(problem('searches_full'), 503);
   }
   throw error;
 }

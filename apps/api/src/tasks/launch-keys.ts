@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { TaskInput } from '@switchyard/contracts';
 import type { KnownLaunch, LaunchKey } from '@switchyard/engine';
-import { SecretBox, UserError } from '@switchyard/server';
+import { SecretBox } from '@switchyard/server';
 import type { Caller } from '../auth/access/caller.js';
+import { refusal } from '../http/refusals.js';
 
 /** One launch as its client sees it. */
 interface Launch {
@@ -28,7 +29,7 @@ export class LaunchKeys {
    */
   taskOf({ taskId, fingerprint }: KnownLaunch, projectId: number, input: TaskInput): number {
     if (this.secretBox.openText(fingerprint, contextOf(projectId)) !== hashOf(input)) {
-      throw new UserError(422, 'Idempotency-Key: was used for another launch');
+      throw refusal(422, 'idempotency_key_used');
     }
     return taskId;
   }

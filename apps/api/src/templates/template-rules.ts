@@ -1,8 +1,7 @@
 import { inventoryTypesOf, effectiveApp, isDefaultApp, meantOfTwo, type TemplateInput } from '@switchyard/contracts';
 import { AccessKey, App, Environment, GitRepository, Inventory, Template } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
-import { UserError } from '@switchyard/server';
-import { badRequest } from '../http/refusals.js';
+import { badMember, unknownMember } from '../http/refusals.js';
 import { findReferenced } from '../project-resources/owned-rows.js';
 
 /** The members of a row that a body sets; vaults are rows of their own. */
@@ -40,7 +39,7 @@ function environmentIdOf({ environment_id, environment_ids }: TemplateInput, sto
 async function requireApp(manager: EntityManager, app: string): Promise<void> {
   const id = effectiveApp(app);
   if (!isDefaultApp(id) && !(await manager.existsBy(App, { id }))) {
-    throw badRequest('app: there is no such app');
+    throw badMember('app', 'no_such_app');
   }
 }
 
@@ -48,7 +47,7 @@ async function requireInventory(manager: EntityManager, projectId: number, input
   const inventory = await findReferenced(manager, Inventory, projectId, ['inventory_id', input.inventory_id]);
   const types = inventoryTypesOf(input.app);
   if (inventory && types && !types.includes(inventory.type)) {
-    throw badRequest('inventory_id: the type of this inventory does not fit the app');
+    throw badMember('inventory_id', 'inventory_type');
   }
 }
 
@@ -60,7 +59,7 @@ async function requireBuild(
 ): Promise<void> {
   const build = await findReferenced(manager, Template, projectId, ['build_template_id', input.build_template_id]);
   if (build && (build.type !== 'build' || build.id === id)) {
-    throw badRequest('build_template_id: must be a build template');
+    throw badMember('build_template_id', 'not_build_template');
   }
 }
 
@@ -68,7 +67,7 @@ async function requireVaultKeys(manager: EntityManager, projectId: number, input
   for (const { type, vault_key_id } of input.vaults) {
     const key = await findReferenced(manager, AccessKey, projectId, ['vault_key_id', vault_key_id]);
     if (type === 'password' && key?.type !== 'login_password') {
-      throw badRequest('vault_key_id: must be a key with login and password');
+      throw badMember('vault_key_id', 'not_login_password');
     }
   }
 }
@@ -76,7 +75,7 @@ async function requireVaultKeys(manager: EntityManager, projectId: number, input
 /** Views are no part of the product yet, so no project has one. */
 function requireNoView(viewId: number | null): void {
   if (viewId !== null) {
-    throw new UserError(404, 'view_id: the project has no such object');
+    throw unknownMember('view_id');
   }
 }
 

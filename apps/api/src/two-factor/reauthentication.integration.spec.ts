@@ -13,8 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const REFUSED: [number, unknown] = [403, { error: 'REAUTHENTICATION_REQUIRED' }];
-const NO_TOKENS: [number, unknown] = [403, { error: 'SESSION_REQUIRED' }];
+const REFUSED: [number, unknown] = [
+  403,
+  { error: 'REAUTHENTICATION_REQUIRED', code: 'REAUTHENTICATION_REQUIRED', params: {} },
+];
+const NO_TOKENS: [number, unknown] = [403, { error: 'SESSION_REQUIRED', code: 'SESSION_REQUIRED', params: {} }];
 const outcome = ({ status, text }: Answer): [number, unknown] => [status, text === '' ? '' : JSON.parse(text)];
 const body = ({ name, username, email, alert, admin: rank, pro }: User, members: object = {}): object => ({
   ...{ name, username, email, alert, admin: rank, pro },
@@ -106,7 +109,7 @@ describe('POST /api/auth/confirm', () => {
     const user = await newAccount(test);
     const client = await staleSession(user);
     expect((await client.get('/api/auth/confirm')).json()).toEqual({ method: 'password', fresh: false });
-    expect(outcome(await confirm(client, { password: 'wrong' }))).toEqual([401, { error: 'INVALID_PASSWORD' }]);
+    expect(outcome(await confirm(client, { password: 'wrong' }))).toMatchObject([401, { error: 'INVALID_PASSWORD' }]);
     const confirmed = await confirm(client, { password: PASSWORD });
     expect([confirmed.status, cookieOf(confirmed)]).toEqual([204, expect.stringContaining('semaphore=')]);
     const fresh = followed(client, confirmed);
@@ -127,7 +130,7 @@ describe('POST /api/auth/confirm', () => {
     const fresh = followed(client, first);
     expect((await fresh.get('/api/auth/confirm')).json()).toMatchObject({ method: 'code' });
     expect((await confirm(fresh, { password: PASSWORD })).status).toBe(400);
-    expect(outcome(await confirm(fresh, { passcode: app.code() }))).toEqual([401, { error: 'INVALID_PASSCODE' }]);
+    expect(outcome(await confirm(fresh, { passcode: app.code() }))).toMatchObject([401, { error: 'INVALID_PASSCODE' }]);
     expect((await confirm(fresh, { passcode: app.code(1) })).status).toBe(204);
   });
 

@@ -64,7 +64,7 @@ export class Reauthentication {
 
   private async tryPassword({ userId }: Caller, password: string, address: string): Promise<void> {
     if ((await this.methodOf(userId)) !== 'password') {
-      throw badRequest('A password confirms nothing for this account; use a code, or sign in again');
+      throw badRequest('password_confirms_nothing');
     }
     const trial = await this.throttle.attempt('password', { userId }, address);
     if (!(await this.hasher.verify(await this.passwordOf(userId), password))) {
@@ -75,7 +75,7 @@ export class Reauthentication {
 
   private async tryPasscode({ userId }: Caller, passcode: string, address: string): Promise<void> {
     if (!this.config.SWITCHYARD_AUTH_TOTP || !(await this.totps.has(userId))) {
-      throw badRequest('This account has no authenticator');
+      throw badRequest('no_authenticator');
     }
     const trial = await this.throttle.attempt('totp', { userId }, address);
     if (!(await this.totps.take(userId, passcode))) {

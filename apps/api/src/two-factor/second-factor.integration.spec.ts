@@ -40,7 +40,7 @@ describe('POST /api/auth/verify', () => {
     async (path) => {
       const { user } = await protectedAccount();
       const answer = await (await begin(test, user)).get(path);
-      expect([answer.status, answer.json()]).toEqual([401, { error: 'TOTP_REQUIRED' }]);
+      expect([answer.status, answer.json()]).toMatchObject([401, { error: 'TOTP_REQUIRED' }]);
     },
   );
 
@@ -49,7 +49,7 @@ describe('POST /api/auth/verify', () => {
     const waiting = elsewhere(await begin(test, user));
     for (const passcode of ['000000', '12345', '1234567', '', 'abcdef', app.code(5), app.code(-5)]) {
       const answer = await verify(waiting, passcode);
-      expect([answer.status, answer.json()]).toEqual([401, { error: 'INVALID_PASSCODE' }]);
+      expect([answer.status, answer.json()]).toMatchObject([401, { error: 'INVALID_PASSCODE' }]);
     }
     for (const body of ['', '{', '{}', '{"passcode":123456}', '{"passcode":null}', '[]']) {
       expect((await waiting.post('/api/auth/verify', body)).status).toBe(400);
@@ -132,7 +132,7 @@ describe('POST /api/auth/recovery', () => {
     expect((await session.get('/api/user')).json()).toMatchObject({ id: user.id, totp: null });
     expect(await stateOf(waiting)).toEqual([401, null]);
     const again = await recover(other, code);
-    expect([again.status, again.json()]).toEqual([401, { error: 'INVALID_RECOVERY_CODE' }]);
+    expect([again.status, again.json()]).toMatchObject([401, { error: 'INVALID_RECOVERY_CODE' }]);
     expect(await stateOf(await begin(test, user))).toEqual([200, null]);
   });
 
@@ -160,7 +160,7 @@ describe('POST /api/auth/recovery', () => {
     const { enabled } = await enableTotp(without, user);
     expect(enabled.recovery_code).toBeUndefined();
     const answer = await recover(await begin(without, user), 'anything');
-    expect([answer.status, answer.json()]).toEqual([403, { error: 'TOTP_DISABLED' }]);
+    expect([answer.status, answer.json()]).toMatchObject([403, { error: 'TOTP_DISABLED' }]);
     await without.close();
   });
 });

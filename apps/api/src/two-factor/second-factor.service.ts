@@ -54,7 +54,7 @@ export class SecondFactorService {
       throw forbidden(ErrorCode.totpDisabled);
     }
     if (session.outstanding !== Verification.totp || session.userId === null) {
-      throw badRequest('This sign-in waits for no authenticator');
+      throw badRequest('no_authenticator_expected');
     }
     const trial = await this.throttle.attempt('recovery', { userId: session.userId }, client.ip);
     if (!(await this.totps.recover(session.userId, recoveryCode))) {

@@ -81,7 +81,7 @@ describe('GET /api/users/{id}/2fas/totp/{totpId}/qr', () => {
     const { enabled } = await enableTotp(test, other);
     const session = await signIn(test, user);
     const answer = await session.get(`/api/users/${user.id}/2fas/totp/${enabled.id}/qr`);
-    expect([answer.status, answer.json()]).toEqual([404, { error: 'Two-factor sign-in is off for this user' }]);
+    expect([answer.status, answer.json()]).toMatchObject([404, { error: 'Two-factor sign-in is off for this user' }]);
     expect((await session.get(`/api/users/${other.id}/2fas/totp/${enabled.id}/qr`)).status).toBe(401);
   });
 });
@@ -118,7 +118,7 @@ describe('a server with authenticators off', () => {
     const user = await newAccount(without);
     const session = await signIn(without, user);
     const answer = await session.post(`/api/users/${user.id}/2fas/totp`);
-    expect([answer.status, answer.json()]).toEqual([400, { error: 'Two-factor sign-in is off on this server' }]);
+    expect([answer.status, answer.json()]).toMatchObject([400, { error: 'Two-factor sign-in is off on this server' }]);
     expect((await session.get('/api/auth/login')).json()).toMatchObject({ auth_methods: {} });
   });
 });

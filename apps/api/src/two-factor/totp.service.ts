@@ -44,11 +44,11 @@ export class TotpService {
   async enable(caller: Caller, userId: number): Promise<EnabledTotp> {
     requireSelfOrAdmin(caller, userId);
     if (!this.config.SWITCHYARD_AUTH_TOTP) {
-      throw badRequest('Two-factor sign-in is off on this server');
+      throw badRequest('two_factor_off');
     }
     await this.requireUser(userId);
     if (caller.userId !== userId) {
-      throw badRequest('Only the person whose account it is can switch two-factor sign-in on');
+      throw badRequest('two_factor_others');
     }
     const recovery = this.config.SWITCHYARD_AUTH_TOTP_RECOVERY ? newRecoveryCode() : null;
     const secretEncrypted = this.box.seal(newTotpSecret(), contextOf(userId));
@@ -65,14 +65,14 @@ export class TotpService {
     requireSelfOrAdmin(caller, userId);
     const user = await this.requireUser(userId);
     if (caller.userId !== userId) {
-      throw forbidden('The picture is for the person whose account it is alone');
+      throw forbidden('two_factor_picture_others');
     }
     const totp = await this.dataSource.manager.findOneBy(UserTotp, { userId, id: totpId });
     if (!totp) {
-      throw notFound('Two-factor sign-in is off for this user');
+      throw notFound('two_factor_off_already');
     }
     if (isConfirmed(totp)) {
-      throw notFound('The authenticator is in use, so its picture is shown no more');
+      throw notFound('two_factor_picture_used');
     }
     const secret = this.box.openText(totp.secretEncrypted, contextOf(userId));
     return toBuffer(totpUri(secret, user.email), { type: 'png', width: QR_WIDTH });
@@ -83,7 +83,7 @@ export class TotpService {
     requireSelfOrAdmin(caller, userId);
     const totp = await this.dataSource.manager.findOneBy(UserTotp, { userId });
     if (!totp) {
-      throw badRequest('Two-factor sign-in is off for this user');
+      throw badRequest('two_factor_off_already');
     }
     if (totp.id !== totpId) {
       throw notFound();
@@ -138,7 +138,7 @@ export class TotpService {
       .orIgnore()
       .execute();
     if (Array.isArray(raw) && raw.length === 0) {
-      throw badRequest('Two-factor sign-in is on for this user already');
+      throw badRequest('two_factor_on_already');
     }
     await this.audit.record(manager, totpChange(userId, true));
     return manager.findOneByOrFail(UserTotp, { userId });

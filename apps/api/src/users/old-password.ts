@@ -4,7 +4,7 @@ import type { Caller } from '../auth/access/caller.js';
 import { requireFreshSignIn, requireSession } from '../auth/access/fresh-sign-in.js';
 import { LoginThrottle } from '../auth/throttle/login-throttle.js';
 import { PasswordHasher } from '../auth/secrets/password-hasher.js';
-import { badRequest } from '../http/refusals.js';
+import { badMember } from '../http/refusals.js';
 
 /** Asks people for their present password before they get a new one: an open session alone takes no account over. */
 @Injectable()
@@ -27,11 +27,11 @@ export class OldPassword {
       return;
     }
     if (!old) {
-      throw badRequest('old_password: must not be empty');
+      throw badMember('old_password', 'empty');
     }
     const trial = await this.throttle.attempt('password', { userId: stored.id }, address);
     if (!(await this.hasher.verify(stored.passwordHash, old))) {
-      throw badRequest('old_password: is not the present password');
+      throw badMember('old_password', 'wrong_password');
     }
     await trial.succeeded();
   }

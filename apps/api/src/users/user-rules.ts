@@ -3,7 +3,7 @@ import { User } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../auth/access/caller.js';
 import { requireFreshSignIn } from '../auth/access/fresh-sign-in.js';
-import { badRequest, unauthorized } from '../http/refusals.js';
+import { badMember, badRequest, unauthorized } from '../http/refusals.js';
 import { violatedUnique } from '../project-resources/constraints.js';
 
 /** Administrators change everybody, other people themselves alone; 401 otherwise. */
@@ -20,10 +20,10 @@ export function requirePermittedChange(caller: Caller, stored: User, input: User
     throw unauthorized();
   }
   if (stored.external && (input.username !== stored.username || input.email !== stored.email)) {
-    throw badRequest('The login and email of an external user cannot be changed');
+    throw badRequest('external_identity');
   }
   if (stored.external && input.password) {
-    throw badRequest('An external user has no password');
+    throw badRequest('external_password');
   }
 }
 
@@ -49,14 +49,14 @@ export async function requireDistinct(
     [username, email, id],
   );
   if (rows.length > 0) {
-    throw badRequest('Another user signs in with this login or email');
+    throw badRequest('identity_taken');
   }
 }
 
 /** Refuses when the password that was asked for is not the present one any more. */
 export function requireSamePassword(checked: User, stored: User): void {
   if (checked.passwordHash !== stored.passwordHash) {
-    throw badRequest('old_password: is not the present password');
+    throw badMember('old_password', 'wrong_password');
   }
 }
 
@@ -69,7 +69,7 @@ export async function withUniqueUser<T>(work: Promise<T>): Promise<T> {
     if (index === null) {
       throw error;
     }
-    throw badRequest(index === 'user_email_key' ? 'This email is taken' : 'This login is taken');
+    throw badRequest(index === 'user_email_key' ? 'email_taken' : 'login_taken');
   }
 }
 
@@ -79,6 +79,6 @@ export async function requireAnotherAdmin(manager: EntityManager, stored: User):
     ? await manager.find(User, { where: { admin: true }, order: { id: 'ASC' }, lock: { mode: 'pessimistic_write' } })
     : [];
   if (stored.admin && admins.length < 2) {
-    throw badRequest('The last administrator cannot be removed');
+    throw badRequest('last_administrator');
   }
 }

@@ -3,7 +3,7 @@ import { MIN_USER_SEARCH, type MinimalUser, type User as WireUser } from '@switc
 import { User, UserTotp } from '@switchyard/database';
 import { DataSource, In } from 'typeorm';
 import type { Caller } from '../auth/access/caller.js';
-import { badRequest } from '../http/refusals.js';
+import { badMember } from '../http/refusals.js';
 import { sorted } from '../project-resources/list-query.js';
 import { toMinimalUser, toUser } from './user.mapper.js';
 
@@ -25,7 +25,7 @@ export class UserSearch {
   async list(caller: Caller, search = ''): Promise<(WireUser | MinimalUser)[]> {
     const needle = search.trim();
     if (!caller.admin && needle !== '' && [...needle].length < MIN_USER_SEARCH) {
-      throw badRequest(`s: must have at least ${MIN_USER_SEARCH} characters`);
+      throw badMember('s', 'too_short', { min: MIN_USER_SEARCH });
     }
     const rows = await this.find(caller, needle);
     const found = sorted(rows, {}, { name: (user) => user.name });

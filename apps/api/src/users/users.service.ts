@@ -6,7 +6,7 @@ import { AuditTrail } from '../audit/audit-trail.js';
 import { AccessChanges } from '../auth/access/access-changes.js';
 import type { Caller } from '../auth/access/caller.js';
 import { PasswordHasher } from '../auth/secrets/password-hasher.js';
-import { badRequest, notFound, unauthorized } from '../http/refusals.js';
+import { badMember, badRequest, notFound, unauthorized } from '../http/refusals.js';
 import { OldPassword } from './old-password.js';
 import { PasswordChange } from './password-change.js';
 import { toMinimalUser, toUser } from './user.mapper.js';
@@ -87,7 +87,7 @@ export class UsersService {
     requireSelfOrAdmin(caller, id);
     const checked = await this.find(this.dataSource.manager, id);
     if (checked.external) {
-      throw badRequest('An external user has no password');
+      throw badRequest('external_password');
     }
     await this.oldPassword.require(caller, checked, input.old_password, address);
     const secret = await this.dataSource.transaction(async (manager) => {
@@ -111,7 +111,7 @@ export class UsersService {
     const { id } = checked;
     const stored = await this.find(manager, id);
     if (input.id !== undefined && input.id !== id) {
-      throw badRequest('id: must be the id of the path');
+      throw badMember('id', 'id_of_path');
     }
     requirePermittedChange(caller, stored, input);
     requireFreshForSignIn(caller, stored, input);

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { says } from '../errors/issue.js';
+import { Integer } from '../primitives/number.js';
 import { hasNoControl } from '../primitives/primitives.js';
 
 /**
@@ -51,21 +53,21 @@ export const isPlanned = (app: string): boolean => ['terraform', 'pulumi'].inclu
 export const AppId = z
   .string()
   .max(64)
-  .regex(/^[A-Za-z0-9_.-]{1,64}$/, 'must consist of letters, digits, dots, - and _')
-  .regex(/^(?!-)(?!\.+$)/, 'must not begin with a dash nor consist of dots');
+  .regex(/^[A-Za-z0-9_.-]{1,64}$/, says('app_id'))
+  .regex(/^(?!-)(?!\.+$)/, says('app_id_start'));
 
 const Text255 = z
   .string()
   .trim()
   .max(255)
-  .refine(hasNoControl, 'must not contain control characters')
+  .refine(hasNoControl, says('control_characters'))
   .nullish()
   .transform((value) => value ?? '');
 
 /** `''`, `#rgb`, `#rrggbb` or a CSS colour name. */
 const Colour = Text255.refine(
   (value) => value === '' || /^(#[0-9a-fA-F]{3,8}|[a-z]{3,20})$/.test(value),
-  'must be a colour',
+  says('colour'),
 );
 
 /**
@@ -74,7 +76,7 @@ const Colour = Text255.refine(
  */
 export const AppPath = Text255.refine(
   (value) => value === '' || /^[A-Za-z0-9_][\w.+-]*$/.test(value) || isAbsolutePath(value),
-  'must be a program name or an absolute path',
+  says('program'),
 );
 
 function isAbsolutePath(value: string): boolean {
@@ -106,13 +108,13 @@ export const AppInput = z.object({
   color: Colour,
   dark_color: Colour,
   path: AppPath,
-  priority: z.coerce.number('must be a number').int('must be an integer').min(-1_000_000).max(1_000_000).default(0),
+  priority: Integer({ min: -1_000_000, max: 1_000_000 }).default(0),
   args: z
     .array(
       z
         .string()
         .max(4096)
-        .refine((value) => !value.includes('\0'), 'must not contain NUL'),
+        .refine((value) => !value.includes('\0'), says('nul')),
     )
     .max(100)
     .nullish()

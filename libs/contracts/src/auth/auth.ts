@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { says } from '../errors/issue.js';
 import { hasNoControl, Id, Time } from '../primitives/primitives.js';
 import { AuthMethods, SignInError } from './sign-in-methods.js';
 
@@ -7,8 +8,8 @@ export const SESSION_COOKIE = 'semaphore';
 
 /** Body of `POST /api/auth/login`; `auth` is the login or the email. */
 export const LoginInput = z.object({
-  auth: z.string().trim().min(1, 'must not be empty').max(255),
-  password: z.string().min(1, 'must not be empty').max(1024),
+  auth: z.string().trim().min(1).max(255),
+  password: z.string().min(1).max(1024),
 });
 export type LoginInput = z.infer<typeof LoginInput>;
 
@@ -29,15 +30,8 @@ export type LoginData = z.infer<typeof LoginData>;
 /** Body of `POST /api/user/tokens`, which may be absent. `expires_at`: RFC 3339, in the future; `null` = never. */
 export const ApiTokenInput = z
   .object({
-    name: z
-      .string()
-      .trim()
-      .max(255, 'must be at most 255 characters')
-      .refine(hasNoControl, 'must not contain control characters')
-      .nullish(),
-    expires_at: z.iso
-      .datetime({ offset: true, error: 'must be a point in time such as 2030-01-31T00:00:00Z' })
-      .nullish(),
+    name: z.string().trim().max(255).refine(hasNoControl, says('control_characters')).nullish(),
+    expires_at: z.iso.datetime({ offset: true, ...says('time') }).nullish(),
   })
   .nullish()
   .transform((input) => ({ name: input?.name ?? '', expires_at: input?.expires_at ?? null }));

@@ -10,7 +10,7 @@ export type Confirmation = z.infer<typeof Confirmation>;
 
 /** Body of `POST /api/auth/confirm`: a code of the authenticator, or the password where none is in use. */
 export const ConfirmationInput = z.union([
-  z.object({ passcode: z.string().trim().min(1, 'must not be empty').max(64) }),
-  z.object({ password: z.string().min(1, 'must not be empty').max(1024) }),
+  z.object({ passcode: z.string().trim().min(1).max(64) }),
+  z.object({ password: z.string().min(1).max(1024) }),
 ]);
 export type ConfirmationInput = z.infer<typeof ConfirmationInput>;

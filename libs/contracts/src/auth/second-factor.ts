@@ -15,7 +15,7 @@ export const PasscodeInput = z.object({ passcode: z.string().trim().max(64) });
 export type PasscodeInput = z.infer<typeof PasscodeInput>;
 
 /** Body of `POST /api/auth/recovery`. */
-export const RecoveryInput = z.object({ recovery_code: z.string().trim().min(1, 'must not be empty').max(128) });
+export const RecoveryInput = z.object({ recovery_code: z.string().trim().min(1).max(128) });
 export type RecoveryInput = z.infer<typeof RecoveryInput>;
 
 /** Two-factor sign-in of a user, as a member of the user. */

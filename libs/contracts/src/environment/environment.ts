@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { BodyId } from '../primitives/absent.js';
+import { refuse } from '../errors/issue.js';
+import { type Problem, problem } from '../errors/problem.js';
 import { JsonObjectString, JsonScalarsString, parseObject } from '../primitives/json-string.js';
 import { Id, Name } from '../primitives/primitives.js';
 import { shownName } from '../task/ignored.js';
@@ -7,11 +9,14 @@ import { environmentNameFault, MAX_VARIABLE_NAME, variableNameFault } from '../v
 
 /** Refuses a JSON object whose names do not fit, naming the first that does not. */
 const namesOf =
-  (fault: (name: string) => string | null) =>
+  (fault: (name: string) => Problem | null) =>
   (text: string | null, context: z.RefinementCtx<string | null>): void => {
-    const name = Object.keys(parseObject(text)).find((key) => fault(key) !== null);
-    if (name !== undefined) {
-      context.addIssue({ code: 'custom', message: `the name "${shownName(name)}" ${fault(name)}` });
+    for (const name of Object.keys(parseObject(text))) {
+      const found = fault(name);
+      if (found !== null) {
+        refuse(context, problem('name_in_object', { name: shownName(name), fault: found }));
+        return;
+      }
     }
   };
 
@@ -30,10 +35,10 @@ export const EnvironmentSecretInput = z
   })
   .superRefine(({ type, name, operation }, context) => {
     const written = operation === 'create' || operation === 'update';
-    const fault = type === 'env' ? environmentNameFault : variableNameFault;
-    const message = written ? fault(name) : null;
-    if (message !== null) {
-      context.addIssue({ code: 'custom', path: ['name'], message });
+    const faultOf = type === 'env' ? environmentNameFault : variableNameFault;
+    const fault = written ? faultOf(name) : null;
+    if (fault !== null) {
+      refuse(context, fault, { path: ['name'] });
     }
   });
 export type EnvironmentSecretInput = z.infer<typeof EnvironmentSecretInput>;

@@ -1,5 +1,21 @@
 import { z } from 'zod';
+import { SentProblem } from './sent-problem.js';
 
-/** Body of a failed call. `inUse` marks a delete that was refused because something refers to the object. */
-export const ErrorBody = z.object({ error: z.string(), inUse: z.boolean().optional() });
+/** One member of a request that was refused; `path` leads to it, `message` is the English sentence of its code. */
+export const SentIssue = SentProblem.extend({
+  path: z.array(z.union([z.string(), z.number()])),
+  message: z.string(),
+});
+export type SentIssue = z.infer<typeof SentIssue>;
+
+/**
+ * Body of a failed call. `error` is an English sentence, for sign-in and runners often the code itself; `code` and `params` name the
+ * problem for programs (see `PROBLEMS`); `issues` are there with the code `invalid_request`. `inUse` marks a delete that was refused
+ * because something refers to the object.
+ */
+export const ErrorBody = SentProblem.partial({ code: true }).extend({
+  error: z.string(),
+  issues: z.array(SentIssue).optional(),
+  inUse: z.boolean().optional(),
+});
 export type ErrorBody = z.infer<typeof ErrorBody>;

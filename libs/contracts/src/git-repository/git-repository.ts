@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BodyId } from '../primitives/absent.js';
+import { refuse, says } from '../errors/issue.js';
 import { Id, Name } from '../primitives/primitives.js';
 import { branchFault, gitUrlKind } from './git-url.js';
 import { holdsCredentials } from './url-credentials.js';
@@ -7,13 +8,13 @@ import { holdsCredentials } from './url-credentials.js';
 /** Branch or tag name; empty allowed. */
 export const Branch = z
   .string()
-  .max(255, 'is not a valid branch or tag name')
+  .max(255, says('branch'))
   .nullish()
   .transform((value) => (value ?? '').trim())
   .superRefine((value, context) => {
-    const fault = value && branchFault(value);
+    const fault = value === '' ? null : branchFault(value);
     if (fault) {
-      context.addIssue({ code: 'custom', message: fault });
+      refuse(context, fault);
     }
   });
 
@@ -26,19 +27,16 @@ export const GitRepositoryInput = z
     git_url: z
       .string()
       .trim()
-      .min(1, 'must not be empty')
-      .max(2048, 'must be at most 2048 characters')
-      .refine((value) => gitUrlKind(value) !== null, 'must be a git, file, ssh, http or https URL, or an absolute path')
-      .refine(
-        (value) => !holdsCredentials(value),
-        'must hold no user name, password, token or query: keep them in a key of the key store and choose that key',
-      ),
+      .min(1)
+      .max(2048)
+      .refine((value) => gitUrlKind(value) !== null, says('git_url'))
+      .refine((value) => !holdsCredentials(value), says('git_url_credentials')),
     git_branch: Branch,
     ssh_key_id: Id,
   })
   .refine((value) => value.git_branch !== '' || gitUrlKind(value.git_url) === 'local', {
     path: ['git_branch'],
-    message: 'must not be empty',
+    ...says('empty'),
   });
 export type GitRepositoryInput = z.infer<typeof GitRepositoryInput>;
 

@@ -1,3 +1,4 @@
+import { type Problem, problem } from '../errors/problem.js';
 import { hasNoControl } from '../primitives/primitives.js';
 
 /** How a repository is reached: `local` is a directory of the runner, used in place. */
@@ -39,13 +40,13 @@ function withScheme(scheme: string, rest: string): GitUrlKind | null {
  * Why a branch or tag name must be refused, or `null` (git-check-ref-format, narrowed: no leading dash, no `@{`, no
  * `..`, no control character, at most 255 characters).
  */
-export function branchFault(branch: string): string | null {
+export function branchFault(branch: string): Problem | null {
   if (branch.startsWith('-')) {
-    return 'must not start with a dash';
+    return problem('leading_dash');
   }
   const refused = /[\s~^:?*[\\]|\.\.|@\{|\/\/|\/\.|^\.|\.$|\/$|^\/|\.lock$/;
   if (branch.length > 255 || !hasNoControl(branch) || refused.test(branch)) {
-    return 'is not a valid branch or tag name';
+    return problem('branch');
   }
   return null;
 }

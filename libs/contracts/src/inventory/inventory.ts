@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { type AppFamily, appFamily } from '../app/app.js';
 import { BodyId, SentRef } from '../primitives/absent.js';
+import { refuse } from '../errors/issue.js';
+import { type Problem, problem } from '../errors/problem.js';
 import { Id, Name, Ref } from '../primitives/primitives.js';
 import { relativePathFault } from '../primitives/safe-path.js';
 import { RunnerTag } from '../runner/tag.js';
@@ -28,12 +30,12 @@ export const inventoryTypesOf = (app: string): readonly InventoryType[] | undefi
 const WORKSPACE = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,89}$/;
 
 /** Why the `inventory` member does not fit its type, or `null`. */
-export function inventoryFault(type: InventoryType, inventory: string): string | null {
+export function inventoryFault(type: InventoryType, inventory: string): Problem | null {
   if (type === 'file') {
-    return inventory.trim() === '' ? 'must not be empty' : relativePathFault(inventory.trim());
+    return inventory.trim() === '' ? problem('empty') : relativePathFault(inventory.trim());
   }
   if (type === 'terraform-workspace' || type === 'tofu-workspace') {
-    return WORKSPACE.test(inventory) ? null : 'must be a workspace name';
+    return WORKSPACE.test(inventory) ? null : problem('workspace');
   }
   return null;
 }
@@ -50,7 +52,7 @@ export const InventoryInput = z
     type: InventoryType,
     inventory: z
       .string()
-      .max(MAX_INVENTORY, 'must be at most 2 MiB')
+      .max(MAX_INVENTORY)
       .nullish()
       .transform((value) => value ?? ''),
     ssh_key_id: Ref,
@@ -65,7 +67,7 @@ export const InventoryInput = z
   .superRefine((value, context) => {
     const fault = inventoryFault(value.type, value.inventory);
     if (fault) {
-      context.addIssue({ code: 'custom', path: ['inventory'], message: fault });
+      refuse(context, fault, { path: ['inventory'] });
     }
   });
 export type InventoryInput = z.infer<typeof InventoryInput>;

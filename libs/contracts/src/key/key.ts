@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BodyId } from '../primitives/absent.js';
+import { type Problem, problem } from '../errors/problem.js';
 import { Flag, Id, Name } from '../primitives/primitives.js';
 
 export const KEY_TYPES = ['ssh', 'login_password', 'none'] as const;
@@ -42,12 +43,12 @@ export const KeyInput = z.object({
 export type KeyInput = z.infer<typeof KeyInput>;
 
 /** What is missing in the secret of a key, or `null`. */
-export function keySecretFault(input: Pick<KeyInput, 'type' | 'ssh' | 'login_password'>): string | null {
+export function keySecretFault(input: Pick<KeyInput, 'type' | 'ssh' | 'login_password'>): Problem | null {
   if (input.type === 'ssh' && !input.ssh?.private_key) {
-    return 'private key must not be empty';
+    return problem('private_key_missing');
   }
   if (input.type === 'login_password' && !input.login_password?.password) {
-    return 'password must not be empty';
+    return problem('password_missing');
   }
   return null;
 }

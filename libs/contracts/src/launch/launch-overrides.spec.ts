@@ -30,11 +30,11 @@ describe(launchOverrides.name, () => {
   ])(
     'should drop %s that the template does not allow, whatever its form, and judge it where it is used',
     (name, body) => {
-      const { faults, ignored } = launchOverrides(template(), sent(body));
-      expect([faults, ignored]).toEqual([[], [{ kind: 'option', name, reason: 'not_allowed' }]]);
+      const { issues, ignored } = launchOverrides(template(), sent(body));
+      expect([issues, ignored]).toEqual([[], [{ kind: 'option', name, reason: 'not_allowed' }]]);
       const taskParams = { allow_override_limit: true, allow_override_tags: true, allow_debug: true };
       const judged = launchOverrides(open({ taskParams }), sent(body));
-      expect([judged.faults.length, judged.ignored]).toEqual([1, []]);
+      expect([judged.issues.length, judged.ignored]).toEqual([1, []]);
     },
   );
 

@@ -1,3 +1,4 @@
+import { type Issue, issuesOf } from '../errors/issue.js';
 import type { Ignored } from '../task/ignored.js';
 import { OverrideForm, type TaskInput } from '../task/task.js';
 import { own } from '../primitives/own.js';
@@ -27,17 +28,12 @@ export interface LaunchOverrides {
   params: TaskParams;
 }
 
-/** What is wrong with an override that is used; `path` as in the body of the launch. */
-export interface OverrideFault {
-  path: (string | number)[];
-  message: string;
-}
-
 export interface JudgedOverrides {
   overrides: LaunchOverrides;
   /** As they came in, see `boundedIgnored`. */
   ignored: Ignored[];
-  faults: OverrideFault[];
+  /** What is wrong with overrides that are used. */
+  issues: Issue[];
 }
 
 const PARAMS = [
@@ -89,14 +85,10 @@ function usedParams(params: TaskParams, used: (option: LaunchOption) => boolean)
 
 const NOTHING = OverrideForm.parse({ params: {} });
 
-function formed(kept: object): Pick<JudgedOverrides, 'overrides' | 'faults'> {
+function formed(kept: object): Pick<JudgedOverrides, 'overrides' | 'issues'> {
   const { data = NOTHING, error } = OverrideForm.safeParse(kept);
   const { git_branch: gitBranch, commit_hash: commitHash, inventory_id: inventoryId, ...others } = data;
-  const faults = (error?.issues ?? []).map(({ path, message }) => ({
-    path: path.filter((part) => typeof part !== 'symbol'),
-    message,
-  }));
-  return { overrides: { ...others, gitBranch, commitHash, inventoryId }, faults };
+  return { overrides: { ...others, gitBranch, commitHash, inventoryId }, issues: issuesOf(error?.issues ?? []) };
 }
 
 /** What the template has anyway, or is as good as absent, is no override. */

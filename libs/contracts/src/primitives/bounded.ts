@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { refuse, says } from '../errors/issue.js';
+import { problem } from '../errors/problem.js';
 
 /** Names under which a schema carries its bound, also in its description. */
 export const MAX_MEMBERS = 'maxProperties';
@@ -11,7 +13,7 @@ export const atMostMembers = <T extends z.ZodType>(max: number, schema: T) =>
   z
     .preprocess((value, context) => {
       if (memberCount(value) > max) {
-        context.addIssue({ code: 'custom', message: `must have at most ${max} members` });
+        refuse(context, problem('too_many_members', { max }));
         return z.NEVER;
       }
       return value;
@@ -29,5 +31,5 @@ export const Dictionary = <T extends z.ZodType>(value: T, { max, nameLength }: {
 export const JsonValue = (max: number) =>
   z
     .unknown()
-    .refine((value) => (JSON.stringify(value) ?? '').length <= max, `must have at most ${max} characters as JSON`)
+    .refine((value) => (JSON.stringify(value) ?? '').length <= max, says('json_too_long', { max }))
     .meta({ [MAX_JSON_LENGTH]: max });

@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import { issuesOf } from '../errors/issue.js';
 import { JsonArgumentsString, JsonObjectString, JsonScalarsString } from './json-string.js';
 import { JsonStageArgumentsString } from './stage-arguments.js';
 
 type Schema = typeof JsonObjectString | typeof JsonArgumentsString;
 const messages = (schema: Schema, text: string): string[] =>
-  schema.safeParse(text).error?.issues.map(({ message }) => message) ?? [];
+  issuesOf(schema.safeParse(text).error?.issues ?? []).map(({ message }) => message);
 
 describe('JSON in strings', () => {
   it.each<[string, Schema, string]>([

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { refuse } from '../errors/issue.js';
+import { type Problem, problem } from '../errors/problem.js';
 import { isStorable, JsonError, parseJson } from './json-text.js';
 
 /** Largest JSON object accepted inside a string member, in characters. */
@@ -6,12 +8,12 @@ const MAX_OBJECT = 1_048_576;
 /** Largest JSON text with arguments, in characters: what a command line of Linux holds. */
 export const MAX_ARGUMENTS_TEXT = 131_072;
 /** Most arguments of one list. */
-const MAX_ARGUMENTS = 1000;
+export const MAX_ARGUMENTS = 1000;
 
 interface Form {
   max: number;
-  /** Said when the text holds something else. */
-  message: string;
+  /** What is wrong with a text that holds something else. */
+  otherwise: Problem;
   isValid: (value: unknown) => boolean;
 }
 
@@ -19,24 +21,24 @@ interface Form {
 export const jsonString = <E extends string | null>(empty: E, form: Form) =>
   z
     .string()
-    .max(form.max, `must be at most ${form.max} characters`)
+    .max(form.max)
     .nullish()
     .transform((value) => value?.trim() || empty)
     .superRefine((text, context) => {
-      const message = text === empty ? null : fault(text ?? '', form);
-      if (message !== null) {
-        context.addIssue({ code: 'custom', message, continue: false });
+      const found = text === empty ? null : fault(text ?? '', form);
+      if (found !== null) {
+        refuse(context, found, { continue: false });
       }
     });
 
-function fault(text: string, { isValid, message }: Form): string | null {
+function fault(text: string, { isValid, otherwise }: Form): Problem | null {
   if (!isStorable(text)) {
-    return 'must not contain NUL or half of a surrogate pair';
+    return problem('not_storable');
   }
   try {
-    return isValid(parseJson(text)) ? null : message;
+    return isValid(parseJson(text)) ? null : otherwise;
   } catch (error) {
-    return error instanceof JsonError && !error.isSyntax ? error.message : message;
+    return error instanceof JsonError && !error.isSyntax ? error.problem : otherwise;
   }
 }
 
@@ -48,14 +50,14 @@ const isScalar = (value: unknown): boolean => typeof value !== 'object' || value
 /** String that holds a JSON object; absent or empty becomes `{}`. */
 export const JsonObjectString = jsonString('{}', {
   max: MAX_OBJECT,
-  message: 'must be a JSON object',
+  otherwise: problem('json_object'),
   isValid: isObject,
 });
 
 /** String that holds a JSON object of scalars, what a process environment can hold; absent or empty becomes `null`. */
 export const JsonScalarsString = jsonString(null, {
   max: MAX_OBJECT,
-  message: 'must be a JSON object whose values are not objects or lists',
+  otherwise: problem('json_scalars'),
   isValid: (value) => isObject(value) && Object.values(value).every(isScalar),
 });
 
@@ -63,7 +65,7 @@ export const JsonScalarsString = jsonString(null, {
 export const argumentsString = (isValid: Form['isValid']) =>
   jsonString(null, {
     max: MAX_ARGUMENTS_TEXT,
-    message: `must be a JSON array of at most ${MAX_ARGUMENTS} strings`,
+    otherwise: problem('json_arguments', { max: MAX_ARGUMENTS }),
     isValid,
   });
 

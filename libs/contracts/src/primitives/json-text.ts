@@ -1,3 +1,4 @@
+import { type Problem, problem, sentenceOf } from '../errors/problem.js';
 import { jsonPlace } from './json-place.js';
 
 /** Deepest nesting of a document that comes from outside. */
@@ -8,7 +9,7 @@ export const MAX_JSON_VALUES = 100_000;
 /** What is wrong with a document. `at` = index of the character where it was found. */
 export interface JsonFault {
   at: number;
-  message: string;
+  problem: Problem;
 }
 
 const PROTOTYPE_MEMBER = '__proto__';
@@ -24,16 +25,16 @@ const BACKSLASH = 0x5c;
 /** Whether PostgreSQL and UTF-8 can hold the text: no NUL and no lone surrogate. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && !LONE_SURROGATE.test(text);
 
-/** A document that is refused; the message says what is wrong, and where. */
+/** A document that is refused; the problem says what is wrong, and where. */
 export class JsonError extends Error {
   override readonly name = 'JsonError';
 
   /** @param isSyntax it is no JSON at all */
   constructor(
-    message: string,
+    readonly problem: Problem,
     readonly isSyntax = false,
   ) {
-    super(message);
+    super(sentenceOf(problem));
   }
 }
 
@@ -44,16 +45,17 @@ export class JsonError extends Error {
 export function parseJson(text: string): unknown {
   const fault = jsonFault(text);
   if (fault !== null) {
-    throw new JsonError(withPlace(jsonPlace(text, fault.at), fault.message));
+    throw new JsonError(withPlace(jsonPlace(text, fault.at), fault.problem));
   }
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new JsonError('is not valid JSON', true);
+    throw new JsonError(problem('json_syntax'), true);
   }
 }
 
-const withPlace = (place: string, message: string): string => (place === '' ? message : `${message}, at ${place}`);
+const withPlace = (place: string, fault: Problem): Problem =>
+  place === '' ? fault : problem('json_place', { fault, place });
 
 /**
  * Bounds of a JSON text, found in one pass before it is parsed: depth, number of values, escapes of NUL and of lone
@@ -80,13 +82,13 @@ class JsonScan {
       const code = text.charCodeAt(this.at);
       const fault = code === QUOTE ? this.passString() : this.count(code);
       if (fault !== null) {
-        return { at: this.at, message: fault };
+        return { at: this.at, problem: fault };
       }
     }
     return null;
   }
 
-  private count(code: number): string | null {
+  private count(code: number): Problem | null {
     if (code === COMMA) {
       this.values += 1;
     } else if (isOpening(code)) {
@@ -96,13 +98,13 @@ class JsonScan {
       this.depth -= 1;
     }
     if (this.depth > MAX_JSON_DEPTH) {
-      return `is nested more than ${MAX_JSON_DEPTH} levels deep`;
+      return problem('json_deep', { max: MAX_JSON_DEPTH });
     }
-    return this.values > MAX_JSON_VALUES ? `has more than ${MAX_JSON_VALUES} values` : null;
+    return this.values > MAX_JSON_VALUES ? problem('json_values', { max: MAX_JSON_VALUES }) : null;
   }
 
   /** From the opening quote to the closing one. */
-  private passString(): string | null {
+  private passString(): Problem | null {
     const start = this.at + 1;
     let end = this.text.indexOf('"', start);
     let escaped = false;
@@ -117,19 +119,19 @@ class JsonScan {
     }
     this.at = end === -1 ? this.text.length : end;
     return end !== -1 && this.isPrototypeMember(start, end, escaped)
-      ? `must not have a member ${PROTOTYPE_MEMBER}`
+      ? problem('json_prototype', { name: PROTOTYPE_MEMBER })
       : null;
   }
 
   /** The escape at the next backslash; leaves `at` behind it. */
-  private passEscape(): string | null {
+  private passEscape(): Problem | null {
     this.at = this.backslash;
     const unit = unitAt(this.text, this.at);
     if (unit === 0) {
-      return 'must not contain the NUL character (\\u0000)';
+      return problem('json_nul');
     }
     if (isTrailing(unit) || (isLeading(unit) && !isTrailing(unitAt(this.text, this.at + 6)))) {
-      return 'must not contain half of a surrogate pair';
+      return problem('json_surrogate');
     }
     this.at += isLeading(unit) ? 12 : unit === null ? 2 : 6;
     this.backslash = this.nextBackslash(this.at);

@@ -1,7 +1,6 @@
 import { z } from 'zod';
+import { says } from '../errors/issue.js';
 import { isStorable } from './json-text.js';
-
-const NOT_STORABLE = 'must not contain NUL or half of a surrogate pair';
 
 /** Database id of a row: a positive 32-bit integer. */
 export const Id = z.int().min(1).max(2_147_483_647);
@@ -22,25 +21,25 @@ export const Time = z.string().max(64);
 
 /** Point in time as others send it: RFC 3339 with any offset, in the years 1 to 9999; becomes UTC. */
 export const TimeInput = z.iso
-  .datetime({ offset: true, error: 'must be a point in time such as 2030-01-31T00:00:00Z' })
+  .datetime({ offset: true, ...says('time') })
   .max(64)
   .transform((text) => new Date(text))
-  .refine((date) => date.getTime() >= FIRST_MOMENT && date.getTime() <= LAST_MOMENT, 'must lie in the years 1 to 9999')
+  .refine((date) => date.getTime() >= FIRST_MOMENT && date.getTime() <= LAST_MOMENT, says('time_range'))
   .transform((date) => date.toISOString());
 
 /** Name of a thing shown to people: trimmed, 1–255 characters, no control characters. */
 export const Name = z
   .string()
   .trim()
-  .min(1, 'must not be empty')
-  .max(255, 'must be at most 255 characters')
-  .refine(hasNoControl, 'must not contain control characters')
-  .refine(isStorable, NOT_STORABLE);
+  .min(1)
+  .max(255)
+  .refine(hasNoControl, says('control_characters'))
+  .refine(isStorable, says('not_storable'));
 
 /** Most characters of {@link Text}. */
 export const MAX_TEXT = 16_384;
 
-const FreeText = z.string().max(MAX_TEXT, `must be at most ${MAX_TEXT} characters`).refine(isStorable, NOT_STORABLE);
+const FreeText = z.string().max(MAX_TEXT).refine(isStorable, says('not_storable'));
 
 /** Free text of bounded size; a missing member is the empty string. */
 export const Text = FreeText.nullish().transform((value) => value ?? '');

@@ -1,35 +1,40 @@
 import { z } from 'zod';
+import { refuse } from '../errors/issue.js';
+import { type Problem, problem } from '../errors/problem.js';
 import { hasNoControl } from './primitives.js';
+
+/** Longest path, in characters. */
+const MAX_PATH = 1024;
 
 /**
  * Why a path must not be used inside a checkout, or `null` when it is safe: relative, without `..`, backslash,
  * drive letter, control character, and never shaped like an option (leading dash).
  */
-export function relativePathFault(path: string): string | null {
+export function relativePathFault(path: string): Problem | null {
   if (!hasNoControl(path)) {
-    return 'must not contain control characters';
+    return problem('control_characters');
   }
   if (path.startsWith('-')) {
-    return 'must not start with a dash';
+    return problem('leading_dash');
   }
   if (path.startsWith('/') || path.includes('\\') || /^[A-Za-z]:/.test(path)) {
-    return 'must be a relative path with forward slashes';
+    return problem('path_relative');
   }
   if (path.split('/').includes('..')) {
-    return 'must not leave the repository';
+    return problem('path_leaves');
   }
-  return path.length > 1024 ? 'must be at most 1024 characters' : null;
+  return path.length > MAX_PATH ? problem('too_long', { max: MAX_PATH }) : null;
 }
 
 /** Path inside a checkout, trimmed; the empty string is allowed. See {@link relativePathFault}. */
 export const RelativePath = z
   .string()
-  .max(1024, 'must be at most 1024 characters')
+  .max(MAX_PATH)
   .nullish()
   .transform((value) => (value ?? '').trim())
   .superRefine((value, context) => {
     const fault = relativePathFault(value);
     if (fault) {
-      context.addIssue({ code: 'custom', message: fault });
+      refuse(context, fault);
     }
   });

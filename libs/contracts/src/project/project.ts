@@ -6,8 +6,8 @@ import { Flag, Id, Name, Time } from '../primitives/primitives.js';
 /** Upper bound 0 = unlimited. */
 export const MaxParallelTasks = emptyIsZero(
   z
-    .int('Must be integer')
-    .min(0, 'Must be 0 or greater')
+    .int()
+    .min(0)
     .max(100_000)
     .nullish()
     .transform((value) => value ?? 0),

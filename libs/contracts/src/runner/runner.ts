@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { BodyId } from '../primitives/absent.js';
+import { says } from '../errors/issue.js';
+import { Integer } from '../primitives/number.js';
 import { Flag, Id, Name, Time, isWebAddress } from '../primitives/primitives.js';
 import { RunnerApp } from '../runner-protocol/messages.js';
 import { RunnerTag, SentRunnerTag } from './tag.js';
@@ -21,7 +23,7 @@ const RunnerTags = z
   .array(z.string().max(100))
   .max(32)
   .transform((tags) => [...new Set(tags.map((tag) => tag.trim()).filter(Boolean))])
-  .refine((tags) => tags.every((tag) => RunnerTag.safeParse(tag).success), 'must be runner tags');
+  .refine((tags) => tags.every((tag) => RunnerTag.safeParse(tag).success), says('runner_tags'));
 
 /** Address that is told about tasks: http or https, `''` = none. */
 const Webhook = z
@@ -30,14 +32,12 @@ const Webhook = z
   .max(2048)
   .nullish()
   .transform((value) => value ?? '')
-  .refine((value) => value === '' || isWebAddress(value), 'must be an http or https address');
+  .refine((value) => value === '' || isWebAddress(value), says('web_address'));
 
 /** A number of attempts; empty text becomes 0 = unlimited. */
-const MaxParallel = z
-  .union([z.literal(''), z.coerce.number()], 'must be a number')
+const MaxParallel = Integer({ min: 0, max: 1000 })
   .nullish()
-  .transform((value) => value || 0)
-  .pipe(z.int('must be an integer').min(0, 'must be 0 or greater').max(1000));
+  .transform((value) => value ?? 0);
 
 /** Body of create and update. A runner of a project must have a tag. */
 export const RunnerInput = z.object({

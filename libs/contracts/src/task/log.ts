@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Integer } from '../primitives/number.js';
 import { Id, Time } from '../primitives/primitives.js';
 
 /**
@@ -28,19 +29,23 @@ export type TaskOutput = z.infer<typeof TaskOutput>;
 /** Most lines one range request may ask for. */
 export const MAX_LINES_PER_REQUEST = 5_000;
 
-const Bound = z.coerce.number().int().min(0);
+/** A line number. */
+const Line = Integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
+
+/** How many lines are wanted. */
+const LineCount = Integer({ min: 1, max: MAX_LINES_PER_REQUEST });
 
 /** Query of `GET …/output`: `after` = id of the last line already known, `limit` = most lines wanted. Both absent = the whole log. */
 export const OutputQuery = z.object({
-  after: Bound.optional(),
-  limit: Bound.min(1).max(MAX_LINES_PER_REQUEST).optional(),
+  after: Line.optional(),
+  limit: LineCount.optional(),
 });
 
 /** Query of `GET …/lines`: `after` = 0-based index of the first line wanted, or `tail` = the last so many lines. */
 export const LinesQuery = z.object({
-  after: Bound.optional(),
-  limit: Bound.min(1).max(MAX_LINES_PER_REQUEST).default(500),
-  tail: Bound.min(1).max(MAX_LINES_PER_REQUEST).optional(),
+  after: Line.optional(),
+  limit: LineCount.default(500),
+  tail: LineCount.optional(),
 });
 export type LinesQuery = z.infer<typeof LinesQuery>;
 
@@ -74,7 +79,7 @@ export const LogSearchQuery = z.object({
   q: z.string().min(1).max(500),
   regex: Switch.default(false),
   case: Switch.default(false),
-  after: Bound.default(0),
+  after: Line.default(0),
 });
 export type LogSearchQuery = z.infer<typeof LogSearchQuery>;
 

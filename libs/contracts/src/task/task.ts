@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { says } from '../errors/issue.js';
 import { Branch } from '../git-repository/git-repository.js';
 import { JsonObjectString, MAX_ARGUMENTS_TEXT } from '../primitives/json-string.js';
 import { JsonStageArgumentsString } from '../primitives/stage-arguments.js';
@@ -10,7 +11,7 @@ import { PlanSummary } from './plan.js';
 import { TaskStatus } from './status.js';
 import { WaitingReason } from './waiting-reason.js';
 
-const Text = (max: number) => z.string().max(max, `must be at most ${max} characters`).nullish();
+const Text = (max: number) => z.string().max(max).nullish();
 
 /**
  * Body of `POST …/tasks`. Launch options may stand in `params` or, for older clients, at the top level. Here only types
@@ -49,8 +50,8 @@ export const OverrideForm = z.object({
   commit_hash: z
     .string()
     .trim()
-    .max(64, 'must be a commit hash')
-    .regex(/^([0-9a-f]{4,64})?$/, 'must be a commit hash')
+    .max(64, says('commit_hash'))
+    .regex(/^([0-9a-f]{4,64})?$/, says('commit_hash'))
     .nullish()
     .transform((value) => value || null),
   git_branch: Branch.transform((value) => value || null),

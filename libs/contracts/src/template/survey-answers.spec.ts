@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { problem } from '../errors/problem.js';
 import { checkSurveyAnswers } from './survey-answers.js';
 import { SurveyVariable } from './survey.js';
 
@@ -27,7 +28,10 @@ describe(checkSurveyAnswers.name, () => {
 
   it.each(['-1', '1.5', '1e3', ' 3', '0x10', -1, 1.5, true, [3]])('should refuse %j as an integer', (given) => {
     const { answers, faults } = checkSurveyAnswers([count], { values: { count: given }, secrets: {} });
-    expect([answers.values, faults]).toEqual([{}, [{ variable: 'count', message: 'count must consist of digits' }]]);
+    expect([answers.values, faults]).toEqual([
+      {},
+      [{ variable: 'count', problem: problem('answer_digits', { title: 'count' }) }],
+    ]);
   });
 
   it('should make a number of a default', () => {

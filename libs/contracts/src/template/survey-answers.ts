@@ -1,3 +1,4 @@
+import { type Problem, problem } from '../errors/problem.js';
 import { own } from '../primitives/own.js';
 import type { SurveyVariable } from './survey.js';
 
@@ -10,7 +11,7 @@ export interface SurveyAnswers {
 /** What is wrong with one answer; `variable` is its name. */
 export interface SurveyFault {
   variable: string;
-  message: string;
+  problem: Problem;
 }
 
 /**
@@ -32,7 +33,7 @@ export function checkSurveyAnswers(
     const text = answerText(variable, given);
     const fault = answerFault(variable, text);
     if (fault) {
-      faults.push({ variable: variable.name, message: fault });
+      faults.push({ variable: variable.name, problem: fault });
     } else if (text !== '') {
       kept.push([variable, text]);
     }
@@ -61,16 +62,16 @@ function answerText(variable: SurveyVariable, given: SurveyAnswers): string {
   return text === '' ? variable.default_value : text;
 }
 
-function answerFault(variable: SurveyVariable, text: string): string | null {
+function answerFault(variable: SurveyVariable, text: string): Problem | null {
   const { title, type, required, values } = variable;
   if (text === '') {
-    return required && !hasSecretDefault(variable) ? `${title} is required` : null;
+    return required && !hasSecretDefault(variable) ? problem('answer_required', { title }) : null;
   }
   if (type === 'int' && !/^\d+$/.test(text)) {
-    return `${title} must consist of digits`;
+    return problem('answer_digits', { title });
   }
   if (type === 'enum' && !values.some(({ value }) => value === text)) {
-    return `${title} must be one of ${values.map(({ name }) => name).join(', ')}`;
+    return problem('answer_choice', { title, values: values.map(({ name }) => name).join(', ') });
   }
   return null;
 }

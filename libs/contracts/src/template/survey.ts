@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { refuse } from '../errors/issue.js';
+import { problem } from '../errors/problem.js';
 import { Flag } from '../primitives/primitives.js';
 import { SurveyName } from '../variable/variable-name.js';
 
@@ -19,7 +21,7 @@ const TYPES = ['', 'int', 'secret', 'enum'] as const;
 export const SurveyVariable = z
   .object({
     name: SurveyName,
-    title: z.string().trim().min(1, 'must not be empty').max(255),
+    title: z.string().trim().min(1).max(255),
     description: Short,
     type: z
       .enum([...TYPES, 'string', 'integer'])
@@ -27,8 +29,8 @@ export const SurveyVariable = z
       .transform((value) => (value === 'string' || value === 'integer' ? TYPE_ALIASES[value] : value) ?? ''),
     required: Flag,
     values: z
-      .array(z.object({ name: z.string().trim().min(1, 'Value name cannot be empty.').max(255), value: Short }))
-      .max(MAX_ENUM_VALUES, `Enumeration must have at most ${MAX_ENUM_VALUES} values.`)
+      .array(z.object({ name: z.string().trim().min(1).max(255), value: Short }))
+      .max(MAX_ENUM_VALUES)
       .nullish()
       .transform((value) => value ?? []),
     /** Write-only for a secret: it is stored sealed and always read as `''`. */
@@ -47,10 +49,10 @@ export const SurveyVariable = z
       return;
     }
     if (variable.values.length === 0) {
-      context.addIssue({ code: 'custom', path: ['values'], message: 'Enumeration must have values.' });
+      refuse(context, problem('choices_missing'), { path: ['values'] });
     }
     if (new Set(variable.values.map((value) => value.name)).size !== variable.values.length) {
-      context.addIssue({ code: 'custom', path: ['values'], message: 'Enumeration values must have unique names.' });
+      refuse(context, problem('choices_unique'), { path: ['values'] });
     }
   });
 export type SurveyVariable = z.infer<typeof SurveyVariable>;

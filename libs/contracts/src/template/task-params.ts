@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { says } from '../errors/issue.js';
 import { withoutNulls } from '../primitives/absent.js';
 import { atMostMembers } from '../primitives/bounded.js';
 import { hasNoControl } from '../primitives/primitives.js';
@@ -9,7 +10,7 @@ const Pattern = z
   .trim()
   .min(1)
   .max(1024)
-  .refine((value) => hasNoControl(value) && !value.startsWith('@') && !value.startsWith('-'), 'must be a pattern');
+  .refine((value) => hasNoControl(value) && !value.startsWith('@') && !value.startsWith('-'), says('host_pattern'));
 
 /** Most characters of patterns in one text. */
 const MAX_PATTERNS_TEXT = 32_768;
@@ -38,8 +39,8 @@ const Patterns = PatternList.pipe(z.array(Pattern).max(1000));
 export const BackendFilename = z
   .string()
   .trim()
-  .max(255, 'must be at most 255 characters')
-  .refine((value) => value === '' || /^[A-Za-z0-9_-][A-Za-z0-9_.-]*\.tf$/.test(value), 'File must have extension .tf');
+  .max(255)
+  .refine((value) => value === '' || /^[A-Za-z0-9_-][A-Za-z0-9_.-]*\.tf$/.test(value), says('backend_file'));
 export const DEFAULT_BACKEND_FILENAME = 'backend.tf';
 
 /** Most members of a template's launch defaults. */

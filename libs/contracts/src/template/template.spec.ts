@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import { describeIssues, issuesOf } from '../errors/issue.js';
 import { TaskInput } from '../task/task.js';
 import { TemplateInput } from './template.js';
 
 const ansible = { name: 'Deploy', playbook: 'site.yml', inventory_id: 1, repository_id: 2 };
 const faults = (body: object): string[] =>
-  (TemplateInput.safeParse(body).error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  issuesOf(TemplateInput.safeParse(body).error?.issues ?? []).map((issue) => describeIssues([issue]));
 
 describe('TemplateInput', () => {
   it('should accept the empty app as ansible and echo it', () => {

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { refuse } from '../errors/issue.js';
+import { problem } from '../errors/problem.js';
+import { MAX_ARGUMENTS } from '../primitives/json-string.js';
 import { Branch } from '../git-repository/git-repository.js';
 import { appFamily } from '../app/app.js';
 import { BodyId, emptyIsZero, SentRef } from '../primitives/absent.js';
@@ -15,8 +18,8 @@ import { TemplateVault, TemplateVaultsInput } from './vault.js';
 /** At most thirty days; an empty value is 0. */
 const TimeoutMinutes = emptyIsZero(
   z
-    .int('must be an integer')
-    .min(0, 'must be 0 or greater')
+    .int()
+    .min(0)
     .max(43_200)
     .nullish()
     .transform((value) => value ?? 0),
@@ -84,18 +87,14 @@ export const TemplateInput = fields
   .superRefine((template, context) => {
     const need = (path: string, missing: boolean): void => {
       if (missing) {
-        context.addIssue({ code: 'custom', path: [path], message: 'must not be empty' });
+        refuse(context, problem('empty'), { path: [path] });
       }
     };
     const family = appFamily(template.app);
     need('playbook', template.playbook === '' && (family === 'ansible' || family === 'script'));
     need('inventory_id', family === 'ansible' && template.inventory_id === null);
     if (isStageArguments(template.arguments) && family !== 'terraform' && family !== 'pulumi') {
-      context.addIssue({
-        code: 'custom',
-        path: ['arguments'],
-        message: 'must be a JSON array of at most 1000 strings',
-      });
+      refuse(context, problem('json_arguments', { max: MAX_ARGUMENTS }), { path: ['arguments'] });
     }
     need('start_version', template.type === 'build' && template.start_version === null);
     need('build_template_id', template.type === 'deploy' && template.build_template_id === null);

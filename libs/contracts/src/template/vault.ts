@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { BodyId } from '../primitives/absent.js';
+import { refuse, says } from '../errors/issue.js';
+import { problem } from '../errors/problem.js';
 import { Id, Ref } from '../primitives/primitives.js';
 import { relativePathFault } from '../primitives/safe-path.js';
 
@@ -19,10 +21,10 @@ export const TemplateVaultInput = z
     id: BodyId,
     name: z
       .string()
-      .max(100, 'must be a vault name')
+      .max(100, says('vault_name'))
       .nullish()
       .transform((value) => value?.trim().toLowerCase() || null)
-      .refine((value) => value === null || /^[a-z0-9_][a-z0-9_.-]{0,63}$/.test(value), 'must be a vault name'),
+      .refine((value) => value === null || /^[a-z0-9_][a-z0-9_.-]{0,63}$/.test(value), says('vault_name')),
     type: z
       .enum(['password', 'script'])
       .nullish()
@@ -36,11 +38,11 @@ export const TemplateVaultInput = z
   })
   .superRefine((vault, context) => {
     if (vault.type === 'password' && vault.vault_key_id === null) {
-      context.addIssue({ code: 'custom', path: ['vault_key_id'], message: 'must not be empty' });
+      refuse(context, problem('empty'), { path: ['vault_key_id'] });
     }
     const script = vault.script ?? '';
     if (vault.type === 'script' && (!CLIENT_SCRIPT.test(script) || relativePathFault(script) !== null)) {
-      context.addIssue({ code: 'custom', path: ['script'], message: 'must be a script whose name ends in -client' });
+      refuse(context, problem('vault_script'), { path: ['script'] });
     }
   });
 export type TemplateVaultInput = z.infer<typeof TemplateVaultInput>;
@@ -50,7 +52,7 @@ export const TemplateVaultsInput = z
   .max(64)
   .nullish()
   .transform((value) => value ?? [])
-  .refine((vaults) => new Set(vaults.map(vaultId)).size === vaults.length, 'names must be unique');
+  .refine((vaults) => new Set(vaults.map(vaultId)).size === vaults.length, says('unique_names'));
 
 export const TemplateVault = z.object({
   id: Id,

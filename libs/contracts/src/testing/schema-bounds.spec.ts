@@ -59,6 +59,7 @@ const ANSWERS = new Set<string>([
   'RunnerWebhookBody',
   'RunnerWithSecrets',
   'SealedJob',
+  'SentIssue',
   'SystemInfo',
   'Task',
   'TaskError',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { says } from '../errors/issue.js';
 
 /** Themes of the console; `system` follows the machine. */
 export const THEMES = ['system', 'light', 'dark'] as const;
@@ -11,7 +12,7 @@ export const UserOptions = z.object({
   language: z
     .string()
     .max(35)
-    .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 'must be a language tag such as en or pt-BR')
+    .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, says('language_tag'))
     .nullable()
     .default(null),
   theme: z.enum(THEMES).nullable().default(null),

@@ -1,21 +1,20 @@
 import { z } from 'zod';
+import { says } from '../errors/issue.js';
 import { Totp } from '../auth/second-factor.js';
 import { BodyId } from '../primitives/absent.js';
 import { Flag, hasNoControl, Id, Name, Time } from '../primitives/primitives.js';
 import { UserOptions } from './user-options.js';
 
 /** Passwords: 1–1024 characters. Length is bounded because hashing cost grows with it. */
-export const Password = z.string().min(1, 'must not be empty').max(1024);
+export const Password = z.string().min(1).max(1024);
 
-const Email = z.string().trim().max(255).pipe(z.email('must be an email address'));
-
-const Username = z
+const Email = z
   .string()
   .trim()
-  .toLowerCase()
-  .min(1, 'must not be empty')
   .max(255)
-  .refine(hasNoControl, 'must not contain control characters');
+  .pipe(z.email(says('email')));
+
+const Username = z.string().trim().toLowerCase().min(1).max(255).refine(hasNoControl, says('control_characters'));
 
 /** Body of create. The password is required unless the user is external. */
 export const UserCreate = z
@@ -29,7 +28,7 @@ export const UserCreate = z
     external: Flag,
     pro: Flag,
   })
-  .refine((user) => user.external || user.password, { path: ['password'], message: 'must not be empty' });
+  .refine((user) => user.external || user.password, { path: ['password'], ...says('empty') });
 export type UserCreate = z.infer<typeof UserCreate>;
 
 /**

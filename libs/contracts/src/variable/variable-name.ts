@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { says } from '../errors/issue.js';
+import { type Problem, problem } from '../errors/problem.js';
 import { steersRunner } from './steering-names.js';
 
 /** Longest name of a variable, in characters. */
@@ -6,9 +8,6 @@ export const MAX_VARIABLE_NAME = 255;
 
 const VARIABLE = /^[A-Za-z_][A-Za-z0-9_.-]*$/;
 const ENVIRONMENT = /^[A-Za-z_][A-Za-z0-9_]*$/;
-
-const VARIABLE_NAME_RULE =
-  'must begin with a letter or underscore, consist of letters, digits, dots, dashes and underscores, and be none of the facts about a task';
 
 /** Names of facts about the task, which the runner alone gives. */
 const FACTS: readonly string[] = ['switchyard_vars', 'semaphore_vars'];
@@ -29,16 +28,16 @@ export function isManagerVariable(name: string): boolean {
 }
 
 /** Why a variable of a group may not have this name; `null` = it may. */
-export function variableNameFault(name: string): string | null {
-  return isVariableName(name) ? null : VARIABLE_NAME_RULE;
+export function variableNameFault(name: string): Problem | null {
+  return isVariableName(name) ? null : problem('variable_name');
 }
 
 /** Why {@link isManagerVariable} refuses a name, with what to do; `null` = it does not. */
-export function environmentNameFault(name: string): string | null {
+export function environmentNameFault(name: string): Problem | null {
   if (!isEnvironmentName(name)) {
-    return 'must consist of letters, digits and underscores';
+    return problem('environment_name');
   }
-  return steersRunner(name) ? 'changes how the runner starts its tools; choose another name' : null;
+  return steersRunner(name) ? problem('steering_name') : null;
 }
 
 /** Name of a question of a template. Its answer is a variable and, where the name allows it, an environment variable. */
@@ -46,5 +45,5 @@ export const SurveyName = z
   .string()
   .max(MAX_VARIABLE_NAME)
   .trim()
-  .refine(isVariableName, VARIABLE_NAME_RULE)
-  .refine((name) => !steersRunner(name), 'changes how the runner starts its tools; choose another name');
+  .refine(isVariableName, says('variable_name'))
+  .refine((name) => !steersRunner(name), says('steering_name'));

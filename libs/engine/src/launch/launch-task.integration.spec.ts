@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { TaskInput } from '@switchyard/contracts';
+import { issueAt, problem, TaskInput } from '@switchyard/contracts';
 import type { Task, Template } from '@switchyard/database';
 import { newTask, newUser } from '@switchyard/database/testing';
 import { LaunchRefusedError, NotFoundError } from '../errors.js';
@@ -71,7 +71,9 @@ describe(launchTask.name, () => {
     const on = await fixture.template({ surveyVars: [{ ...QUESTION, name: 'zone', type: '', required: true }] });
     const { id: userId } = await newUser(fixture.source);
     const refused = launched(on, {}, { kind: 'user', userId, managesProject: true });
-    await expect(refused).rejects.toThrow(new LaunchRefusedError([{ path: [], message: 'Zone is required' }]));
+    await expect(refused).rejects.toThrow(
+      new LaunchRefusedError([issueAt([], problem('answer_required', { title: 'Zone' }))]),
+    );
     expect(await launched(on)).toMatchObject({ environment: '' });
   });
 

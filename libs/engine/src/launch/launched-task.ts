@@ -1,11 +1,14 @@
 import {
   boundedIgnored,
   inventoryTypesOf,
+  type Issue,
+  issueAt,
   launchOverrides,
   launchVariables,
+  type PlainCode,
   type TaskInput,
 } from '@switchyard/contracts';
-import { type LaunchFault, LaunchRefusedError } from '../errors.js';
+import { LaunchRefusedError } from '../errors.js';
 import { isTrusted, type LaunchOrigin, needsAnswers, starterOf } from './launch-origin.js';
 import type { NewTask } from './new-task.js';
 import type { TaskReferences, TaskSources } from './task-sources.js';
@@ -48,9 +51,9 @@ export function launchedTask(
   const variables = launchVariables(template, input, isTrusted(origin));
   const answerFaults = needsAnswers(origin) ? variables.faults : [];
   refuse([
-    ...judged.faults,
+    ...judged.issues,
     ...referenceFaults(sources, overrides.inventoryId),
-    ...answerFaults.map(({ message }) => ({ path: [], message })),
+    ...answerFaults.map(({ problem: fault }) => issueAt([], fault)),
   ]);
   const { values, secrets } = variables;
   const task = {
@@ -69,23 +72,21 @@ export function launchedTask(
 }
 
 /** What a launch names must fit its template. Ids that do not exist in the project are refused when they are stored. */
-function referenceFaults({ template, inventory, build }: TaskSources, inventoryId: number | null): LaunchFault[] {
+function referenceFaults({ template, inventory, build }: TaskSources, inventoryId: number | null): Issue[] {
   const types = inventoryTypesOf(template.app);
   const isOtherType = inventory !== null && inventory.id === inventoryId && types && !types.includes(inventory.type);
   const isOtherBuild = build && (template.type !== 'deploy' || build.templateId !== template.buildTemplateId);
   return [
-    ...(isOtherType ? [fault('inventory_id', 'the type of this inventory does not fit the app')] : []),
-    ...(isOtherBuild ? [fault('build_task_id', 'must be a task of the build template')] : []),
-    ...(build && !isOtherBuild && build.status !== 'success'
-      ? [fault('build_task_id', 'the build has not succeeded')]
-      : []),
+    ...(isOtherType ? [fault('inventory_id', 'inventory_type')] : []),
+    ...(isOtherBuild ? [fault('build_task_id', 'build_task_other')] : []),
+    ...(build && !isOtherBuild && build.status !== 'success' ? [fault('build_task_id', 'build_task_failed')] : []),
   ];
 }
 
-const fault = (member: string, message: string): LaunchFault => ({ path: [member], message });
+const fault = (member: string, code: PlainCode): Issue => issueAt([member], { code, params: {} });
 
-function refuse(faults: readonly LaunchFault[]): void {
-  if (faults.length > 0) {
-    throw new LaunchRefusedError(faults);
+function refuse(issues: readonly Issue[]): void {
+  if (issues.length > 0) {
+    throw new LaunchRefusedError(issues);
   }
 }

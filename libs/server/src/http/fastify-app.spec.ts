@@ -11,6 +11,7 @@ import {
   Query,
   Req,
 } from '@nestjs/common';
+import { type PlainCode, problem, sentenceOf } from '@switchyard/contracts';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 import { connect } from 'node:net';
@@ -38,11 +39,19 @@ const Thing = z
 
 const LargeThing = z.object({ text: z.string() });
 
+/** The answer with a problem of the catalogue. */
+const body = (code: PlainCode, more: object = {}): string =>
+  JSON.stringify({ error: sentenceOf(problem(code as 'in_use')), code, params: {}, ...more });
+
+/** The answer to what the HTTP library refuses. */
+const refused = (reason: string): string =>
+  JSON.stringify({ error: reason, code: 'request_refused', params: { reason } });
+
 const failures: Record<string, () => unknown> = {
-  user: () => new UserError(400, 'The cron text is wrong'),
-  inUse: () => new UserError(400, 'It is in use', { body: { inUse: true } }),
+  user: () => new UserError(400, problem('email_taken')),
+  inUse: () => new UserError(400, problem('in_use'), { body: { inUse: true } }),
   empty: () => new UserError(404),
-  outside: () => new OutsideError('The mail server does not answer', 503, { cause: new Error('smtp://u:hunter2@x') }),
+  outside: () => new OutsideError(problem('mail_failed'), 503, { cause: new Error('smtp://u:hunter2@x') }),
   nestEmpty: () => new NotFoundException(),
   nestText: () => new NotFoundException('No such thing'),
   nestGateway: () => new BadGatewayException('Bad answer'),
@@ -142,20 +151,20 @@ describe('createFastifyApp', () => {
     });
 
   it.each([
-    ['user', 400, '{"error":"The cron text is wrong"}'],
-    ['inUse', 400, '{"inUse":true,"error":"It is in use"}'],
+    ['user', 400, body('email_taken')],
+    ['inUse', 400, body('in_use', { inUse: true })],
     ['empty', 404, ''],
-    ['outside', 503, '{"error":"The mail server does not answer"}'],
+    ['outside', 503, body('mail_failed')],
     ['nestEmpty', 404, ''],
-    ['nestText', 404, '{"error":"No such thing"}'],
-    ['nestGateway', 502, '{"error":"Bad answer"}'],
-    ['unique', 409, '{"error":"Something with the same name or value exists already"}'],
-    ['foreignKey', 409, '{"error":"It is still in use, or it refers to something that does not exist"}'],
-    ['range', 400, '{"error":"A number is out of range"}'],
-    ['away', 503, '{"error":"The database is not available, try again"}'],
-  ])('should answer the failure "%s" with %d', async (kind, status, body) => {
+    ['nestText', 404, refused('No such thing')],
+    ['nestGateway', 502, refused('Bad answer')],
+    ['unique', 409, body('value_exists')],
+    ['foreignKey', 409, body('reference_broken')],
+    ['range', 400, body('number_range')],
+    ['away', 503, body('database_away')],
+  ])('should answer the failure "%s" with %d', async (kind, status, answer) => {
     const response = await get(`/api/fail/${kind}`);
-    expect([response.statusCode, response.body]).toEqual([status, body]);
+    expect([response.statusCode, response.body]).toEqual([status, answer]);
     expect(response.headers['content-type']).toMatch(/^application\/json/);
   });
 
@@ -165,7 +174,10 @@ describe('createFastifyApp', () => {
       const response = await get(`/api/fail/${kind}`);
       expect(response.statusCode).toBe(500);
       expect(response.body).not.toContain('hunter2');
-      const [, id] = /^\{"error":"Unexpected error, id ([0-9a-f]{12})"\}$/.exec(response.body) ?? [];
+      const [, id] =
+        /^\{"error":"Unexpected error, id ([0-9a-f]{12})","code":"unexpected","params":\{"id":"\1"\}\}$/.exec(
+          response.body,
+        ) ?? [];
       const line = logged.find((text) => id !== undefined && text.includes(id));
       expect(JSON.parse(line ?? '{}')).toMatchObject({ level: 'error', method: 'GET', path: `/api/fail/${kind}` });
     },
@@ -188,11 +200,19 @@ describe('createFastifyApp', () => {
   it('should list all mismatches of a body in one message', async () => {
     const response = await post('/api/things', '{"name":"","port":"x"}');
     expect(response.statusCode).toBe(400);
-    expect(response.json()).toEqual({ error: expect.stringMatching(/^name: must not be empty; port: .+/) });
+    expect(response.json()).toEqual({
+      error: 'name: must not be empty; port: must be a number',
+      code: 'invalid_request',
+      params: {},
+      issues: [
+        { path: ['name'], code: 'empty', params: {}, message: 'must not be empty' },
+        { path: ['port'], code: 'not_number', params: {}, message: 'must be a number' },
+      ],
+    });
   });
 
   it('should name the parameter that is wrong', async () => {
-    expect((await get('/api/things/x')).json()).toEqual({ error: 'must be a number' });
+    expect((await get('/api/things/x')).json()).toMatchObject({ error: 'must be a number' });
   });
 
   it.each([undefined, 'text/plain', 'application/json; charset=utf-8', 'application/x-www-form-urlencoded', 'garbage'])(
@@ -233,7 +253,7 @@ describe('createFastifyApp', () => {
     ['too large', JSON.stringify({ a: 'x'.repeat(65_536) }), 413, 'The body is larger than 64 KiB'],
   ])('should refuse a body with %s', async (_, body, status, error) => {
     const response = await post('/api/echo', body);
-    expect([response.statusCode, response.json()]).toEqual([
+    expect([response.statusCode, response.json()]).toMatchObject([
       status,
       { error: typeof error === 'string' ? error : expect.stringMatching(error) },
     ]);
@@ -286,7 +306,7 @@ describe('createFastifyApp', () => {
     [`/api/query?a=${'x'.repeat(8192)}`, 414, 'The address is longer than 8192 characters'],
   ])('should refuse the address %#', async (url, status, error) => {
     const response = await get(url);
-    expect([response.statusCode, response.json()]).toEqual([status, { error }]);
+    expect([response.statusCode, response.json()]).toMatchObject([status, { error }]);
   });
 
   it('should understand an address with any other text', async () => {
@@ -328,7 +348,7 @@ describe('createFastifyApp', () => {
     const parts = Array.from({ length: 4096 }, () => chunk);
     const { answer, sent } = await sendParts(['transfer-encoding: chunked', 'authorization: me'], parts);
     expect(answer).toContain('413 Payload Too Large');
-    expect(answer).toContain('{"error":"The body is larger than 2 MiB"}');
+    expect(answer).toContain('{"error":"The body is larger than 2 MiB","code":"body_too_large"');
     expect(sent).toBeLessThan(32 * 1024 * 1024);
   });
 

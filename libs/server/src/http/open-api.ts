@@ -1,7 +1,8 @@
+import { problem, sentenceOf } from '@switchyard/contracts';
 import type { INestApplication } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { z } from 'zod';
-import { BODY_LIMIT_MEMBER, DEFAULT_BODY_LIMIT, tooLargeText } from './bodies/body-limit.js';
+import { BODY_LIMIT_MEMBER, DEFAULT_BODY_LIMIT, sizeText } from './bodies/body-limit.js';
 
 /** Where the explorer of the document looks for what decorators say about parameters. */
 const PARAMETERS = 'swagger/apiParameters';
@@ -71,7 +72,10 @@ function describeBodyLimits(paths: Record<string, object>): void {
   for (const operation of operations.filter(({ requestBody }) => requestBody !== undefined)) {
     const limit = operation[BODY_LIMIT_MEMBER] ?? DEFAULT_BODY_LIMIT;
     operation[BODY_LIMIT_MEMBER] = limit;
-    operation.responses = { ...operation.responses, 413: { description: tooLargeText(limit) } };
+    operation.responses = {
+      ...operation.responses,
+      413: { description: sentenceOf(problem('body_too_large', { size: sizeText(limit) })) },
+    };
   }
 }
 

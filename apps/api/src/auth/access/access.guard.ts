@@ -110,7 +110,7 @@ export class AccessGuard implements CanActivate {
 
   private async enterProject(rule: AccessRule, caller: Caller, request: FastifyRequest): Promise<ProjectAccess> {
     const params = request.params as Record<string, string | undefined>;
-    const projectId = parsePathId(params[PROJECT_PARAM], 'The project id must be a number');
+    const projectId = parsePathId(params[PROJECT_PARAM], 'project_id_number');
     const access = await this.projects.read(caller, projectId);
     if (!access) {
       throw notFound();

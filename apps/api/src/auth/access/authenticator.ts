@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { ErrorCode } from '@switchyard/contracts';
+import { ErrorCode, type PlainCode } from '@switchyard/contracts';
 import { DataSource } from 'typeorm';
 import { AccessChanges } from './access-changes.js';
 import { CallerCache } from './caller-cache.js';
@@ -10,13 +10,13 @@ import { readSessionCookie } from '../sessions/session-cookie.js';
 import { SessionStore, Verification, type SessionRow } from '../sessions/session-store.js';
 
 /** `error` texts of sessions that wait for something. */
-const OUTSTANDING: Readonly<Record<Verification, string>> = {
+const OUTSTANDING: Readonly<Record<Verification, PlainCode>> = {
   [Verification.none]: ErrorCode.sessionNotVerified,
   [Verification.totp]: ErrorCode.totpRequired,
   [Verification.email]: ErrorCode.emailOtpRequired,
 };
 
-const failure = (code: string | null = null): AuthFailure => ({ failed: true, code });
+const failure = (code: PlainCode | null = null): AuthFailure => ({ failed: true, code });
 
 /**
  * Finds out who sends a request, REST or WebSocket upgrade alike. A bearer token comes first and is final; otherwise

@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { Role } from '@switchyard/contracts';
+import type { PlainCode, Role } from '@switchyard/contracts';
 
 /** Who makes a call. `sessionId` is null for calls with an API token. */
 export interface Caller {
@@ -20,7 +20,7 @@ export interface Caller {
 /** Why a request has no caller. `code` is the `error` text of the 401 answer; `null` = empty body. */
 export interface AuthFailure {
   failed: true;
-  code: string | null;
+  code: PlainCode | null;
 }
 
 export const isAuthFailure = (outcome: Caller | AuthFailure): outcome is AuthFailure => 'failed' in outcome;

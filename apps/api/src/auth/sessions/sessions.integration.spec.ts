@@ -57,7 +57,7 @@ describe('a session', () => {
     const session = await signIn(test, user);
     await sessionOf(user.id, `verified = false, verification_method = ${method}`);
     const answer = await session.get('/api/user');
-    expect([answer.status, answer.json()]).toEqual([401, { error: code }]);
+    expect([answer.status, answer.json()]).toMatchObject([401, { error: code }]);
   });
 
   it('should be over when it was marked as expired', async () => {
@@ -102,7 +102,7 @@ describe('a request of a foreign page', () => {
   ])('should be refused with %j when it changes something', async (headers) => {
     const admin = await signIn(test, await newAccount(test, { admin: true }));
     const answer = await admin.with(headers).post('/api/projects', { name: 'forged' });
-    expect([answer.status, answer.json()]).toEqual([403, { error: 'CROSS_ORIGIN_REQUEST_BLOCKED' }]);
+    expect([answer.status, answer.json()]).toMatchObject([403, { error: 'CROSS_ORIGIN_REQUEST_BLOCKED' }]);
   });
 
   it('should not sign anybody in', async () => {

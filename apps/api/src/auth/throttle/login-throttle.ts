@@ -1,3 +1,4 @@
+import { problem } from '@switchyard/contracts';
 import { Injectable } from '@nestjs/common';
 import { UserError } from '@switchyard/server';
 import { clientNetwork } from './client-network.js';
@@ -32,7 +33,7 @@ export type TriedAccount = { readonly userId: number } | string;
 /** A try that was not made, because too many were. */
 export class TooManyTries extends UserError {
   constructor(readonly retryAfterSeconds: number) {
-    super(429, 'Too many sign-in attempts, try again later');
+    super(429, problem('too_many_tries'));
   }
 }
 

@@ -3,7 +3,7 @@ import type { ApiToken as WireToken, ApiTokenInput } from '@switchyard/contracts
 import { ApiToken } from '@switchyard/database';
 import { DataSource, type EntityManager, type Repository } from 'typeorm';
 import { AuditTrail } from '../../audit/audit-trail.js';
-import { badRequest, notFound, unauthorized } from '../../http/refusals.js';
+import { badMember, badRequest, notFound, unauthorized } from '../../http/refusals.js';
 import { AccessChanges } from '../access/access-changes.js';
 import type { Caller } from '../access/caller.js';
 import { hashSecret, newApiToken } from '../secrets/credentials.js';
@@ -40,10 +40,10 @@ export class TokensService {
     const { userId } = caller;
     const asked = end === null ? null : new Date(end);
     if (asked && asked.getTime() <= Date.now()) {
-      throw badRequest('expires_at: must be in the future');
+      throw badMember('expires_at', 'in_past');
     }
     if ((await this.tokens.countBy({ userId })) >= MAX_TOKENS) {
-      throw badRequest(`There are ${MAX_TOKENS} tokens already; delete some`);
+      throw badRequest('tokens_full', { max: MAX_TOKENS });
     }
     const token = newApiToken();
     const id = hashSecret(token);

@@ -191,6 +191,6 @@ describe('a token that a token makes', () => {
       user.id,
     ]);
     const answer = await session.post('/api/user/tokens');
-    expect([answer.status, answer.json()]).toEqual([403, { error: 'REAUTHENTICATION_REQUIRED' }]);
+    expect([answer.status, answer.json()]).toMatchObject([403, { error: 'REAUTHENTICATION_REQUIRED' }]);
   });
 });

@@ -1,4 +1,4 @@
-import { UserError } from '@switchyard/server';
+import { refusal } from '../../http/refusals.js';
 
 interface Line {
   running: number;
@@ -29,7 +29,7 @@ export class Concurrency {
       return;
     }
     if (line.waiting.length >= this.limits.waiting) {
-      throw new UserError(429, 'Too many requests at once');
+      throw refusal(429, 'too_many_requests');
     }
     await new Promise<void>((resolve) => line.waiting.push(resolve));
   }

@@ -24,7 +24,7 @@ describe('a call of a runner whose identity does not hold', () => {
     [mine, other] = await Promise.all([RunnerClient.create(test), RunnerClient.create(test)]);
   });
 
-  const refusal = (code: string) => ({ status: 401, body: { error: code } });
+  const refusal = (code: string) => ({ status: 401, body: { error: code, code, params: {} } });
   const body = Buffer.from(JSON.stringify({ held: [] }));
 
   it('should be let in when it does', async () => {
@@ -115,7 +115,7 @@ describe('a call of a runner whose identity does not hold', () => {
     async (protocol) => {
       expect(await mine.heartbeat({ protocol, token: 'x' })).toMatchObject({
         status: 400,
-        body: { error: 'PROTOCOL_VERSION' },
+        body: { error: 'PROTOCOL_VERSION', code: 'PROTOCOL_VERSION', params: {} },
       });
     },
   );

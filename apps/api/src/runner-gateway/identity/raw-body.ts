@@ -1,7 +1,7 @@
 import { Body, type PipeTransform } from '@nestjs/common';
-import { describeBody, parseJsonBody } from '@switchyard/server';
-import { z } from 'zod';
-import { badRequest } from '../../http/refusals.js';
+import { issuesOf } from '@switchyard/contracts';
+import { describeBody, invalidRequest, parseJsonBody } from '@switchyard/server';
+import type { z } from 'zod';
 
 /** The body of a runner's call, as the schema has it: parsed after the guard has checked the signature over its bytes. */
 export function RunnerBody(schema: z.ZodType): ParameterDecorator {
@@ -17,7 +17,7 @@ class RawBody<T extends z.ZodType> implements PipeTransform<unknown, z.infer<T>>
   transform(body: unknown): z.infer<T> {
     const parsed = this.schema.safeParse(jsonOf(body));
     if (!parsed.success) {
-      throw badRequest(z.prettifyError(parsed.error));
+      throw invalidRequest(issuesOf(parsed.error.issues));
     }
     return parsed.data;
   }

@@ -3,12 +3,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { RegisterAnswer, RegisterRequest } from '@switchyard/contracts';
 import { Runner } from '@switchyard/database';
 import type { Engine } from '@switchyard/engine';
-import { UserError } from '@switchyard/server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { hashSecret } from '../../auth/secrets/credentials.js';
 import { TokenBuckets } from '../../auth/throttle/token-bucket.js';
 import type { ApiConfig } from '../../config.js';
-import { unauthorized } from '../../http/refusals.js';
+import { refusal, unauthorized } from '../../http/refusals.js';
 import { API_CONFIG, ENGINE } from '../../infrastructure/tokens.js';
 import { newRunnerSecrets } from '../../runners/runner-secrets.js';
 import { ServerKeys } from '../identity/server-keys.js';
@@ -37,7 +36,7 @@ export class RunnerRegistration {
   /** @throws 401 when the token is unknown, used, revoked or over; 429 when too many try */
   async register(request: RegisterRequest, address: string): Promise<RegisterAnswer> {
     if (this.attempts.take(address) > 0) {
-      throw new UserError(429, 'Too many registrations; try again in a minute');
+      throw refusal(429, 'registrations_full');
     }
     const { publicKey } = await this.serverKeys.keyPair();
     const { token, publicKey: runnerKey } = newRunnerSecrets(request.public_key);
@@ -91,7 +90,7 @@ export class RunnerRegistration {
       [hashSecret(token)],
     );
     if (!row) {
-      throw unauthorized('The registration token is unknown, used or over; ask for a new one');
+      throw unauthorized('registration_token');
     }
     return {
       grant: { projectId: row.project_id, name: row.name, tags: row.tags, maxParallelTasks },

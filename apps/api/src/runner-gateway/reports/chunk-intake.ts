@@ -32,7 +32,7 @@ export type IntakeChunk = CheckedChunk | DamagedChunk;
 export function readChunks(frame: Uint8Array): IntakeChunk[] {
   const chunks = attempt('log frame', () => decodeLogFrame(frame));
   if (new Set(chunks.map((chunk) => chunk.head.attempt)).size !== chunks.length) {
-    throw badRequest('log frame has two chunks of one attempt');
+    throw badRequest('log_frame', { fault: 'log frame has two chunks of one attempt' });
   }
   const read: IntakeChunk[] = [];
   let room = MAX_LOG_REQUEST_PLAIN_BYTES;
@@ -40,13 +40,13 @@ export function readChunks(frame: Uint8Array): IntakeChunk[] {
     const each = checked(chunk);
     room -= 'plain' in each ? each.plain.length : 0;
     if (room < 0) {
-      throw badRequest('log frame is too large when it is unpacked');
+      throw badRequest('log_frame', { fault: 'log frame is too large when it is unpacked' });
     }
     read.push(each);
   }
   const [first] = read;
   if (first && 'fault' in first && read.every((each) => 'fault' in each)) {
-    throw badRequest(first.fault.message);
+    throw badRequest('log_frame', { fault: first.fault.message });
   }
   return read;
 }
@@ -74,6 +74,6 @@ function attempt<T>(what: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw badRequest(`${what}: ${messageOf(error)}`);
+    throw badRequest('log_frame', { fault: `${what}: ${messageOf(error)}` });
   }
 }

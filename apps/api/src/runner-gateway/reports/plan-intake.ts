@@ -51,10 +51,10 @@ function openPlan({ sha256, nonce, sealed }: Omit<PlanRequest, keyof AttemptLeas
   const fits = box && salt?.length === nacl.box.nonceLength && box.length <= MAX_PLAN_BYTES + nacl.box.overheadLength;
   const plan = fits ? nacl.box.open.after(box, salt, key) : null;
   if (!plan || plan.length === 0) {
-    throw badRequest('The plan does not open, or is too large');
+    throw badRequest('plan_unreadable');
   }
   if (createHash('sha256').update(plan).digest('hex') !== sha256) {
-    throw badRequest('The plan does not fit its hash');
+    throw badRequest('plan_hash');
   }
   return Buffer.from(plan.buffer, plan.byteOffset, plan.byteLength);
 }

@@ -20,7 +20,7 @@ interface Held extends AttemptLease {
   by: RunnerClient;
 }
 
-const LOST = { status: 409, body: { error: 'LEASE_LOST' } };
+const LOST = { status: 409, body: { error: 'LEASE_LOST', code: 'LEASE_LOST', params: {} } };
 
 describe('a report of a runner', () => {
   let test: TestApp;
@@ -159,7 +159,7 @@ describe('a report of a runner', () => {
     await start(mine);
     expect(await mine.by.call('finish', end(mine, { outcome: 'planned' }))).toMatchObject({
       status: 409,
-      body: { error: 'PLAN_MISSING' },
+      body: { error: 'PLAN_MISSING', code: 'PLAN_MISSING', params: {} },
     });
     expect(await status(mine)).toBe('running');
   });
@@ -191,7 +191,7 @@ describe('a report of a runner', () => {
     await mine.by.log(mine, 0, 'one\n');
     expect(await mine.by.call('finish', end(mine, { lines: 2 }))).toMatchObject({
       status: 409,
-      body: { error: 'LOG_INCOMPLETE', next: 1 },
+      body: { error: 'LOG_INCOMPLETE', code: 'LOG_INCOMPLETE', params: {}, next: 1 },
     });
     expect(await status(mine)).toBe('running');
   });

@@ -155,7 +155,7 @@ const formPath: Readonly<Record<string, string>> = { limit: 'limit', tags: 'tags
 /** Types and sizes first, then the form of the overrides. */
 function bodyIssues(template: Template, body: object): FormIssue[] {
   const { data } = TaskInput.safeParse(body);
-  return data ? launchOverrides(launchSettings(template), data).faults : formIssues(TaskInput, body);
+  return data ? launchOverrides(launchSettings(template), data).issues : formIssues(TaskInput, body);
 }
 
 /** Faults at the fields of the form: `params.limit` of the body is the field `limit`. */

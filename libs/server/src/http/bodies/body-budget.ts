@@ -1,3 +1,4 @@
+import { problem } from '@switchyard/contracts';
 import { OutsideError, UserError } from '../errors/errors.js';
 
 /** Whose bodies are counted together, and how many bytes of them may be in memory at once. */
@@ -38,10 +39,10 @@ export class BodyBudget {
   private take(key: string, bytes: number, share: number): void {
     const held = (this.held.get(key) ?? 0) + bytes;
     if (held > share) {
-      throw new UserError(429, 'Too many large bodies at once, send them one after the other');
+      throw new UserError(429, problem('bodies_of_sender'));
     }
     if (this.total + bytes > this.most) {
-      throw new OutsideError('Too many bodies are being received, try again', 503);
+      throw new OutsideError(problem('bodies_of_all'), 503);
     }
     this.held.set(key, held);
     this.total += bytes;

@@ -41,8 +41,8 @@ export function applyBodyLimits(fastify: FastifyInstance, admit: Admission): voi
   });
 }
 
-/** The message of the refusal, the limit in KiB or MiB, rounded up. */
-export function tooLargeText(limit: number): string {
+/** A number of bytes in KiB or MiB, rounded up. */
+export function sizeText(limit: number): string {
   const [size, unit] = limit < 1_048_576 ? [limit / 1024, 'KiB'] : [limit / 1_048_576, 'MiB'];
-  return `The body is larger than ${Math.ceil(size)} ${unit}`;
+  return `${Math.ceil(size)} ${unit}`;
 }

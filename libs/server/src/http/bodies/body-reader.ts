@@ -1,7 +1,8 @@
+import { problem } from '@switchyard/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { BodyBudget, type BodySender, type BodyShare } from './body-budget.js';
-import { DEFAULT_BODY_LIMIT, tooLargeText } from './body-limit.js';
+import { DEFAULT_BODY_LIMIT, sizeText } from './body-limit.js';
 import { drainBody } from './drain-body.js';
 import { UserError } from '../errors/errors.js';
 
@@ -94,7 +95,7 @@ function collect(payload: IncomingMessage, limit: number, share: BodyShare): Pro
     };
     const fail = (error: unknown): void => {
       stop();
-      reject(error instanceof UserError ? error : new UserError(400, 'The body did not arrive whole'));
+      reject(error instanceof UserError ? error : new UserError(400, problem('body_incomplete')));
     };
     const finish = (): void => {
       stop();
@@ -121,6 +122,6 @@ function collect(payload: IncomingMessage, limit: number, share: BodyShare): Pro
 
 function requireRoom(size: number, limit: number): void {
   if (size > limit) {
-    throw new UserError(413, tooLargeText(limit));
+    throw new UserError(413, problem('body_too_large', { size: sizeText(limit) }));
   }
 }

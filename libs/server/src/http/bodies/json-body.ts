@@ -1,4 +1,4 @@
-import { JsonError, parseJson } from '@switchyard/contracts';
+import { JsonError, parseJson, problem } from '@switchyard/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
@@ -49,7 +49,7 @@ export function parseJsonBody(body: Buffer): unknown {
     return undefined;
   }
   if (!isUtf8(body)) {
-    throw new UserError(400, 'The body is not valid UTF-8');
+    throw new UserError(400, problem('body_not_utf8'));
   }
   try {
     return parseJson(body.toString('utf8'));
@@ -59,5 +59,5 @@ export function parseJsonBody(body: Buffer): unknown {
 }
 
 /** Without a text for what is no JSON at all: existing clients rely on that. */
-const refusal = ({ isSyntax, message }: JsonError): UserError =>
-  new UserError(400, isSyntax ? '' : `The body ${message}`);
+const refusal = ({ isSyntax, problem: fault }: JsonError): UserError =>
+  new UserError(400, isSyntax ? null : problem('body_json', { fault }));

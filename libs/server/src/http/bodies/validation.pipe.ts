@@ -1,11 +1,9 @@
 import { StandardSchemaValidationPipe } from '@nestjs/common';
+import { type Issue, issuesOf, problem } from '@switchyard/contracts';
+import type { z } from 'zod';
 import { UserError } from '../errors/errors.js';
 
 const MAX_ISSUES = 20;
-
-type Issues = Parameters<
-  NonNullable<ConstructorParameters<typeof StandardSchemaValidationPipe>[0]>['exceptionFactory'] & object
->[0];
 
 /**
  * Checks every parameter that declares a schema, as in `@Body({ schema: CreateThing })`, and passes on what the schema
@@ -13,16 +11,10 @@ type Issues = Parameters<
  */
 export function createValidationPipe(): StandardSchemaValidationPipe {
   return new StandardSchemaValidationPipe({
-    exceptionFactory: (issues) => new UserError(400, describeIssues(issues)),
+    exceptionFactory: (issues) => invalidRequest(issuesOf(issues.slice(0, MAX_ISSUES) as z.core.$ZodIssue[])),
   });
 }
 
-function describeIssues(issues: Issues): string {
-  return issues
-    .slice(0, MAX_ISSUES)
-    .map(({ path, message }) => {
-      const place = (path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.');
-      return place === '' ? message : `${place}: ${message}`;
-    })
-    .join('; ');
-}
+/** 400 for members of a request that do not fit. */
+export const invalidRequest = (issues: readonly Issue[]): UserError =>
+  new UserError(400, problem('invalid_request'), { issues });

@@ -1,11 +1,13 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { problem, type Problem } from '@switchyard/contracts';
+import { problemBody } from './errors.js';
 
-const HEAD_TOO_LARGE = [431, 'The head of the request is too large'] as const;
-const TOO_SLOW = [408, 'The request did not arrive in time'] as const;
-const NO_REQUEST = [400, 'What was sent is no HTTP request'] as const;
+const HEAD_TOO_LARGE = [431, problem('head_too_large')] as const;
+const TOO_SLOW = [408, problem('request_too_slow')] as const;
+const NO_REQUEST = [400, problem('no_request')] as const;
 
-const ANSWERS = new Map<string | undefined, readonly [status: number, message: string]>([
+const ANSWERS = new Map<string | undefined, readonly [status: number, fault: Problem]>([
   ['HPE_HEADER_OVERFLOW', HEAD_TOO_LARGE],
   ['ERR_HTTP_REQUEST_TIMEOUT', TOO_SLOW],
 ]);
@@ -19,8 +21,8 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
     socket.destroy();
     return;
   }
-  const [status, message] = ANSWERS.get(error.code) ?? NO_REQUEST;
-  const body = JSON.stringify({ error: message });
+  const [status, fault] = ANSWERS.get(error.code) ?? NO_REQUEST;
+  const body = JSON.stringify(problemBody(fault));
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Connection: close',

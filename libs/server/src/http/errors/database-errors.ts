@@ -1,23 +1,22 @@
-import type { ErrorAnswer } from './errors.js';
-
-const BUSY = 'Somebody else changes the same at this moment, try again';
+import { problem, type Problem } from '@switchyard/contracts';
+import { type ErrorAnswer, problemBody } from './errors.js';
 
 /** SQLSTATE codes (PostgreSQL manual, appendix A) that the caller of a route can cause or should know about. */
-const byCode = new Map<string | undefined, { status: number; error: string }>(
+const byCode = new Map<string | undefined, { status: number; problem: Problem }>(
   Object.entries({
     // unique_violation
-    '23505': { status: 409, error: 'Something with the same name or value exists already' },
+    '23505': { status: 409, problem: problem('value_exists') },
     // foreign_key_violation
-    '23503': { status: 409, error: 'It is still in use, or it refers to something that does not exist' },
+    '23503': { status: 409, problem: problem('reference_broken') },
     // numeric_value_out_of_range
-    '22003': { status: 400, error: 'A number is out of range' },
+    '22003': { status: 400, problem: problem('number_range') },
     // serialization_failure, deadlock_detected: after several tries
-    '40001': { status: 503, error: BUSY },
-    '40P01': { status: 503, error: BUSY },
+    '40001': { status: 503, problem: problem('changed_meanwhile') },
+    '40P01': { status: 503, problem: problem('changed_meanwhile') },
     // character_not_in_repertoire: a text with NUL
-    '22021': { status: 400, error: 'A text holds a character that cannot be stored' },
+    '22021': { status: 400, problem: problem('text_not_storable') },
     // untranslatable_character: the same inside of JSON
-    '22P05': { status: 400, error: 'A text holds a character that cannot be stored' },
+    '22P05': { status: 400, problem: problem('text_not_storable') },
   }),
 );
 
@@ -29,10 +28,10 @@ export function databaseErrorAnswer(thrown: unknown): ErrorAnswer | undefined {
   const code = databaseCode(thrown);
   const known = byCode.get(code);
   if (known) {
-    return { status: known.status, body: { error: known.error }, severity: known.status < 500 ? 'none' : 'warn' };
+    return { status: known.status, body: problemBody(known.problem), severity: known.status < 500 ? 'none' : 'warn' };
   }
   if (code !== undefined && away.test(code)) {
-    return { status: 503, body: { error: 'The database is not available, try again' }, severity: 'warn' };
+    return { status: 503, body: problemBody(problem('database_away')), severity: 'warn' };
   }
   return undefined;
 }

@@ -1,7 +1,8 @@
 import { HttpException } from '@nestjs/common';
+import { problem } from '@switchyard/contracts';
 import { STATUS_CODES } from 'node:http';
 import { databaseErrorAnswer } from './database-errors.js';
-import { OutsideError, UserError, type ErrorAnswer } from './errors.js';
+import { OutsideError, problemBody, UserError, type ErrorAnswer } from './errors.js';
 
 /** Sorts a thrown value into the three kinds. `errorId` names an unexpected one in the answer and in the log. */
 export function errorAnswer(thrown: unknown, errorId: string): ErrorAnswer {
@@ -10,7 +11,7 @@ export function errorAnswer(thrown: unknown, errorId: string): ErrorAnswer {
     databaseErrorAnswer(thrown) ??
     frameworkErrorAnswer(thrown) ?? {
       status: 500,
-      body: { error: `Unexpected error, id ${errorId}` },
+      body: problemBody(problem('unexpected', { id: errorId })),
       severity: 'error',
     }
   );
@@ -18,12 +19,11 @@ export function errorAnswer(thrown: unknown, errorId: string): ErrorAnswer {
 
 function ownErrorAnswer(thrown: unknown): ErrorAnswer | undefined {
   if (thrown instanceof UserError) {
-    const hasBody = thrown.message !== '' || Object.keys(thrown.body).length > 0;
-    const body = { ...thrown.body, error: thrown.message };
-    return { status: thrown.status, severity: 'none', ...(hasBody ? { body } : {}) };
+    const body = thrown.problem && { ...problemBody(thrown.problem), ...thrown.body, error: thrown.message };
+    return { status: thrown.status, severity: 'none', ...(body && { body }) };
   }
   if (thrown instanceof OutsideError) {
-    return { status: thrown.status, body: { error: thrown.message }, severity: 'warn' };
+    return { status: thrown.status, body: problemBody(thrown.problem), severity: 'warn' };
   }
   return undefined;
 }
@@ -41,7 +41,9 @@ function frameworkErrorAnswer(thrown: unknown): ErrorAnswer | undefined {
 }
 
 function withMessage(status: number, message: string): Omit<ErrorAnswer, 'severity'> {
-  return message === '' || message === STATUS_CODES[status] ? { status } : { status, body: { error: message } };
+  return message === '' || message === STATUS_CODES[status]
+    ? { status }
+    : { status, body: problemBody(problem('request_refused', { reason: message })) };
 }
 
 function exceptionMessage(exception: HttpException): string {

@@ -1,5 +1,6 @@
+import { problem, type Problem } from '@switchyard/contracts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { UserError } from '../errors/errors.js';
+import { problemBody, UserError } from '../errors/errors.js';
 
 /** Longest path with query, in characters. */
 const MAX_ADDRESS = 8192;
@@ -19,26 +20,24 @@ export function refuseAddress(_error: FastifyError, _request: FastifyRequest, re
   void reply
     .status(400)
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify({ error: NOT_UTF8 }));
+    .send(JSON.stringify(problemBody(problem('address_encoding'))));
 }
 
-const NOT_UTF8 = 'The address is not percent-encoded UTF-8';
-
-function addressFault(address: string): [status: number, message: string] | null {
+function addressFault(address: string): [status: number, fault: Problem] | null {
   if (address.length > MAX_ADDRESS) {
-    return [414, `The address is longer than ${MAX_ADDRESS} characters`];
+    return [414, problem('address_too_long', { max: MAX_ADDRESS })];
   }
   const query = address.indexOf('?');
   if (query !== -1 && address.split('&', MAX_MEMBERS + 1).length > MAX_MEMBERS) {
-    return [400, `The query has more than ${MAX_MEMBERS} members`];
+    return [400, problem('query_members', { max: MAX_MEMBERS })];
   }
   return address.includes('%') ? encodingFault(address) : null;
 }
 
-function encodingFault(address: string): [status: number, message: string] | null {
+function encodingFault(address: string): [status: number, fault: Problem] | null {
   try {
-    return decodeURIComponent(address).includes('\0') ? [400, 'The address must not contain the NUL character'] : null;
+    return decodeURIComponent(address).includes('\0') ? [400, problem('address_nul')] : null;
   } catch {
-    return [400, NOT_UTF8];
+    return [400, problem('address_encoding')];
   }
 }

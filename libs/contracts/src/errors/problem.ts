@@ -1,0 +1,67 @@
+import { own } from '../primitives/own.js';
+import { ErrorCode } from './codes.js';
+import { END_PROBLEMS } from './end-problems.js';
+import { REFUSAL_PROBLEMS } from './refusal-problems.js';
+import { REQUEST_PROBLEMS } from './request-problems.js';
+import { TOOL_PROBLEMS } from './tool-problems.js';
+import { VALUE_PROBLEMS } from './value-problems.js';
+import { WAITING_PROBLEMS } from './waiting-problems.js';
+
+type Signal = (typeof ErrorCode)[keyof typeof ErrorCode];
+
+/** Codes that clients act on are their own sentence. */
+const SIGNALS = Object.fromEntries(Object.values(ErrorCode).map((code) => [code, code])) as { [C in Signal]: C };
+
+/**
+ * Every problem that a server can name: a stable code with its English sentence, in which `{{name}}` stands for a
+ * parameter. The console has a text of its own for each code. A code is never given another meaning.
+ */
+export const PROBLEMS = {
+  ...SIGNALS,
+  ...VALUE_PROBLEMS,
+  ...REQUEST_PROBLEMS,
+  ...REFUSAL_PROBLEMS,
+  ...WAITING_PROBLEMS,
+  ...END_PROBLEMS,
+  ...TOOL_PROBLEMS,
+} as const;
+export type ProblemCode = keyof typeof PROBLEMS;
+
+/** A parameter may be a problem itself, as in "The body is not valid JSON". */
+export type ProblemParam = string | number | Problem;
+
+/** A problem as it is made, stored and sent. */
+export interface Problem {
+  readonly code: ProblemCode;
+  readonly params: Readonly<Record<string, ProblemParam>>;
+}
+
+type Names<S extends string> = S extends `${string}{{${infer Name}}}${infer Rest}` ? Name | Names<Rest> : never;
+
+/** The parameters that the sentence of a code needs. */
+export type ProblemParams<C extends ProblemCode> = { readonly [N in Names<(typeof PROBLEMS)[C]>]: ProblemParam };
+
+/** The codes whose sentence needs no parameters. */
+export type PlainCode = {
+  [C in ProblemCode]: [Names<(typeof PROBLEMS)[C]>] extends [never] ? C : never;
+}[ProblemCode];
+
+/** What follows a code in a call: its parameters, nothing for a code without any. */
+export type ProblemArgs<C extends ProblemCode> = [Names<(typeof PROBLEMS)[C]>] extends [never]
+  ? []
+  : [params: ProblemParams<C>];
+
+export const problem = <C extends ProblemCode>(code: C, ...[params]: ProblemArgs<C>): Problem => ({
+  code,
+  params: params ?? {},
+});
+
+export const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(PROBLEMS, code);
+
+/** The English sentence of a problem. */
+export function sentenceOf({ code, params }: Problem): string {
+  return PROBLEMS[code].replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const value = own(params, name) ?? '';
+    return typeof value === 'object' ? sentenceOf(value) : String(value);
+  });
+}
