@@ -1,3 +1,4 @@
+import { issuesOf } from '@switchyard/contracts';
 import type { z } from 'zod';
 
 /** A fault of one form field: where it is, and the words of the contract. */
@@ -13,7 +14,16 @@ function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-const typeFaults: readonly string[] = ['invalid_type', 'invalid_value'];
+const typeFaults: readonly string[] = [
+  'required',
+  'one_of',
+  'not_text',
+  'not_number',
+  'not_integer',
+  'not_object',
+  'not_list',
+  'invalid',
+];
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';
 
@@ -26,10 +36,9 @@ export function formIssues(schema: z.ZodType, body: unknown): FormIssue[] {
   if (result.success) {
     return [];
   }
-  return result.error.issues.map((issue) => ({
-    path: issue.path.filter((part) => typeof part !== 'symbol'),
-    message:
-      typeFaults.includes(issue.code) && isAbsent(valueAt(body, issue.path)) ? 'must not be empty' : issue.message,
+  return issuesOf(result.error.issues).map(({ path, code, message }) => ({
+    path,
+    message: typeFaults.includes(code) && isAbsent(valueAt(body, path)) ? 'must not be empty' : message,
   }));
 }
 

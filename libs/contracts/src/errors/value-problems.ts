@@ -60,15 +60,15 @@ export const VALUE_PROBLEMS = {
   colour: 'must be a colour',
   program: 'must be a program name or an absolute path',
   workspace: 'must be a workspace name',
-  backend_file: 'must be a file name with the extension .tf',
+  backend_file: 'File must have extension .tf',
   host_pattern: 'must be a pattern',
   public_key: 'must be an X25519 public key, raw in base64 or as PEM',
   raw_public_key: 'must be a raw X25519 key in base64',
   vault_name: 'must be a vault name',
   vault_script: 'must be a script whose name ends in -client',
   unique_names: 'names must be unique',
-  choices_missing: 'must list the values to choose from',
-  choices_unique: 'must list values with different names',
+  choices_missing: 'Enumeration must have values.',
+  choices_unique: 'Enumeration values must have unique names.',
 
   environment_name: 'must consist of letters, digits and underscores',
   variable_name:
