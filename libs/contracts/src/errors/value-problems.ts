@@ -12,6 +12,7 @@ export const VALUE_PROBLEMS = {
   not_boolean: 'must be true or false',
   not_object: 'must be an object',
   not_list: 'must be a list',
+  digits: 'must consist of digits',
   one_of: 'must be one of {{values}}',
   unknown_members: 'must not have the members {{names}}',
   too_long: 'must be at most {{max}} characters',

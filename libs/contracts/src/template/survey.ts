@@ -43,7 +43,7 @@ export const SurveyVariable = z
   })
   .superRefine((variable, context) => {
     if (variable.type === 'int' && !/^\d*$/.test(variable.default_value)) {
-      context.addIssue({ code: 'custom', path: ['default_value'], message: 'must consist of digits' });
+      refuse(context, problem('digits'), { path: ['default_value'] });
     }
     if (variable.type !== 'enum') {
       return;
