@@ -4,6 +4,7 @@ import { UsageError } from './terminal.js';
 const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
   'runner-dir': { type: 'string' },
+  'password-file': { type: 'string' },
   runners: { type: 'string' },
   login: { type: 'string' },
   name: { type: 'string' },

@@ -74,6 +74,24 @@ describe('setup', () => {
     expect(await setup(0)).toEqual({ admin: { login: 'admin', password: null, created: false }, runners: [] });
   });
 
+  it('should keep a made password in a file until somebody has signed in with it, also over an interrupted set-up', async () => {
+    await database.dataSource.query('delete from "user"');
+    const file = join(directory, 'first-password');
+    const again = async () => {
+      const { out } = await run(['setup', '--runner-dir', directory, '--runners', '0', '--password-file', file]);
+      return (JSON.parse(out.join()) as SetupAnswer).admin;
+    };
+    await writeFile(file, 'of-an-interrupted-set-up\n', { mode: 0o600 });
+    const password = 'of-an-interrupted-set-up';
+    expect(await again()).toEqual({ login: 'admin', password, created: true });
+    expect(await again()).toEqual({ login: 'admin', password, created: false });
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    await database.dataSource.manager.insert(Audit, { action: 'sign-in.password', userId: (await user('admin')).id });
+    expect(await again()).toEqual({ login: 'admin', password: null, created: false });
+    await expect(stat(file)).rejects.toThrow(/ENOENT/);
+    await database.dataSource.query('delete from audit');
+  });
+
   it('should not tell a password that was given', async () => {
     await database.dataSource.query('delete from "user"');
     const env = {

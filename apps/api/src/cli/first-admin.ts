@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { User } from '@switchyard/database';
 import type { DataSource, EntityManager } from 'typeorm';
 import { PasswordHasher } from '../auth/secrets/password-hasher.js';
 import type { CliConfig } from './cli-config.js';
+import type { FirstPassword } from './first-password.js';
 
-/** The first administrator. `password` is told once: when it was made here. */
+/** The first administrator. `password` stands here as long as it was made, and nobody has signed in with it. */
 export interface FirstAdmin {
   login: string;
   password: string | null;
@@ -18,22 +18,26 @@ const LOCK = 727_273;
  * Makes an administrator when there is none. A user who has the configured login already becomes one and keeps the
  * password.
  */
-export function ensureFirstAdmin(dataSource: DataSource, config: CliConfig): Promise<FirstAdmin> {
+export function ensureFirstAdmin(
+  dataSource: DataSource,
+  config: CliConfig,
+  firstPassword: FirstPassword,
+): Promise<FirstAdmin> {
   const login = config.SWITCHYARD_ADMIN_LOGIN.toLowerCase();
   return dataSource.transaction(async (manager) => {
     await manager.query('select pg_advisory_xact_lock($1)', [LOCK]);
     if (await manager.existsBy(User, { admin: true })) {
-      return { login, password: null, created: false };
+      return { login, password: await firstPassword.unused(manager, login), created: false };
     }
     const { affected } = await manager.update(User, { username: login }, { admin: true });
-    return affected ? { login, password: null, created: false } : create(manager, config);
+    return affected ? { login, password: null, created: false } : create(manager, config, firstPassword);
   });
 }
 
-async function create(manager: EntityManager, config: CliConfig): Promise<FirstAdmin> {
+async function create(manager: EntityManager, config: CliConfig, firstPassword: FirstPassword): Promise<FirstAdmin> {
   const login = config.SWITCHYARD_ADMIN_LOGIN.toLowerCase();
   const given = config.SWITCHYARD_ADMIN_PASSWORD;
-  const password = given ?? randomBytes(15).toString('base64url');
+  const password = given ?? firstPassword.make();
   const passwordHash = await new PasswordHasher().hash(password);
   const email = config.SWITCHYARD_ADMIN_EMAIL;
   await manager.insert(User, { username: login, name: 'Administrator', email, admin: true, passwordHash });

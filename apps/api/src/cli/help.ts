@@ -8,10 +8,11 @@ export const HELP = `Switchyard, for people at the server. It needs SWITCHYARD_D
        [--admin]                     as an administrator
        [--password P]                without it the password is read from standard input
   user disable-two-factor --login L  lets a user who lost his device sign in without it
-  setup --runner-dir DIR --runners N
+  setup --runner-dir DIR --runners N [--password-file FILE]
                                      brings the database up to date, makes the first administrator
                                      (SWITCHYARD_ADMIN_LOGIN, _PASSWORD, _EMAIL) and the credentials of N local
-                                     runners in DIR/<name>/; prints one line of JSON
+                                     runners in DIR/<name>/; prints one line of JSON. FILE keeps a password that
+                                     was made, until somebody has signed in with it
   --help                             shows this
 
 A password on the command line can be seen by other users of the machine; standard input is safer.`;

@@ -4,9 +4,10 @@ import { StartError } from '../start-error.js';
 import type { StackSettings } from './settings.js';
 
 /** What the stack and its programs keep in the data directory. */
-const ownEntries = /^(postgres|runners|logs|stack\.json.*|secret\.key.*|\.probe-\d+)$/;
+const ownEntries = /^(postgres|runners|logs|stack\.json.*|secret\.key.*|first-password|\.probe-\d+)$/;
 const secretFiles = [
   'secret.key',
+  'first-password',
   'stack.json',
   'postgres/password',
   'postgres/postgres.log',

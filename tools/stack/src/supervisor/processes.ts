@@ -39,6 +39,7 @@ export class StackProcesses {
   setup(): ProcessSpec {
     const { dataDir, runners } = this.settings;
     const args = ['setup', '--runner-dir', join(dataDir, 'runners'), '--runners', String(runners)];
+    args.push('--password-file', join(dataDir, 'first-password'));
     return {
       name: 'setup',
       args: [join(this.root, 'apps/api/dist/cli.js'), ...args],

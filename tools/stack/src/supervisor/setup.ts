@@ -2,7 +2,7 @@ import { spawnProgram } from '../process/spawn-program.js';
 import { StartError } from '../start-error.js';
 import type { ProcessSpec, Surroundings } from './supervised-process.js';
 
-/** `password` is told when it was made by the set-up; null when it was given or the administrator was there already. */
+/** `password` stands here while it was made by a set-up, and nobody has signed in with it. */
 export interface FirstAdmin {
   login: string;
   password: string | null;

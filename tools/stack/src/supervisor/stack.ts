@@ -6,6 +6,7 @@ import { LogFile } from '../process/log-file.js';
 import { stopOrphans } from './orphans.js';
 import { assertPortFree } from './port-check.js';
 import { StackProcesses } from './processes.js';
+import { firstSignIn } from './ready-line.js';
 import { waitForAnswer, waitForReadiness } from './readiness.js';
 import type { StackSettings } from './settings.js';
 import { runSetup, type SetupResult } from './setup.js';
@@ -54,6 +55,7 @@ export class Stack {
     report('Preparing the database');
     const setup = processes.setup();
     const result = await runSetup(setup, this.surroundings(setup, record));
+    reportFirstSignIn(result, report);
     signal.throwIfAborted();
     report(`Starting api, dispatcher and ${settings.runners === 1 ? '1 runner' : `${settings.runners} runners`}`);
     await this.launchAll(processes, result, record, signal);
@@ -109,5 +111,12 @@ export class Stack {
 
   private get logDirectory(): string {
     return join(this.options.settings.dataDir, 'logs');
+  }
+}
+
+function reportFirstSignIn({ admin }: SetupResult, report: (line: string) => void): void {
+  const line = firstSignIn(admin);
+  if (line !== undefined) {
+    report(line);
   }
 }

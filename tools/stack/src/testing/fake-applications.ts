@@ -34,7 +34,7 @@ const runners = Array.from({ length: Number(argument('--runners')) }, (_, index)
   const name = 'local-' + (index + 1);
   return { name, dir: path.join(argument('--runner-dir'), name) };
 });
-console.log(JSON.stringify({ admin: { login: 'admin', password: 'first-password', created }, runners }));
+console.log(JSON.stringify({ admin: { login: 'admin', password: created ? 'first-password' : null, created }, runners }));
 `;
 
 /** Writes programs in the place of the real applications below `root`. */
