@@ -2,7 +2,7 @@ import type { LogGrowth, TaskUpdate } from '@switchyard/contracts';
 import type { DataSource } from 'typeorm';
 
 /**
- * What the engine tells the rest of the system, always after the change is committed. A signal is a hint: whoever
+ * What the engine signals to the rest of the system, always after the commit. A signal is a hint: whoever
  * misses one finds the truth in the database. None of these may throw or wait.
  */
 export interface Signals {

@@ -50,7 +50,7 @@ export class Runner {
   @Column({ type: 'int', default: 0 })
   maxParallelTasks!: number;
 
-  /** Most attempts at once, as said by the runner itself; 0 = no limit. The lower of the two holds. */
+  /** Most attempts at once, as the runner itself is set; 0 = no limit. The lower of the two holds. */
   @Column({ type: 'int', default: 0 })
   ownMaxParallelTasks!: number;
 
@@ -77,11 +77,11 @@ export class Runner {
   @Column({ type: 'timestamptz', nullable: true })
   cleaningRequested!: Date | null;
 
-  /** Operating system and processor, as the runner says. */
+  /** Operating system and processor, as the runner reports. */
   @Column({ type: 'text', default: '' })
   platform!: string;
 
-  /** The process that holds the identity, and when it was last heard. */
+  /** The process that holds the identity, and when it last polled. */
   @Column({ type: 'text', default: '' })
   instance!: string;
 
@@ -92,7 +92,7 @@ export class Runner {
   @Column({ type: 'timestamptz', nullable: true })
   duplicateSeen!: Date | null;
 
-  /** Why the runner takes no tasks at the moment, in its own words. */
+  /** Why the runner takes no tasks at the moment, as it words it. */
   @Column({ type: 'text', nullable: true })
   pausedReason!: string | null;
 

@@ -77,7 +77,7 @@ export class Task {
   @Column({ type: 'jsonb', default: {} })
   params!: Record<string, unknown>;
 
-  /** What the launch asked for and did not get. */
+  /** What of the launch was left out. */
   @Column({ type: 'jsonb', default: [] })
   ignored!: Ignored[];
 

@@ -6,7 +6,7 @@ import type { HeldAttemptState } from './held-attempt.js';
 export type FinishDecision = { to: TaskStatus; reason: string | null } | 'repeated';
 
 /**
- * Decides what the reported end means. A task that was told to stop ends as stopped, whatever the tool said; a runner
+ * Decides what the reported end means. A task that was ordered to stop ends as stopped, whatever the tool answered; a runner
  * that stopped unasked has failed.
  * @throws LogIncompleteError, IllegalTransitionError, PlanMissingError
  */

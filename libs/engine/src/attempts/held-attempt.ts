@@ -27,13 +27,13 @@ export interface HeldAttemptState {
   has_autorun: boolean;
 }
 
-/** An attempt and who says that it holds it. */
+/** An attempt and the runner that claims to hold it. */
 interface Claimed extends AttemptLease {
   runnerId: number;
 }
 
 /**
- * Reads the attempt that a runner says it holds. A refusal is noted in the history of the task.
+ * Reads the attempt that a runner claims to hold. A refusal is noted in the history of the task.
  * @param call names what the runner wanted
  * @throws LeaseLostError when the lease is not the attempt's, the runner is another one, or the control plane ended it
  */

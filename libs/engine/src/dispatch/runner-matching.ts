@@ -12,7 +12,7 @@ export interface DrainRunner {
   used: number;
 }
 
-/** What a task asks of a runner. */
+/** What a task needs of a runner. */
 export interface Demand {
   projectId: number;
   /** `''` = none. */
@@ -26,7 +26,7 @@ export const serves = (runner: Pick<DrainRunner, 'projectId'>, projectId: number
 
 /**
  * True when the tags allow it. A tagged task goes to a runner that has its tag; a task without a tag goes to runners
- * without tags only, because tags reserve a runner for the tasks that ask for it.
+ * without tags only, because tags reserve a runner for the tasks that name it.
  */
 export const tagFits = (runner: Pick<DrainRunner, 'tags'>, tag: string): boolean =>
   tag === '' ? runner.tags.length === 0 : runner.tags.includes(tag);

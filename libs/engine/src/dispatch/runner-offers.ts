@@ -11,7 +11,7 @@ export interface Offer extends Reach {
   app: string;
 }
 
-/** The tags of a runner as a task asks for them: a runner without tags takes the tasks that ask for none. */
+/** The tags of a runner as tasks name them: a runner without tags takes the tasks that name none. */
 const offeredTags = ({ tags }: DrainRunner): readonly string[] => (tags.length > 0 ? tags : ['']);
 
 /** Where the free runners reach, no place twice. */

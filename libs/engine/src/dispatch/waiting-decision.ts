@@ -13,7 +13,7 @@ export interface WaitingSituation {
   projectFull: boolean;
 }
 
-/** Why the tasks wait: the first hindrance in the order in which a drain meets them. */
+/** Why the tasks wait: the first obstacle in the order in which a drain meets them. */
 export function decideWaitingReason(situation: WaitingSituation, runners: readonly RunnerState[]): WaitingReasonCode {
   if (situation.templateBusy) {
     return 'template_busy';
@@ -29,10 +29,10 @@ export function decideWaitingReason(situation: WaitingSituation, runners: readon
     ['runners_busy', isFree],
   ];
   let left = runners;
-  for (const [hindrance, passes] of steps) {
+  for (const [reason, passes] of steps) {
     left = left.filter(passes);
     if (left.length === 0) {
-      return hindrance;
+      return reason;
     }
   }
   return 'queued';

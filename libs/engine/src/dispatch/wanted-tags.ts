@@ -10,7 +10,7 @@ const MOST_TAGS = 20;
 const MOST_COUNTED = 1_000;
 
 /**
- * Tags that waiting tasks ask for and that no runner offers which is online, with the number of those tasks, most first.
+ * Tags that waiting tasks name and no online runner has, with the number of those tasks, most first.
  * @param projectId `null` = tasks of every project
  */
 export function wantedTags({ dataSource }: Engine, projectId: number | null): Promise<WantedTag[]> {

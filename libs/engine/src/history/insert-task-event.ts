@@ -1,6 +1,6 @@
 import type { TaskEventKind } from '@switchyard/database';
 
-/** What an event says, each as SQL over the `task` and the other names of the source. */
+/** The columns of an event, each as SQL over the `task` and the other names of the source. */
 export interface EventColumns {
   origin: string;
   actor?: string | undefined;

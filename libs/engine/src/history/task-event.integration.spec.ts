@@ -37,7 +37,7 @@ describe('the kept history of a task', () => {
   const kinds = async (taskId: number) => (await history(taskId)).map(({ kind }) => kind);
   const refused = async (taskId: number) => (await history(taskId)).filter(({ kind }) => kind === 'refused');
 
-  it('should tell the whole life of a task with attempt and runner', async () => {
+  it('should keep the whole life of a task with attempt and runner', async () => {
     const { taskId, held } = await assigned();
     await readAssignments(fixture.engine, runnerId, []);
     await readAssignments(fixture.engine, runnerId, [{ ...held, order: 'none' }]);
@@ -59,7 +59,7 @@ describe('the kept history of a task', () => {
     ]);
   });
 
-  it('should tell a stop, and an end before a runner had it', async () => {
+  it('should keep a stop, and an end before a runner had it', async () => {
     const first = await assigned();
     await startAttempt(fixture.engine, runnerId, first.held);
     await stopTask(fixture.engine, { ...first, force: false });
@@ -72,7 +72,7 @@ describe('the kept history of a task', () => {
     expect((await history(taskId)).at(-1)).toMatchObject({ kind: 'finished', fromStatus: 'waiting', attemptId: null });
   });
 
-  it('should tell a lost attempt and the late reports about it, a few of them', async () => {
+  it('should keep an expired attempt and the late reports about it, a few of them', async () => {
     const { taskId, held } = await assigned();
     const report = await fixture.report(taskId);
     await fixture.expireAll();
@@ -91,7 +91,7 @@ describe('the kept history of a task', () => {
     expect(late.map((event) => event.runnerId)).toEqual([runnerId, runnerId, ...Array(3).fill(runnerId + 1)]);
   });
 
-  it('should tell a jump in status that was refused', async () => {
+  it('should note a jump in status that was refused', async () => {
     const { taskId } = await assigned();
     await expect(finishAttempt(fixture.engine, runnerId, await fixture.report(taskId))).rejects.toThrow('become');
     expect(await refused(taskId)).toHaveLength(1);

@@ -116,14 +116,14 @@ describe('the history of tasks under random calls at once', () => {
     return rows.map(({ id }) => id);
   };
 
-  /** The moves that the kept history tells, task by task in its order. */
+  /** The moves of the kept history, task by task in its order. */
   const recordedMoves = () =>
     fixture.source.query<object[]>(
       `select task_id, from_status as old, to_status as new from task_event
         where from_status is not null order by task_id, id`,
     );
 
-  /** Attempts that began before an earlier one of the same task had ended, as the kept history tells it. */
+  /** Attempts that began before an earlier one of the same task had ended, by the kept history. */
   const overlaps = () =>
     fixture.source.query<object[]>(
       `select task_id, attempt_id from (

@@ -21,7 +21,7 @@ interface ExpiredAttempt {
 }
 
 /**
- * Ends the attempts whose lease has expired and does with their tasks what {@link decideExpiry} says. One that was
+ * Ends the attempts whose lease has expired and moves their tasks as {@link decideExpiry} decides. One that was
  * renewed, or whose task moved on meanwhile, is left alone. While the api is away nothing expires, because no runner
  * could have renewed.
  * @returns how many attempts were ended

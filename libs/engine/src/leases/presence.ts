@@ -35,7 +35,7 @@ export async function keepPresence(engine: Engine, part: PresentPart): Promise<b
   return seen?.returned ?? false;
 }
 
-/** True when a part that was here before has not been heard of for a while. */
+/** True when a part that was here before has given no sign of presence for a while. */
 export async function isAway(engine: Engine, part: PresentPart): Promise<boolean> {
   const seen = await row<{ away: boolean }>(
     engine.dataSource,

@@ -4,7 +4,7 @@ import { directionsFor } from './directions.js';
 import type { Engine } from '../ports.js';
 import { rows } from '../statements/sql.js';
 
-/** The attempts that a runner says it holds. */
+/** The attempts that a runner reports to hold. */
 export interface Holding {
   runnerId: number;
   held: readonly HeldAttempt[];

@@ -2,7 +2,7 @@ import { LEASE_TTL_SECONDS } from '@switchyard/contracts';
 import { attemptAlive } from '@switchyard/database';
 import type { Transition } from './transition.js';
 
-/** The CTEs that do with the attempts of the tasks `moved` what the transition says: `attempts`, and `logs` where they change. */
+/** The CTEs of the effect on the attempts of the tasks `moved`: `attempts`, and `logs` where those change. */
 export function attemptCtes({ attempt, ends }: Transition): string[] {
   switch (attempt) {
     case 'none':

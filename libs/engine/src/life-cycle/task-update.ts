@@ -1,7 +1,7 @@
 import type { TaskUpdate } from '@switchyard/contracts';
 import type { RowOf, Task } from '@switchyard/database';
 
-/** What the live message says of a task. */
+/** The columns of a task that the live message has. */
 const COLUMNS = [
   'id',
   'project_id',

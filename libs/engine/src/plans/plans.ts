@@ -20,7 +20,7 @@ export interface PlanOfAttempt extends StoredPlan {
 
 /**
  * Keeps the plan of a living attempt until its task is over. A later plan of the same task replaces it.
- * @param seal encrypts the bytes; is told the task, so that the ciphertext fits no other one
+ * @param seal encrypts the bytes; gets the task, so that the ciphertext fits no other one
  * @throws LeaseLostError
  */
 export async function storePlan(

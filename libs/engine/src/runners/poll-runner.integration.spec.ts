@@ -21,42 +21,42 @@ beforeEach(async () => {
 const touch = (more: Partial<typeof statement> = {}) => pollRunner(fixture.engine, id, { ...statement, ...more });
 const change = (what: string) => fixture.source.query(`update runner set ${what}`);
 
-/** Whom people are told of because of the work. */
-async function told(work: () => Promise<unknown>): Promise<number[]> {
+/** Whom people are signalled of because of the work. */
+async function signalled(work: () => Promise<unknown>): Promise<number[]> {
   fixture.signals.clear();
   await work();
   return fixture.signals.changedRunners;
 }
 
 describe('a sign of life of a runner', () => {
-  it('should be told to people when it changes what they see, and only then', async () => {
-    expect(await told(touch)).toEqual([id]);
-    expect(await told(touch)).toEqual([]);
-    expect(await told(() => touch({ max_parallel_tasks: 4 }))).toEqual([id]);
+  it('should be signalled to people when it changes what they see, and only then', async () => {
+    expect(await signalled(touch)).toEqual([id]);
+    expect(await signalled(touch)).toEqual([]);
+    expect(await signalled(() => touch({ max_parallel_tasks: 4 }))).toEqual([id]);
     await change(`touched = now() - interval '1 h'`);
-    expect(await told(() => touch({ max_parallel_tasks: 4 }))).toEqual([id]);
+    expect(await signalled(() => touch({ max_parallel_tasks: 4 }))).toEqual([id]);
   });
 
-  it('should be told when it is the first of another process', async () => {
+  it('should be signalled when it is the first of another process', async () => {
     await touch();
     await change(`instance = ''`);
-    expect(await told(touch)).toEqual([id]);
+    expect(await signalled(touch)).toEqual([id]);
   });
 
-  it('should be told when it is the first since the caches were asked to go', async () => {
+  it('should be signalled when it is the first since the caches were asked to go', async () => {
     await touch();
     await change('cleaning_requested = now()');
-    expect([await told(touch), await told(touch)]).toEqual([[id], []]);
+    expect([await signalled(touch), await signalled(touch)]).toEqual([[id], []]);
   });
 
-  it('should be told when it is refused because another process holds the identity', async () => {
+  it('should be signalled when it is refused because another process holds the identity', async () => {
     await touch();
-    expect(await told(() => touch({ instance: 'two' }).catch(() => undefined))).toEqual([id]);
+    expect(await signalled(() => touch({ instance: 'two' }).catch(() => undefined))).toEqual([id]);
   });
 
-  it('should be told when it is the last', async () => {
+  it('should be signalled when it is the last', async () => {
     await touch();
     const leave = (instance: string) => leaveRunner(fixture.engine, id, { instance, over: false });
-    expect([await told(() => leave('two')), await told(() => leave('one'))]).toEqual([[], [id]]);
+    expect([await signalled(() => leave('two')), await signalled(() => leave('one'))]).toEqual([[], [id]]);
   });
 });

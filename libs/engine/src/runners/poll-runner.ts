@@ -21,7 +21,7 @@ export type RunnerReport = Pick<
 
 /** What the control plane requests of the runner itself. */
 export interface RunnerRequests {
-  /** When the clearing of its caches was last asked for. */
+  /** When the clearing of its caches was last requested. */
   cleaningRequested: Date | null;
 }
 
@@ -40,8 +40,8 @@ interface Touched {
 /**
  * Takes a runner's report about itself as a sign of life and answers with its assignments. A runner that comes online,
  * whose process is another one, or whose tools, limit or pause changed, wakes a drain. Consoles get that too, and the first
- * sign of life after the clearing of the caches was requested. Of two processes with one identity the one that was heard first
- * keeps it as long as it is heard; the other one is noted, refused and gets no job.
+ * sign of life after the clearing of the caches was requested. Of two processes with one identity the first one
+ * keeps it as long as it polls; the other one is noted, refused and gets no job.
  * @throws NotFoundError, DuplicateRunnerError
  */
 export async function pollRunner(

@@ -15,8 +15,8 @@ beforeEach(async () => {
   ({ id } = await newRunner(fixture.source));
 });
 
-/** What a look tells when the runner has been silent for so long. */
-async function told(silentSeconds: number): Promise<number[]> {
+/** The runners that a look signals when the runner has been silent for so long. */
+async function signalled(silentSeconds: number): Promise<number[]> {
   fixture.signals.clear();
   const statement = 'update runner set touched = now() - make_interval(secs => $2) where id = $1';
   await fixture.source.query(statement, [id, silentSeconds]);
@@ -25,22 +25,22 @@ async function told(silentSeconds: number): Promise<number[]> {
 }
 
 describe(PresenceWatch.name, () => {
-  it('should tell when a runner becomes degraded, lost and online again, and each of them once', async () => {
-    expect([await told(5), await told(19)]).toEqual([[], []]);
-    expect([await told(22), await told(40)]).toEqual([[id], []]);
-    expect([await told(46), await told(4_000)]).toEqual([[id], []]);
-    expect([await told(1), await told(2)]).toEqual([[id], []]);
-    expect([await told(22), await told(1)]).toEqual([[id], [id]]);
+  it('should changed when a runner becomes degraded, lost and online again, and each of them once', async () => {
+    expect([await signalled(5), await signalled(19)]).toEqual([[], []]);
+    expect([await signalled(22), await signalled(40)]).toEqual([[id], []]);
+    expect([await signalled(46), await signalled(4_000)]).toEqual([[id], []]);
+    expect([await signalled(1), await signalled(2)]).toEqual([[id], []]);
+    expect([await signalled(22), await signalled(1)]).toEqual([[id], [id]]);
   });
 
-  it('should tell of runners that were silent before the first look, and not of those that never came', async () => {
+  it('should changed of runners that were silent before the first look, and not of those that never came', async () => {
     const never = await newRunner(fixture.source, { touched: null });
-    const tell = await told(50);
-    expect([tell, tell.includes(never.id)]).toEqual([[id], false]);
+    const changed = await signalled(50);
+    expect([changed, changed.includes(never.id)]).toEqual([[id], false]);
   });
 
-  it('should tell of a silent runner that is gone', async () => {
-    await told(50);
+  it('should changed of a silent runner that is gone', async () => {
+    await signalled(50);
     await fixture.source.query('delete from runner');
     fixture.signals.clear();
     await watch.look();

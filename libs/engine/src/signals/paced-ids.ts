@@ -1,5 +1,5 @@
 /**
- * Gathers ids so that a flood of news becomes few messages: the first ids are handed on at once, what comes after them
+ * Gathers ids so that many changes become few messages: the first ids are handed on at once, what comes after them
  * together, each id once, at most once per interval. What still waits when the process ends is not handed on.
  */
 export class PacedIds {

@@ -14,7 +14,7 @@ export interface SignalWake {
 
 /** Most ids or tuples in one message, so that it stays below the size limit of a bus. */
 const PER_MESSAGE = 100;
-/** Shortest time between two messages about the fleet, in milliseconds: people need no faster news. */
+/** Shortest time between two messages about the fleet, in milliseconds: people need nothing faster. */
 const FLEET_MS = 1_000;
 
 /** Signals that travel by a bus and by the queues that dispatchers work on. */

@@ -1,6 +1,6 @@
 import type { Engine } from '../ports.js';
 
-/** One value per engine, made when it is first asked for and kept as long as the engine. */
+/** One value per engine, made when it is first used and kept as long as the engine. */
 export function perEngine<T>(make: (engine: Engine) => T): (engine: Engine) => T {
   const made = new WeakMap<Engine, T>();
   return (engine) => {

@@ -34,7 +34,7 @@ export class RecordedSignals implements Signals {
 /** Keeps what is sealed readable, with its context. */
 export const READABLE: Sealing = { seal: (text, context) => `${context} ${text}` };
 
-/** An engine on a database of its own, with questions that specs ask. */
+/** An engine on a database of its own, with what specs read from it. */
 export class EngineFixture {
   readonly signals = new RecordedSignals();
   readonly engine: Engine;
