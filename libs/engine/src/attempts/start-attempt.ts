@@ -21,7 +21,7 @@ export async function startAttempt(engine: Engine, runnerId: number, held: Attem
   return (await readLivingAttempt(engine, runnerId, held, 'start')).order;
 }
 
-const start = mover('started', ['attempt', 'lease', 'holder'], { where: `attempt.status = 'starting'` });
+const start = mover('started', ['attempt', 'lease', 'holder']);
 
 const starts = perEngine(
   ({ dataSource }) => new Batcher((held: readonly (AttemptLease & { holder: number })[]) => start(dataSource, held)),

@@ -1,4 +1,3 @@
-import { attemptAlive } from '@switchyard/database';
 import { attemptCtes } from './attempt-effects.js';
 import { type Guard, GUARDS, INPUTS } from './move-columns.js';
 import { RECORDED_COLUMNS, recordCtes } from './record-transition.js';
@@ -54,12 +53,15 @@ function itemCte(guards: readonly Guard[], { inputs }: Transition): string {
   const types = [...guards.map((guard) => GUARDS[guard].type), ...inputs.map((input) => INPUTS[input])];
   const arrays = types.map((type, i) => `$${i + 1}::${type}[]`).join(', ');
   const key = quoted(guards).join(', ');
-  return `item as (
+  return `item as materialized (
     select distinct on (${key}) * from unnest(${arrays}) with ordinality as item(${quoted([...guards, ...inputs]).join(', ')}, n)
      order by ${key}, n)`;
 }
 
-/** The tasks that may move, locked. */
+/**
+ * The tasks that may move, locked. The attempt is found by its id and is the newest of its task, so that it is alive while
+ * a runner has the task; its own status is not compared, because the planner would then read every living attempt.
+ */
 function targetCte(
   guards: readonly Guard[],
   transition: Transition,
@@ -68,7 +70,7 @@ function targetCte(
   const holds = guards.map((guard) => `${GUARDS[guard].equals} = item."${guard}"`);
   const ofAttempt = holds.filter((condition) => condition.startsWith('attempt.'));
   const ofTask = holds.filter((condition) => !ofAttempt.includes(condition));
-  const attempt = ofAttempt.length > 0 ? `join attempt on ${ofAttempt.join(' and ')} and ${attemptAlive()}` : '';
+  const attempt = ofAttempt.length > 0 ? `join attempt on ${ofAttempt.join(' and ')}` : '';
   const owns = attempt ? ['task.id = attempt.task_id', 'task.attempt_number = attempt.number'] : [];
   const inputs = quoted(transition.inputs).map((input) => `item.${input}, `);
   return `target as (
