@@ -1,6 +1,6 @@
 import type { Logger } from '../logging/logger.js';
 import { BusMessageError, MAX_BUS_CHANNEL_BYTES, MAX_BUS_PAYLOAD_BYTES, type MessageBus } from './message-bus.js';
-import { Outbox, type BusMessage } from './outbox.js';
+import { PublishBuffer, type BusMessage } from './publish-buffer.js';
 import { PostgresListener } from './postgres-listener.js';
 import { PostgresPublisher } from './postgres-publisher.js';
 import { RedisListener, RedisPublisher } from './redis-bus.js';
@@ -32,19 +32,19 @@ export function createBus({ databaseUrl, queueUrl, logger }: BusOptions): Messag
     ? new RedisListener(queueUrl, subscriptions, logger)
     : new PostgresListener(databaseUrl, subscriptions, logger);
   const publisher: Publisher = queueUrl ? new RedisPublisher(queueUrl, logger) : new PostgresPublisher(databaseUrl);
-  const outbox = new Outbox((batch) => publisher.send(batch), logger);
+  const buffer = new PublishBuffer((batch) => publisher.send(batch), logger);
   return {
     kind: queueUrl ? 'redis' : 'postgres',
     ready: listener.ready,
     publish(channel, payload) {
       requireSendable(channel, payload);
-      outbox.add({ channel, payload });
+      buffer.add({ channel, payload });
     },
     subscribe: (channel, handler) => subscriptions.add(channel, handler),
     onReconnect: (handler) => subscriptions.addReconnect(handler),
-    flush: () => outbox.flush(),
+    flush: () => buffer.flush(),
     async close() {
-      await outbox.close();
+      await buffer.close();
       await Promise.all([listener.close(), publisher.close()]);
     },
   };

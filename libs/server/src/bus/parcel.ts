@@ -1,4 +1,4 @@
-import type { BusMessage } from './outbox.js';
+import type { BusMessage } from './publish-buffer.js';
 
 /**
  * Messages that travel together, because each trip through the store costs sender and hearers far more than a message.

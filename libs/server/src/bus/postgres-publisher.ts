@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { BusMessage } from './outbox.js';
+import type { BusMessage } from './publish-buffer.js';
 import { parcels } from './parcel.js';
 import { notification, postgresChannel } from './postgres-channel.js';
 

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import type { Logger } from '../logging/logger.js';
-import type { BusMessage } from './outbox.js';
+import type { BusMessage } from './publish-buffer.js';
 import { parcels } from './parcel.js';
 import type { Subscriptions } from './subscriptions.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { pino } from 'pino';
-import { Outbox } from './outbox.js';
+import { PublishBuffer } from './publish-buffer.js';
 
 const logger = pino({ level: 'silent' });
 
@@ -18,33 +18,33 @@ function store(refusals: number) {
   return { batches, send };
 }
 
-describe('Outbox', () => {
+describe('PublishBuffer', () => {
   it('should send what was added in one turn together', async () => {
     const { batches, send } = store(0);
-    const outbox = new Outbox(send, logger);
+    const buffer = new PublishBuffer(send, logger);
     for (const payload of ['1', '2', '3']) {
-      outbox.add({ channel: 'task', payload });
+      buffer.add({ channel: 'task', payload });
     }
-    await outbox.flush();
+    await buffer.flush();
     expect(batches).toEqual([['1', '2', '3']]);
   });
 
   it('should send a refused batch again, before what came later', async () => {
     const { batches, send } = store(2);
-    const outbox = new Outbox(send, logger);
-    outbox.add({ channel: 'task', payload: '1' });
+    const buffer = new PublishBuffer(send, logger);
+    buffer.add({ channel: 'task', payload: '1' });
     await Promise.resolve();
-    outbox.add({ channel: 'task', payload: '2' });
-    await outbox.flush();
+    buffer.add({ channel: 'task', payload: '2' });
+    await buffer.flush();
     expect(batches.flat()).toEqual(['1', '2']);
   });
 
   it('should send after a quiet moment at once, and gather what follows', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate'] });
     const { batches, send } = store(0);
-    const outbox = new Outbox(send, logger);
+    const buffer = new PublishBuffer(send, logger);
     for (const payload of ['1', '2', '3']) {
-      outbox.add({ channel: 'task', payload });
+      buffer.add({ channel: 'task', payload });
       await new Promise((resolve) => setImmediate(resolve));
     }
     expect(batches).toEqual([['1']]);
@@ -56,36 +56,36 @@ describe('Outbox', () => {
   it('should have one batch in flight', async () => {
     let inFlight = 0;
     let most = 0;
-    const outbox = new Outbox(async () => {
+    const buffer = new PublishBuffer(async () => {
       inFlight += 1;
       most = Math.max(most, inFlight);
       await new Promise((resolve) => setImmediate(resolve));
       inFlight -= 1;
     }, logger);
     for (let sent = 0; sent < 20; sent += 1) {
-      outbox.add({ channel: 'task', payload: '' });
+      buffer.add({ channel: 'task', payload: '' });
       await new Promise((resolve) => setImmediate(resolve));
     }
-    await outbox.flush();
+    await buffer.flush();
     expect(most).toBe(1);
   });
 
   it('should let the oldest go when an outage lasts', async () => {
     const { batches, send } = store(1);
-    const outbox = new Outbox(send, logger);
+    const buffer = new PublishBuffer(send, logger);
     for (let payload = 0; payload < 10_005; payload += 1) {
-      outbox.add({ channel: 'log', payload: String(payload) });
+      buffer.add({ channel: 'log', payload: String(payload) });
     }
-    await outbox.flush();
+    await buffer.flush();
     const kept = batches.flat();
     expect([kept.length, kept[0], kept.at(-1)]).toEqual([10_000, '5', '10004']);
   });
 
   it('should try once more at its end and then give up', async () => {
     const { batches, send } = store(Infinity);
-    const outbox = new Outbox(send, logger);
-    outbox.add({ channel: 'task', payload: '1' });
-    await outbox.close();
+    const buffer = new PublishBuffer(send, logger);
+    buffer.add({ channel: 'task', payload: '1' });
+    await buffer.close();
     expect(batches).toEqual([]);
   });
 });

@@ -22,7 +22,7 @@ const LONGEST_RETRY_MS = 5_000;
  * Collects what is published and hands it over in order, with at most one round trip in flight. What comes after a quiet
  * moment goes at once.
  */
-export class Outbox {
+export class PublishBuffer {
   private pending: BusMessage[] = [];
   private sending: Promise<void> | undefined;
   private readonly closing = new AbortController();
