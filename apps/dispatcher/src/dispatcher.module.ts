@@ -2,10 +2,10 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import type { Logger } from '@switchyard/server';
 import { ClockModule } from './clock/clock.module.js';
 import type { DispatcherConfig } from './config.js';
+import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import { DispatchModule } from './dispatch/dispatch.module.js';
 import { HealthModule } from './health/health.module.js';
 import { InfrastructureModule } from './infrastructure/infrastructure.module.js';
-import { OutboxModule } from './outbox/outbox.module.js';
 
 /** The whole app. */
 @Module({})
@@ -17,7 +17,7 @@ export class DispatcherModule {
         InfrastructureModule.forRoot(config, logger, signal),
         DispatchModule,
         ClockModule,
-        OutboxModule,
+        DeliveriesModule,
         HealthModule,
       ],
     };

@@ -3,6 +3,8 @@ import { App } from './app/app.entity.js';
 import { ApiToken } from './api-token/api-token.entity.js';
 import { Attempt } from './attempt/attempt.entity.js';
 import { Audit } from './audit/audit.entity.js';
+import { Delivery } from './delivery/delivery.entity.js';
+import { DeliveryTarget } from './delivery/delivery-target.entity.js';
 import { Environment } from './environment/environment.entity.js';
 import { EnvironmentSecret } from './environment/environment-secret.entity.js';
 import { Event } from './event/event.entity.js';
@@ -10,7 +12,6 @@ import { GitRepository } from './git-repository/git-repository.entity.js';
 import { Inventory } from './inventory/inventory.entity.js';
 import { AttemptLog } from './log/attempt-log.entity.js';
 import { LogChunk } from './log/log-chunk.entity.js';
-import { OutboxMessage } from './outbox/outbox-message.entity.js';
 import { Project } from './project/project.entity.js';
 import { ProjectMember } from './project/project-member.entity.js';
 import { Runner } from './runner/runner.entity.js';
@@ -38,6 +39,8 @@ export const entities = [
   Attempt,
   AttemptLog,
   Audit,
+  Delivery,
+  DeliveryTarget,
   EmailCode,
   Environment,
   EnvironmentSecret,
@@ -46,7 +49,6 @@ export const entities = [
   Inventory,
   InventoryContent,
   LogChunk,
-  OutboxMessage,
   Project,
   ProjectMember,
   Runner,

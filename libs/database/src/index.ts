@@ -29,6 +29,18 @@ export {
   taskQueued,
   taskUndecided,
 } from './conditions.js';
+export { Delivery } from './delivery/delivery.entity.js';
+export { DeliveryTarget } from './delivery/delivery-target.entity.js';
+export {
+  claimDeliveries,
+  type ClaimedDelivery,
+  endTry,
+  latestDeliveries,
+  releaseClaim,
+  retireDeliveries,
+  sendAgain,
+  type TryEnd,
+} from './delivery/delivery.repository.js';
 export { Environment } from './environment/environment.entity.js';
 export { EnvironmentSecret } from './environment/environment-secret.entity.js';
 export { Event } from './event/event.entity.js';
@@ -36,8 +48,6 @@ export { GitRepository } from './git-repository/git-repository.entity.js';
 export { Inventory } from './inventory/inventory.entity.js';
 export { AttemptLog } from './log/attempt-log.entity.js';
 export { LogChunk } from './log/log-chunk.entity.js';
-export { type ClaimedMessage, claimMessages, deleteOldMessages, endTry, type TryEnd } from './outbox/outbox-store.js';
-export { OutboxMessage, type OutboxResult } from './outbox/outbox-message.entity.js';
 export { Project } from './project/project.entity.js';
 export { ProjectMember } from './project/project-member.entity.js';
 export { Runner } from './runner/runner.entity.js';

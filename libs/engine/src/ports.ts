@@ -16,8 +16,8 @@ export interface Signals {
   runnersChanged(runnerIds: readonly number[]): void;
   /** Something happened that may let a waiting task start. */
   dispatchNeeded(reason: string): void;
-  /** Messages were written that are to be sent. */
-  messagesWritten(): void;
+  /** Deliveries were written that are to be sent. */
+  deliveriesWritten(): void;
 }
 
 /** Encryption at rest of what a launch keeps secret. */

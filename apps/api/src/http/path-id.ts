@@ -27,3 +27,17 @@ const pathIdPipe: PipeTransform<string, number> = { transform: (text) => parsePa
 
 /** The numeric id at this place of the path. */
 export const PathId = (name: string): ParameterDecorator => Param(name, pathIdPipe);
+
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const pathUuidPipe: PipeTransform<string, string> = {
+  transform: (text) => {
+    if (!uuidPattern.test(text)) {
+      throw notFound();
+    }
+    return text;
+  },
+};
+
+/** The UUID at this place of the path; what is none answers 404. */
+export const PathUuid = (name: string): ParameterDecorator => Param(name, pathUuidPipe);

@@ -11,8 +11,8 @@ import { API_CONFIG, BUS, DISPATCH_WAKE, ENGINE, LOGGER, QUEUE_BACKEND } from '.
 @Module({})
 export class InfrastructureModule {
   static forRoot(infrastructure: Infrastructure): DynamicModule {
-    const { config, logger, dataSource, secretBox, bus, queues, wake, outboxWake } = infrastructure;
-    const engine: Engine = { dataSource, signals: createSignals(bus, wake, outboxWake), secrets: secretBox };
+    const { config, logger, dataSource, secretBox, bus, queues, wake, deliveryWake } = infrastructure;
+    const engine: Engine = { dataSource, signals: createSignals(bus, wake, deliveryWake), secrets: secretBox };
     const end: OnApplicationShutdown = { onApplicationShutdown: () => infrastructure.close() };
     const providers = [
       { provide: API_CONFIG, useValue: config },

@@ -1,4 +1,4 @@
-import { QueueName, type DispatchJob, type OutboxJob } from '@switchyard/contracts';
+import { QueueName, type DispatchJob, type DeliveryJob } from '@switchyard/contracts';
 import {
   createBus,
   createQueueBackend,
@@ -23,7 +23,7 @@ export interface Infrastructure {
   bus: MessageBus;
   queues: QueueBackend;
   wake: Wake<DispatchJob>;
-  outboxWake: Wake<OutboxJob>;
+  deliveryWake: Wake<DeliveryJob>;
   /** In order, after the last use. */
   close(): Promise<void>;
 }
@@ -44,13 +44,13 @@ export async function openInfrastructure(config: ApiConfig, logger: Logger): Pro
     closings.push(() => bus.close());
     const queues = await createQueueBackend(storeOf(config, logger));
     const wake = new Wake(queues.queue<DispatchJob>(QueueName.dispatch), logger);
-    const outboxWake = new Wake(queues.queue<OutboxJob>(QueueName.outbox), logger);
+    const deliveryWake = new Wake(queues.queue<DeliveryJob>(QueueName.delivery), logger);
     closings.push(async () => {
-      await Promise.all([wake.settled(), outboxWake.settled()]);
+      await Promise.all([wake.settled(), deliveryWake.settled()]);
       await queues.close();
     });
     await bus.ready;
-    return { config, logger, dataSource, secretBox, bus, queues, wake, outboxWake, close };
+    return { config, logger, dataSource, secretBox, bus, queues, wake, deliveryWake, close };
   } catch (error) {
     await close();
     throw error;

@@ -55,7 +55,7 @@ describe('a control plane that was away for ten minutes', () => {
       logGrew: nothing,
       runnersWoken: nothing,
       dispatchNeeded: nothing,
-      messagesWritten: nothing,
+      deliveriesWritten: nothing,
     };
     return expireLeases({
       dataSource: database.dataSource,

@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import {
+  type DeliveryErrorCode,
+  deliveryErrorText,
   type Runner as WireRunner,
   type RunnerApp,
   type RunnerHealth,
   RUNNER_DEGRADED_SECONDS,
   RUNNER_LOST_SECONDS,
   type RunnerTagCount,
+  type WebhookAnswer,
 } from '@switchyard/contracts';
 import { attemptAlive } from '@switchyard/database';
 import { DataSource } from 'typeorm';
@@ -15,9 +18,9 @@ interface RunnerRow {
   project_id: number | null;
   name: string;
   webhook: string;
-  webhook_answered: Date | null;
-  webhook_status: number | null;
-  webhook_error: string | null;
+  answered: Date | null;
+  answer_status: number | null;
+  delivery_error: DeliveryErrorCode | null;
   max_parallel_tasks: number;
   own_max_parallel_tasks: number;
   active: boolean;
@@ -67,10 +70,12 @@ export class RunnerReader {
 }
 
 const select = `
-  select r.*, extract(epoch from now() - r.touched)::float8 as silence, coalesce(c.n, 0)::int as used
+  select r.*, target.answered, target.answer_status, target.error as delivery_error,
+         extract(epoch from now() - r.touched)::float8 as silence, coalesce(c.n, 0)::int as used
     from runner r
     left join (select runner_id, count(*) as n from attempt where ${attemptAlive()} group by 1) c
       on c.runner_id = r.id
+    left join delivery_target target on target.kind = 'runner_webhook' and target.target_id = r.id
    where ($1::int is null or r.id = $1) and ($2::int is null or r.project_id = $2)
    order by r.name, r.id`;
 
@@ -81,11 +86,7 @@ function toRunner(row: RunnerRow): WireRunner {
     project_id: row.project_id,
     name: row.name,
     webhook: row.webhook,
-    webhook_last: row.webhook_answered && {
-      at: row.webhook_answered.toISOString(),
-      status: row.webhook_status,
-      error: row.webhook_error,
-    },
+    webhook_last: lastAnswerOf(row),
     max_parallel_tasks: set,
     active: row.active,
     tag: row.tags[0] ?? '',
@@ -103,6 +104,11 @@ function toRunner(row: RunnerRow): WireRunner {
     platform: row.platform,
     apps: row.apps,
   };
+}
+
+function lastAnswerOf({ answered, answer_status: status, delivery_error: code }: RunnerRow): WebhookAnswer | null {
+  const error = code && deliveryErrorText(code);
+  return answered && { at: answered.toISOString(), status, error, code };
 }
 
 /** Silence says more than what the runner said before it. */

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { ProjectRegistrationTokensController, RegistrationTokensController } from './registration-tokens.controller.js';
 import { RegistrationTokens } from './registration-tokens.js';
+import { ProjectRunnerDeliveriesController, RunnerDeliveriesController } from './runner-deliveries.controller.js';
+import { RunnerDeliveries } from './runner-deliveries.js';
 import { ProjectRunnerListsController, RunnerListsController } from './runner-lists.controller.js';
 import { RunnerReader } from './runner-reader.js';
 import { ProjectRunnersController, RunnersController } from './runners.controller.js';
@@ -12,10 +14,12 @@ import { RunnersService } from './runners.service.js';
     ProjectRunnerListsController,
     RunnersController,
     ProjectRunnersController,
+    RunnerDeliveriesController,
+    ProjectRunnerDeliveriesController,
     RegistrationTokensController,
     ProjectRegistrationTokensController,
   ],
-  providers: [RunnersService, RunnerReader, RegistrationTokens],
+  providers: [RunnersService, RunnerReader, RunnerDeliveries, RegistrationTokens],
   exports: [RunnersService],
 })
 export class RunnersModule {}

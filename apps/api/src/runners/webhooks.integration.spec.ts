@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Runner, type RunnerWithSecrets, type WebhookSecret, webhookSecretContext } from '@switchyard/contracts';
-import { Runner as RunnerRow } from '@switchyard/database';
+import { randomUUID } from 'node:crypto';
+import {
+  type Runner,
+  type RunnerDelivery,
+  type RunnerWithSecrets,
+  type WebhookSecret,
+  webhookSecretContext,
+} from '@switchyard/contracts';
+import { Delivery, Runner as RunnerRow } from '@switchyard/database';
 import { newRunner } from '@switchyard/database/testing';
 import { parseSecretKey, SecretBox } from '@switchyard/server';
+import { signInAs } from '../testing/client.js';
 import { startProjectFixture, type ProjectFixture } from '../testing/project-fixture.js';
 
 const webhook = 'https://hooks.example/start';
@@ -74,9 +82,63 @@ describe('the webhook of a runner', () => {
     expect(await last()).toBeNull();
     const at = '2026-01-02T03:04:05.678Z';
     await test.dataSource.query(
-      `update runner set webhook_answered = $2, webhook_status = 502, webhook_error = 'why' where id = $1`,
+      `insert into delivery_target (kind, target_id, answered, answer_status, error)
+         values ('runner_webhook', $1, $2, 502, 'http_status')`,
       [id, at],
     );
-    expect(await last()).toEqual({ at, status: 502, error: 'why' });
+    expect(await last()).toEqual({
+      at,
+      status: 502,
+      error: expect.stringContaining('error status'),
+      code: 'http_status',
+    });
+  });
+
+  const write = async (runnerId: number, row: Partial<Delivery> = {}): Promise<string> => {
+    const id = randomUUID();
+    const payload = { event: 'task.queued', task_id: 7, project_id: 3 };
+    const values = { id, kind: 'runner_webhook', targetId: runnerId, payload, ...row };
+    await test.dataSource.getRepository(Delivery).insert(values as object);
+    return id;
+  };
+
+  it('should show its latest deliveries and send a dead one again', async () => {
+    const { id } = await create({ name: 'delivering', webhook });
+    const path = `/api/runners/${id}/deliveries`;
+    const ended = new Date();
+    const dead = await write(id, { status: 'dead', tries: 40, ended, error: 'unreachable' });
+    const pending = await write(id, { tries: 2, answerStatus: 503, error: 'http_status' });
+    await write((await newRunner(test.dataSource)).id);
+    const list = async () => (await test.admin.get(path)).json<RunnerDelivery[]>();
+    const facts = { event: 'task.queued', task_id: 7, project_id: 3 };
+    expect(await list()).toEqual([
+      expect.objectContaining({
+        ...{ id: pending, ...facts, status: 'pending', tries: 2, next_try: expect.any(String), ended: null },
+        error: { code: 'http_status', text: expect.stringContaining('error status'), status: 503 },
+      }),
+      expect.objectContaining({
+        ...{ id: dead, ...facts, status: 'dead', tries: 40, next_try: null, ended: ended.toISOString() },
+        error: { code: 'unreachable', text: 'The connection failed', status: null },
+      }),
+    ]);
+    const again = async (delivery: string) => (await test.admin.post(`${path}/${delivery}/send_again`)).status;
+    expect([await again(dead), await again(pending), await again(randomUUID()), await again('7')]).toEqual([
+      ...[204, 400, 404, 404],
+    ]);
+    expect((await list()).find((each) => each.id === dead)).toMatchObject({ status: 'pending', tries: 0, ended: null });
+  });
+
+  it('should show deliveries to who may edit the runner alone', async () => {
+    const own = await newRunner(test.dataSource, { webhook, projectId: test.projectId, tags: ['own'] });
+    const shared = await newRunner(test.dataSource, { webhook });
+    const dead = await write(own.id, { status: 'dead', ended: new Date() });
+    const reader = await signInAs(test, test.projectId, 'guest');
+    const path = (id: number) => `${test.base}/runners/${id}/deliveries`;
+    expect((await test.manager.get(path(own.id))).json<RunnerDelivery[]>()).toHaveLength(1);
+    expect((await test.manager.get(path(shared.id))).status).toBe(404);
+    expect((await test.manager.get(`/api/runners/${own.id}/deliveries`)).status).toBe(403);
+    expect((await reader.get(path(own.id))).status).toBe(403);
+    expect((await reader.post(`${path(own.id)}/${dead}/send_again`)).status).toBe(403);
+    expect((await test.manager.post(`${path(own.id)}/${dead}/send_again`)).status).toBe(204);
   });
 });

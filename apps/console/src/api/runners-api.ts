@@ -3,6 +3,7 @@ import type {
   RegistrationTokenInput,
   RegistrationTokenWithSecret,
   Runner,
+  RunnerDelivery,
   RunnerInput,
   RunnerTagCount,
   RunnerWithSecrets,
@@ -61,6 +62,14 @@ const runnersApi = baseApi.injectEndpoints({
     renewWebhookSecret: build.mutation<WebhookSecret, RunnerRef>({
       query: (ref) => ({ url: `${pathOf(ref)}/webhook_secret`, method: 'POST' }),
     }),
+    listDeliveries: build.query<RunnerDelivery[], RunnerRef>({
+      query: (ref) => `${pathOf(ref)}/deliveries`,
+      providesTags: ['Runner'],
+    }),
+    sendDeliveryAgain: build.mutation<null, RunnerRef & { delivery: string }>({
+      query: ({ delivery, ...ref }) => ({ url: `${pathOf(ref)}/deliveries/${delivery}/send_again`, method: 'POST' }),
+      invalidatesTags: ['Runner'],
+    }),
     clearRunnerCache: build.mutation<null, RunnerRef>({
       query: (ref) => ({ url: `${pathOf(ref)}/cache`, method: 'DELETE' }),
       invalidatesTags: ['Runner'],
@@ -97,6 +106,8 @@ export const {
   useDrainRunnerMutation,
   useRotateRunnerMutation,
   useRenewWebhookSecretMutation,
+  useListDeliveriesQuery,
+  useSendDeliveryAgainMutation,
   useClearRunnerCacheMutation,
   useDeleteRunnerMutation,
   useListRegistrationTokensQuery,

@@ -1,5 +1,5 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import { QueueName, type DispatchJob, type OutboxJob } from '@switchyard/contracts';
+import { QueueName, type DispatchJob, type DeliveryJob } from '@switchyard/contracts';
 import { createSignals, type Engine } from '@switchyard/engine';
 import {
   createBus,
@@ -20,7 +20,7 @@ import {
   DISPATCH_WAKE,
   ENGINE,
   LOGGER,
-  OUTBOX_WAKE,
+  DELIVERY_WAKE,
   QUEUE_BACKEND,
   START_SIGNAL,
 } from './tokens.js';
@@ -55,23 +55,23 @@ const providers = [
       new Wake(queues.queue<DispatchJob>(QueueName.dispatch), logger),
   },
   {
-    provide: OUTBOX_WAKE,
+    provide: DELIVERY_WAKE,
     inject: [QUEUE_BACKEND, LOGGER],
-    useFactory: (queues: QueueBackend, logger: Logger): Wake<OutboxJob> =>
-      new Wake(queues.queue<OutboxJob>(QueueName.outbox), logger),
+    useFactory: (queues: QueueBackend, logger: Logger): Wake<DeliveryJob> =>
+      new Wake(queues.queue<DeliveryJob>(QueueName.delivery), logger),
   },
   {
     provide: ENGINE,
-    inject: [DataSource, BUS, DISPATCH_WAKE, OUTBOX_WAKE, LazySecretBox],
+    inject: [DataSource, BUS, DISPATCH_WAKE, DELIVERY_WAKE, LazySecretBox],
     useFactory: (
       dataSource: DataSource,
       bus: MessageBus,
       dispatch: Wake<DispatchJob>,
-      outbox: Wake<OutboxJob>,
+      deliveries: Wake<DeliveryJob>,
       secrets: LazySecretBox,
     ): Engine => ({
       dataSource,
-      signals: createSignals(bus, dispatch, outbox),
+      signals: createSignals(bus, dispatch, deliveries),
       secrets,
     }),
   },

@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 import type { DispatcherConfig } from '../config.js';
 import { untilAvailable } from './until-available.js';
 
-/** Connections of one dispatcher: a drain, the reasons, the leases, the sweep, the outbox, the health check. */
+/** Connections of one dispatcher: a drain, the reasons, the leases, the sweep, the deliveries, the health check. */
 const POOL_SIZE = 8;
 
 /** Connects and brings the schema up to date, whichever process comes first. */

@@ -169,12 +169,19 @@ describe('the runners pages', () => {
       ['late', `touched = now() - interval '30 seconds'`],
       ['away', `touched = now() - interval '38 minutes'`],
       ['offline', `touched = now() - interval '3 days'`],
-      ['accepted', `webhook = 'https://scale.example.com/up', webhook_answered = now(), webhook_status = 204`],
-      ['refused', `webhook = 'https://scale.example.com/up', webhook_answered = now(), webhook_status = 503`],
+      ['accepted', `webhook = 'https://scale.example.com/up'`],
+      ['refused', `webhook = 'https://scale.example.com/up'`],
     ];
     for (const [name, change] of states) {
       await inDatabase(stack.postgres.url, `update runner set ${change} where id = ${await create('', { name })}`);
     }
+    await inDatabase(
+      stack.postgres.url,
+      `insert into delivery_target (kind, target_id, answered, answer_status, error)
+         select 'runner_webhook', id, now(), case name when 'accepted' then 204 else 503 end,
+                case name when 'refused' then 'http_status' end
+           from runner where name in ('accepted', 'refused')`,
+    );
     await create('', { name: 'new', tags: ['linux'] });
     await page.goto('/runners?sort=name&order=asc');
     const word = (name: string, text: string): Promise<void> => row(name).getByText(text, { exact: true }).waitFor();
@@ -203,6 +210,41 @@ describe('the runners pages', () => {
     }
     await page.emulateMedia({ colorScheme: 'light' });
     await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  it('should list the deliveries of a webhook and send a dead one again', async () => {
+    await inDatabase(
+      stack.postgres.url,
+      `insert into delivery (id, kind, target_id, payload, status, tries, ended, next_try, answer_status, error)
+         select gen_random_uuid(), 'runner_webhook', runner.id, '{"event": "task.queued", "task_id": 41}', state.status,
+                state.tries, case when state.status in ('delivered', 'dead') then now() end, now() + interval '1 hour',
+                state.answer_status, state.error
+           from runner, (values ('dead', 40, null::int, 'unreachable'), ('pending', 3, 503, 'http_status'),
+                                ('delivered', 1, 204, null)) as state(status, tries, answer_status, error)
+          where runner.name = 'refused'`,
+    );
+    await page.goto('/runners?sort=name&order=asc');
+    await more('refused', 'Webhook deliveries');
+    await dialog().getByText('The connection failed').waitFor();
+    await dialog().getByText('Answered with status 503').waitFor();
+    for (const [scheme, width] of [
+      ['light', 1440],
+      ['dark', 1440],
+      ['light', 390],
+      ['dark', 390],
+    ] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.setViewportSize({ width, height: 844 });
+      await dialog().getByText('The connection failed').waitFor();
+      expect(await axeFaults(page)).toEqual([]);
+      await picture(page, `09-deliveries-${scheme}-${width}`);
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await dialog().getByRole('button', { name: 'Send again' }).click();
+    await dialog().getByRole('button', { name: 'Send again' }).waitFor({ state: 'hidden' });
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
   });
 
   it('should page through a large fleet, 20 at a time', async () => {

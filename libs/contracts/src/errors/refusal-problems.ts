@@ -40,6 +40,7 @@ export const REFUSAL_PROBLEMS = {
   searches_full: 'Too many searches at this moment, try again',
 
   runner_no_webhook: 'The runner has no webhook',
+  delivery_not_dead: 'The delivery is not dead',
   registrations_full: 'Too many registrations; try again in a minute',
   registration_token: 'The registration token is unknown, used or over; ask for a new one',
   plan_unreadable: 'The plan does not open, or is too large',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DeliveryErrorCode } from '../delivery/delivery.js';
 import { Id, Time } from '../primitives/primitives.js';
 import { TaskStatus } from '../task/status.js';
 
@@ -36,8 +37,13 @@ export const WebhookHeader = {
   delivery: 'x-switchyard-delivery',
 } as const;
 
-/** The last answer of a webhook: its HTTP status, or why there was none. */
-export const WebhookAnswer = z.object({ at: Time, status: z.int().nullable(), error: z.string().nullable() });
+/** How the last try of a webhook ended: the HTTP status if there was an answer, and what was wrong, in English and as code. */
+export const WebhookAnswer = z.object({
+  at: Time,
+  status: z.int().nullable(),
+  error: z.string().nullable(),
+  code: DeliveryErrorCode.nullable(),
+});
 export type WebhookAnswer = z.infer<typeof WebhookAnswer>;
 
 /** Answer of the call that renews the webhook secret: the only time at which it is shown. */

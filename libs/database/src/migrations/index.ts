@@ -2,6 +2,7 @@ import { Audit1764050000000 } from './1764050000000-audit.js';
 import { CreateSchema1763700000000 } from './1763700000000-create-schema.js';
 import { Fleet1763900000000 } from './1763900000000-fleet.js';
 import { People1764000000000 } from './1764000000000-people.js';
+import { Deliveries1764360000000 } from './1764360000000-deliveries.js';
 import { Execution1763800000000 } from './1763800000000-execution.js';
 import { History1763950000000 } from './1763950000000-history.js';
 import { LaunchRules1764230000000 } from './1764230000000-launch-rules.js';
@@ -27,4 +28,5 @@ export const migrations = [
   LaunchRules1764230000000,
   LaunchKeys1764240000000,
   TaskEvents1764310000000,
+  Deliveries1764360000000,
 ];

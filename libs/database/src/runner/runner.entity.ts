@@ -7,7 +7,7 @@ import { Project } from '../project/project.entity.js';
 @Index('runner_token_hash_key', ['tokenHash'], { unique: true })
 // Runners of one project.
 @Index('runner_project', ['projectId'], { where: '(project_id IS NOT NULL)' })
-// Runners that are told about tasks.
+// Runners with a webhook.
 @Index('runner_webhook', ['id'], { where: `(webhook <> ''::text)` })
 export class Runner {
   @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' })
@@ -35,16 +35,6 @@ export class Runner {
   /** Ciphertext of the key that signs what is sent to the webhook. */
   @Column({ type: 'text', nullable: true })
   webhookSecret!: string | null;
-
-  /** When a message to the webhook last ended, with what status, or why without one. */
-  @Column({ type: 'timestamptz', nullable: true })
-  webhookAnswered!: Date | null;
-
-  @Column({ type: 'int', nullable: true })
-  webhookStatus!: number | null;
-
-  @Column({ type: 'text', nullable: true })
-  webhookError!: string | null;
 
   /** Most attempts at once, as set by people; 0 = no limit. */
   @Column({ type: 'int', default: 0 })

@@ -1,5 +1,5 @@
 import { insertTaskEvent } from '../history/insert-task-event.js';
-import { insertMessages, TOLD } from '../runners/runner-messages.js';
+import { DELIVERY_COUNT, insertDeliveries } from '../runners/webhook-deliveries.js';
 import type { Transition } from './transition.js';
 import { type TransitionName, TRANSITIONS } from './transitions.js';
 
@@ -37,8 +37,8 @@ export function recordCtes(name: TransitionName, source: RecordSource): { ctes: 
   if (transition.deliveries === null || !source.deliveries) {
     return { ctes: [events, ...activity], count: '' };
   }
-  const deliveries = insertMessages(transition.deliveries, source.source);
-  return { ctes: [events, ...activity, deliveries], count: `, ${TOLD}` };
+  const deliveries = insertDeliveries(transition.deliveries, source.source);
+  return { ctes: [events, ...activity, deliveries], count: `, ${DELIVERY_COUNT}` };
 }
 
 function eventOf(name: TransitionName, { attempt, event }: Transition, { source, from }: RecordSource): string {

@@ -1,15 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { isHeld, mayMove, TASK_STATUSES, type TaskStatus } from '@switchyard/contracts';
-import {
-  Attempt,
-  AttemptLog,
-  Event,
-  OutboxMessage,
-  type Runner,
-  Task,
-  TaskEvent,
-  TaskPlan,
-} from '@switchyard/database';
+import { Attempt, AttemptLog, Event, Delivery, type Runner, Task, TaskEvent, TaskPlan } from '@switchyard/database';
 import { newRunner, newTask, newUser } from '@switchyard/database/testing';
 import { randomUUID } from 'node:crypto';
 import { EngineFixture } from '../testing/engine-fixture.js';
@@ -79,7 +70,7 @@ describe('the table of transitions', () => {
       plans: await source.getRepository(TaskPlan).countBy({ taskId }),
       events: await source.getRepository(TaskEvent).findBy({ taskId }),
       activity: await source.getRepository(Event).findBy({ objectId: taskId }),
-      deliveries: (await source.getRepository(OutboxMessage).find()).map(({ payload }) => payload['event']),
+      deliveries: (await source.getRepository(Delivery).find()).map(({ payload }) => payload['event']),
     };
   }
 
@@ -143,7 +134,7 @@ describe('the table of transitions', () => {
       updates: [{ task_id: moved.id, status: moved.status }],
       dispatch: wakes.dispatchers ? ['why'] : [],
       woken: wakes.runner && holder ? [runner.id] : [],
-      messages: deliveries ? 1 : 0,
+      deliveries: deliveries ? 1 : 0,
     });
   }
 

@@ -4,11 +4,11 @@ import { createSignals } from './signals.js';
 describe(createSignals.name, () => {
   const sent: [string, string][] = [];
   const wakes: unknown[] = [];
-  const outbox: unknown[] = [];
+  const deliveries: unknown[] = [];
   const signals = createSignals(
     { publish: (channel, payload) => sent.push([channel, payload]) },
     { request: (message) => wakes.push(message) },
-    { request: (message) => outbox.push(message) },
+    { request: (message) => deliveries.push(message) },
   );
 
   it('should name each woken runner once and cut long lists', () => {
@@ -30,11 +30,11 @@ describe(createSignals.name, () => {
 
   it('should ask for a drain with its reason', () => {
     signals.dispatchNeeded('task created');
-    expect([wakes, outbox]).toEqual([[{ reason: 'task created' }], []]);
+    expect([wakes, deliveries]).toEqual([[{ reason: 'task created' }], []]);
   });
 
   it('should say that messages wait in the queue for them', () => {
-    signals.messagesWritten();
-    expect(outbox).toHaveLength(1);
+    signals.deliveriesWritten();
+    expect(deliveries).toHaveLength(1);
   });
 });

@@ -18,7 +18,7 @@ const PER_MESSAGE = 100;
 const FLEET_MS = 1_000;
 
 /** Signals that travel by a bus and by the queues that dispatchers work on. */
-export function createSignals(bus: SignalBus, dispatch: SignalWake, outbox: SignalWake): Signals {
+export function createSignals(bus: SignalBus, dispatch: SignalWake, deliveries: SignalWake): Signals {
   const fleet = new PacedIds(FLEET_MS, (runnerIds) => {
     for (const part of parts(runnerIds)) {
       bus.publish(BusChannel.fleet, part.join(','));
@@ -38,7 +38,7 @@ export function createSignals(bus: SignalBus, dispatch: SignalWake, outbox: Sign
     },
     runnersChanged: (runnerIds) => fleet.add(runnerIds),
     dispatchNeeded: (reason) => dispatch.request({ reason }),
-    messagesWritten: () => outbox.request({ reason: 'messages written' }),
+    deliveriesWritten: () => deliveries.request({ reason: 'deliveries written' }),
   };
 }
 

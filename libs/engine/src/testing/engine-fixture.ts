@@ -11,15 +11,15 @@ export class RecordedSignals implements Signals {
   woken: number[] = [];
   changedRunners: number[] = [];
   dispatch: string[] = [];
-  /** How often somebody said that messages were written. */
-  messages = 0;
+  /** How often deliveries were announced. */
+  deliveries = 0;
 
   taskChanged = (update: TaskUpdate): number => this.updates.push(update);
   logGrew = (growth: LogGrowth): number => this.growth.push(...growth);
   runnersWoken = (ids: readonly number[]): number => this.woken.push(...ids);
   runnersChanged = (ids: readonly number[]): number => this.changedRunners.push(...ids);
   dispatchNeeded = (reason: string): number => this.dispatch.push(reason);
-  messagesWritten = (): number => (this.messages += 1);
+  deliveriesWritten = (): number => (this.deliveries += 1);
 
   clear(): void {
     this.updates = [];
@@ -27,7 +27,7 @@ export class RecordedSignals implements Signals {
     this.woken = [];
     this.changedRunners = [];
     this.dispatch = [];
-    this.messages = 0;
+    this.deliveries = 0;
   }
 }
 
@@ -55,6 +55,7 @@ export class EngineFixture {
   async clear(): Promise<void> {
     await this.source.query('delete from project');
     await this.source.query('delete from runner');
+    await this.source.query('delete from delivery');
     await this.source.query('delete from setting');
     this.signals.clear();
   }

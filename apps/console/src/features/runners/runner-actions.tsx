@@ -15,6 +15,7 @@ interface RunnerActionsProps {
   onEdit: () => void;
   onRotate: () => void;
   onRenewSecret: () => void;
+  onDeliveries: () => void;
   onDelete: () => void;
 }
 
@@ -56,8 +57,8 @@ function MoreMenu({ name, entries }: { name: string; entries: readonly Entry[] }
   );
 }
 
-/** Drain or resume, a new identity, a new webhook secret: seldom needed, so behind one button. */
-function useSeldom({ scope, runner, onRotate, onRenewSecret }: RunnerActionsProps): Entry[] {
+/** Drain or resume, a new identity, the webhook's deliveries and its secret: seldom needed, so behind one button. */
+function useSeldom({ scope, runner, onRotate, onRenewSecret, onDeliveries }: RunnerActionsProps): Entry[] {
   const { t } = useTranslation();
   const notify = useNotify();
   const [drain] = useDrainRunnerMutation();
@@ -69,7 +70,12 @@ function useSeldom({ scope, runner, onRotate, onRenewSecret }: RunnerActionsProp
       run: () => drain({ scope, id, draining: !draining }).unwrap().catch(notify.error),
     },
     { key: 'rotate', text: t('runners.rotate'), run: onRotate },
-    ...(webhook === '' ? [] : [{ key: 'secret', text: t('runners.renewSecret'), run: onRenewSecret }]),
+    ...(webhook === ''
+      ? []
+      : [
+          { key: 'deliveries', text: t('deliveries.open'), run: onDeliveries },
+          { key: 'secret', text: t('runners.renewSecret'), run: onRenewSecret },
+        ]),
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { RunnerScope } from '../../api/runners-api.js';
+import { DeliveriesDialog } from './deliveries-dialog.js';
 import { RegistrationDialog } from './registration-dialog.js';
 import { RegistrationForm } from './registration-form.js';
 import { RegistrationMadeDialog } from './registration-made-dialog.js';
@@ -42,6 +43,8 @@ export function RunnerDialogs({ scope, dialogs }: { scope: RunnerScope; dialogs:
           onRenewed={(secret) => follow({ kind: 'webhookSecret', name: state.row.name, secret })}
         />
       );
+    case 'deliveries':
+      return <DeliveriesDialog {...common} runner={state.row} />;
     case 'webhookSecret':
       return <WebhookSecretDialog name={state.name} secret={state.secret} onClosed={closed} />;
     case 'secrets':

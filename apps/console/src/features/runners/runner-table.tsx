@@ -23,6 +23,7 @@ export interface RunnerHandlers {
   edit: (runner: Runner) => void;
   rotate: (runner: Runner) => void;
   renewSecret: (runner: Runner) => void;
+  deliveries: (runner: Runner) => void;
   remove: (runner: Runner) => void;
 }
 
@@ -88,6 +89,7 @@ function restColumns(t: TFunction, { scope, handlers, projectName }: Cells): Col
           onEdit={() => handlers.edit(runner)}
           onRotate={() => handlers.rotate(runner)}
           onRenewSecret={() => handlers.renewSecret(runner)}
+          onDeliveries={() => handlers.deliveries(runner)}
           onDelete={() => handlers.remove(runner)}
         />
       ),
@@ -131,6 +133,7 @@ function NarrowRunner({ scope, handlers, runner }: Omit<Cells, 'projectName'> & 
               onEdit={() => handlers.edit(runner)}
               onRotate={() => handlers.rotate(runner)}
               onRenewSecret={() => handlers.renewSecret(runner)}
+              onDeliveries={() => handlers.deliveries(runner)}
               onDelete={() => handlers.remove(runner)}
             />
           )}

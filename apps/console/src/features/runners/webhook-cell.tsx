@@ -4,7 +4,6 @@ import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dash } from '../../components/display/dash.js';
-import { asSentence } from '../../lib/form-issues.js';
 import { fullMomentText } from '../../lib/moment-text.js';
 import { useLocale } from '../../lib/use-locale.js';
 import { webhookState, type WebhookState } from './webhook-state.js';
@@ -17,7 +16,7 @@ const icons: Readonly<Record<WebhookState, ReactNode>> = {
 };
 const tones = { silent: undefined, accepted: 'green', refused: 'orange', unreached: 'orange' } as const;
 
-/** Whether a webhook is told about tasks, and its last answer; address and time on hover or focus. */
+/** Whether there is a webhook, and its last answer; address and time on hover or focus. */
 export function WebhookCell({ runner: { webhook, webhook_last: last } }: { runner: Runner }) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -25,7 +24,11 @@ export function WebhookCell({ runner: { webhook, webhook_last: last } }: { runne
     return <Dash />;
   }
   const state = webhookState(last);
-  const facts = { status: last?.status, error: asSentence(last?.error ?? ''), date: fullMomentText(last?.at, locale) };
+  const facts = {
+    status: last?.status,
+    error: last?.code ? t(`deliveries.error.${last.code}`, { status: last.status }) : '',
+    date: fullMomentText(last?.at, locale),
+  };
   const hint = (
     <>
       {webhook}

@@ -9,7 +9,7 @@ interface WebhookSecretDialogProps {
   onClosed: () => void;
 }
 
-/** The key that signs what the webhook is told, shown this once. */
+/** The key that signs deliveries to the webhook, shown this once. */
 export function WebhookSecretDialog({ name, secret, onClosed }: WebhookSecretDialogProps) {
   const { t } = useTranslation();
   return (

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { webhookState } from './webhook-state.js';
 
 const answered = (status: number | null): string =>
-  webhookState({ at: '2026-05-04T12:00:00Z', status, error: status === null ? 'timed out' : null });
+  webhookState({ at: '2026-05-04T12:00:00Z', status, error: null, code: status === null ? 'too_slow' : null });
 
 describe('the state of a webhook', () => {
   it('should be silent until it was called', () => {

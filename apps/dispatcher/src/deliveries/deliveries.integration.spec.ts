@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import { QueueName, RunnerWebhookBody, TaskInput, WebhookHeader, webhookSecretContext } from '@switchyard/contracts';
-import { OutboxMessage, Runner, type Task } from '@switchyard/database';
+import { Delivery, DeliveryTarget, Runner, type Task } from '@switchyard/database';
 import {
   migratedDatabase,
   newRunner,
@@ -17,7 +17,8 @@ import type { DataSource } from 'typeorm';
 import { ENGINE, QUEUE_BACKEND } from '../infrastructure/tokens.js';
 import { startDispatcher } from '../testing/dispatcher-under-test.js';
 import { accept, flood, type ReceivedCall, WebhookSink } from '../testing/webhook-sink.js';
-import { OutboxSweep } from './outbox-sweep.js';
+import { Deliveries } from './deliveries.js';
+import { DeliverySweep } from './delivery-sweep.js';
 
 const SECRET_KEY = randomBytes(32).toString('base64');
 const SECRET = 'swhook_of-the-spec';
@@ -44,7 +45,7 @@ async function refuseRow(source: DataSource, table: string, id: string): Promise
        $$ begin raise exception 'the row is damaged' using errcode = '22023'; end $$`,
   );
   await source.query(
-    `create trigger refused before update on ${table} for each row when (old.id = ${id}) execute function refuse_row()`,
+    `create trigger refused before update on ${table} for each row when (old.id = '${id}') execute function refuse_row()`,
   );
 }
 
@@ -67,6 +68,8 @@ describe.each(['postgres', 'redis'])('messages to webhooks with the queue on %s'
   beforeEach(async () => {
     await database.dataSource.query('delete from project');
     await database.dataSource.query('delete from runner');
+    await database.dataSource.query('delete from delivery');
+    await database.dataSource.query('delete from delivery_target');
     sink = await WebhookSink.open();
   });
   afterEach(async () => {
@@ -91,8 +94,9 @@ describe.each(['postgres', 'redis'])('messages to webhooks with the queue on %s'
     return runner;
   }
 
-  const runnerOf = ({ id }: Runner) => database.dataSource.getRepository(Runner).findOneByOrFail({ id });
-  const messages = () => database.dataSource.getRepository(OutboxMessage).find({ order: { id: 'ASC' } });
+  const targetOf = ({ id: targetId }: Runner) =>
+    database.dataSource.getRepository(DeliveryTarget).findOneByOrFail({ targetId });
+  const messages = () => database.dataSource.getRepository(Delivery).find({ order: { created: 'ASC' } });
 
   /** Creates a task as an api process would, with the wake-up. */
   async function task(runnerTag: string | null = null): Promise<Task> {
@@ -103,18 +107,17 @@ describe.each(['postgres', 'redis'])('messages to webhooks with the queue on %s'
 
   /** Lets every message be due and says so. */
   async function retry(): Promise<void> {
-    await database.dataSource.query('update outbox set due = now() where done is null');
-    await dispatcher.get(QUEUE_BACKEND).queue(QueueName.outbox).add({ reason: 'test' });
+    await database.dataSource.query('update delivery set next_try = now() where ended is null');
+    await database.dataSource.query('update delivery_target set held_until = now()');
+    await dispatcher.get(QUEUE_BACKEND).queue(QueueName.delivery).add({ reason: 'test' });
   }
 
   it('should arrive at the wake-up, without the sweep, with a signature that a receiver can check', async () => {
     dispatcher = await start();
-    await dispatcher.get(OutboxSweep).onModuleDestroy();
+    await dispatcher.get(DeliverySweep).onModuleDestroy();
     const runner = await hooked();
     const { id, projectId, templateId } = await task();
-    await eventually(async () =>
-      expect(await runnerOf(runner)).toMatchObject({ webhookStatus: 204, webhookError: null }),
-    );
+    await eventually(async () => expect(await targetOf(runner)).toMatchObject({ answerStatus: 204, error: null }));
     expect(sink.calls).toHaveLength(1);
     const [call] = sink.calls as [ReceivedCall];
     expect(call.headers).toMatchObject({ 'content-type': 'application/json', 'user-agent': 'switchyard' });
@@ -125,7 +128,7 @@ describe.each(['postgres', 'redis'])('messages to webhooks with the queue on %s'
     expect(() => verified(call, 'another secret')).toThrow();
     expect(() => verified({ ...call, body: call.body.replace('waiting', 'success') })).toThrow();
     const [message] = await messages();
-    expect(message).toMatchObject({ result: 'delivered', tries: 1, deliveryId: deliveryOf(call) });
+    expect(message).toMatchObject({ status: 'delivered', tries: 1, id: deliveryOf(call) });
   });
 
   it('should arrive once when several dispatchers work', async () => {
@@ -134,7 +137,7 @@ describe.each(['postgres', 'redis'])('messages to webhooks with the queue on %s'
     const runners = await Promise.all(Array.from({ length: 10 }, (_, i) => hooked({ tags: [`t${i}`] })));
     await Promise.all([...runners, ...runners, ...runners].map(({ tags }) => task(tags[0])));
     await eventually(async () =>
-      expect((await messages()).map(({ result }) => result)).toEqual(Array(30).fill('delivered')),
+      expect((await messages()).map(({ status }) => status)).toEqual(Array(30).fill('delivered')),
     );
     expect(new Set(sink.calls.map(deliveryOf)).size).toBe(30);
     expect(sink.calls).toHaveLength(30);
@@ -146,15 +149,15 @@ describe.each(['postgres', 'redis'])('messages to webhooks with the queue on %s'
     sink.answer = (answer, count) => (count === 1 ? answer.writeHead(503).end('later') : accept(answer, count));
     const runner = await hooked();
     const { id } = await task();
-    await eventually(async () => expect((await runnerOf(runner)).webhookStatus).toBe(503));
+    await eventually(async () => expect((await targetOf(runner)).answerStatus).toBe(503));
     const [waiting] = await messages();
-    expect(waiting).toMatchObject({ done: null, tries: 1 });
-    expect(waiting?.due.getTime()).toBeGreaterThan(Date.now());
+    expect(waiting).toMatchObject({ status: 'pending', ended: null, tries: 1, error: 'http_status' });
+    expect(waiting?.nextTry.getTime()).toBeGreaterThan(Date.now());
     expect(await database.dataSource.query('select status from task where id = $1', [id])).toEqual([
       { status: 'waiting' },
     ]);
     await retry();
-    await eventually(async () => expect((await messages())[0]?.result).toBe('delivered'));
+    await eventually(async () => expect((await messages())[0]?.status).toBe('delivered'));
     const [first, second] = sink.calls as [ReceivedCall, ReceivedCall];
     expect(deliveryOf(second)).toBe(deliveryOf(first));
     expect(verified(second)).toEqual(verified(first));
@@ -165,26 +168,26 @@ describe.each(['postgres', 'redis'])('messages to webhooks with the queue on %s'
     sink.answer = (answer) => answer.writeHead(503).end();
     const runner = await hooked();
     await task();
-    await eventually(async () => expect((await runnerOf(runner)).webhookStatus).toBe(503));
+    await eventually(async () => expect((await targetOf(runner)).answerStatus).toBe(503));
     await database.dataSource.query(`update task set status = 'running'`);
     await retry();
-    await eventually(async () => expect((await messages())[0]?.result).toBe('outdated'));
+    await eventually(async () => expect((await messages())[0]).toMatchObject({ status: 'dead', error: 'outdated' }));
     expect(sink.calls).toHaveLength(1);
   });
 
   it.each<[string, (id: string) => Promise<unknown>]>([
     [
       'names no task',
-      (id) => database.dataSource.query(`update outbox set payload = '{"task_id":"none"}' where id = $1`, [id]),
+      (id) => database.dataSource.query(`update delivery set payload = '{"task_id":"none"}' where id = $1`, [id]),
     ],
     [
       'is nested deeper than anything can be encoded',
       (id) => {
         const deep = `{"deep":${'['.repeat(5_000)}${']'.repeat(5_000)}}`;
-        return database.dataSource.query('update outbox set payload = $2 where id = $1', [id, deep]);
+        return database.dataSource.query('update delivery set payload = $2 where id = $1', [id, deep]);
       },
     ],
-    ['cannot be changed', (id) => refuseRow(database.dataSource, 'outbox', id)],
+    ['cannot be changed', (id) => refuseRow(database.dataSource, 'delivery', id)],
     [
       'has a damaged address',
       () => database.dataSource.query(`update runner set webhook = 'http://[::1' where 'bad' = any(tags)`),
@@ -193,30 +196,59 @@ describe.each(['postgres', 'redis'])('messages to webhooks with the queue on %s'
     const good = Array.from({ length: 100 }, (__, i) => `t${i}`);
     await Promise.all([...good.slice(0, 42), 'bad', ...good.slice(42)].map((tag) => hooked({ tags: [tag] })));
     dispatcher = await start();
-    await dispatcher.get(OutboxSweep).onModuleDestroy();
+    await dispatcher.get(DeliverySweep).onModuleDestroy();
     const engine = dispatcher.get<Engine>(ENGINE);
-    engine.signals.messagesWritten = () => undefined;
+    engine.signals.deliveriesWritten = () => undefined;
     await Promise.all([...good, 'bad'].map((tag) => task(tag)));
     const [bad] = await database.dataSource.query<{ id: string }[]>(
-      `select outbox.id from outbox join runner on runner.id = runner_id where 'bad' = any(tags)`,
+      `select delivery.id from delivery join runner on runner.id = target_id where 'bad' = any(tags)`,
     );
     await damage(bad?.id ?? '');
     await eventually(async () => {
-      await dispatcher.get(QUEUE_BACKEND).queue(QueueName.outbox).add({ reason: 'test' });
-      const states = (await messages()).map(({ id, result }) => (id === bad?.id ? 'bad' : result));
-      expect(states.filter((result) => result === 'delivered')).toHaveLength(100);
+      await dispatcher.get(QUEUE_BACKEND).queue(QueueName.delivery).add({ reason: 'test' });
+      const states = (await messages()).map(({ id, status }) => (id === bad?.id ? 'bad' : status));
+      expect(states.filter((status) => status === 'delivered')).toHaveLength(100);
     });
-    await database.dataSource.query('drop trigger if exists refused on outbox');
+    await database.dataSource.query('drop trigger if exists refused on delivery');
+  });
+
+  it('should be dead when the receiver is gone for good, or has no address any more', async () => {
+    dispatcher = await start();
+    sink.answer = (answer) => answer.writeHead(410).end();
+    const runner = await hooked();
+    await task();
+    await eventually(async () => expect((await messages())[0]).toMatchObject({ status: 'dead', answerStatus: 410 }));
+    await database.dataSource.query(`update delivery set status = 'pending', ended = null, next_try = now()`);
+    await database.dataSource.getRepository(Runner).update(runner.id, { webhook: '' });
+    await retry();
+    await eventually(async () =>
+      expect((await messages())[0]).toMatchObject({ status: 'dead', error: 'target_removed' }),
+    );
+    expect(sink.calls).toHaveLength(1);
+  });
+
+  it('should leave the receiver alone as long as it wants, with all that waits for it', async () => {
+    dispatcher = await start();
+    sink.answer = (answer) => answer.writeHead(429, { 'retry-after': '3600' }).end();
+    const runner = await hooked();
+    await task();
+    await eventually(async () => expect((await targetOf(runner)).answerStatus).toBe(429));
+    const inHalfAnHour = Date.now() + 1_800_000;
+    expect((await targetOf(runner)).heldUntil.getTime()).toBeGreaterThan(inHalfAnHour);
+    expect((await messages())[0]?.nextTry.getTime()).toBeGreaterThan(inHalfAnHour);
+    await task();
+    await dispatcher.get(Deliveries).run();
+    expect(sink.calls).toHaveLength(1);
   });
 
   it('should be found by a dispatcher that starts, when the wake-up was lost', async () => {
     dispatcher = await start();
-    await dispatcher.get(OutboxSweep).onModuleDestroy();
+    await dispatcher.get(DeliverySweep).onModuleDestroy();
     await hooked();
     // Wake-ups that earlier tests have left.
-    await dispatcher.get(QUEUE_BACKEND).queue(QueueName.outbox).empty();
+    await dispatcher.get(QUEUE_BACKEND).queue(QueueName.delivery).empty();
     const engine = dispatcher.get<Engine>(ENGINE);
-    engine.signals.messagesWritten = () => undefined;
+    engine.signals.deliveriesWritten = () => undefined;
     await task();
     await dispatcher.close();
     expect(sink.calls).toEqual([]);
@@ -235,7 +267,12 @@ describe.each(['postgres', 'redis'])('messages to webhooks with the queue on %s'
     }
     await eventually(() => expect([hanging.calls.length, sink.calls.length]).toEqual([1, 2]));
     await dispatcher.close();
-    expect((await messages()).map(({ done }) => done !== null)).toEqual([false, false, true, true]);
+    expect((await messages()).map(({ status, tries }) => [status, tries])).toEqual([
+      ['pending', 0],
+      ['pending', 0],
+      ['delivered', 1],
+      ['delivered', 1],
+    ]);
     await hanging.close();
   });
 });
@@ -259,6 +296,8 @@ describe('a webhook that is up to no good', () => {
     await dispatcher.close();
     await database.dataSource.query('delete from project');
     await database.dataSource.query('delete from runner');
+    await database.dataSource.query('delete from delivery');
+    await database.dataSource.query('delete from delivery_target');
     sink.calls.length = 0;
     sink.answer = accept;
   });
@@ -274,14 +313,15 @@ describe('a webhook that is up to no good', () => {
       ...{ SWITCHYARD_OUTBOUND_ALLOW: '127.0.0.1', ...settings },
     });
     const { id } = await newRunner(database.dataSource, { webhook, touched: null });
-    const runners = database.dataSource.getRepository(Runner);
-    await runners.update(id, { webhookSecret: box.seal(SECRET, webhookSecretContext(id)) });
+    await database.dataSource
+      .getRepository(Runner)
+      .update(id, { webhookSecret: box.seal(SECRET, webhookSecretContext(id)) });
     const { id: projectId } = await newProject(database.dataSource);
     const { id: templateId } = await newTemplate(database.dataSource, { projectId });
     await launched(dispatcher, projectId, templateId);
-    await eventually(async () => expect((await runners.findOneByOrFail({ id })).webhookAnswered).not.toBeNull());
-    const { webhookStatus, webhookError } = await runners.findOneByOrFail({ id });
-    return [webhookStatus, webhookError];
+    const targets = database.dataSource.getRepository(DeliveryTarget);
+    const { answerStatus, error } = await eventually(() => targets.findOneByOrFail({ targetId: id }));
+    return [answerStatus, error];
   }
 
   const untouched = async () =>
@@ -290,33 +330,27 @@ describe('a webhook that is up to no good', () => {
   it.each(['http://localhost:1/', 'http://2130706433/', 'http://[::ffff:127.0.0.1]/', 'http://169.254.169.254/latest'])(
     'should not reach %s',
     async (address) => {
-      expect(await lastOf(address, { SWITCHYARD_OUTBOUND_ALLOW: 'none' })).toEqual([
-        null,
-        expect.stringContaining('not public'),
-      ]);
+      expect(await lastOf(address, { SWITCHYARD_OUTBOUND_ALLOW: 'none' })).toEqual([null, 'refused']);
       await untouched();
     },
   );
 
   it('should not reach this machine unless that is allowed', async () => {
-    expect(await lastOf(sink.url, { SWITCHYARD_OUTBOUND_ALLOW: 'none' })).toEqual([
-      null,
-      expect.stringContaining('not public'),
-    ]);
+    expect(await lastOf(sink.url, { SWITCHYARD_OUTBOUND_ALLOW: 'none' })).toEqual([null, 'refused']);
     expect(sink.calls).toEqual([]);
   });
 
   it('should not lead on to another address', async () => {
     const inside = await WebhookSink.open();
     sink.answer = (answer) => answer.writeHead(307, { location: inside.url }).end();
-    expect(await lastOf(sink.url)).toEqual([307, 'Redirections are not followed']);
+    expect(await lastOf(sink.url)).toEqual([307, 'redirected']);
     expect(inside.calls).toEqual([]);
     await inside.close();
   });
 
   it('should not fill the memory', async () => {
     sink.answer = flood;
-    expect(await lastOf(sink.url)).toEqual([null, 'The answer is too large']);
+    expect(await lastOf(sink.url)).toEqual([null, 'too_large']);
     await untouched();
   });
 
@@ -324,26 +358,27 @@ describe('a webhook that is up to no good', () => {
     const gone = await WebhookSink.open();
     const { url } = gone;
     await gone.close();
-    expect(await lastOf(url)).toEqual([null, 'The connection failed']);
+    expect(await lastOf(url)).toEqual([null, 'unreachable']);
   });
 
   it('should be given up after a day', async () => {
     sink.answer = (answer) => answer.writeHead(500).end();
     await lastOf(sink.url);
-    await database.dataSource.query(`update outbox set created = now() - interval '25 h', due = now()`);
-    await dispatcher.get(QUEUE_BACKEND).queue(QueueName.outbox).add({ reason: 'test' });
+    await database.dataSource.query(`update delivery set since = now() - interval '25 h', next_try = now()`);
+    await database.dataSource.query('update delivery_target set held_until = now()');
+    await dispatcher.get(QUEUE_BACKEND).queue(QueueName.delivery).add({ reason: 'test' });
     const [message] = await eventually(async () => {
-      const found = await database.dataSource.getRepository(OutboxMessage).find();
-      expect(found[0]?.done).not.toBeNull();
+      const found = await database.dataSource.getRepository(Delivery).find();
+      expect(found[0]?.ended).not.toBeNull();
       return found;
     });
-    expect(message).toMatchObject({ result: 'given_up', tries: 2 });
+    expect(message).toMatchObject({ status: 'dead', error: 'http_status', tries: 2 });
     await untouched();
   });
 
   it('should not be called when its secret cannot be opened', async () => {
     const settings = { SWITCHYARD_SECRET_KEY: randomBytes(32).toString('base64') };
-    expect(await lastOf(sink.url, settings)).toEqual([null, expect.stringContaining('cannot be opened')]);
+    expect(await lastOf(sink.url, settings)).toEqual([null, 'secret_unreadable']);
     expect(sink.calls).toEqual([]);
   });
 });

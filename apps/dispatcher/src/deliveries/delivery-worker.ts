@@ -1,12 +1,12 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { type OutboxJob, QueueName } from '@switchyard/contracts';
+import { type DeliveryJob, QueueName } from '@switchyard/contracts';
 import type { QueueBackend, QueueWorker } from '@switchyard/server';
 import { QUEUE_BACKEND } from '../infrastructure/tokens.js';
 import { Deliveries } from './deliveries.js';
 
-/** Sends what is due at every message of the `outbox` queue. */
+/** Sends what is due at every message of the `delivery` queue. */
 @Injectable()
-export class OutboxWorker implements OnApplicationBootstrap, OnModuleDestroy {
+export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private worker: QueueWorker | undefined;
 
   constructor(
@@ -15,7 +15,7 @@ export class OutboxWorker implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.worker = this.queues.worker<OutboxJob>(QueueName.outbox, () => this.deliveries.run());
+    this.worker = this.queues.worker<DeliveryJob>(QueueName.delivery, () => this.deliveries.run());
   }
 
   async onModuleDestroy(): Promise<void> {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { RunnerWebhookBody } from '@switchyard/contracts';
-import { OutboxMessage, type Runner, type Template } from '@switchyard/database';
+import { Delivery, type Runner, type Template } from '@switchyard/database';
 import { newProject, newRunner } from '@switchyard/database/testing';
 import { assignTasks } from '../dispatch/assign-tasks.js';
 import { createTask } from '../launch/create-task.js';
@@ -11,7 +11,7 @@ import { stopTask } from '../life-cycle/stop-task.js';
 import { EngineFixture } from '../testing/engine-fixture.js';
 import { ProjectRotation } from '../dispatch/project-rotation.js';
 
-describe('messages to the webhooks of runners', () => {
+describe('deliveries to the webhooks of runners', () => {
   let fixture: EngineFixture;
 
   beforeAll(async () => {
@@ -24,13 +24,13 @@ describe('messages to the webhooks of runners', () => {
     newRunner(fixture.source, { name, webhook: `https://hooks.example/${name}`, touched: null, ...row });
   const start = ({ id: templateId, projectId }: Template) => createTask(fixture.engine, { templateId, projectId });
 
-  async function told(): Promise<RunnerWebhookBody[]> {
-    const found = await fixture.source.getRepository(OutboxMessage).find({ order: { id: 'ASC' } });
+  async function written(): Promise<RunnerWebhookBody[]> {
+    const found = await fixture.source.getRepository(Delivery).find({ order: { created: 'ASC' } });
     return found.map(({ payload }) => RunnerWebhookBody.parse(payload));
   }
-  const toldRunners = async (): Promise<number[]> => (await told()).map((body) => body.runner_id);
+  const targets = async (): Promise<number[]> => (await written()).map((body) => body.runner_id);
 
-  it('should tell a new task to the runners that could take it by project and tag', async () => {
+  it('should be written of a new task for the runners that could take it by project and tag', async () => {
     const template = await fixture.template({ runnerTag: 'eu' });
     const { projectId } = template;
     const other = await newProject(fixture.source);
@@ -42,7 +42,7 @@ describe('messages to the webhooks of runners', () => {
     await hook('draining', { draining: true, tags: ['eu'] });
     await newRunner(fixture.source, { tags: ['eu'] });
     const task = await start(template);
-    const sorted = (await told()).toSorted((a, b) => a.runner_id - b.runner_id);
+    const sorted = (await written()).toSorted((a, b) => a.runner_id - b.runner_id);
     const body = { task_id: task.id, project_id: projectId, template_id: template.id, runner_tag: 'eu' };
     expect(sorted).toEqual(
       right.map(({ id }) => ({
@@ -50,17 +50,17 @@ describe('messages to the webhooks of runners', () => {
         ...{ event: 'task.queued', status: 'waiting', runner_id: id, at: expect.stringMatching(/^20.*\.\d{3}Z$/) },
       })),
     );
-    expect(fixture.signals.messages).toBe(1);
+    expect(fixture.signals.deliveries).toBe(1);
   });
 
-  it('should tell a task without a tag to runners without tags', async () => {
+  it('should go to runners without tags for a task without a tag', async () => {
     const { id } = await hook('no tag');
     await hook('tagged', { tags: ['eu'] });
     await start(await fixture.template());
-    expect(await toldRunners()).toEqual([id]);
+    expect(await targets()).toEqual([id]);
   });
 
-  it('should tell an address once, and the end as the runner that had the task', async () => {
+  it('should go to an address once, and of the end to the runner that had the task', async () => {
     const webhook = 'https://hooks.example/fleet';
     const first = await hook('first', { webhook });
     await hook('second', { webhook });
@@ -69,34 +69,34 @@ describe('messages to the webhooks of runners', () => {
     await assignTasks(fixture.engine, new ProjectRotation());
     await startAttempt(fixture.engine, busy.id, await fixture.lease(task.id));
     await finishAttempt(fixture.engine, busy.id, await fixture.report(task.id));
-    expect((await told()).map(({ event, status, runner_id }) => [event, status, runner_id])).toEqual([
+    expect((await written()).map(({ event, status, runner_id }) => [event, status, runner_id])).toEqual([
       ['task.queued', 'waiting', first.id],
       ['task.finished', 'success', busy.id],
     ]);
-    expect(fixture.signals.messages).toBe(2);
+    expect(fixture.signals.deliveries).toBe(2);
   });
 
-  it('should tell the end to the runner that had the task although it takes no more', async () => {
+  it('should go to the runner that had the task although it takes no more', async () => {
     const runner = await hook('leaving', { touched: new Date() });
     const task = await start(await fixture.template());
     await assignTasks(fixture.engine, new ProjectRotation());
     await fixture.source.query('update runner set draining = true, tags = $1', [['moved']]);
     await stopTask(fixture.engine, { projectId: task.projectId, taskId: task.id, force: true });
-    expect((await told()).at(-1)).toMatchObject({ event: 'task.finished', status: 'stopped', runner_id: runner.id });
+    expect((await written()).at(-1)).toMatchObject({ event: 'task.finished', status: 'stopped', runner_id: runner.id });
   });
 
-  it('should tell again when a task waits again because its runner was lost', async () => {
+  it('should be written again when a task waits again because its runner was lost', async () => {
     await hook('lost', { touched: new Date() });
     await start(await fixture.template());
     await assignTasks(fixture.engine, new ProjectRotation());
     await fixture.expireAll();
     await expireLeases(fixture.engine);
-    expect((await told()).map(({ event }) => event)).toEqual(['task.queued', 'task.queued']);
+    expect((await written()).map(({ event }) => event)).toEqual(['task.queued', 'task.queued']);
   });
 
-  it('should tell nobody when no runner has a webhook', async () => {
+  it('should not be written when no runner has a webhook', async () => {
     await newRunner(fixture.source);
     await start(await fixture.template());
-    expect([await told(), fixture.signals.messages]).toEqual([[], 0]);
+    expect([await written(), fixture.signals.deliveries]).toEqual([[], 0]);
   });
 });

@@ -11,13 +11,13 @@ const concerned: Readonly<Record<RunnerWebhookBody['event'], { runners: string; 
 };
 
 /**
- * The CTE `told`: writes what the webhooks of runners are told about each task of `source`, one message for an address.
- * A task that ended is told by the runner that had it, if that has a webhook.
+ * The CTE `deliveries`: writes one delivery for each task of `source` and each address of a runner that is concerned. Of
+ * several runners with one address the first is its target; of a task that ended, the runner that had it.
  */
-export const insertMessages = (event: RunnerWebhookBody['event'], source: string): string => `
-  told as (
-    insert into outbox (delivery_id, runner_id, payload)
-      select distinct on (r.webhook, task.id) gen_random_uuid(), r.id, jsonb_build_object(
+export const insertDeliveries = (event: RunnerWebhookBody['event'], source: string): string => `
+  deliveries as (
+    insert into delivery (id, kind, target_id, payload)
+      select distinct on (r.webhook, task.id) gen_random_uuid(), 'runner_webhook', r.id, jsonb_build_object(
                'event', '${event}', 'task_id', task.id, 'project_id', task.project_id,
                'template_id', task.template_id, 'status', task.status, 'runner_tag', task.tag, 'runner_id', r.id,
                'at', to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
@@ -25,8 +25,8 @@ export const insertMessages = (event: RunnerWebhookBody['event'], source: string
        order by r.webhook, task.id, ${concerned[event].first}
     returning id)`;
 
-/** True when some runner has a webhook: without one the statements of the hot path need no {@link insertMessages}. */
+/** True when some runner has a webhook: without one the statements of the hot path need no {@link insertDeliveries}. */
 export const HAS_WEBHOOKS = `exists (select from runner where webhook <> '') as has_webhooks`;
 
-/** Goes into the last `select`: how many messages were written. */
-export const TOLD = '(select count(*)::int from told) as deliveries';
+/** Goes into the last `select`: how many deliveries were written. */
+export const DELIVERY_COUNT = '(select count(*)::int from deliveries) as deliveries';

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { deleteOldMessages } from '@switchyard/database';
+import { retireDeliveries } from '@switchyard/database';
 import type { Logger } from '@switchyard/server';
 import { DataSource } from 'typeorm';
 import { LOGGER } from '../infrastructure/tokens.js';
@@ -7,14 +7,14 @@ import { RepeatedWork } from '../loops/repeated-work.js';
 
 const HOUR_MS = 3_600_000;
 
-/** Removes messages that came to an end some time ago. */
+/** Gives up deliveries whose time is over and removes those that ended some time ago. */
 @Injectable()
-export class OutboxRetention implements OnApplicationBootstrap, OnModuleDestroy {
+export class DeliveryRetention implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly loop: RepeatedWork;
 
   constructor(dataSource: DataSource, @Inject(LOGGER) logger: Logger) {
-    const work = (): Promise<number> => deleteOldMessages(dataSource);
-    this.loop = new RepeatedWork({ name: 'retention of messages', everyMs: HOUR_MS, work, logger });
+    const work = (): Promise<number> => retireDeliveries(dataSource);
+    this.loop = new RepeatedWork({ name: 'retention of deliveries', everyMs: HOUR_MS, work, logger });
   }
 
   onApplicationBootstrap(): void {

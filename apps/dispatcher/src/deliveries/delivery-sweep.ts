@@ -6,13 +6,13 @@ import { Deliveries } from './deliveries.js';
 
 const SWEEP_MS = 5_000;
 
-/** Sends what is due for another try, and what no wake-up told of. */
+/** Sends what is due for another try, and what a lost wake-up left behind. */
 @Injectable()
-export class OutboxSweep implements OnApplicationBootstrap, OnModuleDestroy {
+export class DeliverySweep implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly loop: RepeatedWork;
 
   constructor(@Inject(LOGGER) logger: Logger, deliveries: Deliveries) {
-    this.loop = new RepeatedWork({ name: 'outbox', everyMs: SWEEP_MS, work: () => deliveries.run(), logger });
+    this.loop = new RepeatedWork({ name: 'deliveries', everyMs: SWEEP_MS, work: () => deliveries.run(), logger });
   }
 
   onApplicationBootstrap(): void {

@@ -1,0 +1,17 @@
+import { Injectable } from '@nestjs/common';
+import type { DeliveryKind as DeliveryKindName } from '@switchyard/contracts';
+import type { DeliveryKind } from './delivery-kind.js';
+import { RunnerWebhook } from './kinds/runner-webhook.js';
+
+/** Every kind of delivery that this process sends. */
+@Injectable()
+export class DeliveryKinds {
+  readonly all: readonly DeliveryKind[];
+  /** Most tries at once to one target, by kind. */
+  readonly parallel: ReadonlyMap<DeliveryKindName, number>;
+
+  constructor(runnerWebhook: RunnerWebhook) {
+    this.all = [runnerWebhook];
+    this.parallel = new Map(this.all.map(({ name, parallel }) => [name, parallel]));
+  }
+}

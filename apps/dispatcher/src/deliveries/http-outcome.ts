@@ -1,0 +1,47 @@
+import { type OutboundAnswer, type OutboundClient, OutboundError, type OutboundRequest } from '@switchyard/server';
+import type { Outcome } from './delivery-kind.js';
+
+/** Sends a request and judges the answer by {@link outcomeOf}; no answer is an outcome too. */
+export async function sendHttp(client: OutboundClient, request: OutboundRequest): Promise<Outcome> {
+  try {
+    return outcomeOf(await client.send(request));
+  } catch (error) {
+    if (error instanceof OutboundError) {
+      return { result: 'retry', status: null, error: error.fault, target: 'unavailable' };
+    }
+    throw error;
+  }
+}
+
+/** Statuses with which a server tells that it is unavailable as a whole, besides 5xx: time-out, too many requests. */
+const UNAVAILABLE = [408, 429];
+/** The address is gone for good. */
+const GONE = 410;
+
+/**
+ * Any 2xx accepts. 410 means that the receiver wants nothing more; every other status may change when somebody mends the
+ * receiver, so it is tried again.
+ */
+export function outcomeOf({ status, headers }: Pick<OutboundAnswer, 'status' | 'headers'>): Outcome {
+  if (status >= 200 && status < 300) {
+    return { result: 'delivered', status, error: null, target: 'available' };
+  }
+  const isUnavailable = status >= 500 || UNAVAILABLE.includes(status);
+  const seconds = retryAfterSeconds(headers['retry-after']);
+  return {
+    result: status === GONE ? 'dead' : 'retry',
+    status,
+    error: status >= 300 && status < 400 ? 'redirected' : 'http_status',
+    target: isUnavailable ? 'unavailable' : 'available',
+    ...(seconds !== undefined && { retryAfterSeconds: seconds }),
+  };
+}
+
+/** Seconds of the header `Retry-After`, which holds seconds or a date; undefined when it holds neither. */
+function retryAfterSeconds(text = ''): number | undefined {
+  if (/^\d{1,9}$/.test(text)) {
+    return Number(text);
+  }
+  const date = Date.parse(text);
+  return Number.isNaN(date) ? undefined : Math.max((date - Date.now()) / 1000, 0);
+}

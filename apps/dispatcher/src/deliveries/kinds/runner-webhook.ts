@@ -1,0 +1,111 @@
+import { createHmac } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { type DeliveryErrorCode, type TaskStatus, WebhookHeader, webhookSecretContext } from '@switchyard/contracts';
+import type { ClaimedDelivery } from '@switchyard/database';
+import type { Engine } from '@switchyard/engine';
+import { EncryptionError, OutboundClient } from '@switchyard/server';
+import { DataSource } from 'typeorm';
+import type { DispatcherConfig } from '../../config.js';
+import { LazySecretBox } from '../../infrastructure/lazy-secret-box.js';
+import { DISPATCHER_CONFIG, ENGINE } from '../../infrastructure/tokens.js';
+import type { DeliveryKind, Outcome, Prepared } from '../delivery-kind.js';
+import { sendHttp } from '../http-outcome.js';
+
+/** The target as it is now. */
+interface Hook {
+  n: number;
+  webhook: string;
+  /** Ciphertext. */
+  secret: string | null;
+  /** Status of the task that the payload is about; null when it is gone. */
+  taskStatus: TaskStatus | null;
+}
+
+/** Signed POSTs to the webhooks of runners, as the contract's `webhook.ts` defines them. */
+@Injectable()
+export class RunnerWebhook implements DeliveryKind {
+  readonly name = 'runner_webhook';
+  readonly parallel = 1;
+  readonly backOff = { firstSeconds: 5, longestSeconds: 3_600, maxTries: 40 };
+  private readonly client: OutboundClient;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly secrets: LazySecretBox,
+    @Inject(DISPATCHER_CONFIG) config: DispatcherConfig,
+    @Inject(ENGINE) private readonly engine: Engine,
+  ) {
+    this.client = new OutboundClient({ allow: config.SWITCHYARD_OUTBOUND_ALLOW });
+  }
+
+  async prepare(deliveries: readonly ClaimedDelivery[]): Promise<(Prepared | DeliveryErrorCode)[]> {
+    const hooks = await this.dataSource.query<Hook[]>(hooksOf, [deliveries.map(({ id }) => id)]);
+    const byNumber = new Map(hooks.map((hook) => [hook.n, hook]));
+    return deliveries.map((delivery, i) => this.prepared(delivery, byNumber.get(i + 1)));
+  }
+
+  tried(runnerId: number): void {
+    this.engine.signals.runnersChanged([runnerId]);
+  }
+
+  private prepared(delivery: ClaimedDelivery, hook: Hook | undefined): Prepared | DeliveryErrorCode {
+    if (!hook) {
+      return 'target_removed';
+    }
+    return isOutdated(delivery, hook) ? 'outdated' : { send: (signal) => this.send(delivery, hook, signal) };
+  }
+
+  private async send({ id, targetId, payload }: ClaimedDelivery, hook: Hook, signal: AbortSignal): Promise<Outcome> {
+    if (hook.secret === null) {
+      return unsigned('no_secret');
+    }
+    const secret = await this.open(hook.secret, targetId);
+    if (secret === undefined) {
+      return unsigned('secret_unreadable');
+    }
+    const body = JSON.stringify(payload);
+    const timestamp = String(Math.floor(Date.now() / 1000));
+    const headers = {
+      'content-type': 'application/json',
+      [WebhookHeader.timestamp]: timestamp,
+      [WebhookHeader.signature]: signature(secret, timestamp, body),
+      [WebhookHeader.delivery]: id,
+    };
+    return sendHttp(this.client, { url: hook.webhook, method: 'POST', body, headers, signal });
+  }
+
+  /** Undefined when it was sealed with another key. */
+  private async open(sealed: string, runnerId: number): Promise<string | undefined> {
+    const box = await this.secrets.open();
+    try {
+      return box.openText(sealed, webhookSecretContext(runnerId));
+    } catch (error) {
+      if (error instanceof EncryptionError) {
+        return undefined;
+      }
+      throw error;
+    }
+  }
+}
+
+const hooksOf = `
+  select wanted.n::int as n, runner.webhook, runner.webhook_secret as secret,
+         (select status from task where id = case when payload ->> 'task_id' ~ '^[0-9]{1,9}$' then (payload ->> 'task_id')::int end)
+           as "taskStatus"
+    from unnest($1::uuid[]) with ordinality as wanted(id, n) join delivery on delivery.id = wanted.id
+    join runner on runner.id = delivery.target_id and runner.webhook <> ''`;
+
+/** A machine that is started late, for a task that another runner has, would be started for nothing. */
+const isOutdated = ({ payload, tries }: ClaimedDelivery, { taskStatus }: Hook): boolean =>
+  payload['event'] === 'task.queued' && tries > 1 && taskStatus !== 'waiting' && taskStatus !== 'confirmed';
+
+/** A person can mend it, so it is tried again. */
+const unsigned = (error: DeliveryErrorCode): Outcome => ({
+  result: 'retry',
+  status: null,
+  error,
+  target: 'unavailable',
+});
+
+const signature = (secret: string, timestamp: string, body: string): string =>
+  `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;
