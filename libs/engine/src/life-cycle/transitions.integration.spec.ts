@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { isHeld, mayMove, TASK_STATUSES, type TaskStatus } from '@switchyard/contracts';
-import { Attempt, AttemptLog, Event, Delivery, type Runner, Task, TaskEvent, TaskPlan } from '@switchyard/database';
+import {
+  Attempt,
+  AttemptLog,
+  Event,
+  Delivery,
+  type Runner,
+  Task,
+  TaskEvent,
+  TaskPlan,
+  type Template,
+} from '@switchyard/database';
 import { newRunner, newTask, newUser } from '@switchyard/database/testing';
 import { randomUUID } from 'node:crypto';
 import { EngineFixture } from '../testing/engine-fixture.js';
@@ -16,6 +26,7 @@ const moves = names.flatMap((name) => movesOf(TRANSITIONS[name]).map(([from, to]
 describe('the table of transitions', () => {
   let fixture: EngineFixture;
   let runner: Runner;
+  let template: Template;
   let actor: number;
   beforeAll(async () => {
     fixture = await EngineFixture.open();
@@ -24,13 +35,13 @@ describe('the table of transitions', () => {
   beforeEach(async () => {
     await fixture.clear();
     await fixture.source.query('delete from task_event');
+    template = await fixture.template({ runnerTag: 'eu' });
     runner = await newRunner(fixture.source, { webhook: 'https://hooks.example/1', tags: ['eu'] });
   });
   afterAll(() => fixture.drop());
 
   /** A task as it may be in that status, with a plan, and with a living attempt when a runner has it. */
   async function taskIn(status: TaskStatus): Promise<Task> {
-    const template = await fixture.template({ runnerTag: 'eu' });
     const task = await newTask(fixture.source, template, {
       ...{ status, attemptNumber: 1, logAttempt: 1, waitingReason: 'no_runner', waitingReasonText: 'why', runnerId: 0 },
     });
