@@ -4,6 +4,7 @@ import globals from 'globals';
 import tseslint from 'typescript-eslint';
 import { boundaries, testCodeStaysInTests } from './tools/lint/boundaries.mjs';
 import { fileName } from './tools/lint/file-name.mjs';
+import { noCircle } from './tools/lint/no-circle.mjs';
 import { ownNames } from './tools/lint/own-names.mjs';
 import { tasksBelongToTheEngine } from './tools/lint/task-status.mjs';
 
@@ -15,7 +16,7 @@ export default tseslint.config(
   { linterOptions: { noInlineConfig: true } },
   js.configs.recommended,
   {
-    plugins: { workspace: { rules: { 'file-name': fileName } } },
+    plugins: { workspace: { rules: { 'file-name': fileName, 'no-circle': noCircle } } },
     rules: {
       'workspace/file-name': 'error',
       eqeqeq: 'error',
@@ -56,6 +57,11 @@ export default tseslint.config(
     ignores: [...tests, '**/src/**/testing/**', 'libs/testing/**'],
     plugins: { names: { rules: { own: ownNames } } },
     rules: { 'names/own': 'error' },
+  },
+  {
+    files: ['{apps,libs,tools}/*/src/**/*.{ts,tsx}'],
+    ignores: [...tests, '**/src/**/testing/**'],
+    rules: { 'workspace/no-circle': 'error' },
   },
   boundaries,
   testCodeStaysInTests,

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+
+/** @typedef {ReadonlyMap<string, ReadonlySet<string>>} Graph */
+
+/**
+ * The file that a relative import names, `null` for a package or for what is no TypeScript.
+ * @param {string} from absolute path of the file that imports
+ * @param {string} specifier
+ * @param {(file: string) => boolean} exists
+ */
+export function importedFile(from, specifier, exists) {
+  if (!specifier.startsWith('.')) {
+    return null;
+  }
+  const stem = path.resolve(path.dirname(from), specifier).replace(/\.js$/, '');
+  return [`${stem}.ts`, `${stem}.tsx`].find(exists) ?? null;
+}
+
+/**
+ * What every file that ships imports from its own project, types included.
+ * @param {string} root
+ * @returns {Graph}
+ */
+export function readGraph(root) {
+  const include = ['apps', 'libs', 'tools'].map((folder) => `${folder}/*/src/**/*`);
+  const files = ts.sys
+    .readDirectory(root, ['.ts', '.tsx'], ['**/node_modules', '**/testing'], include)
+    .filter((file) => !/\.spec\./.test(file));
+  const known = new Set(files);
+  return new Map(files.map((file) => [file, new Set(importsOf(file, known))]));
+}
+
+/**
+ * @param {string} file
+ * @param {Set<string>} known
+ */
+function importsOf(file, known) {
+  const { importedFiles } = ts.preProcessFile(readFileSync(file, 'utf8'), true, true);
+  return importedFiles.flatMap(({ fileName }) => importedFile(file, fileName, (name) => known.has(name)) ?? []);
+}
+
+/**
+ * The graph of folders: an edge for every import that leaves one.
+ * @param {Graph} graph
+ * @param {(file: string) => string | null} folderOf
+ * @returns {Graph}
+ */
+export function folderGraph(graph, folderOf) {
+  /** @type {Map<string, Set<string>>} */
+  const folders = new Map();
+  for (const [file, imports] of graph) {
+    const from = folderOf(file);
+    for (const to of from === null ? [] : [...imports].map(folderOf)) {
+      if (from !== null && to !== null && to !== from) {
+        folders.set(from, (folders.get(from) ?? new Set()).add(to));
+      }
+    }
+  }
+  return folders;
+}
+
+/**
+ * The shortest way from one node to another, both included; `null` when there is none.
+ * @param {Graph} graph
+ * @param {string} start
+ * @param {string} end
+ */
+export function wayBetween(graph, start, end) {
+  const ways = [[start]];
+  const seen = new Set([start]);
+  for (const way of ways) {
+    const last = way[way.length - 1];
+    if (last === end) {
+      return way;
+    }
+    for (const next of graph.get(last) ?? []) {
+      if (!seen.has(next)) {
+        seen.add(next);
+        ways.push([...way, next]);
+      }
+    }
+  }
+  return null;
+}
