@@ -6,6 +6,7 @@ import { boundaries, testCodeStaysInTests } from './tools/lint/boundaries.mjs';
 import { fileName } from './tools/lint/file-name.mjs';
 import { noCircle } from './tools/lint/no-circle.mjs';
 import { ownNames } from './tools/lint/own-names.mjs';
+import { sqlInRepositories } from './tools/lint/sql-in-repositories.mjs';
 import { tasksBelongToTheEngine } from './tools/lint/task-status.mjs';
 
 const typescript = ['**/*.{ts,tsx}'];
@@ -16,7 +17,11 @@ export default tseslint.config(
   { linterOptions: { noInlineConfig: true } },
   js.configs.recommended,
   {
-    plugins: { workspace: { rules: { 'file-name': fileName, 'no-circle': noCircle } } },
+    plugins: {
+      workspace: {
+        rules: { 'file-name': fileName, 'no-circle': noCircle, 'sql-in-repositories': sqlInRepositories },
+      },
+    },
     rules: {
       'workspace/file-name': 'error',
       eqeqeq: 'error',
@@ -62,6 +67,11 @@ export default tseslint.config(
     files: ['{apps,libs,tools}/*/src/**/*.{ts,tsx}'],
     ignores: [...tests, '**/src/**/testing/**'],
     rules: { 'workspace/no-circle': 'error' },
+  },
+  {
+    files: ['apps/{api,dispatcher}/src/**/*.ts'],
+    ignores: [...tests, '**/src/**/testing/**'],
+    rules: { 'workspace/sql-in-repositories': 'error' },
   },
   boundaries,
   testCodeStaysInTests,

@@ -14,7 +14,7 @@ import {
   type User,
 } from '@switchyard/database';
 import type { DataSource, ObjectLiteral } from 'typeorm';
-import { JOB_ROWS, type JobRow, type JobRowKind } from './job-rows-query.js';
+import { findJobRows, type JobRow, type JobRowKind } from './job-rows.repository.js';
 
 /** The rows of the jobs of some tasks, by their ids; those that tasks share are there once. */
 export interface JobRows {
@@ -34,7 +34,7 @@ export interface JobRows {
 }
 
 export async function readJobRows(source: DataSource, taskIds: readonly number[]): Promise<JobRows> {
-  const rows = await source.query<JobRow[]>(JOB_ROWS, [taskIds, effectiveApp('')]);
+  const rows = await findJobRows(source, taskIds, effectiveApp(''));
   const of = (kind: JobRowKind): JobRow[] => rows.filter((each) => each.kind === kind);
   const entities = <E extends ObjectLiteral>(kind: JobRowKind, target: new () => E): E[] =>
     of(kind).map(({ row, content }) =>

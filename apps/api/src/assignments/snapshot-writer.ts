@@ -4,6 +4,7 @@ import { withoutCredentials, type Job, type TaskSnapshot } from '@switchyard/con
 import { Batcher } from '@switchyard/database';
 import { DataSource } from 'typeorm';
 import type { JobSources } from './job-sources.js';
+import { addInventoryContent, keepSnapshots } from './snapshot.repository.js';
 
 /** Members of a snapshot that are stored as they are; the others come from columns when it is read. */
 export type StoredSnapshot = Omit<TaskSnapshot, 'runner' | 'command' | 'tool_version'>;
@@ -18,7 +19,7 @@ export class SnapshotWriter {
   private readonly snapshots: Batcher<string, { missing: boolean }>;
 
   constructor(private readonly dataSource: DataSource) {
-    this.snapshots = new Batcher((kept) => this.keep(kept));
+    this.snapshots = new Batcher((kept) => keepSnapshots(dataSource.manager, kept));
   }
 
   async write(job: Job, { inventory }: Pick<JobSources, 'inventory'>): Promise<void> {
@@ -28,32 +29,10 @@ export class SnapshotWriter {
     const snapshot = snapshotOf(job, inventory, sha256);
     const { missing } = await this.snapshots.run(JSON.stringify({ task_id, project_id, snapshot, sha256 }));
     if (missing) {
-      await this.dataSource.query(
-        'insert into inventory_content (project_id, sha256, content) values ($1, $2, $3) on conflict do nothing',
-        [project_id, sha256, content],
-      );
+      await addInventoryContent(this.dataSource.manager, project_id, { sha256, content });
     }
   }
-
-  private keep(kept: readonly string[]): Promise<{ missing: boolean }[]> {
-    return this.dataSource.query(keeping, [`[${kept.join(',')}]`]);
-  }
 }
-
-/** Of two snapshots of one task the later one counts. */
-const keeping = `
-  with kept as materialized (
-    select * from rows from (
-        json_to_recordset($1::json) as (task_id int, project_id int, snapshot jsonb, sha256 text)) with ordinality
-      as kept(task_id, project_id, snapshot, sha256, n)),
-  written as (
-    insert into task_snapshot (task_id, project_id, snapshot, inventory_sha256)
-      select distinct on (task_id) task_id, project_id, snapshot, sha256 from kept order by task_id, n desc
-      on conflict (task_id) do update set snapshot = excluded.snapshot, inventory_sha256 = excluded.inventory_sha256)
-  select kept.sha256 is not null and stored.sha256 is null as missing
-    from kept left join inventory_content stored
-      on stored.project_id = kept.project_id and stored.sha256 = kept.sha256
-   order by n`;
 
 function snapshotOf(job: Job, inventory: JobSources['inventory'], sha256: string | null): StoredSnapshot {
   const { repository } = job;

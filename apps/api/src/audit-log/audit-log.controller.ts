@@ -4,13 +4,13 @@ import type { FastifyReply } from 'fastify';
 import { AdminOnly } from '../auth/access/access.js';
 import { AuditAs } from '../audit/audit-as.js';
 import { EXPORT_TYPES, exportStream } from './audit-export.js';
-import { AuditLog } from './audit-log.js';
+import { AuditLogRepository } from './audit-log.repository.js';
 
 /** Who did what, for administrators. */
 @AdminOnly()
 @Controller('api/audit')
 export class AuditLogController {
-  constructor(private readonly log: AuditLog) {}
+  constructor(private readonly log: AuditLogRepository) {}
 
   @Get()
   page(@Query({ schema: AuditQuery }) query: AuditQuery): Promise<AuditRecord[]> {

@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
-import { AuditLog } from './audit-log.js';
+import { AuditLogRepository } from './audit-log.repository.js';
 import { AuditLogController } from './audit-log.controller.js';
 
 /** The recorded changes, as pages and as an export for administrators. */
 @Module({
   controllers: [AuditLogController],
-  providers: [AuditLog],
+  providers: [AuditLogRepository],
 })
 export class AuditLogModule {}

@@ -1,7 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { type Audit, Batcher } from '@switchyard/database';
-import type { AuditOutcome, AuditValues } from '@switchyard/contracts';
+import { Batcher } from '@switchyard/database';
+import type { AuditOutcome } from '@switchyard/contracts';
 import { DataSource, type EntityManager, type EntityTarget, type ObjectLiteral } from 'typeorm';
+import { type AuditEntry, insertAudit } from './audit.repository.js';
 import { auditDifference } from './audited-members.js';
 import { auditScope, type AuditScope } from './audit-scope.js';
 
@@ -30,11 +31,11 @@ const OUTSIDE = { action: 'system.change', userId: null, username: '', ip: '', u
 @Injectable()
 export class AuditTrail {
   private readonly log = new Logger(AuditTrail.name);
-  private readonly notes: Batcher<Entry, undefined>;
+  private readonly notes: Batcher<AuditEntry, undefined>;
 
   constructor(dataSource: DataSource) {
     this.notes = new Batcher(async (entries) => {
-      await insert(dataSource.manager, entries);
+      await insertAudit(dataSource.manager, entries);
       return entries.map(() => undefined);
     });
   }
@@ -42,7 +43,7 @@ export class AuditTrail {
   /** @param manager of the transaction that makes the change, so that both happen or neither */
   async record<E extends ObjectLiteral>(manager: EntityManager, change: AuditChange<E>): Promise<void> {
     const scope = auditScope.getStore();
-    await insert(manager, [entryOf(scope, change)]);
+    await insertAudit(manager, [entryOf(scope, change)]);
     countRecord(scope);
   }
 
@@ -74,8 +75,6 @@ export class AuditTrail {
   }
 }
 
-type Entry = Omit<Audit, 'id' | 'at'>;
-
 const actorOf = ({ action, userId, username, ip, userAgent }: typeof OUTSIDE | AuditScope = OUTSIDE) => ({
   action,
   userId,
@@ -84,7 +83,7 @@ const actorOf = ({ action, userId, username, ip, userAgent }: typeof OUTSIDE | A
   userAgent,
 });
 
-function entryOf<E extends ObjectLiteral>(scope: AuditScope | undefined, change: AuditChange<E>): Entry {
+function entryOf<E extends ObjectLiteral>(scope: AuditScope | undefined, change: AuditChange<E>): AuditEntry {
   const { entity, objectType, objectId, before, after } = change;
   const projectId = change.projectId ?? scope?.projectId ?? null;
   const difference = auditDifference(entity, before, after);
@@ -96,32 +95,3 @@ function countRecord(scope: AuditScope | undefined): void {
     scope.recorded += 1;
   }
 }
-
-async function insert(manager: EntityManager, entries: readonly Entry[]): Promise<void> {
-  await manager.query(insertion, [
-    entries.map(({ action }) => action),
-    entries.map(({ userId }) => userId),
-    entries.map(({ username }) => username),
-    entries.map(({ ip }) => ip),
-    entries.map(({ userAgent }) => userAgent),
-    entries.map(({ objectType }) => objectType),
-    entries.map(({ objectId }) => objectId),
-    entries.map(({ projectId }) => projectId),
-    entries.map(({ before }) => json(before)),
-    entries.map(({ after }) => json(after)),
-    entries.map(({ outcome }) => outcome),
-  ]);
-}
-
-const insertion = `
-  insert into audit
-      (action, user_id, username, ip, user_agent, object_type, object_id, project_id, before, after, outcome)
-    select action, user_id, coalesce(nullif(username, ''), (select username from "user" where id = user_id), ''),
-           ip, user_agent, object_type, object_id, project_id, before, after, outcome
-      from unnest($1::text[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[],
-                  $9::jsonb[], $10::jsonb[], $11::text[]) with ordinality
-             as noted(action, user_id, username, ip, user_agent, object_type, object_id, project_id, before, after,
-                      outcome, n)
-     order by n`;
-
-const json = (values: AuditValues | null): string | null => values && JSON.stringify(values);

@@ -9,8 +9,8 @@ import { PasswordHasher } from './secrets/password-hasher.js';
 import { RequestTurns } from './throttle/request-turns.js';
 import { ProjectAccessReader } from './access/project-access.js';
 import { SessionReplies } from './sessions/session-replies.js';
-import { SessionStore } from './sessions/session-store.js';
-import { SignInLimits } from './throttle/sign-in-limits.js';
+import { SessionRepository } from './sessions/session.repository.js';
+import { SignInLimitRepository } from './throttle/sign-in-limit.repository.js';
 import { SignIn } from './sessions/sign-in.service.js';
 import { TokensController } from './tokens/tokens.controller.js';
 import { TokensService } from './tokens/tokens.service.js';
@@ -28,9 +28,9 @@ import { TokensService } from './tokens/tokens.service.js';
     ProjectAccessReader,
     RequestTurns,
     SessionReplies,
-    SessionStore,
+    SessionRepository,
     SignIn,
-    SignInLimits,
+    SignInLimitRepository,
     TokensService,
     { provide: APP_GUARD, useClass: AccessGuard },
   ],
@@ -41,9 +41,9 @@ import { TokensService } from './tokens/tokens.service.js';
     PasswordHasher,
     ProjectAccessReader,
     SessionReplies,
-    SessionStore,
+    SessionRepository,
     SignIn,
-    SignInLimits,
+    SignInLimitRepository,
   ],
 })
 export class AuthModule {}

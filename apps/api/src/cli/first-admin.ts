@@ -3,6 +3,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { PasswordHasher } from '../auth/secrets/password-hasher.js';
 import type { CliConfig } from './cli-config.js';
 import type { FirstPassword } from './first-password.js';
+import { lockSetUp } from './set-up.repository.js';
 
 /** The first administrator. `password` stands here as long as it was made, and nobody has signed in with it. */
 export interface FirstAdmin {
@@ -10,9 +11,6 @@ export interface FirstAdmin {
   password: string | null;
   created: boolean;
 }
-
-/** So that several set-ups at once make one administrator. The number means nothing. */
-const LOCK = 727_273;
 
 /**
  * Makes an administrator when there is none. A user who has the configured login already becomes one and keeps the
@@ -25,7 +23,7 @@ export function ensureFirstAdmin(
 ): Promise<FirstAdmin> {
   const login = config.SWITCHYARD_ADMIN_LOGIN.toLowerCase();
   return dataSource.transaction(async (manager) => {
-    await manager.query('select pg_advisory_xact_lock($1)', [LOCK]);
+    await lockSetUp(manager);
     if (await manager.existsBy(User, { admin: true })) {
       return { login, password: await firstPassword.unused(manager, login), created: false };
     }

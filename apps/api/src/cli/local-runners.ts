@@ -4,6 +4,7 @@ import { IsNull, type DataSource } from 'typeorm';
 import { hashSecret } from '../auth/secrets/credentials.js';
 import { newRunnerSecrets } from '../runners/runner-secrets.js';
 import { readRunnerCredentials, writeRunnerCredentials } from './runner-credentials.js';
+import { disableOtherRunners } from './set-up.repository.js';
 
 /** A runner of this machine and the directory of its credential files. */
 export interface LocalRunner {
@@ -27,11 +28,7 @@ export async function provisionLocalRunners(
   for (const runner of runners) {
     await provision(dataSource, runner);
   }
-  await dataSource.query(
-    `update runner set active = false
-      where active and project_id is null and name ~ '^${PREFIX}[0-9]+$' and name <> all ($1)`,
-    [names],
-  );
+  await disableOtherRunners(dataSource.manager, PREFIX, names);
   return runners;
 }
 

@@ -6,6 +6,7 @@ import { DataSource } from 'typeorm';
 import { hashSecret } from '../auth/secrets/credentials.js';
 import { unauthorized } from '../http/refusals.js';
 import { LOGGER } from '../infrastructure/tokens.js';
+import { countTry, findAddress, saveCode, useCode } from './email-code.repository.js';
 import { Mailer } from './mailer.js';
 
 const LIFETIME_MINUTES = 10;
@@ -37,13 +38,12 @@ export class EmailCodes implements OnModuleDestroy {
   /** Sends the session a new code; the one before it is void. @param secret of the session */
   async send(secret: string, email: string, { wait, deliver = true }: SendOptions): Promise<void> {
     const code = String(randomInt(10 ** PASSCODE_LENGTH)).padStart(PASSCODE_LENGTH, '0');
-    await this.dataSource.query(
-      `insert into email_code (session_id, email, code_hash, expires)
-         values ($1, $2, $3, now() + make_interval(mins => $4))
-       on conflict (session_id) do update set email = excluded.email, code_hash = excluded.code_hash,
-         expires = excluded.expires, tries = 0, sent = now()`,
-      [hashSecret(secret), email, codeHash(secret, code), LIFETIME_MINUTES],
-    );
+    await saveCode(this.dataSource.manager, {
+      sessionId: hashSecret(secret),
+      email,
+      hash: codeHash(secret, code),
+      lifetimeMinutes: LIFETIME_MINUTES,
+    });
     if (!deliver) {
       return;
     }
@@ -52,12 +52,8 @@ export class EmailCodes implements OnModuleDestroy {
   }
 
   /** Where the code of the session went; `null` when it awaits none. */
-  async addressOf(sessionId: string): Promise<string | null> {
-    const [row] = await this.dataSource.query<{ email: string }[]>(
-      'select email from email_code where session_id = $1',
-      [sessionId],
-    );
-    return row?.email ?? null;
+  addressOf(sessionId: string): Promise<string | null> {
+    return findAddress(this.dataSource.manager, sessionId);
   }
 
   /**
@@ -66,27 +62,14 @@ export class EmailCodes implements OnModuleDestroy {
    */
   async take(secret: string, passcode: string): Promise<string> {
     const sessionId = hashSecret(secret);
-    const [tried] = await this.dataSource.query<[{ code_hash: string; email: string }[], number]>(
-      `update email_code set tries = tries + 1
-        where session_id = $1 and expires > now() and tries < $2 returning code_hash, email`,
-      [sessionId, MAX_TRIES],
-    );
-    const [row] = tried;
+    const row = await countTry(this.dataSource.manager, sessionId, MAX_TRIES);
     if (!row) {
       throw unauthorized(ErrorCode.expiredPasscode);
     }
-    if (row.code_hash !== codeHash(secret, passcode) || !(await this.use(sessionId, row.code_hash))) {
+    if (row.hash !== codeHash(secret, passcode) || !(await useCode(this.dataSource.manager, sessionId, row.hash))) {
       throw unauthorized(ErrorCode.invalidPasscode);
     }
     return row.email;
-  }
-
-  private async use(sessionId: string, hash: string): Promise<boolean> {
-    const [, count] = await this.dataSource.query<[unknown, number]>(
-      'delete from email_code where session_id = $1 and code_hash = $2',
-      [sessionId, hash],
-    );
-    return count > 0;
   }
 
   private inBackground(mail: Promise<void>): void {

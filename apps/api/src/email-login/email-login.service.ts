@@ -2,11 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ErrorCode } from '@switchyard/contracts';
 import { DataSource } from 'typeorm';
 import { LoginThrottle } from '../auth/throttle/login-throttle.js';
-import { Verification } from '../auth/sessions/session-store.js';
+import { Verification } from '../auth/sessions/session.repository.js';
 import { SignIn, type LoginClient } from '../auth/sessions/sign-in.service.js';
 import type { ApiConfig } from '../config.js';
 import { forbidden, unauthorized } from '../http/refusals.js';
 import { API_CONFIG } from '../infrastructure/tokens.js';
+import { findUserByEmail } from './email-code.repository.js';
 import { EmailCodes } from './email-codes.js';
 
 /** Signing in, or up, with a code by mail. */
@@ -29,7 +30,7 @@ export class EmailLoginService {
   async begin(email: string, client: LoginClient): Promise<string> {
     this.requireEnabled();
     await this.throttle.attempt('mail', email, client.ip);
-    const userId = await this.findUser(email);
+    const userId = await findUserByEmail(this.dataSource.manager, email);
     const session = userId === null ? null : await this.signIn.open(userId, { by: 'address' }, client);
     const { secret } = session ?? (await this.signIn.openForAddress(client));
     const deliver = session !== null || this.config.SWITCHYARD_AUTH_EMAIL_SIGN_UP;
@@ -57,12 +58,5 @@ export class EmailLoginService {
     if (!this.config.SWITCHYARD_AUTH_EMAIL_LOGIN) {
       throw forbidden(ErrorCode.emailLoginDisabled);
     }
-  }
-
-  private async findUser(email: string): Promise<number | null> {
-    const [row] = await this.dataSource.query<{ id: number }[]>('select id from "user" where lower(email) = $1', [
-      email,
-    ]);
-    return row?.id ?? null;
   }
 }

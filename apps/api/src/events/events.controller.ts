@@ -2,11 +2,11 @@ import { Controller, Get } from '@nestjs/common';
 import type { Event } from '@switchyard/contracts';
 import { ProjectMember, SignedIn } from '../auth/access/access.js';
 import { CurrentCaller, CurrentProject, type Caller, type ProjectAccess } from '../auth/access/caller.js';
-import { EventsService } from './events.service.js';
+import { EventRepository } from './event.repository.js';
 
 @Controller('api')
 export class EventsController {
-  constructor(private readonly events: EventsService) {}
+  constructor(private readonly events: EventRepository) {}
 
   @Get('events')
   @SignedIn()

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { EventsController } from './events.controller.js';
-import { EventsService } from './events.service.js';
+import { EventRepository } from './event.repository.js';
 
-@Module({ controllers: [EventsController], providers: [EventsService] })
+@Module({ controllers: [EventsController], providers: [EventRepository] })
 export class EventsModule {}

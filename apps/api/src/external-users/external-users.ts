@@ -5,6 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { violatedUnique } from '../project-resources/constraints.js';
+import { isNameTaken, lockHolders } from './external-user.repository.js';
 
 /** Who an outside authority says somebody is. */
 export interface ExternalPerson {
@@ -49,7 +50,7 @@ export class ExternalUsers {
   /** The account of an email that was just proved, made as an external user when nobody has it. */
   ofAddress(address: string): Promise<ExternalAccount> {
     return this.retried(async (manager) => {
-      const known = await this.holders(manager, address, null);
+      const known = await lockHolders(manager, address, null);
       return known[0] ?? this.create(manager, { username: '', name: '', email: address });
     });
   }
@@ -74,21 +75,12 @@ export class ExternalUsers {
   /** The directory decides over logins as well, so there a login names an account as an email does. */
   private async adopt(manager: EntityManager, person: ExternalPerson, address: string) {
     const login = person.provider === 'ldap' ? person.username.toLowerCase() : null;
-    const [holder, another] = await this.holders(manager, address, login);
+    const [holder, another] = await lockHolders(manager, address, login);
     if (!holder) {
       return this.create(manager, { ...person, email: address });
     }
     const taken = another !== undefined || !holder.external || (await hasIdentity(manager, holder.id));
     return taken ? 'account_exists' : holder;
-  }
-
-  private holders(manager: EntityManager, address: string, login: string | null): Promise<User[]> {
-    return manager
-      .createQueryBuilder(User, 'u')
-      .setLock('pessimistic_write')
-      .where('lower(u.email) = :address or u.username in (:address, :login)', { address, login: login ?? address })
-      .orderBy('u.id')
-      .getMany();
   }
 
   private async create(
@@ -106,10 +98,7 @@ export class ExternalUsers {
 
   /** The wish, or the wish with a few random characters when somebody signs in with it already. */
   private async freeLogin(manager: EntityManager, wish: string): Promise<string> {
-    const rows = await manager.query<unknown[]>('select 1 from "user" where username = $1 or lower(email) = $1', [
-      wish,
-    ]);
-    return rows.length === 0 ? wish : `${wish}-${randomBytes(4).toString('hex')}`;
+    return (await isNameTaken(manager, wish)) ? `${wish}-${randomBytes(4).toString('hex')}` : wish;
   }
 
   /** Two first sign-ins of one person may meet; the one that comes second finds what the first one made. */

@@ -1,5 +1,6 @@
 import { encryptionSelfTest, type SecretBox } from '@switchyard/server';
 import type { DataSource } from 'typeorm';
+import { findSetting, saveSetting } from './setting.repository.js';
 
 const PROBE_SETTING = 'encryption_probe';
 
@@ -11,17 +12,7 @@ const PROBE_SETTING = 'encryption_probe';
 export async function requireEncryption(box: SecretBox, dataSource: DataSource): Promise<void> {
   await encryptionSelfTest(box, {
     context: PROBE_SETTING,
-    async write(plaintext) {
-      await dataSource.query(
-        'insert into setting (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value',
-        [PROBE_SETTING, box.seal(plaintext, PROBE_SETTING)],
-      );
-    },
-    async readRaw() {
-      const [row] = await dataSource.query<{ value: string }[]>('select value from setting where key = $1', [
-        PROBE_SETTING,
-      ]);
-      return row?.value ?? null;
-    },
+    write: (plaintext) => saveSetting(dataSource.manager, PROBE_SETTING, box.seal(plaintext, PROBE_SETTING)),
+    readRaw: () => findSetting(dataSource.manager, PROBE_SETTING),
   });
 }

@@ -9,26 +9,20 @@ import { ExternalUsers, type Refusal } from '../external-users/external-users.js
 import { forbidden, unauthorized } from '../http/refusals.js';
 import { API_CONFIG, LOGGER } from '../infrastructure/tokens.js';
 import { LdapDirectory, type DirectoryPerson } from '../ldap/ldap-directory.js';
+import { type Account, findAccount } from './account.repository.js';
 import { AccessChanges } from '../auth/access/access-changes.js';
 import { hashSecret } from '../auth/secrets/credentials.js';
 import { LoginThrottle } from '../auth/throttle/login-throttle.js';
 import { PasswordHasher } from '../auth/secrets/password-hasher.js';
-import { SessionStore, Verification } from '../auth/sessions/session-store.js';
+import { SessionRepository, Verification } from '../auth/sessions/session.repository.js';
 import { SignIn, type LoginClient, type OpenedSession } from '../auth/sessions/sign-in.service.js';
-
-interface Account {
-  id: number;
-  email: string;
-  external: boolean;
-  password_hash: string | null;
-}
 
 /** Signing in and out with a password, of this installation or of the directory. */
 @Injectable()
 export class LoginService {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly sessions: SessionStore,
+    private readonly sessions: SessionRepository,
     private readonly signIn: SignIn,
     private readonly hasher: PasswordHasher,
     private readonly throttle: LoginThrottle,
@@ -50,7 +44,7 @@ export class LoginService {
       throw forbidden(ErrorCode.passwordLoginDisabled);
     }
     const account = input.auth.toLowerCase();
-    const user = await this.findUser(account);
+    const user = await findAccount(this.dataSource.manager, account);
     attributeAudit(user?.id);
     const attempt = await this.throttle.attempt('password', user ? { userId: user.id } : account, client.ip);
     const [verified, person] = await Promise.all([
@@ -71,16 +65,6 @@ export class LoginService {
       attributeAudit(userId);
       this.changes.publish([userId]);
     }
-  }
-
-  private async findUser(account: string): Promise<Account | undefined> {
-    const [user] = await this.dataSource.query<Account[]>(
-      `select id, email, external, case when external then null else password_hash end as password_hash
-         from "user" where username = $1 or lower(email) = $1
-        order by username = $1 desc limit 1`,
-      [account],
-    );
-    return user;
   }
 
   private async openLocal(user: Account, client: LoginClient): Promise<OpenedSession | null> {

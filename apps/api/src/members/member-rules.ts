@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { Caller } from '../auth/access/caller.js';
 import { badRequest, notFound } from '../http/refusals.js';
 import { holdProject } from '../project-resources/owned-rows.js';
+import { lockOwners } from './member.repository.js';
 
 /**
  * The member, locked together with the owners of the project, so that two changes at once cannot leave it without one.
@@ -10,10 +11,7 @@ import { holdProject } from '../project-resources/owned-rows.js';
  */
 export async function lockMember(manager: EntityManager, projectId: number, userId: number): Promise<ProjectMember> {
   await holdProject(manager, projectId);
-  await manager.query(
-    `select 1 from project_member where project_id = $1 and role = 'owner' order by user_id for update`,
-    [projectId],
-  );
+  await lockOwners(manager, projectId);
   const where = { projectId, userId };
   const row = await manager.findOne(ProjectMember, { where, lock: { mode: 'pessimistic_write' } });
   if (!row) {

@@ -8,9 +8,8 @@ import type { Caller, ProjectAccess } from '../auth/access/caller.js';
 import { notFound, refusal } from '../http/refusals.js';
 import { ActivityLog } from '../project-resources/activity-log.js';
 import { sorted, type ListQuery } from '../project-resources/list-query.js';
+import { findMembers, insertMember } from './member.repository.js';
 import { lockMember, requireAnotherOwner, requireSomebodyElse } from './member-rules.js';
-
-type Row = ProjectUser & { email: string };
 
 /** Who is in a project, and as what. */
 @Injectable()
@@ -22,7 +21,7 @@ export class MembersService {
   ) {}
 
   async list({ projectId }: ProjectAccess, query: ListQuery): Promise<ProjectUser[]> {
-    const rows = sorted(await this.rows(projectId), query, {
+    const rows = sorted(await findMembers(this.dataSource.manager, projectId), query, {
       name: (row) => row.name,
       username: (row) => row.username,
       email: (row) => row.email,
@@ -55,12 +54,7 @@ export class MembersService {
   /** @throws 409 when there is no such user, or he is a member already */
   async add(caller: Caller, { projectId }: ProjectAccess, { user_id: userId, role }: MemberInput): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      const added = await manager.query<unknown[]>(
-        `insert into project_member (project_id, user_id, role)
-           select $1, id, $3 from "user" where id = $2 for key share on conflict do nothing returning user_id`,
-        [projectId, userId, role],
-      );
-      if (added.length === 0) {
+      if (!(await insertMember(manager, { projectId, userId, role }))) {
         throw refusal(409, 'member_exists');
       }
       const after = await manager.findOneByOrFail(ProjectMember, { projectId, userId });
@@ -108,13 +102,5 @@ export class MembersService {
       const activity = { projectId, objectType: 'user', objectId, description: `User ${objectId} ${verb}` } as const;
       await this.activity.record(manager, caller, activity, { entity: ProjectMember, before, after });
     }
-  }
-
-  private rows(projectId: number): Promise<Row[]> {
-    return this.dataSource.query<Row[]>(
-      `select u.id, u.username, u.name, u.email, m.role
-         from project_member m join "user" u on u.id = m.user_id where m.project_id = $1`,
-      [projectId],
-    );
   }
 }

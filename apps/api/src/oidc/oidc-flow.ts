@@ -12,7 +12,7 @@ import {
 } from 'openid-client';
 import { z } from 'zod';
 import { hashSecret } from '../auth/secrets/credentials.js';
-import { SignInLimits } from '../auth/throttle/sign-in-limits.js';
+import { SignInLimitRepository } from '../auth/throttle/sign-in-limit.repository.js';
 import type { ExternalPerson } from '../external-users/external-users.js';
 import { LOGGER } from '../infrastructure/tokens.js';
 import { personOf, type Claims } from './claims.js';
@@ -45,7 +45,7 @@ export class OidcFlow {
   constructor(
     private readonly clients: OidcClients,
     private readonly box: SecretBox,
-    private readonly limits: SignInLimits,
+    private readonly limits: SignInLimitRepository,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 

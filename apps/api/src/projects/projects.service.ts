@@ -14,6 +14,7 @@ import { ActiveTasks } from '../project-resources/active-tasks.js';
 import { sorted } from '../project-resources/list-query.js';
 import { NewProject } from './new-project.js';
 import { toProject } from './project.mapper.js';
+import { findProjects } from './project.repository.js';
 import { mayCreateProjects } from './project-creation.js';
 import { sealVaultToken } from './vault-token.js';
 
@@ -33,11 +34,8 @@ export class ProjectsService {
 
   /** By name: the caller's own, or all of them for an administrator. */
   async list(caller: Caller): Promise<WireProject[]> {
-    const query = this.dataSource.getRepository(Project).createQueryBuilder('project');
-    if (!caller.admin) {
-      query.innerJoin(ProjectMember, 'member', 'member.projectId = project.id and member.userId = :userId', caller);
-    }
-    return sorted((await query.getMany()).map(toProject), {}, { name: (project) => project.name });
+    const rows = await findProjects(this.dataSource.manager, caller);
+    return sorted(rows.map(toProject), {}, { name: (project) => project.name });
   }
 
   /** @throws 401 when the caller may not create projects */

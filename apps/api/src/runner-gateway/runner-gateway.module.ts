@@ -8,6 +8,7 @@ import { JobHandout } from './handout/job-handout.js';
 import { LogIntake } from './reports/log-intake.js';
 import { PlanIntake } from './reports/plan-intake.js';
 import { RunnerCheckController } from './runner-check.controller.js';
+import { RunnerCheck } from './runner-check.service.js';
 import { RunnerDirectory } from './identity/runner-directory.js';
 import { RunnerGatewayController, RunnerInfoController } from './runner-gateway.controller.js';
 import { RunnerGateway } from './runner-gateway.service.js';
@@ -20,6 +21,7 @@ import { ServerKeys } from './identity/server-keys.js';
   imports: [AssignmentsModule, AppsModule, RunnersModule],
   controllers: [RunnerInfoController, RunnerCheckController, RunnerGatewayController],
   providers: [
+    RunnerCheck,
     RunnerGateway,
     AttemptMaskers,
     JobHandout,

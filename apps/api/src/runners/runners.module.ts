@@ -4,7 +4,7 @@ import { RegistrationTokens } from './registration-tokens.js';
 import { ProjectRunnerDeliveriesController, RunnerDeliveriesController } from './runner-deliveries.controller.js';
 import { RunnerDeliveries } from './runner-deliveries.js';
 import { ProjectRunnerListsController, RunnerListsController } from './runner-lists.controller.js';
-import { RunnerReader } from './runner-reader.js';
+import { RunnerRepository } from './runner.repository.js';
 import { ProjectRunnersController, RunnersController } from './runners.controller.js';
 import { RunnersService } from './runners.service.js';
 
@@ -19,7 +19,7 @@ import { RunnersService } from './runners.service.js';
     RegistrationTokensController,
     ProjectRegistrationTokensController,
   ],
-  providers: [RunnersService, RunnerReader, RunnerDeliveries, RegistrationTokens],
+  providers: [RunnersService, RunnerRepository, RunnerDeliveries, RegistrationTokens],
   exports: [RunnersService],
 })
 export class RunnersModule {}

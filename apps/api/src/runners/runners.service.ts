@@ -18,7 +18,7 @@ import type { ApiConfig } from '../config.js';
 import { badMember, badRequest, notFound } from '../http/refusals.js';
 import { API_CONFIG, ENGINE } from '../infrastructure/tokens.js';
 import { premiumFeatures } from '../system/features.js';
-import { RunnerReader } from './runner-reader.js';
+import { RunnerRepository } from './runner.repository.js';
 import { newRunnerSecrets } from './runner-secrets.js';
 import { renewWebhookSecret } from './webhook-secrets.js';
 
@@ -30,7 +30,7 @@ import { renewWebhookSecret } from './webhook-secrets.js';
 export class RunnersService {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly reader: RunnerReader,
+    private readonly runners: RunnerRepository,
     private readonly audit: AuditTrail,
     private readonly secretBox: SecretBox,
     @Inject(ENGINE) private readonly engine: Engine,
@@ -39,11 +39,11 @@ export class RunnersService {
 
   list(projectId: number | null): Promise<WireRunner[]> {
     this.requireFeature(projectId);
-    return this.reader.list(projectId === null ? {} : { projectId });
+    return this.runners.list(projectId === null ? {} : { projectId });
   }
 
   tags(projectId: number | null): Promise<RunnerTagCount[]> {
-    return this.reader.tags(projectId ?? undefined);
+    return this.runners.tags(projectId ?? undefined);
   }
 
   /** Tags that tasks wait for and that nobody offers. */
@@ -55,7 +55,7 @@ export class RunnersService {
   /** @throws 404 */
   async read(projectId: number | null, id: number): Promise<WireRunner> {
     this.requireFeature(projectId);
-    const runner = await this.reader.find(id);
+    const runner = await this.runners.find(id);
     if (!runner || (projectId !== null && runner.project_id !== projectId)) {
       throw notFound();
     }
@@ -160,10 +160,7 @@ export class RunnersService {
   }
 
   private async requestCleaning(ids: number[]): Promise<void> {
-    await this.dataSource.query(
-      `update runner set cleaning_requested = date_trunc('milliseconds', now()) where id = any($1)`,
-      [ids],
-    );
+    await this.runners.requestCleaning(ids);
     this.engine.signals.runnersWoken(ids);
     this.engine.signals.runnersChanged(ids);
   }

@@ -5,6 +5,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { sealEnvironmentPassword } from '../environments/stored-secret.js';
 import { sealAddress } from '../git-repositories/stored-address.js';
 import { sealDefaults } from '../templates/stored-default.js';
+import { lockUnsealedAddresses, lockUnsealedPasswords } from './unsealed-secret.repository.js';
 
 /** Seals what versions that knew no ciphertext for it have stored. Replicas that start at once wait for each other. */
 export async function sealStoredSecrets(box: SecretBox, dataSource: DataSource): Promise<void> {
@@ -16,9 +17,7 @@ export async function sealStoredSecrets(box: SecretBox, dataSource: DataSource):
 }
 
 async function sealAddresses(box: SecretBox, manager: EntityManager): Promise<void> {
-  const rows = await manager.query<{ id: number; git_url: string }[]>(
-    `select id, git_url from git_repository where secret_url is null and git_url ~ '[@?#]' order by id for update`,
-  );
+  const rows = await lockUnsealedAddresses(manager);
   for (const { id, git_url: url } of rows.filter((row) => holdsCredentials(row.git_url))) {
     const members = { gitUrl: withoutCredentials(url), secretUrl: sealAddress(box, id, url) };
     await manager.update(GitRepository, { id }, members);
@@ -26,9 +25,7 @@ async function sealAddresses(box: SecretBox, manager: EntityManager): Promise<vo
 }
 
 async function sealPasswords(box: SecretBox, manager: EntityManager): Promise<void> {
-  const rows = await manager.query<{ id: number; password: string }[]>(
-    `select id, password from environment where password !~ '^sy1:' order by id for update`,
-  );
+  const rows = await lockUnsealedPasswords(manager);
   for (const { id, password } of rows.filter((row) => !isSealed(row.password))) {
     const sealed = password === '' ? null : sealEnvironmentPassword(box, id, password);
     await manager.update(Environment, { id }, { password: sealed });

@@ -5,6 +5,7 @@ import { DataSource } from 'typeorm';
 import { authMethods } from '../login/sign-in-methods.js';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../infrastructure/tokens.js';
+import { findAnsibleVersion } from './ansible-version.repository.js';
 import { premiumFeatures } from './features.js';
 import { VERSION } from './version.js';
 
@@ -17,11 +18,11 @@ export class SystemService {
     @Inject(API_CONFIG) private readonly config: ApiConfig,
   ) {}
 
-  /** Tasks run on runner agents alone, so Ansible's version is the one that a runner told last. */
+  /** Tasks run on runner agents alone, so Ansible's version is the one that a runner reported last. */
   async info(): Promise<SystemInfo> {
     return {
       version: VERSION,
-      ansible: await this.ansibleVersion(),
+      ansible: await findAnsibleVersion(this.dataSource.manager),
       web_host: this.config.SWITCHYARD_WEB_HOST ?? '',
       use_remote_runner: true,
       auth_methods: authMethods(this.config),
@@ -36,13 +37,5 @@ export class SystemService {
     const { status, checks } = await this.registry.report();
     const results = Object.entries(checks).map(([name, { ok }]) => [name, ok] as const);
     return { status, checks: Object.fromEntries(results) };
-  }
-
-  private async ansibleVersion(): Promise<string> {
-    const [row] = await this.dataSource.query<{ version: string }[]>(
-      `select app ->> 'version' as version from runner, jsonb_array_elements(apps) app
-        where active and app ->> 'id' = 'ansible' order by touched desc nulls last limit 1`,
-    );
-    return row?.version ?? '';
   }
 }

@@ -1,25 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { LogLines, LogSection } from '@switchyard/contracts';
-import { LogLineKind } from '@switchyard/contracts';
 import { DataSource } from 'typeorm';
 import { MAX_ANSWER_BYTES, MAX_PAGE_BYTES } from '../bounds.js';
 import { ByteBudget, jsonBytes } from '../http/byte-budget.js';
 import { sgrAfter } from './sgr-state.js';
 import { linesOf } from './chunk-lines.js';
+import { type ChunkRange, findChunks, findExtent, findSections, type LogExtent } from './log-chunk.repository.js';
 import { type StoredChunk, timesOf } from './stored-chunk.js';
 
-/** Which attempt's log stands for the task, and how many lines it has. */
-export interface LogExtent {
-  attempt: number;
-  total: number;
-}
-
-const COLUMNS = 'first_line, line_count, first_time, kind, codec, sgr, times, body';
 /** Chunks read at a time while a whole log is walked. */
 const PAGE = 32;
-/** Most sections of one answer. */
-const MAX_SECTIONS = 1_000;
 /** JSON of the time and the kind of a line, and of what separates them, in bytes. */
 const LINE_EXTRA_BYTES = 18;
 
@@ -39,13 +30,8 @@ export interface LogRange {
 export class LogReader {
   constructor(private readonly dataSource: DataSource) {}
 
-  async extent(taskId: number): Promise<LogExtent> {
-    const [row] = await this.dataSource.query<LogExtent[]>(
-      `select l.attempt, l.next_line as total from attempt a join attempt_log l on l.attempt_id = a.id
-       where a.task_id = $1 order by a.number desc limit 1`,
-      [taskId],
-    );
-    return row ?? { attempt: 0, total: 0 };
+  extent(taskId: number): Promise<LogExtent> {
+    return findExtent(this.dataSource.manager, taskId);
   }
 
   /** Lines from `first` on, with the colour state before them; fewer than asked for when they have too many bytes. */
@@ -84,11 +70,7 @@ export class LogReader {
   /** Every phase of the log with its line number. */
   async sections(taskId: number): Promise<LogSection[]> {
     const { attempt } = await this.extent(taskId);
-    const chunks = await this.dataSource.query<StoredChunk[]>(
-      `select ${COLUMNS} from log_chunk where task_id = $1 and attempt = $2 and kind = $3 order by first_line
-        limit ${MAX_SECTIONS}`,
-      [taskId, attempt, LogLineKind.section],
-    );
+    const chunks = await findSections(this.dataSource.manager, taskId, attempt);
     return chunks.flatMap((chunk) => {
       const times = timesOf(chunk);
       return linesOf(chunk).map((text, i) => ({ line: chunk.first_line + i, time: times[i] ?? 0, text }));
@@ -137,29 +119,9 @@ export class LogReader {
     return start;
   }
 
-  /** Chunks with lines from `from` to `end` until they hold `maxBytes` as stored, which is less than they unpack to. */
   private chunks(taskId: number, attempt: number, wanted: ChunkRange): Promise<StoredChunk[]> {
-    const { from, end, maxBytes, maxChunks = null, order = 'asc' } = wanted;
-    return this.dataSource.query<StoredChunk[]>(
-      `select ${COLUMNS} from (
-         select *, sum(octet_length(body)) over (order by first_line ${order}) - octet_length(body) as before from (
-           select ${COLUMNS} from log_chunk where task_id = $1 and attempt = $2 and first_line < $4
-             and first_line >= coalesce((select first_line from log_chunk where task_id = $1 and attempt = $2
-                                          and first_line <= $3 order by first_line desc limit 1), 0)
-             and first_line + line_count > $3
-           order by first_line ${order} limit $6) wanted) counted
-       where before < $5 order by first_line ${order}`,
-      [taskId, attempt, from, end, maxBytes, maxChunks],
-    );
+    return findChunks(this.dataSource.manager, taskId, attempt, wanted);
   }
-}
-
-interface ChunkRange {
-  from: number;
-  end: number;
-  maxBytes: number;
-  maxChunks?: number;
-  order?: 'asc' | 'desc';
 }
 
 const lineBytes = (line: string): number => jsonBytes(line) + LINE_EXTRA_BYTES;

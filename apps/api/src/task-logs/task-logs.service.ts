@@ -10,6 +10,7 @@ import {
 } from '@switchyard/contracts';
 import { DataSource } from 'typeorm';
 import { notFound } from '../http/refusals.js';
+import { isTaskOf } from './log-chunk.repository.js';
 import { LogReader } from './log-reader.js';
 import { LogSearch } from './log-search.js';
 import { LogStream } from './log-stream.js';
@@ -63,11 +64,7 @@ export class TaskLogs {
   }
 
   private async requireTask(projectId: number, taskId: number): Promise<void> {
-    const rows = await this.dataSource.query<unknown[]>('select 1 from task where id = $1 and project_id = $2', [
-      taskId,
-      projectId,
-    ]);
-    if (rows.length === 0) {
+    if (!(await isTaskOf(this.dataSource.manager, projectId, taskId))) {
       throw notFound();
     }
   }

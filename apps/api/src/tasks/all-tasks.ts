@@ -1,24 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ActiveTask, TaskStatus } from '@switchyard/contracts';
-import { attemptAlive, taskHeld, taskQueued, taskUndecided } from '@switchyard/database';
+import type { ActiveTask } from '@switchyard/contracts';
 import { type Engine, NotFoundError, stopTask } from '@switchyard/engine';
 import { DataSource } from 'typeorm';
 import { ENGINE } from '../infrastructure/tokens.js';
+import { findActiveTasks, findProjectOfTask } from './active-task.repository.js';
 import { TaskAudit } from './task-audit.js';
-
-interface ActiveRow {
-  task_id: number;
-  project_id: number;
-  template_id: number;
-  template_name: string;
-  status: TaskStatus;
-  created: Date;
-  held: boolean;
-  username: string | null;
-  runner_id: number | null;
-  runner_name: string | null;
-  project_name: string;
-}
 
 /** Most tasks that are listed; what waits longest comes last. */
 const MAX_ACTIVE = 1_000;
@@ -34,7 +20,7 @@ export class AllTasks {
 
   /** Newest first. Members that are empty are left out. */
   async list(): Promise<ActiveTask[]> {
-    const rows = await this.dataSource.query<ActiveRow[]>(activeQuery, [MAX_ACTIVE]);
+    const rows = await findActiveTasks(this.dataSource.manager, MAX_ACTIVE);
     return rows.map((row) => ({
       task_id: row.task_id,
       project_id: row.project_id,
@@ -51,14 +37,11 @@ export class AllTasks {
 
   /** Stops gently; a task that is unknown or has ended is no error. */
   async stop(taskId: number): Promise<void> {
-    const [task] = await this.dataSource.query<{ project_id: number }[]>('select project_id from task where id = $1', [
-      taskId,
-    ]);
-    if (!task) {
+    const projectId = await findProjectOfTask(this.dataSource.manager, taskId);
+    if (projectId === null) {
       return;
     }
     try {
-      const projectId = task.project_id;
       await this.audit.moved(projectId, taskId, await stopTask(this.engine, { projectId, taskId, force: false }));
     } catch (error) {
       if (!(error instanceof NotFoundError)) {
@@ -67,16 +50,3 @@ export class AllTasks {
     }
   }
 }
-
-/** Each part of the list has an index that holds active rows alone, so that its cost does not grow with the history. */
-const activeQuery = `
-  select t.id as task_id, t.project_id, t.template_id, p.name as template_name, t.status, t.created,
-         ${taskHeld('t')} as held, u.username, r.id as runner_id,
-         r.name as runner_name, project.name as project_name
-    from task t join template p on p.id = t.template_id join project on project.id = t.project_id
-    left join "user" u on u.id = t.user_id left join runner r on r.id = t.runner_id
-   where t.id in (
-     select task_id from attempt where ${attemptAlive()}
-     union all select id from task where ${taskQueued()}
-     union all select id from task where ${taskUndecided()})
-   order by t.id desc limit $1`;

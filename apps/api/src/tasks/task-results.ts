@@ -8,18 +8,9 @@ import {
 } from '@switchyard/contracts';
 import { Task, TaskError, TaskHost, TaskStage } from '@switchyard/database';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { StoredSnapshot } from '../assignments/snapshot-writer.js';
 import type { ProjectAccess } from '../auth/access/caller.js';
 import { notFound } from '../http/refusals.js';
-
-interface SnapshotRow {
-  snapshot: StoredSnapshot;
-  content: string | null;
-  command: string[] | null;
-  tool_version: string | null;
-  runner_id: number | null;
-  runner_name: string | null;
-}
+import { findSnapshot } from './task-snapshot.repository.js';
 
 /** What a task did and with what: host statistics, failed tasks, stages, the snapshot. */
 @Injectable()
@@ -63,13 +54,7 @@ export class TaskResults {
 
   /** @throws 404 also before the task was given to a runner, when there is nothing to tell */
   async snapshot({ projectId }: ProjectAccess, taskId: number): Promise<TaskSnapshotView> {
-    const [row] = await this.manager.query<SnapshotRow[]>(
-      `select s.snapshot, c.content, s.command, s.tool_version, r.id as runner_id, r.name as runner_name
-         from task_snapshot s join task t on t.id = s.task_id left join runner r on r.id = t.runner_id
-         left join inventory_content c on c.project_id = s.project_id and c.sha256 = s.inventory_sha256
-        where s.task_id = $1 and t.project_id = $2`,
-      [taskId, projectId],
-    );
+    const row = await findSnapshot(this.manager, projectId, taskId);
     if (!row) {
       throw notFound();
     }

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { AllTasksController } from './all-tasks.controller.js';
 import { AllTasks } from './all-tasks.js';
 import { TaskAudit } from './task-audit.js';
-import { TaskReader } from './task-reader.js';
+import { TaskRepository } from './task.repository.js';
 import { TaskResultsController } from './task-results.controller.js';
 import { TaskResults } from './task-results.js';
 import { TasksController } from './tasks.controller.js';
@@ -11,7 +11,7 @@ import { Tasks } from './tasks.service.js';
 
 @Module({
   controllers: [TasksController, TaskResultsController, AllTasksController],
-  providers: [LaunchKeys, Tasks, TaskAudit, TaskReader, TaskResults, AllTasks],
-  exports: [TaskReader],
+  providers: [LaunchKeys, Tasks, TaskAudit, TaskRepository, TaskResults, AllTasks],
+  exports: [TaskRepository],
 })
 export class TasksModule {}

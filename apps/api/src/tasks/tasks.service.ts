@@ -18,7 +18,7 @@ import { ENGINE } from '../infrastructure/tokens.js';
 import { ActiveTasks } from '../project-resources/active-tasks.js';
 import { LaunchKeys } from './launch-keys.js';
 import { TaskAudit } from './task-audit.js';
-import { type TaskListFilter, TaskReader } from './task-reader.js';
+import { type TaskListFilter, TaskRepository } from './task.repository.js';
 import { launchedRow, toTaskWithTemplate } from './task.mapper.js';
 
 /** Launching, reading and ending tasks for people. The engine alone moves a task. */
@@ -26,7 +26,7 @@ import { launchedRow, toTaskWithTemplate } from './task.mapper.js';
 export class Tasks {
   constructor(
     @Inject(ENGINE) private readonly engine: Engine,
-    private readonly reader: TaskReader,
+    private readonly reader: TaskRepository,
     private readonly dataSource: DataSource,
     private readonly secretBox: SecretBox,
     private readonly activeTasks: ActiveTasks,

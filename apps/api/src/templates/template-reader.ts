@@ -5,7 +5,7 @@ import { DataSource, type EntityTarget } from 'typeorm';
 import { z } from 'zod';
 import { ListQuery, sorted } from '../project-resources/list-query.js';
 import { findOwned } from '../project-resources/owned-rows.js';
-import { TaskReader } from '../tasks/task-reader.js';
+import { TaskRepository } from '../tasks/task.repository.js';
 import { toTemplate } from './template.mapper.js';
 
 /** `app` keeps the templates of that app; the empty one is ansible. */
@@ -19,7 +19,7 @@ type Named = { id: number; projectId: number; name: string };
 export class TemplateReader {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly tasks: TaskReader,
+    private readonly tasks: TaskRepository,
   ) {}
 
   async list(projectId: number, query: TemplateListQuery): Promise<WireTemplate[]> {

@@ -8,7 +8,7 @@ import { hashSecret, newSecret } from '../auth/secrets/credentials.js';
 import { requireSession } from '../auth/access/fresh-sign-in.js';
 import { LoginThrottle } from '../auth/throttle/login-throttle.js';
 import { PasswordHasher } from '../auth/secrets/password-hasher.js';
-import { SessionStore } from '../auth/sessions/session-store.js';
+import { SessionRepository } from '../auth/sessions/session.repository.js';
 import type { ApiConfig } from '../config.js';
 import { badRequest, unauthorized } from '../http/refusals.js';
 import { API_CONFIG } from '../infrastructure/tokens.js';
@@ -19,7 +19,7 @@ import { TotpService } from './totp.service.js';
 export class Reauthentication {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly sessions: SessionStore,
+    private readonly sessions: SessionRepository,
     private readonly totps: TotpService,
     private readonly hasher: PasswordHasher,
     private readonly throttle: LoginThrottle,

@@ -16,11 +16,10 @@ import { API_CONFIG } from '../infrastructure/tokens.js';
 import { toTotp } from '../users/user.mapper.js';
 import { requireSelfOrAdmin } from '../users/user-rules.js';
 import { acceptedStep, newTotpSecret, totpUri } from './totp-codes.js';
+import { insertTotp, type NewTotp, useStep } from './totp.repository.js';
 
 /** A half more than 256, because the library rounds down what it multiplies. */
 const QR_WIDTH = 256.5;
-
-type NewTotp = Pick<UserTotp, 'userId' | 'secretEncrypted' | 'recoveryHash'>;
 
 /** The authenticator of a user that has this id, or opens with this recovery code. */
 type TotpOfUser = { userId: number; id: number } | { userId: number; recoveryHash: string };
@@ -113,14 +112,7 @@ export class TotpService {
     }
     const secret = this.box.openText(totp.secretEncrypted, contextOf(userId));
     const step = acceptedStep(secret, passcode, Number(totp.lastStep), Date.now());
-    if (step === null) {
-      return false;
-    }
-    const [, count] = await this.dataSource.query<[unknown, number]>(
-      'update user_totp set last_step = $2 where id = $1 and last_step < $2',
-      [totp.id, step],
-    );
-    return count > 0;
+    return step !== null && useStep(this.dataSource.manager, totp.id, step);
   }
 
   /** Takes the authenticator off whose recovery code this is; false when it is another one. */
@@ -130,14 +122,7 @@ export class TotpService {
 
   private async store(manager: EntityManager, row: NewTotp): Promise<UserTotp> {
     const { userId } = row;
-    const { raw } = await manager
-      .createQueryBuilder()
-      .insert()
-      .into(UserTotp)
-      .values({ ...row })
-      .orIgnore()
-      .execute();
-    if (Array.isArray(raw) && raw.length === 0) {
+    if (!(await insertTotp(manager, row))) {
       throw badRequest('two_factor_on_already');
     }
     await this.audit.record(manager, totpChange(userId, true));

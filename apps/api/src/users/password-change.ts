@@ -3,6 +3,7 @@ import { ApiToken, Session, User } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
 import { hashSecret, newSecret } from '../auth/secrets/credentials.js';
 import { PasswordHasher } from '../auth/secrets/password-hasher.js';
+import { endSessions } from './user.repository.js';
 
 /** Stores a new password and ends every session and token of the user: whoever stole one has nothing any more. */
 @Injectable()
@@ -25,7 +26,7 @@ export class PasswordChange {
       await manager.update(Session, { id: sessionId, userId }, { id: hashSecret(secret) });
     }
     const kept = secret === null ? null : hashSecret(secret);
-    await manager.query('delete from session where user_id = $1 and id is distinct from $2', [userId, kept]);
+    await endSessions(manager, userId, kept);
     return secret;
   }
 }

@@ -5,6 +5,7 @@ import type { Caller } from '../auth/access/caller.js';
 import { requireFreshSignIn } from '../auth/access/fresh-sign-in.js';
 import { badMember, badRequest, unauthorized } from '../http/refusals.js';
 import { violatedUnique } from '../project-resources/constraints.js';
+import { isNameOfAnother } from './user.repository.js';
 
 /** Administrators change everybody, other people themselves alone; 401 otherwise. */
 export function requireSelfOrAdmin(caller: Caller, userId: number): void {
@@ -41,14 +42,10 @@ export function requireFreshForSignIn(caller: Caller, stored: User, input: UserU
  */
 export async function requireDistinct(
   manager: EntityManager,
-  { username, email }: Pick<User, 'username' | 'email'>,
+  names: Pick<User, 'username' | 'email'>,
   id = 0,
 ): Promise<void> {
-  const rows = await manager.query<unknown[]>(
-    `select 1 from "user" where id <> $3 and (lower(email) = $1 or username = lower($2)) limit 1`,
-    [username, email, id],
-  );
-  if (rows.length > 0) {
+  if (await isNameOfAnother(manager, names, id)) {
     throw badRequest('identity_taken');
   }
 }

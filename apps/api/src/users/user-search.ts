@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { MIN_USER_SEARCH, type MinimalUser, type User as WireUser } from '@switchyard/contracts';
-import { User, UserTotp } from '@switchyard/database';
+import { type User, UserTotp } from '@switchyard/database';
 import { DataSource, In } from 'typeorm';
 import type { Caller } from '../auth/access/caller.js';
 import { badMember } from '../http/refusals.js';
 import { sorted } from '../project-resources/list-query.js';
+import { searchUsers } from './user.repository.js';
 import { toMinimalUser, toUser } from './user.mapper.js';
 
 /** Most users of one answer: for administrators, for other people, and for their searches. */
@@ -38,20 +39,9 @@ export class UserSearch {
     return users.map((user) => toUser(user, byUser.get(user.id)));
   }
 
-  private find(caller: Caller, needle: string): Promise<User[]> {
-    const query = this.dataSource
-      .getRepository(User)
-      .createQueryBuilder('u')
-      .orderBy('lower(u.name)')
-      .addOrderBy('u.id');
-    if (needle !== '') {
-      const email = caller.admin ? 'u.email ilike :part' : 'lower(u.email) = lower(:needle)';
-      query.where(`u.name ilike :part or u.username ilike :part or ${email}`, { part: `%${literal(needle)}%`, needle });
-    }
+  private find({ admin }: Caller, needle: string): Promise<User[]> {
     const others = needle === '' ? MAX_FOR_OTHERS : MAX_FOUND;
-    return query.limit(caller.admin ? MAX_FOR_ADMIN : others).getMany();
+    const limit = admin ? MAX_FOR_ADMIN : others;
+    return searchUsers(this.dataSource.manager, { needle, partsOfEmails: admin, limit });
   }
 }
-
-/** The text as a LIKE pattern that stands for itself. */
-const literal = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);

@@ -1,5 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { QueueName } from '@switchyard/contracts';
+import { requireDatabase } from '@switchyard/database';
 import {
   HealthRegistry,
   startHealthServer,
@@ -45,7 +46,7 @@ export class HealthEndpoint implements OnApplicationBootstrap, OnModuleDestroy {
 
   private registry(): HealthRegistry {
     const registry = new HealthRegistry();
-    registry.register('database', () => this.dataSource.query('select 1'));
+    registry.register('database', () => requireDatabase(this.dataSource));
     registry.register('bus', () => this.bus.ready);
     registry.register('queue', () => this.queues.queue(QueueName.dispatch).countWaiting());
     registry.register(SWEEP, async () => {

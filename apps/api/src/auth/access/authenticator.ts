@@ -5,9 +5,10 @@ import { DataSource } from 'typeorm';
 import { AccessChanges } from './access-changes.js';
 import { CallerCache } from './caller-cache.js';
 import type { AuthFailure, Caller } from './caller.js';
+import { canSeeProject } from './project-access.repository.js';
 import { hashSecret, readBearerToken } from '../secrets/credentials.js';
 import { readSessionCookie } from '../sessions/session-cookie.js';
-import { SessionStore, Verification, type SessionRow } from '../sessions/session-store.js';
+import { SessionRepository, Verification, type SessionRow } from '../sessions/session.repository.js';
 
 /** `error` texts of sessions that wait for something. */
 const OUTSTANDING: Readonly<Record<Verification, PlainCode>> = {
@@ -29,7 +30,7 @@ export class Authenticator implements OnModuleDestroy {
   private readonly stopListening: () => void;
 
   constructor(
-    private readonly sessions: SessionStore,
+    private readonly sessions: SessionRepository,
     private readonly dataSource: DataSource,
     changes: AccessChanges,
   ) {
@@ -53,15 +54,8 @@ export class Authenticator implements OnModuleDestroy {
   }
 
   /** Whether the user may read the project: a member of it, or an administrator. */
-  async canSeeProject(userId: number, projectId: number): Promise<boolean> {
-    const rows = await this.dataSource.query<unknown[]>(
-      `select 1 from project p
-        where p.id = $2
-          and (exists (select 1 from "user" u where u.id = $1 and u.admin)
-               or exists (select 1 from project_member m where m.project_id = p.id and m.user_id = $1))`,
-      [userId, projectId],
-    );
-    return rows.length > 0;
+  canSeeProject(userId: number, projectId: number): Promise<boolean> {
+    return canSeeProject(this.dataSource.manager, userId, projectId);
   }
 
   private async byToken(id: string): Promise<Caller | AuthFailure> {

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.js';
 import { AccessChanges } from '../access/access-changes.js';
 import { Authenticator } from '../access/authenticator.js';
 import { hashSecret } from '../secrets/credentials.js';
-import { SessionStore, Verification } from './session-store.js';
+import { SessionRepository, Verification } from './session.repository.js';
 
 let test: TestApp;
 let client: Client;
@@ -71,7 +71,7 @@ describe('a session', () => {
     const user = await newAccount(test);
     const session = { id: 'late', userId: user.id, ip: '', userAgent: '' };
     const begin = (passwordHash: string | null) =>
-      test.app.get(SessionStore).create({ ...session, passwordHash }, { totp: true, email: 'never' });
+      test.app.get(SessionRepository).create({ ...session, passwordHash }, { totp: true, email: 'never' });
     expect(await begin('the hash of another password')).toBeNull();
     expect(await begin(user.passwordHash)).toBe(Verification.none);
   });

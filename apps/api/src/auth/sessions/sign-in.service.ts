@@ -3,7 +3,7 @@ import { attributeAudit } from '../../audit/audit-scope.js';
 import type { ApiConfig } from '../../config.js';
 import { API_CONFIG } from '../../infrastructure/tokens.js';
 import { hashSecret, newSecret } from '../secrets/credentials.js';
-import { SessionStore, type PendingSession, Verification } from './session-store.js';
+import { SessionRepository, type PendingSession, Verification } from './session.repository.js';
 
 /** Where a sign-in comes from. */
 export interface LoginClient {
@@ -27,7 +27,7 @@ const MAX_USER_AGENT = 500;
 @Injectable()
 export class SignIn {
   constructor(
-    private readonly sessions: SessionStore,
+    private readonly sessions: SessionRepository,
     @Inject(API_CONFIG) private readonly config: ApiConfig,
   ) {}
 

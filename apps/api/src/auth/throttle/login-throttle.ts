@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { UserError } from '@switchyard/server';
 import { clientNetwork } from './client-network.js';
 import { hashSecret } from '../secrets/credentials.js';
-import { SignInLimits } from './sign-in-limits.js';
+import { SignInLimitRepository } from './sign-in-limit.repository.js';
 import type { BucketLimits } from './token-bucket.js';
 
 /** Thirty tries at once, then thirty a minute: from one address or IPv6 network, for any account and any secret. */
@@ -50,7 +50,7 @@ export interface Trial {
  */
 @Injectable()
 export class LoginThrottle {
-  constructor(private readonly limits: SignInLimits) {}
+  constructor(private readonly limits: SignInLimitRepository) {}
 
   /**
    * @param account the user, under whatever name the account was asked for; or the login or email as typed, in lower

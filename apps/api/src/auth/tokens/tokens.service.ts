@@ -8,6 +8,7 @@ import { AccessChanges } from '../access/access-changes.js';
 import type { Caller } from '../access/caller.js';
 import { hashSecret, newApiToken } from '../secrets/credentials.js';
 import { endWithin } from '../access/fresh-sign-in.js';
+import { endWithAllItMade, holdCredential, lockToken } from './api-token.repository.js';
 
 const PREFIX_LENGTH = 8;
 /** Tokens that one user may have, ended ones included. */
@@ -50,7 +51,9 @@ export class TokensService {
     const expires = endWithin(caller, asked);
     const madeBy = caller.tokenId;
     const row = await this.dataSource.transaction(async (manager) => {
-      await this.holdCaller(manager, caller);
+      if (!(await holdCredential(manager, caller))) {
+        throw unauthorized();
+      }
       await manager.insert(ApiToken, { id, prefix: prefixOf(token), userId, name, expires, expired: false, madeBy });
       const fresh = await manager.findOneByOrFail(ApiToken, { id });
       await this.record(manager, null, fresh);
@@ -66,26 +69,12 @@ export class TokensService {
   async remove(caller: Caller, token: string): Promise<void> {
     const row = await this.findOwn(caller.userId, token.toLowerCase());
     await this.dataSource.transaction(async (manager) => {
-      await manager.query('select 1 from api_token where id = $1 for update', [row.id]);
+      await lockToken(manager, row.id);
       const ended = isOver(row) ? null : { ...row, expired: true };
-      await (ended ? manager.query(endWithAllItMade, [row.id]) : manager.delete(ApiToken, { id: row.id }));
+      await (ended ? endWithAllItMade(manager, row.id) : manager.delete(ApiToken, { id: row.id }));
       await this.record(manager, row, ended);
     });
     this.changes.publish([caller.userId]);
-  }
-
-  /** What the call came with stays as it is until the transaction ends. @throws 401 when it has ended meanwhile */
-  private async holdCaller(manager: EntityManager, { userId, tokenId, sessionId }: Caller): Promise<void> {
-    await manager.query('select 1 from "user" where id = $1 for share', [userId]);
-    const held = await manager.query<unknown[]>(
-      tokenId === null
-        ? 'select 1 from session where id = $1 for share'
-        : 'select 1 from api_token where id = $1 and not expired for share',
-      [tokenId ?? sessionId],
-    );
-    if (held.length === 0) {
-      throw unauthorized();
-    }
   }
 
   /** By the beginning of the token: its id must not be read anywhere. */
@@ -103,13 +92,6 @@ export class TokensService {
     return row;
   }
 }
-
-/** Ends the token `$1`, those it made, and so on. */
-const endWithAllItMade = `
-  with recursive made as (
-    select id from api_token where id = $1
-    union select t.id from api_token t join made on t.made_by = made.id)
-  update api_token set expired = true where id in (select id from made)`;
 
 const prefixOf = (token: string): string => token.slice(0, PREFIX_LENGTH);
 

@@ -4,6 +4,7 @@ import type { Socket } from 'socket.io';
 import { DataSource } from 'typeorm';
 import type { Caller } from '../../auth/access/caller.js';
 import { MAX_BATCH_BYTES } from '../../bounds.js';
+import { isTaskOf } from '../../task-logs/log-chunk.repository.js';
 import { LogReader } from '../../task-logs/log-reader.js';
 import { cutOverloaded, untilRead } from './console-backlog.js';
 import { dataOf, leaveRoom, projectRoom, runnersRoom, taskRoom, type Watched } from './console-rooms.js';
@@ -128,11 +129,7 @@ export class ConsoleWatching {
   }
 
   private async mayWatch(userId: number, { project_id: projectId, task_id: id }: NonNullable<WatchTask>) {
-    const rows = await this.dataSource.query<unknown[]>('select 1 from task where id = $1 and project_id = $2', [
-      id,
-      projectId,
-    ]);
-    return rows.length > 0 && this.access.canSeeProject(userId, projectId);
+    return (await isTaskOf(this.dataSource.manager, projectId, id)) && this.access.canSeeProject(userId, projectId);
   }
 }
 

@@ -3,6 +3,7 @@ import type { LogBatch, LogGrowth } from '@switchyard/contracts';
 import { settleInTurn, throwFailed } from '@switchyard/database';
 import { DataSource } from 'typeorm';
 import { MAX_BATCH_BYTES } from '../../bounds.js';
+import { findLogStart } from '../../task-logs/log-chunk.repository.js';
 import { LogReader } from '../../task-logs/log-reader.js';
 import { LogFeed } from './log-feed.js';
 
@@ -67,11 +68,7 @@ export class LogFeeds {
     attempt: number,
     next: number,
   ): Promise<{ attempt: number; position: number }> {
-    const [row] = await this.dataSource.query<{ created: Date; base_line: number }[]>(
-      `select a.created, l.base_line from attempt a join attempt_log l on l.attempt_id = a.id
-        where a.task_id = $1 and l.attempt = $2 order by a.number desc limit 1`,
-      [taskId, attempt],
-    );
+    const row = await findLogStart(this.dataSource.manager, taskId, attempt);
     const heardAll = row !== undefined && row.created.getTime() >= this.listeningSince;
     return { attempt, position: heardAll ? row.base_line : next };
   }

@@ -7,6 +7,7 @@ import { DataSource } from 'typeorm';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { MAX_PLAIN_BACKLOG, MAX_USER_BACKLOG } from '../../bounds.js';
 import { LiveAdmission } from '../admission/live-admission.js';
+import { findProjectsOfUser } from '../live-updates.repository.js';
 import { refuseUpgrade } from '../admission/refuse-upgrade.js';
 import { rawSocketOf, textFrame } from './text-frame.js';
 import { UpgradeAccess } from '../admission/upgrade-access.js';
@@ -150,11 +151,7 @@ export class PlainClients {
     if (admin) {
       return null;
     }
-    const rows = await this.dataSource.query<{ project_id: number }[]>(
-      'select project_id from project_member where user_id = $1',
-      [userId],
-    );
-    return new Set(rows.map((row) => row.project_id));
+    return new Set(await findProjectsOfUser(this.dataSource.manager, userId));
   }
 }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PacedIds } from '@switchyard/engine';
 import { DataSource } from 'typeorm';
 import { ConsoleClients } from '../console/console-clients.js';
+import { findProjectsOfRunners } from '../live-updates.repository.js';
 
 /** Shortest time between two messages to the consoles of this replica, in milliseconds: each fetches its list anew. */
 const PACE_MS = 1_000;
@@ -24,11 +25,8 @@ export class RunnerRelay {
   async runnersChanged(ids: readonly number[]): Promise<void> {
     const projects = this.console.projectsWithWatchedRunners();
     if (projects.length > 0) {
-      const found = await this.dataSource.query<{ project_id: number | null }[]>(
-        'select project_id from runner where id = any($1)',
-        [ids],
-      );
-      const changed = new Set(found.map((runner) => runner.project_id));
+      const found = await findProjectsOfRunners(this.dataSource.manager, ids);
+      const changed = new Set(found);
       this.pages.add(found.length < ids.length ? projects : projects.filter((id) => changed.has(id)));
     }
     this.sendToAdministrators();

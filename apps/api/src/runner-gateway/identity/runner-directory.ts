@@ -5,16 +5,8 @@ import { LRUCache } from 'lru-cache';
 import nacl from 'tweetnacl';
 import { DataSource } from 'typeorm';
 import type { RunnerIdentity } from './runner-identity.js';
+import { findByTokenHashes, type RunnerRow } from './runner-identity.repository.js';
 import { ServerKeys } from './server-keys.js';
-
-interface RunnerRow {
-  id: number;
-  name: string;
-  project_id: number | null;
-  active: boolean;
-  public_key: string;
-  token_hash: string;
-}
 
 interface Entry {
   identity: RunnerIdentity | null;
@@ -91,10 +83,7 @@ export class RunnerDirectory {
   }
 
   private async read(hashes: readonly string[], now: number): Promise<Found> {
-    const rows = await this.dataSource.query<RunnerRow[]>(
-      'select id, name, project_id, active, public_key, token_hash from runner where token_hash = any($1)',
-      [hashes],
-    );
+    const rows = await findByTokenHashes(this.dataSource.manager, hashes);
     const { secretKey } = await this.serverKeys.keyPair();
     const identified = mapApart(
       rows,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { SecretBox } from '@switchyard/server';
 import nacl from 'tweetnacl';
 import { DataSource } from 'typeorm';
+import { addSetting, findSetting } from '../../infrastructure/setting.repository.js';
 
 const SETTING = 'runner_gateway_key';
 
@@ -26,14 +27,9 @@ export class ServerKeys {
 
   private async load(): Promise<nacl.BoxKeyPair> {
     const fresh = Buffer.from(nacl.box.keyPair().secretKey).toString('base64');
-    await this.dataSource.query('insert into setting (key, value) values ($1, $2) on conflict (key) do nothing', [
-      SETTING,
-      this.secretBox.seal(fresh, SETTING),
-    ]);
-    const [row] = await this.dataSource.query<{ value: string }[]>('select value from setting where key = $1', [
-      SETTING,
-    ]);
-    const secret = this.secretBox.openText(row?.value ?? '', SETTING);
+    const { manager } = this.dataSource;
+    await addSetting(manager, SETTING, this.secretBox.seal(fresh, SETTING));
+    const secret = this.secretBox.openText((await findSetting(manager, SETTING)) ?? '', SETTING);
     return nacl.box.keyPair.fromSecretKey(new Uint8Array(Buffer.from(secret, 'base64')));
   }
 }

@@ -11,6 +11,7 @@ import { refusal, unauthorized } from '../../http/refusals.js';
 import { API_CONFIG, ENGINE } from '../../infrastructure/tokens.js';
 import { newRunnerSecrets } from '../../runners/runner-secrets.js';
 import { ServerKeys } from '../identity/server-keys.js';
+import { findRepetition, lockToken, useToken } from './registration.repository.js';
 
 /** What a registration token allows. */
 interface Grant {
@@ -41,7 +42,8 @@ export class RunnerRegistration {
     const { publicKey } = await this.serverKeys.keyPair();
     const { token, publicKey: runnerKey } = newRunnerSecrets(request.public_key);
     const { id, name } = await this.dataSource.transaction(async (manager) => {
-      const again = await this.repetition(manager, request);
+      // A runner that did not get the answer repeats the request with the same key: it is registered, and gets a new token.
+      const again = await findRepetition(manager, hashSecret(request.registration_token), request.public_key);
       if (again) {
         await manager.update(Runner, { id: again.id }, { tokenHash: hashSecret(token) });
         return again;
@@ -57,20 +59,6 @@ export class RunnerRegistration {
     return { runner_id: id, name, token, public_key: Buffer.from(publicKey).toString('base64') };
   }
 
-  /** A runner that did not hear the answer asks again with the same key: it is registered already and gets a new token. */
-  private async repetition(
-    manager: EntityManager,
-    { registration_token: token, public_key: publicKey }: RegisterRequest,
-  ): Promise<{ id: number; name: string } | null> {
-    const [row] = await manager.query<{ id: number; name: string }[]>(
-      `select runner.id, runner.name from runner_registration_token t join runner on runner.id = t.runner_id
-        where t.token_hash = $1 and t.used > now() - interval '10 min' and runner.public_key = $2
-          and runner.touched is null`,
-      [hashSecret(token), publicKey],
-    );
-    return row ?? null;
-  }
-
   private async grantOf(
     manager: EntityManager,
     { registration_token: token, name, tags, max_parallel_tasks: maxParallelTasks }: RegisterRequest,
@@ -78,27 +66,13 @@ export class RunnerRegistration {
     if (this.isInstallationToken(token)) {
       return { grant: { projectId: null, name, tags, maxParallelTasks }, use: () => Promise.resolve() };
     }
-    // The project first, as its deletion takes it before the token.
-    await manager.query(
-      `select 1 from project
-        where id = (select project_id from runner_registration_token where token_hash = $1) for key share`,
-      [hashSecret(token)],
-    );
-    const [row] = await manager.query<{ id: number; project_id: number | null; name: string; tags: string[] }[]>(
-      `select id, project_id, name, tags from runner_registration_token
-        where token_hash = $1 and used is null and expires > now() for update`,
-      [hashSecret(token)],
-    );
+    const row = await lockToken(manager, hashSecret(token));
     if (!row) {
       throw unauthorized('registration_token');
     }
     return {
       grant: { projectId: row.project_id, name: row.name, tags: row.tags, maxParallelTasks },
-      use: (runnerId) =>
-        manager.query('update runner_registration_token set used = now(), runner_id = $2 where id = $1', [
-          row.id,
-          runnerId,
-        ]),
+      use: (runnerId) => useToken(manager, row.id, runnerId),
     };
   }
 

@@ -4,6 +4,7 @@ import { SecretMasker } from '@switchyard/masking';
 import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
 import { JobBuilder } from '../../assignments/job-builder.js';
+import { findTaskOfAttempt } from './attempt.repository.js';
 
 /** Most maskers kept; the one that was not needed for longest goes first. Each takes from ten kilobytes on. */
 const MAX_MASKERS = 2_000;
@@ -50,10 +51,8 @@ export class AttemptMaskers {
   }
 
   private async read(attemptId: number): Promise<SecretMasker> {
-    const [attempt] = await this.dataSource.query<{ task_id: number }[]>('select task_id from attempt where id = $1', [
-      attemptId,
-    ]);
-    return maskerOf(attempt ? await this.jobs.secrets(attempt.task_id) : []);
+    const taskId = await findTaskOfAttempt(this.dataSource.manager, attemptId);
+    return maskerOf(taskId === null ? [] : await this.jobs.secrets(taskId));
   }
 }
 

@@ -1,6 +1,7 @@
 import type { StoredRow } from '@switchyard/database';
+import type { DataSource } from 'typeorm';
 
-/** Of which table a row of {@link JOB_ROWS} is. */
+/** Of which table a row of {@link findJobRows} answers is. */
 export type JobRowKind =
   | 'task'
   | 'template'
@@ -14,7 +15,7 @@ export type JobRowKind =
   | 'repository'
   | 'key';
 
-/** What {@link JOB_ROWS} answers: one row of one table. */
+/** One row of one table. */
 export interface JobRow {
   kind: JobRowKind;
   row: StoredRow;
@@ -29,7 +30,7 @@ const each = (kind: JobRowKind, row: string, from: string, content = 'null'): st
  * Every row that the jobs of the tasks `$1` are made of, each once however many of them share it, in one round trip;
  * `$2` is the app of templates that name none. Which of two inventories counts for a task is for the reader to say.
  */
-export const JOB_ROWS = `
+const JOB_ROWS = `
   with tasks as materialized (
     select * from task where id = any($1::int[])),
   templates as materialized (
@@ -65,3 +66,12 @@ export const JOB_ROWS = `
        select ssh_key_id from repositories union all select ssh_key_id from inventories
        union all select become_key_id from inventories union all select vault_key_id from vaults)`,
   )}`;
+
+/** @param defaultApp the app of templates that name none */
+export function findJobRows(
+  source: Pick<DataSource, 'query'>,
+  taskIds: readonly number[],
+  defaultApp: string,
+): Promise<JobRow[]> {
+  return source.query<JobRow[]>(JOB_ROWS, [taskIds, defaultApp]);
+}

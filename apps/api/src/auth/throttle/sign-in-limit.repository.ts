@@ -7,7 +7,7 @@ import type { BucketLimits } from './token-bucket.js';
  * its last try will have grown back (the generic cell rate algorithm); a row whose moment is past means a full bucket.
  */
 @Injectable()
-export class SignInLimits {
+export class SignInLimitRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Takes one try. Answers 0, or the milliseconds until one is free; nothing is taken then. */

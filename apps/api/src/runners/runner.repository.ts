@@ -45,9 +45,9 @@ export interface RunnerFilter {
   projectId?: number;
 }
 
-/** Reads runners with what they are doing, in one query. */
+/** Runners, each with what it is doing, in one query. */
 @Injectable()
-export class RunnerReader {
+export class RunnerRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   async list({ id, projectId }: RunnerFilter = {}): Promise<WireRunner[]> {
@@ -65,6 +65,14 @@ export class RunnerReader {
       `select tag, count(*)::int as number_of_runners from runner, unnest(tags) as tag
         where $1::int is null or project_id is null or project_id = $1 group by tag order by tag`,
       [projectId ?? null],
+    );
+  }
+
+  /** The runners clear their caches at their next poll. */
+  async requestCleaning(ids: readonly number[]): Promise<void> {
+    await this.dataSource.query(
+      `update runner set cleaning_requested = date_trunc('milliseconds', now()) where id = any($1)`,
+      [ids],
     );
   }
 }

@@ -14,7 +14,7 @@ const COLUMNS = `id, at, user_id, username, ip, user_agent, action, object_type,
 
 /** Reads who did what. */
 @Injectable()
-export class AuditLog {
+export class AuditLogRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Newest first. */

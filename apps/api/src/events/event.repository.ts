@@ -19,7 +19,7 @@ const SELECT = `
 
 /** The activity log, newest first. */
 @Injectable()
-export class EventsService {
+export class EventRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Of the projects the caller may see, and of none. */

@@ -46,7 +46,7 @@ export interface TaskListFilter extends TaskListQuery {
  * a task are empty when they are long, and a list with many bytes ends before its limit: `before` goes on.
  */
 @Injectable()
-export class TaskReader {
+export class TaskRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   async find(projectId: number, taskId: number): Promise<TaskWithTemplate | null> {

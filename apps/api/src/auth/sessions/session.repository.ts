@@ -62,7 +62,7 @@ type FlatSession = (FlatUser | { user_id: null }) & {
 
 /** Sessions and tokens in the database, found by the hash of their secret. */
 @Injectable()
-export class SessionStore {
+export class SessionRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** The session with this id that is neither expired nor idle for too long. */

@@ -1,0 +1,32 @@
+import type { ProjectUser, Role } from '@switchyard/contracts';
+import type { EntityManager } from 'typeorm';
+
+export type MemberRow = ProjectUser & { email: string };
+
+export function findMembers(manager: EntityManager, projectId: number): Promise<MemberRow[]> {
+  return manager.query<MemberRow[]>(
+    `select u.id, u.username, u.name, u.email, m.role
+       from project_member m join "user" u on u.id = m.user_id where m.project_id = $1`,
+    [projectId],
+  );
+}
+
+/** False when there is no such user, or he is a member already. */
+export async function insertMember(
+  manager: EntityManager,
+  { projectId, userId, role }: { projectId: number; userId: number; role: Role },
+): Promise<boolean> {
+  const added = await manager.query<unknown[]>(
+    `insert into project_member (project_id, user_id, role)
+       select $1, id, $3 from "user" where id = $2 for key share on conflict do nothing returning user_id`,
+    [projectId, userId, role],
+  );
+  return added.length > 0;
+}
+
+export async function lockOwners(manager: EntityManager, projectId: number): Promise<void> {
+  await manager.query(
+    `select 1 from project_member where project_id = $1 and role = 'owner' order by user_id for update`,
+    [projectId],
+  );
+}

@@ -1,0 +1,80 @@
+import { LogLineKind } from '@switchyard/contracts';
+import type { EntityManager } from 'typeorm';
+import type { StoredChunk } from './stored-chunk.js';
+
+/** Which attempt's log stands for the task, and how many lines it has. */
+export interface LogExtent {
+  attempt: number;
+  total: number;
+}
+
+/** Chunks with lines from `from` to `end`, until they hold `maxBytes` as stored, which is less than they unpack to. */
+export interface ChunkRange {
+  from: number;
+  end: number;
+  maxBytes: number;
+  maxChunks?: number;
+  order?: 'asc' | 'desc';
+}
+
+const COLUMNS = 'first_line, line_count, first_time, kind, codec, sgr, times, body';
+/** Most sections of one answer. */
+const MAX_SECTIONS = 1_000;
+
+export async function isTaskOf(manager: EntityManager, projectId: number, taskId: number): Promise<boolean> {
+  const rows = await manager.query<unknown[]>('select 1 from task where id = $1 and project_id = $2', [
+    taskId,
+    projectId,
+  ]);
+  return rows.length > 0;
+}
+
+export async function findExtent(manager: EntityManager, taskId: number): Promise<LogExtent> {
+  const [row] = await manager.query<LogExtent[]>(
+    `select l.attempt, l.next_line as total from attempt a join attempt_log l on l.attempt_id = a.id
+     where a.task_id = $1 order by a.number desc limit 1`,
+    [taskId],
+  );
+  return row ?? { attempt: 0, total: 0 };
+}
+
+/** When an attempt began and with which line of the task's log. */
+export async function findLogStart(
+  manager: EntityManager,
+  taskId: number,
+  attempt: number,
+): Promise<{ created: Date; base_line: number } | undefined> {
+  const [row] = await manager.query<{ created: Date; base_line: number }[]>(
+    `select a.created, l.base_line from attempt a join attempt_log l on l.attempt_id = a.id
+      where a.task_id = $1 and l.attempt = $2 order by a.number desc limit 1`,
+    [taskId, attempt],
+  );
+  return row;
+}
+
+export function findSections(manager: EntityManager, taskId: number, attempt: number): Promise<StoredChunk[]> {
+  return manager.query<StoredChunk[]>(
+    `select ${COLUMNS} from log_chunk where task_id = $1 and attempt = $2 and kind = $3 order by first_line
+      limit ${MAX_SECTIONS}`,
+    [taskId, attempt, LogLineKind.section],
+  );
+}
+
+export function findChunks(
+  manager: EntityManager,
+  taskId: number,
+  attempt: number,
+  { from, end, maxBytes, maxChunks, order = 'asc' }: ChunkRange,
+): Promise<StoredChunk[]> {
+  return manager.query<StoredChunk[]>(
+    `select ${COLUMNS} from (
+       select *, sum(octet_length(body)) over (order by first_line ${order}) - octet_length(body) as before from (
+         select ${COLUMNS} from log_chunk where task_id = $1 and attempt = $2 and first_line < $4
+           and first_line >= coalesce((select first_line from log_chunk where task_id = $1 and attempt = $2
+                                        and first_line <= $3 order by first_line desc limit 1), 0)
+           and first_line + line_count > $3
+         order by first_line ${order} limit $6) wanted) counted
+     where before < $5 order by first_line ${order}`,
+    [taskId, attempt, from, end, maxBytes, maxChunks ?? null],
+  );
+}

@@ -1,0 +1,28 @@
+import type { EntityManager } from 'typeorm';
+import type { StoredSnapshot } from '../assignments/snapshot-writer.js';
+
+/** A snapshot with what is stored beside it. */
+export interface SnapshotRow {
+  snapshot: StoredSnapshot;
+  content: string | null;
+  command: string[] | null;
+  tool_version: string | null;
+  runner_id: number | null;
+  runner_name: string | null;
+}
+
+/** `undefined` when the project has no such task, or none that was given to a runner. */
+export async function findSnapshot(
+  manager: EntityManager,
+  projectId: number,
+  taskId: number,
+): Promise<SnapshotRow | undefined> {
+  const [row] = await manager.query<SnapshotRow[]>(
+    `select s.snapshot, c.content, s.command, s.tool_version, r.id as runner_id, r.name as runner_name
+       from task_snapshot s join task t on t.id = s.task_id left join runner r on r.id = t.runner_id
+       left join inventory_content c on c.project_id = s.project_id and c.sha256 = s.inventory_sha256
+      where s.task_id = $1 and t.project_id = $2`,
+    [taskId, projectId],
+  );
+  return row;
+}
