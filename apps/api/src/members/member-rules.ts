@@ -2,7 +2,7 @@ import { ProjectMember } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../auth/access/caller.js';
 import { badRequest, notFound } from '../http/refusals.js';
-import { holdProject } from '../project-resources/owned-rows.js';
+import { holdProject } from '../project-resources/project-lock.repository.js';
 import { lockOwners } from './member.repository.js';
 
 /**

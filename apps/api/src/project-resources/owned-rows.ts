@@ -1,5 +1,6 @@
 import type { EntityManager, EntityTarget, FindOptionsWhere } from 'typeorm';
 import { badMember, notFound, unknownMember } from '../http/refusals.js';
+import { holdProject } from './project-lock.repository.js';
 
 /** A row that belongs to a project. */
 export interface OwnedRow {
@@ -19,14 +20,6 @@ export async function findOwned<E extends OwnedRow>(
     throw notFound();
   }
   return row;
-}
-
-/**
- * Keeps the project until this transaction ends. Whoever locks rows of a project comes here first, because its deletion
- * takes the project before them; rows that are written afterwards refer to it anyway.
- */
-export async function holdProject(manager: EntityManager, projectId: number): Promise<void> {
-  await manager.query('select 1 from project where id = $1 for key share', [projectId]);
 }
 
 /** As {@link findOwned}, and nobody else changes or deletes the row until this transaction ends. */

@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { ActiveTasks } from './active-tasks.js';
 import { ActivityLog } from './activity-log.js';
-import { ReferenceReader } from './references.js';
+import { ReferenceReader } from './references.repository.js';
 import { ResourceStores } from './resource-store.js';
 
 /** What the resources of a project have in common. */

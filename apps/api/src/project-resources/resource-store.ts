@@ -12,7 +12,7 @@ import type { Caller } from '../auth/access/caller.js';
 import { ActivityLog } from './activity-log.js';
 import { deleteUnused } from './constraints.js';
 import { findOwned, lockOwned, type OwnedRow } from './owned-rows.js';
-import { ReferenceReader, type Referable } from './references.js';
+import { ReferenceReader, type Referable } from './references.repository.js';
 
 /** What tells one kind of project resource from another. */
 export interface ResourceKind<E extends OwnedRow> {
