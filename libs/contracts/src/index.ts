@@ -63,5 +63,6 @@ export * from './auth/second-factor.js';
 export * from './auth/sign-in-methods.js';
 export * from './event/event.js';
 export * from './audit/audit.js';
+export * from './system/option.js';
 export * from './system/system.js';
 export * from './terminal/sgr.js';

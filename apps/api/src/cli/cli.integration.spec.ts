@@ -100,9 +100,9 @@ describe('setup', () => {
       SWITCHYARD_ADMIN_EMAIL: 'root@example.com',
     };
     const answer = await setup(0, env);
-    expect(answer.admin).toEqual({ login: 'root', password: null, created: true });
-    expect(await user('root')).toMatchObject({ admin: true, email: 'root@example.com' });
-    expect(await opens('root', 'given password')).toBe(true);
+    expect(answer.admin).toEqual({ login: 'Root', password: null, created: true });
+    expect(await user('Root')).toMatchObject({ admin: true, email: 'root@example.com' });
+    expect(await opens('Root', 'given password')).toBe(true);
   });
 
   it('should give local runners credentials that match their rows, readable by the owner alone', async () => {
@@ -178,29 +178,29 @@ describe('user', () => {
     const { code, out, err } = await add('Ann', ['--admin'], 'typed password\nrest\n');
     expect([code, ...out, ...err].join()).not.toContain('typed password');
     expect(code).toBe(0);
-    expect(await user('ann')).toMatchObject({ admin: true, email: 'Ann@example.com' });
-    expect(await opens('ann', 'typed password')).toBe(true);
+    expect(await user('Ann')).toMatchObject({ admin: true, email: 'Ann@example.com' });
+    expect(await opens('Ann', 'typed password')).toBe(true);
   });
 
   it('should list users', async () => {
     const { out } = await run(['user', 'list']);
-    expect(out.map((line) => line.split('\t').slice(1))).toContainEqual(['ann', 'Ann', 'Ann@example.com', 'admin']);
+    expect(out.map((line) => line.split('\t').slice(1))).toContainEqual(['Ann', 'Ann', 'Ann@example.com', 'admin']);
     expect(out.join()).not.toContain('argon2');
   });
 
   it('should change a password and end sessions and tokens', async () => {
-    const { id } = await user('ann');
+    const { id } = await user('Ann');
     await database.dataSource.query(`insert into session (id, user_id) values ('s', $1)`, [id]);
     await database.dataSource.query(`insert into api_token (id, prefix, user_id) values ('t', 't', $1)`, [id]);
     const { code, out } = await run(['user', 'change-password', '--login', 'ANN', '--password', 'second one']);
-    expect([code, out.join()]).toEqual([0, 'The password of ann was changed']);
-    expect(await opens('ann', 'second one')).toBe(true);
+    expect([code, out.join()]).toEqual([0, 'The password of Ann was changed']);
+    expect(await opens('Ann', 'second one')).toBe(true);
     expect(await database.dataSource.query('select 1 from session')).toEqual([]);
     expect(await database.dataSource.query('select expired from api_token')).toEqual([{ expired: true }]);
   });
 
   it('should take two-factor sign-in off for somebody who lost his device', async () => {
-    const { id: userId } = await user('ann');
+    const { id: userId } = await user('Ann');
     await database.dataSource.manager.insert(UserTotp, { userId, secretEncrypted: 'x', recoveryHash: null });
     expect((await run(['user', 'disable-two-factor', '--login', 'Ann'])).code).toBe(0);
     expect(await database.dataSource.manager.countBy(UserTotp, { userId })).toBe(0);
@@ -220,7 +220,7 @@ describe('user', () => {
   });
 
   it('should tell the running processes whose access ended', async () => {
-    const { id } = await user('ann');
+    const { id } = await user('Ann');
     const bus = createBus({ databaseUrl: database.url, logger: createLogger({ name: 'test', level: 'silent' }) });
     const told: string[] = [];
     bus.subscribe(BusChannel.access, (payload) => void told.push(payload));

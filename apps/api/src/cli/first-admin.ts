@@ -3,6 +3,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { PasswordHasher } from '../auth/secrets/password-hasher.js';
 import type { CliConfig } from './cli-config.js';
 import type { FirstPassword } from './first-password.js';
+import { promoteByLogin } from '../users/user.repository.js';
 import { lockSetUp } from './set-up.repository.js';
 
 /** The first administrator. `password` stands here as long as it was made, and nobody has signed in with it. */
@@ -27,8 +28,8 @@ export function ensureFirstAdmin(
     if (await manager.existsBy(User, { admin: true })) {
       return { login, password: await firstPassword.unused(manager, login), created: false };
     }
-    const { affected } = await manager.update(User, { username: login }, { admin: true });
-    return affected ? { login, password: null, created: false } : create(manager, config, firstPassword);
+    const promoted = await promoteByLogin(manager, login);
+    return promoted ? { login, password: null, created: false } : create(manager, config, firstPassword);
   });
 }
 

@@ -6,6 +6,7 @@ import { AuditTrail } from '../audit/audit-trail.js';
 import { totpChange } from '../audit/totp-state.js';
 import { PasswordHasher } from '../auth/secrets/password-hasher.js';
 import { PasswordChange } from '../users/password-change.js';
+import { findByLogin } from '../users/user.repository.js';
 import { requireDistinct, withUniqueUser } from '../users/user-rules.js';
 import { announceAccess } from './announce-access.js';
 import type { CliContext } from './cli-context.js';
@@ -20,22 +21,22 @@ export async function listUsers({ dataSource, terminal }: CliContext): Promise<v
 
 /** Gives a user a new password; his sessions, tokens and live connections end. */
 export async function changePassword({ options, config, dataSource, terminal }: CliContext): Promise<void> {
-  const username = options.login?.trim().toLowerCase();
-  if (!username) {
+  const login = options.login?.trim();
+  if (!login) {
     throw new UsageError('user change-password needs --login L');
   }
-  const user = await dataSource.manager.findOneBy(User, { username });
+  const user = await findByLogin(dataSource.manager, login);
   if (!user || user.external) {
-    throw new UsageError(`There is no user "${username}" with a password here`);
+    throw new UsageError(`There is no user "${login}" with a password here`);
   }
   const password = requireValid(Password, options.password ?? (await readPassword(terminal)));
   const change = new PasswordChange(new PasswordHasher());
   await dataSource.transaction(async (manager) => {
-    await change.apply(manager, user.id, password);
+    await change.apply(manager, { userId: user.id, password, revokeTokens: true });
     await record(dataSource, manager, user, await manager.findOneByOrFail(User, { id: user.id }));
   });
   await announceAccess(config, [user.id]);
-  terminal.print(`The password of ${username} was changed`);
+  terminal.print(`The password of ${user.username} was changed`);
 }
 
 /** Adds a user who signs in with a password. */
@@ -58,16 +59,20 @@ export async function addUser({ options, dataSource, terminal }: CliContext): Pr
 
 /** Takes the authenticator off a user. */
 export async function disableTwoFactor({ options, dataSource, terminal }: CliContext): Promise<void> {
-  const username = options.login?.trim().toLowerCase() ?? '';
-  const user = await dataSource.manager.findOneBy(User, { username });
+  const login = options.login?.trim() ?? '';
+  const user = await findByLogin(dataSource.manager, login);
+  const missing = new UsageError(`There is no user "${login}" with two-factor sign-in`);
+  if (!user) {
+    throw missing;
+  }
   await dataSource.transaction(async (manager) => {
-    const { affected } = await manager.delete(UserTotp, { userId: user?.id ?? 0 });
-    if (!user || !affected) {
-      throw new UsageError(`There is no user "${username}" with two-factor sign-in`);
+    const { affected } = await manager.delete(UserTotp, { userId: user.id });
+    if (!affected) {
+      throw missing;
     }
     await new AuditTrail(dataSource).record(manager, totpChange(user.id, false));
   });
-  terminal.print(`Two-factor sign-in of ${username} is off`);
+  terminal.print(`Two-factor sign-in of ${user.username} is off`);
 }
 
 function record(dataSource: DataSource, manager: EntityManager, before: User | null, after: User): Promise<void> {

@@ -6,13 +6,15 @@ export function lockHolders(manager: EntityManager, address: string, login: stri
   return manager
     .createQueryBuilder(User, 'u')
     .setLock('pessimistic_write')
-    .where('lower(u.email) = :address or u.username in (:address, :login)', { address, login: login ?? address })
+    .where('lower(u.email) = :address or lower(u.username) in (:address, :login)', { address, login: login ?? address })
     .orderBy('u.id')
     .getMany();
 }
 
 /** Whether somebody signs in with this login or email. @param name in lower case */
 export async function isNameTaken(manager: EntityManager, name: string): Promise<boolean> {
-  const rows = await manager.query<unknown[]>('select 1 from "user" where username = $1 or lower(email) = $1', [name]);
+  const rows = await manager.query<unknown[]>('select 1 from "user" where lower(username) = $1 or lower(email) = $1', [
+    name,
+  ]);
   return rows.length > 0;
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { EmailAddress } from '@switchyard/contracts';
 import { User, UserIdentity } from '@switchyard/database';
 import { DataSource, type EntityManager } from 'typeorm';
-import { z } from 'zod';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { violatedUnique } from '../project-resources/constraints.js';
 import { isNameTaken, lockHolders } from './external-user.repository.js';
@@ -26,7 +26,6 @@ export type Refusal = 'email_unverified' | 'account_exists';
 /** The account of a person. */
 export type ExternalAccount = Pick<User, 'id' | 'email'>;
 
-const email = z.email().max(255);
 const ATTEMPTS = 3;
 
 /** Accounts of people who sign in elsewhere. */
@@ -62,7 +61,7 @@ export class ExternalUsers {
       return manager.findOneByOrFail(User, { id: known.userId });
     }
     const address = person.email.toLowerCase();
-    if (!person.emailVerified || !email.safeParse(address).success) {
+    if (!person.emailVerified || !EmailAddress.safeParse(address).success) {
       return 'email_unverified';
     }
     const account = await this.adopt(manager, person, address);
@@ -88,7 +87,7 @@ export class ExternalUsers {
     { username, name, email: address }: Pick<ExternalPerson, 'username' | 'name' | 'email'>,
   ): Promise<ExternalAccount> {
     const [local = address] = address.split('@');
-    const login = await this.freeLogin(manager, (username.trim() || local).toLowerCase().slice(0, 240));
+    const login = await this.freeLogin(manager, (username.trim() || local).slice(0, 240));
     const fresh = { username: login, name: name.trim().slice(0, 255) || login, email: address, external: true };
     const user = await manager.save(manager.create(User, fresh));
     const { id } = user;
@@ -98,7 +97,7 @@ export class ExternalUsers {
 
   /** The wish, or the wish with a few random characters when somebody signs in with it already. */
   private async freeLogin(manager: EntityManager, wish: string): Promise<string> {
-    return (await isNameTaken(manager, wish)) ? `${wish}-${randomBytes(4).toString('hex')}` : wish;
+    return (await isNameTaken(manager, wish.toLowerCase())) ? `${wish}-${randomBytes(4).toString('hex')}` : wish;
   }
 
   /** Two first sign-ins of one person may meet; the one that comes second finds what the first one made. */

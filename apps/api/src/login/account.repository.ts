@@ -13,8 +13,8 @@ export interface Account {
 export async function findAccount(manager: EntityManager, name: string): Promise<Account | undefined> {
   const [user] = await manager.query<Account[]>(
     `select id, email, external, case when external then null else password_hash end as password_hash
-       from "user" where username = $1 or lower(email) = $1
-      order by username = $1 desc limit 1`,
+       from "user" where lower(username) = $1 or lower(email) = $1
+      order by lower(username) = $1 desc limit 1`,
     [name],
   );
   return user;

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { MemberInput, MemberUpdate, ProjectUser } from '@switchyard/contracts';
 import { ProjectMember } from '@switchyard/database';
-import { UserError } from '@switchyard/server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AccessChanges } from '../auth/access/access-changes.js';
 import type { Caller, ProjectAccess } from '../auth/access/caller.js';
@@ -63,12 +62,15 @@ export class MembersService {
     this.changes.publish([userId]);
   }
 
-  /** @throws 404, and 400 when an owner changes himself or the last owner would be none */
+  /**
+   * Administrators decide about every member, the last owner too.
+   * @throws 404, and 400 when an owner changes himself or the last owner would be none
+   */
   async change(caller: Caller, { projectId }: ProjectAccess, userId: number, { role }: MemberUpdate): Promise<void> {
     requireSomebodyElse(caller, userId);
     await this.dataSource.transaction(async (manager) => {
       const before = await lockMember(manager, projectId, userId);
-      if (role !== 'owner') {
+      if (role !== 'owner' && !caller.admin) {
         await requireAnotherOwner(manager, before);
       }
       await manager.update(ProjectMember, { projectId, userId }, { role });
@@ -82,7 +84,9 @@ export class MembersService {
     requireSomebodyElse(caller, userId);
     await this.dataSource.transaction(async (manager) => {
       const before = await lockMember(manager, projectId, userId);
-      await requireAnotherOwner(manager, before);
+      if (!caller.admin) {
+        await requireAnotherOwner(manager, before);
+      }
       await manager.delete(ProjectMember, { projectId, userId });
       await this.record(manager, caller, 'was removed', before, null);
     });

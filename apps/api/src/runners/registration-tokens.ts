@@ -3,6 +3,7 @@ import type {
   RegistrationToken as WireToken,
   RegistrationTokenInput,
   RegistrationTokenWithSecret,
+  Runner as WireRunner,
 } from '@switchyard/contracts';
 import { RunnerRegistrationToken } from '@switchyard/database';
 import { DataSource, IsNull, type EntityManager } from 'typeorm';
@@ -12,7 +13,8 @@ import { notFound } from '../http/refusals.js';
 
 const PREFIX = 'swreg_';
 
-/** Tokens with which a runner registers itself: once, for a short time, revocable. `null` = for every project. */
+/** Tokens with which a runner registers itself: once, for a short time, revocable. Project `null` = for every project;
+ * with a runner the token is for that one, without for a new one. */
 @Injectable()
 export class RegistrationTokens {
   constructor(
@@ -33,6 +35,7 @@ export class RegistrationTokens {
     userId: number,
     projectId: number | null,
     { name, tags, hours }: RegistrationTokenInput,
+    runnerId: number | null = null,
   ): Promise<RegistrationTokenWithSecret> {
     const token = PREFIX + newSecret();
     const row = {
@@ -44,13 +47,21 @@ export class RegistrationTokens {
       created: new Date(),
       expires: new Date(Date.now() + hours * 3_600_000),
       used: null,
-      runnerId: null,
+      runnerId,
     };
     return this.dataSource.transaction(async (manager) => {
       const stored = await manager.save(manager.create(RunnerRegistrationToken, row));
       await this.record(manager, null, stored);
       return { ...toToken(stored), token };
     });
+  }
+
+  /**
+   * A token for an hour, with which a machine takes over this runner: its settings stay, its old credentials end when the
+   * token is used.
+   */
+  createFor(userId: number, { id, project_id, name, tags }: WireRunner): Promise<RegistrationTokenWithSecret> {
+    return this.create(userId, project_id, { name, tags, hours: 1 }, id);
   }
 
   /** @throws 404 */

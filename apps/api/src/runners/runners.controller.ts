@@ -3,20 +3,25 @@ import {
   RunnerActiveInput,
   RunnerDrainInput,
   RunnerInput,
+  type RegistrationTokenWithSecret,
   type RunnerWithSecrets,
   type WebhookSecret,
 } from '@switchyard/contracts';
 import type { z } from 'zod';
 import { AdminOnly, RequirePermission } from '../auth/access/access.js';
-import { CurrentProject, type ProjectAccess } from '../auth/access/caller.js';
+import { type Caller, CurrentCaller, CurrentProject, type ProjectAccess } from '../auth/access/caller.js';
 import { PathId } from '../http/path-id.js';
+import { RegistrationTokens } from './registration-tokens.js';
 import { CurrentRunnerScope, type RunnerScope } from './runner-scope.js';
 import { RunnersService } from './runners.service.js';
 
 /** What changes runners. */
 @Injectable()
 abstract class RunnerChanges {
-  constructor(protected readonly runners: RunnersService) {}
+  constructor(
+    protected readonly runners: RunnersService,
+    private readonly tokens: RegistrationTokens,
+  ) {}
 
   @Post('runners')
   create(
@@ -71,6 +76,17 @@ abstract class RunnerChanges {
   @HttpCode(200)
   rotate(@CurrentRunnerScope() scope: RunnerScope, @PathId('runnerId') id: number): Promise<RunnerWithSecrets> {
     return this.runners.rotate(scope, id);
+  }
+
+  /** Lets a machine take this runner over. */
+  @Post('runners/:runnerId/registration-token')
+  @HttpCode(200)
+  async createRegistrationToken(
+    @CurrentCaller() { userId }: Caller,
+    @CurrentRunnerScope() scope: RunnerScope,
+    @PathId('runnerId') id: number,
+  ): Promise<RegistrationTokenWithSecret> {
+    return this.tokens.createFor(userId, await this.runners.read(scope, id));
   }
 
   /** A new key for what is sent to the webhook; the identity of the runner stays. */

@@ -1,4 +1,4 @@
-import { createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { createPublicKey, generateKeyPairSync, hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RegisterAnswer, RegistrationTokenWithSecret, Runner, RunnerWithSecrets } from '@switchyard/contracts';
 import { newRunner } from '@switchyard/database/testing';
@@ -145,6 +145,37 @@ describe('runners of a project', () => {
     const { id } = await newRunner(test.dataSource, { name: 'cached' });
     expect((await test.owner.delete(`${test.base}/cache`)).status).toBe(204);
     expect((await test.admin.get(`/api/runners/${id}`)).json<Runner>().cleaning_requested).not.toBeNull();
+  });
+});
+
+describe('POST /runners/{id}/registration-token', () => {
+  const take = async (path: string, client: Client) => {
+    const answer = await client.post(`${path}/registration-token`);
+    expect([answer.status, answer.json()]).toEqual([200, expect.objectContaining({ token: expect.any(String) })]);
+    return answer.json<RegistrationTokenWithSecret>().token;
+  };
+
+  it.each(['/api', 'project'])('should let a machine take the runner over, once, in the scope %s', async (scope) => {
+    const base = scope === 'project' ? test.base : scope;
+    const runner = await created(`${base}/runners`, { name: `old ${scope}`, tags: ['kept'], active: true });
+    const path = `${base}/runners/${runner.id}`;
+    const token = await take(path, test.admin);
+    const answer = await register({ name: 'another name', registration_token: token });
+    expect([answer.status, answer.json()]).toEqual([200, expect.objectContaining({ runner_id: runner.id })]);
+    expect((await test.admin.get(path)).json<Runner>()).toMatchObject({ name: `old ${scope}`, tags: ['kept'] });
+    const [row] = await test.dataSource.query<{ token_hash: string }[]>('select token_hash from runner where id = $1', [
+      runner.id,
+    ]);
+    expect(row?.token_hash).not.toBe(hash('sha256', runner.token));
+    expect((await register({ registration_token: token })).status).toBe(401);
+  });
+
+  it('should answer 404 for a runner of another scope, and 401 once the runner is gone', async () => {
+    const runner = await created('/api/runners', { name: 'gone soon' });
+    expect((await test.admin.post(`${test.base}/runners/${runner.id}/registration-token`)).status).toBe(404);
+    const token = await take(`/api/runners/${runner.id}`, test.admin);
+    expect((await test.admin.delete(`/api/runners/${runner.id}`)).status).toBe(204);
+    expect((await register({ registration_token: token })).status).toBe(401);
   });
 });
 

@@ -1,11 +1,11 @@
 import { holdsCredentials, withoutCredentials } from '@switchyard/contracts';
-import { Environment, GitRepository, type StoredSurveyVariable, Template } from '@switchyard/database';
+import { Environment, GitRepository, Template } from '@switchyard/database';
 import { isSealed, type SecretBox } from '@switchyard/server';
 import type { DataSource, EntityManager } from 'typeorm';
 import { sealEnvironmentPassword } from '../environments/stored-secret.js';
 import { sealAddress } from '../git-repositories/stored-address.js';
 import { sealDefaults } from '../templates/stored-default.js';
-import { lockUnsealedAddresses, lockUnsealedPasswords } from './unsealed-secret.repository.js';
+import { lockUnsealedAddresses, lockUnsealedDefaults, lockUnsealedPasswords } from './unsealed-secret.repository.js';
 
 /** Seals what versions that knew no ciphertext for it have stored. Replicas that start at once wait for each other. */
 export async function sealStoredSecrets(box: SecretBox, dataSource: DataSource): Promise<void> {
@@ -33,10 +33,7 @@ async function sealPasswords(box: SecretBox, manager: EntityManager): Promise<vo
 }
 
 async function sealSurveyDefaults(box: SecretBox, manager: EntityManager): Promise<void> {
-  const rows = await manager.query<{ id: number; project_id: number; survey_vars: StoredSurveyVariable[] }[]>(
-    `select id, project_id, survey_vars from template
-      where survey_vars @? '$[*] ? (@.type == "secret" && @.default_value != "")' order by id for update`,
-  );
+  const rows = await lockUnsealedDefaults(manager);
   for (const { id, project_id: projectId, survey_vars: stored } of rows) {
     await manager.update(Template, { id }, { surveyVars: sealDefaults(box, projectId, stored, stored) });
   }

@@ -76,3 +76,17 @@ describe('an unknown path', () => {
     },
   );
 });
+
+describe('/api/options', () => {
+  it('should keep what administrators store, apart from settings of the installation', async () => {
+    const admin = await signIn(test, await newAccount(test, { admin: true }));
+    expect((await admin.get('/api/options')).json()).toEqual({});
+    const option = { key: 'seen.v2', value: 'yes' };
+    const answer = await admin.post('/api/options', option);
+    expect([answer.status, answer.json()]).toEqual([200, option]);
+    await admin.post('/api/options', { ...option, value: 'no' });
+    expect((await admin.get('/api/options')).json()).toEqual({ 'seen.v2': 'no' });
+    expect((await admin.post('/api/options', { key: '../x', value: '' })).status).toBe(400);
+    expect((await user.get('/api/options')).status).toBe(403);
+  });
+});

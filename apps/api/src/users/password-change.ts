@@ -5,28 +5,35 @@ import { hashSecret, newSecret } from '../auth/secrets/credentials.js';
 import { PasswordHasher } from '../auth/secrets/password-hasher.js';
 import { endSessions } from './user.repository.js';
 
-/** Stores a new password and ends every session and token of the user: whoever stole one has nothing any more. */
+/** A new password of a user. */
+export interface NewPassword {
+  userId: number;
+  password: string;
+  /** API tokens end as well. */
+  revokeTokens: boolean;
+  /** A session that goes on under a new secret. */
+  sessionId?: string | null;
+}
+
+/** Stores new passwords. Every session of the user ends, so that who stole one has nothing any more; tokens on request. */
 @Injectable()
 export class PasswordChange {
   constructor(private readonly hasher: PasswordHasher) {}
 
-  /**
-   * @param sessionId a session that goes on, under a new secret: answered, and `null` without one
-   */
+  /** Answers the new secret of the session that goes on, `null` without one. */
   async apply(
     manager: EntityManager,
-    userId: number,
-    password: string,
-    sessionId: string | null = null,
+    { userId, password, revokeTokens, sessionId = null }: NewPassword,
   ): Promise<string | null> {
     await manager.update(User, { id: userId }, { passwordHash: await this.hasher.hash(password) });
-    await manager.update(ApiToken, { userId }, { expired: true });
+    if (revokeTokens) {
+      await manager.update(ApiToken, { userId }, { expired: true });
+    }
     const secret = sessionId === null ? null : newSecret();
     if (sessionId !== null && secret !== null) {
       await manager.update(Session, { id: sessionId, userId }, { id: hashSecret(secret) });
     }
-    const kept = secret === null ? null : hashSecret(secret);
-    await endSessions(manager, userId, kept);
+    await endSessions(manager, userId, secret === null ? null : hashSecret(secret));
     return secret;
   }
 }

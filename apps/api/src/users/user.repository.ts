@@ -1,3 +1,4 @@
+import type { OwnRole } from '@switchyard/contracts';
 import { User } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
 
@@ -8,10 +9,35 @@ export async function isNameOfAnother(
   id: number,
 ): Promise<boolean> {
   const rows = await manager.query<unknown[]>(
-    `select 1 from "user" where id <> $3 and (lower(email) = $1 or username = lower($2)) limit 1`,
+    `select 1 from "user" where id <> $3 and (lower(email) = lower($1) or lower(username) = lower($2)) limit 1`,
     [username, email, id],
   );
   return rows.length > 0;
+}
+
+/** @param login in any case */
+export function findByLogin(manager: EntityManager, login: string): Promise<User | null> {
+  return manager
+    .createQueryBuilder(User, 'u')
+    .where('lower(u.username) = lower(:login)', { login: login.trim() })
+    .getOne();
+}
+
+/** Makes the user with this login an administrator; false when there is none. @param login in any case */
+export async function promoteByLogin(manager: EntityManager, login: string): Promise<boolean> {
+  const [, count] = await manager.query<[unknown, number]>(
+    'update "user" set admin = true where lower(username) = lower($1)',
+    [login],
+  );
+  return count > 0;
+}
+
+/** The role of a user in every project that has him, by project id. */
+export function findRoles(manager: EntityManager, userId: number): Promise<OwnRole[]> {
+  return manager.query<OwnRole[]>(
+    'select project_id, role from project_member where user_id = $1 order by project_id',
+    [userId],
+  );
 }
 
 /** Ends the sessions of a user but for one. @param keptId `null` = all of them */

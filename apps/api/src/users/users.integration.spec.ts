@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { User as WireUser } from '@switchyard/contracts';
-import { User } from '@switchyard/database';
+import { ProjectMember, User } from '@switchyard/database';
 import { meetAtLock, newProject } from '@switchyard/database/testing';
 import { Client, cookieOf, type Answer, newAccount, PASSWORD, signIn, signInAs } from '../testing/client.js';
 import { startTestApp, type TestApp } from '../testing/test-app.js';
@@ -120,6 +120,39 @@ describe('PUT /api/user/options', () => {
   );
 });
 
+describe('/api/user/options', () => {
+  it('should answer what was chosen, and take one option at a time', async () => {
+    const session = await signIn(test, await newAccount(test));
+    expect((await session.get('/api/user/options')).json()).toEqual({ language: null, theme: null });
+    await session.put('/api/user/options', { language: 'de', theme: 'dark' });
+    const answer = await session.post('/api/user/options', { key: 'theme', value: 'light' });
+    expect([answer.status, answer.json()]).toEqual([200, { key: 'theme', value: 'light' }]);
+    expect((await session.get('/api/user/options')).json()).toEqual({ language: 'de', theme: 'light' });
+  });
+
+  it.each([{ key: 'theme', value: 'pink' }, { key: 'toString', value: 'x' }, { key: 'theme' }, {}])(
+    'should answer 400 to %j',
+    async (option) => {
+      const session = await signIn(test, await newAccount(test));
+      expect((await session.post('/api/user/options', option)).status).toBe(400);
+    },
+  );
+});
+
+describe('GET /api/user/roles', () => {
+  it('should answer the role in every project of the caller at once', async () => {
+    const user = await newAccount(test);
+    const [one, two] = [await newProject(test.dataSource), await newProject(test.dataSource)];
+    await newProject(test.dataSource);
+    await test.dataSource.manager.insert(ProjectMember, { projectId: one.id, userId: user.id, role: 'owner' });
+    await test.dataSource.manager.insert(ProjectMember, { projectId: two.id, userId: user.id, role: 'guest' });
+    expect((await (await signIn(test, user)).get('/api/user/roles')).json()).toEqual([
+      { project_id: one.id, role: 'owner' },
+      { project_id: two.id, role: 'guest' },
+    ]);
+  });
+});
+
 describe('POST /api/users', () => {
   const fresh = (members: object = {}) => ({
     name: 'New',
@@ -129,14 +162,23 @@ describe('POST /api/users', () => {
     ...members,
   });
 
-  it('should make a user who can sign in, with the login in lower case', async () => {
+  it('should make a user who can sign in, whose login keeps its case', async () => {
     const answer = await admin.post('/api/users', fresh());
     expect(answer.status).toBe(201);
-    expect(answer.json()).toMatchObject({ username: 'newcomer', admin: false, external: false });
+    expect(answer.json()).toMatchObject({ username: 'Newcomer', admin: false, external: false });
     expect(answer.text).not.toContain(PASSWORD);
     expect((await stored(answer.json<WireUser>().id)).passwordHash).toMatch(/^\$argon2id\$/);
     expect(await mayLogin('newcomer', PASSWORD)).toBe(true);
+    expect(await mayLogin('NEWCOMER', PASSWORD)).toBe(true);
   });
+
+  it.each(['admin@localhost', 'mara@intranet', 'ünï@exämple', "o'hara+x@a.b"])(
+    'should take the email %s',
+    async (email) => {
+      const answer = await admin.post('/api/users', fresh({ username: `login of ${email.slice(0, 3)}`, email }));
+      expect([answer.status, answer.json()]).toEqual([201, expect.objectContaining({ email })]);
+    },
+  );
 
   it.each([
     [fresh({ username: 'newcomer', email: 'other@example.test' }), 'login'],
@@ -144,7 +186,13 @@ describe('POST /api/users', () => {
     [fresh({ username: 'newcomer@example.test', email: 'third@example.test' }), 'login or email'],
     [fresh({ name: '' }), 'name'],
     [fresh({ username: '' }), 'username'],
+    [fresh({ username: 'NEWcomer', email: 'other@example.test' }), 'login'],
+    [fresh({ username: 'Newcomer@Example.test', email: 'third@example.test' }), 'login or email'],
     [fresh({ email: 'no address' }), 'email'],
+    [fresh({ email: '@example.test' }), 'email'],
+    [fresh({ email: 'mara@' }), 'email'],
+    [fresh({ email: 'a@b@c' }), 'email'],
+    [fresh({ email: 'a b@c' }), 'email'],
     [fresh({ password: '' }), 'password'],
     [fresh({ name: 'x'.repeat(256) }), 'name'],
     [fresh({ username: 'x'.repeat(256) }), 'username'],
@@ -263,7 +311,7 @@ describe('PUT /api/users/{id}', () => {
 });
 
 describe('POST /api/users/{id}/password', () => {
-  it('should end every session and token, but renew the one of the caller', async () => {
+  it('should end every session, but renew the one of the caller, and end tokens only when asked', async () => {
     const user = await newAccount(test);
     const [here, there] = [await signIn(test, user), await signIn(test, user)];
     const { id } = (await there.post('/api/user/tokens')).json<{ id: string }>();
@@ -273,10 +321,25 @@ describe('POST /api/users/{id}/password', () => {
     const answer = await here.post(`/api/users/${user.id}/password`, change);
     expect(answer.status).toBe(204);
     const after = await Promise.all([here, there, token].map((client) => client.get('/api/user')));
-    expect(after.map(({ status }) => status)).toEqual([401, 401, 401]);
+    expect(after.map(({ status }) => status)).toEqual([401, 401, 200]);
     const renewed = new Client(test.address, { cookie: cookieOf(answer) });
     expect((await renewed.get('/api/user')).status).toBe(200);
     expect(await mayLogin(user.username, 'new password')).toBe(true);
+    const next = { password: 'third password', old_password: 'new password', revoke_tokens: true };
+    expect((await renewed.post(`/api/users/${user.id}/password`, next)).status).toBe(204);
+    expect((await token.get('/api/user')).status).toBe(401);
+  });
+
+  it('should end tokens as well when an administrator edits a user and asks for it', async () => {
+    const user = await newAccount(test);
+    const { id } = (await (await signIn(test, user)).post('/api/user/tokens')).json<{ id: string }>();
+    const token = new Client(test.address, { authorization: `Bearer ${id}` });
+    const put = (members: object) => admin.put(`/api/users/${user.id}`, body(user, members));
+    expect((await put({ revoke_tokens: true })).status).toBe(204);
+    expect((await put({ password: 'second password' })).status).toBe(204);
+    expect((await token.get('/api/user')).status).toBe(200);
+    expect((await put({ password: 'third password', revoke_tokens: true })).status).toBe(204);
+    expect((await token.get('/api/user')).status).toBe(401);
   });
 
   it.each([{}, { old_password: 'wrong' }, { old_password: '' }])(

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CurrentUserController } from './current-user.controller.js';
+import { CurrentUserService } from './current-user.service.js';
 import { OldPassword } from './old-password.js';
 import { PasswordChange } from './password-change.js';
 import { UserSearch } from './user-search.js';
@@ -8,6 +9,6 @@ import { UsersService } from './users.service.js';
 
 @Module({
   controllers: [UsersController, CurrentUserController],
-  providers: [UsersService, UserSearch, OldPassword, PasswordChange],
+  providers: [CurrentUserService, UsersService, UserSearch, OldPassword, PasswordChange],
 })
 export class UsersModule {}

@@ -8,7 +8,7 @@ import type { Caller } from '../auth/access/caller.js';
 import { PasswordHasher } from '../auth/secrets/password-hasher.js';
 import { badMember, badRequest, notFound, unauthorized } from '../http/refusals.js';
 import { OldPassword } from './old-password.js';
-import { PasswordChange } from './password-change.js';
+import { type NewPassword, PasswordChange } from './password-change.js';
 import { toMinimalUser, toUser } from './user.mapper.js';
 import {
   requireAnotherAdmin,
@@ -93,7 +93,7 @@ export class UsersService {
     const secret = await this.dataSource.transaction(async (manager) => {
       const stored = await this.find(manager, id);
       requireSamePassword(checked, stored);
-      const session = await this.passwords.apply(manager, id, input.password, ownSession(caller, id));
+      const session = await this.passwords.apply(manager, newPassword(caller, id, input.password, input.revoke_tokens));
       await this.record(manager, stored, await this.find(manager, id));
       return session;
     });
@@ -124,7 +124,7 @@ export class UsersService {
     let session: string | null = null;
     if (input.password) {
       requireSamePassword(checked, stored);
-      session = await this.passwords.apply(manager, id, input.password, ownSession(caller, id));
+      session = await this.passwords.apply(manager, newPassword(caller, id, input.password, input.revoke_tokens));
     }
     await this.record(manager, stored, await this.find(manager, id));
     return session;
@@ -144,8 +144,10 @@ export class UsersService {
   }
 }
 
-/** The session that a caller who changes his own password keeps. */
-const ownSession = (caller: Caller, id: number): string | null => (caller.userId === id ? caller.sessionId : null);
+/** Who changes his own password keeps the session that he does it with. */
+function newPassword(caller: Caller, userId: number, password: string, revokeTokens: boolean): NewPassword {
+  return { userId, password, revokeTokens, sessionId: caller.userId === userId ? caller.sessionId : null };
+}
 
 function view(caller: Caller, row: User, totp: UserTotp | null = null): WireUser | MinimalUser {
   return caller.admin || caller.userId === row.id ? toUser(row, totp) : toMinimalUser(row);

@@ -1,4 +1,4 @@
-import type { Event, Project, ProjectInput, ProjectRole } from '@switchyard/contracts';
+import type { Event, OwnRole, Project, ProjectInput, ProjectRole } from '@switchyard/contracts';
 import { baseApi } from './base-api.js';
 
 /** Body of an update; the path names the project. */
@@ -19,6 +19,7 @@ const projectsApi = baseApi.injectEndpoints({
       query: (id) => ({ url: `project/${id}`, method: 'DELETE' }),
       invalidatesTags: ['Project'],
     }),
+    listRoles: build.query<OwnRole[], void>({ query: () => 'user/roles', providesTags: ['Team'] }),
     getRole: build.query<ProjectRole, number>({ query: (id) => `project/${id}/role`, providesTags: ['Team'] }),
     listLastEvents: build.query<Event[], number>({
       query: (id) => `project/${id}/events/last`,
@@ -33,5 +34,6 @@ export const {
   useUpdateProjectMutation,
   useDeleteProjectMutation,
   useGetRoleQuery,
+  useListRolesQuery,
   useListLastEventsQuery,
 } = projectsApi;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { Id, Time } from '../primitives/primitives.js';
+import { EmailAddress, Id, Time } from '../primitives/primitives.js';
 
 /** Digits of a verification code, from an authenticator or by mail (console spec 5). */
 export const PASSCODE_LENGTH = 6;
 
 /** Body of `POST /api/auth/login/email`. */
 export const EmailLoginInput = z.object({
-  email: z.string().trim().toLowerCase().max(255).pipe(z.email('must be an email address')),
+  email: EmailAddress.transform((email) => email.toLowerCase()),
 });
 export type EmailLoginInput = z.infer<typeof EmailLoginInput>;
 

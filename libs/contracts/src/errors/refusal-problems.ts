@@ -13,6 +13,7 @@ export const REFUSAL_PROBLEMS = {
   login_taken: 'This login is taken',
   last_administrator: 'The last administrator cannot be removed',
   tokens_full: 'There are {{max}} tokens already; delete some',
+  options_full: 'There are {{max}} options already',
   password_confirms_nothing: 'A password confirms nothing for this account; use a code, or sign in again',
   no_authenticator: 'This account has no authenticator',
   no_authenticator_expected: 'This sign-in waits for no authenticator',

@@ -56,6 +56,7 @@ export const VALUE_PROBLEMS = {
   language_tag: 'must be a language tag such as en or pt-BR',
   runner_tag: 'must be a runner tag',
   runner_tags: 'must be runner tags',
+  option_key: 'must consist of letters, digits, dots and _',
   app_id: 'must consist of letters, digits, dots, - and _',
   app_id_start: 'must not begin with a dash nor consist of dots',
   colour: 'must be a colour',

@@ -36,6 +36,18 @@ export const Name = z
   .refine(hasNoControl, says('control_characters'))
   .refine(isStorable, says('not_storable'));
 
+/**
+ * E-mail address: trimmed, one `@` with something on both sides, no white space, at most 255 characters. Nothing more is
+ * asked of it, so that `admin@localhost` is one; whether mail arrives there is for the mail server to say.
+ */
+export const EmailAddress = z
+  .string()
+  .trim()
+  .max(255)
+  .regex(/^[^@\s]+@[^@\s]+$/, says('email'))
+  .refine(hasNoControl, says('control_characters'))
+  .refine(isStorable, says('not_storable'));
+
 /** Most characters of {@link Text}. */
 export const MAX_TEXT = 16_384;
 

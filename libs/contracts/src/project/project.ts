@@ -48,6 +48,10 @@ export const Project = z.object({
 });
 export type Project = z.infer<typeof Project>;
 
+/** What the caller is in a project; the answer of `GET /api/user/roles` is a list of them. */
+export const OwnRole = z.object({ project_id: Id, role: Role });
+export type OwnRole = z.infer<typeof OwnRole>;
+
 /** A member of a project; `id` is the user's id. */
 export const ProjectUser = z.object({ id: Id, username: z.string(), name: z.string(), role: z.string() });
 export type ProjectUser = z.infer<typeof ProjectUser>;

@@ -27,6 +27,7 @@ const ANSWERS = new Set<string>([
   'HeartbeatAnswer',
   'Ignored',
   'InfoAnswer',
+  'InstallationOptions',
   'Inventory',
   'Job',
   'JobCommand',

@@ -6,7 +6,7 @@ export const THEMES = ['system', 'light', 'dark'] as const;
 
 /**
  * What a user chose for the console, the same in every browser. `null` = no choice was made. `language` is a BCP 47 tag.
- * Body of `PUT /api/user/options` (whole object) and member `options` of `GET /api/user`.
+ * Body of `PUT /api/user/options` (whole object), answer of `GET /api/user/options` and member `options` of `GET /api/user`.
  */
 export const UserOptions = z.object({
   language: z
@@ -18,3 +18,10 @@ export const UserOptions = z.object({
   theme: z.enum(THEMES).nullable().default(null),
 });
 export type UserOptions = z.infer<typeof UserOptions>;
+
+/** Body and answer of `POST /api/user/options`: one option; the others stay. */
+export const UserOption = z.union([
+  z.object({ key: z.literal('language'), value: UserOptions.shape.language.unwrap() }),
+  z.object({ key: z.literal('theme'), value: UserOptions.shape.theme.unwrap() }),
+]);
+export type UserOption = z.infer<typeof UserOption>;

@@ -2,26 +2,21 @@ import { z } from 'zod';
 import { says } from '../errors/issue.js';
 import { Totp } from '../auth/second-factor.js';
 import { BodyId } from '../primitives/absent.js';
-import { Flag, hasNoControl, Id, Name, Time } from '../primitives/primitives.js';
+import { EmailAddress, Flag, hasNoControl, Id, Name, Time } from '../primitives/primitives.js';
 import { UserOptions } from './user-options.js';
 
 /** Passwords: 1–1024 characters. Length is bounded because hashing cost grows with it. */
 export const Password = z.string().min(1).max(1024);
 
-const Email = z
-  .string()
-  .trim()
-  .max(255)
-  .pipe(z.email(says('email')));
-
-const Username = z.string().trim().toLowerCase().min(1).max(255).refine(hasNoControl, says('control_characters'));
+/** Keeps its case; who signs in or is looked for is found by it in any case. */
+const Username = z.string().trim().min(1).max(255).refine(hasNoControl, says('control_characters'));
 
 /** Body of create. The password is required unless the user is external. */
 export const UserCreate = z
   .object({
     name: Name,
     username: Username,
-    email: Email,
+    email: EmailAddress,
     password: z.string().max(1024).nullish(),
     alert: Flag,
     admin: Flag,
@@ -33,23 +28,29 @@ export type UserCreate = z.infer<typeof UserCreate>;
 
 /**
  * Body of update; an empty or absent password keeps the stored one. `old_password`: the present one, asked of people who
- * change their own and are no administrators.
+ * change their own and are no administrators. `revoke_tokens`: a new password ends the API tokens as well; sessions end
+ * always.
  */
 export const UserUpdate = z.object({
   id: BodyId,
   name: Name,
   username: Username,
-  email: Email,
+  email: EmailAddress,
   password: z.string().max(1024).nullish(),
   old_password: z.string().max(1024).nullish(),
+  revoke_tokens: Flag,
   alert: Flag,
   admin: Flag,
   pro: Flag,
 });
 export type UserUpdate = z.infer<typeof UserUpdate>;
 
-/** Body of a password change; `old_password` as in {@link UserUpdate}. */
-export const PasswordInput = z.object({ password: Password, old_password: z.string().max(1024).nullish() });
+/** Body of a password change; `old_password` and `revoke_tokens` as in {@link UserUpdate}. */
+export const PasswordInput = z.object({
+  password: Password,
+  old_password: z.string().max(1024).nullish(),
+  revoke_tokens: Flag,
+});
 export type PasswordInput = z.infer<typeof PasswordInput>;
 
 /** A user as administrators and the user see it. */

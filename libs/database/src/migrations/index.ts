@@ -7,6 +7,7 @@ import { Execution1763800000000 } from './1763800000000-execution.js';
 import { History1763950000000 } from './1763950000000-history.js';
 import { LaunchRules1764230000000 } from './1764230000000-launch-rules.js';
 import { LaunchKeys1764240000000 } from './1764240000000-launch-keys.js';
+import { LoginCase1764370000000 } from './1764370000000-login-case.js';
 import { LogSize1763960000000 } from './1763960000000-log-size.js';
 import { Proofs1764120000000 } from './1764120000000-proofs.js';
 import { SealedAddresses1764110000000 } from './1764110000000-sealed-addresses.js';
@@ -29,4 +30,5 @@ export const migrations = [
   LaunchKeys1764240000000,
   TaskEvents1764310000000,
   Deliveries1764360000000,
+  LoginCase1764370000000,
 ];

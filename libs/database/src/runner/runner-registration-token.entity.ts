@@ -38,7 +38,7 @@ export class RunnerRegistrationToken {
   @Column({ type: 'timestamptz', nullable: true })
   used!: Date | null;
 
-  /** The runner that used it. It outlives the runner's row. */
+  /** The runner that it is for, or that used it. It outlives the runner's row. */
   @Column({ type: 'int', nullable: true })
   runnerId!: number | null;
 }

@@ -1,9 +1,9 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-/** A person who may sign in. E-mail addresses are unique without regard to case. */
+/** A person who may sign in. Logins keep their case; they and e-mail addresses are unique without regard to it. */
 @Entity('user')
-@Index('user_username_key', ['username'], { unique: true })
-// The unique index on lower(email) cannot be expressed here; the migration makes it.
+// The unique indexes on lower(…) cannot be expressed here; the migrations make them.
+@Index('user_username_key', { synchronize: false })
 @Index('user_email_key', { synchronize: false })
 export class User {
   @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' })

@@ -10,11 +10,13 @@ import {
   Post,
   Query,
   Req,
+  Res,
 } from '@nestjs/common';
 import { type PlainCode, problem, sentenceOf } from '@switchyard/contracts';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyRequest } from 'fastify';
-import { connect } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type IncomingMessage, request } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
 import { z } from 'zod';
 import { createLogger } from '../logging/logger.js';
 import { BodyLimit } from './bodies/body-limit.js';
@@ -103,6 +105,12 @@ class ThingController {
     return { body: isBuffer ? body.toString('latin1') : body, isBuffer };
   }
 
+  @Get('cookies')
+  cookies(@Res({ passthrough: true }) reply: FastifyReply) {
+    reply.header('set-cookie', ['a=1', 'b=2']).header('etag', '"1"');
+    return {};
+  }
+
   @Get('fail/:kind')
   fail(@Param('kind') kind: string) {
     throw failures[kind]?.();
@@ -141,6 +149,7 @@ describe('createFastifyApp', () => {
 
   afterAll(() => app.close());
 
+  const address = (): string => `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;
   const get = (url: string, headers = {}) => app.inject({ method: 'GET', url, headers });
   const post = (url: string, payload: string | Buffer, contentType?: string) =>
     app.inject({
@@ -149,6 +158,16 @@ describe('createFastifyApp', () => {
       payload,
       headers: contentType === undefined ? {} : { 'content-type': contentType },
     });
+
+  it('should spell header names as people do', async () => {
+    const { rawHeaders } = await new Promise<IncomingMessage>((resolve, reject) =>
+      request(`${address()}/api/cookies`, resolve).on('error', reject).end(),
+    );
+    const names = rawHeaders.filter((_, index) => index % 2 === 0);
+    expect(names).toEqual(expect.arrayContaining(['Set-Cookie', 'ETag', 'Content-Type', 'X-Frame-Options', 'Date']));
+    expect(names.filter((name) => name === 'Set-Cookie')).toHaveLength(2);
+    expect(names.filter((name) => /^[a-z]/.test(name))).toEqual([]);
+  });
 
   it.each([
     ['user', 400, body('email_taken')],

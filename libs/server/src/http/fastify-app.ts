@@ -7,6 +7,7 @@ import type { Logger } from '../logging/logger.js';
 import { isTrustedProxy, type TrustedProxies } from './requests/client-address.js';
 import { ApiExceptionFilter } from './errors/api-exception.filter.js';
 import { answerClientError } from './errors/client-error.js';
+import { SpelledResponse } from './header-names.js';
 import { closeConnectionsInTime } from './closing-connections.js';
 import { DEFAULT_BODY_LIMIT } from './bodies/body-limit.js';
 import type { BodySenders } from './bodies/body-reader.js';
@@ -51,6 +52,7 @@ export function createFastifyAdapter(options: FastifyAppOptions): FastifyAdapter
   const { logger, trustProxy = false, bodySenders = strangersAlone, keepRawBody = () => false } = options;
   const adapter = new FastifyAdapter({
     trustProxy: trustProxy === false ? false : isTrustedProxy(trustProxy),
+    http: { ServerResponse: SpelledResponse },
     bodyLimit: DEFAULT_BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,

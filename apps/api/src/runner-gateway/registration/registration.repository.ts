@@ -6,6 +6,8 @@ export interface TokenRow {
   project_id: number | null;
   name: string;
   tags: string[];
+  /** The runner that it is for; `null` = a new one. */
+  runner_id: number | null;
 }
 
 /** The runner that was registered with this token and key a moment ago and was not seen since. */
@@ -17,7 +19,7 @@ export async function findRepetition(
   const [row] = await manager.query<{ id: number; name: string }[]>(
     `select runner.id, runner.name from runner_registration_token t join runner on runner.id = t.runner_id
       where t.token_hash = $1 and t.used > now() - interval '10 min' and runner.public_key = $2
-        and runner.touched is null`,
+        and coalesce(runner.touched < t.used, true)`,
     [tokenHash, publicKey],
   );
   return row ?? null;
@@ -31,7 +33,7 @@ export async function lockToken(manager: EntityManager, tokenHash: string): Prom
     [tokenHash],
   );
   const [row] = await manager.query<TokenRow[]>(
-    `select id, project_id, name, tags from runner_registration_token
+    `select id, project_id, name, tags, runner_id from runner_registration_token
       where token_hash = $1 and used is null and expires > now() for update`,
     [tokenHash],
   );

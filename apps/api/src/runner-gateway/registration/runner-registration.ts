@@ -19,6 +19,10 @@ interface Grant {
   name: string;
   tags: string[];
   maxParallelTasks: number;
+  /** `null` for the token of the configuration. */
+  tokenId: number | null;
+  /** The runner that is taken over; `null` = a new one. */
+  runnerId: number | null;
 }
 
 /** Lets runners register themselves with a token, which is used up by it. */
@@ -48,12 +52,12 @@ export class RunnerRegistration {
         await manager.update(Runner, { id: again.id }, { tokenHash: hashSecret(token) });
         return again;
       }
-      const { grant, use } = await this.grantOf(manager, request);
-      const row = { ...grant, tokenHash: hashSecret(token), publicKey: runnerKey, active: true };
-      const { identifiers } = await manager.insert(Runner, row);
-      const runnerId = Number(identifiers[0]?.['id']);
-      await use(runnerId);
-      return { id: runnerId, name: grant.name };
+      const grant = await this.grantOf(manager, request);
+      const id = await enrol(manager, grant, { tokenHash: hashSecret(token), publicKey: runnerKey });
+      if (grant.tokenId !== null) {
+        await useToken(manager, grant.tokenId, id);
+      }
+      return { id, name: grant.name };
     });
     this.engine.signals.runnersChanged([id]);
     return { runner_id: id, name, token, public_key: Buffer.from(publicKey).toString('base64') };
@@ -62,18 +66,16 @@ export class RunnerRegistration {
   private async grantOf(
     manager: EntityManager,
     { registration_token: token, name, tags, max_parallel_tasks: maxParallelTasks }: RegisterRequest,
-  ): Promise<{ grant: Grant; use: (runnerId: number) => Promise<unknown> }> {
+  ): Promise<Grant> {
     if (this.isInstallationToken(token)) {
-      return { grant: { projectId: null, name, tags, maxParallelTasks }, use: () => Promise.resolve() };
+      return { projectId: null, name, tags, maxParallelTasks, tokenId: null, runnerId: null };
     }
     const row = await lockToken(manager, hashSecret(token));
     if (!row) {
       throw unauthorized('registration_token');
     }
-    return {
-      grant: { projectId: row.project_id, name: row.name, tags: row.tags, maxParallelTasks },
-      use: (runnerId) => useToken(manager, row.id, runnerId),
-    };
+    const { id: tokenId, project_id: projectId, runner_id: runnerId } = row;
+    return { projectId, name: row.name, tags: row.tags, maxParallelTasks, tokenId, runnerId };
   }
 
   /** The token of the configuration makes any number of runners. */
@@ -85,4 +87,29 @@ export class RunnerRegistration {
     const [given, wanted] = [hashSecret(token), hashSecret(known)].map((text) => Buffer.from(text));
     return given !== undefined && wanted !== undefined && timingSafeEqual(given, wanted);
   }
+}
+
+/**
+ * Makes the runner, or gives the one that is taken over its new identity, and answers its id.
+ * @throws 401 when that one was removed
+ */
+async function enrol(
+  manager: EntityManager,
+  { projectId, name, tags, maxParallelTasks, runnerId }: Grant,
+  identity: Pick<Runner, 'tokenHash' | 'publicKey'>,
+): Promise<number> {
+  if (runnerId === null) {
+    const row = { projectId, name, tags, maxParallelTasks, ...identity, active: true };
+    const { identifiers } = await manager.insert(Runner, row);
+    return Number(identifiers[0]?.['id']);
+  }
+  const { affected } = await manager.update(
+    Runner,
+    { id: runnerId },
+    { ...identity, instance: '', duplicateSeen: null },
+  );
+  if (!affected) {
+    throw unauthorized('registration_token');
+  }
+  return runnerId;
 }

@@ -3,7 +3,7 @@ import { type Project, withVisibleControls } from '@switchyard/contracts';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { useGetRoleQuery, useListProjectsQuery } from '../../api/projects-api.js';
+import { useListProjectsQuery, useListRolesQuery } from '../../api/projects-api.js';
 import { ProjectBadge } from '../../components/display/badges.js';
 import { PopupMenu } from '../../components/actions/popup-menu.js';
 import { usePermission, useProject } from '../../components/page/project-context.js';
@@ -15,14 +15,21 @@ const LeaveProjectDialog = lazy(async () => ({
   default: (await import('../../features/team/leave-project-dialog.js')).LeaveProjectDialog,
 }));
 
-function ProjectItem({ project, current, onChoose }: { project: Project; current: boolean; onChoose: () => void }) {
-  const { data } = useGetRoleQuery(project.id);
+interface ProjectItemProps {
+  project: Project;
+  /** `''` = an administrator who is no member; `undefined` while the roles are loaded. */
+  role: string | undefined;
+  current: boolean;
+  onChoose: () => void;
+}
+
+function ProjectItem({ project, role, current, onChoose }: ProjectItemProps) {
   return (
     <button type="button" className="sy-menu-item sy-menu-project" aria-current={current} onClick={onChoose}>
       <ProjectBadge id={project.id} name={project.name} />
       <span className="sy-switch-text">
         <b className="sy-ellipsis">{withVisibleControls(project.name)}</b>
-        <small>{data !== undefined && <RoleName role={data.role} />}</small>
+        <small>{role !== undefined && <RoleName role={role} />}</small>
       </span>
       {current && <CheckOutlined aria-hidden />}
     </button>
@@ -57,6 +64,7 @@ function ProjectMenu({ close, onLeave }: ProjectMenuProps) {
   const user = useSessionUser();
   const { projectId } = useProject();
   const { data: projects = [] } = useListProjectsQuery();
+  const { data: roles } = useListRolesQuery();
   const [wanted, setWanted] = useState('');
   const shown = projects.filter(({ name }) => name.toLowerCase().includes(wanted.trim().toLowerCase()));
   const go = (path: string) => (): void => {
@@ -80,6 +88,7 @@ function ProjectMenu({ close, onLeave }: ProjectMenuProps) {
           <ProjectItem
             key={project.id}
             project={project}
+            role={roles && (roles.find(({ project_id }) => project_id === project.id)?.role ?? '')}
             current={project.id === projectId}
             onChoose={go(`/project/${project.id}`)}
           />

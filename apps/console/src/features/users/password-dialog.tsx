@@ -1,5 +1,5 @@
 import { PasswordInput, type User } from '@switchyard/contracts';
-import { Form, Input } from 'antd';
+import { Checkbox, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/api-error.js';
 import { useSetPasswordMutation } from '../../api/users-api.js';
@@ -8,7 +8,7 @@ import { useNotify } from '../../components/feedback/notify.js';
 import { useSessionUser } from '../../components/session/session-user.js';
 import { passwordIssues, type PasswordValues } from './password-values.js';
 
-const empty: PasswordValues = { old_password: '', password: '' };
+const empty: PasswordValues = { old_password: '', password: '', revoke_tokens: false };
 
 /** A new password. People give their present one; administrators need not. */
 export function PasswordDialog({ user, onClosed }: { user: User; onClosed: () => void }) {
@@ -41,6 +41,9 @@ export function PasswordDialog({ user, onClosed }: { user: User; onClosed: () =>
       )}
       <Form.Item name="password" label={t('users.newPassword')} required extra={t('users.passwordHint')}>
         <Input.Password autoFocus={!asksOld} maxLength={1024} autoComplete="new-password" />
+      </Form.Item>
+      <Form.Item name="revoke_tokens" valuePropName="checked">
+        <Checkbox>{t('users.revokeTokens')}</Checkbox>
       </Form.Item>
     </FormDialog>
   );

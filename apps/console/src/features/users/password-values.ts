@@ -5,6 +5,8 @@ import { formIssues, type FormIssue } from '../../lib/form-issues.js';
 export interface PasswordValues {
   old_password: string;
   password: string;
+  /** API tokens of the account end as well. */
+  revoke_tokens: boolean;
 }
 
 /** Faults of the body, and of a present password that is asked for and not given. */

@@ -1,0 +1,51 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { CurrentUser, OwnRole, UserOption, UserOptions } from '@switchyard/contracts';
+import { User, UserTotp } from '@switchyard/database';
+import { DataSource } from 'typeorm';
+import type { Caller } from '../auth/access/caller.js';
+import type { ApiConfig } from '../config.js';
+import { API_CONFIG } from '../infrastructure/tokens.js';
+import { mayCreateProjects } from '../projects/project-creation.js';
+import { toUser, toUserOptions } from './user.mapper.js';
+import { findRoles } from './user.repository.js';
+
+/** What a signed-in user sees of himself. */
+@Injectable()
+export class CurrentUserService {
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(API_CONFIG) private readonly config: ApiConfig,
+  ) {}
+
+  /** Every feature is on as long as there are no subscriptions, so nobody is asked to activate one. */
+  async read(caller: Caller): Promise<CurrentUser> {
+    const row = await this.find(caller);
+    const totp = await this.dataSource.manager.findOneBy(UserTotp, { userId: caller.userId });
+    const canCreate = mayCreateProjects(caller, this.config);
+    const options = toUserOptions(row);
+    return { ...toUser(row, totp), can_create_project: canCreate, has_active_subscription: true, options };
+  }
+
+  /** By project id. */
+  roles({ userId }: Caller): Promise<OwnRole[]> {
+    return findRoles(this.dataSource.manager, userId);
+  }
+
+  /** What the user chose for the console, for every browser he uses. */
+  async options(caller: Caller): Promise<UserOptions> {
+    return toUserOptions(await this.find(caller));
+  }
+
+  async setOptions({ userId }: Caller, { language, theme }: UserOptions): Promise<void> {
+    await this.dataSource.manager.update(User, { id: userId }, { language, theme });
+  }
+
+  async setOption({ userId }: Caller, option: UserOption): Promise<UserOption> {
+    await this.dataSource.manager.update(User, { id: userId }, { [option.key]: option.value });
+    return option;
+  }
+
+  private find({ userId }: Caller): Promise<User> {
+    return this.dataSource.manager.findOneByOrFail(User, { id: userId });
+  }
+}
