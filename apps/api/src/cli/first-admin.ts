@@ -22,7 +22,7 @@ export function ensureFirstAdmin(
   config: CliConfig,
   firstPassword: FirstPassword,
 ): Promise<FirstAdmin> {
-  const login = config.SWITCHYARD_ADMIN_LOGIN.toLowerCase();
+  const login = config.SWITCHYARD_ADMIN_LOGIN.trim();
   return dataSource.transaction(async (manager) => {
     await lockSetUp(manager);
     if (await manager.existsBy(User, { admin: true })) {
@@ -34,7 +34,7 @@ export function ensureFirstAdmin(
 }
 
 async function create(manager: EntityManager, config: CliConfig, firstPassword: FirstPassword): Promise<FirstAdmin> {
-  const login = config.SWITCHYARD_ADMIN_LOGIN.toLowerCase();
+  const login = config.SWITCHYARD_ADMIN_LOGIN.trim();
   const given = config.SWITCHYARD_ADMIN_PASSWORD;
   const password = given ?? firstPassword.make();
   const passwordHash = await new PasswordHasher().hash(password);

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
-import { Audit, Session, User } from '@switchyard/database';
+import { Audit, Session } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
 import { PasswordHasher } from '../auth/secrets/password-hasher.js';
+import { findByLogin } from '../users/user.repository.js';
 
 /**
  * The made password of the first administrator in a file (0600) until its first use, so that a set-up or start that is
@@ -27,7 +28,7 @@ export class FirstPassword {
     if (password === null || this.file === undefined) {
       return null;
     }
-    const user = await manager.findOneBy(User, { username });
+    const user = await findByLogin(manager, username);
     if (
       user &&
       (await new PasswordHasher().verify(user.passwordHash, password)) &&

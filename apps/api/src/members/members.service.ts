@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { MemberInput, MemberUpdate, ProjectUser } from '@switchyard/contracts';
 import { ProjectMember } from '@switchyard/database';
+import { UserError } from '@switchyard/server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AccessChanges } from '../auth/access/access-changes.js';
 import type { Caller, ProjectAccess } from '../auth/access/caller.js';

@@ -3,7 +3,6 @@ import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeo
 import { AccessKey } from '../access-key/access-key.entity.js';
 import { GitRepository } from '../git-repository/git-repository.entity.js';
 import { Project } from '../project/project.entity.js';
-import { Template } from '../template/template.entity.js';
 
 /** What a task runs against. It cannot be deleted while a template refers to it. */
 @Entity('inventory')
@@ -42,7 +41,7 @@ export class Inventory {
 
   /** Template that owns a workspace. */
   @Column({ type: 'int', nullable: true })
-  @ForeignKey(() => Template, { onDelete: 'SET NULL' })
+  @ForeignKey('Template', { onDelete: 'SET NULL' })
   templateId!: number | null;
 
   @Column({ type: 'text', nullable: true })
