@@ -7,7 +7,7 @@ const SPECIAL: Readonly<Record<string, string>> = { dns: 'DNS', etag: 'ETag', ww
 const spelled = new Map<string, string>();
 
 /** A header name as people write it: `set-cookie` → `Set-Cookie`. */
-export function usualName(name: string): string {
+function usualName(name: string): string {
   const known = spelled.get(name);
   if (known !== undefined) {
     return known;
