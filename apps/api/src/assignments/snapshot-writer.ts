@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { withoutCredentials, type Job, type TaskSnapshot } from '@switchyard/contracts';
+import { withoutCredentials, type Job } from '@switchyard/contracts';
 import { Batcher } from '@switchyard/database';
 import { DataSource } from 'typeorm';
+import type { StoredSnapshot } from '../tasks/task-snapshot.repository.js';
 import type { JobSources } from './job-sources.js';
 import { addInventoryContent, keepSnapshots } from './snapshot.repository.js';
-
-/** Members of a snapshot that are stored as they are; the others come from columns when it is read. */
-export type StoredSnapshot = Omit<TaskSnapshot, 'runner' | 'command' | 'tool_version'>;
 
 /**
  * Keeps what a task runs with, without its secrets. The text of an inventory is stored once, however many tasks use it,

@@ -1,5 +1,8 @@
+import type { TaskSnapshot } from '@switchyard/contracts';
 import type { EntityManager } from 'typeorm';
-import type { StoredSnapshot } from '../assignments/snapshot-writer.js';
+
+/** Members of a snapshot that are stored as they are; the others come from columns when it is read. */
+export type StoredSnapshot = Omit<TaskSnapshot, 'runner' | 'command' | 'tool_version'>;
 
 /** A snapshot with what is stored beside it. */
 export interface SnapshotRow {
