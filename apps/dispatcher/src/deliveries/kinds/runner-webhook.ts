@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { type DeliveryErrorCode, type TaskStatus, WebhookHeader, webhookSecretContext } from '@switchyard/contracts';
+import { type DeliveryErrorCode, WebhookHeader, webhookSecretContext } from '@switchyard/contracts';
 import type { ClaimedDelivery } from '@switchyard/database';
 import type { Engine } from '@switchyard/engine';
 import { EncryptionError, OutboundClient } from '@switchyard/server';
@@ -10,16 +10,7 @@ import { LazySecretBox } from '../../infrastructure/lazy-secret-box.js';
 import { DISPATCHER_CONFIG, ENGINE } from '../../infrastructure/tokens.js';
 import type { DeliveryKind, Outcome, Prepared } from '../delivery-kind.js';
 import { sendHttp } from '../http-outcome.js';
-
-/** The target as it is now. */
-interface Hook {
-  n: number;
-  webhook: string;
-  /** Ciphertext. */
-  secret: string | null;
-  /** Status of the task that the payload is about; null when it is gone. */
-  taskStatus: TaskStatus | null;
-}
+import { findHooks, type Hook } from './runner-webhook.repository.js';
 
 /** Signed POSTs to the webhooks of runners, as the contract's `webhook.ts` defines them. */
 @Injectable()
@@ -39,7 +30,10 @@ export class RunnerWebhook implements DeliveryKind {
   }
 
   async prepare(deliveries: readonly ClaimedDelivery[]): Promise<(Prepared | DeliveryErrorCode)[]> {
-    const hooks = await this.dataSource.query<Hook[]>(hooksOf, [deliveries.map(({ id }) => id)]);
+    const hooks = await findHooks(
+      this.dataSource.manager,
+      deliveries.map(({ id }) => id),
+    );
     const byNumber = new Map(hooks.map((hook) => [hook.n, hook]));
     return deliveries.map((delivery, i) => this.prepared(delivery, byNumber.get(i + 1)));
   }
@@ -87,13 +81,6 @@ export class RunnerWebhook implements DeliveryKind {
     }
   }
 }
-
-const hooksOf = `
-  select wanted.n::int as n, runner.webhook, runner.webhook_secret as secret,
-         (select status from task where id = case when payload ->> 'task_id' ~ '^[0-9]{1,9}$' then (payload ->> 'task_id')::int end)
-           as "taskStatus"
-    from unnest($1::uuid[]) with ordinality as wanted(id, n) join delivery on delivery.id = wanted.id
-    join runner on runner.id = delivery.target_id and runner.webhook <> ''`;
 
 /** A machine that is started late, for a task that another runner has, would be started for nothing. */
 const isOutdated = ({ payload, tries }: ClaimedDelivery, { taskStatus }: Hook): boolean =>
