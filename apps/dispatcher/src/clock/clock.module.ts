@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
+import { DeliveriesModule } from '../deliveries/deliveries.module.js';
 import { DispatchModule } from '../dispatch/dispatch.module.js';
 import { Clock } from './clock.js';
 import { DutyTable } from './duty-table.js';
 
 /** Repeats every duty of the dispatcher. */
 @Module({
-  imports: [ScheduleModule.forRoot(), DispatchModule],
+  imports: [ScheduleModule.forRoot(), DispatchModule, DeliveriesModule],
   providers: [DutyTable, Clock],
   exports: [Clock],
 })

@@ -1,5 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { deleteOldAudit, deleteOldSessions, deleteOldSignInLimits, SESSION_IDLE_DAYS } from '@switchyard/database';
+import {
+  deleteOldAudit,
+  deleteOldSessions,
+  deleteOldSignInLimits,
+  retireDeliveries,
+  SESSION_IDLE_DAYS,
+} from '@switchyard/database';
 import {
   deleteOldEvents,
   deleteOldLaunchKeys,
@@ -14,6 +20,7 @@ import {
 import type { Logger } from '@switchyard/server';
 import { DataSource } from 'typeorm';
 import type { DispatcherConfig } from '../config.js';
+import { Deliveries } from '../deliveries/deliveries.js';
 import { Dispatch } from '../dispatch/dispatch.js';
 import { DISPATCHER_CONFIG, ENGINE, LOGGER } from '../infrastructure/tokens.js';
 import type { Duty } from './duty.js';
@@ -35,15 +42,18 @@ export class DutyTable {
     @Inject(DISPATCHER_CONFIG) private readonly config: DispatcherConfig,
     private readonly dataSource: DataSource,
     dispatch: Dispatch,
+    deliveries: Deliveries,
   ) {
     const presence = new PresenceWatch(engine);
     this.duties = [
-      // The safety net of a lost wake-up.
+      // The two sweeps are the safety net of lost wake-ups.
       { name: SWEEP, everyMs: 3 * SECOND_MS, run: () => dispatch.run() },
+      { name: 'sweep of deliveries', everyMs: 5 * SECOND_MS, run: () => deliveries.run() },
       { name: 'lease expiry', everyMs: PRESENCE_SECONDS * SECOND_MS, run: () => this.expireLeases() },
       { name: 'runner presence', everyMs: PRESENCE_SECONDS * SECOND_MS, run: () => presence.look() },
       { name: 'expiry of decisions', everyMs: 20 * SECOND_MS, run: () => this.expireDecisions() },
       { name: 'retention of tasks', everyMs: 600 * SECOND_MS, run: () => this.deleteOldTasks() },
+      { name: 'retention of deliveries', everyMs: HOUR_MS, run: () => retireDeliveries(dataSource) },
       { name: 'retention of sessions', everyMs: HOUR_MS, run: () => this.deleteOldSessions() },
       { name: 'retention of audit records', everyMs: HOUR_MS, run: () => this.deleteOldAudit() },
     ];

@@ -18,7 +18,7 @@ import { ENGINE, QUEUE_BACKEND } from '../infrastructure/tokens.js';
 import { startDispatcher } from '../testing/dispatcher-under-test.js';
 import { accept, flood, type ReceivedCall, WebhookSink } from '../testing/webhook-sink.js';
 import { Deliveries } from './deliveries.js';
-import { DeliverySweep } from './delivery-sweep.js';
+import { Clock } from '../clock/clock.js';
 
 const SECRET_KEY = randomBytes(32).toString('base64');
 const SECRET = 'swhook_of-the-spec';
@@ -114,7 +114,7 @@ describe.each(['postgres', 'redis'])('messages to webhooks with the queue on %s'
 
   it('should arrive at the wake-up, without the sweep, with a signature that a receiver can check', async () => {
     dispatcher = await start();
-    await dispatcher.get(DeliverySweep).onModuleDestroy();
+    await dispatcher.get(Clock).onModuleDestroy();
     const runner = await hooked();
     const { id, projectId, templateId } = await task();
     await eventually(async () => expect(await targetOf(runner)).toMatchObject({ answerStatus: 204, error: null }));
@@ -196,7 +196,7 @@ describe.each(['postgres', 'redis'])('messages to webhooks with the queue on %s'
     const good = Array.from({ length: 100 }, (__, i) => `t${i}`);
     await Promise.all([...good.slice(0, 42), 'bad', ...good.slice(42)].map((tag) => hooked({ tags: [tag] })));
     dispatcher = await start();
-    await dispatcher.get(DeliverySweep).onModuleDestroy();
+    await dispatcher.get(Clock).onModuleDestroy();
     const engine = dispatcher.get<Engine>(ENGINE);
     engine.signals.deliveriesWritten = () => undefined;
     await Promise.all([...good, 'bad'].map((tag) => task(tag)));
@@ -243,7 +243,7 @@ describe.each(['postgres', 'redis'])('messages to webhooks with the queue on %s'
 
   it('should be found by a dispatcher that starts, when the wake-up was lost', async () => {
     dispatcher = await start();
-    await dispatcher.get(DeliverySweep).onModuleDestroy();
+    await dispatcher.get(Clock).onModuleDestroy();
     await hooked();
     // Wake-ups that earlier tests have left.
     await dispatcher.get(QUEUE_BACKEND).queue(QueueName.delivery).empty();
