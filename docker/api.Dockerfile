@@ -20,24 +20,28 @@ COPY libs libs
 COPY apps/api apps/api
 COPY apps/console apps/console
 RUN pnpm --filter @switchyard/console --filter-prod @switchyard/api... run build \
+    && find apps libs -type d -path '*/dist/*' -name testing -prune -exec rm -r {} + \
     && for project in apps/* libs/*; do if [ -d "$project/dist" ]; then mkdir -p "/out/$project" && cp -r "$project/dist" "/out/$project/"; fi; done
 
 FROM manifests AS production
 RUN --mount=type=cache,target=/pnpm/store \
-    pnpm install --prod --frozen-lockfile --filter-prod @switchyard/api... --trust-lockfile --store-dir /pnpm/store
+    pnpm install --prod --frozen-lockfile --filter-prod @switchyard/api... --trust-lockfile --store-dir /pnpm/store \
+    && find node_modules -type f \( -name '*.map' -o -name '*.ts' -o -name '*.[cm]ts' -o -name '*.md' \) \
+        ! -iname '*license*' -delete
 
-FROM node:20.20.2-bookworm-slim
-ENV NODE_ENV=production \
-    SWITCHYARD_HOST=0.0.0.0 \
-    SWITCHYARD_PORT=3000 \
-    SWITCHYARD_DATA_DIR=/data
+FROM debian:12.11-slim
+ENV NODE_ENV=production
 WORKDIR /app
 RUN install -d -m 0700 -o 10001 -g 10001 /data
+COPY --from=manifests /usr/local/bin/node /usr/local/bin/
+COPY --chmod=0755 docker/server/start.sh /usr/local/bin/start-server
+COPY --chmod=0755 docker/server/health.cjs /usr/local/bin/switchyard-health
 COPY --from=production /src ./
 COPY --from=build /out ./
 USER 10001:10001
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
-    CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.SWITCHYARD_PORT}/api/health`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+    CMD ["switchyard-health", "SWITCHYARD_PORT", "3000"]
+ENTRYPOINT ["start-server"]
 CMD ["node", "--enable-source-maps", "--max-old-space-size=768", "apps/api/dist/main.js"]

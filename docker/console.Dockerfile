@@ -14,15 +14,18 @@ RUN pnpm --filter @switchyard/console run build
 
 FROM debian:12.11-slim
 RUN apt-get update \
-    && apt-get install -y --no-install-recommends ca-certificates curl gettext-base nginx-light \
+    && apt-get install -y --no-install-recommends nginx-light \
     && rm -rf /var/lib/apt/lists/*
 ENV SWITCHYARD_PORT=8080
 WORKDIR /usr/share/switchyard
 COPY docker/console/nginx.conf.template docker/console/proxy.conf /etc/switchyard-console/
 COPY --chmod=0755 docker/console/start.sh /usr/local/bin/start-console
+COPY --chmod=0755 docker/console/health.sh /usr/local/bin/switchyard-health
 COPY --from=build /src/apps/console/dist console
 USER 10001:10001
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=5s --retries=3 \
-    CMD ["/bin/sh", "-c", "curl --fail --silent --output /dev/null http://127.0.0.1:$SWITCHYARD_PORT/"]
+    CMD ["switchyard-health"]
+# Lets requests end; SIGTERM would cut them.
+STOPSIGNAL SIGQUIT
 CMD ["start-console"]

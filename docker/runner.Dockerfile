@@ -17,16 +17,17 @@ COPY libs/settings libs/settings
 COPY apps/runner apps/runner
 RUN pnpm --filter @switchyard/runner run build
 
-FROM node:20.20.2-bookworm-slim
+FROM debian:12.11-slim
 RUN apt-get update \
     && apt-get install -y --no-install-recommends \
         ansible-core ca-certificates git openssh-client python3 sshpass tini \
     && rm -rf /var/lib/apt/lists/*
 RUN useradd --system --uid 10001 --user-group --create-home --home-dir /var/lib/switchyard-runner switchyard-runner \
     && chmod 0700 /var/lib/switchyard-runner
-ENV NODE_ENV=production \
-    SWITCHYARD_RUNNER_WORK_DIR=/var/lib/switchyard-runner
+ENV NODE_ENV=production
+COPY --from=build /usr/local/bin/node /usr/local/bin/
 COPY --from=build --chmod=0755 /src/apps/runner/dist/runner.cjs /usr/local/bin/switchyard-runner
+COPY --chmod=0755 docker/runner/start.sh /usr/local/bin/start-runner
 COPY --chmod=0755 docker/runner/health.sh /usr/local/bin/switchyard-runner-health
 USER switchyard-runner
 WORKDIR /var/lib/switchyard-runner
@@ -35,5 +36,5 @@ HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
     CMD ["switchyard-runner-health"]
 # The first signal lets running tasks end: give it time, docker stop --time 660.
 STOPSIGNAL SIGTERM
-ENTRYPOINT ["tini", "--", "switchyard-runner"]
+ENTRYPOINT ["start-runner"]
 CMD ["start"]

@@ -48,8 +48,16 @@ const commands = {
   },
   async 'check:images'(args) {
     ensureDependencies();
+    await runModule('tools/package/src/images/main.mjs', args);
+  },
+  async 'check:units'(args) {
+    ensureDependencies();
     ensureBuild();
-    await runModule('tools/package/src/docker/main.mjs', args);
+    await runModule('tools/package/src/units/main.mjs', args);
+  },
+  async 'check:chart'(args) {
+    ensureDependencies();
+    await runModule('tools/package/src/chart/main.mjs', args);
   },
   bench(args) {
     checkSettings();

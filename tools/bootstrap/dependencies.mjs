@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pnpmHome, pnpmVersion, root } from './paths.mjs';
 import { run } from './run.mjs';
+import { requireWritable } from './writable.mjs';
 
 const stampFile = path.join(root, 'node_modules', '.switchyard-install');
 
@@ -12,6 +13,7 @@ export function ensureDependencies() {
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) {
     return;
   }
+  requireWritable('Packages must be installed');
   ensurePnpm();
   console.log('Installing packages');
   run(path.join(pnpmHome, 'node_modules/.bin/pnpm'), [

@@ -18,6 +18,7 @@ export async function run(program, args, { cwd = root, env = process.env } = {})
     return stdout;
   } catch (error) {
     const { stdout, stderr } = /** @type {{ stdout?: string, stderr?: string }} */ (error);
-    throw new Error(`${[program, ...args].join(' ')} failed:\n${stdout ?? ''}${stderr ?? ''}`, { cause: error });
+    const output = `${stdout ?? ''}${stderr ?? ''}` || String(error);
+    throw new Error(`${[program, ...args].join(' ')} failed:\n${output}`, { cause: error });
   }
 }

@@ -11,6 +11,7 @@ const OPTIONS = {
   email: { type: 'string' },
   password: { type: 'string' },
   admin: { type: 'boolean' },
+  wait: { type: 'string' },
 } as const;
 
 type Parsed = ReturnType<typeof parse>;

@@ -1,7 +1,10 @@
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BusChannel } from '@switchyard/contracts';
 import { Audit, Runner, User, UserTotp } from '@switchyard/database';
@@ -240,12 +243,51 @@ describe('user', () => {
     [['user', 'rename'], 'no command'],
     [['setup'], '--runner-dir'],
     [['setup', '--runner-dir', 'x', '--runners', '-1'], 'runners'],
+    [['setup', '--runner-dir', 'x', '--runners', '0', '--wait', 'long'], '--wait'],
     [['user', 'list', '--nonsense'], 'nonsense'],
   ])('should end with 2 and one explanation for %j', async (args, word) => {
     const { code, err, out } = await run(args);
     expect([code, out]).toEqual([2, []]);
     expect(err.join()).toContain(word);
     expect(await database.dataSource.manager.countBy(User, { username: 'bob' })).toBe(0);
+  });
+});
+
+describe('--wait', () => {
+  const target = (): { host: string; port: number } => {
+    const { hostname, port } = new URL(database.url);
+    return { host: hostname, port: Number(port || 5432) };
+  };
+
+  /** An address where nothing listens yet, and what makes it lead to the database. */
+  async function absentServer(): Promise<{ url: string; listen: () => void; close: () => void }> {
+    const proxy = createServer((client) =>
+      client
+        .pipe(connect(target()))
+        .pipe(client)
+        .on('error', () => undefined),
+    );
+    await once(proxy.listen(0, '127.0.0.1'), 'listening');
+    const { port } = proxy.address() as AddressInfo;
+    await new Promise((resolve) => proxy.close(resolve));
+    const url = new URL(database.url);
+    url.host = `127.0.0.1:${port}`;
+    return { url: url.href, listen: () => void proxy.listen(port, '127.0.0.1'), close: () => void proxy.close() };
+  }
+
+  it('should wait for a database server that comes later', async () => {
+    const server = await absentServer();
+    const running = run(['user', 'list', '--wait', '60'], { env: { SWITCHYARD_DATABASE_URL: server.url } });
+    const early = await Promise.race([running, setImmediate('waits')]);
+    server.listen();
+    expect([early, (await running).code]).toEqual(['waits', 0]);
+    server.close();
+  });
+
+  it('should fail at once without it', async () => {
+    const { url } = await absentServer();
+    const { code, err } = await run(['user', 'list'], { env: { SWITCHYARD_DATABASE_URL: url } });
+    expect([code, err.join()]).toEqual([1, expect.stringContaining('ECONNREFUSED')]);
   });
 });
 

@@ -13,6 +13,8 @@ export const HELP = `Switchyard, for people at the server. It needs SWITCHYARD_D
                                      (SWITCHYARD_ADMIN_LOGIN, _PASSWORD, _EMAIL) and the credentials of N local
                                      runners in DIR/<name>/; prints one line of JSON. FILE keeps a password that
                                      was made, until somebody has signed in with it
+  --wait SECONDS                     with every command: how long to wait for a database server that is not there yet;
+                                     default: 0
   --help                             shows this
 
 A password on the command line can be seen by other users of the machine; standard input is safer.`;

@@ -6,6 +6,7 @@ import { openDatabase } from '../infrastructure/open-database.js';
 import { parseCliArgs, type CliOptions } from './cli-args.js';
 import { cliConfigSchema } from './cli-config.js';
 import type { CliContext } from './cli-context.js';
+import { openWithin, waitSeconds } from './database-wait.js';
 import { HELP } from './help.js';
 import { setup } from './setup.js';
 import { UsageError, type Terminal } from './terminal.js';
@@ -48,7 +49,7 @@ async function withDatabase(
   command: (context: CliContext) => Promise<void>,
 ): Promise<void> {
   const config = loadConfig(cliConfigSchema, terminal.env);
-  const dataSource = await openDatabase(config);
+  const dataSource = await openWithin(waitSeconds(options.wait), () => openDatabase(config));
   try {
     await command({ options, config, dataSource, terminal });
   } finally {

@@ -16,7 +16,10 @@ export interface HealthServer {
   close(): Promise<void>;
 }
 
-/** A small HTTP server for a process without routes: `GET /api/health` (200 or 503) and `GET /metrics`. */
+/**
+ * A small HTTP server for a process without routes: `GET /api/health` (200 or 503), `GET /api/ping` (200 while the process
+ * works at all) and `GET /metrics`.
+ */
 export async function startHealthServer({ host, port, registry, metrics }: HealthServerOptions): Promise<HealthServer> {
   const server = createServer((request, response) => {
     const path = request.url?.split('?', 1)[0];
@@ -26,6 +29,8 @@ export async function startHealthServer({ host, port, registry, metrics }: Healt
         const report = await registry.report();
         return [report.status === 'ok' ? 200 : 503, 'application/json', JSON.stringify(report)];
       });
+    } else if (readOnly && path === '/api/ping') {
+      void answer(response, async () => [200, 'text/plain; charset=utf-8', 'pong']);
     } else if (readOnly && path === '/metrics' && metrics) {
       void answer(response, async () => [200, 'text/plain; version=0.0.4', await metrics()]);
     } else {

@@ -53,6 +53,7 @@ describe('startHealthServer', () => {
     server = await startHealthServer({ host: '127.0.0.1', port: 0, registry, metrics: () => 'up 1\n' });
     const base = `http://127.0.0.1:${server.port}`;
     expect((await fetch(`${base}/api/health`)).status).toBe(503);
+    expect(await (await fetch(`${base}/api/ping`)).text()).toBe('pong');
     ready = true;
     const response = await fetch(`${base}/api/health?x=1`);
     expect([response.status, await response.json()]).toEqual([

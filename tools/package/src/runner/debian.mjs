@@ -1,5 +1,6 @@
 import { chmod, copyFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { root } from '../paths.mjs';
 import { run } from '../run.mjs';
 
@@ -7,6 +8,7 @@ const templates = path.join(root, 'tools/package/debian');
 const unit = path.join(root, 'deploy/systemd/switchyard-runner.service');
 const SCRIPTS = ['postinst', 'prerm', 'postrm'];
 const NAME = 'switchyard-runner';
+const MAINTAINER = 'Switchyard <packages@switchyard.invalid>';
 
 /**
  * Makes the Debian package of the runner. Service user, configuration and state belong to its maintainer scripts.
@@ -24,9 +26,10 @@ export async function makeDebianPackage({ version, architecture, executable, nod
   const tree = path.join(workDirectory, 'debian');
   await rm(tree, { recursive: true, force: true });
   await place(executable, tree, `usr/bin/${NAME}`, 0o755);
-  await place(unit, tree, `lib/systemd/system/${NAME}.service`, 0o644);
+  await place(unit, tree, `usr/lib/systemd/system/${NAME}.service`, 0o644);
   await place(path.join(templates, 'config.yaml'), tree, `etc/${NAME}/config.yaml`, 0o640);
   await placeCopyright(nodeLicense, tree);
+  await writeChangelog(tree, version, time);
   await Promise.all(SCRIPTS.map((name) => place(path.join(templates, name), tree, `DEBIAN/${name}`, 0o755)));
   await place(path.join(templates, 'conffiles'), tree, 'DEBIAN/conffiles', 0o644);
   await writeControl(tree, { version, architecture, size: (await stat(executable)).size });
@@ -60,11 +63,33 @@ async function placeCopyright(nodeLicense, tree) {
 
 /**
  * @param {string} tree
+ * @param {string} version
+ * @param {number} time
+ */
+async function writeChangelog(tree, version, time) {
+  const date = new Date(time * 1000).toUTCString().replace('GMT', '+0000');
+  const text = `${NAME} (${version}) unstable; urgency=medium
+
+  * Version ${version} of the Switchyard runner.
+
+ -- ${MAINTAINER}  ${date}
+`;
+  const file = path.join(tree, `usr/share/doc/${NAME}/changelog.gz`);
+  await writeFile(file, gzipSync(text, { level: 9 }), { mode: 0o644 });
+}
+
+/**
+ * @param {string} tree
  * @param {{ version: string, architecture: string, size: number }} values
  */
 async function writeControl(tree, { version, architecture, size }) {
   const template = await readFile(path.join(templates, 'control'), 'utf8');
-  const values = { VERSION: version, ARCHITECTURE: architecture, INSTALLED_SIZE: String(Math.ceil(size / 1024)) };
+  const values = {
+    MAINTAINER,
+    VERSION: version,
+    ARCHITECTURE: architecture,
+    INSTALLED_SIZE: String(Math.ceil(size / 1024)),
+  };
   const text = template.replace(/@([A-Z_]+)@/g, (_, name) => values[/** @type {keyof typeof values} */ (name)]);
   await writeFile(path.join(tree, 'DEBIAN/control'), text, { mode: 0o644 });
 }

@@ -16,7 +16,7 @@ const HELP = `npm run package:runner -- [options]
   --target NAME    ${targets.map(({ name }) => name).join(', ')}; may be repeated; default: all
   --kind KIND      ${KINDS.join(' or ')}; may be repeated; default: both
   --version TEXT   default: that of apps/runner/package.json
-  --out DIRECTORY  is emptied first; default: tools/package/dist/runner
+  --out DIRECTORY  empty, or with earlier packages, which are removed; default: tools/package/dist/runner
 
 Needs Linux on x64, tar, gzip, npm, and dpkg-deb for Debian packages.
 `;

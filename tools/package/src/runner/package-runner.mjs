@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from '../paths.mjs';
@@ -7,6 +7,7 @@ import { makeArchive } from './archive.mjs';
 import { writeChecksums } from './checksums.mjs';
 import { makeDebianPackage } from './debian.mjs';
 import { bundleRunner, makeExecutable } from './executable.mjs';
+import { emptyOutput } from './output-directory.mjs';
 import { runnerSbom } from './sbom.mjs';
 
 /** @typedef {import('./targets.mjs').Target} Target */
@@ -17,7 +18,7 @@ import { runnerSbom } from './sbom.mjs';
  * @property {string} version
  * @property {readonly Target[]} targets
  * @property {readonly Kind[]} kinds
- * @property {string} out emptied first
+ * @property {string} out made when it is missing; files of an earlier run in it are removed, others are a fault
  */
 
 /**
@@ -29,8 +30,7 @@ export async function packageRunner({ version, targets, kinds, out }, made) {
   const workDirectory = await mkdtemp(path.join(tmpdir(), 'switchyard-package-'));
   const time = sourceTime();
   try {
-    await rm(out, { recursive: true, force: true });
-    await mkdir(out, { recursive: true });
+    await emptyOutput(out);
     const bundle = path.join(workDirectory, 'runner.cjs');
     await bundleRunner(version, bundle);
     /** @type {string[]} */

@@ -1,0 +1,8 @@
+#!/bin/bash
+# Healthy: the console's page is answered.
+set -eu
+
+exec 3<>"/dev/tcp/127.0.0.1/$SWITCHYARD_PORT"
+printf 'GET / HTTP/1.0\r\n\r\n' >&3
+read -r _ status _ <&3
+[ "$status" = 200 ]
