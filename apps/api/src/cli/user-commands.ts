@@ -1,7 +1,7 @@
-import { Password, UserCreate } from '@switchyard/contracts';
+import { describeIssues, issuesOf, Password, UserCreate } from '@switchyard/contracts';
 import { User, UserTotp } from '@switchyard/database';
 import type { DataSource, EntityManager } from 'typeorm';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { totpChange } from '../audit/totp-state.js';
 import { PasswordHasher } from '../auth/secrets/password-hasher.js';
@@ -83,7 +83,7 @@ function record(dataSource: DataSource, manager: EntityManager, before: User | n
 function requireValid<S extends z.ZodType>(schema: S, value: unknown): z.infer<S> {
   const result = schema.safeParse(value);
   if (!result.success) {
-    throw new UsageError(z.prettifyError(result.error));
+    throw new UsageError(describeIssues(issuesOf(result.error.issues)));
   }
   return result.data;
 }

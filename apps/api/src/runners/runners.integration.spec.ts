@@ -89,7 +89,7 @@ describe('/api/runners', () => {
     ['a webhook that is no web address', { name: 'x', webhook: 'file:///etc/passwd' }],
   ])('should refuse %s', async (_what, body) => {
     const answer = await test.admin.post('/api/runners', body);
-    expect([answer.status, Object.keys(answer.json<object>())]).toEqual([400, ['error']]);
+    expect([answer.status, Object.keys(answer.json<object>())]).toEqual([400, ['error', 'code', 'params', 'issues']]);
   });
 
   it('should tell health from silence', async () => {
