@@ -7,10 +7,8 @@ import { LoginModule } from './login/login.module.js';
 import { EmailLoginModule } from './email-login/email-login.module.js';
 import { EnvironmentsModule } from './environments/environments.module.js';
 import { EventsModule } from './events/events.module.js';
-import { GitRepositoriesModule } from './git-repositories/git-repositories.module.js';
 import { InfrastructureModule } from './infrastructure/infrastructure.module.js';
 import type { Infrastructure } from './infrastructure/open-infrastructure.js';
-import { InventoriesModule } from './inventories/inventories.module.js';
 import { KeysModule } from './keys/keys.module.js';
 import { LiveUpdatesModule } from './live-updates/live-updates.module.js';
 import { MembersModule } from './members/members.module.js';
@@ -43,8 +41,6 @@ import { UsersModule } from './users/users.module.js';
     MembersModule,
     ProjectResourcesModule,
     KeysModule,
-    GitRepositoriesModule,
-    InventoriesModule,
     EnvironmentsModule,
     TemplatesModule,
     EventsModule,

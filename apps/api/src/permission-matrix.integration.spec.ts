@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { filledProject, type ObjectIds } from './testing/filled-project.js';
+import { RESOURCES } from './resources/all-resources.js';
+import { foreignColumns } from './resources/foreign-columns.js';
 import { everyRoute, type Route } from './testing/routes.js';
 import {
   bodyOf,
@@ -130,21 +132,26 @@ describe.each(nested)('%s %s', (_method, _path, name, route) => {
   });
 });
 
-/** Members of bodies that refer to something, with the kind of object. */
-const REFERENCES: Readonly<Record<string, keyof ObjectIds>> = {
+/** Members of bodies that refer to something beside the foreign keys of resources, with the kind of object. */
+const OTHER_REFERENCES: Readonly<Record<string, keyof ObjectIds>> = {
   project_id: 'projectId',
   id: 'keyId',
-  ssh_key_id: 'keyId',
-  become_key_id: 'keyId',
   auth_secret_id: 'keyId',
-  repository_id: 'repositoryId',
-  inventory_id: 'inventoryId',
-  environment_id: 'environmentId',
-  template_id: 'templateId',
   holder_id: 'templateId',
-  build_template_id: 'templateId',
   build_task_id: 'taskId',
 };
+
+/** As {@link OTHER_REFERENCES}, those that are foreign keys of a resource among them. */
+function references(): Record<string, keyof ObjectIds> {
+  const nouns = new Map<unknown, keyof ObjectIds>(RESOURCES.map(({ entity, noun }) => [entity, `${noun}Id`]));
+  const members = RESOURCES.flatMap(({ entity }) => foreignColumns(fixture.test.dataSource, entity)).flatMap(
+    ({ column, target }) => {
+      const noun = nouns.get(target);
+      return noun ? [[column, noun] as const] : [];
+    },
+  );
+  return { ...OTHER_REFERENCES, ...Object.fromEntries(members) };
+}
 const changing = titled.filter(([method, path]) => path.includes(':projectId') && /^(POST|PUT)$/.test(method));
 
 describe.each(changing)('%s %s', (_method, _path, route) => {
@@ -163,7 +170,7 @@ describe.each(changing)('%s %s', (_method, _path, route) => {
 });
 
 function foreignBodies(valid: object, foreign: ObjectIds): object[] {
-  const single = Object.entries(REFERENCES).map(([member, kind]) => ({ ...valid, [member]: foreign[kind] }));
+  const single = Object.entries(references()).map(([member, kind]) => ({ ...valid, [member]: foreign[kind] }));
   const vault = { name: 'v', type: 'password', vault_key_id: foreign.keyId };
   const params = { inventory_id: foreign.inventoryId, inventory: foreign.inventoryId };
   const deploy = { type: 'deploy', build_template_id: foreign.templateId };

@@ -1,22 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import { withoutCredentials, type AuditValues, own } from '@switchyard/contracts';
 import {
-  AccessKey,
   ApiToken,
   App,
-  Environment,
-  EnvironmentSecret,
-  GitRepository,
-  Inventory,
   Project,
   ProjectMember,
   Runner,
   RunnerRegistrationToken,
   Task,
-  Template,
   User,
 } from '@switchyard/database';
 import type { EntityTarget, ObjectLiteral } from 'typeorm';
+import { RESOURCES } from '../resources/all-resources.js';
+import type { MemberKind, Members } from '../resources/definition.js';
 import { TotpState } from './totp-state.js';
 
 /** Members of one kind of row that are recorded as they are, and those of which only presence and change are told. */
@@ -30,48 +26,12 @@ interface AuditedMembers {
  * Hidden are secrets, and contents in which people may have written some.
  */
 const AUDITED = new Map<unknown, AuditedMembers>([
+  ...RESOURCES.flatMap((resource) => [resource, ...(resource.children ?? [])].map(ofDefinition)),
   kind(User, ['username', 'name', 'email', 'admin', 'external', 'alert', 'pro'], ['passwordHash']),
   kind(TotpState, ['totpEnabled']),
   kind(ProjectMember, ['role']),
   kind(ApiToken, ['prefix', 'name', 'expires', 'expired']),
   kind(Project, ['name', 'alert', 'alertChat', 'maxParallelTasks', 'type'], ['vaultTokenEncrypted']),
-  kind(AccessKey, ['name', 'type'], ['secret']),
-  kind(GitRepository, ['name', 'gitUrl', 'gitBranch', 'sshKeyId'], ['secretUrl']),
-  kind(
-    Inventory,
-    ['name', 'type', 'sshKeyId', 'becomeKeyId', 'repositoryId', 'templateId', 'runnerTag'],
-    ['inventory'],
-  ),
-  kind(Environment, ['name'], ['password', 'json', 'env']),
-  kind(EnvironmentSecret, ['environmentId', 'type', 'name'], ['secret']),
-  kind(
-    Template,
-    [
-      'name',
-      'app',
-      'type',
-      'description',
-      'playbook',
-      'inventoryId',
-      'repositoryId',
-      'environmentId',
-      'viewId',
-      'gitBranch',
-      'allowOverrideArgsInTask',
-      'allowOverrideBranchInTask',
-      'startVersion',
-      'buildTemplateId',
-      'autorun',
-      'suppressSuccessAlerts',
-      'taskParams',
-      'runnerTag',
-      'allowParallelTasks',
-      'allowAnyVarsInTask',
-      'variablePatterns',
-      'timeoutMinutes',
-    ],
-    ['arguments', 'surveyVars'],
-  ),
   kind(
     Task,
     [
@@ -97,6 +57,12 @@ const AUDITED = new Map<unknown, AuditedMembers>([
   ),
   kind(RunnerRegistrationToken, ['name', 'tags', 'expires'], ['tokenHash']),
 ]);
+
+function ofDefinition({ entity, members }: { entity: unknown; members: object }): [unknown, AuditedMembers] {
+  const named = (...kinds: MemberKind[]): string[] =>
+    Object.entries<MemberKind>(members as Members<object>).flatMap(([name, of]) => (kinds.includes(of) ? [name] : []));
+  return [entity, { shown: named('shown'), hidden: named('content', 'secret') }];
+}
 
 function kind<E extends object>(
   entity: new () => E,

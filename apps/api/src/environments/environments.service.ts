@@ -1,51 +1,43 @@
 import { Injectable } from '@nestjs/common';
-import type { Environment as WireEnvironment, EnvironmentInput, ObjectReferences } from '@switchyard/contracts';
+import type { Environment as WireEnvironment, EnvironmentInput } from '@switchyard/contracts';
 import { Environment, EnvironmentSecret } from '@switchyard/database';
 import { SecretBox } from '@switchyard/server';
 import { DataSource } from 'typeorm';
-import type { Caller } from '../auth/access/caller.js';
-import { sorted, type ListQuery } from '../project-resources/list-query.js';
-import { requireSamePlace } from '../project-resources/owned-rows.js';
-import { ResourceStores, type ResourceStore } from '../project-resources/resource-store.js';
-import { toEnvironment } from './environment.mapper.js';
+import type { Caller, ProjectAccess } from '../auth/access/caller.js';
+import { requireSamePlace } from '../project-resources/body-references.js';
+import { ResourceService } from '../project-resources/resource.service.js';
+import { ResourceStores } from '../project-resources/resource-store.js';
+import { environmentResource, toEnvironment } from '../resources/environment.js';
 import { SecretChanges } from './secret-changes.js';
 import { sealEnvironmentPassword } from './stored-secret.js';
 
-/** Variable groups and their secrets. */
+/** Variable groups and their secrets, which the list leaves out and the single read names. */
 @Injectable()
-export class EnvironmentsService {
-  private readonly store: ResourceStore<Environment>;
-
+export class EnvironmentsService extends ResourceService<
+  Environment,
+  EnvironmentInput,
+  WireEnvironment,
+  typeof environmentResource.query
+> {
   constructor(
     stores: ResourceStores,
     private readonly secrets: SecretChanges,
     private readonly dataSource: DataSource,
     private readonly box: SecretBox,
   ) {
-    const title = ({ name }: Environment): string => `Environment ${name}`;
-    this.store = stores.of({ entity: Environment, objectType: 'environment', title });
+    super(stores, environmentResource);
   }
 
-  /** Without their secrets, which the single read names. */
-  async list(projectId: number, query: ListQuery): Promise<WireEnvironment[]> {
-    const environments = (await this.store.rows(projectId)).map((row) => toEnvironment(row, []));
-    return sorted(environments, query, { name: (environment) => environment.name });
-  }
-
-  async read(projectId: number, id: number): Promise<WireEnvironment> {
+  override async read({ projectId }: ProjectAccess, id: number): Promise<WireEnvironment> {
     return this.withSecrets(await this.store.row(projectId, id));
   }
 
-  refs(projectId: number, id: number): Promise<ObjectReferences> {
-    return this.store.refs(projectId, id);
-  }
-
-  async create(caller: Caller, projectId: number, input: EnvironmentInput): Promise<WireEnvironment> {
+  override async create(caller: Caller, projectId: number, input: EnvironmentInput): Promise<WireEnvironment> {
     requireSamePlace(input, projectId);
     const row = await this.store.create(
       caller,
       projectId,
-      () => members(input),
+      () => environmentResource.columns(input, null),
       async (manager, id) => {
         await manager.update(Environment, { id }, { password: null, ...this.password(id, input) });
         await this.secrets.apply(manager, id, input.secrets ?? []);
@@ -54,19 +46,15 @@ export class EnvironmentsService {
     return this.withSecrets(row);
   }
 
-  async update(caller: Caller, projectId: number, id: number, input: EnvironmentInput): Promise<void> {
+  override async update(caller: Caller, projectId: number, id: number, input: EnvironmentInput): Promise<void> {
     requireSamePlace(input, projectId, id);
     await this.store.update(
       caller,
       projectId,
       id,
-      () => ({ ...members(input), ...this.password(id, input) }),
+      (_manager, row) => ({ ...environmentResource.columns(input, row), ...this.password(id, input) }),
       (manager) => this.secrets.apply(manager, id, input.secrets ?? []),
     );
-  }
-
-  remove(caller: Caller, projectId: number, id: number): Promise<void> {
-    return this.store.remove(caller, projectId, id);
   }
 
   /** An absent password leaves the stored one alone, as nobody can read it; an empty one removes it. */
@@ -84,8 +72,4 @@ export class EnvironmentsService {
     });
     return toEnvironment(row, secrets);
   }
-}
-
-function members({ name, json, env }: EnvironmentInput): Pick<Environment, 'name' | 'json' | 'env'> {
-  return { name, json, env };
 }

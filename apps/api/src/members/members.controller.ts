@@ -3,7 +3,7 @@ import { MemberInput, MemberUpdate, type ProjectUser } from '@switchyard/contrac
 import { ProjectMember, RequirePermission } from '../auth/access/access.js';
 import { CurrentCaller, CurrentProject, type Caller, type ProjectAccess } from '../auth/access/caller.js';
 import { PathId } from '../http/path-id.js';
-import { ListQuery } from '../project-resources/list-query.js';
+import { ListQuery } from '../resources/list-query.js';
 import { MembersService } from './members.service.js';
 
 @ProjectMember()

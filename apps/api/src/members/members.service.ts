@@ -7,7 +7,7 @@ import { AccessChanges } from '../auth/access/access-changes.js';
 import type { Caller, ProjectAccess } from '../auth/access/caller.js';
 import { notFound, refusal } from '../http/refusals.js';
 import { ActivityLog } from '../project-resources/activity-log.js';
-import { sorted, type ListQuery } from '../project-resources/list-query.js';
+import { sorted, type ListQuery } from '../resources/list-query.js';
 import { findMembers, insertMember } from './member.repository.js';
 import { lockMember, requireAnotherOwner, requireSomebodyElse } from './member-rules.js';
 

@@ -3,9 +3,10 @@ import { Event } from '@switchyard/database';
 import type { EntityManager, ObjectLiteral } from 'typeorm';
 import { AuditTrail, type AuditChange } from '../audit/audit-trail.js';
 import type { Caller } from '../auth/access/caller.js';
+import type { ResourceNoun } from '../resources/all-resources.js';
 
 /** Kinds of objects in the activity log. */
-export type ActivityObject = 'project' | 'key' | 'repository' | 'inventory' | 'environment' | 'template' | 'user';
+export type ActivityObject = ResourceNoun | 'project' | 'user';
 
 export interface Activity {
   projectId: number;

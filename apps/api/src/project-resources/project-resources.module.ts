@@ -1,13 +1,17 @@
 import { Global, Module } from '@nestjs/common';
 import { ActiveTasks } from './active-tasks.js';
 import { ActivityLog } from './activity-log.js';
-import { ReferenceReader } from './references.repository.js';
+import { plainResource } from './plain-resource.js';
+import { ReferencesRepository } from './references.repository.js';
 import { ResourceStores } from './resource-store.js';
+import { inventoryResource } from '../resources/inventory.js';
+import { repositoryResource } from '../resources/repository.js';
 
 /** What the resources of a project have in common. */
 @Global()
 @Module({
-  providers: [ActiveTasks, ActivityLog, ReferenceReader, ResourceStores],
+  imports: [plainResource(repositoryResource), plainResource(inventoryResource)],
+  providers: [ActiveTasks, ActivityLog, ReferencesRepository, ResourceStores],
   exports: [ActiveTasks, ActivityLog, ResourceStores],
 })
 export class ProjectResourcesModule {}

@@ -1,26 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { ObjectReferences } from '@switchyard/contracts';
 import { DataSource } from 'typeorm';
-
-/** What may be asked for its references. */
-export type Referable = 'key' | 'repository' | 'inventory' | 'environment' | 'template';
-
-/** Each query answers the lists of `ObjectReferences` that refer to object `$1`; it is of the same project. */
-const QUERIES: Readonly<Record<Referable, string>> = {
-  key: `
-    select 'repositories' as list, id, name from git_repository where ssh_key_id = $1
-    union select 'inventories', id, name from inventory where $1 in (ssh_key_id, become_key_id)
-    union select 'templates', t.id, t.name from template_vault v join template t on t.id = v.template_id
-     where v.vault_key_id = $1`,
-  repository: `
-    select 'templates' as list, id, name from template where repository_id = $1
-    union select 'inventories', id, name from inventory where repository_id = $1`,
-  inventory: `select 'templates' as list, id, name from template where inventory_id = $1`,
-  environment: `select 'templates' as list, id, name from template where environment_id = $1`,
-  template: `
-    select 'templates' as list, id, name from template where build_template_id = $1
-    union select 'inventories', id, name from inventory where template_id = $1`,
-};
+import { RESOURCES } from '../resources/all-resources.js';
+import type { ChildDefinition } from '../resources/definition.js';
+import { foreignColumns } from '../resources/foreign-columns.js';
 
 interface Row {
   list: keyof ObjectReferences;
@@ -28,14 +11,22 @@ interface Row {
   name: string;
 }
 
-/** Tells what refers to an object. */
+type Entity = new () => object;
+type Resource = (typeof RESOURCES)[number];
+
+/** Reads what refers to an object: whatever has a foreign key to its table. */
 @Injectable()
-export class ReferenceReader {
+export class ReferencesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** @param id of an object whose project was checked before */
-  async read(kind: Referable, id: number): Promise<ObjectReferences> {
-    const rows = await this.dataSource.query<Row[]>(`${QUERIES[kind]} order by name, id`, [id]);
+  async read(target: Entity, id: number): Promise<ObjectReferences> {
+    const queries = RESOURCES.flatMap((definition) => [
+      ...this.direct(definition, target),
+      ...(definition.children ?? []).flatMap((child) => this.byChild(definition, child, target)),
+    ]);
+    const statement = `${queries.join(' union ')} order by name, id`;
+    const rows = queries.length === 0 ? [] : await this.dataSource.query<Row[]>(statement, [id]);
     const listed = (list: Row['list']) =>
       rows.filter((row) => row.list === list).map((row) => ({ id: row.id, name: row.name }));
     return {
@@ -47,4 +38,32 @@ export class ReferenceReader {
       access_keys: listed('access_keys'),
     };
   }
+
+  private direct(definition: Resource, target: Entity): string[] {
+    const columns = this.columnsTo(definition.entity, target).map((column) => `o.${column}`);
+    return queryOf(this.from(definition), columns);
+  }
+
+  private byChild(definition: Resource, { entity, owner }: ChildDefinition, target: Entity): string[] {
+    const { tableName, columns: all } = this.dataSource.getMetadata(entity);
+    const ownerColumn = all.find(({ propertyName }) => propertyName === owner)?.databaseName;
+    const columns = this.columnsTo(entity, target).filter((column) => column !== ownerColumn);
+    const from = `${this.from(definition)} join ${tableName} c on c.${ownerColumn} = o.id`;
+    return queryOf(
+      from,
+      columns.map((column) => `c.${column}`),
+    );
+  }
+
+  private columnsTo(entity: Entity, target: Entity): string[] {
+    const columns = foreignColumns(this.dataSource, entity);
+    return columns.filter((column) => column.target === target).map(({ column }) => column);
+  }
+
+  private from({ entity, list, label }: Resource): string {
+    return `select '${list}' as list, o.id, o.${label} as name from ${this.dataSource.getMetadata(entity).tableName} o`;
+  }
 }
+
+const queryOf = (from: string, columns: readonly string[]): string[] =>
+  columns.length === 0 ? [] : [`${from} where $1 in (${columns.join(', ')})`];

@@ -4,24 +4,19 @@ import {
   DataSource,
   type DeepPartial,
   type EntityManager,
-  type EntityTarget,
   type FindOptionsWhere,
   type QueryDeepPartialEntity,
 } from 'typeorm';
 import type { Caller } from '../auth/access/caller.js';
 import { ActivityLog } from './activity-log.js';
 import { deleteUnused } from './constraints.js';
-import { findOwned, lockOwned, type OwnedRow } from './owned-rows.js';
-import { ReferenceReader, type Referable } from './references.repository.js';
+import type { ResourceNoun } from '../resources/all-resources.js';
+import type { OwnedRow, ResourceDefinition } from '../resources/definition.js';
+import { findOwned, lockOwned } from './owned-rows.repository.js';
+import { ReferencesRepository } from './references.repository.js';
 
-/** What tells one kind of project resource from another. */
-export interface ResourceKind<E extends OwnedRow> {
-  entity: EntityTarget<E>;
-  /** Its name in the activity log and in references. */
-  objectType: Referable;
-  /** What the activity log says about a row, such as `Key deploy`. */
-  title: (row: E) => string;
-}
+/** What a store needs to know of a resource. */
+type Kind<E extends OwnedRow> = Pick<ResourceDefinition<E>, 'entity' | 'title'> & { noun: ResourceNoun };
 
 /** The members of a row that a body sets. Runs inside of the transaction: it may check what the body refers to. */
 type Members<E> = (manager: EntityManager) => Promise<Partial<E>> | Partial<E>;
@@ -33,10 +28,10 @@ type Then = (manager: EntityManager, id: number) => Promise<unknown>;
 /** Rows of one kind of project resource: each change is one transaction with its entry in the activity log. */
 export class ResourceStore<E extends OwnedRow> {
   constructor(
-    private readonly kind: ResourceKind<E>,
+    private readonly kind: Kind<E>,
     private readonly dataSource: DataSource,
     private readonly activity: ActivityLog,
-    private readonly references: ReferenceReader,
+    private readonly references: ReferencesRepository,
   ) {}
 
   rows(projectId: number, where: FindOptionsWhere<E> = {} as FindOptionsWhere<E>): Promise<E[]> {
@@ -50,7 +45,7 @@ export class ResourceStore<E extends OwnedRow> {
 
   async refs(projectId: number, id: number): Promise<ObjectReferences> {
     await this.row(projectId, id);
-    return this.references.read(this.kind.objectType, id);
+    return this.references.read(this.kind.entity, id);
   }
 
   create(caller: Caller, projectId: number, members: Members<E>, then?: Then): Promise<E> {
@@ -90,7 +85,7 @@ export class ResourceStore<E extends OwnedRow> {
     before: E | null,
     after: E | null,
   ): Promise<void> {
-    const { entity, objectType, title } = this.kind;
+    const { entity, noun: objectType, title } = this.kind;
     const row = after ?? before;
     if (row) {
       const description = `${title(row)} ${verb}`;
@@ -106,10 +101,10 @@ export class ResourceStores {
   constructor(
     private readonly dataSource: DataSource,
     private readonly activity: ActivityLog,
-    private readonly references: ReferenceReader,
+    private readonly references: ReferencesRepository,
   ) {}
 
-  of<E extends OwnedRow>(kind: ResourceKind<E>): ResourceStore<E> {
+  of<E extends OwnedRow>(kind: Kind<E>): ResourceStore<E> {
     return new ResourceStore(kind, this.dataSource, this.activity, this.references);
   }
 }

@@ -46,7 +46,7 @@ describe('a template that comes back', () => {
   it('should be unchanged', async () => {
     const { permissions: _, ...read } = await edited<Template>(path, template.id, {});
     expect(read).toEqual(template);
-    expect(read).toMatchObject({ description: null, environment_ids: [environments[0]] });
+    expect(read).toMatchObject({ description: null, survey_vars: null, environment_ids: [environments[0]] });
   });
 
   it('should take the environment from the member that was edited', async () => {

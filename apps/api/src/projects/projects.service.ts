@@ -11,7 +11,7 @@ import type { ApiConfig } from '../config.js';
 import { badMember, notFound, unauthorized } from '../http/refusals.js';
 import { API_CONFIG, ENGINE } from '../infrastructure/tokens.js';
 import { ActiveTasks } from '../project-resources/active-tasks.js';
-import { sorted } from '../project-resources/list-query.js';
+import { sorted } from '../resources/list-query.js';
 import { NewProject } from './new-project.js';
 import { toProject } from './project.mapper.js';
 import { findProjects } from './project.repository.js';

@@ -31,7 +31,7 @@ describe('the default of a secret question', () => {
   };
   const read = async (id: number) => (await test.manager.get(`${templates}/${id}`)).json<WireTemplate>();
   const put = async (template: WireTemplate, question: object) => {
-    const survey_vars = template.survey_vars.map((each) => ({ ...each, ...question }));
+    const survey_vars = template.survey_vars?.map((each) => ({ ...each, ...question }));
     expect((await test.manager.put(`${templates}/${template.id}`, { ...template, survey_vars })).status).toBe(204);
   };
   const jobOf = async (id: number, secret: object = {}): Promise<Job> => {

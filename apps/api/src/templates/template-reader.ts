@@ -2,15 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { Template as WireTemplate } from '@switchyard/contracts';
 import { Environment, GitRepository, Inventory, Template, TemplateVault } from '@switchyard/database';
 import { DataSource, type EntityTarget } from 'typeorm';
-import { z } from 'zod';
-import { ListQuery, sorted } from '../project-resources/list-query.js';
-import { findOwned } from '../project-resources/owned-rows.js';
+import { sorted } from '../resources/list-query.js';
+import type { TemplateListQuery } from '../resources/template.js';
+import { findOwned } from '../project-resources/owned-rows.repository.js';
 import { TaskRepository } from '../tasks/task.repository.js';
 import { toTemplate } from './template.mapper.js';
-
-/** `app` keeps the templates of that app; the empty one is ansible. */
-export const TemplateListQuery = ListQuery.extend({ app: z.string().max(64).optional() });
-export type TemplateListQuery = z.infer<typeof TemplateListQuery>;
 
 type Named = { id: number; projectId: number; name: string };
 
@@ -29,12 +25,9 @@ export class TemplateReader {
       manager.find(TemplateVault, { where: { projectId }, order: { id: 'ASC' } }),
       this.tasks.lastByTemplate(projectId),
     ]);
+    const byTemplate = vaultsByTemplate(vaults);
     const templates = rows.map((row) =>
-      toTemplate({
-        row,
-        vaults: vaults.filter(({ templateId }) => templateId === row.id),
-        lastTask: lastTasks.get(row.id) ?? null,
-      }),
+      toTemplate({ row, vaults: byTemplate.get(row.id) ?? [], lastTask: lastTasks.get(row.id) ?? null }),
     );
     return this.inOrder(projectId, templates, query);
   }
@@ -76,4 +69,14 @@ export class TemplateReader {
   private namesOf(entity: EntityTarget<Named>, projectId: number): Promise<Named[]> {
     return this.dataSource.manager.findBy<Named>(entity, { projectId });
   }
+}
+
+function vaultsByTemplate(vaults: readonly TemplateVault[]): Map<number, TemplateVault[]> {
+  const groups = new Map<number, TemplateVault[]>();
+  for (const vault of vaults) {
+    const group = groups.get(vault.templateId);
+    groups.set(vault.templateId, group ?? [vault]);
+    group?.push(vault);
+  }
+  return groups;
 }

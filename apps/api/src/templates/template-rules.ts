@@ -1,11 +1,9 @@
-import { inventoryTypesOf, effectiveApp, isDefaultApp, meantOfTwo, type TemplateInput } from '@switchyard/contracts';
-import { AccessKey, App, Environment, GitRepository, Inventory, Template } from '@switchyard/database';
+import { inventoryTypesOf, effectiveApp, isDefaultApp, type TemplateInput } from '@switchyard/contracts';
+import { AccessKey, App, Inventory, Template } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
 import { badMember, unknownMember } from '../http/refusals.js';
-import { findReferenced } from '../project-resources/owned-rows.js';
-
-/** The members of a row that a body sets; vaults are rows of their own. */
-export type TemplateMembers = Omit<Template, 'id' | 'projectId' | 'tasks'>;
+import { findReferenced, requireReferences } from '../project-resources/body-references.js';
+import { templateResource } from '../resources/template.js';
 
 /**
  * Checks a body against the project and answers the row's members.
@@ -17,23 +15,15 @@ export async function templateMembers(
   projectId: number,
   input: TemplateInput,
   stored: Template | null,
-): Promise<TemplateMembers> {
+): Promise<Partial<Template>> {
   await requireApp(manager, input.app);
-  await findReferenced(manager, GitRepository, projectId, ['repository_id', input.repository_id]);
-  const environmentId = environmentIdOf(input, stored);
-  await findReferenced(manager, Environment, projectId, ['environment_id', environmentId]);
+  const columns = templateResource.columns(input, stored);
+  await requireReferences(manager, Template, projectId, columns);
   await requireInventory(manager, projectId, input);
   await requireBuild(manager, projectId, input, stored?.id);
   await requireVaultKeys(manager, projectId, input);
   requireNoView(input.view_id);
-  return { ...toMembers(input), environmentId };
-}
-
-/** A body carries the environment as `environment_id`, as the first of `environment_ids`, or both. */
-function environmentIdOf({ environment_id, environment_ids }: TemplateInput, stored: Template | null): number | null {
-  const known = stored?.environmentId ?? null;
-  const [id] = meantOfTwo({ list: environment_ids, first: environment_id }, known === null ? [] : [known]);
-  return id ?? null;
+  return columns;
 }
 
 async function requireApp(manager: EntityManager, app: string): Promise<void> {
@@ -77,32 +67,4 @@ function requireNoView(viewId: number | null): void {
   if (viewId !== null) {
     throw unknownMember('view_id');
   }
-}
-
-function toMembers(input: TemplateInput): Omit<TemplateMembers, 'environmentId'> {
-  return {
-    name: input.name,
-    app: input.app,
-    type: input.type,
-    description: input.description,
-    playbook: input.playbook,
-    inventoryId: input.inventory_id,
-    repositoryId: input.repository_id,
-    viewId: input.view_id,
-    gitBranch: input.git_branch,
-    runnerTag: input.runner_tag,
-    startVersion: input.start_version,
-    buildTemplateId: input.build_template_id,
-    autorun: input.autorun,
-    suppressSuccessAlerts: input.suppress_success_alerts,
-    arguments: input.arguments,
-    allowOverrideArgsInTask: input.allow_override_args_in_task,
-    allowOverrideBranchInTask: input.allow_override_branch_in_task,
-    allowParallelTasks: input.allow_parallel_tasks,
-    allowAnyVarsInTask: input.allow_any_vars_in_task,
-    variablePatterns: input.variable_patterns,
-    timeoutMinutes: input.timeout_minutes,
-    surveyVars: input.survey_vars,
-    taskParams: input.task_params,
-  };
 }

@@ -37,7 +37,7 @@ export function toTemplate({ row, vaults, lastTask }: TemplateParts): WireTempla
     allow_any_vars_in_task: row.allowAnyVarsInTask,
     variable_patterns: row.variablePatterns,
     timeout_minutes: row.timeoutMinutes,
-    survey_vars: row.surveyVars.map(shownQuestion),
+    survey_vars: row.surveyVars.length === 0 ? null : row.surveyVars.map(shownQuestion),
     vaults: vaults.map(toVault),
     task_params: row.taskParams,
     tasks: row.tasks,

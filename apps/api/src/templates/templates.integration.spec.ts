@@ -70,7 +70,7 @@ describe('POST /templates', () => {
       allow_any_vars_in_task: false,
       variable_patterns: [],
       timeout_minutes: 0,
-      survey_vars: [],
+      survey_vars: null,
       vaults: [],
       task_params: {},
       tasks: 0,

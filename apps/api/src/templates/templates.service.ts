@@ -8,11 +8,13 @@ import type { Caller, ProjectAccess } from '../auth/access/caller.js';
 import { ENGINE } from '../infrastructure/tokens.js';
 import { ActiveTasks } from '../project-resources/active-tasks.js';
 import { ActivityLog } from '../project-resources/activity-log.js';
-import { lockOwned, requireSamePlace } from '../project-resources/owned-rows.js';
+import { requireSamePlace } from '../project-resources/body-references.js';
+import { lockOwned } from '../project-resources/owned-rows.repository.js';
 import { ResourceStores, type ResourceStore } from '../project-resources/resource-store.js';
-import { TemplateReader, type TemplateListQuery } from './template-reader.js';
+import { templateResource, type TemplateListQuery } from '../resources/template.js';
 import { sealDefaults } from './stored-default.js';
-import { type TemplateMembers, templateMembers } from './template-rules.js';
+import { TemplateReader } from './template-reader.js';
+import { templateMembers } from './template-rules.js';
 
 /** What can be run. */
 @Injectable()
@@ -28,15 +30,15 @@ export class TemplatesService {
     private readonly secretBox: SecretBox,
     @Inject(ENGINE) private readonly engine: Engine,
   ) {
-    this.store = stores.of({ entity: Template, objectType: 'template', title: ({ id }) => `Template ${id}` });
+    this.store = stores.of(templateResource);
   }
 
   list(projectId: number, query: TemplateListQuery): Promise<WireTemplate[]> {
     return this.reader.list(projectId, query);
   }
 
-  async read(project: ProjectAccess, id: number): Promise<WireTemplate> {
-    return { ...(await this.reader.read(project.projectId, id)), permissions: project.permissions };
+  async read({ projectId, permissions }: ProjectAccess, id: number): Promise<WireTemplate> {
+    return { ...(await this.reader.read(projectId, id)), permissions };
   }
 
   refs(projectId: number, id: number): Promise<ObjectReferences> {
@@ -93,9 +95,9 @@ export class TemplatesService {
     projectId: number,
     input: TemplateInput,
     stored: Template | null,
-  ): Promise<TemplateMembers> {
+  ): Promise<Partial<Template>> {
     const members = await templateMembers(manager, projectId, input, stored);
-    const surveyVars = sealDefaults(this.secretBox, projectId, members.surveyVars, stored?.surveyVars ?? []);
+    const surveyVars = sealDefaults(this.secretBox, projectId, members.surveyVars ?? [], stored?.surveyVars ?? []);
     return { ...members, surveyVars };
   }
 }

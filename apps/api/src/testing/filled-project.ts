@@ -1,53 +1,42 @@
 import { randomUUID } from 'node:crypto';
-import { ProjectMember, RunnerRegistrationToken } from '@switchyard/database';
-import {
-  newAccessKey,
-  newEnvironment,
-  newGitRepository,
-  newInventory,
-  newProject,
-  newRunner,
-  newTask,
-  newTemplate,
-  newUser,
-} from '@switchyard/database/testing';
+import { ProjectMember, RunnerRegistrationToken, Template } from '@switchyard/database';
+import { newProject, newRunner, newTask, newUser } from '@switchyard/database/testing';
 import type { DataSource } from 'typeorm';
+import { RESOURCES, type ResourceNoun } from '../resources/all-resources.js';
 
 /** Ids of one object of each kind, named as the path parameters are. */
 export type ObjectIds = Record<
-  | 'projectId'
-  | 'keyId'
-  | 'repositoryId'
-  | 'inventoryId'
-  | 'environmentId'
-  | 'templateId'
-  | 'taskId'
-  | 'userId'
-  | 'runnerId'
-  | 'tokenId',
+  'projectId' | `${ResourceNoun}Id` | 'taskId' | 'userId' | 'runnerId' | 'tokenId',
   number
 >;
 
-/** A project with one object of each kind; nothing refers to another one but the repository to its key. */
+/** A project with one object of each kind, the resources as their examples say. */
 export async function filledProject(source: DataSource): Promise<ObjectIds> {
   const { id: projectId } = await newProject(source);
-  const key = await newAccessKey(source, { projectId });
-  const repository = await newGitRepository(source, { projectId, sshKeyId: key.id });
-  const template = await newTemplate(source, { projectId, repositoryId: repository.id });
+  const resources = await exampleRows(source, projectId);
+  const template = await source.manager.findOneByOrFail(Template, { id: resources.templateId });
   const member = await newUser(source);
   await source.manager.insert(ProjectMember, { projectId, userId: member.id, role: 'guest' });
   return {
+    ...resources,
     projectId,
-    keyId: key.id,
-    repositoryId: repository.id,
-    inventoryId: (await newInventory(source, { projectId })).id,
-    environmentId: (await newEnvironment(source, { projectId })).id,
-    templateId: template.id,
     taskId: (await newTask(source, template, { status: 'success' })).id,
     userId: member.id,
     runnerId: (await newRunner(source, { projectId, tags: ['x'], webhook: 'https://hooks.example/' })).id,
     tokenId: await registrationToken(source, projectId),
   };
+}
+
+type ResourceIds = Record<`${ResourceNoun}Id`, number>;
+
+/** A row of each kind of resource; an example refers to those before it. */
+async function exampleRows(source: DataSource, projectId: number): Promise<ResourceIds> {
+  const ids: Record<string, number> = { projectId };
+  for (const { entity, noun, input, example, columns } of RESOURCES) {
+    const row = { ...columns(input.parse(example(ids)), null), projectId };
+    ids[`${noun}Id`] = (await source.manager.save(source.manager.create(entity, row))).id;
+  }
+  return ids as ResourceIds;
 }
 
 async function registrationToken(source: DataSource, projectId: number): Promise<number> {
@@ -59,11 +48,7 @@ async function registrationToken(source: DataSource, projectId: number): Promise
 export function validBodies(ids: ObjectIds): Record<string, object> {
   return {
     '': { name: 'p' },
-    keys: { name: 'k', type: 'none' },
-    repositories: { name: 'r', git_url: '/srv/code', ssh_key_id: ids.keyId },
-    inventory: { name: 'i', type: 'static', inventory: 'localhost' },
-    environment: { name: 'e', json: '{}' },
-    templates: { name: 't', app: 'bash', playbook: 'run.sh', repository_id: ids.repositoryId, description: 'd' },
+    ...Object.fromEntries(RESOURCES.map(({ path, example }) => [path, example(ids)])),
     tasks: { template_id: ids.templateId },
     users: { user_id: ids.userId, role: 'guest' },
     runners: { name: 'r', tags: ['a'], active: true, draining: true },

@@ -4,7 +4,7 @@ import { type User, UserTotp } from '@switchyard/database';
 import { DataSource, In } from 'typeorm';
 import type { Caller } from '../auth/access/caller.js';
 import { badMember } from '../http/refusals.js';
-import { sorted } from '../project-resources/list-query.js';
+import { sorted } from '../resources/list-query.js';
 import { searchUsers } from './user.repository.js';
 import { toMinimalUser, toUser } from './user.mapper.js';
 

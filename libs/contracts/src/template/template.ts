@@ -133,7 +133,8 @@ export const Template = z.object({
   allow_any_vars_in_task: z.boolean(),
   variable_patterns: z.array(z.string()),
   timeout_minutes: z.int(),
-  survey_vars: z.array(SurveyVariable),
+  /** `null` = there are no questions. */
+  survey_vars: z.array(SurveyVariable).nullable(),
   vaults: z.array(TemplateVault),
   task_params: z.record(z.string(), z.unknown()),
   tasks: z.int(),

@@ -58,7 +58,7 @@ export function RunDialog({ projectId, template, again = null, onStarted, onClos
       <Form.Item name="message" label={t('run.message')}>
         <Input autoFocus placeholder={t('run.messageHint')} maxLength={1000} />
       </Form.Item>
-      <SurveyFields variables={template.survey_vars} />
+      <SurveyFields variables={template.survey_vars ?? []} />
       <RunFields projectId={projectId} template={template} />
     </FormDialog>
   );

@@ -48,9 +48,9 @@ export const launchSettings = (template: Template): OverriddenSettings => ({
 
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-function surveyDefaults(variables: readonly SurveyVariable[]): Record<string, string> {
+function surveyDefaults(variables: readonly SurveyVariable[] | null): Record<string, string> {
   return Object.fromEntries(
-    variables.map(({ name, type, default_value }) => [name, type === 'secret' ? '' : default_value]),
+    (variables ?? []).map(({ name, type, default_value }) => [name, type === 'secret' ? '' : default_value]),
   );
 }
 
@@ -97,7 +97,7 @@ export function runValues(template: Template, again: Task | null): RunValues {
 
 /** As they were typed: the server makes numbers of those that are some. */
 function answers(template: Template, values: RunValues, secret: boolean): string {
-  const entries = template.survey_vars
+  const entries = (template.survey_vars ?? [])
     .filter(({ type, name }) => (type === 'secret') === secret && (own(values.survey, name) ?? '') !== '')
     .map(({ name }) => [name, own(values.survey, name) ?? '']);
   return JSON.stringify(Object.fromEntries(entries));
@@ -139,7 +139,7 @@ export interface AnswerWords {
 }
 
 function answerIssues(template: Template, values: RunValues, words: AnswerWords): FormIssue[] {
-  return template.survey_vars.flatMap((variable) => {
+  return (template.survey_vars ?? []).flatMap((variable) => {
     const { name, title, type, required } = variable;
     const answer = own(values.survey, name) ?? '';
     if (required && answer === '' && !hasSecretDefault(variable)) {

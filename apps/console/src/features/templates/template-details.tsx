@@ -35,7 +35,7 @@ export function TemplateDetails({ template }: { template: Template }) {
     [t('runnerTag.label'), template.runner_tag],
     [t('template.cliArguments'), template.arguments && <code key="a">{template.arguments}</code>],
     [t('template.timeout'), template.timeout_minutes],
-    [t('template.surveyVariables'), template.survey_vars.map(({ title }) => title).join(', ')],
+    [t('template.surveyVariables'), (template.survey_vars ?? []).map(({ title }) => title).join(', ')],
   ];
   return (
     <dl className="sy-facts">

@@ -182,6 +182,7 @@ export function templateValues(template: Template | null, app: string): Template
     git_branch: git_branch ?? '',
     runner_tag: runner_tag ?? '',
     start_version: start_version ?? '',
+    survey_vars: template.survey_vars ?? [],
     ...argumentValues(template.arguments),
     vaults: template.vaults.map(({ id, name, type, vault_key_id, script }) => ({
       id,

@@ -1,0 +1,56 @@
+import type { ObjectReferences } from '@switchyard/contracts';
+import type { EntityManager } from 'typeorm';
+import type { z } from 'zod';
+import type { Caller, ProjectAccess } from '../auth/access/caller.js';
+import type { ResourceNoun } from '../resources/all-resources.js';
+import type { OwnedRow, PlainResource } from '../resources/definition.js';
+import { type ListQuery, sorted } from '../resources/list-query.js';
+import { type NamedPlace, requireReferences, requireSamePlace } from './body-references.js';
+import { type ResourceStore, type ResourceStores } from './resource-store.js';
+
+/** The calls of a resource, as its definition says. One that needs more overrides what differs. */
+export class ResourceService<E extends OwnedRow, I extends NamedPlace, W extends { id: number }, Q extends z.ZodType> {
+  protected readonly store: ResourceStore<E>;
+
+  constructor(
+    stores: ResourceStores,
+    protected readonly kind: PlainResource<E, I, W, Q> & { noun: ResourceNoun },
+  ) {
+    this.store = stores.of(kind);
+  }
+
+  async list(projectId: number, query: z.infer<Q>): Promise<W[]> {
+    const rows = await this.store.rows(projectId, this.kind.filter?.(query));
+    return sorted(rows.map(this.kind.toWire), query as ListQuery, this.kind.sorts);
+  }
+
+  async read({ projectId }: ProjectAccess, id: number): Promise<W> {
+    return this.kind.toWire(await this.store.row(projectId, id));
+  }
+
+  refs(projectId: number, id: number): Promise<ObjectReferences> {
+    return this.store.refs(projectId, id);
+  }
+
+  async create(caller: Caller, projectId: number, input: I): Promise<W> {
+    requireSamePlace(input, projectId);
+    const row = await this.store.create(caller, projectId, (manager) => this.columns(manager, projectId, input, null));
+    return this.kind.toWire(row);
+  }
+
+  async update(caller: Caller, projectId: number, id: number, input: I): Promise<void> {
+    requireSamePlace(input, projectId, id);
+    await this.store.update(caller, projectId, id, (manager, row) => this.columns(manager, projectId, input, row));
+  }
+
+  remove(caller: Caller, projectId: number, id: number): Promise<void> {
+    return this.store.remove(caller, projectId, id);
+  }
+
+  private async columns(manager: EntityManager, projectId: number, input: I, stored: E | null): Promise<Partial<E>> {
+    const columns = this.kind.columns(input, stored);
+    await requireReferences(manager, this.kind.entity, projectId, columns);
+    await this.kind.check?.(manager, columns);
+    return columns;
+  }
+}

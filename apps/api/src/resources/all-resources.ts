@@ -1,0 +1,20 @@
+import type { OwnedRow, ResourceDefinition } from './definition.js';
+import { environmentResource } from './environment.js';
+import { inventoryResource } from './inventory.js';
+import { keyResource } from './key.js';
+import { repositoryResource } from './repository.js';
+import { templateResource } from './template.js';
+
+const definitions = [
+  keyResource,
+  repositoryResource,
+  inventoryResource,
+  environmentResource,
+  templateResource,
+] as const;
+
+/** Names of the kinds of resources. */
+export type ResourceNoun = (typeof definitions)[number]['noun'];
+
+/** Every kind of resource of a project, behind those that its example refers to. */
+export const RESOURCES = definitions as unknown as readonly (ResourceDefinition<OwnedRow> & { noun: ResourceNoun })[];

@@ -1,0 +1,93 @@
+import type { ObjectReferences } from '@switchyard/contracts';
+import type { EntityManager, FindOptionsWhere } from 'typeorm';
+import type { z } from 'zod';
+
+/** A row that belongs to a project. */
+export interface OwnedRow {
+  id: number;
+  projectId: number;
+}
+
+/**
+ * What is done with a column: `shown` = the audit records its values; `content` = people may have written secrets in it,
+ * so the audit records presence and change alone; `secret` = ciphertext, recorded like content and part of no answer and
+ * no backup; `kept` = written by the system alone, not recorded.
+ */
+export type MemberKind = 'shown' | 'content' | 'secret' | 'kept';
+
+/** Every column of the row but its ids; a new one does not compile until somebody decides. */
+export type Members<E> = Readonly<Record<Exclude<keyof E & string, 'id' | 'projectId'>, MemberKind>>;
+
+/** Rows that belong to a row of the resource and are written with it. */
+export interface ChildDefinition<C extends object = object> {
+  entity: new () => C;
+  /** Property that holds the id of the row they belong to. */
+  owner: keyof C & string;
+  members: Members<C>;
+}
+
+/** Ids of one object of each kind, named as the path parameters are. */
+export type ExampleIds = Readonly<Record<string, number>>;
+
+/** All that tells one kind of project resource from another. What can be derived from it stands nowhere else. */
+export interface ResourceDefinition<E extends OwnedRow, I = unknown> {
+  entity: new () => E;
+  /** Its name in the activity log and the audit; `<noun>Id` is the path parameter. */
+  noun: string;
+  /** The first words of the name of its controller, by which the audit names its actions. */
+  plural: string;
+  /** Part of the path after the project. */
+  path: string;
+  /** List of `ObjectReferences` in which a row stands that refers to another object; `null` = it never refers to one. */
+  list: keyof ObjectReferences | null;
+  /** Name of a row as people know it. */
+  label: keyof E & string;
+  /** What the activity log says about a row, such as `Key deploy`. */
+  title: (row: E) => string;
+  members: Members<E>;
+  children?: readonly ChildDefinition[];
+  /** Body of create and update. */
+  input: z.ZodType<I>;
+  /** Query of the list. */
+  query: z.ZodType;
+  /** Most bytes of the body, where the default is too little. */
+  bodyLimit?: number;
+  /** A valid body in the project of these ids. */
+  example: (ids: ExampleIds) => object;
+  /** Columns that a body sets. @param stored the row as it is; `null` when it is created */
+  columns: (input: I, stored: E | null) => Partial<E>;
+}
+
+/** A resource whose calls need nothing but its definition: its controller and its service are derived. */
+export interface PlainResource<E extends OwnedRow, I, W, Q extends z.ZodType = z.ZodType> extends ResourceDefinition<
+  E,
+  I
+> {
+  query: Q;
+  /** Rows that the query keeps. */
+  filter?: (query: z.infer<Q>) => FindOptionsWhere<E>;
+  /** Fields that the list can be sorted by; the first is the default. */
+  sorts: Readonly<Record<string, (item: W) => string>>;
+  toWire: (row: E) => W;
+  /**
+   * What must hold beside the schema; that references are of the same project is checked for every resource.
+   * @throws 400
+   */
+  check?: (manager: EntityManager, columns: Partial<E>) => Promise<void>;
+}
+
+type Noun<N extends string> = { noun: N };
+
+/** Keeps the types of a definition, and its noun as a literal. */
+export const defineResource = <E extends OwnedRow, I, const N extends string>(
+  definition: ResourceDefinition<E, I> & Noun<N>,
+): ResourceDefinition<E, I> & Noun<N> => definition;
+
+/** As {@link defineResource}. */
+export const definePlain = <E extends OwnedRow, I, W, Q extends z.ZodType, const N extends string>(
+  definition: PlainResource<E, I, W, Q> & Noun<N>,
+): PlainResource<E, I, W, Q> & Noun<N> => definition;
+
+/** Keeps the types of the children of a definition. */
+export const child = <C extends object>(definition: ChildDefinition<C>): ChildDefinition =>
+  definition as unknown as ChildDefinition;

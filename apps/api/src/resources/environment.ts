@@ -1,0 +1,44 @@
+import { type Environment as WireEnvironment, EnvironmentInput } from '@switchyard/contracts';
+import { Environment, EnvironmentSecret } from '@switchyard/database';
+import { MEBIBYTE } from '@switchyard/server';
+import { child, definePlain } from './definition.js';
+import { ListQuery } from './list-query.js';
+
+/** A variable group and its secrets. */
+export const environmentResource = definePlain({
+  entity: Environment,
+  noun: 'environment',
+  plural: 'Environments',
+  path: 'environment',
+  list: null,
+  label: 'name',
+  title: ({ name }) => `Environment ${name}`,
+  members: { name: 'shown', password: 'secret', json: 'content', env: 'content' },
+  children: [
+    child<EnvironmentSecret>({
+      entity: EnvironmentSecret,
+      owner: 'environmentId',
+      members: { environmentId: 'shown', type: 'shown', name: 'shown', secret: 'secret' },
+    }),
+  ],
+  input: EnvironmentInput,
+  bodyLimit: 4 * MEBIBYTE,
+  query: ListQuery,
+  sorts: { name: (environment) => environment.name },
+  example: () => ({ name: 'e', json: '{}' }),
+  columns: ({ name, json, env }) => ({ name, json, env }),
+  toWire: (row: Environment): WireEnvironment => toEnvironment(row, []),
+});
+
+/** An environment as people may see it: of its secrets only kind and name, of its password nothing. */
+export function toEnvironment(row: Environment, secrets: readonly EnvironmentSecret[]): WireEnvironment {
+  return {
+    id: row.id,
+    project_id: row.projectId,
+    name: row.name,
+    password: null,
+    json: row.json,
+    env: row.env,
+    secrets: secrets.map(({ id, type, name }) => ({ id, type, name, secret: '', operation: '' })),
+  };
+}

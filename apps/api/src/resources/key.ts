@@ -1,0 +1,37 @@
+import { type Key, KeyInput } from '@switchyard/contracts';
+import { AccessKey } from '@switchyard/database';
+import { definePlain } from './definition.js';
+import { ListQuery } from './list-query.js';
+
+/** A stored credential, written by people and read by runners alone. */
+export const keyResource = definePlain({
+  entity: AccessKey,
+  noun: 'key',
+  plural: 'Keys',
+  path: 'keys',
+  list: 'access_keys',
+  label: 'name',
+  title: ({ name }) => `Key ${name}`,
+  members: { name: 'shown', type: 'shown', secret: 'secret' },
+  input: KeyInput,
+  query: ListQuery,
+  sorts: { name: (key) => key.name, type: (key) => key.type },
+  example: () => ({ name: 'k', type: 'none' }),
+  columns: ({ name, type }) => ({ name, type, secret: null }),
+  toWire: toKey,
+});
+
+/** A key as people may see it: nothing of its secret, not even the login. */
+function toKey(row: AccessKey): Key {
+  return {
+    id: row.id,
+    project_id: row.projectId,
+    name: row.name,
+    type: row.type,
+    string: '',
+    login_password: { login: '', password: '' },
+    ssh: { login: '', passphrase: '', private_key: '' },
+    override_secret: false,
+    empty: row.type !== 'none' && row.secret === null,
+  };
+}

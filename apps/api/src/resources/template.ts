@@ -1,0 +1,104 @@
+import { meantOfTwo, TemplateInput } from '@switchyard/contracts';
+import { Template, TemplateVault } from '@switchyard/database';
+import { MEBIBYTE } from '@switchyard/server';
+import { z } from 'zod';
+import { child, defineResource, type Members } from './definition.js';
+import { ListQuery } from './list-query.js';
+
+const members: Members<Template> = {
+  name: 'shown',
+  app: 'shown',
+  type: 'shown',
+  description: 'shown',
+  playbook: 'shown',
+  inventoryId: 'shown',
+  repositoryId: 'shown',
+  environmentId: 'shown',
+  viewId: 'shown',
+  gitBranch: 'shown',
+  arguments: 'content',
+  allowOverrideArgsInTask: 'shown',
+  allowOverrideBranchInTask: 'shown',
+  startVersion: 'shown',
+  buildTemplateId: 'shown',
+  autorun: 'shown',
+  suppressSuccessAlerts: 'shown',
+  surveyVars: 'content',
+  taskParams: 'shown',
+  runnerTag: 'shown',
+  allowParallelTasks: 'shown',
+  allowAnyVarsInTask: 'shown',
+  variablePatterns: 'shown',
+  timeoutMinutes: 'shown',
+  tasks: 'kept',
+};
+
+/** `app` keeps the templates of that app; the empty one is ansible. */
+export const TemplateListQuery = ListQuery.extend({ app: z.string().max(64).optional() });
+export type TemplateListQuery = z.infer<typeof TemplateListQuery>;
+
+/** What can be run. Its vaults are rows of their own. */
+export const templateResource = defineResource({
+  entity: Template,
+  noun: 'template',
+  plural: 'Templates',
+  path: 'templates',
+  list: 'templates',
+  label: 'name',
+  title: ({ id }) => `Template ${id}`,
+  members,
+  children: [
+    child<TemplateVault>({
+      entity: TemplateVault,
+      owner: 'templateId',
+      members: { templateId: 'shown', name: 'shown', type: 'shown', vaultKeyId: 'shown', script: 'shown' },
+    }),
+  ],
+  input: TemplateInput,
+  query: TemplateListQuery,
+  bodyLimit: 2 * MEBIBYTE,
+  example: ({ repositoryId }) => ({
+    name: 't',
+    app: 'bash',
+    playbook: 'run.sh',
+    repository_id: repositoryId,
+    description: 'd',
+  }),
+  columns,
+});
+
+function columns(input: TemplateInput, stored: Template | null): Omit<Template, 'id' | 'projectId' | 'tasks'> {
+  return {
+    name: input.name,
+    app: input.app,
+    type: input.type,
+    description: input.description,
+    playbook: input.playbook,
+    inventoryId: input.inventory_id,
+    repositoryId: input.repository_id,
+    environmentId: environmentIdOf(input, stored),
+    viewId: input.view_id,
+    gitBranch: input.git_branch,
+    runnerTag: input.runner_tag,
+    startVersion: input.start_version,
+    buildTemplateId: input.build_template_id,
+    autorun: input.autorun,
+    suppressSuccessAlerts: input.suppress_success_alerts,
+    arguments: input.arguments,
+    allowOverrideArgsInTask: input.allow_override_args_in_task,
+    allowOverrideBranchInTask: input.allow_override_branch_in_task,
+    allowParallelTasks: input.allow_parallel_tasks,
+    allowAnyVarsInTask: input.allow_any_vars_in_task,
+    variablePatterns: input.variable_patterns,
+    timeoutMinutes: input.timeout_minutes,
+    surveyVars: input.survey_vars,
+    taskParams: input.task_params,
+  };
+}
+
+/** A body carries the environment as `environment_id`, as the first of `environment_ids`, or both. */
+function environmentIdOf({ environment_id, environment_ids }: TemplateInput, stored: Template | null): number | null {
+  const known = stored?.environmentId ?? null;
+  const [id] = meantOfTwo({ list: environment_ids, first: environment_id }, known === null ? [] : [known]);
+  return id ?? null;
+}
