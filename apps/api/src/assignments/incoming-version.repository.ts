@@ -1,18 +1,22 @@
+import { MAX_BUILD_CHAIN } from '@switchyard/contracts';
 import type { EntityManager } from 'typeorm';
 
-/** Most builds that are walked through to find a version: deploys of deploys of … a build. */
-const MAX_CHAIN = 20;
-
-/** The incoming version is that of the nearest build behind a chain of deploys. */
-const incomingQuery = `
+/**
+ * SQL expression: the version that a task takes from the task `id` it builds on, which is that of the nearest build behind
+ * a chain of deploys; null without one. No alias in it is
+ * `t`, so that `id` may be a column of that name.
+ */
+export const builtVersion = (id: string): string => `(
   with recursive chain as (
-    select t.id, t.build_task_id, t.version, template.type, 1 as depth
-      from task t join template on template.id = t.template_id where t.id = $1::int
+    select link.build_task_id, link.version, template.type, 1 as depth
+      from task link join template on template.id = link.template_id where link.id = ${id}
     union all
-    select t.id, t.build_task_id, t.version, template.type, depth + 1
-      from chain join task t on t.id = chain.build_task_id join template on template.id = t.template_id
-     where chain.type <> 'build' and depth < ${MAX_CHAIN})
-  select version from chain where type = 'build' order by depth limit 1`;
+    select link.build_task_id, link.version, template.type, depth + 1
+      from chain join task link on link.id = chain.build_task_id join template on template.id = link.template_id
+     where chain.type <> 'build' and depth < ${MAX_BUILD_CHAIN})
+  select version from chain where type = 'build' order by depth limit 1)`;
+
+const incomingQuery = `select ${builtVersion('$1::int')} as version`;
 
 /** The version of the nearest build behind the task that a deploy takes over. */
 export async function findIncomingVersion(manager: EntityManager, buildTaskId: number): Promise<string | null> {

@@ -3,14 +3,15 @@ import type { TaskListQuery, TaskWithTemplate } from '@switchyard/contracts';
 import { DataSource } from 'typeorm';
 import { MAX_ANSWER_BYTES, MAX_LISTED_TEXT_BYTES } from '../bounds.js';
 import { withinBytes } from '../http/byte-budget.js';
+import { builtVersion } from '../assignments/incoming-version.repository.js';
 import { TASK_COLUMNS, type TaskRow, toTaskWithTemplate } from './task.mapper.js';
 
 /** What people wrote without a bound that a list could bear. */
 const LONG: ReadonlySet<string> = new Set(['environment', 'arguments', 'params']);
 
-const COLUMNS = `
+const columns = (version: string): string => `
     ${TASK_COLUMNS.filter((name) => !LONG.has(name))
-      .map((name) => `t.${name}`)
+      .map((name) => (name === 'version' ? `${version} as version` : `t.${name}`))
       .join(', ')},
     d.name as decided_by_name, r.name as runner_name,
     p.playbook as tpl_playbook, p.name as tpl_alias, p.type as tpl_type, p.app as tpl_app, u.name as user_name`;
@@ -22,16 +23,20 @@ const FROM = `
   left join "user" d on d.id = t.decided_by
   left join runner r on r.id = t.runner_id`;
 
-const ONE = `select ${COLUMNS}, t.environment, t.arguments, t.params ${FROM}`;
+const ONE = `select ${columns('t.version')}, t.environment, t.arguments, t.params ${FROM}`;
 
 /** What people wrote, unless it is too long for a list. */
 const listed = (text: string, column: string, otherwise: string): string =>
   `case when octet_length(${text}) <= ${MAX_LISTED_TEXT_BYTES} then ${column} else ${otherwise} end`;
 
-const MANY = `select ${COLUMNS},
+const many = (version: string): string => `select ${columns(version)},
   ${listed('t.environment', 't.environment', "''")} as environment,
   ${listed('t.arguments', 't.arguments', 'null')} as arguments,
   ${listed('t.params::text', 't.params', "'{}'::jsonb")} as params ${FROM}`;
+
+const MANY = many('t.version');
+/** A deploy that is built on shows the version that it took itself. */
+const BUILDS = many(`coalesce(t.version, ${builtVersion('t.build_task_id')})`);
 
 /** Which tasks a list shows; newest first. */
 export interface TaskListFilter extends TaskListQuery {
@@ -80,7 +85,7 @@ export class TaskRepository {
 
   private async withBuilds(rows: TaskRow[]): Promise<TaskWithTemplate[]> {
     const ids = rows.map((row) => row.build_task_id).filter((id) => id !== null);
-    const builds = ids.length === 0 ? [] : await this.rows(`${MANY} where t.id = any($1)`, [ids]);
+    const builds = ids.length === 0 ? [] : await this.rows(`${BUILDS} where t.id = any($1)`, [ids]);
     const byId = new Map(builds.map((build) => [build.id, build]));
     return rows.map((row) => toTaskWithTemplate(row, byId.get(row.build_task_id ?? 0)));
   }

@@ -1,9 +1,10 @@
-import { inventoryTypesOf, effectiveApp, isDefaultApp, type TemplateInput } from '@switchyard/contracts';
+import { inventoryTypesOf, effectiveApp, isDefaultApp, MAX_BUILD_CHAIN, type TemplateInput } from '@switchyard/contracts';
 import { AccessKey, App, Inventory, Template } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
 import { badMember, unknownMember } from '../http/refusals.js';
 import { findReferenced, requireReferences } from '../project-resources/body-references.js';
 import { templateResource } from '../resources/template.js';
+import { lockBuildChain } from './build-chain.repository.js';
 
 /**
  * Checks a body against the project and answers the row's members.
@@ -41,14 +42,25 @@ async function requireInventory(manager: EntityManager, projectId: number, input
   }
 }
 
+/** A deploy stands on a build, or on another deploy; its version comes from the build at the end of the chain. */
 async function requireBuild(
   manager: EntityManager,
   projectId: number,
-  input: TemplateInput,
+  { build_template_id: buildId }: TemplateInput,
   id: number | undefined,
 ): Promise<void> {
-  const build = await findReferenced(manager, Template, projectId, ['build_template_id', input.build_template_id]);
-  if (build && (build.type !== 'build' || build.id === id)) {
+  const build = await findReferenced(manager, Template, projectId, ['build_template_id', buildId]);
+  if (!build || (build.type === 'build' && build.id !== id)) {
+    return;
+  }
+  const chain = await lockBuildChain(manager, projectId, build.id);
+  if (chain.some((template) => template.id === id)) {
+    throw badMember('build_template_id', 'build_chain_circle');
+  }
+  if (chain.length > MAX_BUILD_CHAIN) {
+    throw badMember('build_template_id', 'build_chain_long', { max: MAX_BUILD_CHAIN });
+  }
+  if (chain.at(-1)?.type !== 'build') {
     throw badMember('build_template_id', 'not_build_template');
   }
 }

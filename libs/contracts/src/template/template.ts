@@ -25,6 +25,9 @@ const TimeoutMinutes = emptyIsZero(
     .transform((value) => value ?? 0),
 );
 
+/** Most templates between a deploy and its version: deploys that stand on deploys, and the build at the end. */
+export const MAX_BUILD_CHAIN = 20;
+
 const nullable = (value: string): string | null => value || null;
 
 const fields = z.object({

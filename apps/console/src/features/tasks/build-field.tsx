@@ -2,6 +2,7 @@ import { Form, Select } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useListBuildsQuery } from '../../api/tasks-api.js';
+import { taskVersion } from '../../components/task/task-facts.js';
 import type { RunValues } from './run-values.js';
 
 /** Which successful build is deployed; the newest twenty are offered, the newest is chosen. */
@@ -20,12 +21,12 @@ export function BuildField({ projectId, templateId }: { projectId: number; templ
       <Select
         loading={isLoading}
         notFoundContent={t('run.noBuild')}
-        options={builds.map(({ id, version, message, commit_message }) => ({
-          value: id,
+        options={builds.map((build) => ({
+          value: build.id,
           label: (
             <span className="sy-row">
-              <code>{version ?? `#${id}`}</code>
-              <span className="sy-text2 sy-ellipsis">{message || commit_message}</span>
+              <code>{taskVersion(build) ?? `#${build.id}`}</code>
+              <span className="sy-text2 sy-ellipsis">{build.message || build.commit_message}</span>
             </span>
           ),
         }))}

@@ -19,7 +19,7 @@ function BuildFields() {
 function DeployFields({ projectId }: { projectId: number }) {
   const { t } = useTranslation();
   const { data: templates = [], isLoading } = useListTemplatesQuery(projectId);
-  const builds = templates.filter(({ type }) => type === 'build');
+  const builds = templates.filter(({ type }) => type !== '');
   return (
     <>
       <Form.Item name="build_template_id" label={t('template.buildTemplate')} required>

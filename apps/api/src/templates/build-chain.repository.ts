@@ -1,0 +1,28 @@
+import { MAX_BUILD_CHAIN } from '@switchyard/contracts';
+import type { Template } from '@switchyard/database';
+import type { EntityManager } from 'typeorm';
+
+/** A template between a deploy and its build. */
+export type ChainedTemplate = Pick<Template, 'id' | 'type'>;
+
+/**
+ * The templates that a deploy of `templateId` stands on, that one first; one more than are allowed where there are too
+ * many. Until the transaction ends nobody else makes such a chain longer in the project.
+ */
+export async function lockBuildChain(
+  manager: EntityManager,
+  projectId: number,
+  templateId: number,
+): Promise<ChainedTemplate[]> {
+  await manager.query('select 1 from project where id = $1 for no key update', [projectId]);
+  return manager.query<ChainedTemplate[]>(chainQuery, [templateId]);
+}
+
+const chainQuery = `
+  with recursive chain as (
+    select id, type, build_template_id, 1 as depth from template where id = $1
+    union all
+    select t.id, t.type, t.build_template_id, depth + 1
+      from chain join template t on t.id = chain.build_template_id
+     where chain.type = 'deploy' and depth <= ${MAX_BUILD_CHAIN})
+  select id, type from chain order by depth`;
