@@ -40,6 +40,7 @@ export {
 } from './http/fastify-app.js';
 export { errorAnswer } from './http/errors/error-answer.js';
 export { describeBody, setupOpenApi, type OpenApiOptions } from './http/open-api.js';
+export { configuredEntitlements, type Entitlements } from './entitlements/entitlements.js';
 export { HealthRegistry, type HealthCheck, type HealthReport } from './health/health-registry.js';
 export { startHealthServer, type HealthServer, type HealthServerOptions } from './health/health-server.js';
 export { Shutdown, type ShutdownOptions } from './shutdown/shutdown.js';

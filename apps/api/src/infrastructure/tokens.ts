@@ -14,3 +14,5 @@ export const QUEUE_BACKEND = Symbol('QUEUE_BACKEND');
 export const DISPATCH_WAKE = Symbol('DISPATCH_WAKE');
 /** What the engine's verbs need, type `Engine`. */
 export const ENGINE = Symbol('ENGINE');
+/** What projects may use, type `Entitlements` of libs/server. */
+export const ENTITLEMENTS = Symbol('ENTITLEMENTS');

@@ -10,14 +10,12 @@ import {
 } from '@switchyard/contracts';
 import { Runner } from '@switchyard/database';
 import { type Engine, wantedTags } from '@switchyard/engine';
-import { SecretBox } from '@switchyard/server';
+import { type Entitlements, SecretBox } from '@switchyard/server';
 import { DataSource, IsNull, type EntityManager } from 'typeorm';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { hashSecret } from '../auth/secrets/credentials.js';
-import type { ApiConfig } from '../config.js';
 import { badMember, badRequest, notFound } from '../http/refusals.js';
-import { API_CONFIG, ENGINE } from '../infrastructure/tokens.js';
-import { premiumFeatures } from '../system/features.js';
+import { ENGINE, ENTITLEMENTS } from '../infrastructure/tokens.js';
 import { RunnerRepository } from './runner.repository.js';
 import { newRunnerSecrets } from './runner-secrets.js';
 import { renewWebhookSecret } from './webhook-secrets.js';
@@ -34,11 +32,11 @@ export class RunnersService {
     private readonly audit: AuditTrail,
     private readonly secretBox: SecretBox,
     @Inject(ENGINE) private readonly engine: Engine,
-    @Inject(API_CONFIG) private readonly config: ApiConfig,
+    @Inject(ENTITLEMENTS) private readonly entitlements: Entitlements,
   ) {}
 
-  list(projectId: number | null): Promise<WireRunner[]> {
-    this.requireFeature(projectId);
+  async list(projectId: number | null): Promise<WireRunner[]> {
+    await this.requireFeature(projectId);
     return this.runners.list(projectId === null ? {} : { projectId });
   }
 
@@ -47,14 +45,14 @@ export class RunnersService {
   }
 
   /** Tags that tasks wait for and that nobody offers. */
-  wantedTags(projectId: number | null): Promise<WantedTag[]> {
-    this.requireFeature(projectId);
+  async wantedTags(projectId: number | null): Promise<WantedTag[]> {
+    await this.requireFeature(projectId);
     return wantedTags(this.engine, projectId);
   }
 
   /** @throws 404 */
   async read(projectId: number | null, id: number): Promise<WireRunner> {
-    this.requireFeature(projectId);
+    await this.requireFeature(projectId);
     const runner = await this.runners.find(id);
     if (!runner || (projectId !== null && runner.project_id !== projectId)) {
       throw notFound();
@@ -64,7 +62,7 @@ export class RunnersService {
 
   /** Answers token, private key and webhook secret, which nobody can read again. */
   async create(projectId: number | null, input: RunnerInput): Promise<RunnerWithSecrets> {
-    this.requireFeature(projectId);
+    await this.requireFeature(projectId);
     const tags = tagsOf(input, []);
     requireTag(projectId, tags);
     const { token, publicKey, privateKey } = newRunnerSecrets(input.public_key);
@@ -189,8 +187,8 @@ export class RunnersService {
   }
 
   /** Without the feature a project has no runners of its own. */
-  private requireFeature(projectId: number | null): void {
-    if (projectId !== null && !premiumFeatures(this.config)['project_runners']) {
+  private async requireFeature(projectId: number | null): Promise<void> {
+    if (projectId !== null && !(await this.entitlements.features(projectId)).project_runners) {
       throw notFound();
     }
   }

@@ -1,12 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Health, SystemInfo } from '@switchyard/contracts';
-import { HealthRegistry } from '@switchyard/server';
+import { type Entitlements, HealthRegistry } from '@switchyard/server';
 import { DataSource } from 'typeorm';
 import { authMethods } from '../login/sign-in-methods.js';
 import type { ApiConfig } from '../config.js';
-import { API_CONFIG } from '../infrastructure/tokens.js';
+import { API_CONFIG, ENTITLEMENTS } from '../infrastructure/tokens.js';
 import { findAnsibleVersion } from './ansible-version.repository.js';
-import { premiumFeatures } from './features.js';
 import { VERSION } from './version.js';
 
 /** What the installation is and whether it works. */
@@ -16,6 +15,7 @@ export class SystemService {
     private readonly dataSource: DataSource,
     private readonly registry: HealthRegistry,
     @Inject(API_CONFIG) private readonly config: ApiConfig,
+    @Inject(ENTITLEMENTS) private readonly entitlements: Entitlements,
   ) {}
 
   /** Tasks run on runner agents alone, so Ansible's version is the one that a runner reported last. */
@@ -26,7 +26,7 @@ export class SystemService {
       web_host: this.config.SWITCHYARD_WEB_HOST ?? '',
       use_remote_runner: true,
       auth_methods: authMethods(this.config),
-      premium_features: premiumFeatures(this.config),
+      premium_features: await this.entitlements.features(null),
       git_client: 'cmd_git',
       schedule_timezone: 'UTC',
     };

@@ -342,6 +342,28 @@ describe('more verbs', () => {
     expect(await Promise.all(ids.map(async (id) => (await stored({ id })).status))).toEqual(['stopped', 'stopped']);
   });
 
+  it('should stop all the others when one cannot be stopped', async () => {
+    const on = await template();
+    const ids = await Promise.all(Array.from({ length: 12 }, async () => (await newTask(test.dataSource, on)).id));
+    const damaged = ids[5] ?? 0;
+    await test.dataSource.query(
+      `create function refuse_row() returns trigger language plpgsql as
+         $$ begin raise exception 'the row is damaged' using errcode = '22023'; end $$`,
+    );
+    await test.dataSource.query(
+      `create trigger refused before update on task for each row when (old.id = ${damaged}) execute function refuse_row()`,
+    );
+    expect((await runner.post(`${test.base}/templates/${on.id}/stop_all_tasks`)).status).toBeGreaterThanOrEqual(400);
+    await test.dataSource.query('drop trigger refused on task');
+    const statuses = await Promise.all(ids.map(async (id) => (await stored({ id })).status));
+    expect(statuses).toEqual(ids.map((id) => (id === damaged ? 'waiting' : 'stopped')));
+    const audited = await test.dataSource.query<object[]>(
+      `select object_id from audit where object_type = 'task' and object_id = any($1)`,
+      [ids.map(String)],
+    );
+    expect(audited).toHaveLength(11);
+  });
+
   it('should show and stop active tasks of every project to administrators only', async () => {
     const admin = await signIn(test, await newAccount(test, { admin: true }));
     const { id } = await launched(runner, await template({ name: 'Listed' }));

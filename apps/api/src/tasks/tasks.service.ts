@@ -114,9 +114,9 @@ export class Tasks {
   /** Stops every task of the template that has not ended. */
   async stopAll({ projectId }: ProjectAccess, templateId: number): Promise<void> {
     await this.requireTemplate(projectId, templateId);
-    for (const { taskId, ...change } of await this.activeTasks.stopAll({ projectId, templateId }, false)) {
-      await this.audit.moved(projectId, taskId, change);
-    }
+    await this.activeTasks.stopAll({ projectId, templateId }, false, ({ taskId, ...change }) =>
+      this.audit.moved(projectId, taskId, change),
+    );
   }
 
   async stop({ projectId }: ProjectAccess, taskId: number, force: boolean): Promise<void> {

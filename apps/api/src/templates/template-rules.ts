@@ -1,4 +1,10 @@
-import { inventoryTypesOf, effectiveApp, isDefaultApp, MAX_BUILD_CHAIN, type TemplateInput } from '@switchyard/contracts';
+import {
+  inventoryTypesOf,
+  effectiveApp,
+  isDefaultApp,
+  MAX_BUILD_CHAIN,
+  type TemplateInput,
+} from '@switchyard/contracts';
 import { AccessKey, App, Inventory, Template } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
 import { badMember, unknownMember } from '../http/refusals.js';

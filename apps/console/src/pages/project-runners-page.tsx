@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useGetInfoQuery } from '../api/system-api.js';
+import { useFeature } from '../components/page/use-feature.js';
 import { EmptyState } from '../components/feedback/empty-state.js';
 import { LoadingRows } from '../components/data-table/loading-rows.js';
 import { usePermission, useProject } from '../components/page/project-context.js';
@@ -11,14 +11,14 @@ export function ProjectRunnersPage() {
   const { t } = useTranslation();
   const { project, projectId } = useProject();
   const mayManage = usePermission('manageProjectResources');
-  const { data: info } = useGetInfoQuery();
+  const mayHaveRunners = useFeature('project_runners');
   if (project.type === 'premium') {
     return <NotFoundPage />;
   }
-  if (info === undefined) {
+  if (mayHaveRunners === undefined) {
     return <LoadingRows />;
   }
-  if (info.premium_features['project_runners'] !== true) {
+  if (!mayHaveRunners) {
     return <EmptyState title={t('runners.proTitle')} text={t('runners.proText')} />;
   }
   return (

@@ -1,7 +1,7 @@
 import { AutoComplete, Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useListRunnerTagsQuery } from '../../api/runners-api.js';
-import { useGetInfoQuery } from '../../api/system-api.js';
+import { useFeature } from '../page/use-feature.js';
 
 /**
  * Field `runner_tag` of a form: tags that runners of the project have, or one that they will have. Part of the premium
@@ -9,9 +9,9 @@ import { useGetInfoQuery } from '../../api/system-api.js';
  */
 export function RunnerTagField({ projectId }: { projectId: number }) {
   const { t } = useTranslation();
-  const { data: info } = useGetInfoQuery();
+  const isOffered = useFeature('project_runners');
   const { data: tags = [] } = useListRunnerTagsQuery(projectId);
-  if (info?.premium_features['project_runners'] !== true) {
+  if (!isOffered) {
     return null;
   }
   const options = tags.map(({ tag, number_of_runners: count }) => ({

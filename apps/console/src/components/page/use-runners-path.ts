@@ -1,5 +1,5 @@
 import type { Task, WaitingReasonCode } from '@switchyard/contracts';
-import { useGetInfoQuery } from '../../api/system-api.js';
+import { useFeature } from './use-feature.js';
 import { useSessionUser } from '../session/session-user.js';
 
 /** Reasons that lie in the queue; the others lie with the runners. */
@@ -11,12 +11,12 @@ export function useRunnersPath({
   waiting_reason: reason,
 }: Pick<Task, 'project_id' | 'waiting_reason'>): string | null {
   const { admin } = useSessionUser();
-  const { data: info } = useGetInfoQuery();
+  const mayHaveRunners = useFeature('project_runners');
   if (reason === null || OF_THE_QUEUE.includes(reason.code)) {
     return null;
   }
   if (admin) {
     return '/runners';
   }
-  return info?.premium_features['project_runners'] === true ? `/project/${projectId}/runners` : null;
+  return mayHaveRunners ? `/project/${projectId}/runners` : null;
 }

@@ -2,7 +2,7 @@ import { appFamily, type TaskError, type TaskHost, type TaskWithTemplate } from 
 import { Alert } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useGetInfoQuery } from '../../api/system-api.js';
+import { useFeature } from '../../components/page/use-feature.js';
 import { useListTaskErrorsQuery, useListTaskHostsQuery } from '../../api/tasks-api.js';
 import { LoadFailure } from '../../components/feedback/load-failure.js';
 import { LoadingRows } from '../../components/data-table/loading-rows.js';
@@ -99,8 +99,7 @@ function PlanResult({ task }: { task: TaskWithTemplate }) {
 /** What the task did to which host, or what its plan held; an example where the feature is not subscribed. */
 export function TaskSummary({ task }: { task: TaskWithTemplate }) {
   const { t } = useTranslation();
-  const { data: info } = useGetInfoQuery();
-  const example = info?.premium_features['task_result'] === false;
+  const example = useFeature('task_result') === false;
   const ansible = appFamily(task.tpl_app) === 'ansible';
   return (
     <div className="sy-tasklog-summary">

@@ -1,7 +1,7 @@
 import { DEFAULT_BACKEND_FILENAME, isPlanned } from '@switchyard/contracts';
 import { Checkbox, Form, Input, InputNumber } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useGetInfoQuery } from '../../api/system-api.js';
+import { useFeature } from '../../components/page/use-feature.js';
 import { SurveyList } from './survey-list.js';
 import { isAnsible, type TemplateValues } from './template-values.js';
 import { VaultList } from './vault-list.js';
@@ -23,7 +23,7 @@ function PlanFields() {
   const { t } = useTranslation();
   const form = Form.useFormInstance<TemplateValues>();
   const override = Form.useWatch(['task_params', 'override_backend'], form) ?? false;
-  const { data: info } = useGetInfoQuery();
+  const mayOverrideBackend = useFeature('terraform_backend');
   return (
     <>
       <h3 className="sy-next">{t('template.planAndState')}</h3>
@@ -31,7 +31,7 @@ function PlanFields() {
         <Form.Item name={['task_params', 'auto_approve']} valuePropName="checked" noStyle>
           <Checkbox>{t('template.autoApproveAlways')}</Checkbox>
         </Form.Item>
-        {info?.premium_features['terraform_backend'] === true && (
+        {mayOverrideBackend && (
           <Form.Item name={['task_params', 'override_backend']} valuePropName="checked" noStyle>
             <Checkbox>{t('template.overrideBackend')}</Checkbox>
           </Form.Item>
