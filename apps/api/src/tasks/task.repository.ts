@@ -3,7 +3,7 @@ import type { TaskListQuery, TaskWithTemplate } from '@switchyard/contracts';
 import { DataSource } from 'typeorm';
 import { MAX_ANSWER_BYTES, MAX_LISTED_TEXT_BYTES } from '../bounds.js';
 import { withinBytes } from '../http/byte-budget.js';
-import { builtVersion } from '../assignments/incoming-version.repository.js';
+import { builtVersion } from './built-version.js';
 import { TASK_COLUMNS, type TaskRow, toTaskWithTemplate } from './task.mapper.js';
 
 /** What people wrote without a bound that a list could bear. */
