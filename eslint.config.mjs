@@ -3,6 +3,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 import { boundaries, testCodeStaysInTests } from './tools/lint/boundaries.mjs';
+import { schemasNameProblems } from './tools/lint/catalogue-words.mjs';
 import { fileName } from './tools/lint/file-name.mjs';
 import { noCircle } from './tools/lint/no-circle.mjs';
 import { ownNames } from './tools/lint/own-names.mjs';
@@ -76,5 +77,6 @@ export default tseslint.config(
   boundaries,
   testCodeStaysInTests,
   tasksBelongToTheEngine,
+  schemasNameProblems,
   { files: tests, rules: { 'max-lines': 'off', 'max-lines-per-function': 'off' } },
 );

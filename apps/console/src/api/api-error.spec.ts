@@ -8,19 +8,25 @@ const words: ErrorWords = {
   notFound: 'gone',
   conflict: 'conflict',
   server: 'broken',
-  unconfirmed: 'unconfirmed',
+  problem: ({ code }) => `<${code}>`,
   failed: (status) => `failed ${status}`,
 };
 
 describe('toApiError', () => {
-  it('should prefer the error text of the server', () => {
-    const error = toApiError({ status: 400, data: { error: 'in use by 2 templates', inUse: true } }, words);
-    expect(error).toEqual({ status: 400, message: 'in use by 2 templates', inUse: true });
+  it('should word the problem that the server names, whatever its sentence', () => {
+    const issues = [{ path: ['name', 0], code: 'empty', params: {}, message: 'must not be empty' }];
+    const data = { error: 'in use by 2 templates', code: 'app_used', params: { count: 2 }, issues, inUse: true };
+    expect(toApiError({ status: 400, data }, words)).toEqual({
+      status: 400,
+      message: '<app_used>',
+      code: 'app_used',
+      members: ['name'],
+      inUse: true,
+    });
   });
 
-  it('should have words of its own when the user did not confirm who he is', () => {
-    const failure = { status: 403, data: { error: 'REAUTHENTICATION_REQUIRED' } };
-    expect(toApiError(failure, words).message).toBe('unconfirmed');
+  it('should not show the sentence of a server that names no problem', () => {
+    expect(toApiError({ status: 400, data: { error: 'in use' } }, words).message).toBe('failed 400');
   });
 
   it.each([
@@ -35,7 +41,13 @@ describe('toApiError', () => {
   });
 
   it('should tell an absent server from an unreadable answer', () => {
-    expect(toApiError({ status: 'FETCH_ERROR' }, words)).toEqual({ status: 0, message: 'away', inUse: false });
+    expect(toApiError({ status: 'FETCH_ERROR' }, words)).toEqual({
+      status: 0,
+      message: 'away',
+      code: null,
+      members: [],
+      inUse: false,
+    });
     expect(toApiError({ status: 'PARSING_ERROR' }, words).message).toBe('garbled');
   });
 });

@@ -1,9 +1,14 @@
-import { ErrorCode } from '@switchyard/contracts';
+import { ErrorBody, ErrorCode } from '@switchyard/contracts';
 
 /** A failed call as screens see it: HTTP status (0 = no answer at all) and a text for people. */
 export interface ApiError {
   status: number;
+  /** In the words of the console, never those of the server. */
   message: string;
+  /** What the server calls the problem; `null` = it did not say. */
+  code: string | null;
+  /** Top members of the request that were refused. */
+  members: string[];
   /** The server refused a delete because something refers to the object. */
   inUse: boolean;
 }
@@ -16,10 +21,13 @@ export interface ErrorWords {
   notFound: string;
   conflict: string;
   server: string;
-  /** The user did not confirm who he is. */
-  unconfirmed: string;
+  /** Words for what the server says is wrong. */
+  problem: (body: NamedProblem) => string;
   failed: (status: number) => string;
 }
+
+/** An error body of a server that names problems. */
+export type NamedProblem = ErrorBody & { code: string };
 
 /** The parts of a `fetch` failure that decide the text. */
 export interface RawFailure {
@@ -28,16 +36,14 @@ export interface RawFailure {
   data?: unknown;
 }
 
-function serverText(data: unknown): string | null {
-  if (typeof data !== 'object' || data === null || !('error' in data)) {
-    return null;
-  }
-  return typeof data.error === 'string' && data.error !== '' ? data.error : null;
+function problemOf(data: unknown): NamedProblem | null {
+  const { data: body } = ErrorBody.safeParse(data);
+  return body?.code === undefined ? null : { ...body, code: body.code };
 }
 
 /** Whether the server wants the user to confirm who he is before it does this. */
 export const needsConfirmation = ({ status, data }: RawFailure): boolean =>
-  status === 403 && serverText(data) === ErrorCode.reauthenticationRequired;
+  status === 403 && problemOf(data)?.code === ErrorCode.reauthenticationRequired;
 
 function statusText(status: number, words: ErrorWords): string {
   switch (status) {
@@ -53,24 +59,29 @@ function statusText(status: number, words: ErrorWords): string {
 }
 
 /**
- * The text rule of the specification (console 8): the server's `error` member if there is one; for 401 the status
- * code with its text; otherwise our own words for the status. A call without an answer says that the server is away.
+ * The text rule: the words for the problem that the server names if it does; for 401 the status code with its text;
+ * otherwise our own words for the status. A call without an answer says that the server is away.
  */
 export function toApiError(failure: RawFailure, words: ErrorWords): ApiError {
-  const { data } = failure;
-  const inUse = typeof data === 'object' && data !== null && 'inUse' in data && data.inUse === true;
-  if (typeof failure.status !== 'number') {
-    const message = failure.status === 'PARSING_ERROR' ? words.unreadable : words.offline;
-    return { status: 0, message, inUse };
-  }
   const { status } = failure;
-  const unauthorised = `401 ${failure.statusText || 'Unauthorized'}`;
-  if (needsConfirmation(failure)) {
-    return { status, message: words.unconfirmed, inUse };
+  const named = problemOf(failure.data);
+  const facts = {
+    code: named?.code ?? null,
+    members: (named?.issues ?? []).flatMap(({ path }) => path.slice(0, 1).map(String)),
+    inUse: named?.inUse === true,
+  };
+  if (typeof status !== 'number') {
+    return { ...facts, status: 0, message: status === 'PARSING_ERROR' ? words.unreadable : words.offline };
   }
-  const message = serverText(data) ?? (status === 401 ? unauthorised : statusText(status, words));
-  return { status, message, inUse };
+  return { ...facts, status, message: named ? words.problem(named) : plainText(status, failure, words) };
 }
+
+const plainText = (status: number, { statusText: text }: RawFailure, words: ErrorWords): string =>
+  status === 401 ? `401 ${text || 'Unauthorized'}` : statusText(status, words);
+
+/** Whether the server refused this member of the request. */
+export const refusedMember = (error: unknown, member: string): boolean =>
+  typeof error === 'object' && error !== null && 'members' in error && (error as ApiError).members.includes(member);
 
 /** The readable part of whatever a mutation threw. */
 export function errorMessage(error: unknown): string {

@@ -5,11 +5,11 @@ import type { ApiError } from './api-error.js';
 export type AuthState = 'signedIn' | 'totp' | 'email' | 'signedOut';
 
 /** What a refused `GET /api/user` says; `null` = it says nothing about the session, so the failure itself is shown. */
-export function authStateOf({ status, message }: Pick<ApiError, 'status' | 'message'>): AuthState | null {
+export function authStateOf({ status, code }: Pick<ApiError, 'status' | 'code'>): AuthState | null {
   if (status !== 401) {
     return null;
   }
-  switch (message) {
+  switch (code) {
     case ErrorCode.totpRequired:
       return 'totp';
     case ErrorCode.emailOtpRequired:

@@ -2,6 +2,7 @@ import { fetchBaseQuery, type BaseQueryFn, type FetchArgs } from '@reduxjs/toolk
 import i18next from 'i18next';
 import { needsConfirmation, toApiError, type ApiError, type ErrorWords } from './api-error.js';
 import { askForConfirmation } from './confirmation.js';
+import { issueWords, problemWords } from '../lib/problem-words.js';
 import { announceSessionEnd } from './session-end.js';
 
 const raw = fetchBaseQuery({ baseUrl: '/api/', credentials: 'same-origin' });
@@ -14,7 +15,7 @@ function words(): ErrorWords {
     notFound: i18next.t('errors.notFound'),
     conflict: i18next.t('errors.conflict'),
     server: i18next.t('errors.server'),
-    unconfirmed: i18next.t('errors.unconfirmed'),
+    problem: (body) => (body.issues?.length ? issueWords(body.issues) : problemWords(body)),
     failed: (status) => i18next.t('errors.failed', { status }),
   };
 }

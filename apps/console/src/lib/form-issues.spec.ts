@@ -1,23 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
 import { GitRepositoryInput, KeyInput } from '@switchyard/contracts';
-import { asSentence, formIssues } from './form-issues.js';
+import { asSentence, emptyAt, formIssues } from './form-issues.js';
 
 describe('formIssues', () => {
-  it('should name the field and use the words of the contract', () => {
+  it('should name the field and name the problem of the contract', () => {
     const issues = formIssues(GitRepositoryInput, { name: ' ', git_url: 'ftp://x', git_branch: 'main', ssh_key_id: 1 });
-    expect(issues).toEqual([
-      { path: ['name'], message: 'must not be empty' },
-      { path: ['git_url'], message: 'must be a git, file, ssh, http or https URL, or an absolute path' },
+    expect(issues).toMatchObject([
+      { path: ['name'], code: 'empty' },
+      { path: ['git_url'], code: 'git_url' },
     ]);
   });
 
   it('should call an absent choice empty instead of a type fault', () => {
     const body = { name: 'a', git_url: '/srv/repo', git_branch: '', ssh_key_id: undefined };
-    expect(formIssues(GitRepositoryInput, body)).toEqual([{ path: ['ssh_key_id'], message: 'must not be empty' }]);
+    expect(formIssues(GitRepositoryInput, body)).toEqual([emptyAt('ssh_key_id')]);
   });
 
   it('should call a choice that was not made empty', () => {
-    expect(formIssues(KeyInput, { name: 'a' })).toEqual([{ path: ['type'], message: 'must not be empty' }]);
+    expect(formIssues(KeyInput, { name: 'a' })).toEqual([emptyAt('type')]);
   });
 
   it('should be silent when the body is acceptable', () => {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { PROBLEMS } from '@switchyard/contracts';
 
 type Entries = Record<string, unknown>;
 
@@ -51,5 +52,14 @@ describe('the English catalogue', () => {
     expect(texts.filter((text) => typeof text !== 'string' || text.trim() === '')).toEqual([]);
     const counted = known.filter((key) => key.endsWith('_one')).map((key) => key.replace('_one', '_other'));
     expect(counted.filter((key) => !known.includes(key))).toEqual([]);
+  });
+
+  it('should have a text for every problem that a server can name, with the same parameters', () => {
+    const parameters = (text: string): string[] => [...new Set(text.match(/\{\{\w+\}\}/g))].sort();
+    const texts = english.problem as Record<string, string>;
+    expect(Object.keys(texts).sort()).toEqual(Object.keys(PROBLEMS).sort());
+    for (const [code, sentence] of Object.entries(PROBLEMS)) {
+      expect([code, parameters(texts[code] ?? '')]).toEqual([code, parameters(sentence)]);
+    }
   });
 });

@@ -52,7 +52,7 @@ function spawnFailure(command: Command, error: NodeJS.ErrnoException): AttemptFa
         existsSync(command.cwd) ? `${tool} is not installed ${where}` : `The directory ${command.cwd} does not exist`,
       );
     case 'EACCES':
-      return new AttemptFailure(`${tool} must not be executed ${where}`);
+      return new AttemptFailure(`${tool} is not executable (permission denied) ${where}`);
     case 'E2BIG':
       return new AttemptFailure(`${tool} cannot be started: its arguments and environment are too large`);
     case 'ERR_INVALID_ARG_VALUE':

@@ -32,7 +32,7 @@ describe(sentenceOf.name, () => {
 });
 
 describe('a problem of another process', () => {
-  const sent = { code: 'tool_failed', params: { end: problem('tool_exited', { tool: 'sh', code: 3 }), why: 'no' } };
+  const sent = { code: 'of_tools', params: { end: { code: 'exit', params: { tool: 'sh', code: 3 } }, why: 'no' } };
 
   it('should be taken with parameters two levels deep', () => {
     expect(SentProblem.parse(sent)).toEqual(sent);
@@ -54,6 +54,6 @@ describe('a problem of another process', () => {
 
   it('should have each of its texts changed by a masker', () => {
     const masked = withTexts(SentProblem.parse(sent), (text) => text.replace('sh', '***'));
-    expect(masked.params).toEqual({ end: { code: 'tool_exited', params: { tool: '***', code: 3 } }, why: 'no' });
+    expect(masked.params).toEqual({ end: { code: 'exit', params: { tool: '***', code: 3 } }, why: 'no' });
   });
 });

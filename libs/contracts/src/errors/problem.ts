@@ -1,11 +1,8 @@
 import { own } from '../primitives/own.js';
 import { ErrorCode } from './codes.js';
-import { END_PROBLEMS } from './end-problems.js';
 import { REFUSAL_PROBLEMS } from './refusal-problems.js';
 import { REQUEST_PROBLEMS } from './request-problems.js';
-import { TOOL_PROBLEMS } from './tool-problems.js';
 import { VALUE_PROBLEMS } from './value-problems.js';
-import { WAITING_PROBLEMS } from './waiting-problems.js';
 
 type Signal = (typeof ErrorCode)[keyof typeof ErrorCode];
 
@@ -21,9 +18,6 @@ export const PROBLEMS = {
   ...VALUE_PROBLEMS,
   ...REQUEST_PROBLEMS,
   ...REFUSAL_PROBLEMS,
-  ...WAITING_PROBLEMS,
-  ...END_PROBLEMS,
-  ...TOOL_PROBLEMS,
 } as const;
 export type ProblemCode = keyof typeof PROBLEMS;
 

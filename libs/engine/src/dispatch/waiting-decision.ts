@@ -9,7 +9,7 @@ export interface WaitingSituation {
   app: string;
   /** The template allows one task at a time and has one. */
   templateBusy: boolean;
-  /** The project runs as many tasks as it may. */
+  /** The project has reached its limit of parallel tasks. */
   projectFull: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { WaitingReason, WaitingReasonCode } from '@switchyard/contracts';
 
 const texts: Readonly<Record<WaitingReasonCode, (tag: string, app: string) => string>> = {
   queued: () => 'The task is queued.',
-  project_limit: () => 'The project runs as many tasks as it may.',
+  project_limit: () => 'The project has reached its limit of parallel tasks.',
   template_busy: () => 'Another task of this template is running.',
   no_runner: () => 'No runner is registered for this project.',
   no_runner_online: () => 'No runner of this project is online.',

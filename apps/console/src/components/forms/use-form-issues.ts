@@ -1,6 +1,6 @@
 import type { FormInstance } from 'antd';
 import { useState } from 'react';
-import { asSentence, type FormIssue } from '../../lib/form-issues.js';
+import { issueText, type FormIssue } from '../../lib/form-issues.js';
 
 interface FormIssues {
   /** Shows every fault at its field; true when there is none. */
@@ -32,11 +32,11 @@ export function useFormIssues<Values extends object>(
     const issues = validate(form.getFieldsValue(true) as Values);
     const fields = form.getFieldsError().map(({ name }) => name as Path);
     const errorsOf = (field: Path): string[] =>
-      issues.filter(({ path }) => fieldOf(path, fields) === field).map(({ message }) => asSentence(message));
+      issues.filter(({ path }) => fieldOf(path, fields) === field).map(issueText);
     form.setFields(fields.map((field) => ({ name: field as never, errors: errorsOf(field).slice(0, 1) })));
     const homeless = issues.find(({ path }) => fieldOf(path, fields) === undefined);
     setUnplaced(
-      homeless === undefined ? null : asSentence([homeless.path.join('.'), homeless.message].join(' ').trim()),
+      homeless === undefined ? null : [homeless.path.join('.'), issueText(homeless)].filter(Boolean).join(': '),
     );
     return issues.length === 0;
   };

@@ -1,5 +1,5 @@
-import { type App, AppId, AppInput } from '@switchyard/contracts';
-import { formIssues, type FormIssue } from '../../lib/form-issues.js';
+import { type App, AppId, AppInput, issuesOf } from '@switchyard/contracts';
+import { emptyAt, formIssues, type FormIssue } from '../../lib/form-issues.js';
 
 /** The form of an app. */
 export interface AppValues {
@@ -40,6 +40,8 @@ export function appIssues(values: AppValues): FormIssue[] {
   const id = AppId.safeParse(values.id);
   const faults = id.success
     ? []
-    : [{ path: ['id'], message: values.id === '' ? 'must not be empty' : (id.error.issues[0]?.message ?? '') }];
+    : values.id === ''
+      ? [emptyAt('id')]
+      : issuesOf(id.error.issues).map((issue) => ({ ...issue, path: ['id'] }));
   return [...faults, ...formIssues(AppInput, appBody(values))];
 }

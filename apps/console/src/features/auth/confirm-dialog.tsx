@@ -2,14 +2,12 @@ import { PASSCODE_LENGTH, type ConfirmationInput, type ConfirmationMethod } from
 import { Button, Form, Input } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApiError } from '../../api/api-error.js';
 import { useConfirmMutation, useGetConfirmationQuery } from '../../api/auth-api.js';
 import { onConfirmationNeeded } from '../../api/confirmation.js';
 import { Dialog } from '../../components/dialogs/dialog.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
 import { useSignOut } from '../../components/session/use-sign-out.js';
-import type { FormIssue } from '../../lib/form-issues.js';
-import { refusalWords } from './refusal-words.js';
+import { emptyAt, type FormIssue } from '../../lib/form-issues.js';
 
 interface Values {
   secret: string;
@@ -28,15 +26,10 @@ function SecretForm({ method, onEnd }: EndProps & { method: ConfirmationMethod }
   const { t } = useTranslation();
   const [confirm] = useConfirmMutation();
   const submit = async (values: Values): Promise<void> => {
-    try {
-      await confirm(bodyOf(method, values)).unwrap();
-    } catch (error) {
-      throw new Error(refusalWords(t, error as ApiError), { cause: error });
-    }
+    await confirm(bodyOf(method, values)).unwrap();
     onEnd(true);
   };
-  const issues = (values: Values): FormIssue[] =>
-    values.secret.trim() === '' ? [{ path: ['secret'], message: 'must not be empty' }] : [];
+  const issues = (values: Values): FormIssue[] => (values.secret.trim() === '' ? [emptyAt('secret')] : []);
   return (
     <FormDialog<Values>
       title={t('confirm.title')}

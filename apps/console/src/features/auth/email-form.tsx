@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useLoginByEmailMutation } from '../../api/auth-api.js';
 import { formIssues } from '../../lib/form-issues.js';
 import { AuthForm } from './auth-form.js';
-import { refusalWords } from './refusal-words.js';
 
 /** An email address, to which a code is sent. */
 export function EmailForm() {
@@ -16,7 +15,7 @@ export function EmailForm() {
       submitText={t('auth.signInByEmail')}
       validate={(values) => formIssues(EmailLoginInput, values)}
       onSubmit={(values) => login(values).unwrap()}
-      wordsOf={(error) => (error.status === 401 ? t('auth.incorrectEmail') : refusalWords(t, error))}
+      wordsOf={(error) => (error.status === 401 ? t('auth.incorrectEmail') : error.message)}
     >
       <Form.Item name="email" label={t('auth.email')} required>
         <Input size="large" inputMode="email" autoComplete="email" autoFocus spellCheck={false} autoCapitalize="none" />

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useRecoverMutation } from '../../api/auth-api.js';
 import { formIssues } from '../../lib/form-issues.js';
 import { AuthForm } from './auth-form.js';
-import { refusalWords } from './refusal-words.js';
 
 /** The recovery code in the place of a code from the app. */
 export function RecoveryForm({ onVerify }: { onVerify: () => void }) {
@@ -19,7 +18,7 @@ export function RecoveryForm({ onVerify }: { onVerify: () => void }) {
         submitText={t('auth.send')}
         validate={(values) => formIssues(RecoveryInput, values)}
         onSubmit={(values) => recover(values).unwrap()}
-        wordsOf={(error) => refusalWords(t, error)}
+        wordsOf={(error) => error.message}
       >
         <Form.Item name="recovery_code" label={t('auth.recoveryCode')} required>
           <Input

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useLoginMutation } from '../../api/auth-api.js';
 import { formIssues } from '../../lib/form-issues.js';
 import { AuthForm } from './auth-form.js';
-import { refusalWords } from './refusal-words.js';
 
 const empty: LoginInput = { auth: '', password: '' };
 
@@ -18,7 +17,7 @@ export function SignInForm() {
       submitText={t('auth.signIn')}
       validate={(values) => formIssues(LoginInput, values)}
       onSubmit={(values) => login(values).unwrap()}
-      wordsOf={(error) => (error.status === 401 ? t('auth.incorrectUsrPwd') : refusalWords(t, error))}
+      wordsOf={(error) => (error.status === 401 ? t('auth.incorrectUsrPwd') : error.message)}
     >
       <Form.Item name="auth" label={t('auth.login')} required>
         <Input size="large" autoComplete="username" autoFocus spellCheck={false} autoCapitalize="none" />

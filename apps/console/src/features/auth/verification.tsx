@@ -1,11 +1,10 @@
 import { Alert } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApiError } from '../../api/api-error.js';
+import { errorMessage } from '../../api/api-error.js';
 import { useResendCodeMutation, useVerifyMutation } from '../../api/auth-api.js';
 import { useNotify } from '../../components/feedback/notify.js';
 import { CodeBoxes } from './code-boxes.js';
-import { refusalWords } from './refusal-words.js';
 
 function ResendLink() {
   const { t } = useTranslation();
@@ -43,7 +42,7 @@ export function Verification({ method, onRecover }: VerificationProps) {
     try {
       await verify({ passcode }).unwrap();
     } catch (error) {
-      setFailure(refusalWords(t, error as ApiError));
+      setFailure(errorMessage(error));
       setTries(tries + 1);
     }
   };

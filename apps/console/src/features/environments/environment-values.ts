@@ -91,9 +91,9 @@ export function environmentIssues(values: EnvironmentValues, stored: Environment
   const lines = issueAt('extra', extraJson(values.extra, words).fault).concat(
     issueAt('env', jsonOfEnvironment(values.env, words).fault),
   );
-  const rules = formIssues(EnvironmentInput, environmentBody(values, stored, words)).map(({ path, message }) => ({
-    path: [own(fieldOf, String(path[0])) ?? String(path[0])],
-    message,
+  const rules = formIssues(EnvironmentInput, environmentBody(values, stored, words)).map((issue) => ({
+    ...issue,
+    path: [own(fieldOf, String(issue.path[0])) ?? String(issue.path[0])],
   }));
   return [...lines, ...rules];
 }

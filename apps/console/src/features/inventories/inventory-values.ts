@@ -1,5 +1,5 @@
 import { InventoryInput, type Inventory } from '@switchyard/contracts';
-import { formIssues, type FormIssue } from '../../lib/form-issues.js';
+import { emptyAt, formIssues, type FormIssue } from '../../lib/form-issues.js';
 
 /** Types that this console offers; workspaces belong to apps without an executor. */
 export const offeredTypes = ['static', 'static-yaml', 'file'] as const;
@@ -39,5 +39,5 @@ export function inventoryBody(values: InventoryValues): object {
 /** The contract's rules, and user credentials, which the specification requires of the form (resources 5). */
 export function inventoryIssues(values: InventoryValues): FormIssue[] {
   const issues = formIssues(InventoryInput, inventoryBody(values));
-  return values.ssh_key_id ? issues : [...issues, { path: ['ssh_key_id'], message: 'must not be empty' }];
+  return values.ssh_key_id ? issues : [...issues, emptyAt('ssh_key_id')];
 }

@@ -21,7 +21,7 @@ describe('keyIssues', () => {
   });
 
   it('should ask for the secret of a new key', () => {
-    expect(keyIssues(values({ type: 'ssh' }), true)).toEqual([
+    expect(keyIssues(values({ type: 'ssh' }), true)).toMatchObject([
       { path: ['ssh', 'private_key'], message: 'must not be empty' },
     ]);
     expect(keyIssues(values({ type: 'login_password' }), true)[0]?.path).toEqual(['login_password', 'password']);

@@ -1,5 +1,5 @@
 import { KeyInput, keySecretFault, type Key } from '@switchyard/contracts';
-import { formIssues, type FormIssue } from '../../lib/form-issues.js';
+import { emptyAt, formIssues, type FormIssue } from '../../lib/form-issues.js';
 
 /** What the key form holds. The secret members are never read from the server. */
 export interface KeyValues {
@@ -43,5 +43,5 @@ export function keyIssues(values: KeyValues, isNew: boolean): FormIssue[] {
     return issues;
   }
   const path = type === 'ssh' ? ['ssh', 'private_key'] : ['login_password', 'password'];
-  return [...issues, { path, message: 'must not be empty' }];
+  return [...issues, emptyAt(...path)];
 }

@@ -1,5 +1,5 @@
 import { type RegistrationToken, RegistrationTokenInput } from '@switchyard/contracts';
-import { formIssues, type FormIssue } from '../../lib/form-issues.js';
+import { emptyAt, formIssues, type FormIssue } from '../../lib/form-issues.js';
 
 /** The form of a registration token. */
 export interface RegistrationValues {
@@ -16,7 +16,7 @@ export const LIVES = [1, 24, 168, 720] as const;
 /** The contract's rules; what becomes a runner of a project needs a tag. */
 export function registrationIssues(values: RegistrationValues, ofProject: boolean): FormIssue[] {
   const issues = formIssues(RegistrationTokenInput, values);
-  return ofProject && values.tags.length === 0 ? [...issues, { path: ['tags'], message: 'must not be empty' }] : issues;
+  return ofProject && values.tags.length === 0 ? [...issues, emptyAt('tags')] : issues;
 }
 
 export type TokenState = 'used' | 'expired' | 'open';

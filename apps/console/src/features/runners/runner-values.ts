@@ -1,5 +1,5 @@
 import { type Runner, RunnerInput } from '@switchyard/contracts';
-import { formIssues, type FormIssue } from '../../lib/form-issues.js';
+import { emptyAt, formIssues, type FormIssue } from '../../lib/form-issues.js';
 
 /** The form of a runner. */
 export interface RunnerValues {
@@ -31,5 +31,5 @@ export function runnerBody(values: RunnerValues): Omit<RunnerInput, 'id' | 'proj
 /** The contract's rules; a runner of a project needs a tag. */
 export function runnerIssues(values: RunnerValues, ofProject: boolean): FormIssue[] {
   const issues = formIssues(RunnerInput, body(values));
-  return ofProject && values.tags.length === 0 ? [...issues, { path: ['tags'], message: 'must not be empty' }] : issues;
+  return ofProject && values.tags.length === 0 ? [...issues, emptyAt('tags')] : issues;
 }

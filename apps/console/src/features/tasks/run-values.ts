@@ -164,9 +164,10 @@ export function runIssues(template: Template, values: RunValues, words: AnswerWo
     template.type === 'deploy' && values.build_task_id === null
       ? [{ path: ['build_task_id'], message: words.empty }]
       : [];
-  const rules = bodyIssues(template, runBody(template, values)).map(({ path, message }) => {
+  const rules = bodyIssues(template, runBody(template, values)).map((issue) => {
+    const { path } = issue;
     const inner = path[0] === 'params' ? own(formPath, String(path[1])) : undefined;
-    return { path: inner === undefined ? path : [inner], message };
+    return inner === undefined ? issue : { ...issue, path: [inner] };
   });
   return [...build, ...answerIssues(template, values, words), ...rules];
 }

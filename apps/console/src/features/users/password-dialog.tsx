@@ -1,7 +1,7 @@
 import { PasswordInput, type User } from '@switchyard/contracts';
 import { Checkbox, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { errorMessage } from '../../api/api-error.js';
+import { refusedMember } from '../../api/api-error.js';
 import { useSetPasswordMutation } from '../../api/users-api.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
 import { useNotify } from '../../components/feedback/notify.js';
@@ -20,7 +20,7 @@ export function PasswordDialog({ user, onClosed }: { user: User; onClosed: () =>
     try {
       await save({ id: user.id, body: PasswordInput.parse(values) }).unwrap();
     } catch (error) {
-      throw errorMessage(error).startsWith('old_password:') ? new Error(t('users.oldPasswordWrong')) : error;
+      throw refusedMember(error, 'old_password') ? new Error(t('users.oldPasswordWrong')) : error;
     }
     notify.success(t('users.passwordChanged', { name: user.name }));
   };

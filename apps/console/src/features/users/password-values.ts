@@ -1,5 +1,5 @@
 import { PasswordInput } from '@switchyard/contracts';
-import { formIssues, type FormIssue } from '../../lib/form-issues.js';
+import { emptyAt, formIssues, type FormIssue } from '../../lib/form-issues.js';
 
 /** The form of a password change. */
 export interface PasswordValues {
@@ -12,6 +12,6 @@ export interface PasswordValues {
 /** Faults of the body, and of a present password that is asked for and not given. */
 export function passwordIssues(values: PasswordValues, asksOld: boolean): FormIssue[] {
   const missing = asksOld && values.old_password === '';
-  const faults = missing ? [{ path: ['old_password'], message: 'must not be empty' }] : [];
+  const faults = missing ? [emptyAt('old_password')] : [];
   return [...faults, ...formIssues(PasswordInput, values)];
 }
