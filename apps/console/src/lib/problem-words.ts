@@ -1,14 +1,20 @@
-import { isProblemCode, type SentIssue, type SentProblem } from '@switchyard/contracts';
+import { isProblemCode, type SentIssue } from '@switchyard/contracts';
 import i18next, { type TFunction } from 'i18next';
 
+/** A problem of this version or another. */
+interface AnyProblem {
+  readonly code: string;
+  readonly params: Readonly<Record<string, string | number | AnyProblem>>;
+}
+
 /** The words of the catalogue for a problem; those of a newer server that it does not know are shown by their code. */
-export function problemWords({ code, params }: Pick<SentProblem, 'code' | 'params'>, t: TFunction = i18next.t): string {
+export function problemWords({ code, params }: AnyProblem, t: TFunction = i18next.t): string {
   return isProblemCode(code)
     ? t(`problem.${code}`, { ...wordedParams(params, t), interpolation: { escapeValue: false } })
     : t('errors.unknownCode', { code });
 }
 
-const wordedParams = (params: SentProblem['params'], t: TFunction): Record<string, string | number> =>
+const wordedParams = (params: AnyProblem['params'], t: TFunction): Record<string, string | number> =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => [name, typeof value === 'object' ? problemWords(value, t) : value]),
   );

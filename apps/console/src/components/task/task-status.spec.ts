@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { TASK_STATUSES, type TaskStatus } from '@switchyard/contracts';
 import { statusLook } from './task-status.js';
 
-const catalogue = readFileSync(join(import.meta.dirname, '../locales/en.json'), 'utf8');
+const catalogue = readFileSync(join(import.meta.dirname, '../../locales/en.json'), 'utf8');
 const words = (JSON.parse(catalogue) as { status: Record<TaskStatus, string> }).status;
 
 describe('statusLook', () => {
