@@ -53,7 +53,7 @@ const testPolicies = Object.entries(importTable)
       .map((name) => entryOf(name, 'src/testing/index.ts'));
     return {
       from: { element: { type: project }, file: { categories: 'test' } },
-      allow: { to: [entryOf('testing'), ...factories] },
+      allow: { to: [entryOf('testing'), entryOf('testing', 'src/blobs/blob-store-suite.ts'), ...factories] },
     };
   });
 

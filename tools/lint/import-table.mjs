@@ -1,6 +1,6 @@
 /**
  * Who may import what, from the architecture page: a project and the projects whose public entry it may import. Specs of
- * a project with `tests: true`, and its `testing` folders, may also import libs/testing and, where the database is
+ * a project with `tests: true`, and its `testing` folders, may also import libs/testing with its suite for blob stores and, where the database is
  * allowed, its factories in `@switchyard/database/testing`; and the walks over schemas in `@switchyard/contracts/testing`.
  * @typedef {{ directory: string, imports: string[], tests?: boolean }} Project
  * @type {Record<string, Project>}

@@ -5,6 +5,8 @@ import { Attempt } from './attempt/attempt.entity.js';
 import { Audit } from './audit/audit.entity.js';
 import { Delivery } from './delivery/delivery.entity.js';
 import { DeliveryTarget } from './delivery/delivery-target.entity.js';
+import { Blob } from './blob/blob.entity.js';
+import { BlobChunk } from './blob/blob-chunk.entity.js';
 import { Environment } from './environment/environment.entity.js';
 import { EnvironmentSecret } from './environment/environment-secret.entity.js';
 import { Event } from './event/event.entity.js';
@@ -39,6 +41,8 @@ export const entities = [
   Attempt,
   AttemptLog,
   Audit,
+  Blob,
+  BlobChunk,
   Delivery,
   DeliveryTarget,
   EmailCode,

@@ -30,6 +30,7 @@ export {
   taskQueued,
   taskUndecided,
 } from './conditions.js';
+export { PostgresBlobStore } from './blob/postgres-blob-store.js';
 export { Delivery } from './delivery/delivery.entity.js';
 export { DeliveryTarget } from './delivery/delivery-target.entity.js';
 export {

@@ -38,7 +38,7 @@ export { recordProgress } from './attempts/record-progress.js';
 export { appendLog } from './log/append-log.js';
 /** Hosts, failed steps, stages. Guards: lease, alive. Throws LeaseLost. */
 export { saveResults } from './attempts/save-results.js';
-/** Keeps or hands out the plan file. Guards: lease, alive; to read, confirmed. Throws LeaseLost, PlanMissing. */
+/** Keeps or hands out the plan file; its blob is whole before a row names it. Guards: lease, alive; to read, confirmed. Throws LeaseLost, PlanMissing. */
 export { readPlan, storePlan } from './plans/plans.js';
 /**
  * `planned` or `finished`; a success also makes `created` for each deploy that follows by itself. Guards: lease, log
@@ -69,6 +69,7 @@ export { keepPresence, PRESENCE_SECONDS } from './leases/presence.js';
 export { PresenceWatch } from './runners/presence-watch.js';
 /** Bounds of what is kept. Guard for tasks: ended, not the newest successful build. Throws AggregateError. */
 export { deleteOldTasks } from './retention/delete-old-tasks.js';
+export { collectPlans } from './plans/plans.js';
 export { deleteOldEvents } from './history/delete-old-events.js';
 export { deleteOldLaunchKeys } from './launch/launch-keys.js';
 

@@ -26,9 +26,21 @@ export interface Sealing {
   seal(text: string, context: string): string | Promise<string>;
 }
 
+/** Bytes that are too large for a row, encrypted at rest. What is written is whole or not there. */
+export interface Blobs {
+  /** Stores the content under a new key that begins with `prefix` and a slash. */
+  put(prefix: string, content: AsyncIterable<Buffer>): Promise<{ key: string; size: number; sha256: string }>;
+  /** Fails while it is read when there is no such blob. */
+  get(key: string): AsyncIterable<Buffer>;
+  /** @param prefix beginning of the keys */
+  list(prefix: string): AsyncIterable<{ key: string; created: Date }>;
+  delete(keys: readonly string[]): Promise<void>;
+}
+
 /** What every verb works with. */
 export interface Engine {
   dataSource: DataSource;
   signals: Signals;
   secrets: Sealing;
+  blobs: Blobs;
 }

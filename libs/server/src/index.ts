@@ -23,6 +23,9 @@ export {
   type OutboundOptions,
   type OutboundRequest,
 } from './outbound/outbound-client.js';
+export { BlobMissingError, type BlobStore, type StoredBlob } from './blobs/blob-store.js';
+export { type BlobReference, SealedBlobs } from './blobs/sealed-blobs.js';
+export { openBlobStore } from './blobs/open-blob-store.js';
 export { OutboundError, type OutboundFault } from './outbound/outbound-error.js';
 export { BodyLimit, DEFAULT_BODY_LIMIT, MEBIBYTE } from './http/bodies/body-limit.js';
 export type { BodySender } from './http/bodies/body-budget.js';

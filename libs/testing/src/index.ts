@@ -1,3 +1,4 @@
+export { startBucketServer, type TestBucketServer } from './services/bucket-server.js';
 export { createTestDatabase, type TestDatabase, type TestDatabaseOptions } from './services/test-database.js';
 export { eventually, type EventuallyOptions } from './services/eventually.js';
 export { freePort } from './services/free-port.js';

@@ -1,6 +1,14 @@
 import { Global, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
+import { PostgresBlobStore } from '@switchyard/database';
 import { createSignals, type Engine } from '@switchyard/engine';
-import { configuredEntitlements, HealthRegistry, SecretBox } from '@switchyard/server';
+import {
+  BlobMissingError,
+  configuredEntitlements,
+  HealthRegistry,
+  openBlobStore,
+  SealedBlobs,
+  SecretBox,
+} from '@switchyard/server';
 import { DataSource } from 'typeorm';
 import { healthRegistry } from './health-checks.js';
 import type { Infrastructure } from './open-infrastructure.js';
@@ -12,7 +20,9 @@ import { API_CONFIG, BUS, DISPATCH_WAKE, ENGINE, ENTITLEMENTS, LOGGER, QUEUE_BAC
 export class InfrastructureModule {
   static forRoot(infrastructure: Infrastructure): DynamicModule {
     const { config, logger, dataSource, secretBox, bus, queues, wake, deliveryWake } = infrastructure;
-    const engine: Engine = { dataSource, signals: createSignals(bus, wake, deliveryWake), secrets: secretBox };
+    const inDatabase = new PostgresBlobStore(dataSource, (key) => new BlobMissingError(key));
+    const blobs = new SealedBlobs(openBlobStore(config.SWITCHYARD_BLOB_URL, inDatabase), () => secretBox);
+    const engine: Engine = { dataSource, signals: createSignals(bus, wake, deliveryWake), secrets: secretBox, blobs };
     const end: OnApplicationShutdown = { onApplicationShutdown: () => infrastructure.close() };
     const providers = [
       { provide: API_CONFIG, useValue: config },

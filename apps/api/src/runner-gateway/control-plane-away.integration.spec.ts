@@ -61,6 +61,7 @@ describe('a control plane that was away for ten minutes', () => {
       dataSource: database.dataSource,
       signals,
       secrets: { seal: (text) => text },
+      blobs: {} as Engine['blobs'],
     } satisfies Engine);
   };
 

@@ -7,6 +7,7 @@ import {
   SESSION_IDLE_DAYS,
 } from '@switchyard/database';
 import {
+  collectPlans,
   deleteOldEvents,
   deleteOldLaunchKeys,
   deleteOldTasks,
@@ -17,12 +18,12 @@ import {
   PRESENCE_SECONDS,
   PresenceWatch,
 } from '@switchyard/engine';
-import type { Logger } from '@switchyard/server';
+import type { BlobStore, Logger } from '@switchyard/server';
 import { DataSource } from 'typeorm';
 import type { DispatcherConfig } from '../config.js';
 import { Deliveries } from '../deliveries/deliveries.js';
 import { Dispatch } from '../dispatch/dispatch.js';
-import { DISPATCHER_CONFIG, ENGINE, LOGGER } from '../infrastructure/tokens.js';
+import { BLOB_STORE, DISPATCHER_CONFIG, ENGINE, LOGGER } from '../infrastructure/tokens.js';
 import type { Duty } from './duty.js';
 
 const SECOND_MS = 1_000;
@@ -38,6 +39,7 @@ export class DutyTable {
 
   constructor(
     @Inject(ENGINE) private readonly engine: Engine,
+    @Inject(BLOB_STORE) private readonly blobs: BlobStore,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(DISPATCHER_CONFIG) private readonly config: DispatcherConfig,
     private readonly dataSource: DataSource,
@@ -77,6 +79,8 @@ export class DutyTable {
   private async deleteOldTasks(): Promise<void> {
     await deleteOldLaunchKeys(this.engine);
     await deleteOldEvents(this.engine);
+    await collectPlans(this.engine);
+    await this.blobs.removeUnfinished();
     const { SWITCHYARD_MAX_TASKS_PER_TEMPLATE: perTemplate, SWITCHYARD_MAX_TASK_AGE_DAYS: maxAgeDays } = this.config;
     const removed = await deleteOldTasks(this.engine, { perTemplate, maxAgeDays });
     if (removed > 0) {

@@ -1,9 +1,14 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { QueueName, type DispatchJob, type DeliveryJob } from '@switchyard/contracts';
+import { PostgresBlobStore } from '@switchyard/database';
 import { createSignals, type Engine } from '@switchyard/engine';
 import {
+  BlobMissingError,
+  type BlobStore,
   createBus,
   createQueueBackend,
+  openBlobStore,
+  SealedBlobs,
   Wake,
   type Logger,
   type MessageBus,
@@ -15,6 +20,7 @@ import { InfrastructureEnd } from './infrastructure-end.js';
 import { LazySecretBox } from './lazy-secret-box.js';
 import { openDatabase } from './open-database.js';
 import {
+  BLOB_STORE,
   BUS,
   DISPATCHER_CONFIG,
   DISPATCH_WAKE,
@@ -61,18 +67,26 @@ const providers = [
       new Wake(queues.queue<DeliveryJob>(QueueName.delivery), logger),
   },
   {
+    provide: BLOB_STORE,
+    inject: [DISPATCHER_CONFIG, DataSource],
+    useFactory: (config: DispatcherConfig, dataSource: DataSource): BlobStore =>
+      openBlobStore(config.SWITCHYARD_BLOB_URL, new PostgresBlobStore(dataSource, (key) => new BlobMissingError(key))),
+  },
+  {
     provide: ENGINE,
-    inject: [DataSource, BUS, DISPATCH_WAKE, DELIVERY_WAKE, LazySecretBox],
+    inject: [DataSource, BUS, DISPATCH_WAKE, DELIVERY_WAKE, LazySecretBox, BLOB_STORE],
     useFactory: (
       dataSource: DataSource,
       bus: MessageBus,
       dispatch: Wake<DispatchJob>,
       deliveries: Wake<DeliveryJob>,
       secrets: LazySecretBox,
+      store: BlobStore,
     ): Engine => ({
       dataSource,
       signals: createSignals(bus, dispatch, deliveries),
       secrets,
+      blobs: new SealedBlobs(store, () => secrets.open()),
     }),
   },
 ];

@@ -16,3 +16,5 @@ export const DISPATCH_WAKE = Symbol('DISPATCH_WAKE');
 export const DELIVERY_WAKE = Symbol('DELIVERY_WAKE');
 /** What the engine's verbs need, type `Engine`. */
 export const ENGINE = Symbol('ENGINE');
+/** Large objects, type `BlobStore`. */
+export const BLOB_STORE = Symbol('BLOB_STORE');

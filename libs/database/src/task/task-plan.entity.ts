@@ -1,7 +1,10 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { Task } from './task.entity.js';
 
-/** The plan file of a task that waits for a decision or for its apply. Removed when the task is over. */
+/**
+ * The plan file of a task that waits for a decision or for its apply. Removed when the task is over; its blob is collected
+ * afterwards.
+ */
 @Entity('task_plan')
 export class TaskPlan {
   @PrimaryColumn({ type: 'int' })
@@ -20,9 +23,9 @@ export class TaskPlan {
   @Column({ type: 'int' })
   size!: number;
 
-  /** The encrypted bytes. */
-  @Column({ type: 'bytea' })
-  sealed!: Buffer;
+  /** Key of the blob that holds it. */
+  @Column({ type: 'text' })
+  blob!: string;
 
   @Column({ type: 'timestamptz', default: () => 'now()' })
   created!: Date;

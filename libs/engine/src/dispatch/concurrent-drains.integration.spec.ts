@@ -13,7 +13,7 @@ import { finishAttempt } from '../attempts/finish-attempt.js';
 import { readAssignments } from '../runners/runner-assignments.js';
 import type { Engine } from '../ports.js';
 import { startAttempt } from '../attempts/start-attempt.js';
-import { READABLE, RecordedSignals } from '../testing/engine-fixture.js';
+import { READABLE, readableBlobs, RecordedSignals } from '../testing/engine-fixture.js';
 import { ProjectRotation } from './project-rotation.js';
 
 const DRAINERS = 3;
@@ -72,7 +72,12 @@ describe('several drainers at once', () => {
   }
 
   const engines = (): Engine[] =>
-    sources.map((dataSource) => ({ dataSource, signals: new RecordedSignals(), secrets: READABLE }));
+    sources.map((dataSource) => ({
+      dataSource,
+      signals: new RecordedSignals(),
+      secrets: READABLE,
+      blobs: readableBlobs(dataSource),
+    }));
 
   async function drainUntilDone(engine: Engine): Promise<void> {
     const rotation = new ProjectRotation();
@@ -102,7 +107,12 @@ describe('several drainers at once', () => {
   }
 
   it('should run every task once and never exceed a limit', async () => {
-    const api: Engine = { dataSource: database.dataSource, signals: new RecordedSignals(), secrets: READABLE };
+    const api: Engine = {
+      dataSource: database.dataSource,
+      signals: new RecordedSignals(),
+      secrets: READABLE,
+      blobs: readableBlobs(database.dataSource),
+    };
     const [done] = await Promise.all([
       Promise.all(runners.map((runner) => work(runner, api))),
       Promise.all(engines().map(drainUntilDone)),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { LogChunk } from '@switchyard/contracts';
 import { Attempt, Delivery, TaskEvent, TaskPlan } from '@switchyard/database';
@@ -9,7 +10,7 @@ import { confirmTask, rejectTask } from './decide-task.js';
 import { expireDecisions } from './expire-decisions.js';
 import { expireLeases } from '../leases/expire-leases.js';
 import { finishAttempt } from '../attempts/finish-attempt.js';
-import { readPlan, storePlan } from './plans.js';
+import { collectPlans, readPlan, storePlan } from './plans.js';
 import { recordProgress } from '../attempts/record-progress.js';
 import { startAttempt } from '../attempts/start-attempt.js';
 import { stopTask } from '../life-cycle/stop-task.js';
@@ -17,7 +18,8 @@ import { chunkOf } from '../testing/chunks.js';
 import { EngineFixture } from '../testing/engine-fixture.js';
 import { ProjectRotation } from '../dispatch/project-rotation.js';
 
-const PLAN = { sha256: 'a'.repeat(64), size: 3, sealed: Buffer.from('xyz') };
+const PLAN = Buffer.from('xyz');
+const KEPT = { sha256: createHash('sha256').update(PLAN).digest('hex'), bytes: PLAN };
 
 describe('plans and decisions', () => {
   let fixture: EngineFixture;
@@ -51,7 +53,7 @@ describe('plans and decisions', () => {
     await startAttempt(fixture.engine, runnerId, held);
     await append([chunkOf(held, 0, ['plan a', 'plan b'])]);
     await recordProgress(fixture.engine, runnerId, { ...held, commit_hash: 'abcd', commit_message: 'one' });
-    await storePlan(fixture.engine, runnerId, held, () => PLAN);
+    await storePlan(fixture.engine, runnerId, held, PLAN);
     return { taskId: task.id, projectId: template.projectId, held, template };
   }
 
@@ -89,7 +91,7 @@ describe('plans and decisions', () => {
     expect(await fixture.task(task.taskId)).toMatchObject({ status: 'confirmed', decidedBy: userId });
     expect(await assignTasks(fixture.engine, new ProjectRotation())).toBe(1);
     const second = await fixture.lease(task.taskId);
-    expect(await readPlan(fixture.engine, runnerId, second)).toMatchObject({ ...PLAN, taskId: task.taskId });
+    expect(await readPlan(fixture.engine, runnerId, second)).toEqual(KEPT);
     await startAttempt(fixture.engine, runnerId, second);
     const [result] = await append([chunkOf(second, 0, ['apply'])]);
     expect(result).toEqual({ attempt: second.attempt, result: 'stored', next: 1 });
@@ -98,6 +100,17 @@ describe('plans and decisions', () => {
     expect(await fixture.task(task.taskId)).toMatchObject({ status: 'success', attemptNumber: 2, logAttempt: 1 });
     expect(await plans()).toBe(0);
     expect((await fixture.events()).filter((text) => text.includes('confirmed'))).toHaveLength(1);
+  });
+
+  it('should collect the blob of a plan when its task is over, and none that is named or new', async () => {
+    await fixture.source.query('delete from blob');
+    const [over, undecided] = [await waiting(), await waiting()];
+    await rejectTask(fixture.engine, decide(over));
+    expect(await collectPlans(fixture.engine)).toBe(0);
+    await fixture.source.query(`update blob set created = now() - interval '2 hours'`);
+    expect(await collectPlans(fixture.engine)).toBe(1);
+    const left = await fixture.source.query<{ key: string }[]>('select key from blob');
+    expect(left.map(({ key }) => key)).toEqual([expect.stringMatching(`^plans/${undecided.taskId}/`)]);
   });
 
   it('should hand the plan to nobody before it is confirmed', async () => {
@@ -160,7 +173,7 @@ describe('plans and decisions', () => {
     const third = await fixture.lease(task.taskId);
     await append([chunkOf(third, 0, ['again'])]);
     expect(fixture.signals.growth.at(-1)).toEqual([task.projectId, task.taskId, 1, 4]);
-    expect(await readPlan(fixture.engine, runnerId, third)).toMatchObject(PLAN);
+    expect(await readPlan(fixture.engine, runnerId, third)).toEqual(KEPT);
   });
 
   it('should never apply twice: a runner lost while applying ends the task', async () => {

@@ -1,42 +1,34 @@
+import { buffer } from 'node:stream/consumers';
 import type { AttemptLease } from '@switchyard/contracts';
 import { PlanMissingError } from '../errors.js';
 import { readLivingAttempt } from '../attempts/held-attempt.js';
 import type { Engine } from '../ports.js';
 import { row, rows } from '../statements/sql.js';
 
-/** A plan as it is kept: encrypted, with the hash and size of its bytes. */
-export interface StoredPlan {
-  /** SHA-256 of the plan's bytes in lower-case hex. */
+/** A plan that is kept for an attempt. */
+export interface KeptPlan {
+  /** SHA-256 of the bytes in lower-case hex. */
   sha256: string;
-  size: number;
-  /** The encrypted bytes. */
-  sealed: Buffer;
+  bytes: Buffer;
 }
 
-/** An attempt whose plan is kept, by its task. */
-export interface PlanOfAttempt extends StoredPlan {
-  taskId: number;
-}
+/** Where the blobs of plans are: below it the id of the task. */
+const PLANS = 'plans';
 
 /**
- * Keeps the plan of a living attempt until its task is over. A later plan of the same task replaces it.
- * @param seal encrypts the bytes; gets the task, so that the ciphertext fits no other one
+ * Keeps the plan of a living attempt until its task is over. A later plan of the same task replaces it. The blob is whole
+ * before the row names it.
  * @throws LeaseLostError
  */
-export async function storePlan(
-  engine: Engine,
-  runnerId: number,
-  held: AttemptLease,
-  seal: (taskId: number) => StoredPlan,
-): Promise<void> {
+export async function storePlan(engine: Engine, runnerId: number, held: AttemptLease, bytes: Buffer): Promise<void> {
   const { task_id: taskId } = await readLivingAttempt(engine, runnerId, held, 'plan');
-  const plan = seal(taskId);
+  const { key, size, sha256 } = await engine.blobs.put(`${PLANS}/${taskId}`, only(bytes));
   await rows(
     engine.dataSource,
-    `insert into task_plan (task_id, attempt_id, sha256, size, sealed) values ($1, $2, $3, $4, $5)
+    `insert into task_plan (task_id, attempt_id, sha256, size, blob) values ($1, $2, $3, $4, $5)
        on conflict (task_id) do update set attempt_id = excluded.attempt_id, sha256 = excluded.sha256,
-         size = excluded.size, sealed = excluded.sealed, created = now()`,
-    [taskId, held.attempt, plan.sha256, plan.size, plan.sealed],
+         size = excluded.size, blob = excluded.blob, created = now()`,
+    [taskId, held.attempt, sha256, size, key],
   );
 }
 
@@ -44,16 +36,58 @@ export async function storePlan(
  * The confirmed plan of the task whose attempt the runner holds.
  * @throws LeaseLostError, PlanMissingError when the task has none that was confirmed
  */
-export async function readPlan(engine: Engine, runnerId: number, held: AttemptLease): Promise<PlanOfAttempt> {
+export async function readPlan(engine: Engine, runnerId: number, held: AttemptLease): Promise<KeptPlan> {
   const { task_id: taskId } = await readLivingAttempt(engine, runnerId, held, 'plan-file');
-  const plan = await row<StoredPlan>(
+  const plan = await row<{ sha256: string; blob: string }>(
     engine.dataSource,
-    `select plan.sha256, plan.size, plan.sealed from task_plan plan join task on task.id = plan.task_id
+    `select plan.sha256, plan.blob from task_plan plan join task on task.id = plan.task_id
       where plan.task_id = $1 and task.decided is not null`,
     [taskId],
   );
   if (!plan) {
     throw new PlanMissingError();
   }
-  return { ...plan, taskId };
+  return { sha256: plan.sha256, bytes: await buffer(engine.blobs.get(plan.blob)) };
+}
+
+/** A blob that no row names after so long is named by none later. */
+const GRACE_MS = 3_600_000;
+/** Blobs that one statement is asked about. */
+const PAGE = 500;
+
+/**
+ * Removes the blobs of plans whose tasks are over.
+ * @returns how many
+ */
+export async function collectPlans(engine: Engine): Promise<number> {
+  let removed = 0;
+  let page: string[] = [];
+  const flush = async (): Promise<void> => {
+    const orphans = await orphansOf(engine, page);
+    await engine.blobs.delete(orphans);
+    [removed, page] = [removed + orphans.length, []];
+  };
+  for await (const { key, created } of engine.blobs.list(`${PLANS}/`)) {
+    if (created.getTime() < Date.now() - GRACE_MS) {
+      page.push(key);
+    }
+    if (page.length === PAGE) {
+      await flush();
+    }
+  }
+  await flush();
+  return removed;
+}
+
+async function orphansOf({ dataSource }: Engine, keys: readonly string[]): Promise<string[]> {
+  const found = await rows<{ key: string }>(
+    dataSource,
+    `select key from unnest($1::text[]) as key where not exists (select from task_plan where blob = key)`,
+    [keys],
+  );
+  return found.map(({ key }) => key);
+}
+
+async function* only(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
 }

@@ -1,8 +1,11 @@
 import type { AttemptLease, FinishRequest, LogGrowth, TaskStatus, TaskUpdate } from '@switchyard/contracts';
-import { Attempt, Event, Task, type Template } from '@switchyard/database';
+import { createHash, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { Attempt, Event, PostgresBlobStore, Task, type Template } from '@switchyard/database';
 import { migratedDatabase, newProject, newTemplate } from '@switchyard/database/testing';
 import type { DataSource } from 'typeorm';
-import type { Engine, Sealing, Signals } from '../ports.js';
+import type { Blobs, Engine, Sealing, Signals } from '../ports.js';
 
 /** Signals that are kept for a look. */
 export class RecordedSignals implements Signals {
@@ -34,7 +37,23 @@ export class RecordedSignals implements Signals {
 /** Keeps what is sealed readable, with its context. */
 export const READABLE: Sealing = { seal: (text, context) => `${context} ${text}` };
 
-/** An engine on a database of its own, with what specs read from it. */
+/** Blobs in the database, readable. */
+export function readableBlobs(source: DataSource): Blobs {
+  const store = new PostgresBlobStore(source, (key) => new Error(`no blob ${key}`));
+  return {
+    async put(prefix, content) {
+      const key = `${prefix}/${randomUUID()}`;
+      const bytes = await buffer(content);
+      await store.put(key, Readable.from([bytes]));
+      return { key, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+    },
+    get: (key) => store.get(key),
+    list: (prefix) => store.list(prefix),
+    delete: (keys) => store.delete(keys),
+  };
+}
+
+/** An engine on a database of its own, with questions that specs ask. */
 export class EngineFixture {
   readonly signals = new RecordedSignals();
   readonly engine: Engine;
@@ -43,7 +62,7 @@ export class EngineFixture {
     readonly source: DataSource,
     readonly drop: () => Promise<void>,
   ) {
-    this.engine = { dataSource: source, signals: this.signals, secrets: READABLE };
+    this.engine = { dataSource: source, signals: this.signals, secrets: READABLE, blobs: readableBlobs(source) };
   }
 
   static async open(poolSize?: number): Promise<EngineFixture> {

@@ -58,6 +58,17 @@ export const serverSettings = {
     meaning:
       'Redis for queue and bus, redis://host:6379 (append-only file on, noeviction); without it both run on PostgreSQL',
   },
+  SWITCHYARD_BLOB_URL: {
+    type: text({
+      pattern: /^https?:\/\/[^:@/\s]+:[^:@/\s]+@[^/@\s]+\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\?region=[a-z0-9-]+)?$/,
+      message: 'must be https://<access key>:<secret key>@<host>/<bucket>, optionally with ?region=<region>',
+    }),
+    secret: true,
+    value: 'URL',
+    scale: true,
+    meaning:
+      'Bucket of an S3-compatible service for large objects such as plans, https://key:secret@host/bucket?region=eu-1, keys percent-encoded; without it they are kept in PostgreSQL',
+  },
   SWITCHYARD_SECRET_KEY: {
     type: secretKey,
     secret: true,

@@ -2,42 +2,29 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { type AttemptLease, MAX_PLAN_BYTES, type PlanFileAnswer, type PlanRequest } from '@switchyard/contracts';
 import { type Engine, readPlan, storePlan } from '@switchyard/engine';
-import { SecretBox } from '@switchyard/server';
 import nacl from 'tweetnacl';
 import { badRequest } from '../../http/refusals.js';
 import { ENGINE } from '../../infrastructure/tokens.js';
 import type { RunnerIdentity } from '../identity/runner-identity.js';
 
-/** Encryption context of a plan: its ciphertext opens for its own task only. */
-const contextOf = (taskId: number): string => `task_plan:${taskId}`;
-
 /**
- * Plans on their way between runners and the database: sealed to the runner on the wire, encrypted at rest, in clear
+ * Plans on their way between runners and the blob store: sealed to the runner on the wire, encrypted at rest, in clear
  * only here.
  */
 @Injectable()
 export class PlanIntake {
-  constructor(
-    @Inject(ENGINE) private readonly engine: Engine,
-    private readonly secretBox: SecretBox,
-  ) {}
+  constructor(@Inject(ENGINE) private readonly engine: Engine) {}
 
   /** @throws 400 when it does not open, is too large or does not fit its hash */
   async store(runner: RunnerIdentity, { attempt, lease, ...sent }: PlanRequest): Promise<void> {
     const plan = openPlan(sent, runner.sharedKey);
-    const { length: size } = plan;
-    await storePlan(this.engine, runner.id, { attempt, lease }, (taskId) => ({
-      sha256: sent.sha256,
-      size,
-      sealed: Buffer.from(this.secretBox.seal(plan, contextOf(taskId))),
-    }));
+    await storePlan(this.engine, runner.id, { attempt, lease }, plan);
   }
 
   async read(runner: RunnerIdentity, held: AttemptLease): Promise<PlanFileAnswer> {
-    const { taskId, sha256, sealed } = await readPlan(this.engine, runner.id, held);
-    const plan = this.secretBox.open(sealed.toString('utf8'), contextOf(taskId));
+    const { sha256, bytes } = await readPlan(this.engine, runner.id, held);
     const nonce = new Uint8Array(randomBytes(nacl.box.nonceLength));
-    const forRunner = nacl.box.after(new Uint8Array(plan), nonce, runner.sharedKey);
+    const forRunner = nacl.box.after(new Uint8Array(bytes), nonce, runner.sharedKey);
     return {
       sha256,
       nonce: Buffer.from(nonce).toString('base64'),
