@@ -1,9 +1,5 @@
 import type {
-  RegistrationToken,
-  RegistrationTokenInput,
-  RegistrationTokenWithSecret,
   Runner,
-  RunnerDelivery,
   RunnerInput,
   RunnerTagCount,
   RunnerWithSecrets,
@@ -22,8 +18,10 @@ export interface RunnerRef {
 
 export type RunnerBody = Pick<RunnerInput, 'name' | 'webhook' | 'max_parallel_tasks' | 'active' | 'tags'>;
 
-const root = (scope: RunnerScope): string => (scope === null ? '' : `project/${scope}/`);
-const pathOf = ({ scope, id }: RunnerRef): string => `${root(scope)}runners/${id}`;
+/** Beginning of the paths of a scope. */
+export const root = (scope: RunnerScope): string => (scope === null ? '' : `project/${scope}/`);
+/** Path of one runner. */
+export const pathOf = ({ scope, id }: RunnerRef): string => `${root(scope)}runners/${id}`;
 
 const runnersApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -62,14 +60,6 @@ const runnersApi = baseApi.injectEndpoints({
     renewWebhookSecret: build.mutation<WebhookSecret, RunnerRef>({
       query: (ref) => ({ url: `${pathOf(ref)}/webhook_secret`, method: 'POST' }),
     }),
-    listDeliveries: build.query<RunnerDelivery[], RunnerRef>({
-      query: (ref) => `${pathOf(ref)}/deliveries`,
-      providesTags: ['Runner'],
-    }),
-    sendDeliveryAgain: build.mutation<null, RunnerRef & { delivery: string }>({
-      query: ({ delivery, ...ref }) => ({ url: `${pathOf(ref)}/deliveries/${delivery}/send_again`, method: 'POST' }),
-      invalidatesTags: ['Runner'],
-    }),
     clearRunnerCache: build.mutation<null, RunnerRef>({
       query: (ref) => ({ url: `${pathOf(ref)}/cache`, method: 'DELETE' }),
       invalidatesTags: ['Runner'],
@@ -77,21 +67,6 @@ const runnersApi = baseApi.injectEndpoints({
     deleteRunner: build.mutation<null, RunnerRef>({
       query: (ref) => ({ url: pathOf(ref), method: 'DELETE' }),
       invalidatesTags: (_result, error) => (error ? [] : ['Runner']),
-    }),
-    listRegistrationTokens: build.query<RegistrationToken[], RunnerScope>({
-      query: (scope) => `${root(scope)}runner_registration_tokens`,
-      providesTags: ['RegistrationToken'],
-    }),
-    createRegistrationToken: build.mutation<
-      RegistrationTokenWithSecret,
-      { scope: RunnerScope; body: RegistrationTokenInput }
-    >({
-      query: ({ scope, body }) => ({ url: `${root(scope)}runner_registration_tokens`, method: 'POST', body }),
-      invalidatesTags: ['RegistrationToken'],
-    }),
-    revokeRegistrationToken: build.mutation<null, RunnerRef>({
-      query: ({ scope, id }) => ({ url: `${root(scope)}runner_registration_tokens/${id}`, method: 'DELETE' }),
-      invalidatesTags: ['RegistrationToken'],
     }),
   }),
 });
@@ -106,11 +81,6 @@ export const {
   useDrainRunnerMutation,
   useRotateRunnerMutation,
   useRenewWebhookSecretMutation,
-  useListDeliveriesQuery,
-  useSendDeliveryAgainMutation,
   useClearRunnerCacheMutation,
   useDeleteRunnerMutation,
-  useListRegistrationTokensQuery,
-  useCreateRegistrationTokenMutation,
-  useRevokeRegistrationTokenMutation,
 } = runnersApi;

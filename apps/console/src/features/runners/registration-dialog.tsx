@@ -5,10 +5,10 @@ import type { TFunction } from 'i18next';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
-  type RunnerScope,
   useListRegistrationTokensQuery,
   useRevokeRegistrationTokenMutation,
-} from '../../api/runners-api.js';
+} from '../../api/registration-tokens-api.js';
+import { type RunnerScope } from '../../api/runners-api.js';
 import type { Column } from '../../components/data-table/column.js';
 import { DataTable } from '../../components/data-table/data-table.js';
 import { Dialog } from '../../components/dialogs/dialog.js';

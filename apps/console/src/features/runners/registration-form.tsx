@@ -1,7 +1,8 @@
 import { RegistrationTokenInput, type RegistrationTokenWithSecret } from '@switchyard/contracts';
 import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { type RunnerScope, useCreateRegistrationTokenMutation } from '../../api/runners-api.js';
+import { useCreateRegistrationTokenMutation } from '../../api/registration-tokens-api.js';
+import { type RunnerScope } from '../../api/runners-api.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
 import { blankRegistration, LIVES, registrationIssues, type RegistrationValues } from './registration-values.js';
 import { TagSelect } from './tag-select.js';
