@@ -17,8 +17,8 @@ const asRoot = process.getuid?.() === 0;
         cpSync(path.join(checkout, 'package.json'), path.join(copy, 'package.json'));
         cpSync(path.join(checkout, 'pnpm-lock.yaml'), path.join(copy, 'pnpm-lock.yaml'));
         cpSync(path.join(checkout, 'pnpm-workspace.yaml'), path.join(copy, 'pnpm-workspace.yaml'));
-        ['bootstrap', 'bootstrap.mjs'].forEach((name) =>
-          cpSync(path.join(checkout, 'tools', name), path.join(copy, 'tools', name), { recursive: true }),
+        ['tools/bootstrap', 'tools/bootstrap.mjs', 'libs/settings/src'].forEach((name) =>
+          cpSync(path.join(checkout, name), path.join(copy, name), { recursive: true }),
         );
         chmodSync(copy, 0o755);
         const options = { ...nobody, cwd: copy, encoding: 'utf8', env: { PATH: process.env.PATH } } as const;

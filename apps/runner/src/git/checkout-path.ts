@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { relativePathFault } from '@switchyard/contracts';
+import { problem, relativePathFault, sentenceOf } from '@switchyard/contracts';
 import { AttemptFailure } from '../attempt/attempt-failure.js';
 
 /**
@@ -10,9 +10,9 @@ import { AttemptFailure } from '../attempt/attempt-failure.js';
  * @throws AttemptFailure when the path is malformed, leaves the checkout, or does not exist.
  */
 export async function pathInCheckout(checkout: string, path: string, what: string): Promise<string> {
-  const fault = path === '' ? 'must not be empty' : relativePathFault(path);
+  const fault = path === '' ? problem('empty') : relativePathFault(path);
   if (fault) {
-    throw new AttemptFailure(`The path of the ${what} ${fault}: "${path}"`);
+    throw new AttemptFailure(`The path of the ${what} ${sentenceOf(fault)}: "${path}"`);
   }
   const root = await realpath(checkout);
   const target = await realpath(join(root, path)).catch(() => {
