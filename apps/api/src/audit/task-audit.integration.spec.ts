@@ -56,6 +56,7 @@ describe('the audit of tasks', () => {
     const [waiting, running] = [await task('waiting'), await task('running')];
     await test.manager.post(`${test.base}/templates/${template.id}/stop_all_tasks`);
     const [whole, ...each] = await newest(3);
+    each.sort((a, b) => Number(a?.object_id) - Number(b?.object_id));
     expect(whole).toMatchObject({ action: 'tasks.stop-all', object_id: String(template.id) });
     expect(each).toEqual([
       recordOf('tasks.stop-all', waiting.id, { status: 'waiting' }, { status: 'stopped' }),

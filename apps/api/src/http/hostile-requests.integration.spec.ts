@@ -38,7 +38,7 @@ describe('a hostile request', () => {
       await newGitRepository(dataSource, { projectId }),
       await newInventory(dataSource, { projectId }),
     ];
-    const { id } = await newTemplate(dataSource, { projectId });
+    const { id } = await newTemplate(dataSource, { projectId, allowOverrideArgsInTask: true });
     const body = { name: 'x', app: 'ansible', playbook: 'site.yml' };
     template = { id, body: { ...body, repository_id: repository.id, inventory_id: inventory.id } };
   });

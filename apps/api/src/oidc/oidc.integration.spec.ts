@@ -175,7 +175,7 @@ describe('a sign-in by a provider', () => {
     expect([answer.status, answer.headers.location]).toEqual([307, `${test.address}/project/premium`]);
     const user = (await browser.get('/api/user')).json<User>();
     expect(user).toMatchObject({
-      username: 'ann',
+      username: 'Ann',
       name: 'Ann Lee',
       email: 'ann@example.test',
       external: true,

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { ProjectMember, RunnerRegistrationToken, Template } from '@switchyard/database';
+import { Delivery, ProjectMember, RunnerRegistrationToken, Template } from '@switchyard/database';
 import { newProject, newRunner, newTask, newUser } from '@switchyard/database/testing';
 import type { DataSource } from 'typeorm';
 import { RESOURCES, type ResourceNoun } from '../resources/all-resources.js';
 
+/** Ids of one object of each kind with a number, named as the path parameters are. */
+type NumberedIds = Record<'projectId' | `${ResourceNoun}Id` | 'taskId' | 'userId' | 'runnerId' | 'tokenId', number>;
+
 /** Ids of one object of each kind, named as the path parameters are. */
-export type ObjectIds = Record<
-  'projectId' | `${ResourceNoun}Id` | 'taskId' | 'userId' | 'runnerId' | 'tokenId',
-  number
->;
+export type ObjectIds = NumberedIds & { deliveryId: string };
 
 /** A project with one object of each kind, the resources as their examples say. */
 export async function filledProject(source: DataSource): Promise<ObjectIds> {
@@ -17,13 +17,15 @@ export async function filledProject(source: DataSource): Promise<ObjectIds> {
   const template = await source.manager.findOneByOrFail(Template, { id: resources.templateId });
   const member = await newUser(source);
   await source.manager.insert(ProjectMember, { projectId, userId: member.id, role: 'guest' });
+  const { id: runnerId } = await newRunner(source, { projectId, tags: ['x'], webhook: 'https://hooks.example/' });
   return {
     ...resources,
     projectId,
     taskId: (await newTask(source, template, { status: 'success' })).id,
     userId: member.id,
-    runnerId: (await newRunner(source, { projectId, tags: ['x'], webhook: 'https://hooks.example/' })).id,
+    runnerId,
     tokenId: await registrationToken(source, projectId),
+    deliveryId: await deadDelivery(source, runnerId),
   };
 }
 
@@ -44,8 +46,15 @@ async function registrationToken(source: DataSource, projectId: number): Promise
   return (await source.manager.save(source.manager.create(RunnerRegistrationToken, token))).id;
 }
 
+async function deadDelivery(source: DataSource, targetId: number): Promise<string> {
+  const id = randomUUID();
+  const row = { id, kind: 'runner_webhook', targetId, payload: {}, status: 'dead', ended: new Date() } as const;
+  await source.manager.insert(Delivery, row);
+  return id;
+}
+
 /** Bodies that are valid in the project of the ids, by the first part of the path after the project. */
-export function validBodies(ids: ObjectIds): Record<string, object> {
+export function validBodies(ids: NumberedIds): Record<string, object> {
   return {
     '': { name: 'p' },
     ...Object.fromEntries(RESOURCES.map(({ path, example }) => [path, example(ids)])),

@@ -57,9 +57,7 @@ describe('the table of transitions', () => {
     });
     const log = { attemptId, projectId, taskId, attempt: 1, baseLine: 0, nextLine: 3 };
     await fixture.source.getRepository(AttemptLog).save({ ...log, leaseId: held ? leaseId : null });
-    await fixture.source
-      .getRepository(TaskPlan)
-      .save({ taskId, attemptId, sha256: '', size: 1, sealed: Buffer.from('x') });
+    await fixture.source.getRepository(TaskPlan).save({ taskId, attemptId, sha256: '', size: 1, blob: 'plans/x' });
     return task;
   }
 

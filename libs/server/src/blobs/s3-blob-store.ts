@@ -4,7 +4,6 @@ import { BlobMissingError, type BlobStore, type StoredBlob } from './blob-store.
 
 /** Bytes that one upload holds in memory: the smallest part that S3 takes. */
 const PART_BYTES = 5 * 1024 * 1024;
-const DELETIONS_AT_ONCE = 8;
 
 export interface S3Settings {
   /** Address of the service, of the bucket behind it. */
@@ -39,8 +38,8 @@ export class S3BlobStore implements BlobStore {
   }
 
   async delete(keys: readonly string[]): Promise<void> {
-    for (let at = 0; at < keys.length; at += DELETIONS_AT_ONCE) {
-      await Promise.all(keys.slice(at, at + DELETIONS_AT_ONCE).map((key) => this.client.deleteObject(key)));
+    for (const key of keys) {
+      await this.client.deleteObject(key);
     }
   }
 

@@ -40,7 +40,7 @@ function projectVerdict(rule: NonNullable<Route['rule']>, actor: Actor, place: P
 }
 
 /** The path with ids for its parameters; a missing one becomes an id that no row has. */
-export function fillPath({ path }: Route, ids: Readonly<Partial<Record<string, number>>>): string {
+export function fillPath({ path }: Route, ids: Readonly<Partial<Record<string, number | string>>>): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => String(ids[name] ?? 999_999));
   const query = path.endsWith('/search') ? '?q=x' : '';
   return `/${filled.replace(/^\//, '')}${query}`;
