@@ -104,7 +104,7 @@ describe('a runner that exists only while there is work', () => {
       ]),
     );
     const { webhook_last: last } = await client.call<Runner>('GET', `/runners/${runner.id}`);
-    expect(last).toEqual({ at: expect.any(String), status: 204, error: null });
+    expect(last).toEqual({ at: expect.any(String), status: 204, code: null, error: null });
   });
 
   it('should leave a task without a tag alone', async () => {
