@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Task } from '@switchyard/contracts';
-import { createGitRepository, type TestGitRepository } from '@switchyard/testing';
+import type { Runner, Task } from '@switchyard/contracts';
+import { createGitRepository, eventually, type TestGitRepository } from '@switchyard/testing';
 import type { ApiClient } from '../support/api-client.js';
 import { PlainSocket } from '../support/plain-socket.js';
 import { createProject, createTemplate, runTask, type TestProject } from '../support/project.js';
@@ -26,6 +26,10 @@ describe('two apis, two dispatchers and two runners', () => {
       'run.sh': `echo "start $1" >> '${marker}'\nsleep 0.3\necho "end $1" >> '${marker}'\n`,
     });
     project = await createProject(client(0), repository.path, { max_parallel_tasks: LIMIT });
+    await eventually(async () => {
+      const runners = await client(0).call<Runner[]>('GET', '/runners');
+      expect(runners.filter(({ touched }) => touched !== null)).toHaveLength(2);
+    });
   });
 
   afterAll(async () => {
