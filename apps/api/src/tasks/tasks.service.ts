@@ -95,7 +95,6 @@ export class Tasks {
       git_branch: task.gitBranch,
       commit_hash: null,
       message: task.message,
-      change_request: task.changeRequest,
       inventory_id: task.inventoryId,
       build_task_id: task.buildTaskId,
       params: task.params,

@@ -33,11 +33,6 @@ export const TaskInput = z.object({
     .max(1000)
     .nullish()
     .transform((value) => value ?? ''),
-  change_request: z
-    .string()
-    .max(64)
-    .nullish()
-    .transform((value) => value ?? ''),
   inventory_id: Ref,
   build_task_id: Ref,
   params: TaskParams,
@@ -86,7 +81,6 @@ export const Task = z.object({
   arguments: z.string().nullable(),
   git_branch: z.string().nullable(),
   message: z.string(),
-  change_request: z.string(),
   inventory_id: Id.nullable(),
   build_task_id: Id.nullable(),
   version: z.string().nullable(),

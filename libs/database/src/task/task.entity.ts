@@ -73,10 +73,6 @@ export class Task {
   @Column({ type: 'text', default: '' })
   message!: string;
 
-  /** Number of the change request that the run belongs to, or `''`. */
-  @Column({ type: 'text', default: '' })
-  changeRequest!: string;
-
   /** Launch options. */
   @Column({ type: 'jsonb', default: {} })
   params!: Record<string, unknown>;

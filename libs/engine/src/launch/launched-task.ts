@@ -64,7 +64,6 @@ export function launchedTask(
     params: { ...overrides.params },
     environment: Object.keys(values).length === 0 ? '' : JSON.stringify(values),
     message: input.message,
-    changeRequest: input.change_request,
     buildTaskId: input.build_task_id,
     ignored: boundedIgnored([...judged.ignored, ...variables.ignored]),
     trustedVariables: isTrusted(origin),

@@ -16,7 +16,6 @@ export interface NewTask {
   arguments?: string | null;
   gitBranch?: string | null;
   message?: string;
-  changeRequest?: string;
   params?: Record<string, unknown>;
   /** What of the launch was left out. */
   ignored?: Ignored[];

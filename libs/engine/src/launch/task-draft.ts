@@ -31,7 +31,6 @@ export function draftOf(task: NewTask, sources: TaskSources, version: string | n
     arguments: task.arguments ?? null,
     gitBranch: task.gitBranch ?? null,
     message: task.message ?? '',
-    changeRequest: task.changeRequest ?? '',
     params: task.params ?? {},
     ...launchOf(task),
     inventoryId: task.inventoryId ?? null,
