@@ -42,7 +42,6 @@ export * from './git-repository/git-url.js';
 export * from './git-repository/url-credentials.js';
 export * from './git-repository/git-repository.js';
 export * from './key/key.js';
-export * from './contact/contact.js';
 export * from './delivery/delivery.js';
 export * from './runner/tag.js';
 export * from './runner/runner.js';

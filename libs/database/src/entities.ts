@@ -3,7 +3,6 @@ import { App } from './app/app.entity.js';
 import { ApiToken } from './api-token/api-token.entity.js';
 import { Attempt } from './attempt/attempt.entity.js';
 import { Audit } from './audit/audit.entity.js';
-import { Contact } from './contact/contact.entity.js';
 import { Delivery } from './delivery/delivery.entity.js';
 import { DeliveryTarget } from './delivery/delivery-target.entity.js';
 import { Blob } from './blob/blob.entity.js';
@@ -44,7 +43,6 @@ export const entities = [
   Audit,
   Blob,
   BlobChunk,
-  Contact,
   Delivery,
   DeliveryTarget,
   EmailCode,

@@ -46,7 +46,6 @@ export {
 export { Environment } from './environment/environment.entity.js';
 export { EnvironmentSecret } from './environment/environment-secret.entity.js';
 export { Event } from './event/event.entity.js';
-export { Contact } from './contact/contact.entity.js';
 export { GitRepository } from './git-repository/git-repository.entity.js';
 export { Inventory } from './inventory/inventory.entity.js';
 export { AttemptLog } from './log/attempt-log.entity.js';

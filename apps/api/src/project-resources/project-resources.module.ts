@@ -4,14 +4,13 @@ import { ActivityLog } from './activity-log.js';
 import { plainResource } from './plain-resource.js';
 import { ReferencesRepository } from './references.repository.js';
 import { ResourceStores } from './resource-store.js';
-import { contactResource } from '../resources/contact.js';
 import { inventoryResource } from '../resources/inventory.js';
 import { repositoryResource } from '../resources/repository.js';
 
 /** What the resources of a project have in common. */
 @Global()
 @Module({
-  imports: [plainResource(repositoryResource), plainResource(inventoryResource), plainResource(contactResource)],
+  imports: [plainResource(repositoryResource), plainResource(inventoryResource)],
   providers: [ActiveTasks, ActivityLog, ReferencesRepository, ResourceStores],
   exports: [ActiveTasks, ActivityLog, ResourceStores],
 })

@@ -1,4 +1,3 @@
-import { contactResource } from './contact.js';
 import type { OwnedRow, ResourceDefinition } from './definition.js';
 import { environmentResource } from './environment.js';
 import { inventoryResource } from './inventory.js';
@@ -12,7 +11,6 @@ const definitions = [
   inventoryResource,
   environmentResource,
   templateResource,
-  contactResource,
 ] as const;
 
 /** Names of the kinds of resources. */

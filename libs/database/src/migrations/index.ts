@@ -1,6 +1,5 @@
 import { Audit1764050000000 } from './1764050000000-audit.js';
 import { Blobs1764380000000 } from './1764380000000-blobs.js';
-import { Contacts1764390000000 } from './1764390000000-contacts.js';
 import { CreateSchema1763700000000 } from './1763700000000-create-schema.js';
 import { Fleet1763900000000 } from './1763900000000-fleet.js';
 import { People1764000000000 } from './1764000000000-people.js';
@@ -34,5 +33,4 @@ export const migrations = [
   Deliveries1764360000000,
   LoginCase1764370000000,
   Blobs1764380000000,
-  Contacts1764390000000,
 ];
