@@ -1,4 +1,5 @@
 import { type Issue, issueAt, issuesOf, problem } from '@switchyard/contracts';
+import i18next from 'i18next';
 import type { z } from 'zod';
 import { problemWords } from './problem-words.js';
 
@@ -29,8 +30,8 @@ const typeFaults: readonly string[] = [
 const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /**
- * What the schema of the contract says against a request body, so that browser and server refuse the same things with the
- * same words. A type fault of an absent value, or a choice not made, reads "must not be empty", since the user sees an empty field.
+ * The faults of a request body against the schema of the contract, so that browser and server refuse the same bodies.
+ * A type fault of an absent value, or a choice not made, becomes `empty`, since the user sees an empty field.
  */
 export function formIssues(schema: z.ZodType, body: unknown): Issue[] {
   const result = schema.safeParse(body);
@@ -42,9 +43,27 @@ export function formIssues(schema: z.ZodType, body: unknown): Issue[] {
   );
 }
 
+/** Fields that are selects: their empty value reads "Choose a repository". */
+const selects = [
+  'build_task_id',
+  'build_template_id',
+  'inventory_id',
+  'repository_id',
+  'role',
+  'ssh_key_id',
+  'type',
+  'user_id',
+  'vault_key_id',
+] as const;
+
 /** What is shown at the field. */
-export const issueText = (issue: FormIssue): string =>
-  asSentence('code' in issue ? problemWords(issue) : issue.message);
+export function issueText(issue: FormIssue): string {
+  if (!('code' in issue)) {
+    return asSentence(issue.message);
+  }
+  const select = issue.code === 'empty' ? selects.find((name) => name === issue.path.at(-1)) : undefined;
+  return select === undefined ? asSentence(problemWords(issue)) : i18next.t(`choose.${select}`);
+}
 
 /** First letter in upper case: contract words follow a field name, form words stand alone under it. */
 export function asSentence(text: string): string {

@@ -111,8 +111,8 @@ describe('a new administrator in the browser', () => {
     await open('Inventory');
     await page.getByRole('button', { name: 'New inventory' }).first().click();
     await fill('Name', 'Loopback over SSH');
-    await choose('Type', 'Static');
-    await choose('User credentials', 'Deploy key');
+    await choose('Type', 'Hosts (INI)');
+    await choose('Host login', 'Deploy key');
     await fill(
       'Hosts',
       `web ansible_host=127.0.0.1 ansible_port=${sshd.port} ansible_python_interpreter=/usr/bin/python3`,
@@ -162,8 +162,8 @@ describe('a new administrator in the browser', () => {
     await open('Inventory');
     await page.getByRole('button', { name: 'New inventory' }).first().click();
     await fill('Name', 'This machine');
-    await choose('Type', 'Static');
-    await choose('User credentials', 'None');
+    await choose('Type', 'Hosts (INI)');
+    await choose('Host login', 'None');
     await fill('Hosts', 'here ansible_connection=local');
     await submit('Create');
     await open('Templates');

@@ -94,7 +94,7 @@ describe('an administrator who looks after people', () => {
     await page.getByRole('button', { name: 'Edit Priya Raman' }).click();
     await press('Change password');
     const change = page.getByRole('dialog', { name: 'Change password of Priya Raman' });
-    await eventually(async () => expect(await change.getByLabel('Present password').count()).toBe(0));
+    await eventually(async () => expect(await change.getByLabel('Current password').count()).toBe(0));
     await change.getByLabel('New password').fill('given-by-the-admin');
     await change.getByRole('button', { name: 'Change password' }).click();
     await change.waitFor({ state: 'hidden' });

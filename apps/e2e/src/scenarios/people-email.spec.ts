@@ -76,7 +76,7 @@ describe('a person who signs in without a password', () => {
     await page.getByRole('heading', { name: 'Two-step verification' }).waitFor();
     const first = await mails.codeFor('new.person@example.com');
     await typeCode(page, first === '000000' ? '111111' : '000000');
-    await page.getByText('This code is not right').waitFor();
+    await page.getByText('Wrong code').waitFor();
     await page.getByRole('button', { name: 'Resend code to email' }).click();
     await page.getByText('A new code is on its way.').waitFor();
     expect(await axeFaults(page)).toEqual([]);

@@ -74,7 +74,7 @@ describe('a person who signs in with a password', () => {
     await page.getByRole('heading', { name: 'Two-step verification' }).waitFor();
     await picture(page, 'people-verification');
     await typeCode(page, app.code() === '000000' ? '111111' : '000000');
-    await page.getByText('This code is not right').waitFor();
+    await page.getByText('Wrong code').waitFor();
     expect(await axeFaults(page)).toEqual([]);
     await typeCode(page, app.code());
     await page.getByRole('navigation').first().waitFor();
@@ -116,17 +116,17 @@ describe('a person who signs in with a password', () => {
     await page.getByText('No second step is asked for at sign-in.').waitFor();
   });
 
-  it('should give the present password to change it, and need the new one from then on', async () => {
+  it('should give the current password to change it, and need the new one from then on', async () => {
     const change = dialog('Change password of Mara Lindqvist');
     await page.getByRole('button', { name: 'Change password' }).click();
     await change.getByLabel('New password').fill('another-long-password');
     await change.getByRole('button', { name: 'Change password' }).click();
     await change.getByText('Must not be empty').waitFor();
-    await change.getByLabel('Present password').fill('wrong');
+    await change.getByLabel('Current password').fill('wrong');
     await change.getByRole('button', { name: 'Change password' }).click();
-    await change.getByText('This is not the present password.').waitFor();
+    await change.getByText('This is not the current password.').waitFor();
     await picture(page, 'people-password');
-    await change.getByLabel('Present password').fill(PASSWORD);
+    await change.getByLabel('Current password').fill(PASSWORD);
     await change.getByRole('button', { name: 'Change password' }).click();
     await change.waitFor({ state: 'hidden' });
     await page.keyboard.press('Escape');

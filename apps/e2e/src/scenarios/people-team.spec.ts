@@ -46,7 +46,8 @@ describe('the team of a project', () => {
     await page.getByRole('button', { name: 'Add member' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add member' });
     await dialog.getByRole('button', { name: 'Add member' }).click();
-    await eventually(async () => expect(await dialog.getByText('Must not be empty').count()).toBe(2));
+    await dialog.getByText('Choose a user').waitFor();
+    await dialog.getByText('Choose a role').waitFor();
     const search = dialog.getByRole('combobox', { name: 'User' });
     await search.fill('tan');
     await page.getByText('Type at least 4 characters').waitFor();

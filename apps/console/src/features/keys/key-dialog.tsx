@@ -9,7 +9,7 @@ function LoginPasswordFields() {
   const { t } = useTranslation();
   return (
     <>
-      <Form.Item name={['login_password', 'login']} label={t('key.login')}>
+      <Form.Item name={['login_password', 'login']} label={t('key.username')}>
         <Input autoComplete="off" />
       </Form.Item>
       <Form.Item name={['login_password', 'password']} label={t('key.password')} required>
@@ -24,7 +24,7 @@ function SshFields() {
   return (
     <>
       <div className="sy-halves">
-        <Form.Item name={['ssh', 'login']} label={t('key.sshLogin')}>
+        <Form.Item name={['ssh', 'login']} label={t('key.username')}>
           <Input autoComplete="off" />
         </Form.Item>
         <Form.Item name={['ssh', 'passphrase']} label={t('key.passphrase')}>

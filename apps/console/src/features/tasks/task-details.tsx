@@ -31,7 +31,7 @@ function AskedFor({ task }: { task: TaskWithTemplate }) {
   const { t } = useTranslation();
   return (
     <Facts
-      title={t('log.details.asked')}
+      title={t('log.details.request')}
       rows={[
         [t('log.details.template'), withVisibleControls(task.tpl_alias)],
         [t('log.details.playbook'), <code key="playbook">{task.playbook || task.tpl_playbook}</code>],
@@ -44,7 +44,7 @@ function AskedFor({ task }: { task: TaskWithTemplate }) {
   );
 }
 
-function Course({ task }: { task: TaskWithTemplate }) {
+function Progress({ task }: { task: TaskWithTemplate }) {
   const { t } = useTranslation();
   const name = task.decided_by ?? '–';
   const decided = task.decided !== null && (
@@ -55,7 +55,7 @@ function Course({ task }: { task: TaskWithTemplate }) {
   );
   return (
     <Facts
-      title={t('log.details.course')}
+      title={t('log.details.progress')}
       rows={[
         [t('log.details.created'), <Moment key="created" value={task.created} />],
         [t('log.details.started'), <Moment key="started" value={task.start} />],
@@ -138,7 +138,7 @@ export function TaskDetails({ task }: { task: TaskWithTemplate }) {
     <div className="sy-tasklog-details">
       <AskedFor task={task} />
       <LeftOut task={task} />
-      <Course task={task} />
+      <Progress task={task} />
       {snapshot && <Snapshot snapshot={snapshot} />}
     </div>
   );

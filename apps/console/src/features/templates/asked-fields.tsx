@@ -47,11 +47,11 @@ function PlanFields() {
 }
 
 /** How long a task may run, and how many at once. */
-function CourseFields() {
+function LimitFields() {
   const { t } = useTranslation();
   return (
     <>
-      <h3 className="sy-next">{t('template.course')}</h3>
+      <h3 className="sy-next">{t('template.limits')}</h3>
       <Form.Item name="timeout_minutes" label={t('template.timeout')} extra={t('template.timeoutHint')}>
         <InputNumber min={0} max={43_200} precision={0} style={{ width: 120 }} />
       </Form.Item>
@@ -62,7 +62,7 @@ function CourseFields() {
   );
 }
 
-/** Third column: survey variables, vaults, plan, course, alerts. */
+/** Third column: survey variables, vaults, plan, limits, alerts. */
 export function AskedFields({ projectId, app }: { projectId: number; app: string }) {
   const { t } = useTranslation();
   return (
@@ -84,7 +84,7 @@ export function AskedFields({ projectId, app }: { projectId: number; app: string
         </>
       )}
       {isPlanned(app) && <PlanFields />}
-      <CourseFields />
+      <LimitFields />
       <h3 className="sy-next">{t('template.alerts')}</h3>
       <Form.Item name="suppress_success_alerts" valuePropName="checked" noStyle>
         <Checkbox>{t('template.suppressSuccess')}</Checkbox>

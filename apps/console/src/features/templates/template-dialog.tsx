@@ -1,5 +1,5 @@
 import { CopyOutlined } from '@ant-design/icons';
-import { TemplateInput, type Template } from '@switchyard/contracts';
+import { isPlanned, TemplateInput, type Template } from '@switchyard/contracts';
 import { Button, Form, Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSaveTemplateMutation } from '../../api/templates-api.js';
@@ -14,7 +14,7 @@ import { WhereFields } from './where-fields.js';
 const typeWords = { '': 'task', build: 'build', deploy: 'deploy' } as const;
 
 /** Task, Build or Deploy: decides which fields the form has. */
-function TypeTabs() {
+function TypeTabs({ app }: { app: string }) {
   const { t } = useTranslation();
   const form = Form.useFormInstance<TemplateValues>();
   const type = Form.useWatch('type', form) ?? '';
@@ -25,7 +25,9 @@ function TypeTabs() {
         onChange={(key) => form.setFieldValue('type', key)}
         items={Object.entries(typeWords).map(([key, word]) => ({ key, label: t(`template.types.${word}`) }))}
       />
-      <span className="sy-text2">{t(`template.typeHints.${typeWords[type]}`)}</span>
+      <span className="sy-text2">
+        {type === '' && isPlanned(app) ? t('template.typeHints.plan') : t(`template.typeHints.${typeWords[type]}`)}
+      </span>
     </div>
   );
 }
@@ -35,7 +37,7 @@ function TemplateFields({ projectId, app }: { projectId: number; app: string }) 
   const type = Form.useWatch('type', form) ?? '';
   return (
     <>
-      <TypeTabs />
+      <TypeTabs app={app} />
       <Form.Item name="type" hidden>
         <input />
       </Form.Item>

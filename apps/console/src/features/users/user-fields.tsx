@@ -61,7 +61,7 @@ export function UserFields({ user }: UserFieldsProps) {
       {user === null && <PasswordField />}
       <div className="sy-checks">
         {flags.map((flag) => (
-          <Form.Item key={flag} name={flag} valuePropName="checked">
+          <Form.Item key={flag} name={flag} valuePropName="checked" extra={t(`users.flagHints.${flag}`)}>
             <Checkbox disabled={locked[flag]}>{t(`users.flags.${flag}`)}</Checkbox>
           </Form.Item>
         ))}
