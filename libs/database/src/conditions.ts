@@ -31,6 +31,6 @@ export const runnerPresent = (runner = 'runner', seconds = RUNNER_LOST_SECONDS):
 export const runnerSilent = (runner = 'runner', seconds = RUNNER_LOST_SECONDS): string =>
   `(${runner}.touched is not null and not ${runnerPresent(runner, seconds)})`;
 
-/** The runner is present and accepts tasks: people have not told it to drain, and it is not paused by itself. */
+/** The runner is present and accepts tasks: it is neither draining nor paused by itself. */
 export const runnerOnline = (runner = 'runner'): string =>
   `(${runnerPresent(runner)} and not ${runner}.draining and ${runner}.paused_reason is null)`;

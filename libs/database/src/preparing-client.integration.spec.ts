@@ -24,7 +24,7 @@ describe('PreparingClient', () => {
     return rows.map(({ statement }) => statement);
   };
 
-  it('should prepare what it is asked for repeatedly, and nothing else', async () => {
+  it('should prepare repeated statements, and nothing else', async () => {
     for (const id of [7, 8, 7]) {
       expect((await client.query('select id from thing where id = $1', [id])).rowCount).toBe(id === 7 ? 1 : 0);
     }

@@ -8,7 +8,7 @@ const FORM_CHANGED = '0A000';
 type Query = (...args: unknown[]) => unknown;
 
 /**
- * A connection that prepares the statements it is asked for repeatedly: parsing and planning them each time costs the
+ * A connection that prepares repeated statements: parsing and planning them each time costs the
  * server several times as much as running them. Texts without values run as they are.
  */
 export class PreparingClient extends pg.Client {
@@ -44,7 +44,7 @@ export class PreparingClient extends pg.Client {
     return name;
   }
 
-  /** A statement that a migration has made useless is prepared anew next time. */
+  /** A statement that a migration has made useless is prepared again next time. */
   private watched(result: unknown, text: string): unknown {
     return result instanceof Promise ? result.catch((error: unknown) => this.forget(error, text)) : result;
   }

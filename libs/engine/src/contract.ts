@@ -73,7 +73,7 @@ export { collectPlans } from './plans/plans.js';
 export { deleteOldEvents } from './history/delete-old-events.js';
 export { deleteOldLaunchKeys } from './launch/launch-keys.js';
 
-// Whoever follows the life of tasks.
+// Consumers of the events of tasks.
 
 /** Reads transitions behind a cursor; loses none, repeats none, keeps the order of each task. */
 export { TransitionFeed } from './history/transition-feed.js';

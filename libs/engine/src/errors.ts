@@ -53,7 +53,7 @@ export class IllegalTransitionError extends EngineError {
   }
 }
 
-/** An attempt says that its plan waits for a decision, but has left none. */
+/** An attempt reports a plan that waits for a decision, but has stored none. */
 export class PlanMissingError extends EngineError {
   constructor() {
     super('the attempt has stored no plan');

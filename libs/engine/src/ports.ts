@@ -2,8 +2,8 @@ import type { LogGrowth, TaskUpdate } from '@switchyard/contracts';
 import type { DataSource } from 'typeorm';
 
 /**
- * What the engine signals to the rest of the system, always after the commit. A signal is a hint: whoever
- * misses one finds the truth in the database. None of these may throw or wait.
+ * What the engine signals to the rest of the system, always after the commit. A signal is a hint:
+ * the database holds the truth for a receiver that misses one. None of these may throw or wait.
  */
 export interface Signals {
   /** The task's status, times, runner or waiting reason changed. */

@@ -156,7 +156,7 @@ describe(SecretMasker.name, () => {
     expect(() => new SecretMasker(secrets)).toThrow('too many');
   });
 
-  it('should say whether the end of a text may be the beginning of a secret', () => {
+  it('should detect whether the end of a text may be the beginning of a secret', () => {
     const masker = new SecretMasker(['hunter2!']);
     expect(masker.mayContinue(Buffer.from('password: hunt'))).toBe(true);
     expect(masker.mayContinue(Buffer.from('password: '))).toBe(false);

@@ -9,7 +9,7 @@ const COMMON_VALUES = new Set([
 const PEM_MARKER = /^-{4,5} ?(BEGIN|END) [A-Z0-9 ]+ ?-{4,5}$/;
 /** Widths at which `base64`, PEM writers and MIME encoders break their output. */
 const BASE64_WIDTHS = [64, 76];
-/** Pieces of broken base64 below this length say too little and hit too much. */
+/** Shorter pieces of broken base64 match too much. */
 const MIN_PIECE = 8;
 /** A shorter secret in another case, or reversed, would hit ordinary words. */
 const MIN_CHANGED = 8;

@@ -1,4 +1,4 @@
-/** EX_CONFIG of sysexits.h: supervisors tell a wrong configuration from a crash by it. */
+/** EX_CONFIG of sysexits.h: supervisors distinguish a wrong configuration from a crash by it. */
 export const CONFIG_EXIT_CODE = 78;
 
 /** The configuration cannot be used. The message lists every fault, one a line, and never holds a value. */

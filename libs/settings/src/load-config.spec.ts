@@ -65,7 +65,7 @@ describe('loadConfig', () => {
     expect(new ConfigError(faults).message).toContain('6 faults');
   });
 
-  it('should say that a required setting must be set', () => {
+  it('should report that a required setting must be set', () => {
     expect(faultsOf({})).toEqual(['SWITCHYARD_DATABASE_URL: must be set']);
   });
 

@@ -6,7 +6,7 @@ export const AUDIT_OUTCOMES = ['done', 'refused', 'failed'] as const;
 export const AuditOutcome = z.enum(AUDIT_OUTCOMES);
 export type AuditOutcome = z.infer<typeof AuditOutcome>;
 
-/** Members of an object by their name on the wire. Secrets and long contents are told as `(set)` or `(changed)`. */
+/** Members of an object by their name on the wire. Secrets and long contents are replaced by `(set)` or `(changed)`. */
 export const AuditValues = z.record(z.string(), z.unknown());
 export type AuditValues = z.infer<typeof AuditValues>;
 

@@ -22,7 +22,7 @@ export const LoginData = z.object({
   oidc_providers: z.array(OidcProviderButton),
   login_with_password: z.boolean(),
   auth_methods: AuthMethods,
-  /** Why the provider sign-in that led here failed; told once. Absent when none did. */
+  /** Why the provider sign-in that led here failed; returned once. Absent when none did. */
   sign_in_error: SignInError.optional(),
 });
 export type LoginData = z.infer<typeof LoginData>;

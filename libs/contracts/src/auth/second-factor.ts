@@ -22,6 +22,6 @@ export type RecoveryInput = z.infer<typeof RecoveryInput>;
 export const Totp = z.object({ id: Id, created: Time, user_id: Id });
 export type Totp = z.infer<typeof Totp>;
 
-/** Answer of `POST /api/users/{id}/2fas/totp`. The recovery code is told here alone, and only if the server allows recovery. */
+/** Answer of `POST /api/users/{id}/2fas/totp`. The only answer with the recovery code, present only if the server allows recovery. */
 export const EnabledTotp = Totp.extend({ recovery_code: z.string().optional() });
 export type EnabledTotp = z.infer<typeof EnabledTotp>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * Codes a sign-in may ask for beside a password. `totp` is there when authenticator codes are on,
+ * Codes that a sign-in may require besides a password. `totp` is there when authenticator codes are on,
  * `email` when codes are sent by mail.
  */
 export const AuthMethods = z.object({
@@ -18,7 +18,7 @@ export const SIGN_IN_ERRORS = [
   'provider_refused',
   /** The answer is not one to the question of this browser, is forged, or comes too late. */
   'answer_invalid',
-  /** The provider told no email, or does not vouch for it. */
+  /** The provider returned no email, or an unverified one. */
   'email_unverified',
   /** Somebody who does not sign in by this provider has the email already. */
   'account_exists',

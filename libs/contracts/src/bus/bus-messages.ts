@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from '../primitives/primitives.js';
 import { TaskUpdate } from '../realtime/messages.js';
 
-/** Bus channels. A bus message is a hint: whoever misses one finds the truth in the database. */
+/** Bus channels. A bus message is a hint: the database holds the truth for a subscriber that misses one. */
 export const BusChannel = {
   /** A task changed; payload see {@link taskMessage}. */
   task: 'task',

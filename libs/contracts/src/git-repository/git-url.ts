@@ -5,7 +5,7 @@ import { hasNoControl } from '../primitives/primitives.js';
 export type GitUrlKind = 'local' | 'file' | 'git' | 'http' | 'https' | 'ssh';
 
 const SCHEME = /^([a-z][a-z0-9+.-]*):\/\/(.*)$/i;
-/** `login@host:path`, or `host:path` where a dot tells the host from a scheme and from a drive. */
+/** `login@host:path`, or `host:path` where a dot distinguishes the host from a scheme and from a drive. */
 const SCP_LIKE = /^(?:[A-Za-z0-9_][\w.-]*@[A-Za-z0-9][\w.-]*|[A-Za-z0-9][\w-]*\.[\w.-]*):(?!:)[^-\\][^\\]*$/;
 
 /**

@@ -58,7 +58,7 @@ export const InventoryInput = z
     ssh_key_id: Ref,
     become_key_id: Ref,
     repository_id: Ref,
-    /** What counts of both names is for `meantOfTwo` to say. */
+    /** Which of the two names counts: see `meantOfTwo`. */
     template_id: SentRef,
     /** Older name of `template_id`. */
     holder_id: SentRef,

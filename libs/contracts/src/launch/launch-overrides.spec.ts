@@ -38,7 +38,7 @@ describe(launchOverrides.name, () => {
     },
   );
 
-  it('should name options that the app does not have, and none that say what the template says', () => {
+  it('should name options that the app does not have, and none that equal those of the template', () => {
     const bash = template({ app: 'bash', playbook: 'run.sh' });
     expect(reasons(bash, { inventory_id: 1, params: { dry_run: true, destroy: true, diff: false } })).toEqual({
       ...{ inventory_id: 'no_such_option', dry_run: 'no_such_option', destroy: 'no_such_option' },

@@ -17,7 +17,7 @@ export interface OverriddenSettings extends LaunchSettings {
 export type SentOverrides = SentParams &
   Pick<TaskInput, 'playbook' | 'arguments' | 'git_branch' | 'commit_hash' | 'inventory_id'>;
 
-/** What a launch sets instead of its template; empty = as the template says. */
+/** What a launch sets instead of its template; empty = as in the template. */
 export interface LaunchOverrides {
   playbook: string;
   /** Text of a JSON array of strings, or of an object of such arrays by stage. */

@@ -25,7 +25,7 @@ const BACKSLASH = 0x5c;
 /** Whether PostgreSQL and UTF-8 can hold the text: no NUL and no lone surrogate. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && !LONE_SURROGATE.test(text);
 
-/** A document that is refused; the problem says what is wrong, and where. */
+/** A document that is refused; the problem names the fault and its place. */
 export class JsonError extends Error {
   override readonly name = 'JsonError';
 

@@ -38,7 +38,7 @@ export const Name = z
 
 /**
  * E-mail address: trimmed, one `@` with something on both sides, no white space, at most 255 characters. Nothing more is
- * asked of it, so that `admin@localhost` is one; whether mail arrives there is for the mail server to say.
+ * asked of it, so that `admin@localhost` is one; only the mail server knows whether mail arrives there.
  */
 export const EmailAddress = z
   .string()

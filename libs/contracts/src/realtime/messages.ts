@@ -13,9 +13,9 @@ import { WaitingReason } from '../task/waiting-reason.js';
  * {@link WatchRunners} (each replaces the earlier one, `null` leaves), acknowledged with `{ ok: boolean }`, false also for
  * what was replaced or lost before it was granted, and receives
  * `task` {@link TaskUpdate} of its project and `log` {@link LogBatch} of its task. `runners` has no body: the runners it
- * watches changed, or what they have to do; it comes about once a second at most. `gone` tells that access to the watched
- * project ended. `behind` has no body: too many lines waited for this client, and no more are sent until it says again with
- * `watch-task` which line it needs next. Events that come too fast are answered `{ ok: false }`.
+ * watches changed, or what they have to do; it comes about once a second at most. `gone`: access to the watched
+ * project ended. `behind` has no body: too many lines waited for this client, and no more are sent until a new `watch-task`
+ * names the line it needs next. Events that come too fast are answered `{ ok: false }`.
  */
 export const RealtimeEvent = {
   watchProject: 'watch-project',
@@ -26,7 +26,7 @@ export const RealtimeEvent = {
   runners: 'runners',
   gone: 'gone',
   behind: 'behind',
-  /** No body: what the user may do here or elsewhere changed, or may have; the console asks for it again. */
+  /** No body: what the user may do here or elsewhere changed, or may have; the console reads it again. */
   access: 'access',
 } as const;
 

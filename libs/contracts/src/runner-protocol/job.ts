@@ -56,7 +56,7 @@ export const JobPlanning = z.object({
   backend_filename: z.string().nullable(),
   plan_only: z.boolean(),
   destroy: z.boolean(),
-  /** Apply without asking, in the same attempt. */
+  /** Apply without a decision, in the same attempt. */
   auto_approve: z.boolean(),
   upgrade: z.boolean(),
   reconfigure: z.boolean(),
@@ -84,7 +84,7 @@ export const JobParams = z.object({
 export type JobParams = z.infer<typeof JobParams>;
 
 /**
- * Everything a runner needs for one attempt, built from the database when the runner asks and sealed to its key.
+ * Everything a runner needs for one attempt, built from the database on request of the runner and sealed to its key.
  * Nothing of it is stored or queued.
  */
 export const Job = z.object({

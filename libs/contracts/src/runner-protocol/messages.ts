@@ -35,7 +35,7 @@ export const OLDEST_PROTOCOL_VERSION = 1;
 export const LEASE_TTL_SECONDS = 45;
 /** Seconds between two heartbeats of a runner. */
 export const HEARTBEAT_SECONDS = 10;
-/** Bounds of the time a poll without news is held, in seconds; jittered so that polls do not come back together. */
+/** Bounds of the time a poll with nothing to report is held, in seconds; jittered so that polls do not come back together. */
 export const POLL_HOLD_SECONDS = { min: 20, max: 30 } as const;
 
 /**
@@ -87,7 +87,7 @@ export const RunnerApp = z.object({ id: z.string().max(64), version: z.string().
 export type RunnerApp = z.infer<typeof RunnerApp>;
 
 export const InfoAnswer = z.object({
-  /** Newest version the control plane speaks, and the oldest it still answers. */
+  /** Newest version the control plane supports, and the oldest it still answers. */
   protocol: z.int(),
   oldest_protocol: z.int().default(1),
   version: z.string(),
@@ -97,7 +97,7 @@ export const InfoAnswer = z.object({
 });
 export type InfoAnswer = z.infer<typeof InfoAnswer>;
 
-/** A program the control plane asks a runner to look for: a custom app, or a default app with another program. */
+/** A program that a runner shall look for: a custom app, or a default app with another program. */
 export const AppProbe = z.object({ id: z.string().max(64), path: z.string().max(255) });
 export type AppProbe = z.infer<typeof AppProbe>;
 
@@ -107,7 +107,7 @@ export type AppProbes = z.infer<typeof AppProbes>;
 
 /**
  * `held` = every attempt in the runner's hands, so that lost answers repeat and orders arrive at once.
- * A poll also says what the runner is; the control plane keeps the last statement.
+ * A poll also describes the runner; the control plane keeps the last description.
  */
 export const PollRequest = z.object({
   held: z.array(HeldAttempt).max(1000),
@@ -148,7 +148,7 @@ export type SealedJob = z.infer<typeof SealedJob>;
 export const AttemptOrder = z.object({ attempt: Id, order: Order });
 export type AttemptOrder = z.infer<typeof AttemptOrder>;
 
-/** Orders that differ from what the runner said it acted on, and attempts that are no longer its own. */
+/** Orders that differ from those the runner reported as done, and attempts that are no longer its own. */
 export const Directions = z.object({ orders: z.array(AttemptOrder), stale: z.array(Id) });
 export type Directions = z.infer<typeof Directions>;
 
@@ -181,9 +181,9 @@ export const CheckAnswer = z.object({
   /** Name of the one project it serves; null = it serves all. */
   project: z.string().nullable(),
   active: z.boolean(),
-  /** Told by people to take no more tasks. */
+  /** Set by people to take no more tasks. */
   draining: z.boolean(),
-  /** Why the runner itself takes no tasks, as its last poll said; null = it does. */
+  /** Why the runner itself takes no tasks, by its last poll; null = it does. */
   paused_reason: z.string().nullable(),
   tags: z.array(z.string()),
 });
@@ -283,7 +283,7 @@ export type Outcome = z.infer<typeof Outcome>;
 
 /**
  * The end of an attempt. `lines` and `bytes` are the totals of the log that was sent; the control plane refuses the
- * end with 409 `LOG_INCOMPLETE` while it has stored fewer lines. `reason` says in words why it failed.
+ * end with 409 `LOG_INCOMPLETE` while it has stored fewer lines. `reason` explains the failure in words.
  */
 export const FinishRequest = AttemptLease.extend({
   outcome: Outcome,

@@ -13,7 +13,7 @@ export const RUNNER_LOST_SECONDS = 45;
 
 /**
  * How a runner is, from its last sign of life. `never` = has not connected yet, `paused` = is online and takes no tasks
- * for a reason of its own, such as a full disk, `draining` = is online and was told to take none.
+ * for a reason of its own, such as a full disk, `draining` = is online and set to take none.
  */
 export const RunnerHealth = z.enum(['never', 'online', 'degraded', 'lost', 'paused', 'draining']);
 export type RunnerHealth = z.infer<typeof RunnerHealth>;
@@ -25,7 +25,7 @@ const RunnerTags = z
   .transform((tags) => [...new Set(tags.map((tag) => tag.trim()).filter(Boolean))])
   .refine((tags) => tags.every((tag) => RunnerTag.safeParse(tag).success), says('runner_tags'));
 
-/** Address that is told about tasks: http or https, `''` = none. */
+/** Address that is notified of tasks: http or https, `''` = none. */
 const Webhook = z
   .string()
   .trim()
@@ -47,7 +47,7 @@ export const RunnerInput = z.object({
   webhook: Webhook,
   max_parallel_tasks: MaxParallel,
   active: Flag,
-  /** The one tag of older clients. What counts of both names is for `meantOfTwo` to say. */
+  /** The one tag of older clients. Which of the two names counts: see `meantOfTwo`. */
   tag: SentRunnerTag,
   tags: RunnerTags.nullish(),
   /** Raw X25519 public key, base64, of a pair that was made elsewhere; absent = the server makes one. */
@@ -75,7 +75,7 @@ export const Runner = z.object({
   touched: Time.nullable(),
   cleaning_requested: Time.nullable(),
   health: RunnerHealth,
-  /** Was told to take no more tasks, whether it is online or not. */
+  /** Set to take no more tasks, whether it is online or not. */
   draining: z.boolean(),
   /** Why it takes no tasks, in its own words. */
   paused_reason: z.string().nullable(),
@@ -104,7 +104,7 @@ export type RunnerWithSecrets = z.infer<typeof RunnerWithSecrets>;
 export const RunnerTagCount = z.object({ tag: z.string(), number_of_runners: z.int() });
 export type RunnerTagCount = z.infer<typeof RunnerTagCount>;
 
-/** A tag that waiting tasks ask for and that no runner offers which is online. */
+/** A tag that waiting tasks require and no online runner offers. */
 export const WantedTag = z.object({ tag: z.string(), number_of_tasks: z.int() });
 export type WantedTag = z.infer<typeof WantedTag>;
 

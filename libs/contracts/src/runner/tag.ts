@@ -4,7 +4,7 @@ import { says } from '../errors/issue.js';
 const asTag = (value: string | null | undefined): string | null => value?.trim() || null;
 const isTag = (value: string | null | undefined): boolean => !value || /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}$/.test(value);
 
-/** Tag that a template or inventory asks of a runner: 1–64 of letters, digits, `_`, `.`, `-`; absent or empty = none. */
+/** Tag that a template or inventory requires of a runner: 1–64 of letters, digits, `_`, `.`, `-`; absent or empty = none. */
 export const RunnerTag = z
   .string()
   .max(100, says('runner_tag'))

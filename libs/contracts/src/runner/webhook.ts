@@ -10,8 +10,8 @@ import { TaskStatus } from '../task/status.js';
  *   waits again: when its runner was lost, when its plan was confirmed.
  * - `task.finished`: the task reached a final status.
  *
- * Of several runners with the same address one is told about a task; `runner_id` says whose secret signs. Sent at least
- * once, not always in order: tell repetitions by the delivery id and what is older by `at`. Any 2xx status accepts it.
+ * Of several runners with the same address one is notified; its secret signs, and `runner_id` names it. Delivered at least
+ * once, not always in order: a repetition has the same delivery id, and `at` gives the order. Any 2xx status accepts it.
  */
 export const RunnerWebhookBody = z.object({
   event: z.enum(['task.queued', 'task.finished']),
@@ -19,7 +19,7 @@ export const RunnerWebhookBody = z.object({
   project_id: Id,
   template_id: Id,
   status: TaskStatus,
-  /** The tag that the task asks for, `''` = none. */
+  /** The tag that the task requires, `''` = none. */
   runner_tag: z.string(),
   runner_id: Id,
   at: Time,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * Why a part of a launch was left out: the template does not let it be overridden; the app has no such option; the
- * variable is neither asked for nor allowed; its name is none; its name changes how the runner starts its tools; there
+ * variable is neither declared nor allowed; its name is not valid; its name changes how the runner starts its tools; there
  * were more, and `name` is their number.
  */
 export const IgnoredReason = z.enum([

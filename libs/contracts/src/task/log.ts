@@ -26,7 +26,7 @@ export const TaskOutput = z.object({
 });
 export type TaskOutput = z.infer<typeof TaskOutput>;
 
-/** Most lines one range request may ask for. */
+/** Most lines of one range request. */
 export const MAX_LINES_PER_REQUEST = 5_000;
 
 /** A line number. */
@@ -53,7 +53,7 @@ export type LinesQuery = z.infer<typeof LinesQuery>;
  * A run of consecutive log lines. `first` is 0-based; `times` are epoch milliseconds and `kinds` {@link LogLineKind}
  * values, one per line. `total` counts all lines stored so far; `sgr` is the colour state (SGR parameters such as
  * `1;31`) in force before the first line. `next` is the line behind the last one here: an answer with many bytes ends before
- * the limit that was asked for, and goes on there while `next` is below `total`. `attempt` numbers the try whose log this is, from 1.
+ * the requested limit, and goes on there while `next` is below `total`. `attempt` numbers the try whose log this is, from 1.
  */
 export const LogLines = z.object({
   attempt: z.int(),

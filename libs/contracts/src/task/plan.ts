@@ -5,7 +5,7 @@ export const PlanSummary = z.object({
   add: z.int().min(0),
   change: z.int().min(0),
   destroy: z.int().min(0),
-  /** Resources that would be imported or only read again; 0 where the tool does not tell. */
+  /** Resources that would be imported or only read again; 0 where the tool does not report them. */
   import: z.int().min(0).default(0),
   /** Outputs that would change. */
   outputs: z.int().min(0).default(0),

@@ -33,7 +33,7 @@ describe('task statuses', () => {
     );
   });
 
-  it('should ask for a confirmation before a plan is applied', () => {
+  it('should need a confirmation before a plan is applied', () => {
     expect(mayMove('waiting_confirmation', 'running')).toBe(false);
     expect(mayMove('waiting_confirmation', 'success')).toBe(false);
   });

@@ -22,7 +22,7 @@ export type TaskStatus = z.infer<typeof TaskStatus>;
  * The only legal moves. The engine writes a status by compare-and-set against this table; a move that is not listed
  * is refused with 409 and changes nothing.
  *
- * - `starting` back to `waiting`, or to `confirmed` when its plan is decided: the runner was lost before it said
+ * - `starting` back to `waiting`, or to `confirmed` when its plan is decided: the runner was lost before it reported
  *   `running`; the task gets a new attempt.
  * - `running` to `waiting_confirmation`: the attempt that planned has ended and left its plan with the control plane.
  *   No runner holds the task while it waits for the decision.

@@ -67,7 +67,7 @@ export const Task = z.object({
   status: TaskStatus,
   /** Why no runner has the task; null unless its status is `waiting` or `confirmed`. */
   waiting_reason: WaitingReason.nullable(),
-  /** Why the task ended as it did, in words; null when there is nothing to say. */
+  /** Why the task ended as it did, in words; null = no reason. */
   end_reason: z.string().nullable(),
   exit_code: z.int().nullable(),
   /** What the plan of a planned app would do; null before it was made. */
@@ -99,7 +99,7 @@ export const Task = z.object({
   diff: z.boolean(),
   limit: z.string(),
   params: z.record(z.string(), z.unknown()),
-  /** What the launch asked for and did not get. */
+  /** Overrides of the launch that were dropped. */
   ignored: z.array(Ignored),
 });
 export type Task = z.infer<typeof Task>;

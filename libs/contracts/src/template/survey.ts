@@ -17,7 +17,7 @@ const MAX_ENUM_VALUES = 1000;
 const TYPE_ALIASES = { string: '', integer: 'int' } as const;
 const TYPES = ['', 'int', 'secret', 'enum'] as const;
 
-/** A question asked at launch. Type `''` is a text. */
+/** A question at launch. Type `''` is a text. */
 export const SurveyVariable = z
   .object({
     name: SurveyName,

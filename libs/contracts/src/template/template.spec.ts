@@ -18,12 +18,12 @@ describe('TemplateInput', () => {
     });
   });
 
-  it('should ask for an inventory of ansible only', () => {
+  it('should require an inventory of ansible only', () => {
     expect(faults({ ...ansible, inventory_id: 0 })).toEqual(['inventory_id: must not be empty']);
     expect(faults({ ...ansible, app: 'bash', inventory_id: null })).toEqual([]);
   });
 
-  it('should ask for what the type needs and drop what belongs to another type', () => {
+  it('should require what the type needs and drop what belongs to another type', () => {
     expect(faults({ ...ansible, type: 'build' })).toEqual(['start_version: must not be empty']);
     expect(faults({ ...ansible, type: 'deploy' })).toEqual(['build_template_id: must not be empty']);
     const parsed = TemplateInput.parse({ ...ansible, start_version: '1.0', build_template_id: 3, autorun: true });

@@ -48,7 +48,7 @@ const fields = z.object({
   playbook: RelativePath,
   inventory_id: Ref,
   repository_id: Id,
-  /** What counts of both names is for `meantOfTwo` to say. */
+  /** Which of the two names counts: see `meantOfTwo`. */
   environment_id: SentRef,
   environment_ids: z
     .array(z.int())

@@ -27,7 +27,7 @@ export const UserCreate = z
 export type UserCreate = z.infer<typeof UserCreate>;
 
 /**
- * Body of update; an empty or absent password keeps the stored one. `old_password`: the present one, asked of people who
+ * Body of update; an empty or absent password keeps the stored one. `old_password`: the current one, required of people who
  * change their own and are no administrators. `revoke_tokens`: a new password ends the API tokens as well; sessions end
  * always.
  */

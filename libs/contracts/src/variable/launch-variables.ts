@@ -44,7 +44,7 @@ export function launchVariables(
   const secrets = sift(rule, parseObject(sent.secret));
   const questions = template.surveyVars.filter(({ name }) => variableRefusal(rule, name) === null);
   const isSecret = new Set(questions.filter(({ type }) => type === 'secret').map(({ name }) => name));
-  const isAsked = new Set(questions.map(({ name }) => name));
+  const isDeclared = new Set(questions.map(({ name }) => name));
   const given = {
     values: values.kept,
     secrets: new Map([...textOf(only(values.kept, (name) => isSecret.has(name))), ...textOf(secrets.kept)]),
@@ -53,7 +53,7 @@ export function launchVariables(
     values: Object.fromEntries(given.values),
     secrets: Object.fromEntries(given.secrets),
   });
-  const others = (name: string): boolean => !isAsked.has(name);
+  const others = (name: string): boolean => !isDeclared.has(name);
   return {
     values: Object.fromEntries([...only(values.kept, others), ...Object.entries(answers.values)]),
     secrets: Object.fromEntries([...only(given.secrets, others), ...Object.entries(answers.secrets)]),

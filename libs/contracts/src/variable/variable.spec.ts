@@ -136,7 +136,7 @@ describe('the variables of a launch', () => {
     expect([launch.values, launch.secrets]).toEqual([{}, { password: 'p', other: '{"a":1}' }]);
   });
 
-  it('should not ask what was stored with a name that is reserved now', () => {
+  it('should skip a stored question whose name is reserved now', () => {
     const stored = { ...question('zone', { required: true }), name: 'PATH' };
     const launch = launchVariables(template({ surveyVars: [stored] }), sent({ PATH: '/x' }), true);
     expect([launch.values, launch.faults, launch.ignored.map(({ reason }) => reason)]).toEqual([{}, [], ['reserved']]);

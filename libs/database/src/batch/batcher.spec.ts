@@ -5,7 +5,7 @@ import { Batcher } from './batcher.js';
 
 const refusal = (code: string) => new QueryFailedError('update', [], Object.assign(new Error(code), { code }));
 
-/** Works of which each ends when it is told to. */
+/** Works of which each ends by its `end`. */
 function heldWork() {
   const works: { items: readonly number[]; end: () => void }[] = [];
   const work = (items: readonly number[]) =>
@@ -13,7 +13,7 @@ function heldWork() {
   return { works, work };
 }
 
-/** Asks for so many items, each as soon as the one before is under way. */
+/** Runs so many items, each as soon as the one before is under way. */
 async function oneByOne(batcher: Batcher<number, number>, works: readonly unknown[], count: number) {
   const calls: Promise<number>[] = [];
   while (calls.length < count) {
@@ -35,7 +35,7 @@ function nested(depth: number): unknown[] {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('Batcher', () => {
-  it('should put what is asked for during a statement into the next one', async () => {
+  it('should put calls during a statement into the next one', async () => {
     const { works, work } = heldWork();
     const batcher = new Batcher(work);
     const first = batcher.run(1);
@@ -68,7 +68,7 @@ describe('Batcher', () => {
     await Promise.all([...calls, ...ticks]);
   });
 
-  it('should begin anew after a pause', async () => {
+  it('should begin again after a pause', async () => {
     const batcher = new Batcher(async (items: readonly number[]) => items);
     expect(await batcher.run(1)).toBe(1);
     expect(await batcher.run(2)).toBe(2);
@@ -100,7 +100,7 @@ describe('Batcher', () => {
     expect(statements).toBeLessThanOrEqual(1 + 2 * Math.ceil(Math.log2(100)));
   });
 
-  it('should gather calls for as long as its setting says', async () => {
+  it('should gather calls for the set time', async () => {
     const sizes: number[] = [];
     const batcher = new Batcher(
       async (items: readonly number[]) => {

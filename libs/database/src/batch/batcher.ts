@@ -21,7 +21,7 @@ export interface BatcherOptions {
 }
 
 /**
- * Gathers equal calls of one process into few statements: while one works, what is asked for goes together into the
+ * Gathers equal calls of one process into few statements: while one works, further calls go together into the
  * next. A call that comes alone leaves at once; the more come, the less each costs. The next one begins beside a
  * statement that takes long.
  *

@@ -30,7 +30,7 @@ export function isOwnFault(error: unknown): boolean {
   return error instanceof ItemFault || (state === null ? isLanguageFault(error) : BAD_VALUE.test(state));
 }
 
-/** Runs code that depends on nothing but its item. @throws ItemFault saying what failed, whatever the code throws */
+/** Runs code that depends on nothing but its item. @throws ItemFault naming what failed, whatever the code throws */
 export function faultless<R>(what: string, work: () => R): R {
   try {
     return work();

@@ -14,7 +14,7 @@ afterAll(() => database.drop());
 
 const lock = 'select 1 from project where id = $1 for update';
 
-/** Lets a call that holds the second row wait for the first one, then asks for them the other way round, and wins. */
+/** Lets a call that holds the second row wait for the first one, then locks them the other way round, and wins. */
 const inDeadlock = async <T>(call: () => Promise<T>): Promise<T | undefined> => {
   const [answer] = await meetAtLock(database.dataSource, [lock, [first.id]], [call], async (holder) => {
     await holder.query(`set local deadlock_timeout = '1min'`);

@@ -39,7 +39,7 @@ export class LogChunk {
   @Column({ type: 'bytea' })
   times!: Buffer;
 
-  /** The lines, each ended by a newline, packed as `codec` says. */
+  /** The lines, each ended by a newline, packed by `codec`. */
   @Column({ type: 'bytea' })
   body!: Buffer;
 }

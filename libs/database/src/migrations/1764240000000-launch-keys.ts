@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Launches that may be asked for again: each key of a person in a project has one task. */
+/** Launches that may be repeated: each key of a person in a project has one task. */
 export class LaunchKeys1764240000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

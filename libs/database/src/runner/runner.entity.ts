@@ -86,7 +86,7 @@ export class Runner {
   @Column({ type: 'text', nullable: true })
   pausedReason!: string | null;
 
-  /** Told by people to take no more tasks. */
+  /** Set by people to take no more tasks. */
   @Column({ type: 'boolean', default: false })
   draining!: boolean;
 }

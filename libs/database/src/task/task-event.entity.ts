@@ -34,7 +34,7 @@ export type TaskEventOrigin = 'user' | 'integration' | 'schedule' | 'autorun' | 
 
 /**
  * An event in the life of a task. Events are only ever added, each transition's in the statement that makes the
- * transition, and removed by their age alone: they outlive their task, so that whoever follows them misses none.
+ * transition, and removed by their age alone: they outlive their task, so that a consumer misses none.
  * Events of one task, and begin and end of the attempts of one runner or project, have ids in the order in which they
  * took effect. Ids become visible out of order: follow events by `readTransitions` of the engine.
  */
@@ -79,7 +79,7 @@ export class TaskEvent {
   @Column({ type: 'int', nullable: true })
   actorId!: number | null;
 
-  /** Why, as a code; null when there is nothing to say. */
+  /** The reason as a code; null = none. */
   @Column({ type: 'text', nullable: true })
   reasonCode!: string | null;
 

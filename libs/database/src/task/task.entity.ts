@@ -81,7 +81,7 @@ export class Task {
   @Column({ type: 'jsonb', default: [] })
   ignored!: Ignored[];
 
-  /** Whoever started it manages the project, so that its variables are as good as the template's. */
+  /** The person who started it manages the project, so that its variables count like the template's. */
   @Column({ type: 'boolean', default: false })
   trustedVariables!: boolean;
 

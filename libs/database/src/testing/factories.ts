@@ -49,7 +49,7 @@ export const newInventory = (source: DataSource, row: InProject<Inventory>): Pro
 export const newEnvironment = (source: DataSource, row: InProject<Environment>): Promise<Environment> =>
   save(source, Environment, { name: unique('environment'), ...row });
 
-/** A Bash template with its own repository, unless told otherwise. */
+/** A Bash template with its own repository by default. */
 export async function newTemplate(source: DataSource, row: InProject<Template>): Promise<Template> {
   const repositoryId = row.repositoryId ?? (await newGitRepository(source, { projectId: row.projectId })).id;
   return save(source, Template, { name: unique('template'), app: 'bash', playbook: 'run.sh', ...row, repositoryId });

@@ -106,7 +106,7 @@ describe('calls of a runner about an attempt', () => {
     expect(await fixture.task(task.id)).toMatchObject({ commitHash: 'abcd1234', commitMessage: 'Fix it' });
   });
 
-  it('should end as stopped after an order to stop, whatever the tool said', async () => {
+  it('should end as stopped after an order to stop, whatever the tool reported', async () => {
     await start();
     await stopTask(fixture.engine, { projectId: task.projectId, taskId: task.id, force: false });
     await finish({ outcome: 'success' });
@@ -125,7 +125,7 @@ describe('calls of a runner about an attempt', () => {
     expect(await fixture.task(task.id)).toMatchObject({ status: 'error', endReason: expect.any(String) });
   });
 
-  it('should tell the holder of a forcibly ended attempt that its lease is lost', async () => {
+  it('should answer the holder of a forcibly ended attempt that its lease is lost', async () => {
     await start();
     await stopTask(fixture.engine, { projectId: task.projectId, taskId: task.id, force: true });
     await expect(finish()).rejects.toBeInstanceOf(LeaseLostError);

@@ -55,7 +55,7 @@ describe(decideFinish.name, () => {
     expect(decideFinish(state, { ...report, reason: 'noise' })).toEqual({ to: 'success', reason: null });
   });
 
-  it('should not ask for the log of an end it knows already', () => {
+  it('should not require the log of an end that is decided already', () => {
     expect(decideFinish({ ...state, attempt_status: 'ended', outcome: 'success' }, { ...report, lines: 9 })).toBe(
       'repeated',
     );

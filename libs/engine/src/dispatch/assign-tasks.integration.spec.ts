@@ -29,7 +29,7 @@ describe(assignTasks.name, () => {
     await finishAttempt(fixture.engine, runner.id, await fixture.report(taskId));
   };
 
-  it('should give a task to a runner with attempt, lease and log, and tell both', async () => {
+  it('should give a task to a runner with attempt, lease and log, and signal both', async () => {
     const runner = await newRunner(fixture.source);
     const [id = 0] = await queue(await fixture.template(), 1);
     expect(await assign()).toBe(1);

@@ -96,7 +96,7 @@ async function failRefused(engine: Engine, { taskId, error }: Refused): Promise<
   }
 }
 
-/** The statements of a drain are the same each time; planning them anew takes several times as long as running them. */
+/** The statements of a drain are the same each time; planning them again takes several times as long as running them. */
 const lockStatement = `
   select set_config('idle_in_transaction_session_timeout', $1, true),
          set_config('plan_cache_mode', 'force_generic_plan', true), pg_advisory_xact_lock($2)`;

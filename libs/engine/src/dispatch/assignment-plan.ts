@@ -7,7 +7,7 @@ export interface WaitingGroup {
   templateId: number;
   tag: string;
   app: string;
-  /** True: tasks of the template may run beside each other. False: none of them is active now. */
+  /** True: tasks of the template may run in parallel. False: none of them is active now. */
   parallel: boolean;
   /** Tasks that the project may start. */
   projectFree: number;

@@ -31,7 +31,7 @@ describe(explainWaiting.name, () => {
     });
   });
 
-  it('should tell a busy template, a full project and busy runners apart', async () => {
+  it('should distinguish a busy template, a full project and busy runners', async () => {
     const exclusive = await fixture.template();
     const parallel = await fixture.template({ allowParallelTasks: true });
     await fixture.source.query('update project set max_parallel_tasks = 1 where id = $1', [parallel.projectId]);

@@ -97,7 +97,7 @@ describe('the kept history of a task', () => {
     expect(await refused(taskId)).toHaveLength(1);
   });
 
-  it('should outlive its task, for whoever follows the events', async () => {
+  it('should outlive its task, for the consumers of events', async () => {
     const { taskId, projectId } = await assigned();
     await stopTask(fixture.engine, { taskId, projectId, force: true });
     await deleteTask(fixture.engine, { taskId, projectId });

@@ -95,7 +95,7 @@ describe(TransitionFeed.name, () => {
     ]);
   });
 
-  it('should go on behind its cursor, and say what happened', async () => {
+  it('should go on behind its cursor, and return what happened', async () => {
     const ids = [await task(), await task(), await task()];
     for (const taskId of ids) {
       await stopTask(fixture.engine, { projectId: template.projectId, taskId, force: false });

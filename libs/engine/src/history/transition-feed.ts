@@ -73,7 +73,7 @@ export class TransitionFeed {
   }
 }
 
-/** None when no id was taken since. The id is read first: whoever took a smaller one has a smaller transaction id. */
+/** None when no id was taken since. The id is read first: every smaller one was taken by a transaction with a smaller id. */
 const currentMark = `
   with taken as materialized (select last_value as id from task_event_id_seq)
   select id::text as id, pg_current_xact_id()::text as xid from taken where id > $1::bigint`;

@@ -23,7 +23,7 @@ describe(nextVersion.name, () => {
   });
 
   it.each(['2.0.9', '1.0.9-beta', '1.0.', '1.0.x', 'v1.0.3'])(
-    'should begin anew when %s has another form',
+    'should start over when %s has another form',
     (previous) => {
       expect(nextVersion('1.0.0', previous)).toBe('1.0.0');
     },

@@ -3,7 +3,7 @@ const COUNTER = /^(.*\D)?(\d+)(\D+)?$/s;
 
 /**
  * The version of the next build. `start` sets the form; `previous` is the version of the newest task of the template,
- * whatever became of it. The counter goes on from the higher of the two, and starts anew when the form has changed
+ * whatever became of it. The counter goes on from the higher of the two, and starts over when the form has changed
  * or `start` has no digits. Leading zeros are not kept.
  */
 export function nextVersion(start: string, previous: string | null): string {

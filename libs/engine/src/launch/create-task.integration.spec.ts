@@ -91,20 +91,20 @@ describe(createTask.name, () => {
     const built = (commitHash: string) => newTask(fixture.source, build, { commitHash });
     const [dmz, lab] = [await inventory('dmz'), await inventory('lab')];
     const [cafe, beef] = [await built('cafe'), await built('beef')];
-    const asked = [
+    const inputs = [
       { ...of(deploy), buildTaskId: cafe.id, message: 'first' },
       { ...of(other), message: 'second' },
       { ...of(deploy), inventoryId: dmz.id, message: 'third' },
       { ...of(deploy), message: 'fourth', params: { diff: true } },
       { ...of(deploy), inventoryId: lab.id, buildTaskId: beef.id, message: 'fifth' },
     ];
-    const tasks = await Promise.all(asked.map((task) => createTask(fixture.engine, task)));
+    const tasks = await Promise.all(inputs.map((task) => createTask(fixture.engine, task)));
     expect(tasks).toMatchObject([
-      { ...asked[0], tag: '', commitHash: 'cafe' },
-      { ...asked[1], tag: 'gpu', commitHash: null },
-      { ...asked[2], tag: 'dmz', commitHash: null },
-      { ...asked[3], tag: '', params: { diff: true } },
-      { ...asked[4], tag: 'lab', commitHash: 'beef' },
+      { ...inputs[0], tag: '', commitHash: 'cafe' },
+      { ...inputs[1], tag: 'gpu', commitHash: null },
+      { ...inputs[2], tag: 'dmz', commitHash: null },
+      { ...inputs[3], tag: '', params: { diff: true } },
+      { ...inputs[4], tag: 'lab', commitHash: 'beef' },
     ]);
     expect(await Promise.all(tasks.map(({ id }) => fixture.task(id)))).toEqual(tasks);
     const counted = await fixture.source.getRepository(Template).findOneByOrFail({ id: deploy.id });
@@ -148,7 +148,7 @@ describe(createTask.name, () => {
     const builds = await Promise.all(Array.from({ length: 12 }, () => createTask(fixture.engine, of(template))));
     const byId = builds.toSorted((a, b) => a.id - b.id);
     expect(byId.map((task) => task.version)).toEqual(Array.from({ length: 12 }, (_, i) => `v1.${i}`));
-    const told = fixture.signals.updates.toSorted((a, b) => a.task_id - b.task_id);
-    expect(told.map(({ version }) => version)).toEqual(byId.map((task) => task.version));
+    const updates = fixture.signals.updates.toSorted((a, b) => a.task_id - b.task_id);
+    expect(updates.map(({ version }) => version)).toEqual(byId.map((task) => task.version));
   });
 });

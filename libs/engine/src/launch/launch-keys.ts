@@ -4,12 +4,12 @@ import { type Executor, row, rows } from '../statements/sql.js';
 /** How long a launch is known by its key, in hours. */
 const LAUNCH_KEY_HOURS = 24;
 
-/** What a client calls one launch, so that asking again starts nothing new. */
+/** The name a client gives one launch, so that a repeated request starts nothing new. */
 export interface LaunchKey {
   projectId: number;
   userId: number;
   key: string;
-  /** What was asked for, in a form that only the caller understands. */
+  /** The request, in a form that only the caller understands. */
   fingerprint: string;
 }
 
@@ -64,7 +64,7 @@ export async function keepLaunch(on: Executor, { projectId, userId, key }: Launc
   ]);
 }
 
-/** Forgets the keys of launches that are too old to be asked for again. */
+/** Deletes the keys of launches that are too old to be repeated. */
 export async function deleteOldLaunchKeys({ dataSource }: Pick<Engine, 'dataSource'>): Promise<void> {
   await rows(dataSource, `delete from launch_key where not ${known}`);
 }

@@ -8,7 +8,7 @@ export type LaunchOrigin =
   | { kind: 'schedule'; scheduleId: number }
   | { kind: 'integration'; integrationId: number };
 
-/** The columns of a task that say who started it. */
+/** The columns of a task for who started it. */
 export function starterOf(origin: LaunchOrigin): Pick<NewTask, 'userId' | 'scheduleId' | 'integrationId'> {
   return {
     userId: origin.kind === 'user' ? origin.userId : null,
@@ -19,7 +19,7 @@ export function starterOf(origin: LaunchOrigin): Pick<NewTask, 'userId' | 'sched
 
 /**
  * Whether the variables of a launch come from somebody who manages the project. Those of a schedule do, since only such
- * people write schedules; those of an integration come from whoever calls it.
+ * people write schedules; those of an integration come from its caller.
  */
 export function isTrusted(origin: LaunchOrigin): boolean {
   return origin.kind === 'schedule' || (origin.kind === 'user' && origin.managesProject);

@@ -35,7 +35,7 @@ describe(launchTask.name, () => {
     return { engine: { ...fixture.engine, dataSource }, statements: () => count };
   }
 
-  it('should say who started the task, and let only those set free variables who manage the project', async () => {
+  it('should record who started the task, and let only those set free variables who manage the project', async () => {
     const on = await fixture.template();
     const { id: userId } = await newUser(fixture.source);
     const [scheduleId, integrationId] = [7, 8];

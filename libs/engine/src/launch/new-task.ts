@@ -19,7 +19,7 @@ export interface NewTask {
   params?: Record<string, unknown>;
   /** What of the launch was left out. */
   ignored?: Ignored[];
-  /** Whoever starts it manages the project. */
+  /** The person who starts it manages the project. */
   trustedVariables?: boolean;
   inventoryId?: number | null;
   buildTaskId?: number | null;

@@ -96,8 +96,8 @@ const sourcesOf = (row: SourceRow, template: Template | undefined): TaskSources 
   };
 
 const sourceQuery = `
-  select asked.n::int, t.id as template_id,
-         case when row_number() over (partition by t.id order by asked.n) = 1 then to_json(t) end as template,
+  select request.n::int, t.id as template_id,
+         case when row_number() over (partition by t.id order by request.n) = 1 then to_json(t) end as template,
          own.runner_tag as inventory_tag,
          case when i.id is not null then json_build_object('id', i.id, 'type', i.type, 'tag', i.runner_tag) end as inventory,
          case when b.id is not null then json_build_object(
@@ -107,10 +107,10 @@ const sourceQuery = `
            'params', e.params, 'gitBranch', e.git_branch, 'commitHash', e.commit_hash) end as earlier,
          ${HAS_WEBHOOKS}
     from unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::int[]) with ordinality
-           as asked(template_id, project_id, inventory_id, build_task_id, earlier_id, n)
-    join template t on t.id = asked.template_id and t.project_id = asked.project_id
+           as request(template_id, project_id, inventory_id, build_task_id, earlier_id, n)
+    join template t on t.id = request.template_id and t.project_id = request.project_id
     left join inventory own on own.id = t.inventory_id and own.project_id = t.project_id
-    left join inventory i on i.id = asked.inventory_id and i.project_id = t.project_id
-    left join task b on b.id = asked.build_task_id and b.project_id = t.project_id
-    left join task e on e.id = asked.earlier_id and e.template_id = t.id
+    left join inventory i on i.id = request.inventory_id and i.project_id = t.project_id
+    left join task b on b.id = request.build_task_id and b.project_id = t.project_id
+    left join task e on e.id = request.earlier_id and e.template_id = t.id
     left join template bt on bt.id = b.template_id`;

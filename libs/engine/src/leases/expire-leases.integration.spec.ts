@@ -38,7 +38,7 @@ describe(expireLeases.name, () => {
     expect((await fixture.task(task.id)).status).toBe('starting');
   });
 
-  it('should send a task that had not begun back to the queue, to be tried anew', async () => {
+  it('should send a task that had not begun back to the queue, for another attempt', async () => {
     expect(await expire()).toBe(1);
     expect(await fixture.task(task.id)).toMatchObject({ status: 'waiting', waitingReason: 'queued', runnerId: null });
     expect(await fixture.attempt(task.id)).toMatchObject({ status: 'ended', outcome: 'lease_expired' });

@@ -127,7 +127,7 @@ describe('leases', () => {
       ...{ instance: 'one', platform: 'linux x64', paused_reason: null, held: [] },
     };
 
-    it('should keep what the runner says and wake a drain only when it matters', async () => {
+    it('should store the report of the runner and wake a drain only when it matters', async () => {
       const touch = () => pollRunner(fixture.engine, runners[0].id, statement);
       await touch();
       const runner = await fixture.source.getRepository(Runner).findOneByOrFail({ id: runners[0].id });
@@ -140,7 +140,7 @@ describe('leases', () => {
       expect(fixture.signals.dispatch).toHaveLength(2);
     });
 
-    it('should refuse a second process with the same identity as long as the first is heard', async () => {
+    it('should refuse a second process with the same identity as long as the first is present', async () => {
       const touch = (instance: string) => pollRunner(fixture.engine, runners[0].id, { ...statement, instance });
       await touch('one');
       await expect(touch('two')).rejects.toBeInstanceOf(DuplicateRunnerError);

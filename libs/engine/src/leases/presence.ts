@@ -14,7 +14,7 @@ const AWAY_SECONDS = 15;
 const settingKey = (part: PresentPart): string => `present.${part}`;
 
 /**
- * Says that a part of the control plane is here; to be called every {@link PRESENCE_SECONDS} by each process. When the
+ * Records that a part of the control plane is present; to be called every {@link PRESENCE_SECONDS} by each process. When the
  * part had been away, or the database's clock jumped, every lease gets its full time once more: runners could not
  * renew while nobody listened.
  * @returns true when leases were extended

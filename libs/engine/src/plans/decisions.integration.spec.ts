@@ -209,13 +209,13 @@ describe('plans and decisions', () => {
     await expect(confirmTask(fixture.engine, decide(old))).rejects.toThrow('canceled');
   });
 
-  it('should keep each step of a decision, and tell webhooks when the task waits for a runner again or is over', async () => {
+  it('should keep each step of a decision, and notify webhooks when the task waits for a runner again or is over', async () => {
     const steps = async ({ taskId }: { taskId: number }) => {
       const found = await fixture.source.getRepository(TaskEvent).find({ where: { taskId }, order: { id: 'ASC' } });
       return found.slice(3).map(({ kind, fromStatus, toStatus }) => [kind, fromStatus, toStatus]);
     };
     const [confirmed, rejected, forgotten] = [await waiting(), await waiting(), await waiting()];
-    await newRunner(fixture.source, { name: 'told', webhook: 'https://hooks.example/', active: true });
+    await newRunner(fixture.source, { name: 'notified', webhook: 'https://hooks.example/', active: true });
     await confirmTask(fixture.engine, decide(confirmed));
     await rejectTask(fixture.engine, decide(rejected));
     await fixture.source.query(`update task set planned = now() - interval '1 h'`);

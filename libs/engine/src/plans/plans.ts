@@ -52,7 +52,7 @@ export async function readPlan(engine: Engine, runnerId: number, held: AttemptLe
 
 /** A blob that no row names after so long is named by none later. */
 const GRACE_MS = 3_600_000;
-/** Blobs that one statement is asked about. */
+/** Blobs that one statement checks. */
 const PAGE = 500;
 
 /**

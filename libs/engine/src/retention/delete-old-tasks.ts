@@ -80,7 +80,7 @@ const tooOld = `
      and id <> all($1::int[])
    order by ended limit ${BATCH}`;
 
-/** The counter of a template may be off, so that it only says where to look. */
+/** The counter of a template may be off, so that it is only a hint. */
 const crowded = 'select id from template where tasks > $1 order by id';
 
 const tooMany = `

@@ -43,7 +43,7 @@ describe('a sign of life of a runner', () => {
     expect(await signalled(touch)).toEqual([id]);
   });
 
-  it('should be signalled when it is the first since the caches were asked to go', async () => {
+  it('should be signalled when it is the first since the request to clear the caches', async () => {
     await touch();
     await change('cleaning_requested = now()');
     expect([await signalled(touch), await signalled(touch)]).toEqual([[id], []]);

@@ -21,19 +21,19 @@ describe(createSignals.name, () => {
     expect(tuples).toHaveLength(150);
   });
 
-  it('should tell at once of a runner that changed, and gather what follows', () => {
+  it('should publish the first change of a runner at once, and gather what follows', () => {
     sent.length = 0;
     signals.runnersChanged([3]);
     signals.runnersChanged([3, 4]);
     expect(sent).toEqual([['fleet', '3']]);
   });
 
-  it('should ask for a drain with its reason', () => {
+  it('should request a drain with its reason', () => {
     signals.dispatchNeeded('task created');
     expect([wakes, deliveries]).toEqual([[{ reason: 'task created' }], []]);
   });
 
-  it('should say that messages wait in the queue for them', () => {
+  it('should signal messages that wait in the queue', () => {
     signals.deliveriesWritten();
     expect(deliveries).toHaveLength(1);
   });

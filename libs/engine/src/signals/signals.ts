@@ -7,7 +7,7 @@ export interface SignalBus {
   publish(channel: string, payload: string): void;
 }
 
-/** Asks for work; several requests may become one. */
+/** Requests work; several requests may become one. */
 export interface SignalWake {
   request(message: { reason: string }): void;
 }

@@ -13,10 +13,10 @@ describe.each(stores)('createBus on %s', (kind, openStore) => {
     await bus.ready;
     return bus;
   };
-  const hear = (bus: MessageBus, channel: string) => {
-    const heard: string[] = [];
-    bus.subscribe(channel, (payload) => heard.push(payload));
-    return heard;
+  const subscribe = (bus: MessageBus, channel: string) => {
+    const received: string[] = [];
+    bus.subscribe(channel, (payload) => received.push(payload));
+    return received;
   };
 
   beforeAll(async () => {
@@ -35,33 +35,33 @@ describe.each(stores)('createBus on %s', (kind, openStore) => {
 
   it('should reach another process and its own subscribers in the same way', async () => {
     const [one, two] = [await open(), await open()];
-    const [own, other] = [hear(one, 'task'), hear(two, 'task')];
+    const [own, other] = [subscribe(one, 'task'), subscribe(two, 'task')];
     one.publish('task', '42');
     await eventually(() => expect([own, other]).toEqual([['42'], ['42']]));
   });
 
   it('should not deliver before the present turn of the event loop ends', async () => {
     const bus = await open();
-    const heard = hear(bus, 'task');
+    const received = subscribe(bus, 'task');
     bus.publish('task', 'later');
-    expect(heard).toEqual([]);
-    await eventually(() => expect(heard).toEqual(['later']));
+    expect(received).toEqual([]);
+    await eventually(() => expect(received).toEqual(['later']));
   });
 
   it('should keep the order of a channel over many batches, with equal payloads', async () => {
     const [one, two] = [await open(), await open()];
-    const heard = hear(two, 'log');
+    const received = subscribe(two, 'log');
     const sent = Array.from({ length: 3000 }, (_, place) => String(place % 7));
     for (const payload of sent) {
       one.publish('log', payload);
     }
-    await eventually(() => expect(heard).toHaveLength(sent.length));
-    expect(heard).toEqual(sent);
+    await eventually(() => expect(received).toHaveLength(sent.length));
+    expect(received).toEqual(sent);
   });
 
   it('should keep channels apart', async () => {
     const bus = await open();
-    const [tasks, runners] = [hear(bus, 'task'), hear(bus, 'runner')];
+    const [tasks, runners] = [subscribe(bus, 'task'), subscribe(bus, 'runner')];
     bus.publish('task', 'a b');
     bus.publish('runner', '');
     await eventually(() => expect([tasks, runners]).toEqual([['a b'], ['']]));
@@ -69,11 +69,11 @@ describe.each(stores)('createBus on %s', (kind, openStore) => {
 
   it('should not call a subscriber that left', async () => {
     const bus = await open();
-    const heard = hear(bus, 'task');
+    const received = subscribe(bus, 'task');
     const left: string[] = [];
     bus.subscribe('task', (payload) => left.push(payload))();
     bus.publish('task', '1');
-    await eventually(() => expect(heard).toEqual(['1']));
+    await eventually(() => expect(received).toEqual(['1']));
     expect(left).toEqual([]);
   });
 
@@ -82,19 +82,19 @@ describe.each(stores)('createBus on %s', (kind, openStore) => {
     bus.subscribe('task', () => {
       throw new Error('subscriber failed');
     });
-    const heard = hear(bus, 'task');
+    const received = subscribe(bus, 'task');
     bus.publish('task', '1');
     bus.publish('task', '2');
-    await eventually(() => expect(heard).toEqual(['1', '2']));
+    await eventually(() => expect(received).toEqual(['1', '2']));
   });
 
   it('should carry the longest payload and refuse one byte more', async () => {
     const bus = await open();
     const channel = 'c'.repeat(63);
-    const heard = hear(bus, channel);
+    const received = subscribe(bus, channel);
     const longest = 'é'.repeat(MAX_BUS_PAYLOAD_BYTES / 2);
     bus.publish(channel, longest);
-    await eventually(() => expect(heard).toEqual([longest]));
+    await eventually(() => expect(received).toEqual([longest]));
     expect(() => bus.publish(channel, `${longest}x`)).toThrow(BusMessageError);
   });
 
@@ -103,20 +103,20 @@ describe.each(stores)('createBus on %s', (kind, openStore) => {
     expect(() => bus.publish(channel, '1')).toThrow(BusMessageError);
   });
 
-  it('should hear messages again after the store was restarted and say so', async () => {
+  it('should receive messages again after the store was restarted and report it', async () => {
     const bus = await open();
-    const heard = hear(bus, 'task');
+    const received = subscribe(bus, 'task');
     let reconnects = 0;
     bus.onReconnect(() => (reconnects += 1));
     await store.restart();
     await eventually(() => expect(reconnects).toBe(1));
     bus.publish('task', 'after');
-    await eventually(() => expect(heard).toEqual(['after']));
+    await eventually(() => expect(received).toEqual(['after']));
   });
 
   it('should deliver what was published during an outage when the store is back', async () => {
     const bus = await open();
-    const heard = hear(bus, 'task');
+    const received = subscribe(bus, 'task');
     await store.kill();
     expect(() => bus.publish('task', '1')).not.toThrow();
     expect(() => bus.publish('task', '2')).not.toThrow();
@@ -125,8 +125,8 @@ describe.each(stores)('createBus on %s', (kind, openStore) => {
     await store.restart();
     await eventually(() => back);
     bus.publish('task', '3');
-    await eventually(() => expect(heard.at(-1)).toBe('3'));
-    expect(heard).toEqual([...heard].sort());
+    await eventually(() => expect(received.at(-1)).toBe('3'));
+    expect(received).toEqual([...received].sort());
   });
 
   it('should become ready when the store appears after the process', async () => {
@@ -135,9 +135,9 @@ describe.each(stores)('createBus on %s', (kind, openStore) => {
     buses.push(bus);
     await store.restart();
     await bus.ready;
-    const heard = hear(bus, 'task');
+    const received = subscribe(bus, 'task');
     bus.publish('task', '1');
-    await eventually(() => expect(heard).toEqual(['1']));
+    await eventually(() => expect(received).toEqual(['1']));
   });
 
   it('should close while the store is away', async () => {

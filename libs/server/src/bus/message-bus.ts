@@ -12,7 +12,7 @@ export type BusHandler = (payload: string) => void;
  */
 export interface MessageBus {
   readonly kind: 'postgres' | 'redis';
-  /** Fulfilled as soon as this process hears messages for the first time. */
+  /** Fulfilled as soon as this process receives messages for the first time. */
   readonly ready: Promise<void>;
   /**
    * Sends after the present turn of the event loop, or a few milliseconds later when much is sent, together with what
@@ -22,7 +22,7 @@ export interface MessageBus {
   publish(channel: string, payload: string): void;
   /** Takes effect at once when the bus is `ready`. Answers the function that ends it. */
   subscribe(channel: string, handler: BusHandler): () => void;
-  /** Called each time this process hears messages again after it may have missed some: read anew what counts. */
+  /** Called each time this process receives messages again after it may have missed some: read what counts again. */
   onReconnect(handler: () => void): () => void;
   /** Fulfilled when everything published so far was handed to the store, or given up. */
   flush(): Promise<void>;

@@ -2,10 +2,10 @@
 export const postgresChannel = 'switchyard_bus';
 
 /**
- * `<place in the batch, base 36> <parcel>`. PostgreSQL folds equal notifications of one transaction into one; the place
+ * `<place in the batch, base 36> <packet>`. PostgreSQL folds equal notifications of one transaction into one; the place
  * keeps them apart.
  */
-export const notification = (parcel: string, place: number): string => `${place.toString(36)} ${parcel}`;
+export const notification = (packet: string, place: number): string => `${place.toString(36)} ${packet}`;
 
-/** Where the parcel begins in a notification. */
-export const parcelStart = (text: string): number => text.indexOf(' ') + 1;
+/** Where the packet begins in a notification. */
+export const packetStart = (text: string): number => text.indexOf(' ') + 1;

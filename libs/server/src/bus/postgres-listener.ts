@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from '../logging/logger.js';
-import { parcelStart, postgresChannel } from './postgres-channel.js';
+import { packetStart, postgresChannel } from './postgres-channel.js';
 import type { Subscriptions } from './subscriptions.js';
 
 const FIRST_RETRY_MS = 50;
@@ -10,7 +10,7 @@ const LONGEST_RETRY_MS = 5_000;
 const PROBE_EVERY_MS = 15_000;
 const ANSWER_TIMEOUT_MS = 5_000;
 
-/** Hears the notifications of one database on a connection of its own, and connects again whenever it breaks. */
+/** Receives the notifications of one database on a connection of its own, and connects again whenever it breaks. */
 export class PostgresListener {
   readonly ready: Promise<void>;
   private readonly closing = new AbortController();
@@ -66,7 +66,7 @@ export class PostgresListener {
     const ended = new Promise<void>((resolve, reject) => client.once('error', reject).once('end', resolve));
     ended.catch(() => undefined);
     client.on('notification', ({ payload = '' }) => {
-      this.subscriptions.deliverAll(payload, parcelStart(payload));
+      this.subscriptions.deliverAll(payload, packetStart(payload));
     });
     this.client = client;
     const probe = setInterval(() => void client.query('select 1').catch(() => client.end()), PROBE_EVERY_MS);

@@ -1,11 +1,11 @@
 import pg from 'pg';
 import type { BusMessage } from './publish-buffer.js';
-import { parcels } from './parcel.js';
+import { packets } from './packet.js';
 import { notification, postgresChannel } from './postgres-channel.js';
 
 const ANSWER_TIMEOUT_MS = 5_000;
 /** PostgreSQL takes notifications below 8000 bytes (NOTIFY); this leaves room for the place. */
-const MAX_PARCEL_BYTES = 7_990;
+const MAX_PACKET_BYTES = 7_990;
 
 /**
  * Sends notifications over a connection of its own, many in one statement. The commit does not wait for the disk:
@@ -19,7 +19,7 @@ export class PostgresPublisher {
   /** Rejects when the connection is lost; the next call makes another one. */
   async send(batch: BusMessage[]): Promise<void> {
     const client = this.client ?? (await this.connect());
-    const notifications = [...parcels(batch, MAX_PARCEL_BYTES)].map(notification);
+    const notifications = [...packets(batch, MAX_PACKET_BYTES)].map(notification);
     try {
       await client.query({
         name: 'notify',

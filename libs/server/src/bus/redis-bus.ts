@@ -1,21 +1,21 @@
 import { Redis } from 'ioredis';
 import type { Logger } from '../logging/logger.js';
 import type { BusMessage } from './publish-buffer.js';
-import { parcels } from './parcel.js';
+import { packets } from './packet.js';
 import type { Subscriptions } from './subscriptions.js';
 
 /** All messages go over one Redis channel, addressed inside of it; see the PostgreSQL side. */
 const redisChannel = 'switchyard:bus';
 
 /** So that no message holds back others for long. */
-const MAX_PARCEL_BYTES = 65_536;
+const MAX_PACKET_BYTES = 65_536;
 
 /** How long closing waits for a server that is gone, in milliseconds. */
 const disconnectTimeout = 200;
 
 const retryStrategy = (times: number) => Math.min(50 * 2 ** Math.min(times, 7), 5_000);
 
-/** Hears messages over Redis; ioredis connects and subscribes again by itself. */
+/** Receives messages over Redis; ioredis connects and subscribes again by itself. */
 export class RedisListener {
   readonly ready: Promise<void>;
   private readonly client: Redis;
@@ -58,8 +58,8 @@ export class RedisPublisher {
   /** Rejects when a message did not reach Redis. */
   async send(batch: BusMessage[]): Promise<void> {
     const pipeline = this.client.pipeline();
-    for (const parcel of parcels(batch, MAX_PARCEL_BYTES)) {
-      pipeline.publish(redisChannel, parcel);
+    for (const packet of packets(batch, MAX_PACKET_BYTES)) {
+      pipeline.publish(redisChannel, packet);
     }
     const results = (await pipeline.exec()) ?? [];
     const failure = results.find(([error]) => error)?.[0];

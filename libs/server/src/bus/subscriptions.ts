@@ -1,8 +1,8 @@
 import type { Logger } from '../logging/logger.js';
 import type { BusHandler } from './message-bus.js';
-import { unpack } from './parcel.js';
+import { unpack } from './packet.js';
 
-/** Who wants to hear what, inside this process. */
+/** The subscribers of each channel inside this process. */
 export class Subscriptions {
   private readonly handlers = new Map<string, Set<BusHandler>>();
   private readonly reconnectHandlers = new Set<() => void>();
@@ -23,9 +23,9 @@ export class Subscriptions {
     return () => void this.reconnectHandlers.delete(own);
   }
 
-  /** Delivers the messages of a parcel that begins at `start`. */
-  deliverAll(parcel: string, start = 0): void {
-    for (const { channel, payload } of unpack(parcel, start)) {
+  /** Delivers the messages of a packet that begins at `start`. */
+  deliverAll(packet: string, start = 0): void {
+    for (const { channel, payload } of unpack(packet, start)) {
       this.deliver(channel, payload);
     }
   }

@@ -53,7 +53,7 @@ describe('SecretBox', () => {
     expect(() => box.open(forged)).toThrow(EncryptionError);
   });
 
-  it('should open with an old key and seal anew with the current one', () => {
+  it('should open with an old key and seal again with the current one', () => {
     const [oldKey, newKey] = [key(), key()];
     const sealed = new SecretBox(oldKey).seal('hunter2', 'a');
     const box = new SecretBox(newKey, [oldKey]);

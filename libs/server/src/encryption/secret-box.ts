@@ -69,7 +69,7 @@ export class SecretBox {
     return this.open(sealed, context).toString('utf8');
   }
 
-  /** True when the text was sealed with an old key and should be sealed anew with the current one. */
+  /** True when the text was sealed with an old key and should be sealed again with the current one. */
   isOutdated(sealed: string): boolean {
     return parseSealed(sealed).keyId !== this.keyId;
   }

@@ -3,7 +3,7 @@ import { PREMIUM_FEATURES, type PremiumFeature } from '@switchyard/contracts';
 /** The premium features, and whether each may be used. */
 export type Features = Readonly<Record<PremiumFeature, boolean>>;
 
-/** Port: what may be used. The one place that is asked for it, whatever the answer is taken from. */
+/** Port: what may be used. The one place that decides it, whatever the source. */
 export interface Entitlements {
   /** @param projectId the project that would use it; `null` = the installation as a whole */
   features(projectId: number | null): Promise<Features>;

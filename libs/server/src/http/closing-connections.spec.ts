@@ -37,14 +37,14 @@ describe(closeConnectionsInTime.name, () => {
 
   it('should let an answer under way go out and close its kept-alive connection then', async () => {
     const port = await listen();
-    const asking = request({ port, path: '/slow', agent }).end();
+    const pending = request({ port, path: '/slow', agent }).end();
     await once(app.server, 'request');
     const closed = app.close();
     while (app.server.listening) {
       await turn();
     }
     app.server.emit('answer');
-    const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+    const [answer] = (await once(pending, 'response')) as [IncomingMessage];
     expect((await answer.setEncoding('utf8').toArray()).join('')).toBe('late');
     await closed;
   });

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 const LOOK_EVERY_MS = 50;
 
 /**
- * Ends the connections that would hold up a close: those over which nothing was ever asked, as browsers open some ahead,
+ * Ends the connections that would hold up a close: those that never carried a request, as browsers open some ahead,
  * and those whose last answer goes out while the close waits. Node ends only what is idle in the moment of the call.
  */
 export function closeConnectionsInTime(fastify: FastifyInstance): void {

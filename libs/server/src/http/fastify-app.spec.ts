@@ -24,7 +24,7 @@ import { OutsideError, UserError } from './errors/errors.js';
 import { createFastifyApp } from './fastify-app.js';
 import { setupOpenApi } from './open-api.js';
 
-/** Asks again until it is so; the test's time limit ends the waiting. */
+/** Retries until it is so; the test's time limit ends the waiting. */
 async function waitFor(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) {
     await new Promise((resolve) => setImmediate(resolve));
@@ -248,7 +248,7 @@ describe('createFastifyApp', () => {
     expect(response.json()).toMatchObject({ isBuffer: true, body: bytes.toString('latin1') });
   });
 
-  it('should keep a body as bytes where that is asked for', async () => {
+  it('should keep a body as bytes where the route selects that', async () => {
     expect((await post('/api/echo', ' {"a": 1} ')).json()).toMatchObject({ body: { a: 1 } });
     expect((await post('/api/echo?raw', 'a=1')).json()).toMatchObject({ isBuffer: true, body: 'a=1' });
   });
@@ -308,7 +308,7 @@ describe('createFastifyApp', () => {
     }
   });
 
-  it('should not believe forwarded addresses unless it is told to', async () => {
+  it('should not trust forwarded addresses by default', async () => {
     const before = logged.length;
     await get('/api/ping', { 'x-forwarded-for': '203.0.113.9' });
     expect(logged.slice(before).join('')).not.toContain('203.0.113.9');
@@ -355,7 +355,7 @@ describe('createFastifyApp', () => {
   const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`;
 
   it.each([
-    ['a length that is said beforehand', 'content-length: 1500000'],
+    ['a declared length', 'content-length: 1500000'],
     ['chunks', 'transfer-encoding: chunked'],
   ])('should not read a large body of a stranger, sent with %s', async (_, header) => {
     const { answer } = await sendParts([header], []);

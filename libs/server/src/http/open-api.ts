@@ -4,7 +4,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { z } from 'zod';
 import { BODY_LIMIT_MEMBER, DEFAULT_BODY_LIMIT, sizeText } from './bodies/body-limit.js';
 
-/** Where the explorer of the document looks for what decorators say about parameters. */
+/** Where the explorer of the document looks for what decorators declare about parameters. */
 const PARAMETERS = 'swagger/apiParameters';
 const METHODS = ['get', 'put', 'post', 'delete'] as const;
 const MAX_ID = 2_147_483_647;

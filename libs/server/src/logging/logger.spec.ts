@@ -56,7 +56,7 @@ describe('createLogger', () => {
     expect(lines[0]?.msg).toBe('cannot reach postgres://user:[redacted]@db:5432/x');
   });
 
-  it('should write of an error only what it says about itself, with its cause', () => {
+  it('should write the own facts of an error only, with its cause', () => {
     const { lines, logger } = capture();
     const cause = Object.assign(new Error('duplicate key'), { code: '23505', detail: 'hunter2' });
     const error = Object.assign(new Error('query failed', { cause }), { parameters: ['hunter2'] });
@@ -92,7 +92,7 @@ describe('createLogger', () => {
 });
 
 describe('NestLogger', () => {
-  it('should name the class Nest speaks for', () => {
+  it('should name the class that logs through Nest', () => {
     const { lines, logger } = capture('trace');
     const nest = new NestLogger(logger);
     nest.log('Starting', 'NestFactory');

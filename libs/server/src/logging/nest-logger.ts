@@ -4,7 +4,7 @@ import { isError } from './redact.js';
 
 type Write = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
 
-/** Lets Nest write through our logger. The last text Nest passes is the class it speaks for. */
+/** Lets Nest write through our logger. The last text Nest passes is the name of the logging class. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 

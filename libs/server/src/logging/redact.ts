@@ -21,8 +21,8 @@ export function redactText(text: string): string {
 }
 
 /**
- * A copy of a log record without secrets: values under telling names and passwords in addresses are replaced, errors
- * are reduced to what they say about themselves (`type`, `message`, `code`, `stack`, `cause`), binary data to its size.
+ * A copy of a log record without secrets: values under names of secrets and passwords in addresses are replaced, errors
+ * are reduced to their own facts (`type`, `message`, `code`, `stack`, `cause`), binary data to its size.
  */
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') {

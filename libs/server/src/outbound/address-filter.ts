@@ -36,7 +36,7 @@ export class AddressFilter {
     return isIn(address, this.ranges) || (address.range() === 'unicast' && !isIn(address, ALSO_REFUSED));
   }
 
-  /** True for a name whose addresses are not asked about. */
+  /** True for a name whose addresses are not checked. */
   permitsHost(name: string): boolean {
     return this.hosts.has(normalHost(name));
   }

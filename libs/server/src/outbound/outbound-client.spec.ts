@@ -130,7 +130,7 @@ describe(OutboundClient.name, () => {
   });
 
   it.each<[string, RequestListener]>([
-    ['says nothing', () => undefined],
+    ['sends nothing', () => undefined],
     ['drips', (_, answer) => void setInterval(() => answer.write('.'), 10).unref()],
     ['drips informational answers', (_, answer) => void setInterval(() => answer.writeProcessing(), 10).unref()],
   ])('should give up a server that %s', async (_, listener) => {
@@ -142,12 +142,12 @@ describe(OutboundClient.name, () => {
   it.each([
     ['no HTTP', 'SSH-2.0-OpenSSH\r\n\r\n'],
     ['gigantic headers', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`],
-  ])('should give up a server that speaks %s', async (_, text) => {
+  ])('should give up a server that sends %s', async (_, text) => {
     const { port } = await listen(createTcpServer((socket) => void socket.end(text)));
     await expect(get(client(), `http://127.0.0.1:${port}/`)).rejects.toMatchObject(refusal('no_http'));
   });
 
-  it('should say that nobody listens, or that a name is unknown', async () => {
+  it('should report that nobody listens, or that a name is unknown', async () => {
     const { port } = await sink();
     servers.splice(0).forEach((server) => server.close());
     await expect(get(client(), `http://127.0.0.1:${port}/`)).rejects.toMatchObject(refusal('unreachable'));
@@ -155,7 +155,7 @@ describe(OutboundClient.name, () => {
     await expect(get(client({ resolve }), 'http://x.example/')).rejects.toMatchObject(refusal('unknown_host'));
   });
 
-  it('should tell a bad certificate', () => {
+  it('should report a bad certificate', () => {
     for (const code of ['DEPTH_ZERO_SELF_SIGNED_CERT', 'CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID']) {
       expect(faultOf(code)).toBe('certificate');
     }

@@ -29,7 +29,7 @@ export interface BullFactory {
   close(): Promise<void>;
 }
 
-/** Nothing of a finished message stays: it said nothing that the database does not know. */
+/** Nothing of a finished message stays: the database holds everything. */
 export const jobOptions = { removeOnComplete: true, removeOnFail: true };
 
 /** BullMQ keeps a list of events per queue; nobody reads it here. */

@@ -128,7 +128,7 @@ describe.each(stores)('createQueueBackend on %s', (kind, openStore) => {
     await eventually(() => queue.add({ reason: 'after' }));
   });
 
-  it('should use a queue and a worker that were first asked for during an outage', async () => {
+  it('should use a queue and a worker that were first requested during an outage', async () => {
     const backend = await open();
     await store.kill();
     const queue = backend.queue<Message>(name);

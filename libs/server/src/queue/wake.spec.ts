@@ -5,7 +5,7 @@ import { Wake } from './wake.js';
 
 type Message = { reason: string };
 
-/** A queue whose adds end when the test says so. */
+/** A queue whose adds end at the test's command. */
 function heldQueue() {
   const held: { message: Message; finish: (error?: Error) => void }[] = [];
   const queue: MessageQueue<Message> = {
@@ -33,7 +33,7 @@ describe('Wake', () => {
   beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate'] }));
   afterEach(() => void jest.useRealTimers());
 
-  it('should have one add in flight and one pending however many are asked for', async () => {
+  it('should have one add in flight and one pending however many are requested', async () => {
     const { held, queue, turn } = heldQueue();
     const wake = new Wake(queue, capture().logger);
     for (const reason of ['first', 'second', 'third', 'last']) {
@@ -62,7 +62,7 @@ describe('Wake', () => {
     expect(held).toHaveLength(2);
   });
 
-  it('should gather what is asked for soon after an add', async () => {
+  it('should gather what is requested soon after an add', async () => {
     const { held, queue, turn } = heldQueue();
     const wake = new Wake(queue, capture().logger);
     wake.request({ reason: 'first' });

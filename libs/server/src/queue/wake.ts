@@ -28,7 +28,7 @@ export class Wake<M extends QueueMessage> {
     private readonly logger: Logger,
   ) {}
 
-  /** Asks for a message on the queue. Returns at once. */
+  /** Requests a message on the queue. Returns at once. */
   request(message: M): void {
     this.pending = message;
     this.requests += 1;

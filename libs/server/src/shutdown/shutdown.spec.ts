@@ -40,7 +40,7 @@ describe('Shutdown', () => {
     expect(steps).toEqual(['throwing', 'failing', 'stuck']);
   });
 
-  it('should run once however often it is asked', async () => {
+  it('should run once however often it is called', async () => {
     const { exits, shutdown } = setUp();
     let runs = 0;
     shutdown.add('database', () => (runs += 1));

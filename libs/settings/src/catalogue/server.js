@@ -82,7 +82,7 @@ export const serverSettings = {
     default: 'none',
     secret: true,
     value: 'LIST',
-    meaning: 'earlier secret keys: what they sealed stays readable until it is sealed anew',
+    meaning: 'earlier secret keys: what they sealed stays readable until it is sealed again',
   },
   SWITCHYARD_OUTBOUND_ALLOW: {
     type: listOrNone(isAddressOrHost, 'must be addresses, ranges or host names'),

@@ -94,7 +94,7 @@ export class ProtocolClient {
 
   private get sharedKey(): Uint8Array {
     if (!this.key) {
-      throw new Error('the control plane has not been asked for its key yet');
+      throw new Error('the control plane has not returned its key yet');
     }
     return this.key;
   }

@@ -21,7 +21,7 @@ export interface TestOpenIdProvider {
 
 const CLIENT = { client_id: 'switchyard', client_secret: 'a-client-secret-for-tests' };
 
-/** A certified provider (npm `oidc-provider`) whose log-in page takes every password, and then asks for consent. */
+/** A certified provider (npm `oidc-provider`) whose log-in page takes every password, and then requires consent. */
 export async function startOpenIdProvider(): Promise<TestOpenIdProvider> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

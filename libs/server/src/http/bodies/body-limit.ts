@@ -26,7 +26,7 @@ declare module 'fastify' {
 
 /**
  * Hands what {@link BodyLimit} declares to Fastify.
- * @param admit asked on these routes before a body is read
+ * @param admit called on these routes before a body is read
  */
 export function applyBodyLimits(fastify: FastifyInstance, admit: Admission): void {
   fastify.addHook('onRoute', (route) => {

@@ -34,7 +34,7 @@ export class BodyReader {
   constructor(private readonly senders: BodySenders) {}
 
   /**
-   * For routes with a limit of their own: asks who sends a body that may be larger than the default, and counts it until
+   * For routes with a limit of their own: identifies the sender of a body that may be larger than the default, and counts it until
    * it is answered.
    */
   async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -80,7 +80,7 @@ export class BodyReader {
   }
 }
 
-/** Infinity when the length is not said beforehand (chunked). */
+/** Infinity when the length is not declared (chunked). */
 function declaredLength({ headers }: FastifyRequest): number {
   const { 'content-length': length, 'transfer-encoding': encoding } = headers;
   return length === undefined ? (encoding === undefined ? 0 : Infinity) : Number(length);

@@ -16,7 +16,7 @@ export interface JsonBodyOptions {
 const contentType = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(;.*)?$/;
 
 /**
- * Makes every body JSON whatever its Content-Type says (clients send files as text, or name no type), but keeps
+ * Makes every body JSON whatever its Content-Type (clients send files as text, or name no type), but keeps
  * `application/octet-stream` as a Buffer, and every body for which `keepRaw` answers true. An empty body is `undefined`.
  * Sizes are bounded by `BodyLimit`, contents by `parseJson` of the contracts.
  */
@@ -28,7 +28,7 @@ export function acceptJsonBodies(fastify: FastifyInstance, { senders, keepRaw }:
     return keepRaw(request) ? body : parseJsonBody(body);
   };
   fastify.addHook('onRequest', ({ headers }, _, done) => {
-    // Fastify answers 415 to a type of no known form before any parser is asked.
+    // Fastify answers 415 to a type of no known form before any parser runs.
     if (headers['content-type'] !== undefined && !contentType.test(headers['content-type'])) {
       headers['content-type'] = 'text/plain';
     }

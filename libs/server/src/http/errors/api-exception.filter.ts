@@ -5,7 +5,7 @@ import type { Logger } from '../../logging/logger.js';
 import { errorAnswer } from './error-answer.js';
 import { pathOf } from '../requests/request-path.js';
 
-/** What is away or overloaded may be asked again after this time. */
+/** Retry-After for what is away or overloaded. */
 const RETRY_AFTER_SECONDS = 1;
 
 /** The one exception filter: every error of a route, guard, pipe or body parser is answered here. */

@@ -13,7 +13,7 @@ const ANSWERS = new Map<string | undefined, readonly [status: number, fault: Pro
 ]);
 
 /**
- * Answers what Node could not read as a request, and closes. It says so: a client that thinks the connection good sends
+ * Answers what Node could not read as a request, and closes, with `Connection: close`: a client that thinks the connection good sends
  * its next request over it and gets no answer (RFC 9112, 9.6).
  */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {

@@ -20,7 +20,7 @@ const byCode = new Map<string | undefined, { status: number; problem: Problem }>
   }),
 );
 
-/** Classes of SQLSTATE, and codes of Node, that say the database is away or overloaded. */
+/** Classes of SQLSTATE, and codes of Node, for a database that is away or overloaded. */
 const away = /^(08...|53...|57P0.|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE)$/;
 
 /** The answer to an error of the database driver, bare or wrapped; nothing of its text reaches the caller. */

@@ -1,29 +1,29 @@
 import type { BusMessage } from './publish-buffer.js';
 
 /**
- * Messages that travel together, because each trip through the store costs sender and hearers far more than a message.
+ * Messages that travel together, because each trip through the store costs sender and receivers far more than a message.
  * Each is `<channel> <characters of the payload> <payload>`; nothing stands between them.
- * @param maxBytes most bytes (UTF-8) of a parcel; a longer message is a parcel of its own
+ * @param maxBytes most bytes (UTF-8) of a packet; a longer message is a packet of its own
  */
-export function* parcels(messages: readonly BusMessage[], maxBytes: number): Generator<string> {
-  let parcel = '';
+export function* packets(messages: readonly BusMessage[], maxBytes: number): Generator<string> {
+  let packet = '';
   let bytes = 0;
   for (const { channel, payload } of messages) {
     const entry = `${channel} ${payload.length} ${payload}`;
     const more = Buffer.byteLength(entry);
-    if (parcel !== '' && bytes + more > maxBytes) {
-      yield parcel;
-      [parcel, bytes] = ['', 0];
+    if (packet !== '' && bytes + more > maxBytes) {
+      yield packet;
+      [packet, bytes] = ['', 0];
     }
-    parcel += entry;
+    packet += entry;
     bytes += more;
   }
-  if (parcel !== '') {
-    yield parcel;
+  if (packet !== '') {
+    yield packet;
   }
 }
 
-/** The messages of a parcel that begins at `start`; what follows a broken one is dropped. */
+/** The messages of a packet that begins at `start`; what follows a broken one is dropped. */
 export function* unpack(text: string, start = 0): Generator<BusMessage> {
   let at = start;
   while (at < text.length) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parcels, unpack } from './parcel.js';
+import { packets, unpack } from './packet.js';
 
 const messages = [
   { channel: 'task', payload: '{"name":"a b"}' },
@@ -7,20 +7,20 @@ const messages = [
   { channel: 'log', payload: '1 2 😀\n' },
 ];
 
-describe('a parcel', () => {
+describe('a packet', () => {
   it('should bring messages in their order, whatever they hold', () => {
-    const [parcel = '', ...others] = parcels(messages, 1_000);
-    expect([...unpack(parcel)]).toEqual(messages);
-    expect([...unpack(`0 ${parcel}`, 2)]).toEqual(messages);
+    const [packet = '', ...others] = packets(messages, 1_000);
+    expect([...unpack(packet)]).toEqual(messages);
+    expect([...unpack(`0 ${packet}`, 2)]).toEqual(messages);
     expect(others).toEqual([]);
   });
 
   it('should be no longer than allowed, in bytes', () => {
     const many = Array.from({ length: 10 }, (_, i) => ({ channel: 'log', payload: `${i}ééé` }));
-    const made = [...parcels(many, 40)];
-    expect(made.every((parcel) => Buffer.byteLength(parcel) <= 40)).toBe(true);
+    const made = [...packets(many, 40)];
+    expect(made.every((packet) => Buffer.byteLength(packet) <= 40)).toBe(true);
     expect(made.length).toBeLessThan(many.length);
-    expect(made.flatMap((parcel) => [...unpack(parcel)])).toEqual(many);
+    expect(made.flatMap((packet) => [...unpack(packet)])).toEqual(many);
   });
 
   it.each(['', 'task', 'task ', 'task 5 abc', 'task -1 abc', 'task x abc', 'task {"a":1} b'])(
