@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { FatalError } from './gateway/gateway-errors.js';
-import { newJob } from './testing/jobs.js';
+import { exampleJob } from './testing/recorded-attempt.js';
 import { RunnerUnderTest } from './testing/runner-under-test.js';
 
 describe('a runner on a machine that plays tricks', () => {
@@ -16,7 +16,8 @@ describe('a runner on a machine that plays tricks', () => {
   afterEach(() => test.close());
 
   const inWorkDir = (...names: string[]): string => path.join(test.workDir, ...names);
-  const assign = (task_id: number, playbook: string): number => test.gateway.assign(newJob({ task_id, playbook }));
+  const assign = (task_id: number, playbook: string): number =>
+    test.gateway.assign(exampleJob('/nowhere', { task_id, playbook }));
   const finished = (attempt: number) => test.gateway.attempts.finished(attempt);
   const output = (attempt: number): string => test.gateway.logs.bytes(attempt).toString();
 

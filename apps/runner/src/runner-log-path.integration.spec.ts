@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { MAX_LINE_BYTES } from '@switchyard/contracts';
-import { newJob } from './testing/jobs.js';
+import { exampleJob } from './testing/recorded-attempt.js';
 import { RunnerUnderTest } from './testing/runner-under-test.js';
 
 const hash = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
@@ -41,7 +41,7 @@ describe('the log of a task', () => {
   }
 
   async function run(playbook: string, change = {}): Promise<number> {
-    const attempt = test.gateway.assign(newJob({ playbook, ...change }));
+    const attempt = test.gateway.assign(exampleJob('/nowhere', { task_id: 1, playbook, ...change }));
     await test.gateway.attempts.finished(attempt);
     return attempt;
   }
@@ -99,7 +99,7 @@ describe('the log of a task', () => {
     const over = path.join(test.workDir, 'over');
     const wait = `while [ ! -e ${go} ]; do sleep 0.02; done`;
     const command = `cat ${file('out', bytes)}; ${wait}; cat ${file('out2', bytes)}; touch ${over}`;
-    const attempt = test.gateway.assign(newJob({ playbook: command }));
+    const attempt = test.gateway.assign(exampleJob('/nowhere', { playbook: command }));
     await test.gateway.attempts.until(() => test.gateway.logs.lines(attempt) > 100);
     await test.gateway.stop();
     writeFileSync(go, '');

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { findProcess } from './process/process-table.js';
 import { Runner } from './runner.js';
 import { sha256 } from './task/attempt-plans.js';
-import { newJob } from './testing/jobs.js';
+import { exampleJob } from './testing/recorded-attempt.js';
 import { RunnerUnderTest } from './testing/runner-under-test.js';
 
 describe(Runner.name, () => {
@@ -17,7 +17,8 @@ describe(Runner.name, () => {
   afterEach(() => test.close());
 
   const gateway = () => test.gateway;
-  const assign = (playbook: string, id = 1): number => gateway().assign(newJob({ task_id: id, playbook }));
+  const assign = (playbook: string, id = 1): number =>
+    gateway().assign(exampleJob('/nowhere', { task_id: id, playbook }));
 
   /** Assigns a command that prints the id of a process that would outlive it, and waits until it runs. */
   async function assignSleeper(id = 1): Promise<{ attempt: number; alive: () => boolean }> {
@@ -116,7 +117,7 @@ describe(Runner.name, () => {
   it('should report a job it cannot open', async () => {
     await test.start();
     const other = new RunnerUnderTest();
-    const sealed = other.gateway.identity.seal(newJob(), {
+    const sealed = other.gateway.identity.seal(exampleJob('/nowhere'), {
       attempt: 1,
       lease: '00000000-0000-4000-8000-000000000000',
       number: 1,
@@ -189,7 +190,9 @@ describe(Runner.name, () => {
 
   it('should stop an attempt that ran longer than its time limit, and say so', async () => {
     await test.start();
-    const attempt = gateway().assign(newJob({ playbook: 'sleep 600 & echo pid $!; wait', time_limit_seconds: 1 }));
+    const attempt = gateway().assign(
+      exampleJob('/nowhere', { playbook: 'sleep 600 & echo pid $!; wait', time_limit_seconds: 1 }),
+    );
     const finish = await gateway().attempts.finished(attempt);
     expect(finish).toMatchObject({
       outcome: 'error',
@@ -237,7 +240,7 @@ describe(Runner.name, () => {
           return success;
         },
       });
-      const job = newJob({ planning: { ...planning, confirmed_plan: planned(confirmed) } });
+      const job = exampleJob('/nowhere', { planning: { ...planning, confirmed_plan: planned(confirmed) } });
       const attempt = gateway().assign(job);
       gateway().attempts.get(attempt).plan.confirmed = given;
       const { reason } = await gateway().attempts.finished(attempt);
@@ -252,7 +255,7 @@ describe(Runner.name, () => {
           return { ...success, outcome: 'planned' };
         },
       });
-      const attempt = gateway().assign(newJob({ planning: { ...planning, confirmed_plan: null } }));
+      const attempt = gateway().assign(exampleJob('/nowhere', { planning: { ...planning, confirmed_plan: null } }));
       expect(await gateway().attempts.finished(attempt)).toMatchObject({ outcome: 'planned' });
       expect(gateway().attempts.get(attempt).plan.stored).toEqual(plan);
       expect(gateway().calls.indexOf('plan')).toBeLessThan(gateway().calls.indexOf('finish'));

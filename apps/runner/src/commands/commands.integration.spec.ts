@@ -6,7 +6,7 @@ import { readConfig, type RunnerConfig } from '../config/config.js';
 import { createRunnerLog } from '../runner-log.js';
 import { FakeGateway } from '../testing/fake-gateway.js';
 import { newRunnerIdentity } from '../testing/fake-identity.js';
-import { newJob } from '../testing/jobs.js';
+import { exampleJob } from '../testing/recorded-attempt.js';
 import { check, type Finding } from './check.js';
 import { register } from './register.js';
 import { start } from './start.js';
@@ -90,7 +90,7 @@ describe(start.name, () => {
   it('should register first, and end after its task when it is a one-off runner', async () => {
     const ended = start(config({ SWITCHYARD_RUNNER_ONE_OFF: 'true' }), log);
     await gateway.attempts.until(() => gateway.polls.length > 0);
-    gateway.assign(newJob({ task_id: 1, app: 'bash', playbook: 'absent.sh' }));
+    gateway.assign(exampleJob('/nowhere', { task_id: 1, app: 'bash', playbook: 'absent.sh' }));
     expect((await gateway.attempts.finished(1)).outcome).toBe('error');
     expect(await ended).toBeNull();
     expect(gateway.polls.at(-1)?.paused_reason ?? 'one task').toContain('one task');

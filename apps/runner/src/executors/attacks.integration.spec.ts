@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { Job } from '@switchyard/contracts';
-import { commitFiles, git, makeRepository } from '../testing-support/git-repository.js';
-import { exampleJob, LOCAL_INVENTORY, makeTestArea, recordAttempt } from '../testing-support/recorded-attempt.js';
+import { commitFiles, git, makeRepository } from '../testing/git-repository.js';
+import { exampleJob, LOCAL_INVENTORY, makeTestArea, recordAttempt } from '../testing/recorded-attempt.js';
 import { execute } from './execute.js';
 
 const area = makeTestArea();

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import type { Job } from '@switchyard/contracts';
-import { makeRepository } from '../testing-support/git-repository.js';
-import { exampleJob, LOCAL_INVENTORY, makeTestArea, recordAttempt } from '../testing-support/recorded-attempt.js';
-import { makeRecordingTools, type RecordedCall } from '../testing-support/recording-tool.js';
+import { makeRepository } from '../testing/git-repository.js';
+import { exampleJob, LOCAL_INVENTORY, makeTestArea, recordAttempt } from '../testing/recorded-attempt.js';
+import { makeRecordingTools, type RecordedCall } from '../testing/recording-tool.js';
 import { execute } from './execute.js';
 
 const area = makeTestArea();

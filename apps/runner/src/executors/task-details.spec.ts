@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { exampleJob, LOCAL_INVENTORY } from '../testing-support/recorded-attempt.js';
+import { exampleJob, LOCAL_INVENTORY } from '../testing/recorded-attempt.js';
 import { taskDetails, taskDetailVariables } from './task-details.js';
 
 describe('taskDetails', () => {

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { makeRepository } from '../testing-support/git-repository.js';
-import { exampleJob, LOCAL_INVENTORY, makeTestArea, recordAttempt } from '../testing-support/recorded-attempt.js';
+import { makeRepository } from '../testing/git-repository.js';
+import { exampleJob, LOCAL_INVENTORY, makeTestArea, recordAttempt } from '../testing/recorded-attempt.js';
 import { WorkDirectory } from '../task/work-directory.js';
 import { execute } from './execute.js';
 

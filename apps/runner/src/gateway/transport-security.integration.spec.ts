@@ -7,7 +7,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { PROTOCOL_VERSION } from '@switchyard/contracts';
-import { buildRunnerProgram } from '../testing-support/runner-program.js';
+import { buildRunnerProgram } from '../testing/runner-program.js';
 import { newRunnerIdentity } from '../testing/fake-identity.js';
 import { GatewayClient } from './gateway-client.js';
 import { ConnectionError, FatalError } from './gateway-errors.js';

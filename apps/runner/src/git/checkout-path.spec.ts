@@ -1,6 +1,6 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { makeTestArea } from '../testing-support/recorded-attempt.js';
+import { makeTestArea } from '../testing/recorded-attempt.js';
 import { pathInCheckout } from './checkout-path.js';
 
 const area = makeTestArea();

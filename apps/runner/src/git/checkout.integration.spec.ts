@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { JobRepository } from '@switchyard/contracts';
 import { openWorkspace } from '../attempt/workspace.js';
-import { commitFiles, git, makeRepository } from '../testing-support/git-repository.js';
-import { exampleJob, makeTestArea, NO_KEY, recordAttempt } from '../testing-support/recorded-attempt.js';
+import { commitFiles, git, makeRepository } from '../testing/git-repository.js';
+import { exampleJob, makeTestArea, NO_KEY, recordAttempt } from '../testing/recorded-attempt.js';
 import { checkOut } from './checkout.js';
 
 const area = makeTestArea();

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Credential } from '@switchyard/contracts';
 import { openWorkspace } from '../attempt/workspace.js';
-import { startGitHttpServer, type GitHttpServer } from '../testing-support/git-http-server.js';
-import { commitFiles, git, makeRepository } from '../testing-support/git-repository.js';
-import { exampleJob, makeTestArea, NO_KEY, recordAttempt } from '../testing-support/recorded-attempt.js';
-import { makeKey, startSshServer, type SshServer } from '../testing-support/ssh-server.js';
+import { startGitHttpServer, type GitHttpServer } from '../testing/git-http-server.js';
+import { commitFiles, git, makeRepository } from '../testing/git-repository.js';
+import { exampleJob, makeTestArea, NO_KEY, recordAttempt } from '../testing/recorded-attempt.js';
+import { makeKey, startSshServer, type SshServer } from '../testing/ssh-server.js';
 import { checkOut } from './checkout.js';
 
 const area = makeTestArea();

@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { git, makeRepository } from '../testing-support/git-repository.js';
-import { startGitHttpServer } from '../testing-support/git-http-server.js';
+import { git, makeRepository } from '../testing/git-repository.js';
+import { startGitHttpServer } from '../testing/git-http-server.js';
 import { FIRST_UID, IsolatedRunner, IsolationArea, isRoot } from '../testing/isolated-runner.js';
-import { exampleJob, LOCAL_INVENTORY } from '../testing-support/recorded-attempt.js';
-import { makeKey, startSshServer } from '../testing-support/ssh-server.js';
+import { exampleJob, LOCAL_INVENTORY } from '../testing/recorded-attempt.js';
+import { makeKey, startSshServer } from '../testing/ssh-server.js';
 import { sha256 } from '../task/attempt-plans.js';
 
 const SECRET = 'canary-of-the-first-task';

@@ -1,8 +1,8 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { git, makeRepository } from '../testing-support/git-repository.js';
-import { exampleJob, LOCAL_INVENTORY } from '../testing-support/recorded-attempt.js';
+import { git, makeRepository } from '../testing/git-repository.js';
+import { exampleJob, LOCAL_INVENTORY } from '../testing/recorded-attempt.js';
 import { FIRST_UID, IsolatedRunner, IsolationArea, isRoot } from '../testing/isolated-runner.js';
 
 const SECRET = 'canary-of-the-server';

@@ -13,8 +13,8 @@ import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { processesOf } from '../process/attempt-processes.js';
-import { makeRepository } from '../testing-support/git-repository.js';
-import { exampleJob } from '../testing-support/recorded-attempt.js';
+import { makeRepository } from '../testing/git-repository.js';
+import { exampleJob } from '../testing/recorded-attempt.js';
 import { FIRST_UID, IsolatedRunner, IsolationArea, isRoot, UIDS } from '../testing/isolated-runner.js';
 
 const NAME = `switchyard-sandbox-${process.pid}`;

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { commandLinesWith } from '../testing-support/live-processes.js';
-import { makeTestArea } from '../testing-support/recorded-attempt.js';
+import { commandLinesWith } from '../testing/live-processes.js';
+import { makeTestArea } from '../testing/recorded-attempt.js';
 import { attemptEnvironment } from './attempt-environment.js';
 import { killLeftovers } from './kill-leftovers.js';
 import { createOutputPipe } from './output-pipe.js';

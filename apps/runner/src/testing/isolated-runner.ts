@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import type { FinishRequest, Job } from '@switchyard/contracts';
 import type { RunnerOptions } from '../runner.js';
 import { RunnerUnderTest } from './runner-under-test.js';
-import { makeRepository } from '../testing-support/git-repository.js';
-import { exampleJob } from '../testing-support/recorded-attempt.js';
-import { buildRunnerProgram } from '../testing-support/runner-program.js';
+import { makeRepository } from './git-repository.js';
+import { exampleJob } from './recorded-attempt.js';
+import { buildRunnerProgram } from './runner-program.js';
 
 /** First of five user ids that no other test of this machine uses now: four for attempts, one for mirrors. */
 export const FIRST_UID = 1_000_000 + process.pid * 8;

@@ -2,13 +2,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Job } from '@switchyard/contracts';
-import { makeRepository } from '../../testing-support/git-repository.js';
-import { exampleJob, LOCAL_INVENTORY, makeTestArea, recordAttempt } from '../../testing-support/recorded-attempt.js';
-import { makeRecordingTools, type RecordedCall, type RecordingTools } from '../../testing-support/recording-tool.js';
+import { makeRepository } from '../../testing/git-repository.js';
+import { GOLDEN_CASES, PLAYBOOKS } from '../../testing/golden-cases.js';
+import { exampleJob, LOCAL_INVENTORY, makeTestArea, recordAttempt } from '../../testing/recorded-attempt.js';
+import { makeRecordingTools, type RecordedCall, type RecordingTools } from '../../testing/recording-tool.js';
 import { attemptEnvironment } from '../../process/attempt-environment.js';
 import { execute } from '../execute.js';
 import { packPlan } from '../plans/plan-bundle.js';
-import { GOLDEN_CASES, PLAYBOOKS } from './cases.js';
 
 /** One call as the golden files have it: paths of the attempt are replaced, its usual environment is left out. */
 interface GoldenCall {

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { Job } from '@switchyard/contracts';
-import { makeRepository } from '../../testing-support/git-repository.js';
-import { commandLinesWith } from '../../testing-support/live-processes.js';
-import { exampleJob, makeTestArea, recordAttempt } from '../../testing-support/recorded-attempt.js';
-import { startSilentServer } from '../../testing-support/silent-server.js';
+import { makeRepository } from '../../testing/git-repository.js';
+import { commandLinesWith } from '../../testing/live-processes.js';
+import { exampleJob, makeTestArea, recordAttempt } from '../../testing/recorded-attempt.js';
+import { startSilentServer } from '../../testing/silent-server.js';
 import { execute } from '../execute.js';
 
 const area = makeTestArea();

@@ -4,14 +4,9 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { Job, JobPlanning } from '@switchyard/contracts';
 import { sha256 } from '../../task/attempt-plans.js';
-import { git, makeRepository } from '../../testing-support/git-repository.js';
-import { commandLinesWith } from '../../testing-support/live-processes.js';
-import {
-  exampleJob,
-  makeTestArea,
-  recordAttempt,
-  type RecordedAttempt,
-} from '../../testing-support/recorded-attempt.js';
+import { git, makeRepository } from '../../testing/git-repository.js';
+import { commandLinesWith } from '../../testing/live-processes.js';
+import { exampleJob, makeTestArea, recordAttempt, type RecordedAttempt } from '../../testing/recorded-attempt.js';
 import { execute } from '../execute.js';
 
 const area = makeTestArea();

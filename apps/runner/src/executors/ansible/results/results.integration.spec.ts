@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { Job } from '@switchyard/contracts';
-import { makeRepository } from '../../../testing-support/git-repository.js';
+import { makeRepository } from '../../../testing/git-repository.js';
 import {
   exampleJob,
   LOCAL_INVENTORY,
   makeTestArea,
   recordAttempt,
   type RecordedAttempt,
-} from '../../../testing-support/recorded-attempt.js';
+} from '../../../testing/recorded-attempt.js';
 import { execute } from '../../execute.js';
 import { ResultCollector } from './result-collector.js';
 

@@ -1,5 +1,5 @@
 import type { Job, JobInventory, JobParams, JobPlanning } from '@switchyard/contracts';
-import { LOCAL_INVENTORY } from '../../testing-support/recorded-attempt.js';
+import { LOCAL_INVENTORY } from './recorded-attempt.js';
 
 /** A launch by name; members replace those of the app's example job. */
 export type GoldenCases = Record<string, Partial<Job>>;
