@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Job, MAX_IGNORED, type TaskWithTemplate } from '@switchyard/contracts';
+import { MAX_IGNORED, type TaskWithTemplate } from '@switchyard/contracts';
 import { Task, type Template } from '@switchyard/database';
-import { newTemplate } from '@switchyard/database/testing';
-import { JobBuilder } from '../assignments/job-builder.js';
-import { type Client, signInAs } from '../testing/client.js';
-import { startProjectFixture, type ProjectFixture } from '../testing/project-fixture.js';
+import type { Client } from '../testing/client.js';
+import { type LaunchFixture, startLaunchFixture } from '../testing/launch-fixture.js';
 
 const QUESTION = { title: 'T', description: '', values: [], default_value: '', required: false };
 const CONFIGURING = [
@@ -15,26 +13,21 @@ const STEERING = ['LD_PRELOAD', 'PATH', 'BASH_ENV', 'NODE_OPTIONS', 'PYTHONPATH'
 const NO_NAMES = ['--evil-flag', '-e', 'a b', 'a=b', 'switchyard_vars'];
 const HOSTILE = Object.fromEntries([...CONFIGURING, ...STEERING, ...NO_NAMES].map((name) => [name, 'evil']));
 
-let test: ProjectFixture;
+let test: LaunchFixture;
 let runner: Client;
 
 beforeAll(async () => {
-  test = await startProjectFixture();
-  runner = await signInAs(test, test.projectId, 'task_runner');
+  test = await startLaunchFixture({ app: 'bash', playbook: 'run.sh' });
+  ({ runner } = test);
 });
 afterAll(() => test.close());
 
-const template = (row: Partial<Template> = {}): Promise<Template> =>
-  newTemplate(test.dataSource, { projectId: test.projectId, app: 'bash', playbook: 'run.sh', ...row });
-async function launched(client: Client, on: Template, body: object): Promise<TaskWithTemplate> {
-  const answer = await client.post(`${test.base}/tasks`, { template_id: on.id, ...body });
-  expect([answer.status, answer.text]).toEqual([201, expect.any(String)]);
-  return answer.json<TaskWithTemplate>();
-}
+const template: LaunchFixture['template'] = (row) => test.template(row);
+const jobOf: LaunchFixture['jobOf'] = (task) => test.jobOf(task);
+const launched: LaunchFixture['launched'] = (client, on, body) => test.launched(client, on, body);
 const asked = (client: Client, on: Template, environment: object, secret: object = {}) =>
   launched(client, on, { environment: JSON.stringify(environment), secret: JSON.stringify(secret) });
 const stored = ({ id }: { id: number }): Promise<Task> => test.dataSource.getRepository(Task).findOneByOrFail({ id });
-const jobOf = ({ id }: { id: number }): Promise<Job> => test.app.get(JobBuilder, { strict: false }).build(id);
 const reasons = (task: TaskWithTemplate) => Object.fromEntries(task.ignored.map(({ name, reason }) => [name, reason]));
 
 describe('variables that a launch may not set', () => {

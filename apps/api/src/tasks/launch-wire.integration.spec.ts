@@ -1,30 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Job, TaskWithTemplate } from '@switchyard/contracts';
+import type { TaskWithTemplate } from '@switchyard/contracts';
 import { Task, type Template } from '@switchyard/database';
-import { newInventory, newTask, newTemplate } from '@switchyard/database/testing';
-import { JobBuilder } from '../assignments/job-builder.js';
-import { type Answer, type Client, signInAs } from '../testing/client.js';
-import { startProjectFixture, type ProjectFixture } from '../testing/project-fixture.js';
+import { newInventory, newTask } from '@switchyard/database/testing';
+import type { Answer, Client } from '../testing/client.js';
+import { type LaunchFixture, startLaunchFixture } from '../testing/launch-fixture.js';
 
 /** What clients of other versions send. */
-let test: ProjectFixture;
+let test: LaunchFixture;
 let runner: Client;
 
 beforeAll(async () => {
-  test = await startProjectFixture();
-  runner = await signInAs(test, test.projectId, 'task_runner');
+  test = await startLaunchFixture({ app: 'ansible', playbook: 'site.yml' });
+  ({ runner } = test);
 });
 afterAll(() => test.close());
 
-const template = (row: Partial<Template> = {}): Promise<Template> =>
-  newTemplate(test.dataSource, { projectId: test.projectId, app: 'ansible', playbook: 'site.yml', ...row });
-const launch = (on: Template, body: object = {}) => runner.post(`${test.base}/tasks`, { template_id: on.id, ...body });
-async function launched(on: Template, body: object = {}): Promise<TaskWithTemplate> {
-  const answer = await launch(on, body);
-  expect([answer.status, answer.text]).toEqual([201, expect.any(String)]);
-  return answer.json<TaskWithTemplate>();
-}
-const jobOf = ({ id }: { id: number }): Promise<Job> => test.app.get(JobBuilder, { strict: false }).build(id);
+const template: LaunchFixture['template'] = (row) => test.template(row);
+const jobOf: LaunchFixture['jobOf'] = (task) => test.jobOf(task);
+const launch = (on: Template, body?: object) => test.launch(runner, on, body);
+const launched = (on: Template, body?: object) => test.launched(runner, on, body);
 const change = ({ id }: { id: number }, row: Partial<Pick<Task, 'commitHash' | 'status'>>) =>
   test.dataSource.manager.update(Task, { id }, row);
 const read = async ({ id }: { id: number }) => (await runner.get(`${test.base}/tasks/${id}`)).json<TaskWithTemplate>();

@@ -1,32 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { FinishRequest } from '@switchyard/contracts';
 import type { Runner, Task } from '@switchyard/database';
-import { newRunner, newTask } from '@switchyard/database/testing';
 import { randomUUID } from 'node:crypto';
-import { assignTasks } from '../dispatch/assign-tasks.js';
 import { IllegalTransitionError, LeaseLostError, LogIncompleteError } from '../errors.js';
 import { finishAttempt } from './finish-attempt.js';
 import { recordProgress } from './record-progress.js';
 import { startAttempt } from './start-attempt.js';
 import { stopTask } from '../life-cycle/stop-task.js';
-import { EngineFixture } from '../testing/engine-fixture.js';
-import { ProjectRotation } from '../dispatch/project-rotation.js';
+import type { EngineFixture } from '../testing/engine-fixture.js';
+import { withTask } from '../testing/with-task.js';
 
 describe('calls of a runner about an attempt', () => {
   let fixture: EngineFixture;
   let runner: Runner;
   let task: Task;
-  beforeAll(async () => {
-    fixture = await EngineFixture.open();
-  });
-  afterAll(() => fixture.drop());
-  beforeEach(async () => {
-    await fixture.clear();
-    runner = await newRunner(fixture.source);
-    task = await newTask(fixture.source, await fixture.template({ name: 'deploy' }));
-    await assignTasks(fixture.engine, new ProjectRotation());
-    fixture.signals.clear();
-  });
+  withTask((made) => void ({ fixture, runner, task } = made), { template: { name: 'deploy' } });
 
   const start = async () => startAttempt(fixture.engine, runner.id, await fixture.lease(task.id));
   const finish = async (report: Partial<FinishRequest> = {}) =>

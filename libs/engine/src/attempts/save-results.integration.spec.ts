@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { AttemptLease } from '@switchyard/contracts';
 import { TaskError, TaskHost, TaskStage } from '@switchyard/database';
-import { newRunner } from '@switchyard/database/testing';
-import { assignTasks } from '../dispatch/assign-tasks.js';
-import { createTask } from '../launch/create-task.js';
 import { saveResults } from './save-results.js';
-import { EngineFixture } from '../testing/engine-fixture.js';
-import { ProjectRotation } from '../dispatch/project-rotation.js';
+import type { EngineFixture } from '../testing/engine-fixture.js';
+import { withTask } from '../testing/with-task.js';
 
 const COUNTERS = { changed: 1, failed: 0, ignored: 0, ok: 2, rescued: 0, skipped: 0, unreachable: 0 };
 
@@ -14,17 +11,9 @@ describe(saveResults.name, () => {
   let fixture: EngineFixture;
   let held: AttemptLease;
   let runnerId: number;
-
-  beforeAll(async () => {
-    fixture = await EngineFixture.open();
-  });
-  afterAll(() => fixture.drop());
-  beforeEach(async () => {
-    await fixture.clear();
-    const template = await fixture.template();
-    runnerId = (await newRunner(fixture.source)).id;
-    const task = await createTask(fixture.engine, { projectId: template.projectId, templateId: template.id });
-    await assignTasks(fixture.engine, new ProjectRotation());
+  withTask(async ({ task, runner, ...made }) => {
+    fixture = made.fixture;
+    runnerId = runner.id;
     held = await fixture.lease(task.id);
   });
 

@@ -3,13 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { type Runner, TaskEvent } from '@switchyard/database';
 import { newProject, newRunner, newTask } from '@switchyard/database/testing';
 import { eventually } from '@switchyard/testing';
-import { assignTasks } from '../dispatch/assign-tasks.js';
 import { readAssignments } from '../runners/runner-assignments.js';
 import { LeaseLostError } from '../errors.js';
 import { finishAttempt } from './finish-attempt.js';
 import { startAttempt } from './start-attempt.js';
 import { EngineFixture } from '../testing/engine-fixture.js';
-import { ProjectRotation } from '../dispatch/project-rotation.js';
 
 /** Calls that arrive together share their statements; none may notice. */
 describe('calls of runners at the same moment', () => {
@@ -29,7 +27,7 @@ describe('calls of runners at the same moment', () => {
     for (let i = 0; i < 6; i++) {
       tasks.push((await newTask(fixture.source, template)).id);
     }
-    await assignTasks(fixture.engine, new ProjectRotation());
+    await fixture.assign();
     fixture.signals.clear();
   });
 

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { newRunner, newTask } from '@switchyard/database/testing';
-import { assignTasks } from './assign-tasks.js';
 import { explainWaiting } from './explain-waiting.js';
 import { EngineFixture } from '../testing/engine-fixture.js';
-import { ProjectRotation } from './project-rotation.js';
 
 describe(explainWaiting.name, () => {
   let fixture: EngineFixture;
@@ -39,7 +37,7 @@ describe(explainWaiting.name, () => {
     for (const template of [exclusive, parallel]) {
       await newTask(fixture.source, template);
     }
-    await assignTasks(fixture.engine, new ProjectRotation());
+    await fixture.assign();
     const busy = await newTask(fixture.source, exclusive);
     const full = await newTask(fixture.source, parallel);
     const third = await newTask(fixture.source, await fixture.template());
@@ -61,7 +59,7 @@ describe(explainWaiting.name, () => {
     const task = await newTask(fixture.source, await fixture.template());
     await explainWaiting(fixture.engine);
     await newRunner(fixture.source);
-    await assignTasks(fixture.engine, new ProjectRotation());
+    await fixture.assign();
     expect(await fixture.task(task.id)).toMatchObject({ waitingReason: null, waitingReasonText: null });
   });
 

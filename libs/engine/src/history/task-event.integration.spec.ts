@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { TaskEvent } from '@switchyard/database';
 import { newRunner } from '@switchyard/database/testing';
 import { appendLog } from '../log/append-log.js';
-import { assignTasks } from '../dispatch/assign-tasks.js';
 import { createTask } from '../launch/create-task.js';
 import { deleteTask } from '../life-cycle/delete-task.js';
 import { expireLeases } from '../leases/expire-leases.js';
@@ -12,7 +11,6 @@ import { startAttempt } from '../attempts/start-attempt.js';
 import { stopTask } from '../life-cycle/stop-task.js';
 import { chunkOf } from '../testing/chunks.js';
 import { EngineFixture } from '../testing/engine-fixture.js';
-import { ProjectRotation } from '../dispatch/project-rotation.js';
 
 describe('the kept history of a task', () => {
   let fixture: EngineFixture;
@@ -28,7 +26,7 @@ describe('the kept history of a task', () => {
     const { id: templateId, projectId } = await fixture.template();
     runnerId = (await newRunner(fixture.source)).id;
     const { id: taskId } = await createTask(fixture.engine, { projectId, templateId });
-    await assignTasks(fixture.engine, new ProjectRotation());
+    await fixture.assign();
     return { taskId, projectId, held: await fixture.lease(taskId) };
   }
 

@@ -1,13 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Task, type Template } from '@switchyard/database';
 import { newRunner } from '@switchyard/database/testing';
-import { assignTasks } from '../dispatch/assign-tasks.js';
 import { createTask } from './create-task.js';
 import { finishAttempt } from '../attempts/finish-attempt.js';
 import { recordProgress } from '../attempts/record-progress.js';
 import { startAttempt } from '../attempts/start-attempt.js';
 import { EngineFixture } from '../testing/engine-fixture.js';
-import { ProjectRotation } from '../dispatch/project-rotation.js';
 
 describe('deploys that run by themselves', () => {
   let fixture: EngineFixture;
@@ -34,7 +32,7 @@ describe('deploys that run by themselves', () => {
 
   /** Runs the newest waiting task of a template to its end. */
   async function run(template: Template, outcome: 'success' | 'error' | 'stopped' = 'success'): Promise<Task> {
-    await assignTasks(fixture.engine, new ProjectRotation());
+    await fixture.assign();
     const { id } = await fixture.newest(template);
     const held = await fixture.lease(id);
     await recordProgress(fixture.engine, runnerId, { ...held, commit_hash: 'cafe', commit_message: 'm' });

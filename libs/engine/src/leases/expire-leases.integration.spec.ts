@@ -1,31 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Runner, Task } from '@switchyard/database';
-import { newRunner, newTask } from '@switchyard/database/testing';
-import { assignTasks } from '../dispatch/assign-tasks.js';
 import { expireLeases } from './expire-leases.js';
 import { MAX_EXPIRED_STARTS } from './expiry-decision.js';
 import { keepPresence } from './presence.js';
 import { renewLeases } from './renew-leases.js';
 import { startAttempt } from '../attempts/start-attempt.js';
 import { stopTask } from '../life-cycle/stop-task.js';
-import { EngineFixture } from '../testing/engine-fixture.js';
-import { ProjectRotation } from '../dispatch/project-rotation.js';
+import type { EngineFixture } from '../testing/engine-fixture.js';
+import { withTask } from '../testing/with-task.js';
 
 describe(expireLeases.name, () => {
   let fixture: EngineFixture;
   let runner: Runner;
   let task: Task;
-  beforeAll(async () => {
-    fixture = await EngineFixture.open();
-  });
-  afterAll(() => fixture.drop());
-  beforeEach(async () => {
-    await fixture.clear();
-    runner = await newRunner(fixture.source);
-    task = await newTask(fixture.source, await fixture.template());
-    await assignTasks(fixture.engine, new ProjectRotation());
-    fixture.signals.clear();
-  });
+  withTask((made) => void ({ fixture, runner, task } = made));
 
   const start = async () => startAttempt(fixture.engine, runner.id, await fixture.lease(task.id));
   const expire = async () => {
@@ -43,7 +31,7 @@ describe(expireLeases.name, () => {
     expect(await fixture.task(task.id)).toMatchObject({ status: 'waiting', waitingReason: 'queued', runnerId: null });
     expect(await fixture.attempt(task.id)).toMatchObject({ status: 'ended', outcome: 'lease_expired' });
     expect(fixture.signals).toMatchObject({ woken: [runner.id], dispatch: ['lease expired'] });
-    await assignTasks(fixture.engine, new ProjectRotation());
+    await fixture.assign();
     expect(await fixture.attempt(task.id)).toMatchObject({ number: 2, status: 'starting' });
     expect(await fixture.task(task.id)).toMatchObject({ status: 'starting', attemptNumber: 2 });
   });
@@ -51,7 +39,7 @@ describe(expireLeases.name, () => {
   it('should give up a task that never gets to begin', async () => {
     for (let expired = 1; expired < MAX_EXPIRED_STARTS; expired++) {
       await expire();
-      await assignTasks(fixture.engine, new ProjectRotation());
+      await fixture.assign();
     }
     await expire();
     const reason = expect.stringContaining('runner lost 5 times');
@@ -66,7 +54,7 @@ describe(expireLeases.name, () => {
       endReason: 'runner lost',
       ended: expect.any(Date),
     });
-    expect(await assignTasks(fixture.engine, new ProjectRotation())).toBe(0);
+    expect(await fixture.assign()).toBe(0);
     expect(await fixture.events()).toContainEqual(expect.stringMatching(/finished - ERROR$/));
   });
 

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { HeldAttempt } from '@switchyard/contracts';
 import { Runner, type Task } from '@switchyard/database';
 import { newRunner, newTask } from '@switchyard/database/testing';
-import { assignTasks } from '../dispatch/assign-tasks.js';
 import { DuplicateRunnerError, NotFoundError } from '../errors.js';
 import { LeaseRenewals } from './lease-renewals.js';
 import { readAssignments } from '../runners/runner-assignments.js';
@@ -12,7 +11,6 @@ import { startAttempt } from '../attempts/start-attempt.js';
 import { stopTask } from '../life-cycle/stop-task.js';
 import { pollRunner } from '../runners/poll-runner.js';
 import { EngineFixture } from '../testing/engine-fixture.js';
-import { ProjectRotation } from '../dispatch/project-rotation.js';
 
 describe('leases', () => {
   let fixture: EngineFixture;
@@ -32,7 +30,7 @@ describe('leases', () => {
       await newTask(fixture.source, await fixture.template()),
       await newTask(fixture.source, await fixture.template()),
     ];
-    await assignTasks(fixture.engine, new ProjectRotation());
+    await fixture.assign();
     fixture.signals.clear();
   });
 
@@ -166,14 +164,14 @@ describe('leases', () => {
       const once = { ...statement, max_parallel_tasks: 0 };
       await pollRunner(fixture.engine, runners[0].id, { ...once, paused_reason: 'the disk is full' });
       await newTask(fixture.source, await fixture.template());
-      expect(await assignTasks(fixture.engine, new ProjectRotation())).toBe(0);
+      expect(await fixture.assign()).toBe(0);
       fixture.signals.clear();
       await pollRunner(fixture.engine, runners[0].id, once);
       expect(fixture.signals.dispatch).toEqual(['runner online']);
       await fixture.source.query('update runner set draining = true');
-      expect(await assignTasks(fixture.engine, new ProjectRotation())).toBe(0);
+      expect(await fixture.assign()).toBe(0);
       await fixture.source.query('update runner set draining = false');
-      expect(await assignTasks(fixture.engine, new ProjectRotation())).toBe(1);
+      expect(await fixture.assign()).toBe(1);
     });
 
     it('should refuse a runner that was removed', async () => {

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newRunner, newTask } from '@switchyard/database/testing';
-import { assignTasks } from '../dispatch/assign-tasks.js';
 import { closeTask } from './close-task.js';
 import { expireLeases } from '../leases/expire-leases.js';
 import { EngineFixture } from '../testing/engine-fixture.js';
-import { ProjectRotation } from '../dispatch/project-rotation.js';
 
 describe(closeTask.name, () => {
   let fixture: EngineFixture;
@@ -18,10 +16,10 @@ describe(closeTask.name, () => {
   it('should not end a later attempt for what an earlier one reported', async () => {
     await newRunner(fixture.source);
     const { id: taskId } = await newTask(fixture.source, await fixture.template());
-    await assignTasks(fixture.engine, new ProjectRotation());
+    await fixture.assign();
     await fixture.expireAll();
     await expireLeases(fixture.engine);
-    await assignTasks(fixture.engine, new ProjectRotation());
+    await fixture.assign();
     expect(await closeTask(fixture.source, { ...failure, taskId, attemptNumber: 1 })).toBeUndefined();
     expect(await fixture.attempt(taskId)).toMatchObject({ number: 2, status: 'starting' });
     expect(await closeTask(fixture.source, { ...failure, taskId, attemptNumber: 2 })).toMatchObject({

@@ -1,32 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Runner, Task } from '@switchyard/database';
-import { newRunner, newTask } from '@switchyard/database/testing';
-import { assignTasks } from '../dispatch/assign-tasks.js';
 import { NotFoundError } from '../errors.js';
 import { finishAttempt } from '../attempts/finish-attempt.js';
 import { readAssignments } from '../runners/runner-assignments.js';
 import { startAttempt } from '../attempts/start-attempt.js';
 import { stopTask } from './stop-task.js';
-import { EngineFixture } from '../testing/engine-fixture.js';
-import { ProjectRotation } from '../dispatch/project-rotation.js';
+import type { EngineFixture } from '../testing/engine-fixture.js';
+import { withTask } from '../testing/with-task.js';
 
 describe(stopTask.name, () => {
   let fixture: EngineFixture;
   let runner: Runner;
   let task: Task;
-  beforeAll(async () => {
-    fixture = await EngineFixture.open();
-  });
-  afterAll(() => fixture.drop());
-  beforeEach(async () => {
-    await fixture.clear();
-    runner = await newRunner(fixture.source);
-    task = await newTask(fixture.source, await fixture.template());
-  });
+  withTask((made) => void ({ fixture, runner, task } = made), { assigned: false });
 
   const stop = (force = false) => stopTask(fixture.engine, { projectId: task.projectId, taskId: task.id, force });
   const assign = async () => {
-    await assignTasks(fixture.engine, new ProjectRotation());
+    await fixture.assign();
     fixture.signals.clear();
   };
   const run = async () => {
@@ -93,7 +83,7 @@ describe(stopTask.name, () => {
   });
 
   it('should write one end when stop, force and assign race', async () => {
-    await Promise.all([stop(), assignTasks(fixture.engine, new ProjectRotation()), stop(true), stop()]);
+    await Promise.all([stop(), fixture.assign(), stop(true), stop()]);
     await stop(true);
     expect((await fixture.task(task.id)).status).toBe('stopped');
     expect(await fixture.events()).toHaveLength(1);

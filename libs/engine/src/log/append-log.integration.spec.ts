@@ -5,11 +5,9 @@ import { decodeTimes, type LogChunk, MAX_LOG_BYTES } from '@switchyard/contracts
 import { LogChunk as StoredChunk, type Runner, type Task } from '@switchyard/database';
 import { newRunner, newTask } from '@switchyard/database/testing';
 import { appendLog } from './append-log.js';
-import { assignTasks } from '../dispatch/assign-tasks.js';
 import { stopTask } from '../life-cycle/stop-task.js';
 import { chunkOf, T0 } from '../testing/chunks.js';
 import { EngineFixture } from '../testing/engine-fixture.js';
-import { ProjectRotation } from '../dispatch/project-rotation.js';
 
 describe(appendLog.name, () => {
   let fixture: EngineFixture;
@@ -24,7 +22,7 @@ describe(appendLog.name, () => {
     runner = await newRunner(fixture.source);
     const template = await fixture.template({ allowParallelTasks: true });
     tasks = [await newTask(fixture.source, template), await newTask(fixture.source, template)];
-    await assignTasks(fixture.engine, new ProjectRotation());
+    await fixture.assign();
     fixture.signals.clear();
   });
 

@@ -4,7 +4,6 @@ import type { LogChunk } from '@switchyard/contracts';
 import { Attempt, Delivery, TaskEvent, TaskPlan } from '@switchyard/database';
 import { newRunner, newUser } from '@switchyard/database/testing';
 import { type AppendResult, appendLog } from '../log/append-log.js';
-import { assignTasks } from '../dispatch/assign-tasks.js';
 import { createTask } from '../launch/create-task.js';
 import { confirmTask, rejectTask } from './decide-task.js';
 import { expireDecisions } from './expire-decisions.js';
@@ -16,7 +15,6 @@ import { startAttempt } from '../attempts/start-attempt.js';
 import { stopTask } from '../life-cycle/stop-task.js';
 import { chunkOf } from '../testing/chunks.js';
 import { EngineFixture } from '../testing/engine-fixture.js';
-import { ProjectRotation } from '../dispatch/project-rotation.js';
 
 const PLAN = Buffer.from('xyz');
 const KEPT = { sha256: createHash('sha256').update(PLAN).digest('hex'), bytes: PLAN };
@@ -47,7 +45,7 @@ describe('plans and decisions', () => {
     const apps = [{ id: 'terraform', version: '1' }];
     await newRunner(fixture.source, { apps, maxParallelTasks: 1 });
     const task = await createTask(fixture.engine, { projectId: template.projectId, templateId: template.id });
-    await assignTasks(fixture.engine, new ProjectRotation());
+    await fixture.assign();
     runnerId = (await fixture.task(task.id)).runnerId ?? 0;
     const held = await fixture.lease(task.id);
     await startAttempt(fixture.engine, runnerId, held);
@@ -73,7 +71,7 @@ describe('plans and decisions', () => {
     expect(await fixture.attempt(taskId)).toMatchObject({ status: 'ended', outcome: 'planned' });
     await finishAttempt(fixture.engine, runnerId, report);
     const next = await createTask(fixture.engine, { projectId, templateId: template.id });
-    expect(await assignTasks(fixture.engine, new ProjectRotation())).toBe(1);
+    expect(await fixture.assign()).toBe(1);
     expect((await fixture.task(next.id)).status).toBe('starting');
   });
 
@@ -89,7 +87,7 @@ describe('plans and decisions', () => {
     const task = await waiting();
     await confirmTask(fixture.engine, decide(task));
     expect(await fixture.task(task.taskId)).toMatchObject({ status: 'confirmed', decidedBy: userId });
-    expect(await assignTasks(fixture.engine, new ProjectRotation())).toBe(1);
+    expect(await fixture.assign()).toBe(1);
     const second = await fixture.lease(task.taskId);
     expect(await readPlan(fixture.engine, runnerId, second)).toEqual(KEPT);
     await startAttempt(fixture.engine, runnerId, second);
@@ -158,18 +156,18 @@ describe('plans and decisions', () => {
     await stopTask(fixture.engine, { ...decide(task), force: false });
     expect((await fixture.task(task.taskId)).status).toBe('stopped');
     expect(await plans()).toBe(0);
-    expect(await assignTasks(fixture.engine, new ProjectRotation())).toBe(0);
+    expect(await fixture.assign()).toBe(0);
   });
 
   it('should keep the confirmation when the runner is lost before it applies, and the log whole', async () => {
     const task = await waiting();
     await confirmTask(fixture.engine, decide(task));
-    await assignTasks(fixture.engine, new ProjectRotation());
+    await fixture.assign();
     await append([chunkOf(await fixture.lease(task.taskId), 0, ['fetching'])]);
     await fixture.expireAll();
     await expireLeases(fixture.engine);
     expect(await fixture.task(task.taskId)).toMatchObject({ status: 'confirmed', decidedBy: userId });
-    await assignTasks(fixture.engine, new ProjectRotation());
+    await fixture.assign();
     const third = await fixture.lease(task.taskId);
     await append([chunkOf(third, 0, ['again'])]);
     expect(fixture.signals.growth.at(-1)).toEqual([task.projectId, task.taskId, 1, 4]);
@@ -179,7 +177,7 @@ describe('plans and decisions', () => {
   it('should never apply twice: a runner lost while applying ends the task', async () => {
     const task = await waiting();
     await confirmTask(fixture.engine, decide(task));
-    await assignTasks(fixture.engine, new ProjectRotation());
+    await fixture.assign();
     await startAttempt(fixture.engine, runnerId, await fixture.lease(task.taskId));
     await fixture.expireAll();
     await expireLeases(fixture.engine);
@@ -190,7 +188,7 @@ describe('plans and decisions', () => {
     const task = await waiting();
     const { started } = await fixture.task(task.taskId);
     await confirmTask(fixture.engine, decide(task));
-    await assignTasks(fixture.engine, new ProjectRotation());
+    await fixture.assign();
     await startAttempt(fixture.engine, runnerId, await fixture.lease(task.taskId));
     expect(await fixture.task(task.taskId)).toMatchObject({ commitHash: 'abcd', started });
   });

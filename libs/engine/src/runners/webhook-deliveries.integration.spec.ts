@@ -2,14 +2,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { RunnerWebhookBody } from '@switchyard/contracts';
 import { Delivery, type Runner, type Template } from '@switchyard/database';
 import { newProject, newRunner } from '@switchyard/database/testing';
-import { assignTasks } from '../dispatch/assign-tasks.js';
 import { createTask } from '../launch/create-task.js';
 import { expireLeases } from '../leases/expire-leases.js';
 import { finishAttempt } from '../attempts/finish-attempt.js';
 import { startAttempt } from '../attempts/start-attempt.js';
 import { stopTask } from '../life-cycle/stop-task.js';
 import { EngineFixture } from '../testing/engine-fixture.js';
-import { ProjectRotation } from '../dispatch/project-rotation.js';
 
 describe('deliveries to the webhooks of runners', () => {
   let fixture: EngineFixture;
@@ -66,7 +64,7 @@ describe('deliveries to the webhooks of runners', () => {
     await hook('second', { webhook });
     const busy = await hook('busy', { webhook, touched: new Date() });
     const task = await start(await fixture.template());
-    await assignTasks(fixture.engine, new ProjectRotation());
+    await fixture.assign();
     await startAttempt(fixture.engine, busy.id, await fixture.lease(task.id));
     await finishAttempt(fixture.engine, busy.id, await fixture.report(task.id));
     expect((await written()).map(({ event, status, runner_id }) => [event, status, runner_id])).toEqual([
@@ -79,7 +77,7 @@ describe('deliveries to the webhooks of runners', () => {
   it('should go to the runner that had the task although it takes no more', async () => {
     const runner = await hook('leaving', { touched: new Date() });
     const task = await start(await fixture.template());
-    await assignTasks(fixture.engine, new ProjectRotation());
+    await fixture.assign();
     await fixture.source.query('update runner set draining = true, tags = $1', [['moved']]);
     await stopTask(fixture.engine, { projectId: task.projectId, taskId: task.id, force: true });
     expect((await written()).at(-1)).toMatchObject({ event: 'task.finished', status: 'stopped', runner_id: runner.id });
@@ -88,7 +86,7 @@ describe('deliveries to the webhooks of runners', () => {
   it('should be written again when a task waits again because its runner was lost', async () => {
     await hook('lost', { touched: new Date() });
     await start(await fixture.template());
-    await assignTasks(fixture.engine, new ProjectRotation());
+    await fixture.assign();
     await fixture.expireAll();
     await expireLeases(fixture.engine);
     expect((await written()).map(({ event }) => event)).toEqual(['task.queued', 'task.queued']);

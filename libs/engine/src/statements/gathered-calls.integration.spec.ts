@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { AttemptLease, TaskStatus } from '@switchyard/contracts';
 import { type Runner, Task, type Template } from '@switchyard/database';
 import { newProject, newRunner } from '@switchyard/database/testing';
-import { assignTasks } from '../dispatch/assign-tasks.js';
 import { readAssignments } from '../runners/runner-assignments.js';
 import { closeTogether } from '../life-cycle/close-task.js';
 import { createTask } from '../launch/create-task.js';
@@ -17,7 +16,6 @@ import { startAttempt } from '../attempts/start-attempt.js';
 import { readSources } from '../launch/task-sources.js';
 import { EngineFixture } from '../testing/engine-fixture.js';
 import { HUNDRED, oneInAHundred, refuseRow } from '../testing/one-in-a-hundred.js';
-import { ProjectRotation } from '../dispatch/project-rotation.js';
 
 const NO_LEASE = 'no lease';
 const STATEMENT = { apps: [], version: '1', max_parallel_tasks: 0, instance: '', platform: '', paused_reason: null };
@@ -59,7 +57,7 @@ describe('one poisoned among a hundred good ones', () => {
   /** The same, with the runner, and the leases by task. */
   async function assigned() {
     const { good, bad } = await tasks();
-    await assignTasks(fixture.engine, new ProjectRotation());
+    await fixture.assign();
     const rows = await fixture.source.query<(AttemptLease & { task: number })[]>(
       'select task_id as task, id as attempt, lease_id as lease from attempt',
     );
@@ -192,7 +190,7 @@ describe('one poisoned among a hundred good ones', () => {
   it('should not keep the others from their runners', async () => {
     const { good, bad } = await tasks();
     await fixture.source.query('update task set attempt_number = 32767 where id = $1', [bad]);
-    expect(await assignTasks(fixture.engine, new ProjectRotation())).toBe(HUNDRED);
+    expect(await fixture.assign()).toBe(HUNDRED);
     expect(await statusOf(good)).toEqual(['starting']);
     expect(await fixture.task(bad)).toMatchObject({
       status: 'error',
@@ -203,7 +201,7 @@ describe('one poisoned among a hundred good ones', () => {
   it('should not keep the others from their runners when it cannot even be ended', async () => {
     const { good, bad } = await tasks();
     await refuse(bad);
-    expect(await assignTasks(fixture.engine, new ProjectRotation())).toBe(HUNDRED);
+    expect(await fixture.assign()).toBe(HUNDRED);
     expect([await statusOf(good), await statusOf([bad])]).toEqual([['starting'], ['waiting']]);
   });
 
@@ -211,7 +209,7 @@ describe('one poisoned among a hundred good ones', () => {
     await tasks();
     const damaged = await newRunner(fixture.source);
     await fixture.source.query(`update runner set apps = '{"id":"bash"}' where id = $1`, [damaged.id]);
-    expect(await assignTasks(fixture.engine, new ProjectRotation())).toBe(HUNDRED + 1);
+    expect(await fixture.assign()).toBe(HUNDRED + 1);
   });
 
   it('should not keep the leases of others from running out', async () => {
@@ -261,7 +259,7 @@ describe('one poisoned among a hundred good ones', () => {
     const sound = await Promise.all(Array.from({ length: 10 }, () => fixture.template(autorun)));
     await fixture.template({ ...autorun, surveyVars: {} as never });
     const { id } = await createTask(fixture.engine, { projectId: build.projectId, templateId: build.id });
-    await assignTasks(fixture.engine, new ProjectRotation());
+    await fixture.assign();
     await startAttempt(fixture.engine, runner.id, await fixture.lease(id));
     await finishAttempt(fixture.engine, runner.id, await fixture.report(id));
     expect((await fixture.task(id)).status).toBe('success');

@@ -5,6 +5,8 @@ import { buffer } from 'node:stream/consumers';
 import { Attempt, Event, PostgresBlobStore, Task, type Template } from '@switchyard/database';
 import { migratedDatabase, newProject, newTemplate } from '@switchyard/database/testing';
 import type { DataSource } from 'typeorm';
+import { assignTasks } from '../dispatch/assign-tasks.js';
+import { ProjectRotation } from '../dispatch/project-rotation.js';
 import type { Blobs, Engine, Sealing, Signals } from '../ports.js';
 
 /** Signals that are kept for a look. */
@@ -81,6 +83,11 @@ export class EngineFixture {
 
   async template(row: Partial<Template> = {}): Promise<Template> {
     return newTemplate(this.source, { projectId: row.projectId ?? (await newProject(this.source)).id, ...row });
+  }
+
+  /** Assigns all that can be assigned, and answers how many. */
+  assign(): Promise<number> {
+    return assignTasks(this.engine, new ProjectRotation());
   }
 
   task(id: number): Promise<Task> {
