@@ -118,7 +118,7 @@ describe('the duties of a dispatcher', () => {
     await eventually(async () => expect((await taskOf(database, task.id)).waitingReason).toBe('no_runner'));
   });
 
-  it('should try a task anew whose runner was lost before it began', async () => {
+  it('should assign a task again whose runner was lost before it began', async () => {
     await newRunner(database.dataSource);
     const task = await waitingTask();
     await reaches(task.id, 'starting');
@@ -147,7 +147,7 @@ describe('a dispatcher of its own', () => {
     await expect(fetch(`http://127.0.0.1:${port}/api/health`)).rejects.toThrow('fetch failed');
   });
 
-  it('should give up plans and remove tasks as the settings say', async () => {
+  it('should give up plans and remove tasks by the settings', async () => {
     const tasks = database.dataSource.getRepository(Task);
     const { id: projectId } = await newProject(database.dataSource);
     const template = await newTemplate(database.dataSource, { projectId });
@@ -164,7 +164,7 @@ describe('a dispatcher of its own', () => {
     await dispatcher.close();
   });
 
-  it('should remove audit records as old as the setting says', async () => {
+  it('should remove audit records of the configured age', async () => {
     const records = database.dataSource.getRepository(Audit);
     await records.insert([{ action: 'old', at: new Date(Date.now() - 50 * 3_600_000) }, { action: 'young' }]);
     const dispatcher = await startDispatcher({ SWITCHYARD_DATABASE_URL: database.url, SWITCHYARD_AUDIT_DAYS: '2' });

@@ -66,7 +66,7 @@ describe('a dispatcher through outages', () => {
     await dispatches();
   });
 
-  it('should give up waiting when it is told to end', async () => {
+  it('should give up waiting on shutdown', async () => {
     await postgres.stop();
     const log = keptLog();
     const end = new AbortController();

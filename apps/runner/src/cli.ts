@@ -47,7 +47,7 @@ function codeOf(error: unknown): number {
   return error instanceof FatalError ? CONFIG_EXIT_CODE : 1;
 }
 
-/** Does what the command line asks for. @returns the exit code */
+/** Runs the command of the command line. @returns the exit code */
 export const cli = (): Promise<number> => obey().catch(codeOf);
 
 async function obey(): Promise<number> {

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 export const COMMANDS = ['start', 'register', 'unregister', 'check'] as const;
 export type Command = (typeof COMMANDS)[number];
 
-/** What the user asked for. */
+/** The parsed command line. */
 export type CommandLine =
   | { kind: 'run'; command: Command; flags: Record<string, string>; force: boolean }
   | { kind: 'help' }

@@ -45,7 +45,7 @@ describe('a runner on a machine that plays tricks', () => {
       'holds other letters',
       (spool: string) => writeFileSync(spool, readFileSync(spool, 'utf8').replace('after', 'AFTER')),
     ],
-  ])('should fail the one task whose spool %s, say why, and bring the log of the other', async (_what, damage) => {
+  ])('should fail the one task whose spool %s, report why, and bring the log of the other', async (_what, damage) => {
     await damaged(damage);
     expect(await finished(1)).toMatchObject({
       outcome: 'error',
@@ -56,7 +56,7 @@ describe('a runner on a machine that plays tricks', () => {
     expect(output(1)).toBe('before\n');
   });
 
-  it('should say nothing of its token and its key when it is refused and ends', async () => {
+  it('should print nothing of its token and its key when it is refused and ends', async () => {
     test.gateway.faults = (call) => (call === 'info' ? null : { do: 'refuse', status: 401, error: 'UNKNOWN_RUNNER' });
     await test.start();
     const { message, stack } = await test.refused;

@@ -28,7 +28,7 @@ describe(Runner.name, () => {
     return { attempt, alive: () => findProcess(pid) !== null };
   }
 
-  it('should say what it is, run a job, and report commit, start and end in that order', async () => {
+  it('should describe itself, run a job, and report commit, start and end in that order', async () => {
     await test.start();
     const attempt = assign('echo hello');
     const finish = await gateway().attempts.finished(attempt);
@@ -177,7 +177,7 @@ describe(Runner.name, () => {
     expect(gateway().logs.bytes(attempt).toString()).toBe('begin\nend\n');
   });
 
-  it('should kill what still runs after the grace and say why', async () => {
+  it('should kill what still runs after the grace and report why', async () => {
     await test.start();
     const { attempt, alive } = await assignSleeper();
     await test.stopRunner(0);
@@ -188,7 +188,7 @@ describe(Runner.name, () => {
     expect(alive()).toBe(false);
   });
 
-  it('should stop an attempt that ran longer than its time limit, and say so', async () => {
+  it('should stop an attempt that ran longer than its time limit, and report it', async () => {
     await test.start();
     const attempt = gateway().assign(
       exampleJob('/nowhere', { playbook: 'sleep 600 & echo pid $!; wait', time_limit_seconds: 1 }),
@@ -202,18 +202,18 @@ describe(Runner.name, () => {
     expect(findProcess(pid)).toBeNull();
   });
 
-  it('should look for the programs it is asked for and answer with their revision', async () => {
-    const asked: string[][] = [];
+  it('should look for the requested programs and answer with their revision', async () => {
+    const requested: string[][] = [];
     gateway().attempts.probes = { revision: 'r1', apps: [{ id: 'deployer', path: '/opt/deployer' }] };
     await test.start({
       probeApps: async (probes) => {
-        asked.push(probes.map(({ id, path }) => `${id}=${path}`));
+        requested.push(probes.map(({ id, path }) => `${id}=${path}`));
         return probes.map(({ id }) => ({ id, version: '' }));
       },
     });
     await gateway().attempts.until(() => gateway().polls.at(-1)?.probes_revision === 'r1');
     expect(gateway().polls.at(-1)?.apps).toEqual([{ id: 'deployer', version: '' }]);
-    expect(asked).toEqual([[], ['deployer=/opt/deployer']]);
+    expect(requested).toEqual([[], ['deployer=/opt/deployer']]);
   });
 
   describe('with plans', () => {
@@ -231,7 +231,7 @@ describe(Runner.name, () => {
     const planned = (bytes: Buffer) => ({ sha256: sha256(bytes), size: bytes.length });
     const success = { outcome: 'success' as const, exitCode: 0, signal: null, reason: null };
 
-    /** Runs an attempt that gets `given` when it asks for the plan with the hash of `confirmed`. */
+    /** Runs an attempt that gets `given` when it fetches the plan with the hash of `confirmed`. */
     async function applies(given: Buffer, confirmed: Buffer): Promise<{ reason: string | null; got: Buffer | null }> {
       let got: Buffer | null = null;
       await test.start({

@@ -24,7 +24,7 @@ const SECRET_KEY = randomBytes(32).toString('base64');
 const SECRET = 'swhook_of-the-spec';
 const box = new SecretBox(parseSecretKey(SECRET_KEY));
 
-/** What a receiver does, word for word as the contract says. */
+/** What a receiver does, by the contract. */
 function verified({ headers, body }: ReceivedCall, secret = SECRET): RunnerWebhookBody {
   const timestamp = String(headers[WebhookHeader.timestamp]);
   const expected = createHmac('sha256', secret).update(timestamp).update('.').update(body).digest('hex');
@@ -105,7 +105,7 @@ describe.each(['postgres', 'redis'])('messages to webhooks with the queue on %s'
     return launched(dispatcher, projectId, templateId);
   }
 
-  /** Lets every message be due and says so. */
+  /** Lets every message be due and wakes the worker. */
   async function retry(): Promise<void> {
     await database.dataSource.query('update delivery set next_try = now() where ended is null');
     await database.dataSource.query('update delivery_target set held_until = now()');
@@ -354,7 +354,7 @@ describe('a webhook that is up to no good', () => {
     await untouched();
   });
 
-  it('should say that nobody listens', async () => {
+  it('should report that nobody listens', async () => {
     const gone = await WebhookSink.open();
     const { url } = gone;
     await gone.close();

@@ -8,7 +8,7 @@ describe(outcomeOf.name, () => {
     expect([200, 204, 299].map((status) => of(status).result)).toEqual(['delivered', 'delivered', 'delivered']);
   });
 
-  it('should try again whatever may be mended, and not what is gone for good', () => {
+  it('should retry faults that can be repaired, and not an address that is gone', () => {
     expect([301, 400, 404, 429, 500].map((status) => of(status).result)).toEqual(Array(5).fill('retry'));
     expect(of(410)).toMatchObject({ result: 'dead', status: 410, error: 'http_status' });
     expect(of(307).error).toBe('redirected');

@@ -13,14 +13,14 @@ export async function sendHttp(client: OutboundClient, request: OutboundRequest)
   }
 }
 
-/** Statuses with which a server tells that it is unavailable as a whole, besides 5xx: time-out, too many requests. */
+/** Statuses of a server that is unavailable as a whole, besides 5xx: time-out, too many requests. */
 const UNAVAILABLE = [408, 429];
 /** The address is gone for good. */
 const GONE = 410;
 
 /**
- * Any 2xx accepts. 410 means that the receiver wants nothing more; every other status may change when somebody mends the
- * receiver, so it is tried again.
+ * Any 2xx accepts. 410 means that the receiver wants nothing more; every other status may change when the receiver is
+ * repaired, so it is tried again.
  */
 export function outcomeOf({ status, headers }: Pick<OutboundAnswer, 'status' | 'headers'>): Outcome {
   if (status >= 200 && status < 300) {

@@ -2,7 +2,7 @@ import type { ClaimedDelivery, TryEnd } from '@switchyard/database';
 import { type BackOff, backOffSeconds } from './back-off.js';
 import type { Outcome } from './delivery-kind.js';
 
-/** How long an unavailable target is left alone: not longer than people want to wait after they mended it. */
+/** How long an unavailable target is left alone: not longer than people want to wait after a repair. */
 const TARGET_BACK_OFF = { firstSeconds: 5, longestSeconds: 300 };
 /** Longest wish of a receiver that is honoured: as long as a delivery lives. */
 const LONGEST_WISH_SECONDS = 86_400;

@@ -5,7 +5,7 @@ import { QUEUE_BACKEND } from '../infrastructure/tokens.js';
 import { Dispatch } from './dispatch.js';
 
 /**
- * Dispatches for every message of the `dispatch` queue. A message is done as soon as it was heard, so that all that come
+ * Dispatches for every message of the `dispatch` queue. A message is done as soon as it is received, so that all that come
  * during a drain share the next one.
  */
 @Injectable()

@@ -4,7 +4,7 @@ import { LOGGER } from '../infrastructure/tokens.js';
 import { Drain } from './drain.js';
 import { WaitingReasons } from './waiting-reasons.js';
 
-/** Assigns all that can be assigned, then lets the tasks that are left say why. */
+/** Assigns all that can be assigned, then has the waiting reasons of the rest updated. */
 @Injectable()
 export class Dispatch {
   constructor(
@@ -19,12 +19,12 @@ export class Dispatch {
     this.reasons.request();
   }
 
-  /** Asks for that and returns at once; the sweep makes up for a failure. */
+  /** Requests a run and returns at once; the sweep makes up for a failure. */
   request(): void {
     this.run().catch((error: unknown) => this.logger.error({ err: error }, 'Waiting tasks could not be assigned'));
   }
 
-  /** Fulfilled when nothing that was asked for is left to do. */
+  /** Fulfilled when every requested run has ended. */
   settled(): Promise<void> {
     return this.drain.settled();
   }

@@ -3,7 +3,7 @@ import { explainWaiting, type Engine } from '@switchyard/engine';
 import type { Logger } from '@switchyard/server';
 import { ENGINE, LOGGER } from '../infrastructure/tokens.js';
 
-/** Shortest time between two rounds: people need no faster news. */
+/** Shortest time between two rounds: people need no faster updates. */
 const PAUSE_MS = 300;
 /** A pause is at least so many times as long as the round before it, so that a long queue costs the database little. */
 const PAUSE_FACTOR = 20;
@@ -14,7 +14,7 @@ export class WaitingReasons implements OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
   private round: Promise<void> | undefined;
   private pauseMs = PAUSE_MS;
-  private asked = false;
+  private requested = false;
   private stopped = false;
 
   constructor(
@@ -22,9 +22,9 @@ export class WaitingReasons implements OnModuleDestroy {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Asks for a round. Returns at once. */
+  /** Requests a round. Returns at once. */
   request(): void {
-    this.asked = true;
+    this.requested = true;
     if (!this.timer && !this.stopped) {
       this.timer = setTimeout(() => {
         this.round = this.run();
@@ -39,7 +39,7 @@ export class WaitingReasons implements OnModuleDestroy {
   }
 
   private async run(): Promise<void> {
-    this.asked = false;
+    this.requested = false;
     const began = performance.now();
     try {
       await explainWaiting(this.engine);
@@ -48,7 +48,7 @@ export class WaitingReasons implements OnModuleDestroy {
     }
     this.pauseMs = Math.max(PAUSE_MS, PAUSE_FACTOR * (performance.now() - began));
     this.timer = undefined;
-    if (this.asked) {
+    if (this.requested) {
       this.request();
     }
   }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { PacedWork } from './paced-work.js';
 
-/** Rounds that end when they are told to. */
+/** Rounds that end by their `end`. */
 function heldRounds() {
   const rounds: { end: (error?: Error) => void }[] = [];
   const work = () =>
@@ -23,7 +23,7 @@ const turns = async () => {
 describe(PacedWork.name, () => {
   afterEach(() => void jest.useRealTimers());
 
-  it('should serve with one more round all who ask during one', async () => {
+  it('should serve all calls during a round with one more', async () => {
     const { rounds, work, began } = heldRounds();
     const paced = new PacedWork(work);
     const first = paced.run();
@@ -46,12 +46,12 @@ describe(PacedWork.name, () => {
       await turns();
       atWork--;
     });
-    const asked: Promise<void>[] = [];
+    const calls: Promise<void>[] = [];
     for (let i = 0; i < 20; i++) {
-      asked.push(paced.run());
+      calls.push(paced.run());
       await turns();
     }
-    await Promise.all(asked);
+    await Promise.all(calls);
     expect(most).toBe(1);
   });
 

@@ -2,8 +2,8 @@
 const LONGEST_REST_MS = 50;
 
 /**
- * Work that serves everybody who asks for it: one round at a time and at most one more waiting. After a round it rests as
- * long as the round took, so that under load one round serves many. Who asks after a quiet moment does not wait.
+ * Work that many callers share: one round at a time and at most one more waiting. After a round it rests as long as the
+ * round took, so that under load one round serves many calls. A call after a quiet moment does not wait.
  */
 export class PacedWork {
   private rested: Promise<void> = Promise.resolve();

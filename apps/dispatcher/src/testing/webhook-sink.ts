@@ -9,7 +9,7 @@ export interface ReceivedCall {
 
 type Answer = (answer: ServerResponse, count: number) => void;
 
-/** A receiver of webhooks that keeps what it got and answers as told; 204 by default. */
+/** A receiver of webhooks that keeps what it got and answers as configured; 204 by default. */
 export class WebhookSink {
   readonly calls: ReceivedCall[] = [];
   answer: Answer = accept;

@@ -65,20 +65,20 @@ describe(register.name, () => {
     expect(readFileSync(inWorkDir('key.pem'), 'utf8')).not.toBe(key);
   });
 
-  it('should ask again with the same key when the answer is lost', async () => {
+  it('should retry with the same key when the answer is lost', async () => {
     gateway.faults = (_call, count) => (count === 0 ? { do: 'lose' } : null);
     await register(config(), log);
     const [first, second] = gateway.registrations;
     expect(second?.public_key).toBe(first?.public_key);
   });
 
-  it('should say that the control plane refuses, and leave no token', async () => {
+  it('should report that the control plane refuses, and leave no token', async () => {
     gateway.faults = () => ({ do: 'refuse', status: 401, error: 'UNKNOWN_RUNNER' });
     await expect(register(config(), log)).rejects.toThrow('refuses the registration');
     expect(existsSync(inWorkDir('token'))).toBe(false);
   });
 
-  it('should say what is missing', async () => {
+  it('should report what is missing', async () => {
     const without = config({ SWITCHYARD_RUNNER_REGISTRATION_TOKEN: '' });
     await expect(register(without, log)).rejects.toMatchObject({
       faults: [expect.stringContaining('REGISTRATION_TOKEN')],
@@ -139,7 +139,7 @@ describe(check.name, () => {
   const textsOf = (findings: Finding[], what: string): string =>
     findings.flatMap((finding) => (finding.what === what ? [`${finding.state}: ${finding.text}`] : [])).join('\n');
 
-  it('should say what the runner is to the control plane, by a call that is no sign of life', async () => {
+  it('should report how the control plane sees the runner, by a call that is no sign of life', async () => {
     await register(config(), log);
     gateway.standing = { ...gateway.standing, name: 'builder', project: 'Shop', tags: ['linux', 'big'] };
     const found = textsOf(await check(config()), 'identity');
@@ -148,7 +148,7 @@ describe(check.name, () => {
     expect(gateway.calls).not.toContain('heartbeat');
   });
 
-  it('should say why the runner gets no tasks', async () => {
+  it('should report why the runner gets no tasks', async () => {
     await register(config(), log);
     gateway.standing = { ...gateway.standing, active: false, draining: true, paused_reason: 'the disk is full' };
     const found = textsOf(await check(config()), 'tasks').split('\n');
@@ -159,7 +159,7 @@ describe(check.name, () => {
     ]);
   });
 
-  it('should not call the identity bad when the control plane is too old to be asked', async () => {
+  it('should not call the identity bad when the control plane is too old for the check', async () => {
     await register(config(), log);
     gateway.faults = (call) => (call === 'check' ? { do: 'refuse', status: 404, error: 'NOT_FOUND' } : null);
     expect(textsOf(await check(config()), 'identity')).toMatch(/^warn: .*update the control plane/);

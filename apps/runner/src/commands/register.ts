@@ -35,13 +35,13 @@ export async function register(config: RunnerConfig, log: RunnerLog, force = fal
   if (force) {
     await Promise.all([config.keyFile, config.tokenFile].map((file) => rm(file, { force: true })));
   }
-  const answer = await ask(config, config.registrationToken, await keyPair(config.keyFile), log);
+  const answer = await requestIdentity(config, config.registrationToken, await keyPair(config.keyFile), log);
   pinServerKey(path.join(config.workDir, 'server-key'), answer.public_key);
   await writeFile(config.tokenFile, `${answer.token}\n`, SECRET);
   log.info('registered', { runner: answer.runner_id, name: answer.name });
 }
 
-/** The key is written before it is sent: when the answer is lost, the same key asks again. */
+/** The key is written before it is sent: when the answer is lost, the same key is sent again. */
 async function keyPair(file: string): Promise<string> {
   if (!existsSync(file)) {
     const pem = generateKeyPairSync('x25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
@@ -51,7 +51,7 @@ async function keyPair(file: string): Promise<string> {
   return rawPublicKey(readFileSync(file, 'utf8'));
 }
 
-async function ask(
+async function requestIdentity(
   config: RunnerConfig,
   registrationToken: string,
   publicKey: string,

@@ -92,7 +92,7 @@ describe(readConfig.name, () => {
     expect(fault).toContain(`${key}: no such setting; did you mean ${nearest}?`);
   });
 
-  it('should say that an address is missing', () => {
+  it('should report that an address is missing', () => {
     expect(faultsFrom({ env: {} })).toEqual(['SWITCHYARD_RUNNER_URL: must be set']);
   });
 
@@ -129,7 +129,7 @@ describe(readIdentity.name, () => {
     expect(readIdentity(readConfig({ env: settings })).token).toBe('from-file');
   });
 
-  it('should say what to do without an identity', () => {
+  it('should report what to do without an identity', () => {
     const config = readConfig({ env: { ...env, SWITCHYARD_RUNNER_TOKEN: '', SWITCHYARD_RUNNER_WORK_DIR: dir } });
     expect(faultsOf(() => readIdentity(config))).toEqual([expect.stringContaining('register this runner')]);
   });

@@ -80,14 +80,14 @@ export class GatewayClient {
   /** Shared key of runner and control plane; known after {@link info}. */
   get jobKey(): Uint8Array {
     if (!this.key) {
-      throw new Error('the control plane has not been asked for its key yet');
+      throw new Error('the control plane has not returned its key yet');
     }
     return this.key;
   }
 
   /**
    * Learns key, clock and protocol of the control plane.
-   * @throws FatalError when it speaks another version of the protocol
+   * @throws FatalError when it uses another version of the protocol
    */
   async info(signal?: AbortSignal): Promise<InfoAnswer> {
     const sent = this.clock.localNow();
@@ -218,7 +218,7 @@ function requireSameProtocol({ protocol, oldest_protocol: oldest }: InfoAnswer):
   if (PROTOCOL_VERSION > protocol || PROTOCOL_VERSION < oldest) {
     const advice = PROTOCOL_VERSION > protocol ? 'update the control plane first' : 'update this runner';
     throw new FatalError(
-      `the control plane speaks versions ${oldest} to ${protocol} of the runner protocol, this runner ${PROTOCOL_VERSION}: ${advice}`,
+      `the control plane supports versions ${oldest} to ${protocol} of the runner protocol, this runner ${PROTOCOL_VERSION}: ${advice}`,
     );
   }
 }

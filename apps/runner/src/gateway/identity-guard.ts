@@ -15,7 +15,7 @@ const FATAL_TEXT: Readonly<Record<string, string>> = {
   [ErrorCode.duplicateRunner]:
     'another process works with the identity of this runner (DUPLICATE_RUNNER): stop it, or give this one an identity of its own',
   [ErrorCode.protocolVersion]:
-    'the control plane does not speak the protocol version of this runner (PROTOCOL_VERSION)',
+    'the control plane does not support the protocol version of this runner (PROTOCOL_VERSION)',
 };
 
 /** Looks at refused calls: corrects the clock, and reports an identity that is refused again and again. */

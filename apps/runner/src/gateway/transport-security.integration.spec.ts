@@ -62,9 +62,9 @@ describe('the way to the control plane', () => {
 
   it('should refuse a certificate that nobody has signed', async () => {
     info = answer();
-    const asking = client(await listen(own), null).info();
-    await expect(asking).rejects.toThrow(ConnectionError);
-    await expect(asking).rejects.toThrow('self-signed certificate');
+    const call = client(await listen(own), null).info();
+    await expect(call).rejects.toThrow(ConnectionError);
+    await expect(call).rejects.toThrow('self-signed certificate');
   });
 
   it('should refuse it also when the environment turns such checks off', async () => {
@@ -104,15 +104,15 @@ describe('the way to the control plane', () => {
       { protocol: PROTOCOL_VERSION + 2, oldest_protocol: PROTOCOL_VERSION + 1 },
       'update this runner',
     ],
-  ])('should end when the control plane speaks %s', async (_what, more, advice) => {
+  ])('should end when the control plane supports %s', async (_what, more, advice) => {
     info = answer(more);
-    const asking = client(await listen(own), own.cert).info();
-    await expect(asking).rejects.toThrow(FatalError);
-    await expect(asking).rejects.toThrow(advice);
+    const call = client(await listen(own), own.cert).info();
+    await expect(call).rejects.toThrow(FatalError);
+    await expect(call).rejects.toThrow(advice);
   });
 
-  it('should go on with a control plane that speaks a newer protocol and still this one', async () => {
-    info = answer({ protocol: PROTOCOL_VERSION + 1, oldest_protocol: PROTOCOL_VERSION, news: 'unknown' });
+  it('should go on with a control plane that supports a newer protocol and still this one', async () => {
+    info = answer({ protocol: PROTOCOL_VERSION + 1, oldest_protocol: PROTOCOL_VERSION, unknown: 'member' });
     expect(await client(await listen(own), own.cert).info()).toMatchObject({ protocol: PROTOCOL_VERSION + 1 });
   });
 

@@ -99,23 +99,23 @@ class AttemptHost {
       ...(mirrors !== null && work === 'execute' && { mirrors: this.mirrors(mirrors) }),
       log,
       stop: this.stop.signal,
-      reportFacts: async (facts) => void (await this.ask({ call: 'facts', facts })),
-      reportResults: async (results) => void (await this.ask({ call: 'results', results })),
-      reportStart: async () => void (await this.ask({ call: 'start' })),
-      storePlan: async (plan) => void (await this.ask({ call: 'store-plan', plan: plan.toString('base64') })),
-      fetchPlan: async () => Buffer.from((await this.ask({ call: 'fetch-plan' })) ?? '', 'base64'),
+      reportFacts: async (facts) => void (await this.request({ call: 'facts', facts })),
+      reportResults: async (results) => void (await this.request({ call: 'results', results })),
+      reportStart: async () => void (await this.request({ call: 'start' })),
+      storePlan: async (plan) => void (await this.request({ call: 'store-plan', plan: plan.toString('base64') })),
+      fetchPlan: async () => Buffer.from((await this.request({ call: 'fetch-plan' })) ?? '', 'base64'),
     };
   }
 
   private mirrors(dir: string): AttemptMirrors {
     return {
       dir,
-      refresh: async (repository, isBroken) => void (await this.ask({ call: 'mirror', repository, isBroken })),
+      refresh: async (repository, isBroken) => void (await this.request({ call: 'mirror', repository, isBroken })),
     };
   }
 
   /** @throws Error when the runner refuses */
-  private async ask(question: Question): Promise<string | null> {
+  private async request(question: Question): Promise<string | null> {
     const id = ++this.questions;
     const answered = new Promise<Reply>((resolve) => this.waiting.set(id, resolve));
     post({ type: 'question', id, question });

@@ -54,9 +54,9 @@ async function readRange(first: number, last: number): Promise<AttemptUser[]> {
 }
 
 async function readAccount(name: string): Promise<AttemptUser> {
-  const ask = async (option: string): Promise<number> =>
+  const idOf = async (option: string): Promise<number> =>
     Number((await promisify(execFile)('id', [option, '--', name])).stdout.trim());
-  const [uid, gid] = await Promise.all([ask('-u'), ask('-g')]).catch(() => {
+  const [uid, gid] = await Promise.all([idOf('-u'), idOf('-g')]).catch(() => {
     throw new FatalError(`${SETTING}: the account ${name} does not exist on this machine`);
   });
   if (uid === 0) {

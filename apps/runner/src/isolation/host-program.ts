@@ -16,7 +16,7 @@ export interface HostProgram {
   script: string | null;
 }
 
-/** This program, asked to serve an attempt. */
+/** This program in the mode that serves an attempt. */
 export function ownProgram(): HostProgram {
   return isSea()
     ? { file: process.execPath, options: [], script: null }

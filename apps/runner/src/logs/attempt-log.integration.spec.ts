@@ -45,7 +45,7 @@ describe(AttemptLog.name, () => {
     return found;
   }
 
-  it('should cut a line of a gigabyte, keep what a log may hold, and say once that the rest is missing', () => {
+  it('should cut a line of a gigabyte, keep what a log may hold, and note once that the rest is missing', () => {
     log = open(8 * MEBIBYTE);
     const block = Buffer.alloc(MEBIBYTE, 120);
     for (let i = 0; i < 1_024; i++) {

@@ -24,7 +24,7 @@ export class InstalledApps {
     this.probesRevision = revision;
   }
 
-  /** Looks for what the control plane asks for from now on. */
+  /** Looks for the programs of these probes from now on. */
   async adopt(probes: AppProbes): Promise<void> {
     this.probes = probes;
     await this.refresh();

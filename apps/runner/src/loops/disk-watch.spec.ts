@@ -36,7 +36,7 @@ describe(DiskWatch.name, () => {
     return file;
   }
 
-  it('should pause the runner, say why, and throw the cache away first, when the disk is full', async () => {
+  it('should pause the runner, report why, and throw the cache away first, when the disk is full', async () => {
     const file = fillCache(10);
     const disk = watch({ minFreeBytes: MORE_THAN_ANY_DISK });
     await disk.look();

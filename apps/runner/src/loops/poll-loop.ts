@@ -7,7 +7,7 @@ import type { WorkDirectory } from '../task/work-directory.js';
 import type { InstalledApps } from './apps-loop.js';
 import type { HeldAttempts } from './held-attempts.js';
 
-/** An answer without news that comes faster than this was not held. */
+/** An empty answer that comes faster than this was not held. */
 const SHORTEST_HOLD_MS = 1_000;
 /** So many of those in a row are taken for chance; after more the next poll waits. */
 const MAX_SHORT_POLLS = 5;
@@ -39,8 +39,8 @@ export async function pollLoop(options: PollLoopOptions, signal: AbortSignal): P
         signal,
         onFailure,
       });
-      const news = [held.follow(answer), held.take(answer.jobs), await adopt(options, answer)].includes(true);
-      short = !news && performance.now() - sent < SHORTEST_HOLD_MS ? short + 1 : 0;
+      const isEmpty = ![held.follow(answer), held.take(answer.jobs), await adopt(options, answer)].includes(true);
+      short = isEmpty && performance.now() - sent < SHORTEST_HOLD_MS ? short + 1 : 0;
       if (short > MAX_SHORT_POLLS) {
         await gateway.connection.pause(backoffMs(short - MAX_SHORT_POLLS), signal);
       }

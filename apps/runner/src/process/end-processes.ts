@@ -18,14 +18,14 @@ export async function endProcesses(find: () => number[], graceMs: number): Promi
 
 async function signalUntilGone(find: () => number[], signal: NodeJS.Signals, patienceMs: number): Promise<boolean> {
   const deadline = performance.now() + patienceMs;
-  const asked = new Set<number>();
+  const signalled = new Set<number>();
   for (;;) {
     const living = find();
     if (living.length === 0) {
       return true;
     }
-    living.filter((pid) => !asked.has(pid)).forEach((pid) => send(pid, signal));
-    living.forEach((pid) => asked.add(pid));
+    living.filter((pid) => !signalled.has(pid)).forEach((pid) => send(pid, signal));
+    living.forEach((pid) => signalled.add(pid));
     if (performance.now() >= deadline) {
       return false;
     }

@@ -34,7 +34,7 @@ const fresh = () => ({
 /** The attempts of a control plane in memory: leases and reports. */
 export class FakeAttempts {
   private readonly attempts = new Map<number, FakeAttempt>();
-  /** Programs the runner is asked to look for. */
+  /** Programs the runner shall look for. */
   probes: AppProbes | null = null;
   /** Request to clear the caches. */
   clearCache: string | null = null;

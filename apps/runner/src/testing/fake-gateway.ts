@@ -30,7 +30,7 @@ export type Fault = { do: 'refuse'; status: number; error: string } | { do: 'dro
 /** Decides about the fault of each call; `count` = how often this call was made before. */
 export type FaultPlan = (call: string, count: number) => Fault;
 
-/** A control plane in memory that speaks the runner protocol over real HTTP, for tests of the runner. */
+/** A control plane in memory that serves the runner protocol over real HTTP, for tests of the runner. */
 export class FakeGateway {
   readonly logs = new FakeLogStore();
   readonly attempts = new FakeAttempts();
