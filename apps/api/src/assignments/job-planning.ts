@@ -1,6 +1,7 @@
 import {
   DEFAULT_BACKEND_FILENAME,
   isPlanned,
+  isWorkspaceType,
   type JobPlanning,
   mayLaunchWith,
   parseStageArguments,
@@ -36,7 +37,7 @@ export function jobPlanning(sources: PlanningSources): JobPlanning | null {
 }
 
 const isWorkspace = (inventory: Inventory | null): inventory is Inventory =>
-  inventory?.type === 'terraform-workspace' || inventory?.type === 'tofu-workspace';
+  inventory !== null && isWorkspaceType(inventory.type);
 
 function backendFilename({ taskParams }: Template): string | null {
   const name = taskParams['backend_filename'];

@@ -2,6 +2,7 @@ import {
   inventoryTypesOf,
   effectiveApp,
   isDefaultApp,
+  isWorkspaceType,
   MAX_BUILD_CHAIN,
   type TemplateInput,
 } from '@switchyard/contracts';
@@ -26,7 +27,7 @@ export async function templateMembers(
   await requireApp(manager, input.app);
   const columns = templateResource.columns(input, stored);
   await requireReferences(manager, Template, projectId, columns);
-  await requireInventory(manager, projectId, input);
+  await requireInventory(manager, projectId, input, stored?.id);
   await requireBuild(manager, projectId, input, stored?.id);
   await requireVaultKeys(manager, projectId, input);
   requireNoView(input.view_id);
@@ -40,13 +41,25 @@ async function requireApp(manager: EntityManager, app: string): Promise<void> {
   }
 }
 
-async function requireInventory(manager: EntityManager, projectId: number, input: TemplateInput): Promise<void> {
+async function requireInventory(
+  manager: EntityManager,
+  projectId: number,
+  input: TemplateInput,
+  id: number | undefined,
+): Promise<void> {
   const inventory = await findReferenced(manager, Inventory, projectId, ['inventory_id', input.inventory_id]);
   const types = inventoryTypesOf(input.app);
   if (inventory && types && !types.includes(inventory.type)) {
     throw badMember('inventory_id', 'inventory_type');
   }
+  if (inventory && isOfOther(inventory, id)) {
+    throw badMember('inventory_id', 'workspace_of_other');
+  }
 }
+
+/** Whether the inventory is a workspace that is attached to another template than this one. */
+const isOfOther = ({ type, templateId }: Inventory, id: number | undefined): boolean =>
+  isWorkspaceType(type) && templateId !== null && templateId !== id;
 
 /** A deploy stands on a build, or on another deploy; its version comes from the build at the end of the chain. */
 async function requireBuild(

@@ -14,6 +14,7 @@ import { ResourceStores, type ResourceStore } from '../project-resources/resourc
 import { templateResource, type TemplateListQuery } from '../resources/template.js';
 import { sealDefaults } from './stored-default.js';
 import { TemplateReader } from './template-reader.js';
+import { TemplateWorkspaces } from './template-workspaces.js';
 import { templateMembers } from './template-rules.js';
 
 /** What can be run. */
@@ -26,6 +27,7 @@ export class TemplatesService {
     private readonly reader: TemplateReader,
     private readonly activity: ActivityLog,
     private readonly activeTasks: ActiveTasks,
+    private readonly workspaces: TemplateWorkspaces,
     private readonly dataSource: DataSource,
     private readonly secretBox: SecretBox,
     @Inject(ENGINE) private readonly engine: Engine,
@@ -51,7 +53,10 @@ export class TemplatesService {
       caller,
       projectId,
       (manager) => this.members(manager, projectId, input, null),
-      (manager, templateId) => replaceVaults(manager, projectId, templateId, input),
+      async (manager, templateId) => {
+        await replaceVaults(manager, projectId, templateId, input);
+        await this.workspaces.give(manager, caller, { projectId, templateId, input });
+      },
     );
     return this.reader.read(projectId, id);
   }
@@ -64,7 +69,10 @@ export class TemplatesService {
       projectId,
       id,
       (manager, row) => this.members(manager, projectId, input, row),
-      (manager) => replaceVaults(manager, projectId, id, input),
+      async (manager) => {
+        await replaceVaults(manager, projectId, id, input);
+        await this.workspaces.attachNamed(manager, { projectId, templateId: id, input });
+      },
     );
     this.engine.signals.dispatchNeeded('template changed');
   }

@@ -92,6 +92,8 @@ export const VALUE_PROBLEMS = {
   private_key_missing: 'private key must not be empty',
   password_missing: 'password must not be empty',
   inventory_type: 'the type of this inventory does not fit the app',
+  workspace_of_other: 'the workspace is attached to another template',
+  workspace_not_attached: 'the workspace is not attached to this template',
   app_inventory_type: 'the app of this template takes no inventory of this type',
   no_such_app: 'there is no such app',
   not_build_template: 'must be a build template, or a deploy template of one',

@@ -11,7 +11,12 @@ export const INVENTORY_TYPES = ['static', 'static-yaml', 'file', 'terraform-work
 export const InventoryType = z.enum(INVENTORY_TYPES);
 export type InventoryType = z.infer<typeof InventoryType>;
 
-const WORKSPACE_TYPES = ['terraform-workspace', 'tofu-workspace'] as const;
+export const WORKSPACE_TYPES = ['terraform-workspace', 'tofu-workspace'] as const;
+export type WorkspaceType = (typeof WORKSPACE_TYPES)[number];
+
+/** Whether an inventory of the type is a workspace, whose `inventory` is its name. */
+export const isWorkspaceType = (type: InventoryType): type is WorkspaceType =>
+  WORKSPACE_TYPES.some((each) => each === type);
 
 const FAMILY_INVENTORY_TYPES: Readonly<Record<AppFamily, readonly InventoryType[] | undefined>> = {
   ansible: ['static', 'static-yaml', 'file'],
@@ -27,6 +32,17 @@ const FAMILY_INVENTORY_TYPES: Readonly<Record<AppFamily, readonly InventoryType[
 export const inventoryTypesOf = (app: string): readonly InventoryType[] | undefined =>
   FAMILY_INVENTORY_TYPES[appFamily(app)];
 
+/** Type of the workspace that a template of the Terraform family is given; `null` for other apps. */
+export function workspaceTypeOf(app: string): WorkspaceType | null {
+  if (appFamily(app) !== 'terraform') {
+    return null;
+  }
+  return app === 'tofu' ? 'tofu-workspace' : 'terraform-workspace';
+}
+
+/** Name of the workspace that a template is given, and of the one that tools have without any. */
+export const DEFAULT_WORKSPACE = 'default';
+
 const WORKSPACE = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,89}$/;
 
 /** Why the `inventory` member does not fit its type, or `null`. */
@@ -34,7 +50,7 @@ export function inventoryFault(type: InventoryType, inventory: string): Problem 
   if (type === 'file') {
     return inventory.trim() === '' ? problem('empty') : relativePathFault(inventory.trim());
   }
-  if (type === 'terraform-workspace' || type === 'tofu-workspace') {
+  if (isWorkspaceType(type)) {
     return WORKSPACE.test(inventory) ? null : problem('workspace');
   }
   return null;

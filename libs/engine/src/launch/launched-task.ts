@@ -1,6 +1,7 @@
 import {
   boundedIgnored,
   inventoryTypesOf,
+  isWorkspaceType,
   type Issue,
   issueAt,
   launchOverrides,
@@ -74,10 +75,13 @@ export function launchedTask(
 /** What a launch names must fit its template. Ids that do not exist in the project are refused when they are stored. */
 function referenceFaults({ template, inventory, build }: TaskSources, inventoryId: number | null): Issue[] {
   const types = inventoryTypesOf(template.app);
-  const isOtherType = inventory !== null && inventory.id === inventoryId && types && !types.includes(inventory.type);
+  const used = inventory !== null && inventory.id === inventoryId ? inventory : null;
+  const isOtherType = used && types && !types.includes(used.type);
+  const isOthers = used && isWorkspaceType(used.type) && ![null, template.id].includes(used.templateId);
   const isOtherBuild = build && (template.type !== 'deploy' || build.templateId !== template.buildTemplateId);
   return [
     ...(isOtherType ? [fault('inventory_id', 'inventory_type')] : []),
+    ...(isOthers ? [fault('inventory_id', 'workspace_of_other')] : []),
     ...(isOtherBuild ? [fault('build_task_id', 'build_task_other')] : []),
     ...(build && !isOtherBuild && build.status !== 'success' ? [fault('build_task_id', 'build_task_failed')] : []),
   ];
