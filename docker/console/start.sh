@@ -15,8 +15,8 @@ case "$url${SWITCHYARD_PORT:=8080}" in
 *[!A-Za-z0-9.:/_~%\[\]-]*) fail 'SWITCHYARD_API_URL, SWITCHYARD_PORT: hold characters that no address has' ;;
 esac
 
-# The name as DNS knows it: nginx asks again while it runs, since the api's address changes when its container is made
-# anew, and knows no search list. A name that DNS does not know (/etc/hosts) and an address are looked up once.
+# The name as DNS knows it: nginx resolves it again while it runs, since the api's address changes when its container is
+# replaced, and knows no search list. A name that DNS does not know (/etc/hosts) and an address are looked up once.
 authority="${url#*://}"
 name="${authority%%[:/]*}"
 resolver=''

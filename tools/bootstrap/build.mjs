@@ -8,7 +8,7 @@ import { requireWritable } from './writable.mjs';
 const stampFile = path.join(root, 'node_modules', '.switchyard-build');
 const nx = path.join(root, 'node_modules/nx/dist/bin/nx.js');
 
-/** Builds what changed. When no source and no output changed since the last build, Nx is not even asked. */
+/** Builds what changed. When no source and no output changed since the last build, Nx is not even started. */
 export function ensureBuild() {
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === buildStamp(root)) {
     return;

@@ -14,10 +14,10 @@ const MEBIBYTE = 1024 * 1024;
 /** Bytes of bodies in memory at once: within the default limit, from one network; larger ones, of a user and of a runner. */
 const SHARES = { network: 8 * MEBIBYTE, user: 16 * MEBIBYTE, runner: 32 * MEBIBYTE } as const;
 
-/** Finds a service of the app, which is made after the server that asks for it. */
+/** Finds a service of the app, which is made after the server that needs it. */
 type Find = <T>(service: abstract new (...args: never[]) => T) => T;
 
-/** Knows whoever may sign in, and every runner by its token; who may call the route its guard decides afterwards. */
+/** Knows signed-in people, and every runner by its token; the guard of the route decides afterwards who may call it. */
 export function bodySenders(find: Find): BodySenders {
   return {
     stranger: ({ ip }) => ({ key: `network:${clientNetwork(ip)}`, share: SHARES.network }),

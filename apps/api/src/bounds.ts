@@ -6,7 +6,7 @@
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
-/** Bytes of JSON of one answer with lines or rows; at least one line or row is in it. More is asked for by a cursor. */
+/** Bytes of JSON of one answer with lines or rows; at least one line or row is in it. More is requested by a cursor. */
 export const MAX_ANSWER_BYTES = 4 * MIB;
 /** The same for one batch of lines over a live connection. */
 export const MAX_BATCH_BYTES = MIB / 2;
@@ -41,7 +41,7 @@ export const USER_EVENTS = { capacity: 200, refillMs: 20 } as const;
 /** Refused events after which a connection is closed. */
 export const MAX_REFUSED_EVENTS = 200;
 
-/** Bytes that wait for a console from which on it is sent no lines; it asks for them by number when it has read these. */
+/** Bytes that wait for a console from which on it is sent no lines; it requests them by number when it has read these. */
 export const MAX_CONSOLE_BACKLOG = MIB / 2;
 /** Packets of any kind that may wait for a console before its connection is closed. */
 export const MAX_CONSOLE_PACKETS = 1_000;

@@ -41,11 +41,11 @@ describe('every route', () => {
     ]);
   });
 
-  it('should ask for a fresh session when it touches sign-in', () => {
+  it('should require a fresh session when it touches sign-in', () => {
     const touches = ({ method, path }: Route): boolean =>
       /^\/?api\/(users|user\/tokens)/.test(path) && (method !== 'GET' || path.includes('2fas'));
-    const asked = routes.filter(touches).map(({ name, freshness }) => [name, freshness]);
-    expect(Object.fromEntries(asked)).toEqual({
+    const required = routes.filter(touches).map(({ name, freshness }) => [name, freshness]);
+    expect(Object.fromEntries(required)).toEqual({
       'TokensController.create': 'sessions',
       // Takes access away and gives none.
       'TokensController.remove': undefined,

@@ -4,7 +4,7 @@ import { type App as WireApp, type AppProbes, DEFAULT_APPS, isDefaultApp } from 
 import { App } from '@switchyard/database';
 import { DataSource } from 'typeorm';
 
-/** How long the list of programs is believed, in milliseconds; every poll of every runner asks for it. */
+/** How long the list of programs is cached, in milliseconds; every poll of every runner reads it. */
 const PROBES_TTL_MS = 1_000;
 
 /** The apps templates can run: the default ones with what was set for them, and the custom ones. */

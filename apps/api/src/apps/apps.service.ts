@@ -95,7 +95,7 @@ export class AppsService {
     });
   }
 
-  /** Every runner is told to look for the programs anew. */
+  /** Every runner looks for the programs again. */
   private async changed(): Promise<void> {
     this.registry.forgetProbes();
     const runners = await this.dataSource.manager.find(Runner, { select: { id: true } });

@@ -115,7 +115,7 @@ describe(JobBuilder.name, () => {
     expect(contents).toMatchObject([{ projectId: test.projectId, sha256: first?.inventorySha256 }]);
   });
 
-  it('should write the snapshot anew when the job is built again', async () => {
+  it('should write the snapshot again when the job is built again', async () => {
     const template = await furnished('four');
     const { id } = await newTask(test.dataSource, template);
     await builder.build(id);

@@ -45,7 +45,7 @@ export class JobBuilder {
     private readonly credentials: CredentialReader,
   ) {}
 
-  /** @throws ItemFault saying what is wrong with the task, when its own rows are to blame */
+  /** @throws ItemFault explaining what is wrong with the task, when its own rows are to blame */
   async build(taskId: number): Promise<Job> {
     const sources = await this.sources.read(taskId);
     const details = await this.details.read(sources);
@@ -110,11 +110,11 @@ export class JobBuilder {
       );
     const rule = variableRule(template, task.trustedVariables);
     const defaults = [...this.credentials.surveyDefaults(template)].filter(([name]) => !variableRefusal(rule, name));
-    const asked = { ...Object.fromEntries(defaults), ...textValues(this.credentials.taskSecret(task)) };
-    const names = [...Object.keys(parseObject(task.environment)), ...Object.keys(asked)];
+    const answers = { ...Object.fromEntries(defaults), ...textValues(this.credentials.taskSecret(task)) };
+    const names = [...Object.keys(parseObject(task.environment)), ...Object.keys(answers)];
     return {
       variables: mergeVariables(environment?.json, task.environment),
-      secret_variables: { ...ofType('var'), ...asked },
+      secret_variables: { ...ofType('var'), ...answers },
       launch: { names, rule },
       env: textValues(environment?.env),
       secret_env: ofType('env'),

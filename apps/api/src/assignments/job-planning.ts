@@ -19,18 +19,18 @@ export function jobPlanning(sources: PlanningSources): JobPlanning | null {
   if (!isPlanned(template.app)) {
     return null;
   }
-  const asked = (name: string): boolean => own(task.params, name) === true;
+  const isSet = (name: string): boolean => own(task.params, name) === true;
   return {
     workspace: isWorkspace(inventory) ? inventory.inventory : '',
     module_key: credentialOf(sources, inventory?.sshKeyId ?? null),
     backend_filename: backendFilename(template),
-    plan_only: asked('plan'),
-    destroy: mayLaunchWith(template, 'destroy') && asked('destroy'),
+    plan_only: isSet('plan'),
+    destroy: mayLaunchWith(template, 'destroy') && isSet('destroy'),
     auto_approve:
       template.taskParams['auto_approve'] === true ||
-      (mayLaunchWith(template, 'auto_approve') && asked('auto_approve')),
-    upgrade: asked('upgrade'),
-    reconfigure: asked('reconfigure'),
+      (mayLaunchWith(template, 'auto_approve') && isSet('auto_approve')),
+    upgrade: isSet('upgrade'),
+    reconfigure: isSet('reconfigure'),
     stages: jobStages(task, template),
     confirmed_plan: plan && { sha256: plan.sha256, size: plan.size },
   };

@@ -28,7 +28,7 @@ const each = (kind: JobRowKind, row: string, from: string, content = 'null'): st
 
 /**
  * Every row that the jobs of the tasks `$1` are made of, each once however many of them share it, in one round trip;
- * `$2` is the app of templates that name none. Which of two inventories counts for a task is for the reader to say.
+ * `$2` is the app of templates that name none. The reader decides which of two inventories counts for a task.
  */
 const JOB_ROWS = `
   with tasks as materialized (

@@ -28,7 +28,7 @@ export interface SealedWithSecrets {
 export class JobSealer {
   constructor(private readonly builder: JobBuilder) {}
 
-  /** @throws ItemFault saying what is wrong with the task, when its own rows are to blame */
+  /** @throws ItemFault explaining what is wrong with the task, when its own rows are to blame */
   async seal(attempt: JobAttempt, sharedKey: Uint8Array): Promise<SealedWithSecrets> {
     const built = await this.builder.build(attempt.taskId);
     const job = faultless('The job cannot be sealed', () => sealed(built, attempt, sharedKey));

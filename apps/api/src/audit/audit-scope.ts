@@ -18,7 +18,7 @@ export interface AuditScope {
 /** What is done now; empty outside of a request or command. */
 export const auditScope = new AsyncLocalStorage<AuditScope>();
 
-/** Says who does something, where a request has no caller yet: somebody who signs in or out. */
+/** Sets the user, where a request has no caller yet: somebody who signs in or out. */
 export function attributeAudit(userId: number | null | undefined): void {
   const scope = auditScope.getStore();
   if (scope) {
@@ -26,7 +26,7 @@ export function attributeAudit(userId: number | null | undefined): void {
   }
 }
 
-/** Says that the request is refused although it is answered without an error. */
+/** Marks the request as refused although it is answered without an error. */
 export function refuseAudit(): void {
   const scope = auditScope.getStore();
   if (scope) {
@@ -34,7 +34,7 @@ export function refuseAudit(): void {
   }
 }
 
-/** The scope of a command at the server: whoever may run it needs no account. */
+/** The scope of a command at the server: it needs no account. */
 export function commandScope(command: string): AuditScope {
   const action = `cli.${command.replaceAll(' ', '-')}`;
   return {

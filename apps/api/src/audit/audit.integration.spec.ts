@@ -27,7 +27,7 @@ const newest = async (): Promise<AuditRecord | undefined> => (await query('limit
 const idOf = (answer: Answer): number => answer.json<{ id: number }>().id;
 
 describe('the audit', () => {
-  it('should tell who changed what, when, from where, before and after', async () => {
+  it('should record who changed what, when, from where, before and after', async () => {
     const id = idOf(await admin.post(`${base}/keys`, { name: 'deploy', type: 'none' }));
     await admin.put(`${base}/keys/${id}`, { name: 'release', type: 'none' });
     expect(await newest()).toEqual({
@@ -53,7 +53,7 @@ describe('the audit', () => {
     });
   });
 
-  it('should record a request even when no service tells what it changed', async () => {
+  it('should record a request even when no service records what it changed', async () => {
     await admin.post(`${base}/templates/999999/stop_all_tasks`);
     expect(await newest()).not.toMatchObject({ action: 'tasks.stop-all' });
     const repository = idOf(await admin.post(`${base}/keys`, { name: 'k', type: 'none' }));
@@ -73,7 +73,7 @@ describe('the audit', () => {
     expect(await newest()).toMatchObject({ action: 'tasks.stop', object_id: String(taskId), project_id: projectId });
   });
 
-  it('should tell each secret of an environment by its name', async () => {
+  it('should record each secret of an environment by its name', async () => {
     const entry = { name: 'API_KEY', type: 'var', secret: 'x', operation: 'create' };
     const id = idOf(await admin.post(`${base}/environment`, { name: 'e', json: '{}', secrets: [entry] }));
     const [, secret] = await query('limit=2');
@@ -105,7 +105,7 @@ describe('the audit', () => {
 });
 
 describe('records of what happens at the same moment', () => {
-  /** Launches a task with each message at once. Answers by task what was launched and what the records say of it. */
+  /** Launches a task with each message at once. Returns by task what was launched and what the records hold of it. */
   async function launchAll(messages: readonly string[]) {
     const template = await newTemplate(test.dataSource, { projectId });
     const answers = await Promise.all(
@@ -117,7 +117,7 @@ describe('records of what happens at the same moment', () => {
     return { launched: ids.map((id, i) => [id, messages[i]] as const), recorded };
   }
 
-  it('should each tell their own object', async () => {
+  it('should each hold their own object', async () => {
     const { launched, recorded } = await launchAll(['m0', 'm1', 'm2', 'm3', 'm4', 'm5']);
     expect(recorded).toHaveLength(launched.length);
     expect(new Map(recorded)).toEqual(new Map(launched));
@@ -130,8 +130,8 @@ describe('records of what happens at the same moment', () => {
     try {
       const { launched, recorded } = await launchAll(['m0', 'm1', 'refused', 'm3', 'm4', 'm5']);
       // The request itself is recorded for the one that is refused, without its content.
-      const told = launched.map(([id, message]) => [id, message === 'refused' ? undefined : message] as const);
-      expect(new Map(recorded)).toEqual(new Map(told));
+      const expected = launched.map(([id, message]) => [id, message === 'refused' ? undefined : message] as const);
+      expect(new Map(recorded)).toEqual(new Map(expected));
     } finally {
       await test.dataSource.query(`alter table audit drop constraint no_room`);
     }
@@ -157,7 +157,7 @@ describe('sign-ins', () => {
     expect(await newest()).toMatchObject({ action: 'sign-out', outcome: 'done', user_id: user.id });
   });
 
-  it('should tell a change of role with both roles, and a changed user with what differs', async () => {
+  it('should record a change of role with both roles, and a changed user with what differs', async () => {
     const user = await newAccount(test);
     await admin.post(`${base}/users`, { user_id: user.id, role: 'guest' });
     await admin.put(`${base}/users/${user.id}`, { role: 'manager' });

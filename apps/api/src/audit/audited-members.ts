@@ -15,7 +15,7 @@ import { RESOURCES } from '../resources/all-resources.js';
 import type { MemberKind, Members } from '../resources/definition.js';
 import { TotpState } from './totp-state.js';
 
-/** Members of one kind of row that are recorded as they are, and those of which only presence and change are told. */
+/** Members of one kind of row that are recorded as they are, and those of which only presence and change are recorded. */
 interface AuditedMembers {
   shown: readonly string[];
   hidden: readonly string[];

@@ -33,26 +33,26 @@ describe('the audit of tasks', () => {
     ['cancel', {}, 'starting', 'stopping'],
     ['confirm', {}, 'waiting_confirmation', 'confirmed'],
     ['reject', {}, 'waiting_confirmation', 'rejected'],
-  ] as const)('should tell of %s %j that the task was %s and became %s', async (verb, body, from, to) => {
+  ] as const)('should record of %s %j that the task was %s and became %s', async (verb, body, from, to) => {
     const { id } = await task(from);
     expect((await test.manager.post(`${test.base}/tasks/${id}/${verb}`, body)).status).toBe(204);
     expect(await newest()).toEqual([recordOf(`tasks.${verb}`, id, { status: from }, { status: to })]);
   });
 
-  it('should tell of no change when a task that has ended is stopped', async () => {
+  it('should record no change when a task that has ended is stopped', async () => {
     const { id } = await task('success');
     await test.manager.post(`${test.base}/tasks/${id}/stop`);
     const [record] = await newest();
     expect(record).toMatchObject({ action: 'tasks.stop', object_id: String(id), before: null, after: null });
   });
 
-  it('should tell of a task that an administrator stops in the list of all projects', async () => {
+  it('should record a task that an administrator stops in the list of all projects', async () => {
     const { id } = await task('running');
     await test.admin.delete(`/api/tasks/${id}`);
     expect(await newest()).toEqual([recordOf('all-tasks.stop', id, { status: 'running' }, { status: 'stopping' })]);
   });
 
-  it('should tell each task that was stopped with the others of its template, and the template', async () => {
+  it('should record each task that was stopped with the others of its template, and the template', async () => {
     const [waiting, running] = [await task('waiting'), await task('running')];
     await test.manager.post(`${test.base}/templates/${template.id}/stop_all_tasks`);
     const [whole, ...each] = await newest(3);
@@ -64,7 +64,7 @@ describe('the audit of tasks', () => {
     ]);
   });
 
-  it('should tell which task was started again, and as what', async () => {
+  it('should record which task was started again, and as what', async () => {
     const { id } = await task('error');
     const answer = await test.manager.post(`${test.base}/tasks/${id}/restart`);
     const again = answer.json<TaskWithTemplate>();
@@ -86,7 +86,7 @@ describe('the audit of tasks', () => {
     expect(JSON.stringify(record)).not.toContain('canary');
   });
 
-  it('should tell nothing of what was refused', async () => {
+  it('should record nothing of what was refused', async () => {
     const { id } = await task('running');
     const [before] = await newest();
     expect((await test.manager.post(`${test.base}/tasks/${id}/confirm`)).status).toBe(409);

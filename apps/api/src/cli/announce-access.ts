@@ -6,8 +6,8 @@ import type { CliConfig } from './cli-config.js';
 const PATIENCE_MS = 5_000;
 
 /**
- * Tells the running processes that the access of users changed, so that live connections end at once. What was changed
- * holds without it: whoever is not reached looks into the database at the next request.
+ * Notifies the running processes that the access of users changed, so that live connections end at once. The change
+ * holds without it: a process that is not reached reads the database at the next request.
  */
 export async function announceAccess(config: CliConfig, userIds: readonly number[]): Promise<void> {
   const bus = createBus({

@@ -67,7 +67,7 @@ const fingerprint = async (name: string): Promise<string[]> => {
 };
 
 describe('setup', () => {
-  it('should make the first administrator once and tell the made password once', async () => {
+  it('should make the first administrator once and print the made password once', async () => {
     const [first, ...others] = await Promise.all([setup(0), setup(0)]);
     const made = [first, ...others].filter(({ admin }) => admin.created);
     expect(made).toHaveLength(1);
@@ -95,7 +95,7 @@ describe('setup', () => {
     await database.dataSource.query('delete from audit');
   });
 
-  it('should not tell a password that was given', async () => {
+  it('should not print a password that was given', async () => {
     await database.dataSource.query('delete from "user"');
     const env = {
       SWITCHYARD_ADMIN_LOGIN: 'Root',
@@ -145,7 +145,7 @@ describe('setup', () => {
   });
 
   it.each(['missing', 'damaged', 'unknown'] as const)(
-    'should provision anew when the credentials are %s',
+    'should provision again when the credentials are %s',
     async (fault) => {
       await setup(1);
       await database.dataSource.query('update runner set max_parallel_tasks = 3');
@@ -222,14 +222,14 @@ describe('user', () => {
     expect(JSON.stringify(rows)).not.toMatch(/second one|\$argon2/);
   });
 
-  it('should tell the running processes whose access ended', async () => {
+  it('should notify the running processes whose access ended', async () => {
     const { id } = await user('Ann');
     const bus = createBus({ databaseUrl: database.url, logger: createLogger({ name: 'test', level: 'silent' }) });
-    const told: string[] = [];
-    bus.subscribe(BusChannel.access, (payload) => void told.push(payload));
+    const notified: string[] = [];
+    bus.subscribe(BusChannel.access, (payload) => void notified.push(payload));
     await bus.ready;
     await run(['user', 'change-password', '--login', 'ann', '--password', 'second one']);
-    await eventually(() => expect(told).toEqual([String(id)]));
+    await eventually(() => expect(notified).toEqual([String(id)]));
     await bus.close();
   });
 

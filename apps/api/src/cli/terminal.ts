@@ -11,12 +11,12 @@ export interface Terminal {
   complain(line: string): void;
 }
 
-/** A command used wrongly; the message says how. */
+/** A command used wrongly; the message explains the mistake. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** The first line of the input. At a terminal it is asked for, and what is typed is not shown. */
+/** The first line of the input. At a terminal there is a prompt, and what is typed is not shown. */
 export async function readPassword({ input, complain }: Terminal): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input, output: nowhere, terminal: input.isTTY === true });

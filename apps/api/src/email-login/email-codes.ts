@@ -14,7 +14,7 @@ const MAX_TRIES = 5;
 const SUBJECT = 'Your code to sign in to Switchyard';
 
 export interface SendOptions {
-  /** Wait for the mail server and report its failure. Otherwise the answer's time tells nothing of the address. */
+  /** Wait for the mail server and report its failure. Otherwise the answer's time reveals nothing of the address. */
   wait: boolean;
   /** False: everything but the mail, for an address that may not sign in. */
   deliver?: boolean;
@@ -86,7 +86,7 @@ const codeHash = (secret: string, code: string): string => hashSecret(`${secret}
 const letter = (code: string): string =>
   [
     `Your code to sign in to Switchyard is ${code}.`,
-    `It is good for ${LIFETIME_MINUTES} minutes. Enter it on the page that asked for it, and give it to nobody.`,
+    `It is good for ${LIFETIME_MINUTES} minutes. Enter it on the page that requested it, and give it to nobody.`,
     'If you did not try to sign in, you need not do anything.',
     '',
   ].join('\n\n');

@@ -42,7 +42,7 @@ export class EmailLoginController {
     return this.resend(request, reply);
   }
 
-  /** Asks for the code of a sign-in that waits for one, as existing clients do: the same as resend. */
+  /** Sends the code of a sign-in that waits for one, as existing clients request it: the same as resend. */
   @Post('auth/verify/email')
   @HttpCode(200)
   sendForVerification(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {

@@ -30,17 +30,19 @@ afterAll(async () => {
 const visitor = (app: TestApp = test): Client =>
   new Client(app.address, { 'x-forwarded-for': `203.0.113.${(addresses += 1)}` });
 const elsewhere = (client: Client): Client => client.with({ 'x-forwarded-for': `203.0.113.${(addresses += 1)}` });
-const ask = (client: Client, email: unknown): Promise<Answer> => client.post('/api/auth/login/email', { email });
+const requestCode = (client: Client, email: unknown): Promise<Answer> =>
+  client.post('/api/auth/login/email', { email });
 const verify = (client: Client, passcode: string): Promise<Answer> => client.post('/api/auth/verify', { passcode });
-/** Asks for a code and goes on with the session that got it. */
-const asked = async (email: string, client = visitor()): Promise<Client> => followed(client, await ask(client, email));
+/** Requests a code and goes on with the session that got it. */
+const withCode = async (email: string, client = visitor()): Promise<Client> =>
+  followed(client, await requestCode(client, email));
 const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 describe('POST /api/auth/login/email', () => {
   it('should begin a session that the mailed code finishes, under a new cookie', async () => {
     const { email, id } = await newAccount(test);
     const client = visitor();
-    const answer = await ask(client, ` ${email.toUpperCase()} `);
+    const answer = await requestCode(client, ` ${email.toUpperCase()} `);
     expect([answer.status, answer.text]).toEqual([204, '']);
     const waiting = followed(client, answer);
     expect(await stateOf(waiting)).toEqual([401, 'EMAIL_OTP_REQUIRED']);
@@ -54,7 +56,7 @@ describe('POST /api/auth/login/email', () => {
 
   it('should mail a letter from the configured sender to the address alone, and log no code', async () => {
     const { email } = await newAccount(test);
-    await asked(email);
+    await withCode(email);
     const code = await sink.codeFor(email);
     const mail = sink.mails.find(({ to }) => to.includes(email));
     expect(mail).toMatchObject({ from: 'console@example.test', to: [email] });
@@ -67,7 +69,7 @@ describe('POST /api/auth/login/email', () => {
     const nobody = 'nobody@example.test';
     const steps = async (address: string): Promise<unknown[]> => {
       const client = visitor();
-      const begun = await ask(client, address);
+      const begun = await requestCode(client, address);
       const waiting = followed(client, begun);
       const resent = await waiting.post('/api/login/email/resend');
       const state = await stateOf(waiting);
@@ -83,9 +85,9 @@ describe('POST /api/auth/login/email', () => {
     expect(sink.mails.filter(({ to }) => to.includes(nobody))).toEqual([]);
   });
 
-  it('should never let in whoever asked for an address that nobody has', async () => {
+  it('should never let anybody in with an address that nobody has', async () => {
     const client = visitor();
-    const begun = await ask(client, 'ghost@example.test');
+    const begun = await requestCode(client, 'ghost@example.test');
     const waiting = followed(client, begun);
     const [, secret = ''] = cookieOf(begun).split('=');
     const code = '123456';
@@ -114,7 +116,7 @@ describe('POST /api/auth/login/email', () => {
     for (const email of [(await newAccount(test)).email, 'nobody-to-flood@example.test']) {
       const answers = [];
       for (let time = 0; time < 7; time += 1) {
-        answers.push(await ask(visitor(), email));
+        answers.push(await requestCode(visitor(), email));
       }
       expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204, 204, 429, 429]);
       expect(Number(answers[5]?.headers['retry-after'])).toBeGreaterThan(170);
@@ -123,7 +125,7 @@ describe('POST /api/auth/login/email', () => {
 
   it('should answer 403 where codes by mail are off', async () => {
     const without = await startTestApp();
-    const answer = await ask(new Client(without.address), 'a@example.test');
+    const answer = await requestCode(new Client(without.address), 'a@example.test');
     expect([answer.status, answer.json()]).toMatchObject([403, { error: 'EMAIL_LOGIN_DISABLED' }]);
     expect((await new Client(without.address).post('/api/login/email/resend')).status).toBe(401);
     await without.close();
@@ -131,9 +133,9 @@ describe('POST /api/auth/login/email', () => {
 });
 
 describe('a code by mail', () => {
-  it('should be good once, and for the session that asked alone', async () => {
+  it('should be good once, and for the requesting session alone', async () => {
     const { email } = await newAccount(test);
-    const [one, two] = [await asked(email), await asked(email)];
+    const [one, two] = [await withCode(email), await withCode(email)];
     const codes = [await sink.codeFor(email, 1), await sink.codeFor(email, 2)];
     const [first = ''] = codes;
     expect((await verify(two, first)).status).toBe(codes[0] === codes[1] ? 200 : 401);
@@ -144,7 +146,7 @@ describe('a code by mail', () => {
 
   it('should be void after five tries, also the right one', async () => {
     const { email } = await newAccount(test);
-    const waiting = await asked(email);
+    const waiting = await withCode(email);
     const code = await sink.codeFor(email);
     const guesses = [];
     for (let guess = 0; guess < 5; guess += 1) {
@@ -155,26 +157,26 @@ describe('a code by mail', () => {
     expect([answer.status, answer.json()]).toMatchObject([401, { error: 'EXPIRED_PASSCODE' }]);
   });
 
-  it('should not be guessed by asking for more codes, and reach the owner where he is known', async () => {
+  it('should not be guessed by requesting more codes, and reach the owner where he is known', async () => {
     const { email } = await newAccount(test);
     const home = visitor();
-    const waiting = await asked(email, home);
+    const waiting = await withCode(email, home);
     expect((await verify(waiting, await sink.codeFor(email))).status).toBe(200);
     const statuses: number[] = [];
     for (let request = 0; request < 4; request += 1) {
-      const session = await asked(email);
+      const session = await withCode(email);
       for (let guess = 0; guess < 5; guess += 1) {
         statuses.push((await verify(elsewhere(session), 'no code')).status);
       }
     }
     expect(statuses.filter((status) => status === 429)).toHaveLength(5);
-    const back = await asked(email, home);
+    const back = await withCode(email, home);
     expect((await verify(back, await sink.codeFor(email, 6))).status).toBe(200);
   });
 
   it('should be void after ten minutes', async () => {
     const { email, id } = await newAccount(test);
-    const waiting = await asked(email);
+    const waiting = await withCode(email);
     const code = await sink.codeFor(email);
     const left = await test.dataSource.query<{ left: number }[]>(
       `select extract(epoch from c.expires - now())::float8 as left
@@ -188,17 +190,17 @@ describe('a code by mail', () => {
 
   it('should be stored in a form that the database alone does not open', async () => {
     const { email } = await newAccount(test);
-    await asked(email);
+    await withCode(email);
     const code = await sink.codeFor(email);
     const rows = await test.dataSource.query('select * from email_code where email = $1', [email]);
     expect(JSON.stringify(rows)).not.toContain(code);
     expect(JSON.stringify(rows)).not.toContain(hashSecret(code));
   });
 
-  it('should not stand for an authenticator: who has one is asked for it next', async () => {
+  it('should not stand for an authenticator: who has one enters its code next', async () => {
     const user = await newAccount(test);
     const app = await enableTotpByMail(user);
-    const waiting = await asked(user.email);
+    const waiting = await withCode(user.email);
     const afterMail = followed(waiting, await verify(waiting, await sink.codeFor(user.email, 2)));
     expect(await stateOf(waiting)).toEqual([401, null]);
     expect(await stateOf(afterMail)).toEqual([401, 'TOTP_REQUIRED']);
@@ -212,7 +214,7 @@ describe('POST /api/login/email/resend', () => {
 
   it.each(paths)('should mail a new code by %s and void the old one', async (path) => {
     const { email } = await newAccount(test);
-    const waiting = await asked(email);
+    const waiting = await withCode(email);
     const old = await sink.codeFor(email);
     const answer = await waiting.post(path);
     expect([answer.status, answer.text]).toEqual([200, '']);
@@ -222,19 +224,19 @@ describe('POST /api/login/email/resend', () => {
   });
 
   it.each(paths)('should not be done by a mere link to %s', async (path) => {
-    expect((await (await asked((await newAccount(test)).email)).get(path)).status).toBe(404);
+    expect((await (await withCode((await newAccount(test)).email)).get(path)).status).toBe(404);
   });
 
   it('should answer 401 without a session that waits for one', async () => {
     const user = await newAccount(test);
     expect((await visitor().post('/api/login/email/resend')).status).toBe(401);
-    const waiting = await asked(user.email);
+    const waiting = await withCode(user.email);
     const session = followed(waiting, await verify(waiting, await sink.codeFor(user.email)));
     expect((await session.post('/api/login/email/resend')).status).toBe(401);
   });
 
   it('should be bounded', async () => {
-    const waiting = await asked((await newAccount(test)).email);
+    const waiting = await withCode((await newAccount(test)).email);
     const statuses: number[] = [];
     for (let time = 0; time < 6; time += 1) {
       statuses.push((await waiting.post('/api/login/email/resend')).status);
@@ -267,7 +269,7 @@ describe('a sign-in by password where codes by mail are on', () => {
     const answer = await visitor(broken).post('/api/auth/login', { auth: user.username, password: PASSWORD });
     expect(answer.status).toBe(500);
     expect(answer.json<{ error: string }>().error).toContain('The mail could not be sent');
-    expect((await ask(visitor(broken), user.email)).status).toBe(204);
+    expect((await requestCode(visitor(broken), user.email)).status).toBe(204);
     await broken.close();
     await full.remove();
   });
@@ -285,7 +287,7 @@ describe('sign-up', () => {
 
   it('should make an external user without rights, once the code proves the address', async () => {
     const email = 'new.person@example.test';
-    const waiting = await asked(email, visitor(open));
+    const waiting = await withCode(email, visitor(open));
     const code = await sink.codeFor(email);
     expect(await users(email)).toEqual([]);
     expect((await verify(waiting, wrong(code))).status).toBe(401);
@@ -297,7 +299,7 @@ describe('sign-up', () => {
 
   it('should make one user when the same person signs up twice at a time', async () => {
     const email = 'twice@example.test';
-    const sessions = [await asked(email, visitor(open)), await asked(email, visitor(open))] as const;
+    const sessions = [await withCode(email, visitor(open)), await withCode(email, visitor(open))] as const;
     const codes = [await sink.codeFor(email, 1), await sink.codeFor(email, 2)] as const;
     const [one, two] = await Promise.all([verify(sessions[0], codes[0]), verify(sessions[1], codes[1])]);
     expect([one.status, two.status]).toEqual([200, 200]);
@@ -307,7 +309,7 @@ describe('sign-up', () => {
   it('should give nobody the login of another user', async () => {
     const taken = await newAccount(open);
     const email = `${taken.username}@elsewhere.test`;
-    const waiting = await asked(email, visitor(open));
+    const waiting = await withCode(email, visitor(open));
     await verify(waiting, await sink.codeFor(email));
     expect(await users(email)).toEqual([
       expect.objectContaining({ username: expect.stringMatching(new RegExp(`^${taken.username}-[0-9a-f]{8}$`)) }),
@@ -326,7 +328,7 @@ function shapeOf(answer: Answer | [number, string | null]): unknown {
 
 /** Turns an authenticator on in a session that a code by mail began. */
 async function enableTotpByMail(user: User): Promise<Authenticator> {
-  const waiting = await asked(user.email);
+  const waiting = await withCode(user.email);
   const session = followed(waiting, await verify(waiting, await sink.codeFor(user.email)));
   return enableTotp(test, user, session);
 }

@@ -139,10 +139,10 @@ describe('PUT /environment/{id}', () => {
 });
 
 describe('GET and DELETE /environment', () => {
-  it('should never tell a secret value', async () => {
+  it('should never return a secret value', async () => {
     const { id } = await create({ secrets: [secret('quiet')] });
-    const told = [await test.manager.get(environments), await test.manager.get(`${environments}/${id}`)];
-    expect(told.map(({ text }) => text).join() + test.logged()).not.toContain(CANARY);
+    const answers = [await test.manager.get(environments), await test.manager.get(`${environments}/${id}`)];
+    expect(answers.map(({ text }) => text).join() + test.logged()).not.toContain(CANARY);
   });
 
   it('should list the groups without their secrets', async () => {

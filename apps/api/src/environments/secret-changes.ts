@@ -8,7 +8,7 @@ import { badMember } from '../http/refusals.js';
 import { violatedUnique } from '../project-resources/constraints.js';
 import { sealEnvironmentSecret } from './stored-secret.js';
 
-/** Applies what a body says about an environment's secrets. An entry without an operation changes nothing. */
+/** Applies the changes of an environment's secrets in a body. An entry without an operation changes nothing. */
 @Injectable()
 export class SecretChanges {
   constructor(

@@ -3,7 +3,7 @@ import { MAX_LAST_EVENTS, type Event } from '@switchyard/contracts';
 import { DataSource } from 'typeorm';
 import type { Caller } from '../auth/access/caller.js';
 
-/** Most events of a list that asks for all of them; older ones are left out. */
+/** Most events of a list of all of them; older ones are left out. */
 const MAX_EVENTS = 10_000;
 
 type Row = Omit<Event, 'created'> & { created: Date };

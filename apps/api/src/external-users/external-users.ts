@@ -7,7 +7,7 @@ import { AuditTrail } from '../audit/audit-trail.js';
 import { violatedUnique } from '../project-resources/constraints.js';
 import { isNameTaken, lockHolders } from './external-user.repository.js';
 
-/** Who an outside authority says somebody is. */
+/** A person as an outside authority identifies them. */
 export interface ExternalPerson {
   /** `oidc:<id>` or `ldap`. */
   provider: string;

@@ -1,4 +1,4 @@
-/** Counts the bytes of what goes into one answer. The first piece always fits, so that whoever follows a cursor gets on. */
+/** Counts the bytes of what goes into one answer. The first piece always fits, so that a reader with a cursor makes progress. */
 export class ByteBudget {
   private used = 0;
   private empty = true;

@@ -93,20 +93,20 @@ describe('a hostile request', () => {
   it('should be refused with thousands of values in a question', async () => {
     const values = (count: number, length: number) =>
       Array.from({ length: count }, (_, i) => ({ name: `${i}`, value: 'x'.repeat(length) }));
-    const ask = (answers: object[]) =>
+    const launch = (answers: object[]) =>
       test.manager.post(`${test.base}/templates`, {
         ...template.body,
         survey_vars: [{ name: 'a', title: 'a', type: 'enum', values: answers }],
       });
-    const many = await ask(values(20_000, 60));
+    const many = await launch(values(20_000, 60));
     expect([many.status, many.text]).toEqual([
       400,
       expect.stringContaining('survey_vars.0.values: must have at most 1000 entries'),
     ]);
-    expect((await ask(values(500, 1_000))).status).toBe(201);
+    expect((await launch(values(500, 1_000))).status).toBe(201);
   });
 
-  it('should be answered in time when it is 16 MiB of empty lists, for whoever sends it', async () => {
+  it('should be answered in time when it is 16 MiB of empty lists, for every sender', async () => {
     const body = `{"z":[${'[],'.repeat((16 * MIB) / 3)}[]]}`;
     const started = performance.now();
     const answers = await Promise.all(
@@ -125,7 +125,7 @@ describe('a hostile request', () => {
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 
-  it('should be asked who sends it before a large body is read', async () => {
+  it('should identify the sender before a large body is read', async () => {
     const inventory = { name: 'x', type: 'static', inventory: `${'host\n'.repeat(300_000)}` };
     const path = `${test.base}/inventory`;
     expect((await test.manager.post(path, inventory)).status).toBe(201);

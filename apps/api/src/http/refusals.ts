@@ -19,7 +19,7 @@ export const badRequest = <C extends ProblemCode>(code: C, ...params: ProblemArg
 export const badMember = <C extends ProblemCode>(path: string, code: C, ...params: ProblemArgs<C>): UserError =>
   invalidRequest([issueAt(path.split('.'), problem(code, ...params))]);
 
-/** 401; the code, if any, tells the client what is outstanding. */
+/** 401; the code, if any, names what is outstanding. */
 export const unauthorized = (code: PlainCode | null = null): UserError => new UserError(401, plain(code));
 
 export const forbidden = (code: PlainCode | null = null): UserError => new UserError(403, plain(code));

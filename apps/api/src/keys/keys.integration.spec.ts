@@ -165,14 +165,14 @@ describe('GET /keys', () => {
     expect(await names('?sort=secret')).toEqual(ascending);
   });
 
-  it('should never tell a secret, in no list, read, event or log', async () => {
+  it('should never return a secret, in no list, read, event or log', async () => {
     await create(loginKey('canary'));
     const list = (await test.manager.get(keys)).json<Key[]>();
     const reads = await Promise.all(list.map(({ id }) => test.manager.get(`${keys}/${id}`)));
     const events = await test.manager.get(`${test.base}/events`);
-    const told = [JSON.stringify(list), ...reads.map(({ text }) => text), events.text, test.logged()].join('\n');
-    expect(told).not.toContain(CANARY);
-    expect(told).not.toContain('deploy-login');
+    const output = [JSON.stringify(list), ...reads.map(({ text }) => text), events.text, test.logged()].join('\n');
+    expect(output).not.toContain(CANARY);
+    expect(output).not.toContain('deploy-login');
     expect(reads.every(({ headers }) => headers['cache-control'] === 'no-store')).toBe(true);
   });
 });

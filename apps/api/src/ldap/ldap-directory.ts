@@ -32,7 +32,7 @@ export class LdapDirectory {
 
   /**
    * The person with this login if the password is hers; `null` otherwise, and always without a directory. An empty
-   * password is never asked about: a directory takes it for an anonymous bind, which succeeds (RFC 4513, 5.1.2).
+   * password is never sent: a directory takes it for an anonymous bind, which succeeds (RFC 4513, 5.1.2).
    * @param mayBeThere false when the account belongs to this installation; the same work is done, the answer is `null`,
    * and the directory does not learn the password
    * @throws when the directory does not answer, or answers nonsense
@@ -43,7 +43,7 @@ export class LdapDirectory {
       return null;
     }
     const limits = { timeout: OPERATION_MS, connectTimeout: CONNECT_MS };
-    // With TLS options the library begins with TLS, whatever the address says.
+    // With TLS options the library begins with TLS, whatever the scheme of the address.
     const client = new Client({ url, ...limits, ...(url.startsWith('ldaps:') && { tlsOptions: { ...this.tls } }) });
     try {
       await this.prepare(client, url);

@@ -97,7 +97,7 @@ describe('a sign-in by the directory', () => {
     expect(await userNamed('shadow')).toBeNull();
   });
 
-  it('should say so when the directory knows no email', async () => {
+  it('should report that the directory knows no email', async () => {
     const answer = await login('mute');
     expect(answer.status).toBe(401);
     expect(answer.json<{ error: string }>().error).toContain('The directory knows no email of yours');
@@ -137,14 +137,14 @@ describe('a sign-in by the directory', () => {
 });
 
 describe(LdapDirectory.name, () => {
-  it('should never ask about an empty password, which the directory would take for an anonymous bind', async () => {
-    const asked = await test.app.get(LdapDirectory, { strict: false }).authenticate('ann', '', true);
-    expect(asked).toBeNull();
+  it('should never send an empty password, which the directory would take for an anonymous bind', async () => {
+    const found = await test.app.get(LdapDirectory, { strict: false }).authenticate('ann', '', true);
+    expect(found).toBeNull();
   });
 
   it('should not hand the password of a user of this installation to the directory', async () => {
-    const asked = await test.app.get(LdapDirectory, { strict: false }).authenticate('ann', SECRET, false);
-    expect(asked).toBeNull();
+    const found = await test.app.get(LdapDirectory, { strict: false }).authenticate('ann', SECRET, false);
+    expect(found).toBeNull();
   });
 
   it('should work by StartTLS, and again by a new connection', async () => {
@@ -165,7 +165,7 @@ describe(LdapDirectory.name, () => {
     const answer = await login('ann', SECRET, broken);
     expect([answer.status, answer.text]).toEqual([401, '']);
     expect((await login(user.username, PASSWORD, broken)).status).toBe(204);
-    expect(broken.logged()).toContain('The LDAP directory could not be asked');
+    expect(broken.logged()).toContain('The LDAP directory could not be reached');
     expect(broken.logged()).not.toContain(SECRET);
     await broken.close();
   });

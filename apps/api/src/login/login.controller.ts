@@ -52,7 +52,7 @@ export class LoginController {
     this.replies.begin(request, reply, await this.replies.throttled(reply, login));
   }
 
-  /** Never fails: whoever has no session is signed out already. */
+  /** Never fails: without a session one is signed out already. */
   @Post('logout')
   @AuditAs('sign-out')
   @HttpCode(204)

@@ -14,7 +14,7 @@ afterAll(() => test.close());
 const login = (auth: string, password: string) => client.post('/api/auth/login', { auth, password });
 
 describe('GET /api/auth/login', () => {
-  it('should say that people sign in with a password', async () => {
+  it('should report that people sign in with a password', async () => {
     const answer = await client.get('/api/auth/login');
     expect(answer.status).toBe(200);
     expect(answer.json()).toEqual({

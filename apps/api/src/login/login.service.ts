@@ -36,7 +36,7 @@ export class LoginService {
 
   /**
    * Signs in and answers the secret of the new session, which may wait for a second factor. An unknown account, a wrong
-   * password and a directory that does not answer are told alike, after the same work.
+   * password and a directory that does not answer are answered alike, after the same work.
    * @throws TooManyTries, 403 when passwords are off, or 401
    */
   async login(input: LoginInput, client: LoginClient): Promise<string> {
@@ -96,7 +96,7 @@ export class LoginService {
     try {
       return await this.directory.authenticate(login, password, mayBeThere);
     } catch (error) {
-      this.logger.error({ err: error }, 'The LDAP directory could not be asked');
+      this.logger.error({ err: error }, 'The LDAP directory could not be reached');
       return null;
     }
   }
@@ -104,7 +104,7 @@ export class LoginService {
 
 type OpenArguments = [number, string, LoginClient, Parameters<SignIn['open']>[1]];
 
-/** Told only to people whose password the directory has confirmed. */
+/** Shown only to people whose password the directory has confirmed. */
 const REFUSALS: Readonly<Record<Refusal, PlainCode>> = {
   email_unverified: 'directory_no_email',
   account_exists: 'directory_account_exists',

@@ -25,7 +25,7 @@ const roleOf = async (userId: number): Promise<Role | undefined> =>
   (await test.dataSource.manager.findOneBy(ProjectMember, { projectId: test.projectId, userId }))?.role;
 
 describe('GET /users', () => {
-  it('should tell who is in the project, without email', async () => {
+  it('should list who is in the project, without email', async () => {
     const members = (await test.manager.get(`${test.base}/users?sort=role`)).json<ProjectUser[]>();
     expect(members.map(({ role }) => role)).toEqual(['manager', 'owner']);
     expect(Object.keys(members[0] ?? {}).sort()).toEqual(['id', 'name', 'role', 'username']);
@@ -126,25 +126,25 @@ describe('DELETE /users/{id}', () => {
     expect(await activities(test, 1)).toEqual([`user: User ${user.id} was removed`]);
   });
 
-  it('should end what a live connection hears of the project, though not the connection', async () => {
+  it('should end what a live connection receives of the project, though not the connection', async () => {
     const user = await member('guest');
-    const heard: number[] = [];
+    const received: number[] = [];
     const token = (await (await signIn(test, user)).post('/api/user/tokens')).json<{ id: string }>().id;
     const headers = { authorization: `Bearer ${token}` };
     const socket = new WebSocket(`${test.address.replace('http', 'ws')}/api/ws`, { headers });
-    socket.on('message', (data: Buffer) => heard.push((JSON.parse(data.toString()) as TaskUpdate).task_id));
+    socket.on('message', (data: Buffer) => received.push((JSON.parse(data.toString()) as TaskUpdate).task_id));
     await once(socket, 'open');
     const template = await newTemplate(test.dataSource, { projectId: test.projectId });
     const launch = async (): Promise<number> =>
       (await test.owner.post(`${test.base}/tasks`, { template_id: template.id })).json<{ id: number }>().id;
     const first = await launch();
-    await eventually(() => expect(heard).toContain(first));
+    await eventually(() => expect(received).toContain(first));
     await test.owner.delete(`${test.base}/users/${user.id}`);
     const second = await launch();
     await test.owner.post(`${test.base}/users`, { user_id: user.id, role: 'guest' });
     const third = await launch();
-    await eventually(() => expect(heard).toContain(third));
-    expect(heard).not.toContain(second);
+    await eventually(() => expect(received).toContain(third));
+    expect(received).not.toContain(second);
     socket.terminate();
   });
 });

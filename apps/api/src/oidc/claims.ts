@@ -3,12 +3,12 @@ import type { ExternalPerson } from '../external-users/external-users.js';
 import { OidcFailure } from './oidc-failure.js';
 import type { OidcProvider } from './oidc-config.js';
 
-/** What the provider tells about a person, ID token before user info. */
+/** The provider's claims about a person, ID token before user info. */
 export type Claims = Readonly<Record<string, unknown>>;
 
 /**
- * The person that the claims are about. The email counts as verified when `email_verified` says so (OpenID Connect Core
- * 1.0, 5.1) or the settings trust the provider; a mapped claim other than `email` has no such word and needs the trust.
+ * The person that the claims are about. The email counts as verified by `email_verified` (OpenID Connect Core
+ * 1.0, 5.1) or the settings trust the provider; a mapped claim other than `email` has no such mark and needs the trust.
  */
 export function personOf({ id, claims: names, trust_email: trusted }: OidcProvider, claims: Claims): ExternalPerson {
   const subject = text(claims.sub);

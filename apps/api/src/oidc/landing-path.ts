@@ -2,13 +2,14 @@
 const PLAIN = /^\/[A-Za-z0-9_\-./]*(\?[A-Za-z0-9_\-.=&]*)?$/;
 
 /**
- * Where a sign-in by a provider may land: a path of this installation, `/` when nothing was asked for, or `null` for
+ * Where a sign-in by a provider may land: a path of this installation, `/` when nothing was requested, or `null` for
  * anything else, such as `//evil`, `/\evil`, `https:` addresses, `..` and encoded characters.
  */
-export function landingPath(asked: string | undefined): string | null {
-  if (asked === undefined || asked === '') {
+export function landingPath(requested: string | undefined): string | null {
+  if (requested === undefined || requested === '') {
     return '/';
   }
-  const isPlain = asked.length <= 500 && PLAIN.test(asked) && !asked.includes('//') && !asked.includes('..');
-  return isPlain ? asked : null;
+  const isPlain =
+    requested.length <= 500 && PLAIN.test(requested) && !requested.includes('//') && !requested.includes('..');
+  return isPlain ? requested : null;
 }

@@ -17,7 +17,7 @@ const now = (): number => Math.floor(Date.now() / 1000);
 /** What a provider does, and how. `issuer` is its own. */
 const LIES: [string, (issuer: string) => Lies][] = [
   ['names another audience', () => ({ claims: { aud: 'somebody-else' } })],
-  ['names several audiences without saying whose it is', () => ({ claims: { aud: ['other', 'more'] } })],
+  ['names several audiences without an authorized party', () => ({ claims: { aud: ['other', 'more'] } })],
   ['names another authorized party', () => ({ claims: { aud: [CLIENT_ID, 'other'], azp: 'other' } })],
   ['names another issuer', () => ({ claims: { iss: 'https://accounts.example.com' } })],
   ['replays a nonce', () => ({ claims: { nonce: 'an-old-nonce' } })],
@@ -25,11 +25,11 @@ const LIES: [string, (issuer: string) => Lies][] = [
   ['sends a token that is over', () => ({ claims: { exp: now() - 3600, iat: now() - 7200 } })],
   ['sends a token without an end', () => ({ claims: { exp: undefined } })],
   ['names nobody', () => ({ claims: { sub: undefined } })],
-  ['says that no signature is needed', () => ({ header: { alg: 'none' }, signature: '' })],
+  ['declares that no signature is needed', () => ({ header: { alg: 'none' }, signature: '' })],
   ['signs by the client secret instead of its key', () => ({ header: { alg: 'HS256' } })],
   ['signs by no known key', () => ({ header: { alg: 'ES256', kid: 'other' } })],
   ['signs something else', () => ({ signature: 'A'.repeat(342) })],
-  ['tells of another person in the user info', () => ({ userInfo: { sub: 'somebody-else' } })],
+  ['names another person in the user info', () => ({ userInfo: { sub: 'somebody-else' } })],
   ['does not vouch for the email', () => ({ claims: { email_verified: false } })],
   ['calls itself another issuer', () => ({ discovery: { issuer: 'https://accounts.example.com' } })],
   ['has its keys nowhere', (issuer) => ({ discovery: { jwks_uri: `${issuer}/nowhere` } })],
@@ -39,7 +39,7 @@ const LIES: [string, (issuer: string) => Lies][] = [
 let test: TestApp;
 let providers: ListeningServer[];
 
-/** One provider that tells the truth, one that claims too much, and one for every lie. */
+/** One honest provider, one that claims too much, and one for every lie. */
 const COUNT = LIES.length + 2;
 const [HONEST, BOASTFUL] = [LIES.length, LIES.length + 1];
 
@@ -69,7 +69,7 @@ interface Ending {
   users: Pick<User, 'admin' | 'pro' | 'external'>[];
 }
 
-/** How a sign-in by the provider ends when it tells these lies. */
+/** How a sign-in by the provider ends with these lies. */
 async function endingWith(index: number, lies: Lies): Promise<Ending> {
   const provider = providers[index] ?? (await listen());
   let nonce = '';
@@ -95,7 +95,7 @@ async function endingWith(index: number, lies: Lies): Promise<Ending> {
 describe('a provider', () => {
   const user = { admin: false, pro: false, external: true };
 
-  it('should be believed when it tells the truth', async () => {
+  it('should be accepted when it is honest', async () => {
     expect(await endingWith(HONEST, {})).toEqual({ location: `${test.address}/`, signedIn: true, users: [user] });
   });
 

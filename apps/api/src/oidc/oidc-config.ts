@@ -7,7 +7,7 @@ const Provider = z.strictObject({
   name: z.string().min(1, 'must not be empty').max(100),
   color: z.string().max(50).default(''),
   icon: z.string().max(100).default(''),
-  /** Issuer identifier; its discovery document tells the rest. */
+  /** Issuer identifier; its discovery document holds the rest. */
   issuer: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }),
   client_id: z.string().min(1, 'must not be empty'),
   /** Absent for a public client: PKCE alone protects the code then. */
@@ -21,7 +21,7 @@ const Provider = z.strictObject({
       email: z.string().default('email'),
     })
     .prefault({}),
-  /** Take every email this provider tells for verified. Only for one that lets nobody choose theirs. */
+  /** Take every email of this provider for verified. Only for one that lets nobody choose theirs. */
   trust_email: z.boolean().default(false),
 });
 

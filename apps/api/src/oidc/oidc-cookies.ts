@@ -2,7 +2,7 @@ import { SignInError } from '@switchyard/contracts';
 
 /** Holds the question to a provider until its answer comes. */
 const STATE_COOKIE = 'oauthstate';
-/** Tells the sign-in page once why the last sign-in by a provider failed. */
+/** Shows the sign-in page once why the last sign-in by a provider failed. */
 const FAILURE_COOKIE = 'signinfailure';
 const FAILURE_SECONDS = 60;
 
@@ -19,7 +19,7 @@ export const failureCookie = (failure: SignInError, secure: boolean): string =>
 
 export const clearedFailureCookie = (secure: boolean): string => cookie(FAILURE_COOKIE, '', 0, secure);
 
-/** The failure that was told to this browser; `null` without one, and for any other text. */
+/** The failure that this browser was sent; `null` without one, and for any other text. */
 export const readFailureCookie = (header: string | undefined): SignInError | null =>
   SignInError.safeParse(readCookie(header, FAILURE_COOKIE)).data ?? null;
 

@@ -55,7 +55,7 @@ export class OidcFlow {
    * @returns where to send the browser, and the sealed question for its cookie
    * @throws OidcFailure when the provider does not answer
    */
-  async ask(provider: OidcProvider, redirectUri: string, landing: string): Promise<{ url: string; sealed: string }> {
+  async begin(provider: OidcProvider, redirectUri: string, landing: string): Promise<{ url: string; sealed: string }> {
     const client = await this.clients.of(provider);
     const question: Question = {
       provider: provider.id,
@@ -77,7 +77,7 @@ export class OidcFlow {
   }
 
   /**
-   * Checks the provider's answer and tells who it is about, and where to land.
+   * Checks the provider's answer. Returns the person, and where to land.
    * @param answer the redirect address with the query that came
    * @param sealed the browser's cookie
    * @throws OidcFailure

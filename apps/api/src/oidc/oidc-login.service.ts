@@ -28,13 +28,13 @@ export class OidcLoginService {
   ) {}
 
   /** @throws OidcFailure for an unknown provider, one that does not answer, or a landing path that is not ours */
-  async begin(id: string, asked: string | undefined): Promise<{ url: string; sealed: string }> {
+  async begin(id: string, requested: string | undefined): Promise<{ url: string; sealed: string }> {
     const provider = this.find(id);
-    const landing = landingPath(asked);
+    const landing = landingPath(requested);
     if (landing === null) {
       throw new OidcFailure('answer_invalid');
     }
-    return this.flow.ask(provider, this.redirectUri(id), landing);
+    return this.flow.begin(provider, this.redirectUri(id), landing);
   }
 
   /**

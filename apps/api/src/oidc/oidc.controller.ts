@@ -64,7 +64,7 @@ export class OidcController {
     });
   }
 
-  /** With a landing path behind it; what counts is the one that was asked for at the beginning. */
+  /** With a landing path behind it; what counts is the one requested at the beginning. */
   @Get('redirect/*')
   @AuditAs('sign-in.provider')
   receiveAtPath(

@@ -30,7 +30,7 @@ let servers: { main: TestOpenIdProvider; second: TestOpenIdProvider };
 let test: TestApp;
 
 beforeAll(async () => {
-  // The provider says at length that it is set up for tests.
+  // The provider logs at length that it is set up for tests.
   (['warn', 'info'] as const).forEach((level) => jest.spyOn(console, level).mockReturnValue(undefined));
   servers = { main: await startOpenIdProvider(), second: await startOpenIdProvider() };
   const provider = (id: 'main' | 'second', more: object = {}) => ({
@@ -69,7 +69,7 @@ async function start(provider: string, query = ''): Promise<{ answer: Answer; ur
   return { answer, url: answer.headers.location ?? '', browser: new Client(test.address, { cookie }) };
 }
 
-/** The whole way. Answers what our redirect address said, and the browser after it. */
+/** The whole way. Returns the answer of our redirect address, and the browser after it. */
 async function signInAt(
   provider: 'main' | 'second',
   login: string,
@@ -259,7 +259,7 @@ describe('an answer of a provider', () => {
     expect(await failureOf(await browser.get(path))).toBe('answer_invalid');
   });
 
-  it('should be good in the browser that asked alone', async () => {
+  it('should be good in the requesting browser alone', async () => {
     const { path } = await answered();
     const { browser: another } = await start('main');
     expect(await failureOf(await new Client(test.address).get(path))).toBe('answer_invalid');

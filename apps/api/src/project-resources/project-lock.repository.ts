@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 
 /**
- * Keeps the project until this transaction ends. Whoever locks rows of a project comes here first, because its deletion
+ * Keeps the project until this transaction ends. To be called before rows of a project are locked, because its deletion
  * takes the project before them; rows that are written afterwards refer to it anyway.
  */
 export async function holdProject(manager: EntityManager, projectId: number): Promise<void> {

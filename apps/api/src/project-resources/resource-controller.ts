@@ -41,8 +41,11 @@ function readingController<S extends ResourceCalls>({ noun, query }: Kind, token
 
     @Get()
     @ProjectMember()
-    list(@CurrentProject() { projectId }: ProjectAccess, @Query({ schema: query }) asked: unknown): Promise<unknown> {
-      return this.service.list(projectId, asked as never);
+    list(
+      @CurrentProject() { projectId }: ProjectAccess,
+      @Query({ schema: query }) parameters: unknown,
+    ): Promise<unknown> {
+      return this.service.list(projectId, parameters as never);
     }
 
     @Get(`:${id}`)

@@ -8,7 +8,7 @@ import { type ListQuery, sorted } from '../resources/list-query.js';
 import { type NamedPlace, requireReferences, requireSamePlace } from './body-references.js';
 import { type ResourceStore, type ResourceStores } from './resource-store.js';
 
-/** The calls of a resource, as its definition says. One that needs more overrides what differs. */
+/** The calls of a resource, by its definition. One that needs more overrides what differs. */
 export class ResourceService<E extends OwnedRow, I extends NamedPlace, W extends { id: number }, Q extends z.ZodType> {
   protected readonly store: ResourceStore<E>;
 

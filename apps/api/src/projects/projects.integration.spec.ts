@@ -47,7 +47,7 @@ describe('POST /api/projects', () => {
     expect([answer.status, answer.text]).toEqual([401, '']);
   });
 
-  it('should let every user create projects, and own them, where the installation says so', async () => {
+  it('should let every user create projects, and own them, where the settings allow it', async () => {
     const open = await startTestApp({ SWITCHYARD_USERS_CREATE_PROJECTS: 'true' });
     const user = await signIn(open, await newAccount(open));
     expect((await user.get('/api/user')).json()).toMatchObject({ admin: false, can_create_project: true });
@@ -56,7 +56,7 @@ describe('POST /api/projects', () => {
     await open.close();
   });
 
-  it('should store the vault token as ciphertext and never tell it', async () => {
+  it('should store the vault token as ciphertext and never return it', async () => {
     const project = await create({ vault_token: 'canary-vault-token' });
     const read = async (): Promise<string | null> =>
       (await test.dataSource.manager.findOneByOrFail(Project, { id: project.id })).vaultTokenEncrypted;

@@ -29,7 +29,7 @@ export interface ChildDefinition<C extends object = object> {
 /** Ids of one object of each kind, named as the path parameters are. */
 export type ExampleIds = Readonly<Record<string, number>>;
 
-/** All that tells one kind of project resource from another. What can be derived from it stands nowhere else. */
+/** All that is specific to one kind of project resource. What can be derived from it stands nowhere else. */
 export interface ResourceDefinition<E extends OwnedRow, I = unknown> {
   entity: new () => E;
   /** Its name in the activity log and the audit; `<noun>Id` is the path parameter. */
@@ -42,7 +42,7 @@ export interface ResourceDefinition<E extends OwnedRow, I = unknown> {
   list: keyof ObjectReferences | null;
   /** Name of a row as people know it. */
   label: keyof E & string;
-  /** What the activity log says about a row, such as `Key deploy`. */
+  /** The name of a row in the activity log, such as `Key deploy`. */
   title: (row: E) => string;
   members: Members<E>;
   children?: readonly ChildDefinition[];

@@ -11,11 +11,11 @@ const fields = { name: (row: (typeof rows)[number]) => row.name, type: (row: (ty
 const ids = (query: { sort?: string; order?: string }): number[] => sorted(rows, query, fields).map(({ id }) => id);
 
 describe('sorted', () => {
-  it('should sort by the first field when nothing is asked for, as people count', () => {
+  it('should sort by the first field by default, as people count', () => {
     expect(ids({})).toEqual([3, 4, 2, 1]);
   });
 
-  it('should sort by the field asked for, equal rows by id', () => {
+  it('should sort by the requested field, equal rows by id', () => {
     expect(ids({ sort: 'type' })).toEqual([2, 4, 1, 3]);
   });
 

@@ -8,7 +8,7 @@ export type ListQuery = z.infer<typeof ListQuery>;
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /**
- * The rows in the order asked for: by one of `fields`, by default the first of them; `order=desc` inverts. Equal rows
+ * The rows in the requested order: by one of `fields`, by default the first of them; `order=desc` inverts. Equal rows
  * stand by id.
  */
 export function sorted<T extends { id: number }>(

@@ -12,7 +12,7 @@ describe('the check of a runner', () => {
   });
   afterAll(() => test.close());
 
-  it('should say what the control plane has of the runner', async () => {
+  it('should return what the control plane has of the runner', async () => {
     const project = await newProject(test.dataSource);
     const state = { active: false, draining: true, pausedReason: 'the disk is full', tags: ['linux', 'big'] };
     const client = await RunnerClient.create(test, { ...state, projectId: project.id });

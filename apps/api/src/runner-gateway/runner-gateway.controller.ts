@@ -37,7 +37,7 @@ import { RunnerGateway } from './runner-gateway.service.js';
 import type { RunnerIdentity } from './identity/runner-identity.js';
 import { RunnerRegistration } from './registration/runner-registration.js';
 
-/** What a runner may ask before it can sign: the key and the clock of the control plane, and an identity of its own. */
+/** What a runner may request before it can sign: the key and the clock of the control plane, and an identity of its own. */
 @Controller('api/runner-gateway')
 @Public()
 export class RunnerInfoController {

@@ -15,7 +15,7 @@ abstract class RunnerLists {
     return this.runners.tags(scope);
   }
 
-  /** What waiting tasks ask for in vain. */
+  /** Tags of waiting tasks that no online runner has. */
   @Get('runner_tags/wanted')
   wantedTags(@CurrentRunnerScope() scope: RunnerScope): Promise<WantedTag[]> {
     return this.runners.wantedTags(scope);

@@ -119,7 +119,7 @@ function lastAnswerOf({ answered, answer_status: status, delivery_error: code }:
   return answered && { at: answered.toISOString(), status, error, code };
 }
 
-/** Silence says more than what the runner said before it. */
+/** Silence outweighs the last report of the runner. */
 function healthOf({ silence, paused_reason, draining }: RunnerRow): RunnerHealth {
   if (silence === null) {
     return 'never';

@@ -92,7 +92,7 @@ describe('/api/runners', () => {
     expect([answer.status, Object.keys(answer.json<object>())]).toEqual([400, ['error', 'code', 'params', 'issues']]);
   });
 
-  it('should tell health from silence', async () => {
+  it('should derive health from silence', async () => {
     const { id } = await newRunner(test.dataSource, { name: 'silent' });
     const health = async (seconds: number, more = ''): Promise<string> => {
       await test.dataSource.query(
@@ -141,7 +141,7 @@ describe('runners of a project', () => {
     }
   });
 
-  it('should ask every runner that may hold files of the project to clear its cache', async () => {
+  it('should order every runner that may hold files of the project to clear its cache', async () => {
     const { id } = await newRunner(test.dataSource, { name: 'cached' });
     expect((await test.owner.delete(`${test.base}/cache`)).status).toBe(204);
     expect((await test.admin.get(`/api/runners/${id}`)).json<Runner>().cleaning_requested).not.toBeNull();
@@ -183,7 +183,7 @@ describe('registration', () => {
   const newToken = async (path = '/api/runner_registration_tokens', client = test.admin) =>
     (await client.post(path, { name: 'from token', tags: ['t'] })).json<RegistrationTokenWithSecret>();
 
-  it('should make one runner as the token says', async () => {
+  it('should make one runner by the token', async () => {
     const { token } = await newToken();
     const answer = await register({ registration_token: token, tags: ['mine'], max_parallel_tasks: 3 });
     const { runner_id: id, name } = answer.json<RegisterAnswer>();

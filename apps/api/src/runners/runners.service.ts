@@ -203,7 +203,7 @@ const tagsOf = ({ tag, tags }: RunnerInput, stored: readonly string[]): string[]
   ...meantOfTwo({ list: tags, first: tag }, stored),
 ];
 
-/** Spec resources 5: a tag is required of project runners. */
+/** Project runners need a tag. */
 function requireTag(projectId: number | null, tags: readonly string[]): void {
   if (projectId !== null && tags.length === 0) {
     throw badMember('tags', 'empty');

@@ -17,7 +17,7 @@ afterAll(() => test.close());
 
 const wanted = (answer: Answer): unknown[] => [answer.status, ...answer.json<WantedTag[]>()];
 
-describe('the tags that tasks wait for in vain', () => {
+describe('the tags that waiting tasks need and no runner has', () => {
   it('should be those of every project for administrators, and of one for its members', async () => {
     const path = `${test.base}/runner_tags/wanted`;
     expect(wanted(await test.admin.get('/api/runner_tags/wanted'))).toEqual([

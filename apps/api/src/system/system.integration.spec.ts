@@ -33,7 +33,7 @@ describe('GET /api/ping', () => {
 });
 
 describe('GET /api/health', () => {
-  it('should tell that every part is ready', async () => {
+  it('should report that every part is ready', async () => {
     const answer = await stranger.get('/api/health');
     expect([answer.status, answer.json()]).toEqual([
       200,
@@ -43,7 +43,7 @@ describe('GET /api/health', () => {
 });
 
 describe('GET /api/info', () => {
-  it('should tell the version, the features that are on and the Ansible of a runner', async () => {
+  it('should report the version, the features that are on and the Ansible of a runner', async () => {
     await newRunner(test.dataSource, { apps: [{ id: 'ansible', version: 'ansible [core 2.14.18]' }] });
     expect((await user.get('/api/info')).json()).toEqual({
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),

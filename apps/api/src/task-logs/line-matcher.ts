@@ -4,7 +4,7 @@ import type { SearchJob } from './search-job.js';
 
 export type Matcher = (line: string) => boolean;
 
-/** The expression cannot be used; the message says why. */
+/** The expression cannot be used; the message explains why. */
 export class PatternFault extends Error {}
 
 /**

@@ -41,7 +41,7 @@ describe('bytes of an answer', () => {
     expect(seen.map((line) => Number.parseInt(line, 10))).toEqual(Array.from({ length: LINES }, (_, i) => i));
   });
 
-  it('should answer the very last lines when the last ones asked for are too many', async () => {
+  it('should answer the very last lines when the requested last ones are too many', async () => {
     const { first, next, lines: last } = await lines('tail=5000');
     expect([next, last.at(-1), last[0]]).toEqual([LINES, text(LINES - 1), text(first)]);
     expect(last.length).toBeGreaterThan(60);

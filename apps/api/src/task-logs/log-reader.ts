@@ -34,7 +34,7 @@ export class LogReader {
     return findExtent(this.dataSource.manager, taskId);
   }
 
-  /** Lines from `first` on, with the colour state before them; fewer than asked for when they have too many bytes. */
+  /** Lines from `first` on, with the colour state before them; fewer than requested when they have too many bytes. */
   async range(
     taskId: number,
     { first, limit, extent: known, maxBytes = MAX_ANSWER_BYTES }: LogRange,

@@ -25,7 +25,7 @@ afterAll(() => test.close());
 const template: LaunchFixture['template'] = (row) => test.template(row);
 const jobOf: LaunchFixture['jobOf'] = (task) => test.jobOf(task);
 const launched: LaunchFixture['launched'] = (client, on, body) => test.launched(client, on, body);
-const asked = (client: Client, on: Template, environment: object, secret: object = {}) =>
+const launchedWith = (client: Client, on: Template, environment: object, secret: object = {}) =>
   launched(client, on, { environment: JSON.stringify(environment), secret: JSON.stringify(secret) });
 const stored = ({ id }: { id: number }): Promise<Task> => test.dataSource.getRepository(Task).findOneByOrFail({ id });
 const reasons = (task: TaskWithTemplate) => Object.fromEntries(task.ignored.map(({ name, reason }) => [name, reason]));
@@ -35,7 +35,7 @@ describe('variables that a launch may not set', () => {
     const on = await template({ surveyVars: [{ ...QUESTION, name: 'zone', type: '' }], variablePatterns: ['APP_*'] });
     for (const names of [CONFIGURING, STEERING, NO_NAMES]) {
       const some = Object.fromEntries(names.map((name) => [name, 'evil']));
-      const task = await asked(runner, on, { ...some, zone: 'eu', APP_SIZE: 2 }, { ...some, APP_KEY: 'k' });
+      const task = await launchedWith(runner, on, { ...some, zone: 'eu', APP_SIZE: 2 }, { ...some, APP_KEY: 'k' });
       expect(JSON.parse(task.environment)).toEqual({ zone: 'eu', APP_SIZE: 2 });
       expect((await jobOf(task)).secret_variables).toEqual({ APP_KEY: 'k' });
       expect(JSON.stringify(await stored(task))).not.toContain('evil"');
@@ -44,17 +44,17 @@ describe('variables that a launch may not set', () => {
         task.ignored,
       );
     }
-    const found = reasons(await asked(runner, on, { TAR_OPTIONS: 'x', LD_PRELOAD: 'x', '--evil-flag': 'x' }));
+    const found = reasons(await launchedWith(runner, on, { TAR_OPTIONS: 'x', LD_PRELOAD: 'x', '--evil-flag': 'x' }));
     expect(found).toEqual({ TAR_OPTIONS: 'not_declared', LD_PRELOAD: 'reserved', '--evil-flag': 'bad_name' });
   });
 
-  it('should be no bad and no steering names, whoever starts the task and whatever the template allows', async () => {
+  it('should be no bad and no steering names, whatever the launcher and the template allow', async () => {
     const open = await template({ allowAnyVarsInTask: true });
     for (const [client, on, trusted] of [
       [runner, open, false],
       [test.manager, await template(), true],
     ] as const) {
-      const task = await asked(client, on, HOSTILE);
+      const task = await launchedWith(client, on, HOSTILE);
       expect(Object.keys(JSON.parse(task.environment) as object).sort()).toEqual([...CONFIGURING].sort());
       expect(task.ignored.map(({ reason }) => reason)).not.toContain('not_declared');
       const { launch } = await jobOf(task);
@@ -71,7 +71,7 @@ describe('variables that a launch may not set', () => {
 
   it('should be named in a bounded list', async () => {
     const many = Object.fromEntries(Array.from({ length: 3_000 }, (_, i) => [`${'n'.repeat(300)}${i}`, 1]));
-    const { ignored } = await asked(runner, await template(), many);
+    const { ignored } = await launchedWith(runner, await template(), many);
     expect(ignored).toHaveLength(MAX_IGNORED);
     expect(JSON.stringify(ignored).length).toBeLessThan(5_000);
     expect(ignored.at(-1)).toEqual({ kind: 'variable', name: String(3_000 - MAX_IGNORED + 1), reason: 'others' });
@@ -79,7 +79,7 @@ describe('variables that a launch may not set', () => {
 
   it('should be dropped when somebody else starts the task again who may set less', async () => {
     const on = await template();
-    const task = await asked(test.manager, on, { free: 'x' });
+    const task = await launchedWith(test.manager, on, { free: 'x' });
     const again = (await runner.post(`${test.base}/tasks/${task.id}/restart`)).json<TaskWithTemplate>();
     expect([task.environment, again.environment]).toEqual(['{"free":"x"}', '']);
     expect(reasons(again)).toEqual({ free: 'not_declared' });
@@ -109,7 +109,7 @@ describe('options that a launch may not set', () => {
     });
   });
 
-  it('should not be those that say what the template says, or nothing', async () => {
+  it('should not be those that equal those of the template, or are empty', async () => {
     const on = await template({ gitBranch: 'main', taskParams: { limit: ['web'], auto_approve: true } });
     const same = { playbook: 'run.sh', git_branch: 'main', arguments: '[]', params: { limit: ['web'], diff: false } };
     expect((await launched(runner, on, same)).ignored).toEqual([]);

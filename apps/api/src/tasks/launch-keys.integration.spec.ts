@@ -55,7 +55,7 @@ describe('Idempotency-Key', () => {
     expect(await taskIds()).toEqual(before);
   });
 
-  it('should tell people and launches without a key apart', async () => {
+  it('should keep people and launches without a key apart', async () => {
     const ids = [
       await launch(runner, 'mine'),
       await launch(test.manager, 'mine'),

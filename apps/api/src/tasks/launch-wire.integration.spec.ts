@@ -62,7 +62,7 @@ describe('null within params', () => {
 });
 
 describe('a task that is sent again', () => {
-  it('should be no dry run any more when the top level says so', async () => {
+  it('should be no dry run any more by the top level', async () => {
     const on = await template();
     const task = await launched(on, { params: { dry_run: true, diff: true } });
     const again = await launched(on, { ...task, dry_run: false });

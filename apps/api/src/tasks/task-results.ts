@@ -52,7 +52,7 @@ export class TaskResults {
     return rows.toSorted((a, b) => STAGE_TYPES.indexOf(a.type) - STAGE_TYPES.indexOf(b.type)).map(toStage);
   }
 
-  /** @throws 404 also before the task was given to a runner, when there is nothing to tell */
+  /** @throws 404 also before the task was given to a runner, when there are no results */
   async snapshot({ projectId }: ProjectAccess, taskId: number): Promise<TaskSnapshotView> {
     const row = await findSnapshot(this.manager, projectId, taskId);
     if (!row) {

@@ -32,7 +32,7 @@ async function launched(client: Client, on: Template, body: object = {}): Promis
 const stored = ({ id }: { id: number }): Promise<Task> => test.dataSource.getRepository(Task).findOneByOrFail({ id });
 
 describe('what a launch may override', () => {
-  it('should be nothing unless the template says so', async () => {
+  it('should be nothing unless the template allows it', async () => {
     const bash = await template({ taskParams: {} });
     const task = await launched(test.manager, bash, {
       playbook: 'other.sh',
@@ -139,7 +139,7 @@ describe('the answer to a launch', () => {
 });
 
 describe('variables of a launch', () => {
-  const asked = (client: Client, on: Template, environment: object, secret: object = {}) =>
+  const launchedWith = (client: Client, on: Template, environment: object, secret: object = {}) =>
     launch(client, on, { environment: JSON.stringify(environment), secret: JSON.stringify(secret) });
 
   it('should be the answers to the questions, defaults filled in', async () => {
@@ -150,31 +150,35 @@ describe('variables of a launch', () => {
         { ...QUESTION, name: 'note', type: '' },
       ],
     });
-    const task = (await asked(runner, on, { count: '3', note: '' })).json<TaskWithTemplate>();
+    const task = (await launchedWith(runner, on, { count: '3', note: '' })).json<TaskWithTemplate>();
     expect(JSON.parse(task.environment)).toEqual({ zone: 'eu', count: 3 });
   });
 
   it('should stay the same when the task is started again', async () => {
     const names = ['small', 'long', 'zeros'];
     const on = await template({ surveyVars: names.map((name) => ({ ...QUESTION, name, type: 'int' as const })) });
-    const task = (await asked(runner, on, { small: 7, long: '9'.repeat(20), zeros: '007' })).json<TaskWithTemplate>();
+    const task = (
+      await launchedWith(runner, on, { small: 7, long: '9'.repeat(20), zeros: '007' })
+    ).json<TaskWithTemplate>();
     const again = (await runner.post(`${test.base}/tasks/${task.id}/restart`)).json<TaskWithTemplate>();
     for (const { environment } of [task, again]) {
       expect(JSON.parse(environment)).toEqual({ small: 7, long: '9'.repeat(20), zeros: '007' });
     }
   });
 
-  it('should drop what was not asked for, unless the launcher may edit templates or the template allows it', async () => {
+  it('should drop undeclared variables, unless the launcher may edit templates or the template allows it', async () => {
     const hostile = { ansible_ssh_common_args: '-oProxyCommand=id', LD_PRELOAD: '/x', nested: { a: [1] } };
     const strict = await template();
-    expect((await asked(runner, strict, hostile, { password: 'x' })).json<TaskWithTemplate>().environment).toBe('');
-    expect((await stored((await asked(runner, strict, hostile, { password: 'x' })).json())).secret).toBeNull();
+    expect((await launchedWith(runner, strict, hostile, { password: 'x' })).json<TaskWithTemplate>().environment).toBe(
+      '',
+    );
+    expect((await stored((await launchedWith(runner, strict, hostile, { password: 'x' })).json())).secret).toBeNull();
     const open = await template({ allowAnyVarsInTask: true });
     for (const [client, on] of [
       [test.manager, strict],
       [runner, open],
     ] as const) {
-      const task = (await asked(client, on, hostile)).json<TaskWithTemplate>();
+      const task = (await launchedWith(client, on, hostile)).json<TaskWithTemplate>();
       expect(JSON.parse(task.environment)).toEqual({
         ansible_ssh_common_args: '-oProxyCommand=id',
         nested: { a: [1] },
@@ -186,8 +190,8 @@ describe('variables of a launch', () => {
   it('should keep a secret answer sealed, wherever it was sent', async () => {
     const on = await template({ surveyVars: [{ ...QUESTION, name: 'password', type: 'secret', required: true }] });
     for (const answer of [
-      await asked(runner, on, { password: 'hunter22' }),
-      await asked(runner, on, {}, { password: 'hunter22' }),
+      await launchedWith(runner, on, { password: 'hunter22' }),
+      await launchedWith(runner, on, {}, { password: 'hunter22' }),
     ]) {
       const task = answer.json<TaskWithTemplate>();
       expect([answer.status, task.environment, task.secret]).toEqual([201, '', '']);
@@ -208,7 +212,7 @@ describe('variables of a launch', () => {
         { ...QUESTION, name: 'size', title: 'Size', type: 'enum', values: [{ name: 'Small', value: 's' }] },
       ],
     });
-    const answer = await asked(runner, on, environment);
+    const answer = await launchedWith(runner, on, environment);
     expect([answer.status, answer.json<{ error: string }>().error]).toEqual([400, message]);
   });
 });
@@ -274,7 +278,7 @@ describe('a plan that waits', () => {
 });
 
 describe('results of a task', () => {
-  it('should be told as they were stored', async () => {
+  it('should be returned as they were stored', async () => {
     const on = await template({ app: 'ansible' });
     const { id: runnerId } = await newRunner(test.dataSource, { name: 'builder' });
     const { id: taskId } = await newTask(test.dataSource, on, { status: 'error', runnerId });
@@ -316,7 +320,7 @@ describe('results of a task', () => {
     });
   });
 
-  it('should not be told through another project', async () => {
+  it('should not be returned through another project', async () => {
     const { id: projectId } = await newProject(test.dataSource);
     const { id } = await newTask(test.dataSource, await newTemplate(test.dataSource, { projectId }));
     for (const what of ['ansible/hosts', 'ansible/errors', 'stages', 'snapshot', 'output', 'raw_output']) {

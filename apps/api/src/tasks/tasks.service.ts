@@ -58,7 +58,7 @@ export class Tasks {
 
   /**
    * Overrides and variables that the template does not allow are dropped and named in the answer; ids of another project
-   * and answers that do not fit are refused. With a key the same launch is started once, however often it is asked for.
+   * and answers that do not fit are refused. With a key the same launch is started once, however often it is sent.
    */
   async create(
     caller: Caller,

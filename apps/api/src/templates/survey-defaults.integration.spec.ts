@@ -60,7 +60,7 @@ describe('the default of a secret question', () => {
     expect((await jobOf(id, { pin: 'own' })).secret_variables).toEqual({ pin: 'own' });
   });
 
-  it('should stay when the template is sent back, and go or change when that is asked for', async () => {
+  it('should stay when the template is sent back, and go or change when that is requested', async () => {
     const template = await created();
     await put(template, {});
     expect((await jobOf(template.id)).secret_variables).toEqual({ pin: CANARY });

@@ -221,7 +221,7 @@ describe('PUT /templates/{id}/description', () => {
     const { id } = await create();
     expect((await test.manager.put(`${templates}/${id}/description`, { description: 'rolls out' })).status).toBe(204);
     expect(await read(id)).toMatchObject({ name: 'deploy web', description: 'rolls out' });
-    expect(await activities(test, 1)).toEqual([`template: Template ${id} described anew`]);
+    expect(await activities(test, 1)).toEqual([`template: Template ${id} description changed`]);
   });
 });
 
@@ -241,7 +241,7 @@ describe('GET /templates', () => {
     }
   });
 
-  it('should tell the permissions of the caller in the single read', async () => {
+  it('should return the permissions of the caller in the single read', async () => {
     const { id } = await create();
     const forOwner = await test.owner.get(`${templates}/${id}`);
     expect([forOwner.json<WireTemplate>().permissions, (await read(id)).permissions]).toEqual([15, 5]);

@@ -84,7 +84,7 @@ export class TemplatesService {
       await this.activity.record(
         manager,
         caller,
-        { projectId, objectType: 'template', objectId: id, description: `Template ${id} described anew` },
+        { projectId, objectType: 'template', objectId: id, description: `Template ${id} description changed` },
         { entity: Template, before, after: { ...before, description } },
       );
     });

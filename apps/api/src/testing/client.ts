@@ -14,7 +14,7 @@ export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
-  /** The parsed body; members are whatever the test says they are. */
+  /** The parsed body; members have the types that the test assumes. */
   json<T>(): T;
 }
 

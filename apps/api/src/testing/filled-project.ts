@@ -10,7 +10,7 @@ type NumberedIds = Record<'projectId' | `${ResourceNoun}Id` | 'taskId' | 'userId
 /** Ids of one object of each kind, named as the path parameters are. */
 export type ObjectIds = NumberedIds & { deliveryId: string };
 
-/** A project with one object of each kind, the resources as their examples say. */
+/** A project with one object of each kind, the resources by their examples. */
 export async function filledProject(source: DataSource): Promise<ObjectIds> {
   const { id: projectId } = await newProject(source);
   const resources = await exampleRows(source, projectId);

@@ -35,7 +35,7 @@ export interface Lies {
   signature?: string;
   /** Over the discovery document. */
   discovery?: Readonly<Record<string, unknown>>;
-  /** Over what the user info tells. */
+  /** Members of the user info that are replaced. */
   userInfo?: Readonly<Record<string, unknown>>;
 }
 

@@ -18,7 +18,7 @@ export interface Route {
   method: string;
   path: string;
   rule: AccessRule | undefined;
-  /** What it asks of the session beside its rule. */
+  /** What it requires of the session besides its rule. */
   freshness: FreshSignInRule | undefined;
   /** Whether a guard of its own stands before it. */
   guarded: boolean;

@@ -43,7 +43,7 @@ export interface GatewayAnswer {
   body: unknown;
 }
 
-/** A runner that speaks the real protocol call by call, and can break its rules. */
+/** A runner that uses the real protocol call by call, and can break its rules. */
 export class RunnerClient {
   private constructor(
     private readonly address: string,
@@ -106,7 +106,7 @@ export class RunnerClient {
     return this.call('heartbeat', { held: [] }, bent);
   }
 
-  /** Sends lines of one attempt; `head` bends what is said about them. */
+  /** Sends lines of one attempt; `head` falsifies their description. */
   log(held: AttemptLease, first: number, text: string, head: Partial<LogChunkHead> = {}): Promise<GatewayAnswer> {
     return this.send(this.request('log', logFrame(held, first, text, head)));
   }

@@ -94,7 +94,7 @@ describe('what touches sign-in', () => {
     }
   });
 
-  it('should take the present password for a new one of an old session, but not of a token', async () => {
+  it('should take the current password for a new one of an old session, but not of a token', async () => {
     const user = await newAccount(test);
     const change = { password: 'new one', old_password: PASSWORD };
     expect(outcome(await (await tokenOf(user)).post(`/api/users/${user.id}/password`, change))).toEqual(NO_TOKENS);

@@ -57,7 +57,7 @@ describe('POST /api/auth/verify', () => {
     expect(await stateOf(waiting)).toEqual([401, 'TOTP_REQUIRED']);
   });
 
-  it('should take a code once, however many ask at the same time', async () => {
+  it('should take a code once, however many send it at the same time', async () => {
     const { user, app } = await protectedAccount();
     const sessions = await Promise.all([1, 2, 3, 4].map(() => begin(test, user)));
     const code = app.code();

@@ -77,7 +77,7 @@ export class SecondFactorService {
     return this.go(session, userId);
   }
 
-  /** A code by mail does not stand for an authenticator: who has one is asked for it next. */
+  /** A code by mail does not stand for an authenticator: who has one must enter its code next. */
   private async verifyEmail(
     session: PendingSession,
     secret: string,

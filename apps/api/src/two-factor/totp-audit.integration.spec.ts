@@ -22,7 +22,7 @@ describe('the audit of two-factor sign-in', () => {
     after: { totp_enabled: on },
   });
 
-  it('should tell when a user switches it on and off', async () => {
+  it('should record when a user switches it on and off', async () => {
     const user = await newAccount(test);
     const session = await signIn(test, user);
     const { enabled } = await enableTotp(test, user, session);
@@ -31,7 +31,7 @@ describe('the audit of two-factor sign-in', () => {
     expect(await newest()).toMatchObject([switched('totp.disable', user, user.id, false)]);
   });
 
-  it('should tell when a recovery code switched it off, with who used it', async () => {
+  it('should record when a recovery code switched it off, with who used it', async () => {
     const user = await newAccount(test);
     const { enabled } = await enableTotp(test, user);
     const waiting = await begin(test, user);
@@ -41,7 +41,7 @@ describe('the audit of two-factor sign-in', () => {
     expect(change).toMatchObject(switched('sign-in.recovery', user, user.id, false));
   });
 
-  it('should tell of no change when the recovery code is wrong, or it is on already', async () => {
+  it('should record no change when the recovery code is wrong, or it is on already', async () => {
     const user = await newAccount(test);
     const session = await signIn(test, user);
     await enableTotp(test, user, session);

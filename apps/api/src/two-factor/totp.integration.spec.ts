@@ -114,7 +114,7 @@ describe('a server with authenticators off', () => {
   });
   afterAll(() => without.close());
 
-  it('should say so and refuse to enable one', async () => {
+  it('should report it and refuse to enable one', async () => {
     const user = await newAccount(without);
     const session = await signIn(without, user);
     const answer = await session.post(`/api/users/${user.id}/2fas/totp`);

@@ -36,7 +36,7 @@ export class TotpService {
   ) {}
 
   /**
-   * Gives the user a new authenticator. The recovery code is told here and stored as a hash.
+   * Gives the user a new authenticator. The recovery code is returned here and stored as a hash.
    * Nobody enables one for somebody else, as nobody else may read its secret.
    * @throws 400 when authenticators are off or the user has one
    */

@@ -17,7 +17,7 @@ export class CurrentUserService {
     @Inject(API_CONFIG) private readonly config: ApiConfig,
   ) {}
 
-  /** Every feature is on as long as there are no subscriptions, so nobody is asked to activate one. */
+  /** Every feature is on as long as there are no subscriptions, so nobody has to activate one. */
   async read(caller: Caller): Promise<CurrentUser> {
     const row = await this.find(caller);
     const totp = await this.dataSource.manager.findOneBy(UserTotp, { userId: caller.userId });

@@ -6,7 +6,7 @@ import { LoginThrottle } from '../auth/throttle/login-throttle.js';
 import { PasswordHasher } from '../auth/secrets/password-hasher.js';
 import { badMember } from '../http/refusals.js';
 
-/** Asks people for their present password before they get a new one: an open session alone takes no account over. */
+/** Checks the current password of people before they get a new one: an open session alone takes no account over. */
 @Injectable()
 export class OldPassword {
   constructor(

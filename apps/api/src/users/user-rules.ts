@@ -28,7 +28,7 @@ export function requirePermittedChange(caller: Caller, stored: User, input: User
   }
 }
 
-/** Whoever changes how somebody signs in, or how much he may do, has proved a moment ago who he is himself. */
+/** A change of how somebody signs in, or of their rights, needs a fresh sign-in of the caller. */
 export function requireFreshForSignIn(caller: Caller, stored: User, input: UserUpdate): void {
   const { username, email, admin } = stored;
   if (input.username !== username || input.email !== email || input.admin !== admin) {
@@ -50,7 +50,7 @@ export async function requireDistinct(
   }
 }
 
-/** Refuses when the password that was asked for is not the present one any more. */
+/** Refuses when the checked password is not the current one any more. */
 export function requireSamePassword(checked: User, stored: User): void {
   if (checked.passwordHash !== stored.passwordHash) {
     throw badMember('old_password', 'wrong_password');

@@ -311,7 +311,7 @@ describe('PUT /api/users/{id}', () => {
 });
 
 describe('POST /api/users/{id}/password', () => {
-  it('should end every session, but renew the one of the caller, and end tokens only when asked', async () => {
+  it('should end every session, but renew the one of the caller, and end tokens only on request', async () => {
     const user = await newAccount(test);
     const [here, there] = [await signIn(test, user), await signIn(test, user)];
     const { id } = (await there.post('/api/user/tokens')).json<{ id: string }>();
@@ -330,7 +330,7 @@ describe('POST /api/users/{id}/password', () => {
     expect((await token.get('/api/user')).status).toBe(401);
   });
 
-  it('should end tokens as well when an administrator edits a user and asks for it', async () => {
+  it('should end tokens as well when an administrator edits a user and requests it', async () => {
     const user = await newAccount(test);
     const { id } = (await (await signIn(test, user)).post('/api/user/tokens')).json<{ id: string }>();
     const token = new Client(test.address, { authorization: `Bearer ${id}` });
@@ -343,7 +343,7 @@ describe('POST /api/users/{id}/password', () => {
   });
 
   it.each([{}, { old_password: 'wrong' }, { old_password: '' }])(
-    'should ask the present password of people who change their own, and refuse %j',
+    'should require the current password of people who change their own, and refuse %j',
     async (old) => {
       const user = await newAccount(test);
       const session = await signIn(test, user);
@@ -356,7 +356,7 @@ describe('POST /api/users/{id}/password', () => {
     },
   );
 
-  it('should slow the guessing of the present password down', async () => {
+  it('should slow the guessing of the current password down', async () => {
     const user = await newAccount(test);
     const session = await signIn(test, user);
     const guess = (): Promise<Answer> =>

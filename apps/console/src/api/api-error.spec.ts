@@ -40,7 +40,7 @@ describe('toApiError', () => {
     expect(toApiError({ status, data: null }, words).message).toBe(message);
   });
 
-  it('should tell an absent server from an unreadable answer', () => {
+  it('should distinguish an absent server from an unreadable answer', () => {
     expect(toApiError({ status: 'FETCH_ERROR' }, words)).toEqual({
       status: 0,
       message: 'away',

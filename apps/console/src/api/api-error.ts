@@ -5,7 +5,7 @@ export interface ApiError {
   status: number;
   /** In the words of the console, never those of the server. */
   message: string;
-  /** What the server calls the problem; `null` = it did not say. */
+  /** The server's code of the problem; `null` = none. */
   code: string | null;
   /** Top members of the request that were refused. */
   members: string[];
@@ -21,7 +21,7 @@ export interface ErrorWords {
   notFound: string;
   conflict: string;
   server: string;
-  /** Words for what the server says is wrong. */
+  /** Words for the problem that the server names. */
   problem: (body: NamedProblem) => string;
   failed: (status: number) => string;
 }
@@ -60,7 +60,7 @@ function statusText(status: number, words: ErrorWords): string {
 
 /**
  * The text rule: the words for the problem that the server names if it does; for 401 the status code with its text;
- * otherwise our own words for the status. A call without an answer says that the server is away.
+ * otherwise our own words for the status. A call without an answer means that the server is away.
  */
 export function toApiError(failure: RawFailure, words: ErrorWords): ApiError {
   const { status } = failure;

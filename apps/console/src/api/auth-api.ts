@@ -30,7 +30,7 @@ const authApi = baseApi.injectEndpoints({
       invalidatesTags: (_result, error) => (error ? [] : ['Session']),
     }),
     resendCode: build.mutation<null, void>({ query: () => ({ url: 'auth/login/email/resend', method: 'POST' }) }),
-    /** A refusal asks for the state as well: the session may be over. */
+    /** A refusal reads the state as well: the session may be over. */
     verify: build.mutation<null, PasscodeInput>({
       query: (body) => ({ url: 'auth/verify', method: 'POST', body }),
       invalidatesTags: ['Session'],

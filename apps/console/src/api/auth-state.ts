@@ -4,7 +4,7 @@ import type { ApiError } from './api-error.js';
 /** Where a visitor stands: `totp` and `email` = a session whose second step is outstanding. */
 export type AuthState = 'signedIn' | 'totp' | 'email' | 'signedOut';
 
-/** What a refused `GET /api/user` says; `null` = it says nothing about the session, so the failure itself is shown. */
+/** State of the session by a refused `GET /api/user`; `null` = unknown, so the failure itself is shown. */
 export function authStateOf({ status, code }: Pick<ApiError, 'status' | 'code'>): AuthState | null {
   if (status !== 401) {
     return null;

@@ -23,7 +23,7 @@ function words(): ErrorWords {
 const pathOf = (args: string | FetchArgs): string => (typeof args === 'string' ? args : args.url);
 
 /**
- * 401 also answers some calls that a signed-in user may not make, so the session is asked before it is declared over.
+ * 401 also answers some calls that a signed-in user may not make, so the session is checked before it is declared over.
  * Calls under `auth/` answer 401 for wrong credentials and never end a session.
  */
 async function endSessionWhenOver(path: string, api: Parameters<typeof raw>[1], extra: object): Promise<void> {
@@ -36,7 +36,7 @@ async function endSessionWhenOver(path: string, api: Parameters<typeof raw>[1], 
   }
 }
 
-/** As `raw`; what the server does only for people who have just confirmed who they are is asked for and repeated. */
+/** As `raw`; a request that needs a confirmed identity opens the confirmation and is repeated. */
 const confirmed: typeof raw = async (args, api, extra) => {
   const answer = await raw(args, api, extra);
   const { error } = answer;

@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { askForConfirmation, onConfirmationNeeded } from './confirmation.js';
 
 describe(askForConfirmation.name, () => {
-  it('should answer no when nobody asks', async () => {
+  it('should answer no without a dialog', async () => {
     expect(await askForConfirmation()).toBe(false);
   });
 
-  it('should ask once for requests of the same time, and again later', async () => {
+  it('should open one dialog for requests of the same time, and another later', async () => {
     let questions = 0;
     const stop = onConfirmationNeeded(() => {
       questions += 1;

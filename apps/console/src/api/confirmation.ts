@@ -2,9 +2,9 @@ type Asker = () => Promise<boolean>;
 
 const nobody: Asker = () => Promise.resolve(false);
 let asker = nobody;
-let asked: Promise<boolean> | null = null;
+let pending: Promise<boolean> | null = null;
 
-/** The one place that asks the user to confirm who he is. Answers how to stop asking there. */
+/** Registers the one dialog in which users confirm who they are. Returns how to remove it. */
 export function onConfirmationNeeded(next: Asker): () => void {
   asker = next;
   return () => {
@@ -14,8 +14,8 @@ export function onConfirmationNeeded(next: Asker): () => void {
 
 /** Whether the user has confirmed who he is. Requests that need it at the same time share one question. */
 export function askForConfirmation(): Promise<boolean> {
-  asked ??= asker().finally(() => {
-    asked = null;
+  pending ??= asker().finally(() => {
+    pending = null;
   });
-  return asked;
+  return pending;
 }

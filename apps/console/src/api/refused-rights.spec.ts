@@ -29,7 +29,7 @@ async function readsAfter(status: number): Promise<number> {
 }
 
 describe('a refused change', () => {
-  it('should ask for the rights again when it was forbidden', async () => {
+  it('should read the rights again when it was forbidden', async () => {
     await expect(readsAfter(403)).resolves.toBe(2);
   });
 

@@ -12,7 +12,7 @@ function isRefusedChange(action: unknown): boolean {
   return status === 403 && type === 'mutation';
 }
 
-/** A refused change means that the screen offered too much: roles and flags are asked again, and buttons follow. */
+/** A refused change means that the screen offered too much: roles and flags are read again, and buttons follow. */
 export const refreshRightsWhenRefused: Middleware = ({ dispatch }) => {
   return (next) => (action) => {
     const result = next(action);

@@ -1,7 +1,7 @@
 import type { ObjectReferences } from '@switchyard/contracts';
 import { baseApi, type ApiTag } from './base-api.js';
 
-/** Path segment of every kind of resource that is deleted by asking for its references first. */
+/** Path segment of every kind of resource that is deleted after its references are read. */
 export type ResourceKind = 'keys' | 'repositories' | 'inventory' | 'environment' | 'templates';
 
 export interface ResourceRef {

@@ -31,7 +31,6 @@ const goneListeners = new Set<() => void>();
 const accessListeners = new Set<() => void>();
 const lostListeners = new Set<() => void>();
 
-/** Spec console 4. */
 const reconnectMs = 2_000;
 
 let socket: Socket | undefined;
@@ -42,7 +41,7 @@ function setState(next: LinkState): void {
   stateListeners.forEach((listener) => listener());
 }
 
-/** A reconnected socket is in no room, so it says again what it watches; listeners then ask for what they missed. */
+/** A reconnected socket is in no room, so it watches again; listeners then fetch what they missed. */
 function handleConnect(): void {
   const again = state === 'lost';
   setState('ready');

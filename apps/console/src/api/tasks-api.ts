@@ -24,7 +24,7 @@ interface TemplateTasks {
 interface NewTask {
   projectId: number;
   body: TaskInput;
-  /** Names this launch: asked for again, it starts nothing new. */
+  /** Key of this launch: sent again, it starts nothing new. */
   key: string;
 }
 

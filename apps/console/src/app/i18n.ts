@@ -17,7 +17,7 @@ export const systemLanguage = (): string => chooseLanguage(null, navigator.langu
 
 export const savedLanguage = (): string | null => readSetting('language');
 
-/** Saves the choice (`null` = System) and reloads the page, as the specification says. */
+/** Saves the choice (`null` = System) and reloads the page. */
 export function saveLanguage(code: string | null): void {
   writeSetting('language', code);
   window.location.reload();

@@ -10,7 +10,7 @@ export function wantedAddress(state: unknown, search: string): string {
   return /^\/(?![/\\])/.test(from) ? from : '/';
 }
 
-/** Landing place that a provider sign-in is told, a subscription first; `null` = the start page. */
+/** Landing place of a provider sign-in, a subscription first; `null` = the start page. */
 export function providerLanding(state: unknown, search: string): string | null {
   if (new URLSearchParams(search).get('new_project') === 'premium') {
     return '/project/premium';

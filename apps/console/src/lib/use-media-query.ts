@@ -12,7 +12,7 @@ function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }
 
-/** Below the mobile breakpoint of the specification (960 px) the sidebar becomes a drawer and tables become lists. */
+/** Below the mobile breakpoint (960 px) the sidebar becomes a drawer and tables become lists. */
 export const useIsNarrow = (): boolean => useMediaQuery('(max-width: 959.98px)');
 
 /** Below this width every dialog takes the whole screen. */

@@ -33,13 +33,13 @@ const known = keysOf(english);
 const names = new Set(known.map((key) => key.replace(plural, '')));
 
 describe('the English catalogue', () => {
-  it('should have every text that the code asks for', () => {
+  it('should have every text that the code uses', () => {
     const missing = [...literal].filter((key) => !names.has(key) && !groups.includes(`${key}.`));
     expect(missing).toEqual([]);
     expect(computed.filter((pattern) => ![...names].some((key) => pattern.test(key)))).toEqual([]);
   });
 
-  it('should have no text that the code never asks for', () => {
+  it('should have no text that the code never uses', () => {
     const isUsed = (key: string): boolean =>
       literal.has(key) ||
       groups.some((group) => key.startsWith(group)) ||

@@ -1,4 +1,4 @@
-/** The fifteen languages of the specification, in their own words. */
+/** The fifteen languages, each by its own name. */
 export const languageNames: Readonly<Record<string, string>> = {
   de: 'Deutsch',
   en: 'English',

@@ -19,7 +19,7 @@ import { StatusLabel } from '../components/task/status-label.js';
 import { useUrlPage } from '../components/data-table/use-url-page.js';
 import { NotFoundPage } from './not-found-page.js';
 
-/** Spec console 9: the list is read anew every ten seconds, since it spans projects that this console does not watch. */
+/** The list is read again every ten seconds, since it spans projects that this console does not watch. */
 const REFRESH_MS = 10_000;
 
 function TaskName({ task }: { task: ActiveTask }) {

@@ -37,7 +37,7 @@ function Footer() {
   );
 }
 
-/** The step that the session of this browser is at. Nothing is shown before the server has said it. */
+/** The step that the session of this browser is at. Nothing is shown before the server has reported it. */
 function Step() {
   const enter = useEnter();
   const auth = useGetAuthStateQuery(undefined, { refetchOnMountOrArgChange: true });

@@ -123,7 +123,7 @@ function shadowTokens(mode: Mode): Tokens {
 }
 
 /**
- * The AntD theme of one mode. AntD derives seed colours (primary, success, error …) anew in its dark algorithm, so they
+ * The AntD theme of one mode. AntD derives seed colours (primary, success, error …) again in its dark algorithm, so they
  * are set as map tokens as well: the palette's colours are the colours on the screen.
  */
 export function themeConfig(mode: Mode): ThemeConfig {

@@ -16,7 +16,7 @@ const FLEET = { runners: RUNNERS, slots: 1, tool: { lines: 0, durationMs: 0, out
 export function measureIdleRunners(): Promise<Row[]> {
   return withFleet(FLEET, async (fleet) => {
     fleet.fleet.forEach(({ runner }) => runner.start());
-    await eventually(() => allHeard(fleet), { timeout: 60_000, interval: 500 });
+    await eventually(() => allSeen(fleet), { timeout: 60_000, interval: 500 });
     await pause(SETTLE_MS);
     const pid = fleet.stack.apis[0]?.pid ?? 0;
     const memory = [residentMb(pid)];
@@ -39,7 +39,7 @@ export function measureIdleRunners(): Promise<Row[]> {
   });
 }
 
-async function allHeard({ database }: FleetStack): Promise<boolean> {
+async function allSeen({ database }: FleetStack): Promise<boolean> {
   const { rows } = await database.query<{ n: number }>(
     'select count(*)::int as n from runner where touched is not null',
   );

@@ -12,8 +12,8 @@ export function measureRunnerLoss(): Promise<Row[]> {
   return withFleet(FLEET, async (fleet) => {
     const { client, project, templateId } = fleet;
     fleet.fleet.forEach(({ runner }) => runner.start());
-    const ask = () => client.create(`/project/${project.id}/tasks`, { template_id: templateId });
-    await Promise.all(Array.from({ length: RUNNERS }, ask));
+    const launch = () => client.create(`/project/${project.id}/tasks`, { template_id: templateId });
+    await Promise.all(Array.from({ length: RUNNERS }, launch));
     await eventually(async () => (await ended(fleet)).running === RUNNERS, { timeout: 60_000, interval: 100 });
     const killed = Date.now();
     fleet.fleet.forEach(({ runner }) => runner.kill());

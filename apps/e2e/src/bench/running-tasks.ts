@@ -17,9 +17,9 @@ export function measureRunningTasks(): Promise<Row[]> {
   return withFleet(FLEET, async (fleet) => {
     const { client, project, templateId, stack } = fleet;
     fleet.fleet.forEach(({ runner }) => runner.start());
-    const ask = () => client.create(`/project/${project.id}/tasks`, { template_id: templateId });
-    for (let asked = 0; asked < TASKS; asked += 20) {
-      await Promise.all(Array.from({ length: 20 }, ask));
+    const launch = () => client.create(`/project/${project.id}/tasks`, { template_id: templateId });
+    for (let launched = 0; launched < TASKS; launched += 20) {
+      await Promise.all(Array.from({ length: 20 }, launch));
     }
     const pid = stack.apis[0]?.pid ?? 0;
     await eventually(async () => (await state(fleet)).running === TASKS, { timeout: 60_000, interval: 100 });

@@ -32,8 +32,8 @@ async function stopOne(bench: BenchStack, number: number): Promise<number> {
   const task = await runTask(client, project, template);
   const processes = (): number => processesWith(`sleep 1000000.${mark}`).length;
   await eventually(() => processes() > 0, { timeout: 60_000, interval: 100 });
-  const asked = performance.now();
+  const requested = performance.now();
   await client.call('POST', `/project/${project.id}/tasks/${task}/stop`, { force: false });
   await eventually(() => processes() === 0, { timeout: 60_000, interval: 50 });
-  return (performance.now() - asked) / 1000;
+  return (performance.now() - requested) / 1000;
 }

@@ -11,7 +11,7 @@ const TAGS = 200;
 const FLEET = { runners: 50, slots: 8, tool: { lines: 0, durationMs: 0, outcome: 'success' } } as const;
 const TARGETS = { postgres: 300, redis: 500 } as const;
 
-/** Tasks of no length, asked for as fast as they are answered, with 20,000 others waiting for runners that do not come. */
+/** Tasks of no length, launched as fast as they are answered, with 20,000 others waiting for runners that do not come. */
 export async function measureSustainedStarts(): Promise<Row[]> {
   const rows: Row[] = [];
   for (const queue of ['postgres', 'redis'] as const) {
@@ -34,13 +34,13 @@ async function startsPerSecond(fleet: FleetStack): Promise<{ perSecond: number; 
     timeout: 60_000,
   });
   const before = processorTimes(stack);
-  let asked = 0;
-  const ask = async (): Promise<void> => {
-    while (asked++ < TASKS) {
+  let launched = 0;
+  const launch = async (): Promise<void> => {
+    while (launched++ < TASKS) {
       await client.create(`/project/${project.id}/tasks`, { template_id: templateId });
     }
   };
-  await Promise.all(Array.from({ length: PEOPLE }, ask));
+  await Promise.all(Array.from({ length: PEOPLE }, launch));
   await eventually(async () => (await count(fleet, `task where status = 'success'`)) === TASKS, {
     timeout: 120_000,
     interval: 200,

@@ -32,7 +32,7 @@ export interface ChaosOptions {
 
 export interface ChaosResult {
   options: Pick<ChaosOptions, 'queue' | 'seed'>;
-  /** How long faults were made, in milliseconds: shorter than asked for when it was interrupted. */
+  /** How long faults were made, in milliseconds: shorter than requested when it was interrupted. */
   playedMs: number;
   history: History;
   violations: Violation[];

@@ -60,7 +60,7 @@ const referred = (name: string): string =>
     .at(-1)
     ?.toLowerCase() ?? '';
 
-/** A value as the schema and the name ask for it, mostly; the server may still refuse it for reasons it cannot say. */
+/** A value that fits the schema and the name, mostly; the server may still refuse it for rules outside the schema. */
 export function validValue(random: Random, schema: Schema, name: string, known: Known): unknown {
   const variants = schema.anyOf ?? schema.oneOf;
   if (variants?.length) {

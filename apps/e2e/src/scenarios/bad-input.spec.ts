@@ -94,7 +94,7 @@ describe('bad input', () => {
     expect([400, 404]).toContain((await client.send('POST', path('/templates'), stolen)).status);
   });
 
-  it('should say that the repository does not exist', async () => {
+  it('should report that the repository does not exist', async () => {
     const repositoryId = await client.create(path('/repositories'), {
       project_id: project.id,
       name: 'Nowhere',
@@ -106,7 +106,7 @@ describe('bad input', () => {
     expect(task).toMatchObject({ status: 'error', end_reason: expect.stringMatching(/repository/i) });
   });
 
-  it('should say that branch and playbook are not there', async () => {
+  it('should report that branch and playbook are not there', async () => {
     expect(await runOf({ git_branch: 'missing' })).toMatchObject({
       status: 'error',
       end_reason: expect.stringMatching(/missing/),
@@ -182,7 +182,7 @@ describe('bad input', () => {
     expect(await client.toolLines(project.id, progress.id)).toEqual(['\r1%\r2%\r3%', 'end']);
   });
 
-  it('should wait with its reason when no runner has the tag, and start when nothing is asked any more', async () => {
+  it('should wait with its reason when no runner has the tag, and start when no tag is needed any more', async () => {
     const id = await createTemplate(client, project, { name: 'tagged', playbook: 'progress.sh', runner_tag: 'gpu' });
     const task = await runTask(client, project, id);
     await eventually(async () => {

@@ -111,7 +111,7 @@ describe('secrets of every kind', () => {
     const stopWatching = canaries.watchProcesses();
     const socket = await PlainSocket.open(client);
     const survey = [{ name: 'survey_secret', title: 'Survey secret', type: 'secret', required: true }];
-    const asked = { secret: JSON.stringify({ survey_secret: canaries.plant('survey secret') }) };
+    const answers = { secret: JSON.stringify({ survey_secret: canaries.plant('survey secret') }) };
     const inventory_id = await client.create(`/project/${project.id}/inventory`, {
       project_id: project.id,
       name: 'Over SSH',
@@ -120,13 +120,13 @@ describe('secrets of every kind', () => {
       ssh_key_id: sshKey,
     });
     const vaults = [{ name: null, type: 'password', vault_key_id: vaultKey }];
-    await run('shell', { survey_vars: survey }, 'success', asked);
-    await run('python', { app: 'python', playbook: 'show.py', survey_vars: survey }, 'error', asked);
+    await run('shell', { survey_vars: survey }, 'success', answers);
+    await run('python', { app: 'python', playbook: 'show.py', survey_vars: survey }, 'error', answers);
     await run(
       'play',
       { app: 'ansible', playbook: 'site.yml', inventory_id, vaults, survey_vars: survey },
       'error',
-      asked,
+      answers,
     );
     await run('plan', { app: 'terraform', playbook: '', inventory_id: null }, 'waiting_confirmation');
     const shown = await client.toolLines(project.id, tasks[0] ?? 0);

@@ -29,7 +29,7 @@ class ConsoleSocket {
     return this;
   }
 
-  ask(event: string, body: unknown): Promise<{ ok: boolean }> {
+  emit(event: string, body: unknown): Promise<{ ok: boolean }> {
     return this.socket.emitWithAck(event, body) as Promise<{ ok: boolean }>;
   }
 
@@ -83,9 +83,9 @@ describe('a console that watches a project and a task', () => {
     const whole = await new ConsoleSocket(admin).connected();
     const late = await new ConsoleSocket(admin).connected();
     const watch = { project_id: project.id, task_id: task };
-    expect(await whole.ask(RealtimeEvent.watchProject, { project_id: project.id })).toEqual({ ok: true });
-    expect(await whole.ask(RealtimeEvent.watchTask, { ...watch, next: 0 })).toEqual({ ok: true });
-    expect(await late.ask(RealtimeEvent.watchTask, { ...watch, next: 10 })).toEqual({ ok: true });
+    expect(await whole.emit(RealtimeEvent.watchProject, { project_id: project.id })).toEqual({ ok: true });
+    expect(await whole.emit(RealtimeEvent.watchTask, { ...watch, next: 0 })).toEqual({ ok: true });
+    expect(await late.emit(RealtimeEvent.watchTask, { ...watch, next: 10 })).toEqual({ ok: true });
 
     await admin.untilStatus(project.id, task, 'success');
     await eventually(() => whole.toolLines().length === 120);
@@ -102,7 +102,7 @@ describe('a console that watches a project and a task', () => {
     const answers = Promise.all(
       sockets.map(async (each) => {
         await each.connected();
-        return each.ask(RealtimeEvent.watchProject, null);
+        return each.emit(RealtimeEvent.watchProject, null);
       }),
     );
     await disturbSignIns(stack.postgres.url, memberId, answers);
@@ -113,10 +113,10 @@ describe('a console that watches a project and a task', () => {
   it('should refuse projects and tasks the user may not see, and requests that make no sense', async () => {
     const task = await runTask(admin, project, await createTemplate(admin, project, { name: 'Hidden' }));
     const foreign = await new ConsoleSocket(member).connected();
-    expect(await foreign.ask(RealtimeEvent.watchProject, { project_id: project.id })).toEqual({ ok: false });
+    expect(await foreign.emit(RealtimeEvent.watchProject, { project_id: project.id })).toEqual({ ok: false });
     const watch = { project_id: project.id, task_id: task, next: 0 };
-    expect(await foreign.ask(RealtimeEvent.watchTask, watch)).toEqual({ ok: false });
-    expect(await foreign.ask(RealtimeEvent.watchTask, { task_id: 'x' })).toEqual({ ok: false });
+    expect(await foreign.emit(RealtimeEvent.watchTask, watch)).toEqual({ ok: false });
+    expect(await foreign.emit(RealtimeEvent.watchTask, { task_id: 'x' })).toEqual({ ok: false });
     await admin.untilEnded(project.id, task);
     expect([foreign.updates, foreign.lines]).toEqual([[], []]);
     foreign.socket.close();

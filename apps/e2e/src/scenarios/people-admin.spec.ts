@@ -128,17 +128,17 @@ describe('an administrator who looks after people', () => {
     await picture(page, 'people-token');
     await page.keyboard.press('Escape');
     await closed();
-    const asked = (): Promise<number> =>
+    const status = (): Promise<number> =>
       fetch(`${stack.address}/api/user`, { headers: { authorization: `Bearer ${token}` } }).then(
         ({ status }) => status,
       );
-    await expect(asked()).resolves.toBe(200);
+    await expect(status()).resolves.toBe(200);
     await eventually(async () => expect(await page.getByText(token).count()).toBe(0));
     await page.getByRole('button', { name: 'Delete CI pipeline' }).click();
     await press('End token');
     await closed();
     await row('CI pipeline').getByText('Expired', { exact: true }).waitFor();
-    await expect(asked()).resolves.toBe(401);
+    await expect(status()).resolves.toBe(401);
     await page.getByRole('button', { name: 'Delete CI pipeline' }).click();
     await press('Delete token');
     await page.getByText('No API tokens yet').waitFor();

@@ -88,7 +88,7 @@ describe('a person who signs in without a password', () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
-  it('should be let in by the provider, at the page that was asked for', async () => {
+  it('should be let in by the provider, at the requested page', async () => {
     await page.goto('/tokens');
     await page.getByRole('link', { name: 'Continue with Northgate SSO' }).click();
     await signInAtProvider(page, 'jonas');

@@ -49,7 +49,7 @@ describe('a person who signs in with a password', () => {
     await dialog('Trouble signing in').waitFor({ state: 'hidden' });
   });
 
-  it('should come back to the page that was asked for', async () => {
+  it('should come back to the requested page', async () => {
     await givePassword(page, 'mara.lindqvist', PASSWORD);
     await page.getByRole('heading', { name: 'Team', level: 1 }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/project/1/team');
@@ -68,7 +68,7 @@ describe('a person who signs in with a password', () => {
     await dialog('Edit account').waitFor({ state: 'hidden' });
   });
 
-  it('should be asked for a code, refused a wrong one, and let in as soon as the right one is complete', async () => {
+  it('should need a code, be refused a wrong one, and let in as soon as the right one is complete', async () => {
     await signOut(page, 'Mara Lindqvist');
     await givePassword(page, 'mara.lindqvist', PASSWORD);
     await page.getByRole('heading', { name: 'Two-step verification' }).waitFor();
@@ -106,14 +106,14 @@ describe('a person who signs in with a password', () => {
     await page.getByLabel('Recovery code').fill(recovery);
     await page.getByRole('button', { name: 'Send' }).click();
     await openAccount(page, 'Mara Lindqvist');
-    await page.getByText('No second step is asked for at sign-in.').waitFor();
+    await page.getByText('Sign-in has no second step.').waitFor();
   });
 
   it('should switch it on and off again in the account', async () => {
     await page.getByRole('button', { name: 'Enable' }).click();
     await page.getByRole('button', { name: 'Disable' }).click();
     await page.getByRole('tooltip').getByRole('button', { name: 'Disable' }).click();
-    await page.getByText('No second step is asked for at sign-in.').waitFor();
+    await page.getByText('Sign-in has no second step.').waitFor();
   });
 
   it('should give the current password to change it, and need the new one from then on', async () => {

@@ -83,7 +83,7 @@ describe('the runners pages', () => {
     await client.call('DELETE', `/runners/${sleeper}`);
   });
 
-  it('should say why clearing was refused', async () => {
+  it('should show why clearing was refused', async () => {
     const gone = await create('', { name: 'gone' });
     await page.reload();
     await page.getByRole('button', { name: 'Clear cache of gone' }).waitFor();
@@ -258,7 +258,7 @@ describe('the runners pages', () => {
     expect(page.url()).toContain('page=2');
   });
 
-  it('should ask for a tag of a project runner, and offer its tags to templates and inventories', async () => {
+  it('should require a tag of a project runner, and offer its tags to templates and inventories', async () => {
     await page.goto(`/project/${project.id}/runners`);
     await page.getByRole('button', { name: 'New runner' }).click();
     await dialog().getByRole('textbox', { name: 'Name' }).fill('untagged');
@@ -300,7 +300,7 @@ describe('the runners pages', () => {
     expect(guest.faults).toEqual([]);
   });
 
-  it('should say so when project runners are not part of the edition, and when global ones are off', async () => {
+  it('should show that project runners are not part of the edition, and when global ones are off', async () => {
     await page.route('**/api/info', async (route) => {
       const answer = await route.fetch();
       const info = (await answer.json()) as { premium_features: object };

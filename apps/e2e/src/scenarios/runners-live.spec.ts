@@ -55,7 +55,7 @@ describe('a runners page that stays open', () => {
     await row('short-lived').waitFor({ state: 'detached' });
   });
 
-  it('should say which tags waiting tasks need that no runner offers', async () => {
+  it('should show which tags waiting tasks need that no runner offers', async () => {
     const wanting = await createTemplate(client, project, { name: 'Wanting', runner_tag: 'windows' });
     const task = await runTask(client, project, wanting);
     await page.getByText('needs tag windows').waitFor();

@@ -71,19 +71,19 @@ describeWithTerraform('stopping a task in the browser', () => {
     };
     const repository_id = await client.create(`/project/${project.id}/repositories`, body);
     const task = await start('cloning', { repository_id });
-    await silent.asked('/sources.git');
+    await silent.requested('/sources.git');
     await stopInDialog(task, [url]);
   });
 
   it('should stop it while it installs requirements', async () => {
     const task = await start('galaxy', { app: 'ansible', playbook: 'galaxy/site.yml' });
-    await silent.asked('/role.git');
+    await silent.requested('/role.git');
     await stopInDialog(task, ['/role.git']);
   });
 
   it('should stop it while it initialises', async () => {
     const task = await terraform('init');
-    await silent.asked('/state');
+    await silent.requested('/state');
     await stopInDialog(task, ['terraform init', 'terraform plan']);
   });
 

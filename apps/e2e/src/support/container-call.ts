@@ -1,4 +1,4 @@
-/** What a `docker run` asks for. */
+/** The arguments of a `docker run`. */
 export interface ContainerCall {
   env: Record<string, string>;
   /** Name of the volume and where it is inside. */

@@ -9,7 +9,7 @@ import { root } from './part.js';
 const RUNNER = `#!/bin/sh
 exec '${process.execPath}' '${join(root, 'apps/runner/dist/runner.cjs')}' "$@"
 `;
-/** Writes down what it is asked to do: its words, and its input when it wants one. */
+/** Records its calls: its words, and its input when it wants one. */
 const DOCKER = `#!/bin/sh
 call="$CALLS/$(ls "$CALLS" | grep -c words)"
 for word in "$@"; do printf '%s\\0' "$word"; done > "$call.words"

@@ -22,7 +22,7 @@ export class SilentServer {
   }
 
   /** Resolves when somebody waits for an answer about this path. */
-  async asked(path: string): Promise<void> {
+  async requested(path: string): Promise<void> {
     await eventually(() => this.paths.some((each) => each.includes(path)), { timeout: 60_000 });
   }
 

@@ -37,7 +37,7 @@ export interface FleetMember {
 
 /**
  * Creates simulated runners, which begin to work when they are started. Every second one has its limit from people, the
- * others say it themselves.
+ * others report it themselves.
  */
 export async function createFleet(options: FleetOptions): Promise<FleetMember[]> {
   const http = new HttpClient();
@@ -51,9 +51,9 @@ export async function createFleet(options: FleetOptions): Promise<FleetMember[]>
 
 async function createMember(options: FleetOptions, number: number, http: HttpClient): Promise<FleetMember> {
   const { url, tool, onRun, slots } = options;
-  const saysIt = number % 2 === 0;
-  const identity = await createIdentity(options, number, saysIt ? 0 : slots);
-  const limit = { maxParallelTasks: saysIt ? slots : 0 };
+  const reportsLimit = number % 2 === 0;
+  const identity = await createIdentity(options, number, reportsLimit ? 0 : slots);
+  const limit = { maxParallelTasks: reportsLimit ? slots : 0 };
   const runner = new SimulatedRunner({ url, identity, apps: APPS, tool, http, ...limit, ...(onRun ? { onRun } : {}) });
   return { runner, token: identity.token };
 }

@@ -1,4 +1,4 @@
-{{/* At most 40 characters, so that what is appended to it stays within 63; a longer one is told apart by a hash. */}}
+{{/* At most 40 characters, so that what is appended to it stays within 63; a longer one ends in a hash. */}}
 {{- define "switchyard.name" -}}
 {{- $name := printf "%s-switchyard" .Release.Name -}}
 {{- if gt (len $name) 40 -}}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EmailAddress, Id, Time } from '../primitives/primitives.js';
 
-/** Digits of a verification code, from an authenticator or by mail (console spec 5). */
+/** Digits of a verification code, from an authenticator or by mail. */
 export const PASSCODE_LENGTH = 6;
 
 /** Body of `POST /api/auth/login/email`. */

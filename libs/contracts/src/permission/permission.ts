@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Permission bits of the specification (console 6). */
+/** Permission bits; their values are part of the wire form. */
 export const Permission = {
   runProjectTasks: 1,
   updateProject: 2,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AuthMethods } from '../auth/sign-in-methods.js';
 
-/** Premium features of the specification; on unless `SWITCHYARD_FEATURES` names a smaller set. */
+/** Premium features; on unless `SWITCHYARD_FEATURES` names a smaller set. */
 export const PREMIUM_FEATURES = [
   'project_runners',
   'terraform_backend',

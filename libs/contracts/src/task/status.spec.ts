@@ -8,7 +8,7 @@ describe('task statuses', () => {
     }
   });
 
-  it('should count the five ends of the specification as final', () => {
+  it('should count the five ends as final', () => {
     expect([...FINAL_STATUSES].sort()).toEqual(['canceled', 'error', 'rejected', 'stopped', 'success']);
   });
 

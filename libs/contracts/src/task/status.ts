@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Every task status of the specification (console 4), in the order of a task's life. */
+/** Every task status, in the order of a task's life. */
 export const TASK_STATUSES = [
   'waiting',
   'starting',

@@ -9,7 +9,7 @@ import { allHealthy } from './prove-compose.mjs';
 const ADDRESS = 'http://127.0.0.1:8080';
 
 /**
- * Runs the console by nginx in front of an api that is made anew.
+ * Runs the console by nginx in front of an api that is replaced.
  * @param {Installation} installation
  */
 export async function proveConsole(installation) {

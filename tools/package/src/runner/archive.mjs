@@ -5,7 +5,7 @@ import { zip } from './zip.mjs';
 
 /**
  * Packs files into `<name>.zip` or `<name>.tar.gz`, below one directory of that name. The same files make the same
- * archive, whoever packs them and when.
+ * archive, independent of who packs them and when.
  * @param {object} content
  * @param {string} content.name
  * @param {readonly string[]} content.files

@@ -14,7 +14,7 @@ const Lockfile = z.object({
  * @typedef {object} LockedPackage
  * @property {string} name
  * @property {string} version
- * @property {string | null} integrity as the registry tells it; `null` for a package of the workspace
+ * @property {string | null} integrity as the registry returns it; `null` for a package of the workspace
  * @property {string[]} dependencies keys of packages
  */
 

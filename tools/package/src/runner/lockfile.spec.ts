@@ -45,7 +45,7 @@ describe(runtimePackages.name, () => {
     ]);
   });
 
-  it('should tell integrity and dependencies', () => {
+  it('should return integrity and dependencies', () => {
     expect(found.get('agent@2.0.0')).toEqual({
       name: 'agent',
       version: '2.0.0',

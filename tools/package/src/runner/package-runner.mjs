@@ -24,7 +24,7 @@ import { runnerSbom } from './sbom.mjs';
 /**
  * Makes the packages of the runner, with their checksums and the list of what is inside.
  * @param {PackageOptions} options
- * @param {(file: string) => void} made is told each file
+ * @param {(file: string) => void} made called with each file
  */
 export async function packageRunner({ version, targets, kinds, out }, made) {
   const workDirectory = await mkdtemp(path.join(tmpdir(), 'switchyard-package-'));

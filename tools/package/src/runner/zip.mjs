@@ -10,7 +10,7 @@ const MADE_ON_UNIX = 3 << 8;
 /**
  * A ZIP archive (PKWARE APPNOTE 6.3, sections 4.3.7, 4.3.12 and 4.3.16), deflated, below 4 GiB.
  * @param {readonly ZipEntry[]} entries
- * @param {Date} time of all entries, not before 1980; told in UTC
+ * @param {Date} time of all entries, not before 1980; stored in UTC
  * @returns {Buffer}
  */
 export function zip(entries, time) {

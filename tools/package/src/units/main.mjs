@@ -1,6 +1,6 @@
 /**
  * `npm run check:units`: boots a Debian by its own systemd in namespaces of its own, installs the units of `deploy/` and
- * the Debian package of the runner there as the README says, and proves what is promised of them.
+ * the Debian package of the runner there by the README, and proves what is promised of them.
  */
 import { spawn } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';

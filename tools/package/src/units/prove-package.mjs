@@ -11,7 +11,7 @@ const SLEEPERS = `grep -lsaP '^sleep\\x002' /proc/[0-9]*/cmdline`;
 const REPOSITORY = '/srv/repository';
 const [FIRST, SECOND] = ['1.0.0', '1.0.1'];
 
-/** What a policy of a distribution asks for, and this package cannot or need not keep: it is made of a Node binary. */
+/** Rules of a distribution's policy that this package cannot or need not keep: it is made of a Node binary. */
 const TOLERATED = [
   'binary-without-manpage',
   'copyright-without-copyright-notice',

@@ -90,7 +90,7 @@ describe('startEmbeddedPostgres', () => {
     stranger.kill();
   });
 
-  it('should begin anew when the creation of the cluster was cut short', async () => {
+  it('should start over when the creation of the cluster was cut short', async () => {
     const first = await start();
     await first.stop();
     rmSync(join(dataDir, 'cluster'), { recursive: true });
@@ -124,7 +124,7 @@ describe('startEmbeddedPostgres', () => {
     expect((await start()).url).toBe(server.url);
   });
 
-  it('should ask for the password', async () => {
+  it('should require the password', async () => {
     const server = await start({ hidden: true });
     const url = server.url.replace(/:[^:@]+@/, ':guessed@');
     await expect(query({ ...server, url }, 'select 1')).rejects.toThrow(/password authentication failed/);

@@ -39,7 +39,7 @@ export interface EmbeddedPostgres {
   pid: number;
   /** True when the server ran before the call. */
   adopted: boolean;
-  /** Fulfilled as soon as the server is gone, however it ended. Asking keeps the process alive. */
+  /** Fulfilled as soon as the server is gone, however it ended. Waiting keeps the process alive. */
   exited(): Promise<void>;
   /** Fast shutdown: sessions are cut, committed data is written. */
   stop(): Promise<void>;
@@ -121,7 +121,7 @@ async function launchWithRetries(port: number, start: Omit<PostmasterStart, 'por
 /** Longest name of a Unix socket, in bytes. */
 const longestSocketName = 103;
 
-/** Nothing where the name would be too long or the system has no such sockets: TCP asks for the password too. */
+/** Nothing where the name would be too long or the system has no such sockets: TCP requires the password too. */
 function socketSettings(dataDir: string, runAs: RunAs): Record<string, string> {
   const { socket } = clusterPaths(dataDir);
   if (process.platform === 'win32' || Buffer.byteLength(join(socket, '.s.PGSQL.65535')) > longestSocketName) {

@@ -76,7 +76,7 @@ export async function settledPostmaster(cluster: string): Promise<PostmasterPid 
   return findPostmaster(cluster);
 }
 
-/** A server told apart from a later process with its pid. */
+/** Identity of a server, distinct from a later process with its pid. */
 export interface RunningPostmaster {
   pid: number;
   identity: string | undefined;

@@ -9,7 +9,7 @@ export interface RunAs {
   prefix: string[];
   /** Spawn options that change the user; empty when the user stays. */
   identity: { uid?: number; gid?: number };
-  /** The owner the cluster's files need; undefined when whoever runs this owns them already. */
+  /** The owner the cluster's files need; undefined when the present user owns them already. */
   owner: number | undefined;
 }
 

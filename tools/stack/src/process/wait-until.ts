@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Asks `condition` every `intervalMs` until it holds (true) or `timeoutMs` have passed (false). */
+/** Checks `condition` every `intervalMs` until it holds (true) or `timeoutMs` have passed (false). */
 export async function waitUntil(
   condition: () => boolean | Promise<boolean>,
   timeoutMs: number,

@@ -2,7 +2,7 @@ import { isSameProcess } from '../process/process-info.js';
 import { waitUntil } from '../process/wait-until.js';
 import { readStackRecord, StackRecord } from './stack-record.js';
 
-/** A supervisor whose npm was killed knows it, and says so in its record, within this time. */
+/** A supervisor whose npm was killed knows it, and records it, within this time. */
 const noticeMs = 1_000;
 
 /**

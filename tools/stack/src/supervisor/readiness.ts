@@ -37,10 +37,10 @@ async function waitForHealth(wait: ReadinessWait, accepts: (status: number) => b
   const answered = await waitUntil(settled, timeoutMs, 50);
   const failed = broken();
   if (failed) {
-    throw new StartError(`${failed.name} does not start: ${logDirectory} tells why.`);
+    throw new StartError(`${failed.name} does not start: see ${logDirectory}.`);
   }
   if (!answered) {
-    throw new StartError(`The stack was not ready within ${timeoutMs / 1000} s: ${logDirectory} tells why.`);
+    throw new StartError(`The stack was not ready within ${timeoutMs / 1000} s: see ${logDirectory}.`);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { StackSettings } from './settings.js';
 import type { FirstAdmin, SetupResult } from './setup.js';
 
-/** The one line that says the console answers, with how to sign in as long as nobody has. */
+/** The one line about a console that answers, with how to sign in as long as nobody has. */
 export function readyLine(
   { webHost, host, port }: Pick<StackSettings, 'webHost' | 'host' | 'port'>,
   { admin }: Pick<SetupResult, 'admin'>,

@@ -61,7 +61,7 @@ function listenForSignals(report: (line: string) => void): { stopping: AbortSign
   return { stopping: stopping.signal, hurry: hurry.signal };
 }
 
-/** npm passes signals on, but when it is killed itself only the change of the parent tells. */
+/** npm passes signals on, but when it is killed itself only the change of the parent shows it. */
 function onLossOfNpm(callback: () => void): void {
   const npm = process.ppid;
   if (process.env.npm_lifecycle_event) {

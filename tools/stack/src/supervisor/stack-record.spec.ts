@@ -57,7 +57,7 @@ describe('StackRecord', () => {
     expect(StackRecord.claim(directory).processes).toEqual([]);
   });
 
-  it('should start anew over a file that cannot be read', () => {
+  it('should start over with a file that cannot be read', () => {
     writeFileSync(join(directory, 'stack.json'), '{"supervisor":');
     expect(StackRecord.claim(directory).processes).toEqual([]);
   });

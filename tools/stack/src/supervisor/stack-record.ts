@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isSameProcess, processIdentity } from '../process/process-info.js';
 import { StartError } from '../start-error.js';
 
-/** A process, told apart from a later one with the same pid. */
+/** Identity of a process, distinct from a later one with the same pid. */
 export interface KnownProcess {
   name: string;
   pid: number;

@@ -215,7 +215,7 @@ describe('the stack', () => {
     expect(stack.lines).toEqual([expect.stringContaining('Other users can write to the data directory')]);
   });
 
-  it('should start runners whose tasks are separated, unless this is turned off, and tell so', async () => {
+  it('should start runners whose tasks are separated, unless this is turned off, and report it', async () => {
     const environ = () => readFileSync(`/proc/${pidOf('runner-local-1')}/environ`, 'utf8').split('\0');
     const first = start();
     await first.ready();
@@ -228,7 +228,7 @@ describe('the stack', () => {
     expect(environ().join()).not.toContain('RUN_AS');
   });
 
-  it('should say in one line that the port is taken', async () => {
+  it('should report in one line that the port is taken', async () => {
     const other = createServer().listen(port, '127.0.0.1');
     await once(other, 'listening');
     const stack = start();
@@ -237,7 +237,7 @@ describe('the stack', () => {
     other.close();
   });
 
-  it('should say in one line that the data directory cannot be written', async () => {
+  it('should report in one line that the data directory cannot be written', async () => {
     writeFileSync(dataDir, 'a file in its place');
     const stack = start();
     expect(await stack.exitCode()).toBe(1);

@@ -56,7 +56,7 @@ describe(takeTaskPlace.name, () => {
     expect(existsSync(dir)).toBe(false);
   });
 
-  it('should say what to do without free ids or without a place', () => {
+  it('should report what to do without free ids or without a place', () => {
     expect(() => takeTaskPlace(base, data('one'), { ...known, uidMap: '0 1000 1\n' })).toThrow(/RUN_AS to a range/);
     writeFileSync(join(root, 'file'), '');
     expect(() => takeTaskPlace(join(root, 'file'), data('one'), known)).toThrow(StartError);

@@ -23,7 +23,7 @@ const isPrivileged = (): boolean => process.platform === 'linux' && process.getu
 /**
  * Decides how the tasks of the local runners are kept apart from the server and makes the place where they work: under
  * root they are, unless the settings turn it off.
- * @throws StartError when this process cannot do what the settings ask for
+ * @throws StartError when this process cannot do what the settings require
  */
 export function separateTasks(settings: Wanted): TaskSeparation {
   const { dataDir, runners, taskUsers, taskDir } = settings;
@@ -74,7 +74,7 @@ export function separationNotice(separation: TaskSeparation, runners: number): s
     ? 'leave SWITCHYARD_LOCAL_RUNNER_RUN_AS unset'
     : 'start as root on Linux, which gives each task a user id of its own';
   return (
-    `Tasks are not separated from the server: they run as ${user}, so whoever may run one can read all that ${user} can, ` +
+    `Tasks are not separated from the server: they run as ${user}, so everybody who may run one can read all that ${user} can, ` +
     'among it the master key, the database, the credentials of the runner and passwords given as settings. ' +
     `To separate them, ${remedy}, or start with SWITCHYARD_LOCAL_RUNNERS=0 and put runners on other machines or in containers.`
   );

@@ -9,7 +9,7 @@ export type AccessListener = (userIds: readonly number[] | null) => void;
 /** Ids that fit into one bus message with room to spare. */
 const IDS_PER_MESSAGE = 500;
 
-/** Tells every process of the installation whose access changed, so that nothing remembered outlives it. */
+/** Notifies every process of the installation of the users whose access changed, so that no cached right outlives it. */
 @Injectable()
 export class AccessChanges implements OnModuleInit, OnModuleDestroy {
   private readonly listeners = new Set<AccessListener>();

@@ -22,7 +22,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * The one guard of the app: refuses what the route's {@link AccessRule} does not admit, and a route without one.
- * Whoever is not signed in learns 401 first; then membership decides over 404, then the permission over 403.
+ * Without a session the answer is 401; then membership decides over 404, then the permission over 403.
  */
 @Injectable()
 export class AccessGuard implements CanActivate {

@@ -25,7 +25,7 @@ function counted(outcome: Caller | AuthFailure) {
 }
 
 describe(CallerCache.name, () => {
-  it('should ask once in a second', async () => {
+  it('should read once in a second', async () => {
     let now = 5_000;
     const cache = new CallerCache(() => now);
     const load = counted(caller(1));

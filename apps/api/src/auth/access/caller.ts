@@ -46,7 +46,7 @@ type Carrier = { caller?: Caller; projectAccess?: ProjectAccess };
 
 const carrier = (context: ExecutionContext): Carrier => context.switchToHttp().getRequest<Carrier>();
 
-/** The signed-in caller; on a public route it does not exist and asking for it is a fault of ours. */
+/** The signed-in caller; on a public route it does not exist, and reading it is a bug. */
 export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
   const { caller } = carrier(context);
   if (!caller) {

@@ -7,7 +7,7 @@ import type { Caller } from './caller.js';
 export const FRESH_MINUTES = 10;
 
 /**
- * How a route that touches sign-in asks for a fresh session: `always`, and never a token; of `sessions` alone, as what
+ * How a route that touches sign-in requires a fresh session: `always`, and never a token; of `sessions` alone, as what
  * a token makes there ends no later than the token; `by-change` when the handler finds that the body touches sign-in.
  */
 export type FreshSignInRule = 'always' | 'sessions' | 'by-change';
@@ -43,7 +43,7 @@ export function enforceFreshSignIn(rule: FreshSignInRule | undefined, caller: Ca
   }
 }
 
-/** The earlier of an end that was asked for and that of the token that asks; `null` = never. */
-export function endWithin({ tokenEnd }: Caller, asked: Date | null): Date | null {
-  return tokenEnd !== null && (asked === null || asked > tokenEnd) ? tokenEnd : asked;
+/** The earlier of a requested end and that of the calling token; `null` = never. */
+export function endWithin({ tokenEnd }: Caller, requested: Date | null): Date | null {
+  return tokenEnd !== null && (requested === null || requested > tokenEnd) ? tokenEnd : requested;
 }

@@ -31,7 +31,7 @@ describe(RoleCache.name, () => {
     expect(await cache.through(1, 5, loader('guest'))).toBe('guest');
   });
 
-  it.each([[[1]], [null]])('should forget at once when told %j', async (users) => {
+  it.each([[[1]], [null]])('should forget %j at once', async (users) => {
     const cache = new RoleCache();
     await cache.through(1, 5, loader('owner'));
     cache.forget(users);

@@ -17,7 +17,7 @@ export class PasswordHasher {
 
   /**
    * Whether the password belongs to the hash. Without a hash the same work is done on a decoy and the answer is no, so
-   * the time of a sign-in does not tell whether the account exists.
+   * the time of a sign-in does not reveal whether the account exists.
    */
   async verify(storedHash: string | null, password: string): Promise<boolean> {
     const matches = await verify(storedHash ?? (await this.decoyHash()), password).catch(() => false);

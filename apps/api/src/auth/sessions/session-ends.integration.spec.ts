@@ -100,9 +100,9 @@ describe('a live connection', () => {
       ['lock table project_member in access exclusive mode', []],
       [async () => ({ closed: once(await liveOf(person, test.address), 'close') })],
       async () => {
-        const told = new Promise<string>((resolve) => bus().subscribe(BusChannel.access, resolve));
+        const notified = new Promise<string>((resolve) => bus().subscribe(BusChannel.access, resolve));
         expect((await person.client.post('/api/auth/logout')).status).toBe(204);
-        expect(await told).toBe(String(person.user.id));
+        expect(await notified).toBe(String(person.user.id));
       },
     );
     await expect(Promise.race([opened?.closed, pause(LIMIT_MS, 'too late')])).resolves.toEqual([

@@ -6,7 +6,7 @@ import { TooManyTries } from '../throttle/login-throttle.js';
 import { expiredSessionCookie, isSecureRequest, sessionCookie } from './session-cookie.js';
 import type { LoginClient } from './sign-in.service.js';
 
-/** What the sign-in routes have in common: who asks, the cookie of the answer, and when to come back. */
+/** What the sign-in routes have in common: the client, the cookie of the answer, and when to come back. */
 @Injectable()
 export class SessionReplies {
   constructor(@Inject(API_CONFIG) private readonly config: ApiConfig) {}
@@ -24,7 +24,7 @@ export class SessionReplies {
     reply.header('set-cookie', expiredSessionCookie(this.isSecure(request)));
   }
 
-  /** Waits for the work; a refusal for too many tries is told with `Retry-After` (RFC 9110, 10.2.3). */
+  /** Waits for the work; a refusal for too many tries is answered with `Retry-After` (RFC 9110, 10.2.3). */
   async throttled<T>(reply: FastifyReply, work: Promise<T>): Promise<T> {
     try {
       return await work;

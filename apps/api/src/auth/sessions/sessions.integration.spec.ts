@@ -52,7 +52,7 @@ describe('a session', () => {
     [1, 'TOTP_REQUIRED'],
     [2, 'EMAIL_OTP_REQUIRED'],
     [0, 'SESSION_NOT_VERIFIED'],
-  ])('should say what is outstanding when method %i is not verified', async (method, code) => {
+  ])('should report what is outstanding when method %i is not verified', async (method, code) => {
     const user = await newAccount(test);
     const session = await signIn(test, user);
     await sessionOf(user.id, `verified = false, verification_method = ${method}`);
@@ -125,7 +125,7 @@ describe('a request of a foreign page', () => {
 });
 
 describe(Authenticator.name, () => {
-  it('should tell who may see a project', async () => {
+  it('should find who may see a project', async () => {
     const project = await newProject(test.dataSource);
     const [admin, outsider] = [await newAccount(test, { admin: true }), await newAccount(test)];
     await signInAs(test, project.id, 'guest');

@@ -32,8 +32,8 @@ export class SignIn {
   ) {}
 
   /**
-   * Begins a session. A code by mail follows a password where such codes are on, but not a provider's word (rest
-   * contract 4.1); an authenticator follows everything. Answers `null` when the proof does not hold any more.
+   * Begins a session. A code by mail follows a password where such codes are on, but not a sign-in by a provider;
+   * an authenticator follows everything. Answers `null` when the proof does not hold any more.
    */
   async open(userId: number, proof: Proof, client: LoginClient): Promise<OpenedSession | null> {
     attributeAudit(userId);

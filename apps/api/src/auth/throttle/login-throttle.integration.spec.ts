@@ -53,7 +53,7 @@ describe(LoginThrottle.name, () => {
     expect(await allowedOf(tries)).toBe(30);
   });
 
-  it('should tell how long to wait', async () => {
+  it('should report how long to wait', async () => {
     const [account, address] = [newAccount(), newAddress()];
     await Promise.all(Array.from({ length: 10 }, () => attempt(account, address)));
     const refused = await attempt(account, address);

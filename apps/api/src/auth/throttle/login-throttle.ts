@@ -45,15 +45,15 @@ export interface Trial {
 
 /**
  * Slows the guessing of secrets down, per account and per address, for all replicas together. Nobody is locked out:
- * tries grow back steadily, and whoever signed in to an account from an address before has a share of tries of
- * their own there, which strangers who guess at the account cannot use up. Accounts that do not exist are counted alike.
+ * tries grow back steadily, and an address from which somebody signed in to an account before has a share of tries of
+ * its own there, which strangers who guess at the account cannot use up. Accounts that do not exist are counted alike.
  */
 @Injectable()
 export class LoginThrottle {
   constructor(private readonly limits: SignInLimitRepository) {}
 
   /**
-   * @param account the user, under whatever name the account was asked for; or the login or email as typed, in lower
+   * @param account the user, whichever name was typed; or the login or email as typed, in lower
    * case, when nobody has it
    * @throws TooManyTries
    */

@@ -16,7 +16,7 @@ describe(TokenBuckets.name, () => {
     }
   };
 
-  it('should allow as many attempts at once as it holds, then tell the wait', () => {
+  it('should allow as many tries at once as it holds, then return the wait', () => {
     expect([1, 2, 3, 4].map(() => buckets.take('a'))).toEqual([0, 0, 0, 1_000]);
   });
 

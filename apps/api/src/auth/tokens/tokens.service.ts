@@ -14,7 +14,7 @@ const PREFIX_LENGTH = 8;
 /** Tokens that one user may have, ended ones included. */
 const MAX_TOKENS = 1_000;
 
-/** API tokens. The whole token is told once; afterwards only its first 8 characters. */
+/** API tokens. The whole token is returned once; afterwards only its first 8 characters. */
 @Injectable()
 export class TokensService {
   private readonly tokens: Repository<ApiToken>;
@@ -39,8 +39,8 @@ export class TokensService {
    */
   async create(caller: Caller, { name, expires_at: end }: ApiTokenInput): Promise<WireToken> {
     const { userId } = caller;
-    const asked = end === null ? null : new Date(end);
-    if (asked && asked.getTime() <= Date.now()) {
+    const requested = end === null ? null : new Date(end);
+    if (requested && requested.getTime() <= Date.now()) {
       throw badMember('expires_at', 'in_past');
     }
     if ((await this.tokens.countBy({ userId })) >= MAX_TOKENS) {
@@ -48,7 +48,7 @@ export class TokensService {
     }
     const token = newApiToken();
     const id = hashSecret(token);
-    const expires = endWithin(caller, asked);
+    const expires = endWithin(caller, requested);
     const madeBy = caller.tokenId;
     const row = await this.dataSource.transaction(async (manager) => {
       if (!(await holdCredential(manager, caller))) {

@@ -87,7 +87,7 @@ describe('a call of a runner whose identity does not hold', () => {
   });
 
   it.each([-24 * HOUR, -HOUR, HOUR, 24 * HOUR])(
-    'should be told the time of the control plane when its clock is %d ms off, and be let in by that',
+    'should receive the time of the control plane when its clock is %d ms off, and be let in by that',
     async (offset) => {
       const refused = await mine.heartbeat({ timeMs: Date.now() + offset });
       expect(refused).toMatchObject(refusal('CLOCK_SKEW'));
@@ -144,7 +144,7 @@ describe('a call of a runner whose identity does not hold', () => {
     expect((await other.heartbeat()).status).toBe(200);
   });
 
-  it('should not be told apart by how far a guessed signature is right: the comparison takes constant time', () => {
+  it('should not reveal how far a guessed signature is right: the comparison takes constant time', () => {
     const source = readFileSync(new URL('request-signature.ts', import.meta.url), 'utf8');
     expect(source).toMatch(/given\.length === expected\.length && timingSafeEqual\(given, expected\)/);
   });

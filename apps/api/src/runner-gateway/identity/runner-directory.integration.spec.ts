@@ -33,13 +33,13 @@ describe('RunnerDirectory', () => {
     query.mockRestore();
   });
 
-  it('should refuse a runner that was removed as soon as it is no longer believed, whoever asked', async () => {
-    const [gone, asking] = await fleet();
+  it('should refuse a runner that was removed as soon as its entry has expired, whichever runner calls', async () => {
+    const [gone, calling] = await fleet();
     const now = Date.now();
-    const clients = [asking, gone].filter((client) => client !== undefined);
+    const clients = [calling, gone].filter((client) => client !== undefined);
     await findAll(clients, now);
     await test.dataSource.query('delete from runner where id = $1', [gone?.runner.id]);
-    expect(await findAll(clients, now + LATER_MS)).toEqual([asking?.runner.id, undefined]);
+    expect(await findAll(clients, now + LATER_MS)).toEqual([calling?.runner.id, undefined]);
   });
 
   it('should answer everybody again after a look-up that failed', async () => {

@@ -11,8 +11,8 @@ import { ServerKeys } from './server-keys.js';
 interface Entry {
   identity: RunnerIdentity | null;
   until: number;
-  /** When a call last asked for it, in milliseconds. */
-  asked: number;
+  /** Time of the last call of it, in milliseconds. */
+  lastCall: number;
 }
 
 /** Runners by the hash of their token. */
@@ -50,7 +50,7 @@ export class RunnerDirectory {
     const hash = hashOf('sha256', token);
     const known = this.entries.get(hash);
     if (known) {
-      known.asked = now;
+      known.lastCall = now;
     }
     if (known && known.until > now) {
       return known.identity;
@@ -70,11 +70,11 @@ export class RunnerDirectory {
     }
   }
 
-  /** Others that are no longer believed, but will be asked for. */
+  /** Others that have expired, but are in regular use. */
   private regulars(hash: string, now: number): string[] {
     const found: string[] = [];
-    for (const [other, { identity, until, asked }] of this.entries) {
-      const due = identity !== null && until <= now && asked > now - REGULAR_MS;
+    for (const [other, { identity, until, lastCall }] of this.entries) {
+      const due = identity !== null && until <= now && lastCall > now - REGULAR_MS;
       if (due && other !== hash && !this.loading.has(other) && found.length < MAX_TOGETHER) {
         found.push(other);
       }
@@ -92,8 +92,8 @@ export class RunnerDirectory {
     );
     const found = new Map(identified);
     for (const hash of hashes) {
-      const asked = this.entries.peek(hash)?.asked ?? now;
-      this.entries.set(hash, { identity: found.get(hash) ?? null, until: now + TTL_MS, asked });
+      const lastCall = this.entries.peek(hash)?.lastCall ?? now;
+      this.entries.set(hash, { identity: found.get(hash) ?? null, until: now + TTL_MS, lastCall });
     }
     return found;
   }

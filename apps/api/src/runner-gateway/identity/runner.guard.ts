@@ -25,7 +25,7 @@ export const CurrentRunner = createParamDecorator((_: unknown, context: Executio
   return runner;
 });
 
-/** Checks token, protocol version, clock, signature and nonce of a runner call, as the contract's `signature.ts` says. */
+/** Checks token, protocol version, clock, signature and nonce of a runner call, by the contract's `signature.ts`. */
 @Injectable()
 export class RunnerGuard implements CanActivate {
   private readonly nonces = new NonceWindow(2 * MAX_CLOCK_SKEW_MS, Date.now());

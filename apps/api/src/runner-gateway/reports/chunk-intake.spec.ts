@@ -17,7 +17,7 @@ function chunk(text: string | Buffer, over: Partial<LogChunk['head']> = {}): Log
 const read = (...chunks: LogChunk[]): number => readChunks(encodeLogFrame(chunks)).length;
 
 describe('readChunks', () => {
-  it('should accept chunks whose bytes hold what their heads say', () => {
+  it('should accept chunks whose bytes match their heads', () => {
     expect(read(chunk('a\n'), chunk('b\nc\n', { attempt: 2, n: 2 }))).toBe(2);
     expect(read(chunk(deflateRawSync('a\nb\n'), { n: 2, codec: 1 }))).toBe(1);
   });

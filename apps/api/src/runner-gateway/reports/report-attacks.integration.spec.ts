@@ -155,7 +155,7 @@ describe('a report of a runner', () => {
     expect(await status(mine)).toBe('starting');
   });
 
-  it('should be refused when it says a plan waits that was never stored', async () => {
+  it('should be refused when it reports a plan that was never stored', async () => {
     await start(mine);
     expect(await mine.by.call('finish', end(mine, { outcome: 'planned' }))).toMatchObject({
       status: 409,
@@ -211,12 +211,12 @@ describe('a report of a runner', () => {
       expect(await stored(mine)).toBe('one\ntwo\n');
     });
 
-    it('should store nothing of a chunk that overlaps, and say which line is next', async () => {
+    it('should store nothing of a chunk that overlaps, and answer which line is next', async () => {
       expect(await mine.by.log(mine, 1, 'two\nthree\n')).toMatchObject(acked(mine, 2));
       expect(await stored(mine)).toBe('one\ntwo\n');
     });
 
-    it('should store nothing behind a gap, and say which line is next', async () => {
+    it('should store nothing behind a gap, and answer which line is next', async () => {
       expect(await mine.by.log(mine, 3, 'four\n')).toMatchObject(acked(mine, 2));
       expect(await mine.by.log(mine, 900_000_000, 'far\n')).toMatchObject(acked(mine, 2));
       expect(await stored(mine)).toBe('one\ntwo\n');

@@ -36,7 +36,7 @@ function ProjectShell({ project, role, permissions }: { project: Project; role: 
 }
 
 /**
- * Frame of every page of a project. Switching the project mounts it anew; a project that goes away while it is shown, or
+ * Frame of every page of a project. Switching the project mounts it again; a project that goes away while it is shown, or
  * that the user may no longer see, leads to the start page.
  */
 export function ProjectLayout() {

@@ -8,7 +8,7 @@ const ShortcutsDialog = lazy(async () => ({
 }));
 
 export interface ShellDialogs {
-  /** What was asked for last. */
+  /** The dialog requested last. */
   shown: ShellCommand | null;
   show: (command: ShellCommand | null) => void;
 }
@@ -24,7 +24,7 @@ export function useShellDialogs(): ShellDialogs {
   return { shown, show: setShown };
 }
 
-/** Palette and list of shortcuts, loaded when they are first asked for. */
+/** Palette and list of shortcuts, loaded when they are first opened. */
 export function ShellDialogsHost({ shown, show }: ShellDialogs) {
   const [used, setUsed] = useState(false);
   if (shown === 'palette' && !used) {

@@ -3,7 +3,7 @@ import { useSaveOptionsMutation } from '../../api/user-api.js';
 import { useNotify } from '../../components/feedback/notify.js';
 import { useSessionUser } from '../../components/session/session-user.js';
 
-/** Saves what the user chose for every browser. Answers whether the server took it; a refusal is told. */
+/** Saves what the user chose for every browser. Returns whether the server took it; a refusal is shown. */
 export function useSaveOptions(): (change: Partial<UserOptions>) => Promise<boolean> {
   const { options } = useSessionUser();
   const notify = useNotify();

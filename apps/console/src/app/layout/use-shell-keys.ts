@@ -3,7 +3,7 @@ import { isTyping } from '../../lib/is-typing.js';
 
 export type ShellCommand = 'palette' | 'shortcuts';
 
-/** What a key press asks the shell for: Ctrl+K (Cmd+K) anywhere, `?` where nobody types. */
+/** The command of a key press for the shell: Ctrl+K (Cmd+K) anywhere, `?` where nobody types. */
 export function shellCommand(
   { key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
   typing: boolean,

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import type { Paging } from './column.js';
 
-/** Rows of a page, as the specification says. */
+/** Rows of a page. */
 const PAGE_SIZE = 20;
 
 /** Paging of a list, kept in the address: `?page=2`. */

@@ -42,7 +42,7 @@ function Question({ consequence }: { consequence: ReactNode }) {
   );
 }
 
-/** Asks for the references first; they replace the question when they forbid the deletion. */
+/** Reads the references first; they replace the question when they forbid the deletion. */
 export function DeleteDialog({ target, name, consequence, onClosed, onDeleted }: DeleteDialogProps) {
   const { t } = useTranslation();
   const notify = useNotify();

@@ -10,12 +10,12 @@ interface DialogProps {
   open: boolean;
   title: ReactNode;
   width: keyof typeof tops;
-  /** Asks the owner to close: Escape, the cross, and the mask where `maskCloses`. */
+  /** Requests the owner to close: Escape, the cross, and the mask where `maskCloses`. */
   onClose: () => void;
   afterClose?: () => void;
   footer: ReactNode;
   maskCloses?: boolean;
-  /** The first field of the body gets the focus, unless another one has asked for it. */
+  /** The first field of the body gets the focus, unless another one takes it. */
   focusesField?: boolean;
   children: ReactNode;
 }

@@ -12,7 +12,7 @@ interface FormDialogProps<Values extends object> {
   width: 520 | 800 | 1200;
   initial: Values;
   submitText: string;
-  /** Faults of the values as they stand; asked on the first save and after each later change. */
+  /** Faults of the current values; checked on the first save and after each later change. */
   validate: (values: Values) => FormIssue[];
   /** Sends the values; what it throws is shown in the dialog, which stays open. */
   onSubmit: (values: Values) => Promise<unknown>;
@@ -44,7 +44,7 @@ function useSubmit(check: () => boolean, send: () => Promise<void>) {
   return { busy, failure, submit };
 }
 
-/** A form in a dialog. Validation is lazy: it speaks on the first save and then with every change. */
+/** A form in a dialog. Validation is lazy: on the first save and then with every change. */
 export function FormDialog<Values extends object>(props: FormDialogProps<Values>) {
   const { title, width, initial, submitText, validate, onSubmit, onClosed, aside, children } = props;
   const { t } = useTranslation();

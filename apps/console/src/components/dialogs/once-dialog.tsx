@@ -6,7 +6,7 @@ import { Dialog } from './dialog.js';
 interface OnceDialogProps {
   title: string;
   width?: 520 | 720;
-  /** Says that it is not shown again. */
+  /** Notes that it is not shown again. */
   warning: string;
   /** Left of the button. */
   aside?: ReactNode;

@@ -7,7 +7,7 @@ interface MomentProps {
   short?: boolean;
 }
 
-/** A point in time by the rule of the specification; the full date is its title. */
+/** A point in time, relative when recent; the full date is its title. */
 export function Moment({ value, short = false }: MomentProps) {
   const locale = useLocale();
   const now = new Date(useNow('minute'));

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/api-error.js';
 
-/** The error page of the specification: what happened, refresh, and sign in again. */
+/** The error page: what happened, refresh, and sign in again. */
 export function ErrorScreen({ error }: { error: unknown }) {
   const { t } = useTranslation();
   return (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { linkState, onLinkState } from '../../api/socket.js';
 import { useDelayed } from '../../lib/use-delayed.js';
 
-/** Says so when the connection has been lost for three seconds, and goes by itself. */
+/** Shown when the connection has been lost for three seconds, and hidden by itself. */
 export function LostBar() {
   const { t } = useTranslation();
   const lost = useSyncExternalStore(onLinkState, linkState) === 'lost';

@@ -5,7 +5,7 @@ import { issueText, type FormIssue } from '../../lib/form-issues.js';
 interface FormIssues {
   /** Shows every fault at its field; true when there is none. */
   check: () => boolean;
-  /** The same after a change, once a first check has spoken. */
+  /** The same after a change, once a first check was made. */
   recheck: () => void;
   /** Faults whose field is not on screen. */
   unplaced: string | null;
@@ -25,7 +25,7 @@ export function useFormIssues<Values extends object>(
   form: FormInstance<Values>,
   validate: (values: Values) => FormIssue[],
 ): FormIssues {
-  const [spoken, setSpoken] = useState(false);
+  const [checked, setChecked] = useState(false);
   const [unplaced, setUnplaced] = useState<string | null>(null);
 
   const show = (): boolean => {
@@ -44,11 +44,11 @@ export function useFormIssues<Values extends object>(
   return {
     unplaced,
     check: () => {
-      setSpoken(true);
+      setChecked(true);
       return show();
     },
     recheck: () => {
-      if (spoken) {
+      if (checked) {
         show();
       }
     },

@@ -29,7 +29,7 @@ export interface LogViewerProps {
   openAt?: number | undefined;
   /** Lines to tint as errors, from 1, ascending. */
   errorLines?: readonly number[] | undefined;
-  /** Tells the tool's headings by their text. */
+  /** Recognizes the tool's headings by their text. */
   headings?: RegExp | undefined;
   /** Names of phases that have not begun. */
   pendingPhases?: readonly string[] | undefined;

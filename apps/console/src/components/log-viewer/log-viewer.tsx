@@ -48,7 +48,7 @@ export function LogViewer(props: LogViewerProps) {
           find={parts.find}
           state={finding}
           labels={labels}
-          asked={commands.asked}
+          openings={commands.openings}
           onClose={commands.closeFind}
         />
       )}

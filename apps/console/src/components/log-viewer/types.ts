@@ -25,7 +25,7 @@ export interface LogBatch {
   kinds: number[];
 }
 
-/** `after` is the 0-based first line wanted, `limit` at most 5,000; `tail` asks for that many lines at the end. */
+/** `after` is the 0-based first line wanted, `limit` at most 5,000; `tail` means that many lines at the end. */
 export type LogRange = { after: number; limit: number } | { tail: number };
 
 export type LogConnection = 'live' | 'reconnecting' | 'off';

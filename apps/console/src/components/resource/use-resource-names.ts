@@ -15,7 +15,7 @@ const lookup = (rows: readonly { id: number; name: string }[] | undefined): Look
   return (id) => (id === null ? undefined : names.get(id));
 };
 
-/** Names of what templates refer to. `skip` asks for none of them. */
+/** Names of what templates refer to. `skip` fetches none of them. */
 export function useResourceNames(projectId: number, skip = false): ResourceNames {
   return {
     inventory: lookup(useListInventoriesQuery(projectId, { skip }).data),

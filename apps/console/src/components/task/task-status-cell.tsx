@@ -32,7 +32,7 @@ function Reason({ task }: { task: TaskWithTemplate }) {
   );
 }
 
-/** Status of a task; while it waits, hover or focus tells why and what will happen. */
+/** Status of a task; while it waits, hover or focus shows why and what will happen. */
 export function TaskStatusCell({ task, note }: { task: TaskWithTemplate; note?: ReactNode }) {
   const label = <StatusLabel status={task.status} note={note} />;
   if (task.status !== 'waiting') {

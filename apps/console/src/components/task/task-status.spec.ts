@@ -16,7 +16,7 @@ describe('statusLook', () => {
     expect(words.error).toBe('Failed');
   });
 
-  it('should never tell two final statuses of one tone by the same shape', () => {
+  it('should give two final statuses of one tone different shapes', () => {
     const shapes = TASK_STATUSES.filter((status) => statusLook(status).shape !== 'spinner').map((status) => {
       const { tone, shape } = statusLook(status);
       return `${tone} ${shape}`;

@@ -1,7 +1,7 @@
 import { TASK_STATUSES, type TaskStatus } from '@switchyard/contracts';
 import type { Tone } from '../../theme/palette.js';
 
-/** Shape that stands beside the word; status is never told by colour alone. */
+/** Shape that stands beside the word; status is never shown by colour alone. */
 export type StatusShape = 'clock' | 'spinner' | 'pause' | 'check' | 'stop' | 'square' | 'tick' | 'cross' | 'minus';
 
 interface StatusLook {

@@ -13,7 +13,7 @@ describe('the form of an app', () => {
     expect(AppInput.parse(appBody({ ...appValues(null), priority: ' ' })).priority).toBe(0);
   });
 
-  it('should ask for an id and refuse what is none', () => {
+  it('should require an id and refuse what is none', () => {
     expect(faults({})).toEqual([]);
     expect(faults({ id: '' })).toEqual(['id: must not be empty']);
     expect(faults({ id: 'My App' })).toHaveLength(1);

@@ -52,7 +52,7 @@ describe('jsonOfRows', () => {
     expect(jsonOfRows(tableRows(json) ?? [], words)).toEqual({ json, fault: null });
   });
 
-  it('should tell the parse error of a value that is no JSON', () => {
+  it('should report the parse error of a value that is no JSON', () => {
     expect(jsonOfRows([row('app_env', 'production')], words).fault).toMatch(/^app_env: Unexpected token/);
   });
 

@@ -1,4 +1,4 @@
-/** One line of a variable table. `key` only tells React the lines apart. */
+/** One line of a variable table. `key` is for React only. */
 export interface VariableRow {
   key: number;
   name: string;
@@ -14,7 +14,7 @@ export interface RowsResult {
   fault: string | null;
 }
 
-/** A line at fault, said in words of the caller. */
+/** A line at fault, in words of the caller. */
 export interface RowWords {
   unnamed: string;
   twice: (name: string) => string;

@@ -4,12 +4,12 @@ import { inventoryBody, inventoryIssues, inventoryValues } from './inventory-val
 const valid = { ...inventoryValues(null), name: 'Production', ssh_key_id: 3 };
 
 describe('inventoryIssues', () => {
-  it('should ask for name and user credentials', () => {
+  it('should require name and host login', () => {
     expect(inventoryIssues(inventoryValues(null)).map(({ path }) => path[0])).toEqual(['name', 'ssh_key_id']);
     expect(inventoryIssues(valid)).toEqual([]);
   });
 
-  it('should ask for a path inside the repository when the inventory is a file', () => {
+  it('should require a path inside the repository when the inventory is a file', () => {
     const faults = ['', '../hosts', '/etc/hosts'].map(
       (inventory) => inventoryIssues({ ...valid, type: 'file', inventory })[0],
     );

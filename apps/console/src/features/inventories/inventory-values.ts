@@ -36,7 +36,7 @@ export function inventoryBody(values: InventoryValues): object {
   return values.type === 'file' ? values : { ...values, repository_id: null };
 }
 
-/** The contract's rules, and user credentials, which the specification requires of the form (resources 5). */
+/** The contract's rules, and the host login, which the form requires. */
 export function inventoryIssues(values: InventoryValues): FormIssue[] {
   const issues = formIssues(InventoryInput, inventoryBody(values));
   return values.ssh_key_id ? issues : [...issues, emptyAt('ssh_key_id')];

@@ -16,11 +16,11 @@ describe('keyBody', () => {
 });
 
 describe('keyIssues', () => {
-  it('should ask for name and type', () => {
+  it('should require name and type', () => {
     expect(keyIssues(values({ name: '' }), true).map(({ path }) => path[0])).toEqual(['name', 'type']);
   });
 
-  it('should ask for the secret of a new key', () => {
+  it('should require the secret of a new key', () => {
     expect(keyIssues(values({ type: 'ssh' }), true)).toMatchObject([
       { path: ['ssh', 'private_key'], message: 'must not be empty' },
     ]);

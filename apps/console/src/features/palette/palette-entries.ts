@@ -30,14 +30,14 @@ export interface FoundGroup {
 /** Most entries of a group that are shown; more words in the search find the others. */
 const MOST = 5;
 /** Groups that are shown before anything is typed. */
-const UNASKED: readonly PaletteGroup[] = ['tasks', 'pages', 'projects'];
+const ALWAYS_SHOWN: readonly PaletteGroup[] = ['tasks', 'pages', 'projects'];
 
 /** The entries that fit the search, the best first, by group. */
 export function foundGroups(entries: readonly PaletteEntry[], search: string): FoundGroup[] {
-  const asked = search.trim() !== '';
+  const searched = search.trim() !== '';
   return paletteGroups
-    .filter((group) => asked || UNASKED.includes(group))
-    .map((group) => ({ group, entries: foundIn(group, entries, search, asked && group !== 'pages' ? MOST : 12) }))
+    .filter((group) => searched || ALWAYS_SHOWN.includes(group))
+    .map((group) => ({ group, entries: foundIn(group, entries, search, searched && group !== 'pages' ? MOST : 12) }))
     .filter(({ entries: found }) => found.length > 0);
 }
 

@@ -1,16 +1,16 @@
 import type { Runner } from '@switchyard/contracts';
 import { Moment } from '../../components/display/moment.js';
 import { useNow } from '../../lib/use-now.js';
-import { activityTone, lastHeard } from './activity.js';
+import { activityTone, lastSeen } from './activity.js';
 
-/** When a runner was last heard, with the colour of its age. */
+/** When a runner was last seen, with the colour of its age. */
 export function ActivityLabel({ runner }: { runner: Runner }) {
   const now = useNow('minute');
-  const heard = lastHeard(runner, now);
+  const seen = lastSeen(runner, now);
   return (
-    <span className="ru-activity" data-tone={activityTone(heard, now)}>
+    <span className="ru-activity" data-tone={activityTone(seen, now)}>
       <i className="ru-dot" aria-hidden />
-      <Moment value={heard} />
+      <Moment value={seen} />
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import type { Runner } from '@switchyard/contracts';
 import type { Tone } from '../../theme/palette.js';
 
-/** Spec resources 9: thresholds of the activity colour. */
+/** Thresholds of the activity colour. */
 const RECENT_MS = 5 * 60_000;
 export const AWAY_MS = 60 * 60_000;
 
@@ -17,16 +17,16 @@ export function activityTone(touched: string | null, now: number): Tone {
 const HEARD: readonly Runner['health'][] = ['online', 'paused', 'draining'];
 
 /**
- * When a runner was last heard. One that is here is heard every few seconds, for which the list is not fetched again: it
- * is heard now until the server says that it fell silent.
+ * When a runner was last seen. One that is present sends heartbeats, for which the list is not fetched again: it counts as
+ * seen now until the server reports that it fell silent.
  */
-export function lastHeard({ health, touched }: Pick<Runner, 'health' | 'touched'>, now: number): string | null {
+export function lastSeen({ health, touched }: Pick<Runner, 'health' | 'touched'>, now: number): string | null {
   return HEARD.includes(health) ? new Date(now).toISOString() : touched;
 }
 
 export type CacheState = 'never' | 'requested' | 'cleaned';
 
-/** What the tooltip of the cache button says: asked for since the runner was last heard, or done. */
+/** State of the cache button: requested since the runner was last seen, or done. */
 export function cacheState({
   touched,
   cleaning_requested: requested,

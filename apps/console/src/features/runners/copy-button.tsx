@@ -10,7 +10,7 @@ interface CopyButtonProps {
   className?: string;
 }
 
-/** Copies a thing and says so, with the words of the specification (resources 8). */
+/** Copies a thing and confirms it. */
 export function CopyButton({ thing, text, className = '' }: CopyButtonProps) {
   const { t } = useTranslation();
   const notify = useNotify();

@@ -57,7 +57,7 @@ describe('the figures of a fleet', () => {
     expect(figures).toMatchObject({ used: 8, slots: 10, unlimited: 3, endless: false });
   });
 
-  it('should tell a fleet in which no runner has a limit from one that is not here', () => {
+  it('should distinguish a fleet in which no runner has a limit from an absent one', () => {
     expect(figuresOf({ used: 2, limit: 0 })).toMatchObject({ slots: 0, unlimited: 2, endless: true });
     expect(figuresOf({ health: 'lost', limit: 0 })).toMatchObject({ slots: 0, endless: false });
   });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Runner } from '@switchyard/contracts';
-import { activityTone, cacheState, lastHeard } from './activity.js';
+import { activityTone, cacheState, lastSeen } from './activity.js';
 import { healthWord } from './health-look.js';
 
 const now = Date.parse('2026-05-04T12:00:00Z');
 const ago = (minutes: number): string => new Date(now - minutes * 60_000).toISOString();
 
 describe('the activity colour of a runner', () => {
-  it('should be grey when it was never heard, and grey, warning or green by the age of the last sign', () => {
+  it('should be grey when it was never seen, and grey, warning or green by the age of the last sign', () => {
     expect(activityTone(null, now)).toBe('grey');
     expect([0, 4.99, 5, 59.9, 60, 9_999].map((minutes) => activityTone(ago(minutes), now))).toEqual([
       'green',
@@ -20,17 +20,17 @@ describe('the activity colour of a runner', () => {
   });
 });
 
-describe('when a runner was last heard', () => {
+describe('when a runner was last seen', () => {
   it('should be now while it is here, and its last sign of life when it is not', () => {
-    const heard = (health: Runner['health']): string | null => lastHeard({ health, touched: ago(3) }, now);
-    expect([heard('online'), heard('paused'), heard('draining')]).toEqual([ago(0), ago(0), ago(0)]);
-    expect([heard('degraded'), heard('lost')]).toEqual([ago(3), ago(3)]);
-    expect(lastHeard({ health: 'never', touched: null }, now)).toBeNull();
+    const seen = (health: Runner['health']): string | null => lastSeen({ health, touched: ago(3) }, now);
+    expect([seen('online'), seen('paused'), seen('draining')]).toEqual([ago(0), ago(0), ago(0)]);
+    expect([seen('degraded'), seen('lost')]).toEqual([ago(3), ago(3)]);
+    expect(lastSeen({ health: 'never', touched: null }, now)).toBeNull();
   });
 });
 
 describe('the cache of a runner', () => {
-  it('should be told as requested until the runner is heard after the request', () => {
+  it('should be shown as requested until the runner is seen after the request', () => {
     expect(cacheState({ touched: ago(1), cleaning_requested: null })).toBe('never');
     expect(cacheState({ touched: null, cleaning_requested: ago(1) })).toBe('requested');
     expect(cacheState({ touched: ago(2), cleaning_requested: ago(1) })).toBe('requested');

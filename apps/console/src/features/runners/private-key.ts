@@ -1,4 +1,4 @@
-/** Spec resources 9: the displayed private key is cut to 90 characters. */
+/** The displayed private key is cut to 90 characters. */
 const SHOWN = 90;
 
 /** First characters of a key in one line. */

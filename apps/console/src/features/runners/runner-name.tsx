@@ -5,7 +5,7 @@ import { ResourceName } from '../../components/resource/resource-name.js';
 
 const toolsText = ({ apps }: Runner): string => apps.map(({ id, version }) => `${id} ${version}`.trim()).join(', ');
 
-/** Name over version and platform, which tell the tools of the machine on hover or focus. */
+/** Name over version and platform, which show the tools of the machine on hover or focus. */
 export function RunnerName({ runner, onOpen }: { runner: Runner; onOpen?: (() => void) | undefined }) {
   const { t } = useTranslation();
   const { name, version, platform } = runner;

@@ -38,7 +38,7 @@ function SecretRows({ runner }: { runner: RunnerWithSecrets }) {
   );
 }
 
-/** True once a process with the new identity has been heard. */
+/** True once a process with the new identity has connected. */
 function useIsConnected(scope: RunnerScope, { id, touched }: RunnerWithSecrets): boolean {
   const { data: runners } = useListRunnersQuery(scope);
   const now = runners?.find((runner) => runner.id === id);

@@ -33,7 +33,7 @@ interface RunnerTableProps {
   error: unknown;
   onRetry: () => void;
   handlers: RunnerHandlers | null;
-  /** Name of a runner's project; not asked in a project. */
+  /** Name of a runner's project; not called in a project. */
   projectName: (id: number | null) => string;
   empty: ReactNode;
 }

@@ -18,7 +18,7 @@ describe('the form of a runner', () => {
     expect(runnerBody({ ...valid, tags: ['gpu', 'linux', 'gpu '] }).tags).toEqual(['gpu', 'linux']);
   });
 
-  it('should ask for a name, and for a tag in a project alone', () => {
+  it('should require a name, and for a tag in a project alone', () => {
     expect(faults({})).toEqual([]);
     expect(faults({ name: ' ' })).toEqual(['name: must not be empty']);
     expect(faults({}, true)).toEqual(['tags: must not be empty']);
@@ -33,7 +33,7 @@ describe('the form of a runner', () => {
 });
 
 describe('the form of a registration token', () => {
-  it('should ask for a name, and for a tag in a project alone', () => {
+  it('should require a name, and for a tag in a project alone', () => {
     const values = { name: 'build-07', tags: [], hours: 24 };
     expect(registrationIssues(values, false)).toEqual([]);
     expect(registrationIssues({ ...values, name: '' }, true).map(({ path }) => path[0])).toEqual(['name', 'tags']);

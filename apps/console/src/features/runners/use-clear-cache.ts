@@ -8,7 +8,7 @@ import { fullMomentText } from '../../lib/moment-text.js';
 import { useLocale } from '../../lib/use-locale.js';
 import { cacheState } from './activity.js';
 
-/** Spec resources 9: clearing takes a second at least, so that it is seen to happen. */
+/** Clearing takes a second at least, so that it is seen to happen. */
 const SHOWN_MS = 1_000;
 
 interface ClearCache {
@@ -17,7 +17,7 @@ interface ClearCache {
   clear: () => Promise<void>;
 }
 
-/** Asks a runner to throw its caches away, and tells when that was asked or done last. */
+/** Requests that a runner clears its caches, and knows when that was requested or done last. */
 export function useClearCache(scope: RunnerScope, runner: Runner): ClearCache {
   const { t } = useTranslation();
   const locale = useLocale();

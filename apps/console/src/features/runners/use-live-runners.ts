@@ -5,7 +5,7 @@ import type { RunnerScope } from '../../api/runners-api.js';
 import { onMissedUpdates, subscribeRunners } from '../../api/socket.js';
 import type { AppDispatch } from '../../api/store.js';
 
-/** Fetches what is on screen of the runners again when the server says that it changed, which it does not do in a flood. */
+/** Fetches what is on screen of the runners again when the server reports a change, at a limited rate. */
 export function useLiveRunners(scope: RunnerScope): void {
   const dispatch = useDispatch<AppDispatch>();
   useEffect(() => {

@@ -10,7 +10,7 @@ interface WantedFigures {
   more: number;
 }
 
-/** How many tasks wait in vain, and for which tags. */
+/** How many tasks no online runner can take, and the tags they need. */
 export function wantedFigures(tags: readonly WantedTag[]): WantedFigures {
   return {
     tasks: tags.reduce((sum, { number_of_tasks: tasks }) => sum + tasks, 0),

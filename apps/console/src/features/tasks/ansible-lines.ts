@@ -1,4 +1,4 @@
-/** Lines in which Ansible tells that a host or the run failed; the server removes colours before it matches. */
+/** Lines in which Ansible reports that a host or the run failed; the server removes colours before it matches. */
 export const ansibleErrors = '^(fatal|failed): \\[|^ERROR! |^\\[ERROR\\]';
 
 /** Headings of Ansible's own output. */

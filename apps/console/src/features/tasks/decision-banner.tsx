@@ -6,7 +6,7 @@ import { useConfirmTaskMutation, useRejectTaskMutation } from '../../api/tasks-a
 import { useNotify } from '../../components/feedback/notify.js';
 import { usePermission } from '../../components/page/project-context.js';
 
-/** What a plan would do, in words that tell it without their colours. */
+/** What a plan would do, in words that do without colours. */
 export function PlanCounts({ summary }: { summary: PlanSummary }) {
   const { t } = useTranslation();
   const counts = [
@@ -28,7 +28,7 @@ export function PlanCounts({ summary }: { summary: PlanSummary }) {
   );
 }
 
-/** Confirm and Reject. Whoever decides second is told so by the server. */
+/** Confirm and Reject. The server refuses a second decision. */
 function DecisionButtons({ task }: { task: TaskWithTemplate }) {
   const { t } = useTranslation();
   const notify = useNotify();
@@ -59,7 +59,7 @@ function DecisionButtons({ task }: { task: TaskWithTemplate }) {
   );
 }
 
-/** Asks for the decision about a plan: what it would do, and the two answers. */
+/** The decision about a plan: what it would do, and the two answers. */
 export function DecisionBanner({ task }: { task: TaskWithTemplate }) {
   const { t } = useTranslation();
   const mayDecide = usePermission('runProjectTasks');

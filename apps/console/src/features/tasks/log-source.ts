@@ -13,7 +13,7 @@ import {
 interface LogSourceOptions {
   projectId: number;
   taskId: number;
-  /** A runner began the task anew: the lines shown belong to an attempt that is over. */
+  /** A runner began another attempt: the lines shown belong to an attempt that is over. */
   onNewAttempt: () => void;
 }
 
@@ -61,12 +61,12 @@ export function createLogSource({ projectId, taskId, onNewAttempt }: LogSourceOp
     subscribe(onBatch, onState) {
       let leave: (() => void) | undefined;
       let left = false;
-      const tell = (): void => onState(connections[linkState()] satisfies LogConnection);
-      const forget = onLinkState(tell);
+      const report = (): void => onState(connections[linkState()] satisfies LogConnection);
+      const forget = onLinkState(report);
       void firstAnswer.then(() => {
         if (!left) {
           leave = subscribeTaskLog(projectId, taskId, next, (batch) => receive(batch, onBatch));
-          tell();
+          report();
         }
       });
       return () => {

@@ -21,7 +21,7 @@ interface RunDialogProps {
   onClosed: () => void;
 }
 
-/** The new-task dialog: asks what the template wants to know and lets change what it allows. */
+/** The new-task dialog: the questions of the template and the overrides it allows. */
 export function RunDialog({ projectId, template, again = null, onStarted, onClosed }: RunDialogProps) {
   const { t } = useTranslation();
   const action = useActionWord()(template.type);

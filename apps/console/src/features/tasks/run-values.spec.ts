@@ -64,16 +64,16 @@ describe('runBody', () => {
   });
 
   it('should keep secret answers apart and send numbers as numbers', () => {
-    const asked = template({
+    const on = template({
       survey_vars: [
         question('share', { type: 'int', default_value: '10' }),
         question('pin', { type: 'secret', default_value: 'never' }),
         question('note', {}),
       ],
     });
-    const values = runValues(asked, null);
+    const values = runValues(on, null);
     expect(values.survey).toEqual({ share: '10', pin: '', note: '' });
-    const body = runBody(asked, { ...values, survey: { share: '025', pin: '1234', note: '' } });
+    const body = runBody(on, { ...values, survey: { share: '025', pin: '1234', note: '' } });
     expect(body).toMatchObject({ environment: '{"share":"025"}', secret: '{"pin":"1234"}' });
   });
 });
@@ -86,13 +86,13 @@ describe('runValues', () => {
 });
 
 describe('runIssues', () => {
-  it('should ask for required answers, digits, and a build', () => {
-    const asked = template({
+  it('should require answers, digits, and a build', () => {
+    const on = template({
       type: 'deploy',
       survey_vars: [question('pin', { required: true }), question('share', { type: 'int' })],
     });
-    const values = { ...runValues(asked, null), survey: { pin: '', share: 'ten' } };
-    expect(runIssues(asked, values, words)).toMatchObject([
+    const values = { ...runValues(on, null), survey: { pin: '', share: 'ten' } };
+    expect(runIssues(on, values, words)).toMatchObject([
       { path: ['build_task_id'], message: 'must not be empty' },
       { path: ['survey', 'pin'], message: 'pin is required' },
       { path: ['survey', 'share'], message: 'share must be digits' },
@@ -101,8 +101,8 @@ describe('runIssues', () => {
 
   it('should need no answer to a secret with a stored default', () => {
     const pin = question('pin', { type: 'secret', required: true, secret_default: true });
-    const asked = template({ survey_vars: [pin] });
-    expect(runIssues(asked, runValues(asked, null), words)).toEqual([]);
+    const on = template({ survey_vars: [pin] });
+    expect(runIssues(on, runValues(on, null), words)).toEqual([]);
   });
 
   it('should place a wrong pattern at its field', () => {

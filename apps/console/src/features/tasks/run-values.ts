@@ -131,7 +131,7 @@ export function runBody(template: Template, values: RunValues): object {
   };
 }
 
-/** Words of the specification for answers (resources 5). */
+/** Words for faults of answers. */
 export interface AnswerWords {
   required: (title: string) => string;
   digits: (title: string) => string;

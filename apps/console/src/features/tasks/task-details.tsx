@@ -71,7 +71,7 @@ function Progress({ task }: { task: TaskWithTemplate }) {
   );
 }
 
-/** What the launch asked for and did not get, with the reason. */
+/** Ignored overrides of the launch, with the reason. */
 function LeftOut({ task }: { task: TaskWithTemplate }) {
   const { t } = useTranslation();
   if (task.ignored.length === 0) {
@@ -131,7 +131,7 @@ function Snapshot({ snapshot }: { snapshot: TaskSnapshot }) {
   );
 }
 
-/** What was asked for, how it went, and what the task really ran with. */
+/** Request and progress of the task, and what it really ran with. */
 export function TaskDetails({ task }: { task: TaskWithTemplate }) {
   const { data: snapshot } = useGetTaskSnapshotQuery({ projectId: task.project_id, taskId: task.id });
   return (

@@ -35,7 +35,7 @@ const setting = 'log.view';
 
 interface TaskLogBodyProps {
   task: TaskWithTemplate;
-  /** Numbers of lines that tell why the task failed, from 1; the log opens at the first. Null while they are searched. */
+  /** Numbers of lines that explain the failure of the task, from 1; the log opens at the first. Null while they are searched. */
   errorLines: readonly number[] | null;
   ref: Ref<LogViewerHandle>;
 }

@@ -10,7 +10,7 @@ import { PlanCounts } from './decision-banner.js';
 import { HostTable } from './host-table.js';
 import { EXAMPLE_ERRORS, EXAMPLE_HOSTS, failedEntries, hostTotals, type FailedEntry } from './result-summary.js';
 
-/** Failed tasks that are shown before the reader asks for more. */
+/** Failed tasks that are shown before the reader opens more. */
 const FIRST_ENTRIES = 20;
 
 function FailedTasks({ entries }: { entries: readonly FailedEntry[] }) {

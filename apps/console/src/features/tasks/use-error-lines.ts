@@ -5,7 +5,7 @@ import { ansibleErrors } from './ansible-lines.js';
 
 const none: readonly number[] = [];
 
-/** Numbers of the lines, from 1, in which Ansible tells why a failed task failed; null while they are searched. */
+/** Numbers of the lines, from 1, in which Ansible explains why a failed task failed; null while they are searched. */
 export function useErrorLines(task: TaskWithTemplate): readonly number[] | null {
   const { project_id: projectId, id, status, tpl_app } = task;
   const wanted = status === 'error' && effectiveApp(tpl_app) === 'ansible';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 
 /**
- * A key for each launch that a dialog asks for: the same one while the same is asked for, so that pressing Run again
+ * A key for each launch of a dialog: the same one while the request is the same, so that pressing Run again
  * after an answer that was lost starts no second task.
  */
 export function useLaunchKey(): (body: object) => string {

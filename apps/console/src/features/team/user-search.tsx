@@ -6,7 +6,7 @@ import { useListMembersQuery } from '../../api/members-api.js';
 import { useSearchUsersQuery } from '../../api/users-api.js';
 import { useDebounced } from '../../lib/use-debounced.js';
 
-/** Pause in typing before the server is asked, in milliseconds. */
+/** Pause in typing before a search is sent, in milliseconds. */
 const pauseMs = 250;
 
 interface UserSearchProps {

@@ -92,17 +92,17 @@ describe('templateBody', () => {
 });
 
 describe('templateIssues', () => {
-  it('should ask an Ansible template for name, playbook, repository and inventory', () => {
+  it('should require of an Ansible template name, playbook, repository and inventory', () => {
     expect(paths(templateValues(null, 'ansible'))).toEqual(['name', 'repository_id']);
     const named = { ...templateValues(null, 'ansible'), name: 'a', repository_id: 3 };
     expect(paths(named)).toEqual(['playbook', 'inventory_id']);
   });
 
-  it('should not ask a script for an inventory', () => {
+  it('should not require an inventory of a script', () => {
     expect(paths({ ...templateValues(null, 'bash'), name: 'a', repository_id: 3, playbook: 'x.sh' })).toEqual([]);
   });
 
-  it('should ask a build for its first version and a deploy for its build', () => {
+  it('should require the first version of a build and the build of a deploy', () => {
     const ready = { ...templateValues(null, 'bash'), name: 'a', repository_id: 3, playbook: 'x.sh' };
     expect(paths({ ...ready, type: 'build' })).toEqual(['start_version']);
     expect(paths({ ...ready, type: 'deploy' })).toEqual(['build_template_id']);

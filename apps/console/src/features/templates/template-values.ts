@@ -141,7 +141,7 @@ function argumentValues(text: string | null): Pick<TemplateValues, 'arguments' |
   };
 }
 
-/** Text of the arguments: a plain list where that says it all. */
+/** Text of the arguments: a plain list where possible. */
 function argumentText({
   app,
   arguments: args,

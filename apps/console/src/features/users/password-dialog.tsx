@@ -14,7 +14,7 @@ const empty: PasswordValues = { old_password: '', password: '', revoke_tokens: f
 export function PasswordDialog({ user, onClosed }: { user: User; onClosed: () => void }) {
   const { t } = useTranslation();
   const notify = useNotify();
-  const asksOld = !useSessionUser().admin;
+  const needsOld = !useSessionUser().admin;
   const [save] = useSetPasswordMutation();
   const submit = async (values: PasswordValues): Promise<void> => {
     try {
@@ -30,17 +30,17 @@ export function PasswordDialog({ user, onClosed }: { user: User; onClosed: () =>
       width={520}
       initial={empty}
       submitText={t('users.changePassword')}
-      validate={(values) => passwordIssues(values, asksOld)}
+      validate={(values) => passwordIssues(values, needsOld)}
       onSubmit={submit}
       onClosed={onClosed}
     >
-      {asksOld && (
+      {needsOld && (
         <Form.Item name="old_password" label={t('users.oldPassword')} required>
           <Input.Password autoFocus maxLength={1024} autoComplete="current-password" />
         </Form.Item>
       )}
       <Form.Item name="password" label={t('users.newPassword')} required extra={t('users.passwordHint')}>
-        <Input.Password autoFocus={!asksOld} maxLength={1024} autoComplete="new-password" />
+        <Input.Password autoFocus={!needsOld} maxLength={1024} autoComplete="new-password" />
       </Form.Item>
       <Form.Item name="revoke_tokens" valuePropName="checked">
         <Checkbox>{t('users.revokeTokens')}</Checkbox>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { passwordIssues } from './password-values.js';
 
-const fields = (old_password: string, password: string, asksOld: boolean): unknown[] =>
-  passwordIssues({ old_password, password, revoke_tokens: false }, asksOld).map(({ path }) => path[0]);
+const fields = (old_password: string, password: string, needsOld: boolean): unknown[] =>
+  passwordIssues({ old_password, password, revoke_tokens: false }, needsOld).map(({ path }) => path[0]);
 
 describe('the form of a password change', () => {
   it('should require both passwords of people who change their own', () => {

@@ -9,9 +9,9 @@ export interface PasswordValues {
   revoke_tokens: boolean;
 }
 
-/** Faults of the body, and of a present password that is asked for and not given. */
-export function passwordIssues(values: PasswordValues, asksOld: boolean): FormIssue[] {
-  const missing = asksOld && values.old_password === '';
+/** Faults of the body, and of a current password that is required and missing. */
+export function passwordIssues(values: PasswordValues, needsOld: boolean): FormIssue[] {
+  const missing = needsOld && values.old_password === '';
   const faults = missing ? [emptyAt('old_password')] : [];
   return [...faults, ...formIssues(PasswordInput, values)];
 }

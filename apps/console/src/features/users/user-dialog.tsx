@@ -17,7 +17,7 @@ interface UserDialogProps {
   onClosed: () => void;
 }
 
-/** Sends the form and says so. */
+/** Sends the form and confirms it. */
 function useSave(user: User | null): (values: UserValues) => Promise<void> {
   const { t } = useTranslation();
   const notify = useNotify();

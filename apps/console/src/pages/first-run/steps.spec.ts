@@ -55,7 +55,7 @@ describe('guideSteps', () => {
     expect(guideSteps(ready)).toMatchObject({ template: 'done', run: 'now' });
   });
 
-  it('should have nothing left to say once a task has succeeded', () => {
+  it('should end once a task has succeeded', () => {
     expect(guideSteps(parts({ templates: [template], tasks: [task('error'), task('success')] }))).toBeNull();
   });
 });

@@ -32,7 +32,7 @@ function doneSteps(parts: ProjectParts): Readonly<Record<StepName, boolean>> {
   };
 }
 
-/** State of each step; `null` once a task has succeeded and the guide has nothing left to say. */
+/** State of each step; `null` once a task has succeeded and the guide is over. */
 export function guideSteps(parts: ProjectParts): Readonly<Record<StepName, StepState>> | null {
   const done = doneSteps(parts);
   if (done.run) {

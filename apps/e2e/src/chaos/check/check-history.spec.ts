@@ -50,7 +50,7 @@ describe('checkHistory', () => {
     ['stopped', ['Terminated', 'real 0'], [3]],
     ['success', ['real 0', 'real 1', 'real 2', 'Terminated'], [3]],
   ])(
-    'should let bash say that it was ended, of a script whose attempt is %s with the lines %j',
+    'should allow the message of bash that it was ended, of a script whose attempt is %s with the lines %j',
     (outcome, lines, promises) => {
       const spoil = (sample: Sample): void => {
         addTask(sample, 300, first(sample.tasks).projectId, TEMPLATE.real);

@@ -9,7 +9,7 @@ const MOST_AT_ONCE = 6;
 const RECOVERY_TRIES = 5;
 const MENDING_PAUSE_MS = 1_000;
 
-/** Lets faults happen, one after the other and some beside each other, until it is aborted. */
+/** Lets faults happen, one after the other and some in parallel, until it is aborted. */
 export class FaultPlan {
   /** Faults that have happened, by name. */
   readonly counts: Record<string, number> = {};

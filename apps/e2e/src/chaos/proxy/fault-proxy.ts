@@ -36,7 +36,7 @@ export class FaultProxy {
     private readonly random: Random,
   ) {
     setMaxListeners(0, this.closing.signal);
-    server.on('request', (asked: IncomingMessage, answer: ServerResponse) => void this.handle(asked, answer));
+    server.on('request', (incoming: IncomingMessage, answer: ServerResponse) => void this.handle(incoming, answer));
   }
 
   static async start(random: Random): Promise<FaultProxy> {
@@ -76,9 +76,9 @@ export class FaultProxy {
     outgoing.once('close', () => hangUp.abort());
     try {
       const { method = 'POST', url: path = '/', headers } = incoming;
-      const asked = { method, path, headers, body: await readWhole(incoming) };
-      const answer = await this.passOn(asked, hangUp.signal);
-      if (answer && !this.isIsolated(asked)) {
+      const read = { method, path, headers, body: await readWhole(incoming) };
+      const answer = await this.passOn(read, hangUp.signal);
+      if (answer && !this.isIsolated(read)) {
         outgoing.writeHead(answer.status, answer.headers).end(answer.body);
         return;
       }
@@ -89,8 +89,8 @@ export class FaultProxy {
   }
 
   /** The answer that gets through; null when none does. */
-  private async passOn(asked: ReadRequest, hangUp: AbortSignal): Promise<ForwardedAnswer | null> {
-    if (this.isIsolated(asked)) {
+  private async passOn(incoming: ReadRequest, hangUp: AbortSignal): Promise<ForwardedAnswer | null> {
+    if (this.isIsolated(incoming)) {
       this.count('isolated');
       return null;
     }
@@ -100,45 +100,45 @@ export class FaultProxy {
       case 'cut before':
         return null;
       case 'cut after':
-        await this.forward(asked, hangUp);
+        await this.forward(incoming, hangUp);
         return null;
       case 'duplicate':
-        return firstSuccess([this.forward(asked, hangUp), this.forward(asked, hangUp)]);
+        return firstSuccess([this.forward(incoming, hangUp), this.forward(incoming, hangUp)]);
       case 'replay':
-        void this.replay(asked);
-        return this.forward(asked, hangUp);
+        void this.replay(incoming);
+        return this.forward(incoming, hangUp);
       case 'delay':
         await this.sleep(this.random.between(DELAY_MS.least, DELAY_MS.most));
-        return this.forward(asked, hangUp);
+        return this.forward(incoming, hangUp);
       case 'reorder':
-        await this.untilPassed(asked);
-        return this.forward(asked, hangUp);
+        await this.untilPassed(incoming);
+        return this.forward(incoming, hangUp);
       case 'pass':
-        return this.forward(asked, hangUp);
+        return this.forward(incoming, hangUp);
     }
   }
 
-  private forward(asked: ReadRequest, signal: AbortSignal): Promise<ForwardedAnswer> {
+  private forward(incoming: ReadRequest, signal: AbortSignal): Promise<ForwardedAnswer> {
     this.turn++;
-    this.passed.get(runnerOf(asked))?.forEach((wake) => wake());
+    this.passed.get(runnerOf(incoming))?.forEach((wake) => wake());
     const origins = this.origins.map((_, i, all) => all[(i + this.turn) % all.length] ?? '');
-    return this.forwarder.forward(asked, origins, signal);
+    return this.forwarder.forward(incoming, origins, signal);
   }
 
-  private async replay(asked: ReadRequest): Promise<void> {
+  private async replay(incoming: ReadRequest): Promise<void> {
     await this.sleep(this.random.between(REPLAY_MS.least, REPLAY_MS.most));
     if (this.closing.signal.aborted) {
       return;
     }
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(), REPLAY_LIMIT_MS);
-    await this.forward(asked, limit.signal).catch(() => undefined);
+    await this.forward(incoming, limit.signal).catch(() => undefined);
     clearTimeout(timer);
   }
 
   /** Resolves when another request of the same runner has gone on. */
-  private async untilPassed(asked: ReadRequest): Promise<void> {
-    const runner = runnerOf(asked);
+  private async untilPassed(incoming: ReadRequest): Promise<void> {
+    const runner = runnerOf(incoming);
     const waiting = this.passed.get(runner) ?? new Set();
     this.passed.set(runner, waiting);
     let wake = (): void => undefined;
@@ -152,8 +152,8 @@ export class FaultProxy {
     await pause(ms, undefined, { signal: this.closing.signal }).catch(() => undefined);
   }
 
-  private isIsolated(asked: ReadRequest): boolean {
-    return this.isolated.has(runnerOf(asked));
+  private isIsolated(incoming: ReadRequest): boolean {
+    return this.isolated.has(runnerOf(incoming));
   }
 
   private count(what: Fate | 'isolated'): void {

@@ -26,11 +26,11 @@ export async function readWhole(stream: IncomingMessage): Promise<Buffer> {
 export class Forwarder {
   private readonly agent = new Agent({ keepAlive: true });
 
-  async forward(asked: ReadRequest, origins: readonly string[], signal: AbortSignal): Promise<ForwardedAnswer> {
+  async forward(incoming: ReadRequest, origins: readonly string[], signal: AbortSignal): Promise<ForwardedAnswer> {
     let last: unknown = new Error('no origin');
     for (const origin of origins) {
       try {
-        return await this.send(asked, origin, signal);
+        return await this.send(incoming, origin, signal);
       } catch (error) {
         last = error;
         if (!isRefused(error)) {
@@ -45,10 +45,10 @@ export class Forwarder {
     this.agent.destroy();
   }
 
-  private send(asked: ReadRequest, origin: string, signal: AbortSignal): Promise<ForwardedAnswer> {
+  private send(incoming: ReadRequest, origin: string, signal: AbortSignal): Promise<ForwardedAnswer> {
     return new Promise((resolve, reject) => {
-      const { method, headers } = asked;
-      const outgoing = request(new URL(asked.path, origin), { method, headers, agent: this.agent, signal });
+      const { method, headers } = incoming;
+      const outgoing = request(new URL(incoming.path, origin), { method, headers, agent: this.agent, signal });
       outgoing.once('error', reject);
       outgoing.once('response', (incoming) => {
         readWhole(incoming).then(
@@ -56,7 +56,7 @@ export class Forwarder {
           reject,
         );
       });
-      outgoing.end(asked.body);
+      outgoing.end(incoming.body);
     });
   }
 }

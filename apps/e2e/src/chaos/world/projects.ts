@@ -18,7 +18,7 @@ export interface Launchable {
 
 /** One of each kind of work. */
 export interface Work {
-  /** Asks for ten times as much as the quiet one, on the same runners. */
+  /** Launches ten times as much as the quiet one, on the same runners. */
   noisy: Launchable;
   quiet: Launchable;
   /** In a project with a limit. */

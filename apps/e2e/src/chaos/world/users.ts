@@ -7,7 +7,7 @@ import type { Launchable, Work } from './projects.js';
 
 /** People, each with work that repeats. */
 const PEOPLE = 8;
-/** With so many tasks of a template waiting nobody asks for more. */
+/** With so many tasks of a template waiting nobody launches more. */
 const MOST_WAITING = 20;
 const MOST_WAITING_NOISY = 120;
 const RECENT = 60;
@@ -19,7 +19,7 @@ interface Habit {
   weight: number;
 }
 
-/** The noisy project is asked until its queue is full, about ten times as often as the quiet one. */
+/** The noisy project is used until its queue is full, about ten times as often as the quiet one. */
 const HABITS: readonly Habit[] = [
   { name: 'noisy', weight: 40 },
   { name: 'quiet', weight: 1 },
@@ -42,7 +42,7 @@ export interface UsersOptions {
   poisons: readonly Poison[];
   random: Random;
   journal: Journal;
-  /** Tasks that wait for a runner, by template; null when the database does not say. */
+  /** Tasks that wait for a runner, by template; null when the database does not answer. */
   countWaiting: () => Promise<ReadonlyMap<number, number> | null>;
 }
 

@@ -8,14 +8,14 @@ interface FindBarProps {
   find: FindSession;
   state: FindState;
   labels: LogLabels;
-  /** Changes each time the reader asks for the bar, also when it is open. */
-  asked: number;
+  /** Changes each time the reader opens the bar, also when it is open. */
+  openings: number;
   onClose(): void;
 }
 
-export function FindBar({ find, state, labels, asked, onClose }: FindBarProps) {
+export function FindBar({ find, state, labels, openings, onClose }: FindBarProps) {
   const input = useRef<InputRef>(null);
-  useEffect(() => input.current?.focus({ cursor: 'all' }), [asked]);
+  useEffect(() => input.current?.focus({ cursor: 'all' }), [openings]);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter') {
       return;

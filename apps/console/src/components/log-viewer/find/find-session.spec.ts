@@ -7,7 +7,7 @@ describe('FindSession', () => {
   let texts: string[];
   let top: number;
   let shown: number[];
-  let asked: LogQuery[];
+  let queries: LogQuery[];
   let failing: boolean;
   let find: FindSession;
   const records = new Map<string, LogLine>();
@@ -24,7 +24,7 @@ describe('FindSession', () => {
   /** Lines that one search gets through. */
   let reach: number;
   const search = async (query: LogQuery, after: number): Promise<LogMatches> => {
-    asked.push(query);
+    queries.push(query);
     if (failing) {
       throw new SearchRefused('costly');
     }
@@ -40,7 +40,7 @@ describe('FindSession', () => {
   beforeEach(() => {
     jest.useFakeTimers();
     texts = ['a hit', 'no', 'a hit', 'no', 'a hit'];
-    [top, shown, asked, failing, reach] = [0, [], [], false, Infinity];
+    [top, shown, queries, failing, reach] = [0, [], [], false, Infinity];
     const store = {
       get total() {
         return texts.length;
@@ -58,15 +58,15 @@ describe('FindSession', () => {
   it('should go on until the whole log is searched', async () => {
     reach = 2;
     await type('hit');
-    expect(asked).toHaveLength(3);
+    expect(queries).toHaveLength(3);
     expect(find.state.get()).toMatchObject({ phase: 'done', found: { count: 3, lines: [0, 2, 4], next: null } });
   });
 
-  it('should ask once when somebody types on', async () => {
+  it('should search once when somebody types on', async () => {
     find.setQuery({ q: 'h' });
     find.setQuery({ q: 'hi' });
     await type('hit');
-    expect(asked.map(({ q }) => q)).toEqual(['hit']);
+    expect(queries.map(({ q }) => q)).toEqual(['hit']);
     expect(find.state.get()).toMatchObject({ phase: 'done', current: 0 });
   });
 
@@ -95,7 +95,7 @@ describe('FindSession', () => {
     expect(find.state.get().found.lines).toEqual([0]);
   });
 
-  it('should say that a search failed and find nothing', async () => {
+  it('should report that a search failed and find nothing', async () => {
     failing = true;
     await type('(');
     expect(find.state.get()).toMatchObject({ phase: 'failed', fault: 'costly', current: -1 });

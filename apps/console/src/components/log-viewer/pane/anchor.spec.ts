@@ -51,7 +51,7 @@ describe('place', () => {
     expect(placed.anchor).toEqual({ row: 12, off: 8 });
   });
 
-  it('should ask for another pass when a fling outruns the drawn rows', () => {
+  it('should request another pass when a fling outruns the drawn rows', () => {
     const placed = place(input({ anchor: { row: 150, off: 5_000 } }));
     expect(placed.outran).toBe(true);
     expect(placed.anchor).toEqual({ row: 377, off: 6 });
@@ -89,7 +89,7 @@ describe('the thumb', () => {
     expect(thumbOf(high, place(high), 5_000)).toBe(70);
   });
 
-  it('should say a place when it is held, and the last row at its end', () => {
+  it('should give a place when it is held, and the last row at its end', () => {
     const anchor = anchorAtThumb(5_000, 10_000, 440, 1_000);
     expect(anchor).toEqual({ row: 490, off: 0 });
     expect(anchorAtThumb(10_000, 10_000, 440, 1_000)).toEqual({ row: 1_000, off: 0 });

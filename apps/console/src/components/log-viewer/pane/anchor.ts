@@ -49,7 +49,7 @@ export function windowOf(anchor: Anchor, viewport: number, count: number, oversc
   return { from: Math.max(0, top - overscan), to: Math.min(count, top + page + overscan) };
 }
 
-/** Puts the pane where the anchor says, but never before the first row or behind the last, and says which row is then at its top. */
+/** Puts the pane at the anchor, but never before the first row or behind the last. Returns the row that is then at its top. */
 export function place(input: PlaceInput): Placement {
   const { from, tops, anchor, viewport, count } = input;
   const drawn = tops.length - 1;

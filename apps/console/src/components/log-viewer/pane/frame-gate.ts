@@ -1,10 +1,10 @@
-/** Runs a job at most once per animation frame, however often it is asked for. A hidden page draws nothing, so it waits. */
+/** Runs a job at most once per animation frame, however often it is requested. A hidden page draws nothing, so it waits. */
 export class FrameGate {
   #frame: number | undefined;
 
   constructor(private readonly job: () => void) {}
 
-  ask(): void {
+  request(): void {
     this.#frame ??= requestAnimationFrame(() => {
       this.#frame = undefined;
       this.job();

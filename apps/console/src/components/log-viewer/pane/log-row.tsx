@@ -91,7 +91,7 @@ function classOf({ row, context, target, error, full }: LogRowProps): string {
   return names.join(' ');
 }
 
-/** `row` is a new object for every frame; what it says counts. */
+/** `row` is a new object for every frame, so it is compared by content. */
 function sameProps(a: LogRowProps, b: LogRowProps): boolean {
   return (
     a.row.line === b.row.line &&

@@ -8,7 +8,7 @@ import { moveSticky, stickyHeader } from '../phases/sticky.js';
 
 const COUNTER_MS = 250;
 
-/** A drawn line is cut here until the reader asks for all of it. */
+/** A drawn line is cut here until the reader opens all of it. */
 export const MAX_COLUMNS = 4_096;
 
 export interface PaneElements {
@@ -19,8 +19,8 @@ export interface PaneElements {
 }
 
 /**
- * Knows which row is at the top and nothing about pixels but those of the rows that are drawn. `refresh` says what to draw, `settle`
- * (after it is drawn, before it is painted) measures, puts the block in its place and asks for another pass when rows are missing.
+ * Knows which row is at the top and nothing about pixels but those of the rows that are drawn. `refresh` returns what to draw, `settle`
+ * (after it is drawn, before it is painted) measures, puts the block in its place and requests another pass when rows are missing.
  */
 export class PaneController {
   readonly view = new Observable<PaneView>(emptyView);
@@ -72,7 +72,7 @@ export class PaneController {
     this.#elements?.scroller.focus({ focusVisible: false, preventScroll: true });
   }
 
-  /** The reader scrolled by hand; `held` when the pointer drags the thumb, which then says a place and not a distance. */
+  /** The reader scrolled by hand; `held` when the pointer drags the thumb, which then gives a place and not a distance. */
   scrolled(held: boolean): void {
     const scroller = this.#elements?.scroller;
     if (!scroller) {
@@ -229,7 +229,7 @@ export class PaneController {
     return box.top >= pane.top + 34 && box.bottom <= pane.bottom - 60;
   }
 
-  /** New lines below a reader who is elsewhere change only a number, so they are told a few times a second. */
+  /** New lines below a reader who is elsewhere change only a number, so they are reported a few times a second. */
   #storeChanged(): void {
     const shown = this.view.get();
     this.#anchor = this.space.update(this.#anchor, !this.#follow);

@@ -11,11 +11,11 @@ export interface RowContext {
   readonly outcome: LogOutcome;
   readonly sections: readonly Section[];
   readonly matcher: RegExp | undefined;
-  /** Tells headings of the tool, such as Ansible's plays and tasks, by their text. */
+  /** Recognizes headings of the tool, such as Ansible's plays and tasks, by their text. */
   readonly headings: RegExp | undefined;
 }
 
-/** The time of a line as the reader asked for it. */
+/** The time of a line in the chosen form. */
 export function timeText({ labels, time, startedAt }: RowContext, at: number): string {
   if (time === 'off' || at === 0) {
     return '';

@@ -22,12 +22,12 @@ describe('foldedRows', () => {
     expect([1, 3, 5, 9, 19].map((line) => map.lineOf(map.rowOf(line)))).toEqual([0, 0, 4, 4, 17]);
   });
 
-  it('should tell which lines are visible', () => {
+  it('should know which lines are visible', () => {
     expect([...Array(20).keys()].filter((line) => map.shows(line))).toEqual(visible);
     expect(map.shows(20)).toBe(false);
   });
 
-  it('should stay inside when asked for what is not there', () => {
+  it('should stay inside for lines that do not exist', () => {
     expect(map.lineOf(-3)).toBe(0);
     expect(map.lineOf(99)).toBe(17);
     expect(foldedRows(0, []).lineOf(5)).toBe(0);

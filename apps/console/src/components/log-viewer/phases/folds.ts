@@ -1,7 +1,7 @@
 import type { LineRange } from './fold-map.js';
 import { bodyOf, decidingSection, sectionIndexAt, type Section } from './sections.js';
 
-/** Which sections are open. Until a reader says otherwise: the run, and the phase in which the task is or ended. */
+/** Which sections are open. By default: the run, and the phase in which the task is or ended. */
 export class Folds {
   readonly #choices = new Map<number, boolean>();
   #open = new Set<number>();

@@ -2,7 +2,7 @@ import type { PhaseState } from '../labels.js';
 import { decidingSection, type Section } from './sections.js';
 import type { LogOutcome } from '../types.js';
 
-/** What a phase says of itself: the deciding one shows how the task stands, those before it succeeded. */
+/** State of a phase: the deciding one shows how the task stands, those before it succeeded. */
 export function phaseStateOf(sections: readonly Section[], index: number, outcome: LogOutcome): PhaseState {
   const deciding = decidingSection(sections);
   if (index === deciding) {

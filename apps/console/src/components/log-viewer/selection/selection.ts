@@ -10,7 +10,7 @@ export interface SelectedRange {
 
 /**
  * The selection as lines and columns, because its rows leave the page when they are scrolled away. What the browser shows as selected is
- * projected anew on the drawn rows after every change of them.
+ * projected again on the drawn rows after every change of them.
  */
 export class LogSelection {
   #anchor: TextPoint | undefined;
@@ -70,7 +70,7 @@ export class LogSelection {
   }
 
   /**
-   * Takes over what the pointer selects. Must run before the rows change: the browser moves the selection while it scrolls and tells it
+   * Takes over what the pointer selects. Must run before the rows change: the browser moves the selection while it scrolls and reports it
    * later. Without a pressed pointer a change is our own projection, or rows that went away.
    */
   read(): void {

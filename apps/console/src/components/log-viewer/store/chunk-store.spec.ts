@@ -19,7 +19,7 @@ describe('ChunkStore', () => {
     await settled();
     store.want([1_200, 1_600], log.total);
     await settled();
-    expect(log.asked).toEqual([
+    expect(log.requests).toEqual([
       { after: 1_000, limit: CHUNK_LINES },
       { after: 1_500, limit: CHUNK_LINES },
     ]);
@@ -32,7 +32,7 @@ describe('ChunkStore', () => {
     log.most = 200;
     store.want([1_000], log.total);
     await settled();
-    expect(log.asked).toEqual([
+    expect(log.requests).toEqual([
       { after: 1_000, limit: 500 },
       { after: 1_200, limit: 300 },
       { after: 1_400, limit: 100 },
@@ -43,10 +43,12 @@ describe('ChunkStore', () => {
   it('should keep at most three requests in flight, the most wanted first', async () => {
     log.held = true;
     store.want([5_000, 0, 10_000, 20_000, 30_000], log.total);
-    expect(log.asked).toHaveLength(3);
+    expect(log.requests).toHaveLength(3);
     log.held = false;
     await log.answer();
-    expect(log.asked.map((range) => ('after' in range ? range.after : -1))).toEqual([5_000, 0, 10_000, 20_000, 30_000]);
+    expect(log.requests.map((range) => ('after' in range ? range.after : -1))).toEqual([
+      5_000, 0, 10_000, 20_000, 30_000,
+    ]);
   });
 
   it('should abort what stands in the way when the wishes change', async () => {
@@ -78,7 +80,7 @@ describe('ChunkStore', () => {
       await settled();
     }
     expect(wide.every((line) => store.get(line) !== undefined)).toBe(true);
-    expect(log.asked).toHaveLength(80);
+    expect(log.requests).toHaveLength(80);
   });
 
   it('should fetch a chunk again when it was cut short and its rest is wanted', async () => {
@@ -87,14 +89,14 @@ describe('ChunkStore', () => {
     await settled();
     log.total = 2_000;
     store.want([600], 700);
-    expect(log.asked).toHaveLength(1);
+    expect(log.requests).toHaveLength(1);
     store.want([900], 1_000);
     await settled();
     expect(store.get(900)?.text).toBe('line 900');
   });
 
-  it('should ask for nothing that is held elsewhere', () => {
+  it('should request nothing that is held elsewhere', () => {
     store.want([-5, 1_000, 1_001], 1_000);
-    expect(log.asked).toEqual([]);
+    expect(log.requests).toEqual([]);
   });
 });

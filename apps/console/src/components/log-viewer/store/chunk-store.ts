@@ -9,7 +9,7 @@ const RETRY_MS = 2_000;
 
 export interface ChunkStoreOptions {
   fetchLines(range: LogRange, signal: AbortSignal): Promise<LogLines>;
-  /** Told after every answer that was kept. */
+  /** Called after every answer that was kept. */
   onLoaded(answer: LogLines): void;
 }
 
@@ -45,7 +45,7 @@ export class ChunkStore {
     return chunk.lines[line % CHUNK_LINES];
   }
 
-  /** Asks for the chunks of these lines, the most important first. Lines at or behind `end` are held elsewhere. */
+  /** Requests the chunks of these lines, the most important first. Lines at or behind `end` are held elsewhere. */
   want(lines: Iterable<number>, end: number): void {
     const wanted = new Set<number>();
     for (const line of lines) {
@@ -123,7 +123,7 @@ export class ChunkStore {
     }
   }
 
-  /** An answer of many bytes ends early: the rest of the chunk is asked for next. */
+  /** An answer of many bytes ends early: the rest of the chunk is requested next. */
   #keep(index: number, held: readonly LogLine[], answer: LogLines): void {
     const lines = new LineBuilder(PLAIN_SGR, answer.sgr).build(answer);
     this.#chunks.set(index, { lines: [...held, ...lines], used: (this.#clock += 1) });

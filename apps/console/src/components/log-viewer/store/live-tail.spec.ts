@@ -18,12 +18,12 @@ describe('LiveTail', () => {
     log = new SpecLog(1_000);
     tail = new LiveTail({ fetchLines: log.fetchLines, onAdded: () => undefined });
     tail.restart(await log.fetchLines({ tail: 500 }, new AbortController().signal));
-    log.asked.length = 0;
+    log.requests.length = 0;
   });
 
-  it('should add what follows without asking', async () => {
+  it('should add what follows without a request', async () => {
     await send(1_000, 1_010);
-    expect([tail.first, tail.end, log.asked.length, unbroken()]).toEqual([500, 1_010, 0, true]);
+    expect([tail.first, tail.end, log.requests.length, unbroken()]).toEqual([500, 1_010, 0, true]);
   });
 
   it('should drop what it knows, wholly or in part', async () => {
@@ -35,7 +35,7 @@ describe('LiveTail', () => {
 
   it('should fetch the lines of a gap', async () => {
     await send(1_100, 1_110);
-    expect(log.asked).toEqual([{ after: 1_000, limit: 5_000 }]);
+    expect(log.requests).toEqual([{ after: 1_000, limit: 5_000 }]);
     expect([tail.end, unbroken()]).toEqual([1_110, true]);
   });
 
@@ -44,7 +44,7 @@ describe('LiveTail', () => {
     const first = send(1_100, 1_110);
     const second = send(1_110, 1_120);
     await settled();
-    expect(log.asked).toHaveLength(1);
+    expect(log.requests).toHaveLength(1);
     log.total = 1_115;
     log.held = false;
     await log.answer();
@@ -54,12 +54,12 @@ describe('LiveTail', () => {
     expect([tail.end, unbroken()]).toEqual([1_120, true]);
   });
 
-  it('should start anew at the end when the gap is too wide for one answer', async () => {
+  it('should start over at the end when the gap is too wide for one answer', async () => {
     await send(50_000, 50_010);
     expect([tail.first, tail.end, unbroken()]).toEqual([49_510, 50_010, true]);
   });
 
-  it('should catch up after a lost connection though no batch told of the lines', async () => {
+  it('should catch up after a lost connection though no batch announced the lines', async () => {
     log.total = 1_300;
     await tail.catchUp();
     expect([tail.end, unbroken()]).toEqual([1_300, true]);
@@ -73,9 +73,9 @@ describe('LiveTail', () => {
     expect([tail.end, unbroken()]).toEqual([1_110, true]);
   });
 
-  it('should stop asking when the source has no more than it said', async () => {
+  it('should stop requests when the source has no more than it reported', async () => {
     await tail.receive(log.batch(1_500, 1_510));
-    expect([tail.end, log.asked.length]).toEqual([1_000, 1]);
+    expect([tail.end, log.requests.length]).toEqual([1_000, 1]);
   });
 
   it('should hold a bounded number of lines', async () => {

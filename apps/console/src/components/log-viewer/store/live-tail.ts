@@ -9,13 +9,13 @@ const RESTART_LINES = 500;
 
 export interface LiveTailOptions {
   fetchLines(range: LogRange, signal: AbortSignal): Promise<LogLines>;
-  /** Told after lines were added; `batch` holds them and perhaps some that were known. */
+  /** Called after lines were added; `batch` holds them and perhaps some that were known. */
   onAdded(batch: LogBatch): void;
 }
 
 /**
  * The end of the log as one unbroken run of lines. Known lines are dropped; a gap is closed from the range API, and when it is too
- * wide for one answer the run starts anew at the end. Never holds more than 40,000 lines.
+ * wide for one answer the run starts over at the end. Never holds more than 40,000 lines.
  */
 export class LiveTail {
   #first = 0;

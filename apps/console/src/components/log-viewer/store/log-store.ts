@@ -146,7 +146,7 @@ export class LogStore {
       for (const { line, time, text } of found) {
         this.#addSection(readSection(line, time, text));
       }
-      this.#gate.ask();
+      this.#gate.request();
     } catch {
       if (session === this.#session) {
         this.#later('sections', () => void this.#loadSections(session));
@@ -187,7 +187,7 @@ export class LogStore {
       }
       this.#addSection(readSection(batch.first + i, batch.times[i] ?? 0, batch.lines[i] ?? ''));
     });
-    this.#gate.ask();
+    this.#gate.request();
   }
 
   #addSection(section: Section): void {

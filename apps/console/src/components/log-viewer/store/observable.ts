@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that tells its readers when it is replaced. */
+/** A value that notifies its readers when it is replaced. */
 export class Observable<T> {
   #value: T;
   readonly #readers = new Set<() => void>();

@@ -2,10 +2,10 @@ import type { LogBatch, LogLines, LogRange } from '../types.js';
 
 /** A log server in memory for the specs: line n reads "line n". Requests wait until `answer` when it is held. */
 export class SpecLog {
-  readonly asked: LogRange[] = [];
+  readonly requests: LogRange[] = [];
   readonly signals: AbortSignal[] = [];
   held = false;
-  /** Most lines of one answer, whatever was asked for. */
+  /** Most lines of one answer, whatever the request. */
   most = Infinity;
   failing = false;
   readonly #waiting: (() => void)[] = [];
@@ -13,7 +13,7 @@ export class SpecLog {
   constructor(public total: number) {}
 
   readonly fetchLines = async (range: LogRange, signal: AbortSignal): Promise<LogLines> => {
-    this.asked.push(range);
+    this.requests.push(range);
     this.signals.push(signal);
     if (this.held) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));

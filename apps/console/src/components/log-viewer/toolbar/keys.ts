@@ -27,7 +27,7 @@ const controlKeys = new Map<string, LogCommand>([
   ['End', 'end'],
 ]);
 
-/** What a key press on the lines asks for; undefined leaves it to the browser. */
+/** The command of a key press on the lines; undefined leaves it to the browser. */
 export function commandOf(press: KeyPress): LogCommand | undefined {
   if (press.altKey) {
     return undefined;

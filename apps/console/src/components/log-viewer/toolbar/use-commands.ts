@@ -15,7 +15,7 @@ interface CommandOptions {
 /** What the reader can do, by keyboard or by pointer. */
 export function useCommands(options: CommandOptions) {
   const { parts, root } = options;
-  const [asked, setAsked] = useState(0);
+  const [openings, setOpenings] = useState(0);
   const choose = useChooseTarget(options);
   const closeFind = useCallback(() => {
     parts.find.close();
@@ -23,7 +23,7 @@ export function useCommands(options: CommandOptions) {
   }, [parts]);
   const openFind = useCallback(() => {
     parts.find.open();
-    setAsked((count) => count + 1);
+    setOpenings((count) => count + 1);
   }, [parts]);
   const run = useCallback(
     (command: LogCommand): boolean => {
@@ -47,7 +47,7 @@ export function useCommands(options: CommandOptions) {
   );
   useKeys(root, run);
   const toggleFind = (): void => (parts.find.state.get().open ? closeFind() : openFind());
-  return { asked, closeFind, toggleFind, choose };
+  return { openings, closeFind, toggleFind, choose };
 }
 
 /** Makes a line the target and copies its address; without a line the present target, hit, or first line in sight. */

@@ -19,7 +19,7 @@ export interface LogView {
   change(part: LogViewChoice): void;
 }
 
-/** Narrow: wrapped and without times, until the reader says otherwise here. */
+/** Narrow: wrapped and without times, until the reader changes it here. */
 export function useLogView({ initial, narrow, onChange }: LogViewOptions): LogView {
   const [chosen, setChosen] = useState<LogViewChoice>({});
   const choice = narrow ? chosen : { ...initial, ...chosen };
