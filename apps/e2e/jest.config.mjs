@@ -1,11 +1,8 @@
 import base from '../../tools/jest/base.mjs';
 
-/** Scenarios share the machine's cores with the stacks they start, so few run at a time. */
 const scenarios = {
   testMatch: ['**/scenarios/*.spec.ts'],
   testTimeout: 180_000,
-  maxWorkers: 2,
-  passWithNoTests: false,
 };
 
 export default {

@@ -36,6 +36,18 @@ if (!layers[layer]) {
   throw new Error(`TEST_LAYER must be one of ${Object.keys(layers).join(', ')}, not "${layer}"`);
 }
 
+/**
+ * What a run of Jest has once, however many projects are in it.
+ * @type {import('jest').Config}
+ */
+export const run = {
+  testSequencer: path.join(import.meta.dirname, 'longest-first.mjs'),
+  reporters: ['default', [path.join(import.meta.dirname, 'result-reporter.mjs'), { layer }]],
+  maxWorkers: '50%',
+  workerIdleMemoryLimit: '300MB',
+  passWithNoTests: true,
+};
+
 /** @type {import('jest').Config} */
 export default {
   testEnvironment: 'node',
@@ -44,9 +56,6 @@ export default {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: { '^.+\\.tsx?$': ['@swc/jest', swc] },
-  reporters: ['default', [path.join(import.meta.dirname, 'result-reporter.mjs'), { layer }]],
-  maxWorkers: '50%',
-  workerIdleMemoryLimit: '300MB',
-  passWithNoTests: true,
+  ...run,
   ...layers[layer],
 };

@@ -1,29 +1,54 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Writes the totals of a run to test-results/<layer>.json of the project, where `npm test` adds them up. */
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** @typedef {{ testFilePath: string, numPassingTests: number, numFailingTests: number, numPendingTests: number, numTodoTests: number, testExecError?: unknown }} SpecResult */
+
+/** Writes the totals of a run to test-results/<layer>.json of each project in it, where `npm test` adds them up. */
 export default class ResultReporter {
   /**
-   * @param {{ rootDir: string }} globalConfig
+   * @param {unknown} _globalConfig
    * @param {{ layer: string }} options
    */
-  constructor({ rootDir }, { layer }) {
-    this.file = path.join(rootDir, 'test-results', `${layer}.json`);
+  constructor(_globalConfig, { layer }) {
+    this.layer = layer;
   }
 
   /**
-   * A file that could not be run at all counts as one failed test.
    * @param {unknown} _contexts
-   * @param {{ numPassedTests: number, numFailedTests: number, numRuntimeErrorTestSuites: number, numPendingTests: number, numTodoTests: number, numTotalTestSuites: number }} results
+   * @param {{ testResults: SpecResult[] }} results
    */
-  onRunComplete(_contexts, results) {
-    const totals = {
-      passed: results.numPassedTests,
-      failed: results.numFailedTests + results.numRuntimeErrorTestSuites,
-      skipped: results.numPendingTests + results.numTodoTests,
-      suites: results.numTotalTestSuites,
-    };
-    mkdirSync(path.dirname(this.file), { recursive: true });
-    writeFileSync(this.file, JSON.stringify(totals));
+  onRunComplete(_contexts, { testResults }) {
+    for (const directory of new Set(testResults.map(projectOf))) {
+      const specs = testResults.filter((spec) => projectOf(spec) === directory);
+      const file = path.join(directory, 'test-results', `${this.layer}.json`);
+      mkdirSync(path.dirname(file), { recursive: true });
+      writeFileSync(file, JSON.stringify(totals(specs)));
+    }
   }
+}
+
+/**
+ * The directory of the project that holds the spec file: a group such as `apps`, and a name.
+ * @param {SpecResult} spec
+ */
+function projectOf({ testFilePath }) {
+  const [group = '', name = ''] = path.relative(root, testFilePath).split(path.sep);
+  return path.join(root, group, name);
+}
+
+/**
+ * A file that could not be run at all counts as one failed test.
+ * @param {SpecResult[]} specs
+ */
+function totals(specs) {
+  /** @param {(spec: SpecResult) => number} count */
+  const sum = (count) => specs.reduce((total, spec) => total + count(spec), 0);
+  return {
+    passed: sum(({ numPassingTests }) => numPassingTests),
+    failed: sum(({ numFailingTests, testExecError }) => numFailingTests || (testExecError ? 1 : 0)),
+    skipped: sum(({ numPendingTests, numTodoTests }) => numPendingTests + numTodoTests),
+    suites: specs.length,
+  };
 }

@@ -1,70 +1,74 @@
+import { availableParallelism } from 'node:os';
 import { jestLayer } from './jest-layer.mjs';
 import { projects } from './projects.mjs';
 import { run } from './run.mjs';
+import { Slots } from './slots.mjs';
 
 /**
  * @typedef {import('./totals.mjs').Counts & { output: string }} LayerResult
- * @typedef {{ name: string, needsPackages?: boolean, run: () => Promise<LayerResult> }} Layer
+ * @typedef {{ name: string, needsServices?: boolean, run: () => Promise<LayerResult> }} Layer
  */
+
+/** Checks are busy with a core each, so no more run at a time than there are cores. */
+const slots = new Slots(availableParallelism());
 
 /**
  * All layers, the cheapest first.
  * @type {Layer[]}
  */
-export const layers = [
-  { name: 'format', run: () => check('prettier', ['--check', '--log-level=warn', '.']) },
+const checks = [
   { name: 'lint', run: lint },
-  { name: 'types', run: () => check('nx', nxArguments('typecheck', 4)) },
-  { name: 'dead-code', run: () => check('knip', []) },
-  { name: 'unit', run: () => jestLayer('unit', 'test', projects(), () => run('nx', nxArguments('test', 2))) },
-  {
-    name: 'integration',
-    needsPackages: true,
-    run: () =>
-      jestLayer('integration', 'test:integration', projects(), () => run('nx', nxArguments('test:integration', 2))),
-  },
-  { name: 'e2e', needsPackages: true, run: () => jestLayer('e2e', 'e2e', projects(), runScenarios) },
+  { name: 'format', run: () => check('prettier', [['--check', '--log-level=warn', '.']]) },
+  { name: 'types', run: types },
+  { name: 'dead-code', run: () => check('knip', [[]]) },
+];
+
+/** @type {Layer[]} */
+const tests = [
+  { name: 'unit', run: () => specs('unit') },
+  { name: 'integration', needsServices: true, run: () => specs('integration') },
+  { name: 'e2e', needsServices: true, run: () => specs('e2e') },
 ];
 
 /**
- * The parts that take ESLint the longest, each checked by a process of its own. One more takes everything else.
+ * All layers by stages: those of one stage run beside each other, the stages one after another.
+ * @type {Layer[][]}
  */
-const lintParts = ['apps/console', 'apps/api', 'libs'];
+export const stages = [checks, ...tests.map((layer) => [layer])];
 
-async function lint() {
+/** The parts that take ESLint the longest, each checked by a process of its own. One more takes everything else. */
+const lintParts = ['libs', 'apps/console', 'apps/api'];
+
+function lint() {
   const rest = ['.', ...lintParts.flatMap((part) => ['--ignore-pattern', `${part}/**`])];
   const parts = [...lintParts.map((part) => [part]), rest];
-  const results = await Promise.all(parts.map((part) => run('eslint', [...part, '--max-warnings=0'])));
-  return verdict({ ok: results.every(({ ok }) => ok), output: results.map(({ output }) => output).join('') });
+  return check(
+    'eslint',
+    parts.map((part) => [...part, '--max-warnings=0']),
+  );
 }
 
-async function runScenarios() {
-  const build = await run('node', ['tools/bootstrap.mjs', 'build']);
-  return build.ok ? run('nx', nxArguments('e2e', 1), { TEST_LAYER: 'e2e' }) : build;
+function types() {
+  const configs = projects().map(({ directory }) => `${directory}/tsconfig.json`);
+  return check('node', [['node_modules/typescript-native/bin/tsc', '--build', ...configs]]);
+}
+
+/** @param {'unit' | 'integration' | 'e2e'} layer */
+function specs(layer) {
+  const jest = ['node_modules/jest/bin/jest.js', '--config', 'tools/jest/workspace.mjs'];
+  const flags = ['--experimental-vm-modules', '--no-warnings', '--import', './tools/jest/typescript-workers.mjs'];
+  return jestLayer(layer, projects(), () => run('node', [...flags, ...jest], { TEST_LAYER: layer }));
 }
 
 /**
- * A layer that is one program with one verdict.
+ * A layer that is one program with one verdict, in one or more runs.
  * @param {string} program
- * @param {string[]} args
+ * @param {string[][]} runs the arguments of each
  * @returns {Promise<LayerResult>}
  */
-async function check(program, args) {
-  return verdict(await run(program, args));
-}
-
-/**
- * @param {{ ok: boolean, output: string }} result
- * @returns {LayerResult}
- */
-function verdict({ ok, output }) {
+async function check(program, runs) {
+  const results = await Promise.all(runs.map((args) => slots.use(() => run(program, args))));
+  const ok = results.every((result) => result.ok);
+  const output = results.map((result) => result.output).join('');
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, output };
-}
-
-/**
- * @param {string} target
- * @param {number} parallel
- */
-function nxArguments(target, parallel) {
-  return ['run-many', '-t', target, `--parallel=${parallel}`, '--output-style=static'];
 }

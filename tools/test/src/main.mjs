@@ -1,7 +1,7 @@
-/** Runs the layers of the test suite in order, or the one that is named, and closes with one line of totals. */
-import { passSignalsOn } from './run.mjs';
+/** Runs the layers of the test suite, or the one that is named, and closes with one line of totals. */
+import { passSignalsOn, run } from './run.mjs';
 import { ensurePackages } from './system-packages.mjs';
-import { layers } from './layers.mjs';
+import { stages } from './layers.mjs';
 import { add, closingLine, figuresIn, layerLine, noTests } from './totals.mjs';
 
 passSignalsOn();
@@ -9,34 +9,46 @@ process.exitCode = await main(process.argv.slice(2));
 
 /** @param {string[]} args */
 async function main([wanted]) {
-  const chosen = wanted ? layers.filter(({ name }) => name === wanted) : layers;
-  if (chosen.length === 0) {
-    console.error(`Unknown layer "${wanted}". Layers: ${layers.map(({ name }) => name).join(', ')}.`);
+  const chosen = stages.map((stage) => stage.filter(({ name }) => !wanted || name === wanted));
+  const layers = chosen.flat();
+  if (layers.length === 0) {
+    const names = stages.flat().map(({ name }) => name);
+    console.error(`Unknown layer "${wanted}". Layers: ${names.join(', ')}.`);
     return 1;
   }
-  const missing = chosen.some(({ needsPackages }) => needsPackages) ? await ensurePackages() : [];
-  if (missing.length > 0) {
-    console.error(`The tests need these programs on the PATH: ${missing.join(', ')}. Install them and start again.`);
-    console.log(closingLine({ ...noTests, failed: 1 }));
-    return 1;
+  const services = layers.some(({ needsServices }) => needsServices) ? prepareServices() : Promise.resolve('');
+  let totals = noTests;
+  for (const stage of chosen) {
+    const counts = await Promise.all(stage.map((layer) => report(layer, services)));
+    totals = counts.reduce(add, totals);
   }
-  const totals = await runLayers(chosen);
   console.log(closingLine(totals));
   return totals.failed > 0 ? 1 : 0;
 }
 
-/** @param {import('./layers.mjs').Layer[]} chosen */
-async function runLayers(chosen) {
-  let totals = noTests;
-  for (const { name, run } of chosen) {
-    const startedAt = performance.now();
-    const { output, ...counts } = await run();
-    if (counts.failed > 0) {
-      console.log(output);
-    }
-    console.log(layerLine(name, counts, performance.now() - startedAt));
-    figuresIn(output).forEach((figure) => console.log(`    ${figure}`));
-    totals = add(totals, counts);
+/**
+ * Installs what services and scenarios need and builds the programs, beside the checks.
+ * @returns {Promise<string>} why they cannot run, empty when they can
+ */
+async function prepareServices() {
+  const [missing, build] = await Promise.all([ensurePackages(), run('node', ['tools/bootstrap.mjs', 'build'])]);
+  const needed = `The tests need these programs on the PATH: ${missing.join(', ')}. Install them and start again.`;
+  return [...(missing.length > 0 ? [needed] : []), ...(build.ok ? [] : [build.output])].join('\n');
+}
+
+/**
+ * Runs a layer and prints its line, with its output when it failed.
+ * @param {import('./layers.mjs').Layer} layer
+ * @param {Promise<string>} services
+ */
+async function report({ name, needsServices, run: runLayer }, services) {
+  const hindrance = needsServices ? await services : '';
+  const startedAt = performance.now();
+  const { output, ...counts } = hindrance ? { ...noTests, failed: 1, output: hindrance } : await runLayer();
+  if (counts.failed > 0) {
+    console.log(output);
   }
-  return totals;
+  console.log(layerLine(name, counts, performance.now() - startedAt));
+  figuresIn(output).forEach((figure) => console.log(`    ${figure}`));
+  return counts;
 }

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { makeRepository } from '../testing/git-repository.js';
 import { exampleJob, LOCAL_INVENTORY, makeTestArea, recordAttempt } from '../testing/recorded-attempt.js';
@@ -13,10 +14,14 @@ afterAll(() => area.remove());
 
 let count = 0;
 
-/** Files below these directories that hold a text. grep(1) ends with 2 when a file goes while it reads, and names the others all the same. */
+/** Files below these directories that hold a text, but for what Jest keeps there. grep(1) ends with 2 when a file goes while it reads, and names the others all the same. */
 function filesWith(text: string, dirs: readonly string[]): string[] {
   const existing = dirs.filter((dir) => existsSync(dir));
-  const { stdout } = spawnSync('grep', ['-rlsF', '-e', text, '--exclude-dir=proc', ...existing], { encoding: 'utf8' });
+  const { stdout } = spawnSync(
+    'grep',
+    ['-rlsF', '-e', text, '--exclude-dir=proc', '--exclude-dir=jest_*', ...existing],
+    { encoding: 'utf8' },
+  );
   return stdout.split('\n').filter(Boolean);
 }
 
@@ -100,6 +105,6 @@ const entries = (dir: string): string[] => (existsSync(dir) ? readdirSync(dir) :
 
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) {
-    await new Promise((resolve) => setImmediate(resolve));
+    await pause(20);
   }
 }
