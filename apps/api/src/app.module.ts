@@ -17,6 +17,7 @@ import { ProjectResourcesModule } from './project-resources/project-resources.mo
 import { ProjectsModule } from './projects/projects.module.js';
 import { RunnerGatewayModule } from './runner-gateway/runner-gateway.module.js';
 import { RunnersModule } from './runners/runners.module.js';
+import { SchedulesModule } from './schedules/schedules.module.js';
 import { SystemModule } from './system/system.module.js';
 import { TaskLogsModule } from './task-logs/task-logs.module.js';
 import { TasksModule } from './tasks/tasks.module.js';
@@ -43,6 +44,7 @@ import { UsersModule } from './users/users.module.js';
     KeysModule,
     EnvironmentsModule,
     TemplatesModule,
+    SchedulesModule,
     EventsModule,
     TasksModule,
     TaskLogsModule,

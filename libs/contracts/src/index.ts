@@ -55,6 +55,7 @@ export * from './template/vault.js';
 export * from './template/task-params.js';
 export * from './template/template.js';
 export * from './task/task.js';
+export * from './schedule/schedule.js';
 export * from './user/user.js';
 export * from './user/user-options.js';
 export * from './auth/auth.js';

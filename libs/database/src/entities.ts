@@ -18,6 +18,8 @@ import { Project } from './project/project.entity.js';
 import { ProjectMember } from './project/project-member.entity.js';
 import { Runner } from './runner/runner.entity.js';
 import { RunnerRegistrationToken } from './runner/runner-registration-token.entity.js';
+import { Schedule } from './schedule/schedule.entity.js';
+import { ScheduleRun } from './schedule/schedule-run.entity.js';
 import { EmailCode } from './session/email-code.entity.js';
 import { SignInLimit } from './session/sign-in-limit.entity.js';
 import { Session } from './session/session.entity.js';
@@ -57,6 +59,8 @@ export const entities = [
   ProjectMember,
   Runner,
   RunnerRegistrationToken,
+  Schedule,
+  ScheduleRun,
   Session,
   Setting,
   SignInLimit,

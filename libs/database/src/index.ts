@@ -54,6 +54,8 @@ export { Project } from './project/project.entity.js';
 export { ProjectMember } from './project/project-member.entity.js';
 export { Runner } from './runner/runner.entity.js';
 export { RunnerRegistrationToken } from './runner/runner-registration-token.entity.js';
+export { Schedule } from './schedule/schedule.entity.js';
+export { ScheduleRun } from './schedule/schedule-run.entity.js';
 export { Session } from './session/session.entity.js';
 export { deleteOldSessions, deleteOldSignInLimits, SESSION_IDLE_DAYS } from './session/old-sessions.js';
 export { EmailCode } from './session/email-code.entity.js';

@@ -13,6 +13,8 @@
 
 /** `created`. Guards: what it names is of its project, overrides fit. Throws NotFound, LaunchRefused. Gathered. */
 export { launchTask } from './launch/launch-task.js';
+/** Judges what a schedule is to launch with by the rules of a launch. Throws NotFound, LaunchRefused. */
+export { scheduleParams } from './schedules/schedule-params.js';
 /** `stop_requested` when a runner has the task, else or with force `finished`. Null when it has ended. Throws NotFound. */
 export { stopTask } from './life-cycle/stop-task.js';
 /** `confirmed`, `rejected`. Guard: waits for a decision; of several people one wins. Throws NotFound, IllegalTransition. */
@@ -71,6 +73,9 @@ export { PresenceWatch } from './runners/presence-watch.js';
 export { deleteOldTasks } from './retention/delete-old-tasks.js';
 export { collectPlans } from './plans/plans.js';
 export { deleteOldEvents } from './history/delete-old-events.js';
+/** Starts what schedules have planned. Each planned time is a row of the transaction of its task. Gathered. */
+export { fireSchedules } from './schedules/fire-schedules.js';
+export { deleteOldRuns } from './schedules/planned-times.js';
 export { deleteOldLaunchKeys } from './launch/launch-keys.js';
 
 // Consumers of the events of tasks.

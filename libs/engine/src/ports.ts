@@ -18,12 +18,16 @@ export interface Signals {
   dispatchNeeded(reason: string): void;
   /** Deliveries were written that are to be sent. */
   deliveriesWritten(): void;
+  /** A schedule may be due earlier than before. */
+  schedulesChanged(): void;
 }
 
-/** Encryption at rest of what a launch keeps secret. */
+/** Encryption at rest of the secrets of launches. */
 export interface Sealing {
   /** @param context names the place it is for; the same one opens it */
   seal(text: string, context: string): string | Promise<string>;
+  /** @throws when it was sealed for another place, or by a key that is gone */
+  openText(sealed: string, context: string): string | Promise<string>;
 }
 
 /** Bytes that are too large for a row, encrypted at rest. What is written is whole or not there. */

@@ -55,6 +55,21 @@ export function number(least, most) {
   };
 }
 
+/**
+ * Name of a zone of the tz database.
+ * @type {SettingType<string>}
+ */
+export const timeZone = {
+  parse(given) {
+    try {
+      return /^[A-Za-z]/.test(given) && new Intl.DateTimeFormat('en', { timeZone: given }) ? given : refuse(NO_ZONE);
+    } catch {
+      return refuse(NO_ZONE);
+    }
+  },
+};
+const NO_ZONE = 'must be the name of a time zone such as Europe/Berlin';
+
 const switchWords = new Map([
   ...['true', '1', 'yes', 'on', 'y', 'enabled'].map((word) => /** @type {const} */ ([word, true])),
   ...['false', '0', 'no', 'off', 'n', 'disabled'].map((word) => /** @type {const} */ ([word, false])),

@@ -3,6 +3,7 @@ import { environmentResource } from './environment.js';
 import { inventoryResource } from './inventory.js';
 import { keyResource } from './key.js';
 import { repositoryResource } from './repository.js';
+import { scheduleResource } from './schedule.js';
 import { templateResource } from './template.js';
 
 const definitions = [
@@ -11,6 +12,7 @@ const definitions = [
   inventoryResource,
   environmentResource,
   templateResource,
+  scheduleResource,
 ] as const;
 
 /** Names of the kinds of resources. */

@@ -56,11 +56,12 @@ describe('a control plane that was away for ten minutes', () => {
       runnersWoken: nothing,
       dispatchNeeded: nothing,
       deliveriesWritten: nothing,
+      schedulesChanged: nothing,
     };
     return expireLeases({
       dataSource: database.dataSource,
       signals,
-      secrets: { seal: (text) => text },
+      secrets: { seal: (text) => text, openText: (text) => text },
       blobs: {} as Engine['blobs'],
     } satisfies Engine);
   };

@@ -28,7 +28,7 @@ export class SystemService {
       auth_methods: authMethods(this.config),
       premium_features: await this.entitlements.features(null),
       git_client: 'cmd_git',
-      schedule_timezone: 'UTC',
+      schedule_timezone: this.config.SWITCHYARD_SCHEDULE_TIMEZONE,
     };
   }
 

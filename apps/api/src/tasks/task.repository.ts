@@ -65,8 +65,12 @@ export class TaskRepository {
     const rows = await this.rows(
       `${MANY} where t.project_id = $1 and ($2::int is null or t.template_id = $2)
          and ($3::text is null or t.status = $3) and ($4::int is null or t.id < $4)
+         and ($6::int is null or t.schedule_id = $6)
        order by t.id desc limit $5`,
-      [filter.projectId, filter.templateId ?? null, filter.status ?? null, filter.before ?? null, limit],
+      [
+        ...[filter.projectId, filter.templateId ?? null, filter.status ?? null, filter.before ?? null, limit],
+        filter.schedule_id ?? null,
+      ],
     );
     return withinBytes(await this.withBuilds(rows), MAX_ANSWER_BYTES);
   }

@@ -10,6 +10,7 @@ import {
   collectPlans,
   deleteOldEvents,
   deleteOldLaunchKeys,
+  deleteOldRuns,
   deleteOldTasks,
   type Engine,
   expireDecisions,
@@ -24,6 +25,7 @@ import type { DispatcherConfig } from '../config.js';
 import { Deliveries } from '../deliveries/deliveries.js';
 import { Dispatch } from '../dispatch/dispatch.js';
 import { BLOB_STORE, DISPATCHER_CONFIG, ENGINE, LOGGER } from '../infrastructure/tokens.js';
+import { Schedules } from '../schedules/schedules.js';
 import type { Duty } from './duty.js';
 
 const SECOND_MS = 1_000;
@@ -45,17 +47,21 @@ export class DutyTable {
     private readonly dataSource: DataSource,
     dispatch: Dispatch,
     deliveries: Deliveries,
+    schedules: Schedules,
   ) {
     const presence = new PresenceWatch(engine);
     this.duties = [
-      // The two sweeps are the safety net of lost wake-ups.
+      // The sweeps are the safety net of lost wake-ups.
       { name: SWEEP, everyMs: 3 * SECOND_MS, run: () => dispatch.run() },
       { name: 'sweep of deliveries', everyMs: 5 * SECOND_MS, run: () => deliveries.run() },
+      // Between two rounds it sleeps until the next planned time.
+      { name: 'sweep of schedules', everyMs: 30 * SECOND_MS, run: () => schedules.run() },
       { name: 'lease expiry', everyMs: PRESENCE_SECONDS * SECOND_MS, run: () => this.expireLeases() },
       { name: 'runner presence', everyMs: PRESENCE_SECONDS * SECOND_MS, run: () => presence.look() },
       { name: 'expiry of decisions', everyMs: 20 * SECOND_MS, run: () => this.expireDecisions() },
       { name: 'retention of tasks', everyMs: 600 * SECOND_MS, run: () => this.deleteOldTasks() },
       { name: 'retention of deliveries', everyMs: HOUR_MS, run: () => retireDeliveries(dataSource) },
+      { name: 'retention of planned times', everyMs: HOUR_MS, run: () => deleteOldRuns(this.engine) },
       { name: 'retention of sessions', everyMs: HOUR_MS, run: () => this.deleteOldSessions() },
       { name: 'retention of audit records', everyMs: HOUR_MS, run: () => this.deleteOldAudit() },
     ];

@@ -20,4 +20,9 @@ export class LazySecretBox {
   async seal(text: string, context: string): Promise<string> {
     return (await this.open()).seal(text, context);
   }
+
+  /** As `SecretBox.openText`. */
+  async openText(sealed: string, context: string): Promise<string> {
+    return (await this.open()).openText(sealed, context);
+  }
 }

@@ -14,6 +14,8 @@ export const BusChannel = {
   fleet: 'fleet',
   /** Access changed: sessions, tokens or memberships of users; payload = comma-separated user ids. */
   access: 'access',
+  /** A schedule changed, so that it may be due earlier; no payload. */
+  schedule: 'schedule',
 } as const;
 
 /** `<project id> <TaskUpdate as JSON>`: who watches none of that project need not decode the rest. */

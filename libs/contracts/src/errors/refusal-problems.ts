@@ -34,6 +34,8 @@ export const REFUSAL_PROBLEMS = {
   app_used: '{{count}} templates use this app',
   apps_full: 'There are {{max}} apps already',
 
+  cron: 'Cron: {{fault}}',
+
   task_active: 'The task has not ended',
   task_status: 'A task that is {{from}} cannot become {{to}}',
 

@@ -102,5 +102,12 @@ export const VALUE_PROBLEMS = {
   not_login_password: 'must be a key with login and password',
   build_task_other: 'must be a task of the build template',
   build_task_failed: 'the build has not succeeded',
+  schedule_repository: 'schedules at new commits are not available',
+  cron_fields: 'must have five fields: minute, hour, day of month, month, day of week',
+  cron_nickname:
+    'must be five fields, @hourly, @daily, @weekly, @monthly, @yearly, or @every with hours and minutes such as 1h30m',
+  cron_invalid: 'is not valid: {{reason}}',
+  cron_never: 'names a date that never comes',
+  time_zone: 'there is no time zone "{{name}}"',
   expression: 'is no regular expression that can be searched for: {{reason}}',
 } as const;

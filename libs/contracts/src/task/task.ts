@@ -129,6 +129,8 @@ export const TaskListQuery = z.object({
   limit: Count.optional().catch(undefined),
   count: Count.optional().catch(undefined),
   before: Count.optional().catch(undefined),
+  /** Only tasks of this schedule. */
+  schedule_id: Count.optional().catch(undefined),
 });
 export type TaskListQuery = z.infer<typeof TaskListQuery>;
 /** Most tasks of a list without a limit, and of `…/last`. */

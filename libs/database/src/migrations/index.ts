@@ -12,6 +12,7 @@ import { LoginCase1764370000000 } from './1764370000000-login-case.js';
 import { LogSize1763960000000 } from './1763960000000-log-size.js';
 import { Proofs1764120000000 } from './1764120000000-proofs.js';
 import { SealedAddresses1764110000000 } from './1764110000000-sealed-addresses.js';
+import { Schedules1764420000000 } from './1764420000000-schedules.js';
 import { TaskEvents1764310000000 } from './1764310000000-task-events.js';
 import { WaitingOrder1764100000000 } from './1764100000000-waiting-order.js';
 
@@ -33,4 +34,5 @@ export const migrations = [
   Deliveries1764360000000,
   LoginCase1764370000000,
   Blobs1764380000000,
+  Schedules1764420000000,
 ];

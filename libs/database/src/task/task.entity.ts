@@ -23,6 +23,8 @@ import { User } from '../user/user.entity.js';
 @Index('task_build_task', ['buildTaskId'], { where: '(build_task_id IS NOT NULL)' })
 // The check when an inventory is deleted.
 @Index('task_inventory', ['inventoryId'], { where: '(inventory_id IS NOT NULL)' })
+// Tasks of a schedule, newest first, and those of it that have not ended.
+@Index('task_schedule', ['scheduleId', 'id'], { where: '(schedule_id IS NOT NULL)' })
 export class Task {
   @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' })
   id!: number;

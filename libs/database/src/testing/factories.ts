@@ -6,6 +6,7 @@ import { GitRepository } from '../git-repository/git-repository.entity.js';
 import { Inventory } from '../inventory/inventory.entity.js';
 import { Project } from '../project/project.entity.js';
 import { Runner } from '../runner/runner.entity.js';
+import { Schedule } from '../schedule/schedule.entity.js';
 import { Task } from '../task/task.entity.js';
 import { Template } from '../template/template.entity.js';
 import { User } from '../user/user.entity.js';
@@ -54,6 +55,20 @@ export async function newTemplate(source: DataSource, row: InProject<Template>):
   const repositoryId = row.repositoryId ?? (await newGitRepository(source, { projectId: row.projectId })).id;
   return save(source, Template, { name: unique('template'), app: 'bash', playbook: 'run.sh', ...row, repositoryId });
 }
+
+/** A schedule of every minute whose planned time was a second ago, unless the row has another one. */
+export const newSchedule = (source: DataSource, template: Template, row: Partial<Schedule> = {}): Promise<Schedule> => {
+  const { id: templateId, projectId } = template;
+  const due = { active: true, nextRunAt: new Date(Date.now() - 1_000) };
+  return save(source, Schedule, {
+    projectId,
+    templateId,
+    name: unique('schedule'),
+    cronFormat: '* * * * *',
+    ...due,
+    ...row,
+  });
+};
 
 /** A waiting task, without the engine's side effects. */
 export async function newTask(source: DataSource, template: Template, row: Partial<Task> = {}): Promise<Task> {

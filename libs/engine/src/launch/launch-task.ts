@@ -27,7 +27,7 @@ export async function launchTask(
     return { known };
   }
   const sources = await readSources(engine, referencesOf(request));
-  const task = await sealed(engine, launchedTask(origin, request, sources));
+  const task = await sealedTask(engine, launchedTask(origin, request, sources));
   if (key === null) {
     return { task: await createTask(engine, task, sources), template: sources.template };
   }
@@ -35,7 +35,8 @@ export async function launchTask(
   return 'task' in stored ? { task: stored.task, template: sources.template } : stored;
 }
 
-async function sealed({ secrets: sealing }: Engine, { task, secrets }: LaunchedTask): Promise<NewTask> {
+/** The task with its secret answers sealed. */
+export async function sealedTask({ secrets: sealing }: Engine, { task, secrets }: LaunchedTask): Promise<NewTask> {
   if (Object.keys(secrets).length === 0) {
     return task;
   }

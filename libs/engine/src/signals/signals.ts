@@ -39,6 +39,7 @@ export function createSignals(bus: SignalBus, dispatch: SignalWake, deliveries: 
     runnersChanged: (runnerIds) => fleet.add(runnerIds),
     dispatchNeeded: (reason) => dispatch.request({ reason }),
     deliveriesWritten: () => deliveries.request({ reason: 'deliveries written' }),
+    schedulesChanged: () => bus.publish(BusChannel.schedule, ''),
   };
 }
 

@@ -18,6 +18,8 @@ export class RecordedSignals implements Signals {
   dispatch: string[] = [];
   /** How often deliveries were announced. */
   deliveries = 0;
+  /** How often schedules were announced. */
+  schedules = 0;
 
   taskChanged = (update: TaskUpdate): number => this.updates.push(update);
   logGrew = (growth: LogGrowth): number => this.growth.push(...growth);
@@ -25,6 +27,7 @@ export class RecordedSignals implements Signals {
   runnersChanged = (ids: readonly number[]): number => this.changedRunners.push(...ids);
   dispatchNeeded = (reason: string): number => this.dispatch.push(reason);
   deliveriesWritten = (): number => (this.deliveries += 1);
+  schedulesChanged = (): number => (this.schedules += 1);
 
   clear(): void {
     this.updates = [];
@@ -33,11 +36,15 @@ export class RecordedSignals implements Signals {
     this.changedRunners = [];
     this.dispatch = [];
     this.deliveries = 0;
+    this.schedules = 0;
   }
 }
 
 /** Keeps what is sealed readable, with its context. */
-export const READABLE: Sealing = { seal: (text, context) => `${context} ${text}` };
+export const READABLE: Sealing = {
+  seal: (text, context) => `${context} ${text}`,
+  openText: (sealed, context) => sealed.slice(context.length + 1),
+};
 
 /** Blobs in the database, readable. */
 export function readableBlobs(source: DataSource): Blobs {

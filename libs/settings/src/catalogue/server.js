@@ -1,4 +1,14 @@
-import { isAddressOrHost, listOrNone, integer, oneOf, secretKey, text, trustedProxies, url } from '../types.js';
+import {
+  isAddressOrHost,
+  listOrNone,
+  integer,
+  oneOf,
+  secretKey,
+  text,
+  timeZone,
+  trustedProxies,
+  url,
+} from '../types.js';
 
 /** What api and dispatcher both read. */
 export const serverSettings = {
@@ -90,6 +100,13 @@ export const serverSettings = {
     value: 'LIST',
     scale: true,
     meaning: 'addresses, ranges and hosts beside public ones that webhooks may reach',
+  },
+  SWITCHYARD_SCHEDULE_TIMEZONE: {
+    type: timeZone,
+    default: 'UTC',
+    value: 'ZONE',
+    meaning:
+      'time zone of schedules that name none, such as Europe/Berlin; a change counts for each of them from its next run on',
   },
   SWITCHYARD_LOG_LEVEL: {
     type: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace']),

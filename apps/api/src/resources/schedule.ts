@@ -1,0 +1,56 @@
+import { ScheduleInput } from '@switchyard/contracts';
+import { Schedule } from '@switchyard/database';
+import { MEBIBYTE } from '@switchyard/server';
+import { defineResource } from './definition.js';
+import { ListQuery } from './list-query.js';
+
+/** When a template is started by itself. */
+export const scheduleResource = defineResource({
+  entity: Schedule,
+  noun: 'schedule',
+  plural: 'Schedules',
+  path: 'schedules',
+  list: 'schedules',
+  label: 'name',
+  title: ({ id }) => `Schedule ${id}`,
+  members: {
+    templateId: 'shown',
+    name: 'shown',
+    active: 'shown',
+    pauseReason: 'shown',
+    type: 'shown',
+    cronFormat: 'shown',
+    runAt: 'shown',
+    deleteAfterRun: 'shown',
+    timezone: 'shown',
+    overlapPolicy: 'shown',
+    missedPolicy: 'shown',
+    taskParams: 'content',
+    secret: 'secret',
+    nextRunAt: 'kept',
+  },
+  input: ScheduleInput,
+  query: ListQuery,
+  bodyLimit: 4 * MEBIBYTE,
+  example: ({ templateId }) => ({ name: 's', template_id: templateId, cron_format: '0 4 * * *', active: true }),
+  columns,
+});
+
+type Written = Omit<Schedule, 'id' | 'projectId' | 'taskParams' | 'secret' | 'nextRunAt'>;
+
+/** What it launches with and when it is due next come from template and calendar. */
+function columns(input: ScheduleInput): Written {
+  return {
+    templateId: input.template_id,
+    name: input.name,
+    active: input.active,
+    pauseReason: input.active ? '' : input.pause_reason,
+    type: input.type,
+    cronFormat: input.type === 'run_at' ? '' : input.cron_format,
+    runAt: input.type === 'run_at' && input.run_at !== null ? new Date(input.run_at) : null,
+    deleteAfterRun: input.delete_after_run,
+    timezone: input.timezone,
+    overlapPolicy: input.overlap_policy,
+    missedPolicy: input.missed_policy,
+  };
+}

@@ -1,0 +1,43 @@
+import { Body, Controller, Get, HttpCode, Post, Put } from '@nestjs/common';
+import { type Schedule, ScheduleActiveInput, type ScheduleForecast, ScheduleTimingInput } from '@switchyard/contracts';
+import { ProjectMember, RequirePermission } from '../auth/access/access.js';
+import { type Caller, CurrentCaller, CurrentProject, type ProjectAccess } from '../auth/access/caller.js';
+import { PathId } from '../http/path-id.js';
+import { resourceController } from '../project-resources/resource-controller.js';
+import { scheduleResource } from '../resources/schedule.js';
+import { SchedulesService } from './schedules.service.js';
+
+/** When templates are started by themselves. */
+export class SchedulesController extends resourceController(scheduleResource, SchedulesService) {
+  /** Answers the next planned times. */
+  @Post('validate')
+  @HttpCode(200)
+  @RequirePermission('manageProjectResources')
+  validate(@Body({ schema: ScheduleTimingInput }) timing: ScheduleTimingInput): ScheduleForecast {
+    return this.service.forecast(timing);
+  }
+
+  @Put(':scheduleId/active')
+  @HttpCode(204)
+  @RequirePermission('manageProjectResources')
+  setActive(
+    @CurrentCaller() caller: Caller,
+    @CurrentProject() { projectId }: ProjectAccess,
+    @PathId('scheduleId') id: number,
+    @Body({ schema: ScheduleActiveInput }) input: ScheduleActiveInput,
+  ): Promise<void> {
+    return this.service.setActive(caller, projectId, id, input);
+  }
+}
+
+/** Schedules of one template. */
+@Controller('api/project/:projectId/templates/:templateId/schedules')
+export class TemplateSchedulesController {
+  constructor(private readonly schedules: SchedulesService) {}
+
+  @Get()
+  @ProjectMember()
+  list(@CurrentProject() { projectId }: ProjectAccess, @PathId('templateId') templateId: number): Promise<Schedule[]> {
+    return this.schedules.listOfTemplate(projectId, templateId);
+  }
+}

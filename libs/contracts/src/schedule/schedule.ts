@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { BodyId } from '../primitives/absent.js';
+import { Flag, hasNoControl, Id, Ref, Text, Time, TimeInput } from '../primitives/primitives.js';
+import { isStorable } from '../primitives/json-text.js';
+import { refuse, says } from '../errors/issue.js';
+import { problem } from '../errors/problem.js';
+import { SentIssue } from '../errors/error-body.js';
+import { TaskInput } from '../task/task.js';
+
+/** `''` = by cron; `run_at` = once, at a point in time. */
+export const ScheduleType = z.enum(['', 'run_at']);
+export type ScheduleType = z.infer<typeof ScheduleType>;
+
+/** What happens at a planned time when a task of the schedule has not ended: it waits, is left out, or stops that one. */
+export const OVERLAP_POLICIES = ['queue', 'skip', 'replace'] as const;
+export const OverlapPolicy = z.enum(OVERLAP_POLICIES);
+export type OverlapPolicy = z.infer<typeof OverlapPolicy>;
+
+/** What happens with planned times that went by unnoticed: nothing, or one run for all of them. */
+export const MISSED_POLICIES = ['skip', 'run_once'] as const;
+export const MissedPolicy = z.enum(MISSED_POLICIES);
+export type MissedPolicy = z.infer<typeof MissedPolicy>;
+
+/**
+ * What became of a planned time. `skipped` = an earlier task had not ended; `missed` = nobody was there in time; `refused`
+ * = the launch did not fit the template; `failed` = it could not be stored.
+ */
+export const ScheduleResult = z.enum(['started', 'skipped', 'missed', 'refused', 'failed']);
+export type ScheduleResult = z.infer<typeof ScheduleResult>;
+
+/** Planned times that `POST …/schedules/validate` answers. */
+export const NEXT_RUNS = 5;
+
+const ShortText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .refine(hasNoControl, says('control_characters'))
+    .refine(isStorable, says('not_storable'))
+    .nullish()
+    .transform((value) => value ?? '');
+
+/** When a schedule runs. Whether the cron expression and the zone mean anything the server's calendar decides. */
+const timing = {
+  type: ScheduleType.nullish().transform((value) => value ?? ''),
+  /** Five fields, or `@daily` and the like, or `@every 90m`. */
+  cron_format: ShortText(255),
+  run_at: TimeInput.nullish().transform((value) => value ?? null),
+  /** IANA name of a zone; `''` = that of the installation. */
+  timezone: ShortText(64),
+};
+
+/** What a schedule launches with, as the body of a launch. Secret answers that are stored stay where none is sent. */
+export const ScheduleTaskParams = TaskInput.omit({ id: true, template_id: true });
+export type ScheduleTaskParams = z.infer<typeof ScheduleTaskParams>;
+
+/** Body of create and update. */
+export const ScheduleInput = z
+  .object({
+    id: BodyId,
+    project_id: BodyId,
+    template_id: Id,
+    name: ShortText(255),
+    active: Flag,
+    pause_reason: Text,
+    ...timing,
+    delete_after_run: Flag,
+    overlap_policy: OverlapPolicy.nullish().transform((value) => value ?? 'queue'),
+    missed_policy: MissedPolicy.nullish().transform((value) => value ?? 'skip'),
+    /** Runs at new commits of a repository are no part of the product yet. */
+    repository_id: Ref,
+    task_params: ScheduleTaskParams.nullish().transform((value) => value ?? ScheduleTaskParams.parse({})),
+  })
+  .superRefine(({ type, run_at: runAt, repository_id: repositoryId }, context) => {
+    if (type === 'run_at' && runAt === null) {
+      refuse(context, problem('required'), { path: ['run_at'] });
+    }
+    if (repositoryId !== null) {
+      refuse(context, problem('schedule_repository'), { path: ['repository_id'] });
+    }
+  });
+export type ScheduleInput = z.infer<typeof ScheduleInput>;
+
+/** Body of `PUT …/schedules/{id}/active`. */
+export const ScheduleActiveInput = z.object({
+  active: z.boolean(),
+  /** Why it is paused. */
+  reason: Text,
+});
+export type ScheduleActiveInput = z.infer<typeof ScheduleActiveInput>;
+
+/** Body of `POST …/schedules/validate`; a whole schedule is accepted. */
+export const ScheduleTimingInput = z.object(timing);
+export type ScheduleTimingInput = z.infer<typeof ScheduleTimingInput>;
+
+/** The next planned times, and the zone that they were found in. */
+export const ScheduleForecast = z.object({ next_runs: z.array(Time), timezone: z.string() });
+export type ScheduleForecast = z.infer<typeof ScheduleForecast>;
+
+/** What became of the planned time before the next one. */
+export const ScheduleRun = z.object({
+  planned: Time,
+  result: ScheduleResult,
+  task_id: Id.nullable(),
+  issues: z.array(SentIssue),
+});
+export type ScheduleRun = z.infer<typeof ScheduleRun>;
+
+export const Schedule = z.object({
+  id: Id,
+  project_id: Id,
+  template_id: Id,
+  tpl_name: z.string(),
+  tpl_app: z.string(),
+  name: z.string(),
+  active: z.boolean(),
+  pause_reason: z.string(),
+  type: ScheduleType,
+  cron_format: z.string(),
+  run_at: Time.nullable(),
+  delete_after_run: z.boolean(),
+  timezone: z.string(),
+  overlap_policy: OverlapPolicy,
+  missed_policy: MissedPolicy,
+  repository_id: Id.nullable(),
+  /** As it was sent; `secret` is always blank. */
+  task_params: z.record(z.string(), z.unknown()),
+  /** Names of the secret answers that are stored. */
+  secret_names: z.array(z.string()),
+  next_run_at: Time.nullable(),
+  last_run: ScheduleRun.nullable(),
+});
+export type Schedule = z.infer<typeof Schedule>;

@@ -1,0 +1,33 @@
+import type { ScheduleResult, SentIssue } from '@switchyard/contracts';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Task } from '../task/task.entity.js';
+import { Schedule } from './schedule.entity.js';
+
+/** What became of a planned time of a schedule. Its key is the promise that a planned time has one task at most. */
+@Entity('schedule_run')
+// Retention by age.
+@Index('schedule_run_created', ['created'])
+// The check when a task is deleted.
+@Index('schedule_run_task', ['taskId'], { where: '(task_id IS NOT NULL)' })
+export class ScheduleRun {
+  @PrimaryColumn({ type: 'int' })
+  @ForeignKey(() => Schedule, { onDelete: 'CASCADE' })
+  scheduleId!: number;
+
+  @PrimaryColumn({ type: 'timestamptz' })
+  planned!: Date;
+
+  @Column({ type: 'text' })
+  result!: ScheduleResult;
+
+  @Column({ type: 'int', nullable: true })
+  @ForeignKey(() => Task, { onDelete: 'SET NULL' })
+  taskId!: number | null;
+
+  /** Why the launch was refused. */
+  @Column({ type: 'jsonb', default: [] })
+  issues!: SentIssue[];
+
+  @Column({ type: 'timestamptz', default: () => 'now()' })
+  created!: Date;
+}

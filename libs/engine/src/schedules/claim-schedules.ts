@@ -1,0 +1,64 @@
+import { type RowOf, type Schedule, taskFinal } from '@switchyard/database';
+import { type Executor, row, rows } from '../statements/sql.js';
+import { MISSED_AFTER_SECONDS } from './due-decision.js';
+
+type Copied = 'id' | 'project_id' | 'template_id' | 'type' | 'cron_format' | 'timezone';
+type Policies = 'overlap_policy' | 'missed_policy' | 'task_params' | 'secret' | 'delete_after_run';
+
+/** A schedule that is due, held by the transaction that claimed it. */
+export interface ClaimedSchedule extends Pick<RowOf<Schedule>, Copied | Policies> {
+  planned: Date;
+  /** The moment of the claim, by the clock of the database. */
+  now: Date;
+  /** A task of it has not ended. */
+  busy: boolean;
+}
+
+/** SQL: a task of schedule `s` has not ended. */
+const BUSY = `exists (select from task where task.schedule_id = s.id and not ${taskFinal()})`;
+
+/**
+ * Claims schedules that are due, the earliest planned time first. What another dispatcher holds, and what is of a project
+ * that is being deleted, is left out.
+ * @param without ids that are left out
+ * @param zone stands for the zone of schedules that name none
+ */
+export function claimSchedules(
+  on: Executor,
+  { limit, without, zone }: { limit: number; without: readonly number[]; zone: string },
+): Promise<ClaimedSchedule[]> {
+  return rows<ClaimedSchedule>(
+    on,
+    `select s.id, s.project_id, s.template_id, s.type, s.cron_format, coalesce(nullif(s.timezone, ''), $3) as timezone,
+            s.overlap_policy, s.missed_policy, s.task_params, s.secret, s.delete_after_run,
+            s.next_run_at as planned, now() as now, ${BUSY} as busy
+       from schedule s join project p on p.id = s.project_id
+      where s.next_run_at <= now() and s.id <> all($2::int[])
+      order by s.next_run_at, s.id limit $1
+        for key share of p skip locked for no key update of s skip locked`,
+    [limit, without, zone],
+  );
+}
+
+/** Milliseconds until a schedule is due, 0 or less = now; null = none ever is. */
+export async function untilNextDue(on: Executor): Promise<number | null> {
+  const next = await row<{ ms: number }>(
+    on,
+    `select (extract(epoch from next_run_at - clock_timestamp()) * 1000)::float8 as ms
+       from schedule where next_run_at is not null order by next_run_at limit 1`,
+  );
+  return next?.ms ?? null;
+}
+
+/** Tasks that have not ended of schedules that are due and replace them. */
+export function findReplaced(on: Executor, limit: number): Promise<{ taskId: number; projectId: number }[]> {
+  return rows(
+    on,
+    `select task.id as "taskId", task.project_id as "projectId"
+       from schedule s join task on task.schedule_id = s.id and not ${taskFinal()} and task.status <> 'stopping'
+      where s.next_run_at <= now() and s.overlap_policy = 'replace'
+        and (s.missed_policy = 'run_once' or s.next_run_at >= now() - make_interval(secs => ${MISSED_AFTER_SECONDS}))
+      limit $1`,
+    [limit],
+  );
+}

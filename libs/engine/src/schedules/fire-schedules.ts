@@ -1,0 +1,117 @@
+import { fulfilled, settleEach } from '@switchyard/database';
+import type { EntityManager } from 'typeorm';
+import { announceTasks } from '../life-cycle/announce-tasks.js';
+import { stopTask } from '../life-cycle/stop-task.js';
+import type { UpdateRow } from '../life-cycle/task-update.js';
+import type { Engine } from '../ports.js';
+import { type Executor, rows } from '../statements/sql.js';
+import { wholeOrApart } from '../statements/whole-or-apart.js';
+import { type ClaimedSchedule, claimSchedules, findReplaced, untilNextDue } from './claim-schedules.js';
+import { dueDecision } from './due-decision.js';
+import { launchSchedules } from './launch-schedules.js';
+import { advance, type Firing, storeOutcomes, takePlannedTimes } from './planned-times.js';
+
+/** Most schedules of one transaction. */
+const BATCH = 250;
+
+/** What a look at the schedules did. */
+export interface FiredSchedules {
+  /** Tasks that were started. */
+  started: number;
+  /** What was due and could not be stored; another look tries again. */
+  failures: unknown[];
+  /** Milliseconds until a schedule is due, 0 or less = now; null = none ever is. */
+  nextMs: number | null;
+}
+
+/**
+ * Starts the tasks of all schedules that are due. A planned time is a row, stored in the transaction of its task, so that
+ * it has one task at most, however many dispatchers look. A launch that is refused is noted at its planned time.
+ * @param zone IANA zone of schedules that name none
+ */
+export async function fireSchedules(engine: Engine, zone: string): Promise<FiredSchedules> {
+  const failed: FailedSchedule[] = [];
+  const failures: unknown[] = [];
+  let started = 0;
+  for (let more = true; more;) {
+    failures.push(...(await stopReplaced(engine)));
+    const without = failed.map(({ id }) => id);
+    const round = await fireRound(engine, zone, without);
+    announce(engine, round.updates);
+    started += round.updates.length;
+    failed.push(...round.failed);
+    more = round.claimed === BATCH;
+  }
+  const nextMs = await untilNextDue(engine.dataSource);
+  return { started, failures: [...failures, ...failed.map(({ reason }) => reason)], nextMs };
+}
+
+function announce(engine: Engine, updates: readonly UpdateRow[]): void {
+  announceTasks(engine, updates);
+  if (updates.length > 0) {
+    engine.signals.dispatchNeeded('schedules fired');
+  }
+}
+
+/** The earlier tasks of what replaces them are stopped first: after a crash the planned time is still due. */
+async function stopReplaced(engine: Engine): Promise<unknown[]> {
+  const replaced = await findReplaced(engine.dataSource, BATCH);
+  const settled = await settleEach(replaced, (task) => stopTask(engine, { ...task, force: false }));
+  return settled.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
+}
+
+interface FailedSchedule {
+  id: number;
+  reason: unknown;
+}
+
+interface Round {
+  claimed: number;
+  failed: FailedSchedule[];
+  updates: UpdateRow[];
+}
+
+function fireRound(engine: Engine, zone: string, without: readonly number[]): Promise<Round> {
+  return wholeOrApart(engine.dataSource, async (manager, together) => {
+    const claimed = await claimSchedules(manager, { limit: BATCH, without, zone });
+    await holdTemplates(manager, claimed);
+    const settled = await together(claimed, (on, some) => fireTogether(engine, on, some));
+    const failed = settled.flatMap((each, i) =>
+      each.status === 'rejected' ? [{ id: claimed[i]?.id ?? 0, reason: each.reason as unknown }] : [],
+    );
+    return { claimed: claimed.length, failed, updates: fulfilled(settled).flat() };
+  });
+}
+
+/** In the order of their ids, as everything that counts tasks at templates takes them. */
+async function holdTemplates(on: EntityManager, claimed: readonly ClaimedSchedule[]): Promise<void> {
+  const ids = [...new Set(claimed.map((each) => each.template_id))];
+  if (ids.length > 0) {
+    await rows(on, 'select id from template where id = any($1::int[]) order by id for no key update', [ids]);
+  }
+}
+
+/** The tasks of each schedule, one at most. */
+async function fireTogether(engine: Engine, on: Executor, claimed: readonly ClaimedSchedule[]): Promise<UpdateRow[][]> {
+  const firings = claimed.map(firingOf);
+  const fresh = await takePlannedTimes(on, firings);
+  const starting = firings.filter(({ result, schedule }) => result === 'started' && fresh.has(schedule.id));
+  const outcomes = await launchSchedules(
+    engine,
+    on,
+    starting.map(({ schedule }) => schedule),
+  );
+  await storeOutcomes(on, starting, outcomes);
+  await advance(on, firings);
+  const updates = new Map(starting.map(({ schedule }, i) => [schedule.id, outcomes[i]?.update]));
+  return claimed.map(({ id }) => [updates.get(id) ?? []].flat());
+}
+
+/** What cannot be reckoned with ends here: its zone or its expression is unknown to this version. */
+function firingOf(schedule: ClaimedSchedule): Firing {
+  try {
+    return { schedule, ...dueDecision(schedule, schedule.now) };
+  } catch {
+    return { schedule, result: 'failed', next: null };
+  }
+}
