@@ -7,6 +7,7 @@ import { schemasNameProblems } from './tools/lint/catalogue-words.mjs';
 import { fileName } from './tools/lint/file-name.mjs';
 import { noCircle } from './tools/lint/no-circle.mjs';
 import { ownNames } from './tools/lint/own-names.mjs';
+import { plainWords } from './tools/lint/plain-words.mjs';
 import { sqlInRepositories } from './tools/lint/sql-in-repositories.mjs';
 import { tasksBelongToTheEngine } from './tools/lint/task-status.mjs';
 
@@ -20,11 +21,17 @@ export default tseslint.config(
   {
     plugins: {
       workspace: {
-        rules: { 'file-name': fileName, 'no-circle': noCircle, 'sql-in-repositories': sqlInRepositories },
+        rules: {
+          'file-name': fileName,
+          'no-circle': noCircle,
+          'plain-words': plainWords,
+          'sql-in-repositories': sqlInRepositories,
+        },
       },
     },
     rules: {
       'workspace/file-name': 'error',
+      'workspace/plain-words': 'error',
       eqeqeq: 'error',
       curly: 'error',
       complexity: ['error', { max: 15, variant: 'modified' }],

@@ -11,7 +11,7 @@ export const schemasNameProblems = {
   rules: {
     'no-restricted-syntax': [
       'error',
-      { selector: SCHEMA_MESSAGE, message: "Name the problem: says('code')" },
+      { selector: SCHEMA_MESSAGE, message: "Name the problem: withProblem('code')" },
       { selector: 'CallExpression[callee.property.name="addIssue"]', message: 'Use refuse() of errors/issue.ts' },
     ],
   },

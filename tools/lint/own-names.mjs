@@ -4,7 +4,7 @@ const message =
   'A name that somebody gave must not index a plain object, whose prototype has names too. Use a Map, own(object, name), or Object.entries.';
 
 /**
- * A rule with type information: what is read, written or asked for by a key of type `string` is a Map or the like, never
+ * A rule with type information: what is read, written or looked up by a key of type `string` is a Map or the like, never
  * a plain object. Keys of literal types are names of the program, and numbers index lists.
  */
 export const ownNames = {
@@ -13,7 +13,7 @@ export const ownNames = {
     const services = context.sourceCode.parserServices;
     const checker = services.program.getTypeChecker();
 
-    /** A cast changes no name: what is asked is the type of what was cast. */
+    /** A cast changes no name: what counts is the type of what was cast. */
     const typesOf = (node) => {
       const cast = ['TSAsExpression', 'TSNonNullExpression', 'TSSatisfiesExpression', 'TSTypeAssertion'].includes(
         node.type,

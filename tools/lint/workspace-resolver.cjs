@@ -1,4 +1,4 @@
-/** Tells the boundaries rule which file an import means: TypeScript sources for relative paths and workspace packages. */
+/** Resolves imports for the boundaries rule: TypeScript sources for relative paths and workspace packages. */
 const { existsSync, readFileSync, readdirSync, statSync } = require('node:fs');
 const { isBuiltin } = require('node:module');
 const path = require('node:path');

@@ -31,7 +31,7 @@ const tests = [
 ];
 
 /**
- * All layers by stages: those of one stage run beside each other, the stages one after another.
+ * All layers by stages: those of one stage run in parallel, the stages one after another.
  * @type {Layer[][]}
  */
 export const stages = [checks, ...tests.map((layer) => [layer])];

@@ -35,7 +35,7 @@ export function layerLine(name, counts, durationMs) {
 }
 
 /**
- * What tests say of themselves in their output: the lines `figure: …`.
+ * Figures that tests report in their output: the lines `figure: …`.
  * @param {string} output
  */
 export function figuresIn(output) {

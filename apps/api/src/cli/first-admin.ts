@@ -6,7 +6,7 @@ import type { FirstPassword } from './first-password.js';
 import { promoteByLogin } from '../users/user.repository.js';
 import { lockSetUp } from './set-up.repository.js';
 
-/** The first administrator. `password` stands here as long as it was made, and nobody has signed in with it. */
+/** The first administrator. `password` is set as long as it was made, and nobody has signed in with it. */
 export interface FirstAdmin {
   login: string;
   password: string | null;

@@ -29,7 +29,7 @@ export class EmailLoginService {
    */
   async begin(email: string, client: LoginClient): Promise<string> {
     this.requireEnabled();
-    await this.throttle.attempt('mail', email, client.ip);
+    await this.throttle.startTrial('mail', email, client.ip);
     const userId = await findUserByEmail(this.dataSource.manager, email);
     const session = userId === null ? null : await this.signIn.open(userId, { by: 'address' }, client);
     const { secret } = session ?? (await this.signIn.openForAddress(client));
@@ -49,7 +49,7 @@ export class EmailLoginService {
       throw unauthorized();
     }
     this.requireEnabled();
-    await this.throttle.attempt('mail', email, client.ip);
+    await this.throttle.startTrial('mail', email, client.ip);
     const deliver = session.userId !== null || this.config.SWITCHYARD_AUTH_EMAIL_SIGN_UP;
     await this.codes.send(secret, email, { wait: false, deliver });
   }

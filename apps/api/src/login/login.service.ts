@@ -46,16 +46,16 @@ export class LoginService {
     const account = input.auth.toLowerCase();
     const user = await findAccount(this.dataSource.manager, account);
     attributeAudit(user?.id);
-    const attempt = await this.throttle.attempt('password', user ? { userId: user.id } : account, client.ip);
+    const trial = await this.throttle.startTrial('password', user ? { userId: user.id } : account, client.ip);
     const [verified, person] = await Promise.all([
       this.hasher.verify(user?.password_hash ?? null, input.password),
-      this.askDirectory(account, input.password, user === undefined || user.external),
+      this.searchDirectory(account, input.password, user === undefined || user.external),
     ]);
     const session = verified && user ? await this.openLocal(user, client) : await this.openPerson(person, client);
     if (session === null) {
       throw unauthorized();
     }
-    await attempt.succeeded();
+    await trial.succeeded();
     return session.secret;
   }
 
@@ -92,7 +92,7 @@ export class LoginService {
   }
 
   /** A directory that fails must not keep out the people of this installation. */
-  private async askDirectory(login: string, password: string, mayBeThere: boolean): Promise<DirectoryPerson | null> {
+  private async searchDirectory(login: string, password: string, mayBeThere: boolean): Promise<DirectoryPerson | null> {
     try {
       return await this.directory.authenticate(login, password, mayBeThere);
     } catch (error) {

@@ -48,7 +48,7 @@ const MAX_LOG_REQUESTS = { running: 4, waiting: 256 } as const;
 /** How long polls that expect nothing wait for each other, in milliseconds: as heartbeats do. */
 const QUIET_POLL_MS = 250;
 
-/** Answers runners. Each call is fenced by the engine; nothing here trusts what a runner says about itself. */
+/** Answers runners. Each call is fenced by the engine; nothing here trusts a runner's description of itself. */
 @Injectable()
 export class RunnerGateway {
   private readonly renewals: LeaseRenewals;
@@ -79,9 +79,9 @@ export class RunnerGateway {
   }
 
   /**
-   * Answers as soon as there is news, else after the hold. News that comes while the database is read is not missed. The
+   * Answers as soon as there is work, else after the hold. A wake-up while the database is read is not missed. The
    * statement comes first: a process that is refused as a duplicate gets no job. It is good for the whole hold, which is
-   * shorter than the time in which another process could take the identity over. Where nothing was said of the runner
+   * shorter than the time in which another process could take the identity over. Where the runner had no wake-up
    * since its last look, the next one is made together with those of others, unless a wake-up comes before.
    */
   async poll(runner: RunnerIdentity, request: PollRequest, connection: IncomingMessage): Promise<PollAnswer> {
@@ -92,16 +92,16 @@ export class RunnerGateway {
     const look = <T>(read: () => Promise<T>): Promise<T> => waiters.look(runner.id, request.instance, read);
     try {
       if (waiters.isQuiet(runner.id, request.instance)) {
-        await Promise.race([waiter.news, this.quietPolls.together()]);
+        await Promise.race([waiter.woken, this.quietPolls.together()]);
       }
-      const { cleaningRequested, ...news } = await look(() => pollRunner(this.engine, runner.id, request));
-      const asked = cleaningRequested?.toISOString() ?? null;
-      const answer = await this.answer(runner, request, news, asked);
-      if (!isEmpty(answer) || !(await waiter.news)) {
+      const { cleaningRequested, ...assignments } = await look(() => pollRunner(this.engine, runner.id, request));
+      const requested = cleaningRequested?.toISOString() ?? null;
+      const answer = await this.answer(runner, request, assignments, requested);
+      if (!isEmpty(answer) || !(await waiter.woken)) {
         return answer;
       }
       const later = await look(() => readAssignments(this.engine, runner.id, request.held));
-      return await this.answer(runner, request, later, asked);
+      return await this.answer(runner, request, later, requested);
     } finally {
       waiter.leave();
     }
@@ -163,7 +163,7 @@ export class RunnerGateway {
     }
   }
 
-  /** @param cleaning when the clearing of its caches was last asked for; one that is asked later comes with the next poll */
+  /** @param cleaning when the clearing of its caches was last requested; a later request comes with the next poll */
   private async answer(
     runner: RunnerIdentity,
     request: PollRequest,

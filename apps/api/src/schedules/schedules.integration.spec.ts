@@ -144,7 +144,7 @@ describe('schedules', () => {
     expect([moved.status, (await row(made.id)).secret]).toEqual([204, null]);
   });
 
-  it('should say what became of its last planned time, and go with its template, which names it', async () => {
+  it('should report what became of its last planned time, and go with its template, which names it', async () => {
     const { id } = await created();
     const task = await newTask(test.dataSource, template, { scheduleId: id });
     const planned = new Date('2026-01-01T04:00:00Z');

@@ -66,7 +66,7 @@ export class Reauthentication {
     if ((await this.methodOf(userId)) !== 'password') {
       throw badRequest('password_confirms_nothing');
     }
-    const trial = await this.throttle.attempt('password', { userId }, address);
+    const trial = await this.throttle.startTrial('password', { userId }, address);
     if (!(await this.hasher.verify(await this.passwordOf(userId), password))) {
       throw unauthorized(ErrorCode.invalidPassword);
     }
@@ -77,7 +77,7 @@ export class Reauthentication {
     if (!this.config.SWITCHYARD_AUTH_TOTP || !(await this.totps.has(userId))) {
       throw badRequest('no_authenticator');
     }
-    const trial = await this.throttle.attempt('totp', { userId }, address);
+    const trial = await this.throttle.startTrial('totp', { userId }, address);
     if (!(await this.totps.take(userId, passcode))) {
       throw unauthorized(ErrorCode.invalidPasscode);
     }

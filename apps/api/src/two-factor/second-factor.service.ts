@@ -56,7 +56,7 @@ export class SecondFactorService {
     if (session.outstanding !== Verification.totp || session.userId === null) {
       throw badRequest('no_authenticator_expected');
     }
-    const trial = await this.throttle.attempt('recovery', { userId: session.userId }, client.ip);
+    const trial = await this.throttle.startTrial('recovery', { userId: session.userId }, client.ip);
     if (!(await this.totps.recover(session.userId, recoveryCode))) {
       throw unauthorized(ErrorCode.invalidRecoveryCode);
     }
@@ -69,7 +69,7 @@ export class SecondFactorService {
       throw forbidden(ErrorCode.totpDisabled);
     }
     const userId = session.userId ?? 0;
-    const trial = await this.throttle.attempt('totp', { userId }, client.ip);
+    const trial = await this.throttle.startTrial('totp', { userId }, client.ip);
     if (!(await this.totps.take(userId, passcode))) {
       throw unauthorized(ErrorCode.invalidPasscode);
     }
@@ -88,7 +88,7 @@ export class SecondFactorService {
       throw forbidden(ErrorCode.emailOtpDisabled);
     }
     const address = (await this.codes.addressOf(session.id)) ?? session.id;
-    const trial = await this.throttle.attempt('mailed', address, client.ip);
+    const trial = await this.throttle.startTrial('mailed', address, client.ip);
     const email = await this.codes.take(secret, passcode);
     const userId = session.userId ?? (await this.signUp(email));
     const next = this.config.SWITCHYARD_AUTH_TOTP && (await this.totps.has(userId));

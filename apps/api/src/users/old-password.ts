@@ -29,7 +29,7 @@ export class OldPassword {
     if (!old) {
       throw badMember('old_password', 'empty');
     }
-    const trial = await this.throttle.attempt('password', { userId: stored.id }, address);
+    const trial = await this.throttle.startTrial('password', { userId: stored.id }, address);
     if (!(await this.hasher.verify(stored.passwordHash, old))) {
       throw badMember('old_password', 'wrong_password');
     }

@@ -47,8 +47,15 @@ describe('the English catalogue', () => {
     expect([...names].filter((key) => !isUsed(key))).toEqual([]);
   });
 
+  const texts = known.map((key) => key.split('.').reduce<unknown>((at, part) => (at as Entries)[part], english));
+
+  it('should have no verb of speech for what the system does, and no invented word', () => {
+    const odd =
+      /\b(told|tells?|says?|said|hears?|heard|news|speaks?|whoever|mend(s|ed)?|anew|in vain|beside each other)\b/i;
+    expect(texts.filter((text) => odd.test(String(text)))).toEqual([]);
+  });
+
   it('should have no empty text and both forms of every plural', () => {
-    const texts = known.map((key) => key.split('.').reduce<unknown>((at, part) => (at as Entries)[part], english));
     expect(texts.filter((text) => typeof text !== 'string' || text.trim() === '')).toEqual([]);
     const counted = known.filter((key) => key.endsWith('_one')).map((key) => key.replace('_one', '_other'));
     expect(counted.filter((key) => !known.includes(key))).toEqual([]);

@@ -53,9 +53,9 @@ describe('a repository that wants more than to be checked out', () => {
 
   it('should not have its filters run, nor large files fetched from an address in it', async () => {
     const { command, sprung } = trap();
-    const asked: string[] = [];
+    const requested: string[] = [];
     const server = createServer((request, response) => {
-      asked.push(request.url ?? '');
+      requested.push(request.url ?? '');
       response.end();
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -70,7 +70,7 @@ describe('a repository that wants more than to be checked out', () => {
     const { result, output } = await run(source);
     expect(result.outcome).toBe('success');
     expect(output).toContain('version https://git-lfs');
-    expect([sprung(), asked]).toEqual([false, []]);
+    expect([sprung(), requested]).toEqual([false, []]);
     server.close();
   });
 

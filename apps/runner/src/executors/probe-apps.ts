@@ -6,15 +6,15 @@ import { toolVersion } from './tool-version.js';
 const LONGEST_VERSION = 200;
 
 /**
- * The apps whose program is on this machine, with its version: the default apps, and what the control plane asks for.
+ * The apps whose program is on this machine, with its version: the default apps, and those of the probes.
  * A custom program is not run to learn its version, because nobody knows what it would do. Answers from memory after
  * the first time.
  */
 export async function probeApps(probes: readonly AppProbe[]): Promise<RunnerApp[]> {
   const searchPath = process.env.PATH ?? '';
-  const asked = new Map(probes.map(({ id, path }) => [id, path]));
-  const ids = [...new Set([...Object.keys(DEFAULT_APPS), ...asked.keys()])];
-  const found = await Promise.all(ids.map((id) => probeApp(id, asked.get(id), searchPath)));
+  const paths = new Map(probes.map(({ id, path }) => [id, path]));
+  const ids = [...new Set([...Object.keys(DEFAULT_APPS), ...paths.keys()])];
+  const found = await Promise.all(ids.map((id) => probeApp(id, paths.get(id), searchPath)));
   return found.filter((app) => app !== null);
 }
 

@@ -43,7 +43,7 @@ describe('toolEnvironment', () => {
   });
 
   it.each(['SWITCHYARD_ATTEMPT', 'SWITCHYARD_TASK_ID', 'LD_PRELOAD', 'BASH_ENV', 'BASH_FUNC_ls%%', 'a=b', ''])(
-    'should leave out the reserved name %j and say so',
+    'should leave out the reserved name %j and report it',
     (name) => {
       const { env, notes } = build({ [name]: 'evil' });
       expect(Object.values(env)).not.toContain('evil');

@@ -5,7 +5,7 @@ import type { DefaultAppId } from '@switchyard/contracts';
 const PATIENCE_MS = 20_000;
 const known = new Map<string, Promise<string | null>>();
 
-/** How a tool is asked for its version, and where in the first line of its answer the version stands. */
+/** The arguments that print the version of a tool, and where in the first line of its answer the version stands. */
 const QUESTIONS: Readonly<Record<DefaultAppId, { args: readonly string[]; version: RegExp }>> = {
   ansible: { args: ['--version'], version: /\[(?:core|base) ([^\]]+)\]|^\S+ (\d\S*)/ },
   terraform: { args: ['version'], version: /v(\d\S*)/ },
@@ -21,23 +21,23 @@ const QUESTIONS: Readonly<Record<DefaultAppId, { args: readonly string[]; versio
 };
 
 /**
- * Version of the program of a default app, asked once. A program that does not answer is asked again each time, as it
+ * Version of the program of a default app, read once. A program that does not answer is run again each time, as it
  * may be repaired while the runner is up.
  * @param file name found on `searchPath`, or an absolute path
  * @returns `null` when it does not work
  */
 export async function toolVersion(app: DefaultAppId, file: string, searchPath: string): Promise<string | null> {
   const id = `${app}\0${file}\0${searchPath}`;
-  const asked = known.get(id) ?? askVersion(app, file, searchPath);
-  known.set(id, asked);
-  const version = await asked;
+  const pending = known.get(id) ?? readVersion(app, file, searchPath);
+  known.set(id, pending);
+  const version = await pending;
   if (version === null) {
     known.delete(id);
   }
   return version;
 }
 
-async function askVersion(app: DefaultAppId, file: string, searchPath: string): Promise<string | null> {
+async function readVersion(app: DefaultAppId, file: string, searchPath: string): Promise<string | null> {
   const { args, version } = QUESTIONS[app];
   try {
     const env = { PATH: searchPath, LANG: 'C.UTF-8', HOME: process.env.HOME ?? '/', CHECKPOINT_DISABLE: '1' };

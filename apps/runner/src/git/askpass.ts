@@ -13,7 +13,7 @@ export interface AskpassHelper {
 /**
  * Writes a helper that answers when git or ssh asks for a user name or password (gitcredentials(7), `GIT_ASKPASS`).
  * The answers lie in files of mode 0600 beside it, so they appear on no command line and in no configuration.
- * @param origin scheme, host and port that get an answer; any other host, say that of a submodule, gets none. `null`
+ * @param origin scheme, host and port that get an answer; any other host, such as that of a submodule, gets none. `null`
  * answers ssh, whose prompt names no scheme.
  */
 export async function writeAskpass(

@@ -37,7 +37,7 @@ describe('pathInCheckout', () => {
     },
   );
 
-  it('should say so when there is no such file', async () => {
+  it('should report that there is no such file', async () => {
     const found = pathInCheckout(area.path('checkout'), 'none.yml', 'playbook');
     await expect(found).rejects.toThrow('The playbook "none.yml" does not exist in the repository');
   });

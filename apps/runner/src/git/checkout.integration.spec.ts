@@ -143,7 +143,7 @@ describe('checkOut', () => {
     ['an address that is an option', { url: '--upload-pack=touch x' }, /repository address/],
     ['a foreign transport', { url: 'ext::sh -c id' }, /repository address/],
     ['a server that is away', { url: 'http://127.0.0.1:1/x' }, /cannot be reached from this runner/],
-  ])('should say in one sentence what is wrong with %s', async (_what, part, message) => {
+  ])('should explain in one sentence what is wrong with %s', async (_what, part, message) => {
     await expect(check(part, 3)).rejects.toThrow(message);
   });
 
@@ -171,7 +171,7 @@ describe('checkOut', () => {
 });
 
 describe('checkOut of a local path', () => {
-  it('should use a directory in place and say which commit it shows', async () => {
+  it('should use a directory in place and return the commit it shows', async () => {
     const { dir, commit } = await check({ url: remote, branch: '' });
     expect(dir).toBe(remote);
     expect(commit).toEqual({ hash: git(remote, 'rev-parse', 'HEAD'), message: 'Third' });

@@ -31,7 +31,7 @@ type CheckoutContext = Pick<AttemptContext, 'job' | 'stop' | 'log'>;
  * Provides the files of a repository: at the exact commit in a directory of the attempt, or, for a local directory,
  * where they are. A confirmed plan is applied where it was made, since the state may lie there.
  * @param name directory within the attempt; also names the files with credentials.
- * @throws AttemptFailure saying in words what is wrong with address, key, branch or commit.
+ * @throws AttemptFailure explaining what is wrong with address, key, branch or commit.
  */
 export async function checkOut(
   context: CheckoutContext,
@@ -48,7 +48,7 @@ export async function checkOut(
   }
   const dir = join(workspace.dir, name);
   const mirror = mirrorOf(workspace, context.job.project_id, git, repository);
-  const commit = await withMending(mirror, () => fillCheckout(mirror, repository, dir), workspace.mirrors, name);
+  const commit = await withRepair(mirror, () => fillCheckout(mirror, repository, dir), workspace.mirrors, name);
   if (workspace.mirrors && (await hasOwnObjects(mirror))) {
     await workspace.mirrors.refresh(name, false);
   }
@@ -71,7 +71,7 @@ async function fillCheckout(mirror: Mirror, repository: JobRepository, dir: stri
 }
 
 /** A damaged mirror is thrown away and made again, once; with a lender it is done without that. */
-export async function withMending<T>(
+export async function withRepair<T>(
   mirror: Mirror,
   work: () => Promise<T>,
   mirrors: AttemptMirrors | null = null,

@@ -20,7 +20,7 @@ interface Ref {
 }
 
 /**
- * Finds the commit of a job in the mirror, after fetching what is needed: the head of a branch or tag is always asked
+ * Finds the commit of a job in the mirror, after fetching what is needed: the head of a branch or tag is always fetched
  * for, a given commit only when it is not here yet.
  */
 export async function findCommit(mirror: Mirror, { branch, commit }: JobRepository): Promise<FoundCommit> {
@@ -72,7 +72,7 @@ async function fetchCommit(mirror: Mirror, commit: string): Promise<string | nul
   if (hash !== null || commit.length < 40) {
     return hash;
   }
-  // A commit of no branch: many servers hand it out when it is asked for by its name.
+  // A commit of no branch: many servers return it on request by its name.
   const fetched = fetchInto(mirror, [`+${commit}:refs/switchyard/${commit}`]);
   return fetched.then(
     () => resolve(mirror, commit),

@@ -92,12 +92,12 @@ describe('a repository that wants a password', () => {
 
   it.each([
     ['a wrong password', password('wrong'), 'refused the key'],
-    ['no key', NO_KEY, 'asks for credentials'],
-  ])('should say so when there is %s, also when a mirror is there', async (_what, key, message) => {
+    ['no key', NO_KEY, 'requires credentials'],
+  ])('should report that there is %s, also when a mirror is there', async (_what, key, message) => {
     await expect(check(`${web.origin}/web.git`, key)).rejects.toThrow(message);
   });
 
-  it('should say so when the address is wrong', async () => {
+  it('should report a wrong address', async () => {
     await expect(check(`${web.origin}/none.git`, password(PASSWORD))).rejects.toThrow('does not exist');
   });
 
@@ -110,7 +110,7 @@ describe('a repository that wants a password', () => {
     commitFiles(host, {}, 'Submodule');
     git(area.dir, 'clone', '--quiet', '--bare', host, 'host.git');
     git(area.path('host.git'), 'update-server-info');
-    await expect(check(`${web.origin}/host.git`, password(PASSWORD))).rejects.toThrow('asks for credentials');
+    await expect(check(`${web.origin}/host.git`, password(PASSWORD))).rejects.toThrow('requires credentials');
     expect([...other.authorizations]).toEqual(['']);
     await other.stop();
   });
@@ -131,11 +131,11 @@ describe('a repository behind ssh', () => {
     ['rubbish', () => sshKey('rubbish'), 'is not a private key that can be read'],
     ['a foreign key', () => sshKey(makeKey(area.dir, 'foreign', ['-t', 'ed25519']).privateKey), 'refused the key'],
     ['no key', () => NO_KEY, 'refused the key'],
-  ])('should say so when it gets %s', async (_what, key, message) => {
+  ])('should report that it got %s', async (_what, key, message) => {
     await expect(check(sshUrl(), key())).rejects.toThrow(message);
   });
 
-  it('should say so when the server has another host key than before', async () => {
+  it('should report that the server has another host key than before', async () => {
     await check(sshUrl(), sshKey(ssh.privateKey));
     const known = area.path('cache', 'known_hosts');
     const before = readFileSync(known, 'utf8');

@@ -29,7 +29,7 @@ const FAULTS: [RegExp, GitFaultKind, (url: string) => string][] = [
   [
     /could not read (Username|Password)|terminal prompts disabled|unable to read askpass response/,
     'refused',
-    (url) => `The repository ${url} asks for credentials`,
+    (url) => `The repository ${url} requires credentials`,
   ],
   [
     /does not appear to be a git repository|repository '.*' not found|Repository not found|does not exist|error: 404/i,

@@ -106,7 +106,7 @@ async function createMirror(mirror: Mirror): Promise<void> {
 
 /**
  * Lays out a bare repository with all refs and objects of another (gitrepository-layout(5)), without a git process. Refs
- * that are wanted are asked of the server all the same: knowing them saves git the proof that it has what they lead to.
+ * that are wanted are requested of the server all the same: knowing them saves git the proof that it has what they lead to.
  */
 async function layOutBorrowing(dir: string, lender: string): Promise<void> {
   await mkdir(join(dir, 'objects/info'), { recursive: true });

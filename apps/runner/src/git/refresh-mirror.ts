@@ -1,6 +1,6 @@
 import { openWorkspace } from '../attempt/workspace.js';
 import type { AttemptContext, ExecutionResult } from '../task/attempt-context.js';
-import { withMending } from './checkout.js';
+import { withRepair } from './checkout.js';
 import { findCommit } from './find-commit.js';
 import { openGitAccess } from './git-access.js';
 import { GitClient } from './git-client.js';
@@ -18,7 +18,7 @@ export async function refreshMirror(context: AttemptContext, isBroken: boolean):
     const access = await openGitAccess(workspace, repository, 'repository');
     const mirror = mirrorOf(workspace, project_id, new GitClient(access, workspace, context), repository);
     await (isBroken ? discardMirror(mirror, null) : undefined);
-    await withMending(mirror, () => findCommit(mirror, repository));
+    await withRepair(mirror, () => findCommit(mirror, repository));
     await tidyMirror(mirror);
   } finally {
     await workspace.close();

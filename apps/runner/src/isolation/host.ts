@@ -23,7 +23,7 @@ export class Host {
   /** Resolves when nobody writes to its streams any more. */
   readonly ended: Promise<{ end: End; errors: string }>;
   private onFrame: (frame: Frame) => void = () => undefined;
-  private tellReady: () => void = () => undefined;
+  private resolveReady: () => void = () => undefined;
 
   constructor(
     readonly user: AttemptUser,
@@ -40,7 +40,7 @@ export class Host {
     const early = this.ended.then(({ end, errors }) => {
       throw new Error(errors || `it ended with ${end[1] ?? `code ${end[0]}`}`);
     });
-    this.ready = Promise.race([new Promise<void>((resolve) => (this.tellReady = resolve)), early]);
+    this.ready = Promise.race([new Promise<void>((resolve) => (this.resolveReady = resolve)), early]);
     [this.ended, this.ready, early].forEach((each) => void each.catch(() => undefined));
   }
 
@@ -81,7 +81,7 @@ export class Host {
           this.onFrame(frame);
         }
         isReady = true;
-        this.tellReady();
+        this.resolveReady();
       }
     }
   }

@@ -32,7 +32,7 @@ type Wanted = Pick<AttemptContext, 'job' | 'localRules'>;
 
 /**
  * Keeps mirrors of repositories, apart for each project. A user that runs no task fetches them, so tasks can read but not
- * change them. An attempt never waits for it: what its mirror lacks it fetches itself, and asks for the rest to be brought here.
+ * change them. An attempt never waits for it: what its mirror lacks it fetches itself, and requests that the rest is fetched here.
  * One mirror is fetched at a time, so that the credentials of two never meet.
  */
 export class MirrorKeeper {
@@ -47,7 +47,7 @@ export class MirrorKeeper {
     return projectDirectory({ dir: cacheDir, project: job.project_id }, 'git', this.parts.user, 0o755);
   }
 
-  /** What an attempt may ask for: its own repositories. */
+  /** What an attempt may request: its own repositories. */
   of(context: AttemptContext): AttemptMirrors {
     return {
       dir: '',

@@ -11,9 +11,9 @@ export class HeldAttempts {
   private readonly seen = new Set<number>();
   private readonly idle = new Set<() => void>();
   private readonly log: RunnerLog;
-  private tellTaken: () => void = () => undefined;
+  private resolveTaken: () => void = () => undefined;
   /** Resolves when the first attempt is taken. */
-  readonly firstTaken = new Promise<void>((resolve) => (this.tellTaken = resolve));
+  readonly firstTaken = new Promise<void>((resolve) => (this.resolveTaken = resolve));
 
   constructor(private readonly parts: TaskRunParts) {
     this.log = parts.log;
@@ -70,7 +70,7 @@ export class HeldAttempts {
     const run = new TaskRun(job, this.parts);
     this.remember(job.attempt);
     this.runs.set(job.attempt, run);
-    this.tellTaken();
+    this.resolveTaken();
     this.log.info('attempt taken', { attempt: job.attempt, task: job.task_id });
     void run.run().finally(() => {
       this.runs.delete(job.attempt);

@@ -22,7 +22,7 @@ export interface TaskLog {
 /** Mirrors that an attempt may read and not change. */
 export interface AttemptMirrors {
   dir: string;
-  /** Asks for what was fetched to be brought there too; `isBroken` = what is there is damaged. Resolves before it is done. */
+  /** Requests that what was fetched is stored there too; `isBroken` = what is there is damaged. Resolves before it is done. */
   refresh(repository: 'repository' | 'inventory-repository', isBroken: boolean): Promise<void>;
 }
 

@@ -81,7 +81,7 @@ export class AttemptReports {
     }
   }
 
-  /** The control plane has fewer lines than it acknowledged: it is asked from the start which one it expects. */
+  /** The control plane has fewer lines than it acknowledged: sending starts over to learn which one it expects. */
   private async shipAgain(spool: Spool, tries: number): Promise<void> {
     if (tries > 1) {
       await this.parts.gateway.connection.pause(backoffMs(tries), this.state.lost);

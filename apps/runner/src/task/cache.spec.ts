@@ -40,9 +40,9 @@ describe(Cache.name, () => {
   });
 
   it('should remember over a restart which request was carried out', async () => {
-    const asked = '2026-01-01T00:00:00.000Z';
-    await (await opened()).clear(asked);
-    expect((await opened()).cleaned).toBe(asked);
+    const requested = '2026-01-01T00:00:00.000Z';
+    await (await opened()).clear(requested);
+    expect((await opened()).cleaned).toBe(requested);
   });
 
   it('should go on with the newest files of an earlier process and remove the others', async () => {

@@ -50,12 +50,12 @@ export class Cache {
     return { dir, release: () => this.release(dir) };
   }
 
-  /** @param asked the request that is carried out; `null` = the runner's own wish */
-  async clear(asked: string | null): Promise<void> {
+  /** @param requested time of the request; `null` = the runner's own decision */
+  async clear(requested: string | null): Promise<void> {
     const old = this.dir;
     const next = path.join(this.root, String(this.generation + 1));
     await mkdir(next, PRIVATE);
-    this.cleanedAt = asked ?? this.cleanedAt;
+    this.cleanedAt = requested ?? this.cleanedAt;
     if (this.cleanedAt !== null) {
       await writeFile(path.join(next, CLEANED), this.cleanedAt, { mode: 0o600 });
     }

@@ -67,7 +67,7 @@ describe(WorkDirectory.name, () => {
     expect(names[1]).toBe(names[0]);
   });
 
-  it('should say so when the directory cannot be made', async () => {
+  it('should report that the directory cannot be made', async () => {
     writeFileSync(root, 'a file');
     await expect(new WorkDirectory(root).open()).rejects.toThrow('the work directory cannot be used');
   });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { says } from '../errors/issue.js';
+import { withProblem } from '../errors/issue.js';
 import { Integer } from '../primitives/number.js';
 import { hasNoControl } from '../primitives/primitives.js';
 
@@ -53,21 +53,21 @@ export const isPlanned = (app: string): boolean => ['terraform', 'pulumi'].inclu
 export const AppId = z
   .string()
   .max(64)
-  .regex(/^[A-Za-z0-9_.-]{1,64}$/, says('app_id'))
-  .regex(/^(?!-)(?!\.+$)/, says('app_id_start'));
+  .regex(/^[A-Za-z0-9_.-]{1,64}$/, withProblem('app_id'))
+  .regex(/^(?!-)(?!\.+$)/, withProblem('app_id_start'));
 
 const Text255 = z
   .string()
   .trim()
   .max(255)
-  .refine(hasNoControl, says('control_characters'))
+  .refine(hasNoControl, withProblem('control_characters'))
   .nullish()
   .transform((value) => value ?? '');
 
 /** `''`, `#rgb`, `#rrggbb` or a CSS colour name. */
 const Colour = Text255.refine(
   (value) => value === '' || /^(#[0-9a-fA-F]{3,8}|[a-z]{3,20})$/.test(value),
-  says('colour'),
+  withProblem('colour'),
 );
 
 /**
@@ -76,7 +76,7 @@ const Colour = Text255.refine(
  */
 export const AppPath = Text255.refine(
   (value) => value === '' || /^[A-Za-z0-9_][\w.+-]*$/.test(value) || isAbsolutePath(value),
-  says('program'),
+  withProblem('program'),
 );
 
 function isAbsolutePath(value: string): boolean {
@@ -114,7 +114,7 @@ export const AppInput = z.object({
       z
         .string()
         .max(4096)
-        .refine((value) => !value.includes('\0'), says('nul')),
+        .refine((value) => !value.includes('\0'), withProblem('nul')),
     )
     .max(100)
     .nullish()

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { says } from '../errors/issue.js';
+import { withProblem } from '../errors/issue.js';
 import { hasNoControl, Id, Time } from '../primitives/primitives.js';
 import { AuthMethods, SignInError } from './sign-in-methods.js';
 
@@ -30,8 +30,8 @@ export type LoginData = z.infer<typeof LoginData>;
 /** Body of `POST /api/user/tokens`, which may be absent. `expires_at`: RFC 3339, in the future; `null` = never. */
 export const ApiTokenInput = z
   .object({
-    name: z.string().trim().max(255).refine(hasNoControl, says('control_characters')).nullish(),
-    expires_at: z.iso.datetime({ offset: true, ...says('time') }).nullish(),
+    name: z.string().trim().max(255).refine(hasNoControl, withProblem('control_characters')).nullish(),
+    expires_at: z.iso.datetime({ offset: true, ...withProblem('time') }).nullish(),
   })
   .nullish()
   .transform((input) => ({ name: input?.name ?? '', expires_at: input?.expires_at ?? null }));

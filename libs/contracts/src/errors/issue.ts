@@ -12,8 +12,8 @@ export interface Issue {
 /** Member of a refinement's parameters that holds the problem. */
 const CARRIED = 'problem';
 
-/** The message of a check or refinement of a schema: `.refine(isTag, says('runner_tag'))`. */
-export function says<C extends ProblemCode>(code: C, ...args: ProblemArgs<C>): ReturnType<typeof carrying> {
+/** The message of a check or refinement of a schema: `.refine(isTag, withProblem('runner_tag'))`. */
+export function withProblem<C extends ProblemCode>(code: C, ...args: ProblemArgs<C>): ReturnType<typeof carrying> {
   return carrying(problem(code, ...args));
 }
 

@@ -1,8 +1,8 @@
-/** Why something that was asked for is not done. */
+/** Why a request is not carried out. */
 export const REFUSAL_PROBLEMS = {
   in_use: 'This cannot be deleted because something else uses it',
 
-  too_many_tries: 'Too many sign-in attempts, try again later',
+  too_many_tries: 'Too many failed sign-ins, try again later',
   mail_failed: 'The mail could not be sent; try again, or ask an administrator',
   directory_no_email: 'The directory knows no email of yours; ask an administrator to add it',
   directory_account_exists: 'Another account has your login or email; ask an administrator to make it an external one',
@@ -45,7 +45,7 @@ export const REFUSAL_PROBLEMS = {
   runner_no_webhook: 'The runner has no webhook',
   delivery_not_dead: 'The delivery is not dead',
   registrations_full: 'Too many registrations; try again in a minute',
-  registration_token: 'The registration token is unknown, used or over; ask for a new one',
+  registration_token: 'The registration token is unknown, used or expired; create a new one',
   plan_unreadable: 'The plan does not open, or is too large',
   plan_hash: 'The plan does not fit its hash',
   log_frame: '{{fault}}',

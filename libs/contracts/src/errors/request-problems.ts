@@ -1,8 +1,8 @@
-/** Why a request was not served, whatever it asked for. */
+/** Why a request was not served, whatever its route. */
 export const REQUEST_PROBLEMS = {
   /** The answer has `issues`, and its sentence joins theirs. */
   invalid_request: 'The request is not valid',
-  /** What the HTTP library says, in its own words. */
+  /** The message of the HTTP library. */
   request_refused: '{{reason}}',
   /** `id` stands in the log of the server beside the cause. */
   unexpected: 'Unexpected error, id {{id}}',

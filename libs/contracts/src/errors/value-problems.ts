@@ -23,7 +23,7 @@ export const VALUE_PROBLEMS = {
   too_few: 'must have at least {{min}} entries',
   too_many_members: 'must have at most {{max}} members',
   json_too_long: 'must have at most {{max}} characters as JSON',
-  duplicates: 'must have no entry twice',
+  duplicates: 'must have no duplicate entries',
 
   not_storable: 'must not contain NUL or half of a surrogate pair',
   nul: 'must not contain NUL',
@@ -88,7 +88,7 @@ export const VALUE_PROBLEMS = {
   not_in_project: 'the project has no such object',
   name_taken: 'this name is used twice',
   secret_unknown: '{{name}} does not exist in this environment',
-  wrong_password: 'is not the present password',
+  wrong_password: 'is not the current password',
   private_key_missing: 'private key must not be empty',
   password_missing: 'password must not be empty',
   inventory_type: 'the type of this inventory does not fit the app',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BodyId } from '../primitives/absent.js';
-import { refuse, says } from '../errors/issue.js';
+import { refuse, withProblem } from '../errors/issue.js';
 import { Id, Name } from '../primitives/primitives.js';
 import { branchFault, gitUrlKind } from './git-url.js';
 import { holdsCredentials } from './url-credentials.js';
@@ -8,7 +8,7 @@ import { holdsCredentials } from './url-credentials.js';
 /** Branch or tag name; empty allowed. */
 export const Branch = z
   .string()
-  .max(255, says('branch'))
+  .max(255, withProblem('branch'))
   .nullish()
   .transform((value) => (value ?? '').trim())
   .superRefine((value, context) => {
@@ -29,14 +29,14 @@ export const GitRepositoryInput = z
       .trim()
       .min(1)
       .max(2048)
-      .refine((value) => gitUrlKind(value) !== null, says('git_url'))
-      .refine((value) => !holdsCredentials(value), says('git_url_credentials')),
+      .refine((value) => gitUrlKind(value) !== null, withProblem('git_url'))
+      .refine((value) => !holdsCredentials(value), withProblem('git_url_credentials')),
     git_branch: Branch,
     ssh_key_id: Id,
   })
   .refine((value) => value.git_branch !== '' || gitUrlKind(value.git_url) === 'local', {
     path: ['git_branch'],
-    ...says('empty'),
+    ...withProblem('empty'),
   });
 export type GitRepositoryInput = z.infer<typeof GitRepositoryInput>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refuse, says } from '../errors/issue.js';
+import { refuse, withProblem } from '../errors/issue.js';
 import { problem } from '../errors/problem.js';
 
 /** Names under which a schema carries its bound, also in its description. */
@@ -31,5 +31,5 @@ export const Dictionary = <T extends z.ZodType>(value: T, { max, nameLength }: {
 export const JsonValue = (max: number) =>
   z
     .unknown()
-    .refine((value) => (JSON.stringify(value) ?? '').length <= max, says('json_too_long', { max }))
+    .refine((value) => (JSON.stringify(value) ?? '').length <= max, withProblem('json_too_long', { max }))
     .meta({ [MAX_JSON_LENGTH]: max });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { says } from '../errors/issue.js';
+import { withProblem } from '../errors/issue.js';
 
 const DECIMAL = /^-?\d{1,15}(\.\d{1,15})?$/;
 
@@ -13,4 +13,4 @@ const NumberText = z
 
 /** An integer within bounds: a JSON number or its decimal text. No other type counts as a number, `true` neither. */
 export const Integer = ({ min, max }: { min: number; max: number }) =>
-  z.union([z.number(), NumberText], says('not_number')).pipe(z.int().min(min).max(max));
+  z.union([z.number(), NumberText], withProblem('not_number')).pipe(z.int().min(min).max(max));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { says } from '../errors/issue.js';
+import { withProblem } from '../errors/issue.js';
 import { isStorable } from './json-text.js';
 
 /** Database id of a row: a positive 32-bit integer. */
@@ -21,10 +21,10 @@ export const Time = z.string().max(64);
 
 /** Point in time as others send it: RFC 3339 with any offset, in the years 1 to 9999; becomes UTC. */
 export const TimeInput = z.iso
-  .datetime({ offset: true, ...says('time') })
+  .datetime({ offset: true, ...withProblem('time') })
   .max(64)
   .transform((text) => new Date(text))
-  .refine((date) => date.getTime() >= FIRST_MOMENT && date.getTime() <= LAST_MOMENT, says('time_range'))
+  .refine((date) => date.getTime() >= FIRST_MOMENT && date.getTime() <= LAST_MOMENT, withProblem('time_range'))
   .transform((date) => date.toISOString());
 
 /** Name of a thing shown to people: trimmed, 1–255 characters, no control characters. */
@@ -33,8 +33,8 @@ export const Name = z
   .trim()
   .min(1)
   .max(255)
-  .refine(hasNoControl, says('control_characters'))
-  .refine(isStorable, says('not_storable'));
+  .refine(hasNoControl, withProblem('control_characters'))
+  .refine(isStorable, withProblem('not_storable'));
 
 /**
  * E-mail address: trimmed, one `@` with something on both sides, no white space, at most 255 characters. Nothing more is
@@ -44,14 +44,14 @@ export const EmailAddress = z
   .string()
   .trim()
   .max(255)
-  .regex(/^[^@\s]+@[^@\s]+$/, says('email'))
-  .refine(hasNoControl, says('control_characters'))
-  .refine(isStorable, says('not_storable'));
+  .regex(/^[^@\s]+@[^@\s]+$/, withProblem('email'))
+  .refine(hasNoControl, withProblem('control_characters'))
+  .refine(isStorable, withProblem('not_storable'));
 
 /** Most characters of {@link Text}. */
 export const MAX_TEXT = 16_384;
 
-const FreeText = z.string().max(MAX_TEXT).refine(isStorable, says('not_storable'));
+const FreeText = z.string().max(MAX_TEXT).refine(isStorable, withProblem('not_storable'));
 
 /** Free text of bounded size; a missing member is the empty string. */
 export const Text = FreeText.nullish().transform((value) => value ?? '');

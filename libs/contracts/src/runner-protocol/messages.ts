@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { says } from '../errors/issue.js';
+import { withProblem } from '../errors/issue.js';
 import { JsonValue } from '../primitives/bounded.js';
 import { Id, Name, Time, TimeInput } from '../primitives/primitives.js';
 import { MAX_PLAN_BYTES, PlanSummary } from '../task/plan.js';
@@ -47,7 +47,7 @@ export const RegisterRequest = z.object({
   public_key: z
     .string()
     .max(44)
-    .regex(/^[A-Za-z0-9+/]{43}=$/, says('raw_public_key')),
+    .regex(/^[A-Za-z0-9+/]{43}=$/, withProblem('raw_public_key')),
   /** Used with a registration token that may make several runners. */
   name: Name,
   tags: z.array(z.string().max(64)).max(32).default([]),

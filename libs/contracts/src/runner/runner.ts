@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BodyId } from '../primitives/absent.js';
-import { says } from '../errors/issue.js';
+import { withProblem } from '../errors/issue.js';
 import { Integer } from '../primitives/number.js';
 import { Flag, Id, Name, Time, isWebAddress } from '../primitives/primitives.js';
 import { RunnerApp } from '../runner-protocol/messages.js';
@@ -23,7 +23,7 @@ const RunnerTags = z
   .array(z.string().max(100))
   .max(32)
   .transform((tags) => [...new Set(tags.map((tag) => tag.trim()).filter(Boolean))])
-  .refine((tags) => tags.every((tag) => RunnerTag.safeParse(tag).success), says('runner_tags'));
+  .refine((tags) => tags.every((tag) => RunnerTag.safeParse(tag).success), withProblem('runner_tags'));
 
 /** Address that is notified of tasks: http or https, `''` = none. */
 const Webhook = z
@@ -32,7 +32,7 @@ const Webhook = z
   .max(2048)
   .nullish()
   .transform((value) => value ?? '')
-  .refine((value) => value === '' || isWebAddress(value), says('web_address'));
+  .refine((value) => value === '' || isWebAddress(value), withProblem('web_address'));
 
 /** A number of attempts; empty text becomes 0 = unlimited. */
 const MaxParallel = Integer({ min: 0, max: 1000 })

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BodyId } from '../primitives/absent.js';
 import { Flag, hasNoControl, Id, Ref, Text, Time, TimeInput } from '../primitives/primitives.js';
 import { isStorable } from '../primitives/json-text.js';
-import { refuse, says } from '../errors/issue.js';
+import { refuse, withProblem } from '../errors/issue.js';
 import { problem } from '../errors/problem.js';
 import { SentIssue } from '../errors/error-body.js';
 import { TaskInput } from '../task/task.js';
@@ -36,8 +36,8 @@ const ShortText = (max: number) =>
     .string()
     .trim()
     .max(max)
-    .refine(hasNoControl, says('control_characters'))
-    .refine(isStorable, says('not_storable'))
+    .refine(hasNoControl, withProblem('control_characters'))
+    .refine(isStorable, withProblem('not_storable'))
     .nullish()
     .transform((value) => value ?? '');
 

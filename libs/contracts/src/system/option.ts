@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { says } from '../errors/issue.js';
+import { withProblem } from '../errors/issue.js';
 import { Text } from '../primitives/primitives.js';
 
 /** Most options that an installation keeps. */
@@ -10,7 +10,7 @@ export const InstallationOption = z.object({
   key: z
     .string()
     .max(255)
-    .regex(/^[A-Za-z0-9_.]+$/, says('option_key')),
+    .regex(/^[A-Za-z0-9_.]+$/, withProblem('option_key')),
   value: Text,
 });
 export type InstallationOption = z.infer<typeof InstallationOption>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { says } from '../errors/issue.js';
+import { withProblem } from '../errors/issue.js';
 import { Branch } from '../git-repository/git-repository.js';
 import { JsonObjectString, MAX_ARGUMENTS_TEXT } from '../primitives/json-string.js';
 import { JsonStageArgumentsString } from '../primitives/stage-arguments.js';
@@ -50,8 +50,8 @@ export const OverrideForm = z.object({
   commit_hash: z
     .string()
     .trim()
-    .max(64, says('commit_hash'))
-    .regex(/^([0-9a-f]{4,64})?$/, says('commit_hash'))
+    .max(64, withProblem('commit_hash'))
+    .regex(/^([0-9a-f]{4,64})?$/, withProblem('commit_hash'))
     .nullish()
     .transform((value) => value || null),
   git_branch: Branch.transform((value) => value || null),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refuse, says } from '../errors/issue.js';
+import { refuse, withProblem } from '../errors/issue.js';
 import { problem } from '../errors/problem.js';
 import { Flag } from '../primitives/primitives.js';
 import { SurveyName } from '../variable/variable-name.js';
@@ -63,4 +63,7 @@ export const SurveyVariables = z
   .max(200)
   .nullish()
   .transform((value) => value ?? [])
-  .refine((variables) => new Set(variables.map(({ name }) => name)).size === variables.length, says('unique_names'));
+  .refine(
+    (variables) => new Set(variables.map(({ name }) => name)).size === variables.length,
+    withProblem('unique_names'),
+  );

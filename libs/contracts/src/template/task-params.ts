@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { says } from '../errors/issue.js';
+import { withProblem } from '../errors/issue.js';
 import { withoutNulls } from '../primitives/absent.js';
 import { atMostMembers } from '../primitives/bounded.js';
 import { hasNoControl } from '../primitives/primitives.js';
@@ -10,7 +10,10 @@ const Pattern = z
   .trim()
   .min(1)
   .max(1024)
-  .refine((value) => hasNoControl(value) && !value.startsWith('@') && !value.startsWith('-'), says('host_pattern'));
+  .refine(
+    (value) => hasNoControl(value) && !value.startsWith('@') && !value.startsWith('-'),
+    withProblem('host_pattern'),
+  );
 
 /** Most characters of patterns in one text. */
 const MAX_PATTERNS_TEXT = 32_768;
@@ -40,7 +43,7 @@ export const BackendFilename = z
   .string()
   .trim()
   .max(255)
-  .refine((value) => value === '' || /^[A-Za-z0-9_-][A-Za-z0-9_.-]*\.tf$/.test(value), says('backend_file'));
+  .refine((value) => value === '' || /^[A-Za-z0-9_-][A-Za-z0-9_.-]*\.tf$/.test(value), withProblem('backend_file'));
 export const DEFAULT_BACKEND_FILENAME = 'backend.tf';
 
 /** Most members of a template's launch defaults. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BodyId } from '../primitives/absent.js';
-import { refuse, says } from '../errors/issue.js';
+import { refuse, withProblem } from '../errors/issue.js';
 import { problem } from '../errors/problem.js';
 import { Id, Ref } from '../primitives/primitives.js';
 import { relativePathFault } from '../primitives/safe-path.js';
@@ -21,10 +21,10 @@ export const TemplateVaultInput = z
     id: BodyId,
     name: z
       .string()
-      .max(100, says('vault_name'))
+      .max(100, withProblem('vault_name'))
       .nullish()
       .transform((value) => value?.trim().toLowerCase() || null)
-      .refine((value) => value === null || /^[a-z0-9_][a-z0-9_.-]{0,63}$/.test(value), says('vault_name')),
+      .refine((value) => value === null || /^[a-z0-9_][a-z0-9_.-]{0,63}$/.test(value), withProblem('vault_name')),
     type: z
       .enum(['password', 'script'])
       .nullish()
@@ -52,7 +52,7 @@ export const TemplateVaultsInput = z
   .max(64)
   .nullish()
   .transform((value) => value ?? [])
-  .refine((vaults) => new Set(vaults.map(vaultId)).size === vaults.length, says('unique_names'));
+  .refine((vaults) => new Set(vaults.map(vaultId)).size === vaults.length, withProblem('unique_names'));
 
 export const TemplateVault = z.object({
   id: Id,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { says } from '../errors/issue.js';
+import { withProblem } from '../errors/issue.js';
 
 /** Themes of the console; `system` follows the machine. */
 export const THEMES = ['system', 'light', 'dark'] as const;
@@ -12,7 +12,7 @@ export const UserOptions = z.object({
   language: z
     .string()
     .max(35)
-    .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, says('language_tag'))
+    .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, withProblem('language_tag'))
     .nullable()
     .default(null),
   theme: z.enum(THEMES).nullable().default(null),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { says } from '../errors/issue.js';
+import { withProblem } from '../errors/issue.js';
 import { Totp } from '../auth/second-factor.js';
 import { BodyId } from '../primitives/absent.js';
 import { EmailAddress, Flag, hasNoControl, Id, Name, Time } from '../primitives/primitives.js';
@@ -9,7 +9,7 @@ import { UserOptions } from './user-options.js';
 export const Password = z.string().min(1).max(1024);
 
 /** Keeps its case; who signs in or is looked for is found by it in any case. */
-const Username = z.string().trim().min(1).max(255).refine(hasNoControl, says('control_characters'));
+const Username = z.string().trim().min(1).max(255).refine(hasNoControl, withProblem('control_characters'));
 
 /** Body of create. The password is required unless the user is external. */
 export const UserCreate = z
@@ -23,7 +23,7 @@ export const UserCreate = z
     external: Flag,
     pro: Flag,
   })
-  .refine((user) => user.external || user.password, { path: ['password'], ...says('empty') });
+  .refine((user) => user.external || user.password, { path: ['password'], ...withProblem('empty') });
 export type UserCreate = z.infer<typeof UserCreate>;
 
 /**

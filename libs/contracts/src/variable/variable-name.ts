@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { says } from '../errors/issue.js';
+import { withProblem } from '../errors/issue.js';
 import { type Problem, problem } from '../errors/problem.js';
 import { steersRunner } from './steering-names.js';
 
@@ -45,5 +45,5 @@ export const SurveyName = z
   .string()
   .max(MAX_VARIABLE_NAME)
   .trim()
-  .refine(isVariableName, says('variable_name'))
-  .refine((name) => !steersRunner(name), says('steering_name'));
+  .refine(isVariableName, withProblem('variable_name'))
+  .refine((name) => !steersRunner(name), withProblem('steering_name'));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { says } from '../errors/issue.js';
+import { withProblem } from '../errors/issue.js';
 import { MAX_VARIABLE_NAME } from './variable-name.js';
 
 const PATTERN = /^[A-Za-z_][A-Za-z0-9_.*-]*$/;
@@ -8,7 +8,7 @@ const PATTERN = /^[A-Za-z_][A-Za-z0-9_.*-]*$/;
 export const MAX_VARIABLE_PATTERNS = 50;
 
 /** A name of a variable in which `*` stands for any characters; it begins with a letter or an underscore. */
-export const VariablePattern = z.string().max(MAX_VARIABLE_NAME).trim().regex(PATTERN, says('variable_pattern'));
+export const VariablePattern = z.string().max(MAX_VARIABLE_NAME).trim().regex(PATTERN, withProblem('variable_pattern'));
 
 /** Patterns of the variables that a launch may set; absent = none. */
 export const VariablePatterns = z

@@ -77,7 +77,7 @@ function cronFault({ cron, timezone }: CronTiming): Problem | null {
   }
 }
 
-/** What the library says, without its own name. */
+/** The message of the library, without its own name. */
 const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replace(/^CronPattern: /, '').slice(0, 200);
 

@@ -54,7 +54,7 @@ describe(fireSchedules.name, () => {
     expect(fixture.signals.dispatch).toEqual(['schedules fired']);
   });
 
-  it('should start each of many once, whoever looks at the same moment', async () => {
+  it('should start each of many once, however many replicas look at the same moment', async () => {
     const on = await fixture.template();
     const many = await Promise.all(Array.from({ length: 30 }, () => schedule(on)));
     await Promise.all(Array.from({ length: 6 }, fire));
@@ -64,7 +64,7 @@ describe(fireSchedules.name, () => {
     }
   });
 
-  it('should start nothing at a planned time that had its task, whatever the clock says', async () => {
+  it('should start nothing at a planned time that had its task, whatever the clock', async () => {
     const due = await schedule(await fixture.template());
     await fire();
     await again(due, due.nextRunAt as Date);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { ErrorCode, type HeldAttempt, type Outcome, type SealedJob, StartAnswer } from '@switchyard/contracts';
-import { LogStream } from './log-stream.js';
+import { SimulatedLog } from './simulated-log.js';
 import { ProtocolRefusal } from './protocol-client.js';
 import type { RunnerLife } from './runner-life.js';
 import type { ScriptedTool, ToolRun } from './tool-run.js';
@@ -23,7 +23,7 @@ export class SimulatedAttempt {
   private readonly stopping = new AbortController();
   private readonly gone: AbortSignal;
   private run: ToolRun | null = null;
-  private readonly log: LogStream;
+  private readonly log: SimulatedLog;
 
   constructor(
     private readonly job: SealedJob,
@@ -31,7 +31,7 @@ export class SimulatedAttempt {
   ) {
     this.gone = AbortSignal.any([this.dropping.signal, parts.life.over]);
     setMaxListeners(0, this.gone);
-    this.log = new LogStream(this.lease, () => this.run?.written ?? 0);
+    this.log = new SimulatedLog(this.lease, () => this.run?.written ?? 0);
   }
 
   get held(): HeldAttempt {
@@ -67,7 +67,7 @@ export class SimulatedAttempt {
   }
 
   private async attempt(): Promise<void> {
-    const { order } = StartAnswer.parse(await this.say('start', this.lease));
+    const { order } = StartAnswer.parse(await this.call('start', this.lease));
     if (order === 'stop' || this.stopping.signal.aborted) {
       return this.finish('stopped');
     }
@@ -114,7 +114,7 @@ export class SimulatedAttempt {
     }
     if (tool.plan && !this.run?.applied) {
       const sha256 = createHash('sha256').update(tool.plan).digest('hex');
-      await this.say('plan', { ...this.lease, sha256, ...this.parts.life.client.seal(tool.plan) });
+      await this.call('plan', { ...this.lease, sha256, ...this.parts.life.client.seal(tool.plan) });
       return 'planned';
     }
     return tool.outcome;
@@ -126,13 +126,13 @@ export class SimulatedAttempt {
     if (!tool.plan || life.client.openJob(this.job).planning?.confirmed_plan === null) {
       return null;
     }
-    const plan = life.client.openPlan(await this.say('plan-file', this.lease));
+    const plan = life.client.openPlan(await this.call('plan-file', this.lease));
     return createHash('sha256').update(plan).digest('hex');
   }
 
   private async flush(): Promise<void> {
     while (!this.log.isFlushed) {
-      await this.log.send((frame) => this.say('log', frame)).catch((error: unknown) => this.lose(error));
+      await this.log.send((frame) => this.call('log', frame)).catch((error: unknown) => this.lose(error));
     }
   }
 
@@ -141,7 +141,7 @@ export class SimulatedAttempt {
     const report = { ...this.lease, outcome, exit_code: outcome === 'error' ? 1 : 0, signal: null, reason: null };
     for (;;) {
       try {
-        await this.say('finish', { ...report, lines, bytes: 0 });
+        await this.call('finish', { ...report, lines, bytes: 0 });
         return;
       } catch (error) {
         if (!(error instanceof ProtocolRefusal) || error.code !== ErrorCode.logIncomplete) {
@@ -153,9 +153,9 @@ export class SimulatedAttempt {
     }
   }
 
-  private say(call: string, body: object): Promise<unknown> {
+  private call(name: string, body: object): Promise<unknown> {
     return this.parts.life
-      .retrying(call, () => body, { signal: this.gone })
+      .retrying(name, () => body, { signal: this.gone })
       .catch((error: unknown) => this.lose(error));
   }
 

@@ -36,7 +36,7 @@ describe('keeper', () => {
       await once(socket, 'connect');
       return socket;
     });
-  const say = (socket: Socket, message: object) => socket.write(`${JSON.stringify(message)}\n`);
+  const send = (socket: Socket, message: object) => socket.write(`${JSON.stringify(message)}\n`);
   const receive = async (socket: Socket): Promise<unknown> => {
     const lines = createInterface({ input: socket });
     const [line] = (await once(lines, 'line')) as [string];
@@ -63,7 +63,7 @@ describe('keeper', () => {
     mkdirSync(directory);
     writeFileSync(join(directory, 'file'), '');
     const client = await openClient();
-    say(client, { guard: { dir: directory, pid: service.pid } });
+    send(client, { guard: { dir: directory, pid: service.pid } });
     client.end();
     await eventually(() => hasEnded(service) && !existsSync(directory));
   });
@@ -72,9 +72,9 @@ describe('keeper', () => {
     startKeeper();
     const [released, guarded] = [started(sleeper()), started(sleeper())];
     const client = await openClient();
-    say(client, { guard: { dir: join(base, 'released'), pid: released.pid } });
-    say(client, { guard: { dir: join(base, 'guarded'), pid: guarded.pid } });
-    say(client, { release: { dir: join(base, 'released') } });
+    send(client, { guard: { dir: join(base, 'released'), pid: released.pid } });
+    send(client, { guard: { dir: join(base, 'guarded'), pid: guarded.pid } });
+    send(client, { release: { dir: join(base, 'released') } });
     client.end();
     await eventually(() => hasEnded(guarded));
     expect(hasEnded(released)).toBe(false);
@@ -85,11 +85,11 @@ describe('keeper', () => {
     const service = started(sleeper());
     const [one, two] = [await openClient(), await openClient()];
     const [first, second] = [receive(one), receive(two)];
-    say(one, { ask: {} });
+    send(one, { ask: {} });
     expect(await first).toEqual({ start: { dataDir: expect.stringContaining(base) } });
-    say(two, { ask: {} });
+    send(two, { ask: {} });
     const third = receive(one);
-    say(one, { started: { url: 'postgres://x', pid: service.pid } });
+    send(one, { started: { url: 'postgres://x', pid: service.pid } });
     const expected = { postgres: { url: 'postgres://x', generation: expect.any(Number) } };
     expect([await second, await third]).toEqual([expected, expected]);
     one.destroy();
@@ -100,9 +100,9 @@ describe('keeper', () => {
     startKeeper();
     const [one, two] = [await openClient(), await openClient()];
     const [first, second] = [receive(one), receive(two)];
-    say(one, { ask: {} });
+    send(one, { ask: {} });
     await first;
-    say(two, { ask: {} });
+    send(two, { ask: {} });
     one.destroy();
     expect(await second).toMatchObject({ start: {} });
     two.destroy();
@@ -113,15 +113,15 @@ describe('keeper', () => {
     const service = started(sleeper());
     const client = await openClient();
     const first = receive(client);
-    say(client, { ask: {} });
+    send(client, { ask: {} });
     await first;
     const second = receive(client);
-    say(client, { started: { url: 'postgres://x', pid: service.pid } });
+    send(client, { started: { url: 'postgres://x', pid: service.pid } });
     await second;
     service.kill('SIGKILL');
     await once(service, 'exit');
     const third = receive(client);
-    say(client, { ask: {} });
+    send(client, { ask: {} });
     expect(await third).toMatchObject({ start: {} });
     client.destroy();
   });

@@ -2,7 +2,7 @@ import { spawnProgram } from '../process/spawn-program.js';
 import { StartError } from '../start-error.js';
 import type { ProcessSpec, Surroundings } from './supervised-process.js';
 
-/** `password` stands here while it was made by a set-up, and nobody has signed in with it. */
+/** `password` is set while it was made by a set-up, and nobody has signed in with it. */
 export interface FirstAdmin {
   login: string;
   password: string | null;

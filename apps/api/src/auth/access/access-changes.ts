@@ -19,8 +19,8 @@ export class AccessChanges implements OnModuleInit, OnModuleDestroy {
 
   onModuleInit(): void {
     this.endings.push(
-      this.bus.subscribe(BusChannel.access, (payload) => this.tellHere(parseIds(payload))),
-      this.bus.onReconnect(() => this.tellHere(null)),
+      this.bus.subscribe(BusChannel.access, (payload) => this.notifyListeners(parseIds(payload))),
+      this.bus.onReconnect(() => this.notifyListeners(null)),
     );
   }
 
@@ -28,9 +28,9 @@ export class AccessChanges implements OnModuleInit, OnModuleDestroy {
     this.endings.forEach((end) => end());
   }
 
-  /** Call it after the change was committed. This process knows at once, the others in a moment. */
+  /** Call it after the change was committed. Listeners of this process are called at once, those of others in a moment. */
   publish(userIds: readonly number[]): void {
-    this.tellHere(userIds);
+    this.notifyListeners(userIds);
     for (let start = 0; start < userIds.length; start += IDS_PER_MESSAGE) {
       this.bus.publish(BusChannel.access, userIds.slice(start, start + IDS_PER_MESSAGE).join(','));
     }
@@ -43,7 +43,7 @@ export class AccessChanges implements OnModuleInit, OnModuleDestroy {
   }
 
   /** As `publish`, for what every process sees by itself. */
-  tellHere(userIds: readonly number[] | null): void {
+  notifyListeners(userIds: readonly number[] | null): void {
     this.listeners.forEach((listener) => listener(userIds));
   }
 }

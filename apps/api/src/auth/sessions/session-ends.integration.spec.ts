@@ -126,7 +126,7 @@ describe('a rank', () => {
     socket.on('message', (data: Buffer) => {
       seen.push((JSON.parse(data.toString()) as { project_id: number }).project_id);
     });
-    say(hidden.id);
+    emitTask(hidden.id);
     await eventually(() => expect(seen).toEqual([hidden.id]));
     expect((await there.get('/api/runners')).status).toBe(200);
     const { user } = person;
@@ -134,14 +134,14 @@ describe('a rank', () => {
     expect((await admin.put(`/api/users/${user.id}`, members)).status).toBe(204);
     await eventually(async () => expect((await there.get('/api/runners')).status).toBe(403), { timeout: LIMIT_MS });
     expect((await there.get(`/api/project/${hidden.id}`)).status).toBe(404);
-    say(hidden.id);
-    say(own.id);
+    emitTask(hidden.id);
+    emitTask(own.id);
     await eventually(() => expect(seen).toEqual([hidden.id, own.id]));
   });
 });
 
 /** A task of the project changes. */
-function say(projectId: number): void {
+function emitTask(projectId: number): void {
   const update = { type: 'update', project_id: projectId, template_id: 1, task_id: 1, status: 'waiting' } as const;
   const rest = { start: null, end: null, version: null, waiting_reason: null };
   bus().publish(BusChannel.task, taskMessage({ ...update, ...rest }));

@@ -57,7 +57,7 @@ export class LoginThrottle {
    * case, when nobody has it
    * @throws TooManyTries
    */
-  async attempt(kind: TrialKind, tried: TriedAccount, address: string): Promise<Trial> {
+  async startTrial(kind: TrialKind, tried: TriedAccount, address: string): Promise<Trial> {
     const account = typeof tried === 'string' ? `name ${tried}` : `user ${tried.userId}`;
     const pair = pairOf(account, address);
     const known = await this.limits.isMarked(`known:${pair}`);

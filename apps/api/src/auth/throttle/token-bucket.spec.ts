@@ -20,7 +20,7 @@ describe(TokenBuckets.name, () => {
     expect([1, 2, 3, 4].map(() => buckets.take('a'))).toEqual([0, 0, 0, 1_000]);
   });
 
-  it('should let attempts grow back one by one, never above the capacity', () => {
+  it('should let tries grow back one by one, never above the capacity', () => {
     drain('a');
     now += 999;
     expect(buckets.take('a')).toBe(1);
@@ -39,7 +39,7 @@ describe(TokenBuckets.name, () => {
     expect(buckets.take('a')).toBe(0);
   });
 
-  it('should give an attempt back', () => {
+  it('should give a try back', () => {
     drain('a');
     buckets.giveBack('a');
     expect(buckets.take('a')).toBe(0);

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 
-/** How many attempts a bucket holds at most, and after how many milliseconds one of them grows back. */
+/** How many tries a bucket holds at most, and after how many milliseconds one of them grows back. */
 export interface BucketLimits {
   capacity: number;
   refillMs: number;
 }
 
 interface Bucket {
-  /** Saved-up time in milliseconds; an attempt costs `refillMs` of it. */
+  /** Saved-up time in milliseconds; a try costs `refillMs` of it. */
   credit: number;
   /** When `credit` was true, in the milliseconds of the clock. */
   at: number;
@@ -30,7 +30,7 @@ export class TokenBuckets {
     this.buckets = new LRUCache({ max: maxKeys });
   }
 
-  /** Takes one attempt. Answers 0, or the milliseconds until one is free; nothing is taken then. */
+  /** Takes one try. Answers 0, or the milliseconds until one is free; nothing is taken then. */
   take(key: string): number {
     const bucket = this.current(key);
     const wait = Math.max(0, this.limits.refillMs - bucket.credit);
@@ -41,7 +41,7 @@ export class TokenBuckets {
     return wait;
   }
 
-  /** Gives one attempt back: it turned out to be a rightful one. */
+  /** Gives one try back: it turned out to be a rightful one. */
   giveBack(key: string): void {
     const bucket = this.current(key);
     bucket.credit = Math.min(this.fullCredit, bucket.credit + this.limits.refillMs);

@@ -7,7 +7,7 @@ import { dataOf } from '../console/console-rooms.js';
 /** Keys that are remembered at a time. */
 const MAX_KEYS = 20_000;
 
-/** Holds back who asks too often over live connections. */
+/** Holds back too frequent events of live connections. */
 @Injectable()
 export class EventRate {
   private readonly users = new TokenBuckets(USER_EVENTS, MAX_KEYS);

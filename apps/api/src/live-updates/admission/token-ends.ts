@@ -28,7 +28,7 @@ export class TokenEnds implements OnModuleDestroy {
     const delay = Math.min(Math.max(at - Date.now(), MIN_DELAY_MS), MAX_DELAY_MS);
     const timer = setTimeout(() => {
       this.timers.delete(userId);
-      this.changes.tellHere([userId]);
+      this.changes.notifyListeners([userId]);
     }, delay).unref();
     this.timers.set(userId, { at, timer });
   }

@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws';
 import { MAX_CONSOLE_BACKLOG, MAX_CONSOLE_PACKETS, MAX_USER_BACKLOG, STALL_MS } from '../../bounds.js';
 import { dataOf } from './console-rooms.js';
 
-/** Pause before another look whether a console has read, in milliseconds, if nothing says so before. */
+/** Pause before another look whether a console has read, in milliseconds, unless an event comes before. */
 const LOOK_MS = 100;
 
 /** The parts of engine.io under a socket that its types keep back. */

@@ -70,7 +70,7 @@ export class ConsoleClients {
     }
   }
 
-  /** A console that does not keep up leaves the room; it asks again from its last line when it has read that. */
+  /** A console that does not keep up leaves the room; it watches again from its last line when it has read that. */
   sendLog(batch: LogBatch): void {
     const room = taskRoom(batch.task_id);
     this.send(room, RealtimeEvent.log, batch);
@@ -97,7 +97,7 @@ export class ConsoleClients {
     this.send(runnersRoom(projectId), RealtimeEvent.runners);
   }
 
-  /** @param userIds whose consoles are told; `null` = all */
+  /** @param userIds whose consoles are notified; `null` = all */
   sendAccessChanged(userIds: ReadonlySet<number> | null): void {
     for (const socket of this.io?.sockets.sockets.values() ?? []) {
       if (userIds === null || userIds.has(dataOf(socket).userId)) {
@@ -143,7 +143,7 @@ export class ConsoleClients {
     this.entries.get(request)?.leave();
   }
 
-  /** Runs before the client is told that it is connected: what it asks for at once must find somebody who listens. */
+  /** Runs before the client learns that it is connected: its first requests must find their handlers. */
   private async admit(socket: Socket): Promise<void> {
     const caller = await this.access.callerOf(socket.request);
     if (!caller) {

@@ -23,13 +23,13 @@ describe(ConsoleWatching.name, () => {
   afterEach(() => void page.socket.disconnect());
   afterAll(() => test.close());
 
-  const ask = (event: string, body: object | null): Promise<unknown> => page.socket.emitWithAck(event, body);
+  const emit = (event: string, body: object | null): Promise<unknown> => page.socket.emitWithAck(event, body);
   const askTask = ({ id }: Task): Promise<unknown> =>
-    ask(RealtimeEvent.watchTask, { project_id: test.projectId, task_id: id, next: 0 });
+    emit(RealtimeEvent.watchTask, { project_id: test.projectId, task_id: id, next: 0 });
   const clients = (): ConsoleClients => test.app.get(ConsoleClients, { strict: false });
   const watched = (): boolean[] => tasks.map(({ id }) => clients().watchesTask(id));
 
-  /** Asks for the first task, and does something else while nobody can read where its log ends. */
+  /** Watches the first task, and does something else while nobody can read where its log ends. */
   const askMeanwhile = (work: () => Promise<void>): Promise<unknown[]> =>
     meetAtLock(
       test.dataSource,
@@ -38,16 +38,16 @@ describe(ConsoleWatching.name, () => {
       work,
     );
 
-  it('should watch the last of what was asked for, however long the one before takes', async () => {
+  it('should watch the last of what was requested, however long the one before takes', async () => {
     const answers = await askMeanwhile(async () => {
-      expect(await ask(RealtimeEvent.watchTask, null)).toEqual({ ok: true });
+      expect(await emit(RealtimeEvent.watchTask, null)).toEqual({ ok: true });
     });
     expect([answers, watched()]).toEqual([[{ ok: false }], [false, false]]);
     expect(await Promise.all([askTask(tasks[0]), askTask(tasks[1])])).toEqual([{ ok: false }, { ok: true }]);
     expect(watched()).toEqual([false, true]);
   });
 
-  it('should not watch what its user was shut out of while it asked', async () => {
+  it('should not watch what its user was shut out of during the request', async () => {
     const gone = new Promise((resolve) => page.socket.once(RealtimeEvent.gone, resolve));
     const answers = await askMeanwhile(async () => {
       expect((await test.admin.delete(`${test.base}/users/${page.user.id}`)).status).toBe(204);
@@ -59,18 +59,18 @@ describe(ConsoleWatching.name, () => {
   it('should refuse what makes no sense, and go on with what it watches', async () => {
     await askTask(tasks[0]);
     for (const event of [RealtimeEvent.watchProject, RealtimeEvent.watchTask, RealtimeEvent.watchRunners]) {
-      expect(await ask(event, { project_id: 'x', task_id: [] })).toEqual({ ok: false });
+      expect(await emit(event, { project_id: 'x', task_id: [] })).toEqual({ ok: false });
     }
     page.socket.emit(RealtimeEvent.watchTask, 'no answer wanted', 7);
-    expect([await ask(RealtimeEvent.watchRunners, null), watched()]).toEqual([{ ok: true }, [true, false]]);
+    expect([await emit(RealtimeEvent.watchRunners, null), watched()]).toEqual([{ ok: true }, [true, false]]);
   });
 
   it('should leave each of what it watches by itself', async () => {
-    await ask(RealtimeEvent.watchProject, { project_id: test.projectId });
+    await emit(RealtimeEvent.watchProject, { project_id: test.projectId });
     await askTask(tasks[0]);
-    await ask(RealtimeEvent.watchProject, null);
+    await emit(RealtimeEvent.watchProject, null);
     expect([clients().watchesProject(test.projectId), watched()]).toEqual([false, [true, false]]);
-    await ask(RealtimeEvent.watchTask, null);
+    await emit(RealtimeEvent.watchTask, null);
     expect(watched()).toEqual([false, false]);
   });
 });

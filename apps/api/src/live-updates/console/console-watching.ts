@@ -23,7 +23,7 @@ interface Watching<W> {
   before?: (wanted: W) => Promise<void>;
 }
 
-/** What a console may watch: joins the rooms it asks for, and leaves those of what its user may see no longer. */
+/** What a console may watch: joins the requested rooms, and leaves those of what its user may see no longer. */
 @Injectable()
 export class ConsoleWatching {
   constructor(

@@ -36,22 +36,22 @@ function feedOf(
 const delivered = (batches: LogBatch[]): string[] => batches.flatMap((batch) => batch.lines);
 
 describe(LogFeed.name, () => {
-  it('should deliver each line once and in order however it is told', async () => {
+  it('should deliver each line once and in order however it is notified', async () => {
     let stored = 3;
     const { feed, batches, idle } = feedOf(() => stored);
-    feed.told(1, 2);
-    feed.told(1, 1);
+    feed.grew(1, 2);
+    feed.grew(1, 1);
     stored = 5;
-    feed.told(1, 5);
-    feed.told(1, 5);
+    feed.grew(1, 5);
+    feed.grew(1, 5);
     await idle();
     expect(delivered(batches)).toEqual(['1:0', '1:1', '1:2', '1:3', '1:4']);
   });
 
   it('should never read twice at a time, and in bounded batches', async () => {
     const { feed, batches, reads, idle } = feedOf(() => BATCH_LINES + 10);
-    feed.told(1, BATCH_LINES + 10);
-    feed.told(1, BATCH_LINES + 10);
+    feed.grew(1, BATCH_LINES + 10);
+    feed.grew(1, BATCH_LINES + 10);
     await idle();
     expect(reads.map((read) => read.first)).toEqual([0, BATCH_LINES]);
     expect(batches.map((batch) => batch.first)).toEqual([0, BATCH_LINES]);
@@ -59,20 +59,20 @@ describe(LogFeed.name, () => {
 
   it('should start over with a newer attempt and ignore an older one', async () => {
     const { feed, batches, idle } = feedOf(() => 2, 10);
-    feed.told(2, 2);
-    feed.told(1, 12);
+    feed.grew(2, 2);
+    feed.grew(1, 12);
     await idle();
     expect(delivered(batches)).toEqual(['2:0', '2:1']);
   });
 
-  it('should wait for the next news when a hint was early', async () => {
+  it('should wait for the next message when a hint was early', async () => {
     let stored = 0;
     const { feed, batches, idle } = feedOf(() => stored);
-    feed.told(1, 4);
+    feed.grew(1, 4);
     await idle();
     expect(batches).toEqual([]);
     stored = 4;
-    feed.told(1, 4);
+    feed.grew(1, 4);
     await idle();
     expect(delivered(batches)).toHaveLength(4);
   });

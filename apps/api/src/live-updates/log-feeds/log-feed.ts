@@ -8,15 +8,15 @@ export const BATCH_LINES = 2_000;
 
 /**
  * The growing end of one task's log on this replica. New lines are read once, never by two reads at a time, and handed
- * to `deliver` in order without a gap. What it is told meanwhile is read in the next round.
+ * to `deliver` in order without a gap. Growth reported meanwhile is read in the next round.
  */
 export class LogFeed {
   /** Attempt whose lines are delivered. */
   attempt: number;
   /** 0-based number of the next line to deliver. */
   position: number;
-  /** Time of the last news, epoch milliseconds. */
-  heardAt = Date.now();
+  /** Time of the last growth, epoch milliseconds. */
+  grewAt = Date.now();
   private known: number;
   private reading = false;
 
@@ -33,8 +33,8 @@ export class LogFeed {
   }
 
   /** Lines up to `next` (exclusive) are stored for the attempt. A newer attempt starts over at line 0. */
-  told(attempt: number, next: number): void {
-    this.heardAt = Date.now();
+  grew(attempt: number, next: number): void {
+    this.grewAt = Date.now();
     if (attempt < this.attempt) {
       return;
     }

@@ -7,7 +7,7 @@ import { findLogStart } from '../../task-logs/log-chunk.repository.js';
 import { LogReader } from '../../task-logs/log-reader.js';
 import { LogFeed } from './log-feed.js';
 
-/** A feed without news for so long is forgotten, in milliseconds; the next news makes a new one. */
+/** A feed without growth for so long is dropped, in milliseconds; the next growth makes a new one. */
 const IDLE_MS = 600_000;
 
 type Deliver = (projectId: number, batch: LogBatch) => void;
@@ -30,13 +30,13 @@ export class LogFeeds {
     this.deliver = deliver;
   }
 
-  /** Tells the feeds of watched tasks that their logs grew. @throws AggregateError when all those that could be are told */
+  /** Passes the growth of logs to the feeds of watched tasks. @throws AggregateError after all others are served */
   async grew(growth: LogGrowth, isWatched: (projectId: number, taskId: number) => boolean): Promise<void> {
     this.forgetIdle();
     const watched = growth.filter(([projectId, taskId]) => isWatched(projectId, taskId));
     const settled = await settleInTurn(watched, async ([projectId, taskId, attempt, next]) => {
-      const feed = await this.feed(projectId, taskId, () => this.firstHeard(taskId, attempt, next));
-      feed.told(attempt, next);
+      const feed = await this.feed(projectId, taskId, () => this.startOf(taskId, attempt, next));
+      feed.grew(attempt, next);
     });
     throwFailed('logs that grew', settled);
   }
@@ -54,23 +54,19 @@ export class LogFeeds {
     const settled = await settleInTurn([...this.feeds.values()], async (pending) => {
       const feed = await pending;
       const { attempt, total } = await this.reader.extent(feed.taskId);
-      feed.told(attempt, total);
+      feed.grew(attempt, total);
     });
     throwFailed('logs that may have grown', settled);
   }
 
   /**
-   * Where a feed starts that is made by the first news of a task: at the first line of the newest attempt when this
+   * Where a feed starts that is made by the first growth of a task: at the first line of the newest attempt when this
    * replica has listened since before it, otherwise at the end, because earlier lines were somebody else's to deliver.
    */
-  private async firstHeard(
-    taskId: number,
-    attempt: number,
-    next: number,
-  ): Promise<{ attempt: number; position: number }> {
+  private async startOf(taskId: number, attempt: number, next: number): Promise<{ attempt: number; position: number }> {
     const row = await findLogStart(this.dataSource.manager, taskId, attempt);
-    const heardAll = row !== undefined && row.created.getTime() >= this.listeningSince;
-    return { attempt, position: heardAll ? row.base_line : next };
+    const sawAll = row !== undefined && row.created.getTime() >= this.listeningSince;
+    return { attempt, position: sawAll ? row.base_line : next };
   }
 
   private feed(
@@ -101,7 +97,7 @@ export class LogFeeds {
   private forgetIdle(): void {
     const before = Date.now() - IDLE_MS;
     for (const [taskId, pending] of this.feeds) {
-      void pending.then((feed) => feed.heardAt < before && this.feeds.delete(taskId)).catch(() => undefined);
+      void pending.then((feed) => feed.grewAt < before && this.feeds.delete(taskId)).catch(() => undefined);
     }
   }
 }

@@ -103,7 +103,7 @@ export class PlainClients {
     this.server.close();
   }
 
-  /** What changed while the connection was let in was told to nobody. */
+  /** Changes while the connection was admitted reached nobody. */
   private recheckNew(userId: number): void {
     this.recheck(new Set([userId])).catch((error: unknown) => this.log.warn(`plain client: ${String(error)}`));
   }

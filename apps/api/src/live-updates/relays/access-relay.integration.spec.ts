@@ -21,10 +21,10 @@ beforeAll(async () => {
 afterEach(() => sockets.splice(0).forEach((socket) => socket.disconnect()));
 afterAll(() => test.close());
 
-/** The open page of a member, with the roles it found when it was told to look. */
+/** The open page of a member, with the roles it found on notification. */
 class OpenPage {
   readonly roles: string[] = [];
-  asked = 0;
+  reads = 0;
 
   private constructor(
     readonly user: User,
@@ -32,7 +32,7 @@ class OpenPage {
     client: Client,
   ) {
     socket.on(RealtimeEvent.access, () => {
-      this.asked += 1;
+      this.reads += 1;
       void client
         .get(`/api/project/${projectId}/role`)
         .then((answer) => this.roles.push(answer.status === 200 ? answer.json<{ role: string }>().role : 'none'));
@@ -53,7 +53,7 @@ class OpenPage {
 }
 
 describe('an open page', () => {
-  it('should be told when its user gets another role, finds it by then, and nobody else is told', async () => {
+  it('should be notified when its user gets another role, finds it by then, and nobody else is notified', async () => {
     const [page, other] = [await OpenPage.of('guest'), await OpenPage.of('guest')];
     const path = `/api/project/${projectId}/users/${page.user.id}`;
     expect((await admin.put(path, { role: 'manager' })).status).toBe(204);
@@ -61,24 +61,24 @@ describe('an open page', () => {
     expect((await admin.put(path, { role: 'guest' })).status).toBe(204);
     await eventually(() => expect(page.roles).toEqual(['manager', 'guest']));
     await other.caughtUp();
-    expect(other.asked).toBe(0);
+    expect(other.reads).toBe(0);
   });
 
-  it('should be told when its user is added to another project', async () => {
+  it('should be notified when its user is added to another project', async () => {
     const page = await OpenPage.of('guest');
     const { id } = await newProject(test.dataSource);
     expect((await admin.post(`/api/project/${id}/users`, { user_id: page.user.id, role: 'guest' })).status).toBe(204);
-    await eventually(() => expect(page.asked).toBe(1));
+    await eventually(() => expect(page.reads).toBe(1));
   });
 
-  it('should be told when its user becomes an administrator', async () => {
+  it('should be notified when its user becomes an administrator', async () => {
     const page = await OpenPage.of('guest');
     const { id, name, username, email } = page.user;
     expect((await admin.put(`/api/users/${id}`, { name, username, email, admin: true })).status).toBe(204);
-    await eventually(() => expect(page.asked).toBe(1));
+    await eventually(() => expect(page.reads).toBe(1));
   });
 
-  it('should be told when its user is removed, beside that the project is gone', async () => {
+  it('should be notified when its user is removed, beside that the project is gone', async () => {
     const page = await OpenPage.of('guest');
     const gone: unknown[] = [];
     page.socket.on(RealtimeEvent.gone, (body: unknown) => gone.push(body));

@@ -28,14 +28,14 @@ afterAll(() => test.close());
 
 /** A console that watches runners, with the messages it got. */
 class Watcher {
-  heard = 0;
+  messages = 0;
 
   private constructor(
     readonly user: User,
     readonly allowed: boolean,
     private readonly socket: Socket,
   ) {
-    this.socket.on(RealtimeEvent.runners, () => (this.heard += 1));
+    this.socket.on(RealtimeEvent.runners, () => (this.messages += 1));
   }
 
   /** @param of the project whose runners are watched; `null` = all */
@@ -46,8 +46,8 @@ class Watcher {
     return new Watcher(user, ok, socket);
   }
 
-  hears(times = 1): Promise<void> {
-    return eventually(() => expect(this.heard).toBeGreaterThanOrEqual(times));
+  receives(times = 1): Promise<void> {
+    return eventually(() => expect(this.messages).toBeGreaterThanOrEqual(times));
   }
 
   /** What was sent before this call has arrived when it is over. */
@@ -61,14 +61,14 @@ class Watcher {
 }
 
 const publish = (channel: string, payload: string): void => test.app.get<MessageBus>(BUS).publish(channel, payload);
-const tellOf = (...ids: number[]): void => publish(BusChannel.fleet, ids.join(','));
+const publishChange = (...ids: number[]): void => publish(BusChannel.fleet, ids.join(','));
 
 describe('what people do to a runner', () => {
-  const told = jest.fn<(ids: readonly number[]) => void>();
+  const notified = jest.fn<(ids: readonly number[]) => void>();
   let stop: () => void;
   beforeAll(() => {
     const { signals } = test.app.get<Engine>(ENGINE);
-    const spy = jest.spyOn(signals, 'runnersChanged').mockImplementation(told);
+    const spy = jest.spyOn(signals, 'runnersChanged').mockImplementation(notified);
     stop = () => spy.mockRestore();
   });
   afterAll(() => stop());
@@ -80,28 +80,28 @@ describe('what people do to a runner', () => {
     ['rotate', (path) => admin.post(`${path}/rotate`)],
     ['clear', (path) => admin.delete(`${path}/cache`)],
     ['remove', (path) => admin.delete(path)],
-  ])('should be told of when they %s it', async (_what, send) => {
+  ])('should be reported when they %s it', async (_what, send) => {
     const { id } = await newRunner(test.dataSource);
-    told.mockClear();
+    notified.mockClear();
     expect((await send(`/api/runners/${id}`)).status).toBeLessThan(300);
-    expect(told.mock.calls.flat(2)).toContain(id);
+    expect(notified.mock.calls.flat(2)).toContain(id);
   });
 
-  it('should be told of when they delete its project', async () => {
+  it('should be reported when they delete its project', async () => {
     const project = await newProject(test.dataSource);
     const { id } = await newRunner(test.dataSource, { projectId: project.id });
-    told.mockClear();
+    notified.mockClear();
     expect((await admin.delete(`/api/project/${project.id}`)).status).toBe(204);
-    expect(told.mock.calls.flat(2)).toEqual([id]);
+    expect(notified.mock.calls.flat(2)).toEqual([id]);
   });
 
-  it('should be told of when they create one, or let it register itself', async () => {
-    told.mockClear();
+  it('should be reported when they create one, or let it register itself', async () => {
+    notified.mockClear();
     const { id } = (await admin.post('/api/runners', { name: 'made' })).json<Runner>();
     const { token } = (await admin.post('/api/runner_registration_tokens', { name: 'own' })).json<{ token: string }>();
     const body = { name: 'own', registration_token: token, public_key: Buffer.alloc(32, 1).toString('base64') };
     const answer = (await new Client(test.address).post('/api/runner-gateway/register', body)).json<RegisterAnswer>();
-    expect(told.mock.calls).toEqual([[[id]], [[answer.runner_id]]]);
+    expect(notified.mock.calls).toEqual([[[id]], [[answer.runner_id]]]);
   });
 });
 
@@ -110,33 +110,33 @@ describe('who watches the runners of the installation', () => {
     const member = await Watcher.of(null, { memberOf: projectId });
     const boss = await Watcher.of(null, { admin: true });
     expect([member.allowed, boss.allowed]).toEqual([false, true]);
-    tellOf((await newRunner(test.dataSource)).id);
-    await boss.hears();
+    publishChange((await newRunner(test.dataSource)).id);
+    await boss.receives();
     await member.caughtUp();
-    expect(member.heard).toBe(0);
+    expect(member.messages).toBe(0);
   });
 
-  it('should hear that a task changed, because a runner may have more or less to do', async () => {
+  it('should be notified that a task changed, because a runner may have more or less to do', async () => {
     const boss = await Watcher.of(null, { admin: true });
     const update = { type: 'update', project_id: projectId, template_id: 1, task_id: 1, status: 'running' };
     publish(
       BusChannel.task,
       JSON.stringify({ ...update, start: null, end: null, version: null, waiting_reason: null }),
     );
-    await boss.hears();
+    await boss.receives();
   });
 
-  it('should hear of a flood a few times only', async () => {
+  it('should be notified of a flood a few times only', async () => {
     const boss = await Watcher.of(null, { admin: true });
     for (let i = 1; i <= 200; i++) {
-      tellOf(i);
+      publishChange(i);
     }
-    await boss.hears();
+    await boss.receives();
     await boss.caughtUp();
-    expect(boss.heard).toBeLessThan(5);
+    expect(boss.messages).toBeLessThan(5);
   });
 
-  it('should hear nothing more when somebody stops being an administrator, or leaves the page', async () => {
+  it('should receive nothing more when somebody stops being an administrator, or leaves the page', async () => {
     const fallen = await Watcher.of(null, { admin: true });
     const gone = await Watcher.of(null, { admin: true });
     const boss = await Watcher.of(null, { admin: true });
@@ -145,13 +145,13 @@ describe('who watches the runners of the installation', () => {
     expect((await admin.put(`/api/users/${fallen.user.id}`, body)).status).toBe(204);
     await gone.leave();
     await eventually(async () => {
-      const [before, counted] = [fallen.heard, boss.heard];
-      tellOf(1);
-      await boss.hears(counted + 1);
+      const [before, counted] = [fallen.messages, boss.messages];
+      publishChange(1);
+      await boss.receives(counted + 1);
       await fallen.caughtUp();
-      expect(fallen.heard).toBe(before);
+      expect(fallen.messages).toBe(before);
     });
-    expect(gone.heard).toBe(0);
+    expect(gone.messages).toBe(0);
   });
 });
 
@@ -160,24 +160,24 @@ describe('who watches the runners of a project', () => {
     const outsider = await Watcher.of(projectId, { memberOf: otherProjectId });
     const member = await Watcher.of(projectId, { memberOf: projectId });
     expect([outsider.allowed, member.allowed]).toEqual([false, true]);
-    tellOf((await newRunner(test.dataSource, { projectId, tags: ['x'] })).id);
-    await member.hears();
+    publishChange((await newRunner(test.dataSource, { projectId, tags: ['x'] })).id);
+    await member.receives();
     await outsider.caughtUp();
-    expect(outsider.heard).toBe(0);
+    expect(outsider.messages).toBe(0);
   });
 
-  it('should hear of the runners of this project alone, and of those that are gone', async () => {
+  it('should be notified of the runners of this project alone, and of those that are gone', async () => {
     const member = await Watcher.of(projectId, { memberOf: projectId });
     const other = await Watcher.of(otherProjectId, { memberOf: otherProjectId });
     const [global, foreign] = [
       await newRunner(test.dataSource),
       await newRunner(test.dataSource, { projectId: otherProjectId, tags: ['x'] }),
     ];
-    tellOf(global.id, foreign.id);
-    await other.hears();
+    publishChange(global.id, foreign.id);
+    await other.receives();
     await member.caughtUp();
-    expect(member.heard).toBe(0);
-    tellOf(1_000_000);
-    await member.hears();
+    expect(member.messages).toBe(0);
+    publishChange(1_000_000);
+    await member.receives();
   });
 });

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { ConsoleClients } from '../console/console-clients.js';
 import { findProjectsOfRunners } from '../live-updates.repository.js';
 
-/** Shortest time between two messages to the consoles of this replica, in milliseconds: each fetches its list anew. */
+/** Shortest time between two messages to the consoles of this replica, in milliseconds: each fetches its list again. */
 const PACE_MS = 1_000;
 /** Stands for the pages that show every runner; projects count from 1. */
 const EVERY_RUNNER = 0;

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { Concurrency } from './concurrency.js';
 
-/** Work that ends when it is told to. */
+/** Work that ends by its `end`. */
 function open(): { gate: Promise<void>; end: () => void } {
   let end = (): void => undefined;
   const gate = new Promise<void>((resolve) => (end = resolve));

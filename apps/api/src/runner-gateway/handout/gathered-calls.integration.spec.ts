@@ -125,7 +125,7 @@ describe('one poisoned among a hundred good ones', () => {
     expect(later.flatMap((found, i) => (found ? [] : [i]))).toEqual([PLACE]);
   });
 
-  it('should keep no log from its watchers when it is news of a task that cannot be', async () => {
+  it('should keep no log from its watchers when the growth of one task cannot be read', async () => {
     const { id: projectId } = await newProject(test.dataSource);
     const task = await newTask(test.dataSource, await newTemplate(test.dataSource, { projectId }));
     await storeLog(test.dataSource, task, [['one', 'two']]);
@@ -134,14 +134,14 @@ describe('one poisoned among a hundred good ones', () => {
     feeds.onBatch((_, batch) => batches.push(batch));
     await feeds.open(projectId, task.id);
     await storeMore(task, 2, 'three\n');
-    const news = feeds.grew(
+    const growth = feeds.grew(
       [
         [projectId, 2 ** 40, 1, 3],
         [projectId, task.id, 1, 3],
       ],
       () => true,
     );
-    await expect(news).rejects.toThrow('logs that grew: 1 of 2 failed');
+    await expect(growth).rejects.toThrow('logs that grew: 1 of 2 failed');
     await eventually(() => expect(batches.flatMap(({ lines }) => lines)).toEqual(['three']));
   });
 

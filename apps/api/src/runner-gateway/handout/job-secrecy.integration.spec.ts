@@ -9,14 +9,14 @@ import nacl from 'tweetnacl';
 import { assignWaiting, RunnerClient } from '../../testing/runner-client.js';
 import { startProjectFixture, type ProjectFixture } from '../../testing/project-fixture.js';
 
-/** Everything that any client tells a Redis server (MONITOR). */
-async function listenIn(port: number): Promise<{ heard: () => string; socket: Socket }> {
+/** Every command that a Redis server receives (MONITOR). */
+async function listenIn(port: number): Promise<{ commands: () => string; socket: Socket }> {
   let text = '';
   const socket = connect(port, '127.0.0.1').on('data', (bytes) => (text += bytes.toString('latin1')));
   await once(socket, 'connect');
   socket.write('MONITOR\r\n');
   await once(socket, 'data');
-  return { heard: () => text, socket };
+  return { commands: () => text, socket };
 }
 
 describe('the job of a task', () => {
@@ -52,7 +52,7 @@ describe('the job of a task', () => {
     const repository = await newGitRepository(dataSource, { projectId, sshKeyId: key.json<{ id: number }>().id });
     const template = await newTemplate(dataSource, { projectId, repositoryId: repository.id, environmentId });
     expect((await test.owner.post(`${test.base}/tasks`, { template_id: template.id })).status).toBe(201);
-    await eventually(() => expect(monitor.heard()).toContain('dispatch'));
+    await eventually(() => expect(monitor.commands()).toContain('dispatch'));
     await assignWaiting(test);
     const wish = { held: [], apps: [{ id: 'bash', version: '1' }], version: '1', max_parallel_tasks: 1 };
     const poll = await runner.call('poll', wish);
@@ -65,7 +65,7 @@ describe('the job of a task', () => {
     for (const text of [password, secret, variable]) {
       expect(plain).toContain(text);
       expect(JSON.stringify(poll.body)).not.toContain(text);
-      expect(monitor.heard()).not.toContain(text);
+      expect(monitor.commands()).not.toContain(text);
       expect(test.logged()).not.toContain(text);
     }
     expect(nacl.box.open.after(box ?? new Uint8Array(), nonce ?? new Uint8Array(24), randomBytes(32))).toBeNull();

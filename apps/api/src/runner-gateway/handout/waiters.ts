@@ -1,10 +1,10 @@
-/** Most runners of which is remembered that nothing was said. */
+/** Most runners that are remembered as quiet. */
 const MAX_QUIET = 10_000;
 
-/** Long polls that wait for news of a runner. A wake-up reaches every poll of the runner on this replica. */
+/** Long polls that wait for a wake-up of a runner. A wake-up reaches every poll of the runner on this replica. */
 export class Waiters {
   private readonly waiting = new Map<number, Set<() => void>>();
-  /** Runners, with the process that asked, of which nothing was said since they were last looked up. */
+  /** Runners, with the calling process, without a wake-up since they were last looked up. */
   private readonly quiet = new Map<number, string>();
 
   /** True when a look into the database may wait a moment: the last one for this process found all there was. */
@@ -12,7 +12,7 @@ export class Waiters {
     return this.quiet.get(runnerId) === instance;
   }
 
-  /** Makes a look for the news of a runner; until the next wake-up it counts as quiet. */
+  /** Looks a runner up; until the next wake-up it counts as quiet. */
   async look<T>(runnerId: number, instance: string, read: () => Promise<T>): Promise<T> {
     if (this.quiet.size >= MAX_QUIET) {
       this.quiet.clear();
@@ -27,17 +27,17 @@ export class Waiters {
   }
 
   /**
-   * Registers a waiter; register before looking at the database, so that news in between is not missed.
-   * `news` resolves to true on a wake-up and to false after `holdMs` or when `abort` fires.
+   * Registers a waiter; register before looking at the database, so that a wake-up in between is not missed.
+   * `woken` resolves to true on a wake-up and to false after `holdMs` or when `abort` fires.
    */
-  add(runnerId: number, holdMs: number, abort: AbortSignal): { news: Promise<boolean>; leave: () => void } {
+  add(runnerId: number, holdMs: number, abort: AbortSignal): { woken: Promise<boolean>; leave: () => void } {
     let leave = (): void => {};
-    const news = new Promise<boolean>((resolve) => {
-      const done = (woken: boolean): void => {
+    const woken = new Promise<boolean>((resolve) => {
+      const done = (isWoken: boolean): void => {
         clearTimeout(timer);
         abort.removeEventListener('abort', giveUp);
         this.remove(runnerId, wake);
-        resolve(woken);
+        resolve(isWoken);
       };
       const wake = (): void => done(true);
       const giveUp = (): void => done(false);
@@ -46,7 +46,7 @@ export class Waiters {
       this.waitersOf(runnerId).add(wake);
       leave = giveUp;
     });
-    return { news, leave };
+    return { woken, leave };
   }
 
   wake(runnerIds: readonly number[]): void {

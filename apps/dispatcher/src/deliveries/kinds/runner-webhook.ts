@@ -86,7 +86,7 @@ export class RunnerWebhook implements DeliveryKind {
 const isOutdated = ({ payload, tries }: ClaimedDelivery, { taskStatus }: Hook): boolean =>
   payload['event'] === 'task.queued' && tries > 1 && taskStatus !== 'waiting' && taskStatus !== 'confirmed';
 
-/** A person can mend it, so it is tried again. */
+/** A person can repair it, so it is tried again. */
 const unsigned = (error: DeliveryErrorCode): Outcome => ({
   result: 'retry',
   status: null,

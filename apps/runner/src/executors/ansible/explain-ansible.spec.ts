@@ -11,7 +11,7 @@ describe('explainAnsible', () => {
     expect(explainAnsible({ exitCode, signal: null }, tail)).toContain(text);
   });
 
-  it('should say nothing when nothing is known', () => {
+  it('should explain nothing when nothing is known', () => {
     expect(explainAnsible({ exitCode: 250, signal: null }, '')).toBeNull();
     expect(explainAnsible({ exitCode: null, signal: 'SIGKILL' }, '')).toBeNull();
   });

@@ -86,7 +86,7 @@ describe('scripts', () => {
     expect(attempt.output()).toBe('greet --polite run.sh\n');
   });
 
-  it('should say how a script failed', async () => {
+  it('should report how a script failed', async () => {
     const { result } = await run({ playbook: 'fail.sh' });
     expect(result).toEqual({ outcome: 'error', exitCode: 7, signal: null, reason: 'bash exited with code 7' });
   });

@@ -17,7 +17,7 @@ async function prepareTerraform(attempt: CheckedOutAttempt): Promise<PreparedRun
   const { context, workspace, checkout } = attempt;
   const { job } = context;
   if (!job.planning) {
-    throw new AttemptFailure(`A task of the app "${job.app}" must say how to plan`);
+    throw new AttemptFailure(`A task of the app "${job.app}" has no planning options`);
   }
   const directory = job.playbook ? await pathInCheckout(checkout.dir, job.playbook, 'directory') : checkout.dir;
   const env = await terraformEnvironment(attempt);

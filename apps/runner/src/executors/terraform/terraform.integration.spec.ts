@@ -123,7 +123,7 @@ describeWithTerraform('terraform', () => {
     expect(applied.facts.command?.slice(0, 3)).toEqual(['terraform', 'apply', '-input=false']);
   });
 
-  it('should succeed at once without changes, and apply at once when nobody is to be asked', async () => {
+  it('should succeed at once without changes, and apply at once without confirmation', async () => {
     const { url, state } = configuration();
     expect((await run(terraformJob(url, { auto_approve: true }))).outcome).toBe('success');
     expect(resources(state)).toBe(2);
@@ -233,7 +233,7 @@ describeWithTerraform('terraform', () => {
     expect((await run(terraformJob(dir, { backend_filename: '../x.tf' }))).reason).toContain('extension .tf');
   });
 
-  it('should say in words what is wrong', async () => {
+  it('should explain in words what is wrong', async () => {
     const broken = configuration({ 'main.tf': 'resource "x" {' });
     expect((await run(terraformJob(broken.url))).reason).toMatch(/^terraform exited with code 1: \S/);
     const missing = configuration();

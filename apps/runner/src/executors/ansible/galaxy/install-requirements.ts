@@ -17,7 +17,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const KEEP_MS = 7 * DAY_MS;
 
 /**
- * Installs the collections and roles the repository asks for, or reuses an earlier installation of the same.
+ * Installs the collections and roles the repository requires, or reuses an earlier installation of the same.
  * @param env environment of the playbook; private sources get the repository's credentials in addition.
  * @returns environment that lets the playbook find them.
  * @throws AttemptFailure when an installation fails.

@@ -7,14 +7,14 @@ import { AttemptFailure } from '../../../attempt/attempt-failure.js';
 /** What ansible-galaxy installs. */
 export type GalaxyKind = 'collection' | 'role';
 
-/** A file that asks for collections or roles. */
+/** A file that requires collections or roles. */
 export interface RequirementFile {
   kind: GalaxyKind;
   path: string;
   /** Path as people know it, relative to the checkout. */
   name: string;
   content: string;
-  /** What it asks for; each entry is a name or a description of the source. */
+  /** Its requirements; each entry is a name or a description of the source. */
   entries: unknown[];
 }
 

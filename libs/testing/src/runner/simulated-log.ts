@@ -11,7 +11,7 @@ interface Lease {
 }
 
 /** The log of a simulated attempt: what was written is kept, and sent again until it is acknowledged. */
-export class LogStream {
+export class SimulatedLog {
   private acknowledged = 0;
 
   constructor(
