@@ -2,6 +2,7 @@ import { createLogger, setupOpenApi, Shutdown } from '@switchyard/server';
 import { loadConfigOrExit } from '@switchyard/settings';
 import { apiConfigSchema } from './config.js';
 import { createApp } from './create-app.js';
+import { CONTRACT_SCHEMAS, routeFacts } from './open-api/route-facts.js';
 import { VERSION } from './system/version.js';
 
 const config = loadConfigOrExit(apiConfigSchema);
@@ -12,7 +13,7 @@ shutdown.listen();
 try {
   const app = await createApp(config, logger);
   shutdown.add('app', () => app.close());
-  await setupOpenApi(app, { title: 'Switchyard', version: VERSION });
+  await setupOpenApi(app, { title: 'Switchyard', version: VERSION, schemas: CONTRACT_SCHEMAS, describe: routeFacts });
   await app.listen(config.SWITCHYARD_PORT, config.SWITCHYARD_HOST);
   logger.info({ address: await app.getUrl() }, 'Listening');
 } catch (error) {

@@ -42,7 +42,18 @@ export {
   type FastifyAppOptions,
 } from './http/fastify-app.js';
 export { errorAnswer } from './http/errors/error-answer.js';
-export { describeBody, setupOpenApi, type OpenApiOptions } from './http/open-api.js';
+export { describeBody, setupOpenApi, type OpenApiOptions, type RouteFacts } from './http/open-api/open-api.js';
+export { convertSchema } from './http/open-api/convert-schema.js';
+export type { DocumentedRoute } from './http/open-api/routes.js';
+export {
+  BODY_EXAMPLE,
+  BodyExample,
+  ResponseSchema,
+  ResponseStream,
+  ResponseType,
+  SUCCESS_RESPONSE,
+  type SuccessResponse,
+} from './http/open-api/response-schema.js';
 export { configuredEntitlements, type Entitlements } from './entitlements/entitlements.js';
 export { HealthRegistry, type HealthCheck, type HealthReport } from './health/health-registry.js';
 export { startHealthServer, type HealthServer, type HealthServerOptions } from './health/health-server.js';

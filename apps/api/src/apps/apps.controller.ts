@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
-import { type App, AppActiveInput, AppInput } from '@switchyard/contracts';
-import { BodyLimit, MEBIBYTE } from '@switchyard/server';
-import type { z } from 'zod';
+import { App, AppActiveInput, AppInput } from '@switchyard/contracts';
+import { BodyLimit, MEBIBYTE, ResponseSchema } from '@switchyard/server';
+import { z } from 'zod';
 import { AdminOnly, SignedIn } from '../auth/access/access.js';
 import { AppsService } from './apps.service.js';
 
@@ -10,12 +10,14 @@ import { AppsService } from './apps.service.js';
 export class AppsController {
   constructor(private readonly apps: AppsService) {}
 
+  @ResponseSchema(z.array(App))
   @Get()
   @SignedIn()
   list(): Promise<App[]> {
     return this.apps.list();
   }
 
+  @ResponseSchema(App)
   @Get(':appId')
   @AdminOnly()
   read(@Param('appId') id: string): Promise<App> {

@@ -1,6 +1,8 @@
 import { Controller, Get, Query, Res } from '@nestjs/common';
-import { AuditExportQuery, AuditQuery, type AuditRecord } from '@switchyard/contracts';
+import { ResponseSchema, ResponseType } from '@switchyard/server';
+import { AuditExportQuery, AuditQuery, AuditRecord } from '@switchyard/contracts';
 import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
 import { AdminOnly } from '../auth/access/access.js';
 import { AuditAs } from '../audit/audit-as.js';
 import { EXPORT_TYPES, exportStream } from './audit-export.js';
@@ -12,12 +14,14 @@ import { AuditLogRepository } from './audit-log.repository.js';
 export class AuditLogController {
   constructor(private readonly log: AuditLogRepository) {}
 
+  @ResponseSchema(z.array(AuditRecord))
   @Get()
   page(@Query({ schema: AuditQuery }) query: AuditQuery): Promise<AuditRecord[]> {
     return this.log.page(query);
   }
 
   /** A file. That it was taken is recorded too. */
+  @ResponseType(...Object.values(EXPORT_TYPES))
   @Get('export')
   @AuditAs('audit.export')
   async export(

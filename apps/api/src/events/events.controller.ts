@@ -1,5 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
-import type { Event } from '@switchyard/contracts';
+import { ResponseSchema } from '@switchyard/server';
+import { Event } from '@switchyard/contracts';
+import { z } from 'zod';
 import { ProjectMember, SignedIn } from '../auth/access/access.js';
 import { CurrentCaller, CurrentProject, type Caller, type ProjectAccess } from '../auth/access/caller.js';
 import { EventRepository } from './event.repository.js';
@@ -8,24 +10,28 @@ import { EventRepository } from './event.repository.js';
 export class EventsController {
   constructor(private readonly events: EventRepository) {}
 
+  @ResponseSchema(z.array(Event))
   @Get('events')
   @SignedIn()
   list(@CurrentCaller() caller: Caller): Promise<Event[]> {
     return this.events.list(caller);
   }
 
+  @ResponseSchema(z.array(Event))
   @Get('events/last')
   @SignedIn()
   last(@CurrentCaller() caller: Caller): Promise<Event[]> {
     return this.events.last(caller);
   }
 
+  @ResponseSchema(z.array(Event))
   @Get('project/:projectId/events')
   @ProjectMember()
   listOfProject(@CurrentProject() { projectId }: ProjectAccess): Promise<Event[]> {
     return this.events.listOfProject(projectId);
   }
 
+  @ResponseSchema(z.array(Event))
   @Get('project/:projectId/events/last')
   @ProjectMember()
   lastOfProject(@CurrentProject() { projectId }: ProjectAccess): Promise<Event[]> {

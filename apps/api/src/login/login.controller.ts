@@ -1,5 +1,6 @@
 import { Body, Controller, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
-import { LoginInput, type LoginData } from '@switchyard/contracts';
+import { ResponseSchema } from '@switchyard/server';
+import { LoginInput, LoginData } from '@switchyard/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AuditAs } from '../audit/audit-as.js';
 import type { ApiConfig } from '../config.js';
@@ -21,6 +22,7 @@ export class LoginController {
   ) {}
 
   /** What the sign-in page offers, and why a sign-in by a provider that ended there failed. */
+  @ResponseSchema(LoginData)
   @Get('login')
   loginData(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): LoginData {
     const failure = readFailureCookie(request.headers.cookie);

@@ -1,5 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query } from '@nestjs/common';
-import { MemberInput, MemberUpdate, type ProjectUser } from '@switchyard/contracts';
+import { ResponseSchema } from '@switchyard/server';
+import { MemberInput, MemberUpdate, ProjectUser } from '@switchyard/contracts';
+import { z } from 'zod';
 import { ProjectMember, RequirePermission } from '../auth/access/access.js';
 import { CurrentCaller, CurrentProject, type Caller, type ProjectAccess } from '../auth/access/caller.js';
 import { PathId } from '../http/path-id.js';
@@ -11,6 +13,7 @@ import { MembersService } from './members.service.js';
 export class MembersController {
   constructor(private readonly members: MembersService) {}
 
+  @ResponseSchema(z.array(ProjectUser))
   @Get('users')
   list(
     @CurrentProject() project: ProjectAccess,
@@ -19,6 +22,7 @@ export class MembersController {
     return this.members.list(project, query);
   }
 
+  @ResponseSchema(ProjectUser)
   @Get('users/:userId')
   read(@CurrentProject() project: ProjectAccess, @PathId('userId') userId: number): Promise<ProjectUser> {
     return this.members.read(project, userId);

@@ -11,12 +11,13 @@ import {
   Query,
   type Type,
 } from '@nestjs/common';
-import type { ObjectReferences } from '@switchyard/contracts';
-import { BodyLimit } from '@switchyard/server';
+import { ObjectReferences } from '@switchyard/contracts';
+import { BodyExample, BodyLimit, ResponseSchema } from '@switchyard/server';
+import { z } from 'zod';
 import { ProjectMember, RequirePermission } from '../auth/access/access.js';
 import { CurrentCaller, CurrentProject, type Caller, type ProjectAccess } from '../auth/access/caller.js';
 import { PathId } from '../http/path-id.js';
-import type { ResourceDefinition } from '../resources/definition.js';
+import type { ExampleIds, ResourceDefinition } from '../resources/definition.js';
 
 /** What the routes of a resource call. */
 interface ResourceCalls {
@@ -29,31 +30,37 @@ interface ResourceCalls {
 }
 
 /** What the routes need to know of a resource. */
-type Kind = Pick<ResourceDefinition<never>, 'path' | 'noun' | 'input' | 'query' | 'bodyLimit'>;
+type Kind = Pick<ResourceDefinition<never>, 'path' | 'noun' | 'input' | 'output' | 'query' | 'bodyLimit' | 'example'>;
+
+/** Ids that stand in the examples of the OpenAPI document. */
+const EXAMPLE_IDS: ExampleIds = { keyId: 1, repositoryId: 1, inventoryId: 1, environmentId: 1, templateId: 1 };
 
 /** The routes of a resource that read. */
-function readingController<S extends ResourceCalls>({ noun, query }: Kind, token: Type<S>) {
+function readingController<S extends ResourceCalls>({ noun, output, query }: Kind, token: Type<S>) {
   const id = `${noun}Id`;
 
   @Injectable()
   class ReadingController {
     constructor(@Inject(token) protected readonly service: S) {}
 
+    @ResponseSchema(z.array(output))
     @Get()
     @ProjectMember()
     list(
       @CurrentProject() { projectId }: ProjectAccess,
       @Query({ schema: query }) parameters: unknown,
-    ): Promise<unknown> {
+    ): Promise<unknown[]> {
       return this.service.list(projectId, parameters as never);
     }
 
+    @ResponseSchema(output)
     @Get(`:${id}`)
     @ProjectMember()
     read(@CurrentProject() project: ProjectAccess, @PathId(id) of: number): Promise<unknown> {
       return this.service.read(project, of);
     }
 
+    @ResponseSchema(ObjectReferences)
     @Get(`:${id}/refs`)
     @ProjectMember()
     refs(@CurrentProject() { projectId }: ProjectAccess, @PathId(id) of: number): Promise<ObjectReferences> {
@@ -65,12 +72,14 @@ function readingController<S extends ResourceCalls>({ noun, query }: Kind, token
 
 /** The routes of a resource; a controller with more of them extends it. @param token of the service that they call */
 export function resourceController<S extends ResourceCalls>(kind: Kind, token: Type<S>) {
-  const { path, noun, input, bodyLimit } = kind;
+  const { path, noun, input, output, bodyLimit, example } = kind;
   const id = `${noun}Id`;
   const Sized = (): MethodDecorator => (bodyLimit === undefined ? () => undefined : BodyLimit(bodyLimit));
 
   @Controller(`api/project/:projectId/${path}`)
   class ResourceController extends readingController(kind, token) {
+    @ResponseSchema(output)
+    @BodyExample(example(EXAMPLE_IDS))
     @Post()
     @Sized()
     @RequirePermission('manageProjectResources')
@@ -82,6 +91,7 @@ export function resourceController<S extends ResourceCalls>(kind: Kind, token: T
       return this.service.create(caller, projectId, body as never);
     }
 
+    @BodyExample(example(EXAMPLE_IDS))
     @Put(`:${id}`)
     @Sized()
     @HttpCode(204)

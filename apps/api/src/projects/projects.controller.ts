@@ -1,5 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Put } from '@nestjs/common';
-import { ProjectInput, ProjectUpdate, type Project, type ProjectRole } from '@switchyard/contracts';
+import { ResponseSchema } from '@switchyard/server';
+import { ProjectInput, ProjectUpdate, Project, ProjectRole } from '@switchyard/contracts';
+import { z } from 'zod';
 import { ProjectMember, RequirePermission, SignedIn } from '../auth/access/access.js';
 import { CurrentCaller, CurrentProject, type Caller, type ProjectAccess } from '../auth/access/caller.js';
 import { ProjectsService } from './projects.service.js';
@@ -8,24 +10,28 @@ import { ProjectsService } from './projects.service.js';
 export class ProjectsController {
   constructor(private readonly projects: ProjectsService) {}
 
+  @ResponseSchema(z.array(Project))
   @Get('projects')
   @SignedIn()
   list(@CurrentCaller() caller: Caller): Promise<Project[]> {
     return this.projects.list(caller);
   }
 
+  @ResponseSchema(Project)
   @Post('projects')
   @SignedIn()
   create(@CurrentCaller() caller: Caller, @Body({ schema: ProjectInput }) input: ProjectInput): Promise<Project> {
     return this.projects.create(caller, input);
   }
 
+  @ResponseSchema(Project)
   @Get('project/:projectId')
   @ProjectMember()
   read(@CurrentProject() project: ProjectAccess): Promise<Project> {
     return this.projects.read(project);
   }
 
+  @ResponseSchema(ProjectRole)
   @Get('project/:projectId/role')
   @ProjectMember()
   role(@CurrentProject() project: ProjectAccess): ProjectRole {

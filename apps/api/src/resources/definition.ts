@@ -48,6 +48,8 @@ export interface ResourceDefinition<E extends OwnedRow, I = unknown> {
   children?: readonly ChildDefinition[];
   /** Body of create and update. */
   input: z.ZodType<I>;
+  /** A row as it is read. */
+  output: z.ZodType;
   /** Query of the list. */
   query: z.ZodType;
   /** Most bytes of the body, where the default is too little. */
@@ -63,6 +65,7 @@ export interface PlainResource<E extends OwnedRow, I, W, Q extends z.ZodType = z
   E,
   I
 > {
+  output: z.ZodType<W>;
   query: Q;
   /** Rows that the query keeps. */
   filter?: (query: z.infer<Q>) => FindOptionsWhere<E>;

@@ -1,4 +1,4 @@
-import { type Environment as WireEnvironment, EnvironmentInput } from '@switchyard/contracts';
+import { Environment as WireEnvironment, EnvironmentInput } from '@switchyard/contracts';
 import { Environment, EnvironmentSecret } from '@switchyard/database';
 import { MEBIBYTE } from '@switchyard/server';
 import { child, definePlain } from './definition.js';
@@ -22,6 +22,7 @@ export const environmentResource = definePlain({
     }),
   ],
   input: EnvironmentInput,
+  output: WireEnvironment,
   bodyLimit: 4 * MEBIBYTE,
   query: ListQuery,
   sorts: { name: (environment) => environment.name },

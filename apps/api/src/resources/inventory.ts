@@ -1,6 +1,6 @@
 import {
   effectiveApp,
-  type Inventory as WireInventory,
+  Inventory as WireInventory,
   InventoryInput,
   inventoryTypesOf,
   meantOfTwo,
@@ -39,6 +39,7 @@ export const inventoryResource = definePlain({
     runnerTag: 'shown',
   },
   input: InventoryInput,
+  output: WireInventory,
   bodyLimit: 4 * MEBIBYTE,
   query: InventoryListQuery,
   filter: rowsOf,

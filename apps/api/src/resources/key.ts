@@ -1,4 +1,4 @@
-import { type Key, KeyInput } from '@switchyard/contracts';
+import { Key, KeyInput } from '@switchyard/contracts';
 import { AccessKey } from '@switchyard/database';
 import { definePlain } from './definition.js';
 import { ListQuery } from './list-query.js';
@@ -14,6 +14,7 @@ export const keyResource = definePlain({
   title: ({ name }) => `Key ${name}`,
   members: { name: 'shown', type: 'shown', secret: 'secret' },
   input: KeyInput,
+  output: Key,
   query: ListQuery,
   sorts: { name: (key) => key.name, type: (key) => key.type },
   example: () => ({ name: 'k', type: 'none' }),

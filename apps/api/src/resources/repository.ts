@@ -1,4 +1,4 @@
-import { type GitRepository as WireRepository, GitRepositoryInput } from '@switchyard/contracts';
+import { GitRepository as WireRepository, GitRepositoryInput } from '@switchyard/contracts';
 import { GitRepository } from '@switchyard/database';
 import { definePlain } from './definition.js';
 import { ListQuery } from './list-query.js';
@@ -14,6 +14,7 @@ export const repositoryResource = definePlain({
   title: ({ gitUrl }) => `Repository ${gitUrl}`,
   members: { name: 'shown', gitUrl: 'shown', gitBranch: 'shown', sshKeyId: 'shown', secretUrl: 'secret' },
   input: GitRepositoryInput,
+  output: WireRepository,
   query: ListQuery,
   sorts: { name: (repository) => repository.name },
   example: ({ keyId }) => ({ name: 'r', git_url: '/srv/code', ssh_key_id: keyId }),

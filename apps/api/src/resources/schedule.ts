@@ -1,4 +1,4 @@
-import { ScheduleInput } from '@switchyard/contracts';
+import { Schedule as WireSchedule, ScheduleInput } from '@switchyard/contracts';
 import { Schedule } from '@switchyard/database';
 import { MEBIBYTE } from '@switchyard/server';
 import { defineResource } from './definition.js';
@@ -30,6 +30,7 @@ export const scheduleResource = defineResource({
     nextRunAt: 'kept',
   },
   input: ScheduleInput,
+  output: WireSchedule,
   query: ListQuery,
   bodyLimit: 4 * MEBIBYTE,
   example: ({ templateId }) => ({ name: 's', template_id: templateId, cron_format: '0 4 * * *', active: true }),

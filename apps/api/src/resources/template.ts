@@ -1,4 +1,4 @@
-import { meantOfTwo, TemplateInput } from '@switchyard/contracts';
+import { meantOfTwo, Template as WireTemplate, TemplateInput } from '@switchyard/contracts';
 import { Template, TemplateVault } from '@switchyard/database';
 import { MEBIBYTE } from '@switchyard/server';
 import { z } from 'zod';
@@ -55,6 +55,7 @@ export const templateResource = defineResource({
     }),
   ],
   input: TemplateInput,
+  output: WireTemplate,
   query: TemplateListQuery,
   bodyLimit: 2 * MEBIBYTE,
   example: ({ repositoryId }) => ({

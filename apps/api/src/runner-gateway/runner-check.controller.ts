@@ -1,5 +1,6 @@
 import { Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
-import { type CheckAnswer, CheckRequest } from '@switchyard/contracts';
+import { ResponseSchema } from '@switchyard/server';
+import { CheckAnswer, CheckRequest } from '@switchyard/contracts';
 import { RunnerOnly } from '../auth/access/access.js';
 import { RunnerBody } from './identity/raw-body.js';
 import { CurrentRunner, RunnerGuard } from './identity/runner.guard.js';
@@ -12,6 +13,7 @@ import { RunnerCheck } from './runner-check.service.js';
 export class RunnerCheckController {
   constructor(private readonly checks: RunnerCheck) {}
 
+  @ResponseSchema(CheckAnswer)
   @Post('check')
   @HttpCode(200)
   check(@CurrentRunner() { id }: RunnerIdentity, @RunnerBody(CheckRequest) _request: object): Promise<CheckAnswer> {

@@ -2,31 +2,31 @@ import { Body, Controller, HttpCode, Post, Req, UseGuards } from '@nestjs/common
 import {
   type AttemptLease,
   FinishRequest,
-  type HeartbeatAnswer,
+  HeartbeatAnswer,
   HeartbeatRequest,
-  type InfoAnswer,
+  InfoAnswer,
   LeaveRequest,
-  type LogAnswer,
+  LogAnswer,
   MAX_HEARTBEAT_REQUEST_BYTES,
   MAX_LOG_REQUEST_BYTES,
   MAX_PLAN_REQUEST_BYTES,
   MAX_POLL_REQUEST_BYTES,
   MAX_PROGRESS_REQUEST_BYTES,
   MAX_RESULTS_REQUEST_BYTES,
-  type PlanFileAnswer,
+  PlanFileAnswer,
   PlanFileRequest,
   PlanRequest,
-  type PollAnswer,
+  PollAnswer,
   PollRequest,
   ProgressRequest,
-  type RegisterAnswer,
+  RegisterAnswer,
   RegisterRequest,
   ResultsRequest,
-  type StartAnswer,
+  StartAnswer,
   StartRequest,
   UnregisterRequest,
 } from '@switchyard/contracts';
-import { BodyLimit } from '@switchyard/server';
+import { BodyLimit, ResponseSchema } from '@switchyard/server';
 import type { FastifyRequest } from 'fastify';
 import { Public, RunnerOnly } from '../auth/access/access.js';
 import { RunnersService } from '../runners/runners.service.js';
@@ -46,12 +46,14 @@ export class RunnerInfoController {
     private readonly registration: RunnerRegistration,
   ) {}
 
+  @ResponseSchema(InfoAnswer)
   @Post('info')
   @HttpCode(200)
   info(): Promise<InfoAnswer> {
     return this.gateway.info();
   }
 
+  @ResponseSchema(RegisterAnswer)
   @Post('register')
   @HttpCode(200)
   register(
@@ -73,6 +75,7 @@ export class RunnerGatewayController {
     private readonly runners: RunnersService,
   ) {}
 
+  @ResponseSchema(PollAnswer)
   @Post('poll')
   @BodyLimit(MAX_POLL_REQUEST_BYTES)
   @HttpCode(200)
@@ -96,6 +99,7 @@ export class RunnerGatewayController {
     return this.runners.remove(null, runner.id);
   }
 
+  @ResponseSchema(HeartbeatAnswer)
   @Post('heartbeat')
   @BodyLimit(MAX_HEARTBEAT_REQUEST_BYTES)
   @HttpCode(200)
@@ -106,6 +110,7 @@ export class RunnerGatewayController {
     return this.gateway.heartbeat(runner, request);
   }
 
+  @ResponseSchema(StartAnswer)
   @Post('start')
   @HttpCode(200)
   start(
@@ -139,6 +144,7 @@ export class RunnerGatewayController {
     return this.plans.store(runner, request);
   }
 
+  @ResponseSchema(PlanFileAnswer)
   @Post('plan-file')
   @HttpCode(200)
   readPlan(
@@ -148,6 +154,7 @@ export class RunnerGatewayController {
     return this.plans.read(runner, request);
   }
 
+  @ResponseSchema(LogAnswer)
   @Post('log')
   @BodyLimit(MAX_LOG_REQUEST_BYTES)
   @HttpCode(200)

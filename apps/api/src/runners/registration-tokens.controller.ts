@@ -1,9 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Injectable, Post } from '@nestjs/common';
-import {
-  type RegistrationToken,
-  RegistrationTokenInput,
-  type RegistrationTokenWithSecret,
-} from '@switchyard/contracts';
+import { ResponseSchema } from '@switchyard/server';
+import { z } from 'zod';
+import { RegistrationToken, RegistrationTokenInput, RegistrationTokenWithSecret } from '@switchyard/contracts';
 import { AdminOnly, RequirePermission } from '../auth/access/access.js';
 import { type Caller, CurrentCaller } from '../auth/access/caller.js';
 import { PathId } from '../http/path-id.js';
@@ -14,11 +12,13 @@ import { CurrentRunnerScope, type RunnerScope } from './runner-scope.js';
 abstract class RegistrationTokenCalls {
   constructor(private readonly tokens: RegistrationTokens) {}
 
+  @ResponseSchema(z.array(RegistrationToken))
   @Get()
   list(@CurrentRunnerScope() scope: RunnerScope): Promise<RegistrationToken[]> {
     return this.tokens.list(scope);
   }
 
+  @ResponseSchema(RegistrationTokenWithSecret)
   @Post()
   create(
     @CurrentCaller() { userId }: Caller,

@@ -1,5 +1,7 @@
 import { Controller, Get, HttpCode, Injectable, Post } from '@nestjs/common';
-import type { RunnerDelivery } from '@switchyard/contracts';
+import { ResponseSchema } from '@switchyard/server';
+import { RunnerDelivery } from '@switchyard/contracts';
+import { z } from 'zod';
 import { AdminOnly, RequirePermission } from '../auth/access/access.js';
 import { PathId, PathUuid } from '../http/path-id.js';
 import { RunnerDeliveries } from './runner-deliveries.js';
@@ -10,6 +12,7 @@ import { CurrentRunnerScope, type RunnerScope } from './runner-scope.js';
 abstract class RunnerDeliveryCalls {
   constructor(private readonly deliveries: RunnerDeliveries) {}
 
+  @ResponseSchema(z.array(RunnerDelivery))
   @Get()
   list(@CurrentRunnerScope() scope: RunnerScope, @PathId('runnerId') runnerId: number): Promise<RunnerDelivery[]> {
     return this.deliveries.list(scope, runnerId);

@@ -1,5 +1,7 @@
 import { Controller, Get, Injectable } from '@nestjs/common';
-import type { Runner, RunnerTagCount, WantedTag } from '@switchyard/contracts';
+import { ResponseSchema } from '@switchyard/server';
+import { Runner, RunnerTagCount, WantedTag } from '@switchyard/contracts';
+import { z } from 'zod';
 import { AdminOnly, ProjectMember } from '../auth/access/access.js';
 import { PathId } from '../http/path-id.js';
 import { CurrentRunnerScope, type RunnerScope } from './runner-scope.js';
@@ -10,22 +12,26 @@ import { RunnersService } from './runners.service.js';
 abstract class RunnerLists {
   constructor(private readonly runners: RunnersService) {}
 
+  @ResponseSchema(z.array(RunnerTagCount))
   @Get('runner_tags')
   tags(@CurrentRunnerScope() scope: RunnerScope): Promise<RunnerTagCount[]> {
     return this.runners.tags(scope);
   }
 
   /** Tags of waiting tasks that no online runner has. */
+  @ResponseSchema(z.array(WantedTag))
   @Get('runner_tags/wanted')
   wantedTags(@CurrentRunnerScope() scope: RunnerScope): Promise<WantedTag[]> {
     return this.runners.wantedTags(scope);
   }
 
+  @ResponseSchema(z.array(Runner))
   @Get('runners')
   list(@CurrentRunnerScope() scope: RunnerScope): Promise<Runner[]> {
     return this.runners.list(scope);
   }
 
+  @ResponseSchema(Runner)
   @Get('runners/:runnerId')
   read(@CurrentRunnerScope() scope: RunnerScope, @PathId('runnerId') id: number): Promise<Runner> {
     return this.runners.read(scope, id);

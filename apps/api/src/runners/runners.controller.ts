@@ -1,11 +1,12 @@
 import { Body, Controller, Delete, HttpCode, Injectable, Post, Put } from '@nestjs/common';
+import { ResponseSchema } from '@switchyard/server';
 import {
   RunnerActiveInput,
   RunnerDrainInput,
   RunnerInput,
-  type RegistrationTokenWithSecret,
-  type RunnerWithSecrets,
-  type WebhookSecret,
+  RegistrationTokenWithSecret,
+  RunnerWithSecrets,
+  WebhookSecret,
 } from '@switchyard/contracts';
 import type { z } from 'zod';
 import { AdminOnly, RequirePermission } from '../auth/access/access.js';
@@ -23,6 +24,7 @@ abstract class RunnerChanges {
     private readonly tokens: RegistrationTokens,
   ) {}
 
+  @ResponseSchema(RunnerWithSecrets)
   @Post('runners')
   create(
     @CurrentRunnerScope() scope: RunnerScope,
@@ -72,6 +74,7 @@ abstract class RunnerChanges {
     return this.runners.setDraining(scope, id, input.draining);
   }
 
+  @ResponseSchema(RunnerWithSecrets)
   @Post('runners/:runnerId/rotate')
   @HttpCode(200)
   rotate(@CurrentRunnerScope() scope: RunnerScope, @PathId('runnerId') id: number): Promise<RunnerWithSecrets> {
@@ -79,6 +82,7 @@ abstract class RunnerChanges {
   }
 
   /** Lets a machine take this runner over. */
+  @ResponseSchema(RegistrationTokenWithSecret)
   @Post('runners/:runnerId/registration-token')
   @HttpCode(200)
   async createRegistrationToken(
@@ -90,6 +94,7 @@ abstract class RunnerChanges {
   }
 
   /** A new key for what is sent to the webhook; the identity of the runner stays. */
+  @ResponseSchema(WebhookSecret)
   @Post('runners/:runnerId/webhook_secret')
   @HttpCode(200)
   renewWebhookSecret(@CurrentRunnerScope() scope: RunnerScope, @PathId('runnerId') id: number): Promise<WebhookSecret> {

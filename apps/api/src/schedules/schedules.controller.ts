@@ -1,5 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post, Put } from '@nestjs/common';
-import { type Schedule, ScheduleActiveInput, type ScheduleForecast, ScheduleTimingInput } from '@switchyard/contracts';
+import { ResponseSchema } from '@switchyard/server';
+import { Schedule, ScheduleActiveInput, ScheduleForecast, ScheduleTimingInput } from '@switchyard/contracts';
+import { z } from 'zod';
 import { ProjectMember, RequirePermission } from '../auth/access/access.js';
 import { type Caller, CurrentCaller, CurrentProject, type ProjectAccess } from '../auth/access/caller.js';
 import { PathId } from '../http/path-id.js';
@@ -10,6 +12,7 @@ import { SchedulesService } from './schedules.service.js';
 /** When templates are started by themselves. */
 export class SchedulesController extends resourceController(scheduleResource, SchedulesService) {
   /** Answers the next planned times. */
+  @ResponseSchema(ScheduleForecast)
   @Post('validate')
   @HttpCode(200)
   @RequirePermission('manageProjectResources')
@@ -35,6 +38,7 @@ export class SchedulesController extends resourceController(scheduleResource, Sc
 export class TemplateSchedulesController {
   constructor(private readonly schedules: SchedulesService) {}
 
+  @ResponseSchema(z.array(Schedule))
   @Get()
   @ProjectMember()
   list(@CurrentProject() { projectId }: ProjectAccess, @PathId('templateId') templateId: number): Promise<Schedule[]> {

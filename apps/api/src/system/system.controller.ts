@@ -1,5 +1,6 @@
 import { Controller, Get, Header, Res } from '@nestjs/common';
-import type { Health, SystemInfo } from '@switchyard/contracts';
+import { ResponseSchema, ResponseType } from '@switchyard/server';
+import { Health, SystemInfo } from '@switchyard/contracts';
 import type { FastifyReply } from 'fastify';
 import { Public, SignedIn } from '../auth/access/access.js';
 import { SystemService } from './system.service.js';
@@ -8,6 +9,7 @@ import { SystemService } from './system.service.js';
 export class SystemController {
   constructor(private readonly system: SystemService) {}
 
+  @ResponseType('text/plain')
   @Get('ping')
   @Public()
   @Header('content-type', 'text/plain; charset=utf-8')
@@ -16,6 +18,7 @@ export class SystemController {
   }
 
   /** 200 when every part is ready, else 503. */
+  @ResponseSchema(Health)
   @Get('health')
   @Public()
   async health(@Res({ passthrough: true }) reply: FastifyReply): Promise<Health> {
@@ -24,6 +27,7 @@ export class SystemController {
     return health;
   }
 
+  @ResponseSchema(SystemInfo)
   @Get('info')
   @SignedIn()
   info(): Promise<SystemInfo> {

@@ -1,11 +1,13 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
+import { ResponseSchema, ResponseStream, ResponseType } from '@switchyard/server';
 import {
   LinesQuery,
-  type LogLines,
-  type LogSearchResult,
-  type LogSection,
+  LogLines,
+  LogSearchResult,
+  LogSection,
   LogSearchQuery,
   OutputQuery,
+  TaskOutput,
 } from '@switchyard/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -22,6 +24,7 @@ import { TaskLogs } from './task-logs.service.js';
 export class TaskLogsController {
   constructor(private readonly logs: TaskLogs) {}
 
+  @ResponseStream(z.array(TaskOutput))
   @Get('output')
   async output(
     @CurrentProject() project: ProjectAccess,
@@ -33,6 +36,7 @@ export class TaskLogsController {
     return this.logs.output(project.projectId, taskId, query);
   }
 
+  @ResponseType('text/plain')
   @Get('raw_output')
   async raw(
     @CurrentProject() project: ProjectAccess,
@@ -43,6 +47,7 @@ export class TaskLogsController {
     return this.logs.raw(project.projectId, taskId);
   }
 
+  @ResponseSchema(LogLines)
   @Get('lines')
   lines(
     @CurrentProject() project: ProjectAccess,
@@ -52,11 +57,13 @@ export class TaskLogsController {
     return this.logs.lines(project.projectId, taskId, query);
   }
 
+  @ResponseSchema(z.array(LogSection))
   @Get('sections')
   sections(@CurrentProject() project: ProjectAccess, @PathId('taskId') taskId: number): Promise<LogSection[]> {
     return this.logs.sections(project.projectId, taskId);
   }
 
+  @ResponseSchema(LogSearchResult)
   @Get('search')
   @Costs('search')
   search(

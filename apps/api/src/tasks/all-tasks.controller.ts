@@ -1,5 +1,7 @@
 import { Controller, Delete, Get, HttpCode } from '@nestjs/common';
-import type { ActiveTask } from '@switchyard/contracts';
+import { ResponseSchema } from '@switchyard/server';
+import { ActiveTask } from '@switchyard/contracts';
+import { z } from 'zod';
 import { AdminOnly } from '../auth/access/access.js';
 import { PathId } from '../http/path-id.js';
 import { AllTasks } from './all-tasks.js';
@@ -10,6 +12,7 @@ import { AllTasks } from './all-tasks.js';
 export class AllTasksController {
   constructor(private readonly tasks: AllTasks) {}
 
+  @ResponseSchema(z.array(ActiveTask))
   @Get()
   list(): Promise<ActiveTask[]> {
     return this.tasks.list();

@@ -1,5 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
-import type { TaskError, TaskHost, TaskSnapshot, TaskStage } from '@switchyard/contracts';
+import { ResponseSchema } from '@switchyard/server';
+import { TaskError, TaskHost, TaskSnapshot, TaskStage } from '@switchyard/contracts';
+import { z } from 'zod';
 import { ProjectMember } from '../auth/access/access.js';
 import { CurrentProject, type ProjectAccess } from '../auth/access/caller.js';
 import { PathId } from '../http/path-id.js';
@@ -11,22 +13,26 @@ import { TaskResults } from './task-results.js';
 export class TaskResultsController {
   constructor(private readonly results: TaskResults) {}
 
+  @ResponseSchema(z.array(TaskHost))
   @Get('ansible/hosts')
   hosts(@CurrentProject() project: ProjectAccess, @PathId('taskId') taskId: number): Promise<TaskHost[]> {
     return this.results.hosts(project, taskId);
   }
 
+  @ResponseSchema(z.array(TaskError))
   @Get('ansible/errors')
   errors(@CurrentProject() project: ProjectAccess, @PathId('taskId') taskId: number): Promise<TaskError[]> {
     return this.results.errors(project, taskId);
   }
 
+  @ResponseSchema(z.array(TaskStage))
   @Get('stages')
   stages(@CurrentProject() project: ProjectAccess, @PathId('taskId') taskId: number): Promise<TaskStage[]> {
     return this.results.stages(project, taskId);
   }
 
   /** What the task ran with. */
+  @ResponseSchema(TaskSnapshot)
   @Get('snapshot')
   snapshot(@CurrentProject() project: ProjectAccess, @PathId('taskId') taskId: number): Promise<TaskSnapshot> {
     return this.results.snapshot(project, taskId);

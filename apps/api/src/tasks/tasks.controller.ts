@@ -5,10 +5,10 @@ import {
   StopInput,
   TaskInput,
   TaskListQuery,
-  type TaskWithTemplate,
+  TaskWithTemplate,
 } from '@switchyard/contracts';
-import { BodyLimit, MEBIBYTE } from '@switchyard/server';
-import type { z } from 'zod';
+import { BodyLimit, MEBIBYTE, ResponseSchema } from '@switchyard/server';
+import { z } from 'zod';
 import { AuditAs } from '../audit/audit-as.js';
 import { ProjectMember, RequirePermission } from '../auth/access/access.js';
 import { type Caller, CurrentCaller, CurrentProject, type ProjectAccess } from '../auth/access/caller.js';
@@ -21,6 +21,7 @@ import { Tasks } from './tasks.service.js';
 export class TasksController {
   constructor(private readonly tasks: Tasks) {}
 
+  @ResponseSchema(z.array(TaskWithTemplate))
   @Get('tasks')
   @ProjectMember()
   list(
@@ -30,6 +31,7 @@ export class TasksController {
     return this.tasks.list(project, { ...query, max: MAX_TASKS });
   }
 
+  @ResponseSchema(z.array(TaskWithTemplate))
   @Get('tasks/last')
   @ProjectMember()
   last(
@@ -39,6 +41,7 @@ export class TasksController {
     return this.tasks.list(project, { ...query, max: MAX_LAST_TASKS });
   }
 
+  @ResponseSchema(z.array(TaskWithTemplate))
   @Get('templates/:templateId/tasks')
   @ProjectMember()
   listOfTemplate(
@@ -49,6 +52,7 @@ export class TasksController {
     return this.tasks.listOfTemplate(project, templateId, { ...query, max: MAX_TASKS });
   }
 
+  @ResponseSchema(z.array(TaskWithTemplate))
   @Get('templates/:templateId/tasks/last')
   @ProjectMember()
   lastOfTemplate(
@@ -59,6 +63,7 @@ export class TasksController {
     return this.tasks.listOfTemplate(project, templateId, { ...query, max: MAX_LAST_TASKS });
   }
 
+  @ResponseSchema(TaskWithTemplate)
   @Post('tasks')
   @BodyLimit(4 * MEBIBYTE)
   @RequirePermission('runProjectTasks')
@@ -71,6 +76,7 @@ export class TasksController {
     return this.tasks.create(caller, project, input, key);
   }
 
+  @ResponseSchema(TaskWithTemplate)
   @Get('tasks/:taskId')
   @ProjectMember()
   read(@CurrentProject() project: ProjectAccess, @PathId('taskId') taskId: number): Promise<TaskWithTemplate> {
@@ -97,6 +103,7 @@ export class TasksController {
   }
 
   /** Recorded twice: which task was started again, and the new one. */
+  @ResponseSchema(TaskWithTemplate)
   @Post('tasks/:taskId/restart')
   @AuditAs('tasks.restart')
   @RequirePermission('runProjectTasks')

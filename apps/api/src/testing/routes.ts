@@ -17,6 +17,8 @@ export interface Route {
   name: string;
   method: string;
   path: string;
+  /** The method that serves it. */
+  handler: object;
   rule: AccessRule | undefined;
   /** What it requires of the session besides its rule. */
   freshness: FreshSignInRule | undefined;
@@ -79,7 +81,7 @@ function routesOf(controller: Type): Route[] {
     const audits = bound.filter((interceptor) => interceptor === AuditInterceptor).length;
     const freshness = meta<FreshSignInRule>(FRESH_SIGN_IN, handler);
     const limit = meta<{ bodyLimit?: number }>(FASTIFY_ROUTE_CONFIG_METADATA, handler)?.bodyLimit;
-    const facts = { freshness, path, rule, guarded, audits, limit, ...parametersOf(controller, name) };
+    const facts = { handler, freshness, path, rule, guarded, audits, limit, ...parametersOf(controller, name) };
     return [{ name: `${controller.name}.${name}`, method: RequestMethod[method], ...facts }];
   });
 }

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,6 +10,7 @@ import { freePort } from '@switchyard/testing';
 import type { DataSource } from 'typeorm';
 import { apiConfigSchema, type ApiConfig } from '../config.js';
 import { createApp } from '../create-app.js';
+import { ResponseConformance } from './response-conformance.js';
 
 type Settings = Record<string, string>;
 
@@ -20,6 +22,8 @@ export interface TestApp {
   /** For preparing and inspecting rows; not the app's own pool. */
   dataSource: DataSource;
   config: ApiConfig;
+  /** What of the answers fits the OpenAPI document; `close` fails when some did not. */
+  conformance: ResponseConformance;
   /** Everything the app has logged. */
   logged(): string;
   close(): Promise<void>;
@@ -47,18 +51,22 @@ export async function startTestApp(
   const lines: string[] = [];
   const logger = createLogger({ name: 'api', level: 'trace', destination: { write: (line) => void lines.push(line) } });
   const app = await createApp(config, logger);
+  const conformance = new ResponseConformance();
+  conformance.watch(app);
   await prepare(app);
   await app.listen(port, '127.0.0.1');
   return {
     app,
     address: await app.getUrl(),
     config,
+    conformance,
     dataSource: database.dataSource,
     logged: () => lines.join(''),
     async close() {
       await app.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
+      assert.deepEqual(conformance.faults, [], 'answers that do not fit the OpenAPI document');
     },
   };
 }

@@ -1,5 +1,6 @@
 import { Body, Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
-import { ConfirmationInput, type Confirmation } from '@switchyard/contracts';
+import { ResponseSchema } from '@switchyard/server';
+import { ConfirmationInput, Confirmation } from '@switchyard/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AuditAs } from '../audit/audit-as.js';
 import { SignedIn } from '../auth/access/access.js';
@@ -17,6 +18,7 @@ export class ReauthenticationController {
   ) {}
 
   /** How the caller can confirm it. */
+  @ResponseSchema(Confirmation)
   @Get()
   read(@CurrentCaller() caller: Caller): Promise<Confirmation> {
     return this.reauthentication.method(caller);

@@ -1,5 +1,6 @@
 import { Controller, Delete, Get, HttpCode, Post, Res } from '@nestjs/common';
-import type { EnabledTotp } from '@switchyard/contracts';
+import { ResponseSchema, ResponseType } from '@switchyard/server';
+import { EnabledTotp } from '@switchyard/contracts';
 import type { FastifyReply } from 'fastify';
 import { SignedIn } from '../auth/access/access.js';
 import { CurrentCaller, type Caller } from '../auth/access/caller.js';
@@ -12,6 +13,7 @@ import { TotpService } from './totp.service.js';
 export class TotpController {
   constructor(private readonly totps: TotpService) {}
 
+  @ResponseSchema(EnabledTotp)
   @Post()
   @FreshSignIn()
   @HttpCode(200)
@@ -19,6 +21,7 @@ export class TotpController {
     return this.totps.enable(caller, userId);
   }
 
+  @ResponseType('image/png')
   @Get(':totpId/qr')
   @FreshSignIn()
   async qrCode(

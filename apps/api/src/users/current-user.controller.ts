@@ -1,5 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post, Put } from '@nestjs/common';
-import { type CurrentUser, type OwnRole, UserOption, UserOptions } from '@switchyard/contracts';
+import { ResponseSchema } from '@switchyard/server';
+import { CurrentUser, OwnRole, UserOption, UserOptions } from '@switchyard/contracts';
+import { z } from 'zod';
 import { SignedIn } from '../auth/access/access.js';
 import { CurrentCaller, type Caller } from '../auth/access/caller.js';
 import { CurrentUserService } from './current-user.service.js';
@@ -9,16 +11,19 @@ import { CurrentUserService } from './current-user.service.js';
 export class CurrentUserController {
   constructor(private readonly users: CurrentUserService) {}
 
+  @ResponseSchema(CurrentUser)
   @Get()
   read(@CurrentCaller() caller: Caller): Promise<CurrentUser> {
     return this.users.read(caller);
   }
 
+  @ResponseSchema(z.array(OwnRole))
   @Get('roles')
   roles(@CurrentCaller() caller: Caller): Promise<OwnRole[]> {
     return this.users.roles(caller);
   }
 
+  @ResponseSchema(UserOptions)
   @Get('options')
   options(@CurrentCaller() caller: Caller): Promise<UserOptions> {
     return this.users.options(caller);
@@ -30,6 +35,7 @@ export class CurrentUserController {
     return this.users.setOptions(caller, options);
   }
 
+  @ResponseSchema(UserOption)
   @Post('options')
   @HttpCode(200)
   setOption(@CurrentCaller() caller: Caller, @Body({ schema: UserOption }) option: UserOption): Promise<UserOption> {

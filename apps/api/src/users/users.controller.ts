@@ -1,14 +1,15 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query, Req, Res } from '@nestjs/common';
+import { ResponseSchema } from '@switchyard/server';
 import {
   PasswordInput,
   UserCreate,
   UserSearch as UserSearchQuery,
   UserUpdate,
-  type MinimalUser,
-  type User,
+  MinimalUser,
+  User,
 } from '@switchyard/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { SignedIn } from '../auth/access/access.js';
 import { CurrentCaller, type Caller } from '../auth/access/caller.js';
 import { FreshSignIn } from '../auth/access/fresh-sign-in.js';
@@ -26,6 +27,7 @@ export class UsersController {
     private readonly replies: SessionReplies,
   ) {}
 
+  @ResponseSchema(z.array(z.union([User, MinimalUser])))
   @Get()
   list(
     @CurrentCaller() caller: Caller,
@@ -34,12 +36,14 @@ export class UsersController {
     return this.search.list(caller, s);
   }
 
+  @ResponseSchema(User)
   @Post()
   @FreshSignIn()
   create(@CurrentCaller() caller: Caller, @Body({ schema: UserCreate }) input: UserCreate): Promise<User> {
     return this.users.create(caller, input);
   }
 
+  @ResponseSchema(z.union([User, MinimalUser]))
   @Get(':userId')
   read(@CurrentCaller() caller: Caller, @PathId('userId') id: number): Promise<User | MinimalUser> {
     return this.users.read(caller, id);

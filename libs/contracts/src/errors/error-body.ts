@@ -11,11 +11,12 @@ export type SentIssue = z.infer<typeof SentIssue>;
 /**
  * Body of a failed call. `error` is an English sentence, for sign-in and runners often the code itself; `code` and `params` name the
  * problem for programs (see `PROBLEMS`); `issues` are there with the code `invalid_request`. `inUse` marks a delete that was refused
- * because something refers to the object.
+ * because something refers to the object; `next` comes with the code `LOG_INCOMPLETE`: the first line that is missing.
  */
 export const ErrorBody = SentProblem.partial({ code: true }).extend({
   error: z.string(),
   issues: z.array(SentIssue).optional(),
   inUse: z.boolean().optional(),
+  next: z.int().optional(),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -22,7 +22,7 @@ import { createLogger } from '../logging/logger.js';
 import { BodyLimit } from './bodies/body-limit.js';
 import { OutsideError, UserError } from './errors/errors.js';
 import { createFastifyApp } from './fastify-app.js';
-import { setupOpenApi } from './open-api.js';
+import { setupOpenApi } from './open-api/open-api.js';
 
 /** Retries until it is so; the test's time limit ends the waiting. */
 async function waitFor(isSo: () => Promise<boolean>): Promise<void> {

@@ -1,5 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiTokenInput, type ApiToken } from '@switchyard/contracts';
+import { ResponseSchema } from '@switchyard/server';
+import { ApiTokenInput, ApiToken } from '@switchyard/contracts';
+import { z } from 'zod';
 import { SignedIn } from '../access/access.js';
 import { CurrentCaller, type Caller } from '../access/caller.js';
 import { FreshSignIn } from '../access/fresh-sign-in.js';
@@ -11,11 +13,13 @@ import { TokensService } from './tokens.service.js';
 export class TokensController {
   constructor(private readonly tokens: TokensService) {}
 
+  @ResponseSchema(z.array(ApiToken))
   @Get()
   list(@CurrentCaller() caller: Caller): Promise<ApiToken[]> {
     return this.tokens.list(caller);
   }
 
+  @ResponseSchema(ApiToken)
   @Post()
   @FreshSignIn('sessions')
   create(@CurrentCaller() caller: Caller, @Body({ schema: ApiTokenInput }) input: ApiTokenInput): Promise<ApiToken> {

@@ -1,32 +1,66 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { setupOpenApi } from '@switchyard/server';
-import { everyRoute } from './testing/routes.js';
-import { startTestApp, type TestApp } from './testing/test-app.js';
+import { everyRoute } from '../testing/routes.js';
+import { CONTRACT_SCHEMAS, routeFacts } from './route-facts.js';
+import { startTestApp, type TestApp } from '../testing/test-app.js';
 
 interface Operation {
   operationId: string;
+  'x-permission'?: string;
+  responses: Record<string, { content?: object }>;
   parameters?: { name: string; in: string; schema?: object }[];
   requestBody?: { content: Record<string, { schema?: object }> };
 }
+
+/** Routes that answer 200 or redirect without a body. */
+const EMPTY: readonly string[] = [
+  'EmailLoginController_resend',
+  'EmailLoginController_resendByOtherPath',
+  'EmailLoginController_sendForVerification',
+  'SecondFactorController_verify',
+  'OidcController_login',
+  'OidcController_receive',
+  'OidcController_receiveAtPath',
+];
 
 /** A frame of bytes, which the contract's `log-frame.ts` describes. */
 const BINARY = ['RunnerGatewayController.log'];
 
 describe('the OpenAPI document', () => {
   let app: TestApp;
+  let document: { paths: Record<string, Record<string, Operation>> };
   let operations: { path: string; operation: Operation }[];
 
   beforeAll(async () => {
-    app = await startTestApp({}, (nest) => setupOpenApi(nest, { title: 'Switchyard', version: '1' }));
-    const document = (await (await fetch(`${app.address}/api/docs-json`)).json()) as {
-      paths: Record<string, Record<string, Operation>>;
-    };
+    app = await startTestApp({}, (nest) =>
+      setupOpenApi(nest, { title: 'Switchyard', version: '1', schemas: CONTRACT_SCHEMAS, describe: routeFacts }),
+    );
+    document = (await (await fetch(`${app.address}/api/docs-json`)).json()) as typeof document;
     operations = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.values(methods).map((operation) => ({ path, operation })),
     );
   });
 
   afterAll(() => app.close());
+
+  it('should be valid', async () => {
+    expect(await new Validator().validate(document)).toMatchObject({ valid: true });
+    expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(operations.length);
+  });
+
+  it('should state of every route who may call it, what it answers and how it refuses', () => {
+    const incomplete = operations.filter(({ operation }) => {
+      const statuses = Object.keys(operation.responses);
+      const success = statuses.find((status) => /^[23]/.test(status)) ?? '';
+      const needsBody = success !== '204' && !EMPTY.includes(operation.operationId);
+      const hasBody = operation.responses[success]?.content !== undefined;
+      return (
+        !operation['x-permission'] || needsBody !== hasBody || !statuses.includes('400') || !statuses.includes('500')
+      );
+    });
+    expect(incomplete.map(({ operation }) => operation.operationId)).toEqual([]);
+  });
 
   it('should have every route', () => {
     const routes = new Set(everyRoute().map(({ method, path }) => `${method} ${path.split('/:')[0]}`));

@@ -1,0 +1,86 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { ErrorBody, Health } from '@switchyard/contracts';
+import { convertSchema, SUCCESS_RESPONSE, type SuccessResponse } from '@switchyard/server';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { everyRoute } from './routes.js';
+
+/** Holds every answer of an app against what its OpenAPI document says of the route. */
+export class ResponseConformance {
+  /** Names of the routes with an answer of success that fitted. */
+  readonly seen = new Set<string>();
+  /** What did not fit, one line an answer. */
+  readonly faults: string[] = [];
+
+  watch(app: NestFastifyApplication): void {
+    const fastify = app.getHttpAdapter().getInstance();
+    fastify.addHook('onSend', (request: FastifyRequest, reply: FastifyReply, payload: unknown, done) => {
+      this.hold(request, reply, payload);
+      done(null, payload);
+    });
+  }
+
+  private hold(request: FastifyRequest, reply: FastifyReply, payload: unknown): void {
+    const route = ROUTES.get(`${request.method} ${request.routeOptions.url ?? ''}`);
+    const fault = route && faultOf(route.success, reply, payload);
+    if (fault) {
+      this.faults.push(`${route.name} ${reply.statusCode}: ${fault}`);
+    } else if (route && reply.statusCode < 300) {
+      this.seen.add(route.name);
+    }
+  }
+}
+
+interface KnownRoute {
+  name: string;
+  success: SuccessResponse | undefined;
+}
+
+const ROUTES: ReadonlyMap<string, KnownRoute> = new Map(
+  everyRoute().map(({ name, method, path, handler }) => [
+    `${method} /${path.replace(/^\/|\/$/g, '')}`,
+    { name, success: Reflect.getMetadata(SUCCESS_RESPONSE, handler) as SuccessResponse | undefined },
+  ]),
+);
+
+const isJson = (reply: FastifyReply): boolean => String(reply.getHeader('content-type')).startsWith('application/json');
+
+/** What is wrong with an answer, or nothing. The bodies of streams are not read. */
+function faultOf(success: SuccessResponse | undefined, reply: FastifyReply, payload: unknown): string | undefined {
+  const body = typeof payload === 'string' ? payload : undefined;
+  if (!body || (reply.statusCode >= 300 && reply.statusCode < 400)) {
+    return undefined;
+  }
+  if (reply.statusCode >= 400) {
+    const fault = isJson(reply) ? schemaFault(ErrorBody, body) : 'is no JSON';
+    return fault && isHealth(reply, success) ? faultOfSuccess(success, reply, body) : fault;
+  }
+  return faultOfSuccess(success, reply, body);
+}
+
+/** The health of a system that is not ready is answered 503. */
+const isHealth = ({ statusCode }: FastifyReply, success: SuccessResponse | undefined): boolean =>
+  statusCode === 503 && success !== undefined && 'schema' in success && success.schema === Health;
+
+function faultOfSuccess(success: SuccessResponse | undefined, reply: FastifyReply, body: string): string | undefined {
+  if (!success) {
+    return 'has a body that the route does not declare';
+  }
+  return 'schema' in success ? schemaFault(success.schema, body) : mediaTypeFault(success.mediaTypes, reply);
+}
+
+function mediaTypeFault(types: readonly string[], reply: FastifyReply): string | undefined {
+  const sent = String(reply.getHeader('content-type')).split(';')[0];
+  return types.some((type) => type.split(';')[0] === sent) ? undefined : `is ${sent}, not ${types.join(' or ')}`;
+}
+
+const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: false }));
+const validators = new Map<z.ZodType, ValidateFunction>();
+
+function schemaFault(schema: z.ZodType, body: string): string | undefined {
+  const known = validators.get(schema) ?? ajv.compile(convertSchema(schema, 'output')?.schema ?? {});
+  validators.set(schema, known);
+  return known(JSON.parse(body)) ? undefined : ajv.errorsText(known.errors);
+}
