@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { everyRoute } from './routes.js';
 
-/** Holds every answer of an app against what its OpenAPI document says of the route. */
+/** Holds every answer of an app against the OpenAPI description of its route. */
 export class ResponseConformance {
   /** Names of the routes with an answer of success that fitted. */
   readonly seen = new Set<string>();
