@@ -12,7 +12,7 @@ const inText = new RegExp(`\\b(${[...WORDS, ...PHRASES].join('|')})\\b`, 'i');
 const inNames = new Set(WORDS);
 
 /** The first such word of a text. */
-export const oddWord = (text) => inText.exec(text)?.[0];
+const oddWord = (text) => inText.exec(text)?.[0];
 
 /** The first such part of a name in camel or snake case. */
 const oddPart = (name) => name.split(/(?=[A-Z])|_/).find((part) => inNames.has(part.toLowerCase()));
