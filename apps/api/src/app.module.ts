@@ -24,6 +24,7 @@ import { TasksModule } from './tasks/tasks.module.js';
 import { TemplatesModule } from './templates/templates.module.js';
 import { TwoFactorModule } from './two-factor/two-factor.module.js';
 import { UsersModule } from './users/users.module.js';
+import { ViewsModule } from './views/views.module.js';
 
 /** The whole app. */
 @Module({
@@ -45,6 +46,7 @@ import { UsersModule } from './users/users.module.js';
     EnvironmentsModule,
     TemplatesModule,
     SchedulesModule,
+    ViewsModule,
     EventsModule,
     TasksModule,
     TaskLogsModule,

@@ -56,6 +56,7 @@ export * from './template/task-params.js';
 export * from './template/template.js';
 export * from './task/task.js';
 export * from './schedule/schedule.js';
+export * from './view/view.js';
 export * from './user/user.js';
 export * from './user/user-options.js';
 export * from './auth/auth.js';

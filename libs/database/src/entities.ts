@@ -34,6 +34,7 @@ import { TemplateVault } from './template/template-vault.entity.js';
 import { UserIdentity } from './user/user-identity.entity.js';
 import { UserTotp } from './user/user-totp.entity.js';
 import { User } from './user/user.entity.js';
+import { View } from './view/view.entity.js';
 
 /** Every table. */
 export const entities = [
@@ -76,4 +77,5 @@ export const entities = [
   User,
   UserIdentity,
   UserTotp,
+  View,
 ];

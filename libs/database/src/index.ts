@@ -73,3 +73,4 @@ export { TemplateVault } from './template/template-vault.entity.js';
 export { UserIdentity } from './user/user-identity.entity.js';
 export { UserTotp } from './user/user-totp.entity.js';
 export { User } from './user/user.entity.js';
+export { View } from './view/view.entity.js';

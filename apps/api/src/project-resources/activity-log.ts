@@ -35,4 +35,21 @@ export class ActivityLog {
     const { projectId, objectType, objectId } = activity;
     await this.audit.record(manager, { projectId, objectType, objectId, ...change });
   }
+
+  /** As `record`, for several rows that one deed changes: one entry, at the first of them, and an audit record of each. */
+  async recordAll<E extends ObjectLiteral>(
+    manager: EntityManager,
+    caller: Caller,
+    activity: Omit<Activity, 'objectId'>,
+    changes: readonly (ActivityChange<E> & Pick<Activity, 'objectId'>)[],
+  ): Promise<void> {
+    const [first, ...others] = changes;
+    if (first) {
+      await this.record(manager, caller, { ...activity, objectId: first.objectId }, first);
+    }
+    const { projectId, objectType } = activity;
+    for (const change of others) {
+      await this.audit.record(manager, { projectId, objectType, ...change });
+    }
+  }
 }

@@ -33,7 +33,14 @@ interface ResourceCalls {
 type Kind = Pick<ResourceDefinition<never>, 'path' | 'noun' | 'input' | 'output' | 'query' | 'bodyLimit' | 'example'>;
 
 /** Ids that stand in the examples of the OpenAPI document. */
-const EXAMPLE_IDS: ExampleIds = { keyId: 1, repositoryId: 1, inventoryId: 1, environmentId: 1, templateId: 1 };
+const EXAMPLE_IDS: ExampleIds = {
+  keyId: 1,
+  repositoryId: 1,
+  inventoryId: 1,
+  environmentId: 1,
+  viewId: 1,
+  templateId: 1,
+};
 
 /** The routes of a resource that read. */
 function readingController<S extends ResourceCalls>({ noun, output, query }: Kind, token: Type<S>) {

@@ -5,12 +5,14 @@ import { keyResource } from './key.js';
 import { repositoryResource } from './repository.js';
 import { scheduleResource } from './schedule.js';
 import { templateResource } from './template.js';
+import { viewResource } from './view.js';
 
 const definitions = [
   keyResource,
   repositoryResource,
   inventoryResource,
   environmentResource,
+  viewResource,
   templateResource,
   scheduleResource,
 ] as const;

@@ -70,7 +70,7 @@ export interface PlainResource<E extends OwnedRow, I, W, Q extends z.ZodType = z
   /** Rows that the query keeps. */
   filter?: (query: z.infer<Q>) => FindOptionsWhere<E>;
   /** Fields that the list can be sorted by; the first is the default. */
-  sorts: Readonly<Record<string, (item: W) => string>>;
+  sorts: Readonly<Record<string, (item: W) => string | number>>;
   toWire: (row: E) => W;
   /**
    * What must hold beside the schema; that references are of the same project is checked for every resource.

@@ -14,11 +14,14 @@ const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 export function sorted<T extends { id: number }>(
   rows: readonly T[],
   query: ListQuery,
-  fields: Readonly<Record<string, (row: T) => string>>,
+  fields: Readonly<Record<string, (row: T) => string | number>>,
 ): T[] {
   const [byDefault] = Object.values(fields);
   const field = own(fields, query.sort ?? '') ?? byDefault;
   const direction = query.order === 'desc' ? -1 : 1;
-  const text = (row: T): string => field?.(row) ?? '';
-  return [...rows].sort((a, b) => direction * collator.compare(text(a), text(b)) || a.id - b.id);
+  const value = (row: T): string | number => field?.(row) ?? '';
+  return [...rows].sort((a, b) => direction * compared(value(a), value(b)) || a.id - b.id);
 }
+
+const compared = (one: string | number, other: string | number): number =>
+  typeof one === 'number' && typeof other === 'number' ? one - other : collator.compare(String(one), String(other));

@@ -58,11 +58,12 @@ export const templateResource = defineResource({
   output: WireTemplate,
   query: TemplateListQuery,
   bodyLimit: 2 * MEBIBYTE,
-  example: ({ repositoryId }) => ({
+  example: ({ repositoryId, viewId }) => ({
     name: 't',
     app: 'bash',
     playbook: 'run.sh',
     repository_id: repositoryId,
+    view_id: viewId,
     description: 'd',
   }),
   columns,

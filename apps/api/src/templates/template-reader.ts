@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Template as WireTemplate } from '@switchyard/contracts';
+import { effectiveApp, type Template as WireTemplate } from '@switchyard/contracts';
 import { Environment, GitRepository, Inventory, Template, TemplateVault } from '@switchyard/database';
-import { DataSource, type EntityTarget } from 'typeorm';
+import { DataSource, type EntityTarget, type FindOptionsWhere, In } from 'typeorm';
 import { sorted } from '../resources/list-query.js';
 import type { TemplateListQuery } from '../resources/template.js';
 import { findOwned } from '../project-resources/owned-rows.repository.js';
@@ -18,10 +18,15 @@ export class TemplateReader {
     private readonly tasks: TaskRepository,
   ) {}
 
-  async list(projectId: number, query: TemplateListQuery): Promise<WireTemplate[]> {
+  /** @param where further columns that the rows must have */
+  async list(
+    projectId: number,
+    query: TemplateListQuery,
+    where: FindOptionsWhere<Template> = {},
+  ): Promise<WireTemplate[]> {
     const { manager } = this.dataSource;
     const [rows, vaults, lastTasks] = await Promise.all([
-      manager.findBy(Template, { projectId, ...(query.app ? { app: query.app } : {}) }),
+      manager.findBy(Template, { ...where, projectId, ...(query.app ? { app: In(appsMeant(query.app)) } : {}) }),
       manager.find(TemplateVault, { where: { projectId }, order: { id: 'ASC' } }),
       this.tasks.lastByTemplate(projectId),
     ]);
@@ -70,6 +75,9 @@ export class TemplateReader {
     return this.dataSource.manager.findBy<Named>(entity, { projectId });
   }
 }
+
+/** Templates without an app run as ansible. */
+const appsMeant = (app: string): string[] => (app === effectiveApp('') ? [app, ''] : [app]);
 
 function vaultsByTemplate(vaults: readonly TemplateVault[]): Map<number, TemplateVault[]> {
   const groups = new Map<number, TemplateVault[]>();

@@ -8,7 +8,7 @@ import {
 } from '@switchyard/contracts';
 import { AccessKey, App, Inventory, Template } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
-import { badMember, unknownMember } from '../http/refusals.js';
+import { badMember } from '../http/refusals.js';
 import { findReferenced, requireReferences } from '../project-resources/body-references.js';
 import { templateResource } from '../resources/template.js';
 import { lockBuildChain } from './build-chain.repository.js';
@@ -30,7 +30,6 @@ export async function templateMembers(
   await requireInventory(manager, projectId, input, stored?.id);
   await requireBuild(manager, projectId, input, stored?.id);
   await requireVaultKeys(manager, projectId, input);
-  requireNoView(input.view_id);
   return columns;
 }
 
@@ -90,12 +89,5 @@ async function requireVaultKeys(manager: EntityManager, projectId: number, input
     if (type === 'password' && key?.type !== 'login_password') {
       throw badMember('vault_key_id', 'not_login_password');
     }
-  }
-}
-
-/** Views are no part of the product yet, so no project has one. */
-function requireNoView(viewId: number | null): void {
-  if (viewId !== null) {
-    throw unknownMember('view_id');
   }
 }

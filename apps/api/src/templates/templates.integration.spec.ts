@@ -148,14 +148,14 @@ describe('POST /templates', () => {
   it.each(['repository_id', 'inventory_id', 'environment_id', 'build_template_id', 'vault_key_id', 'view_id'])(
     'should answer 404 when %s is of another project, and store nothing',
     async (member) => {
-      const { repositoryId, inventoryId, environmentId, templateId, keyId } = test.foreign;
+      const { repositoryId, inventoryId, environmentId, templateId, keyId, viewId } = test.foreign;
       const members: Record<string, object> = {
         repository_id: { repository_id: repositoryId },
         inventory_id: { inventory_id: inventoryId },
         environment_id: { environment_id: environmentId },
         build_template_id: { type: 'deploy', build_template_id: templateId },
         vault_key_id: { vaults: [{ type: 'password', vault_key_id: keyId }] },
-        view_id: { view_id: 1 },
+        view_id: { view_id: viewId },
       };
       const before = await test.dataSource.manager.count(Template);
       const answer = await test.manager.post(templates, body(members[member]));

@@ -14,6 +14,7 @@ const tagTypes = [
   'Inventory',
   'Environment',
   'Template',
+  'View',
   'Task',
   'TaskList',
   'Event',

@@ -33,7 +33,20 @@ export const templatesApi = baseApi.injectEndpoints({
         'Event',
       ],
     }),
+    describeTemplate: build.mutation<null, { projectId: number; id: number; description: string | null }>({
+      query: ({ projectId, id, description }) => ({
+        url: `project/${projectId}/templates/${id}/description`,
+        method: 'PUT',
+        body: { description },
+      }),
+      invalidatesTags: (_result, _error, { id }) => [
+        { type: 'Template', id: 'LIST' },
+        { type: 'Template', id },
+        'Event',
+      ],
+    }),
   }),
 });
 
-export const { useListTemplatesQuery, useGetTemplateQuery, useSaveTemplateMutation } = templatesApi;
+export const { useListTemplatesQuery, useGetTemplateQuery, useSaveTemplateMutation, useDescribeTemplateMutation } =
+  templatesApi;

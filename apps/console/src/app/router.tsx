@@ -9,6 +9,19 @@ function ToHistory() {
   return <Navigate to={{ pathname: 'history', search, hash }} replace />;
 }
 
+/** Of all templates; those of a view are the same below it. */
+const templateRoutes = [
+  { path: 'templates', lazy: async () => ({ Component: (await import('../pages/templates-page.js')).TemplatesPage }) },
+  {
+    path: 'templates/new/edit',
+    lazy: async () => ({ Component: (await import('../pages/templates-page.js')).TemplatesPage }),
+  },
+  {
+    path: 'templates/:templateId/:tab?',
+    lazy: async () => ({ Component: (await import('../pages/template-page.js')).TemplatePage }),
+  },
+];
+
 const projectRoutes: RouteObject[] = [
   { index: true, element: <ToHistory /> },
   {
@@ -26,11 +39,8 @@ const projectRoutes: RouteObject[] = [
       },
     ],
   },
-  { path: 'templates', lazy: async () => ({ Component: (await import('../pages/templates-page.js')).TemplatesPage }) },
-  {
-    path: 'templates/:templateId/:tab?',
-    lazy: async () => ({ Component: (await import('../pages/template-page.js')).TemplatePage }),
-  },
+  ...templateRoutes,
+  ...templateRoutes.map((route) => ({ ...route, path: `views/:viewId/${route.path}` })),
   { path: 'inventory', lazy: async () => ({ Component: (await import('../pages/inventory-page.js')).InventoryPage }) },
   {
     path: 'environment',

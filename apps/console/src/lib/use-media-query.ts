@@ -15,6 +15,9 @@ function useMediaQuery(query: string): boolean {
 /** Below the mobile breakpoint (960 px) the sidebar becomes a drawer and tables become lists. */
 export const useIsNarrow = (): boolean => useMediaQuery('(max-width: 959.98px)');
 
+/** From this width on there is room for more than the least beside the sidebar. */
+export const useIsWide = (): boolean => useMediaQuery('(min-width: 1280px)');
+
 /** Below this width every dialog takes the whole screen. */
 export const useIsPhone = (): boolean => useMediaQuery('(max-width: 599.98px)');
 

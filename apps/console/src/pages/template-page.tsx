@@ -1,11 +1,12 @@
 import { CopyOutlined, DeleteOutlined, EditOutlined } from '@ant-design/icons';
-import type { Template } from '@switchyard/contracts';
+import { type Template, withVisibleControls } from '@switchyard/contracts';
 import { Button, Tabs } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { useListTemplateTasksQuery } from '../api/tasks-api.js';
 import { useGetTemplateQuery } from '../api/templates-api.js';
+import { useListViewsQuery } from '../api/views-api.js';
 import { AppMark } from '../components/brand/app-mark.js';
 import { DeleteDialog } from '../components/dialogs/delete-dialog.js';
 import { EmptyState } from '../components/feedback/empty-state.js';
@@ -20,9 +21,18 @@ import { TaskTable } from '../components/task/task-table.js';
 import { useUrlPage } from '../components/data-table/use-url-page.js';
 import { RunDialog } from '../features/tasks/run-dialog.js';
 import { TemplateConsequence } from '../features/templates/template-consequence.js';
+import { TemplateDescription } from '../features/templates/template-description.js';
 import { TemplateDetails } from '../features/templates/template-details.js';
 import { TemplateDialog } from '../features/templates/template-dialog.js';
+import { TemplateFacts } from '../features/templates/template-facts.js';
+import { templatesPath } from '../features/views/remembered-view.js';
 import { NotFoundPage } from './not-found-page.js';
+
+const tabs = ['tasks', 'details'] as const;
+type Tab = (typeof tabs)[number];
+
+const isMissing = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'status' in error && error.status === 404;
 
 type OpenDialog = 'run' | 'edit' | 'copy' | 'delete' | null;
 
@@ -54,7 +64,7 @@ function Dialogs({ template, open, onCopy, onClosed }: DialogsProps) {
   const navigate = useNavigate();
   const openTask = useOpenTask();
   const { id, project_id: projectId, app, name } = template;
-  const list = `/project/${projectId}/templates`;
+  const list = useTemplatesBase();
   switch (open) {
     case 'run':
       return <RunDialog projectId={projectId} template={template} onStarted={openTask} onClosed={onClosed} />;
@@ -78,7 +88,7 @@ function Dialogs({ template, open, onCopy, onClosed }: DialogsProps) {
           template={template}
           copy
           onClosed={onClosed}
-          onSaved={(made) => made !== null && void navigate(`${list}/${made}`)}
+          onSaved={(made) => made !== null && void navigate(`${list}/${made}/tasks`)}
         />
       );
     case 'delete':
@@ -86,7 +96,7 @@ function Dialogs({ template, open, onCopy, onClosed }: DialogsProps) {
         <DeleteDialog
           target={{ projectId, kind: 'templates', id }}
           name={name}
-          consequence={(references) => <TemplateConsequence template={template} schedules={references.schedules} />}
+          consequence={(references) => <TemplateConsequence template={template} references={references} />}
           onClosed={onClosed}
           onDeleted={() => void navigate(list, { replace: true })}
         />
@@ -109,40 +119,61 @@ function ManageButtons({ onOpen }: { onOpen: (dialog: OpenDialog) => void }) {
   );
 }
 
-function LoadedTemplate({ template, children }: { template: Template; children?: ReactNode }) {
+/** Address of the list that the page on screen was reached by: of all templates, or of a view. */
+function useTemplatesBase(): string {
+  const { projectId, viewId } = useParams();
+  return templatesPath(Number(projectId), viewId === undefined ? null : Number(viewId));
+}
+
+/** Where the page is: the list, the view it was reached by, and its own name. */
+function Breadcrumb({ template }: { template: Template }) {
+  const { t } = useTranslation();
+  const { viewId } = useParams();
+  const base = useTemplatesBase();
+  const { data: views } = useListViewsQuery(template.project_id, { skip: viewId === undefined });
+  const view = views?.find(({ id }) => id === Number(viewId));
+  return (
+    <>
+      <Link className="sy-crumb" to={templatesPath(template.project_id, null)}>
+        {t('nav.templates')}
+      </Link>
+      {view && (
+        <>
+          <span className="sy-text3">/</span>
+          <Link className="sy-crumb sy-ellipsis" to={base}>
+            {withVisibleControls(view.title)}
+          </Link>
+        </>
+      )}
+      <span className="sy-text3">/</span>
+      <AppMark app={template.app} size={20} />
+      <span className="sy-ellipsis" title={withVisibleControls(template.name)}>
+        {withVisibleControls(template.name)}
+      </span>
+    </>
+  );
+}
+
+function LoadedTemplate({ template, tab }: { template: Template; tab: Tab }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const mayManage = usePermission('manageProjectResources');
   const mayRun = usePermission('runProjectTasks');
-  const { tab = 'tasks' } = useParams();
   const [open, setOpen] = useState<OpenDialog>(null);
-  const base = `/project/${template.project_id}/templates`;
+  const base = useTemplatesBase();
   return (
     <>
-      <PageHead
-        title={
-          <>
-            <Link className="sy-crumb" to={base}>
-              {t('nav.templates')}
-            </Link>
-            <span className="sy-text3">/</span>
-            <AppMark app={template.app} size={20} />
-            <span className="sy-ellipsis">{template.name}</span>
-          </>
-        }
-      >
+      <PageHead title={<Breadcrumb template={template} />}>
         {mayManage && <ManageButtons onOpen={setOpen} />}
         {mayRun && <RunButton template={template} size="middle" onRun={() => setOpen('run')} />}
       </PageHead>
-      {children}
+      <TemplateDescription template={template} />
+      <TemplateFacts template={template} />
       <div className="sy-tabs">
         <Tabs
           activeKey={tab}
           onChange={(key) => void navigate(`${base}/${template.id}/${key}`, { replace: true })}
-          items={[
-            { key: 'tasks', label: t('template.tabs.tasks') },
-            { key: 'details', label: t('template.tabs.details') },
-          ]}
+          items={tabs.map((key) => ({ key, label: t(`template.tabs.${key}`) }))}
         />
       </div>
       <div className="sy-body">
@@ -153,21 +184,24 @@ function LoadedTemplate({ template, children }: { template: Template; children?:
   );
 }
 
+const isTab = (text: string): text is Tab => tabs.some((tab) => tab === text);
+
 /** One template: its tasks and what it is made of. */
 export function TemplatePage() {
   const { projectId } = useProject();
-  const id = Number(useParams().templateId);
+  const { templateId, tab } = useParams();
+  const { search, hash } = useLocation();
+  const id = Number(templateId);
   const isId = Number.isInteger(id) && id > 0;
   const { data, error, refetch } = useGetTemplateQuery({ projectId, id }, { skip: !isId });
-  if (!isId || (error !== undefined && 'status' in error && error.status === 404)) {
+  if (!isId || (tab !== undefined && !isTab(tab)) || isMissing(error)) {
     return <NotFoundPage />;
+  }
+  if (tab === undefined) {
+    return <Navigate to={{ pathname: 'tasks', search, hash }} replace />;
   }
   if (data === undefined) {
     return error === undefined ? <LoadingRows /> : <LoadFailure error={error} onRetry={() => void refetch()} />;
   }
-  return (
-    <LoadedTemplate template={data}>
-      {data.description && <p className="sy-description">{data.description}</p>}
-    </LoadedTemplate>
-  );
+  return <LoadedTemplate key={data.id} template={data} tab={tab} />;
 }

@@ -1,113 +1,170 @@
-import { SearchOutlined } from '@ant-design/icons';
+import { EditOutlined } from '@ant-design/icons';
 import type { Template } from '@switchyard/contracts';
-import { Button, Input } from 'antd';
-import { useState } from 'react';
+import { Button } from 'antd';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
-import { useListGitRepositoriesQuery } from '../api/git-repositories-api.js';
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { useListAppsQuery } from '../api/apps-api.js';
 import { useListTemplatesQuery } from '../api/templates-api.js';
+import { useListViewsQuery } from '../api/views-api.js';
+import { ColumnSheet, useColumns } from '../components/data-table/column-sheet.js';
+import { FilterInput, useUrlFilter } from '../components/data-table/url-filter.js';
 import { EmptyState } from '../components/feedback/empty-state.js';
 import { PageHead } from '../components/page/page-head.js';
 import { usePermission, useProject } from '../components/page/project-context.js';
-import { useOpenTask } from '../components/task/task-link.js';
 import { useResourceNames } from '../components/resource/use-resource-names.js';
+import { useOpenTask } from '../components/task/task-link.js';
 import { RunDialog } from '../features/tasks/run-dialog.js';
-import { ColumnSheet, useExtraColumns } from '../features/templates/column-sheet.js';
+import { columnTitle, narrowColumns, needsNames, wideColumns } from '../features/templates/column-choice.js';
+import { NewTemplate } from './new-template.js';
 import { NewTemplateMenu } from '../features/templates/new-template-menu.js';
-import { TemplateDialog } from '../features/templates/template-dialog.js';
 import { TemplateTable } from '../features/templates/template-table.js';
+import { EditViewsDialog } from '../features/views/edit-views-dialog.js';
+import { rememberView, templatesPath } from '../features/views/remembered-view.js';
+import { ViewTabs } from '../features/views/view-tabs.js';
 import { useIsNarrow } from '../lib/use-media-query.js';
 import { FirstRun } from './first-run/first-run.js';
-
-/** Filter text, kept in the address. */
-function useFilter(): [string, (text: string) => void] {
-  const [params, setParams] = useSearchParams();
-  const set = (text: string): void =>
-    setParams(
-      (previous) => {
-        const next = new URLSearchParams(previous);
-        next.delete('q');
-        if (text !== '') {
-          next.set('q', text);
-        }
-        return next;
-      },
-      { replace: true },
-    );
-  return [params.get('q') ?? '', set];
-}
 
 const matches = (template: Template, filter: string): boolean =>
   `${template.name} ${template.playbook}`.toLowerCase().includes(filter.trim().toLowerCase());
 
-/** Why no template can be made yet. */
-function useUnavailable(projectId: number): string | null {
-  const { t } = useTranslation();
-  const { data } = useListGitRepositoriesQuery(projectId);
-  return data?.length === 0 ? t('template.needsRepository') : null;
+/** View of the address; `null` = all templates. */
+function useView(): number | null {
+  const { viewId } = useParams();
+  const { projectId } = useProject();
+  const view = viewId === undefined ? null : Number(viewId);
+  useEffect(() => rememberView(projectId, view), [projectId, view]);
+  return view;
 }
 
-function FilterInput({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+/** App of the new template that the address asks for; `null` = none. */
+function useNewApp(): string | null {
+  const isNew = useLocation().pathname.endsWith('/templates/new/edit');
+  const [params] = useSearchParams();
+  const { data: apps } = useListAppsQuery(undefined, { skip: !isNew });
+  if (!isNew || apps === undefined) {
+    return null;
+  }
+  return params.get('app') ?? apps.find(({ active }) => active)?.id ?? 'ansible';
+}
+
+function NothingShown({ filter, onClear, mayManage }: { filter: string; onClear: () => void; mayManage: boolean }) {
   const { t } = useTranslation();
-  return (
-    <Input
-      className="sy-filter"
-      prefix={<SearchOutlined aria-hidden />}
-      value={value}
-      allowClear
-      placeholder={t('template.filter')}
-      aria-label={t('template.filter')}
-      onChange={(event) => onChange(event.target.value)}
+  return filter === '' ? (
+    <EmptyState
+      title={t('views.emptyTitle')}
+      text={mayManage ? t('views.emptyText') : t('views.emptyTextForReaders')}
     />
-  );
-}
-
-function NoMatch({ onClear }: { onClear: () => void }) {
-  const { t } = useTranslation();
-  return (
+  ) : (
     <EmptyState title={t('template.noMatchTitle')} text={t('template.noMatchText')}>
       <Button onClick={onClear}>{t('template.clearFilter')}</Button>
     </EmptyState>
   );
 }
 
+function ViewGone({ onAll }: { onAll: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState title={t('views.goneTitle')} text={t('views.goneText')}>
+      <Button type="primary" onClick={onAll}>
+        {t('views.toAll')}
+      </Button>
+    </EmptyState>
+  );
+}
+
+function TabsRow({ view, mayManage, children }: { view: number | null; mayManage: boolean; children: ReactNode }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { projectId } = useProject();
+  const { data: views = [] } = useListViewsQuery(projectId, { refetchOnFocus: true });
+  const [editing, setEditing] = useState(false);
+  return (
+    <>
+      <ViewTabs views={views} active={view} onChoose={(id) => void navigate(templatesPath(projectId, id))}>
+        {mayManage && (
+          <Button
+            type="text"
+            icon={<EditOutlined aria-hidden />}
+            aria-label={t('views.edit')}
+            onClick={() => setEditing(true)}
+          >
+            <span className="sy-wide-only">{t('views.edit')}</span>
+          </Button>
+        )}
+        {children}
+      </ViewTabs>
+      {editing && <EditViewsDialog projectId={projectId} onClosed={() => setEditing(false)} />}
+    </>
+  );
+}
+
+function useTemplateList(view: number | null, filter: string) {
+  const { projectId } = useProject();
+  const { data, error, refetch } = useListTemplatesQuery(projectId);
+  const views = useListViewsQuery(projectId).data;
+  return {
+    error,
+    refetch: () => void refetch(),
+    isEmpty: data?.length === 0,
+    isGone: view !== null && views !== undefined && views.every(({ id }) => id !== view),
+    templates: data?.filter((each) => (view === null || each.view_id === view) && matches(each, filter)),
+  };
+}
+
 export function TemplatesPage() {
   const { t } = useTranslation();
+  const navigate = useNavigate();
   const narrow = useIsNarrow();
   const { projectId } = useProject();
   const mayManage = usePermission('manageProjectResources');
   const mayRun = usePermission('runProjectTasks');
   const openTask = useOpenTask();
-  const [filter, setFilter] = useFilter();
-  const [extras, setExtras] = useExtraColumns();
-  const [newApp, setNewApp] = useState<string | null>(null);
+  const view = useView();
+  const newApp = useNewApp();
+  const [filter, setFilter] = useUrlFilter();
+  const choice = narrow ? narrowColumns : wideColumns;
+  const [shown, setShown] = useColumns(choice);
   const [running, setRunning] = useState<Template | null>(null);
-  const { data, error, refetch } = useListTemplatesQuery(projectId);
-  const names = useResourceNames(projectId, extras.length === 0);
-  const unavailable = useUnavailable(projectId);
-  const isEmpty = data?.length === 0;
+  const list = useTemplateList(view, filter);
+  const nameOf = useResourceNames(projectId, !needsNames(shown));
+  const base = templatesPath(projectId, view);
+  const create = (app: string): void => void navigate(`${base}/new/edit?app=${encodeURIComponent(app)}`);
   return (
     <>
-      <PageHead title={t('nav.templates')} filter={!isEmpty && <FilterInput value={filter} onChange={setFilter} />}>
-        {!isEmpty && !narrow && <ColumnSheet columns={extras} onChange={setExtras} />}
-        {mayManage && <NewTemplateMenu unavailable={unavailable} onChoose={setNewApp} />}
+      <PageHead
+        title={t('nav.templates')}
+        filter={!list.isEmpty && <FilterInput label={t('template.filter')} value={filter} onChange={setFilter} />}
+      >
+        {mayManage && <NewTemplateMenu onChoose={create} />}
       </PageHead>
+      {!list.isEmpty && (
+        <TabsRow view={view} mayManage={mayManage}>
+          <ColumnSheet
+            options={choice.all.map((value) => ({ value, label: columnTitle(t, value) }))}
+            columns={shown}
+            onChange={setShown}
+          />
+        </TabsRow>
+      )}
       <div className="sy-body">
-        <FirstRun onNewTemplate={setNewApp} />
-        {!isEmpty && (
+        <FirstRun onNewTemplate={create} />
+        {list.isGone && <ViewGone onAll={() => void navigate(templatesPath(projectId, null), { replace: true })} />}
+        {!list.isEmpty && !list.isGone && (
           <TemplateTable
-            templates={data?.filter((template) => matches(template, filter))}
-            error={error}
-            onRetry={() => void refetch()}
-            extras={extras}
-            nameOf={names}
+            templates={list.templates}
+            error={list.error}
+            onRetry={list.refetch}
+            base={base}
+            shown={shown}
+            nameOf={nameOf}
             onRun={mayRun ? setRunning : undefined}
-            empty={<NoMatch onClear={() => setFilter('')} />}
+            empty={<NothingShown filter={filter} onClear={() => setFilter('')} mayManage={mayManage} />}
           />
         )}
       </div>
-      {newApp !== null && (
-        <TemplateDialog projectId={projectId} app={newApp} template={null} onClosed={() => setNewApp(null)} />
+      {newApp !== null && mayManage && (
+        <NewTemplate projectId={projectId} app={newApp} viewId={view} onClosed={() => void navigate(base)} />
       )}
       {running !== null && (
         <RunDialog projectId={projectId} template={running} onStarted={openTask} onClosed={() => setRunning(null)} />

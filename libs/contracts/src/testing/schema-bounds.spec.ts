@@ -79,6 +79,7 @@ const ANSWERS = new Set<string>([
   'TemplateVault',
   'User',
   'VariableRule',
+  'View',
   'WaitingReason',
   'WantedTag',
   'WebhookAnswer',

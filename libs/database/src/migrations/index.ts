@@ -14,6 +14,7 @@ import { Proofs1764120000000 } from './1764120000000-proofs.js';
 import { SealedAddresses1764110000000 } from './1764110000000-sealed-addresses.js';
 import { Schedules1764420000000 } from './1764420000000-schedules.js';
 import { TaskEvents1764310000000 } from './1764310000000-task-events.js';
+import { Views1764430000000 } from './1764430000000-views.js';
 import { WaitingOrder1764100000000 } from './1764100000000-waiting-order.js';
 
 /** Every migration, oldest first. */
@@ -35,4 +36,5 @@ export const migrations = [
   LoginCase1764370000000,
   Blobs1764380000000,
   Schedules1764420000000,
+  Views1764430000000,
 ];

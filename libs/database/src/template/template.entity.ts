@@ -4,6 +4,7 @@ import { Environment } from '../environment/environment.entity.js';
 import { GitRepository } from '../git-repository/git-repository.entity.js';
 import { Inventory } from '../inventory/inventory.entity.js';
 import { Project } from '../project/project.entity.js';
+import { View } from '../view/view.entity.js';
 
 /** `''` = an ordinary task, `build` = makes a version, `deploy` = uses one. */
 export type TemplateType = '' | 'build' | 'deploy';
@@ -18,6 +19,8 @@ export interface StoredSurveyVariable extends SurveyVariable {
 @Entity('template')
 // Templates of one project.
 @Index('template_project', ['projectId'])
+// Templates of a view.
+@Index('template_view', ['viewId'])
 export class Template {
   @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' })
   id!: number;
@@ -55,6 +58,7 @@ export class Template {
   environmentId!: number | null;
 
   @Column({ type: 'int', nullable: true })
+  @ForeignKey(() => View, { onDelete: 'SET NULL' })
   viewId!: number | null;
 
   @Column({ type: 'text', nullable: true })

@@ -5,6 +5,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { Wordmark } from '../../components/brand/logo.js';
 import { useProject } from '../../components/page/project-context.js';
 import { Keys } from '../../components/display/keys.js';
+import { rememberedTemplatesPath } from '../../features/views/remembered-view.js';
 import { LanguageMenu } from './language-menu.js';
 import { projectEntries } from './project-entries.js';
 import { ProjectSwitcher } from './project-switcher.js';
@@ -16,8 +17,15 @@ const dashboardTabs = ['history', 'activity', 'settings', 'runners'];
 /** The entry that the page on screen belongs to. */
 function useSelectedEntry(): string {
   const [, , , segment = ''] = useLocation().pathname.split('/');
-  return dashboardTabs.includes(segment) ? 'history' : segment;
+  if (dashboardTabs.includes(segment)) {
+    return 'history';
+  }
+  return segment === 'views' ? 'templates' : segment;
 }
+
+/** The list of templates opens as it was visited last. */
+const addressOf = (projectId: number, path: string): string =>
+  path === 'templates' ? rememberedTemplatesPath(projectId) : `/project/${projectId}/${path}`;
 
 interface SidebarProps {
   /** Opens the palette. */
@@ -45,7 +53,7 @@ export function Sidebar({ onJump }: SidebarProps) {
           items={projectEntries.map(({ path, word, icon }) => ({
             key: path,
             icon,
-            label: <Link to={`/project/${projectId}/${path}`}>{t(`nav.${word}`)}</Link>,
+            label: <Link to={addressOf(projectId, path)}>{t(`nav.${word}`)}</Link>,
           }))}
         />
       </nav>

@@ -8,6 +8,12 @@ export interface Column<Row> {
   render: (row: Row) => ReactNode;
   /** In pixels; the columns without one share the rest. */
   width?: number;
+  /** Least room of a column without a width, in pixels. Where every column has one of both, those that do not fit go. */
+  min?: number;
+  /** Share of the room that is left, beside others without a width; 1 by default. */
+  grow?: number;
+  /** Of the columns that do not fit, the one with the highest rank goes first; without one it always stays. */
+  rank?: number;
   align?: 'right';
   className?: string;
   /** Text that does not fit ends with an ellipsis. */

@@ -1,14 +1,20 @@
 import { memo, useCallback, useMemo, useState, type Key, type MouseEvent } from 'react';
+import type { Column } from './column.js';
 import type { ListProps } from './data-table-props.js';
 import { columnClass, HeaderCell } from './header-cell.js';
 import { rowsOfPage } from './page-numbers.js';
 import { Pager } from './pager.js';
+import { isSized } from './fitting-columns.js';
 import { useDrawnRows } from './use-drawn-rows.js';
+import { useFittingColumns } from './use-fitting-columns.js';
 import { sortedRows, useUrlSort } from './use-url-sort.js';
 
+/** Width of the column of carets, see the style sheet. */
+const CARETS = 46;
 const ROW_HEIGHT = { normal: 43, tight: 39, tall: 55 } as const;
 
-interface BodyRowProps<Row> extends Pick<ListProps<Row>, 'columns' | 'expansion' | 'onRowClick'> {
+interface BodyRowProps<Row> extends Pick<ListProps<Row>, 'expansion' | 'onRowClick'> {
+  columns: readonly Column<Row>[];
   row: Row;
   id: Key;
   expanded: boolean;
@@ -76,15 +82,16 @@ const Gap = ({ height }: { height: number }) =>
 
 /** The rows of a list as a table. Each row is a `tbody` of its own, which holds what the row opens to as well. */
 export function WideTable<Row>(props: ListProps<Row>) {
-  const { columns, rows: all, rowKey, density = 'normal', expansion, paging, label, onRowClick } = props;
+  const { columns: offered, rows: all, rowKey, density = 'normal', expansion, paging, label, onRowClick } = props;
   const {
     sort: { key: sortKey, order },
     onSort,
   } = useUrlSort();
   const { expanded, toggle } = useExpanded();
-  const sorted = useMemo(() => sortedRows(all, columns, { key: sortKey, order }), [all, columns, sortKey, order]);
+  const sorted = useMemo(() => sortedRows(all, offered, { key: sortKey, order }), [all, offered, sortKey, order]);
   const rows = paging ? rowsOfPage(sorted, paging.page, paging.pageSize) : sorted;
   const { ref, drawn, before, after, measure } = useDrawnRows<HTMLTableElement>(rows.length, ROW_HEIGHT[density]);
+  const columns = useFittingColumns(ref, offered, expansion ? CARETS : 0);
   const body = (row: Row, index: number) => {
     const key = rowKey(row);
     return (
@@ -93,7 +100,7 @@ export function WideTable<Row>(props: ListProps<Row>) {
       </tbody>
     );
   };
-  const fixed = drawn !== null || columns.some(({ ellipsis }) => ellipsis);
+  const fixed = drawn !== null || isSized(offered) || offered.some(({ ellipsis }) => ellipsis);
   return (
     <>
       <table

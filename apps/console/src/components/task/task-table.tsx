@@ -17,6 +17,7 @@ function templateColumn(t: TFunction): Column<TaskWithTemplate> {
   return {
     key: 'template',
     title: t('task.template'),
+    min: 200,
     render: (task) => (
       <span className="sy-name">
         <AppMark app={task.tpl_app} />
@@ -32,25 +33,35 @@ function taskColumns(t: TFunction, withTemplate: boolean): Column<TaskWithTempla
   return [
     { key: 'task', title: t('task.task'), width: 84, render: ({ id }) => <TaskLink taskId={id} /> },
     ...(withTemplate ? [templateColumn(t)] : []),
-    { key: 'status', title: t('task.status'), width: 172, render: (task) => <TaskStatusCell task={task} /> },
+    { key: 'status', title: t('task.status'), width: 180, render: (task) => <TaskStatusCell task={task} /> },
     {
       key: 'version',
       title: t('task.version'),
-      width: 78,
+      width: 86,
+      rank: 2,
       render: (task) => (taskVersion(task) ? <code>{taskVersion(task)}</code> : <Dash />),
     },
-    { key: 'commit', title: t('task.commit'), ellipsis: true, render: (task) => <TaskCommit task={task} /> },
+    {
+      key: 'commit',
+      title: t('task.commit'),
+      min: 120,
+      grow: 4,
+      rank: 3,
+      ellipsis: true,
+      render: (task) => <TaskCommit task={task} />,
+    },
     {
       key: 'by',
       title: t('task.by'),
-      width: 140,
+      width: 130,
+      rank: 1,
       ellipsis: true,
       render: (task) => <TaskStarter task={task} />,
     },
     {
       key: 'started',
       title: t('task.started'),
-      width: 176,
+      width: 168,
       className: 'sy-num',
       render: ({ start, created }) => (
         <span className="sy-text2">

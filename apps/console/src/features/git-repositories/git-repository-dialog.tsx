@@ -1,5 +1,5 @@
 import { GitRepositoryInput, gitUrlKind, type GitRepository } from '@switchyard/contracts';
-import { Form, Input, Select } from 'antd';
+import { Alert, Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSaveGitRepositoryMutation } from '../../api/git-repositories-api.js';
 import { useListKeysQuery } from '../../api/keys-api.js';
@@ -59,10 +59,13 @@ function RepositoryFields({ projectId }: { projectId: number }) {
 interface GitRepositoryDialogProps {
   projectId: number;
   row: GitRepository | null;
+  /** Why it is asked for. */
+  note?: string;
   onClosed: () => void;
+  onSaved?: () => void;
 }
 
-export function GitRepositoryDialog({ projectId, row, onClosed }: GitRepositoryDialogProps) {
+export function GitRepositoryDialog({ projectId, row, note, onClosed, onSaved }: GitRepositoryDialogProps) {
   const { t } = useTranslation();
   const [save] = useSaveGitRepositoryMutation();
   return (
@@ -72,9 +75,13 @@ export function GitRepositoryDialog({ projectId, row, onClosed }: GitRepositoryD
       initial={valuesOf(row)}
       submitText={row === null ? t('common.create') : t('common.save')}
       validate={(values) => formIssues(GitRepositoryInput, bodyOf(values))}
-      onSubmit={(values) => save({ projectId, id: row?.id, body: GitRepositoryInput.parse(bodyOf(values)) }).unwrap()}
+      onSubmit={async (values) => {
+        await save({ projectId, id: row?.id, body: GitRepositoryInput.parse(bodyOf(values)) }).unwrap();
+        onSaved?.();
+      }}
       onClosed={onClosed}
     >
+      {note !== undefined && <Alert className="sy-dialog-alert" type="info" showIcon title={note} />}
       <RepositoryFields projectId={projectId} />
     </FormDialog>
   );

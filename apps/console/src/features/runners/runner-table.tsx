@@ -54,6 +54,7 @@ function stateColumns(t: TFunction, { scope, handlers }: Cells): Column<Runner>[
     {
       key: 'name',
       title: t('runners.name'),
+      min: 160,
       sorter: (one, other) => one.name.localeCompare(other.name),
       render: (runner) => <RunnerName runner={runner} onOpen={onEdit(handlers, runner)} />,
     },
@@ -62,6 +63,7 @@ function stateColumns(t: TFunction, { scope, handlers }: Cells): Column<Runner>[
       key: 'activity',
       title: t('runners.activity'),
       width: 186,
+      rank: 4,
       sorter: (one, other) => (one.touched ?? '').localeCompare(other.touched ?? ''),
       render: (runner) => <ActivityLabel runner={runner} />,
     },
@@ -74,6 +76,7 @@ function restColumns(t: TFunction, { scope, handlers, projectName }: Cells): Col
     key: 'project',
     title: t('runners.project'),
     width: 140,
+    rank: 3,
     ellipsis: true,
     render: ({ project_id: id }) => <span className="sy-text2">{projectName(id)}</span>,
   };
@@ -99,10 +102,11 @@ function restColumns(t: TFunction, { scope, handlers, projectName }: Cells): Col
       key: 'tags',
       title: t('runners.tags'),
       width: 160,
+      rank: 2,
       render: ({ tags }) => (tags.length === 0 ? <Dash /> : <RunnerTags tags={tags} />),
     },
     ...(scope === null ? [project] : []),
-    { key: 'webhook', title: t('runners.webhook'), width: 116, render: (row) => <WebhookCell runner={row} /> },
+    { key: 'webhook', title: t('runners.webhook'), width: 116, rank: 5, render: (row) => <WebhookCell runner={row} /> },
     ...(handlers === null ? [] : [actions]),
   ];
 }

@@ -1,35 +1,58 @@
-import { DownOutlined, PlusOutlined } from '@ant-design/icons';
+import { DownOutlined, PlusOutlined, SettingOutlined } from '@ant-design/icons';
 import type { App } from '@switchyard/contracts';
 import { Button, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
 import { useListAppsQuery } from '../../api/apps-api.js';
 import { AppMark } from '../../components/brand/app-mark.js';
 import { appTitle } from '../../components/brand/app-title.js';
 import { PopupMenu } from '../../components/actions/popup-menu.js';
+import { useSessionUser } from '../../components/session/session-user.js';
 import { useIsNarrow } from '../../lib/use-media-query.js';
 
 const offered = (apps: readonly App[]): App[] => apps.filter(({ active }) => active);
 
-interface NewTemplateMenuProps {
-  /** Why no template can be made yet; the button is then disabled. */
-  unavailable: string | null;
-  onChoose: (app: string) => void;
+function AppItem({ app, onChoose }: { app: App; onChoose: () => void }) {
+  return (
+    <button type="button" role="menuitem" className="sy-menu-item" onClick={onChoose}>
+      <AppMark app={app.id} look={app} />
+      {appTitle(app)}
+    </button>
+  );
 }
 
-/** One entry for each active app. */
-export function NewTemplateMenu({ unavailable, onChoose }: NewTemplateMenuProps) {
+function AppsItem() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (
+    <button type="button" role="menuitem" className="sy-menu-item" onClick={() => void navigate('/apps')}>
+      <SettingOutlined aria-hidden />
+      {t('shell.apps')}
+    </button>
+  );
+}
+
+function DisabledButton({ label, reason }: { label: string; reason: string }) {
+  const narrow = useIsNarrow();
+  return (
+    <Tooltip title={reason}>
+      <Button icon={<PlusOutlined aria-hidden />} disabled aria-label={label}>
+        {!narrow && label}
+      </Button>
+    </Tooltip>
+  );
+}
+
+/** One entry for each active app, and for administrators the way to the apps. */
+export function NewTemplateMenu({ onChoose }: { onChoose: (app: string) => void }) {
   const { t } = useTranslation();
   const narrow = useIsNarrow();
-  const { data: apps = [] } = useListAppsQuery();
+  const { admin } = useSessionUser();
+  const { data } = useListAppsQuery();
   const label = t('template.new');
-  if (unavailable !== null) {
-    return (
-      <Tooltip title={unavailable}>
-        <Button icon={<PlusOutlined aria-hidden />} disabled aria-label={label}>
-          {!narrow && label}
-        </Button>
-      </Tooltip>
-    );
+  const apps = offered(data ?? []);
+  if (!admin && data !== undefined && apps.length === 0) {
+    return <DisabledButton label={label} reason={t('template.noActiveApp')} />;
   }
   return (
     <PopupMenu
@@ -43,23 +66,22 @@ export function NewTemplateMenu({ unavailable, onChoose }: NewTemplateMenuProps)
         </Button>
       )}
     >
-      {(close) =>
-        offered(apps).map((app) => (
-          <button
-            key={app.id}
-            type="button"
-            role="menuitem"
-            className="sy-menu-item"
-            onClick={() => {
-              close();
-              onChoose(app.id);
-            }}
-          >
-            <AppMark app={app.id} look={app} />
-            {appTitle(app)}
-          </button>
-        ))
-      }
+      {(close) => (
+        <>
+          {apps.map((app) => (
+            <AppItem
+              key={app.id}
+              app={app}
+              onChoose={() => {
+                close();
+                onChoose(app.id);
+              }}
+            />
+          ))}
+          {admin && apps.length > 0 && <hr />}
+          {admin && <AppsItem />}
+        </>
+      )}
     </PopupMenu>
   );
 }

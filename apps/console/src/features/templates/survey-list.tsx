@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../components/actions/icon-button.js';
-import { moved } from './list-order.js';
+import { moved } from '../../lib/list-order.js';
 import { SurveyDialog } from './survey-dialog.js';
 
 interface SurveyListProps {

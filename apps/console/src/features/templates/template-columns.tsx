@@ -1,120 +1,103 @@
 import { type Template, withVisibleControls } from '@switchyard/contracts';
 import type { TFunction } from 'i18next';
-import { Link } from 'react-router-dom';
-import { AppMark } from '../../components/brand/app-mark.js';
-import { Dash } from '../../components/display/dash.js';
+import type { ReactNode } from 'react';
 import type { Column } from '../../components/data-table/column.js';
-import { LiveDuration } from '../../components/display/live-duration.js';
+import { Dash } from '../../components/display/dash.js';
 import { HiddenText } from '../../components/display/hidden-text.js';
-import { Moment } from '../../components/display/moment.js';
 import { RunButton } from '../../components/task/run-button.js';
-import { TaskStarter, taskVersion } from '../../components/task/task-facts.js';
-import { TaskLink } from '../../components/task/task-link.js';
-import { TaskStatusCell } from '../../components/task/task-status-cell.js';
-
-/** Columns that the column sheet can add. */
-export const extraColumns = ['inventory', 'environment', 'repository'] as const;
-export type ExtraColumn = (typeof extraColumns)[number];
-
-/** Names of what templates refer to, by id. */
-export type NameOf = Readonly<Record<ExtraColumn, (id: number | null) => string | undefined>>;
+import { columnText, columnTitle, type NameOf, type TemplateColumn } from './column-choice.js';
+import { LastStatus, LastTask, TemplateName } from './template-cells.js';
 
 const compare = (one: string | undefined, other: string | undefined): number => (one ?? '').localeCompare(other ?? '');
 
-/** Running and waiting tasks show how long they have been so. */
-export function LastStatus({ template }: { template: Template }) {
-  const task = template.last_task;
-  if (task === null) {
-    return null;
+interface CellContext {
+  t: TFunction;
+  nameOf: NameOf;
+}
+
+function renderCell(name: TemplateColumn, template: Template, { t, nameOf }: CellContext): ReactNode {
+  if (name === 'status') {
+    return template.last_task ? (
+      <LastStatus template={template} />
+    ) : (
+      <span className="sy-text2">{t('template.notLaunched')}</span>
+    );
   }
-  const since = task.status === 'running' ? task.start : task.status === 'waiting' ? task.created : null;
-  return <TaskStatusCell task={task} {...(since && { note: <LiveDuration start={since} end={null} /> })} />;
-}
-
-function LastTask({ template }: { template: Template }) {
-  const task = template.last_task;
-  return task === null ? (
-    <Dash />
+  if (name === 'last') {
+    return <LastTask template={template} />;
+  }
+  const text = columnText(t, name, template, nameOf);
+  if (!text) {
+    return <Dash />;
+  }
+  const shown = withVisibleControls(text);
+  const isCode = name === 'playbook' || name === 'version';
+  return isCode ? (
+    <code className={name === 'playbook' ? 'sy-text2' : undefined} title={shown}>
+      {shown}
+    </code>
   ) : (
-    <span className="sy-text2">
-      <TaskLink taskId={task.id} /> &nbsp;
-      <TaskStarter task={task} />
-      <span className="sy-text3">
-        , <Moment value={task.created} short />
-      </span>
+    <span className="sy-text2" title={shown}>
+      {shown}
     </span>
   );
 }
 
-/** Mark and name; a list entry shows its mark elsewhere. */
-export function TemplateName({ template, markless = false }: { template: Template; markless?: boolean }) {
-  return (
-    <span className="sy-name">
-      {!markless && <AppMark app={template.app} />}
-      <Link className="sy-ink sy-ellipsis" to={`/project/${template.project_id}/templates/${template.id}`}>
-        {withVisibleControls(template.name)}
-      </Link>
-    </span>
-  );
-}
+/** Room and rank of each column; the status stays, because it answers the question of the page. */
+const sizes: Readonly<Record<TemplateColumn, Pick<Column<Template>, 'width' | 'min' | 'grow' | 'rank'>>> = {
+  playbook: { min: 130, grow: 2, rank: 2 },
+  type: { width: 86, rank: 5 },
+  inventory: { min: 120, rank: 6 },
+  environment: { min: 120, rank: 7 },
+  repository: { min: 120, rank: 8 },
+  version: { width: 90, rank: 3 },
+  status: { width: 190 },
+  last: { min: 210, grow: 2, rank: 4 },
+};
 
-function referenceColumn(key: ExtraColumn, title: string, nameOf: NameOf): Column<Template> {
-  const name = (template: Template): string | undefined => nameOf[key](template[`${key}_id`]);
+function dataColumn(name: TemplateColumn, context: CellContext): Column<Template> {
+  const { t, nameOf } = context;
+  const sorter = (one: Template, other: Template): number => {
+    switch (name) {
+      case 'status':
+        return compare(one.last_task?.status, other.last_task?.status);
+      case 'last':
+        return (one.last_task?.id ?? 0) - (other.last_task?.id ?? 0);
+      default:
+        return compare(columnText(t, name, one, nameOf), columnText(t, name, other, nameOf));
+    }
+  };
   return {
-    key,
-    title,
-    sorter: (one, other) => compare(name(one), name(other)),
-    render: (template) => <span className="sy-text2">{name(template) ?? <Dash />}</span>,
+    key: name,
+    title: columnTitle(t, name),
+    ellipsis: name !== 'status',
+    ...sizes[name],
+    ...(name !== 'version' && { sorter }),
+    render: (template) => renderCell(name, template, context),
   };
 }
 
-interface ColumnOptions {
-  t: TFunction;
-  extras: readonly ExtraColumn[];
-  nameOf: NameOf;
+interface ColumnOptions extends CellContext {
+  /** Address of the list. */
+  base: string;
+  shown: readonly TemplateColumn[];
   /** Absent: the user may not run tasks. */
   onRun?: ((template: Template) => void) | undefined;
 }
 
-/** Name, Playbook, Version, Status, Last task and the action, with the chosen extra columns in between. */
-export function templateColumns({ t, extras, nameOf, onRun }: ColumnOptions): Column<Template>[] {
+/** Name, the chosen columns, and the action. */
+export function templateColumns({ base, shown, onRun, ...context }: ColumnOptions): Column<Template>[] {
+  const { t } = context;
   return [
     {
       key: 'name',
       title: t('template.name'),
+      min: 180,
+      grow: 4,
       sorter: (one, other) => compare(one.name, other.name),
-      render: (template) => <TemplateName template={template} />,
+      render: (template) => <TemplateName template={template} base={base} />,
     },
-    {
-      key: 'playbook',
-      title: t('template.playbookColumn'),
-      sorter: (one, other) => compare(one.playbook, other.playbook),
-      render: ({ playbook }) => (playbook ? <code className="sy-text2">{playbook}</code> : <Dash />),
-    },
-    ...extras.map((key) => referenceColumn(key, t(`template.${key}`), nameOf)),
-    {
-      key: 'version',
-      title: t('task.version'),
-      width: 78,
-      render: ({ last_task }) => (taskVersion(last_task) ? <code>{taskVersion(last_task)}</code> : <Dash />),
-    },
-    {
-      key: 'status',
-      title: t('task.status'),
-      sorter: (one, other) => compare(one.last_task?.status, other.last_task?.status),
-      render: (template) =>
-        template.last_task ? (
-          <LastStatus template={template} />
-        ) : (
-          <span className="sy-text2">{t('template.notLaunched')}</span>
-        ),
-    },
-    {
-      key: 'last',
-      title: t('template.lastTask'),
-      sorter: (one, other) => (one.last_task?.id ?? 0) - (other.last_task?.id ?? 0),
-      render: (template) => <LastTask template={template} />,
-    },
+    ...shown.map((name) => dataColumn(name, context)),
     {
       key: 'action',
       title: <HiddenText text={t('common.actions')} />,

@@ -1,18 +1,30 @@
-import type { ObjectReferences, Template } from '@switchyard/contracts';
+import { type ObjectReferences, type Template, withVisibleControls } from '@switchyard/contracts';
+import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
 
 interface TemplateConsequenceProps {
   template: Template;
-  schedules: ObjectReferences['schedules'];
+  references: ObjectReferences;
 }
 
-/** What dies with a template: its tasks with their logs, and its schedules. */
-export function TemplateConsequence({ template, schedules }: TemplateConsequenceProps) {
-  const { t } = useTranslation();
+/** What dies with a template: its tasks with their logs, its schedules, and what deploy templates take from it. */
+export function TemplateConsequence({ template, references: { schedules, templates } }: TemplateConsequenceProps) {
+  const { t, i18n } = useTranslation();
+  const names = new Intl.ListFormat(i18n.language).format(templates.map(({ name }) => withVisibleControls(name)));
   return (
-    <p className="sy-consequence">
-      {t('template.deleteTasks', { count: template.tasks })}
-      {schedules.length > 0 && ` ${t('template.deleteSchedules', { count: schedules.length })}`}
-    </p>
+    <>
+      {templates.length > 0 && (
+        <Alert
+          className="sy-dialog-alert"
+          type="warning"
+          showIcon
+          title={t('template.deleteBuild', { count: templates.length, names })}
+        />
+      )}
+      <p className="sy-consequence">
+        {t('template.deleteTasks', { count: template.tasks })}
+        {schedules.length > 0 && ` ${t('template.deleteSchedules', { count: schedules.length })}`}
+      </p>
+    </>
   );
 }

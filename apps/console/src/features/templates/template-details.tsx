@@ -1,37 +1,27 @@
-import { isPlanned, type Template } from '@switchyard/contracts';
+import type { Template } from '@switchyard/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useListAppsQuery } from '../../api/apps-api.js';
+import { useListTemplatesQuery } from '../../api/templates-api.js';
+import { useListViewsQuery } from '../../api/views-api.js';
 import { appTitle } from '../../components/brand/app-title.js';
 import { Dash } from '../../components/display/dash.js';
-import { useResourceNames } from '../../components/resource/use-resource-names.js';
-import { inventoryTypes, isAnsible } from './template-values.js';
 
-const typeWords = { '': 'task', build: 'build', deploy: 'deploy' } as const;
-
-/** What the template is made of, as label and value. */
+/** What the line above the tabs leaves out. */
 export function TemplateDetails({ template }: { template: Template }) {
   const { t } = useTranslation();
-  const names = useResourceNames(template.project_id);
-  const fileLabel = isPlanned(template.app)
-    ? t('template.directory')
-    : isAnsible(template.app)
-      ? t('template.playbook')
-      : t('template.script');
+  const { project_id: projectId, type } = template;
+  const { data: apps } = useListAppsQuery();
+  const { data: views } = useListViewsQuery(projectId, { skip: template.view_id === null });
+  const { data: templates } = useListTemplatesQuery(projectId, { skip: type !== 'deploy' });
+  const id = template.app || 'ansible';
+  const build = templates?.find((each) => each.id === template.build_template_id);
   const facts: [string, ReactNode][] = [
-    [t('template.app'), appTitle({ id: template.app || 'ansible', title: '' })],
-    [t('template.type'), t(`template.types.${typeWords[template.type]}`)],
-    [fileLabel, template.playbook && <code key="p">{template.playbook}</code>],
-    [t('template.repository'), names.repository(template.repository_id)],
+    [t('template.app'), appTitle(apps?.find((app) => app.id === id) ?? { id, title: '' })],
+    ...(type === 'build' ? ([[t('template.startVersion'), template.start_version]] as [string, ReactNode][]) : []),
+    ...(type === 'deploy' ? ([[t('template.buildTemplate'), build?.name]] as [string, ReactNode][]) : []),
+    [t('template.view'), views?.find((view) => view.id === template.view_id)?.title],
     [t('template.branch'), template.git_branch && <code key="b">{template.git_branch}</code>],
-    ...(inventoryTypes(template.app).length > 0
-      ? ([
-          [
-            isAnsible(template.app) ? t('template.inventory') : t('template.workspace'),
-            names.inventory(template.inventory_id),
-          ],
-        ] as [string, ReactNode][])
-      : []),
-    [t('template.environment'), names.environment(template.environment_id)],
     [t('runnerTag.label'), template.runner_tag],
     [t('template.cliArguments'), template.arguments && <code key="a">{template.arguments}</code>],
     [t('template.timeout'), template.timeout_minutes],

@@ -7,11 +7,17 @@ import { AppMark } from '../../components/brand/app-mark.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
 import { useNotify } from '../../components/feedback/notify.js';
 import { AskedFields } from './asked-fields.js';
-import { isWide, templateBody, templateIssues, templateValues, type TemplateValues } from './template-values.js';
+import {
+  isWide,
+  templateBody,
+  type TemplateDefaults,
+  templateIssues,
+  templateValues,
+  type TemplateValues,
+  typeWords,
+} from './template-values.js';
 import { WhatRunsFields } from './what-runs-fields.js';
 import { WhereFields } from './where-fields.js';
-
-const typeWords = { '': 'task', build: 'build', deploy: 'deploy' } as const;
 
 /** Task, Build or Deploy: decides which fields the form has. */
 function TypeTabs({ app }: { app: string }) {
@@ -55,6 +61,8 @@ interface TemplateDialogProps {
   /** App of a new template. */
   app: string;
   template: Template | null;
+  /** Of a new template. */
+  defaults?: TemplateDefaults;
   /** Start with the values of `template`, but save a new one. */
   copy?: boolean;
   /** Offers a copy of the stored template, at the left of the footer. */
@@ -63,11 +71,12 @@ interface TemplateDialogProps {
   onSaved?: (id: number | null) => void;
 }
 
-/** Width 1200 for the apps with fields of their own, else 800. */
+/** Width 1200 for Ansible, Terraform and OpenTofu, else 800. */
 export function TemplateDialog({
   projectId,
   app,
   template,
+  defaults,
   copy = false,
   onCopy,
   onClosed,
@@ -78,7 +87,7 @@ export function TemplateDialog({
   const [save] = useSaveTemplateMutation();
   const isNew = template === null || copy;
   const usedApp = template?.app ?? app;
-  const stored = templateValues(template, app);
+  const stored = templateValues(template, app, defaults);
   const initial = copy ? { ...stored, name: t('template.copyOf', { name: stored.name }) } : stored;
   const submit = async (values: TemplateValues): Promise<void> => {
     const body = TemplateInput.parse(templateBody(values));

@@ -1,5 +1,5 @@
 import { CaretDownFilled, CaretRightFilled } from '@ant-design/icons';
-import type { Template } from '@switchyard/contracts';
+import { type Template, withVisibleControls } from '@switchyard/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppMark } from '../../components/brand/app-mark.js';
@@ -9,13 +9,17 @@ import { NarrowRow } from '../../components/data-table/narrow-row.js';
 import { RunButton } from '../../components/task/run-button.js';
 import { TaskLink } from '../../components/task/task-link.js';
 import { RecentTasks } from './recent-tasks.js';
-import { LastStatus, templateColumns, TemplateName, type ExtraColumn, type NameOf } from './template-columns.js';
+import { columnText, type NameOf, type TemplateColumn } from './column-choice.js';
+import { LastStatus, LastTask, TemplateName } from './template-cells.js';
+import { templateColumns } from './template-columns.js';
 
 interface TemplateTableProps {
   templates: Template[] | undefined;
   error: unknown;
   onRetry: () => void;
-  extras: readonly ExtraColumn[];
+  /** Address of the list. */
+  base: string;
+  shown: readonly TemplateColumn[];
   nameOf: NameOf;
   onRun?: ((template: Template) => void) | undefined;
   empty: ReactNode;
@@ -37,35 +41,43 @@ function Caret({ expanded, name, onToggle }: CaretProps) {
   );
 }
 
-function NarrowTemplate({
-  template,
-  onRun,
-}: {
+interface NarrowTemplateProps extends Pick<TemplateTableProps, 'base' | 'shown' | 'nameOf' | 'onRun'> {
   template: Template;
-  onRun?: ((template: Template) => void) | undefined;
-}) {
+}
+
+/** The chosen columns that are plain text, on a line of their own. */
+function NarrowFacts({ template, shown, nameOf }: Pick<NarrowTemplateProps, 'template' | 'shown' | 'nameOf'>) {
   const { t } = useTranslation();
+  const texts = shown.flatMap((name) => columnText(t, name, template, nameOf) || []);
+  return texts.length > 0 && <div className="sy-narrow-meta">{withVisibleControls(texts.join(' · '))}</div>;
+}
+
+function NarrowTemplate({ template, base, shown, nameOf, onRun }: NarrowTemplateProps) {
+  const { t } = useTranslation();
+  const { last_task: last } = template;
   return (
     <NarrowRow
       mark={<AppMark app={template.app} size={24} />}
-      title={<TemplateName template={template} markless />}
+      title={<TemplateName template={template} base={base} markless />}
       meta={
-        template.last_task ? (
+        last ? (
           <>
-            <LastStatus template={template} />
-            <TaskLink taskId={template.last_task.id} />
+            {shown.includes('status') && <LastStatus template={template} />}
+            {shown.includes('last') &&
+              (shown.includes('status') ? <TaskLink taskId={last.id} /> : <LastTask template={template} />)}
           </>
         ) : (
-          t('template.notLaunched')
+          shown.includes('status') && t('template.notLaunched')
         )
       }
+      more={<NarrowFacts template={template} shown={shown} nameOf={nameOf} />}
       action={onRun && <RunButton template={template} size="middle" onRun={onRun} />}
     />
   );
 }
 
 /** The template list; a row opens to its last tasks. */
-export function TemplateTable({ templates, error, onRetry, extras, nameOf, onRun, empty }: TemplateTableProps) {
+export function TemplateTable({ templates, error, onRetry, empty, ...cells }: TemplateTableProps) {
   const { t } = useTranslation();
   return (
     <DataTable<Template>
@@ -75,8 +87,8 @@ export function TemplateTable({ templates, error, onRetry, extras, nameOf, onRun
       error={error}
       onRetry={onRetry}
       empty={empty}
-      columns={templateColumns({ t, extras, nameOf, onRun })}
-      narrowRow={(template) => <NarrowTemplate template={template} onRun={onRun} />}
+      columns={templateColumns({ t, ...cells })}
+      narrowRow={(template) => <NarrowTemplate template={template} {...cells} />}
       expansion={{
         title: <HiddenText text={t('template.recentTasks')} />,
         content: (template) => <RecentTasks projectId={template.project_id} templateId={template.id} />,

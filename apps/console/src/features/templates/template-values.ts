@@ -36,7 +36,7 @@ export interface TaskParamValues {
   backend_filename: string;
 }
 
-/** The template form; members without a field of their own (`view_id`, parallel runs) are carried along. */
+/** The template form. */
 export interface TemplateValues {
   app: string;
   type: Template['type'];
@@ -68,11 +68,15 @@ export interface TemplateValues {
   task_params: TaskParamValues;
 }
 
+/** Word of each type of template in the catalogue. */
+export const typeWords = { '': 'task', build: 'build', deploy: 'deploy' } as const;
+
 /** Ansible alone has patterns and vaults. */
 export const isAnsible = (app: string): boolean => effectiveApp(app) === 'ansible';
 
-/** Apps whose dialog is wide because they have fields of their own. */
-export const isWide = (app: string): boolean => isAnsible(app) || isPlanned(app);
+/** Apps whose dialog is wide. */
+const WIDE: readonly string[] = ['ansible', 'terraform', 'tofu'];
+export const isWide = (app: string): boolean => WIDE.includes(effectiveApp(app));
 
 /** Inventory types of an app; none = it takes no inventory. */
 export const inventoryTypes = (app: string): readonly InventoryType[] => inventoryTypesOf(app) ?? [];
@@ -169,10 +173,17 @@ function paramsOf(app: string, params: TaskParamValues): Partial<TaskParamValues
   return Object.fromEntries(names.map((name) => [name, params[name]]));
 }
 
+/** What a new template begins with. */
+export type TemplateDefaults = Partial<Pick<TemplateValues, 'view_id' | 'repository_id' | 'inventory_id'>>;
+
 /** Values of a stored template, or of a new one of an app. */
-export function templateValues(template: Template | null, app: string): TemplateValues {
+export function templateValues(
+  template: Template | null,
+  app: string,
+  defaults: TemplateDefaults = {},
+): TemplateValues {
   if (template === null) {
-    return blank(app);
+    return { ...blank(app), ...defaults };
   }
   const { description, git_branch, runner_tag, start_version, task_params } = template;
   return {

@@ -1,8 +1,9 @@
-import { effectiveApp, isPlanned, own } from '@switchyard/contracts';
+import { effectiveApp, isPlanned, own, withVisibleControls } from '@switchyard/contracts';
 import { Checkbox, Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useListGitRepositoriesQuery } from '../../api/git-repositories-api.js';
 import { useListTemplatesQuery } from '../../api/templates-api.js';
+import { useListViewsQuery } from '../../api/views-api.js';
 import { isAnsible, type TemplateValues } from './template-values.js';
 
 const search = { optionFilterProp: 'label' } as const;
@@ -81,6 +82,22 @@ function SourceFields({ projectId, app }: { projectId: number; app: string }) {
   );
 }
 
+function ViewField({ projectId }: { projectId: number }) {
+  const { t } = useTranslation();
+  const { data: views = [], isLoading } = useListViewsQuery(projectId);
+  return (
+    <Form.Item name="view_id" label={t('template.view')}>
+      <Select
+        loading={isLoading}
+        showSearch={search}
+        allowClear
+        placeholder={t('template.noView')}
+        options={views.map(({ id, title }) => ({ value: id, label: withVisibleControls(title) }))}
+      />
+    </Form.Item>
+  );
+}
+
 /** First column: the name, what is built or deployed, and the file that runs. */
 export function WhatRunsFields({
   projectId,
@@ -99,6 +116,7 @@ export function WhatRunsFields({
       <Form.Item name="description" label={t('template.description')}>
         <Input.TextArea rows={2} />
       </Form.Item>
+      <ViewField projectId={projectId} />
       {values.type === 'build' && <BuildFields />}
       {values.type === 'deploy' && <DeployFields projectId={projectId} />}
       <SourceFields projectId={projectId} app={values.app} />

@@ -1,0 +1,28 @@
+import { View as WireView, ViewInput } from '@switchyard/contracts';
+import { View } from '@switchyard/database';
+import { definePlain } from './definition.js';
+import { ListQuery } from './list-query.js';
+
+/** A named part of the template list. */
+export const viewResource = definePlain({
+  entity: View,
+  noun: 'view',
+  plural: 'Views',
+  path: 'views',
+  list: null,
+  label: 'title',
+  title: ({ title }) => `View ${title}`,
+  members: { title: 'shown', position: 'shown' },
+  input: ViewInput,
+  output: WireView,
+  query: ListQuery,
+  sorts: { position: (view) => view.position, title: (view) => view.title },
+  example: () => ({ title: 'v', position: 1 }),
+  columns: ({ title, position }) => ({ title, position }),
+  toWire: (row: View): WireView => ({
+    id: row.id,
+    project_id: row.projectId,
+    title: row.title,
+    position: row.position,
+  }),
+});

@@ -1,0 +1,121 @@
+import { type View, ViewInput } from '@switchyard/contracts';
+import { useState } from 'react';
+import { errorMessage } from '../../api/api-error.js';
+import {
+  useDeleteViewMutation,
+  useLazyGetViewQuery,
+  useListViewsQuery,
+  useOrderViewsMutation,
+  useSaveViewMutation,
+} from '../../api/views-api.js';
+import { formIssues, issueText } from '../../lib/form-issues.js';
+import { type Drafts, lastPosition, nextTemporaryId, positionsAfterMove, viewRows, type ViewRow } from './view-rows.js';
+
+interface ViewEditor {
+  /** `undefined` while loading. */
+  rows: ViewRow[] | undefined;
+  error: unknown;
+  refetch: () => void;
+  /** What is wrong with a line, by the id of its view. */
+  faults: ReadonlyMap<number, string>;
+  /** Why something else was refused. */
+  failure: string | null;
+  add: () => void;
+  type: (id: number, title: string) => void;
+  /** Makes a line inactive whose title is as it was. */
+  leave: (row: ViewRow) => void;
+  save: (row: ViewRow) => Promise<void>;
+  /** The line as the server has it. */
+  reset: (row: ViewRow) => Promise<void>;
+  /** @throws what the server answers */
+  remove: (id: number) => Promise<void>;
+  move: (from: number, to: number) => Promise<void>;
+}
+
+const without = <Value>(map: ReadonlyMap<number, Value>, id: number): Map<number, Value> =>
+  new Map([...map].filter(([key]) => key !== id));
+
+const titleFault = (body: object): string | undefined => formIssues(ViewInput, body).map(issueText)[0];
+
+/** What the dialog holds beside the views: titles that are being typed, and faults. */
+function useDrafts() {
+  const [drafts, setDrafts] = useState<Drafts>(new Map());
+  const [faults, setFaults] = useState<ReadonlyMap<number, string>>(new Map());
+  const [failure, setFailure] = useState<string | null>(null);
+  const setFault = (id: number, fault: string | undefined): void =>
+    setFaults((all) => (fault === undefined ? without(all, id) : new Map(all).set(id, fault)));
+  return {
+    drafts,
+    faults,
+    failure,
+    setFault,
+    setFailure,
+    type: (id: number, title: string): void => setDrafts((all) => new Map(all).set(id, title)),
+    drop: (id: number): void => {
+      setDrafts((all) => without(all, id));
+      setFault(id, undefined);
+    },
+  };
+}
+
+/** The views of a project and what is being changed in them. */
+export function useViewEditor(projectId: number): ViewEditor {
+  const { data: views, error, refetch } = useListViewsQuery(projectId, { refetchOnMountOrArgChange: true });
+  const { drafts, type, drop, faults, setFault, failure, setFailure } = useDrafts();
+  const [saveView] = useSaveViewMutation();
+  const [deleteView] = useDeleteViewMutation();
+  const [orderViews] = useOrderViewsMutation();
+  const [getView] = useLazyGetViewQuery();
+  const known: readonly View[] = views ?? [];
+
+  const save = async ({ id, draft }: ViewRow): Promise<void> => {
+    const position = known.find((view) => view.id === id)?.position ?? lastPosition(known);
+    const body = { title: draft ?? '', position };
+    const fault = titleFault(body);
+    setFault(id, fault);
+    if (fault === undefined) {
+      try {
+        await saveView({ projectId, id: id < 0 ? undefined : id, body: ViewInput.parse(body) }).unwrap();
+        drop(id);
+      } catch (refused) {
+        setFault(id, errorMessage(refused));
+      }
+    }
+  };
+
+  const reset = async ({ id }: ViewRow): Promise<void> => {
+    if (id > 0) {
+      await getView({ projectId, id });
+      await refetch();
+    }
+    drop(id);
+  };
+
+  const move = async (from: number, to: number): Promise<void> => {
+    const positions = positionsAfterMove(known, from, to);
+    setFailure(null);
+    if (Object.keys(positions).length > 0) {
+      await orderViews({ projectId, positions })
+        .unwrap()
+        .catch((refused: unknown) => setFailure(errorMessage(refused)));
+    }
+  };
+
+  return {
+    rows: views && viewRows(views, drafts),
+    error,
+    refetch: () => void refetch(),
+    faults,
+    failure,
+    add: () => type(nextTemporaryId(drafts), ''),
+    type,
+    leave: ({ id, stored, draft }) => (id > 0 && draft === stored ? drop(id) : undefined),
+    save,
+    reset,
+    remove: async (id) => {
+      await deleteView({ projectId, id }).unwrap();
+      drop(id);
+    },
+    move,
+  };
+}

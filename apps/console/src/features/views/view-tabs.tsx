@@ -1,0 +1,60 @@
+import { type View, withVisibleControls } from '@switchyard/contracts';
+import { Select, Tabs } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useIsNarrow, useIsWide } from '../../lib/use-media-query.js';
+
+interface ViewTabsProps {
+  views: readonly View[];
+  /** `null` = all templates. */
+  active: number | null;
+  onChoose: (viewId: number | null) => void;
+  /** At the right. */
+  children?: ReactNode;
+}
+
+const ALL = 'all';
+/** Room for tabs in pixels, beside the sidebar and the buttons. */
+const ROOM = { narrow: 0, normal: 400, wide: 780 } as const;
+/** About what a tab takes: its title, cut by the style sheet, and the space beside it. */
+const tabWidth = (title: string): number => Math.min(200, [...title].length * 7.5) + 30;
+
+/** Tabs that do not fit become a choice: the menu of hidden tabs that AntD offers is not accessible. */
+function useFits(titles: readonly string[]): boolean {
+  const narrow = useIsNarrow();
+  const wide = useIsWide();
+  const room = narrow ? ROOM.narrow : wide ? ROOM.wide : ROOM.normal;
+  return titles.reduce((sum, title) => sum + tabWidth(title), 0) <= room;
+}
+
+/** All templates, and each view. */
+export function ViewTabs({ views, active, onChoose, children }: ViewTabsProps) {
+  const { t } = useTranslation();
+  const entries = [
+    { key: ALL, label: t('views.all') },
+    ...views.map(({ id, title }) => ({ key: String(id), label: withVisibleControls(title) })),
+  ];
+  const fits = useFits(entries.map(({ label }) => label));
+  const choose = (key: string): void => onChoose(key === ALL ? null : Number(key));
+  const value = active === null ? ALL : String(active);
+  return (
+    <div className="sy-tabs sy-view-tabs">
+      {fits ? (
+        <Tabs
+          activeKey={value}
+          onChange={choose}
+          items={entries.map(({ key, label }) => ({ key, label: <span className="sy-view-tab">{label}</span> }))}
+        />
+      ) : (
+        <Select
+          className="sy-view-select"
+          aria-label={t('views.view')}
+          value={value}
+          onChange={choose}
+          options={entries.map(({ key, label }) => ({ value: key, label }))}
+        />
+      )}
+      {children}
+    </div>
+  );
+}

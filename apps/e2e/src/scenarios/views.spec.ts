@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Template, View } from '@switchyard/contracts';
+import { eventually } from '@switchyard/testing';
+import type { Locator, Page } from 'playwright-core';
+import type { ApiClient } from '../support/api-client.js';
+import { axeFaults, type Person, picture } from '../support/browser.js';
+import { createTemplate, type TestProject } from '../support/project.js';
+import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
+
+const LONG = 'Maintenance_of_every_host_in_every_region_'.repeat(3).slice(0, 117);
+
+describe('views of the template list', () => {
+  let place: ConsoleWorkplace;
+  let client: ApiClient;
+  let project: TestProject;
+  let person: Person;
+  let page: Page;
+  let base: string;
+
+  beforeAll(async () => {
+    place = await openConsoleWorkplace({ 'run.sh': 'true\n' });
+    ({ client, project, person, page } = place);
+    base = `/project/${project.id}`;
+    const names = ['Deploy storefront', 'Nightly backup', LONG];
+    for (const name of names) {
+      await createTemplate(client, project, { name, description: `${name.slice(0, 20)}, once a day` });
+    }
+  });
+
+  afterAll(() => place.close());
+
+  const dialog = (): Locator => page.getByRole('dialog', { name: 'Edit views' });
+  const tabs = (): Promise<string[]> => page.getByRole('tab').allInnerTexts();
+  const views = (): Promise<View[]> => client.call<View[]>('GET', `/project/${project.id}/views`);
+  const titles = async (): Promise<string[]> => (await views()).map(({ title }) => title);
+  const line = (title: string): Locator =>
+    dialog()
+      .getByRole('listitem')
+      .filter({ has: page.locator(`[value="${title}"]`) });
+
+  async function addView(title: string): Promise<void> {
+    await dialog().getByRole('button', { name: 'Add view' }).click();
+    await page.keyboard.type(title);
+    await dialog().getByRole('button', { name: 'Save new view' }).click();
+    await eventually(async () => expect(await titles()).toContain(title));
+  }
+
+  it('should make views, each saved by its tick, and refuse one without a title', async () => {
+    await page.goto(`${base}/templates`);
+    await page.getByRole('button', { name: 'Edit views' }).click();
+    await dialog().getByRole('button', { name: 'Add view' }).click();
+    await dialog().getByRole('textbox', { name: 'Title' }).press('Enter');
+    await dialog().getByRole('alert').getByText('Must not be empty').waitFor();
+    await dialog().getByRole('button', { name: 'Undo changes to new view' }).click();
+    for (const title of ['Deploy', 'Infrastructure', 'Maintenance']) {
+      await addView(title);
+    }
+    expect(await titles()).toEqual(['Deploy', 'Infrastructure', 'Maintenance']);
+  });
+
+  it('should take back with the cross what was typed, and show what the server has', async () => {
+    const [deploy] = await views();
+    const field = line('Deploy').getByRole('textbox');
+    await line('Deploy').getByRole('button', { name: 'Save Deploy' }).waitFor({ state: 'detached' });
+    await field.fill('Something else');
+    await client.call('PUT', `/project/${project.id}/views/${deploy?.id}`, { ...deploy, title: 'Roll out' });
+    await dialog().getByRole('button', { name: 'Undo changes to Deploy' }).click();
+    await line('Roll out').waitFor();
+    expect(await titles()).toEqual(['Roll out', 'Infrastructure', 'Maintenance']);
+  });
+
+  it('should order views by keyboard and by dragging', async () => {
+    await line('Maintenance').getByRole('button', { name: /^Move/ }).press('ArrowUp');
+    await eventually(async () => expect(await titles()).toEqual(['Roll out', 'Maintenance', 'Infrastructure']));
+    await line('Infrastructure').getByRole('button', { name: /^Move/ }).dragTo(line('Roll out'));
+    await eventually(async () => expect(await titles()).toEqual(['Infrastructure', 'Roll out', 'Maintenance']));
+    expect(await axeFaults(page)).toEqual([]);
+    await picture(page, 'views-edit-light');
+    await dialog().getByRole('button', { name: 'Close' }).last().click();
+    await dialog().waitFor({ state: 'hidden' });
+    expect(await tabs()).toEqual(['All', 'Infrastructure', 'Roll out', 'Maintenance']);
+  });
+
+  it('should put a template into a view by its form, and come back to the view last visited', async () => {
+    await page.getByRole('tab', { name: 'Roll out' }).click();
+    await page.getByText('No templates in this view').waitFor();
+    await page.getByRole('tab', { name: 'All' }).click();
+    await page.getByRole('link', { name: 'Deploy storefront' }).click();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const form = page.getByRole('dialog');
+    await form.getByRole('combobox', { name: 'View' }).click();
+    await page.getByTitle('Roll out').last().click();
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.waitFor({ state: 'hidden' });
+    const [, view] = await views();
+    await page.goto(`${base}/views/${view?.id}/templates`);
+    await page.getByRole('link', { name: 'Deploy storefront' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Nightly backup' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Team' }).click();
+    await page.getByRole('heading', { name: 'Team' }).waitFor();
+    await page.getByRole('link', { name: 'Templates', exact: true }).click();
+    await page.waitForURL(`**/views/${view?.id}/templates`);
+    await page.getByRole('link', { name: 'Deploy storefront' }).click();
+    await page.waitForURL(`**/views/${view?.id}/templates/*/tasks`);
+    await page.getByRole('link', { name: 'Roll out' }).waitFor();
+  });
+
+  it('should edit the description in its place', async () => {
+    await page.getByRole('button', { name: 'Edit description' }).click();
+    const field = page.getByRole('textbox', { name: 'Description' });
+    await page.route('**/description', (route) => route.fulfill({ status: 500, body: '' }));
+    await field.fill('Rolls the storefront out');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.locator('.ant-message-error').waitFor();
+    expect(await field.inputValue()).toBe('Rolls the storefront out');
+    await page.unroute('**/description');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Rolls the storefront out').and(page.locator('p')).waitFor();
+  });
+
+  it('should keep the columns that were chosen, wide and narrow', async () => {
+    await page.goto(`${base}/templates`);
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('checkbox', { name: 'Repository' }).check();
+    await page.getByRole('checkbox', { name: 'Version' }).uncheck();
+    await page.reload();
+    await page.getByRole('columnheader', { name: 'Repository' }).waitFor();
+    expect(await page.getByRole('columnheader', { name: 'Version' }).count()).toBe(0);
+  });
+
+  it('should open what its addresses name', async () => {
+    await page.goto(`${base}/templates/new/edit?app=tofu`);
+    await page.getByRole('dialog', { name: 'New template' }).waitFor();
+    await page.getByRole('dialog').getByLabel('Directory').waitFor();
+    await page.goBack();
+    await page.goto(`${base}/views/999999/templates`);
+    await page.getByText('This view does not exist').waitFor();
+    await page.getByRole('button', { name: 'Show all templates' }).click();
+    await page.waitForURL(`**${base}/templates`);
+  });
+
+  it('should fit from narrow to wide, in both themes, with a very long name', async () => {
+    const runs = [
+      [1440, false],
+      [1440, true],
+      [1024, false],
+      [390, false],
+      [390, true],
+    ] as const;
+    for (const [width, dark] of runs) {
+      await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+      await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
+      for (const [name, path, text] of (await screens()).slice(0, width === 1024 ? 1 : 3)) {
+        await page.goto(path);
+        await page.getByText(text).first().waitFor();
+        expect([name, width, dark, await axeFaults(page)]).toEqual([name, width, dark, []]);
+        await picture(page, `views-${name}-${width}-${dark ? 'dark' : 'light'}`);
+        const overflow = await page.evaluate(() =>
+          [...document.querySelectorAll('body, .sy-body')].some((each) => each.scrollWidth > each.clientWidth),
+        );
+        expect([name, width, overflow]).toEqual([name, width, false]);
+      }
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.emulateMedia({ colorScheme: 'light' });
+  });
+
+  async function screens(): Promise<[string, string, RegExp][]> {
+    const all = await client.call<Template[]>('GET', `/project/${project.id}/templates`);
+    const long = all.find(({ name }) => name === LONG);
+    return [
+      ['list', `${base}/templates`, /^Maintenance_of/],
+      ['detail', `${base}/templates/${long?.id}`, /^Maintenance_of/],
+      ['edit', `${base}/templates/new/edit?app=ansible`, /^Playbook file/],
+    ];
+  }
+
+  it('should delete a view and keep its templates', async () => {
+    await page.goto(`${base}/templates`);
+    await page.getByRole('button', { name: 'Edit views' }).click();
+    await dialog().getByRole('button', { name: 'Delete Roll out' }).click();
+    await page.getByRole('button', { name: 'Delete view' }).click();
+    await eventually(async () => expect(await titles()).toEqual(['Infrastructure', 'Maintenance']));
+    const all = await client.call<Template[]>('GET', `/project/${project.id}/templates`);
+    expect(all.map(({ view_id }) => view_id)).toEqual([null, null, null]);
+    expect(person.faults).toEqual([]);
+  });
+});

@@ -1,0 +1,22 @@
+import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Project } from '../project/project.entity.js';
+
+/** A named part of the template list. Templates of a deleted view stay, in no view. */
+@Entity('view')
+// Views of one project.
+@Index('view_project', ['projectId'])
+export class View {
+  @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' })
+  id!: number;
+
+  @Column({ type: 'int' })
+  @ForeignKey(() => Project, { onDelete: 'CASCADE' })
+  projectId!: number;
+
+  @Column({ type: 'text' })
+  title!: string;
+
+  /** Views stand in ascending order of it. */
+  @Column({ type: 'int', default: 0 })
+  position!: number;
+}
