@@ -86,7 +86,7 @@ describe('schedules', () => {
     end();
   });
 
-  it('should forecast five runs in the zone asked for, or that of the installation', async () => {
+  it('should forecast five runs in the requested zone, or that of the installation', async () => {
     const forecast = async (part: object) => (await test.manager.post(path('validate'), part)).json<ScheduleForecast>();
     const here = await forecast({ cron_format: '0 9 * * *' });
     expect([here.timezone, here.next_runs.length, here.next_runs[0]]).toEqual([

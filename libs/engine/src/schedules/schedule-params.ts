@@ -25,12 +25,14 @@ export async function scheduleParams(
 ): Promise<Pick<Schedule, 'taskParams' | 'secret'>> {
   const input = { ...params, id: null, template_id: templateId };
   const sources = await readSources(engine, referencesOf({ projectId, input }));
-  const asked = new Set(sources.template.surveyVars.flatMap(({ type, name }) => (type === 'secret' ? [name] : [])));
+  const secretNames = new Set(
+    sources.template.surveyVars.flatMap(({ type, name }) => (type === 'secret' ? [name] : [])),
+  );
   const sent = Object.entries(parseObject(params.environment));
-  const environment = JSON.stringify(Object.fromEntries(sent.filter(([name]) => !asked.has(name))));
+  const environment = JSON.stringify(Object.fromEntries(sent.filter(([name]) => !secretNames.has(name))));
   const secrets = Object.entries({
     ...parseObject(await opened(engine, projectId, stored)),
-    ...Object.fromEntries(sent.filter(([name]) => asked.has(name))),
+    ...Object.fromEntries(sent.filter(([name]) => secretNames.has(name))),
     ...parseObject(params.secret),
   }).filter(([, value]) => value !== null && value !== '');
   const secret = JSON.stringify(Object.fromEntries(secrets));

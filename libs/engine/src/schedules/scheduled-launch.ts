@@ -16,7 +16,7 @@ export type ScheduledLaunch = { draft: TaskDraft } | { issues: Issue[] };
 type Launching = Pick<ClaimedSchedule, 'id' | 'project_id' | 'template_id' | 'task_params' | 'secret'>;
 
 /**
- * The launch that a schedule asks for, with its secret answers.
+ * The launch of a schedule, with its secret answers.
  * @throws when they do not open, or the stored parameters are none
  */
 export async function scheduledRequest({ secrets }: Engine, schedule: Launching): Promise<LaunchRequest> {
