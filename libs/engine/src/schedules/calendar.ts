@@ -1,5 +1,6 @@
 import { problem, type Problem } from '@switchyard/contracts';
 import { Cron } from 'croner';
+import { LRUCache } from 'lru-cache';
 
 /** When something runs: a cron expression, read in a zone. */
 export interface CronTiming {
@@ -16,7 +17,7 @@ const YEAR_MINUTES = 366 * 24 * 60;
 /** Most calendars that are kept: many schedules have the same one. */
 const KEPT = 1_000;
 
-const calendars = new Map<string, Cron>();
+const calendars = new LRUCache<string, Cron>({ max: KEPT });
 
 /** What is wrong with a timing, `null` when it has a next time. @param now where the search begins */
 export function timingFault(timing: CronTiming, now: Date): Problem | null {
@@ -88,9 +89,6 @@ function calendarOf(cron: string, timezone: string): Cron {
     return known;
   }
   const made = new Cron(cron, { timezone, mode: '5-part', fixedTimeRule: 'no-wildcard', paused: true });
-  if (calendars.size >= KEPT) {
-    calendars.clear();
-  }
   calendars.set(key, made);
   return made;
 }
