@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { findProcess } from './process/process-table.js';
@@ -91,7 +91,7 @@ describe(Runner.name, () => {
     await test.start();
     const { attempt, alive } = await assignSleeper();
     gateway().fence(attempt);
-    await gateway().attempts.until(() => gateway().polls.at(-1)?.held.length === 0);
+    await test.stopRunner();
     await test.stopRunner();
     expect(alive()).toBe(false);
     expect(gateway().attempts.get(attempt).finish).toBeNull();
@@ -214,6 +214,25 @@ describe(Runner.name, () => {
     await gateway().attempts.until(() => gateway().polls.at(-1)?.probes_revision === 'r1');
     expect(gateway().polls.at(-1)?.apps).toEqual([{ id: 'deployer', version: '' }]);
     expect(requested).toEqual([[], ['deployer=/opt/deployer']]);
+  });
+
+  it('should clear the cache of one project, not under a task that works in it, and no other cache', async () => {
+    const cached = (project_id: number) => path.join(test.workDir, 'cache', String(project_id), '0/mirror');
+    const use = (project_id: number, task_id: number, more = '') =>
+      gateway().assign({ ...newJob({ task_id, playbook: `echo x > ${cached(project_id)}${more}` }), project_id });
+    const cleared = (request: string) => gateway().polls.at(-1)?.projects_cleaned === request;
+    await test.start();
+    await gateway().attempts.finished(use(8, 1));
+    const running = use(7, 2, `; while [ ! -e go ]; do sleep 0.02; done; cat ${cached(7)}`);
+    await gateway().attempts.until(() => gateway().attempts.get(running).started);
+    gateway().attempts.clearProjects = { request: 'first', projects: [7] };
+    gateway().attempts.touch();
+    await gateway().attempts.until(() => cleared('first'));
+    writeFileSync(path.join(test.workDir, 'attempts', String(running), 'go'), '');
+    expect(await gateway().attempts.finished(running)).toMatchObject({ outcome: 'success' });
+    expect(gateway().logs.bytes(running).toString()).toBe('x\n');
+    await test.stopRunner();
+    expect([existsSync(cached(7)), existsSync(cached(8))]).toEqual([false, true]);
   });
 
   describe('with plans', () => {

@@ -13,6 +13,7 @@ import {
   POLL_HOLD_SECONDS,
   type PollRequest,
   type ProgressRequest,
+  type ProjectClearing,
   PROTOCOL_VERSION,
   type ResultsRequest,
   type StartAnswer,
@@ -47,6 +48,12 @@ const MAX_LOG_REQUESTS = { running: 4, waiting: 256 } as const;
 
 /** How long polls that expect nothing wait for each other, in milliseconds: as heartbeats do. */
 const QUIET_POLL_MS = 250;
+
+/** Clearings that are requested of a runner: of everything, when it was last requested, and of some projects. */
+interface Clearings {
+  cleaning: string | null;
+  clearing: ProjectClearing | null;
+}
 
 /** Answers runners. Each call is fenced by the engine; nothing here trusts a runner's description of itself. */
 @Injectable()
@@ -94,8 +101,8 @@ export class RunnerGateway {
       if (waiters.isQuiet(runner.id, request.instance)) {
         await Promise.race([waiter.woken, this.quietPolls.together()]);
       }
-      const { cleaningRequested, ...assignments } = await look(() => pollRunner(this.engine, runner.id, request));
-      const requested = cleaningRequested?.toISOString() ?? null;
+      const { cleaningRequested, clearing, ...assignments } = await look(() => pollRunner(this.engine, runner.id, request));
+      const requested = { cleaning: cleaningRequested?.toISOString() ?? null, clearing };
       const answer = await this.answer(runner, request, assignments, requested);
       if (!isEmpty(answer) || !(await waiter.woken)) {
         return answer;
@@ -163,12 +170,12 @@ export class RunnerGateway {
     }
   }
 
-  /** @param cleaning when the clearing of its caches was last requested; a later request comes with the next poll */
+  /** @param requested clearings of its caches; a later request comes with the next poll */
   private async answer(
     runner: RunnerIdentity,
     request: PollRequest,
     { jobs: untaken, orders, stale }: RunnerAssignments,
-    cleaning: string | null,
+    { cleaning, clearing }: Clearings,
   ): Promise<PollAnswer> {
     const [jobs, probes] = await Promise.all([this.handout.jobsOf(untaken, runner), this.apps.probes()]);
     return {
@@ -177,12 +184,13 @@ export class RunnerGateway {
       stale,
       probes: probes.revision === request.probes_revision ? null : probes,
       clear_cache: cleaning === request.cleaned ? null : cleaning,
+      clear_projects: clearing,
     };
   }
 }
 
-const isEmpty = ({ jobs, orders, stale, probes, clear_cache }: PollAnswer): boolean =>
-  jobs.length + orders.length + stale.length === 0 && probes === null && clear_cache === null;
+const isEmpty = ({ jobs, orders, stale, probes, clear_cache, clear_projects }: PollAnswer): boolean =>
+  jobs.length + orders.length + stale.length === 0 && (probes ?? clear_cache ?? clear_projects) === null;
 
 /** Jittered, so that polls that started together do not come back together. */
 const holdMs = (): number =>

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   type DeliveryErrorCode,
   deliveryErrorText,
+  MAX_CLEARED_PROJECTS,
   type Runner as WireRunner,
   type RunnerApp,
   type RunnerHealth,
@@ -75,7 +76,37 @@ export class RunnerRepository {
       [ids],
     );
   }
+
+  /**
+   * Global runners clear the caches of a project at their next poll: the tasks of any project may have run there.
+   * @param request name of the request, new each time
+   * @returns the runners
+   */
+  async requestProjectClearing(projectId: number, request: string): Promise<number[]> {
+    const updated = await this.dataSource.query<[{ id: number }[], number]>(projectClearing, [
+      ...[projectId, request, MAX_CLEARED_PROJECTS],
+    ]);
+    return updated[0].map(({ id }) => id);
+  }
+
+  /** Runners that serve one project alone. */
+  async ofProject(projectId: number): Promise<number[]> {
+    const runners = await this.dataSource.query<{ id: number }[]>('select id from runner where project_id = $1', [
+      projectId,
+    ]);
+    return runners.map(({ id }) => id);
+  }
 }
+
+/** A runner for which too many projects wait, because it has not polled for long, clears everything. */
+const projectClearing = `
+  update runner set clearing_request = $2,
+      clearing_projects = case when waiting.is_full then '{}' else array_remove(clearing_projects, $1) || $1::int end,
+      cleaning_requested = case when waiting.is_full then date_trunc('milliseconds', now()) else cleaning_requested end
+    from (select id, cardinality(array_remove(clearing_projects, $1)) >= $3::int as is_full
+            from runner where project_id is null order by id for no key update) as waiting
+   where runner.id = waiting.id
+  returning runner.id`;
 
 const select = `
   select r.*, target.answered, target.answer_status, target.error as delivery_error,

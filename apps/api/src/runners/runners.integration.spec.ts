@@ -141,10 +141,27 @@ describe('runners of a project', () => {
     }
   });
 
-  it('should order every runner that may hold files of the project to clear its cache', async () => {
+  it('should ask for the cache of one project: all of its own runners, and its part of global ones', async () => {
+    const own = await created(path(), { name: 'own cache', tags: ['x'] });
     const { id } = await newRunner(test.dataSource, { name: 'cached' });
     expect((await test.owner.delete(`${test.base}/cache`)).status).toBe(204);
+    const read = async (runner: number) => (await test.admin.get(`/api/runners/${runner}`)).json<Runner>();
+    expect((await read(own.id)).cleaning_requested).not.toBeNull();
+    expect((await read(id)).cleaning_requested).toBeNull();
+    const rows = await test.dataSource.query<object[]>('select clearing_projects from runner where id = $1', [id]);
+    expect(rows).toEqual([{ clearing_projects: [test.projectId] }]);
+  });
+
+  it('should ask for everything when a runner has missed too many projects', async () => {
+    const { id } = await newRunner(test.dataSource, { name: 'long away' });
+    await test.dataSource.query(
+      'update runner set clearing_projects = array(select generate_series(100001, 100100)) where id = $1',
+      [id],
+    );
+    expect((await test.owner.delete(`${test.base}/cache`)).status).toBe(204);
     expect((await test.admin.get(`/api/runners/${id}`)).json<Runner>().cleaning_requested).not.toBeNull();
+    const rows = await test.dataSource.query<object[]>('select clearing_projects from runner where id = $1', [id]);
+    expect(rows).toEqual([{ clearing_projects: [] }]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   meantOfTwo,
@@ -11,7 +12,7 @@ import {
 import { Runner } from '@switchyard/database';
 import { type Engine, wantedTags } from '@switchyard/engine';
 import { type Entitlements, SecretBox } from '@switchyard/server';
-import { DataSource, IsNull, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { hashSecret } from '../auth/secrets/credentials.js';
 import { badMember, badRequest, notFound } from '../http/refusals.js';
@@ -148,13 +149,10 @@ export class RunnersService {
     await this.requestCleaning([id]);
   }
 
-  /** Caches of every runner that may hold files of a project. */
+  /** What is cached of a project: all that its own runners have, and its part of the caches of global ones. */
   async clearCaches(projectId: number): Promise<void> {
-    const runners = await this.dataSource.manager.find(Runner, {
-      where: [{ projectId }, { projectId: IsNull() }],
-      select: { id: true },
-    });
-    await this.requestCleaning(runners.map(({ id }) => id));
+    await this.requestCleaning(await this.runners.ofProject(projectId));
+    this.engine.signals.runnersWoken(await this.runners.requestProjectClearing(projectId, randomUUID()));
   }
 
   private async requestCleaning(ids: number[]): Promise<void> {

@@ -76,7 +76,7 @@ const SITE = `- hosts: all
       runner.finished(runner.under.gateway.assign({ ...job, task_id, repository: { ...job.repository, key } }));
     await runner.start();
     expect(await run(1)).toMatchObject({ outcome: 'success', reason: null });
-    const file = join(runner.workDir, 'cache/0/known_hosts');
+    const file = join(runner.workDir, 'cache', String(job.project_id), '0/known_hosts');
     expect(readFileSync(file, 'utf8')).toContain(`[127.0.0.1]:${server.port} `);
     writeFileSync(file, `[127.0.0.1]:${server.port} ${makeKey(area.dir, 'other-host', ['-t', 'ed25519']).publicKey}`);
     expect(await run(2)).toMatchObject({ reason: expect.stringContaining('another host key') });

@@ -42,7 +42,7 @@ while [ ! -e "$HOLD" ]; do sleep 0.05; done
 const LOOK = `
 own=$(id -u)
 for at in "$ROOT" "$ROOT/attempts" "$ROOT/attempts/1" "$ROOT/attempts/1/home" "$ROOT/attempts/1/repository" \\
-  "$ROOT/attempts/1/sockets" "$ROOT/spool" "$ROOT/cache" "$ROOT/cache/0" "$ROOT/cache/0/projects" "$ROOT/sandboxes" "$ROOT/sandboxes/1" ../../1 ../../../attempts/1; do
+  "$ROOT/attempts/1/sockets" "$ROOT/spool" "$ROOT/cache" "$ROOT"/cache/[0-9]* "$ROOT"/cache/[0-9]*/0 "$ROOT/sandboxes" "$ROOT/sandboxes/1" ../../1 ../../../attempts/1; do
   ls -A "$at" >/dev/null 2>&1 && echo "FOUND list $at"
   touch "$at/planted" 2>/dev/null && echo "FOUND write $at"
 done

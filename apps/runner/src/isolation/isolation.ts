@@ -121,9 +121,9 @@ export class Isolation {
   /** The next attempt is likely to be of the same project. */
   private likely(context: AttemptContext, prepared: Prepared): (host: Host) => Promise<void> {
     const { job } = context;
-    return (host) => {
-      const use = prepared.work.cache.use();
-      return this.mount({ job, cacheDir: use.dir }, host, prepared, null).finally(() => use.release());
+    return async (host) => {
+      const use = await prepared.work.cache.use(job.project_id);
+      await this.mount({ job, cacheDir: use.dir }, host, prepared, null).finally(() => use.release());
     };
   }
 
@@ -134,10 +134,9 @@ export class Isolation {
     home: string | null,
   ): Promise<void> {
     const relative = (dir: string): string => path.relative(work.root, dir);
-    const place = { dir: context.cacheDir, project: context.job.project_id };
     await host.sandbox.mount(host.pid ?? 0, {
       home,
-      cache: mirrors && relative((await projectCache(place, host.user)).own),
+      cache: mirrors && relative(await projectCache(context.cacheDir, host.user)),
       mirrors: mirrors && relative(await mirrors.directory(context)),
       repositories: localPaths(context),
     });

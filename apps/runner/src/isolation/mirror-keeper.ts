@@ -43,8 +43,8 @@ export class MirrorKeeper {
   constructor(private readonly parts: Parts) {}
 
   /** The directory of the project's mirrors. */
-  directory({ job, cacheDir }: Pick<AttemptContext, 'job' | 'cacheDir'>): Promise<string> {
-    return projectDirectory({ dir: cacheDir, project: job.project_id }, 'git', this.parts.user, 0o755);
+  directory({ cacheDir }: Pick<AttemptContext, 'cacheDir'>): Promise<string> {
+    return projectDirectory(cacheDir, 'git', this.parts.user, 0o755);
   }
 
   /** What an attempt may request: its own repositories. */
@@ -75,7 +75,7 @@ export class MirrorKeeper {
 
   private async fetch(wanted: Wanted, isBroken: boolean): Promise<void> {
     const { user, hosts, work } = this.parts;
-    const use = work.cache.use();
+    const use = await work.cache.use(wanted.job.project_id);
     const dir = await mkdtemp(path.join(await realpath(work.root), 'attempts', 'mirror-'));
     const stop = AbortSignal.any([this.closing.signal, AbortSignal.timeout(PATIENCE_MS)]);
     try {

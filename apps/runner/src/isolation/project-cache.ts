@@ -5,26 +5,18 @@ import type { AttemptUser } from './attempt-user.js';
 
 const PRIVATE = { recursive: true, mode: 0o700 } as const;
 
-/** Where in a cache the things of one project lie. */
-export interface ProjectPlace {
-  /** Directory of the cache. */
-  dir: string;
-  project: number;
-}
-
 /**
- * The directory of one user for one project, made when needed: `projects/<project>/<name>`. What is above it is open to
- * root alone, so that no user reaches it but by a mount.
+ * The directory of one user in the cache of a project, made when needed. What is above it is open to root alone, so that
+ * no user reaches it but by a mount.
  */
 export async function projectDirectory(
-  place: ProjectPlace,
+  cacheDir: string,
   name: string,
   user: AttemptUser,
   mode: number,
 ): Promise<string> {
-  const above = path.join(place.dir, 'projects', String(place.project));
-  const dir = path.join(above, name);
-  await mkdir(above, PRIVATE);
+  const dir = path.join(cacheDir, name);
+  await mkdir(cacheDir, PRIVATE);
   const found = await lstat(dir).catch(() => null);
   if (found?.isDirectory() && found.uid === user.uid) {
     return dir;
@@ -36,6 +28,6 @@ export async function projectDirectory(
 }
 
 /** What tasks of the project download as this user. Nobody else writes there, so one task at a time does. */
-export async function projectCache(place: ProjectPlace, user: AttemptUser): Promise<{ own: string }> {
-  return { own: await projectDirectory(place, String(user.uid), user, 0o700) };
+export function projectCache(cacheDir: string, user: AttemptUser): Promise<string> {
+  return projectDirectory(cacheDir, String(user.uid), user, 0o700);
 }

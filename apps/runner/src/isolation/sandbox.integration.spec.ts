@@ -85,7 +85,7 @@ const filesBelow = (dir: string): string[] =>
 
   /** Mirrors of a project, once there is one that is whole. */
   async function mirrorOf(project: number): Promise<string[]> {
-    const mirrors = join(runner.workDir, 'cache/0/projects', String(project), 'git');
+    const mirrors = join(runner.workDir, 'cache', String(project), '0/git');
     const found = () => readdirSync(mirrors).filter((name) => /^[0-9a-f]{40}$/.test(name));
     while (!found().some((name) => existsSync(join(mirrors, name, 'packed-refs')))) {
       await delay(20);

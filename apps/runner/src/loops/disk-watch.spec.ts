@@ -30,14 +30,16 @@ describe(DiskWatch.name, () => {
       createRunnerLog((line) => lines.push(line)),
     );
 
-  function fillCache(bytes: number): string {
-    const file = path.join(work.cache.dir, 'mirror');
+  async function fillCache(bytes: number): Promise<string> {
+    const use = await work.cache.use(1);
+    const file = path.join(use.dir, 'mirror');
     writeFileSync(file, Buffer.alloc(bytes, 'x'));
+    await use.release();
     return file;
   }
 
   it('should pause the runner, report why, and throw the cache away first, when the disk is full', async () => {
-    const file = fillCache(10);
+    const file = await fillCache(10);
     const disk = watch({ minFreeBytes: MORE_THAN_ANY_DISK });
     await disk.look();
     expect(disk.pausedReason).toContain('full');
@@ -47,7 +49,7 @@ describe(DiskWatch.name, () => {
   });
 
   it('should take tasks while there is room, and keep the cache', async () => {
-    const file = fillCache(10);
+    const file = await fillCache(10);
     const disk = watch({ minFreeBytes: 1, cacheLimitBytes: 1_000_000 });
     await disk.look();
     expect(disk.pausedReason).toBeNull();
@@ -55,7 +57,7 @@ describe(DiskWatch.name, () => {
   });
 
   it('should clear a cache that is over its limit', async () => {
-    const file = fillCache(200_000);
+    const file = await fillCache(200_000);
     await watch({ cacheLimitBytes: 100_000 }).look();
     expect(existsSync(file)).toBe(false);
   });

@@ -59,7 +59,7 @@ export class DiskWatch {
 
   private async limitCache(): Promise<void> {
     const { cacheLimitBytes } = this.limits;
-    const size = cacheLimitBytes === 0 ? 0 : await treeSize(this.work.cache.dir);
+    const size = cacheLimitBytes === 0 ? 0 : await sizeOf(this.work.cache.dirs);
     if (size > cacheLimitBytes) {
       this.log.info('cache is over its limit and cleared', { megabytes: megabytes(size) });
       await this.work.cache.clear(null);
@@ -80,6 +80,15 @@ export class DiskWatch {
 }
 
 const megabytes = (bytes: number): number => Math.floor(bytes / MEGABYTE);
+
+/** Bytes on the disk. */
+async function sizeOf(dirs: readonly string[]): Promise<number> {
+  let size = 0;
+  for (const dir of dirs) {
+    size += await treeSize(dir);
+  }
+  return size;
+}
 
 async function treeSize(dir: string): Promise<number> {
   let size = 0;

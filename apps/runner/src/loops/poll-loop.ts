@@ -51,7 +51,8 @@ export async function pollLoop(options: PollLoopOptions, signal: AbortSignal): P
 }
 
 /** What the control plane wants of the runner itself. True when there was something. */
-async function adopt({ apps, work, log }: PollLoopOptions, { probes, clear_cache }: PollAnswer): Promise<boolean> {
+async function adopt({ apps, work, log }: PollLoopOptions, answer: PollAnswer): Promise<boolean> {
+  const { probes, clear_cache, clear_projects } = answer;
   if (probes) {
     await apps.adopt(probes);
   }
@@ -59,12 +60,17 @@ async function adopt({ apps, work, log }: PollLoopOptions, { probes, clear_cache
     await work.cache.clear(clear_cache);
     log.info('cache cleared');
   }
-  return Boolean(probes ?? clear_cache);
+  if (clear_projects) {
+    await work.cache.clearProjects(clear_projects.projects, clear_projects.request);
+    log.info('caches of projects cleared', { projects: clear_projects.projects.join(' ') });
+  }
+  return Boolean(probes ?? clear_cache ?? clear_projects);
 }
 
 function pollOnce(options: PollLoopOptions, signal: AbortSignal): Promise<PollAnswer> {
   const { gateway, held, apps, work, version, platform, maxParallelTasks } = options;
-  const itself = { version, platform, instance: work.instance, cleaned: work.cache.cleaned, ...apps.report() };
+  const { all: cleaned, projects: projects_cleaned } = work.cache.cleaned;
+  const itself = { version, platform, instance: work.instance, cleaned, projects_cleaned, ...apps.report() };
   const willing = { max_parallel_tasks: maxParallelTasks, paused_reason: options.pausedReason() };
   return gateway.poll({ held: held.list(), ...itself, ...willing }, signal);
 }

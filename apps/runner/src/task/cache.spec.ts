@@ -4,6 +4,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Cache } from './cache.js';
 
+const REQUESTED = '2026-01-01T00:00:00.000Z';
+
 describe(Cache.name, () => {
   let root: string;
 
@@ -19,39 +21,57 @@ describe(Cache.name, () => {
     return cache;
   }
 
-  it('should keep what an attempt uses until the attempt has ended', async () => {
-    const cache = await opened();
-    const use = cache.use();
-    writeFileSync(path.join(use.dir, 'mirror'), 'x');
-    await cache.clear('2026-01-01T00:00:00.000Z');
-    expect(existsSync(path.join(use.dir, 'mirror'))).toBe(true);
-    expect(cache.use().dir).not.toBe(use.dir);
+  /** A file that an attempt of the project has left in the cache. */
+  async function leftBy(cache: Cache, project: number): Promise<string> {
+    const use = await cache.use(project);
+    const file = path.join(use.dir, 'mirror');
+    writeFileSync(file, 'x');
     await use.release();
-    expect(existsSync(use.dir)).toBe(false);
-  });
+    return file;
+  }
 
-  it('should remove at once what nobody uses', async () => {
+  it.each([
+    ['everything', (cache: Cache) => cache.clear(REQUESTED)],
+    ['the project', (cache: Cache) => cache.clearProjects([1], 'request')],
+  ])('should keep what an attempt uses until it has ended when %s is cleared', async (_what, clear) => {
     const cache = await opened();
-    const { dir } = cache;
-    writeFileSync(path.join(dir, 'mirror'), 'x');
-    await cache.clear(null);
-    expect(existsSync(dir)).toBe(false);
-    expect(existsSync(cache.dir)).toBe(true);
+    const use = await cache.use(1);
+    writeFileSync(path.join(use.dir, 'mirror'), 'x');
+    await clear(cache);
+    expect(existsSync(path.join(use.dir, 'mirror'))).toBe(true);
+    const next = await cache.use(1);
+    expect(next.dir).not.toBe(use.dir);
+    await use.release();
+    expect([existsSync(use.dir), existsSync(next.dir)]).toEqual([false, true]);
   });
 
-  it('should remember over a restart which request was carried out', async () => {
-    const requested = '2026-01-01T00:00:00.000Z';
-    await (await opened()).clear(requested);
-    expect((await opened()).cleaned).toBe(requested);
+  it('should remove at once what no attempt uses, of all projects', async () => {
+    const cache = await opened();
+    const files = [await leftBy(cache, 1), await leftBy(cache, 2)];
+    await cache.clear(null);
+    expect(files.map((file) => existsSync(file))).toEqual([false, false]);
+  });
+
+  it('should clear the caches of the projects of the request and no others', async () => {
+    const cache = await opened();
+    const [one, two] = [await leftBy(cache, 1), await leftBy(cache, 2)];
+    await cache.clearProjects([1, 3], 'request');
+    expect([existsSync(one), existsSync(two)]).toEqual([false, true]);
+  });
+
+  it('should remember over a restart which requests were carried out', async () => {
+    const cache = await opened();
+    await cache.clear(REQUESTED);
+    await cache.clearProjects([1], 'request');
+    expect((await opened()).cleaned).toEqual({ all: REQUESTED, projects: 'request' });
   });
 
   it('should go on with the newest files of an earlier process and remove the others', async () => {
-    for (const name of ['0', '3', 'other']) {
-      mkdirSync(path.join(root, name));
+    for (const name of ['1/0', '1/3', '1/git', '2/0', 'other']) {
+      mkdirSync(path.join(root, name), { recursive: true });
     }
     const cache = await opened();
-    expect(cache.dir).toBe(path.join(root, '3'));
-    expect(existsSync(path.join(root, '0'))).toBe(false);
-    expect(existsSync(path.join(root, 'other'))).toBe(false);
+    expect(cache.dirs).toEqual([path.join(root, '1/3'), path.join(root, '2/0')]);
+    expect(['1/0', '1/git', 'other'].filter((name) => existsSync(path.join(root, name)))).toEqual([]);
   });
 });

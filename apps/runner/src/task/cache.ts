@@ -1,9 +1,15 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { z } from 'zod';
 import { removeTree } from './remove-tree.js';
 
 const PRIVATE = { recursive: true, mode: 0o700 } as const;
 const CLEANED = '.cleaned';
+const NUMBER = /^\d{1,15}$/;
+
+/** The last requests that were carried out: to clear everything, and to clear some projects. */
+const Cleaned = z.object({ all: z.string().nullable(), projects: z.string().nullable() });
+type Cleaned = z.infer<typeof Cleaned>;
 
 /** The use of a cache by one attempt. */
 export interface CacheUse {
@@ -12,68 +18,104 @@ export interface CacheUse {
 }
 
 /**
- * Mirrors and downloads that outlive attempts, in numbered generations: clearing begins a new one at once, and the old
- * one is removed when the last attempt that works in it has ended.
+ * Mirrors and downloads that outlive attempts: `<project>/<generation>`, so that no project shares files with another.
+ * Clearing begins a new generation at once, and the old one is removed when the last attempt that works in it has ended.
  */
 export class Cache {
-  private generation = 0;
-  private cleanedAt: string | null = null;
+  private readonly generations = new Map<number, number>();
   private readonly users = new Map<string, number>();
+  private done: Cleaned = { all: null, projects: null };
 
   constructor(private readonly root: string) {}
 
-  /** Directory that attempts which begin now work in. */
-  get dir(): string {
-    return path.join(this.root, String(this.generation));
+  /** Directories that attempts which begin now work in. */
+  get dirs(): string[] {
+    return [...this.generations.keys()].map((project) => this.dir(project));
   }
 
-  /** The last request to clear that was carried out. */
-  get cleaned(): string | null {
-    return this.cleanedAt;
+  /** The last requests to clear that were carried out. */
+  get cleaned(): Readonly<Cleaned> {
+    return this.done;
   }
 
-  /** Goes on with the newest generation that an earlier process left. */
+  /** Goes on with the newest generation of each project that an earlier process left, and removes everything else. */
   async open(): Promise<void> {
     await mkdir(this.root, PRIVATE);
-    const names = await readdir(this.root);
-    this.generation = Math.max(0, ...names.filter((name) => /^\d+$/.test(name)).map(Number));
-    await mkdir(this.dir, PRIVATE);
-    const old = names.filter((name) => name !== String(this.generation));
-    await Promise.all(old.map((name) => removeTree(path.join(this.root, name))));
-    this.cleanedAt = await readFile(path.join(this.dir, CLEANED), 'utf8').catch(() => null);
+    for (const name of await readdir(this.root)) {
+      await (NUMBER.test(name) ? this.openProject(Number(name)) : name !== CLEANED && this.remove(name));
+    }
+    this.done = await readCleaned(path.join(this.root, CLEANED));
   }
 
-  /** Call `release` when the attempt has ended. */
-  use(): CacheUse {
-    const { dir } = this;
+  /** The cache of a project. Call `release` when the attempt has ended. */
+  async use(project: number): Promise<CacheUse> {
+    this.generations.set(project, this.generations.get(project) ?? 0);
+    const dir = this.dir(project);
     this.users.set(dir, (this.users.get(dir) ?? 0) + 1);
-    return { dir, release: () => this.release(dir) };
+    await mkdir(dir, PRIVATE);
+    return { dir, release: () => this.release(project, dir) };
   }
 
   /** @param requested time of the request; `null` = the runner's own decision */
   async clear(requested: string | null): Promise<void> {
-    const old = this.dir;
-    const next = path.join(this.root, String(this.generation + 1));
-    await mkdir(next, PRIVATE);
-    this.cleanedAt = requested ?? this.cleanedAt;
-    if (this.cleanedAt !== null) {
-      await writeFile(path.join(next, CLEANED), this.cleanedAt, { mode: 0o600 });
-    }
-    this.generation += 1;
-    if (!this.users.has(old)) {
-      await removeTree(old);
+    await this.renew([...this.generations.keys()]);
+    await this.remember({ ...this.done, all: requested ?? this.done.all });
+  }
+
+  /** @param request the request that is carried out */
+  async clearProjects(projects: readonly number[], request: string): Promise<void> {
+    await this.renew(projects.filter((project) => this.generations.has(project)));
+    await this.remember({ ...this.done, projects: request });
+  }
+
+  private async renew(projects: readonly number[]): Promise<void> {
+    const unused = projects.map((project) => this.dir(project)).filter((dir) => !this.users.has(dir));
+    projects.forEach((project) => this.generations.set(project, (this.generations.get(project) ?? 0) + 1));
+    for (const dir of unused) {
+      await removeTree(dir);
     }
   }
 
-  private async release(dir: string): Promise<void> {
+  private async remember(cleaned: Cleaned): Promise<void> {
+    this.done = cleaned;
+    await writeFile(path.join(this.root, CLEANED), JSON.stringify(cleaned), { mode: 0o600 });
+  }
+
+  private dir(project: number): string {
+    return path.join(this.root, String(project), String(this.generations.get(project) ?? 0));
+  }
+
+  private async openProject(project: number): Promise<void> {
+    const names = await readdir(path.join(this.root, String(project))).catch(() => []);
+    const newest = Math.max(0, ...names.filter((name) => NUMBER.test(name)).map(Number));
+    this.generations.set(project, newest);
+    for (const name of names.filter((each) => each !== String(newest))) {
+      await this.remove(path.join(String(project), name));
+    }
+  }
+
+  private remove(name: string): Promise<void> {
+    return removeTree(path.join(this.root, name));
+  }
+
+  private async release(project: number, dir: string): Promise<void> {
     const left = (this.users.get(dir) ?? 1) - 1;
     if (left > 0) {
       this.users.set(dir, left);
       return;
     }
     this.users.delete(dir);
-    if (dir !== this.dir) {
+    if (dir !== this.dir(project)) {
       await removeTree(dir).catch(() => undefined);
     }
+  }
+}
+
+/** A file that cannot be read costs a repeated clearing. */
+async function readCleaned(file: string): Promise<Cleaned> {
+  try {
+    return Cleaned.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch {
+    return { all: null, projects: null };
   }
 }

@@ -64,7 +64,7 @@ export class TaskRun {
     this.masker = new SecretMasker(jobSecrets(job));
     const dir = await this.parts.work.createAttempt(this.job.attempt);
     const log = this.openLog();
-    const cache = this.parts.work.cache.use();
+    const cache = await this.parts.work.cache.use(job.project_id);
     try {
       const result = await this.execute(this.context(job, { dir, cacheDir: cache.dir }, log));
       await this.cleanUp(dir, log, result);

@@ -28,7 +28,7 @@ describe(WorkDirectory.name, () => {
   });
 
   it('should remove what an earlier process left, also what it could not write any more, and keep the cache', async () => {
-    for (const dir of ['attempts/3/locked', 'spool/3', 'cache/0/mirror']) {
+    for (const dir of ['attempts/3/locked', 'spool/3', 'cache/1/0/mirror']) {
       mkdirSync(path.join(root, dir), { recursive: true });
       writeFileSync(path.join(root, dir, 'file'), 'x');
     }
@@ -37,7 +37,7 @@ describe(WorkDirectory.name, () => {
     await work.open();
     expect(readdirSync(path.join(root, 'attempts'))).toEqual([]);
     expect(readdirSync(path.join(root, 'spool'))).toEqual([]);
-    expect(existsSync(path.join(root, 'cache/0/mirror/file'))).toBe(true);
+    expect(existsSync(path.join(root, 'cache/1/0/mirror/file'))).toBe(true);
     work.close();
   });
 

@@ -19,7 +19,7 @@ const PRIVATE = { recursive: true, mode: 0o700 } as const;
  *   token, key.pem  identity of a runner that registered itself
  *   attempts/<id>/  files of a running attempt, with its secrets
  *   spool/<id>/     its log until all of it has arrived
- *   cache/<n>/      mirrors and downloads, kept
+ *   cache/<project>/<n>/  mirrors and downloads, kept
  *   program/        copy of this program, when attempts have users of their own
  *   rooms/<n>/      what such an attempt sees of the machine
  * ```

@@ -9,6 +9,7 @@ import type {
   PollAnswer,
   PollRequest,
   ProgressRequest,
+  ProjectClearing,
   SealedJob,
 } from '@switchyard/contracts';
 
@@ -38,6 +39,8 @@ export class FakeAttempts {
   probes: AppProbes | null = null;
   /** Request to clear the caches. */
   clearCache: string | null = null;
+  /** Request to clear the caches of some projects. */
+  clearProjects: ProjectClearing | null = null;
   /** Makes every poll bring all jobs again, also those that are over. */
   repeatsJobs = false;
   private readonly changes = new EventEmitter().setMaxListeners(0);
@@ -120,10 +123,13 @@ export class FakeAttempts {
     for (;;) {
       const probes = this.probes?.revision === request.probes_revision ? null : this.probes;
       const clear_cache = this.clearCache === request.cleaned ? null : this.clearCache;
-      const answer = { jobs: this.newJobs(request), probes, clear_cache, ...this.directions(request.held) };
+      const clear_projects = this.clearProjects?.request === request.projects_cleaned ? null : this.clearProjects;
+      const requests = { probes, clear_cache, clear_projects };
+      const answer = { jobs: this.newJobs(request), ...requests, ...this.directions(request.held) };
       if (
         probes ||
         clear_cache ||
+        clear_projects ||
         answer.jobs.length + answer.orders.length + answer.stale.length > 0 ||
         over.signal.aborted
       ) {

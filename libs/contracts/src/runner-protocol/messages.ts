@@ -125,6 +125,8 @@ export const PollRequest = z.object({
   paused_reason: z.string().max(500).nullable().default(null),
   /** The last request to clear the cache that was carried out; null = none. */
   cleaned: Time.nullable().default(null),
+  /** The last {@link ProjectClearing} that was carried out; null = none, absent = the runner can only clear everything. */
+  projects_cleaned: z.string().max(64).nullable().optional(),
 });
 export type PollRequest = z.infer<typeof PollRequest>;
 
@@ -152,12 +154,24 @@ export type AttemptOrder = z.infer<typeof AttemptOrder>;
 export const Directions = z.object({ orders: z.array(AttemptOrder), stale: z.array(Id) });
 export type Directions = z.infer<typeof Directions>;
 
+/** Most projects of one {@link ProjectClearing}. When more wait for a runner, it is asked to clear everything. */
+export const MAX_CLEARED_PROJECTS = 100;
+
+/** Request to clear the caches of some projects; `request` is its name. */
+export const ProjectClearing = z.object({
+  request: z.string().max(64),
+  projects: z.array(Id).max(MAX_CLEARED_PROJECTS),
+});
+export type ProjectClearing = z.infer<typeof ProjectClearing>;
+
 /** `probes` is null unless the runner's revision is an old one; a poll whose revision is old is answered at once. */
 export const PollAnswer = Directions.extend({
   jobs: z.array(SealedJob),
   probes: AppProbes.nullable().default(null),
   /** Request to clear the caches that the runner has not carried out; null = none. */
   clear_cache: Time.nullable().default(null),
+  /** What the runner has not carried out of the requests to clear caches of single projects; null = nothing. */
+  clear_projects: ProjectClearing.nullable().default(null),
 });
 export type PollAnswer = z.infer<typeof PollAnswer>;
 

@@ -10,6 +10,7 @@ import { LaunchRules1764230000000 } from './1764230000000-launch-rules.js';
 import { LaunchKeys1764240000000 } from './1764240000000-launch-keys.js';
 import { LoginCase1764370000000 } from './1764370000000-login-case.js';
 import { LogSize1763960000000 } from './1763960000000-log-size.js';
+import { ProjectClearings1764410000000 } from './1764410000000-project-clearings.js';
 import { Proofs1764120000000 } from './1764120000000-proofs.js';
 import { SealedAddresses1764110000000 } from './1764110000000-sealed-addresses.js';
 import { Schedules1764420000000 } from './1764420000000-schedules.js';
@@ -35,6 +36,7 @@ export const migrations = [
   Deliveries1764360000000,
   LoginCase1764370000000,
   Blobs1764380000000,
+  ProjectClearings1764410000000,
   Schedules1764420000000,
   Views1764430000000,
 ];

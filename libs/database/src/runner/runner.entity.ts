@@ -67,6 +67,14 @@ export class Runner {
   @Column({ type: 'timestamptz', nullable: true })
   cleaningRequested!: Date | null;
 
+  /** Projects whose caches it is asked to clear. */
+  @Column({ type: 'int', array: true, default: () => `'{}'` })
+  clearingProjects!: number[];
+
+  /** Name of the newest request of that kind; the runner answers with it. */
+  @Column({ type: 'text', nullable: true })
+  clearingRequest!: string | null;
+
   /** Operating system and processor, as the runner reports. */
   @Column({ type: 'text', default: '' })
   platform!: string;

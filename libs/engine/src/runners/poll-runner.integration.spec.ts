@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { newRunner } from '@switchyard/database/testing';
 import { leaveRunner } from './leave-runner.js';
 import { EngineFixture } from '../testing/engine-fixture.js';
-import { pollRunner } from './poll-runner.js';
+import { pollRunner, type RunnerReport } from './poll-runner.js';
 
 const statement = {
   ...{ apps: [{ id: 'bash', version: '5' }], version: '1.2', max_parallel_tasks: 3 },
@@ -18,7 +18,9 @@ beforeEach(async () => {
   ({ id } = await newRunner(fixture.source, { touched: null }));
 });
 
-const touch = (more: Partial<typeof statement> = {}) => pollRunner(fixture.engine, id, { ...statement, ...more });
+const touch = (more: Partial<RunnerReport> = {}) => pollRunner(fixture.engine, id, { ...statement, ...more });
+const ask = (request: string, ...projects: number[]) =>
+  change(`clearing_projects = '{${projects.join()}}', clearing_request = '${request}'`);
 const change = (what: string) => fixture.source.query(`update runner set ${what}`);
 
 /** Whom people are signalled of because of the work. */
@@ -47,6 +49,21 @@ describe('a sign of life of a runner', () => {
     await touch();
     await change('cleaning_requested = now()');
     expect([await signalled(touch), await signalled(touch)]).toEqual([[id], []]);
+  });
+
+  it('should bring the projects whose caches are to be cleared until it names the request', async () => {
+    await ask('first', 7);
+    const clearing = async (projects_cleaned?: string | null) => (await touch({ projects_cleaned })).clearing;
+    expect(await clearing(null)).toEqual({ request: 'first', projects: [7] });
+    await ask('second', 7, 8);
+    expect(await clearing('first')).toEqual({ request: 'second', projects: [7, 8] });
+    expect([await clearing('second'), await clearing(null)]).toEqual([null, null]);
+  });
+
+  it('should bring no projects to a runner that would clear the caches of all', async () => {
+    await ask('first', 7);
+    expect((await touch()).clearing).toBeNull();
+    expect((await touch({ projects_cleaned: null })).clearing).not.toBeNull();
   });
 
   it('should be signalled when it is refused because another process holds the identity', async () => {

@@ -1,4 +1,4 @@
-import { type PollRequest, RUNNER_LOST_SECONDS } from '@switchyard/contracts';
+import { type PollRequest, type ProjectClearing, RUNNER_LOST_SECONDS } from '@switchyard/contracts';
 import { Batcher, runnerPresent } from '@switchyard/database';
 import {
   heldColumns,
@@ -16,13 +16,15 @@ import { rows, type Executor } from '../statements/sql.js';
 /** What a runner reports about itself, and what it holds. */
 export type RunnerReport = Pick<
   PollRequest,
-  'apps' | 'version' | 'max_parallel_tasks' | 'instance' | 'platform' | 'paused_reason' | 'held'
+  'apps' | 'version' | 'max_parallel_tasks' | 'instance' | 'platform' | 'paused_reason' | 'held' | 'projects_cleaned'
 >;
 
 /** What the control plane requests of the runner itself. */
 export interface RunnerRequests {
   /** When the clearing of its caches was last requested. */
   cleaningRequested: Date | null;
+  /** Projects whose caches it has not cleared yet. */
+  clearing: ProjectClearing | null;
 }
 
 interface Polling extends Holding {
@@ -34,6 +36,8 @@ interface Touched {
   changed: boolean;
   duplicate: boolean;
   cleaning_requested: Date | null;
+  clearing_projects: number[];
+  clearing_request: string | null;
   living: LivingAttempt[] | null;
 }
 
@@ -62,7 +66,16 @@ export async function pollRunner(
     engine.signals.dispatchNeeded('runner online');
   }
   const assignments = await toAssignments(engine, report.held, touched.living ?? []);
-  return { ...assignments, cleaningRequested: touched.cleaning_requested };
+  return { ...assignments, cleaningRequested: touched.cleaning_requested, clearing: clearingOf(touched, report) };
+}
+
+/** A runner that can only clear everything keeps the caches: those of other projects would go with them. */
+function clearingOf(
+  { clearing_projects: projects, clearing_request: request }: Touched,
+  { projects_cleaned: cleaned }: RunnerReport,
+): ProjectClearing | null {
+  const isOpen = cleaned !== undefined && request !== null && request !== cleaned && projects.length > 0;
+  return isOpen ? { request, projects } : null;
 }
 
 const polls = perEngine(({ dataSource }) => new Batcher((polling: readonly Polling[]) => pollAll(dataSource, polling)));
@@ -92,16 +105,18 @@ async function touch(on: Executor, polling: readonly Polling[]): Promise<Map<num
     reports.map(({ platform }) => platform),
     reports.map(({ paused_reason: reason }) => reason),
     RUNNER_LOST_SECONDS,
+    reports.map(({ projects_cleaned: cleaned }) => cleaned ?? null),
   ]);
   return new Map(touched.map((runner) => [runner.id, runner]));
 }
 
 const touchStatement = `
   with report as (
-    select * from unnest($1::int[], $5::jsonb[], $6::text[], $7::int[], $8::text[], $9::text[], $10::text[])
-      as report(runner, apps, version, own_max_parallel_tasks, instance, platform, paused_reason)),
+    select * from unnest($1::int[], $5::jsonb[], $6::text[], $7::int[], $8::text[], $9::text[], $10::text[],
+        $12::text[])
+      as report(runner, apps, version, own_max_parallel_tasks, instance, platform, paused_reason, projects_cleaned)),
   before as (
-    select runner.id, report.*, runner.cleaning_requested,
+    select runner.id, report.*, runner.cleaning_requested, runner.clearing_projects, runner.clearing_request,
            not ${runnerPresent()} or runner.apps <> report.apps
              or runner.own_max_parallel_tasks <> report.own_max_parallel_tasks
              or runner.paused_reason is distinct from report.paused_reason or runner.instance <> report.instance
@@ -112,7 +127,9 @@ const touchStatement = `
   kept as (
     update runner set touched = now(), apps = before.apps, version = before.version, platform = before.platform,
         own_max_parallel_tasks = before.own_max_parallel_tasks, paused_reason = before.paused_reason,
-        instance = before.instance, instance_seen = now()
+        instance = before.instance, instance_seen = now(),
+        clearing_projects = case when runner.clearing_request = before.projects_cleaned then '{}'
+          else runner.clearing_projects end
       from before where runner.id = before.id and not before.duplicate),
   refused as (
     update runner set duplicate_seen = now()
@@ -120,5 +137,5 @@ const touchStatement = `
        and coalesce(duplicate_seen, '-infinity') < now() - interval '10 s'),
   polling as (select id as runner_id from before where not duplicate),
   ${LIVING}
-  select before.id, changed, duplicate, cleaning_requested, living
+  select before.id, changed, duplicate, cleaning_requested, clearing_projects, clearing_request, living
     from before left join listed on listed.runner_id = before.id`;
