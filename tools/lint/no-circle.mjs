@@ -3,12 +3,12 @@ import path from 'node:path';
 import { folderGraph, importedFile, readGraph, wayBetween } from './module-graph.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** Projects whose folders directly under `src` are features, which must not form circles. */
-const featureProjects = /^(apps\/(?:api|dispatcher)\/src\/[^/]+)\/./;
+/** A folder directly under the `src` of a project; such folders must not form circles. */
+const featureFolder = /^((?:apps|libs|tools)\/[^/]+\/src\/[^/]+)\/./;
 
 /** @param {string} file */
 function featureOf(file) {
-  return featureProjects.exec(path.relative(root, file))?.[1] ?? null;
+  return featureFolder.exec(path.relative(root, file))?.[1] ?? null;
 }
 
 /** Read at the first use: files do not change while eslint runs. */
@@ -18,7 +18,7 @@ const read = once(() => {
 });
 
 /**
- * A rule: no file imports one that leads back to it, and no feature folder of a server one that leads back to it. Types
+ * A rule: no file imports one that leads back to it, and no folder directly under `src` one that leads back to it. Types
  * count: who reads one of the files has to read the other.
  */
 export const noCircle = {

@@ -32,7 +32,14 @@ describe('circles of imports', () => {
     ]);
   });
 
+  it('should be found between two folders of any project', async () => {
+    expect(await faults('apps/runner/src/process/new.ts', "import type { Workspace } from '../attempt/workspace.js';")).toEqual([
+      'Circle of imports: apps/runner/src/process → apps/runner/src/attempt → apps/runner/src/process',
+    ]);
+  });
+
   it.each([
+    ['apps/runner/src/attempt/new.ts', "import type { ProcessGroup } from '../process/spawn-group.js';"],
     ['apps/api/src/oidc/new.ts', "import { Caller } from '../auth/access/caller.js';"],
     ['apps/api/src/auth/sessions/new.ts', "import { hashSecret } from '../secrets/credentials.js';"],
     ['apps/api/src/app.module.ts', "import { AuthModule } from './auth/auth.module.js';"],

@@ -2,10 +2,9 @@ import { lstat, mkdir, mkdtemp, realpath, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { RUNTIME_DIR } from '../process/attempt-environment.js';
-import type { AttemptContext, AttemptMirrors } from '../task/attempt-context.js';
-import type { LocalRules } from '../git/local-rules.js';
+import type { AttemptContext, AttemptMirrors, LocalRules } from './attempt-context.js';
 import { createOutputPipe } from '../process/output-pipe.js';
-import { removeTree } from '../task/remove-tree.js';
+import { removeTree } from './remove-tree.js';
 
 /** Longest path of a socket directory: ssh adds 28 characters for a control socket and 107 are allowed (unix(7)). */
 const LONGEST_SOCKET_DIR = 70;

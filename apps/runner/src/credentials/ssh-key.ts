@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
-import { AttemptFailure } from '../attempt/attempt-failure.js';
+import { AttemptFailure } from '../attempt-failure.js';
 import { publicKeyBlob, sshKeyType, type SshKeyType } from './ssh-public-key.js';
 
 /** A private key that can sign for ssh. It exists in memory only. */

@@ -1,5 +1,5 @@
 import { isVariableName, type Job, shownName, variableRefusal } from '@switchyard/contracts';
-import type { TaskLog } from '../task/attempt-context.js';
+import type { TaskLog } from '../attempt/attempt-context.js';
 
 /** Most names in one line of the log. */
 const MAX_NAMED = 50;

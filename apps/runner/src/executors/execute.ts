@@ -1,9 +1,9 @@
-import { AttemptFailure, AttemptStopped, errorText, throwIfStopped } from '../attempt/attempt-failure.js';
+import { AttemptFailure, AttemptStopped, errorText, throwIfStopped } from '../attempt-failure.js';
 import { openWorkspace, type Workspace } from '../attempt/workspace.js';
 import { checkOut, type Checkout } from '../git/checkout.js';
 import { attemptProcesses } from '../process/attempt-processes.js';
 import { endProcesses } from '../process/end-processes.js';
-import type { AttemptContext, ExecutionResult } from '../task/attempt-context.js';
+import type { AttemptContext, ExecutionResult } from '../attempt/attempt-context.js';
 import { admittedJob } from './admitted-job.js';
 import { executorOf } from './registry.js';
 

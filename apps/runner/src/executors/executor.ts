@@ -1,7 +1,7 @@
 import type { AppFamily } from '@switchyard/contracts';
 import type { Workspace } from '../attempt/workspace.js';
 import type { Checkout } from '../git/checkout.js';
-import type { AttemptContext, ExecutionResult } from '../task/attempt-context.js';
+import type { AttemptContext, ExecutionResult } from '../attempt/attempt-context.js';
 
 /** An attempt whose repository is checked out. */
 export interface CheckedOutAttempt {

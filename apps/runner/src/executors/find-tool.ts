@@ -3,7 +3,7 @@ import { access, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { DEFAULT_APPS, effectiveApp, isDefaultApp, type Job } from '@switchyard/contracts';
-import { AttemptFailure } from '../attempt/attempt-failure.js';
+import { AttemptFailure } from '../attempt-failure.js';
 
 /** The program of a job and what goes before its own arguments. */
 export interface Tool {

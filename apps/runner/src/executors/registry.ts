@@ -1,5 +1,5 @@
 import { appFamily } from '@switchyard/contracts';
-import { AttemptFailure } from '../attempt/attempt-failure.js';
+import { AttemptFailure } from '../attempt-failure.js';
 import { ansibleExecutor } from './ansible/ansible-executor.js';
 import type { Executor } from './executor.js';
 import { pulumiExecutor } from './pulumi/pulumi-executor.js';

@@ -1,5 +1,5 @@
 import { type Command, type ProcessEnd, readableCommand } from '../process/command.js';
-import type { ExecutionResult } from '../task/attempt-context.js';
+import type { ExecutionResult } from '../attempt/attempt-context.js';
 import type { CheckedOutAttempt } from './executor.js';
 import { endText, runLogged } from './run-logged.js';
 

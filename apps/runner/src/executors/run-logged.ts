@@ -1,8 +1,8 @@
-import { throwIfStopped } from '../attempt/attempt-failure.js';
+import { throwIfStopped } from '../attempt-failure.js';
 import type { Workspace } from '../attempt/workspace.js';
 import type { Command, ProcessEnd } from '../process/command.js';
 import { runTool } from '../process/run-tool.js';
-import type { AttemptContext } from '../task/attempt-context.js';
+import type { AttemptContext } from '../attempt/attempt-context.js';
 import { OutputTail } from './output-tail.js';
 
 /** End of a tool, and the end of what it wrote, without colours. */

@@ -1,6 +1,6 @@
 import { isManagerVariable, type Job } from '@switchyard/contracts';
 import { attemptEnvironment } from '../process/attempt-environment.js';
-import type { TaskLog } from '../task/attempt-context.js';
+import type { TaskLog } from '../attempt/attempt-context.js';
 import { namesForLog } from './admitted-job.js';
 import { taskDetailVariables, type TaskDetails } from './task-details.js';
 

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { problem, relativePathFault, sentenceOf } from '@switchyard/contracts';
-import { AttemptFailure } from '../attempt/attempt-failure.js';
+import { AttemptFailure } from '../attempt-failure.js';
 
 /**
  * Resolves a path that was given for a checkout, following symbolic links, and makes sure it stays inside.

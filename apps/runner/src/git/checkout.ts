@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JobRepository } from '@switchyard/contracts';
 import type { Workspace } from '../attempt/workspace.js';
-import type { AttemptContext, AttemptMirrors } from '../task/attempt-context.js';
+import type { AttemptContext, AttemptMirrors } from '../attempt/attempt-context.js';
 import type { Commit } from './commit.js';
 import { commitMessage } from './commit-message.js';
 import { findCommit } from './find-commit.js';

@@ -1,7 +1,7 @@
-import { throwIfStopped } from '../attempt/attempt-failure.js';
+import { throwIfStopped } from '../attempt-failure.js';
 import type { Workspace } from '../attempt/workspace.js';
 import { captureOutput } from '../process/capture-output.js';
-import type { AttemptContext } from '../task/attempt-context.js';
+import type { AttemptContext } from '../attempt/attempt-context.js';
 import type { GitAccess } from './git-access.js';
 import { explainGitFailure } from './git-failure.js';
 

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { AttemptFailure } from '../attempt/attempt-failure.js';
+import { AttemptFailure } from '../attempt-failure.js';
 
 /** What a failed git command means. `broken` = nothing known, so the local mirror may be damaged. */
 export type GitFaultKind = 'refused' | 'missing' | 'unreachable' | 'host-key' | 'transport' | 'broken';

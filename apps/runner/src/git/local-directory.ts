@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { AttemptFailure } from '../attempt/attempt-failure.js';
+import { AttemptFailure } from '../attempt-failure.js';
 import type { Commit } from './commit.js';
 import { commitMessage } from './commit-message.js';
 import type { GitClient } from './git-client.js';

@@ -1,15 +1,8 @@
 import { realpath } from 'node:fs/promises';
 import { resolve, sep } from 'node:path';
-import { AttemptFailure } from '../attempt/attempt-failure.js';
+import { AttemptFailure } from '../attempt-failure.js';
+import type { LocalRules } from '../attempt/attempt-context.js';
 import type { RepositoryUrl } from './repository-url.js';
-
-/** Which directories of this machine may be repositories. */
-export interface LocalRules {
-  /** Where they must lie; empty = anywhere. */
-  roots: readonly string[];
-  /** Directories of Switchyard itself: no repository lies in one, or holds one. */
-  closed: readonly string[];
-}
 
 export const NO_LOCAL_RULES: LocalRules = { roots: [], closed: [] };
 

@@ -1,5 +1,5 @@
 import { openWorkspace } from '../attempt/workspace.js';
-import type { AttemptContext, ExecutionResult } from '../task/attempt-context.js';
+import type { AttemptContext, ExecutionResult } from '../attempt/attempt-context.js';
 import { withRepair } from './checkout.js';
 import { findCommit } from './find-commit.js';
 import { openGitAccess } from './git-access.js';

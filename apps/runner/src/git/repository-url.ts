@@ -1,5 +1,5 @@
 import { hasNoControl, withoutCredentials } from '@switchyard/contracts';
-import { AttemptFailure } from '../attempt/attempt-failure.js';
+import { AttemptFailure } from '../attempt-failure.js';
 
 /** A repository address that is safe to give to git. */
 export interface RepositoryUrl {

@@ -1,5 +1,5 @@
 import { hasNoControl } from '@switchyard/contracts';
-import { AttemptFailure } from '../attempt/attempt-failure.js';
+import { AttemptFailure } from '../attempt-failure.js';
 
 /** Longest name a ref can have as one file of a repository. */
 const LONGEST_NAME = 240;

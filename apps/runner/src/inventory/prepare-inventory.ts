@@ -1,11 +1,11 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JobInventory, JobRepository } from '@switchyard/contracts';
-import { AttemptFailure } from '../attempt/attempt-failure.js';
+import { AttemptFailure } from '../attempt-failure.js';
 import type { Workspace } from '../attempt/workspace.js';
 import { checkOut } from '../git/checkout.js';
 import { pathInCheckout } from '../git/checkout-path.js';
-import type { AttemptContext } from '../task/attempt-context.js';
+import type { AttemptContext } from '../attempt/attempt-context.js';
 
 /**
  * Puts the inventory of a job where Ansible can read it. Text becomes a private file of the attempt; a `file` inventory

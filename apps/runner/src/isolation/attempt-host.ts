@@ -3,7 +3,7 @@ import { mkdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { jobSecrets } from '@switchyard/contracts';
 import { SecretMasker } from '@switchyard/masking';
-import type { AttemptContext, AttemptMirrors, ExecutionResult } from '../task/attempt-context.js';
+import type { AttemptContext, AttemptMirrors, ExecutionResult } from '../attempt/attempt-context.js';
 import type { Execute } from '../task/task-run.js';
 import { CountedLog } from './counted-log.js';
 import { encodeFrame, encodeMessage, FrameKind, FrameReader } from './frames.js';

@@ -1,7 +1,7 @@
 import type { LogPhase } from '@switchyard/contracts';
 import type { SecretMasker } from '@switchyard/masking';
 import { LineCutter } from '../logs/line-cutter.js';
-import type { TaskLog } from '../task/attempt-context.js';
+import type { TaskLog } from '../attempt/attempt-context.js';
 
 /** Where a {@link CountedLog} hands its lines on; the calls are those of the log. */
 export type LogTarget = Omit<TaskLog, 'lines'>;

@@ -2,7 +2,7 @@ import { constants, type Stats } from 'node:fs';
 import { chmod, copyFile, link, mkdir, realpath, stat } from 'node:fs/promises';
 import { isSea } from 'node:sea';
 import path from 'node:path';
-import { removeTree } from '../task/remove-tree.js';
+import { removeTree } from '../attempt/remove-tree.js';
 import { installScript } from './code-cache.js';
 import { HOST_WORD } from './host-word.js';
 

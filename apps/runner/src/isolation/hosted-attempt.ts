@@ -1,4 +1,4 @@
-import type { AttemptContext, ExecutionResult } from '../task/attempt-context.js';
+import type { AttemptContext, ExecutionResult } from '../attempt/attempt-context.js';
 import { FrameKind, type Frame } from './frames.js';
 import type { Host } from './host.js';
 import { FromHost, type JobMessage, type Question } from './host-messages.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { attemptProcesses } from '../process/attempt-processes.js';
 import { endProcesses } from '../process/end-processes.js';
-import { removeTree } from '../task/remove-tree.js';
+import { removeTree } from '../attempt/remove-tree.js';
 import type { AttemptUser, AttemptUsers } from './attempt-user.js';
 import { Host } from './host.js';
 import type { HostProgram } from './host-program.js';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { FatalError } from '../gateway/gateway-errors.js';
 import { processesOf } from '../process/attempt-processes.js';
 import { endProcesses } from '../process/end-processes.js';
-import type { AttemptContext, ExecutionResult } from '../task/attempt-context.js';
+import type { AttemptContext, ExecutionResult } from '../attempt/attempt-context.js';
 import type { WorkDirectory } from '../task/work-directory.js';
 import { AttemptUsers, readAttemptUsers } from './attempt-user.js';
 import { handOver } from './hand-over.js';

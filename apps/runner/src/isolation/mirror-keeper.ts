@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { Job, JobRepository } from '@switchyard/contracts';
-import type { AttemptContext, AttemptMirrors } from '../task/attempt-context.js';
-import { removeTree } from '../task/remove-tree.js';
+import type { AttemptContext, AttemptMirrors } from '../attempt/attempt-context.js';
+import { removeTree } from '../attempt/remove-tree.js';
 import type { WorkDirectory } from '../task/work-directory.js';
 import type { AttemptUser } from './attempt-user.js';
 import { handOver } from './hand-over.js';

@@ -1,6 +1,6 @@
 import { chown, lstat, mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { removeTree } from '../task/remove-tree.js';
+import { removeTree } from '../attempt/remove-tree.js';
 import type { AttemptUser } from './attempt-user.js';
 
 const PRIVATE = { recursive: true, mode: 0o700 } as const;

@@ -2,7 +2,7 @@ import { execFile, type SpawnOptions } from 'node:child_process';
 import { chmod, chown, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { removeTree } from '../task/remove-tree.js';
+import { removeTree } from '../attempt/remove-tree.js';
 import type { AttemptUser } from './attempt-user.js';
 import { ENTER, MOUNT } from './sandbox-scripts.js';
 

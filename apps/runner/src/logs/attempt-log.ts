@@ -1,5 +1,5 @@
 import { LogLineKind, type LogPhase, MAX_LINE_BYTES, MAX_LOG_BYTES } from '@switchyard/contracts';
-import type { TaskLog } from '../task/attempt-context.js';
+import type { TaskLog } from '../attempt/attempt-context.js';
 import { LineCutter } from './line-cutter.js';
 import type { SecretMasker } from '@switchyard/masking';
 import { Spool } from './spool.js';

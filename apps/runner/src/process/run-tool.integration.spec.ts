@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { commandLinesWith } from '../testing/live-processes.js';
 import { makeTestArea } from '../testing/recorded-attempt.js';
 import { attemptEnvironment } from './attempt-environment.js';
-import { killLeftovers } from './kill-leftovers.js';
+import { killLeftovers } from '../attempt/kill-leftovers.js';
 import { createOutputPipe } from './output-pipe.js';
 import { runTool } from './run-tool.js';
 import { spawnGroup } from './spawn-group.js';

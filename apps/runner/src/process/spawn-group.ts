@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { AttemptFailure } from '../attempt/attempt-failure.js';
+import { AttemptFailure } from '../attempt-failure.js';
 import type { Command, ProcessEnd } from './command.js';
 
 /** What a tool creates is for its user alone, wherever it puts it. */

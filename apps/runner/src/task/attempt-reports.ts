@@ -7,7 +7,7 @@ import type { LogShipper } from '../logs/log-shipper.js';
 import type { SecretMasker } from '@switchyard/masking';
 import type { Spool } from '../logs/spool.js';
 import { type RunnerLog, retryReporter } from '../runner-log.js';
-import type { AttemptFacts, AttemptResults, ExecutionResult } from './attempt-context.js';
+import type { AttemptFacts, AttemptResults, ExecutionResult } from '../attempt/attempt-context.js';
 import { maskedFacts, maskedResults, resultParts } from './report-parts.js';
 import type { TaskState } from './task-state.js';
 

@@ -1,5 +1,5 @@
 import { MAX_RESULT_ROWS } from '@switchyard/contracts';
-import type { AttemptFacts, AttemptResults } from './attempt-context.js';
+import type { AttemptFacts, AttemptResults } from '../attempt/attempt-context.js';
 
 /** Bounds of the contract, in characters; longer text is cut. */
 const MAX = { message: 100, argument: 8192, arguments: 2000, version: 200, name: 1024, error: 16_384 } as const;

@@ -1,16 +1,15 @@
 import { type Job, jobSecrets, type SealedJob } from '@switchyard/contracts';
 import type { GatewayClient } from '../gateway/gateway-client.js';
 import { openJob } from '../gateway/open-job.js';
-import type { LocalRules } from '../git/local-rules.js';
 import { AttemptLog } from '../logs/attempt-log.js';
 import type { LogShipper } from '../logs/log-shipper.js';
 import { SecretMasker } from '@switchyard/masking';
 import type { RunnerLog } from '../runner-log.js';
-import type { AttemptContext, ExecutionResult } from './attempt-context.js';
+import type { AttemptContext, ExecutionResult, LocalRules } from '../attempt/attempt-context.js';
 import { AttemptPlans } from './attempt-plans.js';
 import { AttemptReports } from './attempt-reports.js';
 
-import { removeTree } from './remove-tree.js';
+import { removeTree } from '../attempt/remove-tree.js';
 import { TaskState } from './task-state.js';
 import { startTimeLimit } from './time-limit.js';
 import type { WorkDirectory } from './work-directory.js';

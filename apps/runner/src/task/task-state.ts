@@ -1,5 +1,5 @@
 import type { Order } from '@switchyard/contracts';
-import type { ExecutionResult } from './attempt-context.js';
+import type { ExecutionResult } from '../attempt/attempt-context.js';
 
 /**
  * What may happen to an attempt from outside while it runs.

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { FatalError } from '../gateway/gateway-errors.js';
-import { killLeftovers } from '../process/index.js';
+import { killLeftovers } from '../attempt/kill-leftovers.js';
 import { Cache } from './cache.js';
 import { lockDirectory } from './directory-lock.js';
-import { removeTree } from './remove-tree.js';
+import { removeTree } from '../attempt/remove-tree.js';
 
 const PRIVATE = { recursive: true, mode: 0o700 } as const;
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Job, JobInventory, LogPhase } from '@switchyard/contracts';
 import { NO_LOCAL_RULES } from '../git/local-rules.js';
-import type { AttemptContext, AttemptFacts, AttemptResults } from '../task/attempt-context.js';
+import type { AttemptContext, AttemptFacts, AttemptResults } from '../attempt/attempt-context.js';
 
 /** Directories for one test file, removed by `remove`. */
 export interface TestArea {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { problem, PROBLEMS, sentenceOf } from './problem.js';
-import { knownProblem, SentProblem, withTexts } from './sent-problem.js';
+import { knownProblem, SentProblem, withTexts } from '../refusal/sent-problem.js';
 
 describe('the catalogue of problems', () => {
   it('should have a sentence of its own for every code, so that a sentence leads back to it', () => {

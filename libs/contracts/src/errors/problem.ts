@@ -1,4 +1,4 @@
-import { own } from '../primitives/own.js';
+import { own } from '../own.js';
 import { ErrorCode } from './codes.js';
 import { REFUSAL_PROBLEMS } from './refusal-problems.js';
 import { REQUEST_PROBLEMS } from './request-problems.js';

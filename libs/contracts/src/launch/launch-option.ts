@@ -1,7 +1,7 @@
 import { appFamily, type AppFamily } from '../app/app.js';
-import { own } from '../primitives/own.js';
+import { own } from '../own.js';
 import type { IgnoredReason } from '../task/ignored.js';
-import type { TaskParams } from '../template/task-params.js';
+import type { TaskParams } from '../task/task-params.js';
 
 /** The part of a template that decides which options a launch may set. */
 export interface LaunchSettings {

@@ -1,8 +1,8 @@
 import { type Issue, issuesOf } from '../errors/issue.js';
 import type { Ignored } from '../task/ignored.js';
 import { OverrideForm, type TaskInput } from '../task/task.js';
-import { own } from '../primitives/own.js';
-import type { TaskParams } from '../template/task-params.js';
+import { own } from '../own.js';
+import type { TaskParams } from '../task/task-params.js';
 import { type LaunchOption, launchRefusal, type LaunchSettings, type ParamOption } from './launch-option.js';
 import { type EarlierTask, sentParams, type SentParams } from './sent-params.js';
 

@@ -1,6 +1,6 @@
-import { own } from '../primitives/own.js';
+import { own } from '../own.js';
 import type { TaskInput } from '../task/task.js';
-import type { TaskParams } from '../template/task-params.js';
+import type { TaskParams } from '../task/task-params.js';
 
 /** An earlier task of the template, whose id a launch carries. */
 export interface EarlierTask {

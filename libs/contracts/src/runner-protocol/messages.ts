@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { withProblem } from '../errors/issue.js';
 import { JsonValue } from '../primitives/bounded.js';
 import { Id, Name, Time, TimeInput } from '../primitives/primitives.js';
+import { RunnerApp } from '../runner/runner-app.js';
 import { MAX_PLAN_BYTES, PlanSummary } from '../task/plan.js';
 import { HostCounters, StageType } from '../task/results.js';
 import { MAX_LOG_LINES } from './log-frame.js';
@@ -81,10 +82,6 @@ export type Order = z.infer<typeof Order>;
 /** An attempt the runner holds, with the last order it has acted on. */
 export const HeldAttempt = AttemptLease.extend({ order: Order });
 export type HeldAttempt = z.infer<typeof HeldAttempt>;
-
-/** A tool the runner can execute: app id and the version its tool prints. */
-export const RunnerApp = z.object({ id: z.string().max(64), version: z.string().max(200) });
-export type RunnerApp = z.infer<typeof RunnerApp>;
 
 export const InfoAnswer = z.object({
   /** Newest version the control plane supports, and the oldest it still answers. */

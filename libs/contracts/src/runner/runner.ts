@@ -3,7 +3,7 @@ import { BodyId } from '../primitives/absent.js';
 import { withProblem } from '../errors/issue.js';
 import { Integer } from '../primitives/number.js';
 import { Flag, Id, Name, Time, isWebAddress } from '../primitives/primitives.js';
-import { RunnerApp } from '../runner-protocol/messages.js';
+import { RunnerApp } from './runner-app.js';
 import { RunnerTag, SentRunnerTag } from './tag.js';
 import { WebhookAnswer } from './webhook.js';
 

@@ -5,7 +5,7 @@ import { JsonObjectString, MAX_ARGUMENTS_TEXT } from '../primitives/json-string.
 import { JsonStageArgumentsString } from '../primitives/stage-arguments.js';
 import { Id, Ref, Time } from '../primitives/primitives.js';
 import { RelativePath } from '../primitives/safe-path.js';
-import { TaskLimit, TaskParams, TaskParamsForm } from '../template/task-params.js';
+import { TaskLimit, TaskParams, TaskParamsForm } from './task-params.js';
 import { Ignored } from './ignored.js';
 import { PlanSummary } from './plan.js';
 import { TaskStatus } from './status.js';

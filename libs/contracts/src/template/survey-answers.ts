@@ -1,5 +1,5 @@
 import { type Problem, problem } from '../errors/problem.js';
-import { own } from '../primitives/own.js';
+import { own } from '../own.js';
 import type { SurveyVariable } from './survey.js';
 
 /** Answers of a launch: plain values by variable name, and those of secret variables. */

@@ -12,7 +12,7 @@ import { RunnerTag } from '../runner/tag.js';
 import { TaskWithTemplate } from '../task/task.js';
 import { VariablePatterns } from '../variable/variable-pattern.js';
 import { SurveyVariable, SurveyVariables } from './survey.js';
-import { TemplateTaskParams } from './task-params.js';
+import { TemplateTaskParams } from '../task/task-params.js';
 import { TemplateVault, TemplateVaultsInput } from './vault.js';
 
 /** At most thirty days; an empty value is 0. */

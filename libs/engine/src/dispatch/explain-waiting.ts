@@ -6,7 +6,7 @@ import { rows } from '../statements/sql.js';
 import { taskUpdate, UPDATE_COLUMNS, type UpdateRow } from '../life-cycle/task-update.js';
 import { decideWaitingReason } from './waiting-decision.js';
 import { WAITING_GROUPS } from './waiting-groups.js';
-import { waitingReason } from './waiting-reason.js';
+import { waitingReason } from '../life-cycle/waiting-reason.js';
 
 /** Most tasks whose reason is written at once; the next call goes on. */
 const BATCH = 1_000;

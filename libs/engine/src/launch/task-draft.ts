@@ -3,7 +3,7 @@ import type { Task } from '@switchyard/database';
 import { NotFoundError } from '../errors.js';
 import type { NewTask } from './new-task.js';
 import type { TaskSources } from './task-sources.js';
-import { waitingReason } from '../dispatch/waiting-reason.js';
+import { waitingReason } from '../life-cycle/waiting-reason.js';
 
 /** A task as it is to be stored, but for what the database gives it. */
 export type TaskDraft = Omit<Task, 'id' | 'created'>;

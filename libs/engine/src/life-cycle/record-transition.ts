@@ -1,5 +1,5 @@
 import { insertTaskEvent } from '../history/insert-task-event.js';
-import { DELIVERY_COUNT, insertDeliveries } from '../runners/webhook-deliveries.js';
+import { DELIVERY_COUNT, insertDeliveries } from '../deliveries/webhook-deliveries.js';
 import type { Transition } from './transition.js';
 import { type TransitionName, TRANSITIONS } from './transitions.js';
 

@@ -1,6 +1,6 @@
 import { mayMove, TASK_STATUSES, type TaskStatus } from '@switchyard/contracts';
 import type { TaskTransition } from '@switchyard/database';
-import { waitingReason } from '../dispatch/waiting-reason.js';
+import { waitingReason } from './waiting-reason.js';
 import { decidedText, finishedText, queuedText, runningText } from './activity-texts.js';
 import type { Transition } from './transition.js';
 

@@ -1,5 +1,5 @@
 import type { JobParams } from '@switchyard/contracts';
-import { AttemptFailure } from '../../attempt/attempt-failure.js';
+import { AttemptFailure } from '../../attempt-failure.js';
 
 /** Everything that ends up on the command line of `ansible-playbook`. Secrets are in the named files only. */
 export interface AnsibleArguments {

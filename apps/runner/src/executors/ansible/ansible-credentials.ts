@@ -1,5 +1,5 @@
 import type { JobInventory } from '@switchyard/contracts';
-import { AttemptFailure } from '../../attempt/attempt-failure.js';
+import { AttemptFailure } from '../../attempt-failure.js';
 import type { Workspace } from '../../attempt/workspace.js';
 import { openAgent } from '../../credentials/open-agent.js';
 import { writeSecretFile } from '../../credentials/secret-file.js';

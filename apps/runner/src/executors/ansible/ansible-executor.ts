@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { JobInventory } from '@switchyard/contracts';
-import { AttemptFailure } from '../../attempt/attempt-failure.js';
+import { AttemptFailure } from '../../attempt-failure.js';
 import { pathInCheckout } from '../../git/checkout-path.js';
 import { prepareInventory } from '../../inventory/prepare-inventory.js';
 import type { Command } from '../../process/command.js';

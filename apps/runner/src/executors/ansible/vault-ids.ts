@@ -1,5 +1,5 @@
 import type { JobVault } from '@switchyard/contracts';
-import { AttemptFailure } from '../../attempt/attempt-failure.js';
+import { AttemptFailure } from '../../attempt-failure.js';
 import type { Workspace } from '../../attempt/workspace.js';
 import { writeSecretFile } from '../../credentials/secret-file.js';
 import { pathInCheckout } from '../../git/checkout-path.js';

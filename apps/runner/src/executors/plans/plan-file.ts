@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
-import { AttemptFailure } from '../../attempt/attempt-failure.js';
-import type { AttemptContext } from '../../task/attempt-context.js';
+import { AttemptFailure } from '../../attempt-failure.js';
+import type { AttemptContext } from '../../attempt/attempt-context.js';
 import { packPlan, unpackPlan, type BundlePaths } from './plan-bundle.js';
 
 /** A plan on disk that is bound to the bytes it had when it was made or fetched. */

@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JobPlanning, PlanSummary } from '@switchyard/contracts';
-import { AttemptFailure } from '../../attempt/attempt-failure.js';
+import { AttemptFailure } from '../../attempt-failure.js';
 import { pathInCheckout } from '../../git/checkout-path.js';
 import type { Command } from '../../process/command.js';
-import type { ExecutionResult } from '../../task/attempt-context.js';
+import type { ExecutionResult } from '../../attempt/attempt-context.js';
 import type { CheckedOutAttempt, Executor, PreparedRun } from '../executor.js';
 import { findTool, type Tool } from '../find-tool.js';
 import { loggedStep } from '../plans/logged-step.js';

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BackendFilename } from '@switchyard/contracts';
-import { AttemptFailure } from '../../attempt/attempt-failure.js';
+import { AttemptFailure } from '../../attempt-failure.js';
 import type { Workspace } from '../../attempt/workspace.js';
 
 const HTTP_BACKEND = 'terraform {\n  backend "http" {\n  }\n}\n';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { AttemptFailure } from '../../attempt/attempt-failure.js';
+import { AttemptFailure } from '../../attempt-failure.js';
 import { writeSecretFile } from '../../credentials/secret-file.js';
 import { pathInCheckout } from '../../git/checkout-path.js';
 import type { CheckedOutAttempt, Executor, PreparedRun } from '../executor.js';

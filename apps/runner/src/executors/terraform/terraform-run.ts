@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { JobPlanning, PlanSummary } from '@switchyard/contracts';
-import { AttemptFailure } from '../../attempt/attempt-failure.js';
+import { AttemptFailure } from '../../attempt-failure.js';
 import { KeyedMutex } from '../../git/keyed-mutex.js';
 import { captureOutput } from '../../process/capture-output.js';
 import type { Command } from '../../process/command.js';
-import type { ExecutionResult } from '../../task/attempt-context.js';
+import type { ExecutionResult } from '../../attempt/attempt-context.js';
 import type { CheckedOutAttempt } from '../executor.js';
 import type { Tool } from '../find-tool.js';
 import { fetchingEnvironment } from '../fetching-environment.js';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { AttemptFailure } from '../../../attempt/attempt-failure.js';
+import { AttemptFailure } from '../../../attempt-failure.js';
 import { readableCommand } from '../../../process/command.js';
 import type { CheckedOutAttempt } from '../../executor.js';
 import { fetchingEnvironment } from '../../fetching-environment.js';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { parse } from 'yaml';
-import { AttemptFailure } from '../../../attempt/attempt-failure.js';
+import { AttemptFailure } from '../../../attempt-failure.js';
 
 /** What ansible-galaxy installs. */
 export type GalaxyKind = 'collection' | 'role';

@@ -1,5 +1,5 @@
 import type { StageType } from '@switchyard/contracts';
-import type { AttemptResults } from '../../../task/attempt-context.js';
+import type { AttemptResults } from '../../../attempt/attempt-context.js';
 import type { ResultEvent } from './result-events.js';
 
 const MAX_HOSTS = 100_000;

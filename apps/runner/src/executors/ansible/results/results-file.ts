@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import type { Workspace } from '../../../attempt/workspace.js';
-import type { AttemptContext } from '../../../task/attempt-context.js';
+import type { AttemptContext } from '../../../attempt/attempt-context.js';
 import { CALLBACK_FILE, CALLBACK_PLUGIN } from './callback-plugin.js';
 import { ResultCollector } from './result-collector.js';
 import { parseResultEvent } from './result-events.js';

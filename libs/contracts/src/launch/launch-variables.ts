@@ -2,7 +2,7 @@ import { parseObject } from '../primitives/json-string.js';
 import type { Ignored } from '../task/ignored.js';
 import type { SurveyVariable } from '../template/survey.js';
 import { checkSurveyAnswers, type SurveyAnswers, type SurveyFault } from '../template/survey-answers.js';
-import { type VariableRule, variableRefusal } from './variable-rule.js';
+import { type VariableRule, variableRefusal } from '../variable/variable-rule.js';
 
 /** The part of a template that decides which variables a launch may set. */
 export interface VariableSettings {

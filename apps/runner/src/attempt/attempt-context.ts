@@ -1,5 +1,12 @@
 import type { AttemptLease, Job, LogPhase, Outcome, ProgressRequest, ResultsRequest } from '@switchyard/contracts';
-import type { LocalRules } from '../git/local-rules.js';
+
+/** Which directories of this machine may be repositories. */
+export interface LocalRules {
+  /** Where they must lie; empty = anywhere. */
+  roots: readonly string[];
+  /** Directories of Switchyard itself: no repository lies in one, or holds one. */
+  closed: readonly string[];
+}
 
 /** Facts about an attempt that the control plane keeps; absent ones change nothing. */
 export type AttemptFacts = Omit<ProgressRequest, keyof AttemptLease>;

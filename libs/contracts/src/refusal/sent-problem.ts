@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Dictionary } from '../primitives/bounded.js';
-import { isProblemCode, type Problem } from './problem.js';
+import { isProblemCode, type Problem } from '../errors/problem.js';
 
 /** Bounds of a problem that another process sends: characters of a code and of a text, and number of parameters. */
 const MAX_CODE = 64;

@@ -1,8 +1,8 @@
 import { lstat, realpath } from 'node:fs/promises';
-import { removeSocketDir } from '../attempt/workspace.js';
-import { attemptProcesses } from './attempt-processes.js';
-import { endProcesses } from './end-processes.js';
-import { pidFile, readPidFile } from './pid-file.js';
+import { removeSocketDir } from './workspace.js';
+import { attemptProcesses } from '../process/attempt-processes.js';
+import { endProcesses } from '../process/end-processes.js';
+import { pidFile, readPidFile } from '../process/pid-file.js';
 
 /**
  * Kills every process an attempt has left, at once, and removes its sockets, which may lie outside its directory. Meant for the

@@ -1,1 +1,0 @@
-export { killLeftovers } from './kill-leftovers.js';
