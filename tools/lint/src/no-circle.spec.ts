@@ -33,9 +33,9 @@ describe('circles of imports', () => {
   });
 
   it('should be found between two folders of any project', async () => {
-    expect(await faults('apps/runner/src/process/new.ts', "import type { Workspace } from '../attempt/workspace.js';")).toEqual([
-      'Circle of imports: apps/runner/src/process → apps/runner/src/attempt → apps/runner/src/process',
-    ]);
+    expect(
+      await faults('apps/runner/src/process/new.ts', "import type { Workspace } from '../attempt/workspace.js';"),
+    ).toEqual(['Circle of imports: apps/runner/src/process → apps/runner/src/attempt → apps/runner/src/process']);
   });
 
   it.each([

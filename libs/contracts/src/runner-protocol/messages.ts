@@ -6,6 +6,7 @@ import { RunnerApp } from '../runner/runner-app.js';
 import { MAX_PLAN_BYTES, PlanSummary } from '../task/plan.js';
 import { HostCounters, StageType } from '../task/results.js';
 import { MAX_LOG_LINES } from './log-frame.js';
+import { AppProbes, ProjectClearing } from './runner-requests.js';
 
 /**
  * The runner protocol, `POST /api/runner-gateway/<call>`, JSON in both directions except `log`.
@@ -94,14 +95,6 @@ export const InfoAnswer = z.object({
 });
 export type InfoAnswer = z.infer<typeof InfoAnswer>;
 
-/** A program that a runner shall look for: a custom app, or a default app with another program. */
-export const AppProbe = z.object({ id: z.string().max(64), path: z.string().max(255) });
-export type AppProbe = z.infer<typeof AppProbe>;
-
-/** Programs to look for beside the default ones. `revision` changes with the list. */
-export const AppProbes = z.object({ revision: z.string().max(64), apps: z.array(AppProbe).max(200) });
-export type AppProbes = z.infer<typeof AppProbes>;
-
 /**
  * `held` = every attempt in the runner's hands, so that lost answers repeat and orders arrive at once.
  * A poll also describes the runner; the control plane keeps the last description.
@@ -150,16 +143,6 @@ export type AttemptOrder = z.infer<typeof AttemptOrder>;
 /** Orders that differ from those the runner reported as done, and attempts that are no longer its own. */
 export const Directions = z.object({ orders: z.array(AttemptOrder), stale: z.array(Id) });
 export type Directions = z.infer<typeof Directions>;
-
-/** Most projects of one {@link ProjectClearing}. When more wait for a runner, it is asked to clear everything. */
-export const MAX_CLEARED_PROJECTS = 100;
-
-/** Request to clear the caches of some projects; `request` is its name. */
-export const ProjectClearing = z.object({
-  request: z.string().max(64),
-  projects: z.array(Id).max(MAX_CLEARED_PROJECTS),
-});
-export type ProjectClearing = z.infer<typeof ProjectClearing>;
 
 /** `probes` is null unless the runner's revision is an old one; a poll whose revision is old is answered at once. */
 export const PollAnswer = Directions.extend({
