@@ -219,7 +219,9 @@ describe(Runner.name, () => {
   it('should clear the cache of one project, not under a task that works in it, and no other cache', async () => {
     const cached = (project_id: number) => path.join(test.workDir, 'cache', String(project_id), '0/mirror');
     const use = (project_id: number, task_id: number, more = '') =>
-      gateway().assign({ ...newJob({ task_id, playbook: `echo x > ${cached(project_id)}${more}` }), project_id });
+      gateway().assign(
+        exampleJob('/nowhere', { project_id, task_id, playbook: `echo x > ${cached(project_id)}${more}` }),
+      );
     const cleared = (request: string) => gateway().polls.at(-1)?.projects_cleaned === request;
     await test.start();
     await gateway().attempts.finished(use(8, 1));
