@@ -4,7 +4,7 @@ import { Flag, hasNoControl, Id, Ref, Text, Time, TimeInput } from '../primitive
 import { isStorable } from '../primitives/json-text.js';
 import { refuse, withProblem } from '../errors/issue.js';
 import { problem } from '../errors/problem.js';
-import { SentIssue } from '../errors/error-body.js';
+import { SentIssue } from '../refusal/error-body.js';
 import { TaskInput } from '../task/task.js';
 
 /** `''` = by cron; `run_at` = once, at a point in time. */
