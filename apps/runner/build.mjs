@@ -25,6 +25,8 @@ await build({
   target: 'node20',
   format: 'cjs',
   conditions: ['@switchyard/source'],
+  // A value that is missing there fails this build: add its module to that file.
+  alias: { '@switchyard/contracts': at('../../libs/contracts/src/runner.ts') },
   external: ['bufferutil', 'utf-8-validate'],
   define: { SWITCHYARD_VERSION: JSON.stringify(values.version ?? version) },
   banner: { js: '#!/usr/bin/env node' },

@@ -11,13 +11,23 @@ import { executorOf } from './registry.js';
  * Executes one attempt: checkout, files of the run, dependencies, tool. Whatever happens, no process, agent or secret
  * of the attempt is left when it returns. It does not throw.
  */
-export async function execute(context: AttemptContext): Promise<ExecutionResult> {
+export const execute = (context: AttemptContext): Promise<ExecutionResult> =>
+  executeAndEnd(context, (dir) => endProcesses(() => attemptProcesses({ attemptDir: dir, groups: [] }), 0));
+
+/** The same in the process of a hosted attempt: the runner ends what is left of the attempt once this process has ended. */
+export const executeHosted = (context: AttemptContext): Promise<ExecutionResult> =>
+  executeAndEnd(context, () => Promise.resolve());
+
+async function executeAndEnd(
+  context: AttemptContext,
+  endLeftovers: (attemptDir: string) => Promise<unknown>,
+): Promise<ExecutionResult> {
   try {
     const workspace = await openWorkspace(context);
     try {
       return await runAttempt(context, workspace);
     } finally {
-      await endProcesses(() => attemptProcesses({ attemptDir: workspace.dir, groups: [] }), 0);
+      await endLeftovers(workspace.dir);
       await workspace.close();
     }
   } catch (error) {

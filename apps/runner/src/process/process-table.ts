@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, readlinkSync, readSync } from 'node:fs';
 
 /** One living process as `/proc/<pid>/stat` describes it (proc(5)). */
 export interface ProcessInfo {
@@ -19,7 +19,7 @@ export function listProcesses(): ProcessInfo[] {
 
 /** The living process with this id; zombies do not count as living. */
 export function findProcess(pid: number): ProcessInfo | null {
-  const stat = readOr('', () => readFileSync(`/proc/${pid}/stat`, 'latin1'));
+  const stat = readOr('', () => readStart(`/proc/${pid}/stat`));
   const [state, parent, group, session, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   if (!stat || state === 'Z' || state === 'X') {
     return null;
@@ -42,13 +42,25 @@ export function belongsTo(pid: number, variable: string, dir: string): boolean {
 
 /** Real user id of a process; `null` when it has ended. A process cannot hide it, unlike its environment. */
 export function userOf(pid: number): number | null {
-  const uid = /^Uid:\t(\d+)/m.exec(readOr('', () => readFileSync(`/proc/${pid}/status`, 'latin1')))?.[1];
+  const uid = /^Uid:\t(\d+)/m.exec(readOr('', () => readStart(`/proc/${pid}/status`)))?.[1];
   return uid === undefined ? null : Number(uid);
 }
 
 /** Identifies this boot of the machine: start ticks of different boots must not be compared. */
 export function bootId(): string {
   return readOr('', () => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim());
+}
+
+const start = Buffer.allocUnsafe(2_048);
+
+/** What is looked for stands at the start; with every process of the machine looked at, one read each is what counts. */
+function readStart(file: string): string {
+  const descriptor = openSync(file, 'r');
+  try {
+    return start.toString('latin1', 0, readSync(descriptor, start));
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 /** Processes of other users and processes that end meanwhile cannot be read; they count as absent. */

@@ -1,0 +1,26 @@
+/**
+ * What the program of the runner is bundled with in place of the whole: every task starts a process of it, and making the
+ * schemas of REST, live updates and queues would take a third of that start.
+ */
+export * from './app/app.js';
+export * from './errors/codes.js';
+export * from './errors/error-body.js';
+export * from './errors/problem.js';
+export * from './errors/sent-problem.js';
+export * from './git-repository/url-credentials.js';
+export * from './primitives/own.js';
+export * from './primitives/primitives.js';
+export * from './primitives/safe-path.js';
+export * from './runner-protocol/job.js';
+export * from './runner-protocol/job-secrets.js';
+export * from './runner-protocol/log-frame.js';
+export * from './runner-protocol/messages.js';
+export * from './runner-protocol/signature.js';
+export * from './task/ignored.js';
+export * from './task/log.js';
+export * from './task/plan.js';
+export * from './task/results.js';
+export * from './template/task-params.js';
+export * from './terminal/sgr.js';
+export * from './variable/variable-name.js';
+export * from './variable/variable-rule.js';
