@@ -13,7 +13,7 @@ import { createProject, createTemplate, runTask } from '../support/project.js';
 import { openWorkplace, type Workplace } from '../support/workplace.js';
 
 const GOOD_USERS = 20;
-const SECONDS = 40;
+const SECONDS = 20;
 /** Lines of 60 KB that fill most of what a log may hold. */
 const WIDE_LINES = 600;
 const MAX_API_MB = 600;
