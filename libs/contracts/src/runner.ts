@@ -4,11 +4,11 @@
  */
 export * from './app/app.js';
 export * from './errors/codes.js';
-export * from './errors/error-body.js';
+export * from './refusal/error-body.js';
 export * from './errors/problem.js';
-export * from './errors/sent-problem.js';
+export * from './refusal/sent-problem.js';
 export * from './git-repository/url-credentials.js';
-export * from './primitives/own.js';
+export * from './own.js';
 export * from './primitives/primitives.js';
 export * from './primitives/safe-path.js';
 export * from './runner-protocol/job.js';
@@ -20,7 +20,7 @@ export * from './task/ignored.js';
 export * from './task/log.js';
 export * from './task/plan.js';
 export * from './task/results.js';
-export * from './template/task-params.js';
+export * from './task/task-params.js';
 export * from './terminal/sgr.js';
 export * from './variable/variable-name.js';
 export * from './variable/variable-rule.js';
