@@ -101,7 +101,9 @@ export class RunnerGateway {
       if (waiters.isQuiet(runner.id, request.instance)) {
         await Promise.race([waiter.woken, this.quietPolls.together()]);
       }
-      const { cleaningRequested, clearing, ...assignments } = await look(() => pollRunner(this.engine, runner.id, request));
+      const { cleaningRequested, clearing, ...assignments } = await look(() =>
+        pollRunner(this.engine, runner.id, request),
+      );
       const requested = { cleaning: cleaningRequested?.toISOString() ?? null, clearing };
       const answer = await this.answer(runner, request, assignments, requested);
       if (!isEmpty(answer) || !(await waiter.woken)) {
