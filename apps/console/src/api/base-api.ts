@@ -15,6 +15,7 @@ const tagTypes = [
   'Environment',
   'Template',
   'View',
+  'Schedule',
   'Task',
   'TaskList',
   'Event',

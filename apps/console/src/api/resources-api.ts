@@ -2,7 +2,7 @@ import type { ObjectReferences } from '@switchyard/contracts';
 import { baseApi, type ApiTag } from './base-api.js';
 
 /** Path segment of every kind of resource that is deleted after its references are read. */
-export type ResourceKind = 'keys' | 'repositories' | 'inventory' | 'environment' | 'templates';
+export type ResourceKind = 'keys' | 'repositories' | 'inventory' | 'environment' | 'templates' | 'schedules';
 
 export interface ResourceRef {
   projectId: number;
@@ -17,6 +17,7 @@ const tagOf: Readonly<Record<ResourceKind, ApiTag>> = {
   inventory: 'Inventory',
   environment: 'Environment',
   templates: { type: 'Template', id: 'LIST' },
+  schedules: 'Schedule',
 };
 
 const pathOf = ({ projectId, kind, id }: ResourceRef): string => `project/${projectId}/${kind}/${id}`;

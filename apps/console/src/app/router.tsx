@@ -41,6 +41,7 @@ const projectRoutes: RouteObject[] = [
   },
   ...templateRoutes,
   ...templateRoutes.map((route) => ({ ...route, path: `views/:viewId/${route.path}` })),
+  { path: 'schedule', lazy: async () => ({ Component: (await import('../pages/schedules-page.js')).SchedulesPage }) },
   { path: 'inventory', lazy: async () => ({ Component: (await import('../pages/inventory-page.js')).InventoryPage }) },
   {
     path: 'environment',

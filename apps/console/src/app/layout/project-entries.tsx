@@ -1,5 +1,6 @@
 import {
   BranchesOutlined,
+  CalendarOutlined,
   ClusterOutlined,
   CodeOutlined,
   DashboardOutlined,
@@ -12,6 +13,7 @@ import {
 export const projectEntries = [
   { path: 'history', word: 'dashboard', icon: <DashboardOutlined aria-hidden /> },
   { path: 'templates', word: 'templates', icon: <PlayCircleOutlined aria-hidden /> },
+  { path: 'schedule', word: 'schedule', icon: <CalendarOutlined aria-hidden /> },
   { path: 'inventory', word: 'inventory', icon: <ClusterOutlined aria-hidden /> },
   { path: 'environment', word: 'environment', icon: <CodeOutlined aria-hidden /> },
   { path: 'keys', word: 'keys', icon: <KeyOutlined aria-hidden /> },

@@ -23,7 +23,7 @@ const sections: Readonly<Record<keyof ObjectReferences, Section>> = {
   inventories: { icon: <ClusterOutlined aria-hidden />, path: () => 'inventory' },
   repositories: { icon: <BranchesOutlined aria-hidden />, path: () => 'repositories' },
   integrations: { icon: <LinkOutlined aria-hidden />, path: null },
-  schedules: { icon: <CalendarOutlined aria-hidden />, path: null },
+  schedules: { icon: <CalendarOutlined aria-hidden />, path: () => 'schedule' },
   access_keys: { icon: <KeyOutlined aria-hidden />, path: () => 'keys' },
 };
 

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ResourceKind } from '../../api/resources-api.js';
-import type { Column } from '../data-table/column.js';
+import type { Column, Expansion } from '../data-table/column.js';
 import { DataTable } from '../data-table/data-table.js';
 import { DeleteDialog } from '../dialogs/delete-dialog.js';
 import { EmptyState } from '../feedback/empty-state.js';
@@ -38,8 +38,14 @@ interface ResourcePageProps<Item extends Row> {
   kind: ResourceKind;
   words: ResourceWords;
   list: ListQuery<Item>;
+  /** Column before the name. */
+  first?: Column<Item>;
   /** Columns between the name and the actions. */
   columns: Column<Item>[];
+  /** Before a row on a narrow screen. */
+  mark?: (row: Item) => ReactNode;
+  /** What a row opens to. */
+  expansion?: Expansion<Item>;
   /** Second line of a row on a narrow screen. */
   meta: (row: Item) => ReactNode;
   /** Edit dialog; `null` = a new one. */
@@ -49,7 +55,8 @@ interface ResourcePageProps<Item extends Row> {
 const byName = (one: Row, other: Row): number => one.name.localeCompare(other.name);
 
 /** List of one kind of project resource with new, edit and delete, for members who may manage resources. */
-export function ResourcePage<Item extends Row>({ kind, words, list, columns, meta, dialog }: ResourcePageProps<Item>) {
+export function ResourcePage<Item extends Row>(props: ResourcePageProps<Item>) {
+  const { kind, words, list, first, columns, mark, meta, expansion, dialog } = props;
   const { t } = useTranslation();
   const { projectId } = useProject();
   const mayManage = usePermission('manageProjectResources');
@@ -76,7 +83,9 @@ export function ResourcePage<Item extends Row>({ kind, words, list, columns, met
           rowKey={(row) => row.id}
           error={list.error}
           onRetry={() => void list.refetch()}
+          {...(expansion && { expansion })}
           columns={[
+            ...(first ? [first] : []),
             { key: 'name', title: words.name, sorter: byName, render: (row) => name(row) },
             ...columns,
             {
@@ -86,7 +95,7 @@ export function ResourcePage<Item extends Row>({ kind, words, list, columns, met
               render: (row) => actions(row),
             },
           ]}
-          narrowRow={(row) => <NarrowRow title={name(row)} meta={meta(row)} action={actions(row)} />}
+          narrowRow={(row) => <NarrowRow mark={mark?.(row)} title={name(row)} meta={meta(row)} action={actions(row)} />}
           empty={
             <EmptyState title={words.emptyTitle} text={words.emptyText}>
               {create}

@@ -73,8 +73,11 @@ function planValues(
   };
 }
 
+/** What an earlier launch chose. */
+export type Choices = Pick<Task, 'params' | 'build_task_id' | 'git_branch' | 'inventory_id' | 'arguments'>;
+
 /** The template's own values; when a task is run again, the choices it was started with. */
-export function runValues(template: Template, again: Task | null): RunValues {
+export function runValues(template: Template, again: Choices | null): RunValues {
   const { task_params, survey_vars } = template;
   const params = { ...task_params, ...again?.params };
   const debugLevel = params.debug === true ? Number(params.debug_level ?? 4) : 0;

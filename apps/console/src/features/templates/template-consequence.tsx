@@ -24,6 +24,7 @@ export function TemplateConsequence({ template, references: { schedules, templat
       <p className="sy-consequence">
         {t('template.deleteTasks', { count: template.tasks })}
         {schedules.length > 0 && ` ${t('template.deleteSchedules', { count: schedules.length })}`}
+        {schedules.length > 0 && ` ${withVisibleControls(schedules.map(({ name }) => name).join(', '))}`}
       </p>
     </>
   );

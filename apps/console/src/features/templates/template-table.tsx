@@ -1,14 +1,15 @@
-import { CaretDownFilled, CaretRightFilled } from '@ant-design/icons';
 import { type Template, withVisibleControls } from '@switchyard/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useListTemplateTasksQuery } from '../../api/tasks-api.js';
 import { AppMark } from '../../components/brand/app-mark.js';
+import { Caret } from '../../components/data-table/caret.js';
 import { DataTable } from '../../components/data-table/data-table.js';
 import { HiddenText } from '../../components/display/hidden-text.js';
 import { NarrowRow } from '../../components/data-table/narrow-row.js';
+import { RECENT_TASKS, RecentTasks } from '../../components/task/recent-tasks.js';
 import { RunButton } from '../../components/task/run-button.js';
 import { TaskLink } from '../../components/task/task-link.js';
-import { RecentTasks } from './recent-tasks.js';
 import { columnText, type NameOf, type TemplateColumn } from './column-choice.js';
 import { LastStatus, LastTask, TemplateName } from './template-cells.js';
 import { templateColumns } from './template-columns.js';
@@ -25,20 +26,9 @@ interface TemplateTableProps {
   empty: ReactNode;
 }
 
-interface CaretProps {
-  expanded: boolean;
-  name: string;
-  onToggle: () => void;
-}
-
-function Caret({ expanded, name, onToggle }: CaretProps) {
-  const { t } = useTranslation();
-  const label = expanded ? t('template.hideTasks', { name }) : t('template.showTasks', { name });
-  return (
-    <button type="button" className="sy-caret" aria-expanded={expanded} aria-label={label} onClick={onToggle}>
-      {expanded ? <CaretDownFilled aria-hidden /> : <CaretRightFilled aria-hidden />}
-    </button>
-  );
+function TemplateTasks({ template }: { template: Template }) {
+  const { project_id: projectId, id: templateId } = template;
+  return <RecentTasks list={useListTemplateTasksQuery({ projectId, templateId, limit: RECENT_TASKS })} />;
 }
 
 interface NarrowTemplateProps extends Pick<TemplateTableProps, 'base' | 'shown' | 'nameOf' | 'onRun'> {
@@ -91,7 +81,7 @@ export function TemplateTable({ templates, error, onRetry, empty, ...cells }: Te
       narrowRow={(template) => <NarrowTemplate template={template} {...cells} />}
       expansion={{
         title: <HiddenText text={t('template.recentTasks')} />,
-        content: (template) => <RecentTasks projectId={template.project_id} templateId={template.id} />,
+        content: (template) => <TemplateTasks template={template} />,
         isExpandable: (template) => template.last_task !== null,
         caret: (template, expanded, onToggle) => <Caret expanded={expanded} name={template.name} onToggle={onToggle} />,
       }}

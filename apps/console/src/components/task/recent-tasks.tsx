@@ -1,17 +1,16 @@
 import type { TaskWithTemplate } from '@switchyard/contracts';
 import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useListTemplateTasksQuery } from '../../api/tasks-api.js';
-import { Dash } from '../../components/display/dash.js';
-import { LiveDuration } from '../../components/display/live-duration.js';
-import { LoadFailure } from '../../components/feedback/load-failure.js';
-import { Moment } from '../../components/display/moment.js';
-import { TaskCommit, TaskStarter, taskVersion } from '../../components/task/task-facts.js';
-import { TaskLink } from '../../components/task/task-link.js';
-import { TaskStatusCell } from '../../components/task/task-status-cell.js';
+import { Dash } from '../display/dash.js';
+import { LiveDuration } from '../display/live-duration.js';
+import { LoadFailure } from '../feedback/load-failure.js';
+import { Moment } from '../display/moment.js';
+import { TaskCommit, TaskStarter, taskVersion } from './task-facts.js';
+import { TaskLink } from './task-link.js';
+import { TaskStatusCell } from './task-status-cell.js';
 
 /** Spec section 9: an expanded row shows the last five tasks. */
-const shownTasks = 5;
+export const RECENT_TASKS = 5;
 
 function TaskRow({ task }: { task: TaskWithTemplate }) {
   return (
@@ -39,14 +38,17 @@ function TaskRow({ task }: { task: TaskWithTemplate }) {
   );
 }
 
-/** The last tasks of a template inside its expanded row. */
-export function RecentTasks({ projectId, templateId }: { projectId: number; templateId: number }) {
+interface RecentTasksProps {
+  list: { data?: TaskWithTemplate[] | undefined; error?: unknown; refetch: () => unknown };
+}
+
+/** The last tasks of a row inside of what it opens to. */
+export function RecentTasks({ list: { data, error, refetch } }: RecentTasksProps) {
   const { t } = useTranslation();
-  const { data, error, refetch } = useListTemplateTasksQuery({ projectId, templateId, limit: shownTasks });
   if (data === undefined) {
     return error === undefined ? (
       <div className="sy-nest">
-        <Skeleton active title={false} paragraph={{ rows: shownTasks }} />
+        <Skeleton active title={false} paragraph={{ rows: RECENT_TASKS }} />
       </div>
     ) : (
       <LoadFailure error={error} onRetry={() => void refetch()} />

@@ -1,0 +1,116 @@
+import { type Schedule, withVisibleControls } from '@switchyard/contracts';
+import { Switch } from 'antd';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useGetInfoQuery } from '../../api/system-api.js';
+import { AppMark } from '../../components/brand/app-mark.js';
+import type { Column } from '../../components/data-table/column.js';
+import { Dash } from '../../components/display/dash.js';
+import { Moment } from '../../components/display/moment.js';
+import { TaskLink } from '../../components/task/task-link.js';
+import { asSentence, issueText } from '../../lib/form-issues.js';
+import { useCronWords } from './use-cron-words.js';
+
+interface ActiveSwitchProps {
+  row: Schedule;
+  /** Absent: the member may not. */
+  onChange?: ((row: Schedule, active: boolean) => void) | undefined;
+}
+
+export function ActiveSwitch({ row, onChange }: ActiveSwitchProps) {
+  const { t } = useTranslation();
+  return (
+    <Switch
+      size="small"
+      checked={row.active}
+      disabled={onChange === undefined}
+      aria-label={t('schedule.activeNamed', { name: row.name })}
+      onChange={(active) => onChange?.(row, active)}
+    />
+  );
+}
+
+const OWN_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** When it runs, in words, with its zone where that is not the reader's; the expression itself where it has no words. */
+export function ScheduleTiming({ row }: { row: Schedule }) {
+  const { t } = useTranslation();
+  const words = useCronWords()(row.cron_format);
+  const { data: info } = useGetInfoQuery();
+  const zone = row.timezone || (info?.schedule_timezone ?? OWN_ZONE);
+  if (row.type === 'run_at') {
+    return (
+      <>
+        {t('schedule.once')} <Moment value={row.run_at} />
+      </>
+    );
+  }
+  return (
+    <span title={row.cron_format}>
+      {words === null ? <code>{row.cron_format}</code> : asSentence(words)}
+      {zone !== OWN_ZONE && <span className="sy-text3"> {zone}</span>}
+    </span>
+  );
+}
+
+export function NextRun({ row }: { row: Schedule }) {
+  const { t } = useTranslation();
+  if (row.active) {
+    return <Moment value={row.next_run_at} />;
+  }
+  if (row.type === 'run_at' && row.last_run !== null) {
+    return <Dash />;
+  }
+  return (
+    <span className="sy-text3">
+      {row.pause_reason === ''
+        ? t('schedule.paused')
+        : t('schedule.pausedFor', { reason: withVisibleControls(row.pause_reason) })}
+    </span>
+  );
+}
+
+/** What became of the last planned time: its task, or why there is none. */
+function LastRun({ row: { last_run: run } }: { row: Schedule }) {
+  const { t } = useTranslation();
+  if (run === null) {
+    return <Dash />;
+  }
+  if (run.result === 'started') {
+    return run.task_id === null ? t('schedule.results.started') : <TaskLink taskId={run.task_id} />;
+  }
+  const why = run.issues.map(issueText).join(' ');
+  return (
+    <span title={why} className={run.result === 'refused' || run.result === 'failed' ? 'sy-field-fault' : 'sy-text2'}>
+      {t(`schedule.results.${run.result}`)}
+      {why && `: ${why}`}
+    </span>
+  );
+}
+
+export const scheduleColumns = (t: TFunction, projectId: number): Column<Schedule>[] => [
+  { key: 'when', title: t('schedule.when'), ellipsis: true, render: (row) => <ScheduleTiming row={row} /> },
+  {
+    key: 'template',
+    title: t('schedule.template'),
+    ellipsis: true,
+    sorter: (one, other) => one.tpl_name.localeCompare(other.tpl_name),
+    render: ({ template_id, tpl_name, tpl_app }) => (
+      <span className="sy-name">
+        <AppMark app={tpl_app} />
+        <Link className="sy-ellipsis" to={`/project/${projectId}/templates/${template_id}`}>
+          {withVisibleControls(tpl_name)}
+        </Link>
+      </span>
+    ),
+  },
+  {
+    key: 'next',
+    title: t('schedule.next'),
+    width: 190,
+    sorter: (one, other) => (one.next_run_at ?? '9').localeCompare(other.next_run_at ?? '9'),
+    render: (row) => <NextRun row={row} />,
+  },
+  { key: 'last', title: t('schedule.last'), width: 150, ellipsis: true, render: (row) => <LastRun row={row} /> },
+];

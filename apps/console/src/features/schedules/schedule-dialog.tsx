@@ -1,0 +1,155 @@
+import { MISSED_POLICIES, OVERLAP_POLICIES, type Schedule, ScheduleInput, type Template } from '@switchyard/contracts';
+import { Checkbox, Form, Input, Select } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSaveScheduleMutation } from '../../api/schedules-api.js';
+import { AppMark } from '../../components/brand/app-mark.js';
+import { FormDialog } from '../../components/dialogs/form-dialog.js';
+import type { FormIssue } from '../../lib/form-issues.js';
+import { NextRuns } from './next-runs.js';
+import {
+  launchOf,
+  scheduleBody,
+  type ScheduledLaunch,
+  scheduleIssues,
+  scheduleValues,
+  type ScheduleValues,
+} from './schedule-values.js';
+import { TimingFields } from './timing-fields.js';
+
+/** What a launch of a template offers, for a form that is not about launching. */
+export interface LaunchForm {
+  fields: (template: Template, storedSecrets: readonly string[]) => ReactNode;
+  /** Values of its fields. @param launch `null` = the template's own */
+  values: (template: Template, launch: ScheduledLaunch | null) => object;
+  body: (template: Template, values: object) => object;
+  issues: (template: Template, values: object, storedSecrets: readonly string[]) => FormIssue[];
+}
+
+interface ScheduleDialogProps {
+  projectId: number;
+  /** As it was read by itself; `null` = a new one. */
+  row: Schedule | null;
+  templates: readonly Template[];
+  launch: LaunchForm;
+  onClosed: () => void;
+}
+
+function TemplateField({ templates, launch }: Pick<ScheduleDialogProps, 'templates' | 'launch'>) {
+  const { t } = useTranslation();
+  const form = Form.useFormInstance<ScheduleValues>();
+  const choose = (id: number): void => {
+    const template = templates.find((each) => each.id === id);
+    form.setFieldsValue(template ? launch.values(template, null) : {});
+  };
+  return (
+    <Form.Item name="template_id" label={t('schedule.template')} required>
+      <Select
+        showSearch={{ optionFilterProp: 'title' }}
+        onChange={choose}
+        options={templates.map(({ id, name, app }) => ({
+          value: id,
+          title: name,
+          label: (
+            <span className="sy-name">
+              <AppMark app={app} />
+              <span className="sy-ellipsis">{name}</span>
+            </span>
+          ),
+        }))}
+      />
+    </Form.Item>
+  );
+}
+
+function PolicyFields() {
+  const { t } = useTranslation();
+  const form = Form.useFormInstance<ScheduleValues>();
+  const isOnce = Form.useWatch('mode', form) === 'once';
+  return (
+    <>
+      <div className="sy-halves">
+        <Form.Item name="overlap_policy" label={t('schedule.overlap')}>
+          <Select options={OVERLAP_POLICIES.map((value) => ({ value, label: t(`schedule.overlaps.${value}`) }))} />
+        </Form.Item>
+        <Form.Item name="missed_policy" label={t('schedule.missed')}>
+          <Select options={MISSED_POLICIES.map((value) => ({ value, label: t(`schedule.misses.${value}`) }))} />
+        </Form.Item>
+      </div>
+      <div className="sy-checks">
+        <Form.Item name="active" valuePropName="checked" noStyle>
+          <Checkbox>{t('schedule.active')}</Checkbox>
+        </Form.Item>
+        {isOnce && (
+          <Form.Item name="delete_after_run" valuePropName="checked" noStyle>
+            <Checkbox>{t('schedule.deleteAfterRun')}</Checkbox>
+          </Form.Item>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface LaunchSectionProps extends Pick<ScheduleDialogProps, 'templates' | 'launch'> {
+  row: Schedule | null;
+}
+
+/** What the template lets a launch set. */
+function LaunchSection({ templates, launch, row }: LaunchSectionProps) {
+  const { t } = useTranslation();
+  const form = Form.useFormInstance<ScheduleValues>();
+  const id = Form.useWatch('template_id', form);
+  const template = templates.find((each) => each.id === id);
+  return (
+    template && (
+      <>
+        <div className="sy-section">
+          <h3>{t('schedule.params')}</h3>
+        </div>
+        {launch.fields(template, secretsOf(row, id))}
+      </>
+    )
+  );
+}
+
+/** Secret answers that are stored belong to the template that they were given for. */
+const secretsOf = (row: Schedule | null, templateId: number | undefined): readonly string[] =>
+  row?.template_id === templateId ? (row?.secret_names ?? []) : [];
+
+/** New and edit: name, template, timing with its next runs, policies, what it launches with. */
+export function ScheduleDialog({ projectId, row, templates, launch, onClosed }: ScheduleDialogProps) {
+  const { t } = useTranslation();
+  const [save] = useSaveScheduleMutation();
+  const only = templates.length === 1 ? templates[0] : undefined;
+  const templateOf = (id: number | undefined) => templates.find((each) => each.id === id);
+  const initial = scheduleValues(row, only?.id);
+  const template = templateOf(initial.template_id);
+  const bodyOf = (values: ScheduleValues): object => {
+    const chosen = templateOf(values.template_id);
+    return scheduleBody(values, chosen ? launch.body(chosen, values) : {});
+  };
+  return (
+    <FormDialog<ScheduleValues>
+      title={row === null ? t('schedule.new') : t('schedule.edit')}
+      width={520}
+      initial={{ ...initial, ...(template && launch.values(template, row && launchOf(row))) }}
+      submitText={row === null ? t('common.create') : t('common.save')}
+      validate={(values) => {
+        const chosen = templateOf(values.template_id);
+        const issues = chosen ? launch.issues(chosen, values, secretsOf(row, chosen.id)) : [];
+        return [...scheduleIssues(values), ...issues];
+      }}
+      onSubmit={(values) => save({ projectId, id: row?.id, body: ScheduleInput.parse(bodyOf(values)) }).unwrap()}
+      onClosed={onClosed}
+    >
+      <Form.Item name="name" label={t('schedule.name')} required>
+        <Input autoFocus maxLength={255} />
+      </Form.Item>
+      <TemplateField templates={templates} launch={launch} />
+      <TimingFields />
+      <NextRuns projectId={projectId} />
+      <PolicyFields />
+      <LaunchSection templates={templates} launch={launch} row={row} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,97 @@
+import { parseObject, type Schedule, ScheduleInput, type ScheduleTimingInput } from '@switchyard/contracts';
+import { emptyAt, type FormIssue, formIssues } from '../../lib/form-issues.js';
+import { DEFAULT_CRON, type TimingMode, timingOf } from './timing.js';
+
+/** What the dialog of a schedule holds, beside what it launches with. */
+export interface ScheduleValues {
+  name: string;
+  template_id: number | undefined;
+  mode: TimingMode;
+  cron_format: string;
+  /** Local time of the reader, as `datetime-local` has it. */
+  run_at: string;
+  timezone: string;
+  overlap_policy: Schedule['overlap_policy'];
+  missed_policy: Schedule['missed_policy'];
+  active: boolean;
+  delete_after_run: boolean;
+}
+
+/** A new schedule, or one as it was read. */
+export function scheduleValues(row: Schedule | null, templateId: number | undefined): ScheduleValues {
+  if (row === null) {
+    return { ...FRESH, template_id: templateId };
+  }
+  const { name, template_id, cron_format, timezone, overlap_policy, missed_policy, active, delete_after_run } = row;
+  return {
+    ...{ name, template_id, timezone, overlap_policy, missed_policy, active, delete_after_run },
+    mode: row.type === 'run_at' ? 'once' : timingOf(cron_format).mode,
+    cron_format: cron_format || DEFAULT_CRON,
+    run_at: localText(row.run_at),
+  };
+}
+
+const FRESH: Omit<ScheduleValues, 'template_id'> = {
+  name: '',
+  mode: timingOf(DEFAULT_CRON).mode,
+  cron_format: DEFAULT_CRON,
+  run_at: '',
+  timezone: '',
+  overlap_policy: 'queue',
+  missed_policy: 'skip',
+  active: true,
+  delete_after_run: false,
+};
+
+/** `2030-01-31T08:15` of this browser's zone. */
+function localText(time: string | null): string {
+  if (time === null) {
+    return '';
+  }
+  const date = new Date(time);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+const momentOf = (text: string): string | null => {
+  const date = new Date(text);
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
+};
+
+/** The timing as it is typed. */
+export const timingBody = (
+  values: Pick<ScheduleValues, 'mode' | 'cron_format' | 'run_at' | 'timezone'>,
+): ScheduleTimingInput =>
+  values.mode === 'once'
+    ? { type: 'run_at', cron_format: '', run_at: momentOf(values.run_at), timezone: values.timezone }
+    : { type: '', cron_format: values.cron_format.trim(), run_at: null, timezone: values.timezone };
+
+/** @param launch what the schedule launches with, as the body of a launch */
+export function scheduleBody(values: ScheduleValues, launch: object): object {
+  const { name, template_id, overlap_policy, missed_policy, active, delete_after_run } = values;
+  const policies = { overlap_policy, missed_policy, active, delete_after_run };
+  return { name, template_id, ...timingBody(values), ...policies, pause_reason: '', task_params: launch };
+}
+
+/** Name, template and timing are required (resources 4). */
+export function scheduleIssues(values: ScheduleValues): FormIssue[] {
+  const empty = [
+    ...(values.name.trim() === '' ? [emptyAt('name')] : []),
+    ...(values.mode !== 'once' && values.cron_format.trim() === '' ? [emptyAt('cron_format')] : []),
+  ];
+  const issues = formIssues(ScheduleInput, scheduleBody(values, {}));
+  const isNamed = ({ path }: FormIssue): boolean => empty.some((issue) => issue.path[0] === path[0]);
+  return [...empty, ...issues.filter((issue) => !isNamed(issue))];
+}
+
+/** What a schedule launches with, in the form of an earlier task whose choices are offered again. */
+export const launchOf = ({ task_params: params }: Schedule) => ({
+  message: textOf(params.message),
+  answers: parseObject(textOf(params.environment)),
+  git_branch: typeof params.git_branch === 'string' ? params.git_branch : null,
+  inventory_id: typeof params.inventory_id === 'number' ? params.inventory_id : null,
+  arguments: typeof params.arguments === 'string' ? params.arguments : null,
+  params: (params.params ?? {}) as Record<string, unknown>,
+});
+export type ScheduledLaunch = ReturnType<typeof launchOf>;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,0 +1,141 @@
+import { Form, Input, Select } from 'antd';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useGetInfoQuery } from '../../api/system-api.js';
+import { useLocale } from '../../lib/use-locale.js';
+import type { ScheduleValues } from './schedule-values.js';
+import {
+  type CronField,
+  cronOf,
+  DEFAULT_CRON,
+  fieldsOf,
+  startOf,
+  type TimingMode,
+  timingModes,
+  timingOf,
+} from './timing.js';
+import { monthName, weekdayName } from './use-cron-words.js';
+
+const MINUTE_STEP = 5;
+const upTo = (first: number, last: number, step = 1): number[] =>
+  Array.from({ length: Math.floor((last - first) / step) + 1 }, (_, i) => first + i * step);
+
+/** What each field offers (resources 4). */
+const offered: Readonly<Record<CronField, readonly number[]>> = {
+  months: upTo(1, 12),
+  days: upTo(1, 31),
+  weekdays: [1, 2, 3, 4, 5, 6, 0],
+  hours: upTo(0, 23),
+  minutes: upTo(0, 55, MINUTE_STEP),
+};
+
+function useLabelOf(): (field: CronField, value: number) => string {
+  const locale = useLocale();
+  return (field, value) => {
+    if (field === 'months') {
+      return monthName(value, locale);
+    }
+    return field === 'weekdays' ? weekdayName(value, locale) : String(value).padStart(field === 'days' ? 1 : 2, '0');
+  };
+}
+
+/** One field of the expression; nothing chosen = every value. */
+function Picker({ field }: { field: CronField }) {
+  const { t } = useTranslation();
+  const labelOf = useLabelOf();
+  const form = Form.useFormInstance<ScheduleValues>();
+  const cron = Form.useWatch('cron_format', form) ?? DEFAULT_CRON;
+  const mode = Form.useWatch('mode', form) ?? 'hourly';
+  const { fields } = timingOf(cron);
+  const values = [...new Set([...offered[field], ...fields[field]])];
+  const choose = (chosen: number[]): void =>
+    form.setFieldValue('cron_format', cronOf(mode, { ...fields, [field]: chosen }));
+  return (
+    <Form.Item label={t(`schedule.fields.${field}`)} htmlFor={`schedule-${field}`}>
+      <Select
+        id={`schedule-${field}`}
+        mode="multiple"
+        value={fields[field]}
+        placeholder={t(`schedule.every.${field}`)}
+        options={values.map((value) => ({ value, label: labelOf(field, value) }))}
+        showSearch={{ optionFilterProp: 'label' }}
+        onChange={choose}
+      />
+    </Form.Item>
+  );
+}
+
+/** Keeps what the next mode shows too; where nothing is left of it the mode begins as it always does. */
+function cronFor(mode: TimingMode, cron: string): string {
+  if (mode === 'raw' || mode === 'once') {
+    return cron;
+  }
+  const kept = cronOf(mode, timingOf(cron).fields);
+  return timingOf(kept).mode === mode ? kept : startOf[mode];
+}
+
+function ModeField() {
+  const { t } = useTranslation();
+  const form = Form.useFormInstance<ScheduleValues>();
+  return (
+    <Form.Item name="mode" label={t('schedule.timing')} required>
+      <Select
+        options={timingModes.map((value) => ({ value, label: t(`schedule.modes.${value}`) }))}
+        onChange={(mode: TimingMode) =>
+          form.setFieldValue('cron_format', cronFor(mode, form.getFieldValue('cron_format') as string))
+        }
+      />
+    </Form.Item>
+  );
+}
+
+/** The zones that this browser knows; the first stands for that of the installation. */
+function ZoneField() {
+  const { t } = useTranslation();
+  const { data: info } = useGetInfoQuery();
+  const zones = useMemo(() => ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')], []);
+  return (
+    <Form.Item name="timezone" label={t('schedule.timezone')}>
+      <Select
+        showSearch={{ optionFilterProp: 'label' }}
+        options={[
+          { value: '', label: t('schedule.defaultZone', { zone: info?.schedule_timezone ?? 'UTC' }) },
+          ...zones.map((zone) => ({ value: zone, label: zone })),
+        ]}
+      />
+    </Form.Item>
+  );
+}
+
+/** When a schedule runs: a mode, its pickers, the zone. */
+export function TimingFields() {
+  const { t } = useTranslation();
+  const form = Form.useFormInstance<ScheduleValues>();
+  const mode = Form.useWatch('mode', form) ?? 'hourly';
+  return (
+    <>
+      <div className="sy-halves">
+        <ModeField />
+        {mode === 'once' ? (
+          <Form.Item name="run_at" label={t('schedule.runAt')} required extra={t('schedule.runAtHint')}>
+            <Input type="datetime-local" />
+          </Form.Item>
+        ) : (
+          <ZoneField />
+        )}
+        {fieldsOf[mode].map((field) => (
+          <Picker key={field} field={field} />
+        ))}
+      </div>
+      <Form.Item
+        name="cron_format"
+        label={t('schedule.cron')}
+        required
+        hidden={mode !== 'raw'}
+        extra={t('schedule.cronHint')}
+      >
+        <Input className="sy-mono" spellCheck={false} />
+      </Form.Item>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { own, type SurveyVariable, type Template } from '@switchyard/contracts';
+import { Form, Input } from 'antd';
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FormIssue } from '../../lib/form-issues.js';
+import { RunFields } from './run-fields.js';
+import { type Choices, runBody, runIssues, runValues, type RunValues } from './run-values.js';
+import { SurveyFields } from './survey-fields.js';
+
+/** What an earlier form chose. */
+interface Chosen extends Omit<Choices, 'build_task_id'> {
+  message: string;
+  /** Answers that are no secrets, by the names of their questions. */
+  answers: Record<string, unknown>;
+}
+
+/** A form that starts nothing by itself chooses no build: the newest would be an old one when it starts. */
+const withoutBuild = (template: Template): Template =>
+  template.type === 'deploy' ? { ...template, type: '' } : template;
+
+/** A secret answer that is stored stands in for a default. */
+const withStored = (variables: readonly SurveyVariable[] | null, stored: readonly string[]): SurveyVariable[] =>
+  (variables ?? []).map((each) => (stored.includes(each.name) ? { ...each, secret_default: true } : each));
+
+const formTemplate = (template: Template, stored: readonly string[]): Template => ({
+  ...withoutBuild(template),
+  survey_vars: withStored(template.survey_vars, stored),
+});
+
+function valuesOf(template: Template, chosen: Chosen | null): RunValues {
+  const values = runValues(template, chosen && { ...chosen, build_task_id: null });
+  const answered = Object.keys(values.survey).flatMap((name) => {
+    const answer = chosen === null ? undefined : own(chosen.answers, name);
+    return answer === undefined ? [] : [[name, String(answer)] as const];
+  });
+  return { ...values, message: chosen?.message ?? '', survey: { ...values.survey, ...Object.fromEntries(answered) } };
+}
+
+/** What the new-task dialog asks, for a form that launches later. */
+export function useLaunchForm(projectId: number) {
+  const { t } = useTranslation();
+  return useMemo(() => {
+    const words = {
+      required: (title: string) => t('run.answerRequired', { title }),
+      digits: (title: string) => t('run.answerDigits', { title }),
+      empty: t('run.buildRequired'),
+    };
+    return {
+      values: valuesOf,
+      body: (template: Template, values: object): object => runBody(withoutBuild(template), values as RunValues),
+      issues: (template: Template, values: object, stored: readonly string[]): FormIssue[] =>
+        runIssues(formTemplate(template, stored), values as RunValues, words),
+      fields: (template: Template, stored: readonly string[]): ReactNode => (
+        <>
+          <Form.Item name="message" label={t('run.message')}>
+            <Input placeholder={t('run.messageHint')} maxLength={1000} />
+          </Form.Item>
+          <SurveyFields variables={formTemplate(template, stored).survey_vars ?? []} />
+          <RunFields projectId={projectId} template={template} />
+        </>
+      ),
+    };
+  }, [projectId, t]);
+}

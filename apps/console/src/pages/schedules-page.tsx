@@ -1,0 +1,105 @@
+import type { Schedule } from '@switchyard/contracts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  useGetScheduleQuery,
+  useListSchedulesQuery,
+  useListScheduleTasksQuery,
+  useSetScheduleActiveMutation,
+} from '../api/schedules-api.js';
+import { useListTemplatesQuery } from '../api/templates-api.js';
+import { Caret } from '../components/data-table/caret.js';
+import { HiddenText } from '../components/display/hidden-text.js';
+import { useNotify } from '../components/feedback/notify.js';
+import { usePermission, useProject } from '../components/page/project-context.js';
+import { ResourcePage } from '../components/resource/resource-page.js';
+import { RecentTasks } from '../components/task/recent-tasks.js';
+import { PauseDialog } from '../features/schedules/pause-dialog.js';
+import { ActiveSwitch, NextRun, scheduleColumns, ScheduleTiming } from '../features/schedules/schedule-columns.js';
+import { ScheduleDialog } from '../features/schedules/schedule-dialog.js';
+import { useLaunchForm } from '../features/tasks/use-launch-form.js';
+
+function ScheduleTasks({ row }: { row: Schedule }) {
+  const list = useListScheduleTasksQuery({ projectId: row.project_id, id: row.id });
+  return <RecentTasks list={list} />;
+}
+
+/** The dialog, once all that it shows is read. */
+function EditSchedule({ id, onClosed }: { id: number | null; onClosed: () => void }) {
+  const { projectId } = useProject();
+  const launch = useLaunchForm(projectId);
+  const { data: templates } = useListTemplatesQuery(projectId);
+  const { currentData: row } = useGetScheduleQuery({ projectId, id: id ?? 0 }, { skip: id === null });
+  const [opened, setOpened] = useState<Schedule | null>(null);
+  if (row !== undefined && opened === null) {
+    setOpened(row);
+  }
+  if (templates === undefined || (id !== null && opened === null)) {
+    return null;
+  }
+  return (
+    <ScheduleDialog projectId={projectId} row={opened} templates={templates} launch={launch} onClosed={onClosed} />
+  );
+}
+
+/** Switches a schedule on at once; before it is switched off people are asked why. */
+function useActive() {
+  const notify = useNotify();
+  const [pausing, setPausing] = useState<Schedule | null>(null);
+  const [setActive] = useSetScheduleActiveMutation();
+  const change = (row: Schedule, active: boolean): void => {
+    if (!active) {
+      setPausing(row);
+      return;
+    }
+    setActive({ projectId: row.project_id, id: row.id, active, reason: '' })
+      .unwrap()
+      .catch((fault: unknown) => notify.error(fault));
+  };
+  return { pausing, change, end: () => setPausing(null) };
+}
+
+/** When templates are started by themselves. */
+export function SchedulesPage() {
+  const { t } = useTranslation();
+  const { projectId } = useProject();
+  const mayManage = usePermission('manageProjectResources');
+  const { pausing, change, end } = useActive();
+  const onChange = mayManage ? change : undefined;
+  return (
+    <>
+      <ResourcePage<Schedule>
+        kind="schedules"
+        words={{
+          title: t('nav.schedule'),
+          new: t('schedule.new'),
+          name: t('schedule.name'),
+          emptyTitle: t('schedule.emptyTitle'),
+          emptyText: t('schedule.emptyText'),
+        }}
+        list={useListSchedulesQuery(projectId)}
+        first={{
+          key: 'active',
+          title: t('schedule.active'),
+          width: 72,
+          render: (row) => <ActiveSwitch row={row} onChange={onChange} />,
+        }}
+        columns={scheduleColumns(t, projectId)}
+        mark={(row) => <ActiveSwitch row={row} onChange={onChange} />}
+        meta={(row) => (
+          <span className="sy-ellipsis">
+            <ScheduleTiming row={row} /> · <NextRun row={row} />
+          </span>
+        )}
+        dialog={(row, onClosed) => <EditSchedule id={row?.id ?? null} onClosed={onClosed} />}
+        expansion={{
+          title: <HiddenText text={t('template.recentTasks')} />,
+          content: (row) => <ScheduleTasks row={row} />,
+          isExpandable: (row) => row.last_run !== null,
+          caret: (row, expanded, onToggle) => <Caret expanded={expanded} name={row.name} onToggle={onToggle} />,
+        }}
+      />
+      {pausing !== null && <PauseDialog row={pausing} onClosed={end} />}
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Schedule } from '@switchyard/contracts';
+import type { Locator, Page } from 'playwright-core';
+import type { ApiClient } from '../support/api-client.js';
+import { axeFaults, type Person, picture } from '../support/browser.js';
+import { createTemplate, type TestProject } from '../support/project.js';
+import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
+
+/** What is chosen in each mode, and the expression that is stored. */
+const MODES: readonly [mode: string, picks: readonly [field: string, option: string][], cron: string][] = [
+  ['Hourly', [['Minutes', '30']], '30 * * * *'],
+  ['Daily', [['Hours', '06']], '0 4,6 * * *'],
+  ['Weekly', [['Days of the week', 'Fri']], '0 4 * * 1,5'],
+  ['Monthly', [['Days of the month', '3']], '0 4 1,3 * *'],
+  ['Yearly', [['Months', 'Jun']], '0 4 1 1,6 *'],
+];
+
+describe('schedules', () => {
+  let place: ConsoleWorkplace;
+  let client: ApiClient;
+  let project: TestProject;
+  let person: Person;
+  let template: number;
+  let page: Page;
+
+  beforeAll(async () => {
+    const settings = { SWITCHYARD_SCHEDULE_TIMEZONE: 'Asia/Kolkata' };
+    place = await openConsoleWorkplace({ 'run.sh': 'echo "scheduled"\n' }, { stack: { settings } });
+    ({ client, project, person, page } = place);
+    template = await createTemplate(client, project, { name: 'Nightly build' });
+  });
+  afterAll(() => place.close());
+
+  const dialog = (): Locator => page.getByRole('dialog');
+  const option = (text: string): Locator =>
+    page.locator('.ant-select-dropdown:visible').getByTitle(text, { exact: true });
+  const stored = () => client.call<Schedule[]>('GET', `/project/${project.id}/schedules`);
+  async function choose(field: string, text: string): Promise<void> {
+    const box = dialog().getByRole('combobox', { name: field, exact: true });
+    await box.click();
+    await option(text).click();
+    await dialog().getByText('New schedule', { exact: true }).click();
+  }
+  async function create(name: string): Promise<void> {
+    await page.getByRole('button', { name: 'New schedule' }).click();
+    await dialog().getByLabel('Name', { exact: true }).fill(name);
+  }
+  async function save(): Promise<void> {
+    await dialog()
+      .getByRole('button', { name: /^(Create|Save)$/ })
+      .click();
+    await dialog().waitFor({ state: 'hidden' });
+  }
+
+  it('should be made in each mode, with the next runs shown while they are chosen', async () => {
+    await page.goto(`/project/${project.id}/templates`);
+    await page.getByRole('link', { name: 'Schedules' }).click();
+    await page.getByText('No schedules yet').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    for (const [mode, picks, cron] of MODES) {
+      await create(`Runs ${mode}`);
+      await choose('Runs', mode);
+      for (const [field, text] of picks) {
+        await choose(field, text);
+      }
+      await dialog().getByRole('region', { name: 'Next runs' }).locator('li').nth(4).waitFor();
+      await dialog().getByText('Asia/Kolkata', { exact: false }).first().waitFor();
+      await picture(page, `20-schedule-${mode.toLowerCase()}`);
+      await save();
+      expect((await stored()).find(({ name }) => name === `Runs ${mode}`)?.cron_format).toBe(cron);
+    }
+    expect(await axeFaults(page)).toEqual([]);
+  });
+
+  it('should name what is wrong with an expression while it is typed, and read back what was stored', async () => {
+    await create('Raw');
+    await choose('Runs', 'Cron expression');
+    const cron = dialog().getByLabel('Cron expression', { exact: true });
+    await cron.fill('0 0 30 2 *');
+    await dialog().getByText('Cron: names a date that never comes').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await cron.fill('0 4 L * *');
+    await dialog().getByRole('region', { name: 'Next runs' }).locator('li').nth(4).waitFor();
+    await save();
+    await page.getByRole('button', { name: 'Runs Weekly', exact: true }).click();
+    await dialog().getByText('Fri', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
+  });
+
+  it('should fire, so that its task is seen live', async () => {
+    await client.create(`/project/${project.id}/schedules`, {
+      ...{ name: 'Soon', template_id: template, active: true },
+      ...{ type: 'run_at', run_at: new Date(Date.now() + 4_000).toISOString() },
+    });
+    await page.reload();
+    const row = page.getByRole('row', { name: /Soon/ });
+    const show = page.getByRole('button', { name: 'Show the last tasks of Soon' });
+    await show.waitFor({ timeout: 90_000 });
+    await show.click();
+    await page.getByText('Success', { exact: true }).first().waitFor({ timeout: 30_000 });
+    expect(await row.getByRole('switch').getAttribute('aria-checked')).toBe('false');
+    await picture(page, '20-schedules-light');
+    await page.goto(`/project/${project.id}/history`);
+    await page.getByRole('row').getByText('Schedule', { exact: false }).first().waitFor();
+  });
+
+  it('should be paused with a reason, and fit a dark and a narrow screen', async () => {
+    await page.goto(`/project/${project.id}/schedule`);
+    await page.getByRole('switch', { name: 'Runs Daily is active' }).click();
+    await dialog().getByLabel('Reason').fill('Moving house');
+    await dialog().getByRole('button', { name: 'Pause schedule' }).click();
+    await page.getByText('Paused: Moving house').waitFor();
+    await page.getByRole('button', { name: 'Use the dark theme' }).click();
+    await page.locator('html[data-theme="dark"]').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await picture(page, '20-schedules-dark');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByText('Paused: Moving house').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await picture(page, '20-schedules-narrow');
+    await create('Narrow');
+    await dialog().getByRole('region', { name: 'Next runs' }).locator('li').nth(4).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await picture(page, '20-schedule-narrow');
+    expect(person.faults).toEqual([]);
+  });
+});
