@@ -4,6 +4,7 @@ FROM node:20.20.2-bookworm-slim AS manifests
 WORKDIR /src
 RUN npm install --global --no-audit --no-fund pnpm@12.21.0
 COPY .swcrc package.json pnpm-lock.yaml pnpm-workspace.yaml tsconfig.base.json ./
+COPY libs/concurrency/package.json libs/concurrency/
 COPY libs/contracts/package.json libs/contracts/
 COPY libs/database/package.json libs/database/
 COPY libs/engine/package.json libs/engine/

@@ -5,12 +5,14 @@ FROM node:20.20.2-bookworm-slim AS build
 WORKDIR /src
 RUN npm install --global --no-audit --no-fund pnpm@12.21.0
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml tsconfig.base.json ./
+COPY libs/concurrency/package.json libs/concurrency/
 COPY libs/contracts/package.json libs/contracts/
 COPY libs/masking/package.json libs/masking/
 COPY libs/settings/package.json libs/settings/
 COPY apps/runner/package.json apps/runner/
 RUN --mount=type=cache,target=/pnpm/store \
     pnpm install --frozen-lockfile --filter @switchyard/runner... --trust-lockfile --store-dir /pnpm/store
+COPY libs/concurrency libs/concurrency
 COPY libs/contracts libs/contracts
 COPY libs/masking libs/masking
 COPY libs/settings libs/settings

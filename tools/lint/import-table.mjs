@@ -7,24 +7,25 @@
  */
 export const importTable = {
   contracts: { directory: 'libs/contracts', imports: [] },
+  concurrency: { directory: 'libs/concurrency', imports: [] },
   masking: { directory: 'libs/masking', imports: [] },
   settings: { directory: 'libs/settings', imports: [] },
-  database: { directory: 'libs/database', imports: ['contracts'], tests: true },
-  engine: { directory: 'libs/engine', imports: ['contracts', 'database'], tests: true },
-  server: { directory: 'libs/server', imports: ['contracts'], tests: true },
+  database: { directory: 'libs/database', imports: ['concurrency', 'contracts'], tests: true },
+  engine: { directory: 'libs/engine', imports: ['concurrency', 'contracts', 'database'], tests: true },
+  server: { directory: 'libs/server', imports: ['concurrency', 'contracts'], tests: true },
   testing: { directory: 'libs/testing', imports: ['contracts', 'stack'] },
   stack: { directory: 'tools/stack', imports: ['settings'] },
   api: {
     directory: 'apps/api',
-    imports: ['contracts', 'database', 'engine', 'masking', 'server', 'settings'],
+    imports: ['concurrency', 'contracts', 'database', 'engine', 'masking', 'server', 'settings'],
     tests: true,
   },
   dispatcher: {
     directory: 'apps/dispatcher',
-    imports: ['contracts', 'database', 'engine', 'server', 'settings'],
+    imports: ['concurrency', 'contracts', 'database', 'engine', 'server', 'settings'],
     tests: true,
   },
-  runner: { directory: 'apps/runner', imports: ['contracts', 'masking', 'settings'] },
+  runner: { directory: 'apps/runner', imports: ['concurrency', 'contracts', 'masking', 'settings'] },
   console: { directory: 'apps/console', imports: ['contracts'] },
   e2e: { directory: 'apps/e2e', imports: ['contracts', 'masking', 'testing', 'stack'] },
 };
@@ -35,7 +36,10 @@ export const importTable = {
  * @type {{ projects: string[], packages: string[] }[]}
  */
 export const packageBans = [
-  { projects: ['contracts', 'masking', 'settings', 'runner', 'console'], packages: ['typeorm', '@nestjs/*'] },
+  {
+    projects: ['concurrency', 'contracts', 'masking', 'settings', 'runner', 'console'],
+    packages: ['typeorm', '@nestjs/*'],
+  },
   { projects: ['database', 'engine', 'testing', 'stack'], packages: ['@nestjs/*'] },
   {
     projects: Object.keys(importTable).filter((name) => name !== 'console'),

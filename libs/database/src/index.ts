@@ -1,7 +1,7 @@
 export { createDataSource, type DataSourceSettings } from './data-source.js';
 export { migrate } from './migrate.js';
 export { requireDatabase } from './require-database.js';
-export { Batcher } from './batch/batcher.js';
+export { StatementBatcher } from './batch/statement-batcher.js';
 export { faultless, isOwnFault, isRefused, ItemFault, messageOf } from './batch/faults.js';
 export {
   fulfilled,

@@ -2,7 +2,6 @@ export * from './contract.js';
 export * from './errors.js';
 export type { Engine, Signals } from './ports.js';
 export { createSignals } from './signals/signals.js';
-export { PacedIds } from './signals/paced-ids.js';
 export { ProjectRotation } from './dispatch/project-rotation.js';
 export { isZone, nextRuns, timingFault } from './schedules/calendar.js';
 export { secretNames } from './schedules/schedule-params.js';

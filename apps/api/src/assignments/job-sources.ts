@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Credential, effectiveApp, mayLaunchWith } from '@switchyard/contracts';
 import {
   type App,
-  Batcher,
+  StatementBatcher,
   type Environment,
   type EnvironmentSecret,
   GitRepository,
@@ -48,13 +48,13 @@ export const credentialOf = ({ credentials }: Pick<JobSources, 'credentials'>, k
 /** Reads what jobs are made of. Those that are built at the same time share a statement, and the rows they share. */
 @Injectable()
 export class JobSourceReader {
-  private readonly rows: Batcher<number, JobRows>;
+  private readonly rows: StatementBatcher<number, JobRows>;
 
   constructor(
     dataSource: DataSource,
     private readonly credentials: CredentialReader,
   ) {
-    this.rows = new Batcher(async (taskIds) => {
+    this.rows = new StatementBatcher(async (taskIds) => {
       const rows = await readJobRows(dataSource, taskIds);
       return taskIds.map(() => rows);
     });

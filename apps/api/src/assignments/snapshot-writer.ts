@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { withoutCredentials, type Job } from '@switchyard/contracts';
-import { Batcher } from '@switchyard/database';
+import { StatementBatcher } from '@switchyard/database';
 import { DataSource } from 'typeorm';
 import type { StoredSnapshot } from '../tasks/task-snapshot.repository.js';
 import type { JobSources } from './job-sources.js';
@@ -14,10 +14,10 @@ import { addInventoryContent, keepSnapshots } from './snapshot.repository.js';
 @Injectable()
 export class SnapshotWriter {
   /** Of JSON: each is encoded by itself, so that one that cannot be fails alone. */
-  private readonly snapshots: Batcher<string, { missing: boolean }>;
+  private readonly snapshots: StatementBatcher<string, { missing: boolean }>;
 
   constructor(private readonly dataSource: DataSource) {
-    this.snapshots = new Batcher((kept) => keepSnapshots(dataSource.manager, kept));
+    this.snapshots = new StatementBatcher((kept) => keepSnapshots(dataSource.manager, kept));
   }
 
   async write(job: Job, { inventory }: Pick<JobSources, 'inventory'>): Promise<void> {

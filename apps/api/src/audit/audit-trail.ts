@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Batcher } from '@switchyard/database';
+import { StatementBatcher } from '@switchyard/database';
 import type { AuditOutcome } from '@switchyard/contracts';
 import { DataSource, type EntityManager, type EntityTarget, type ObjectLiteral } from 'typeorm';
 import { type AuditEntry, insertAudit } from './audit.repository.js';
@@ -31,10 +31,10 @@ const OUTSIDE = { action: 'system.change', userId: null, username: '', ip: '', u
 @Injectable()
 export class AuditTrail {
   private readonly log = new Logger(AuditTrail.name);
-  private readonly notes: Batcher<AuditEntry, undefined>;
+  private readonly notes: StatementBatcher<AuditEntry, undefined>;
 
   constructor(dataSource: DataSource) {
-    this.notes = new Batcher(async (entries) => {
+    this.notes = new StatementBatcher(async (entries) => {
       await insertAudit(dataSource.manager, entries);
       return entries.map(() => undefined);
     });

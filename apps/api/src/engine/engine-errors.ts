@@ -1,3 +1,4 @@
+import { LimiterFullError } from '@switchyard/concurrency';
 import { problem } from '@switchyard/contracts';
 import {
   DuplicateRunnerError,
@@ -13,7 +14,7 @@ import { invalidRequest, UserError } from '@switchyard/server';
 import { EntityNotFoundError } from 'typeorm';
 import { badRequest, notFound, refusal } from '../http/refusals.js';
 
-/** The answer to a request the engine refused, with the contract's status codes; anything else passes unchanged. */
+/** The answer to a request the engine or a limit refused, with the contract's status codes; anything else passes unchanged. */
 export function engineErrorAnswer(thrown: unknown): unknown {
   // A row that was deleted between the check of the caller and the reading is as unknown as what never was.
   if (thrown instanceof NotFoundError || thrown instanceof EntityNotFoundError) {
@@ -33,6 +34,9 @@ export function engineErrorAnswer(thrown: unknown): unknown {
   }
   if (thrown instanceof IllegalTransitionError) {
     return refusal(409, 'task_status', { from: thrown.from, to: thrown.to });
+  }
+  if (thrown instanceof LimiterFullError) {
+    return refusal(429, 'too_many_requests');
   }
   if (thrown instanceof LaunchRefusedError) {
     return invalidRequest(thrown.issues);

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
+import { CoalescedWork, KeyedLimiter } from '@switchyard/concurrency';
 import {
   type AttemptLease,
   type Directions,
@@ -35,8 +36,6 @@ import { AppRegistry } from '../apps/app-registry.js';
 import { ENGINE } from '../infrastructure/tokens.js';
 import { VERSION } from '../system/version.js';
 import { AttemptMaskers } from './reports/attempt-maskers.js';
-import { Concurrency } from './handout/concurrency.js';
-import { Gathering } from './handout/gathering.js';
 import { JobHandout } from './handout/job-handout.js';
 import { LogIntake } from './reports/log-intake.js';
 import type { RunnerIdentity } from './identity/runner-identity.js';
@@ -44,7 +43,7 @@ import { RunnerWakeUps } from './handout/runner-wake-ups.js';
 import { ServerKeys } from './identity/server-keys.js';
 
 /** Log requests of one runner that are worked on at once, and that may wait; ours send one after the other. */
-const MAX_LOG_REQUESTS = { running: 4, waiting: 256 } as const;
+const LOG_REQUESTS = { atATime: 4, maxWaiting: 256 } as const;
 
 /** How long polls that expect nothing wait for each other, in milliseconds: as heartbeats do. */
 const QUIET_POLL_MS = 250;
@@ -59,8 +58,8 @@ interface Clearings {
 @Injectable()
 export class RunnerGateway {
   private readonly renewals: LeaseRenewals;
-  private readonly logRequests = new Concurrency(MAX_LOG_REQUESTS);
-  private readonly quietPolls = new Gathering(QUIET_POLL_MS);
+  private readonly logRequests = new KeyedLimiter();
+  private readonly quietPolls = new CoalescedWork(() => undefined, { gatherMs: QUIET_POLL_MS });
 
   constructor(
     @Inject(ENGINE) private readonly engine: Engine,
@@ -99,7 +98,7 @@ export class RunnerGateway {
     const look = <T>(read: () => Promise<T>): Promise<T> => waiters.look(runner.id, request.instance, read);
     try {
       if (waiters.isQuiet(runner.id, request.instance)) {
-        await Promise.race([waiter.woken, this.quietPolls.together()]);
+        await Promise.race([waiter.woken, this.quietPolls.run()]);
       }
       const { cleaningRequested, clearing, ...assignments } = await look(() =>
         pollRunner(this.engine, runner.id, request),
@@ -151,7 +150,7 @@ export class RunnerGateway {
 
   /** @throws UserError 429 when the runner sends far more requests at once than one that waits for its answers */
   log(runner: RunnerIdentity, frame: unknown): Promise<LogAnswer> {
-    return this.logRequests.run(runner.id, () => this.logs.append(runner.id, frame));
+    return this.logRequests.run(String(runner.id), () => this.logs.append(runner.id, frame), LOG_REQUESTS);
   }
 
   async finish(runner: RunnerIdentity, request: FinishRequest): Promise<void> {

@@ -1,4 +1,5 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { CoalescedWork } from '@switchyard/concurrency';
 import type { DeliveryErrorCode } from '@switchyard/contracts';
 import { claimDeliveries, type ClaimedDelivery, endTry, releaseClaim, settleTogether } from '@switchyard/database';
 import type { Logger } from '@switchyard/server';
@@ -23,9 +24,7 @@ type Preparation = PromiseSettledResult<Prepared | DeliveryErrorCode>;
 export class Deliveries implements OnModuleDestroy {
   private readonly underWay = new Map<string, Promise<void>>();
   private readonly end = new AbortController();
-  private claiming: Promise<void> | undefined;
-  private again = false;
-  private stopped = false;
+  private readonly claims = new CoalescedWork(() => this.claim());
 
   constructor(
     private readonly dataSource: DataSource,
@@ -35,26 +34,14 @@ export class Deliveries implements OnModuleDestroy {
 
   /** Fulfilled when all that can be sent now is under way; what is requested during a claim shares the next one. */
   run(): Promise<void> {
-    this.again = true;
-    this.claiming ??= this.claimWhileRequested().finally(() => {
-      this.claiming = undefined;
-    });
-    return this.claiming;
+    return this.claims.run();
   }
 
   async onModuleDestroy(): Promise<void> {
-    this.stopped = true;
     const timer = setTimeout(() => this.end.abort(), END_MS);
-    await this.claiming?.catch(() => undefined);
+    await this.claims.close();
     await Promise.all(this.underWay.values());
     clearTimeout(timer);
-  }
-
-  private async claimWhileRequested(): Promise<void> {
-    while (this.again && !this.stopped) {
-      this.again = false;
-      await this.claim();
-    }
   }
 
   private async claim(): Promise<void> {

@@ -1,4 +1,5 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { CoalescedWork } from '@switchyard/concurrency';
 import { explainWaiting, type Engine } from '@switchyard/engine';
 import type { Logger } from '@switchyard/server';
 import { ENGINE, LOGGER } from '../infrastructure/tokens.js';
@@ -11,11 +12,10 @@ const PAUSE_FACTOR = 20;
 /** Keeps the waiting reasons up to date, soon after each drain but never at its expense. */
 @Injectable()
 export class WaitingReasons implements OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
-  private round: Promise<void> | undefined;
-  private pauseMs = PAUSE_MS;
-  private requested = false;
-  private stopped = false;
+  private readonly rounds = new CoalescedWork(() => this.round(), {
+    gatherMs: PAUSE_MS,
+    pauseMs: ({ workedMs }) => PAUSE_FACTOR * workedMs,
+  });
 
   constructor(
     @Inject(ENGINE) private readonly engine: Engine,
@@ -24,32 +24,18 @@ export class WaitingReasons implements OnModuleDestroy {
 
   /** Requests a round. Returns at once. */
   request(): void {
-    this.requested = true;
-    if (!this.timer && !this.stopped) {
-      this.timer = setTimeout(() => {
-        this.round = this.run();
-      }, this.pauseMs);
-    }
+    void this.rounds.run();
   }
 
-  async onModuleDestroy(): Promise<void> {
-    this.stopped = true;
-    clearTimeout(this.timer);
-    await this.round;
+  onModuleDestroy(): Promise<void> {
+    return this.rounds.close();
   }
 
-  private async run(): Promise<void> {
-    this.requested = false;
-    const began = performance.now();
+  private async round(): Promise<void> {
     try {
       await explainWaiting(this.engine);
     } catch (error) {
       this.logger.warn({ err: error }, 'The waiting reasons could not be written');
-    }
-    this.pauseMs = Math.max(PAUSE_MS, PAUSE_FACTOR * (performance.now() - began));
-    this.timer = undefined;
-    if (this.requested) {
-      this.request();
     }
   }
 }

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { KeyedLimiter } from '@switchyard/concurrency';
 import type { JobRepository } from '@switchyard/contracts';
 import type { Workspace } from '../attempt/workspace.js';
 import type { GitClient } from './git-client.js';
-import { KeyedMutex } from './keyed-mutex.js';
 
 /** All mirrors of this runner process take turns here. */
-const turns = new KeyedMutex();
+const turns = new KeyedLimiter();
 const fetches = new Map<string, number>();
 const FETCHES_BETWEEN_CLEANUPS = 50;
 
@@ -47,7 +47,7 @@ export function mirrorOf(
  */
 export async function fetchInto(mirror: Mirror, refspecs: readonly string[]): Promise<void> {
   const kind = [mirror.credential, ...refspecs].join('\0');
-  await turns.shared(mirror.path, kind, async () => {
+  await turns.runShared(mirror.path, kind, async () => {
     await createMirror(mirror);
     const options = ['--quiet', '--prune', '--force', '--no-auto-maintenance', '--no-write-fetch-head'];
     const remote = mirror.git.access.url.url;
@@ -66,7 +66,7 @@ export async function mirrorIdentity({ path }: Mirror): Promise<string | null> {
 
 /** Throws a damaged mirror away, unless another attempt has done so since it was `seen`. */
 export async function discardMirror(mirror: Mirror, seen: string | null): Promise<void> {
-  await turns.exclusive(mirror.path, async () => {
+  await turns.run(mirror.path, async () => {
     if (seen === null || (await mirrorIdentity(mirror)) === seen) {
       await rm(mirror.path, { recursive: true, force: true });
     }
@@ -76,7 +76,7 @@ export async function discardMirror(mirror: Mirror, seen: string | null): Promis
 /** A mirror with a lender is made at once, as there may be something in it. */
 export async function prepareMirror(mirror: Mirror): Promise<void> {
   if (hasLender(mirror)) {
-    await turns.exclusive(mirror.path, () => createMirror(mirror));
+    await turns.run(mirror.path, () => createMirror(mirror));
   }
 }
 

@@ -1,5 +1,5 @@
 import type { AttemptLease, Order, TaskStatus } from '@switchyard/contracts';
-import { Batcher, type AttemptOutcome, type AttemptStatus } from '@switchyard/database';
+import { StatementBatcher, type AttemptOutcome, type AttemptStatus } from '@switchyard/database';
 import { HAS_AUTORUN } from '../launch/autorun-deploys.js';
 import { LeaseLostError } from '../errors.js';
 import { perEngine } from '../statements/per-engine.js';
@@ -69,7 +69,9 @@ export async function readLivingAttempt(
   return state;
 }
 
-const reads = perEngine(({ dataSource }) => new Batcher((claimed: readonly Claimed[]) => readAll(dataSource, claimed)));
+const reads = perEngine(
+  ({ dataSource }) => new StatementBatcher((claimed: readonly Claimed[]) => readAll(dataSource, claimed)),
+);
 
 async function readAll(on: Executor, claimed: readonly Claimed[]): Promise<(HeldAttemptState | undefined)[]> {
   const found = await rows<HeldAttemptState & Numbered>(on, readStatement, [

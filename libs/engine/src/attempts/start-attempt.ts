@@ -1,5 +1,5 @@
 import type { AttemptLease, Order } from '@switchyard/contracts';
-import { Batcher } from '@switchyard/database';
+import { StatementBatcher } from '@switchyard/database';
 import { readLivingAttempt } from './held-attempt.js';
 import { perEngine } from '../statements/per-engine.js';
 import type { Engine } from '../ports.js';
@@ -24,5 +24,6 @@ export async function startAttempt(engine: Engine, runnerId: number, held: Attem
 const start = mover('started', ['attempt', 'lease', 'holder']);
 
 const starts = perEngine(
-  ({ dataSource }) => new Batcher((held: readonly (AttemptLease & { holder: number })[]) => start(dataSource, held)),
+  ({ dataSource }) =>
+    new StatementBatcher((held: readonly (AttemptLease & { holder: number })[]) => start(dataSource, held)),
 );

@@ -1,4 +1,4 @@
-import { Batcher, type Task } from '@switchyard/database';
+import { StatementBatcher, type Task } from '@switchyard/database';
 import { type EntityManager, QueryFailedError } from 'typeorm';
 import { announceTasks } from '../life-cycle/announce-tasks.js';
 import { nextVersion } from './build-version.js';
@@ -68,7 +68,7 @@ function announced(engine: Engine, stored: StoredTask): Task {
 
 const insertions = perEngine(
   (engine) =>
-    new Batcher((tasks: readonly Insertion[]) => {
+    new StatementBatcher((tasks: readonly Insertion[]) => {
       const drafts = tasks.map(({ draft }) => draft);
       const hasWebhooks = tasks.some((task) => task.hasWebhooks);
       return insertTasks(engine.dataSource, drafts, hasWebhooks);

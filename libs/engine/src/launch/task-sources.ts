@@ -1,5 +1,5 @@
 import type { EarlierTask, TaskStatus } from '@switchyard/contracts';
-import { Batcher, entityOf, type Inventory, type StoredRow, Template } from '@switchyard/database';
+import { StatementBatcher, entityOf, type Inventory, type StoredRow, Template } from '@switchyard/database';
 import type { DataSource } from 'typeorm';
 import { NotFoundError } from '../errors.js';
 import type { NewTask } from './new-task.js';
@@ -61,7 +61,8 @@ export async function readSources(engine: Engine, task: TaskReferences): Promise
 }
 
 const sources = perEngine(
-  ({ dataSource }) => new Batcher((tasks: readonly TaskReferences[]) => readSourcesOf(dataSource, dataSource, tasks)),
+  ({ dataSource }) =>
+    new StatementBatcher((tasks: readonly TaskReferences[]) => readSourcesOf(dataSource, dataSource, tasks)),
 );
 
 /** The sources of each task; undefined where the project has no such template. */

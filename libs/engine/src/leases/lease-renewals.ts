@@ -1,5 +1,5 @@
 import type { Directions, HeldAttempt } from '@switchyard/contracts';
-import { Batcher } from '@switchyard/database';
+import { StatementBatcher } from '@switchyard/database';
 import type { Engine } from '../ports.js';
 import { renewLeases, type Holding } from './renew-leases.js';
 
@@ -10,10 +10,10 @@ const MOST = 5_000;
 
 /** Gathers the heartbeats of all runners of this process into one statement at a time. */
 export class LeaseRenewals {
-  private readonly renewals: Batcher<Holding, Directions>;
+  private readonly renewals: StatementBatcher<Holding, Directions>;
 
   constructor(engine: Engine) {
-    this.renewals = new Batcher((holdings: readonly Holding[]) => renewLeases(engine, holdings), {
+    this.renewals = new StatementBatcher((holdings: readonly Holding[]) => renewLeases(engine, holdings), {
       gatherMs: GATHER_MS,
       most: MOST,
     });

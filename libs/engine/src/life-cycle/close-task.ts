@@ -1,5 +1,5 @@
 import { isFinal, type TaskStatus } from '@switchyard/contracts';
-import { Batcher, type AttemptOutcome, storableText, type TaskEventOrigin } from '@switchyard/database';
+import { StatementBatcher, type AttemptOutcome, storableText, type TaskEventOrigin } from '@switchyard/database';
 import type { Engine } from '../ports.js';
 import { perEngine } from '../statements/per-engine.js';
 import type { Executor } from '../statements/sql.js';
@@ -52,8 +52,8 @@ export function closeTogether(engine: Engine, closing: Closing): Promise<MovedTa
 type Item = MoveItem<'finished', (typeof GUARDS)[number]>;
 
 const closers = perEngine(({ dataSource }) => ({
-  delivering: new Batcher((items: readonly Item[]) => finish(dataSource, items)),
-  silent: new Batcher((items: readonly Item[]) => finishSilently(dataSource, items)),
+  delivering: new StatementBatcher((items: readonly Item[]) => finish(dataSource, items)),
+  silent: new StatementBatcher((items: readonly Item[]) => finishSilently(dataSource, items)),
 }));
 
 /** @throws Error when the status is not final */

@@ -1,5 +1,5 @@
 import { type PollRequest, type ProjectClearing, RUNNER_LOST_SECONDS } from '@switchyard/contracts';
-import { Batcher, runnerPresent } from '@switchyard/database';
+import { StatementBatcher, runnerPresent } from '@switchyard/database';
 import {
   heldColumns,
   LIVING,
@@ -78,7 +78,9 @@ function clearingOf(
   return isOpen ? { request, projects } : null;
 }
 
-const polls = perEngine(({ dataSource }) => new Batcher((polling: readonly Polling[]) => pollAll(dataSource, polling)));
+const polls = perEngine(
+  ({ dataSource }) => new StatementBatcher((polling: readonly Polling[]) => pollAll(dataSource, polling)),
+);
 
 /** Of several polls of one runner each finds what the one before has left; a poll may be repeated without harm. */
 async function pollAll(on: Executor, polling: readonly Polling[]): Promise<(Touched | undefined)[]> {

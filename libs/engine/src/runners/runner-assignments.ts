@@ -1,5 +1,5 @@
 import type { Directions, HeldAttempt, Order, TaskStatus } from '@switchyard/contracts';
-import { attemptAlive, Batcher, type AttemptStatus, settleEach } from '@switchyard/database';
+import { attemptAlive, StatementBatcher, type AttemptStatus, settleEach } from '@switchyard/database';
 import { announceMoves } from '../life-cycle/announce-moves.js';
 import { closeTask } from '../life-cycle/close-task.js';
 import { directionsFor } from '../leases/directions.js';
@@ -67,7 +67,7 @@ export async function toAssignments(
 }
 
 const claims = perEngine(
-  ({ dataSource }) => new Batcher((polling: readonly Holding[]) => claimLiving(dataSource, polling)),
+  ({ dataSource }) => new StatementBatcher((polling: readonly Holding[]) => claimLiving(dataSource, polling)),
 );
 
 /** The attempts of each runner that are alive. What it takes by the answer is noted in the history. */

@@ -1,5 +1,5 @@
+import { CoalescedSet } from '@switchyard/concurrency';
 import { BusChannel, taskMessage } from '@switchyard/contracts';
-import { PacedIds } from './paced-ids.js';
 import type { Signals } from '../ports.js';
 
 /** The publishing side of a bus. */
@@ -19,11 +19,12 @@ const FLEET_MS = 1_000;
 
 /** Signals that travel by a bus and by the queues that dispatchers work on. */
 export function createSignals(bus: SignalBus, dispatch: SignalWake, deliveries: SignalWake): Signals {
-  const fleet = new PacedIds(FLEET_MS, (runnerIds) => {
-    for (const part of parts(runnerIds)) {
+  const publishFleet = (runnerIds: ReadonlySet<number>): void => {
+    for (const part of parts([...runnerIds])) {
       bus.publish(BusChannel.fleet, part.join(','));
     }
-  });
+  };
+  const fleet = new CoalescedSet(publishFleet, { pauseMs: () => FLEET_MS, background: true });
   return {
     taskChanged: (update) => bus.publish(BusChannel.task, taskMessage(update)),
     logGrew: (growth) => {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { CoalescedWork } from '@switchyard/concurrency';
 import type { Logger } from '../logging/logger.js';
 
 /** One message on its way. */
@@ -24,9 +25,12 @@ const LONGEST_RETRY_MS = 5_000;
  */
 export class PublishBuffer {
   private pending: BusMessage[] = [];
-  private sending: Promise<void> | undefined;
+  private readonly sends = new CoalescedWork(() => this.sendBatch(), {
+    pauseMs: ({ workedMs }) => pauseAfter(this.batchSize) - workedMs,
+  });
   private readonly closing = new AbortController();
-  private earliestSend = -Infinity;
+  private retryMs = FIRST_RETRY_MS;
+  private batchSize = 0;
 
   /** @param send hands a batch to the store; may reject, then the batch is sent again */
   constructor(
@@ -39,58 +43,46 @@ export class PublishBuffer {
     if (this.pending.length > MAX_PENDING) {
       this.pending.shift();
     }
-    this.sending ??= this.sendAll();
+    void this.sends.run();
   }
 
-  async flush(): Promise<void> {
-    await this.sending;
+  flush(): Promise<void> {
+    return this.sends.settled();
   }
 
-  /** Gives what is pending one more try and then gives it up. */
-  async close(): Promise<void> {
+  /** Sends what is pending, or gives it up after one more try. */
+  close(): Promise<void> {
     this.closing.abort();
-    await this.sending;
+    return this.sends.settled();
   }
 
-  private async sendAll(): Promise<void> {
+  /** One batch; the next run takes what is left. */
+  private async sendBatch(): Promise<void> {
     await Promise.resolve();
-    let retryMs = FIRST_RETRY_MS;
-    while (this.pending.length > 0) {
-      await this.gather();
-      const batch = this.pending.splice(0, MAX_BATCH);
-      this.earliestSend = performance.now() + pauseAfter(batch.length);
-      try {
-        await this.send(batch);
-        retryMs = FIRST_RETRY_MS;
-      } catch (error) {
-        this.pending.unshift(...batch);
-        if (!(await this.waitForRetry(error, retryMs))) {
-          break;
-        }
-        retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
-      }
+    const batch = this.pending.splice(0, MAX_BATCH);
+    this.batchSize = batch.length;
+    try {
+      await (batch.length > 0 && this.send(batch));
+      this.retryMs = FIRST_RETRY_MS;
+    } catch (error) {
+      this.pending.unshift(...batch);
+      await this.failed(error);
     }
-    this.sending = undefined;
-  }
-
-  private async gather(): Promise<void> {
-    const early = this.earliestSend - performance.now();
-    if (early > 0) {
-      await new Promise((resolve) => setTimeout(resolve, early));
+    if (this.pending.length > 0) {
+      void this.sends.run();
     }
   }
 
-  /** False when there is no further try. */
-  private async waitForRetry(error: unknown, retryMs: number): Promise<boolean> {
+  private async failed(error: unknown): Promise<void> {
     const { signal } = this.closing;
     if (signal.aborted) {
       this.logger.warn({ err: error, lost: this.pending.length }, 'Bus messages were given up at the end');
       this.pending = [];
-      return false;
+      return;
     }
     this.logger.warn({ err: error, pending: this.pending.length }, 'Bus messages wait for the store');
-    await pause(retryMs, undefined, { signal }).catch(() => undefined);
-    return true;
+    await pause(this.retryMs, undefined, { signal }).catch(() => undefined);
+    this.retryMs = Math.min(this.retryMs * 2, LONGEST_RETRY_MS);
   }
 }
 

@@ -1,3 +1,4 @@
+import { CoalescedWork } from '@switchyard/concurrency';
 import type { Logger } from '../logging/logger.js';
 import { withTimeLimit } from '../time-limit/with-time-limit.js';
 import type { MessageQueue, QueueMessage } from './message-queue.js';
@@ -17,42 +18,27 @@ const MS_PER_REQUEST = 5;
  * the more wait for each other. A failed add is logged and forgotten: the sweep is the safety net.
  */
 export class Wake<M extends QueueMessage> {
-  private inFlight: Promise<void> | undefined;
-  private pending: M | undefined;
-  /** Requests that the pending message serves. */
-  private requests = 0;
-  private earliestAdd = -Infinity;
+  private readonly adds: CoalescedWork;
+  private message: M | undefined;
 
   constructor(
     private readonly queue: MessageQueue<M>,
     private readonly logger: Logger,
-  ) {}
+  ) {
+    this.adds = new CoalescedWork(() => this.message && this.add(this.message), {
+      pauseMs: ({ requests, workedMs }) => pauseAfter(requests) - workedMs,
+    });
+  }
 
-  /** Requests a message on the queue. Returns at once. */
+  /** Asks for a message on the queue. Returns at once. */
   request(message: M): void {
-    this.pending = message;
-    this.requests += 1;
-    this.inFlight ??= this.addPending();
+    this.message = message;
+    void this.adds.run();
   }
 
   /** Fulfilled when nothing is in flight or pending. */
-  async settled(): Promise<void> {
-    await this.inFlight;
-  }
-
-  private async addPending(): Promise<void> {
-    while (this.pending !== undefined) {
-      const early = this.earliestAdd - performance.now();
-      if (early > 0) {
-        await new Promise((resolve) => setTimeout(resolve, early));
-      }
-      const message = this.pending;
-      this.earliestAdd = performance.now() + pauseAfter(this.requests);
-      this.pending = undefined;
-      this.requests = 0;
-      await this.add(message);
-    }
-    this.inFlight = undefined;
+  settled(): Promise<void> {
+    return this.adds.settled();
   }
 
   private async add(message: M): Promise<void> {

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { Injectable, SetMetadata } from '@nestjs/common';
+import { KeyedLimiter } from '@switchyard/concurrency';
 import { UserError } from '@switchyard/server';
 import { MAX_WAITING_REQUESTS, REQUESTS_AT_A_TIME } from '../../bounds.js';
-import { FairTurns } from '../../http/fair-turns.js';
 import { LoopLoad } from '../../http/loop-load.js';
 
 /** What a request costs. */
@@ -23,7 +23,9 @@ export const Costs = (cost: RequestCost): ClassDecorator & MethodDecorator => Se
 export class RequestTurns {
   private readonly load = new LoopLoad();
   /** A user who keeps a busy process at work gets a third of the time that answers alone would give. */
-  private readonly turns = new FairTurns((workedMs) => (this.load.isBusy ? Math.min(REST * workedMs, MAX_REST_MS) : 0));
+  private readonly turns = new KeyedLimiter((workedMs) =>
+    this.load.isBusy ? Math.min(REST * workedMs, MAX_REST_MS) : 0,
+  );
 
   /** Waits for a turn of the user, which ends with the answer. @throws 429, or when nobody waits for the answer any more */
   async enter(userId: number, cost: RequestCost, answer: ServerResponse): Promise<void> {
@@ -31,7 +33,9 @@ export class RequestTurns {
     const giveUp = (): void => givenUp.abort(new UserError(400));
     answer.once('close', giveUp);
     const key = `${cost}:${userId}`;
-    const leave = await this.turns.enter(key, REQUESTS_AT_A_TIME[cost], MAX_WAITING_REQUESTS, givenUp.signal);
+    const atATime = REQUESTS_AT_A_TIME[cost];
+    const { signal } = givenUp;
+    const leave = await this.turns.enter(key, { atATime, maxWaiting: MAX_WAITING_REQUESTS, signal });
     answer.off('close', giveUp);
     if (answer.destroyed) {
       leave();

@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { CoalescedSet } from '@switchyard/concurrency';
 import { AccessChanges } from '../../auth/access/access-changes.js';
 import { ConsoleClients } from '../console/console-clients.js';
 
@@ -7,13 +8,13 @@ import { ConsoleClients } from '../console/console-clients.js';
  * every replica that may answer next has dropped the old role from its cache by then.
  */
 const GATHER_MS = 100;
+/** Stands for all users, who count from 1. */
+const EVERY_USER = 0;
 
 /** Sends a message to the open consoles of users whose rights changed, or may have. */
 @Injectable()
 export class AccessRelay implements OnModuleInit, OnModuleDestroy {
-  private readonly users = new Set<number>();
-  private everybody = false;
-  private timer: NodeJS.Timeout | undefined;
+  private readonly users = new CoalescedSet<number>((ids) => this.send(ids), { gatherMs: GATHER_MS });
   private stop: (() => void) | undefined;
 
   constructor(
@@ -22,24 +23,15 @@ export class AccessRelay implements OnModuleInit, OnModuleDestroy {
   ) {}
 
   onModuleInit(): void {
-    this.stop = this.changes.onChange((userIds) => this.gather(userIds));
+    this.stop = this.changes.onChange((userIds) => this.users.add(userIds ?? [EVERY_USER]));
   }
 
-  onModuleDestroy(): void {
+  onModuleDestroy(): Promise<void> {
     this.stop?.();
-    clearTimeout(this.timer);
+    return this.users.close();
   }
 
-  private gather(userIds: readonly number[] | null): void {
-    this.everybody ||= userIds === null;
-    userIds?.forEach((id) => this.users.add(id));
-    this.timer ??= setTimeout(() => this.send(), GATHER_MS);
-  }
-
-  private send(): void {
-    this.timer = undefined;
-    this.console.sendAccessChanged(this.everybody ? null : new Set(this.users));
-    this.everybody = false;
-    this.users.clear();
+  private send(ids: ReadonlySet<number>): void {
+    this.console.sendAccessChanged(ids.has(EVERY_USER) ? null : ids);
   }
 }

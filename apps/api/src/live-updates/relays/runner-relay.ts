@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PacedIds } from '@switchyard/engine';
+import { CoalescedSet } from '@switchyard/concurrency';
 import { DataSource } from 'typeorm';
 import { ConsoleClients } from '../console/console-clients.js';
 import { findProjectsOfRunners } from '../live-updates.repository.js';
@@ -12,8 +12,9 @@ const EVERY_RUNNER = 0;
 /** Sends a message to the runner pages open at this replica when what they show is out of date. */
 @Injectable()
 export class RunnerRelay {
-  private readonly pages = new PacedIds(PACE_MS, (pages) =>
-    pages.forEach((page) => this.console.sendRunnersChanged(page === EVERY_RUNNER ? null : page)),
+  private readonly pages = new CoalescedSet<number>(
+    (pages) => pages.forEach((page) => this.console.sendRunnersChanged(page === EVERY_RUNNER ? null : page)),
+    { pauseMs: () => PACE_MS, background: true },
   );
 
   constructor(

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { KeyedLimiter } from '@switchyard/concurrency';
 import type { JobPlanning, PlanSummary } from '@switchyard/contracts';
 import { AttemptFailure } from '../../attempt-failure.js';
-import { KeyedMutex } from '../../git/keyed-mutex.js';
 import { captureOutput } from '../../process/capture-output.js';
 import type { Command } from '../../process/command.js';
 import type { ExecutionResult } from '../../attempt/attempt-context.js';
@@ -31,7 +31,7 @@ const CHANGES = 2;
 const LOCK_FILE = '.terraform.lock.hcl';
 
 /** Initialisations that share a cache of providers take turns: the cache is not made for two writers. */
-const initialisations = new KeyedMutex();
+const initialisations = new KeyedLimiter();
 
 export interface TerraformSettings {
   planning: JobPlanning;
@@ -73,7 +73,7 @@ export class TerraformRun {
     }
     const access = await moduleEnvironment(this.attempt);
     const command = this.command(initArguments(planning), access.env);
-    const run = await initialisations.exclusive(pluginCachePath(workspace.cacheDir, context.job.project_id), () =>
+    const run = await initialisations.run(pluginCachePath(workspace.cacheDir, context.job.project_id), () =>
       loggedStep(this.attempt, command),
     );
     await Promise.all([access.close(), this.attempt.checkout.access.close()]);

@@ -1,10 +1,8 @@
-import { type Settled, settleTogether } from './settle.js';
-
-/** Most items that go into one statement. */
+/** Most items that go into one call. */
 const MOST = 100;
-/** How long a statement may keep the next one waiting, in milliseconds: one that waits for a lock holds up nobody else. */
+/** How long a call may keep the next one waiting, in milliseconds: one that waits for a lock holds up nobody else. */
 const PATIENCE_MS = 50;
-/** Most statements under way, so that one kind of call never takes every connection. */
+/** Most calls under way, so that one kind of them never takes every connection. */
 const MOST_AT_ONCE = 5;
 
 interface Waiting<I, R> {
@@ -14,21 +12,17 @@ interface Waiting<I, R> {
 }
 
 export interface BatcherOptions {
-  /** Most items that go into one statement. */
+  /** Most items that go into one call. */
   most?: number;
-  /** How long a call waits for others, in milliseconds; 0 = it leaves at once. */
+  /** How long an item waits for others, in milliseconds; 0 = it leaves at once. */
   gatherMs?: number;
 }
 
 /**
- * Gathers equal calls of one process into few statements: while one works, further calls go together into the
- * next. A call that comes alone leaves at once; the more come, the less each costs. The next one begins beside a
- * statement that takes long.
+ * Gathers the items of many callers into few calls: while one works, further items go together into the next. An item
+ * that comes alone leaves at once; the more come, the less each costs. The next call begins beside one that takes long.
  *
- * `work` must be one statement or one transaction, and nothing that can throw after it: when it is refused, or its
- * values cannot be encoded, its items are tried again in halves (`settleTogether`), so that no call fails by the fault
- * of another. It answers one result per item, in their order. A work that takes row locks must take them in an order
- * that every other statement keeps. What is costly to encode is encoded by the caller, before `run`.
+ * `work` answers one result per item, in their order, so that no item fails by the fault of another.
  */
 export class Batcher<I, R> {
   private waiting: Waiting<I, R>[] = [];
@@ -38,7 +32,7 @@ export class Batcher<I, R> {
   private readonly gatherMs: number;
 
   constructor(
-    private readonly work: (items: readonly I[]) => Promise<readonly R[]>,
+    private readonly work: (items: readonly I[]) => Promise<readonly PromiseSettledResult<R>[]>,
     { most = MOST, gatherMs = 0 }: BatcherOptions = {},
   ) {
     this.most = most;
@@ -78,12 +72,12 @@ export class Batcher<I, R> {
     }
   }
 
-  /** Fulfilled when the statement is over, or takes long. */
-  private async patiently(statement: Promise<void>): Promise<void> {
+  /** Fulfilled when the call is over, or takes long. */
+  private async patiently(call: Promise<void>): Promise<void> {
     this.underWay += 1;
     await new Promise<void>((resolve) => {
       const patience = setTimeout(resolve, PATIENCE_MS);
-      void statement.then(() => {
+      void call.then(() => {
         clearTimeout(patience);
         this.underWay -= 1;
         resolve();
@@ -93,18 +87,19 @@ export class Batcher<I, R> {
   }
 
   private async together(batch: readonly Waiting<I, R>[]): Promise<void> {
-    const settled = await settleTogether(
-      batch.map(({ item }) => item),
-      this.work,
-    );
-    settled.forEach((each, i) => batch[i] && settle(batch[i], each));
+    try {
+      const settled = await this.work(batch.map(({ item }) => item));
+      batch.forEach((each, i) => settle(each, settled[i]));
+    } catch (error) {
+      batch.forEach(({ reject }) => reject(error));
+    }
   }
 }
 
-function settle<R>({ resolve, reject }: Waiting<unknown, R>, result: Settled<R>): void {
-  if (result.status === 'fulfilled') {
+function settle<R>({ resolve, reject }: Waiting<unknown, R>, result: PromiseSettledResult<R> | undefined): void {
+  if (result?.status === 'fulfilled') {
     resolve(result.value);
   } else {
-    reject(result.reason);
+    reject(result?.reason ?? new Error('an item has no result'));
   }
 }
