@@ -7,6 +7,7 @@ import { engineErrorAnswer } from './engine/engine-errors.js';
 import { compressAnswers } from './http/compressed-answers.js';
 import { bodySenders } from './body-senders.js';
 import { openInfrastructure } from './infrastructure/open-infrastructure.js';
+import { LiveAdapter } from './live-updates/live-adapter.js';
 import { isRunnerCall } from './runner-gateway/identity/raw-bodies.js';
 import { sealStoredSecrets } from './startup/seal-stored-secrets.js';
 
@@ -22,6 +23,7 @@ export async function createApp(config: ApiConfig, logger: Logger): Promise<Nest
       keepRawBody: isRunnerCall,
       translateError: engineErrorAnswer,
     });
+    app.useWebSocketAdapter(new LiveAdapter(app));
     await compressAnswers(app);
     await serveConsole(app, config.SWITCHYARD_CONSOLE_DIR);
     return app;

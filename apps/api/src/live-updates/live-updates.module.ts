@@ -3,7 +3,9 @@ import { AuthModule } from '../auth/auth.module.js';
 import { TaskLogsModule } from '../task-logs/task-logs.module.js';
 import { AccessRelay } from './relays/access-relay.js';
 import { ConsoleClients } from './console/console-clients.js';
+import { ConsoleGateway } from './console/console.gateway.js';
 import { ConsoleWatching } from './console/console-watching.js';
+import { ConsoleAdmission } from './admission/console-admission.js';
 import { EventRate } from './admission/event-rate.js';
 import { LiveAdmission } from './admission/live-admission.js';
 import { LiveUpdates } from './live-updates.service.js';
@@ -17,6 +19,7 @@ import { UpgradeAccess } from './admission/upgrade-access.js';
   imports: [AuthModule, TaskLogsModule],
   providers: [
     LiveUpdates,
+    ConsoleGateway,
     ConsoleClients,
     ConsoleWatching,
     PlainClients,
@@ -26,6 +29,7 @@ import { UpgradeAccess } from './admission/upgrade-access.js';
     TokenEnds,
     UpgradeAccess,
     LiveAdmission,
+    ConsoleAdmission,
     EventRate,
   ],
 })

@@ -1,5 +1,3 @@
-import type { IncomingMessage, Server as HttpServer } from 'node:http';
-import type { Duplex } from 'node:stream';
 import {
   type BeforeApplicationShutdown,
   Inject,
@@ -7,7 +5,6 @@ import {
   Logger,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { HttpAdapterHost } from '@nestjs/core';
 import { BusChannel, LogGrowth, projectOfTaskMessage, readTaskMessage } from '@switchyard/contracts';
 import type { MessageBus } from '@switchyard/server';
 import { AccessChanges } from '../auth/access/access-changes.js';
@@ -15,12 +12,9 @@ import { BUS } from '../infrastructure/tokens.js';
 import { ConsoleClients } from './console/console-clients.js';
 import { LogFeeds } from './log-feeds/log-feeds.js';
 import { PlainClients } from './plain/plain-clients.js';
-import { refuseUpgrade } from './admission/refuse-upgrade.js';
 import { RunnerRelay } from './relays/runner-relay.js';
 
-type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
-
-/** Carries bus messages to the live connections of this replica, and shares `/api/ws` between its two kinds. */
+/** Carries bus messages to the live connections of this replica. */
 @Injectable()
 export class LiveUpdates implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger(LiveUpdates.name);
@@ -28,7 +22,6 @@ export class LiveUpdates implements OnApplicationBootstrap, BeforeApplicationShu
 
   constructor(
     @Inject(BUS) private readonly bus: MessageBus,
-    private readonly http: HttpAdapterHost,
     private readonly console: ConsoleClients,
     private readonly plain: PlainClients,
     private readonly feeds: LogFeeds,
@@ -37,9 +30,6 @@ export class LiveUpdates implements OnApplicationBootstrap, BeforeApplicationShu
   ) {}
 
   onApplicationBootstrap(): void {
-    const server = this.http.httpAdapter.getHttpServer() as HttpServer;
-    this.console.attach(server);
-    this.takeOverUpgrades(server);
     this.feeds.onBatch((projectId, batch) => {
       this.console.sendLog(batch);
       this.plain.sendLog(projectId, batch);
@@ -55,10 +45,9 @@ export class LiveUpdates implements OnApplicationBootstrap, BeforeApplicationShu
     );
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
+  beforeApplicationShutdown(): void {
     this.stops.forEach((stop) => stop());
     this.plain.close();
-    await this.console.close();
   }
 
   private onTask(payload: string): void {
@@ -89,35 +78,5 @@ export class LiveUpdates implements OnApplicationBootstrap, BeforeApplicationShu
 
   private settle(work: Promise<unknown>): void {
     work.catch((error: unknown) => this.log.warn(`live updates: ${String(error)}`));
-  }
-
-  private async enterConsole(request: IncomingMessage, socket: Duplex, enter: () => void): Promise<void> {
-    const refusal = await this.console.enter(request).catch(() => 401 as const);
-    if (refusal === 0) {
-      enter();
-    } else {
-      refuseUpgrade(socket, refusal);
-    }
-  }
-
-  /** engine.io answers 400 to upgrades it does not know; here exactly one side handles each request. */
-  private takeOverUpgrades(server: HttpServer): void {
-    const engine = server.listeners('upgrade') as UpgradeListener[];
-    server.removeAllListeners('upgrade');
-    server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-      socket.on('error', () => socket.destroy());
-      const url = new URL(request.url ?? '/', 'http://localhost');
-      if (url.pathname.replace(/\/$/, '') !== '/api/ws') {
-        socket.destroy();
-      } else if (url.searchParams.has('sid')) {
-        engine.forEach((listener) => listener.call(server, request, socket, head));
-      } else if (url.searchParams.has('EIO')) {
-        this.settle(
-          this.enterConsole(request, socket, () => engine.forEach((each) => each.call(server, request, socket, head))),
-        );
-      } else {
-        this.settle(this.plain.accept(request, socket, head).catch(() => socket.destroy()));
-      }
-    });
   }
 }

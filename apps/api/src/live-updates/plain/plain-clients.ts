@@ -4,16 +4,17 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { LogBatch, TaskUpdate } from '@switchyard/contracts';
 import { settleInTurn, throwFailed } from '@switchyard/database';
 import { DataSource } from 'typeorm';
-import { type WebSocket, WebSocketServer } from 'ws';
+import { WebSocket, WebSocketServer } from 'ws';
 import { MAX_PLAIN_BACKLOG, MAX_USER_BACKLOG } from '../../bounds.js';
 import { LiveAdmission } from '../admission/live-admission.js';
 import { findProjectsOfUser } from '../live-updates.repository.js';
 import { refuseUpgrade } from '../admission/refuse-upgrade.js';
-import { rawSocketOf, textFrame } from './text-frame.js';
 import { UpgradeAccess } from '../admission/upgrade-access.js';
 
 interface Client {
   socket: WebSocket;
+  /** The TCP connection under it, as the upgrade had it. */
+  connection: Duplex;
   request: IncomingMessage;
   userId: number;
   /** Projects the user is a member of; `null` = every project (administrators). */
@@ -26,7 +27,10 @@ const PING_MS = 54_000;
 /** Largest frame a client may send, in bytes; what it sends is dropped. */
 const MAX_CLIENT_FRAME = 512;
 
-/** Plain WebSockets: they receive every update and log line of the projects their user may see, and send nothing. */
+/**
+ * Plain WebSockets: they receive every update and log line of the projects their user may see, and send nothing. No
+ * gateway of Nest: an app has one adapter, which speaks socket.io here, and a gateway is there for messages of clients.
+ */
 @Injectable()
 export class PlainClients {
   private readonly log = new Logger(PlainClients.name);
@@ -59,7 +63,7 @@ export class PlainClients {
       return;
     }
     this.server.handleUpgrade(request, socket, head, (ws) => {
-      this.add({ socket: ws, request, userId: caller.userId, projects, alive: true });
+      this.add({ socket: ws, connection: socket, request, userId: caller.userId, projects, alive: true });
       this.recheckNew(caller.userId);
     });
   }
@@ -69,13 +73,11 @@ export class PlainClients {
   }
 
   sendUpdate(update: TaskUpdate): void {
-    this.write(update.project_id, () => textFrame(JSON.stringify(update)));
+    this.write(update.project_id, () => [JSON.stringify(update)]);
   }
 
   sendLog(projectId: number, batch: LogBatch): void {
-    this.write(projectId, () =>
-      Buffer.concat(batch.lines.map((output, i) => textFrame(logMessage(projectId, batch, i, output)))),
-    );
+    this.write(projectId, () => batch.lines.map((output, i) => logMessage(projectId, batch, i, output)));
   }
 
   /** Looks again who may see what; a connection whose session ended is closed. */
@@ -115,26 +117,28 @@ export class PlainClients {
     client.socket.on('error', (error) => this.log.debug(`plain client: ${error.message}`));
   }
 
-  private write(projectId: number, frame: () => Buffer): void {
-    let bytes: Buffer | undefined;
+  private write(projectId: number, messages: () => string[]): void {
+    let encoded: Buffer[] | undefined;
     for (const client of this.clients) {
-      const socket = sees(client, projectId) ? rawSocketOf(client.socket) : null;
-      if (socket && this.isOverloaded(client, socket.writableLength)) {
+      if (client.socket.readyState !== WebSocket.OPEN || !sees(client, projectId)) {
+        continue;
+      }
+      if (this.isOverloaded(client)) {
         client.socket.terminate();
-      } else if (socket) {
-        bytes ??= frame();
-        socket.write(bytes);
+      } else {
+        encoded ??= messages().map((text) => Buffer.from(text, 'utf8'));
+        sendTogether(client, encoded);
       }
     }
   }
 
-  private isOverloaded({ userId }: Client, waiting: number): boolean {
-    if (waiting <= MAX_PLAIN_BACKLOG / 4) {
+  private isOverloaded({ userId, socket }: Client): boolean {
+    if (socket.bufferedAmount <= MAX_PLAIN_BACKLOG / 4) {
       return false;
     }
     const own = [...this.clients].filter((client) => client.userId === userId);
-    const total = own.reduce((sum, { socket }) => sum + (rawSocketOf(socket)?.writableLength ?? 0), 0);
-    return waiting > MAX_PLAIN_BACKLOG || total > MAX_USER_BACKLOG;
+    const total = own.reduce((sum, client) => sum + client.socket.bufferedAmount, 0);
+    return socket.bufferedAmount > MAX_PLAIN_BACKLOG || total > MAX_USER_BACKLOG;
   }
 
   private ping(): void {
@@ -153,6 +157,16 @@ export class PlainClients {
     }
     return new Set(await findProjectsOfUser(this.dataSource.manager, userId));
   }
+}
+
+/**
+ * Sends text messages by one write to the connection. Measured with 20 clients and 200 lines, in processor time a line and
+ * client: 0.45 µs, 4 µs without the cork, 0.1 µs if the frames were made here once for all clients.
+ */
+function sendTogether({ socket, connection }: Client, messages: readonly Buffer[]): void {
+  connection.cork();
+  messages.forEach((message) => socket.send(message, { binary: false }));
+  connection.uncork();
 }
 
 const sees = (client: Client, projectId: number): boolean => client.projects?.has(projectId) ?? true;

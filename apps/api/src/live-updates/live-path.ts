@@ -1,0 +1,2 @@
+/** Path of all live connections. */
+export const LIVE_PATH = '/api/ws';
