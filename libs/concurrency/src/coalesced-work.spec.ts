@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { CoalescedWork } from './coalesced-work.js';
 
-/** Runs that end when they are told to. */
+/** Runs that end when the spec ends them. */
 function heldWork() {
   const works: { end: (error?: Error) => void }[] = [];
   const work = () =>

@@ -1,10 +1,11 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { CoalescedWork } from '@switchyard/concurrency';
 import { BusChannel } from '@switchyard/contracts';
 import { type Engine, fireSchedules } from '@switchyard/engine';
 import type { Logger, MessageBus } from '@switchyard/server';
 import type { DispatcherConfig } from '../config.js';
 import { BUS, DISPATCHER_CONFIG, ENGINE, LOGGER } from '../infrastructure/tokens.js';
-import { PacedWork } from '../loops/paced-work.js';
+import { pauseAsLong } from '../loops/pause-as-long.js';
 
 /** Longest sleep, in milliseconds: what a lost message costs at most. */
 const LONGEST_SLEEP_MS = 60_000;
@@ -14,7 +15,7 @@ const SHORTEST_SLEEP_MS = 250;
 /** Starts what is due, then sleeps until the next planned time or until a schedule changes. */
 @Injectable()
 export class Schedules implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly work = new PacedWork(() => this.fire());
+  private readonly work = new CoalescedWork(() => this.fire(), { pauseMs: pauseAsLong });
   private timer: NodeJS.Timeout | undefined;
   private unsubscribe: (() => void) | undefined;
   private stopped = false;
