@@ -7,6 +7,7 @@ export * from './errors/codes.js';
 export * from './refusal/error-body.js';
 export * from './errors/problem.js';
 export * from './refusal/sent-problem.js';
+export * from './git-repository/git-url.js';
 export * from './git-repository/url-credentials.js';
 export * from './own.js';
 export * from './primitives/primitives.js';

@@ -1,4 +1,4 @@
-import { hasNoControl, withoutCredentials } from '@switchyard/contracts';
+import { gitUrlKind, withoutCredentials } from '@switchyard/contracts';
 import { AttemptFailure } from '../attempt-failure.js';
 
 /** A repository address that is safe to give to git. */
@@ -13,34 +13,25 @@ export interface RepositoryUrl {
   password: string;
 }
 
-const SCP_LIKE = /^(?:([^@/:\s-][^@/:\s]*)@)?(\[[\da-fA-F:.]+\]|[^@/:\s[-][^@/:\s]*):(?!\/\/)(?!-)\S/;
-
 /**
  * Reads the address of a repository: `http`, `https`, `ssh`, `git`, `file`, an absolute path, or `[user@]host:path`.
  * @throws AttemptFailure for anything else, above all what git could take for an option or another transport.
  */
 export function parseRepositoryUrl(text: string): RepositoryUrl {
   const plain = { url: text, origin: '', login: '', password: '' };
-  if (text.startsWith('-') || !hasNoControl(text) || text.trim() !== text || text.length > 2048) {
-    throw badUrl();
+  const kind = text.trim() === text ? gitUrlKind(text) : null;
+  switch (kind) {
+    case null:
+      throw badUrl();
+    case 'http':
+    case 'https':
+      return httpUrl(text);
+    case 'ssh':
+    case 'git':
+      return { kind, ...plain, url: text.includes('://') ? hostUrl(text) : text };
+    default:
+      return { kind, ...plain };
   }
-  if (text.startsWith('/')) {
-    return { kind: 'local', ...plain };
-  }
-  const scheme = /^([a-z][a-z0-9+.-]*):(\/\/|:)/i.exec(text)?.[1]?.toLowerCase();
-  if (scheme === 'http' || scheme === 'https') {
-    return httpUrl(text);
-  }
-  if (scheme === 'file') {
-    return { kind: 'file', ...plain };
-  }
-  if (scheme === 'ssh' || scheme === 'git') {
-    return { kind: scheme, ...plain, url: hostUrl(text) };
-  }
-  if (!scheme && SCP_LIKE.test(text)) {
-    return { kind: 'ssh', ...plain };
-  }
-  throw badUrl();
 }
 
 /** True when the address itself names the user to log in as. */

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '../check/proofs.mjs';
 import { run } from '../run.mjs';
 
@@ -19,6 +20,9 @@ runtime = "crun"
 [network]
 network_backend = "netavark"
 `;
+
+/** Between two health checks of the containers, which a service manager would schedule. */
+const HEALTH_INTERVAL_MS = 2_000;
 
 /** podman with a storage of its own. Must be used in namespaces of their own. */
 export class Engine {
@@ -58,7 +62,7 @@ export class Engine {
     for (;;) {
       const names = (await this.podman('ps', '--format', '{{.Names}}').catch(() => '')).split('\n').filter(Boolean);
       await Promise.all(names.map((name) => this.podman('healthcheck', 'run', name).catch(() => undefined)));
-      await new Promise((resolve) => setTimeout(resolve, 2000).unref());
+      await pause(HEALTH_INTERVAL_MS, undefined, { ref: false });
     }
   }
 }
