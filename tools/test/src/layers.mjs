@@ -12,10 +12,7 @@ import { Slots } from './slots.mjs';
 /** Checks are busy with a core each, so no more run at a time than there are cores. */
 const slots = new Slots(availableParallelism());
 
-/**
- * All layers, the cheapest first.
- * @type {Layer[]}
- */
+/** @type {Layer[]} */
 const checks = [
   { name: 'lint', run: lint },
   { name: 'format', run: () => check('prettier', [['--check', '--log-level=warn', '.']]) },

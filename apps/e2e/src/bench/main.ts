@@ -1,5 +1,6 @@
 import { measureAnsibleOverhead } from './ansible-overhead.js';
 import { type BenchStack, startBenchStack } from './bench-stack.js';
+import { measureHostileLoad } from './hostile-load.js';
 import { measureIdleMemory } from './idle-memory.js';
 import { measureIdleRunners } from './idle-runners.js';
 import { measureJobBuilding } from './job-building.js';
@@ -28,12 +29,13 @@ const MEASURES: readonly [string, (bench: BenchStack) => Promise<Row[]>][] = [
   ['stop latency', measureStopLatency],
 ];
 
-/** These bring a stack with simulated runners of their own. */
+/** These bring a stack of their own. */
 const FLEET_MEASURES: readonly [string, () => Promise<Row[]>][] = [
   ['sustained starts', measureSustainedStarts],
   ['running tasks', measureRunningTasks],
   ['runner loss', measureRunnerLoss],
   ['idle runners', measureIdleRunners],
+  ['hostile load', measureHostileLoad],
 ];
 
 /**
