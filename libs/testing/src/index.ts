@@ -26,6 +26,7 @@ export {
 export type { HttpAnswer } from './http/exchange.js';
 export { HttpClient, type HttpRequest } from './http/http-client.js';
 export { ProtocolClient, ProtocolRefusal } from './runner/protocol-client.js';
+export { GATEWAY_PATH, type SignatureFaults, signedHeaders } from './runner/signed-headers.js';
 export { newRunnerKeys, type SimulatedIdentity } from './runner/runner-identity.js';
 export { registerRunner, type RegistrationOptions } from './runner/register-runner.js';
 export { SimulatedRunner, type SimulatedRunnerOptions } from './runner/simulated-runner.js';

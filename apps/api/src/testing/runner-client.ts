@@ -1,33 +1,18 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import {
   type AttemptLease,
   encodeLogFrame,
   encodeTimes,
   type InfoAnswer,
   type LogChunkHead,
-  PROTOCOL_VERSION,
-  RUNNER_HEADERS,
-  signedText,
 } from '@switchyard/contracts';
 import type { Runner } from '@switchyard/database';
 import { newRunner } from '@switchyard/database/testing';
 import { assignTasks, type Engine, ProjectRotation } from '@switchyard/engine';
+import { GATEWAY_PATH, type SignatureFaults, signedHeaders } from '@switchyard/testing';
 import nacl from 'tweetnacl';
 import { ENGINE } from '../infrastructure/tokens.js';
 import type { TestApp } from './test-app.js';
-
-/** What of a signed request a test may bend. */
-export interface Bent {
-  token?: string;
-  key?: Uint8Array;
-  timeMs?: number;
-  nonce?: string;
-  protocol?: string;
-  /** Path that is signed. */
-  path?: string;
-  /** Body that is signed. */
-  signedBody?: Uint8Array;
-}
 
 /** A request as it travels: can be sent more than once. */
 export interface RecordedRequest {
@@ -70,30 +55,15 @@ export class RunnerClient {
     return new RunnerClient(address, this.runner, this.token, this.sharedKey);
   }
 
-  call(name: string, body: object = {}, bent: Bent = {}): Promise<GatewayAnswer> {
-    return this.send(this.request(name, Buffer.from(JSON.stringify(body)), bent));
+  call(name: string, body: object = {}, faults: SignatureFaults = {}): Promise<GatewayAnswer> {
+    return this.send(this.request(name, Buffer.from(JSON.stringify(body)), faults));
   }
 
   /** A signed request that was not sent yet. */
-  request(name: string, body: Uint8Array, bent: Bent = {}): RecordedRequest {
-    const path = `/api/runner-gateway/${name}`;
-    const time = String(bent.timeMs ?? Date.now());
-    const nonce = bent.nonce ?? randomBytes(16).toString('base64url');
-    const hash = createHash('sha256')
-      .update(bent.signedBody ?? body)
-      .digest('hex');
-    const text = signedText('POST', bent.path ?? path, time, nonce, hash);
-    const headers = {
-      authorization: `Bearer ${bent.token ?? this.token}`,
-      'content-type': name === 'log' ? 'application/octet-stream' : 'application/json',
-      [RUNNER_HEADERS.protocol]: bent.protocol ?? String(PROTOCOL_VERSION),
-      [RUNNER_HEADERS.time]: time,
-      [RUNNER_HEADERS.nonce]: nonce,
-      [RUNNER_HEADERS.signature]: createHmac('sha256', bent.key ?? this.sharedKey)
-        .update(text)
-        .digest('hex'),
-    };
-    return { url: `${this.address}${path}`, headers, body: new Uint8Array(body) };
+  request(name: string, body: Uint8Array, faults: SignatureFaults = {}): RecordedRequest {
+    const signer = { token: this.token, key: this.sharedKey, timeMs: Date.now() };
+    const headers = signedHeaders(name, body, signer, faults);
+    return { url: `${this.address}${GATEWAY_PATH}${name}`, headers, body: new Uint8Array(body) };
   }
 
   async send({ url, headers, body }: RecordedRequest): Promise<GatewayAnswer> {
@@ -102,8 +72,8 @@ export class RunnerClient {
     return { status: answer.status, headers: answer.headers, body: text === '' ? null : (JSON.parse(text) as unknown) };
   }
 
-  heartbeat(bent: Bent = {}): Promise<GatewayAnswer> {
-    return this.call('heartbeat', { held: [] }, bent);
+  heartbeat(faults: SignatureFaults = {}): Promise<GatewayAnswer> {
+    return this.call('heartbeat', { held: [] }, faults);
   }
 
   /** Sends lines of one attempt; `head` falsifies their description. */

@@ -1,21 +1,11 @@
-import { createHmac, hash, randomBytes, randomUUID } from 'node:crypto';
-import {
-  ErrorCode,
-  InfoAnswer,
-  Job,
-  PlanFileAnswer,
-  PROTOCOL_VERSION,
-  RUNNER_HEADERS,
-  type SealedJob,
-  signedText,
-} from '@switchyard/contracts';
+import { randomBytes } from 'node:crypto';
+import { ErrorCode, InfoAnswer, Job, PlanFileAnswer, RUNNER_HEADERS, type SealedJob } from '@switchyard/contracts';
 import { inflateRawSync } from 'node:zlib';
 import nacl from 'tweetnacl';
 import type { HttpAnswer } from '../http/exchange.js';
 import type { HttpClient } from '../http/http-client.js';
+import { GATEWAY_PATH, signedHeaders } from './signed-headers.js';
 import type { SimulatedIdentity } from './runner-identity.js';
-
-const PATH = '/api/runner-gateway/';
 
 /** An answer of the control plane that is no success. */
 export class ProtocolRefusal extends Error {
@@ -119,18 +109,8 @@ export class ProtocolClient {
   }
 
   private signature(name: string, body: Uint8Array): Record<string, string> {
-    const time = String(Math.round(this.now() + this.offsetMs));
-    const nonce = randomUUID();
-    const bodyHash = hash('sha256', body);
-    return {
-      authorization: `Bearer ${this.options.identity.token}`,
-      [RUNNER_HEADERS.protocol]: String(PROTOCOL_VERSION),
-      [RUNNER_HEADERS.time]: time,
-      [RUNNER_HEADERS.nonce]: nonce,
-      [RUNNER_HEADERS.signature]: createHmac('sha256', this.sharedKey)
-        .update(signedText('POST', PATH + name, time, nonce, bodyHash))
-        .digest('hex'),
-    };
+    const { token } = this.options.identity;
+    return signedHeaders(name, body, { token, key: this.sharedKey, timeMs: this.now() + this.offsetMs });
   }
 
   private send(
@@ -141,9 +121,9 @@ export class ProtocolClient {
   ): Promise<HttpAnswer> {
     return this.options.http.send({
       origin: this.options.url,
-      path: PATH + name,
+      path: GATEWAY_PATH + name,
       method: 'POST',
-      headers: { 'content-type': name === 'log' ? 'application/octet-stream' : 'application/json', ...headers },
+      headers: { 'content-type': 'application/json', ...headers },
       body,
       timeoutMs,
       signal,
