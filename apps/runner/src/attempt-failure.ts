@@ -1,6 +1,12 @@
-/** A fault of an attempt that its user can understand: the message is the reason shown with the task. */
+import { problem, type Problem, sentenceOf } from '@switchyard/contracts';
+
+/** A fault of an attempt that its user can understand: the reason shown with the task. */
 export class AttemptFailure extends Error {
   override readonly name = 'AttemptFailure';
+
+  constructor(readonly problem: Problem) {
+    super(sentenceOf(problem));
+  }
 }
 
 /** Thrown between two steps of an attempt that was ordered to stop. */
@@ -19,7 +25,11 @@ export function throwIfStopped(stop: AbortSignal): void {
   }
 }
 
+/** Why the attempt failed: its own fault, or one of the runner. */
+export const problemOf = (error: unknown): Problem =>
+  error instanceof AttemptFailure ? error.problem : problem('runner_failed', { reason: errorText(error) });
+
 /** Text of anything that was thrown. */
-export function errorText(error: unknown): string {
+function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -50,7 +50,12 @@ describe(Runner.name, () => {
   it('should report how a failing task failed', async () => {
     await test.start();
     const finish = await gateway().attempts.finished(assign('exit 3'));
-    expect(finish).toMatchObject({ outcome: 'error', exit_code: 3, reason: 'ended with 3' });
+    expect(finish).toMatchObject({
+      outcome: 'error',
+      exit_code: 3,
+      reason: 'sh exited with code 3',
+      problem: { code: 'tool_exited', params: { tool: 'sh', code: 3 } },
+    });
   });
 
   it('should run several tasks at once and poll on meanwhile', async () => {

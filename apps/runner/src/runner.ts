@@ -1,4 +1,4 @@
-import type { AppProbe, RunnerApp } from '@switchyard/contracts';
+import { type AppProbe, type Problem, problem, type RunnerApp } from '@switchyard/contracts';
 import { GatewayClient } from './gateway/gateway-client.js';
 import type { FatalError } from './gateway/gateway-errors.js';
 import { retrying } from './gateway/retrying.js';
@@ -19,7 +19,6 @@ import { WorkDirectory } from './task/work-directory.js';
 
 /** How long killed attempts may take to report their end when the runner stops, in milliseconds. */
 const REPORT_MS = 5_000;
-const SHUTDOWN_REASON = 'The runner was shut down';
 
 export interface RunnerOptions {
   url: URL;
@@ -109,7 +108,7 @@ export class Runner {
     if (this.options.oneOff) {
       void held.firstTaken.then(() => held.whenIdle()).then(this.options.onDone);
     }
-    const pausedReason = (): string | null => this.pausedReason();
+    const pausedReason = (): Problem | null => this.pausedReason();
     const maxParallelTasks = this.isolation?.limit(this.options.maxParallelTasks) ?? this.options.maxParallelTasks;
     const itself = { version, platform: `${process.platform} ${process.arch}`, maxParallelTasks };
     this.loops = Promise.all([
@@ -128,7 +127,7 @@ export class Runner {
     this.taking.abort();
     await this.leave(false);
     await withinMs(this.held.whenIdle(), graceMs, hurry);
-    this.held.interruptAll(SHUTDOWN_REASON);
+    this.held.interruptAll(problem('runner_shut_down'));
     await withinMs(this.held.whenIdle(), REPORT_MS);
     this.held.loseAll();
     await withinMs(this.held.whenIdle(), REPORT_MS);
@@ -154,9 +153,9 @@ export class Runner {
   }
 
   /** A one-off runner has no room for a second task, whatever becomes of the first. */
-  private pausedReason(): string | null {
+  private pausedReason(): Problem | null {
     const isSpent = this.options.oneOff && this.held.hasTaken;
-    return isSpent ? 'It was started for one task, which it has' : this.disk.pausedReason;
+    return isSpent ? problem('pause_one_task') : this.disk.pausedReason;
   }
 
   /** Best effort: the lease expires when the control plane cannot be reached. */

@@ -2,7 +2,7 @@ export { createDataSource, type DataSourceSettings } from './data-source.js';
 export { migrate } from './migrate.js';
 export { requireDatabase } from './require-database.js';
 export { StatementBatcher } from './batch/statement-batcher.js';
-export { faultless, isOwnFault, isRefused, ItemFault, messageOf } from './batch/faults.js';
+export { faultless, isOwnFault, isRefused, ItemFault, messageOf, reasonOf } from './batch/faults.js';
 export {
   fulfilled,
   mapApart,

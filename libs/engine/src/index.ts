@@ -1,5 +1,6 @@
 export * from './contract.js';
 export * from './errors.js';
+export { endReason } from './life-cycle/end-reason.js';
 export type { Engine, Signals } from './ports.js';
 export { createSignals } from './signals/signals.js';
 export { ProjectRotation } from './dispatch/project-rotation.js';

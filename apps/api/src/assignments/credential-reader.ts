@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Credential } from '@switchyard/contracts';
+import { type Credential, type Problem, problem } from '@switchyard/contracts';
 import {
   type AccessKey,
   type EnvironmentSecret,
@@ -26,7 +26,10 @@ export class CredentialReader {
   /** The credentials of these keys, by the key's id. */
   openAll(keys: readonly AccessKey[]): Map<number, Credential> {
     return new Map(
-      keys.map((key) => [key.id, opened(`The key "${key.name}"`, () => openCredential(this.secretBox, key))]),
+      keys.map((key) => [
+        key.id,
+        opened(problem('owner_key', { name: key.name }), () => openCredential(this.secretBox, key)),
+      ]),
     );
   }
 
@@ -38,13 +41,13 @@ export class CredentialReader {
     return new Map(
       sealed.map((row) => [
         row.id,
-        opened(`The address of the repository "${row.name}"`, () => openAddress(this.secretBox, row)),
+        opened(problem('owner_repository_address', { name: row.name }), () => openAddress(this.secretBox, row)),
       ]),
     );
   }
 
   environmentSecret(row: Pick<EnvironmentSecret, 'id' | 'secret' | 'name'>): string {
-    return opened(`The secret "${row.name}"`, () => openEnvironmentSecret(this.secretBox, row));
+    return opened(problem('owner_secret', { name: row.name }), () => openEnvironmentSecret(this.secretBox, row));
   }
 
   /** The stored defaults of secret questions, by their name. */
@@ -54,7 +57,7 @@ export class CredentialReader {
     );
     const open = ([name, text]: readonly [string, string]): [string, string] => [
       name,
-      opened(`The default of "${name}"`, () => openDefault(this.secretBox, projectId, name, text)),
+      opened(problem('owner_default', { name }), () => openDefault(this.secretBox, projectId, name, text)),
     ];
     return new Map(sealed.map(open));
   }
@@ -62,16 +65,16 @@ export class CredentialReader {
   /** JSON of the secret values that were given at the launch; null without any. */
   taskSecret({ secret, projectId }: Pick<Task, 'secret' | 'projectId'>): string | null {
     return secret
-      ? opened('The secret answers of the task', () => this.secretBox.openText(secret, taskSecretContext(projectId)))
+      ? opened(problem('owner_answers'), () => this.secretBox.openText(secret, taskSecretContext(projectId)))
       : null;
   }
 }
 
-function opened<T>(what: string, open: () => T): T {
+function opened<T>(what: Problem, open: () => T): T {
   try {
     return open();
   } catch (cause) {
-    const why = cause instanceof EncryptionError ? cause.message : 'it holds no credential';
-    throw new ItemFault(`${what} cannot be opened: ${why}`, { cause });
+    const reason = cause instanceof EncryptionError ? cause.reason : problem('no_credential');
+    throw new ItemFault(problem('unopened', { what, reason }), { cause });
   }
 }

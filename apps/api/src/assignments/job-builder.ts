@@ -9,6 +9,7 @@ import {
   mayLaunchWith,
   parseArguments,
   parseObject,
+  problem,
   variableRefusal,
   variableRule,
 } from '@switchyard/contracts';
@@ -49,7 +50,10 @@ export class JobBuilder {
   async build(taskId: number): Promise<Job> {
     const sources = await this.sources.read(taskId);
     const details = await this.details.read(sources);
-    const job = faultless('The job cannot be made', () => this.jobOf(sources, details));
+    const job = faultless(
+      (reason) => problem('job_not_made', { reason }),
+      () => this.jobOf(sources, details),
+    );
     await this.keep(job, sources);
     return job;
   }
@@ -73,7 +77,7 @@ export class JobBuilder {
       if (!isOwnFault(cause)) {
         throw cause;
       }
-      const why = unstorable(sources) ?? `What the task runs with cannot be stored: ${messageOf(cause)}`;
+      const why = unstorable(sources) ?? problem('job_not_stored', { reason: messageOf(cause) });
       throw new ItemFault(why, { cause });
     }
   }

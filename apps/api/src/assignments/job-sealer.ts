@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
-import { type Job, jobSecrets, type SealedJob } from '@switchyard/contracts';
+import { type Job, jobSecrets, problem, type SealedJob } from '@switchyard/contracts';
 import { faultless } from '@switchyard/database';
 import nacl from 'tweetnacl';
 import { JobBuilder } from './job-builder.js';
@@ -31,7 +31,10 @@ export class JobSealer {
   /** @throws ItemFault explaining what is wrong with the task, when its own rows are to blame */
   async seal(attempt: JobAttempt, sharedKey: Uint8Array): Promise<SealedWithSecrets> {
     const built = await this.builder.build(attempt.taskId);
-    const job = faultless('The job cannot be sealed', () => sealed(built, attempt, sharedKey));
+    const job = faultless(
+      (reason) => problem('job_not_sealed', { reason }),
+      () => sealed(built, attempt, sharedKey),
+    );
     return { job, secrets: jobSecrets(built) };
   }
 }

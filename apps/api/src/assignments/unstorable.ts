@@ -1,4 +1,4 @@
-import { parseArguments, parseObject } from '@switchyard/contracts';
+import { parseArguments, parseObject, type Problem, problem } from '@switchyard/contracts';
 import type { JobSources } from './job-sources.js';
 
 /** From so many levels on JSON is what broke, where something did. */
@@ -10,35 +10,35 @@ const MAX_NAME = 100;
 interface Fault {
   /** Member of the document it is in. */
   member: string;
-  what: 'nul' | 'surrogate' | 'nul in the name' | 'surrogate in the name';
+  code: `${'text' | 'name'}_${'nul' | 'surrogate'}`;
 }
 
 type Sources = Pick<JobSources, 'task' | 'template' | 'environment'>;
 
 /** Names what of a task cannot be kept as JSON, and where it comes from; null when nothing is found. */
-export function unstorable(sources: Sources): string | null {
+export function unstorable(sources: Sources): Problem | null {
   const documents = documentsOf(sources);
   for (const [owner, document] of documents) {
     const fault = textFault(document);
     if (fault) {
-      return `${owner} text that PostgreSQL cannot store: ${inWords(fault)}`;
+      return problem(fault.code, { owner, member: shortName(fault.member) });
     }
   }
-  return documents.map(([owner, document]) => tooDeep(owner, document)).find((text) => text !== null) ?? null;
+  return documents.map(([owner, document]) => tooDeep(owner, document)).find((found) => found !== null) ?? null;
 }
 
-function documentsOf({ task, template, environment }: Sources): [owner: string, document: Record<string, unknown>][] {
-  const group = `The variable group "${environment?.name ?? ''}" holds`;
+function documentsOf({ task, template, environment }: Sources): [owner: Problem, document: Record<string, unknown>][] {
+  const group = problem('owner_group', { name: environment?.name ?? '' });
   const list = (text: string | null): Record<string, unknown> => ({
     arguments: parseArguments(text) ?? parseObject(text),
   });
   return [
     [group, parseObject(environment?.json)],
     [group, parseObject(environment?.env)],
-    ['The variables of the task hold', parseObject(task.environment)],
-    ['The launch options of the task hold', task.params],
-    ['The task holds', list(task.arguments)],
-    ['The template holds', list(template.arguments)],
+    [problem('owner_variables'), parseObject(task.environment)],
+    [problem('owner_options'), task.params],
+    [problem('owner_task'), list(task.arguments)],
+    [problem('owner_template'), list(template.arguments)],
   ];
 }
 
@@ -46,11 +46,11 @@ function textFault(document: Record<string, unknown>): Fault | null {
   for (const [member, value] of Object.entries(document)) {
     const name = badText(member);
     if (name) {
-      return { member, what: `${name} in the name` };
+      return { member, code: `name_${name}` };
     }
     const inside = badTextWithin(value);
     if (inside) {
-      return { member, what: inside };
+      return { member, code: `text_${inside}` };
     }
   }
   return null;
@@ -81,20 +81,14 @@ function badText(text: string): 'nul' | 'surrogate' | null {
   return /\p{Surrogate}/u.test(text) ? 'surrogate' : null;
 }
 
-function inWords({ member, what }: Fault): string {
-  const bad = what.startsWith('nul') ? 'a NUL character' : 'half of a surrogate pair';
-  return `${bad} in ${what.endsWith('name') ? 'the name ' : ''}"${member.slice(0, MAX_NAME)}"`;
-}
-
-function tooDeep(owner: string, document: Record<string, unknown>): string | null {
+function tooDeep(owner: Problem, document: Record<string, unknown>): Problem | null {
   const deep = Object.entries(document)
     .map(([member, value]) => ({ member, levels: levelsOf(value) }))
     .find(({ levels }) => levels >= DEEP);
-  const owned = owner.replace(/ holds?$/, '');
-  return (
-    (deep && `${owned} is nested too deeply: "${deep.member.slice(0, MAX_NAME)}" has ${deep.levels} levels`) ?? null
-  );
+  return deep ? problem('nested_deeply', { owner, member: shortName(deep.member), levels: deep.levels }) : null;
 }
+
+const shortName = (member: string): string => member.slice(0, MAX_NAME);
 
 function levelsOf(value: unknown): number {
   const open = [{ value, depth: 0 }];

@@ -10,21 +10,24 @@ import {
   type LeaveRequest,
   type LogAnswer,
   OLDEST_PROTOCOL_VERSION,
-  type PollAnswer,
   POLL_HOLD_SECONDS,
+  type PollAnswer,
   type PollRequest,
+  problem,
   type ProgressRequest,
   type ProjectClearing,
   PROTOCOL_VERSION,
   type ResultsRequest,
   type StartAnswer,
+  withTexts,
 } from '@switchyard/contracts';
-import { isOwnFault, messageOf } from '@switchyard/database';
+import { isOwnFault, reasonOf } from '@switchyard/database';
 import {
+  endReason,
   type Engine,
   finishAttempt,
-  leaveRunner,
   LeaseRenewals,
+  leaveRunner,
   pollRunner,
   readAssignments,
   recordProgress,
@@ -154,18 +157,24 @@ export class RunnerGateway {
   }
 
   async finish(runner: RunnerIdentity, request: FinishRequest): Promise<void> {
-    const reason = request.reason === null ? null : await this.maskedReason(request.attempt, request.reason);
-    await finishAttempt(this.engine, runner.id, { ...request, reason });
+    const masked = request.reason === null ? { problem: null } : await this.maskedReason(request);
+    await finishAttempt(this.engine, runner.id, { ...request, ...masked });
     this.maskers.forget(request.attempt);
   }
 
   /** An attempt whose secrets cannot be read any more ends all the same. */
-  private async maskedReason(attempt: number, reason: string): Promise<string> {
+  private async maskedReason({
+    attempt,
+    reason,
+    problem: code,
+  }: FinishRequest): Promise<Pick<FinishRequest, 'reason' | 'problem'>> {
     try {
-      return (await this.maskers.of(attempt)).maskText(reason);
+      const masker = await this.maskers.of(attempt);
+      const mask = (text: string): string => masker.maskText(text);
+      return { reason: reason && mask(reason), problem: code && withTexts(code, mask) };
     } catch (error) {
       if (isOwnFault(error)) {
-        return `The reason is not shown, because secrets could not be taken out of it: ${messageOf(error)}`;
+        return endReason(problem('reason_hidden', { reason: reasonOf(error) }));
       }
       throw error;
     }

@@ -4,11 +4,12 @@ import {
   deliveryErrorText,
   MAX_CLEARED_PROJECTS,
   type Runner as WireRunner,
-  type RunnerApp,
-  type RunnerHealth,
   RUNNER_DEGRADED_SECONDS,
   RUNNER_LOST_SECONDS,
+  type RunnerApp,
+  type RunnerHealth,
   type RunnerTagCount,
+  type SentProblem,
   type WebhookAnswer,
 } from '@switchyard/contracts';
 import { attemptAlive } from '@switchyard/database';
@@ -36,6 +37,7 @@ interface RunnerRow {
   cleaning_requested: Date | null;
   duplicate_seen: Date | null;
   paused_reason: string | null;
+  paused_problem: SentProblem | null;
   draining: boolean;
   used: number;
 }
@@ -136,6 +138,7 @@ function toRunner(row: RunnerRow): WireRunner {
     health: healthOf(row),
     draining: row.draining,
     paused_reason: row.paused_reason,
+    paused_problem: row.paused_problem,
     duplicate_seen: row.duplicate_seen?.toISOString() ?? null,
     used: row.used,
     limit: Math.min(set || own, own || set),

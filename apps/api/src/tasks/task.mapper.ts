@@ -1,4 +1,4 @@
-import { isAssignable, Task as TaskView, type TaskWithTemplate } from '@switchyard/contracts';
+import { isAssignable, Task as TaskView, type TaskWithTemplate, waitingReason } from '@switchyard/contracts';
 import { columnsOf, type RowOf, rowOf, Task, type Template } from '@switchyard/database';
 
 /** Members of the wire's task that are made of something else than the column of their name, if there is one. */
@@ -13,7 +13,7 @@ const COPIED = columnsOf(Task)
   .filter((name): name is Copied => name in TaskView.shape && !MADE.has(name));
 
 /** Columns of `task` that a {@link TaskRow} has. */
-export const TASK_COLUMNS = [...COPIED, 'waiting_reason', 'waiting_reason_text', 'started', 'ended'] as const;
+export const TASK_COLUMNS = [...COPIED, 'waiting_reason', 'tag', 'app', 'started', 'ended'] as const;
 
 /** A task row as the task queries select it: columns of `task`, the template's facts and the names beside them. */
 export interface TaskRow extends Pick<RowOf<Task>, (typeof TASK_COLUMNS)[number]> {
@@ -41,7 +41,7 @@ function toTask(row: TaskRow): TaskView {
   const { params, waiting_reason: code } = row;
   return {
     ...copied(row),
-    waiting_reason: code && isAssignable(row.status) ? { code, text: row.waiting_reason_text ?? '' } : null,
+    waiting_reason: code && isAssignable(row.status) ? waitingReason(code, row.tag, row.app) : null,
     decided_by: row.decided_by_name,
     secret: '',
     runner_name: row.runner_name,

@@ -85,32 +85,32 @@ export const POISONS: readonly [name: string, poison: Poison, reason: RegExp][] 
   [
     'task variables with NUL',
     withTask({ environment: '{"ok":1,"host":["a\\u0000b"]}' }),
-    /variables of the task hold .* cannot store: a NUL character in "host"/,
+    /cannot store the NUL character in "host" of the variables of the task/,
   ],
   [
     'task variables with half a surrogate pair',
     withTask({ environment: '{"host":"\\ud800"}' }),
-    /variables of the task hold .*: half of a surrogate pair in "host"/,
+    /cannot store half of a surrogate pair in "host" of the variables of the task/,
   ],
   [
     'a variable named with NUL',
     withTask({ environment: '{"a\\u0000b":1}' }),
-    /variables of the task hold .*: a NUL character in the name "a\ufffdb"/,
+    /cannot store the NUL character in the name "a\ufffdb" of the variables of the task/,
   ],
   [
     'a variable group with NUL',
     withGroup({ json: '{"deep":{"er":"\\u0000"}}' }),
-    /variable group "the group" holds .*: a NUL character in "deep"/,
+    /the NUL character in "deep" of the variable group "the group"/,
   ],
   [
     'an environment variable with NUL',
     withGroup({ env: '{"PATH":"\\u0000"}' }),
-    /variable group "the group" holds .*: a NUL character in "PATH"/,
+    /the NUL character in "PATH" of the variable group "the group"/,
   ],
   [
     'a variable group nested 6,000 deep',
     withGroup({ json: `{"deep":${nested(6_000)}}` }),
-    /variable group "the group" is nested too deeply: "deep" has 6000 levels/,
+    /"deep" of the variable group "the group" is nested too deeply: it has 6000 levels/,
   ],
   [
     'a variable group nested 200,000 deep',

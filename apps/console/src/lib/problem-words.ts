@@ -1,11 +1,12 @@
-import { isProblemCode, type SentIssue } from '@switchyard/contracts';
+import {
+  type AnyProblem,
+  isProblemCode,
+  knownProblem,
+  type Runner,
+  type SentIssue,
+  type Task,
+} from '@switchyard/contracts';
 import i18next, { type TFunction } from 'i18next';
-
-/** A problem of this version or another. */
-interface AnyProblem {
-  readonly code: string;
-  readonly params: Readonly<Record<string, string | number | AnyProblem>>;
-}
 
 /** The words of the catalogue for a problem; those of a newer server that it does not know are shown by their code. */
 export function problemWords({ code, params }: AnyProblem, t: TFunction = i18next.t): string {
@@ -22,3 +23,15 @@ const wordedParams = (params: AnyProblem['params'], t: TFunction): Record<string
 /** One sentence for the faults of a request, each after the name of its member. */
 export const issueWords = (issues: readonly SentIssue[], t: TFunction = i18next.t): string =>
   issues.map((issue) => [issue.path.join('.'), problemWords(issue, t)].filter(Boolean).join(': ')).join('; ');
+
+/** Why a task ended as it did; `null` = there is nothing to explain. */
+export const endWords = (task: Pick<Task, 'end_problem' | 'end_reason'>, t?: TFunction): string | null =>
+  explained(task.end_problem, task.end_reason, t);
+
+/** Why a runner itself takes no tasks; `null` = it does. */
+export const pauseWords = (runner: Pick<Runner, 'paused_problem' | 'paused_reason'>, t?: TFunction): string | null =>
+  explained(runner.paused_problem, runner.paused_reason, t);
+
+/** The words for a code; the sentence beside it, when an older program gave no code or a newer one gave another. */
+const explained = (given: AnyProblem | null, sentence: string | null, t?: TFunction): string | null =>
+  given && knownProblem(given) ? problemWords(given, t) : sentence;

@@ -1,4 +1,12 @@
-import type { AttemptLease, Job, LogPhase, Outcome, ProgressRequest, ResultsRequest } from '@switchyard/contracts';
+import type {
+  AttemptLease,
+  Job,
+  LogPhase,
+  Outcome,
+  Problem,
+  ProgressRequest,
+  ResultsRequest,
+} from '@switchyard/contracts';
 
 /** Which directories of this machine may be repositories. */
 export interface LocalRules {
@@ -66,12 +74,12 @@ export interface AttemptContext {
 }
 
 /**
- * How the attempt ended. `planned`: a plan was stored and waits for a decision. `reason` is one sentence for people,
+ * How the attempt ended. `planned`: a plan was stored and waits for a decision. `reason` is
  * present with `error` and `stopped`.
  */
 export interface ExecutionResult {
   outcome: Outcome;
   exitCode: number | null;
   signal: string | null;
-  reason: string | null;
+  reason: Problem | null;
 }

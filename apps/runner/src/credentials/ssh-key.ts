@@ -1,4 +1,5 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { type Problem, problem } from '@switchyard/contracts';
 import { AttemptFailure } from '../attempt-failure.js';
 import { publicKeyBlob, sshKeyType, type SshKeyType } from './ssh-public-key.js';
 
@@ -21,7 +22,7 @@ export async function readSshKey(text: string, passphrase: string, keyName: stri
   const publicKey = createPublicKey(privateKey);
   const type = sshKeyType(publicKey);
   if (!type) {
-    throw new AttemptFailure(`The SSH key ${keyName} is of a kind that is not supported (Ed25519, RSA or ECDSA is)`);
+    throw new AttemptFailure(problem('ssh_key_kind', { key: keyName }));
   }
   return { type, blob: publicKeyBlob(publicKey, type), privateKey };
 }
@@ -46,12 +47,10 @@ async function openSshToPem(text: string, passphrase: string): Promise<string> {
   return (key as { getPrivatePEM(): string }).getPrivatePEM();
 }
 
-function keyFault(error: unknown, passphrase: string, keyName: string): string {
+function keyFault(error: unknown, passphrase: string, key: string): Problem {
   const text = error instanceof Error ? error.message : '';
   if (/passphrase|bad decrypt|integrity|decrypt|interrupted or cancelled/i.test(text)) {
-    return passphrase
-      ? `The passphrase of the SSH key ${keyName} is wrong`
-      : `The SSH key ${keyName} needs a passphrase`;
+    return problem(passphrase ? 'ssh_key_passphrase_wrong' : 'ssh_key_passphrase_missing', { key });
   }
-  return `The SSH key ${keyName} is not a private key that can be read`;
+  return problem('ssh_key_unreadable', { key });
 }

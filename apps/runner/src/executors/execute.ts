@@ -1,4 +1,5 @@
-import { AttemptFailure, AttemptStopped, errorText, throwIfStopped } from '../attempt-failure.js';
+import { problem, sentenceOf } from '@switchyard/contracts';
+import { AttemptStopped, problemOf, throwIfStopped } from '../attempt-failure.js';
 import { openWorkspace, type Workspace } from '../attempt/workspace.js';
 import { checkOut, type Checkout } from '../git/checkout.js';
 import { attemptProcesses } from '../process/attempt-processes.js';
@@ -68,9 +69,9 @@ function reportFound(context: AttemptContext, { commit }: Checkout): Promise<voi
 
 function failedResult({ stop, log }: AttemptContext, error: unknown): ExecutionResult {
   if (stop.aborted || error instanceof AttemptStopped) {
-    return { outcome: 'stopped', exitCode: null, signal: null, reason: 'The task was stopped' };
+    return { outcome: 'stopped', exitCode: null, signal: null, reason: problem('task_stopped') };
   }
-  const reason = error instanceof AttemptFailure ? error.message : `The runner failed: ${errorText(error)}`;
-  log.system(reason);
+  const reason = problemOf(error);
+  log.system(sentenceOf(reason));
   return { outcome: 'error', exitCode: null, signal: null, reason };
 }

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { delimiter, isAbsolute, join } from 'node:path';
-import { DEFAULT_APPS, effectiveApp, isDefaultApp, type Job } from '@switchyard/contracts';
+import { DEFAULT_APPS, effectiveApp, isDefaultApp, type Job, type Problem, problem } from '@switchyard/contracts';
 import { AttemptFailure } from '../attempt-failure.js';
 
 /** The program of a job and what goes before its own arguments. */
@@ -27,10 +27,14 @@ export async function findTool({ app, command }: Pick<Job, 'app' | 'command'>, s
   const names = toolNames(app, command.path);
   const file = await firstInstalled(names, searchPath || (process.env.PATH ?? ''));
   if (!file) {
-    const wanted = names.map((name) => `"${name}"`).join(' or ');
-    throw new AttemptFailure(`The tool ${wanted} is not installed on this runner (${hostname()})`);
+    throw new AttemptFailure(missing(names));
   }
   return { file, args: command.args };
+}
+
+function missing([tool = '', other]: readonly string[]): Problem {
+  const host = hostname();
+  return other ? problem('tools_missing', { tool, other, host }) : problem('tool_missing', { tool, host });
 }
 
 /** The first of the programs that can be executed here, `null` when none can. */

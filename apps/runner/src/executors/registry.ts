@@ -1,4 +1,4 @@
-import { appFamily } from '@switchyard/contracts';
+import { appFamily, problem } from '@switchyard/contracts';
 import { AttemptFailure } from '../attempt-failure.js';
 import { ansibleExecutor } from './ansible/ansible-executor.js';
 import type { Executor } from './executor.js';
@@ -13,7 +13,7 @@ const EXECUTORS: readonly Executor[] = [ansibleExecutor, terraformExecutor, pulu
 export function executorOf(app: string): Executor {
   const executor = EXECUTORS.find(({ family }) => family === appFamily(app));
   if (!executor) {
-    throw new AttemptFailure(`This runner cannot execute tasks of the app "${app}"`);
+    throw new AttemptFailure(problem('app_unsupported', { app }));
   }
   return executor;
 }

@@ -1,13 +1,15 @@
+import { type Problem, problem } from '@switchyard/contracts';
 import { type Command, type ProcessEnd, readableCommand } from '../process/command.js';
 import type { ExecutionResult } from '../attempt/attempt-context.js';
 import type { CheckedOutAttempt } from './executor.js';
-import { endText, runLogged } from './run-logged.js';
+import { toolEnd } from './process-end.js';
+import { runLogged } from './run-logged.js';
 
 /**
  * Why a tool failed, where its output explains more than its exit code; `null` = it does not.
  * @param tail last part of its output without colours
  */
-export type Explain = (end: ProcessEnd, tail: string) => string | null;
+export type Explain = (end: ProcessEnd, tail: string) => string | Problem | null;
 
 /**
  * Runs the one command a task is about: shows it in the log, reports it, and takes its end for the
@@ -29,9 +31,10 @@ export async function runCommand(
 }
 
 /** What the end of a tool means for the attempt. */
-export function commandResult(command: Command, end: ProcessEnd, why: string | null = null): ExecutionResult {
+export function commandResult(command: Command, end: ProcessEnd, why: ReturnType<Explain> = null): ExecutionResult {
   if (end.exitCode === 0) {
     return { outcome: 'success', ...end, reason: null };
   }
-  return { outcome: 'error', ...end, reason: `${command.file} ${endText(end)}${why ? `: ${why}` : ''}` };
+  const reason = toolEnd(command.file, end);
+  return { outcome: 'error', ...end, reason: why ? problem('tool_failed', { end: reason, why }) : reason };
 }

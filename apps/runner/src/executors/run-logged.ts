@@ -1,9 +1,11 @@
+import { sentenceOf } from '@switchyard/contracts';
 import { throwIfStopped } from '../attempt-failure.js';
 import type { Workspace } from '../attempt/workspace.js';
 import type { Command, ProcessEnd } from '../process/command.js';
 import { runTool } from '../process/run-tool.js';
 import type { AttemptContext } from '../attempt/attempt-context.js';
 import { OutputTail } from './output-tail.js';
+import { toolEnd } from './process-end.js';
 
 /** End of a tool, and the end of what it wrote, without colours. */
 export interface LoggedRun {
@@ -40,12 +42,8 @@ export async function runLogged(
       context.log.write(bytes);
     },
   });
-  context.log.system(`${command.file} ${meanings[end.exitCode ?? -1] ?? endText(end)}`);
+  const meaning = meanings[end.exitCode ?? -1];
+  context.log.system(meaning ? `${command.file} ${meaning}` : sentenceOf(toolEnd(command.file, end)));
   throwIfStopped(context.stop);
   return { end, tail: tail.text() };
-}
-
-/** How a process ended, in words. */
-export function endText({ exitCode, signal }: ProcessEnd): string {
-  return signal === null ? `exited with code ${exitCode}` : `was ended by the signal ${signal}`;
 }

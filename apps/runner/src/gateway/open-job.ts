@@ -1,6 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
-import { Job, MAX_JOB_BYTES, type SealedJob } from '@switchyard/contracts';
+import { Job, MAX_JOB_BYTES, problem, type SealedJob } from '@switchyard/contracts';
 import nacl from 'tweetnacl';
+import { AttemptFailure } from '../attempt-failure.js';
 
 /**
  * Opens a job sealed to this runner.
@@ -10,13 +11,13 @@ import nacl from 'tweetnacl';
 export function openJob(sealed: SealedJob, key: Uint8Array): Job {
   const bytes = nacl.box.open.after(fromBase64(sealed.sealed), nonceOf(sealed), key);
   if (!bytes) {
-    throw new Error('the job is not sealed to the key of this runner');
+    throw new AttemptFailure(problem('job_other_key'));
   }
   const json = sealed.codec === 1 ? inflateRawSync(bytes, { maxOutputLength: MAX_JOB_BYTES }) : Buffer.from(bytes);
   const parsed = Job.safeParse(JSON.parse(json.toString('utf8')));
   if (!parsed.success) {
     const fields = parsed.error.issues.map((issue) => issue.path.join('.'));
-    throw new Error(`the job has a form this runner does not know (${fields.join(', ')})`);
+    throw new AttemptFailure(problem('job_form', { members: fields.join(', ') }));
   }
   return parsed.data;
 }
@@ -24,7 +25,7 @@ export function openJob(sealed: SealedJob, key: Uint8Array): Job {
 function nonceOf(sealed: SealedJob): Uint8Array {
   const nonce = fromBase64(sealed.nonce);
   if (nonce.length !== nacl.box.nonceLength) {
-    throw new Error('the nonce of the job has the wrong length');
+    throw new AttemptFailure(problem('job_nonce'));
   }
   return nonce;
 }

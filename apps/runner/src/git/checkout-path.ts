@@ -1,25 +1,28 @@
 import { realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { problem, relativePathFault, sentenceOf } from '@switchyard/contracts';
+import { type PlainCode, problem, relativePathFault } from '@switchyard/contracts';
 import { AttemptFailure } from '../attempt-failure.js';
+
+/** What a path leads to. */
+export type PathWord = Extract<PlainCode, `word_${string}`>;
 
 /**
  * Resolves a path that was given for a checkout, following symbolic links, and makes sure it stays inside.
- * @param what names the path in messages, such as `playbook`.
+ * @param what code of the word for what the path leads to.
  * @returns the absolute path without symbolic links.
  * @throws AttemptFailure when the path is malformed, leaves the checkout, or does not exist.
  */
-export async function pathInCheckout(checkout: string, path: string, what: string): Promise<string> {
+export async function pathInCheckout(checkout: string, path: string, what: PathWord): Promise<string> {
   const fault = path === '' ? problem('empty') : relativePathFault(path);
   if (fault) {
-    throw new AttemptFailure(`The path of the ${what} ${sentenceOf(fault)}: "${path}"`);
+    throw new AttemptFailure(problem('path_refused', { what: problem(what), fault, path }));
   }
   const root = await realpath(checkout);
   const target = await realpath(join(root, path)).catch(() => {
-    throw new AttemptFailure(`The ${what} "${path}" does not exist in the repository`);
+    throw new AttemptFailure(problem('path_missing', { what: problem(what), path }));
   });
   if (target !== root && !target.startsWith(`${root}${sep}`)) {
-    throw new AttemptFailure(`The ${what} "${path}" leads out of the repository`);
+    throw new AttemptFailure(problem('path_outside', { what: problem(what), path }));
   }
   return target;
 }

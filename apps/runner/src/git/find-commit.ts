@@ -1,4 +1,4 @@
-import type { JobRepository } from '@switchyard/contracts';
+import { type JobRepository, type Problem, problem } from '@switchyard/contracts';
 import { GitFailure } from './git-failure.js';
 import { DEFAULT_HEAD, fetchInto, mirrorIdentity, type Mirror, prepareMirror } from './mirror.js';
 import { checkBranchName, checkCommitHash } from './revision.js';
@@ -30,7 +30,7 @@ export async function findCommit(mirror: Mirror, { branch, commit }: JobReposito
   }
   if (branch === '') {
     await fetchInto(mirror, [`+HEAD:${DEFAULT_HEAD}`]);
-    return pick(mirror, [DEFAULT_HEAD], 'no default branch');
+    return pick(mirror, [DEFAULT_HEAD], problem('git_no_head', { url: mirror.git.access.url.url }));
   }
   checkBranchName(branch);
   const names = [`refs/heads/${branch}`, `refs/tags/${branch}`];
@@ -39,14 +39,14 @@ export async function findCommit(mirror: Mirror, { branch, commit }: JobReposito
     mirror,
     names.map((name) => `+${name}*:${name}*`),
   );
-  return pick(mirror, names, `no branch or tag "${branch}"`);
+  return pick(mirror, names, problem('git_no_revision', { url: mirror.git.access.url.url, name: branch }));
 }
 
-async function pick(mirror: Mirror, names: readonly string[], lack: string): Promise<FoundCommit> {
+async function pick(mirror: Mirror, names: readonly string[], lack: Problem): Promise<FoundCommit> {
   const refs = await listRefs(mirror, names);
   const found = names.flatMap((name) => refs.find((ref) => ref.name === name) ?? [])[0];
   if (!found) {
-    throw new GitFailure(`The repository ${mirror.git.access.url.url} has ${lack}`, 'missing');
+    throw new GitFailure(lack, 'missing');
   }
   const branch = /^refs\/heads\/(.+)$/.exec(found.name)?.[1] ?? null;
   return { hash: found.commit, branch, tags: tagLines(refs) };
@@ -55,7 +55,7 @@ async function pick(mirror: Mirror, names: readonly string[], lack: string): Pro
 async function findGivenCommit(mirror: Mirror, commit: string): Promise<FoundCommit> {
   const hash = (await resolveOffline(mirror, commit)) ?? (await fetchCommit(mirror, commit));
   if (!hash?.startsWith(commit)) {
-    throw new GitFailure(`The repository ${mirror.git.access.url.url} has no commit ${commit}`, 'missing');
+    throw new GitFailure(problem('git_no_commit', { url: mirror.git.access.url.url, commit }), 'missing');
   }
   return { hash, branch: null, tags: tagLines(await listRefs(mirror, [])) };
 }

@@ -1,55 +1,57 @@
 import { hostname } from 'node:os';
+import { type Problem, problem } from '@switchyard/contracts';
 import { AttemptFailure } from '../attempt-failure.js';
 
 /** What a failed git command means. `broken` = nothing known, so the local mirror may be damaged. */
 export type GitFaultKind = 'refused' | 'missing' | 'unreachable' | 'host-key' | 'transport' | 'broken';
 
-const FAULTS: [RegExp, GitFaultKind, (url: string) => string][] = [
+type Wording = (url: string) => Problem;
+
+const FAULTS: [RegExp, GitFaultKind, Wording][] = [
   [
     /transport '.*' not allowed|strange (hostname|pathname|port)/,
     'transport',
-    (url) => `The repository ${url} or one of its submodules uses a transport that is not allowed`,
+    (url) => problem('git_transport', { url }),
   ],
   [
     /No user exists for uid|unknown user \d+/,
     'transport',
-    (url) =>
-      `The repository ${url} needs ssh, which does not run on this runner (${hostname()}) for a user id without an account`,
+    (url) => problem('git_no_account', { url, host: hostname() }),
   ],
   [
     /Host key verification failed|REMOTE HOST IDENTIFICATION HAS CHANGED/,
     'host-key',
-    (url) => `The server of the repository ${url} shows another host key than the one known from before`,
+    (url) => problem('git_host_key', { url }),
   ],
   [
     /Permission denied|Authentication failed|Access denied|Too many authentication failures|error: 40[13]/i,
     'refused',
-    (url) => `The repository ${url} refused the key`,
+    (url) => problem('git_refused', { url }),
   ],
   [
     /could not read (Username|Password)|terminal prompts disabled|unable to read askpass response/,
     'refused',
-    (url) => `The repository ${url} requires credentials`,
+    (url) => problem('git_credentials', { url }),
   ],
   [
     /does not appear to be a git repository|repository '.*' not found|Repository not found|does not exist|error: 404/i,
     'missing',
-    (url) => `The repository ${url} does not exist, or the key may not see it`,
+    (url) => problem('git_missing', { url }),
   ],
   [
     /Could not resolve host|Name or service not known|Temporary failure in name resolution|Connection (refused|timed out|reset)|Failed to connect|No route to host|Network is unreachable|Operation timed out|Couldn't connect/i,
     'unreachable',
-    (url) => `The server of the repository ${url} cannot be reached from this runner (${hostname()})`,
+    (url) => problem('git_unreachable', { url, host: hostname() }),
   ],
 ];
 
-/** A git command that failed; the message is the reason in words. */
+/** A git command that failed, and why. */
 export class GitFailure extends AttemptFailure {
   constructor(
-    message: string,
+    fault: Problem,
     readonly kind: GitFaultKind,
   ) {
-    super(message);
+    super(fault);
   }
 }
 
@@ -59,6 +61,7 @@ export function explainGitFailure(stderr: string, url: string): GitFailure {
   if (fault) {
     return new GitFailure(fault[2](url), fault[1]);
   }
-  const line = stderr.split('\n').find((text) => /^(fatal|error): /.test(text)) ?? 'git failed';
-  return new GitFailure(`Checking out the repository ${url} failed: ${line}`, 'broken');
+  const line = stderr.split('\n').find((text) => /^(fatal|error): /.test(text));
+  const reason = line ?? problem('git_gave_no_reason');
+  return new GitFailure(problem('git_failed', { url, reason }), 'broken');
 }

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { problem } from '@switchyard/contracts';
 import { AttemptFailure } from '../attempt-failure.js';
 import type { Commit } from './commit.js';
 import { commitMessage } from './commit-message.js';
@@ -18,7 +19,7 @@ export function isClonedPath(path: string, commit: string | null): boolean {
 /** @throws AttemptFailure when there is no such directory, or the user of this process cannot read it. */
 export function requireDirectory(path: string): void {
   if (!isDirectory(path)) {
-    throw new AttemptFailure(`The directory ${path} does not exist on this runner (${hostname()})`);
+    throw new AttemptFailure(problem('directory_missing', { path, host: hostname() }));
   }
 }
 
@@ -27,8 +28,8 @@ function isDirectory(path: string): boolean {
     accessSync(path, constants.R_OK | constants.X_OK);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EACCES') {
-      const user = `the user of the task (id ${process.getuid?.() ?? 'unknown'})`;
-      throw new AttemptFailure(`The directory ${path} cannot be read by ${user} on this runner (${hostname()})`);
+      const user = process.getuid?.() ?? '?';
+      throw new AttemptFailure(problem('directory_unreadable', { path, user, host: hostname() }));
     }
   }
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;

@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { resolve, sep } from 'node:path';
+import { problem } from '@switchyard/contracts';
 import { AttemptFailure } from '../attempt-failure.js';
 import type { LocalRules } from '../attempt/attempt-context.js';
 import type { RepositoryUrl } from './repository-url.js';
@@ -44,21 +45,19 @@ function decode(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
-    throw new AttemptFailure('The repository address has a % that does not begin an escaped character');
+    throw new AttemptFailure(problem('repository_escape'));
   }
 }
 
 function requireOpen(path: string, given: string, closed: readonly string[]): void {
   if (closed.some((dir) => isWithin(path, dir) || isWithin(dir, path))) {
-    throw new AttemptFailure(`The directory ${given} holds files of Switchyard itself and cannot be a repository`);
+    throw new AttemptFailure(problem('directory_closed', { path: given }));
   }
 }
 
 function requireRoot(path: string, given: string, roots: readonly string[]): void {
   if (roots.length > 0 && !roots.some((root) => isWithin(path, root))) {
-    throw new AttemptFailure(
-      `The directory ${given} does not lie where this runner takes local repositories from: ${roots.join(', ')}`,
-    );
+    throw new AttemptFailure(problem('directory_outside', { path: given, roots: roots.join(', ') }));
   }
 }
 

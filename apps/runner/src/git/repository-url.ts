@@ -1,4 +1,4 @@
-import { gitUrlKind, withoutCredentials } from '@switchyard/contracts';
+import { gitUrlKind, problem, withoutCredentials } from '@switchyard/contracts';
 import { AttemptFailure } from '../attempt-failure.js';
 
 /** A repository address that is safe to give to git. */
@@ -68,5 +68,5 @@ function parse(text: string): URL {
 }
 
 function badUrl(): AttemptFailure {
-  return new AttemptFailure('The repository address is not one of http, https, ssh, git, file or an absolute path');
+  return new AttemptFailure(problem('repository_address'));
 }

@@ -1,4 +1,4 @@
-import { hasNoControl } from '@switchyard/contracts';
+import { hasNoControl, problem } from '@switchyard/contracts';
 import { AttemptFailure } from '../attempt-failure.js';
 
 /** Longest name a ref can have as one file of a repository. */
@@ -15,7 +15,7 @@ export function checkBranchName(name: string): void {
     /[ ~^:?*[\\]|\.\.|@\{|\/\/|\/\.|^[./]|[./]$|\.lock(?:\/|$)|^@$/.test(name) ||
     name.length > LONGEST_NAME;
   if (fault) {
-    throw new AttemptFailure(`"${name.slice(0, LONGEST_NAME)}" is not the name of a branch or tag`);
+    throw new AttemptFailure(problem('not_a_revision', { name: name.slice(0, LONGEST_NAME) }));
   }
 }
 
@@ -25,6 +25,6 @@ export function checkBranchName(name: string): void {
  */
 export function checkCommitHash(hash: string): void {
   if (!/^[0-9a-f]{4,64}$/i.test(hash)) {
-    throw new AttemptFailure(`"${hash.slice(0, LONGEST_NAME)}" is not a commit hash`);
+    throw new AttemptFailure(problem('not_a_commit', { name: hash.slice(0, LONGEST_NAME) }));
   }
 }

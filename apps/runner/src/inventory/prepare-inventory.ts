@@ -1,6 +1,6 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { JobInventory, JobRepository } from '@switchyard/contracts';
+import { type JobInventory, type JobRepository, problem } from '@switchyard/contracts';
 import { AttemptFailure } from '../attempt-failure.js';
 import type { Workspace } from '../attempt/workspace.js';
 import { checkOut } from '../git/checkout.js';
@@ -43,9 +43,9 @@ async function findInventory(
   checkout: string,
 ): Promise<string> {
   const root = repository ? await checkOutOwn(context, workspace, repository) : checkout;
-  const path = await pathInCheckout(root, content.trim(), 'inventory');
+  const path = await pathInCheckout(root, content.trim(), 'word_inventory');
   if (path.includes(',')) {
-    throw new AttemptFailure('Ansible takes an inventory path with a comma for a list of hosts');
+    throw new AttemptFailure(problem('inventory_comma'));
   }
   return path;
 }

@@ -1,8 +1,9 @@
 import { accessSync, constants, writeSync } from 'node:fs';
 import { mkdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
-import { jobSecrets } from '@switchyard/contracts';
+import { jobSecrets, problem, sentProblem } from '@switchyard/contracts';
 import { SecretMasker } from '@switchyard/masking';
+import { AttemptFailure } from '../attempt-failure.js';
 import type { AttemptContext, AttemptMirrors, ExecutionResult } from '../attempt/attempt-context.js';
 import type { Execute } from '../task/task-run.js';
 import { CountedLog } from './counted-log.js';
@@ -73,23 +74,26 @@ class AttemptHost {
   /** Nobody wants the attempt any more. */
   async runnerGone(): Promise<void> {
     this.stop.abort('kill');
-    this.waiting.forEach((resolve, id) => resolve({ type: 'reply', id, error: 'The runner has gone', value: null }));
+    this.waiting.forEach((resolve, id) => resolve({ type: 'reply', id, error: problem('runner_gone'), value: null }));
     await this.running;
   }
 
   private async run(message: JobMessage): Promise<void> {
     process.chdir(message.dir);
     await linkCaches(message);
-    const context = this.context(message);
+    const masker = new SecretMasker(jobSecrets(message.job));
+    const context = this.context(message, masker);
     const result =
       message.work === 'execute'
         ? await this.work.execute(context)
         : await this.work.refreshMirror(context, message.work === 'replace-mirror');
-    post({ type: 'end', result });
+    const reason = result.reason && sentProblem(result.reason, (text) => masker.maskText(text));
+    post({ type: 'end', result: { ...result, reason } });
   }
 
-  private context({ job, dir, cacheDir, localRules, mirrors, work }: JobMessage): AttemptContext {
-    const log = new CountedLog(new SecretMasker(jobSecrets(job)), {
+  private context(message: JobMessage, masker: SecretMasker): AttemptContext {
+    const { job, dir, cacheDir, localRules, mirrors, work } = message;
+    const log = new CountedLog(masker, {
       write: (bytes) => send(encodeFrame(FrameKind.output, bytes)),
       system: (text) => post({ type: 'system', text }),
       section: (phase, detail) => post({ type: 'section', phase, ...(detail !== undefined && { detail }) }),
@@ -121,7 +125,7 @@ class AttemptHost {
     post({ type: 'question', id, question });
     const { error, value } = await answered;
     if (error !== null) {
-      throw new Error(error);
+      throw new AttemptFailure(error);
     }
     return value;
   }

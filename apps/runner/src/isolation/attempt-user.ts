@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { problem } from '@switchyard/contracts';
+import { AttemptFailure } from '../attempt-failure.js';
 import { FatalError } from '../gateway/gateway-errors.js';
 
 /** The user of the machine that an attempt runs as. */
@@ -99,7 +101,7 @@ export class AttemptUsers {
   take(): AttemptUser {
     const user = this.free[0];
     if (!user) {
-      throw new Error(`All ${this.limit(0)} user ids of ${SETTING} are in use`);
+      throw new AttemptFailure(problem('runner_users_taken', { count: this.limit(0), setting: SETTING }));
     }
     if (user.exclusive) {
       this.free.shift();

@@ -1,4 +1,13 @@
-import { HostCounters, Job, LOG_PHASES, Outcome, PlanSummary, StageType } from '@switchyard/contracts';
+import {
+  HostCounters,
+  Job,
+  knownProblem,
+  LOG_PHASES,
+  Outcome,
+  PlanSummary,
+  SentProblem,
+  StageType,
+} from '@switchyard/contracts';
 import { z } from 'zod';
 
 /**
@@ -13,6 +22,15 @@ const Facts = z.object({
   command: z.array(z.string()).optional(),
   tool_version: z.string().optional(),
   plan_summary: PlanSummary.optional(),
+});
+/** The process runs this program, so that it has no codes of its own. */
+const OwnProblem = SentProblem.transform((sent, context) => {
+  const known = knownProblem(sent);
+  if (!known) {
+    context.addIssue({ code: 'custom', message: 'unknown problem' });
+    return z.NEVER;
+  }
+  return known;
 });
 const Line = z.int().min(0).nullable();
 const Results = z.object({
@@ -56,7 +74,7 @@ export const FromHost = z.discriminatedUnion('type', [
       outcome: Outcome,
       exitCode: z.int().nullable(),
       signal: z.string().max(16).nullable(),
-      reason: z.string().nullable(),
+      reason: OwnProblem.nullable(),
     }),
   }),
 ]);
@@ -66,7 +84,7 @@ const Reply = z.object({
   type: z.literal('reply'),
   id: z.int(),
   /** Why it was refused; null = it was not. */
-  error: z.string().nullable(),
+  error: OwnProblem.nullable(),
   value: z.string().nullable(),
 });
 export type Reply = z.infer<typeof Reply>;

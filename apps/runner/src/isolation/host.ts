@@ -10,7 +10,7 @@ import type { Sandbox } from './sandbox.js';
 const ERROR_BYTES = 4_000;
 
 /** How a process ended: exactly one of the two is set. */
-type End = [code: number | null, signal: NodeJS.Signals | null];
+export type End = [code: number | null, signal: NodeJS.Signals | null];
 
 /**
  * A process that can serve one attempt, in a sandbox and as a user of its own, in a session of its own and with an environment

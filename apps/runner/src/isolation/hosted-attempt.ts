@@ -1,6 +1,9 @@
+import { problem, sentProblem } from '@switchyard/contracts';
+import { AttemptFailure, problemOf } from '../attempt-failure.js';
+import { endOf } from '../executors/process-end.js';
 import type { AttemptContext, ExecutionResult } from '../attempt/attempt-context.js';
 import { FrameKind, type Frame } from './frames.js';
-import type { Host } from './host.js';
+import type { End, Host } from './host.js';
 import { FromHost, type JobMessage, type Question } from './host-messages.js';
 
 /** The runner's side of an attempt that runs in a process of its own. */
@@ -30,15 +33,16 @@ export class HostedAttempt {
     }
     try {
       const { end, errors } = await host.ended;
-      return this.result ?? this.unexpected(end[1] ?? `code ${end[0]}`, errors);
+      return this.result ?? this.unexpected(end, errors);
     } finally {
       context.stop.removeEventListener('abort', stop);
     }
   }
 
-  private unexpected(how: string, errors: string): never {
-    const complaint = /^\w*Error: .+$/m.exec(errors)?.[0] ?? '';
-    throw new Error(`The process of the attempt ended with ${how}${complaint ? `: ${complaint}` : ''}`);
+  private unexpected([exitCode, signal]: End, errors: string): never {
+    const why = /^\w*Error: .+$/m.exec(errors)?.[0];
+    const end = problem('process_ended', { end: endOf({ exitCode, signal }) });
+    throw new AttemptFailure(why ? problem('tool_failed', { end, why }) : end);
   }
 
   private take({ kind, payload }: Frame): void {
@@ -66,7 +70,7 @@ export class HostedAttempt {
   private async reply(id: number, question: Question): Promise<void> {
     const answer = await this.answer(question).then(
       (value) => ({ error: null, value }),
-      (error: unknown) => ({ error: error instanceof Error ? error.message : String(error), value: null }),
+      (error: unknown) => ({ error: sentProblem(problemOf(error)), value: null }),
     );
     this.host.post({ type: 'reply', id, ...answer });
   }

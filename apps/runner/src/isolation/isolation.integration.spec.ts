@@ -207,7 +207,7 @@ echo looked
     await runner.start();
     expect(await runner.finished(runner.assign(1, { playbook: 'fail.sh' }))).toMatchObject({
       outcome: 'error',
-      reason: 'The process of the attempt ended with SIGKILL',
+      reason: 'The process of the attempt ended with signal SIGKILL',
     });
     expect(await runner.finished(runner.assign(2, { playbook: 'hello.sh' }))).toMatchObject({ outcome: 'success' });
   });

@@ -42,7 +42,7 @@ describe(DiskWatch.name, () => {
     const file = await fillCache(10);
     const disk = watch({ minFreeBytes: MORE_THAN_ANY_DISK });
     await disk.look();
-    expect(disk.pausedReason).toContain('full');
+    expect(disk.pausedReason?.code).toBe('pause_disk_full');
     expect(existsSync(file)).toBe(false);
     await disk.look();
     expect(lines.filter((line) => line.includes('full'))).toHaveLength(1);

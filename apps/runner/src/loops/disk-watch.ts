@@ -1,5 +1,6 @@
 import { lstat, readdir, statfs } from 'node:fs/promises';
 import path from 'node:path';
+import { type Problem, problem, sentenceOf } from '@switchyard/contracts';
 import type { ConnectionState } from '../gateway/connection-state.js';
 import type { RunnerLog } from '../runner-log.js';
 import type { WorkDirectory } from '../task/work-directory.js';
@@ -18,7 +19,7 @@ const MEGABYTE = 1024 * 1024;
 
 /** Keeps the cache within its limit, and the runner from taking tasks that have no room. */
 export class DiskWatch {
-  private reason: string | null = null;
+  private reason: Problem | null = null;
   private looks = 0;
 
   constructor(
@@ -28,7 +29,7 @@ export class DiskWatch {
   ) {}
 
   /** Why no task can be taken; `null` = there is room. */
-  get pausedReason(): string | null {
+  get pausedReason(): Problem | null {
     return this.reason;
   }
 
@@ -42,7 +43,7 @@ export class DiskWatch {
       free = await this.free();
     }
     const full = free < this.limits.minFreeBytes;
-    this.change(full ? `The disk of the work directory is full: ${megabytes(free)} MB are free` : null);
+    this.change(full ? problem('pause_disk_full', { megabytes: megabytes(free) }) : null);
   }
 
   /** Looks again from time to time. Ends by `signal`. */
@@ -71,9 +72,9 @@ export class DiskWatch {
     return bavail * bsize;
   }
 
-  private change(reason: string | null): void {
+  private change(reason: Problem | null): void {
     if ((reason === null) !== (this.reason === null)) {
-      this.log.warn(reason ?? 'there is room on the disk again');
+      this.log.warn(reason ? sentenceOf(reason) : 'there is room on the disk again');
     }
     this.reason = reason;
   }

@@ -1,4 +1,4 @@
-import type { Directions, HeldAttempt, SealedJob } from '@switchyard/contracts';
+import type { Directions, HeldAttempt, Problem, SealedJob } from '@switchyard/contracts';
 import type { RunnerLog } from '../runner-log.js';
 import { TaskRun, type TaskRunParts } from '../task/task-run.js';
 
@@ -47,7 +47,7 @@ export class HeldAttempts {
   }
 
   /** The runner cannot go on: kills what runs and reports it as failed for `reason`. */
-  interruptAll(reason: string): void {
+  interruptAll(reason: Problem): void {
     this.runs.forEach((run) => run.state.interrupt(reason));
   }
 

@@ -1,4 +1,4 @@
-import type { PollAnswer } from '@switchyard/contracts';
+import { type PollAnswer, type Problem, sentenceOf, sentProblem } from '@switchyard/contracts';
 import type { GatewayClient } from '../gateway/gateway-client.js';
 import { BACKOFF_MS, backoffMs } from '../gateway/retryable.js';
 import { retrying } from '../gateway/retrying.js';
@@ -23,7 +23,7 @@ export interface PollLoopOptions {
   apps: InstalledApps;
   work: WorkDirectory;
   /** Why the runner takes no tasks; `null` = it does. */
-  pausedReason: () => string | null;
+  pausedReason: () => Problem | null;
 }
 
 /** Keeps one long poll in flight, also while every slot is taken: it brings orders as well as jobs. Ends by `signal`. */
@@ -71,7 +71,12 @@ function pollOnce(options: PollLoopOptions, signal: AbortSignal): Promise<PollAn
   const { gateway, held, apps, work, version, platform, maxParallelTasks } = options;
   const { all: cleaned, projects: projects_cleaned } = work.cache.cleaned;
   const itself = { version, platform, instance: work.instance, cleaned, projects_cleaned, ...apps.report() };
-  const willing = { max_parallel_tasks: maxParallelTasks, paused_reason: options.pausedReason() };
+  const paused = options.pausedReason();
+  const willing = {
+    max_parallel_tasks: maxParallelTasks,
+    paused_reason: paused && sentenceOf(paused),
+    paused_problem: paused && sentProblem(paused),
+  };
   return gateway.poll({ held: held.list(), ...itself, ...willing }, signal);
 }
 

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { type Problem, problem } from '@switchyard/contracts';
 import { AttemptFailure } from '../attempt-failure.js';
 import type { Command, ProcessEnd } from './command.js';
 
@@ -43,21 +44,20 @@ function spawnWithUmask(command: Command, stdio: StdioOptions): ChildProcess {
   }
 }
 
-function spawnFailure(command: Command, error: NodeJS.ErrnoException): AttemptFailure {
-  const tool = `The tool "${command.file}"`;
-  const where = `on this runner (${hostname()})`;
+function spawnFailure({ file: tool, cwd }: Command, error: NodeJS.ErrnoException): AttemptFailure {
+  const host = hostname();
+  const missing = (): Problem =>
+    existsSync(cwd) ? problem('tool_missing', { tool, host }) : problem('directory_missing', { path: cwd, host });
   switch (error.code) {
     case 'ENOENT':
-      return new AttemptFailure(
-        existsSync(command.cwd) ? `${tool} is not installed ${where}` : `The directory ${command.cwd} does not exist`,
-      );
+      return new AttemptFailure(missing());
     case 'EACCES':
-      return new AttemptFailure(`${tool} is not executable (permission denied) ${where}`);
+      return new AttemptFailure(problem('tool_not_executable', { tool, host }));
     case 'E2BIG':
-      return new AttemptFailure(`${tool} cannot be started: its arguments and environment are too large`);
+      return new AttemptFailure(problem('tool_arguments_too_large', { tool }));
     case 'ERR_INVALID_ARG_VALUE':
-      return new AttemptFailure(`${tool} cannot be started: an argument or variable holds a NUL character`);
+      return new AttemptFailure(problem('tool_nul', { tool }));
     default:
-      return new AttemptFailure(`${tool} cannot be started ${where}: ${error.message}`);
+      return new AttemptFailure(problem('tool_unstartable', { tool, host, reason: error.message }));
   }
 }

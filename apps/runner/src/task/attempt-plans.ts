@@ -4,9 +4,11 @@ import {
   type JobPlan,
   MAX_PLAN_BYTES,
   type PlanFileAnswer,
+  problem,
   type SealedJob,
 } from '@switchyard/contracts';
 import nacl from 'tweetnacl';
+import { AttemptFailure } from '../attempt-failure.js';
 import type { GatewayClient } from '../gateway/gateway-client.js';
 import { LeaseLostError } from '../gateway/gateway-errors.js';
 import { retrying } from '../gateway/retrying.js';
@@ -33,7 +35,7 @@ export class AttemptPlans {
   /** @throws Error when the plan is too large, or is not taken */
   async store(plan: Buffer): Promise<void> {
     if (plan.length > MAX_PLAN_BYTES) {
-      throw new Error(`The plan has ${plan.length} bytes; at most ${MAX_PLAN_BYTES} can wait for a decision`);
+      throw new AttemptFailure(problem('plan_too_large', { bytes: plan.length, max: MAX_PLAN_BYTES }));
     }
     const nonce = new Uint8Array(randomBytes(nacl.box.nonceLength));
     const sealed = nacl.box.after(new Uint8Array(plan), nonce, this.parts.gateway.jobKey);
@@ -44,12 +46,12 @@ export class AttemptPlans {
   /** @throws Error when there is none, or it is not the one in the job */
   async fetch(expected: JobPlan | null): Promise<Buffer> {
     if (!expected) {
-      throw new Error('The job has no confirmed plan');
+      throw new AttemptFailure(problem('plan_absent'));
     }
     const answer = await this.repeat('plan file', () => this.parts.gateway.planFile(this.lease));
     const plan = this.open(answer);
     if (plan.length !== expected.size || sha256(plan) !== expected.sha256) {
-      throw new Error('The plan that was sent is not the one that was confirmed');
+      throw new AttemptFailure(problem('plan_other'));
     }
     return plan;
   }
@@ -57,7 +59,7 @@ export class AttemptPlans {
   private open({ nonce, sealed }: PlanFileAnswer): Buffer {
     const plan = nacl.box.open.after(fromBase64(sealed), fromBase64(nonce), this.parts.gateway.jobKey);
     if (!plan) {
-      throw new Error('The plan is not sealed to the key of this runner');
+      throw new AttemptFailure(problem('plan_not_sealed'));
     }
     return Buffer.from(plan.buffer, plan.byteOffset, plan.byteLength);
   }

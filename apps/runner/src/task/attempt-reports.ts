@@ -8,11 +8,8 @@ import type { SecretMasker } from '@switchyard/masking';
 import type { Spool } from '../logs/spool.js';
 import { type RunnerLog, retryReporter } from '../runner-log.js';
 import type { AttemptFacts, AttemptResults, ExecutionResult } from '../attempt/attempt-context.js';
-import { maskedFacts, maskedResults, resultParts } from './report-parts.js';
+import { maskedFacts, maskedReason, maskedResults, resultParts } from './report-parts.js';
 import type { TaskState } from './task-state.js';
-
-/** Characters of a reason that are reported (contract). */
-const MAX_REASON = 2000;
 
 interface ReportParts {
   gateway: GatewayClient;
@@ -63,7 +60,7 @@ export class AttemptReports {
       outcome: result.outcome,
       exit_code: result.exitCode,
       signal: result.signal,
-      reason: result.reason === null ? null : masker.maskText(result.reason).slice(0, MAX_REASON),
+      ...maskedReason(result.reason, masker),
       lines: spool?.lines ?? 0,
       bytes: spool?.bytes ?? 0,
     };

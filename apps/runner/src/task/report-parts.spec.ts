@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { maskedFacts, maskedResults, resultParts } from './report-parts.js';
+import { FinishRequest, problem } from '@switchyard/contracts';
+import { maskedFacts, maskedReason, maskedResults, resultParts } from './report-parts.js';
 
 const masker = { maskText: (text: string) => text.replaceAll('hunter2', '***') };
 const counters = { changed: 0, failed: 0, ignored: 0, ok: 1, rescued: 0, skipped: 0, unreachable: 0 };
@@ -25,6 +26,24 @@ describe('maskedResults', () => {
     const masked = maskedResults(results, masker);
     expect(JSON.stringify(masked)).not.toContain('hunter2');
     expect(masked.errors[0]).toEqual({ index: 0, host: 'a', task: 'say ***', error: 'bad ***' });
+  });
+});
+
+describe('maskedReason', () => {
+  it('should take secrets out of the sentence and of each parameter, and cut both after that', () => {
+    const why = problem('inventory_rejected', { reason: `hunter2 ${'x'.repeat(3_000)}` });
+    const given = problem('tool_failed', { end: problem('tool_exited', { tool: 'hunter2', code: 1 }), why });
+    const sent = maskedReason(given, masker);
+    expect(JSON.stringify(sent)).not.toContain('hunter2');
+    expect(sent.reason?.slice(0, 62)).toBe('*** exited with code 1: the inventory was rejected: *** xxxxxx');
+    expect(sent.reason).toHaveLength(2_000);
+    expect(FinishRequest.shape.problem.parse(sent.problem)).toEqual({
+      code: 'tool_failed',
+      params: {
+        end: { code: 'tool_exited', params: { tool: '***', code: 1 } },
+        why: { code: 'inventory_rejected', params: { reason: `*** ${'x'.repeat(996)}` } },
+      },
+    });
   });
 });
 

@@ -1,8 +1,16 @@
-import { MAX_RESULT_ROWS } from '@switchyard/contracts';
+import { MAX_RESULT_ROWS, type Problem, sentenceOf, sentProblem, type SentProblem } from '@switchyard/contracts';
 import type { AttemptFacts, AttemptResults } from '../attempt/attempt-context.js';
 
 /** Bounds of the contract, in characters; longer text is cut. */
-const MAX = { message: 100, argument: 8192, arguments: 2000, version: 200, name: 1024, error: 16_384 } as const;
+const MAX = {
+  message: 100,
+  argument: 8192,
+  arguments: 2000,
+  version: 200,
+  name: 1024,
+  error: 16_384,
+  reason: 2000,
+} as const;
 
 interface Masker {
   maskText(text: string): string;
@@ -33,6 +41,18 @@ export function maskedResults({ hosts, errors, stages }: AttemptResults, masker:
       error: text(row.error, MAX.error),
     })),
     stages,
+  };
+}
+
+/** Why an attempt ended, as it may leave the runner: for programs, and as a sentence. */
+export function maskedReason(
+  given: Problem | null,
+  masker: Masker,
+): { reason: string | null; problem: SentProblem | null } {
+  const mask = (text: string): string => masker.maskText(text);
+  return {
+    reason: given && mask(sentenceOf(given)).slice(0, MAX.reason),
+    problem: given && sentProblem(given, mask),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Job, jobSecrets, type SealedJob } from '@switchyard/contracts';
+import { type Job, jobSecrets, problem, type SealedJob, sentenceOf } from '@switchyard/contracts';
 import type { GatewayClient } from '../gateway/gateway-client.js';
 import { openJob } from '../gateway/open-job.js';
 import { AttemptLog } from '../logs/attempt-log.js';
@@ -54,7 +54,7 @@ export class TaskRun {
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       this.parts.log.error('attempt failed inside the runner', { attempt, error: this.masker.maskText(reason) });
-      await this.reports.finish(this.failure(reason), this.masker, null);
+      await this.reports.finish(this.failure(error), this.masker, null);
     }
   }
 
@@ -84,7 +84,7 @@ export class TaskRun {
       masker: this.masker,
       now: () => gateway.clock.now(),
       onLines: () => shipper.notify(),
-      onFault: (error) => this.state.interrupt(`The log could not be written on the runner: ${error.message}`, true),
+      onFault: (error) => this.state.interrupt(problem('log_unwritable', { reason: error.message }), true),
     });
     shipper.add({
       attempt,
@@ -108,7 +108,7 @@ export class TaskRun {
       .finally(() => clearTimeout(limit));
     const verdict = this.state.verdict(result);
     if (verdict !== result && verdict.reason) {
-      log.system(verdict.reason);
+      log.system(sentenceOf(verdict.reason));
     }
     return verdict;
   }
@@ -142,8 +142,8 @@ export class TaskRun {
     log.end();
   }
 
-  private failure(reason: string): ExecutionResult {
-    return this.state.verdict(this.state.verdictOnFailure(new Error(`The runner failed: ${reason}`)));
+  private failure(error: unknown): ExecutionResult {
+    return this.state.verdict(this.state.verdictOnFailure(error));
   }
 
   private lose(): void {
@@ -156,6 +156,6 @@ export class TaskRun {
     const text = error instanceof Error ? error.message : String(error);
     this.parts.log.error('log given up', { attempt: this.job.attempt, error: text });
     this.isLogGivenUp = true;
-    this.state.interrupt(`The log of the task was lost: ${text}`, true);
+    this.state.interrupt(problem('log_lost', { reason: text }), true);
   }
 }

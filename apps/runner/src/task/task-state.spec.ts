@@ -1,5 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { problem } from '@switchyard/contracts';
 import { TaskState } from './task-state.js';
+
+const SHUT_DOWN = problem('runner_shut_down');
 
 describe(TaskState.name, () => {
   const ended = (outcome: 'success' | 'error' | 'stopped') => ({ outcome, exitCode: 0, signal: null, reason: null });
@@ -17,22 +20,22 @@ describe(TaskState.name, () => {
 
   it('should report an interruption as an error with its reason, but not over a success', () => {
     const state = new TaskState();
-    state.interrupt('The runner was shut down');
+    state.interrupt(SHUT_DOWN);
     expect(state.stop.reason).toBe('kill');
-    expect(state.verdict(ended('stopped'))).toMatchObject({ outcome: 'error', reason: 'The runner was shut down' });
+    expect(state.verdict(ended('stopped'))).toMatchObject({ outcome: 'error', reason: SHUT_DOWN });
     expect(state.verdict(ended('success')).outcome).toBe('success');
   });
 
   it('should report an interruption that spoils the result over a success', () => {
     const state = new TaskState();
-    state.interrupt('The log could not be written', true);
+    state.interrupt(SHUT_DOWN, true);
     expect(state.verdict(ended('success')).outcome).toBe('error');
   });
 
   it('should let an order to stop win over a later interruption', () => {
     const state = new TaskState();
     state.orderStop();
-    state.interrupt('The runner was shut down');
+    state.interrupt(SHUT_DOWN);
     expect(state.verdict(ended('stopped')).outcome).toBe('stopped');
   });
 
@@ -40,7 +43,7 @@ describe(TaskState.name, () => {
     const state = new TaskState();
     expect(state.verdictOnFailure(new Error('no such branch'))).toMatchObject({
       outcome: 'error',
-      reason: 'no such branch',
+      reason: problem('runner_failed', { reason: 'no such branch' }),
     });
     state.orderStop();
     expect(state.verdictOnFailure(new Error('aborted')).outcome).toBe('stopped');

@@ -1,4 +1,5 @@
-import type { Order } from '@switchyard/contracts';
+import { type Order, type Problem, problem } from '@switchyard/contracts';
+import { problemOf } from '../attempt-failure.js';
 import type { ExecutionResult } from '../attempt/attempt-context.js';
 
 /**
@@ -16,7 +17,7 @@ import type { ExecutionResult } from '../attempt/attempt-context.js';
 export class TaskState {
   private readonly stopping = new AbortController();
   private readonly losing = new AbortController();
-  private interruption: { reason: string; spoils: boolean } | null = null;
+  private interruption: { reason: Problem; spoils: boolean } | null = null;
   private acted: Order = 'none';
 
   /** For the executor: aborted with `'stop'` or `'kill'`. */
@@ -44,7 +45,7 @@ export class TaskState {
    * The runner itself cannot go on with the attempt; `reason` is reported as its error.
    * @param spoils true when even a success of the tool is worth nothing now
    */
-  interrupt(reason: string, spoils = false): void {
+  interrupt(reason: Problem, spoils = false): void {
     if (!this.stop.aborted) {
       this.interruption = { reason, spoils };
       this.stopping.abort('kill');
@@ -52,7 +53,7 @@ export class TaskState {
   }
 
   /** The attempt has run as long as it may: it is stopped gently, and `reason` is reported as its error. */
-  expire(reason: string): void {
+  expire(reason: Problem): void {
     if (!this.stop.aborted) {
       this.interruption = { reason, spoils: false };
       this.stopping.abort('stop');
@@ -76,7 +77,7 @@ export class TaskState {
   verdictOnFailure(error: unknown): ExecutionResult {
     const failed = { exitCode: null, signal: null };
     return this.acted === 'stop'
-      ? { ...failed, outcome: 'stopped', reason: 'The task was stopped' }
-      : { ...failed, outcome: 'error', reason: error instanceof Error ? error.message : String(error) };
+      ? { ...failed, outcome: 'stopped', reason: problem('task_stopped') }
+      : { ...failed, outcome: 'error', reason: problemOf(error) };
   }
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { toolEnd } from '../executors/process-end.js';
 import type { AttemptContext, ExecutionResult } from '../attempt/attempt-context.js';
 
 /**
@@ -24,7 +25,12 @@ export async function executeInShell({ job, dir, log, stop, ...report }: Attempt
   const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
   stop.removeEventListener('abort', kill);
   const outcome = stop.aborted ? 'stopped' : code === 0 ? 'success' : 'error';
-  return { outcome, exitCode: code, signal, reason: outcome === 'success' ? null : `ended with ${code ?? signal}` };
+  return {
+    outcome,
+    exitCode: code,
+    signal,
+    reason: outcome === 'success' ? null : toolEnd('sh', { exitCode: code, signal }),
+  };
 }
 
 function endGroup(pid: number): void {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { TaskUpdate } from '../realtime/messages.js';
+import { waitingReason } from '../task/waiting-reason.js';
 import { projectOfTaskMessage, readTaskMessage, taskMessage } from './bus-messages.js';
 
 const update: TaskUpdate = {
@@ -11,7 +12,7 @@ const update: TaskUpdate = {
   start: null,
   end: null,
   version: '1.0 beta',
-  waiting_reason: { code: 'no_runner', text: 'No runner is registered for this project.' },
+  waiting_reason: waitingReason('no_runner', '', 'bash'),
 };
 
 describe(taskMessage.name, () => {

@@ -42,6 +42,7 @@ describe('a problem of another process', () => {
     const newer = SentProblem.parse({ code: 'of_tomorrow', params: { a: 1 } });
     expect(newer).toEqual({ code: 'of_tomorrow', params: { a: 1 } });
     expect(knownProblem(newer)).toBeNull();
+    expect(knownProblem({ code: 'body_json', params: { fault: newer } })).toBeNull();
   });
 
   it.each([

@@ -1,7 +1,10 @@
 import { own } from '../own.js';
 import { ErrorCode } from './codes.js';
+import { END_PROBLEMS } from './end-problems.js';
+import { JOB_PROBLEMS } from './job-problems.js';
 import { REFUSAL_PROBLEMS } from './refusal-problems.js';
 import { REQUEST_PROBLEMS } from './request-problems.js';
+import { TOOL_PROBLEMS } from './tool-problems.js';
 import { VALUE_PROBLEMS } from './value-problems.js';
 
 type Signal = (typeof ErrorCode)[keyof typeof ErrorCode];
@@ -18,6 +21,9 @@ export const PROBLEMS = {
   ...VALUE_PROBLEMS,
   ...REQUEST_PROBLEMS,
   ...REFUSAL_PROBLEMS,
+  ...END_PROBLEMS,
+  ...TOOL_PROBLEMS,
+  ...JOB_PROBLEMS,
 } as const;
 export type ProblemCode = keyof typeof PROBLEMS;
 
@@ -31,6 +37,12 @@ export interface Problem {
 }
 
 type Names<S extends string> = S extends `${string}{{${infer Name}}}${infer Rest}` ? Name | Names<Rest> : never;
+
+/** A problem of this version or another. */
+export interface AnyProblem {
+  readonly code: string;
+  readonly params: Readonly<Record<string, string | number | AnyProblem>>;
+}
 
 /** The parameters that the sentence of a code needs. */
 export type ProblemParams<C extends ProblemCode> = { readonly [N in Names<(typeof PROBLEMS)[C]>]: ProblemParam };

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { Dictionary } from '../primitives/bounded.js';
-import { isProblemCode, type Problem } from '../errors/problem.js';
+import { type AnyProblem, isProblemCode, type Problem } from '../errors/problem.js';
 
 /** Bounds of a problem that another process sends: characters of a code and of a text, and number of parameters. */
 const MAX_CODE = 64;
 const MAX_PARAM = 2_000;
 const MAX_PARAMS = 16;
+/** Characters of a text in a problem that is made here. */
+const MAX_TEXT = 1_000;
 
 const params = <T extends z.ZodType>(value: T) =>
   Dictionary(value, { max: MAX_PARAMS, nameLength: MAX_CODE }).default({});
@@ -20,18 +22,31 @@ export const SentProblem = z.object({
 });
 export type SentProblem = z.infer<typeof SentProblem>;
 
-/** The problem under a code that is known here; `null` = it is of another version. */
-export const knownProblem = (sent: SentProblem): Problem | null =>
-  isProblemCode(sent.code) ? (sent as Problem) : null;
+/** Characters of a problem as JSON that stands beside its sentence. */
+const MAX_BESIDE = 4_000;
+
+/** A problem beside its English sentence. One that is malformed or larger counts as absent: the sentence is enough. */
+export const ProblemBeside = SentProblem.nullish()
+  .transform((sent) => (sent && JSON.stringify(sent).length <= MAX_BESIDE ? sent : null))
+  .catch(null);
+
+/** The problem, when its code and those of its parameters are known here; `null` = it is of another version. */
+export const knownProblem = (sent: AnyProblem): Problem | null => (isKnown(sent) ? sent : null);
+
+const isKnown = (sent: AnyProblem): sent is Problem =>
+  isProblemCode(sent.code) && Object.values(sent.params).every((value) => typeof value !== 'object' || isKnown(value));
 
 /** The problem with each text of it changed, such as by a masker. */
-export function withTexts<P extends SentProblem>(
-  { code: kept, params: given }: P,
-  change: (text: string) => string,
-): P {
+export function withTexts<P extends AnyProblem>({ code: kept, params: given }: P, change: (text: string) => string): P {
   const changed = Object.entries(given).map(([name, value]): [string, unknown] => [
     name,
     typeof value === 'string' ? change(value) : typeof value === 'object' ? withTexts(value, change) : value,
   ]);
   return { code: kept, params: Object.fromEntries(changed) } as P;
 }
+
+/** The problem as it is sent: each text changed, and cut to its bound. */
+export const sentProblem = <P extends AnyProblem>(
+  problem: P,
+  change = (text: string): string => text,
+): P & SentProblem => withTexts(problem, (text) => change(text).slice(0, MAX_TEXT)) as P & SentProblem;

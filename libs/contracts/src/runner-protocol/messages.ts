@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { withProblem } from '../errors/issue.js';
+import { ProblemBeside } from '../refusal/sent-problem.js';
 import { JsonValue } from '../primitives/bounded.js';
 import { Id, Name, Time, TimeInput } from '../primitives/primitives.js';
 import { RunnerApp } from '../runner/runner-app.js';
@@ -113,6 +114,8 @@ export const PollRequest = z.object({
   platform: z.string().max(64).default(''),
   /** Why the runner takes no tasks at the moment, such as a full disk; null = it does. */
   paused_reason: z.string().max(500).nullable().default(null),
+  /** The same as a code; older runners send the words alone. */
+  paused_problem: ProblemBeside,
   /** The last request to clear the cache that was carried out; null = none. */
   cleaned: Time.nullable().default(null),
   /** The last {@link ProjectClearing} that was carried out; null = none, absent = the runner can only clear everything. */
@@ -267,27 +270,6 @@ export type PlanRequest = z.infer<typeof PlanRequest>;
 export const PlanFileAnswer = z.object({ sha256: z.string(), nonce: z.string(), sealed: z.string() });
 export type PlanFileAnswer = z.infer<typeof PlanFileAnswer>;
 export const PlanFileRequest = AttemptLease;
-
-/**
- * How an attempt ended. `stopped` only after an order to stop. `planned`: a plan with changes was left with the control
- * plane and the task waits for a decision; without a stored plan it is refused with 409 `PLAN_MISSING`.
- */
-export const Outcome = z.enum(['success', 'error', 'stopped', 'planned']);
-export type Outcome = z.infer<typeof Outcome>;
-
-/**
- * The end of an attempt. `lines` and `bytes` are the totals of the log that was sent; the control plane refuses the
- * end with 409 `LOG_INCOMPLETE` while it has stored fewer lines. `reason` explains the failure in words.
- */
-export const FinishRequest = AttemptLease.extend({
-  outcome: Outcome,
-  exit_code: z.int().nullable(),
-  signal: z.string().max(16).nullable(),
-  reason: z.string().max(2000).nullable(),
-  lines: z.int().min(0),
-  bytes: z.number().min(0),
-});
-export type FinishRequest = z.infer<typeof FinishRequest>;
 
 /** Answer of `log`: the next line expected per attempt, and attempts whose lease is gone. */
 export const LogAnswer = z.object({ ack: z.array(z.tuple([Id, z.int()])), stale: z.array(Id) });

@@ -1,3 +1,4 @@
+import { SentProblem } from '../refusal/sent-problem.js';
 import { z } from 'zod';
 import { BodyId } from '../primitives/absent.js';
 import { withProblem } from '../errors/issue.js';
@@ -79,6 +80,8 @@ export const Runner = z.object({
   draining: z.boolean(),
   /** Why it takes no tasks, in its own words. */
   paused_reason: z.string().nullable(),
+  /** The same as a code and parameters; null when an older runner gave the words alone. */
+  paused_problem: SentProblem.nullable(),
   /** When another process tried to use the same identity. */
   duplicate_seen: Time.nullable(),
   /** Attempts it has now, and most it takes at once; 0 = no limit. */

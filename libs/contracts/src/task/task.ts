@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { withProblem } from '../errors/issue.js';
+import { SentProblem } from '../refusal/sent-problem.js';
 import { Branch } from '../git-repository/git-repository.js';
 import { JsonObjectString, MAX_ARGUMENTS_TEXT } from '../primitives/json-string.js';
 import { JsonStageArgumentsString } from '../primitives/stage-arguments.js';
@@ -67,8 +68,10 @@ export const Task = z.object({
   status: TaskStatus,
   /** Why no runner has the task; null unless its status is `waiting` or `confirmed`. */
   waiting_reason: WaitingReason.nullable(),
-  /** Why the task ended as it did, in words; null = no reason. */
+  /** Why the task ended as it did, as an English sentence; null = no reason. */
   end_reason: z.string().nullable(),
+  /** The same as a code and parameters; null when an older runner gave the sentence alone. */
+  end_problem: SentProblem.nullable(),
   exit_code: z.int().nullable(),
   /** What the plan of a planned app would do; null before it was made. */
   plan_summary: PlanSummary.nullable(),

@@ -1,3 +1,4 @@
+import { type Problem, type ProblemParam, sentenceOf } from '@switchyard/contracts';
 import { QueryFailedError } from 'typeorm';
 
 /** Classes of SQLSTATE after which nobody knows whether the statement took effect (PostgreSQL, appendix A). */
@@ -7,9 +8,16 @@ const BAD_VALUE = /^(22|54)/;
 /** What the language throws for a value that no code can work on, such as one that is nested too deeply. */
 const LANGUAGE_FAULTS = new Set(['RangeError', 'TypeError', 'SyntaxError', 'URIError']);
 
-/** An item that can't be worked on, now or later. The message is for people: what is wrong, and with what. */
+/** An item that can't be worked on, now or later: what is wrong, and with what. */
 export class ItemFault extends Error {
   override readonly name = 'ItemFault';
+
+  constructor(
+    readonly problem: Problem,
+    options?: ErrorOptions,
+  ) {
+    super(sentenceOf(problem), options);
+  }
 }
 
 /**
@@ -31,13 +39,17 @@ export function isOwnFault(error: unknown): boolean {
 }
 
 /** Runs code that depends on nothing but its item. @throws ItemFault naming what failed, whatever the code throws */
-export function faultless<R>(what: string, work: () => R): R {
+export function faultless<R>(what: (reason: string) => Problem, work: () => R): R {
   try {
     return work();
   } catch (error) {
-    throw error instanceof ItemFault ? error : new ItemFault(`${what}: ${messageOf(error)}`, { cause: error });
+    throw error instanceof ItemFault ? error : new ItemFault(what(messageOf(error)), { cause: error });
   }
 }
+
+/** What is wrong, as a parameter of a problem: a problem where there is one, else the words that were thrown. */
+export const reasonOf = (error: unknown): ProblemParam =>
+  error instanceof ItemFault ? error.problem : messageOf(error);
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 

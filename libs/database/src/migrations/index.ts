@@ -4,6 +4,7 @@ import { CreateSchema1763700000000 } from './1763700000000-create-schema.js';
 import { Fleet1763900000000 } from './1763900000000-fleet.js';
 import { People1764000000000 } from './1764000000000-people.js';
 import { Deliveries1764360000000 } from './1764360000000-deliveries.js';
+import { EndProblems1764400000000 } from './1764400000000-end-problems.js';
 import { Execution1763800000000 } from './1763800000000-execution.js';
 import { History1763950000000 } from './1763950000000-history.js';
 import { LaunchRules1764230000000 } from './1764230000000-launch-rules.js';
@@ -36,6 +37,7 @@ export const migrations = [
   Deliveries1764360000000,
   LoginCase1764370000000,
   Blobs1764380000000,
+  EndProblems1764400000000,
   ProjectClearings1764410000000,
   Schedules1764420000000,
   Views1764430000000,

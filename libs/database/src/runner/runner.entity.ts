@@ -1,4 +1,4 @@
-import type { RunnerApp } from '@switchyard/contracts';
+import type { RunnerApp, SentProblem } from '@switchyard/contracts';
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { Project } from '../project/project.entity.js';
 
@@ -93,6 +93,10 @@ export class Runner {
   /** Why the runner takes no tasks at the moment, as it words it. */
   @Column({ type: 'text', nullable: true })
   pausedReason!: string | null;
+
+  /** The same as a code; `null` when an older runner gave the words alone. */
+  @Column({ type: 'jsonb', nullable: true })
+  pausedProblem!: SentProblem | null;
 
   /** Set by people to take no more tasks. */
   @Column({ type: 'boolean', default: false })

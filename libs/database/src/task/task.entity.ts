@@ -1,4 +1,4 @@
-import type { Ignored, PlanSummary, TaskStatus, WaitingReasonCode } from '@switchyard/contracts';
+import type { Ignored, PlanSummary, SentProblem, TaskStatus, WaitingReasonCode } from '@switchyard/contracts';
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { Inventory } from '../inventory/inventory.entity.js';
 import { Project } from '../project/project.entity.js';
@@ -43,9 +43,6 @@ export class Task {
   /** Why no runner has the task; `null` unless it is `waiting` or `confirmed`. */
   @Column({ type: 'text', nullable: true })
   waitingReason!: WaitingReasonCode | null;
-
-  @Column({ type: 'text', nullable: true })
-  waitingReasonText!: string | null;
 
   /** Effective runner tag: the template's, else the inventory's, else `''`. */
   @Column({ type: 'text', default: '' })
@@ -155,9 +152,13 @@ export class Task {
   @Column({ type: 'timestamptz', nullable: true })
   decided!: Date | null;
 
-  /** Why the task ended, in words. */
+  /** Why the task ended, as an English sentence. */
   @Column({ type: 'text', nullable: true })
   endReason!: string | null;
+
+  /** The same as a code; `null` when an older runner gave the sentence alone. */
+  @Column({ type: 'jsonb', nullable: true })
+  endProblem!: SentProblem | null;
 
   @Column({ type: 'int', nullable: true })
   exitCode!: number | null;

@@ -53,10 +53,12 @@ describe('calls of a runner about an attempt', () => {
   });
 
   it('should keep the reason and the exit code of a failure, also before the tool was spawned', async () => {
-    await finish({ outcome: 'error', exit_code: null, reason: 'git refused the key' });
+    const problem = { code: 'git_refused', params: { url: 'git@example:a' } };
+    await finish({ outcome: 'error', exit_code: null, reason: 'git refused the key', problem });
     expect(await fixture.task(task.id)).toMatchObject({
       status: 'error',
       endReason: 'git refused the key',
+      endProblem: problem,
       started: null,
     });
   });

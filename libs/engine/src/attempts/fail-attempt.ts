@@ -1,33 +1,28 @@
-import type { AttemptLease, TaskStatus } from '@switchyard/contracts';
-import { storableText, taskQueued } from '@switchyard/database';
+import type { AttemptLease, Problem, TaskStatus } from '@switchyard/contracts';
+import { taskQueued } from '@switchyard/database';
 import { announceMoves } from '../life-cycle/announce-moves.js';
 import type { AssignedAttempt } from '../runners/runner-assignments.js';
+import { endReason } from '../life-cycle/end-reason.js';
 import { closeTask, type Closing, closeTogether } from '../life-cycle/close-task.js';
 import { readHeldAttempt } from './held-attempt.js';
 import type { Engine } from '../ports.js';
 import { row } from '../statements/sql.js';
 import type { MovedTask } from '../life-cycle/mover.js';
 
-/** Longest reason that is kept, in characters. */
-const MAX_REASON = 2_000;
-
-const failure = (reason: string): Pick<Closing, 'outcome' | 'reason'> => ({
-  outcome: 'error',
-  reason: storableText(reason).slice(0, MAX_REASON),
-});
+const failure = (reason: Problem): Pick<Closing, 'outcome' | 'end'> => ({ outcome: 'error', end: endReason(reason) });
 
 /**
  * Ends an attempt that cannot be given to its runner, and its task, as `error`. Nothing happens when the task has moved
  * on, such as when another replica has given it out.
- * @param reason for people: what is wrong with the task
+ * @param reason what is wrong with the task
  */
-export async function failUntaken(engine: Engine, { taskId, number }: AssignedAttempt, reason: string): Promise<void> {
+export async function failUntaken(engine: Engine, { taskId, number }: AssignedAttempt, reason: Problem): Promise<void> {
   const seen = { taskId, attemptNumber: number, from: 'starting', to: 'error' } as const;
   announceFailed(engine, await closeTogether(engine, { ...seen, ...failure(reason) }), true);
 }
 
 /** Ends a task that waits for a runner as `error`. Nothing happens when it waits no more. */
-export async function failWaiting(engine: Engine, taskId: number, reason: string): Promise<void> {
+export async function failWaiting(engine: Engine, taskId: number, reason: Problem): Promise<void> {
   const seen = await row<{ status: TaskStatus; attempt_number: number }>(
     engine.dataSource,
     `select status, attempt_number from task where id = $1 and ${taskQueued()}`,
@@ -45,7 +40,7 @@ export async function failWaiting(engine: Engine, taskId: number, reason: string
  * is woken, and finds that the attempt is its own no more. Nothing happens when it has ended, or moves on meanwhile.
  * @throws LeaseLostError
  */
-export async function failHeld(engine: Engine, runnerId: number, held: AttemptLease, reason: string): Promise<void> {
+export async function failHeld(engine: Engine, runnerId: number, held: AttemptLease, reason: Problem): Promise<void> {
   const state = await readHeldAttempt(engine, runnerId, held, 'fail');
   if (state.attempt_status === 'ended') {
     return;

@@ -74,7 +74,7 @@ async function carryOut(
   engine: Engine,
   state: HeldAttemptState,
   report: FinishRequest,
-  { to, reason }: Exclude<FinishDecision, 'repeated'>,
+  { to, end }: Exclude<FinishDecision, 'repeated'>,
 ): Promise<Finished> {
   const { dataSource } = engine;
   if (to === 'waiting_confirmation') {
@@ -87,7 +87,7 @@ async function carryOut(
     attemptNumber: state.number,
     to,
     outcome: report.outcome,
-    reason,
+    end,
     exitCode: report.exit_code,
     origin: 'runner',
     hasWebhooks: state.has_webhooks,

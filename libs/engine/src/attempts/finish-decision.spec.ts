@@ -23,6 +23,7 @@ const report: FinishRequest = {
   exit_code: 0,
   signal: null,
   reason: null,
+  problem: null,
   lines: 0,
   bytes: 0,
 };
@@ -45,14 +46,25 @@ describe(decideFinish.name, () => {
     const planned = { ...report, outcome: 'planned' as const };
     expect(decideFinish({ ...state, plan_stored: true }, planned)).toEqual({
       to: 'waiting_confirmation',
-      reason: null,
+      end: null,
     });
     expect(() => decideFinish(state, planned)).toThrow('no plan');
     expect(decideFinish({ ...state, task_status: 'stopping' }, planned)).toMatchObject({ to: 'stopped' });
   });
 
   it('should drop the reason of a success', () => {
-    expect(decideFinish(state, { ...report, reason: 'noise' })).toEqual({ to: 'success', reason: null });
+    expect(decideFinish(state, { ...report, reason: 'noise' })).toEqual({ to: 'success', end: null });
+  });
+
+  it('should take the sentence of an older runner without a code, and give a code to a stop without an order', () => {
+    const failed = { ...report, outcome: 'error' as const, reason: 'bad key' };
+    expect(decideFinish(state, failed)).toEqual({ to: 'error', end: { reason: 'bad key', problem: null } });
+    const code = { code: 'git_refused', params: { url: 'x' } };
+    expect(decideFinish(state, { ...failed, problem: code })).toMatchObject({ end: { problem: code } });
+    expect(decideFinish(state, { ...report, outcome: 'stopped' })).toMatchObject({
+      to: 'error',
+      end: { problem: { code: 'runner_stopped_unasked' } },
+    });
   });
 
   it('should not require the log of an end that is decided already', () => {

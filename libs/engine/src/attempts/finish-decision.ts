@@ -1,9 +1,10 @@
-import { mayMove, type FinishRequest, type TaskStatus } from '@switchyard/contracts';
+import { mayMove, type FinishRequest, problem, type TaskStatus } from '@switchyard/contracts';
 import { IllegalTransitionError, LogIncompleteError, PlanMissingError } from '../errors.js';
+import { endReason, type EndReason } from '../life-cycle/end-reason.js';
 import type { HeldAttemptState } from './held-attempt.js';
 
 /** What a report of the end leads to. */
-export type FinishDecision = { to: TaskStatus; reason: string | null } | 'repeated';
+export type FinishDecision = { to: TaskStatus; end: EndReason | null } | 'repeated';
 
 /**
  * Decides what the reported end means. A task that was ordered to stop ends as stopped, whatever the tool answered; a runner
@@ -18,10 +19,10 @@ export function decideFinish(state: HeldAttemptState, report: FinishRequest): Fi
     throw new LogIncompleteError(state.next_line);
   }
   if (state.task_status === 'stopping') {
-    return { to: 'stopped', reason: report.outcome === 'stopped' ? null : report.reason };
+    return { to: 'stopped', end: report.outcome === 'stopped' ? null : reported(report) };
   }
   if (report.outcome === 'stopped') {
-    return { to: 'error', reason: report.reason ?? 'the runner stopped it without being asked' };
+    return { to: 'error', end: reported(report) ?? endReason(problem('runner_stopped_unasked')) };
   }
   if (report.outcome === 'planned' && !state.plan_stored) {
     throw new PlanMissingError();
@@ -30,5 +31,8 @@ export function decideFinish(state: HeldAttemptState, report: FinishRequest): Fi
   if (!mayMove(state.task_status, to)) {
     throw new IllegalTransitionError(state.task_status, to);
   }
-  return { to, reason: to === 'error' ? report.reason : null };
+  return { to, end: to === 'error' ? reported(report) : null };
 }
+
+const reported = ({ reason, problem: code }: FinishRequest): EndReason | null =>
+  reason === null ? null : { reason, problem: code };

@@ -1,4 +1,5 @@
-import { isOwnFault, messageOf, settleEach } from '@switchyard/database';
+import { problem } from '@switchyard/contracts';
+import { isOwnFault, reasonOf, settleEach } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
 import { planAssignments, type Assignment, type WaitingGroup } from './assignment-plan.js';
 import { freeRunners, readRunners } from './drain-state.js';
@@ -92,7 +93,7 @@ const without = (groups: readonly WaitingGroup[], aside: ReadonlySet<number>): W
 /** What may pass is tried again by a later drain. */
 async function failRefused(engine: Engine, { taskId, error }: Refused): Promise<void> {
   if (isOwnFault(error)) {
-    await failWaiting(engine, taskId, `It cannot be given to a runner: ${messageOf(error)}`);
+    await failWaiting(engine, taskId, problem('task_ungivable', { reason: reasonOf(error) }));
   }
 }
 

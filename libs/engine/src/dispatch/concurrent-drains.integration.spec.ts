@@ -98,7 +98,15 @@ describe('several drainers at once', () => {
     while (await left()) {
       for (const { attempt, lease } of (await readAssignments(engine, runner.id, [])).jobs) {
         await startAttempt(engine, runner.id, { attempt, lease });
-        const end = { outcome: 'success' as const, exit_code: 0, signal: null, reason: null, lines: 0, bytes: 0 };
+        const end = {
+          outcome: 'success' as const,
+          exit_code: 0,
+          signal: null,
+          reason: null,
+          problem: null,
+          lines: 0,
+          bytes: 0,
+        };
         await finishAttempt(engine, runner.id, { attempt, lease, ...end });
         done += 1;
       }

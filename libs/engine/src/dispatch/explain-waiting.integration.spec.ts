@@ -23,9 +23,11 @@ describe(explainWaiting.name, () => {
     expect(await explainWaiting(fixture.engine)).toBe(0);
     await newRunner(fixture.source);
     expect(await explainWaiting(fixture.engine)).toBe(1);
-    expect(await fixture.task(task.id)).toMatchObject({
-      waitingReason: 'no_matching_tag',
-      waitingReasonText: 'No online runner has the tag "gpu".',
+    expect(await reason(task.id)).toBe('no_matching_tag');
+    expect(fixture.signals.updates.at(-1)?.waiting_reason).toEqual({
+      code: 'no_matching_tag',
+      params: { tag: 'gpu', app: task.app },
+      text: 'No online runner has the tag "gpu".',
     });
   });
 
@@ -60,7 +62,7 @@ describe(explainWaiting.name, () => {
     await explainWaiting(fixture.engine);
     await newRunner(fixture.source);
     await fixture.assign();
-    expect(await fixture.task(task.id)).toMatchObject({ waitingReason: null, waitingReasonText: null });
+    expect(await reason(task.id)).toBeNull();
   });
 
   it('should not wait for a task that is about to move', async () => {

@@ -1,4 +1,4 @@
-import type { WaitingReason } from '@switchyard/contracts';
+import type { WaitingReasonCode } from '@switchyard/contracts';
 import { fulfilled, settleTogether, taskQueued, throwFailed } from '@switchyard/database';
 import { readRunners, type RunnerState } from './drain-state.js';
 import type { Engine } from '../ports.js';
@@ -6,7 +6,6 @@ import { rows } from '../statements/sql.js';
 import { taskUpdate, UPDATE_COLUMNS, type UpdateRow } from '../life-cycle/task-update.js';
 import { decideWaitingReason } from './waiting-decision.js';
 import { WAITING_GROUPS } from './waiting-groups.js';
-import { waitingReason } from '../life-cycle/waiting-reason.js';
 
 /** Most tasks whose reason is written at once; the next call goes on. */
 const BATCH = 1_000;
@@ -22,7 +21,7 @@ interface GroupRow {
 
 interface Explained {
   group: GroupRow;
-  reason: WaitingReason;
+  code: WaitingReasonCode;
 }
 
 /**
@@ -51,9 +50,9 @@ function explain(groups: readonly GroupRow[], runners: readonly RunnerState[]): 
   const explained = groups.map((group) => {
     const { project_id: projectId, template_busy: templateBusy, project_full: projectFull, tag, app } = group;
     const code = decideWaitingReason({ projectId, tag, app, templateBusy, projectFull }, runners);
-    return { group, reason: waitingReason(code, tag, app) };
+    return { group, code };
   });
-  return explained.filter(({ reason }) => reason.code !== 'queued');
+  return explained.filter(({ code }) => code !== 'queued');
 }
 
 const groupsQuery = `
@@ -71,8 +70,7 @@ async function writeReasons(engine: Engine, explained: readonly Explained[]): Pr
     explained.map(({ group }) => group.template_id),
     explained.map(({ group }) => group.tag),
     explained.map(({ group }) => group.app),
-    explained.map(({ reason }) => reason.code),
-    explained.map(({ reason }) => reason.text),
+    explained.map(({ code }) => code),
     BATCH,
   ]);
   return explained.map((_, i) => written.filter(({ n }) => n === i + 1));
@@ -80,12 +78,12 @@ async function writeReasons(engine: Engine, explained: readonly Explained[]): Pr
 
 const reasonsStatement = `
   with explained as (
-    select * from unnest($1::int[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[]) with ordinality
-      as explained(project_id, template_id, tag, app, code, reason, n)),
+    select * from unnest($1::int[], $2::int[], $3::text[], $4::text[], $5::text[]) with ordinality
+      as explained(project_id, template_id, tag, app, code, n)),
   stale as (
-    select task.id, explained.code, explained.reason, explained.n from explained join task on ${taskQueued()} and task.project_id = explained.project_id
+    select task.id, explained.code, explained.n from explained join task on ${taskQueued()} and task.project_id = explained.project_id
        and task.template_id = explained.template_id and task.tag = explained.tag and task.app = explained.app
-     where (task.waiting_reason, task.waiting_reason_text) is distinct from (explained.code, explained.reason)
-     order by task.id limit $7 for no key update of task skip locked)
-  update task set waiting_reason = stale.code, waiting_reason_text = stale.reason from stale
+     where task.waiting_reason is distinct from explained.code
+     order by task.id limit $6 for no key update of task skip locked)
+  update task set waiting_reason = stale.code from stale
    where task.id = stale.id and ${taskQueued()} returning ${UPDATE_COLUMNS}, stale.n::int`;

@@ -37,7 +37,7 @@ describe(TransitionFeed.name, () => {
   }
 
   const task = async (status: TaskStatus = 'waiting') => (await newTask(fixture.source, template, { status })).id;
-  const stop = { attemptNumber: 0, to: 'stopped', outcome: 'forced', reason: null } as const;
+  const stop = { attemptNumber: 0, to: 'stopped', outcome: 'forced', end: null } as const;
   const end = (runner: QueryRunner, taskId: number, from: TaskStatus = 'waiting') =>
     closeTask(runner.manager, { ...stop, taskId, from });
   const read = async (after = '0') => (await feed.read(after)).map(({ taskId }) => taskId);

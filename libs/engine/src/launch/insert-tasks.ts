@@ -63,7 +63,7 @@ function insertion(deliveries: boolean): string {
              with ordinality as draft(${names}, n)),
   stored as (
     insert into task (id, ${names}) overriding system value select id, ${names} from draft order by n
-    returning task.id, task.created, task.project_id, task.template_id, task.status, ${RECORDED_COLUMNS}),
+    returning task.id, task.created, task.project_id, task.template_id, task.status, task.tag, ${RECORDED_COLUMNS}),
   ${countTasks('draft', '+')},
   ${record.ctes.join(',\n  ')}
   select draft.n::int, stored.id, stored.created${record.count} from stored join draft on draft.id = stored.id order by draft.n`;

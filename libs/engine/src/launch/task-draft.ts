@@ -3,7 +3,6 @@ import type { Task } from '@switchyard/database';
 import { NotFoundError } from '../errors.js';
 import type { NewTask } from './new-task.js';
 import type { TaskSources } from './task-sources.js';
-import { waitingReason } from '../life-cycle/waiting-reason.js';
 
 /** A task as it is to be stored, but for what the database gives it. */
 export type TaskDraft = Omit<Task, 'id' | 'created'>;
@@ -16,13 +15,11 @@ export type TaskDraft = Omit<Task, 'id' | 'created'>;
 export function draftOf(task: NewTask, sources: TaskSources, version: string | null): TaskDraft {
   const app = effectiveApp(sources.template.app);
   const tag = tagOf(task, sources);
-  const reason = waitingReason('queued', tag, app);
   return {
     projectId: task.projectId,
     templateId: task.templateId,
     status: 'waiting',
-    waitingReason: reason.code,
-    waitingReasonText: reason.text,
+    waitingReason: 'queued',
     tag,
     app,
     playbook: task.playbook ?? '',
@@ -57,6 +54,7 @@ export const NOTHING_YET = {
   decidedBy: null,
   decided: null,
   endReason: null,
+  endProblem: null,
   exitCode: null,
 } as const;
 

@@ -43,7 +43,13 @@ describe(expireLeases.name, () => {
     }
     await expire();
     const reason = expect.stringContaining('runner lost 5 times');
-    expect(await fixture.task(task.id)).toMatchObject({ status: 'error', endReason: reason, attemptNumber: 5 });
+    const endProblem = { code: 'runner_lost_often', params: { count: 5 } };
+    expect(await fixture.task(task.id)).toMatchObject({
+      status: 'error',
+      endReason: reason,
+      endProblem,
+      attemptNumber: 5,
+    });
   });
 
   it('should never run a second time what had begun', async () => {

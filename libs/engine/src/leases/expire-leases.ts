@@ -1,5 +1,6 @@
 import type { TaskStatus } from '@switchyard/contracts';
 import { attemptAlive, fulfilled, type Settled, settlePages, settleTogether, throwFailed } from '@switchyard/database';
+import { endReason } from '../life-cycle/end-reason.js';
 import { announceMoves } from '../life-cycle/announce-moves.js';
 import { type MovedTask, mover } from '../life-cycle/mover.js';
 import type { Engine } from '../ports.js';
@@ -88,9 +89,9 @@ async function requeueAll(engine: Engine, expiries: readonly Expiry[]): Promise<
 }
 
 async function endAll(engine: Engine, expiries: readonly Expiry[]): Promise<Settled<MovedTask | undefined>[]> {
-  const end = { outcome: 'lease_expired', reason_code: null, exit_code: null, origin: 'system', actor: null } as const;
+  const end = { outcome: 'lease_expired', exit_code: null, origin: 'system', actor: null } as const;
   const items = expiries.flatMap(({ attempt, decision }) =>
-    decision.again ? [] : [{ ...guardsOf(attempt), ...end, to: decision.to, reason: decision.reason }],
+    decision.again ? [] : [{ ...guardsOf(attempt), ...end, to: decision.to, ...endReason(decision.reason) }],
   );
   const settled = await settleTogether(items, (some) => finish(engine.dataSource, some));
   announceMoves(engine, 'finished', moved(settled), { reason: 'lease expired' });

@@ -1,13 +1,13 @@
-import type { TaskStatus } from '@switchyard/contracts';
+import { type Problem, problem, type TaskStatus } from '@switchyard/contracts';
 
 /** Most attempts of a task whose lease may expire before they report `running`. */
 export const MAX_EXPIRED_STARTS = 5;
 
-const RUNNER_LOST = 'runner lost';
+const RUNNER_LOST = problem('runner_lost');
 
 /** What becomes of a task when the lease of its attempt has expired. */
 export type ExpiryDecision =
-  { again: true; to: 'waiting' | 'confirmed' } | { again: false; to: 'stopped' | 'error'; reason: string | null };
+  { again: true; to: 'waiting' | 'confirmed' } | { again: false; to: 'stopped' | 'error'; reason: Problem };
 
 /**
  * A tool that may have run is never run a second time by itself: only a task that had not begun goes back to the queue.
@@ -23,5 +23,5 @@ export function decideExpiry(status: TaskStatus, expiredStarts: number, confirme
   }
   return expiredStarts < MAX_EXPIRED_STARTS
     ? { again: true, to: confirmed ? 'confirmed' : 'waiting' }
-    : { again: false, to: 'error', reason: `${RUNNER_LOST} ${expiredStarts} times before the task began` };
+    : { again: false, to: 'error', reason: problem('runner_lost_often', { count: expiredStarts }) };
 }

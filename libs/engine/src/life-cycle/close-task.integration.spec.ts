@@ -11,7 +11,7 @@ describe(closeTask.name, () => {
   });
   afterAll(() => fixture.drop());
 
-  const failure = { from: 'starting', to: 'error', outcome: 'error', reason: null } as const;
+  const failure = { from: 'starting', to: 'error', outcome: 'error', end: null } as const;
 
   it('should not end a later attempt for what an earlier one reported', async () => {
     await newRunner(fixture.source);

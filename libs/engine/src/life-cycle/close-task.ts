@@ -1,4 +1,5 @@
-import { isFinal, type TaskStatus } from '@switchyard/contracts';
+import { isFinal, type TaskStatus, withTexts } from '@switchyard/contracts';
+import type { EndReason } from './end-reason.js';
 import { StatementBatcher, type AttemptOutcome, storableText, type TaskEventOrigin } from '@switchyard/database';
 import type { Engine } from '../ports.js';
 import { perEngine } from '../statements/per-engine.js';
@@ -15,8 +16,8 @@ export interface Closing {
   to: TaskStatus;
   /** What becomes of the attempt that is alive, if there is one. */
   outcome: AttemptOutcome;
-  reason: string | null;
-  reasonCode?: string | null;
+  /** Why; null = there is nothing to explain. */
+  end: EndReason | null;
   exitCode?: number | null;
   /** What ends it; by default the control plane. */
   origin?: TaskEventOrigin;
@@ -57,7 +58,7 @@ const closers = perEngine(({ dataSource }) => ({
 }));
 
 /** @throws Error when the status is not final */
-function itemOf({ taskId, from, attemptNumber, to, outcome, reason, ...more }: Closing): Item {
+function itemOf({ taskId, from, attemptNumber, to, outcome, end, ...more }: Closing): Item {
   if (!isFinal(to)) {
     throw new Error(`${to} is not a final status`);
   }
@@ -67,8 +68,8 @@ function itemOf({ taskId, from, attemptNumber, to, outcome, reason, ...more }: C
     attempt_number: attemptNumber,
     to,
     outcome,
-    reason: reason && storableText(reason),
-    reason_code: more.reasonCode ?? null,
+    reason: end && storableText(end.reason),
+    problem: end?.problem ? withTexts(end.problem, storableText) : null,
     exit_code: more.exitCode ?? null,
     origin: more.origin ?? 'system',
     actor: more.userId ?? null,

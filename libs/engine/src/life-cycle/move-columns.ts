@@ -1,4 +1,4 @@
-import type { TaskStatus } from '@switchyard/contracts';
+import type { SentProblem, TaskStatus } from '@switchyard/contracts';
 import type { AttemptOutcome, TaskEventOrigin } from '@switchyard/database';
 
 /** What a verb may compare before a task moves: a column of each item, its type, and what it must equal. */
@@ -22,7 +22,8 @@ export const INPUTS = {
   actor: 'int',
   outcome: 'text',
   reason: 'text',
-  reason_code: 'text',
+  /** The reason as a code. */
+  problem: 'jsonb',
   exit_code: 'int',
   origin: 'text',
 } as const;
@@ -44,7 +45,7 @@ export interface MoveValues {
   actor: number | null;
   outcome: AttemptOutcome;
   reason: string | null;
-  reason_code: string | null;
+  problem: SentProblem | null;
   exit_code: number | null;
   origin: TaskEventOrigin;
 }

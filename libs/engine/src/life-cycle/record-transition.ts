@@ -8,7 +8,6 @@ export const RECORDED_COLUMNS = [
   'user_id',
   'integration_id',
   'schedule_id',
-  'tag',
   'runner_id',
   'attempt_number',
   'log_attempt',

@@ -65,7 +65,7 @@ function stopNow(engine: Engine, { taskId, userId }: StopRequest, seen: Seen): P
     attemptNumber: seen.attempt_number,
     to: 'stopped',
     outcome: 'forced',
-    reason: null,
+    end: null,
     origin: 'user',
     userId: userId ?? null,
   });

@@ -1,4 +1,4 @@
-import type { TaskUpdate } from '@switchyard/contracts';
+import { type TaskUpdate, waitingReason } from '@switchyard/contracts';
 import type { RowOf, Task } from '@switchyard/database';
 
 /** The columns of a task that the live message has. */
@@ -11,7 +11,8 @@ const COLUMNS = [
   'ended',
   'version',
   'waiting_reason',
-  'waiting_reason_text',
+  'tag',
+  'app',
 ] as const satisfies readonly (keyof RowOf<Task>)[];
 
 /** Columns of `task` that make a {@link TaskUpdate}, for `returning`. */
@@ -25,7 +26,7 @@ export type UpdateRow = Pick<RowOf<Task>, (typeof COLUMNS)[number]> & {
 
 /** The live message about a task. */
 export function taskUpdate(task: UpdateRow): TaskUpdate {
-  const { waiting_reason: code, waiting_reason_text: text } = task;
+  const { waiting_reason: code } = task;
   return {
     type: 'update',
     project_id: task.project_id,
@@ -35,6 +36,6 @@ export function taskUpdate(task: UpdateRow): TaskUpdate {
     start: task.started?.toISOString() ?? null,
     end: task.ended?.toISOString() ?? null,
     version: task.version,
-    waiting_reason: code && { code, text: text ?? '' },
+    waiting_reason: code && waitingReason(code, task.tag, task.app),
   };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { isHeld, mayMove, TASK_STATUSES, type TaskStatus } from '@switchyard/contracts';
+import { isHeld, mayMove, problem, type SentProblem, TASK_STATUSES, type TaskStatus } from '@switchyard/contracts';
 import {
   Attempt,
   AttemptLog,
@@ -23,6 +23,8 @@ import { movesOf, type TransitionName, TRANSITIONS } from './transitions.js';
 const names = Object.keys(TRANSITIONS) as TransitionName[];
 const moves = names.flatMap((name) => movesOf(TRANSITIONS[name]).map(([from, to]) => ({ name, from, to })));
 
+const WHY = problem('runner_lost_often', { count: 5 }) as SentProblem;
+
 describe('the table of transitions', () => {
   let fixture: EngineFixture;
   let runner: Runner;
@@ -43,7 +45,7 @@ describe('the table of transitions', () => {
   /** A task as it may be in that status, with a plan, and with a living attempt when a runner has it. */
   async function taskIn(status: TaskStatus): Promise<Task> {
     const task = await newTask(fixture.source, template, {
-      ...{ status, attemptNumber: 1, logAttempt: 1, waitingReason: 'no_runner', waitingReasonText: 'why', runnerId: 0 },
+      ...{ status, attemptNumber: 1, logAttempt: 1, waitingReason: 'no_runner', runnerId: 0 },
     });
     const { id: taskId, projectId, templateId } = task;
     const leaseId = randomUUID();
@@ -62,7 +64,7 @@ describe('the table of transitions', () => {
   }
 
   const inputs = (task: number, to: TaskStatus): MoveValues => ({
-    ...{ task, to, runner: runner.id, actor, outcome: 'error', reason: 'why', reason_code: 'because', exit_code: 7 },
+    ...{ task, to, runner: runner.id, actor, outcome: 'error', reason: 'why', problem: WHY, exit_code: 7 },
     ...{ origin: 'system', project: 0, from: to, attempt_number: 0, attempt: 0, lease: '', holder: 0 },
   });
 

@@ -1,12 +1,12 @@
 import { mayMove, TASK_STATUSES, type TaskStatus } from '@switchyard/contracts';
 import type { TaskTransition } from '@switchyard/database';
-import { waitingReason } from './waiting-reason.js';
 import { decidedText, finishedText, queuedText, runningText } from './activity-texts.js';
 import type { Transition } from './transition.js';
 
-const queued = waitingReason('queued', '', '');
-const QUEUED = { waiting_reason: `'${queued.code}'`, waiting_reason_text: `'${queued.text}'` };
-const NOT_QUEUED = { waiting_reason: 'null', waiting_reason_text: 'null' };
+const QUEUED = { waiting_reason: `'queued'` };
+const NOT_QUEUED = { waiting_reason: 'null' };
+const END_REASON = { end_reason: 'input.reason', end_problem: 'input.problem' };
+const END_CODE = `task.problem ->> 'code'`;
 const DECIDED = { decided_by: 'input.actor', decided: 'now()' };
 
 const NUMBER = `jsonb_build_object('number', task.attempt_number)`;
@@ -140,12 +140,12 @@ export const TRANSITIONS = {
   finished: {
     from: leadTo('stopped'),
     to: ['success', 'error', 'stopped'],
-    inputs: ['to', 'outcome', 'reason', 'reason_code', 'exit_code', 'origin', 'actor'],
-    writes: { ...NOT_QUEUED, ended: 'now()', end_reason: 'input.reason', exit_code: 'input.exit_code' },
+    inputs: ['to', 'outcome', 'reason', 'problem', 'exit_code', 'origin', 'actor'],
+    writes: { ...NOT_QUEUED, ended: 'now()', ...END_REASON, exit_code: 'input.exit_code' },
     attempt: 'end',
     ends: { outcome: 'input.outcome', reason: 'input.reason' },
     removesPlan: true,
-    event: { origin: 'task.origin', actor: 'task.actor', reasonCode: 'task.reason_code', detail: END },
+    event: { origin: 'task.origin', actor: 'task.actor', reasonCode: END_CODE, detail: END },
     activity: byStarter(finishedText),
     deliveries: 'task.finished',
     wakes: { dispatchers: true, runner: true },
@@ -154,11 +154,11 @@ export const TRANSITIONS = {
   canceled: {
     from: leadTo('canceled'),
     to: ['canceled'],
-    inputs: ['reason', 'reason_code'],
-    writes: { ...NOT_QUEUED, ended: 'now()', end_reason: 'input.reason' },
+    inputs: ['reason', 'problem'],
+    writes: { ...NOT_QUEUED, ended: 'now()', ...END_REASON },
     attempt: 'none',
     removesPlan: true,
-    event: { origin: `'system'`, reasonCode: 'task.reason_code' },
+    event: { origin: `'system'`, reasonCode: END_CODE },
     activity: byStarter(finishedText),
     deliveries: 'task.finished',
     wakes: { dispatchers: false, runner: false },

@@ -202,6 +202,12 @@ describe('plans and decisions', () => {
     expect(await fixture.task(old.taskId)).toMatchObject({
       status: 'canceled',
       endReason: 'Nobody confirmed the plan within 60 minutes',
+      endProblem: { code: 'decision_expired', params: { minutes: 60 } },
+    });
+    expect(
+      await fixture.source.getRepository(TaskEvent).findOneBy({ taskId: old.taskId, kind: 'canceled' }),
+    ).toMatchObject({
+      reasonCode: 'decision_expired',
     });
     expect((await fixture.task(fresh.taskId)).status).toBe('waiting_confirmation');
     await expect(confirmTask(fixture.engine, decide(old))).rejects.toThrow('canceled');

@@ -1,4 +1,6 @@
+import { problem } from '@switchyard/contracts';
 import { fulfilled, settlePages, settleTogether, taskUndecided, throwFailed } from '@switchyard/database';
+import { endReason, type EndReason } from '../life-cycle/end-reason.js';
 import { announceMoves } from '../life-cycle/announce-moves.js';
 import { type MovedTask, mover } from '../life-cycle/mover.js';
 import type { Engine } from '../ports.js';
@@ -17,7 +19,7 @@ export async function expireDecisions(engine: Engine, minutes: number): Promise<
   if (minutes === 0) {
     return 0;
   }
-  const reason = `Nobody confirmed the plan within ${minutes} minutes`;
+  const reason = endReason(problem('decision_expired', { minutes }));
   const settled = await settlePages(
     BATCH,
     (undone) => rows<{ id: number }>(engine.dataSource, due, [minutes, undone]),
@@ -32,9 +34,9 @@ const cancel = mover('canceled', ['task', 'from'], { skipLocked: true });
 async function cancelAll(
   engine: Engine,
   tasks: readonly { id: number }[],
-  reason: string,
+  reason: EndReason,
 ): Promise<(MovedTask | undefined)[]> {
-  const cause = { from: 'waiting_confirmation', reason, reason_code: 'decision_expired' } as const;
+  const cause = { from: 'waiting_confirmation', ...reason } as const;
   const canceled = await cancel(
     engine.dataSource,
     tasks.map(({ id: task }) => ({ task, ...cause })),
@@ -43,7 +45,7 @@ async function cancelAll(
     engine,
     'canceled',
     canceled.filter((task) => task !== undefined),
-    { reason },
+    { reason: reason.reason },
   );
   return canceled;
 }

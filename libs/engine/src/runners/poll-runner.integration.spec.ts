@@ -6,7 +6,7 @@ import { pollRunner, type RunnerReport } from './poll-runner.js';
 
 const statement = {
   ...{ apps: [{ id: 'bash', version: '5' }], version: '1.2', max_parallel_tasks: 3 },
-  ...{ instance: 'one', platform: 'linux x64', paused_reason: null, held: [] },
+  ...{ instance: 'one', platform: 'linux x64', paused_reason: null, paused_problem: null, held: [] },
 };
 let fixture: EngineFixture;
 let id: number;

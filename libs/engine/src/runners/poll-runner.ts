@@ -1,5 +1,5 @@
-import { type PollRequest, type ProjectClearing, RUNNER_LOST_SECONDS } from '@switchyard/contracts';
-import { StatementBatcher, runnerPresent } from '@switchyard/database';
+import { type PollRequest, type ProjectClearing, RUNNER_LOST_SECONDS, withTexts } from '@switchyard/contracts';
+import { StatementBatcher, runnerPresent, storableText } from '@switchyard/database';
 import {
   heldColumns,
   LIVING,
@@ -16,7 +16,15 @@ import { rows, type Executor } from '../statements/sql.js';
 /** What a runner reports about itself, and what it holds. */
 export type RunnerReport = Pick<
   PollRequest,
-  'apps' | 'version' | 'max_parallel_tasks' | 'instance' | 'platform' | 'paused_reason' | 'held' | 'projects_cleaned'
+  | 'apps'
+  | 'version'
+  | 'max_parallel_tasks'
+  | 'instance'
+  | 'platform'
+  | 'paused_reason'
+  | 'paused_problem'
+  | 'held'
+  | 'projects_cleaned'
 >;
 
 /** What the control plane requests of the runner itself. */
@@ -108,6 +116,7 @@ async function touch(on: Executor, polling: readonly Polling[]): Promise<Map<num
     reports.map(({ paused_reason: reason }) => reason),
     RUNNER_LOST_SECONDS,
     reports.map(({ projects_cleaned: cleaned }) => cleaned ?? null),
+    reports.map(({ paused_problem: problem }) => problem && JSON.stringify(withTexts(problem, storableText))),
   ]);
   return new Map(touched.map((runner) => [runner.id, runner]));
 }
@@ -115,8 +124,8 @@ async function touch(on: Executor, polling: readonly Polling[]): Promise<Map<num
 const touchStatement = `
   with report as (
     select * from unnest($1::int[], $5::jsonb[], $6::text[], $7::int[], $8::text[], $9::text[], $10::text[],
-        $12::text[])
-      as report(runner, apps, version, own_max_parallel_tasks, instance, platform, paused_reason, projects_cleaned)),
+        $12::text[], $13::jsonb[])
+      as report(runner, apps, version, own_max_parallel_tasks, instance, platform, paused_reason, projects_cleaned, paused_problem)),
   before as (
     select runner.id, report.*, runner.cleaning_requested, runner.clearing_projects, runner.clearing_request,
            not ${runnerPresent()} or runner.apps <> report.apps
@@ -129,6 +138,7 @@ const touchStatement = `
   kept as (
     update runner set touched = now(), apps = before.apps, version = before.version, platform = before.platform,
         own_max_parallel_tasks = before.own_max_parallel_tasks, paused_reason = before.paused_reason,
+        paused_problem = before.paused_problem,
         instance = before.instance, instance_seen = now(),
         clearing_projects = case when runner.clearing_request = before.projects_cleaned then '{}'
           else runner.clearing_projects end

@@ -128,7 +128,7 @@ async function endUntaken(engine: Engine, attempt: LivingAttempt): Promise<void>
     attemptNumber: attempt.number,
     to: 'stopped',
     outcome: 'forced',
-    reason: null,
+    end: null,
   });
   announceMoves(engine, 'finished', closed ? [closed] : [], { reason: 'task stopped', byHolder: true });
 }

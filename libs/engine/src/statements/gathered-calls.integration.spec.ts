@@ -18,7 +18,15 @@ import { EngineFixture } from '../testing/engine-fixture.js';
 import { HUNDRED, oneInAHundred, refuseRow } from '../testing/one-in-a-hundred.js';
 
 const NO_LEASE = 'no lease';
-const STATEMENT = { apps: [], version: '1', max_parallel_tasks: 0, instance: '', platform: '', paused_reason: null };
+const STATEMENT = {
+  apps: [],
+  version: '1',
+  max_parallel_tasks: 0,
+  instance: '',
+  platform: '',
+  paused_reason: null,
+  paused_problem: null,
+};
 
 /** Work of many goes together. What one of them holds must not touch the others. */
 describe('one poisoned among a hundred good ones', () => {
@@ -72,7 +80,15 @@ describe('one poisoned among a hundred good ones', () => {
     };
   }
 
-  const report = { exit_code: 0, signal: null, reason: null, lines: 0, bytes: 0, outcome: 'success' } as const;
+  const report = {
+    exit_code: 0,
+    signal: null,
+    reason: null,
+    problem: null,
+    lines: 0,
+    bytes: 0,
+    outcome: 'success',
+  } as const;
   const refuse = async (id: number) => void endings.push(await refuseRow(fixture.source, 'task', id));
   const statusOf = async (ids: readonly number[]): Promise<TaskStatus[]> => {
     const rows = await fixture.source.query<{ status: TaskStatus }[]>(
@@ -143,15 +159,20 @@ describe('one poisoned among a hundred good ones', () => {
       ...report,
       outcome: 'error',
       reason: 'a\0\ud800b',
+      problem: { code: 'of_tomorrow', params: { why: { code: 'x', params: { text: 'a\0\ud800b' } } } },
     });
-    expect(await fixture.task(bad)).toMatchObject({ status: 'error', endReason: 'a\ufffd\ufffdb' });
+    expect(await fixture.task(bad)).toMatchObject({
+      status: 'error',
+      endReason: 'a\ufffd\ufffdb',
+      endProblem: { code: 'of_tomorrow', params: { why: { code: 'x', params: { text: 'a\ufffd\ufffdb' } } } },
+    });
   });
 
   it('should be refused alone by closings', async () => {
     const { good, bad } = await tasks();
     const close = (taskId: number, exitCode: number) => {
       const closing = { taskId, exitCode, from: 'waiting', attemptNumber: 0, to: 'stopped' } as const;
-      return closeTogether(fixture.engine, { ...closing, outcome: 'forced', reason: null });
+      return closeTogether(fixture.engine, { ...closing, outcome: 'forced', end: null });
     };
     await oneInAHundred(
       (i) => close(good[i] ?? 0, 0),

@@ -121,7 +121,15 @@ export class EngineFixture {
 
   async report(taskId: number, report: Partial<FinishRequest> = {}): Promise<FinishRequest> {
     const lease = await this.lease(taskId);
-    const end = { outcome: 'success' as const, exit_code: 0, signal: null, reason: null, lines: 0, bytes: 0 };
+    const end = {
+      outcome: 'success' as const,
+      exit_code: 0,
+      signal: null,
+      reason: null,
+      problem: null,
+      lines: 0,
+      bytes: 0,
+    };
     return { ...lease, ...end, ...report };
   }
 

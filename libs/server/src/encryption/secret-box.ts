@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { problem } from '@switchyard/contracts';
 import { EncryptionError } from './encryption-error.js';
 import { loadSecretKey, parseSecretKey, SECRET_KEY_BYTES, type SecretKeyOptions } from './secret-key.js';
 
@@ -52,7 +53,7 @@ export class SecretBox {
     const { keyId, bytes } = parseSealed(sealed);
     const key = this.keys.get(keyId);
     if (!key) {
-      throw new EncryptionError(`The secret was sealed with the key ${keyId}, which is not among the configured keys`);
+      throw new EncryptionError(problem('secret_key_absent', { key: keyId }));
     }
     const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
     decipher.setAAD(authenticatedData(keyId, context));
@@ -60,7 +61,7 @@ export class SecretBox {
     try {
       return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
     } catch {
-      throw new EncryptionError('The sealed secret was changed, or it belongs to another record');
+      throw new EncryptionError(problem('secret_changed'));
     }
   }
 
@@ -110,7 +111,7 @@ function parseSealed(sealed: string): { keyId: string; bytes: Buffer } {
   const [, keyId, encoded] = sealedPattern.exec(sealed) ?? [];
   const bytes = Buffer.from(encoded ?? '', 'base64url');
   if (keyId === undefined || bytes.length < NONCE_BYTES + TAG_BYTES) {
-    throw new EncryptionError('This is not a sealed secret');
+    throw new EncryptionError(problem('secret_not_sealed'));
   }
   return { keyId, bytes };
 }

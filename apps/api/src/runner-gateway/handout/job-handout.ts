@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import type { SealedJob } from '@switchyard/contracts';
-import { fulfilled, isOwnFault, messageOf, settleEach } from '@switchyard/database';
+import { type Problem, problem, type SealedJob } from '@switchyard/contracts';
+import { fulfilled, isOwnFault, ItemFault, messageOf, settleEach } from '@switchyard/database';
 import { type AssignedAttempt, type Engine, failUntaken } from '@switchyard/engine';
 import { JobSealer } from '../../assignments/job-sealer.js';
 import { ENGINE } from '../../infrastructure/tokens.js';
@@ -48,9 +48,12 @@ export class JobHandout {
     const { taskId } = attempt;
     this.log.warn(`task ${taskId} was not given to its runner: ${messageOf(error)}`);
     if (isOwnFault(error)) {
-      await failUntaken(this.engine, attempt, messageOf(error)).catch((failure: unknown) =>
+      await failUntaken(this.engine, attempt, faultOf(error)).catch((failure: unknown) =>
         this.log.warn(`task ${taskId} was not ended: ${messageOf(failure)}`),
       );
     }
   }
 }
+
+const faultOf = (error: unknown): Problem =>
+  error instanceof ItemFault ? error.problem : problem('task_ungivable', { reason: messageOf(error) });

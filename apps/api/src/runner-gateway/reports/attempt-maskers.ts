@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { problem } from '@switchyard/contracts';
 import { faultless } from '@switchyard/database';
 import { SecretMasker } from '@switchyard/masking';
 import { LRUCache } from 'lru-cache';
@@ -57,4 +58,7 @@ export class AttemptMaskers {
 }
 
 const maskerOf = (secrets: readonly string[]): SecretMasker =>
-  faultless('The secrets of the task cannot be masked', () => new SecretMasker(secrets));
+  faultless(
+    (reason) => problem('job_not_masked', { reason }),
+    () => new SecretMasker(secrets),
+  );

@@ -4,6 +4,7 @@ import {
   type LogChunk,
   MAX_CHUNK_BYTES,
   MAX_LOG_REQUEST_PLAIN_BYTES,
+  problem,
 } from '@switchyard/contracts';
 import { faultless, ItemFault, messageOf } from '@switchyard/database';
 import { badRequest } from '../../http/refusals.js';
@@ -53,7 +54,13 @@ export function readChunks(frame: Uint8Array): IntakeChunk[] {
 
 function checked(chunk: LogChunk): IntakeChunk {
   try {
-    return { chunk, plain: faultless(`log chunk of attempt ${chunk.head.attempt}`, () => check(chunk)) };
+    return {
+      chunk,
+      plain: faultless(
+        (reason) => problem('log_chunk_damaged', { attempt: chunk.head.attempt, reason }),
+        () => check(chunk),
+      ),
+    };
   } catch (error) {
     return { chunk, fault: error as ItemFault };
   }

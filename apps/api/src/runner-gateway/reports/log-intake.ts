@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import type { LogAnswer, LogChunk } from '@switchyard/contracts';
-import { isOwnFault, messageOf, type Settled, settleEach, settleTogether } from '@switchyard/database';
+import { type LogAnswer, type LogChunk, problem } from '@switchyard/contracts';
+import { isOwnFault, messageOf, reasonOf, type Settled, settleEach, settleTogether } from '@switchyard/database';
 import { appendLog, type AppendResult, type Engine, failHeld, LeaseLostError } from '@switchyard/engine';
 import { ENGINE } from '../../infrastructure/tokens.js';
 import { AttemptMaskers } from './attempt-maskers.js';
@@ -69,7 +69,7 @@ export class LogIntake {
   private async giveUp(runnerId: number, { attempt, lease }: LogChunk['head'], error: unknown): Promise<boolean> {
     this.log.warn(`the log of attempt ${attempt} cannot be stored: ${messageOf(error)}`);
     const [ended] = await settleEach([{ attempt, lease }], (held) =>
-      failHeld(this.engine, runnerId, held, `Its log cannot be stored: ${messageOf(error)}`),
+      failHeld(this.engine, runnerId, held, problem('log_unstorable', { reason: reasonOf(error) })),
     );
     return ended?.status === 'fulfilled' || ended?.reason instanceof LeaseLostError;
   }

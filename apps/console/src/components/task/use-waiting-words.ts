@@ -7,13 +7,13 @@ interface WaitingWords {
   next: string;
 }
 
-/**
- * Why a task waits. The server's English sentence names the tag or the limit, so English shows it; other languages have
- * words for the code.
- */
+/** Why a task waits. */
 export function useWaitingWords(reason: Task['waiting_reason']): WaitingWords {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const code = reason?.code ?? 'queued';
-  const sentence = i18n.language === 'en' ? reason?.text.replace(/\.$/, '') : undefined;
-  return { title: sentence || t(`waiting.${code}.title`), next: t(`waiting.${code}.next`) };
+  const untagged = code === 'no_matching_tag' && !reason?.params.tag;
+  return {
+    title: untagged ? t('waiting.no_matching_tag.untagged') : t(`waiting.${code}.title`, { ...reason?.params }),
+    next: t(`waiting.${code}.next`),
+  };
 }

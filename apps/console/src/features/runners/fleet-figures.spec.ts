@@ -19,6 +19,7 @@ const blank: Runner = {
   health: 'online',
   draining: false,
   paused_reason: null,
+  paused_problem: null,
   duplicate_seen: null,
   used: 0,
   limit: 0,

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { asSentence } from '../../lib/form-issues.js';
 import { useLocale } from '../../lib/use-locale.js';
 import { fullMomentText } from '../../lib/moment-text.js';
+import { pauseWords } from '../../lib/problem-words.js';
 import { useNow } from '../../lib/use-now.js';
 import { type HealthShape, healthLooks, healthWord } from './health-look.js';
 
@@ -38,11 +39,13 @@ interface Note {
 }
 
 /** Why a runner takes no tasks, or what should be looked at. */
-function useHealthNote({ paused_reason, duplicate_seen, draining, health }: Runner): Note | null {
+function useHealthNote(runner: Runner): Note | null {
+  const { duplicate_seen, draining, health } = runner;
   const { t } = useTranslation();
   const locale = useLocale();
-  if (paused_reason !== null) {
-    return { text: asSentence(paused_reason), more: t('runners.pausedHint', { reason: paused_reason }) };
+  const reason = pauseWords(runner, t);
+  if (reason !== null) {
+    return { text: asSentence(reason), more: t('runners.pausedHint', { reason }) };
   }
   if (duplicate_seen !== null) {
     const date = fullMomentText(duplicate_seen, locale);

@@ -7,6 +7,7 @@ import { Dash } from '../../components/display/dash.js';
 import { LiveDuration } from '../../components/display/live-duration.js';
 import { Moment } from '../../components/display/moment.js';
 import { TaskCommit, TaskStarter, taskVersion } from '../../components/task/task-facts.js';
+import { endWords } from '../../lib/problem-words.js';
 import { PlanCounts } from './decision-banner.js';
 
 type Row = [label: string, value: ReactNode];
@@ -65,7 +66,7 @@ function Progress({ task }: { task: TaskWithTemplate }) {
         [t('log.plan.title'), task.plan_summary && <PlanCounts summary={task.plan_summary} />],
         [t('log.details.decision'), decided],
         [t('log.details.exitCode'), task.exit_code],
-        [t('log.details.reason'), task.end_reason],
+        [t('log.details.reason'), endWords(task, t)],
       ]}
     />
   );

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useRunnersPath } from '../../components/page/use-runners-path.js';
 import { useWaitingWords } from '../../components/task/use-waiting-words.js';
+import { endWords } from '../../lib/problem-words.js';
 import { DecisionBanner } from './decision-banner.js';
 
 interface TaskLogBannerProps {
@@ -52,10 +53,11 @@ function NextError({ errorLines, onLine }: Pick<TaskLogBannerProps, 'errorLines'
 function FailedBanner({ task, errorLines, onLine }: TaskLogBannerProps) {
   const { t } = useTranslation();
   const title = task.exit_code === null ? t('log.failed') : t('log.failedWithCode', { code: task.exit_code });
+  const reason = endWords(task, t);
   const action = errorLines.length > 1 && <NextError errorLines={errorLines} onLine={onLine} />;
   return (
     <Banner tone="red" icon={<CloseCircleFilled aria-hidden />} title={title} action={action}>
-      {task.end_reason && <p>{task.end_reason}</p>}
+      {reason !== null && <p>{reason}</p>}
       {errorLines.length > 0 && (
         <p className="sy-tasklog-errors">
           {errorLines.slice(0, namedLines).map((line) => (
@@ -87,8 +89,8 @@ const EXPLAINED: readonly TaskStatus[] = ['rejected', 'canceled', 'stopped'];
 
 function EndedBanner({ task }: { task: TaskWithTemplate }) {
   const { t } = useTranslation();
-  const { status, decided_by: name, end_reason: reason } = task;
-  const title = status === 'rejected' ? t('log.plan.rejectedBy', { name: name ?? '–' }) : reason;
+  const { status, decided_by: name } = task;
+  const title = status === 'rejected' ? t('log.plan.rejectedBy', { name: name ?? '–' }) : endWords(task, t);
   return title ? (
     <Banner tone={status === 'rejected' ? 'volcano' : 'grey'} icon={<MinusCircleOutlined aria-hidden />} title={title}>
       {status === 'rejected' && <p>{t('log.plan.nothingApplied')}</p>}

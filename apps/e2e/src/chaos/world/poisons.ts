@@ -26,19 +26,18 @@ export async function createPoisons(
   const template = (more: object = {}) =>
     createTemplate(client, project, { allow_parallel_tasks: true, runner_tag: tag, ...more });
   const group = (json: string) => addGroup(database, project, json);
-  const cannotStore = 'text that PostgreSQL cannot store: ';
   const poisons = [
     {
       templateId: await template({ environment_id: await group('{"host":"a\\u0000b"}') }),
-      reason: `The variable group "${GROUP}" holds ${cannotStore}a NUL character in "host"`,
+      reason: `PostgreSQL cannot store the NUL character in "host" of the variable group "${GROUP}"`,
     },
     {
       templateId: await template({ environment_id: await group('{"host":"\\ud800"}') }),
-      reason: `The variable group "${GROUP}" holds ${cannotStore}half of a surrogate pair in "host"`,
+      reason: `PostgreSQL cannot store half of a surrogate pair in "host" of the variable group "${GROUP}"`,
     },
     {
       templateId: await template({ environment_id: await group(`{"deep":${nested}}`) }),
-      reason: `The variable group "${GROUP}" is nested too deeply: "deep" has ${DEPTH} levels`,
+      reason: `"deep" of the variable group "${GROUP}" is nested too deeply: it has ${DEPTH} levels`,
     },
     {
       templateId: await template({ environment_id: await addDamagedSecret(database, await group('{}')) }),
@@ -50,7 +49,7 @@ export async function createPoisons(
     },
     {
       templateId: await spoilTasks(database, await template()),
-      reason: `The variables of the task hold ${cannotStore}a NUL character in "host"`,
+      reason: 'PostgreSQL cannot store the NUL character in "host" of the variables of the task',
     },
   ];
   return poisons.map((poison) => ({ projectId: project.id, ...poison }));

@@ -1,4 +1,4 @@
-import type { JobParams } from '@switchyard/contracts';
+import { type JobParams, problem } from '@switchyard/contracts';
 import { AttemptFailure } from '../../attempt-failure.js';
 
 /** Everything that ends up on the command line of `ansible-playbook`. Secrets are in the named files only. */
@@ -57,7 +57,7 @@ function list(name: string, values: readonly string[]): string[] {
 /** `@file` makes Ansible read host names from any file of the runner, and print what it finds. */
 function checkedLimit(limit: readonly string[]): readonly string[] {
   if (limit.some((value) => value.split(/[\s,:;]+/).some((pattern) => pattern.startsWith('@')))) {
-    throw new AttemptFailure('A limit must not name a file ("@…")');
+    throw new AttemptFailure(problem('limit_file'));
   }
   return limit;
 }

@@ -1,4 +1,4 @@
-import type { JobInventory } from '@switchyard/contracts';
+import { type JobInventory, problem } from '@switchyard/contracts';
 import { AttemptFailure } from '../../attempt-failure.js';
 import type { Workspace } from '../../attempt/workspace.js';
 import { openAgent } from '../../credentials/open-agent.js';
@@ -18,7 +18,7 @@ export interface AnsibleCredentials {
 export async function ansibleCredentials(workspace: Workspace, inventory: JobInventory): Promise<AnsibleCredentials> {
   const { ssh_key: login, become_key: become } = inventory;
   if (become.type === 'ssh') {
-    throw new AttemptFailure('The become key of an inventory must be a login with password');
+    throw new AttemptFailure(problem('become_key'));
   }
   return {
     user: login.type === 'none' ? '' : login.login,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import type { JobInventory } from '@switchyard/contracts';
+import { type JobInventory, problem } from '@switchyard/contracts';
 import { AttemptFailure } from '../../attempt-failure.js';
 import { pathInCheckout } from '../../git/checkout-path.js';
 import { prepareInventory } from '../../inventory/prepare-inventory.js';
@@ -27,9 +27,9 @@ export const ansibleExecutor: Executor = { family: 'ansible', prepare: prepareAn
 async function prepareAnsible(attempt: CheckedOutAttempt): Promise<PreparedRun> {
   const { job } = attempt.context;
   if (!job.inventory) {
-    throw new AttemptFailure('An Ansible task needs an inventory');
+    throw new AttemptFailure(problem('inventory_missing'));
   }
-  await pathInCheckout(attempt.checkout.dir, job.playbook, 'playbook');
+  await pathInCheckout(attempt.checkout.dir, job.playbook, 'word_playbook');
   const command = await ansibleCommand(attempt, job.inventory);
   return async () => {
     const additions = await installRequirements(attempt, command.env);

@@ -1,4 +1,4 @@
-import type { JobVault } from '@switchyard/contracts';
+import { type JobVault, problem } from '@switchyard/contracts';
 import { AttemptFailure } from '../../attempt-failure.js';
 import type { Workspace } from '../../attempt/workspace.js';
 import { writeSecretFile } from '../../credentials/secret-file.js';
@@ -13,12 +13,12 @@ export async function vaultIds(workspace: Workspace, vaults: readonly JobVault[]
     vaults.map(async (vault, index) => {
       const name = vault.name || 'default';
       if (!/^\w[\w.-]*$/.test(name)) {
-        throw new AttemptFailure(`"${name}" cannot be the name of a vault`);
+        throw new AttemptFailure(problem('vault_name_refused', { name }));
       }
       const file =
         vault.type === 'password'
           ? await writeSecretFile(workspace, `vault-${index}`, `${vault.password}\n`)
-          : await pathInCheckout(checkout, vault.script, 'vault script');
+          : await pathInCheckout(checkout, vault.script, 'word_vault_script');
       return `${name}@${file}`;
     }),
   );

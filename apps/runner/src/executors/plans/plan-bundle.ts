@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { problem } from '@switchyard/contracts';
 import { z } from 'zod';
 import { AttemptFailure } from '../../attempt-failure.js';
 
@@ -50,7 +51,7 @@ export async function unpackPlan(bundle: Buffer, paths: BundlePaths): Promise<vo
     at += size;
   }
   if (at !== bundle.length || !files.some(({ name }) => name === 'plan')) {
-    throw new AttemptFailure('The stored plan is damaged');
+    throw new AttemptFailure(problem('plan_damaged'));
   }
 }
 
@@ -63,7 +64,7 @@ function readHead(bundle: Buffer): { files: { name: BundledFile; size: number }[
     const start = headAt + bundle.readUInt32BE(MAGIC.length);
     return { ...Head.parse(JSON.parse(bundle.subarray(headAt, start).toString('utf8'))), start };
   } catch {
-    throw new AttemptFailure('The stored plan is damaged');
+    throw new AttemptFailure(problem('plan_damaged'));
   }
 }
 

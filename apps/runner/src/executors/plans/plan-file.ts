@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
+import { problem } from '@switchyard/contracts';
 import { AttemptFailure } from '../../attempt-failure.js';
 import type { AttemptContext } from '../../attempt/attempt-context.js';
 import { packPlan, unpackPlan, type BundlePaths } from './plan-bundle.js';
@@ -35,7 +36,7 @@ export class PlanFile {
   async requireUnchanged(): Promise<void> {
     const now = await sha256Of(this.paths.plan).catch(() => '');
     if (now !== this.sha256) {
-      throw new AttemptFailure('The plan file has changed on disk since it was made; nothing was applied');
+      throw new AttemptFailure(problem('plan_changed'));
     }
   }
 

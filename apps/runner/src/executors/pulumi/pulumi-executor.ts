@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { JobPlanning, PlanSummary } from '@switchyard/contracts';
+import { type JobPlanning, type PlanSummary, problem } from '@switchyard/contracts';
 import { AttemptFailure } from '../../attempt-failure.js';
 import { pathInCheckout } from '../../git/checkout-path.js';
 import type { Command } from '../../process/command.js';
@@ -39,7 +39,7 @@ async function preparePulumi(attempt: CheckedOutAttempt): Promise<PreparedRun> {
   const { context, workspace, checkout } = attempt;
   const { job, log } = context;
   if (!job.planning?.workspace) {
-    throw new AttemptFailure('A Pulumi task needs a stack: give the template an inventory whose workspace is its name');
+    throw new AttemptFailure(problem('stack_missing'));
   }
   const defaults = {
     PULUMI_SKIP_UPDATE_CHECK: 'true',
@@ -52,7 +52,7 @@ async function preparePulumi(attempt: CheckedOutAttempt): Promise<PreparedRun> {
     attempt,
     planning: job.planning,
     tool: await findTool(job, env.PATH),
-    directory: job.playbook ? await pathInCheckout(checkout.dir, job.playbook, 'directory') : checkout.dir,
+    directory: job.playbook ? await pathInCheckout(checkout.dir, job.playbook, 'word_directory') : checkout.dir,
     env,
     plan: join(workspace.dir, 'plan.json'),
   };

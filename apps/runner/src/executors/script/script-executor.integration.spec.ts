@@ -1,10 +1,11 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import type { Job } from '@switchyard/contracts';
+import { type Job, problem } from '@switchyard/contracts';
 import { makeRepository } from '../../testing/git-repository.js';
 import { commandLinesWith } from '../../testing/live-processes.js';
 import { exampleJob, makeTestArea, recordAttempt } from '../../testing/recorded-attempt.js';
 import { startSilentServer } from '../../testing/silent-server.js';
 import { execute } from '../execute.js';
+import { reasonText } from '../../testing/reason-text.js';
 
 const area = makeTestArea();
 afterAll(() => area.remove());
@@ -88,7 +89,8 @@ describe('scripts', () => {
 
   it('should report how a script failed', async () => {
     const { result } = await run({ playbook: 'fail.sh' });
-    expect(result).toEqual({ outcome: 'error', exitCode: 7, signal: null, reason: 'bash exited with code 7' });
+    const reason = problem('tool_exited', { tool: 'bash', code: 7 });
+    expect(result).toEqual({ outcome: 'error', exitCode: 7, signal: null, reason });
   });
 
   it.each([
@@ -101,7 +103,7 @@ describe('scripts', () => {
     );
     const result = await execute(attempt.context);
     expect(result.outcome).toBe('error');
-    expect(result.reason).toMatch(reason);
+    expect(reasonText(result.reason)).toMatch(reason);
   });
 });
 

@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BackendFilename } from '@switchyard/contracts';
+import { BackendFilename, problem } from '@switchyard/contracts';
 import { AttemptFailure } from '../../attempt-failure.js';
 import type { Workspace } from '../../attempt/workspace.js';
 
@@ -13,16 +13,14 @@ const HTTP_BACKEND = 'terraform {\n  backend "http" {\n  }\n}\n';
  */
 export async function overrideBackend(workspace: Workspace, directory: string, filename: string): Promise<void> {
   if (!BackendFilename.safeParse(filename).success || filename === '') {
-    throw new AttemptFailure(`The backend file "${filename}" must have the extension .tf and be no path`);
+    throw new AttemptFailure(problem('backend_file_name', { file: filename }));
   }
   const path = join(directory, filename);
   try {
     await writeFile(path, HTTP_BACKEND, { flag: 'wx' });
   } catch (error) {
     const exists = (error as NodeJS.ErrnoException).code === 'EEXIST';
-    throw exists
-      ? new AttemptFailure(`The repository has a file "${filename}"; the backend cannot be put there`)
-      : error;
+    throw exists ? new AttemptFailure(problem('backend_file_exists', { file: filename })) : error;
   }
   workspace.onClose(() => rm(path, { force: true }));
 }

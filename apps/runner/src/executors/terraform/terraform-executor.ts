@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { problem } from '@switchyard/contracts';
 import { AttemptFailure } from '../../attempt-failure.js';
 import { writeSecretFile } from '../../credentials/secret-file.js';
 import { pathInCheckout } from '../../git/checkout-path.js';
@@ -17,9 +18,9 @@ async function prepareTerraform(attempt: CheckedOutAttempt): Promise<PreparedRun
   const { context, workspace, checkout } = attempt;
   const { job } = context;
   if (!job.planning) {
-    throw new AttemptFailure(`A task of the app "${job.app}" has no planning options`);
+    throw new AttemptFailure(problem('plan_command_missing', { app: job.app }));
   }
-  const directory = job.playbook ? await pathInCheckout(checkout.dir, job.playbook, 'directory') : checkout.dir;
+  const directory = job.playbook ? await pathInCheckout(checkout.dir, job.playbook, 'word_directory') : checkout.dir;
   const env = await terraformEnvironment(attempt);
   const tool = await findTool(job, env.PATH);
   const variables = { ...job.variables, ...job.secret_variables };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { KeyedLimiter } from '@switchyard/concurrency';
-import type { JobPlanning, PlanSummary } from '@switchyard/contracts';
+import { type JobPlanning, type PlanSummary, problem } from '@switchyard/contracts';
 import { AttemptFailure } from '../../attempt-failure.js';
 import { captureOutput } from '../../process/capture-output.js';
 import type { Command } from '../../process/command.js';
@@ -89,9 +89,7 @@ export class TerraformRun {
       return null;
     }
     if (!planning.plan_only) {
-      throw new AttemptFailure(
-        'The configuration has no backend outside its checkout, so its state would be lost with this task. Configure a backend, override it in the template, or use a repository that is a local directory',
-      );
+      throw new AttemptFailure(problem('state_lost'));
     }
     context.log.system('The configuration has no backend outside its checkout; the plan starts from an empty state');
     return null;

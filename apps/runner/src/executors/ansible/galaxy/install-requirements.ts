@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { problem } from '@switchyard/contracts';
 import { AttemptFailure } from '../../../attempt-failure.js';
 import { readableCommand } from '../../../process/command.js';
 import type { CheckedOutAttempt } from '../../executor.js';
 import { fetchingEnvironment } from '../../fetching-environment.js';
+import { endOf } from '../../process-end.js';
 import { runLogged } from '../../run-logged.js';
 import { toolVersion } from '../../tool-version.js';
 import { cacheKey } from './cache-key.js';
@@ -88,7 +90,8 @@ async function install(
   const { end } = await runLogged(attempt, command);
   if (end.exitCode !== 0) {
     await rm(target, { recursive: true, force: true });
-    throw new AttemptFailure(`${TOOL} could not install the ${kind}s (exit code ${end.exitCode ?? end.signal})`);
+    const code = kind === 'role' ? 'roles_failed' : 'collections_failed';
+    throw new AttemptFailure(problem(code, { tool: TOOL, end: endOf(end) }));
   }
 }
 

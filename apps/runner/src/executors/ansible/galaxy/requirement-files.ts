@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import { problem } from '@switchyard/contracts';
 import { parse } from 'yaml';
 import { AttemptFailure } from '../../../attempt-failure.js';
 
@@ -60,6 +61,6 @@ function parseYaml(content: string, name: string): unknown {
     return parse(content);
   } catch (error) {
     const [fault = ''] = error instanceof Error ? error.message.split('\n') : [];
-    throw new AttemptFailure(`${name} is not valid YAML: ${fault}`);
+    throw new AttemptFailure(problem('requirements_yaml', { file: name, reason: fault }));
   }
 }

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { ProblemBeside } from '../refusal/sent-problem.js';
+import { AttemptLease } from './messages.js';
+
+/**
+ * How an attempt ended. `stopped` only after an order to stop. `planned`: a plan with changes was left with the control
+ * plane and the task waits for a decision; without a stored plan it is refused with 409 `PLAN_MISSING`.
+ */
+export const Outcome = z.enum(['success', 'error', 'stopped', 'planned']);
+export type Outcome = z.infer<typeof Outcome>;
+
+/**
+ * The end of an attempt. `lines` and `bytes` are the totals of the log that was sent; the control plane refuses the
+ * end with 409 `LOG_INCOMPLETE` while it has stored fewer lines. `reason` explains the failure in words, `problem` as a
+ * code; older runners send the words alone.
+ */
+export const FinishRequest = AttemptLease.extend({
+  outcome: Outcome,
+  exit_code: z.int().nullable(),
+  signal: z.string().max(16).nullable(),
+  reason: z.string().max(2000).nullable(),
+  problem: ProblemBeside,
+  lines: z.int().min(0),
+  bytes: z.number().min(0),
+});
+export type FinishRequest = z.infer<typeof FinishRequest>;
