@@ -12,6 +12,9 @@ const LONGEST_SLEEP_MS = 60_000;
 /** Shortest sleep, while something is due that this process cannot have. */
 const SHORTEST_SLEEP_MS = 250;
 
+/** Sleep after a failure, in milliseconds. */
+const RETRY_MS = 1_000;
+
 /** Starts what is due, then sleeps until the next planned time or until a schedule changes. */
 @Injectable()
 export class Schedules implements OnApplicationBootstrap, OnModuleDestroy {
@@ -48,10 +51,15 @@ export class Schedules implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async fire(): Promise<void> {
-    const { failures, nextMs } = await fireSchedules(this.engine, this.config.SWITCHYARD_SCHEDULE_TIMEZONE);
-    this.sleep(nextMs);
-    if (failures.length > 0) {
-      throw new AggregateError(failures, `${failures.length} schedules could not be started`);
+    let nextMs: number | null = RETRY_MS;
+    try {
+      const fired = await fireSchedules(this.engine, this.config.SWITCHYARD_SCHEDULE_TIMEZONE);
+      ({ nextMs } = fired);
+      if (fired.failures.length > 0) {
+        throw new AggregateError(fired.failures, `${fired.failures.length} schedules could not be started`);
+      }
+    } finally {
+      this.sleep(nextMs);
     }
   }
 

@@ -10,12 +10,13 @@ export interface ClaimedSchedule extends Pick<RowOf<Schedule>, Copied | Policies
   planned: Date;
   /** The moment of the claim, by the clock of the database. */
   now: Date;
-  /** A task of it has not ended. */
+  /** A task of it has not ended, and it must not overlap. */
   busy: boolean;
 }
 
-/** SQL: a task of schedule `s` has not ended. */
-const BUSY = `exists (select from task where task.schedule_id = s.id and not ${taskFinal()})`;
+/** SQL: a task of schedule `s` has not ended; read only where that counts. */
+const BUSY = `(s.overlap_policy = 'skip' and exists (
+  select from task where task.schedule_id = s.id and not ${taskFinal()}))`;
 
 /**
  * Claims schedules that are due, the earliest planned time first. What another dispatcher holds, and what is of a project
