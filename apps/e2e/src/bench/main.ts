@@ -1,6 +1,7 @@
 import { measureAnsibleOverhead } from './ansible-overhead.js';
 import { type BenchStack, startBenchStack } from './bench-stack.js';
 import { measureHostileLoad } from './hostile-load.js';
+import { measureDueSchedules } from './due-schedules.js';
 import { measureIdleMemory } from './idle-memory.js';
 import { measureIdleRunners } from './idle-runners.js';
 import { measureJobBuilding } from './job-building.js';
@@ -36,6 +37,7 @@ const FLEET_MEASURES: readonly [string, () => Promise<Row[]>][] = [
   ['runner loss', measureRunnerLoss],
   ['idle runners', measureIdleRunners],
   ['hostile load', measureHostileLoad],
+  ['due schedules', measureDueSchedules],
 ];
 
 /**

@@ -19,7 +19,8 @@ export function reportOf({ options, playedMs, history, violations, counts, settl
     `  people    ${list(counts.people)}`,
     `  faults    ${list(counts.faults)}`,
     `  requests  ${list(counts.requests)}`,
-    `  promises  1, 2, 3, 4, 5, 8, 9 and 11 checked; 6 does not apply, there are no schedules`,
+    `  planned   ${history.plannedTimes.length} (${list(tally(history.plannedTimes.map(({ result }) => result)))})`,
+    `  promises  1 to 6, 8, 9 and 11 checked`,
     `  ${violations.length} violations ${list(tally(violations.map(({ promise }) => `of promise ${promise}`)))}`.trimEnd(),
     ...[...groupBy(violations, ({ promise }) => promise).values()]
       .flatMap((ofOne) => ofOne.slice(0, MOST_SHOWN))

@@ -6,16 +6,18 @@ const STEP_MS = 300;
 
 /**
  * Lets everything come to its end once nothing goes wrong any more: what stands still goes on, what is down starts,
- * plans that nobody decided about are rejected.
+ * schedules are paused, plans that nobody decided about are rejected.
  * @param limitMs after which what has not ended is left to the checker
  * @returns milliseconds that it took
  */
 export async function settle(world: World, limitMs: number): Promise<number> {
   const began = performance.now();
   revive(world);
+  let paused = false;
   while (performance.now() - began < limitMs) {
+    paused ||= await pauseSchedules(world);
     const open = await openTasks(world);
-    if (open?.length === 0) {
+    if (paused && open?.length === 0) {
       break;
     }
     const undecided = (open ?? []).filter(({ status }) => status === 'waiting_confirmation');
@@ -41,6 +43,15 @@ function revive({ stack, proxy, fleet }: World): void {
       runner.start();
     }
   }
+}
+
+/** They would go on for ever. False when the database does not answer yet. */
+function pauseSchedules({ database }: World): Promise<boolean> {
+  const paused = database.query('update schedule set active = false, next_run_at = null where active');
+  return paused.then(
+    () => true,
+    () => false,
+  );
 }
 
 interface OpenTask {

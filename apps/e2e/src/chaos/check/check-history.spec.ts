@@ -1,6 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { checkHistory } from './check-history.js';
-import { addAttempt, addTask, POISON, type Sample, soundHistory, step, TEMPLATE } from './sample-history.js';
+import {
+  addAttempt,
+  addPlanned,
+  addTask,
+  POISON,
+  type Sample,
+  soundHistory,
+  step,
+  TEMPLATE,
+} from './sample-history.js';
 
 /** Numbers of the promises that are found broken after the history was spoiled. */
 function broken(spoil: (sample: Sample) => void): number[] {
@@ -29,6 +38,14 @@ function end(sample: Sample, task: Poisoned, status: Poisoned['status']): void {
 describe('checkHistory', () => {
   it('should find nothing in a history that keeps every promise', () => {
     expect(checkHistory(soundHistory())).toEqual([]);
+  });
+
+  it('should find a planned time with two tasks, tasks without one, and tasks that stand for two', () => {
+    expect(broken((sample) => addPlanned(sample, 0, 100))).toEqual([6]);
+    expect(broken((sample) => addPlanned(sample, 1, 200))).toEqual([6]);
+    expect(broken((sample) => (sample.plannedTimes = []))).toEqual([6]);
+    expect(broken((sample) => Object.assign(first(sample.plannedTimes), { planned: new Date(7) }))).toEqual([6]);
+    expect(broken((sample) => Object.assign(first(sample.plannedTimes), { taskId: null }))).toEqual([6]);
   });
 
   it('should find an attempt that begins before the one before has ended', () => {

@@ -5,6 +5,7 @@ import { checkIsolation } from './isolation.js';
 import { checkLeases } from './leases.js';
 import { checkLimits } from './limits.js';
 import { checkLogs } from './logs.js';
+import { checkPlannedTimes } from './planned-times.js';
 import { checkPlans } from './plans.js';
 import { checkStatuses } from './statuses.js';
 
@@ -15,9 +16,10 @@ const CHECKS = [
   checkAcceptance,
   checkLimits,
   checkFairness,
+  checkPlannedTimes,
   checkPlans,
   checkIsolation,
 ];
 
-/** Every promise that the history breaks. Promise 6 does not apply: there are no schedules yet. */
+/** Every promise that the history breaks. */
 export const checkHistory = (history: History): Violation[] => CHECKS.flatMap((check) => check(history));

@@ -5,6 +5,7 @@ import type { History, HistoryAttempt, HistoryEvent } from '../history/history.j
 export type Sample = { -readonly [K in keyof History]: History[K] } & {
   events: HistoryEvent[];
   tasks: History['tasks'][number][];
+  plannedTimes: History['plannedTimes'][number][];
   attempts: HistoryAttempt[];
   logs: History['logs'][number][];
   runs: History['runs'][number][];
@@ -15,6 +16,7 @@ const PROJECT = { quiet: 1, noisy: 2, limited: 3 } as const;
 export const TEMPLATE = { parallel: 11, exclusive: 12, real: 13, poisoned: 14 } as const;
 export const POISON = 'The key "k" cannot be opened: it is damaged';
 const RUNNER = 21;
+const SCHEDULE = 31;
 
 /**
  * A history in which every promise is kept: two tasks one after the other, the first with a plan that is confirmed, and
@@ -23,6 +25,7 @@ const RUNNER = 21;
 export function soundHistory(): Sample {
   const sample: Sample = {
     tasks: [],
+    plannedTimes: [],
     attempts: [],
     events: [],
     logs: [],
@@ -54,15 +57,23 @@ export function soundHistory(): Sample {
   step(sample, 200, 'finished', 'running', 'success', 3);
   addAttempt(sample, 200, { id: 3, number: 1, outcome: 'success' });
   addTask(sample, 250, PROJECT.limited, TEMPLATE.poisoned);
+  addPlanned(sample, 0, 200);
   step(sample, 250, 'assigned', 'waiting', 'starting', 9);
   step(sample, 250, 'finished', 'starting', 'error', 9);
   Object.assign(sample.tasks.at(-1) ?? {}, { status: 'error', endReason: POISON });
   return sample;
 }
 
+/** The task was started by a schedule, so many minutes after the first. */
+export function addPlanned(sample: Sample, minute: number, taskId: number): void {
+  const task = sample.tasks.find(({ id }) => id === taskId);
+  Object.assign(task ?? {}, { scheduleId: SCHEDULE });
+  sample.plannedTimes.push({ scheduleId: SCHEDULE, planned: new Date(minute * 60_000), result: 'started', taskId });
+}
+
 /** A task that was created and goes on from there. */
 export function addTask(sample: Sample, id: number, projectId: number, templateId: number = TEMPLATE.parallel): void {
-  sample.tasks.push({ id, projectId, templateId, status: 'success', endReason: null });
+  sample.tasks.push({ id, projectId, templateId, status: 'success', endReason: null, scheduleId: null });
   step(sample, id, 'created', null, 'waiting', null);
 }
 

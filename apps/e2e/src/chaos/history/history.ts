@@ -22,6 +22,16 @@ export interface HistoryTask {
   templateId: number;
   status: TaskStatus;
   endReason: string | null;
+  /** The schedule that started it. */
+  scheduleId: number | null;
+}
+
+/** A row of `schedule_run`. */
+export interface PlannedTime {
+  scheduleId: number;
+  planned: Date;
+  result: string;
+  taskId: number | null;
 }
 
 export interface HistoryAttempt {
@@ -73,6 +83,8 @@ export interface Rivals {
 /** Everything that is known after a run: the rows of the database, and the journal of people and tools. */
 export interface History {
   tasks: readonly HistoryTask[];
+  /** What became of the planned times of schedules, which run every minute. */
+  plannedTimes: readonly PlannedTime[];
   attempts: readonly HistoryAttempt[];
   /** By id, ascending. */
   events: readonly HistoryEvent[];

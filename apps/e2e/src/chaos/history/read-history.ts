@@ -2,7 +2,15 @@ import { readFileSync } from 'node:fs';
 import type pg from 'pg';
 import { REAL_LINES } from '../world/projects.js';
 import type { World } from '../world/world.js';
-import type { History, HistoryAttempt, HistoryEvent, HistoryTask, Limits, SideEffects } from './history.js';
+import type {
+  History,
+  HistoryAttempt,
+  HistoryEvent,
+  HistoryTask,
+  Limits,
+  PlannedTime,
+  SideEffects,
+} from './history.js';
 import { readLogs } from './read-logs.js';
 
 /** Reads what is left of a run, once everything has ended. */
@@ -10,6 +18,7 @@ export async function readHistory({ database, journal, projects, poisons, option
   const { work, sideEffects } = projects;
   return {
     tasks: await readTasks(database),
+    plannedTimes: await readPlannedTimes(database),
     attempts: await readAttempts(database),
     events: await readEvents(database),
     logs: await readLogs(database),
@@ -30,8 +39,15 @@ export async function readHistory({ database, journal, projects, poisons, option
 
 async function readTasks(database: pg.Pool): Promise<HistoryTask[]> {
   const { rows } = await database.query<HistoryTask>(
-    `select id, project_id as "projectId", template_id as "templateId", status, end_reason as "endReason"
-       from task order by id`,
+    `select id, project_id as "projectId", template_id as "templateId", status, end_reason as "endReason",
+            schedule_id as "scheduleId" from task order by id`,
+  );
+  return rows;
+}
+
+async function readPlannedTimes(database: pg.Pool): Promise<PlannedTime[]> {
+  const { rows } = await database.query<PlannedTime>(
+    `select schedule_id as "scheduleId", planned, result, task_id as "taskId" from schedule_run order by planned`,
   );
   return rows;
 }

@@ -8,6 +8,7 @@ import { FaultProxy } from '../proxy/fault-proxy.js';
 import type { Random } from '../random.js';
 import { Journal } from './journal.js';
 import { createPoisons, type Poison } from './poisons.js';
+import { createSchedules } from './schedules.js';
 import { createProjects, type Projects, SIMULATED_TAG } from './projects.js';
 import { scriptedTools } from './scripted-tools.js';
 
@@ -73,6 +74,7 @@ export class World {
     const database = new pg.Pool({ connectionString: stack.postgres.url, max: 3, connectionTimeoutMillis: 5_000 });
     database.on('error', () => undefined);
     const poisons = await createPoisons(client, database, { gitUrl: projects.gitUrl, tag: SIMULATED_TAG });
+    await createSchedules(client, database, projects.work);
     const fleet = await createFleet({
       client,
       url: proxy.url,
