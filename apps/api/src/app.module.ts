@@ -24,6 +24,7 @@ import { TasksModule } from './tasks/tasks.module.js';
 import { TemplatesModule } from './templates/templates.module.js';
 import { TwoFactorModule } from './two-factor/two-factor.module.js';
 import { UsersModule } from './users/users.module.js';
+import { StatsModule } from './stats/stats.module.js';
 import { ViewsModule } from './views/views.module.js';
 
 /** The whole app. */
@@ -47,6 +48,7 @@ import { ViewsModule } from './views/views.module.js';
     TemplatesModule,
     SchedulesModule,
     ViewsModule,
+    StatsModule,
     EventsModule,
     TasksModule,
     TaskLogsModule,

@@ -60,6 +60,7 @@ export * from './template/template.js';
 export * from './task/task.js';
 export * from './schedule/schedule.js';
 export * from './view/view.js';
+export * from './stats/stats.js';
 export * from './user/user.js';
 export * from './user/user-options.js';
 export * from './auth/auth.js';

@@ -25,6 +25,7 @@ import { SignInLimit } from './session/sign-in-limit.entity.js';
 import { Session } from './session/session.entity.js';
 import { Setting } from './setting/setting.entity.js';
 import { Task } from './task/task.entity.js';
+import { TaskDay } from './task/task-day.entity.js';
 import { TaskEvent } from './task/task-event.entity.js';
 import { TaskPlan } from './task/task-plan.entity.js';
 import { TaskError, TaskHost, TaskStage } from './task/task-results.entity.js';
@@ -66,6 +67,7 @@ export const entities = [
   Setting,
   SignInLimit,
   Task,
+  TaskDay,
   TaskError,
   TaskEvent,
   TaskHost,

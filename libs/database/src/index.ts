@@ -64,6 +64,7 @@ export { Setting } from './setting/setting.entity.js';
 export { storableText } from './storable-text.js';
 export { entityOf, type StoredRow } from './stored-row.js';
 export { Task } from './task/task.entity.js';
+export { TaskDay } from './task/task-day.entity.js';
 export { TaskEvent, type TaskEventKind, type TaskEventOrigin, type TaskTransition } from './task/task-event.entity.js';
 export { TaskPlan } from './task/task-plan.entity.js';
 export { TaskError, TaskHost, TaskStage } from './task/task-results.entity.js';

@@ -82,3 +82,4 @@ export { deleteOldLaunchKeys } from './launch/launch-keys.js';
 
 /** Reads transitions behind a cursor; loses none, repeats none, keeps the order of each task. */
 export { TransitionFeed } from './history/transition-feed.js';
+export { DayCounter, deleteOldDays } from './stats/count-days.js';

@@ -28,6 +28,7 @@ const projectRoutes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('../pages/dashboard-page.js')).DashboardPage }),
     children: [
       { path: 'history', lazy: async () => ({ Component: (await import('../pages/history-page.js')).HistoryPage }) },
+      { path: 'stats', lazy: async () => ({ Component: (await import('../pages/stats-page.js')).StatsPage }) },
       { path: 'activity', lazy: async () => ({ Component: (await import('../pages/activity-page.js')).ActivityPage }) },
       {
         path: 'settings',

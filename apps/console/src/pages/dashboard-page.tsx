@@ -12,6 +12,7 @@ export function DashboardPage() {
   const mayUpdate = usePermission('updateProject');
   const tabs = [
     'history' as const,
+    'stats' as const,
     'activity' as const,
     ...(mayUpdate ? ['settings' as const] : []),
     ...(project.type === 'premium' ? [] : ['runners' as const]),

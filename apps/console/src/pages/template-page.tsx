@@ -20,6 +20,7 @@ import { useOpenTask } from '../components/task/task-link.js';
 import { TaskTable } from '../components/task/task-table.js';
 import { useUrlPage } from '../components/data-table/use-url-page.js';
 import { RunDialog } from '../features/tasks/run-dialog.js';
+import { StatsView } from '../features/stats/stats-view.js';
 import { TemplateConsequence } from '../features/templates/template-consequence.js';
 import { TemplateDescription } from '../features/templates/template-description.js';
 import { TemplateDetails } from '../features/templates/template-details.js';
@@ -177,7 +178,14 @@ function LoadedTemplate({ template, tab }: { template: Template; tab: Tab }) {
         />
       </div>
       <div className="sy-body">
-        {tab === 'details' ? <TemplateDetails template={template} /> : <TemplateTasks template={template} />}
+        {tab === 'details' ? (
+          <>
+            <TemplateDetails template={template} />
+            <StatsView projectId={template.project_id} templateId={template.id} />
+          </>
+        ) : (
+          <TemplateTasks template={template} />
+        )}
       </div>
       <Dialogs template={template} open={open} onCopy={() => setOpen('copy')} onClosed={() => setOpen(null)} />
     </>

@@ -8,6 +8,8 @@ import {
 } from '@switchyard/database';
 import {
   collectPlans,
+  DayCounter,
+  deleteOldDays,
   deleteOldEvents,
   deleteOldLaunchKeys,
   deleteOldRuns,
@@ -50,6 +52,7 @@ export class DutyTable {
     schedules: Schedules,
   ) {
     const presence = new PresenceWatch(engine);
+    const days = new DayCounter(engine);
     this.duties = [
       // The sweeps are the safety net of lost wake-ups.
       { name: SWEEP, everyMs: 3 * SECOND_MS, run: () => dispatch.run() },
@@ -59,6 +62,7 @@ export class DutyTable {
       { name: 'lease expiry', everyMs: PRESENCE_SECONDS * SECOND_MS, run: () => this.expireLeases() },
       { name: 'runner presence', everyMs: PRESENCE_SECONDS * SECOND_MS, run: () => presence.look() },
       { name: 'expiry of decisions', everyMs: 20 * SECOND_MS, run: () => this.expireDecisions() },
+      { name: 'counts of tasks by day', everyMs: 5 * SECOND_MS, run: () => days.run() },
       { name: 'retention of tasks', everyMs: 600 * SECOND_MS, run: () => this.deleteOldTasks() },
       { name: 'retention of deliveries', everyMs: HOUR_MS, run: () => retireDeliveries(dataSource) },
       { name: 'retention of planned times', everyMs: HOUR_MS, run: () => deleteOldRuns(this.engine) },
@@ -85,6 +89,7 @@ export class DutyTable {
   private async deleteOldTasks(): Promise<void> {
     await deleteOldLaunchKeys(this.engine);
     await deleteOldEvents(this.engine);
+    await deleteOldDays(this.engine);
     await collectPlans(this.engine);
     await this.blobs.removeUnfinished();
     const { SWITCHYARD_MAX_TASKS_PER_TEMPLATE: perTemplate, SWITCHYARD_MAX_TASK_AGE_DAYS: maxAgeDays } = this.config;

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Template, View } from '@switchyard/contracts';
+import type { DayStats, Template, View } from '@switchyard/contracts';
 import { eventually } from '@switchyard/testing';
 import type { Locator, Page } from 'playwright-core';
 import type { ApiClient } from '../support/api-client.js';
 import { axeFaults, type Person, picture } from '../support/browser.js';
-import { createTemplate, type TestProject } from '../support/project.js';
+import { createTemplate, runTask, type TestProject } from '../support/project.js';
+import { inDatabase } from '../support/runners.js';
 import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
 
 const LONG = 'Maintenance_of_every_host_in_every_region_'.repeat(3).slice(0, 117);
@@ -174,6 +175,47 @@ describe('views of the template list', () => {
       ['edit', `${base}/templates/new/edit?app=ansible`, /^Playbook file/],
     ];
   }
+
+  it('should show how tasks ended, by day, as a chart and as a table', async () => {
+    const [template] = await client.call<Template[]>('GET', `/project/${project.id}/templates`);
+    const task = await runTask(client, project, template?.id ?? 0);
+    await client.untilStatus(project.id, task, 'success');
+    await eventually(
+      async () => {
+        const days = await client.call<DayStats[]>('GET', `/project/${project.id}/stats`);
+        expect(days.map(({ count_by_status }) => count_by_status)).toEqual([{ success: 1 }]);
+      },
+      { timeout: 30_000 },
+    );
+    await inDatabase(
+      place.stack.postgres.url,
+      `insert into task_day
+         select ${project.id}, 0, 0, current_date - ago, status, 1 + (ago * 7 + length(status) * 5) % 31, 1, 60
+           from generate_series(1, 29) ago, unnest(array['success', 'error', 'stopped']) status
+          where status = 'success' or ago % 3 = 0`,
+    );
+    for (const [width, theme] of [
+      [1440, 'light'],
+      [1440, 'dark'],
+      [390, 'light'],
+      [390, 'dark'],
+    ] as const) {
+      await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+      await page.emulateMedia({ colorScheme: theme });
+      await page.goto(`${base}/stats`);
+      await page.getByRole('img', { name: 'Tasks by result' }).waitFor();
+      expect(await axeFaults(page)).toEqual([]);
+      await picture(page, `07-stats-${width}-${theme}`);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.getByText('Past week').click();
+    await page.waitForURL('**/stats?range=week');
+    await eventually(async () => expect(await page.getByRole('row').count()).toBe(8));
+    await page.goto(`${base}/templates/${template?.id}/details`);
+    await page.getByRole('row', { name: /100%/ }).waitFor();
+    await picture(page, '07-stats-template');
+  });
 
   it('should delete a view and keep its templates', async () => {
     await page.goto(`${base}/templates`);

@@ -15,6 +15,7 @@ import { ProjectClearings1764410000000 } from './1764410000000-project-clearings
 import { Proofs1764120000000 } from './1764120000000-proofs.js';
 import { SealedAddresses1764110000000 } from './1764110000000-sealed-addresses.js';
 import { Schedules1764420000000 } from './1764420000000-schedules.js';
+import { TaskDays1764430000001 } from './1764430000001-task-days.js';
 import { TaskEvents1764310000000 } from './1764310000000-task-events.js';
 import { Views1764430000000 } from './1764430000000-views.js';
 import { WaitingOrder1764100000000 } from './1764100000000-waiting-order.js';
@@ -41,4 +42,5 @@ export const migrations = [
   ProjectClearings1764410000000,
   Schedules1764420000000,
   Views1764430000000,
+  TaskDays1764430000001,
 ];

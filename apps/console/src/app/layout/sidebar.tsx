@@ -12,7 +12,7 @@ import { ProjectSwitcher } from './project-switcher.js';
 import { ThemeButton } from './theme-button.js';
 import { UserMenu } from './user-menu.js';
 
-const dashboardTabs = ['history', 'activity', 'settings', 'runners'];
+const dashboardTabs = ['history', 'stats', 'activity', 'settings', 'runners'];
 
 /** The entry that the page on screen belongs to. */
 function useSelectedEntry(): string {
