@@ -11,6 +11,7 @@ export type { LaunchOrigin } from './launch/launch-origin.js';
 export type { FiredSchedules } from './schedules/fire-schedules.js';
 export type { LaunchRequest } from './launch/launched-task.js';
 export type { KnownLaunch, LaunchKey } from './launch/launch-keys.js';
+export type { StopRequest } from './life-cycle/stop-task.js';
 export type { StatusChange } from './life-cycle/status-change.js';
 export type { AssignedAttempt, RunnerAssignments } from './runners/runner-assignments.js';
 export type { RunnerRequests } from './runners/poll-runner.js';

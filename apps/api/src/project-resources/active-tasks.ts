@@ -1,11 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Settled, settleEach, throwFailed } from '@switchyard/database';
-import { NotFoundError, type StatusChange, stopTask, type Engine } from '@switchyard/engine';
+import { NotFoundError, type StatusChange, type StopRequest, stopTask, type Engine } from '@switchyard/engine';
 import { ENGINE } from '../infrastructure/tokens.js';
 import { findActiveTaskIds, type TaskScope } from './active-task.repository.js';
 
 /** What stopping did to a task. */
 export type StoppedTask = StatusChange & { taskId: number };
+
+/** Who stops tasks, and whether they are over at once. */
+type StopBy = Required<Pick<StopRequest, 'userId' | 'force'>>;
 
 /** Tasks that are stopped at the same time: as many as leave connections to the database for others. */
 const AT_ONCE = 5;
@@ -20,9 +23,9 @@ export class ActiveTasks {
    * @param stopped what else is to be done about each task that was moved
    * @throws AggregateError with what failed, when all the others are done
    */
-  async stopAll(scope: TaskScope, force = true, stopped: (task: StoppedTask) => unknown = () => null): Promise<void> {
+  async stopAll(scope: TaskScope, by: StopBy, stopped: (task: StoppedTask) => unknown = () => null): Promise<void> {
     const stopOne = async (taskId: number): Promise<void> => {
-      const change = await this.stop(scope.projectId, taskId, force);
+      const change = await this.stop({ ...by, projectId: scope.projectId, taskId });
       await (change && stopped({ taskId, ...change }));
     };
     const settled: Settled<void>[] = [];
@@ -33,9 +36,9 @@ export class ActiveTasks {
     throwFailed('stopping tasks', settled);
   }
 
-  private async stop(projectId: number, taskId: number, force: boolean): Promise<StatusChange | null> {
+  private async stop(request: StopRequest): Promise<StatusChange | null> {
     try {
-      return await stopTask(this.engine, { projectId, taskId, force });
+      return await stopTask(this.engine, request);
     } catch (error) {
       if (!(error instanceof NotFoundError)) {
         throw error;

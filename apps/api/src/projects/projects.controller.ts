@@ -51,7 +51,7 @@ export class ProjectsController {
   @Delete('project/:projectId')
   @HttpCode(204)
   @RequirePermission('updateProject')
-  remove(@CurrentProject() project: ProjectAccess): Promise<void> {
-    return this.projects.remove(project);
+  remove(@CurrentCaller() caller: Caller, @CurrentProject() project: ProjectAccess): Promise<void> {
+    return this.projects.remove(caller, project);
   }
 }

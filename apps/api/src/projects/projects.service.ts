@@ -78,8 +78,8 @@ export class ProjectsService {
   }
 
   /** With everything in it; tasks that run are stopped first. */
-  async remove({ projectId }: ProjectAccess): Promise<void> {
-    await this.activeTasks.stopAll({ projectId });
+  async remove({ userId }: Caller, { projectId }: ProjectAccess): Promise<void> {
+    await this.activeTasks.stopAll({ projectId }, { userId, force: true });
     const { members, runners } = await this.dataSource.transaction(async (manager) => {
       const before = await lockProject(manager, projectId);
       const rows = {

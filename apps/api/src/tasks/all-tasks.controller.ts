@@ -3,6 +3,7 @@ import { ResponseSchema } from '@switchyard/server';
 import { ActiveTask } from '@switchyard/contracts';
 import { z } from 'zod';
 import { AdminOnly } from '../auth/access/access.js';
+import { type Caller, CurrentCaller } from '../auth/access/caller.js';
 import { PathId } from '../http/path-id.js';
 import { AllTasks } from './all-tasks.js';
 
@@ -20,7 +21,7 @@ export class AllTasksController {
 
   @Delete(':taskId')
   @HttpCode(204)
-  stop(@PathId('taskId') taskId: number): Promise<void> {
-    return this.tasks.stop(taskId);
+  stop(@CurrentCaller() caller: Caller, @PathId('taskId') taskId: number): Promise<void> {
+    return this.tasks.stop(caller, taskId);
   }
 }

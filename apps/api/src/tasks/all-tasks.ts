@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ActiveTask } from '@switchyard/contracts';
 import { type Engine, NotFoundError, stopTask } from '@switchyard/engine';
 import { DataSource } from 'typeorm';
+import type { Caller } from '../auth/access/caller.js';
 import { ENGINE } from '../infrastructure/tokens.js';
 import { findActiveTasks, findProjectOfTask } from './active-task.repository.js';
 import { TaskAudit } from './task-audit.js';
@@ -36,13 +37,17 @@ export class AllTasks {
   }
 
   /** Stops gently; a task that is unknown or has ended is no error. */
-  async stop(taskId: number): Promise<void> {
+  async stop({ userId }: Caller, taskId: number): Promise<void> {
     const projectId = await findProjectOfTask(this.dataSource.manager, taskId);
     if (projectId === null) {
       return;
     }
     try {
-      await this.audit.moved(projectId, taskId, await stopTask(this.engine, { projectId, taskId, force: false }));
+      await this.audit.moved(
+        projectId,
+        taskId,
+        await stopTask(this.engine, { projectId, taskId, userId, force: false }),
+      );
     } catch (error) {
       if (!(error instanceof NotFoundError)) {
         throw error;

@@ -2,8 +2,8 @@ import { isAssignable, Task as TaskView, type TaskWithTemplate, waitingReason } 
 import { columnsOf, type RowOf, rowOf, Task, type Template } from '@switchyard/database';
 
 /** Members of the wire's task that are made of something else than the column of their name, if there is one. */
-type Made = 'waiting_reason' | 'decided_by' | 'secret';
-const MADE: ReadonlySet<string> = new Set<Made>(['waiting_reason', 'decided_by', 'secret']);
+type Made = 'waiting_reason' | 'decided_by' | 'stopped_by' | 'secret';
+const MADE: ReadonlySet<string> = new Set<Made>(['waiting_reason', 'decided_by', 'stopped_by', 'secret']);
 
 type Copied = Exclude<keyof TaskView & keyof RowOf<Task>, Made>;
 
@@ -18,6 +18,7 @@ export const TASK_COLUMNS = [...COPIED, 'waiting_reason', 'tag', 'app', 'started
 /** A task row as the task queries select it: columns of `task`, the template's facts and the names beside them. */
 export interface TaskRow extends Pick<RowOf<Task>, (typeof TASK_COLUMNS)[number]> {
   decided_by_name: string | null;
+  stopped_by_name: string | null;
   runner_name: string | null;
   tpl_playbook: string;
   tpl_alias: string;
@@ -43,6 +44,7 @@ function toTask(row: TaskRow): TaskView {
     ...copied(row),
     waiting_reason: code && isAssignable(row.status) ? waitingReason(code, row.tag, row.app) : null,
     decided_by: row.decided_by_name,
+    stopped_by: row.stopped_by_name,
     secret: '',
     runner_name: row.runner_name,
     start: iso(row.started),
@@ -76,5 +78,6 @@ export const launchedRow = (task: Task, template: Template, userName: string): T
   tpl_app: template.app,
   user_name: userName,
   decided_by_name: null,
+  stopped_by_name: null,
   runner_name: null,
 });

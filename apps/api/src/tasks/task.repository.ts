@@ -13,7 +13,7 @@ const columns = (version: string): string => `
     ${TASK_COLUMNS.filter((name) => !LONG.has(name))
       .map((name) => (name === 'version' ? `${version} as version` : `t.${name}`))
       .join(', ')},
-    d.name as decided_by_name, r.name as runner_name,
+    d.name as decided_by_name, s.name as stopped_by_name, r.name as runner_name,
     p.playbook as tpl_playbook, p.name as tpl_alias, p.type as tpl_type, p.app as tpl_app, u.name as user_name`;
 
 const FROM = `
@@ -21,6 +21,7 @@ const FROM = `
   join template p on p.id = t.template_id
   left join "user" u on u.id = t.user_id
   left join "user" d on d.id = t.decided_by
+  left join "user" s on s.id = t.stopped_by
   left join runner r on r.id = t.runner_id`;
 
 const ONE = `select ${columns('t.version')}, t.environment, t.arguments, t.params ${FROM}`;

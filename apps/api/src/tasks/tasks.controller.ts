@@ -87,19 +87,24 @@ export class TasksController {
   @HttpCode(204)
   @RequirePermission('runProjectTasks')
   stop(
+    @CurrentCaller() caller: Caller,
     @CurrentProject() project: ProjectAccess,
     @PathId('taskId') taskId: number,
     @Body({ schema: StopInput }) input: z.infer<typeof StopInput>,
   ): Promise<void> {
-    return this.tasks.stop(project, taskId, input.force);
+    return this.tasks.stop(caller, project, taskId, input.force);
   }
 
   /** The same as stop, for clients that know it by this name. */
   @Post('tasks/:taskId/cancel')
   @HttpCode(204)
   @RequirePermission('runProjectTasks')
-  cancel(@CurrentProject() project: ProjectAccess, @PathId('taskId') taskId: number): Promise<void> {
-    return this.tasks.stop(project, taskId, false);
+  cancel(
+    @CurrentCaller() caller: Caller,
+    @CurrentProject() project: ProjectAccess,
+    @PathId('taskId') taskId: number,
+  ): Promise<void> {
+    return this.tasks.stop(caller, project, taskId, false);
   }
 
   /** Recorded twice: which task was started again, and the new one. */
@@ -142,8 +147,12 @@ export class TasksController {
   @AuditAs('tasks.stop-all')
   @HttpCode(204)
   @RequirePermission('runProjectTasks')
-  stopAll(@CurrentProject() project: ProjectAccess, @PathId('templateId') templateId: number): Promise<void> {
-    return this.tasks.stopAll(project, templateId);
+  stopAll(
+    @CurrentCaller() caller: Caller,
+    @CurrentProject() project: ProjectAccess,
+    @PathId('templateId') templateId: number,
+  ): Promise<void> {
+    return this.tasks.stopAll(caller, project, templateId);
   }
 
   @Delete('tasks/:taskId')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ActiveTask, TaskWithTemplate } from '@switchyard/contracts';
-import { Task, TaskError, TaskHost, TaskSnapshot, TaskStage, type Template } from '@switchyard/database';
+import { Task, TaskError, TaskEvent, TaskHost, TaskSnapshot, TaskStage, type Template } from '@switchyard/database';
 import { newInventory, newProject, newRunner, newTask, newTemplate } from '@switchyard/database/testing';
 import { type Client, newAccount, signIn, signInAs } from '../testing/client.js';
 import { startProjectFixture, type ProjectFixture } from '../testing/project-fixture.js';
@@ -344,6 +344,28 @@ describe('more verbs', () => {
     const ids = [await launched(runner, on), await launched(runner, on)].map(({ id }) => id);
     expect((await runner.post(`${test.base}/templates/${on.id}/stop_all_tasks`)).status).toBe(204);
     expect(await Promise.all(ids.map(async (id) => (await stored({ id })).status))).toEqual(['stopped', 'stopped']);
+  });
+
+  it('should name who stopped a task, whether a runner has it or not', async () => {
+    const on = await template();
+    const held = await newTask(test.dataSource, on, { status: 'running', attemptNumber: 1 });
+    const queued = await newTask(test.dataSource, on);
+    const untouched = await newTask(test.dataSource, on);
+    const { user_name: name, user_id: actorId } = await launched(runner, on);
+    await runner.post(`${test.base}/tasks/${held.id}/stop`);
+    await runner.post(`${test.base}/tasks/${queued.id}/cancel`);
+    const stoppers = new Map(
+      (await runner.get(`${test.base}/templates/${on.id}/tasks`))
+        .json<TaskWithTemplate[]>()
+        .map(({ id, status, stopped_by }) => [id, [status, stopped_by]]),
+    );
+    expect([held, queued, untouched].map(({ id }) => stoppers.get(id))).toEqual([
+      ['stopping', name],
+      ['stopped', name],
+      ['waiting', null],
+    ]);
+    expect(await test.dataSource.manager.findBy(TaskEvent, { taskId: held.id })).toMatchObject([{ actorId }]);
+    expect(await test.dataSource.manager.findBy(TaskEvent, { taskId: queued.id })).toMatchObject([{ actorId }]);
   });
 
   it('should stop all the others when one cannot be stopped', async () => {

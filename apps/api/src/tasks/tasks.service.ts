@@ -112,15 +112,15 @@ export class Tasks {
   }
 
   /** Stops every task of the template that has not ended. */
-  async stopAll({ projectId }: ProjectAccess, templateId: number): Promise<void> {
+  async stopAll({ userId }: Caller, { projectId }: ProjectAccess, templateId: number): Promise<void> {
     await this.requireTemplate(projectId, templateId);
-    await this.activeTasks.stopAll({ projectId, templateId }, false, ({ taskId, ...change }) =>
+    await this.activeTasks.stopAll({ projectId, templateId }, { userId, force: false }, ({ taskId, ...change }) =>
       this.audit.moved(projectId, taskId, change),
     );
   }
 
-  async stop({ projectId }: ProjectAccess, taskId: number, force: boolean): Promise<void> {
-    await this.audit.moved(projectId, taskId, await stopTask(this.engine, { projectId, taskId, force }));
+  async stop({ userId }: Caller, { projectId }: ProjectAccess, taskId: number, force: boolean): Promise<void> {
+    await this.audit.moved(projectId, taskId, await stopTask(this.engine, { projectId, taskId, force, userId }));
   }
 
   /** Only administrators delete tasks; others get 401. */

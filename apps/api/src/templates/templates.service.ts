@@ -93,7 +93,7 @@ export class TemplatesService {
   /** Its tasks go with it; those that run are stopped. */
   async remove(caller: Caller, projectId: number, id: number): Promise<void> {
     await this.store.row(projectId, id);
-    await this.activeTasks.stopAll({ projectId, templateId: id });
+    await this.activeTasks.stopAll({ projectId, templateId: id }, { userId: caller.userId, force: true });
     await this.store.remove(caller, projectId, id);
     this.engine.signals.dispatchNeeded('template deleted');
   }

@@ -78,6 +78,8 @@ export const Task = z.object({
   /** Name of the user who confirmed or rejected the plan, and when. */
   decided_by: z.string().nullable(),
   decided: Time.nullable(),
+  /** Name of the user who stopped it, even when it ended otherwise before the stop had an effect; null = no person. */
+  stopped_by: z.string().nullable(),
   playbook: z.string(),
   environment: z.string(),
   secret: z.literal(''),

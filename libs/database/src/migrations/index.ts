@@ -16,6 +16,7 @@ import { Proofs1764120000000 } from './1764120000000-proofs.js';
 import { SealedAddresses1764110000000 } from './1764110000000-sealed-addresses.js';
 import { Schedules1764420000000 } from './1764420000000-schedules.js';
 import { TaskDays1764430000001 } from './1764430000001-task-days.js';
+import { StoppedBy1764411000000 } from './1764411000000-stopped-by.js';
 import { TaskEvents1764310000000 } from './1764310000000-task-events.js';
 import { Views1764430000000 } from './1764430000000-views.js';
 import { WaitingOrder1764100000000 } from './1764100000000-waiting-order.js';
@@ -40,6 +41,7 @@ export const migrations = [
   Blobs1764380000000,
   EndProblems1764400000000,
   ProjectClearings1764410000000,
+  StoppedBy1764411000000,
   Schedules1764420000000,
   Views1764430000000,
   TaskDays1764430000001,

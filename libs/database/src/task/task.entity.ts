@@ -152,6 +152,11 @@ export class Task {
   @Column({ type: 'timestamptz', nullable: true })
   decided!: Date | null;
 
+  /** Who stopped the task; null = no person did. */
+  @Column({ type: 'int', nullable: true })
+  @ForeignKey(() => User, { onDelete: 'SET NULL' })
+  stoppedBy!: number | null;
+
   /** Why the task ended, as an English sentence. */
   @Column({ type: 'text', nullable: true })
   endReason!: string | null;

@@ -53,6 +53,7 @@ export const NOTHING_YET = {
   planned: null,
   decidedBy: null,
   decided: null,
+  stoppedBy: null,
   endReason: null,
   endProblem: null,
   exitCode: null,

@@ -65,6 +65,7 @@ function Progress({ task }: { task: TaskWithTemplate }) {
         [t('log.facts.duration'), task.start && <LiveDuration start={task.start} end={task.end} />],
         [t('log.plan.title'), task.plan_summary && <PlanCounts summary={task.plan_summary} />],
         [t('log.details.decision'), decided],
+        [t('log.details.stop'), task.stopped_by && t('log.stoppedBy', { name: task.stopped_by })],
         [t('log.details.exitCode'), task.exit_code],
         [t('log.details.reason'), endWords(task, t)],
       ]}

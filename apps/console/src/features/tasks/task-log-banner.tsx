@@ -89,11 +89,16 @@ const EXPLAINED: readonly TaskStatus[] = ['rejected', 'canceled', 'stopped'];
 
 function EndedBanner({ task }: { task: TaskWithTemplate }) {
   const { t } = useTranslation();
-  const { status, decided_by: name } = task;
-  const title = status === 'rejected' ? t('log.plan.rejectedBy', { name: name ?? '–' }) : endWords(task, t);
+  const { status, decided_by: decider, stopped_by: stopper } = task;
+  const words = endWords(task, t);
+  const who =
+    status === 'rejected'
+      ? t('log.plan.rejectedBy', { name: decider ?? '–' })
+      : status === 'stopped' && stopper !== null && t('log.stoppedBy', { name: stopper });
+  const title = who || words;
   return title ? (
     <Banner tone={status === 'rejected' ? 'volcano' : 'grey'} icon={<MinusCircleOutlined aria-hidden />} title={title}>
-      {status === 'rejected' && <p>{t('log.plan.nothingApplied')}</p>}
+      {status === 'rejected' ? <p>{t('log.plan.nothingApplied')}</p> : who && words && <p>{words}</p>}
     </Banner>
   ) : null;
 }
