@@ -20,7 +20,7 @@ describe('toApiError', () => {
       status: 400,
       message: '<app_used>',
       code: 'app_used',
-      members: ['name'],
+      issues,
       inUse: true,
     });
   });
@@ -45,7 +45,7 @@ describe('toApiError', () => {
       status: 0,
       message: 'away',
       code: null,
-      members: [],
+      issues: [],
       inUse: false,
     });
     expect(toApiError({ status: 'PARSING_ERROR' }, words).message).toBe('garbled');

@@ -1,4 +1,4 @@
-import { ErrorBody, ErrorCode } from '@switchyard/contracts';
+import { ErrorBody, ErrorCode, type SentIssue } from '@switchyard/contracts';
 
 /** A failed call as screens see it: HTTP status (0 = no answer at all) and a text for people. */
 export interface ApiError {
@@ -7,8 +7,8 @@ export interface ApiError {
   message: string;
   /** The server's code of the problem; `null` = none. */
   code: string | null;
-  /** Top members of the request that were refused. */
-  members: string[];
+  /** The members of the request that were refused, and why. */
+  issues: Pick<SentIssue, 'path' | 'code' | 'params'>[];
   /** The server refused a delete because something refers to the object. */
   inUse: boolean;
 }
@@ -67,7 +67,7 @@ export function toApiError(failure: RawFailure, words: ErrorWords): ApiError {
   const named = problemOf(failure.data);
   const facts = {
     code: named?.code ?? null,
-    members: (named?.issues ?? []).flatMap(({ path }) => path.slice(0, 1).map(String)),
+    issues: named?.issues ?? [],
     inUse: named?.inUse === true,
   };
   if (typeof status !== 'number') {
@@ -81,7 +81,11 @@ const plainText = (status: number, { statusText: text }: RawFailure, words: Erro
 
 /** Whether the server refused this member of the request. */
 export const refusedMember = (error: unknown, member: string): boolean =>
-  typeof error === 'object' && error !== null && 'members' in error && (error as ApiError).members.includes(member);
+  refusedIssues(error).some(({ path }) => path[0] === member);
+
+/** The faults of members of the request that a call failed for. */
+export const refusedIssues = (error: unknown): ApiError['issues'] =>
+  typeof error === 'object' && error !== null && 'issues' in error ? (error as ApiError).issues : [];
 
 /** The readable part of whatever a mutation threw. */
 export function errorMessage(error: unknown): string {

@@ -9,7 +9,7 @@ const api = baseApi.injectEndpoints({
   endpoints: (build) => ({
     readRights: build.query<number, void>({ queryFn: () => ({ data: ++reads }), providesTags: ['Team'] }),
     change: build.mutation<null, number>({
-      queryFn: (status) => ({ error: { status, message: 'refused', code: null, members: [], inUse: false } }),
+      queryFn: (status) => ({ error: { status, message: 'refused', code: null, issues: [], inUse: false } }),
     }),
   }),
 });

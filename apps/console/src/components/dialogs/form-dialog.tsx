@@ -1,11 +1,11 @@
 import { Alert, Button, Form, type FormInstance } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorMessage } from '../../api/api-error.js';
 import type { FormIssue } from '../../lib/form-issues.js';
 import { Dialog } from './dialog.js';
 import { RequiredMark } from '../forms/required-mark.js';
 import { useFormIssues } from '../forms/use-form-issues.js';
+import { useSubmit } from '../forms/use-submit.js';
 
 interface FormDialogProps<Values extends object> {
   title: ReactNode;
@@ -23,27 +23,6 @@ interface FormDialogProps<Values extends object> {
   children: ReactNode | ((form: FormInstance<Values>) => ReactNode);
 }
 
-/** Sends once at a time, and only what passes the check; keeps the words of a refusal. */
-function useSubmit(check: () => boolean, send: () => Promise<void>) {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const submit = async (): Promise<void> => {
-    if (busy || !check()) {
-      return;
-    }
-    setBusy(true);
-    setFailure(null);
-    try {
-      await send();
-    } catch (error) {
-      setFailure(errorMessage(error));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { busy, failure, submit };
-}
-
 /** A form in a dialog. Validation is lazy: on the first save and then with every change. */
 export function FormDialog<Values extends object>(props: FormDialogProps<Values>) {
   const { title, width, initial, submitText, validate, onSubmit, onClosed, aside, children } = props;
@@ -51,13 +30,13 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
   const formName = useId();
   const [form] = Form.useForm<Values>();
   const [open, setOpen] = useState(true);
-  const { check, recheck, unplaced } = useFormIssues(form, validate);
-  const { busy, failure, submit } = useSubmit(check, async () => {
+  const issues = useFormIssues(form, validate);
+  const { busy, failure, submit } = useSubmit(issues, async () => {
     await onSubmit(form.getFieldsValue(true) as Values);
     setOpen(false);
   });
   const close = (): void => setOpen(false);
-  const alert = failure ?? unplaced;
+  const alert = failure ?? issues.unplaced;
   return (
     <Dialog
       open={open}
@@ -84,7 +63,7 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
         initialValues={initial}
         requiredMark={RequiredMark}
         autoComplete="off"
-        onValuesChange={recheck}
+        onValuesChange={issues.recheck}
         onFinish={() => void submit()}
       >
         {typeof children === 'function' ? children(form) : children}

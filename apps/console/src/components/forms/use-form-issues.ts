@@ -2,11 +2,13 @@ import type { FormInstance } from 'antd';
 import { useState } from 'react';
 import { issueText, type FormIssue } from '../../lib/form-issues.js';
 
-interface FormIssues {
+export interface FormIssues {
   /** Shows every fault at its field; true when there is none. */
   check: () => boolean;
   /** The same after a change, once a first check was made. */
   recheck: () => void;
+  /** Puts faults that the server found at their fields; true when each has one. */
+  refuse: (issues: readonly FormIssue[]) => boolean;
   /** Faults whose field is not on screen. */
   unplaced: string | null;
 }
@@ -20,7 +22,7 @@ function fieldOf(path: Path, fields: readonly Path[]): Path | undefined {
   return [...fields].sort((a, b) => b.length - a.length).find((field) => field.length > 0 && startsWith(path, field));
 }
 
-/** Puts the faults that a contract schema found at the fields of an AntD form. */
+/** Puts the faults that a contract schema or the server found at the fields of an AntD form, and goes to the first of them. */
 export function useFormIssues<Values extends object>(
   form: FormInstance<Values>,
   validate: (values: Values) => FormIssue[],
@@ -28,13 +30,25 @@ export function useFormIssues<Values extends object>(
   const [checked, setChecked] = useState(false);
   const [unplaced, setUnplaced] = useState<string | null>(null);
 
-  const show = (): boolean => {
-    const issues = validate(form.getFieldsValue(true) as Values);
+  /** Marks the fields; returns the first fault without one. */
+  const mark = (issues: readonly FormIssue[]): FormIssue | undefined => {
     const fields = form.getFieldsError().map(({ name }) => name as Path);
     const errorsOf = (field: Path): string[] =>
       issues.filter(({ path }) => fieldOf(path, fields) === field).map(issueText);
     form.setFields(fields.map((field) => ({ name: field as never, errors: errorsOf(field).slice(0, 1) })));
-    const homeless = issues.find(({ path }) => fieldOf(path, fields) === undefined);
+    return issues.find(({ path }) => fieldOf(path, fields) === undefined);
+  };
+
+  const goToFirst = (): void => {
+    const first = form.getFieldsError().find(({ errors }) => errors.length > 0);
+    if (first) {
+      form.focusField(first.name as never);
+    }
+  };
+
+  const show = (): boolean => {
+    const issues = validate(form.getFieldsValue(true) as Values);
+    const homeless = mark(issues);
     setUnplaced(
       homeless === undefined ? null : [homeless.path.join('.'), issueText(homeless)].filter(Boolean).join(': '),
     );
@@ -45,12 +59,19 @@ export function useFormIssues<Values extends object>(
     unplaced,
     check: () => {
       setChecked(true);
-      return show();
+      const isValid = show();
+      goToFirst();
+      return isValid;
     },
     recheck: () => {
       if (checked) {
         show();
       }
+    },
+    refuse: (issues) => {
+      const homeless = mark(issues);
+      goToFirst();
+      return issues.length > 0 && homeless === undefined;
     },
   };
 }

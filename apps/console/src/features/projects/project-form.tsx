@@ -1,9 +1,9 @@
 import { ProjectInput } from '@switchyard/contracts';
 import { Alert, Button, Form } from 'antd';
-import { useState, type ReactNode } from 'react';
-import { errorMessage } from '../../api/api-error.js';
+import type { ReactNode } from 'react';
 import { RequiredMark } from '../../components/forms/required-mark.js';
 import { useFormIssues } from '../../components/forms/use-form-issues.js';
+import { useSubmit } from '../../components/forms/use-submit.js';
 import { formIssues } from '../../lib/form-issues.js';
 import { ProjectFields, type ProjectValues } from './project-fields.js';
 
@@ -18,26 +18,11 @@ interface ProjectFormProps {
 /** The project form on a page of its own: creation and settings. */
 export function ProjectForm({ initial, submitText, onSubmit, children }: ProjectFormProps) {
   const [form] = Form.useForm<ProjectValues>();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const { check, recheck, unplaced } = useFormIssues(form, (values) => formIssues(ProjectInput, values));
-
-  const submit = async (): Promise<void> => {
-    if (busy || !check()) {
-      return;
-    }
-    setBusy(true);
-    setFailure(null);
-    try {
-      await onSubmit(ProjectInput.parse(form.getFieldsValue(true)));
-    } catch (error) {
-      setFailure(errorMessage(error));
-    } finally {
-      setBusy(false);
-    }
-  };
-
-  const alert = failure ?? unplaced;
+  const issues = useFormIssues(form, (values) => formIssues(ProjectInput, values));
+  const { busy, failure, submit } = useSubmit(issues, async () => {
+    await onSubmit(ProjectInput.parse(form.getFieldsValue(true)));
+  });
+  const alert = failure ?? issues.unplaced;
   return (
     <Form<ProjectValues>
       form={form}
@@ -45,7 +30,7 @@ export function ProjectForm({ initial, submitText, onSubmit, children }: Project
       initialValues={initial}
       requiredMark={RequiredMark}
       autoComplete="off"
-      onValuesChange={recheck}
+      onValuesChange={issues.recheck}
       onFinish={() => void submit()}
     >
       {alert !== null && <Alert className="sy-dialog-alert" type="error" showIcon title={alert} />}

@@ -44,8 +44,15 @@ function NarrowDelivery({ delivery, action }: { delivery: RunnerDelivery; action
         <>
           <DeliveryState status={status} />
           <span>{t('deliveries.triesCount', { count: tries })}</span>
-          {error === null ? <Moment value={created} /> : <DeliveryResult delivery={delivery} />}
+          <Moment value={created} />
         </>
+      }
+      more={
+        error !== null && (
+          <div className="sy-narrow-more">
+            <DeliveryResult delivery={delivery} />
+          </div>
+        )
       }
       action={action}
     />

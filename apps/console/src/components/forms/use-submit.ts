@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { errorMessage, refusedIssues } from '../../api/api-error.js';
+import { problemWords } from '../../lib/problem-words.js';
+import type { FormIssues } from './use-form-issues.js';
+
+/**
+ * Sends once at a time, and only what passes the check. A refusal that names members of the request marks their fields;
+ * the words of any other stand in `failure`.
+ */
+export function useSubmit({ check, refuse }: Pick<FormIssues, 'check' | 'refuse'>, send: () => Promise<void>) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const submit = async (): Promise<void> => {
+    if (busy || !check()) {
+      return;
+    }
+    setBusy(true);
+    setFailure(null);
+    try {
+      await send();
+    } catch (error) {
+      const refused = refusedIssues(error).map((issue) => ({ path: issue.path, message: problemWords(issue) }));
+      setFailure(refuse(refused) ? null : errorMessage(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, failure, submit };
+}
