@@ -22,6 +22,7 @@ import { SystemModule } from './system/system.module.js';
 import { TaskLogsModule } from './task-logs/task-logs.module.js';
 import { TasksModule } from './tasks/tasks.module.js';
 import { TemplatesModule } from './templates/templates.module.js';
+import { TerraformModule } from './terraform/terraform.module.js';
 import { TwoFactorModule } from './two-factor/two-factor.module.js';
 import { UsersModule } from './users/users.module.js';
 import { StatsModule } from './stats/stats.module.js';
@@ -49,6 +50,7 @@ import { ViewsModule } from './views/views.module.js';
     SchedulesModule,
     ViewsModule,
     StatsModule,
+    TerraformModule,
     EventsModule,
     TasksModule,
     TaskLogsModule,

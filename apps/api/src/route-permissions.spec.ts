@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { isForPrograms } from './auth/access/access.js';
 import { PROJECT_PARAM } from './http/path-id.js';
 import { everyRoute, type Route } from './testing/routes.js';
 
@@ -59,12 +60,12 @@ describe('every route', () => {
     });
   });
 
-  it('should carry the guard of the runner gateway when it is for runners', () => {
-    expect(names(routes.filter(({ rule, guarded }) => rule?.kind === 'runner' && !guarded))).toEqual([]);
+  it('should carry a guard of its own when it is for runners or Terraform', () => {
+    expect(names(routes.filter(({ rule, guarded }) => rule && isForPrograms(rule) && !guarded))).toEqual([]);
   });
 
-  it('should be watched by the audit once, unless it is for runners', () => {
-    const differs = ({ rule, audits }: Route): boolean => audits !== (rule?.kind === 'runner' ? 0 : 1);
+  it('should be watched by the audit once, unless it is for runners or Terraform', () => {
+    const differs = ({ rule, audits }: Route): boolean => audits !== (rule && isForPrograms(rule) ? 0 : 1);
     expect(names(routes.filter(differs))).toEqual([]);
   });
 

@@ -247,6 +247,7 @@ describe(Runner.name, () => {
       workspace: '',
       module_key: { type: 'none' as const },
       backend_filename: null,
+      state: null,
       plan_only: false,
       destroy: false,
       auto_approve: false,

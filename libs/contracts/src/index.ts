@@ -51,6 +51,7 @@ export * from './runner/runner.js';
 export * from './runner/webhook.js';
 export * from './inventory/inventory.js';
 export * from './environment/environment.js';
+export * from './terraform/terraform.js';
 export * from './project/project.js';
 export * from './template/survey.js';
 export * from './template/survey-answers.js';

@@ -32,6 +32,9 @@ import { TaskError, TaskHost, TaskStage } from './task/task-results.entity.js';
 import { InventoryContent, TaskSnapshot } from './task/task-snapshot.entity.js';
 import { Template } from './template/template.entity.js';
 import { TemplateVault } from './template/template-vault.entity.js';
+import { TerraformAlias } from './terraform/terraform-alias.entity.js';
+import { TerraformLock } from './terraform/terraform-lock.entity.js';
+import { TerraformState } from './terraform/terraform-state.entity.js';
 import { UserIdentity } from './user/user-identity.entity.js';
 import { UserTotp } from './user/user-totp.entity.js';
 import { User } from './user/user.entity.js';
@@ -76,6 +79,9 @@ export const entities = [
   TaskStage,
   Template,
   TemplateVault,
+  TerraformAlias,
+  TerraformLock,
+  TerraformState,
   User,
   UserIdentity,
   UserTotp,

@@ -71,7 +71,7 @@ export { keepPresence, PRESENCE_SECONDS } from './leases/presence.js';
 export { PresenceWatch } from './runners/presence-watch.js';
 /** Bounds of what is kept. Guard for tasks: ended, not the newest successful build. Throws AggregateError. */
 export { deleteOldTasks } from './retention/delete-old-tasks.js';
-export { collectPlans } from './plans/plans.js';
+export { collectBlobs } from './retention/collect-blobs.js';
 export { deleteOldEvents } from './history/delete-old-events.js';
 /** Starts what schedules have planned. Each planned time is a row of the transaction of its task. Gathered. */
 export { fireSchedules } from './schedules/fire-schedules.js';

@@ -27,7 +27,8 @@ export { BlobMissingError, type BlobStore, type StoredBlob } from './blobs/blob-
 export { type BlobReference, SealedBlobs } from './blobs/sealed-blobs.js';
 export { openBlobStore } from './blobs/open-blob-store.js';
 export { OutboundError, type OutboundFault } from './outbound/outbound-error.js';
-export { BodyLimit, DEFAULT_BODY_LIMIT, MEBIBYTE } from './http/bodies/body-limit.js';
+export { BodyLimit, DEFAULT_BODY_LIMIT, MEBIBYTE, StreamedBody } from './http/bodies/body-limit.js';
+export { drainBody } from './http/bodies/drain-body.js';
 export type { BodySender } from './http/bodies/body-budget.js';
 export type { BodySenders } from './http/bodies/body-reader.js';
 export { parseJsonBody } from './http/bodies/json-body.js';
@@ -51,6 +52,7 @@ export {
   ResponseSchema,
   ResponseStream,
   ResponseType,
+  Undocumented,
   SUCCESS_RESPONSE,
   type SuccessResponse,
 } from './http/open-api/response-schema.js';

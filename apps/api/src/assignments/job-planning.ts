@@ -11,7 +11,7 @@ import {
 import type { Inventory, Task, Template } from '@switchyard/database';
 import { credentialOf, type JobSources } from './job-sources.js';
 
-type PlanningSources = Pick<JobSources, 'task' | 'template' | 'inventory' | 'plan' | 'credentials'>;
+type PlanningSources = Pick<JobSources, 'task' | 'template' | 'inventory' | 'plan' | 'credentials' | 'state'>;
 
 /** What a planned app needs beside the rest of a job; null for the other apps. */
 export function jobPlanning(sources: PlanningSources): JobPlanning | null {
@@ -19,11 +19,13 @@ export function jobPlanning(sources: PlanningSources): JobPlanning | null {
   if (!isPlanned(template.app)) {
     return null;
   }
+  const filename = backendFilename(template);
   const isSet = (name: string): boolean => own(task.params, name) === true;
   return {
     workspace: isWorkspace(inventory) ? inventory.inventory : '',
     module_key: credentialOf(sources, inventory?.sshKeyId ?? null),
-    backend_filename: backendFilename(template),
+    backend_filename: filename,
+    state: filename === null ? null : sources.state,
     plan_only: isSet('plan'),
     destroy: mayLaunchWith(template, 'destroy') && isSet('destroy'),
     auto_approve:

@@ -1,9 +1,10 @@
-import type { StoredRow } from '@switchyard/database';
+import { attemptAlive, type StoredRow } from '@switchyard/database';
 import type { DataSource } from 'typeorm';
 
 /** Of which table a row of {@link findJobRows} answers is. */
 export type JobRowKind =
   | 'task'
+  | 'attempt'
   | 'template'
   | 'user'
   | 'plan'
@@ -44,6 +45,7 @@ const JOB_ROWS = `
   vaults as materialized (
     select * from template_vault where template_id in (select id from templates))
   select 'task' as kind, to_json(t) as row, null as content from tasks t
+  union all ${each('attempt', 'a', `attempt a where task_id in (select id from tasks) and ${attemptAlive('a')}`)}
   union all ${each('template', 't', 'templates t')}
   union all ${each('user', 'u', '(select id, username from "user" where id in (select user_id from tasks)) u')}
   union all ${each('plan', 'p', `(select task_id, sha256, size from task_plan where task_id in (select id from tasks where decided is not null)) p`)}

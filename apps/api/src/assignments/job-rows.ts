@@ -2,6 +2,7 @@ import { effectiveApp } from '@switchyard/contracts';
 import {
   AccessKey,
   App,
+  Attempt,
   Environment,
   EnvironmentSecret,
   entityOf,
@@ -19,6 +20,8 @@ import { findJobRows, type JobRow, type JobRowKind } from './job-rows.repository
 /** The rows of the jobs of some tasks, by their ids; those that tasks share are there once. */
 export interface JobRows {
   tasks: ReadonlyMap<number, Task>;
+  /** The living attempts, by task. */
+  attempts: ReadonlyMap<number, Attempt>;
   templates: ReadonlyMap<number, Template>;
   users: ReadonlyMap<number, Pick<User, 'id' | 'username'>>;
   /** By task, where one was decided about. */
@@ -42,6 +45,7 @@ export async function readJobRows(source: DataSource, taskIds: readonly number[]
     );
   return {
     tasks: byId(entities('task', Task)),
+    attempts: new Map(entities('attempt', Attempt).map((attempt) => [attempt.taskId, attempt])),
     templates: byId(entities('template', Template)),
     users: byId(of('user').map(({ row }) => row as unknown as Pick<User, 'id' | 'username'>)),
     plans: new Map(of('plan').map(({ row }) => [row['task_id'] as number, row as unknown as TaskPlan])),

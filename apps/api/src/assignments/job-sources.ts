@@ -1,7 +1,8 @@
-import { Injectable } from '@nestjs/common';
-import { type Credential, effectiveApp, mayLaunchWith } from '@switchyard/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { type Credential, effectiveApp, type JobState, mayLaunchWith } from '@switchyard/contracts';
 import {
   type App,
+  type Attempt,
   StatementBatcher,
   type Environment,
   type EnvironmentSecret,
@@ -12,9 +13,12 @@ import {
   Template,
   type TemplateVault,
 } from '@switchyard/database';
+import { type Entitlements, SecretBox } from '@switchyard/server';
 import { DataSource, EntityNotFoundError } from 'typeorm';
+import { ENTITLEMENTS } from '../infrastructure/tokens.js';
 import { CredentialReader } from './credential-reader.js';
 import { type JobRows, readJobRows } from './job-rows.js';
+import { jobState } from './job-state.js';
 
 /** The rows that make the job of a task, and the opened credentials they refer to. */
 export interface JobSources {
@@ -33,6 +37,8 @@ export interface JobSources {
   app: App | null;
   /** The plan that was confirmed; null before a decision. */
   plan: Pick<TaskPlan, 'sha256' | 'size'> | null;
+  /** How the attempt reaches the state of its workspace; null where the control plane keeps none. */
+  state: JobState | null;
   /** Full addresses by the id of their repository, of those that were stored with credentials in it. */
   addresses: ReadonlyMap<number, string>;
   /** Opened credentials by the id of their key. */
@@ -53,6 +59,8 @@ export class JobSourceReader {
   constructor(
     dataSource: DataSource,
     private readonly credentials: CredentialReader,
+    private readonly box: SecretBox,
+    @Inject(ENTITLEMENTS) private readonly entitlements: Entitlements,
   ) {
     this.rows = new StatementBatcher(async (taskIds) => {
       const rows = await readJobRows(dataSource, taskIds);
@@ -82,9 +90,15 @@ export class JobSourceReader {
       secrets: rows.secrets.filter(({ environmentId }) => environmentId === template.environmentId),
       app: at(rows.apps, effectiveApp(template.app)),
       plan: at(rows.plans, task.id),
+      state: await this.stateOf(task, at(rows.attempts, task.id), inventory),
       addresses: this.credentials.addresses([repository, inventoryRepository]),
       credentials: this.credentials.openAll(keys),
     };
+  }
+
+  private async stateOf(task: Task, attempt: Attempt | null, inventory: Inventory | null): Promise<JobState | null> {
+    const isOn = (await this.entitlements.features(task.projectId)).terraform_backend;
+    return isOn ? jobState(this.box, task, attempt, inventory) : null;
   }
 }
 

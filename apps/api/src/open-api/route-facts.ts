@@ -43,6 +43,7 @@ const CALLERS: Readonly<Record<AccessRule['kind'], (permission: string) => strin
   permission: (permission) =>
     `Members of the project whose role has the permission \`${permission}\`, and administrators.`,
   runner: () => 'Runners, with their signed requests.',
+  'state-client': () => 'Terraform, with the login and password of the address.',
 };
 
 const FRESH: Readonly<Record<FreshSignInRule, string>> = {

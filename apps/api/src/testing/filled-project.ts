@@ -1,11 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { Delivery, ProjectMember, RunnerRegistrationToken, Template } from '@switchyard/database';
+import {
+  Delivery,
+  ProjectMember,
+  RunnerRegistrationToken,
+  Template,
+  TerraformAlias,
+  TerraformState,
+} from '@switchyard/database';
 import { newProject, newRunner, newTask, newUser } from '@switchyard/database/testing';
 import type { DataSource } from 'typeorm';
 import { RESOURCES, type ResourceNoun } from '../resources/all-resources.js';
 
 /** Ids of one object of each kind with a number, named as the path parameters are. */
-type NumberedIds = Record<'projectId' | `${ResourceNoun}Id` | 'taskId' | 'userId' | 'runnerId' | 'tokenId', number>;
+type NumberedIds = Record<
+  'projectId' | `${ResourceNoun}Id` | 'taskId' | 'userId' | 'runnerId' | 'tokenId' | 'aliasId' | 'stateId',
+  number
+>;
 
 /** Ids of one object of each kind, named as the path parameters are. */
 export type ObjectIds = NumberedIds & { deliveryId: string };
@@ -25,6 +35,7 @@ export async function filledProject(source: DataSource): Promise<ObjectIds> {
     userId: member.id,
     runnerId,
     tokenId: await registrationToken(source, projectId),
+    ...(await stateOf(source, projectId, resources)),
     deliveryId: await deadDelivery(source, runnerId),
   };
 }
@@ -39,6 +50,17 @@ async function exampleRows(source: DataSource, projectId: number): Promise<Resou
     ids[`${noun}Id`] = (await source.manager.save(source.manager.create(entity, row))).id;
   }
   return ids as ResourceIds;
+}
+
+async function stateOf(
+  { manager }: DataSource,
+  projectId: number,
+  { inventoryId, keyId: authKeyId }: ResourceIds,
+): Promise<{ aliasId: number; stateId: number }> {
+  const alias = manager.create(TerraformAlias, { projectId, inventoryId, authKeyId, alias: randomUUID() });
+  const content = { serial: '1', lineage: 'l', size: 2, md5: '', blob: `states/${randomUUID()}` };
+  const state = manager.create(TerraformState, { projectId, inventoryId, ...content });
+  return { aliasId: (await manager.save(alias)).id, stateId: (await manager.save(state)).id };
 }
 
 async function registrationToken(source: DataSource, projectId: number): Promise<number> {
@@ -57,7 +79,8 @@ async function deadDelivery(source: DataSource, targetId: number): Promise<strin
 export function validBodies(ids: NumberedIds): Record<string, object> {
   return {
     '': { name: 'p' },
-    ...Object.fromEntries(RESOURCES.map(({ path, example }) => [path, example(ids)])),
+    // The addresses of a workspace lie below it and name a key.
+    ...Object.fromEntries(RESOURCES.map(({ path, example }) => [path, { ...example(ids), auth_key_id: ids.keyId }])),
     tasks: { template_id: ids.templateId },
     users: { user_id: ids.userId, role: 'guest' },
     runners: { name: 'r', tags: ['a'], active: true, draining: true },

@@ -22,6 +22,8 @@ const tagTypes = [
   'App',
   'Runner',
   'RegistrationToken',
+  'TerraformAlias',
+  'TerraformState',
 ] as const;
 
 type TagType = (typeof tagTypes)[number];

@@ -1,10 +1,11 @@
-import type { Inventory } from '@switchyard/contracts';
+import { type Inventory, isWorkspaceType } from '@switchyard/contracts';
 import { useTranslation } from 'react-i18next';
 import { useListInventoriesQuery } from '../api/inventories-api.js';
 import { useListKeysQuery } from '../api/keys-api.js';
 import { Dash } from '../components/display/dash.js';
 import { useProject } from '../components/page/project-context.js';
 import { ResourcePage } from '../components/resource/resource-page.js';
+import { WorkspaceDialog } from '../features/workspaces/workspace-dialog.js';
 import { InventoryDialog } from '../features/inventories/inventory-dialog.js';
 
 export function InventoryPage() {
@@ -43,7 +44,13 @@ export function InventoryPage() {
         },
       ]}
       meta={({ type }) => t(`inventory.types.${type}`)}
-      dialog={(row, onClosed) => <InventoryDialog projectId={projectId} row={row} onClosed={onClosed} />}
+      dialog={(row, onClosed) =>
+        row !== null && isWorkspaceType(row.type) ? (
+          <WorkspaceDialog projectId={projectId} row={row} onClosed={onClosed} />
+        ) : (
+          <InventoryDialog projectId={projectId} row={row} onClosed={onClosed} />
+        )
+      }
     />
   );
 }

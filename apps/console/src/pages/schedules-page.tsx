@@ -8,7 +8,7 @@ import {
   useSetScheduleActiveMutation,
 } from '../api/schedules-api.js';
 import { useListTemplatesQuery } from '../api/templates-api.js';
-import { Caret } from '../components/data-table/caret.js';
+import { TasksCaret } from '../components/data-table/caret.js';
 import { HiddenText } from '../components/display/hidden-text.js';
 import { useNotify } from '../components/feedback/notify.js';
 import { usePermission, useProject } from '../components/page/project-context.js';
@@ -96,7 +96,7 @@ export function SchedulesPage() {
           title: <HiddenText text={t('template.recentTasks')} />,
           content: (row) => <ScheduleTasks row={row} />,
           isExpandable: (row) => row.last_run !== null,
-          caret: (row, expanded, onToggle) => <Caret expanded={expanded} name={row.name} onToggle={onToggle} />,
+          caret: (row, expanded, onToggle) => <TasksCaret expanded={expanded} name={row.name} onToggle={onToggle} />,
         }}
       />
       {pausing !== null && <PauseDialog row={pausing} onClosed={end} />}

@@ -1,5 +1,5 @@
 import { CopyOutlined, DeleteOutlined, EditOutlined } from '@ant-design/icons';
-import { type Template, withVisibleControls } from '@switchyard/contracts';
+import { effectiveApp, type Template, withVisibleControls, workspaceTypeOf } from '@switchyard/contracts';
 import { Button, Tabs } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,9 +27,10 @@ import { TemplateDetails } from '../features/templates/template-details.js';
 import { TemplateDialog } from '../features/templates/template-dialog.js';
 import { TemplateFacts } from '../features/templates/template-facts.js';
 import { templatesPath } from '../features/views/remembered-view.js';
+import { StateTab } from '../features/workspaces/state-tab.js';
 import { NotFoundPage } from './not-found-page.js';
 
-const tabs = ['tasks', 'details'] as const;
+const tabs = ['tasks', 'details', 'state'] as const;
 type Tab = (typeof tabs)[number];
 
 const isMissing = (error: unknown): boolean =>
@@ -155,6 +156,22 @@ function Breadcrumb({ template }: { template: Template }) {
   );
 }
 
+function TabContent({ template, tab }: { template: Template; tab: Tab }) {
+  switch (tab) {
+    case 'tasks':
+      return <TemplateTasks template={template} />;
+    case 'details':
+      return (
+        <>
+          <TemplateDetails template={template} />
+          <StatsView projectId={template.project_id} templateId={template.id} />
+        </>
+      );
+    case 'state':
+      return <StateTab template={template} />;
+  }
+}
+
 function LoadedTemplate({ template, tab }: { template: Template; tab: Tab }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -174,23 +191,20 @@ function LoadedTemplate({ template, tab }: { template: Template; tab: Tab }) {
         <Tabs
           activeKey={tab}
           onChange={(key) => void navigate(`${base}/${template.id}/${key}`, { replace: true })}
-          items={tabs.map((key) => ({ key, label: t(`template.tabs.${key}`) }))}
+          items={tabsOf(template).map((key) => ({ key, label: t(`template.tabs.${key}`) }))}
         />
       </div>
       <div className="sy-body">
-        {tab === 'details' ? (
-          <>
-            <TemplateDetails template={template} />
-            <StatsView projectId={template.project_id} templateId={template.id} />
-          </>
-        ) : (
-          <TemplateTasks template={template} />
-        )}
+        <TabContent template={template} tab={tab} />
       </div>
       <Dialogs template={template} open={open} onCopy={() => setOpen('copy')} onClosed={() => setOpen(null)} />
     </>
   );
 }
+
+/** Templates of the Terraform family alone have workspaces. */
+const tabsOf = ({ app }: Template): readonly Tab[] =>
+  tabs.filter((tab) => tab !== 'state' || workspaceTypeOf(effectiveApp(app)) !== null);
 
 const isTab = (text: string): text is Tab => tabs.some((tab) => tab === text);
 
@@ -210,6 +224,9 @@ export function TemplatePage() {
   }
   if (data === undefined) {
     return error === undefined ? <LoadingRows /> : <LoadFailure error={error} onRetry={() => void refetch()} />;
+  }
+  if (!tabsOf(data).includes(tab)) {
+    return <NotFoundPage />;
   }
   return <LoadedTemplate key={data.id} template={data} tab={tab} />;
 }

@@ -3,11 +3,12 @@ import {
   deleteOldAudit,
   deleteOldSessions,
   deleteOldSignInLimits,
+  deleteOldStates,
   retireDeliveries,
   SESSION_IDLE_DAYS,
 } from '@switchyard/database';
 import {
-  collectPlans,
+  collectBlobs,
   DayCounter,
   deleteOldDays,
   deleteOldEvents,
@@ -90,13 +91,19 @@ export class DutyTable {
     await deleteOldLaunchKeys(this.engine);
     await deleteOldEvents(this.engine);
     await deleteOldDays(this.engine);
-    await collectPlans(this.engine);
+    await this.deleteOldStates();
+    await collectBlobs(this.engine);
     await this.blobs.removeUnfinished();
     const { SWITCHYARD_MAX_TASKS_PER_TEMPLATE: perTemplate, SWITCHYARD_MAX_TASK_AGE_DAYS: maxAgeDays } = this.config;
     const removed = await deleteOldTasks(this.engine, { perTemplate, maxAgeDays });
     if (removed > 0) {
       this.logger.info({ removed }, 'Old tasks were removed');
     }
+  }
+
+  private deleteOldStates(): Promise<number> {
+    const { SWITCHYARD_STATE_VERSIONS: perWorkspace, SWITCHYARD_STATE_AGE_DAYS: maxAgeDays } = this.config;
+    return deleteOldStates(this.dataSource, { perWorkspace, maxAgeDays });
   }
 
   private async deleteOldSessions(): Promise<void> {

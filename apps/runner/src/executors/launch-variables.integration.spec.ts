@@ -161,6 +161,7 @@ describe('steps that fetch with the credentials of the repository', () => {
       workspace: '',
       module_key: { type: 'none' } as const,
       backend_filename: null,
+      state: null,
       plan_only: true,
       destroy: false,
     },

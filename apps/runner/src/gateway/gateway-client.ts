@@ -72,6 +72,11 @@ export class GatewayClient {
     this.guard = new IdentityGuard(options.onRefused);
   }
 
+  /** Where the control plane is, as this runner reaches it. */
+  get controlPlane(): Pick<GatewayOptions, 'url' | 'ca'> {
+    return this.options;
+  }
+
   /** True after {@link info}: calls can be signed. */
   get isKnown(): boolean {
     return this.key !== null;

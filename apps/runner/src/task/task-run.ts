@@ -1,6 +1,7 @@
 import { type Job, jobSecrets, problem, type SealedJob, sentenceOf } from '@switchyard/contracts';
 import type { GatewayClient } from '../gateway/gateway-client.js';
 import { openJob } from '../gateway/open-job.js';
+import { withStateAddress } from '../gateway/state-address.js';
 import { AttemptLog } from '../logs/attempt-log.js';
 import type { LogShipper } from '../logs/log-shipper.js';
 import { SecretMasker } from '@switchyard/masking';
@@ -115,7 +116,7 @@ export class TaskRun {
 
   private context(job: Job, dirs: Pick<AttemptContext, 'dir' | 'cacheDir'>, log: AttemptLog): AttemptContext {
     return {
-      job,
+      job: withStateAddress(job, this.parts.gateway.controlPlane),
       ...dirs,
       localRules: this.parts.localRules(),
       log,

@@ -8,6 +8,7 @@ const PLANNING: JobPlanning = {
   workspace: '',
   module_key: { type: 'none' },
   backend_filename: null,
+  state: null,
   plan_only: false,
   destroy: false,
   auto_approve: false,

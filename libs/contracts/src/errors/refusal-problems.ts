@@ -49,4 +49,17 @@ export const REFUSAL_PROBLEMS = {
   plan_unreadable: 'The plan does not open, or is too large',
   plan_hash: 'The plan does not fit its hash',
   log_frame: '{{fault}}',
+
+  state_json: 'The state is not JSON, or is cut off',
+  state_serial: 'The state has no serial',
+  state_lineage: 'The state has no lineage',
+  state_md5: 'The state does not fit its MD5',
+  state_serial_old: 'The stored state has this serial already, or a later one',
+  state_lineage_other: 'The stored state has another lineage: it is of another configuration',
+  state_locked: 'The state is locked by {{who}}',
+  state_unlocked: 'The lock is not held any more',
+  state_lock_busy: 'The lock changed hands; try again',
+  state_current: 'The current version of a state cannot be deleted',
+  state_large: 'The state is too large to show; download it',
+  aliases_full: 'There are {{max}} aliases already',
 } as const;

@@ -33,6 +33,7 @@ export const TOOL_PROBLEMS = {
 
   terraform_stale: 'the state has changed since the plan was made; start a new task',
   terraform_locked: 'the state is locked by somebody else',
+  terraform_locked_by: 'the state is locked by {{who}}',
   terraform_reconfigure: 'the backend has changed; start the task with reconfigure',
   terraform_workspaces: 'the backend has no workspaces',
   stack_missing: 'A Pulumi task needs a stack: give the template an inventory whose workspace is its name',

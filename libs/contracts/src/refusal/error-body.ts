@@ -8,6 +8,13 @@ export const SentIssue = SentProblem.extend({
 });
 export type SentIssue = z.infer<typeof SentIssue>;
 
+const Member = z.string().optional();
+
+/** The holder of a lock, with the code `state_locked`, in the members that Terraform reads. */
+const LOCK_MEMBERS = {
+  ...{ ID: Member, Operation: Member, Info: Member, Who: Member, Version: Member, Created: Member, Path: Member },
+};
+
 /**
  * Body of a failed call. `error` is an English sentence, for sign-in and runners often the code itself; `code` and `params` name the
  * problem for programs (see `PROBLEMS`); `issues` are there with the code `invalid_request`. `inUse` marks a delete that was refused
@@ -18,5 +25,6 @@ export const ErrorBody = SentProblem.partial({ code: true }).extend({
   issues: z.array(SentIssue).optional(),
   inUse: z.boolean().optional(),
   next: z.int().optional(),
+  ...LOCK_MEMBERS,
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -1,5 +1,5 @@
 import { secretsOfUrl } from '../git-repository/url-credentials.js';
-import type { Credential, Job, JobRepository } from './job.js';
+import type { Credential, Job, JobRepository, JobState } from './job.js';
 
 /** The members of a job that hold secrets. */
 export type SecretMembers = Pick<
@@ -16,9 +16,15 @@ export function jobSecrets(job: SecretMembers): string[] {
     ...(inventory?.repository ? repositorySecrets(inventory.repository) : []),
     ...job.vaults.flatMap((vault) => (vault.type === 'password' ? [vault.password] : [])),
     ...(job.planning ? credentialSecrets(job.planning.module_key) : []),
+    ...(job.planning?.state ? stateSecrets(job.planning.state) : []),
     ...Object.values(job.secret_variables),
     ...Object.values(job.secret_env),
   ].filter((secret) => secret !== '');
+}
+
+/** Also as a header of HTTP carries it, which `TF_LOG` prints. */
+function stateSecrets({ login, password }: JobState): string[] {
+  return [password, btoa(`${login}:${password}`)];
 }
 
 function repositorySecrets({ key, url }: JobRepository): string[] {

@@ -46,6 +46,17 @@ export type JobVault = z.infer<typeof JobVault>;
 export const JobPlan = z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/), size: z.int().min(1) });
 export type JobPlan = z.infer<typeof JobPlan>;
 
+/** How an attempt reaches the state of its workspace at the control plane. Good as long as the attempt is alive. */
+export const JobState = z.object({
+  /** Path of the HTTP backend; the runner makes it absolute with its own address of the control plane. */
+  address: z.string(),
+  login: z.string(),
+  password: z.string(),
+  /** PEM of the certificate authorities of that address; the runner fills it in. */
+  ca: z.string().nullable(),
+});
+export type JobState = z.infer<typeof JobState>;
+
 /** What only the planned apps (Terraform family, Pulumi) need. */
 export const JobPlanning = z.object({
   /** Terraform workspace or Pulumi stack; `''` = the default one. */
@@ -54,6 +65,8 @@ export const JobPlanning = z.object({
   module_key: Credential,
   /** Writes this file with an empty `http` backend before `init`; `null` = leave the configuration alone. */
   backend_filename: z.string().nullable(),
+  /** Where that backend keeps the state; `null` = where the variable group or the configuration keeps it. */
+  state: JobState.nullable(),
   plan_only: z.boolean(),
   destroy: z.boolean(),
   /** Apply without a decision, in the same attempt. */

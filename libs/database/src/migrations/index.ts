@@ -19,6 +19,7 @@ import { TaskDays1764430000001 } from './1764430000001-task-days.js';
 import { StoppedBy1764411000000 } from './1764411000000-stopped-by.js';
 import { TaskEvents1764310000000 } from './1764310000000-task-events.js';
 import { Views1764430000000 } from './1764430000000-views.js';
+import { TerraformStates1764440000000 } from './1764440000000-terraform-states.js';
 import { WaitingOrder1764100000000 } from './1764100000000-waiting-order.js';
 
 /** Every migration, oldest first. */
@@ -45,4 +46,5 @@ export const migrations = [
   Schedules1764420000000,
   Views1764430000000,
   TaskDays1764430000001,
+  TerraformStates1764440000000,
 ];

@@ -50,44 +50,6 @@ export async function readPlan(engine: Engine, runnerId: number, held: AttemptLe
   return { sha256: plan.sha256, bytes: await buffer(engine.blobs.get(plan.blob)) };
 }
 
-/** A blob that no row names after so long is named by none later. */
-const GRACE_MS = 3_600_000;
-/** Blobs that one statement checks. */
-const PAGE = 500;
-
-/**
- * Removes the blobs of plans whose tasks are over.
- * @returns how many
- */
-export async function collectPlans(engine: Engine): Promise<number> {
-  let removed = 0;
-  let page: string[] = [];
-  const flush = async (): Promise<void> => {
-    const orphans = await orphansOf(engine, page);
-    await engine.blobs.delete(orphans);
-    [removed, page] = [removed + orphans.length, []];
-  };
-  for await (const { key, created } of engine.blobs.list(`${PLANS}/`)) {
-    if (created.getTime() < Date.now() - GRACE_MS) {
-      page.push(key);
-    }
-    if (page.length === PAGE) {
-      await flush();
-    }
-  }
-  await flush();
-  return removed;
-}
-
-async function orphansOf({ dataSource }: Engine, keys: readonly string[]): Promise<string[]> {
-  const found = await rows<{ key: string }>(
-    dataSource,
-    `select key from unnest($1::text[]) as key where not exists (select from task_plan where blob = key)`,
-    [keys],
-  );
-  return found.map(({ key }) => key);
-}
-
 async function* only(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }

@@ -18,6 +18,14 @@ describe('SecretBox', () => {
     expect(box.openText(box.seal(text, 'access_key:42'), 'access_key:42')).toBe(text);
   });
 
+  it('should know its tokens, also after a rotation, and no others', () => {
+    const [old, fresh] = [key(), key()];
+    const token = new SecretBox(old).token('attempt:1');
+    expect(new SecretBox(fresh, [old]).isToken(token, 'attempt:1')).toBe(true);
+    expect(new SecretBox(fresh, [old]).isToken(token, 'attempt:2')).toBe(false);
+    expect(new SecretBox(fresh).isToken(token, 'attempt:1')).toBe(false);
+  });
+
   it('should keep bytes that are no text', () => {
     const [box, bytes] = [new SecretBox(key()), randomBytes(300)];
     expect(box.open(box.seal(bytes))).toEqual(bytes);

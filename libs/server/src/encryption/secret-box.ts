@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { problem } from '@switchyard/contracts';
 import { EncryptionError } from './encryption-error.js';
 import { loadSecretKey, parseSecretKey, SECRET_KEY_BYTES, type SecretKeyOptions } from './secret-key.js';
@@ -75,6 +75,24 @@ export class SecretBox {
     return parseSealed(sealed).keyId !== this.keyId;
   }
 
+  /**
+   * A token for the context that nobody can make without the key: HMAC-SHA-256 (RFC 2104) in base64url. The same one each
+   * time, so it need not be stored.
+   */
+  token(context: string): string {
+    return tokenOf(this.key, context).toString('base64url');
+  }
+
+  /** Whether one of the keys made the token for this context. Takes the same time for every wrong one. */
+  isToken(token: string, context: string): boolean {
+    const given = createHash('sha256').update(token).digest();
+    const fits = [...this.keys.values()].map((key) => {
+      const right = tokenOf(key, context).toString('base64url');
+      return timingSafeEqual(given, createHash('sha256').update(right).digest());
+    });
+    return fits.includes(true);
+  }
+
   /** Opens with whichever key sealed it and seals with the current one. */
   reseal(sealed: string, context = ''): string {
     return this.seal(this.open(sealed, context), context);
@@ -102,6 +120,9 @@ function secretKeyId(key: Buffer): string {
   }
   return createHash('sha256').update('switchyard key id\0').update(key).digest('hex').slice(0, 16);
 }
+
+const tokenOf = (key: Buffer, context: string): Buffer =>
+  createHmac('sha256', key).update(`switchyard token\0${context}`).digest();
 
 function authenticatedData(keyId: string, context: string): Buffer {
   return Buffer.from(`${FORMAT}:${keyId}:${context}`);

@@ -34,4 +34,16 @@ export const dispatcherOnlySettings = {
     value: 'DAYS',
     meaning: 'how long audit records are kept; 0 = for ever',
   },
+  SWITCHYARD_STATE_VERSIONS: {
+    type: limit,
+    default: '100',
+    value: 'COUNT',
+    meaning: 'newest versions of the Terraform state of every workspace that are kept; 0 = all',
+  },
+  SWITCHYARD_STATE_AGE_DAYS: {
+    type: limit,
+    default: '0',
+    value: 'DAYS',
+    meaning: 'how long versions of Terraform states are kept, but for the current ones; 0 = for ever',
+  },
 };

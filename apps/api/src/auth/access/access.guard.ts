@@ -9,7 +9,7 @@ import type { ApiConfig } from '../../config.js';
 import { parsePathId, PROJECT_PARAM } from '../../http/path-id.js';
 import { forbidden, notFound, unauthorized } from '../../http/refusals.js';
 import { API_CONFIG } from '../../infrastructure/tokens.js';
-import { ACCESS_RULE, type AccessRule } from './access.js';
+import { ACCESS_RULE, type AccessRule, isForPrograms } from './access.js';
 import { Authenticator } from './authenticator.js';
 import { isAuthFailure, type Caller, type ProjectAccess } from './caller.js';
 import { readBearerToken } from '../secrets/credentials.js';
@@ -48,7 +48,7 @@ export class AccessGuard implements CanActivate {
     if (!rule) {
       throw forbidden();
     }
-    return rule.kind === 'runner' || this.check(rule, context);
+    return isForPrograms(rule) || this.check(rule, context);
   }
 
   private async check(rule: AccessRule, context: ExecutionContext): Promise<true> {

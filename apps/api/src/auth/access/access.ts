@@ -9,7 +9,8 @@ export type AccessRule =
   | { readonly kind: 'admin' }
   | { readonly kind: 'member' }
   | { readonly kind: 'permission'; readonly permission: PermissionName }
-  | { readonly kind: 'runner' };
+  | { readonly kind: 'runner' }
+  | { readonly kind: 'state-client' };
 
 /** Metadata key under which a handler (or its whole controller) carries its {@link AccessRule}. */
 export const ACCESS_RULE = 'switchyard:access-rule';
@@ -39,3 +40,10 @@ export const RequirePermission = (permission: PermissionName): ClassDecorator & 
  * which is about people, does not watch: each interceptor costs every call.
  */
 export const RunnerOnly = (): ClassDecorator & MethodDecorator => SetMetadata(ACCESS_RULE, { kind: 'runner' });
+
+/** Terraform with the credential of a task or an alias. As {@link RunnerOnly}, with the guard of the HTTP backend. */
+export const StateClientsOnly = (): ClassDecorator & MethodDecorator =>
+  SetMetadata(ACCESS_RULE, { kind: 'state-client' });
+
+/** Whether a guard of its own decides about the routes of the rule, which are called by programs and not by people. */
+export const isForPrograms = (rule: AccessRule): boolean => rule.kind === 'runner' || rule.kind === 'state-client';

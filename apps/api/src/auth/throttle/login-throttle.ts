@@ -19,6 +19,8 @@ const ACCOUNT = {
   totp: { capacity: 10, refillMs: 300_000 },
   /** Codes by mail: fifteen at once, then one in ten minutes, over all codes that were sent. */
   mailed: { capacity: 15, refillMs: 600_000 },
+  /** The key of an address of the HTTP backend: ten at once, then ten a minute. */
+  state: { capacity: 10, refillMs: 6_000 },
   recovery: { capacity: 5, refillMs: 60_000 },
   /** Mails to one address: five at once, then one every three minutes; each code allows five tries besides. */
   mail: { capacity: 5, refillMs: 180_000 },

@@ -1,4 +1,5 @@
 import { allows, ROLE_PERMISSIONS, ROLES, type Role } from '@switchyard/contracts';
+import { isForPrograms } from '../../auth/access/access.js';
 import type { Route } from '../routes.js';
 
 /** Everybody who may knock: the roles are held in the own project; an outsider is signed in and a member of nothing. */
@@ -19,7 +20,7 @@ export function verdictOf({ rule }: Route, actor: Actor, place: Place): Verdict 
   if (!rule || rule.kind === 'public') {
     return rule ? 'passes' : 403;
   }
-  if (actor === 'anonymous' || rule.kind === 'runner') {
+  if (actor === 'anonymous' || isForPrograms(rule)) {
     return 401;
   }
   if (actor === 'admin' || rule.kind === 'signed-in') {

@@ -6,7 +6,8 @@ import { type RunnerScope, useListRunnersQuery } from '../../api/runners-api.js'
 import { OnceDialog } from '../../components/dialogs/once-dialog.js';
 import { StatusIcon } from '../../components/task/status-icon.js';
 import { CopyButton } from './copy-button.js';
-import { downloadText, shownKey } from './private-key.js';
+import { downloadText } from '../../lib/download-text.js';
+import { shownKey } from './private-key.js';
 import { SecretRow } from './secret-row.js';
 import { useServer } from './use-server.js';
 import { UsageTabs } from './usage-tabs.js';
@@ -24,7 +25,7 @@ function SecretRows({ runner }: { runner: RunnerWithSecrets }) {
         <Button
           type="text"
           icon={<DownloadOutlined aria-hidden />}
-          onClick={() => downloadText(`runner-${id}.pem`, key)}
+          onClick={() => downloadText(`runner-${id}.pem`, key, 'application/x-pem-file')}
         >
           {t('runners.download')}
         </Button>

@@ -1,17 +1,15 @@
-import { inventoryTypesOf, isPlanned, type LaunchOption, mayLaunchWith, type Template } from '@switchyard/contracts';
+import { isPlanned, type LaunchOption, mayLaunchWith, type Template } from '@switchyard/contracts';
 import { Checkbox, Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useListInventoriesQuery } from '../../api/inventories-api.js';
 import { TagInput } from '../../components/forms/tag-input.js';
+import { useInventoryChoices } from '../../components/resource/use-inventory-choices.js';
 import { launchSettings } from './run-values.js';
 
 const search = { optionFilterProp: 'label' } as const;
 
-function InventoryField({ projectId, app }: { projectId: number; app: string }) {
+function InventoryField({ projectId, template: { id, app } }: { projectId: number; template: Template }) {
   const { t } = useTranslation();
-  const { data: inventories = [], isLoading } = useListInventoriesQuery(projectId);
-  const types = inventoryTypesOf(app) ?? [];
-  const fitting = inventories.filter(({ type }) => types.includes(type));
+  const { inventories: fitting, isLoading } = useInventoryChoices(projectId, app, id);
   return (
     <Form.Item name="inventory_id" label={isPlanned(app) ? t('template.workspace') : t('template.inventory')}>
       <Select
@@ -72,7 +70,7 @@ export function RunFields({ projectId, template }: { projectId: number; template
             <Input className="sy-mono" spellCheck={false} placeholder={t('template.repositoryBranch')} />
           </Form.Item>
         )}
-        {may('inventory_id') && <InventoryField projectId={projectId} app={template.app} />}
+        {may('inventory_id') && <InventoryField projectId={projectId} template={template} />}
         {may('limit') && (
           <Form.Item name="limit" label={t('template.limit')}>
             <TagInput placeholder={t('template.all')} />

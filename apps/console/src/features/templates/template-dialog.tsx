@@ -8,6 +8,7 @@ import { FormDialog } from '../../components/dialogs/form-dialog.js';
 import { useNotify } from '../../components/feedback/notify.js';
 import { AskedFields } from './asked-fields.js';
 import {
+  isAnsible,
   isWide,
   templateBody,
   type TemplateDefaults,
@@ -38,7 +39,14 @@ function TypeTabs({ app }: { app: string }) {
   );
 }
 
-function TemplateFields({ projectId, app }: { projectId: number; app: string }) {
+interface FieldsProps {
+  projectId: number;
+  app: string;
+  /** undefined = the template is new. */
+  templateId: number | undefined;
+}
+
+function TemplateFields({ projectId, app, templateId }: FieldsProps) {
   const form = Form.useFormInstance<TemplateValues>();
   const type = Form.useWatch('type', form) ?? '';
   return (
@@ -49,7 +57,7 @@ function TemplateFields({ projectId, app }: { projectId: number; app: string }) 
       </Form.Item>
       <div className={isWide(app) ? 'sy-tplgrid sy-tplgrid-wide' : 'sy-tplgrid'}>
         <WhatRunsFields projectId={projectId} values={{ app, type }} />
-        <WhereFields projectId={projectId} app={app} />
+        <WhereFields projectId={projectId} app={app} templateId={templateId} />
         <AskedFields projectId={projectId} app={app} />
       </div>
     </>
@@ -88,7 +96,9 @@ export function TemplateDialog({
   const isNew = template === null || copy;
   const usedApp = template?.app ?? app;
   const stored = templateValues(template, app, defaults);
-  const initial = copy ? { ...stored, name: t('template.copyOf', { name: stored.name }) } : stored;
+  // A workspace belongs to one template; the copy is given its own.
+  const others = isAnsible(usedApp) ? {} : { inventory_id: null };
+  const initial = copy ? { ...stored, ...others, name: t('template.copyOf', { name: stored.name }) } : stored;
   const submit = async (values: TemplateValues): Promise<void> => {
     const body = TemplateInput.parse(templateBody(values));
     const saved = await save({ projectId, id: isNew ? undefined : template.id, body }).unwrap();
@@ -117,7 +127,7 @@ export function TemplateDialog({
         )
       }
     >
-      <TemplateFields projectId={projectId} app={usedApp} />
+      <TemplateFields projectId={projectId} app={usedApp} templateId={isNew ? undefined : template.id} />
     </FormDialog>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useListTemplateTasksQuery } from '../../api/tasks-api.js';
 import { AppMark } from '../../components/brand/app-mark.js';
-import { Caret } from '../../components/data-table/caret.js';
+import { TasksCaret } from '../../components/data-table/caret.js';
 import { DataTable } from '../../components/data-table/data-table.js';
 import { HiddenText } from '../../components/display/hidden-text.js';
 import { NarrowRow } from '../../components/data-table/narrow-row.js';
@@ -83,7 +83,9 @@ export function TemplateTable({ templates, error, onRetry, empty, ...cells }: Te
         title: <HiddenText text={t('template.recentTasks')} />,
         content: (template) => <TemplateTasks template={template} />,
         isExpandable: (template) => template.last_task !== null,
-        caret: (template, expanded, onToggle) => <Caret expanded={expanded} name={template.name} onToggle={onToggle} />,
+        caret: (template, expanded, onToggle) => (
+          <TasksCaret expanded={expanded} name={template.name} onToggle={onToggle} />
+        ),
       }}
     />
   );

@@ -2,9 +2,9 @@ import { isPlanned } from '@switchyard/contracts';
 import { Checkbox, Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useListEnvironmentsQuery } from '../../api/environments-api.js';
-import { useListInventoriesQuery } from '../../api/inventories-api.js';
 import { RunnerTagField } from '../../components/forms/runner-tag-field.js';
 import { TagInput } from '../../components/forms/tag-input.js';
+import { useInventoryChoices } from '../../components/resource/use-inventory-choices.js';
 import { inventoryTypes, isAnsible } from './template-values.js';
 
 const search = { optionFilterProp: 'label' } as const;
@@ -13,11 +13,16 @@ const option = ({ id, name }: { id: number; name: string }): { value: number; la
   label: name,
 });
 
-function InventoryField({ projectId, app }: { projectId: number; app: string }) {
+interface WhereProps {
+  projectId: number;
+  app: string;
+  /** undefined = the template is new. */
+  templateId: number | undefined;
+}
+
+function InventoryField({ projectId, app, templateId }: WhereProps) {
   const { t } = useTranslation();
-  const { data: inventories = [], isLoading } = useListInventoriesQuery(projectId);
-  const types = inventoryTypes(app);
-  const fitting = inventories.filter(({ type }) => types.includes(type));
+  const { inventories: fitting, isLoading } = useInventoryChoices(projectId, app, templateId);
   const ansible = isAnsible(app);
   return (
     <Form.Item
@@ -125,14 +130,14 @@ function AllowFields({ app }: { app: string }) {
 }
 
 /** Second column: inventory, variables, runner, patterns, arguments, and what may be changed. */
-export function WhereFields({ projectId, app }: { projectId: number; app: string }) {
+export function WhereFields({ projectId, app, templateId }: WhereProps) {
   const { t } = useTranslation();
   const { data: environments = [], isLoading } = useListEnvironmentsQuery(projectId);
   const ansible = isAnsible(app);
   return (
     <section>
       <h3>{t('template.where')}</h3>
-      {inventoryTypes(app).length > 0 && <InventoryField projectId={projectId} app={app} />}
+      {inventoryTypes(app).length > 0 && <InventoryField projectId={projectId} app={app} templateId={templateId} />}
       <Form.Item name="environment_id" label={t('template.environment')}>
         <Select loading={isLoading} showSearch={search} allowClear options={environments.map(option)} />
       </Form.Item>

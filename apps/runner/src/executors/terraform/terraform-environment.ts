@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openGitAccess } from '../../git/git-access.js';
 import { taskDetails } from '../task-details.js';
+import { stateEnvironment } from './kept-state.js';
 import { toolEnvironment } from '../tool-environment.js';
 import type { CheckedOutAttempt } from '../executor.js';
 
@@ -20,7 +21,8 @@ export async function terraformEnvironment(attempt: CheckedOutAttempt): Promise<
     TERRAGRUNT_FORWARD_TF_STDOUT: 'true',
   };
   const details = taskDetails(job, checkout.commit);
-  return toolEnvironment({ attemptDir: workspace.dir, defaults, job, details }, log);
+  const env = toolEnvironment({ attemptDir: workspace.dir, defaults, job, details }, log);
+  return { ...env, ...stateEnvironment(job, workspace.dir) };
 }
 
 /** Where providers are kept between tasks: one directory per project, because a task may write to it. */

@@ -14,6 +14,8 @@ import { commandResult } from '../run-command.js';
 import type { LoggedRun } from '../run-logged.js';
 import { overrideBackend } from './backend-override.js';
 import { explainTerraform } from './explain-terraform.js';
+import { keptState } from './kept-state.js';
+import { lockHolder } from './lock-holder.js';
 import { keepsStateInside } from './local-state.js';
 import { planSummary } from './plan-summary.js';
 import {
@@ -28,6 +30,8 @@ import { moduleEnvironment, pluginCachePath } from './terraform-environment.js';
 
 /** Exit code of `plan -detailed-exitcode` when there is something to do. */
 const CHANGES = 2;
+/** Terraform did not get the lock of its state; it names no holder but its own. */
+const LOCKED = /Error acquiring the state lock/i;
 const LOCK_FILE = '.terraform.lock.hcl';
 
 /** Initialisations that share a cache of providers take turns: the cache is not made for two writers. */
@@ -77,13 +81,16 @@ export class TerraformRun {
       loggedStep(this.attempt, command),
     );
     await Promise.all([access.close(), this.attempt.checkout.access.close()]);
-    return this.failure(command, run) ?? (await this.requireKeptState());
+    return (await this.failure(command, run)) ?? (await this.requireKeptState());
   }
 
   /** What would be forgotten with the checkout must not be created. */
   private async requireKeptState(): Promise<null> {
     const { context, workspace, checkout } = this.attempt;
     const { planning, directory } = this.settings;
+    if (keptState(context.job)) {
+      return null;
+    }
     const isPrivate = checkout.dir.startsWith(workspace.dir);
     if (!isPrivate || !(await keepsStateInside(workspace.dir, directory))) {
       return null;
@@ -97,6 +104,11 @@ export class TerraformRun {
 
   private async selectWorkspace(): Promise<ExecutionResult | null> {
     const { workspace } = this.settings.planning;
+    const { job, log } = this.attempt.context;
+    if (keptState(job)) {
+      log.system(`The state of the workspace "${workspace}" is kept by the control plane`);
+      return null;
+    }
     if (workspace === '' || workspace === 'default') {
       return null;
     }
@@ -112,7 +124,7 @@ export class TerraformRun {
     const started = { start: now(), first_line: context.log.lines };
     const run = await loggedStep(this.attempt, command, { 0: 'found no changes', [CHANGES]: 'found changes' });
     if (run.end.exitCode !== CHANGES && run.end.exitCode !== 0) {
-      return this.failure(command, run) ?? commandResult(command, run.end);
+      return (await this.failure(command, run)) ?? commandResult(command, run.end);
     }
     const made = await PlanFile.made(this.planPaths);
     const summary = await this.summary();
@@ -155,7 +167,7 @@ export class TerraformRun {
     await plan.requireUnchanged();
     const run = await loggedStep(this.attempt, command);
     await plan.remove();
-    return this.failure(command, run) ?? commandResult(command, run.end);
+    return (await this.failure(command, run)) ?? commandResult(command, run.end);
   }
 
   private command(args: readonly string[], fetches?: Readonly<Record<string, string>>): Command {
@@ -168,8 +180,18 @@ export class TerraformRun {
     };
   }
 
-  private failure(command: Command, { end, tail }: LoggedRun): ExecutionResult | null {
-    return end.exitCode === 0 ? null : commandResult(command, end, explainTerraform(end, tail));
+  private async failure(command: Command, { end, tail }: LoggedRun): Promise<ExecutionResult | null> {
+    if (end.exitCode === 0) {
+      return null;
+    }
+    const { job, log } = this.attempt.context;
+    const state = LOCKED.test(tail) ? keptState(job) : null;
+    const holder = state && (await lockHolder(state));
+    if (holder) {
+      log.system(`The state is locked by ${holder}`);
+    }
+    const why = holder ? problem('terraform_locked_by', { who: holder }) : explainTerraform(end, tail);
+    return commandResult(command, end, why);
   }
 }
 

@@ -11,6 +11,9 @@ export const DEFAULT_BODY_LIMIT = 64 * 1024;
 export const BodyLimit = (bytes: number): MethodDecorator =>
   applyDecorators(RouteConfig({ bodyLimit: bytes }), SetMetadata(OPEN_API_MEMBERS, { [BODY_LIMIT_MEMBER]: bytes }));
 
+/** The body of this route is not read: its handler reads it from the request, and bounds it. */
+export const StreamedBody = (): MethodDecorator => RouteConfig({ streamedBody: true });
+
 /** Member of a route's description with its limit in bytes. */
 export const BODY_LIMIT_MEMBER = 'x-body-limit';
 /** Where `@nestjs/swagger` looks for such members; a literal, so that routes do not load it. */
@@ -21,6 +24,7 @@ type Admission = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 declare module 'fastify' {
   interface FastifyContextConfig {
     bodyLimit?: number;
+    streamedBody?: boolean;
   }
 }
 

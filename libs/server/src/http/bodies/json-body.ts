@@ -17,13 +17,18 @@ const contentType = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(;.*)?$/;
 
 /**
  * Makes every body JSON whatever its Content-Type (clients send files as text, or name no type), but keeps
- * `application/octet-stream` as a Buffer, and every body for which `keepRaw` answers true. An empty body is `undefined`.
+ * `application/octet-stream` as a Buffer, and every body for which `keepRaw` answers true. An empty body is `undefined`, and
+ * so is one of a route with `StreamedBody`, which is left unread.
  * Sizes are bounded by `BodyLimit`, contents by `parseJson` of the contracts.
  */
 export function acceptJsonBodies(fastify: FastifyInstance, { senders, keepRaw }: JsonBodyOptions): void {
   const reader = new BodyReader(senders);
-  const read = (request: FastifyRequest, payload: IncomingMessage): Promise<Buffer> => reader.read(request, payload);
+  const read = async (request: FastifyRequest, payload: IncomingMessage): Promise<Buffer | undefined> =>
+    isStreamed(request) ? undefined : reader.read(request, payload);
   const parse = async (request: FastifyRequest, payload: IncomingMessage): Promise<unknown> => {
+    if (isStreamed(request)) {
+      return undefined;
+    }
     const body = await reader.read(request, payload);
     return keepRaw(request) ? body : parseJsonBody(body);
   };
@@ -39,6 +44,8 @@ export function acceptJsonBodies(fastify: FastifyInstance, { senders, keepRaw }:
   fastify.addContentTypeParser('application/octet-stream', read);
   fastify.addContentTypeParser('*', parse);
 }
+
+const isStreamed = ({ routeOptions }: FastifyRequest): boolean => routeOptions.config.streamedBody === true;
 
 /**
  * The JSON of a body that is kept as bytes; `undefined` = the body is empty.

@@ -31,6 +31,9 @@ export const BODY_EXAMPLE = 'switchyard:body-example';
 /** A valid body, for those who read the OpenAPI document. */
 export const BodyExample = (example: object): MethodDecorator => SetMetadata(BODY_EXAMPLE, example);
 
+/** Leaves a route out of the OpenAPI document, which knows no such method. A literal, so that routes do not load swagger. */
+export const Undocumented = (): MethodDecorator => SetMetadata('swagger/apiExcludeEndpoint', { disable: true });
+
 /** Declares that a route answers with bytes of one of these media types, such as `text/plain`. */
 export const ResponseType = (...mediaTypes: string[]): MethodDecorator =>
   SetMetadata(SUCCESS_RESPONSE, { mediaTypes } satisfies SuccessResponse);

@@ -1,0 +1,121 @@
+import { randomInt } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { isWorkspaceType, type TerraformAlias as WireAlias, type TerraformAliasInput } from '@switchyard/contracts';
+import { AccessKey, Inventory, TerraformAlias } from '@switchyard/database';
+import type { Entitlements } from '@switchyard/server';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { ApiConfig } from '../../config.js';
+import { badMember, badRequest, notFound } from '../../http/refusals.js';
+import { publicAddress } from '../../http/public-address.js';
+import { API_CONFIG, ENTITLEMENTS } from '../../infrastructure/tokens.js';
+import { AuditTrail } from '../../audit/audit-trail.js';
+import { findReferenced } from '../../project-resources/body-references.js';
+import { findOwned, lockOwned } from '../../project-resources/owned-rows.repository.js';
+
+/** A workspace of a project. */
+interface Workspace {
+  projectId: number;
+  inventoryId: number;
+}
+
+const MAX_ALIASES = 100;
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
+const newAlias = (): string => Array.from({ length: 32 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+
+/** Addresses by which Terraform outside of tasks reaches the state of a workspace. */
+@Injectable()
+export class TerraformAliases {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly audit: AuditTrail,
+    @Inject(ENTITLEMENTS) private readonly entitlements: Entitlements,
+    @Inject(API_CONFIG) private readonly config: ApiConfig,
+  ) {}
+
+  /** Empty without the feature. */
+  async list(workspace: Workspace): Promise<WireAlias[]> {
+    const { manager } = this.dataSource;
+    await findOwned(manager, Inventory, workspace.projectId, workspace.inventoryId);
+    const rows = (await this.isOn(workspace))
+      ? await manager.find(TerraformAlias, { where: { ...workspace }, order: { id: 'ASC' } })
+      : [];
+    return rows.map((row) => this.toWire(row));
+  }
+
+  async read(workspace: Workspace, id: number): Promise<WireAlias> {
+    return this.toWire(await this.row(this.dataSource.manager, workspace, id));
+  }
+
+  /** @throws 404 without the feature, or when the project has no such key; 400 for a key of another type */
+  async create(workspace: Workspace, { auth_key_id: authKeyId }: TerraformAliasInput): Promise<WireAlias> {
+    await this.requireFeature(workspace);
+    return this.dataSource.transaction(async (manager) => {
+      const { projectId, inventoryId } = workspace;
+      const { type } = await lockOwned(manager, Inventory, projectId, inventoryId);
+      if (!isWorkspaceType(type)) {
+        throw badRequest('inventory_type');
+      }
+      await requireKey(manager, projectId, authKeyId);
+      if ((await manager.countBy(TerraformAlias, { inventoryId })) >= MAX_ALIASES) {
+        throw badRequest('aliases_full', { max: MAX_ALIASES });
+      }
+      const row = await manager.save(manager.create(TerraformAlias, { ...workspace, authKeyId, alias: newAlias() }));
+      await this.record(manager, null, row);
+      return this.toWire(row);
+    });
+  }
+
+  async update(workspace: Workspace, id: number, { auth_key_id: authKeyId }: TerraformAliasInput): Promise<void> {
+    await this.requireFeature(workspace);
+    await this.dataSource.transaction(async (manager) => {
+      const row = await this.row(manager, workspace, id);
+      await requireKey(manager, workspace.projectId, authKeyId);
+      await manager.update(TerraformAlias, { id }, { authKeyId });
+      await this.record(manager, row, { ...row, authKeyId });
+    });
+  }
+
+  async remove(workspace: Workspace, id: number): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const row = await this.row(manager, workspace, id);
+      await manager.delete(TerraformAlias, { id });
+      await this.record(manager, row, null);
+    });
+  }
+
+  private record(manager: EntityManager, before: TerraformAlias | null, after: TerraformAlias | null): Promise<void> {
+    const { id = 0, projectId = null } = after ?? before ?? {};
+    const change = { entity: TerraformAlias, objectType: 'terraform_alias', objectId: id, projectId, before, after };
+    return this.audit.record(manager, change);
+  }
+
+  private async row(manager: EntityManager, workspace: Workspace, id: number): Promise<TerraformAlias> {
+    const row = (await this.isOn(workspace)) ? await manager.findOneBy(TerraformAlias, { ...workspace, id }) : null;
+    if (!row) {
+      throw notFound();
+    }
+    return row;
+  }
+
+  private async requireFeature(workspace: Workspace): Promise<void> {
+    if (!(await this.isOn(workspace))) {
+      throw notFound();
+    }
+  }
+
+  private async isOn({ projectId }: Workspace): Promise<boolean> {
+    return (await this.entitlements.features(projectId)).terraform_backend;
+  }
+
+  private toWire({ id, projectId, inventoryId, alias, authKeyId }: TerraformAlias): WireAlias {
+    const url = `${publicAddress(this.config) ?? ''}/api/terraform/${alias}`;
+    return { id, project_id: projectId, inventory_id: inventoryId, alias, url, auth_key_id: authKeyId };
+  }
+}
+
+async function requireKey(manager: EntityManager, projectId: number, id: number): Promise<void> {
+  const key = await findReferenced(manager, AccessKey, projectId, ['auth_key_id', id]);
+  if (key?.type !== 'login_password') {
+    throw badMember('auth_key_id', 'not_login_password');
+  }
+}

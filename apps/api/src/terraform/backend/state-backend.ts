@@ -1,0 +1,130 @@
+import type { Readable } from 'node:stream';
+import { Inject, Injectable } from '@nestjs/common';
+import type { TerraformBackendQuery, TerraformLockInfo } from '@switchyard/contracts';
+import type { Engine } from '@switchyard/engine';
+import { drainBody } from '@switchyard/server';
+import { DataSource } from 'typeorm';
+import { badRequest, notFound, refusal } from '../../http/refusals.js';
+import { ENGINE } from '../../infrastructure/tokens.js';
+import { holdProject } from '../../project-resources/project-lock.repository.js';
+import { findLock, type LivingLock, releaseLock, takeLock } from '../state/lock.repository.js';
+import { openBytes } from '../state/state-bytes.js';
+import { stateLocked } from '../state/state-refusals.js';
+import { clearCurrent, findCurrent, holdWorkspace } from '../state/state.repository.js';
+import { requireSize, StateStore } from '../state/state-store.js';
+import type { StateClient } from './state-client.js';
+
+/** A lock that is given back between a try and the look at its holder is tried for again. */
+const TRIES = 3;
+
+/** A state on its way in. */
+export interface SentState {
+  /** MD5 of the bytes in base64, as the sender has it. */
+  md5: string | null;
+  /** Bytes as they were announced; NaN = they were not. */
+  length: number;
+  body: Readable;
+}
+
+/** What a client of the HTTP backend does with the state of its workspace. */
+@Injectable()
+export class StateBackend {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly store: StateStore,
+    @Inject(ENGINE) private readonly engine: Engine,
+  ) {}
+
+  /** @throws 404 when the workspace has no state */
+  async read({ inventoryId }: StateClient): Promise<{ md5: string; size: number; content: Readable }> {
+    const current = await findCurrent(this.dataSource.manager, inventoryId);
+    if (!current) {
+      throw notFound();
+    }
+    const { md5, size, blob } = current;
+    return { md5, size, content: await openBytes(this.engine.blobs.get(blob)) };
+  }
+
+  /** @throws what `StateStore.write` does */
+  async write(
+    { projectId, inventoryId, taskId }: StateClient,
+    { ID, force }: TerraformBackendQuery,
+    { md5, length, body }: SentState,
+    onRefused: () => void,
+  ): Promise<void> {
+    // A body that is refused is left open and read to its end: its sender must be able to read why.
+    const content = body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+    const origin = { projectId, inventoryId, taskId, userId: null };
+    try {
+      requireSize(length);
+      await this.store.write(origin, { lockId: ID ?? null, md5, forced: force !== undefined }, content);
+    } catch (error) {
+      await drainBody(body);
+      onRefused();
+      throw isCutOff(error) ? badRequest('body_incomplete') : error;
+    }
+  }
+
+  /** The workspace has no state afterwards; earlier versions can be restored. @throws 423 when somebody else has the lock */
+  async remove(client: StateClient): Promise<void> {
+    const { projectId, inventoryId } = client;
+    await this.dataSource.transaction(async (manager) => {
+      await holdProject(manager, projectId);
+      await holdWorkspace(manager, inventoryId);
+      const lock = await findLock(manager, inventoryId);
+      if (lock && !isOwn(lock, client)) {
+        throw stateLocked(423, lock);
+      }
+      await clearCurrent(manager, inventoryId);
+    });
+  }
+
+  /** @throws 423 with the holder */
+  async lock(client: StateClient, sent: TerraformLockInfo): Promise<void> {
+    const { manager } = this.dataSource;
+    // Terraform reads nothing of a holder whose time is none.
+    const created = Number.isNaN(Date.parse(sent.Created)) ? new Date().toISOString() : sent.Created;
+    const info = { ...sent, Who: client.who ?? sent.Who, Created: created };
+    for (let left = TRIES; left > 0; left--) {
+      if (await takeLock(manager, client.inventoryId, info, client)) {
+        return;
+      }
+      const holder = await findLock(manager, client.inventoryId);
+      if (holder) {
+        throw stateLocked(423, holder);
+      }
+    }
+    throw refusal(423, 'state_lock_busy');
+  }
+
+  /** @throws 404 when the workspace is not locked */
+  async holder({ inventoryId }: StateClient): Promise<TerraformLockInfo> {
+    const lock = await findLock(this.dataSource.manager, inventoryId);
+    if (!lock) {
+      throw notFound();
+    }
+    return lock.info;
+  }
+
+  /**
+   * @param id of the lock; without one a task means its own lock, and a person whatever lock there is
+   * @throws 409 with the holder when it is another lock
+   */
+  async unlock({ inventoryId, attemptId }: StateClient, id: string | undefined): Promise<void> {
+    const { manager } = this.dataSource;
+    const which = id !== undefined ? { lockId: id } : attemptId === null ? null : { attemptId };
+    if (await releaseLock(manager, inventoryId, which)) {
+      return;
+    }
+    const holder = await findLock(manager, inventoryId);
+    if (holder) {
+      throw stateLocked(409, holder);
+    }
+  }
+}
+
+/** The sender broke off. */
+const isCutOff = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ECONNRESET';
+
+const isOwn = (lock: LivingLock, { attemptId, aliasId }: StateClient): boolean =>
+  lock.attemptId === attemptId && lock.aliasId === aliasId;

@@ -1,0 +1,41 @@
+import { AccessKey, attemptAlive, TerraformAlias } from '@switchyard/database';
+import type { EntityManager } from 'typeorm';
+
+/** A living attempt of a task, and a workspace of its project. */
+export interface LivingAttempt {
+  attemptId: number;
+  leaseId: string;
+  projectId: number;
+  taskId: number;
+  template: string;
+  username: string | null;
+}
+
+/** `null` also when the workspace is of another project. */
+export async function findLivingAttempt(
+  manager: EntityManager,
+  taskId: number,
+  inventoryId: number,
+): Promise<LivingAttempt | null> {
+  const [row] = await manager.query<LivingAttempt[]>(
+    `select a.id as "attemptId", a.lease_id as "leaseId", a.project_id as "projectId", a.task_id as "taskId",
+            template.name as template, u.username
+       from attempt a
+       join task on task.id = a.task_id
+       join template on template.id = a.template_id
+       join inventory i on i.id = $2 and i.project_id = a.project_id
+       left join "user" u on u.id = task.user_id
+      where a.task_id = $1 and ${attemptAlive('a')}`,
+    [taskId, inventoryId],
+  );
+  return row ?? null;
+}
+
+export async function findAliasKey(
+  manager: EntityManager,
+  name: string,
+): Promise<{ alias: TerraformAlias; key: AccessKey } | null> {
+  const alias = await manager.findOneBy(TerraformAlias, { alias: name });
+  const key = alias && (await manager.findOneBy(AccessKey, { id: alias.authKeyId }));
+  return alias && key ? { alias, key } : null;
+}

@@ -1,0 +1,165 @@
+import { createHash, type Hash } from 'node:crypto';
+import { JsonScanError, JsonScanner } from './json-scanner.js';
+
+/** What is known of a state once all of it was read. */
+export interface StateFacts {
+  serial: number;
+  lineage: string;
+  /** Where the digits of the serial begin and end. */
+  serialAt: readonly [begin: number, end: number];
+  /** Hashes of the managed resources by their address; `null` = there are too many to keep. */
+  resources: ReadonlyMap<string, string> | null;
+}
+
+/** Why bytes are no state. */
+export type StateFault = 'state_json' | 'state_serial' | 'state_lineage';
+
+/** Most resources that are compared. */
+const MAX_RESOURCES = 50_000;
+const MAX_LINEAGE = 255;
+
+/** Depth of members of the state, of a resource and of an instance. */
+const [STATE, RESOURCE, INSTANCE] = [1, 3, 5] as const;
+/** Members that are read, by the depth of their object. */
+const READ: Readonly<Record<number, ReadonlySet<string>>> = {
+  [STATE]: new Set(['serial', 'lineage']),
+  [RESOURCE]: new Set(['module', 'mode', 'type', 'name']),
+  [INSTANCE]: new Set(['index_key', 'deposed']),
+};
+
+/**
+ * Reads a state (version 4 of the format) as it arrives: its serial and lineage, and a hash of each resource. Of the state
+ * itself it keeps nothing.
+ */
+export class StateScanner {
+  private readonly json = new JsonScanner({
+    wants: () => this.keys.length <= INSTANCE,
+    open: (at) => this.open(at),
+    close: (end) => this.close(end),
+    key: (name) => void (this.keys[this.keys.length - 1] = name),
+    scalar: (raw, at) => this.scalar(raw, at),
+  });
+  /** Name of the member at hand, of each object and list that is open. */
+  private readonly keys: string[] = [];
+  private readonly top = new Map<string, { raw: string; at: number }>();
+  private readonly resource = new Map<string, string>();
+  private readonly instance = new Map<string, string>();
+  /** Instances of the resource at hand, by what follows its address. */
+  private instances: (readonly [suffix: string, hash: string])[] = [];
+  private resources: Map<string, string> | null = new Map();
+  private hash: Hash | null = null;
+  private chunk: Buffer = Buffer.alloc(0);
+  private hashedTo = 0;
+  private base = 0;
+
+  /** Answers the fault that shows by now, if any. */
+  feed(chunk: Buffer): StateFault | null {
+    this.chunk = chunk;
+    try {
+      this.json.feed(chunk);
+    } catch (error) {
+      return faultOf(error);
+    }
+    this.hashTo(this.base + chunk.length);
+    this.base += chunk.length;
+    return null;
+  }
+
+  finish(): StateFacts | StateFault {
+    try {
+      this.json.finish();
+    } catch (error) {
+      return faultOf(error);
+    }
+    const serial = this.top.get('serial');
+    if (!serial || !/^\d+$/.test(serial.raw) || !Number.isSafeInteger(Number(serial.raw))) {
+      return 'state_serial';
+    }
+    const lineage = textOf(this.top.get('lineage')?.raw);
+    if (lineage === '' || lineage.length > MAX_LINEAGE) {
+      return 'state_lineage';
+    }
+    const { raw, at } = serial;
+    return { serial: Number(raw), lineage, serialAt: [at, at + raw.length], resources: this.resources };
+  }
+
+  private open(at: number): void {
+    this.keys.push('');
+    if (this.keys.length === INSTANCE && this.isInstance()) {
+      this.instance.clear();
+      this.hash = createHash('sha256');
+      this.hashedTo = at;
+    }
+  }
+
+  private close(end: number): void {
+    const depth = this.keys.length;
+    this.keys.pop();
+    if (depth === INSTANCE && this.hash) {
+      this.hashTo(end);
+      this.instances.push([suffixOf(this.instance), this.hash.digest('base64url').slice(0, 16)]);
+      this.hash = null;
+    } else if (depth === RESOURCE && this.keys[0] === 'resources') {
+      this.endResource();
+    }
+  }
+
+  private isInstance(): boolean {
+    return this.keys[0] === 'resources' && this.keys[RESOURCE - 1] === 'instances';
+  }
+
+  private scalar(raw: string, at: number): void {
+    const depth = this.keys.length;
+    const name = this.keys[depth - 1] ?? '';
+    if (!READ[depth]?.has(name)) {
+      return;
+    }
+    if (depth === STATE) {
+      this.top.set(name, { raw, at });
+    } else if (this.keys[0] === 'resources') {
+      (depth === RESOURCE ? this.resource : this.instance).set(name, raw);
+    }
+  }
+
+  private endResource(): void {
+    const address = addressOf(this.resource);
+    if (textOf(this.resource.get('mode')) !== 'data') {
+      this.instances.forEach(([suffix, hash]) => this.resources?.set(`${address}${suffix}`, hash));
+    }
+    if ((this.resources?.size ?? 0) + this.instances.length > MAX_RESOURCES) {
+      this.resources = null;
+    }
+    this.resource.clear();
+    this.instances = [];
+  }
+
+  private hashTo(end: number): void {
+    if (this.hash) {
+      this.hash.update(this.chunk.subarray(Math.max(0, this.hashedTo - this.base), end - this.base));
+      this.hashedTo = end;
+    }
+  }
+}
+
+function addressOf(resource: ReadonlyMap<string, string>): string {
+  const parts = ['module', 'type', 'name'].map((name) => textOf(resource.get(name)));
+  return parts.filter((part) => part !== '').join('.');
+}
+
+function suffixOf(instance: ReadonlyMap<string, string>): string {
+  const index = instance.get('index_key');
+  const deposed = textOf(instance.get('deposed'));
+  return `${index === undefined || index === 'null' ? '' : `[${index}]`}${deposed && ` (deposed ${deposed})`}`;
+}
+
+/** The text of a JSON string; empty for anything else. */
+function textOf(raw: string | undefined): string {
+  return raw?.startsWith('"') ? (JSON.parse(raw) as string) : '';
+}
+
+function faultOf(error: unknown): StateFault {
+  if (error instanceof JsonScanError || error instanceof SyntaxError) {
+    return 'state_json';
+  }
+  throw error;
+}

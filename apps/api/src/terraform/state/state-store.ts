@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { MAX_STATE_BYTES } from '@switchyard/contracts';
+import type { Engine } from '@switchyard/engine';
+import { type BlobReference, SecretBox } from '@switchyard/server';
+import { DataSource, type EntityManager } from 'typeorm';
+import { badRequest, notFound, refusal } from '../../http/refusals.js';
+import { ENGINE } from '../../infrastructure/tokens.js';
+import { holdProject } from '../../project-resources/project-lock.repository.js';
+import { findLock } from './lock.repository.js';
+import { stateChanges } from './state-changes.js';
+import { type StateFacts, StateScanner } from './state-scanner.js';
+import { type CurrentState, findCurrent, holdWorkspace, insertState } from './state.repository.js';
+import { stateLocked } from './state-refusals.js';
+import { decideWrite } from './write-decision.js';
+
+/** Where the blobs of states are: below it the id of the workspace. */
+const STATES = 'states';
+
+/** The workspace that a version is of, and who sends it. */
+export interface StateOrigin {
+  projectId: number;
+  inventoryId: number;
+  taskId: number | null;
+  userId: number | null;
+}
+
+/** How a version is to be taken. */
+export interface WriteTerms {
+  /** The lock that its sender claims to hold. */
+  lockId: string | null;
+  /** MD5 of the bytes in base64, as the sender has it. */
+  md5: string | null;
+  /** Take it whatever serial and lineage are. */
+  forced: boolean;
+}
+
+interface StoredBytes {
+  blob: BlobReference;
+  md5: string;
+  facts: StateFacts;
+}
+
+/**
+ * Stores versions of states. The bytes are written first, as a whole; then one transaction decides whether they may follow
+ * the current version, so that a write that ends in the middle leaves everything as it was.
+ */
+@Injectable()
+export class StateStore {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly box: SecretBox,
+    @Inject(ENGINE) private readonly engine: Engine,
+  ) {}
+
+  /** @throws 400 for what is no state, 409 when it may not follow the current version, 413 */
+  async write(origin: StateOrigin, terms: WriteTerms, content: AsyncIterable<Buffer>): Promise<void> {
+    await this.requireLock(origin, terms);
+    const stored = await this.keep(origin, content);
+    let isKept = false;
+    try {
+      requireDigest(terms, stored);
+      isKept = await this.dataSource.transaction((manager) => this.follow(manager, origin, terms, stored));
+    } finally {
+      if (!isKept) {
+        await this.engine.blobs.delete([stored.blob.key]);
+      }
+    }
+  }
+
+  /** Before any byte is stored; it is decided again afterwards. */
+  private async requireLock({ inventoryId }: StateOrigin, { lockId }: WriteTerms): Promise<void> {
+    const lock = await findLock(this.dataSource.manager, inventoryId);
+    if ((lock?.lockId ?? null) !== lockId) {
+      throw stateLocked(409, lock);
+    }
+  }
+
+  private async keep({ inventoryId }: StateOrigin, content: AsyncIterable<Buffer>): Promise<StoredBytes> {
+    const scanner = new StateScanner();
+    const md5 = createHash('md5');
+    const read = readState(content, scanner, (part) => void md5.update(part));
+    const blob = await this.engine.blobs.put(`${STATES}/${inventoryId}`, read);
+    const facts = scanner.finish();
+    if (typeof facts === 'string') {
+      await this.engine.blobs.delete([blob.key]);
+      throw badRequest(facts);
+    }
+    return { blob, md5: md5.digest('base64'), facts };
+  }
+
+  /** @returns whether the version was stored; false when it is the current one already */
+  private async follow(
+    manager: EntityManager,
+    origin: StateOrigin,
+    { lockId, forced }: WriteTerms,
+    { blob, md5, facts }: StoredBytes,
+  ): Promise<boolean> {
+    await holdProject(manager, origin.projectId);
+    if (!(await holdWorkspace(manager, origin.inventoryId))) {
+      throw notFound();
+    }
+    const [head, lock] = [await findCurrent(manager, origin.inventoryId), await findLock(manager, origin.inventoryId)];
+    const { serial, lineage } = facts;
+    const decision = decideWrite({ head, lockId: lock?.lockId ?? null }, { serial, lineage, md5, lockId, forced });
+    if (decision === 'state_lock_other') {
+      throw stateLocked(409, lock);
+    }
+    if (decision !== 'store') {
+      return decision === 'same' ? false : refused(decision);
+    }
+    await insertState(manager, {
+      ...origin,
+      ...{ serial, lineage, md5, blob },
+      resources: facts.resources && this.sealed(origin.inventoryId, facts.resources),
+      changes: facts.resources && stateChanges(this.resourcesOf(origin.inventoryId, head), facts.resources),
+    });
+    return true;
+  }
+
+  /** Sealed, because a short value can be found by its hash. */
+  private sealed(inventoryId: number, resources: ReadonlyMap<string, string>): string {
+    return this.box.seal(JSON.stringify([...resources]), contextOf(inventoryId));
+  }
+
+  private resourcesOf(inventoryId: number, head: CurrentState | null): Map<string, string> {
+    const text = head?.resources;
+    return new Map(text ? (JSON.parse(this.box.openText(text, contextOf(inventoryId))) as [string, string][]) : []);
+  }
+}
+
+const contextOf = (inventoryId: number): string => `terraform_state:${inventoryId}`;
+
+function refused(code: 'state_lineage_other' | 'state_serial_old'): never {
+  throw refusal(409, code);
+}
+
+function requireDigest({ md5 }: WriteTerms, stored: StoredBytes): void {
+  if (md5 !== null && md5 !== stored.md5) {
+    throw badRequest('state_md5');
+  }
+}
+
+/** @throws 413 */
+export function requireSize(bytes: number): void {
+  if (bytes > MAX_STATE_BYTES) {
+    throw refusal(413, 'body_too_large', { size: `${MAX_STATE_BYTES / 1_048_576} MiB` });
+  }
+}
+
+/** The parts as they pass, looked at on the way. @throws 400, 413 */
+async function* readState(
+  content: AsyncIterable<Buffer>,
+  scanner: StateScanner,
+  look: (part: Buffer) => void,
+): AsyncGenerator<Buffer> {
+  let size = 0;
+  for await (const part of content) {
+    size += part.length;
+    requireSize(size);
+    look(part);
+    const fault = scanner.feed(part);
+    if (fault) {
+      throw badRequest(fault);
+    }
+    yield part;
+  }
+}

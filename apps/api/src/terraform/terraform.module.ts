@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { TerraformAliases } from './aliases/terraform-aliases.js';
+import { TerraformAliasesController } from './aliases/terraform-aliases.controller.js';
+import { StateBackend } from './backend/state-backend.js';
+import { StateBackendController } from './backend/state-backend.controller.js';
+import { StateClientGuard } from './backend/state-client.guard.js';
+import { StateClients } from './backend/state-clients.js';
+import { StateStore } from './state/state-store.js';
+import { StateVersions } from './versions/state-versions.js';
+import { TerraformStatesController } from './versions/terraform-states.controller.js';
+
+/** States of Terraform: the HTTP backend, its addresses, and versions for people. */
+@Module({
+  controllers: [TerraformAliasesController, TerraformStatesController, StateBackendController],
+  providers: [StateBackend, StateClientGuard, StateClients, StateStore, StateVersions, TerraformAliases],
+})
+export class TerraformModule {}

@@ -1,0 +1,154 @@
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  MAX_SHOWN_STATE_BYTES,
+  type TerraformLockState,
+  type TerraformState as WireState,
+  type TerraformStateContent,
+} from '@switchyard/contracts';
+import { Inventory } from '@switchyard/database';
+import type { Engine } from '@switchyard/engine';
+import type { Entitlements } from '@switchyard/server';
+import { DataSource } from 'typeorm';
+import type { Caller } from '../../auth/access/caller.js';
+import { badRequest, notFound, refusal } from '../../http/refusals.js';
+import { ENGINE, ENTITLEMENTS } from '../../infrastructure/tokens.js';
+import { findOwned } from '../../project-resources/owned-rows.repository.js';
+import { findLock, releaseLock } from '../state/lock.repository.js';
+import { openBytes } from '../state/state-bytes.js';
+import { stateLocked } from '../state/state-refusals.js';
+import { deleteState, findCurrent, findState, type ListedState, listStates } from '../state/state.repository.js';
+import { StateScanner } from '../state/state-scanner.js';
+import { StateStore } from '../state/state-store.js';
+import { shownState } from './shown-state.js';
+
+/** A workspace of a project. */
+export interface Workspace {
+  projectId: number;
+  inventoryId: number;
+}
+
+/** The versions of the state of a workspace and its lock, for people. */
+@Injectable()
+export class StateVersions {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly store: StateStore,
+    @Inject(ENGINE) private readonly engine: Engine,
+    @Inject(ENTITLEMENTS) private readonly entitlements: Entitlements,
+  ) {}
+
+  /** Newest first; empty without the feature. */
+  async list(workspace: Workspace): Promise<WireState[]> {
+    await this.requireWorkspace(workspace);
+    const rows = (await this.isOn(workspace)) ? await listStates(this.dataSource.manager, workspace.inventoryId) : [];
+    return rows.map(toWire);
+  }
+
+  /** @param id `null` = the current one @throws 404, 400 when it is too large to show */
+  async read(workspace: Workspace, id: number | null): Promise<TerraformStateContent> {
+    const row = await this.version(workspace, id);
+    if (row.size > MAX_SHOWN_STATE_BYTES) {
+      throw badRequest('state_large');
+    }
+    return { ...toWire(row), state: shownState(await text(await openBytes(this.engine.blobs.get(row.blob)))) };
+  }
+
+  /** The bytes as they were written. */
+  async content(workspace: Workspace, id: number): Promise<{ size: number; content: Readable }> {
+    const { size, blob } = await this.version(workspace, id);
+    return { size, content: await openBytes(this.engine.blobs.get(blob)) };
+  }
+
+  /** Makes an earlier version the current one again, under the next serial. @throws 409 while the workspace is locked */
+  async restore({ userId }: Caller, workspace: Workspace, id: number): Promise<void> {
+    const { manager } = this.dataSource;
+    const { blob, serial } = await this.version(workspace, id);
+    const lock = await findLock(manager, workspace.inventoryId);
+    if (lock) {
+      throw stateLocked(409, lock);
+    }
+    const head = await findCurrent(manager, workspace.inventoryId);
+    const next = Math.max(head?.serial ?? 0, serial) + 1;
+    const content = await this.withSerial(blob, next);
+    const origin = { ...workspace, taskId: null, userId };
+    await this.store.write(origin, { lockId: null, md5: null, forced: true }, content);
+  }
+
+  /** @throws 400 for the current version */
+  async remove(workspace: Workspace, id: number): Promise<void> {
+    await this.version(workspace, id);
+    if (!(await deleteState(this.dataSource.manager, id))) {
+      throw badRequest('state_current');
+    }
+  }
+
+  async lock(workspace: Workspace): Promise<TerraformLockState> {
+    await this.requireWorkspace(workspace);
+    const lock = await findLock(this.dataSource.manager, workspace.inventoryId);
+    if (!lock) {
+      return { lock: null };
+    }
+    const { lockId: id, info, created, taskId } = lock;
+    const at = created.toISOString();
+    return { lock: { id, operation: info.Operation, who: info.Who, created: at, task_id: taskId } };
+  }
+
+  /** Frees the workspace from any lock. */
+  async unlock(workspace: Workspace): Promise<void> {
+    await this.requireWorkspace(workspace);
+    await releaseLock(this.dataSource.manager, workspace.inventoryId, null);
+  }
+
+  /** The bytes of a version with another serial. */
+  private async withSerial(blob: string, serial: number): Promise<AsyncIterable<Buffer>> {
+    const scanner = new StateScanner();
+    for await (const part of await openBytes(this.engine.blobs.get(blob))) {
+      scanner.feed(part as Buffer);
+    }
+    const facts = scanner.finish();
+    if (typeof facts === 'string') {
+      throw refusal(409, facts);
+    }
+    return replaced(this.engine.blobs.get(blob), facts.serialAt, Buffer.from(String(serial)));
+  }
+
+  private async version(workspace: Workspace, id: number | null): Promise<ListedState> {
+    await this.requireWorkspace(workspace);
+    const row = (await this.isOn(workspace))
+      ? await findState(this.dataSource.manager, workspace.inventoryId, id)
+      : null;
+    if (!row) {
+      throw notFound();
+    }
+    return row;
+  }
+
+  private async requireWorkspace({ projectId, inventoryId }: Workspace): Promise<void> {
+    await findOwned(this.dataSource.manager, Inventory, projectId, inventoryId);
+  }
+
+  private async isOn({ projectId }: Workspace): Promise<boolean> {
+    return (await this.entitlements.features(projectId)).terraform_backend;
+  }
+}
+
+function toWire({ blob: _, created, ...row }: ListedState): WireState {
+  return { ...row, created: created.toISOString() };
+}
+
+/** The bytes with those from `begin` to `end` replaced. */
+async function* replaced(
+  content: AsyncIterable<Buffer>,
+  [begin, end]: readonly [number, number],
+  by: Buffer,
+): AsyncGenerator<Buffer> {
+  let at = 0;
+  for await (const part of content) {
+    const [from, to] = [begin - at, end - at].map((place) => Math.min(Math.max(place, 0), part.length));
+    const isHere = begin >= at && begin < at + part.length;
+    yield Buffer.concat([part.subarray(0, from), isHere ? by : Buffer.alloc(0), part.subarray(to)]);
+    at += part.length;
+  }
+}

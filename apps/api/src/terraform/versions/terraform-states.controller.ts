@@ -1,0 +1,100 @@
+import { Controller, Delete, Get, HttpCode, Injectable, Post, StreamableFile } from '@nestjs/common';
+import { TerraformLockState, TerraformState, TerraformStateContent } from '@switchyard/contracts';
+import { ResponseSchema, ResponseType } from '@switchyard/server';
+import { z } from 'zod';
+import { ProjectMember, RequirePermission } from '../../auth/access/access.js';
+import { CurrentCaller, CurrentProject, type Caller, type ProjectAccess } from '../../auth/access/caller.js';
+import { PathId } from '../../http/path-id.js';
+import { StateVersions } from './state-versions.js';
+
+/** Versions of the state of a workspace, and its lock. */
+@Injectable()
+@Controller('api/project/:projectId/inventory/:inventoryId/terraform')
+export class TerraformStatesController {
+  constructor(private readonly versions: StateVersions) {}
+
+  @ResponseSchema(z.array(TerraformState))
+  @Get('states')
+  @ProjectMember()
+  list(
+    @CurrentProject() { projectId }: ProjectAccess,
+    @PathId('inventoryId') inventoryId: number,
+  ): Promise<TerraformState[]> {
+    return this.versions.list({ projectId, inventoryId });
+  }
+
+  @ResponseSchema(TerraformStateContent)
+  @Get('states/latest')
+  @ProjectMember()
+  latest(
+    @CurrentProject() { projectId }: ProjectAccess,
+    @PathId('inventoryId') inventoryId: number,
+  ): Promise<TerraformStateContent> {
+    return this.versions.read({ projectId, inventoryId }, null);
+  }
+
+  @ResponseSchema(TerraformStateContent)
+  @Get('states/:stateId')
+  @ProjectMember()
+  read(
+    @CurrentProject() { projectId }: ProjectAccess,
+    @PathId('inventoryId') inventoryId: number,
+    @PathId('stateId') id: number,
+  ): Promise<TerraformStateContent> {
+    return this.versions.read({ projectId, inventoryId }, id);
+  }
+
+  /** All of it, sensitive values too. A POST, so that the audit records who asked. */
+  @ResponseType('application/json')
+  @Post('states/:stateId/content')
+  @HttpCode(200)
+  @RequirePermission('manageProjectResources')
+  async content(
+    @CurrentProject() { projectId }: ProjectAccess,
+    @PathId('inventoryId') inventoryId: number,
+    @PathId('stateId') id: number,
+  ): Promise<StreamableFile> {
+    const { size, content } = await this.versions.content({ projectId, inventoryId }, id);
+    return new StreamableFile(content, { type: 'application/json', length: size });
+  }
+
+  @Post('states/:stateId/restore')
+  @HttpCode(204)
+  @RequirePermission('updateProject')
+  restore(
+    @CurrentCaller() caller: Caller,
+    @CurrentProject() { projectId }: ProjectAccess,
+    @PathId('inventoryId') inventoryId: number,
+    @PathId('stateId') id: number,
+  ): Promise<void> {
+    return this.versions.restore(caller, { projectId, inventoryId }, id);
+  }
+
+  @Delete('states/:stateId')
+  @HttpCode(204)
+  @RequirePermission('manageProjectResources')
+  remove(
+    @CurrentProject() { projectId }: ProjectAccess,
+    @PathId('inventoryId') inventoryId: number,
+    @PathId('stateId') id: number,
+  ): Promise<void> {
+    return this.versions.remove({ projectId, inventoryId }, id);
+  }
+
+  @ResponseSchema(TerraformLockState)
+  @Get('lock')
+  @ProjectMember()
+  lock(
+    @CurrentProject() { projectId }: ProjectAccess,
+    @PathId('inventoryId') inventoryId: number,
+  ): Promise<TerraformLockState> {
+    return this.versions.lock({ projectId, inventoryId });
+  }
+
+  @Delete('lock')
+  @HttpCode(204)
+  @RequirePermission('updateProject')
+  unlock(@CurrentProject() { projectId }: ProjectAccess, @PathId('inventoryId') inventoryId: number): Promise<void> {
+    return this.versions.unlock({ projectId, inventoryId });
+  }
+}

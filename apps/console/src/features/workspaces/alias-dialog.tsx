@@ -1,0 +1,44 @@
+import type { TerraformAlias } from '@switchyard/contracts';
+import { Form, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useListKeysQuery } from '../../api/keys-api.js';
+import { useSaveAliasMutation, type WorkspaceRef } from '../../api/terraform-api.js';
+import { FormDialog } from '../../components/dialogs/form-dialog.js';
+
+const search = { optionFilterProp: 'label' } as const;
+
+interface AliasDialogProps {
+  workspace: WorkspaceRef;
+  /** `null` = a new one. */
+  row: TerraformAlias | null;
+  onClosed: () => void;
+}
+
+/** The key that the HTTP backend asks for at an address. */
+export function AliasDialog({ workspace, row, onClosed }: AliasDialogProps) {
+  const { t } = useTranslation();
+  const [save] = useSaveAliasMutation();
+  const { data: keys = [], isLoading } = useListKeysQuery(workspace.projectId);
+  const passwords = keys.filter(({ type }) => type === 'login_password');
+  return (
+    <FormDialog<{ keyId: number | null }>
+      title={row === null ? t('alias.new') : t('alias.edit')}
+      width={520}
+      initial={{ keyId: row?.auth_key_id ?? null }}
+      submitText={row === null ? t('common.create') : t('common.save')}
+      validate={({ keyId }) => (keyId === null ? [{ path: ['keyId'], message: t('workspace.keyRequired') }] : [])}
+      onSubmit={({ keyId }) =>
+        keyId === null ? Promise.resolve() : save({ ...workspace, id: row?.id, keyId }).unwrap()
+      }
+      onClosed={onClosed}
+    >
+      <Form.Item name="keyId" label={t('alias.key')} required extra={t('alias.keyHint')}>
+        <Select
+          loading={isLoading}
+          showSearch={search}
+          options={passwords.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      </Form.Item>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,49 @@
+import { inventoryTypesOf, type Template } from '@switchyard/contracts';
+import { Form, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useListInventoriesQuery } from '../../api/inventories-api.js';
+import { useChangeWorkspaceMutation } from '../../api/workspaces-api.js';
+import { FormDialog } from '../../components/dialogs/form-dialog.js';
+import { emptyAt } from '../../lib/form-issues.js';
+
+const search = { optionFilterProp: 'label' } as const;
+
+interface AttachDialogProps {
+  template: Template;
+  onClosed: () => void;
+  onAttached: (id: number) => void;
+}
+
+/** Attaches a workspace that belongs to no template. */
+export function AttachDialog({ template, onClosed, onAttached }: AttachDialogProps) {
+  const { t } = useTranslation();
+  const { project_id: projectId, id: templateId, app } = template;
+  const [change] = useChangeWorkspaceMutation();
+  const { data: inventories = [], isLoading } = useListInventoriesQuery(projectId);
+  const types = inventoryTypesOf(app) ?? [];
+  const free = inventories.filter(({ type }) => types.includes(type));
+  const attach = async (inventoryId: number): Promise<void> => {
+    await change({ projectId, templateId, inventoryId, change: 'attach' }).unwrap();
+    onAttached(inventoryId);
+  };
+  return (
+    <FormDialog<{ inventory_id: number | null }>
+      title={t('workspace.attachTitle')}
+      width={520}
+      initial={{ inventory_id: null }}
+      submitText={t('workspace.attach')}
+      validate={({ inventory_id: id }) => (id === null ? [emptyAt('inventory_id')] : [])}
+      onSubmit={({ inventory_id: id }) => (id === null ? Promise.resolve() : attach(id))}
+      onClosed={onClosed}
+    >
+      <Form.Item name="inventory_id" label={t('template.workspace')} required extra={t('workspace.attachHint')}>
+        <Select
+          loading={isLoading}
+          showSearch={search}
+          notFoundContent={t('workspace.noneFree')}
+          options={free.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      </Form.Item>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,83 @@
+import { effectiveApp, type Inventory, type Template, workspaceTypeOf } from '@switchyard/contracts';
+import { Alert } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useListWorkspacesQuery } from '../../api/workspaces-api.js';
+import { LoadingRows } from '../../components/data-table/loading-rows.js';
+import { DeleteDialog } from '../../components/dialogs/delete-dialog.js';
+import { LoadFailure } from '../../components/feedback/load-failure.js';
+import { useFeature } from '../../components/page/use-feature.js';
+import { AliasList } from './alias-list.js';
+import { AttachDialog } from './attach-dialog.js';
+import { StateList } from './state-list.js';
+import { WorkspaceBar, type WorkspaceDialogName } from './workspace-bar.js';
+import { WorkspaceDialog } from './workspace-dialog.js';
+import './workspaces.css';
+
+interface DialogsProps {
+  template: Template;
+  chosen: Inventory | undefined;
+  open: WorkspaceDialogName | null;
+  onChoose: (id: number) => void;
+  onClosed: () => void;
+}
+
+function Dialogs({ template, chosen, open, onChoose, onClosed }: DialogsProps) {
+  const { t } = useTranslation();
+  const { project_id: projectId, id: templateId, app } = template;
+  const type = workspaceTypeOf(effectiveApp(app));
+  if (open === 'attach') {
+    return <AttachDialog template={template} onAttached={onChoose} onClosed={onClosed} />;
+  }
+  if (open === 'new' && type) {
+    const chooseMade = (id: number | null): void => void (id !== null && onChoose(id));
+    return (
+      <WorkspaceDialog
+        projectId={projectId}
+        made={{ type, templateId }}
+        row={null}
+        onSaved={chooseMade}
+        onClosed={onClosed}
+      />
+    );
+  }
+  if (open === 'edit' && chosen) {
+    return <WorkspaceDialog projectId={projectId} row={chosen} onClosed={onClosed} />;
+  }
+  if (open === 'delete' && chosen) {
+    return (
+      <DeleteDialog
+        target={{ projectId, kind: 'inventory', id: chosen.id }}
+        name={chosen.name}
+        consequence={() => <p>{t('workspace.deleteText')}</p>}
+        onClosed={onClosed}
+      />
+    );
+  }
+  return null;
+}
+
+/** The workspaces of a template: addresses, lock and versions of the state of the one that is chosen. */
+export function StateTab({ template }: { template: Template }) {
+  const { t } = useTranslation();
+  const { project_id: projectId, id: templateId } = template;
+  const { data, error, refetch } = useListWorkspacesQuery({ projectId, templateId });
+  const [chosenId, setChosenId] = useState<number | null>(null);
+  const [open, setOpen] = useState<WorkspaceDialogName | null>(null);
+  const isOn = useFeature('terraform_backend');
+  if (data === undefined) {
+    return error === undefined ? <LoadingRows /> : <LoadFailure error={error} onRetry={() => void refetch()} />;
+  }
+  const chosen =
+    data.find(({ id }) => id === chosenId) ?? data.find(({ id }) => id === template.inventory_id) ?? data[0];
+  const workspace = chosen && { projectId, inventoryId: chosen.id };
+  return (
+    <div className="ws-tab">
+      <WorkspaceBar template={template} workspaces={data} chosen={chosen} onChoose={setChosenId} onOpen={setOpen} />
+      {isOn === false && <Alert type="info" showIcon title={t('workspace.premium')} />}
+      {workspace && <AliasList key={`a${chosen.id}`} workspace={workspace} />}
+      {workspace && isOn && <StateList key={`s${chosen.id}`} workspace={workspace} />}
+      <Dialogs template={template} chosen={chosen} open={open} onChoose={setChosenId} onClosed={() => setOpen(null)} />
+    </div>
+  );
+}

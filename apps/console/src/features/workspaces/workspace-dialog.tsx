@@ -1,0 +1,57 @@
+import { InventoryInput, type Inventory, type WorkspaceType } from '@switchyard/contracts';
+import { Form, Input, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useSaveInventoryMutation } from '../../api/inventories-api.js';
+import { useListKeysQuery } from '../../api/keys-api.js';
+import { FormDialog } from '../../components/dialogs/form-dialog.js';
+import { RunnerTagField } from '../../components/forms/runner-tag-field.js';
+import { workspaceIssues, workspaceValues, type WorkspaceValues } from './workspace-values.js';
+
+const search = { optionFilterProp: 'label' } as const;
+
+interface WorkspaceDialogProps {
+  projectId: number;
+  /** Type and owning template of a new workspace. */
+  made?: { type: WorkspaceType; templateId: number };
+  /** `null` = a new one. */
+  row: Inventory | null;
+  onClosed: () => void;
+  onSaved?: (id: number | null) => void;
+}
+
+/** A workspace: its name, and the key that opens private modules. */
+export function WorkspaceDialog({ projectId, made, row, onClosed, onSaved }: WorkspaceDialogProps) {
+  const { t } = useTranslation();
+  const [save] = useSaveInventoryMutation();
+  const { data: keys = [], isLoading } = useListKeysQuery(projectId);
+  const submit = async (values: WorkspaceValues): Promise<void> => {
+    const saved = await save({ projectId, id: row?.id, body: InventoryInput.parse(values) }).unwrap();
+    onSaved?.(saved?.id ?? row?.id ?? null);
+  };
+  return (
+    <FormDialog<WorkspaceValues>
+      title={row === null ? t('workspace.new') : t('workspace.edit')}
+      width={520}
+      initial={workspaceValues(row, made)}
+      submitText={row === null ? t('common.create') : t('common.save')}
+      validate={(values) => workspaceIssues(values, t('workspace.keyRequired'))}
+      onSubmit={submit}
+      onClosed={onClosed}
+    >
+      <Form.Item name="name" label={t('inventory.name')} required>
+        <Input autoFocus />
+      </Form.Item>
+      <Form.Item name="inventory" label={t('workspace.name')} required extra={t('workspace.nameHint')}>
+        <Input className="sy-mono" spellCheck={false} />
+      </Form.Item>
+      <Form.Item name="ssh_key_id" label={t('workspace.key')} required extra={t('workspace.keyHint')}>
+        <Select
+          loading={isLoading}
+          showSearch={search}
+          options={keys.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      </Form.Item>
+      <RunnerTagField projectId={projectId} />
+    </FormDialog>
+  );
+}

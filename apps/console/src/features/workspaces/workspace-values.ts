@@ -1,0 +1,29 @@
+import { InventoryInput, type Inventory, type WorkspaceType } from '@switchyard/contracts';
+import { formIssues, type FormIssue } from '../../lib/form-issues.js';
+
+export interface WorkspaceValues {
+  name: string;
+  type: Inventory['type'];
+  /** Name of the workspace. */
+  inventory: string;
+  ssh_key_id: number | null;
+  template_id: number | null;
+  runner_tag: string;
+}
+
+/** Values of a stored workspace, or of a new one of this type. */
+export function workspaceValues(
+  row: Inventory | null,
+  made: { type: WorkspaceType; templateId: number } | undefined,
+): WorkspaceValues {
+  const { name = '', inventory = '', ssh_key_id = null, runner_tag = null } = row ?? {};
+  const type = row?.type ?? made?.type ?? 'terraform-workspace';
+  const template_id = row?.template_id ?? made?.templateId ?? null;
+  return { name, type, inventory, ssh_key_id, template_id, runner_tag: runner_tag ?? '' };
+}
+
+/** The contract's rules, and the key, which the specification requires of the form (resources 5). */
+export function workspaceIssues(values: WorkspaceValues, keyRequired: string): FormIssue[] {
+  const issues = formIssues(InventoryInput, values);
+  return values.ssh_key_id ? issues : [...issues, { path: ['ssh_key_id'], message: keyRequired }];
+}

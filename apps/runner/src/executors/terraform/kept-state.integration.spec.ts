@@ -1,0 +1,141 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Job, JobPlanning } from '@switchyard/contracts';
+import { sha256 } from '../../task/attempt-plans.js';
+import {
+  exampleJob,
+  makeTestArea,
+  NO_KEY,
+  recordAttempt,
+  type RecordedAttempt,
+} from '../../testing/recorded-attempt.js';
+import { reasonText } from '../../testing/reason-text.js';
+import { execute } from '../execute.js';
+import { withStateAddress } from '../../gateway/state-address.js';
+
+const PASSWORD = 'canary-of-the-state';
+
+/** A control plane with one state, as far as Terraform needs it. */
+class StateServer {
+  state = '';
+  holder = '';
+  readonly calls: string[] = [];
+  readonly logins = new Set<string>();
+  private readonly server: Server = createServer((request, reply) => {
+    void this.answer(request).then(([status, body]) => reply.writeHead(status).end(body));
+  });
+
+  async start(): Promise<URL> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    return new URL(`http://127.0.0.1:${(this.server.address() as AddressInfo).port}/base/`);
+  }
+
+  close(): void {
+    this.server.close();
+  }
+
+  private async answer(request: IncomingMessage): Promise<[number, string]> {
+    const { method = '', url = '', headers } = request;
+    const body = await text(request);
+    this.calls.push(`${method} ${url.replace(/ID=.*/, 'ID')}`);
+    this.logins.add(headers.authorization ?? '');
+    if (url.endsWith('/lock') && method !== 'DELETE' && this.holder !== '') {
+      return [method === 'GET' ? 200 : 423, JSON.stringify({ ID: 'x', Who: this.holder })];
+    }
+    if (!url.endsWith('/lock') && method === 'POST') {
+      this.state = body;
+    }
+    return method === 'GET' ? [this.state === '' ? 404 : 200, this.state] : [200, ''];
+  }
+}
+
+const isInstalled = (): boolean => {
+  try {
+    execFileSync('terraform', ['version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+(isInstalled() ? describe : describe.skip)('a state that the control plane keeps', () => {
+  const area = makeTestArea();
+  const server = new StateServer();
+  let url: URL;
+  let count = 0;
+  beforeAll(async () => {
+    url = await server.start();
+  });
+  afterAll(() => {
+    server.close();
+    area.remove();
+  });
+
+  /** A job on a directory that is used in place. */
+  function stateJob(planning: Partial<JobPlanning> = {}, part: Partial<Job> = {}): { dir: string; job: Job } {
+    const dir = area.path(`in-place-${++count}`);
+    mkdirSync(dir);
+    writeFileSync(`${dir}/main.tf`, 'resource "terraform_data" "box" {\n  input = "one"\n}\n');
+    const state = { address: '/api/terraform/task-7', login: 'workspace-3', password: PASSWORD, ca: null };
+    const flags = { plan_only: false, destroy: false, auto_approve: false, upgrade: false, reconfigure: false };
+    const stages = { init: [], plan: [], apply: [] };
+    const job = exampleJob(dir, {
+      ...{ app: 'terraform', playbook: '' },
+      planning: {
+        ...{ workspace: 'staging', module_key: NO_KEY, backend_filename: 'backend.tf', state, ...flags, stages },
+        ...{ confirmed_plan: null, ...planning },
+      },
+      ...part,
+    });
+    return { dir, job: withStateAddress(job, { url }) };
+  }
+
+  async function run(job: Job, confirmed: Buffer | null = null): Promise<RecordedAttempt & { reason: string }> {
+    const attempt = recordAttempt(area, job);
+    attempt.plans.confirmed = confirmed;
+    const { reason } = await execute(attempt.context);
+    return { ...attempt, reason: reasonText(reason) };
+  }
+
+  it('should be read, locked and written by its attempts, over a decision, and leave nothing in the directory', async () => {
+    const { dir, job } = stateJob();
+    const planned = await run(job);
+    const plan = planned.plans.stored ?? Buffer.alloc(0);
+    expect([planned.reason, plan.includes(PASSWORD)]).toEqual(['', false]);
+    const confirmed_plan = { sha256: sha256(plan), size: plan.length };
+    const applied = await run({ ...job, planning: { ...(job.planning as JobPlanning), confirmed_plan } }, plan);
+    expect(applied.reason).toBe('');
+    expect(server.state).toContain('terraform_data');
+    const path = '/base/api/terraform/task-7';
+    expect(new Set(server.calls)).toEqual(
+      new Set([`GET ${path}`, `POST ${path}/lock`, `DELETE ${path}/lock`, `POST ${path}?ID`]),
+    );
+    expect([...server.logins]).toEqual([`Basic ${btoa(`workspace-3:${PASSWORD}`)}`]);
+    expect(readdirSync(dir).filter((name) => name !== '.terraform.lock.hcl')).toEqual(['main.tf']);
+    expect(JSON.stringify([planned.system, applied.system, planned.facts])).not.toContain(PASSWORD);
+    expect(applied.system).toContain('The state of the workspace "staging" is kept by the control plane');
+  });
+
+  it('should name who has the lock', async () => {
+    server.holder = 'task 12 of "Net", started by ann';
+    const { job } = stateJob();
+    expect((await run(job)).reason).toContain('the state is locked by task 12 of "Net", started by ann');
+    server.holder = '';
+  });
+
+  it('should be kept elsewhere when a variable group sets its address, and its password stay here', async () => {
+    const elsewhere = new StateServer();
+    const other = await elsewhere.start();
+    const env = { TF_HTTP_ADDRESS: `${other.origin}/mine` };
+    const { job } = stateJob({ auto_approve: true, workspace: '' }, { env });
+    expect((await run(job)).reason).toBe('');
+    elsewhere.close();
+    expect([...elsewhere.logins]).toEqual(['']);
+    expect(elsewhere.state).toContain('terraform_data');
+    expect(existsSync(`${job.repository.url}/backend.tf`)).toBe(false);
+  });
+});

@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import type { Job, JobState } from '@switchyard/contracts';
+
+/** Names the address of an `http` backend; who sets it in a variable group keeps the state there. */
+const ADDRESS = 'TF_HTTP_ADDRESS';
+
+/** The state that the control plane keeps for the job; `null` = somebody else keeps it. */
+export function keptState({ planning, env, secret_env: secretEnv }: Job): JobState | null {
+  const isElsewhere = [env, secretEnv].some((group) => Object.hasOwn(group, ADDRESS));
+  return isElsewhere ? null : (planning?.state ?? null);
+}
+
+/**
+ * What the `http` backend reads instead of a file or an argument. All of it is ours or nothing, so that our password never
+ * goes to another address. The data of Terraform lies beside the checkout, where it goes with the attempt: older
+ * versions write the settings of the backend there.
+ */
+export function stateEnvironment(job: Job, attemptDir: string): Record<string, string> {
+  const state = keptState(job);
+  if (!state) {
+    return {};
+  }
+  return {
+    [ADDRESS]: state.address,
+    TF_HTTP_UPDATE_METHOD: 'POST',
+    TF_HTTP_LOCK_ADDRESS: `${state.address}/lock`,
+    TF_HTTP_LOCK_METHOD: 'POST',
+    TF_HTTP_UNLOCK_ADDRESS: `${state.address}/lock`,
+    TF_HTTP_UNLOCK_METHOD: 'DELETE',
+    TF_HTTP_USERNAME: state.login,
+    TF_HTTP_PASSWORD: state.password,
+    ...(state.ca === null ? {} : { TF_HTTP_CLIENT_CA_CERTIFICATE_PEM: state.ca }),
+    TF_DATA_DIR: join(attemptDir, 'terraform-data'),
+  };
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { BodyId } from '../primitives/absent.js';
+import { Id, Time } from '../primitives/primitives.js';
+
+/** Most bytes of a state: 64 MiB. */
+export const MAX_STATE_BYTES = 67_108_864;
+/** Most bytes of a state that is shown; a larger one can be downloaded. */
+export const MAX_SHOWN_STATE_BYTES = 8_388_608;
+
+/** An address of the HTTP backend, for one workspace and people outside of tasks. */
+export const TerraformAlias = z.object({
+  id: Id,
+  project_id: Id,
+  inventory_id: Id,
+  /** Last part of the address. */
+  alias: z.string(),
+  url: z.string(),
+  auth_key_id: Id,
+});
+export type TerraformAlias = z.infer<typeof TerraformAlias>;
+
+/** Body of create and update. The key holds the login and password that the backend asks for. */
+export const TerraformAliasInput = z.object({ id: BodyId, auth_key_id: Id });
+export type TerraformAliasInput = z.infer<typeof TerraformAliasInput>;
+
+/** A version of the state of a workspace. */
+export const TerraformState = z.object({
+  id: Id,
+  project_id: Id,
+  inventory_id: Id,
+  /** The task that wrote it; `null` = it came from outside of tasks. */
+  task_id: Id.nullable(),
+  /** Login of the person who restored it or started its task; `null` = it came by an alias. */
+  author: z.string().nullable(),
+  created: Time,
+  serial: z.int(),
+  lineage: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  /** The backend answers this version. */
+  current: z.boolean(),
+  /** Resources that were added, changed and removed since the version before; `null` = not counted. */
+  added: z.int().nullable(),
+  changed: z.int().nullable(),
+  removed: z.int().nullable(),
+});
+export type TerraformState = z.infer<typeof TerraformState>;
+
+/** As {@link TerraformState}, with its JSON as a text in which sensitive values are `null`. */
+export const TerraformStateContent = TerraformState.extend({ state: z.string() });
+export type TerraformStateContent = z.infer<typeof TerraformStateContent>;
+
+const LockText = z
+  .string()
+  .max(2_048)
+  .nullish()
+  .transform((value) => value ?? '');
+
+/** What Terraform sends about a lock and prints of one that somebody else holds. */
+export const TerraformLockInfo = z.object({
+  ID: z.string().min(1).max(255),
+  Operation: LockText,
+  Info: LockText,
+  Who: LockText,
+  Version: LockText,
+  Created: LockText,
+  Path: LockText,
+});
+export type TerraformLockInfo = z.infer<typeof TerraformLockInfo>;
+
+/** Body of an unlock. Without an id whatever lock is there is meant, as `terraform force-unlock` sends it. */
+export const TerraformUnlock = TerraformLockInfo.partial({ ID: true }).optional();
+export type TerraformUnlock = z.infer<typeof TerraformUnlock>;
+
+/** Query of the HTTP backend. `ID` = lock of the sender; `force` = take a lower serial or another lineage. */
+export const TerraformBackendQuery = z.object({
+  ID: z.string().max(255).optional(),
+  force: z.literal(['true', '1']).optional(),
+});
+export type TerraformBackendQuery = z.infer<typeof TerraformBackendQuery>;
+
+/** The lock of a workspace as the console shows it. */
+export const TerraformLock = z.object({
+  id: z.string(),
+  operation: z.string(),
+  who: z.string(),
+  created: Time,
+  task_id: Id.nullable(),
+});
+export type TerraformLock = z.infer<typeof TerraformLock>;
+
+/** Whether a workspace is locked. */
+export const TerraformLockState = z.object({ lock: TerraformLock.nullable() });
+export type TerraformLockState = z.infer<typeof TerraformLockState>;

@@ -1,0 +1,32 @@
+import type { TerraformLockInfo } from '@switchyard/contracts';
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Attempt } from '../attempt/attempt.entity.js';
+import { Inventory } from '../inventory/inventory.entity.js';
+import { TerraformAlias } from './terraform-alias.entity.js';
+
+/** The lock of a workspace. That of an attempt counts only as long as the attempt is alive. */
+@Entity('terraform_lock')
+export class TerraformLock {
+  @PrimaryColumn({ type: 'int' })
+  @ForeignKey(() => Inventory, { onDelete: 'CASCADE' })
+  inventoryId!: number;
+
+  /** What the holder sends with every write. */
+  @Column({ type: 'text' })
+  lockId!: string;
+
+  @Column({ type: 'jsonb' })
+  info!: TerraformLockInfo;
+
+  /** The attempt that holds it; `null` = it was taken by an alias. */
+  @Column({ type: 'int', nullable: true })
+  @ForeignKey(() => Attempt, { onDelete: 'CASCADE' })
+  attemptId!: number | null;
+
+  @Column({ type: 'int', nullable: true })
+  @ForeignKey(() => TerraformAlias, { onDelete: 'SET NULL' })
+  aliasId!: number | null;
+
+  @Column({ type: 'timestamptz', default: () => 'now()' })
+  created!: Date;
+}

@@ -1,0 +1,55 @@
+import type { Engine } from '../ports.js';
+import { rows } from '../statements/sql.js';
+
+/** What lies in the blob store: the beginning of the keys, and the table whose column `blob` names them. */
+const KINDS = [
+  { prefix: 'plans/', table: 'task_plan' },
+  { prefix: 'states/', table: 'terraform_state' },
+] as const;
+type Kind = (typeof KINDS)[number];
+
+/** A blob that no row names after so long is named by none later. */
+const GRACE_MS = 3_600_000;
+/** Blobs that one statement is asked about. */
+const PAGE = 500;
+
+/**
+ * Removes the blobs that no row names any more: plans of tasks that are over, versions of states that were deleted.
+ * @returns how many
+ */
+export async function collectBlobs(engine: Engine): Promise<number> {
+  let removed = 0;
+  for (const kind of KINDS) {
+    removed += await collectKind(engine, kind);
+  }
+  return removed;
+}
+
+async function collectKind(engine: Engine, kind: Kind): Promise<number> {
+  let removed = 0;
+  let page: string[] = [];
+  const flush = async (): Promise<void> => {
+    const orphans = await orphansOf(engine, kind, page);
+    await engine.blobs.delete(orphans);
+    [removed, page] = [removed + orphans.length, []];
+  };
+  for await (const { key, created } of engine.blobs.list(kind.prefix)) {
+    if (created.getTime() < Date.now() - GRACE_MS) {
+      page.push(key);
+    }
+    if (page.length === PAGE) {
+      await flush();
+    }
+  }
+  await flush();
+  return removed;
+}
+
+async function orphansOf({ dataSource }: Engine, { table }: Kind, keys: readonly string[]): Promise<string[]> {
+  const found = await rows<{ key: string }>(
+    dataSource,
+    `select key from unnest($1::text[]) as key where not exists (select from ${table} where blob = key)`,
+    [keys],
+  );
+  return found.map(({ key }) => key);
+}
