@@ -9,7 +9,7 @@ const MAX_EVENTS = 10_000;
 type Row = Omit<Event, 'created'> & { created: Date };
 
 const SELECT = `
-  select e.user_id, e.project_id, e.integration_id, e.object_id, e.object_type, e.description, e.created,
+  select e.user_id, e.project_id, e.integration_id, e.object_id, e.object_type, e.description, e.activity, e.created,
          coalesce(t.playbook, '') as object_name, p.name as project_name, u.username
     from event e
     left join project p on p.id = e.project_id

@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { MemberInput, MemberUpdate, ProjectUser } from '@switchyard/contracts';
+import {
+  type ActivityCode,
+  activity,
+  type MemberInput,
+  type MemberUpdate,
+  type ProjectUser,
+} from '@switchyard/contracts';
 import { ProjectMember } from '@switchyard/database';
 import { UserError } from '@switchyard/server';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -10,6 +16,8 @@ import { ActivityLog } from '../project-resources/activity-log.js';
 import { sorted, type ListQuery } from '../resources/list-query.js';
 import { findMembers, insertMember } from './member.repository.js';
 import { lockMember, requireAnotherOwner, requireSomebodyElse } from './member-rules.js';
+
+type MemberActivity = Extract<ActivityCode, `user_${string}`>;
 
 /** Who is in a project, and as what. */
 @Injectable()
@@ -46,7 +54,7 @@ export class MembersService {
     await this.dataSource.transaction(async (manager) => {
       const before = await lockMember(manager, projectId, caller.userId);
       await manager.delete(ProjectMember, { projectId, userId: caller.userId });
-      await this.record(manager, caller, 'left the project', before, null);
+      await this.record(manager, caller, 'user_left', before, null);
     });
     this.changes.publish([caller.userId]);
   }
@@ -58,7 +66,7 @@ export class MembersService {
         throw refusal(409, 'member_exists');
       }
       const after = await manager.findOneByOrFail(ProjectMember, { projectId, userId });
-      await this.record(manager, caller, `became ${role}`, null, after);
+      await this.record(manager, caller, `user_became_${role}`, null, after);
     });
     this.changes.publish([userId]);
   }
@@ -75,7 +83,7 @@ export class MembersService {
         await requireAnotherOwner(manager, before);
       }
       await manager.update(ProjectMember, { projectId, userId }, { role });
-      await this.record(manager, caller, `became ${role}`, before, { ...before, role });
+      await this.record(manager, caller, `user_became_${role}`, before, { ...before, role });
     });
     this.changes.publish([userId]);
   }
@@ -89,7 +97,7 @@ export class MembersService {
         await requireAnotherOwner(manager, before);
       }
       await manager.delete(ProjectMember, { projectId, userId });
-      await this.record(manager, caller, 'was removed', before, null);
+      await this.record(manager, caller, 'user_removed', before, null);
     });
     this.changes.publish([userId]);
   }
@@ -97,15 +105,16 @@ export class MembersService {
   private async record(
     manager: EntityManager,
     caller: Caller,
-    verb: string,
+    code: MemberActivity,
     before: ProjectMember | null,
     after: ProjectMember | null,
   ): Promise<void> {
     const row = after ?? before;
     if (row) {
       const { projectId, userId: objectId } = row;
-      const activity = { projectId, objectType: 'user', objectId, description: `User ${objectId} ${verb}` } as const;
-      await this.activity.record(manager, caller, activity, { entity: ProjectMember, before, after });
+      const done = activity(code, { id: objectId });
+      const entry = { projectId, objectType: 'user', objectId, activity: done } as const;
+      await this.activity.record(manager, caller, entry, { entity: ProjectMember, before, after });
     }
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { type Activity as ActivityText, activitySentence } from '@switchyard/contracts';
 import { Event } from '@switchyard/database';
 import type { EntityManager, ObjectLiteral } from 'typeorm';
 import { AuditTrail, type AuditChange } from '../audit/audit-trail.js';
@@ -12,8 +13,8 @@ export interface Activity {
   projectId: number;
   objectType: ActivityObject;
   objectId: number;
-  /** One line for people; never holds a secret. */
-  description: string;
+  /** What happened; never holds a secret. */
+  activity: ActivityText;
 }
 
 /** The row before and after. */
@@ -31,7 +32,13 @@ export class ActivityLog {
     activity: Activity,
     change: ActivityChange<E>,
   ): Promise<void> {
-    await manager.insert(Event, { ...activity, userId: caller.userId });
+    const description = activitySentence(activity.activity);
+    await manager.insert(Event, {
+      ...activity,
+      activity: { ...activity.activity },
+      description,
+      userId: caller.userId,
+    });
     const { projectId, objectType, objectId } = activity;
     await this.audit.record(manager, { projectId, objectType, objectId, ...change });
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ObjectReferences } from '@switchyard/contracts';
+import { activity, type ObjectReferences } from '@switchyard/contracts';
 import {
   DataSource,
   type DeepPartial,
@@ -81,16 +81,16 @@ export class ResourceStore<E extends OwnedRow> {
   private async record(
     manager: EntityManager,
     caller: Caller,
-    verb: string,
+    verb: 'created' | 'updated' | 'deleted',
     before: E | null,
     after: E | null,
   ): Promise<void> {
     const { entity, noun: objectType, title } = this.kind;
     const row = after ?? before;
     if (row) {
-      const description = `${title(row)} ${verb}`;
-      const activity = { projectId: row.projectId, objectType, objectId: row.id, description };
-      await this.activity.record(manager, caller, activity, { entity, before, after });
+      const done = activity(`${objectType}_${verb}`, { name: title(row) });
+      const entry = { projectId: row.projectId, objectType, objectId: row.id, activity: done };
+      await this.activity.record(manager, caller, entry, { entity, before, after });
     }
   }
 }

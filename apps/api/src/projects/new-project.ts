@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ProjectInput } from '@switchyard/contracts';
+import { activity, type ProjectInput } from '@switchyard/contracts';
 import { AccessKey, Environment, Project, ProjectMember } from '@switchyard/database';
 import { SecretBox } from '@switchyard/server';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -25,9 +25,9 @@ export class NewProject {
       await manager.insert(AccessKey, { projectId: id, name: 'None', type: 'none' });
       await manager.insert(Environment, { projectId: id, name: 'Empty', json: '{}', env: '{}' });
       const row = await manager.findOneByOrFail(Project, { id });
-      const description = `Project ${input.name} created`;
-      const activity = { projectId: id, objectType: 'project', objectId: id, description } as const;
-      await this.activity.record(manager, caller, activity, { entity: Project, before: null, after: row });
+      const done = activity('project_created', { name: input.name });
+      const entry = { projectId: id, objectType: 'project', objectId: id, activity: done } as const;
+      await this.activity.record(manager, caller, entry, { entity: Project, before: null, after: row });
       return row;
     });
   }

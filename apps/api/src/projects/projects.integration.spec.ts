@@ -37,7 +37,12 @@ describe('POST /api/projects', () => {
     expect((await admin.get(`${base}/environment`)).json()).toMatchObject([{ name: 'Empty', json: '{}', env: '{}' }]);
     expect((await admin.get(`${base}/role`)).json()).toEqual({ role: 'owner', permissions: 15 });
     expect((await admin.get(`${base}/events/last`)).json()).toMatchObject([
-      { object_type: 'project', description: 'Project Website created', project_name: 'Website' },
+      {
+        object_type: 'project',
+        description: 'Project Website created',
+        activity: { code: 'project_created', params: { name: 'Website' } },
+        project_name: 'Website',
+      },
     ]);
   });
 

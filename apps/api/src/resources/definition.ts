@@ -42,8 +42,8 @@ export interface ResourceDefinition<E extends OwnedRow, I = unknown> {
   list: keyof ObjectReferences | null;
   /** Name of a row as people know it. */
   label: keyof E & string;
-  /** The name of a row in the activity log, such as `Key deploy`. */
-  title: (row: E) => string;
+  /** The name of a row in the activity log. */
+  title: (row: E) => string | number;
   members: Members<E>;
   children?: readonly ChildDefinition[];
   /** Body of create and update. */

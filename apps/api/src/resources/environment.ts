@@ -12,7 +12,7 @@ export const environmentResource = definePlain({
   path: 'environment',
   list: null,
   label: 'name',
-  title: ({ name }) => `Environment ${name}`,
+  title: ({ name }) => name,
   members: { name: 'shown', password: 'secret', json: 'content', env: 'content' },
   children: [
     child<EnvironmentSecret>({

@@ -27,7 +27,7 @@ export const inventoryResource = definePlain({
   path: 'inventory',
   list: 'inventories',
   label: 'name',
-  title: ({ name }) => `Inventory ${name}`,
+  title: ({ name }) => name,
   members: {
     name: 'shown',
     type: 'shown',

@@ -11,7 +11,7 @@ export const keyResource = definePlain({
   path: 'keys',
   list: 'access_keys',
   label: 'name',
-  title: ({ name }) => `Key ${name}`,
+  title: ({ name }) => name,
   members: { name: 'shown', type: 'shown', secret: 'secret' },
   input: KeyInput,
   output: Key,

@@ -11,7 +11,7 @@ export const repositoryResource = definePlain({
   path: 'repositories',
   list: 'repositories',
   label: 'name',
-  title: ({ gitUrl }) => `Repository ${gitUrl}`,
+  title: ({ gitUrl }) => gitUrl,
   members: { name: 'shown', gitUrl: 'shown', gitBranch: 'shown', sshKeyId: 'shown', secretUrl: 'secret' },
   input: GitRepositoryInput,
   output: WireRepository,

@@ -12,7 +12,7 @@ export const scheduleResource = defineResource({
   path: 'schedules',
   list: 'schedules',
   label: 'name',
-  title: ({ id }) => `Schedule ${id}`,
+  title: ({ id }) => id,
   members: {
     templateId: 'shown',
     name: 'shown',

@@ -45,7 +45,7 @@ export const templateResource = defineResource({
   path: 'templates',
   list: 'templates',
   label: 'name',
-  title: ({ id }) => `Template ${id}`,
+  title: ({ id }) => id,
   members,
   children: [
     child<TemplateVault>({

@@ -11,7 +11,7 @@ export const viewResource = definePlain({
   path: 'views',
   list: null,
   label: 'title',
-  title: ({ title }) => `View ${title}`,
+  title: ({ title }) => title,
   members: { title: 'shown', position: 'shown' },
   input: ViewInput,
   output: WireView,

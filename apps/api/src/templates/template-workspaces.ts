@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
+  type Activity,
+  activity,
   DEFAULT_WORKSPACE,
   effectiveApp,
   inventoryTypesOf,
@@ -20,6 +22,8 @@ interface Written {
   templateId: number;
   input: TemplateInput;
 }
+
+type WorkspaceChange = 'workspace_attached' | 'workspace_detached' | 'workspace_default';
 
 /** A template and one workspace. */
 interface Pair {
@@ -56,7 +60,7 @@ export class TemplateWorkspaces {
     const { id } = await manager.save(manager.create(Inventory, { ...content, projectId, templateId }));
     await manager.update(Template, { id: templateId }, { inventoryId: id });
     const after = await findOwned(manager, Inventory, projectId, id);
-    await this.record(manager, caller, after, 'created', null, after);
+    await this.record(manager, caller, activity('workspace_created', { name: after.name }), null, after);
   }
 
   /** Attaches the workspace that a template names, whose other rules were checked before. */
@@ -71,7 +75,7 @@ export class TemplateWorkspaces {
 
   /** @throws 400 when it is attached to another template, or is of no type that the app takes */
   attach(caller: Caller, pair: Pair): Promise<void> {
-    return this.change(caller, pair, 'attached', async (manager, { template, inventory }) => {
+    return this.change(caller, pair, 'workspace_attached', async (manager, { template, inventory }) => {
       requireFit(template, inventory);
       requireFree(inventory, template.id);
       await manager.update(Inventory, { id: inventory.id }, { templateId: template.id });
@@ -80,7 +84,7 @@ export class TemplateWorkspaces {
 
   /** The template has no default afterwards when this was it. @throws 400 when it is not attached to the template */
   detach(caller: Caller, pair: Pair): Promise<void> {
-    return this.change(caller, pair, 'detached', async (manager, { template, inventory }) => {
+    return this.change(caller, pair, 'workspace_detached', async (manager, { template, inventory }) => {
       requireAttached(template, inventory);
       await manager.update(Inventory, { id: inventory.id }, { templateId: null });
       if (template.inventoryId === inventory.id) {
@@ -91,7 +95,7 @@ export class TemplateWorkspaces {
 
   /** @throws 400 when it is not attached to the template, or is of no type that the app takes */
   setDefault(caller: Caller, pair: Pair): Promise<void> {
-    return this.change(caller, pair, 'made default', async (manager, { template, inventory }) => {
+    return this.change(caller, pair, 'workspace_default', async (manager, { template, inventory }) => {
       requireFit(template, inventory);
       requireAttached(template, inventory);
       await manager.update(Template, { id: template.id }, { inventoryId: inventory.id });
@@ -101,7 +105,7 @@ export class TemplateWorkspaces {
   private async change(
     caller: Caller,
     { projectId, templateId, inventoryId }: Pair,
-    verb: string,
+    code: WorkspaceChange,
     apply: (manager: EntityManager, rows: Rows) => Promise<void>,
   ): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
@@ -109,23 +113,22 @@ export class TemplateWorkspaces {
       const inventory = await lockOwned(manager, Inventory, projectId, inventoryId);
       await apply(manager, { template, inventory });
       const after = await findOwned(manager, Inventory, projectId, inventoryId);
-      await this.record(manager, caller, after, `${verb} for template ${templateId}`, inventory, after);
+      await this.record(manager, caller, activity(code, { name: after.name, template: templateId }), inventory, after);
     });
   }
 
   private record(
     manager: EntityManager,
     caller: Caller,
-    { id, projectId, name }: Inventory,
-    verb: string,
+    done: Activity,
     before: Inventory | null,
     after: Inventory,
   ): Promise<void> {
-    const activity = { projectId, objectType: 'inventory', objectId: id, description: `Workspace ${name} ${verb}` };
+    const { id, projectId } = after;
     return this.activity.record(
       manager,
       caller,
-      { ...activity, objectType: 'inventory' },
+      { projectId, objectType: 'inventory', objectId: id, activity: done },
       { entity: Inventory, before, after },
     );
   }

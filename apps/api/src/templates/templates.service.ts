@@ -1,5 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ObjectReferences, Template as WireTemplate, TemplateInput } from '@switchyard/contracts';
+import {
+  activity,
+  type ObjectReferences,
+  type Template as WireTemplate,
+  type TemplateInput,
+} from '@switchyard/contracts';
 import { Template, TemplateVault } from '@switchyard/database';
 import type { Engine } from '@switchyard/engine';
 import { SecretBox } from '@switchyard/server';
@@ -84,7 +89,7 @@ export class TemplatesService {
       await this.activity.record(
         manager,
         caller,
-        { projectId, objectType: 'template', objectId: id, description: `Template ${id} description changed` },
+        { projectId, objectType: 'template', objectId: id, activity: activity('template_described', { id }) },
         { entity: Template, before, after: { ...before, description } },
       );
     });

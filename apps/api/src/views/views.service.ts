@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { own, type Template, type View as WireView, type ViewInput, type ViewPositions } from '@switchyard/contracts';
+import {
+  activity,
+  own,
+  type Template,
+  type View as WireView,
+  type ViewInput,
+  type ViewPositions,
+} from '@switchyard/contracts';
 import { View } from '@switchyard/database';
 import { DataSource } from 'typeorm';
 import type { Caller } from '../auth/access/caller.js';
@@ -44,7 +51,7 @@ export class ViewsService extends ResourceService<View, ViewInput, WireView, typ
       await this.activity.recordAll(
         manager,
         caller,
-        { projectId, objectType: 'view', description: 'Views reordered' },
+        { projectId, objectType: 'view', activity: activity('views_reordered', {}) },
         changes,
       );
     });

@@ -1,5 +1,7 @@
 import {
   type AnyProblem,
+  type Event,
+  isActivityCode,
   isProblemCode,
   knownProblem,
   type Runner,
@@ -31,6 +33,12 @@ export const endWords = (task: Pick<Task, 'end_problem' | 'end_reason'>, t?: TFu
 /** Why a runner itself takes no tasks; `null` = it does. */
 export const pauseWords = (runner: Pick<Runner, 'paused_problem' | 'paused_reason'>, t?: TFunction): string | null =>
   explained(runner.paused_problem, runner.paused_reason, t);
+
+/** What happened. The sentence of an entry that has no code, or one of a newer server, is shown as it is. */
+export const activityWords = ({ activity, description }: Event, t: TFunction = i18next.t): string | null =>
+  activity && isActivityCode(activity.code)
+    ? t(`activity.words.${activity.code}`, { ...activity.params, interpolation: { escapeValue: false } })
+    : description;
 
 /** The words for a code; the sentence beside it, when an older program gave no code or a newer one gave another. */
 const explained = (given: AnyProblem | null, sentence: string | null, t?: TFunction): string | null =>

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { PROBLEMS } from '@switchyard/contracts';
+import { ACTIVITIES, PROBLEMS } from '@switchyard/contracts';
 
 type Entries = Record<string, unknown>;
 
@@ -61,11 +61,14 @@ describe('the English catalogue', () => {
     expect(counted.filter((key) => !known.includes(key))).toEqual([]);
   });
 
-  it('should have a text for every problem that a server can name, with the same parameters', () => {
+  it.each([
+    ['problem', english.problem, PROBLEMS],
+    ['activity', (english.activity as Entries).words, ACTIVITIES],
+  ])('should have a text for every %s that a server can name, with the same parameters', (_, own, sentences) => {
     const parameters = (text: string): string[] => [...new Set(text.match(/\{\{\w+\}\}/g))].sort();
-    const texts = english.problem as Record<string, string>;
-    expect(Object.keys(texts).sort()).toEqual(Object.keys(PROBLEMS).sort());
-    for (const [code, sentence] of Object.entries(PROBLEMS)) {
+    const texts = own as Record<string, string>;
+    expect(Object.keys(texts).sort()).toEqual(Object.keys(sentences).sort());
+    for (const [code, sentence] of Object.entries(sentences)) {
       expect([code, parameters(texts[code] ?? '')]).toEqual([code, parameters(sentence)]);
     }
   });

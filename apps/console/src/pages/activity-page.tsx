@@ -7,9 +7,25 @@ import { EmptyState } from '../components/feedback/empty-state.js';
 import { Moment } from '../components/display/moment.js';
 import { NarrowRow } from '../components/data-table/narrow-row.js';
 import { useProject } from '../components/page/project-context.js';
+import { TaskLink } from '../components/task/task-link.js';
 import { useUrlPage } from '../components/data-table/use-url-page.js';
+import { activityWords } from '../lib/problem-words.js';
 
 type NumberedEvent = Event & { key: number };
+
+/** What happened; an entry about a task opens its log. */
+function What({ event }: { event: Event }) {
+  const { t } = useTranslation();
+  const words = activityWords(event, t);
+  if (event.object_type === 'task' && event.object_id !== null) {
+    return (
+      <TaskLink taskId={event.object_id} className="sy-ink">
+        {words}
+      </TaskLink>
+    );
+  }
+  return words ?? <Dash />;
+}
 
 /** What happened in the project, newest first. */
 export function ActivityPage() {
@@ -45,16 +61,16 @@ export function ActivityPage() {
           {
             key: 'description',
             title: t('activity.what'),
-            render: ({ description }) => description ?? <Dash />,
+            render: (event) => <What event={event} />,
           },
         ]}
-        narrowRow={({ description, username, created }) => (
+        narrowRow={(event) => (
           <NarrowRow
-            title={description}
+            title={<What event={event} />}
             meta={
               <>
-                {username && <code>{username}</code>}
-                <Moment value={created} />
+                {event.username && <code>{event.username}</code>}
+                <Moment value={event.created} />
               </>
             }
           />

@@ -2,6 +2,7 @@ import { own } from '../own.js';
 import { ErrorCode } from './codes.js';
 import { END_PROBLEMS } from './end-problems.js';
 import { JOB_PROBLEMS } from './job-problems.js';
+import { fillPlaces, type Places } from './placeholders.js';
 import { REFUSAL_PROBLEMS } from './refusal-problems.js';
 import { REQUEST_PROBLEMS } from './request-problems.js';
 import { TOOL_PROBLEMS } from './tool-problems.js';
@@ -36,8 +37,6 @@ export interface Problem {
   readonly params: Readonly<Record<string, ProblemParam>>;
 }
 
-type Names<S extends string> = S extends `${string}{{${infer Name}}}${infer Rest}` ? Name | Names<Rest> : never;
-
 /** A problem of this version or another. */
 export interface AnyProblem {
   readonly code: string;
@@ -45,15 +44,15 @@ export interface AnyProblem {
 }
 
 /** The parameters that the sentence of a code needs. */
-export type ProblemParams<C extends ProblemCode> = { readonly [N in Names<(typeof PROBLEMS)[C]>]: ProblemParam };
+export type ProblemParams<C extends ProblemCode> = { readonly [N in Places<(typeof PROBLEMS)[C]>]: ProblemParam };
 
 /** The codes whose sentence needs no parameters. */
 export type PlainCode = {
-  [C in ProblemCode]: [Names<(typeof PROBLEMS)[C]>] extends [never] ? C : never;
+  [C in ProblemCode]: [Places<(typeof PROBLEMS)[C]>] extends [never] ? C : never;
 }[ProblemCode];
 
 /** What follows a code in a call: its parameters, nothing for a code without any. */
-export type ProblemArgs<C extends ProblemCode> = [Names<(typeof PROBLEMS)[C]>] extends [never]
+export type ProblemArgs<C extends ProblemCode> = [Places<(typeof PROBLEMS)[C]>] extends [never]
   ? []
   : [params: ProblemParams<C>];
 
@@ -66,7 +65,7 @@ export const isProblemCode = (code: string): code is ProblemCode => Object.hasOw
 
 /** The English sentence of a problem. */
 export function sentenceOf({ code, params }: Problem): string {
-  return PROBLEMS[code].replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+  return fillPlaces(PROBLEMS[code], (name) => {
     const value = own(params, name) ?? '';
     return typeof value === 'object' ? sentenceOf(value) : String(value);
   });

@@ -65,6 +65,7 @@ const ANSWERS = new Set<string>([
   'ScheduleForecast',
   'ScheduleRun',
   'SealedJob',
+  'SentActivity',
   'SentIssue',
   'SystemInfo',
   'Task',

@@ -1,3 +1,4 @@
+import type { SentActivity } from '@switchyard/contracts';
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { Project } from '../project/project.entity.js';
 import { User } from '../user/user.entity.js';
@@ -28,8 +29,13 @@ export class Event {
   @Column({ type: 'int', nullable: true })
   objectId!: number | null;
 
+  /** What happened, as an English sentence. */
   @Column({ type: 'text', nullable: true })
   description!: string | null;
+
+  /** The same as a code; `null` for an entry of an older version. */
+  @Column({ type: 'jsonb', nullable: true })
+  activity!: SentActivity | null;
 
   @Column({ type: 'timestamptz', default: () => 'now()' })
   created!: Date;

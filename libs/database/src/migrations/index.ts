@@ -1,3 +1,4 @@
+import { ActivityCodes1764401000000 } from './1764401000000-activity-codes.js';
 import { Audit1764050000000 } from './1764050000000-audit.js';
 import { Blobs1764380000000 } from './1764380000000-blobs.js';
 import { CreateSchema1763700000000 } from './1763700000000-create-schema.js';
@@ -41,6 +42,7 @@ export const migrations = [
   LoginCase1764370000000,
   Blobs1764380000000,
   EndProblems1764400000000,
+  ActivityCodes1764401000000,
   ProjectClearings1764410000000,
   StoppedBy1764411000000,
   Schedules1764420000000,

@@ -36,6 +36,11 @@ describe('calls of a runner about an attempt', () => {
       `Task ${task.id} (deploy) is running`,
       `Task ${task.id} (deploy) finished - SUCCESS`,
     ]);
+    const params = { id: task.id, template: 'deploy' };
+    expect(await fixture.activities()).toEqual([
+      { code: 'task_running', params },
+      { code: 'task_success', params },
+    ]);
     expect(fixture.signals.updates.map((update) => update.status)).toEqual(['running', 'success']);
     expect(fixture.signals.dispatch).toEqual(['attempt finished']);
   });

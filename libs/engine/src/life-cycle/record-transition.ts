@@ -51,7 +51,10 @@ function eventOf(name: TransitionName, { attempt, event }: Transition, { source,
   });
 }
 
-const activityOf = ({ text, actor }: NonNullable<Transition['activity']>, { source }: RecordSource): string => `
-    insert into event (user_id, project_id, integration_id, object_type, object_id, description)
-      select ${actor}, task.project_id, task.integration_id, 'task', task.id, ${text}
+const activityOf = (
+  { description, activity, actor }: NonNullable<Transition['activity']>,
+  { source }: RecordSource,
+): string => `
+    insert into event (user_id, project_id, integration_id, object_type, object_id, description, activity)
+      select ${actor}, task.project_id, task.integration_id, 'task', task.id, ${description}, ${activity}
         from ${source} task join template on template.id = task.template_id`;

@@ -1,4 +1,5 @@
 import type { TaskStatus } from '@switchyard/contracts';
+import type { ActivityColumns } from './activity-texts.js';
 import type { Input } from './move-columns.js';
 
 /** What becomes of the living attempt of a task. `end` also closes its log. */
@@ -25,7 +26,7 @@ export interface Transition {
   /** The domain event; its kind is the name of the transition. See `TaskEvent` for the members. */
   event: { origin: string; actor?: string; reasonCode?: string; detail?: string };
   /** The record in the activity log of the project, and who did it. */
-  activity: { text: string; actor: string } | null;
+  activity: (ActivityColumns & { actor: string }) | null;
   /** The deliveries that are written about it. */
   deliveries: 'task.queued' | 'task.finished' | null;
   /** Who is woken beside the consoles. `runner`: the one that gets or had the attempt, unless the call is its own. */

@@ -1,6 +1,15 @@
 import { mayMove, TASK_STATUSES, type TaskStatus } from '@switchyard/contracts';
 import type { TaskTransition } from '@switchyard/database';
-import { decidedText, finishedText, queuedText, runningText } from './activity-texts.js';
+import {
+  type ActivityColumns,
+  canceledActivity,
+  confirmedActivity,
+  finishedActivity,
+  LAUNCHED_BY,
+  queuedActivity,
+  rejectedActivity,
+  runningActivity,
+} from './activity-texts.js';
 import type { Transition } from './transition.js';
 
 const QUEUED = { waiting_reason: `'queued'` };
@@ -11,11 +20,9 @@ const DECIDED = { decided_by: 'input.actor', decided: 'now()' };
 
 const NUMBER = `jsonb_build_object('number', task.attempt_number)`;
 const END = `jsonb_strip_nulls(jsonb_build_object('outcome', attempts.outcome, 'reason', attempts.reason, 'lines', logs.lines))`;
-const LAUNCHED_BY = `case when task.integration_id is not null then 'integration' when task.schedule_id is not null
-  then 'schedule' when task.user_id is not null then 'user' else 'autorun' end`;
 
-const byStarter = (text: string) => ({ text, actor: 'task.user_id' });
-const byDecider = { text: decidedText, actor: 'task.decided_by' };
+const byStarter = (columns: ActivityColumns) => ({ ...columns, actor: 'task.user_id' });
+const byDecider = (columns: ActivityColumns) => ({ ...columns, actor: 'task.decided_by' });
 const decidedEvent = { origin: `'user'`, actor: 'task.decided_by' };
 
 const leadTo = (to: TaskStatus): TaskStatus[] => TASK_STATUSES.filter((from) => mayMove(from, to));
@@ -34,7 +41,7 @@ export const TRANSITIONS = {
     attempt: 'none',
     removesPlan: false,
     event: { origin: LAUNCHED_BY, actor: 'task.user_id' },
-    activity: byStarter(queuedText),
+    activity: byStarter(queuedActivity),
     deliveries: 'task.queued',
     wakes: { dispatchers: true, runner: false },
   },
@@ -65,7 +72,7 @@ export const TRANSITIONS = {
     attempt: 'run',
     removesPlan: false,
     event: { origin: `'runner'` },
-    activity: byStarter(runningText),
+    activity: byStarter(runningActivity),
     deliveries: null,
     wakes: { dispatchers: false, runner: false },
   },
@@ -92,7 +99,7 @@ export const TRANSITIONS = {
     attempt: 'none',
     removesPlan: false,
     event: decidedEvent,
-    activity: byDecider,
+    activity: byDecider(confirmedActivity),
     deliveries: 'task.queued',
     wakes: { dispatchers: true, runner: false },
   },
@@ -105,7 +112,7 @@ export const TRANSITIONS = {
     attempt: 'none',
     removesPlan: true,
     event: decidedEvent,
-    activity: byDecider,
+    activity: byDecider(rejectedActivity),
     deliveries: 'task.finished',
     wakes: { dispatchers: false, runner: false },
   },
@@ -152,7 +159,7 @@ export const TRANSITIONS = {
     ends: { outcome: 'input.outcome', reason: 'input.reason' },
     removesPlan: true,
     event: { origin: 'task.origin', actor: 'task.actor', reasonCode: END_CODE, detail: END },
-    activity: byStarter(finishedText),
+    activity: byStarter(finishedActivity),
     deliveries: 'task.finished',
     wakes: { dispatchers: true, runner: true },
   },
@@ -165,7 +172,7 @@ export const TRANSITIONS = {
     attempt: 'none',
     removesPlan: true,
     event: { origin: `'system'`, reasonCode: END_CODE },
-    activity: byStarter(finishedText),
+    activity: byStarter(canceledActivity),
     deliveries: 'task.finished',
     wakes: { dispatchers: false, runner: false },
   },

@@ -51,6 +51,9 @@ describe(fireSchedules.name, () => {
     expect(await runs(due)).toMatchObject([{ planned: due.nextRunAt, result: 'started', taskId: task?.id }]);
     expect((await read(due)).nextRunAt?.getTime()).toBeGreaterThan(Date.now());
     expect(await fixture.events()).toEqual([`Task ${task?.id} was queued by schedule ${due.id}`]);
+    expect(await fixture.activities()).toEqual([
+      { code: 'task_queued_by_schedule', params: { id: task?.id, schedule: due.id } },
+    ]);
     expect(fixture.signals.dispatch).toEqual(['schedules fired']);
   });
 

@@ -1,4 +1,11 @@
-import type { AttemptLease, FinishRequest, LogGrowth, TaskStatus, TaskUpdate } from '@switchyard/contracts';
+import type {
+  AttemptLease,
+  FinishRequest,
+  LogGrowth,
+  SentActivity,
+  TaskStatus,
+  TaskUpdate,
+} from '@switchyard/contracts';
 import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -136,6 +143,12 @@ export class EngineFixture {
   async events(): Promise<string[]> {
     const found = await this.source.getRepository(Event).find({ order: { id: 'ASC' } });
     return found.map((event) => event.description ?? '');
+  }
+
+  /** Codes and parameters of the activity log, oldest first. */
+  async activities(): Promise<(SentActivity | null)[]> {
+    const found = await this.source.getRepository(Event).find({ order: { id: 'ASC' } });
+    return found.map(({ activity }) => activity);
   }
 
   /** Lets the leases of all living attempts run out. */
