@@ -56,7 +56,7 @@ function TemplateFields({ projectId, app, templateId }: FieldsProps) {
         <input />
       </Form.Item>
       <div className={isWide(app) ? 'sy-tplgrid sy-tplgrid-wide' : 'sy-tplgrid'}>
-        <WhatRunsFields projectId={projectId} values={{ app, type }} />
+        <WhatRunsFields projectId={projectId} self={templateId ?? null} values={{ app, type }} />
         <WhereFields projectId={projectId} app={app} templateId={templateId} />
         <AskedFields projectId={projectId} app={app} />
       </div>

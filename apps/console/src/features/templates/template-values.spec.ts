@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { TemplateInput, type Template } from '@switchyard/contracts';
-import { templateBody, templateIssues, templateValues, type TemplateValues } from './template-values.js';
+import { buildOptions, templateBody, templateIssues, templateValues, type TemplateValues } from './template-values.js';
 
 const stored: Template = {
   id: 9,
@@ -28,7 +28,7 @@ const stored: Template = {
   variable_patterns: [],
   timeout_minutes: 0,
   allow_parallel_tasks: true,
-  survey_vars: [],
+  survey_vars: null,
   vaults: [{ id: 1, project_id: 1, template_id: 9, name: null, type: 'password', vault_key_id: 5, script: null }],
   task_params: { limit: ['web'], allow_debug: true },
   tasks: 87,
@@ -45,6 +45,7 @@ describe('templateBody', () => {
     expect(sent).toMatchObject({
       name: 'Deploy storefront',
       type: 'deploy',
+      description: null,
       view_id: 7,
       allow_parallel_tasks: true,
       build_template_id: 8,
@@ -53,6 +54,10 @@ describe('templateBody', () => {
       vaults: [{ id: 1, name: null, type: 'password', vault_key_id: 5 }],
       task_params: { limit: ['web'], allow_debug: true },
     });
+  });
+
+  it('should send no questions and no description as they are read', () => {
+    expect(templateBody(templateValues(stored, ''))).toMatchObject({ description: null, survey_vars: null });
   });
 
   it('should send the stages of a planned app apart, and its own options', () => {
@@ -88,6 +93,15 @@ describe('templateBody', () => {
 
   it('should send no arguments rather than an empty list', () => {
     expect(templateBody(templateValues(null, 'bash'))).toMatchObject({ arguments: null });
+  });
+});
+
+describe('buildOptions', () => {
+  it('should be builds and deploys, but not the template itself', () => {
+    const others = [stored, { ...stored, id: 10 }, { ...stored, id: 11, type: 'build' as const }];
+    const all = [...others, { ...stored, id: 12, type: '' as const }];
+    expect(buildOptions(all, 9).map(({ value }) => value)).toEqual([10, 11]);
+    expect(buildOptions(all, null).map(({ value }) => value)).toEqual([9, 10, 11]);
   });
 });
 

@@ -206,11 +206,26 @@ export function templateValues(
   };
 }
 
+/** What a deploy may build on: builds and deploys except `self`, the stored template that the form is of. */
+export const buildOptions = (templates: readonly Template[], self: number | null): { value: number; label: string }[] =>
+  templates.filter(({ id, type }) => type !== '' && id !== self).map(({ id, name }) => ({ value: id, label: name }));
+
 /** Request body of the values: what the app does not know is left out. */
 export function templateBody(values: TemplateValues): object {
-  const { task_params, vaults, inventory_id, init_arguments: _i, apply_arguments: _a, ...rest } = values;
+  const {
+    description,
+    survey_vars,
+    task_params,
+    vaults,
+    inventory_id,
+    init_arguments: _i,
+    apply_arguments: _a,
+    ...rest
+  } = values;
   return {
     ...rest,
+    description: description || null,
+    survey_vars: survey_vars.length > 0 ? survey_vars : null,
     arguments: argumentText(values),
     inventory_id: inventoryTypes(values.app).length > 0 ? inventory_id : null,
     vaults: isAnsible(values.app) ? vaults : [],

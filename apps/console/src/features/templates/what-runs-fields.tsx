@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useListGitRepositoriesQuery } from '../../api/git-repositories-api.js';
 import { useListTemplatesQuery } from '../../api/templates-api.js';
 import { useListViewsQuery } from '../../api/views-api.js';
-import { isAnsible, type TemplateValues } from './template-values.js';
+import { buildOptions, isAnsible, type TemplateValues } from './template-values.js';
 
 const search = { optionFilterProp: 'label' } as const;
 
@@ -17,18 +17,13 @@ function BuildFields() {
   );
 }
 
-function DeployFields({ projectId }: { projectId: number }) {
+function DeployFields({ projectId, self }: { projectId: number; self: number | null }) {
   const { t } = useTranslation();
   const { data: templates = [], isLoading } = useListTemplatesQuery(projectId);
-  const builds = templates.filter(({ type }) => type !== '');
   return (
     <>
       <Form.Item name="build_template_id" label={t('template.buildTemplate')} required>
-        <Select
-          loading={isLoading}
-          showSearch={search}
-          options={builds.map(({ id, name }) => ({ value: id, label: name }))}
-        />
+        <Select loading={isLoading} showSearch={search} options={buildOptions(templates, self)} />
       </Form.Item>
       <Form.Item name="autorun" valuePropName="checked">
         <Checkbox>{t('template.autorun')}</Checkbox>
@@ -101,9 +96,12 @@ function ViewField({ projectId }: { projectId: number }) {
 /** First column: the name, what is built or deployed, and the file that runs. */
 export function WhatRunsFields({
   projectId,
+  self,
   values,
 }: {
   projectId: number;
+  /** The stored template that is edited; null = a new one. */
+  self: number | null;
   values: Pick<TemplateValues, 'app' | 'type'>;
 }) {
   const { t } = useTranslation();
@@ -118,7 +116,7 @@ export function WhatRunsFields({
       </Form.Item>
       <ViewField projectId={projectId} />
       {values.type === 'build' && <BuildFields />}
-      {values.type === 'deploy' && <DeployFields projectId={projectId} />}
+      {values.type === 'deploy' && <DeployFields projectId={projectId} self={self} />}
       <SourceFields projectId={projectId} app={values.app} />
     </section>
   );
