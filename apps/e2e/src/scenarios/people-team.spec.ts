@@ -90,6 +90,11 @@ describe('the team of a project', () => {
     );
     await menu(page, 'Dashboard');
     await eventually(async () => expect(await page.getByRole('tab', { name: 'Settings' }).count()).toBe(0));
+    await page.goto(`${stack.address}/apps`);
+    await page.getByText('Ansible', { exact: true }).first().waitFor();
+    await eventually(async () => expect(await page.getByRole('button', { name: 'New app' }).isDisabled()).toBe(true));
+    await picture(page, 'people-team-guest-apps');
+    await page.goBack();
     await menu(page, 'Team');
     await row(page, 'Olga Owner').waitFor();
     await eventually(async () => expect(await page.getByRole('button', { name: 'Add member' }).count()).toBe(0));
