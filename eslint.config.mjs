@@ -8,6 +8,7 @@ import { fileName } from './tools/lint/file-name.mjs';
 import { noCircle } from './tools/lint/no-circle.mjs';
 import { ownNames } from './tools/lint/own-names.mjs';
 import { plainWords } from './tools/lint/plain-words.mjs';
+import { serverSentences } from './tools/lint/server-sentences.mjs';
 import { sqlInRepositories } from './tools/lint/sql-in-repositories.mjs';
 import { tasksBelongToTheEngine } from './tools/lint/task-status.mjs';
 
@@ -70,6 +71,12 @@ export default tseslint.config(
     ignores: [...tests, '**/src/**/testing/**', 'libs/testing/**'],
     plugins: { names: { rules: { own: ownNames } } },
     rules: { 'names/own': 'error' },
+  },
+  {
+    files: ['apps/console/src/**/*.{ts,tsx}'],
+    ignores: [...tests, 'apps/console/src/lib/problem-words.ts'],
+    plugins: { sentences: { rules: { server: serverSentences } } },
+    rules: { 'sentences/server': 'error' },
   },
   {
     files: ['{apps,libs,tools}/*/src/**/*.{ts,tsx}'],
