@@ -7,6 +7,7 @@ import {
   InfoAnswer,
   LeaveRequest,
   LogAnswer,
+  MAX_FINISH_REQUEST_BYTES,
   MAX_HEARTBEAT_REQUEST_BYTES,
   MAX_LOG_REQUEST_BYTES,
   MAX_PLAN_REQUEST_BYTES,
@@ -163,6 +164,7 @@ export class RunnerGatewayController {
   }
 
   @Post('finish')
+  @BodyLimit(MAX_FINISH_REQUEST_BYTES)
   @HttpCode(204)
   finish(@CurrentRunner() runner: RunnerIdentity, @RunnerBody(FinishRequest) request: FinishRequest): Promise<void> {
     return this.gateway.finish(runner, request);

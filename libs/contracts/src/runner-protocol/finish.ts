@@ -9,6 +9,9 @@ import { AttemptLease } from './messages.js';
 export const Outcome = z.enum(['success', 'error', 'stopped', 'planned']);
 export type Outcome = z.infer<typeof Outcome>;
 
+/** Most bytes of the body of `finish`: its reason and the texts of its problem, escaped. */
+export const MAX_FINISH_REQUEST_BYTES = 131_072;
+
 /**
  * The end of an attempt. `lines` and `bytes` are the totals of the log that was sent; the control plane refuses the
  * end with 409 `LOG_INCOMPLETE` while it has stored fewer lines. `reason` explains the failure in words, `problem` as a
