@@ -1,9 +1,6 @@
 import base from '../../tools/jest/base.mjs';
 
-const scenarios = {
-  testMatch: ['**/scenarios/*.spec.ts'],
-  testTimeout: 180_000,
-};
+const scenarios = { testMatch: ['**/scenarios/*.spec.ts'] };
 
 export default {
   ...base,

@@ -26,11 +26,13 @@ const layers = {
   unit: {
     testMatch: ['**/*.spec.{ts,tsx}'],
     testPathIgnorePatterns: ['/node_modules/', '\\.integration\\.spec\\.ts$'],
-    testTimeout: 30_000,
   },
-  integration: { testMatch: ['**/*.integration.spec.ts'], testTimeout: 60_000 },
-  e2e: { testMatch: ['**/*.spec.ts'], testTimeout: 180_000 },
+  integration: { testMatch: ['**/*.integration.spec.ts'] },
+  e2e: { testMatch: ['**/*.spec.ts'] },
 };
+
+/** Milliseconds of one test. @type {Record<string, number>} */
+const timeouts = { unit: 30_000, integration: 60_000, e2e: 180_000 };
 
 if (!layers[layer]) {
   throw new Error(`TEST_LAYER must be one of ${Object.keys(layers).join(', ')}, not "${layer}"`);
@@ -43,6 +45,7 @@ if (!layers[layer]) {
 export const run = {
   testSequencer: path.join(import.meta.dirname, 'longest-first.mjs'),
   reporters: ['default', [path.join(import.meta.dirname, 'result-reporter.mjs'), { layer }]],
+  testTimeout: timeouts[layer],
   maxWorkers: '50%',
   workerIdleMemoryLimit: '300MB',
   passWithNoTests: true,
