@@ -289,6 +289,8 @@ describe('results of a task', () => {
     await manager.insert(TaskStage, { taskId, type: 'print_result', firstLine: 4, lastLine: 9 });
     await manager.insert(TaskStage, { taskId, type: 'init', firstLine: 0, lastLine: 3, started: new Date(0) });
     const snapshot = {
+      repository: { id: 1, name: 'r', url: '/srv/code', branch: 'main', commit: null },
+      ...{ playbook: 'run.sh', env: {}, secret_names: [], params: {}, arguments: [] },
       variables: { a: 1 },
       inventory: { id: 1, name: 'i', type: 'static', content: null, sha256: 'x' },
     };
