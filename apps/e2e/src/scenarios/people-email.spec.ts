@@ -78,7 +78,7 @@ describe('a person who signs in without a password', () => {
     await typeCode(page, first === '000000' ? '111111' : '000000');
     await page.getByText('Wrong code').waitFor();
     await page.getByRole('button', { name: 'Resend code to email' }).click();
-    await page.getByText('A new code is on its way.').waitFor();
+    await page.getByText('A new code has been sent.').waitFor();
     expect(await axeFaults(page)).toEqual([]);
     const second = await mails.codeFor('new.person@example.com', 2);
     await page.getByRole('textbox', { name: 'Digit 1 of 6' }).click();
@@ -105,16 +105,16 @@ describe('a person who signs in without a password', () => {
     await picture(page, 'people-external');
   });
 
-  it('should see why the provider did not let in somebody whose email it does not vouch for', async () => {
+  it('should see why the provider did not let in somebody whose email it has not verified', async () => {
     const stranger = await openPage(browser, stack.address);
     await stranger.page.goto('/');
     await stranger.page.getByRole('link', { name: 'Continue with Northgate SSO' }).click();
     await signInAtProvider(stranger.page, 'mallory');
-    await stranger.page.getByText('does not vouch for your email').waitFor();
+    await stranger.page.getByText('has not verified your email').waitFor();
     await stranger.page.reload();
     await stranger.page.getByRole('button', { name: 'Sign In/Up with Email' }).waitFor();
     await eventually(async () =>
-      expect(await stranger.page.getByText('does not vouch for your email').count()).toBe(0),
+      expect(await stranger.page.getByText('has not verified your email').count()).toBe(0),
     );
     expect([...person.faults, ...stranger.faults]).toEqual([]);
   });

@@ -81,7 +81,7 @@ export function stateColumns(t: TFunction, actions: StateActions): Column<Terraf
       width: 130,
       render: ({ serial, current }) => (
         <>
-          {serial} {current && <Tag color="green">{t('state.current')}</Tag>}
+          {serial} {current && <Tag>{t('state.current')}</Tag>}
         </>
       ),
     },
