@@ -113,9 +113,7 @@ describe('a person who signs in without a password', () => {
     await stranger.page.getByText('has not verified your email').waitFor();
     await stranger.page.reload();
     await stranger.page.getByRole('button', { name: 'Sign In/Up with Email' }).waitFor();
-    await eventually(async () =>
-      expect(await stranger.page.getByText('has not verified your email').count()).toBe(0),
-    );
+    await eventually(async () => expect(await stranger.page.getByText('has not verified your email').count()).toBe(0));
     expect([...person.faults, ...stranger.faults]).toEqual([]);
   });
 });
