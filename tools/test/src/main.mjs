@@ -42,9 +42,9 @@ async function prepareServices() {
  * @param {Promise<string>} services
  */
 async function report({ name, needsServices, run: runLayer }, services) {
-  const hindrance = needsServices ? await services : '';
+  const refusal = needsServices ? await services : '';
   const startedAt = performance.now();
-  const { output, ...counts } = hindrance ? { ...noTests, failed: 1, output: hindrance } : await runLayer();
+  const { output, ...counts } = refusal ? { ...noTests, failed: 1, output: refusal } : await runLayer();
   if (counts.failed > 0) {
     console.log(output);
   }

@@ -52,7 +52,7 @@ export class StateScanner {
   private hashedTo = 0;
   private base = 0;
 
-  /** Answers the fault that shows by now, if any. */
+  /** Answers the fault that was found so far, if any. */
   feed(chunk: Buffer): StateFault | null {
     this.chunk = chunk;
     try {
