@@ -180,6 +180,17 @@ describe('POST /templates', () => {
 });
 
 describe('PUT /templates/{id}', () => {
+  it('should list each template with its own vaults', async () => {
+    const [first, none, last] = [
+      await create({ vaults: [{ name: 'first', type: 'script', script: 'bin/first-client' }] }),
+      await create({}),
+      await create({ vaults: [{ name: 'last', type: 'script', script: 'bin/last-client' }] }),
+    ];
+    const listed = (await test.manager.get(templates)).json<WireTemplate[]>();
+    const vaultsOf = ({ id }: WireTemplate) => listed.find((each) => each.id === id)?.vaults.map(({ name }) => name);
+    expect([first, none, last].map(vaultsOf)).toEqual([['first'], [], ['last']]);
+  });
+
   it('should replace the whole template with its vaults', async () => {
     const { id } = await create({ description: 'old', vaults: [{ type: 'password', vault_key_id: ids.login }] });
     const answer = await test.manager.put(`${templates}/${id}`, {

@@ -64,7 +64,7 @@ describe('the summary of an Ansible task', () => {
       playbook: 'site.yml',
       inventory_id,
     });
-    task = await runTask(client, project, template);
+    task = await runTask(client, project, template, { git_branch: 'not-allowed' });
     await client.untilStatus(project.id, task, 'error', 120_000);
   });
 
@@ -98,6 +98,8 @@ describe('the summary of an Ansible task', () => {
     await picture(page, '05-task-summary');
     await dialog.getByRole('tab', { name: 'Details' }).click();
     await dialog.locator('dd', { hasText: 'ansible-playbook -i' }).waitFor();
+    await dialog.getByRole('heading', { name: 'Ignored overrides' }).waitFor();
+    await dialog.locator('dd', { hasText: 'The template does not let a task change it.' }).waitFor();
     await picture(page, '05-task-details');
     expect(person.faults).toEqual([]);
   });
