@@ -63,7 +63,8 @@ export class Siege {
     return this.place.close();
   }
 
-  private async work(seconds: number): Promise<Experience> {
+  /** What the good users see who work for so many seconds. */
+  async work(seconds: number): Promise<Experience> {
     const seen: Experience = { times: [], tasks: [], failures: [] };
     const until = Date.now() + seconds * 1_000;
     const at = { projectId: this.place.project.id, templateId: this.templateId };
