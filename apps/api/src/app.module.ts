@@ -9,6 +9,7 @@ import { EnvironmentsModule } from './environments/environments.module.js';
 import { EventsModule } from './events/events.module.js';
 import { InfrastructureModule } from './infrastructure/infrastructure.module.js';
 import type { Infrastructure } from './infrastructure/open-infrastructure.js';
+import { IntegrationsModule } from './integrations/integrations.module.js';
 import { KeysModule } from './keys/keys.module.js';
 import { LiveUpdatesModule } from './live-updates/live-updates.module.js';
 import { MembersModule } from './members/members.module.js';
@@ -48,6 +49,7 @@ import { ViewsModule } from './views/views.module.js';
     EnvironmentsModule,
     TemplatesModule,
     SchedulesModule,
+    IntegrationsModule,
     ViewsModule,
     StatsModule,
     TerraformModule,

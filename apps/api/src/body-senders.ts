@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { Authenticator } from './auth/access/authenticator.js';
 import { isAuthFailure } from './auth/access/caller.js';
 import { clientNetwork } from './auth/throttle/client-network.js';
+import { isWebhookCall } from './integrations/receiving/webhook-call.js';
 import { isRunnerCall } from './runner-gateway/identity/raw-bodies.js';
 import { RunnerDirectory } from './runner-gateway/identity/runner-directory.js';
 import { runnerToken } from './runner-gateway/identity/runner.guard.js';
@@ -11,8 +12,8 @@ import { unauthorized } from './http/refusals.js';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Bytes of bodies in memory at once: within the default limit, from one network; larger ones, of a user and of a runner. */
-const SHARES = { network: 8 * MEBIBYTE, user: 16 * MEBIBYTE, runner: 32 * MEBIBYTE } as const;
+/** Bytes of bodies in memory at once: within the default limit, from one network; larger ones, of a user, of a runner, and of webhooks from one network. */
+const SHARES = { network: 8 * MEBIBYTE, user: 16 * MEBIBYTE, runner: 32 * MEBIBYTE, webhook: 16 * MEBIBYTE } as const;
 
 /** Finds a service of the app, which is made after the server that needs it. */
 type Find = <T>(service: abstract new (...args: never[]) => T) => T;
@@ -21,8 +22,12 @@ type Find = <T>(service: abstract new (...args: never[]) => T) => T;
 export function bodySenders(find: Find): BodySenders {
   return {
     stranger: ({ ip }) => ({ key: `network:${clientNetwork(ip)}`, share: SHARES.network }),
-    known: (request) =>
-      isRunnerCall(request) ? runnerOf(request, find(RunnerDirectory)) : userOf(request, find(Authenticator)),
+    known: (request) => {
+      if (isWebhookCall(request)) {
+        return Promise.resolve({ key: `webhook:${clientNetwork(request.ip)}`, share: SHARES.webhook });
+      }
+      return isRunnerCall(request) ? runnerOf(request, find(RunnerDirectory)) : userOf(request, find(Authenticator));
+    },
   };
 }
 

@@ -8,6 +8,7 @@ import { compressAnswers } from './http/compressed-answers.js';
 import { bodySenders } from './body-senders.js';
 import { openInfrastructure } from './infrastructure/open-infrastructure.js';
 import { LiveAdapter } from './live-updates/live-adapter.js';
+import { isWebhookCall } from './integrations/receiving/webhook-call.js';
 import { isRunnerCall } from './runner-gateway/identity/raw-bodies.js';
 import { sealStoredSecrets } from './startup/seal-stored-secrets.js';
 
@@ -20,7 +21,7 @@ export async function createApp(config: ApiConfig, logger: Logger): Promise<Nest
       logger,
       trustProxy: config.SWITCHYARD_TRUST_PROXY,
       bodySenders: bodySenders((service) => app.get(service, { strict: false })),
-      keepRawBody: isRunnerCall,
+      keepRawBody: (request) => isRunnerCall(request) || isWebhookCall(request),
       translateError: engineErrorAnswer,
     });
     app.useWebSocketAdapter(new LiveAdapter(app));

@@ -198,6 +198,8 @@ const SEEN_ELSEWHERE = [
   'AppsController.read',
   'CurrentUserController.setOption',
   'TaskResultsController.snapshot',
+  'IntegrationDeliveriesController.again',
+  'WebhooksController.receive',
   'TerraformAliasesController.create',
   'TerraformStatesController.latest',
   'TerraformStatesController.read',

@@ -39,6 +39,7 @@ describe('every route', () => {
       'SecondFactorController.verify',
       'SystemController.health',
       'SystemController.ping',
+      'WebhooksController.receive',
     ]);
   });
 

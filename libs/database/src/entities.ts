@@ -11,6 +11,12 @@ import { Environment } from './environment/environment.entity.js';
 import { EnvironmentSecret } from './environment/environment-secret.entity.js';
 import { Event } from './event/event.entity.js';
 import { GitRepository } from './git-repository/git-repository.entity.js';
+import { Integration } from './integration/integration.entity.js';
+import { IntegrationAlias } from './integration/integration-alias.entity.js';
+import { IntegrationDelivery } from './integration/integration-delivery.entity.js';
+import { IntegrationLaunch } from './integration/integration-launch.entity.js';
+import { IntegrationMatcher } from './integration/integration-matcher.entity.js';
+import { IntegrationValue } from './integration/integration-value.entity.js';
 import { Inventory } from './inventory/inventory.entity.js';
 import { AttemptLog } from './log/attempt-log.entity.js';
 import { LogChunk } from './log/log-chunk.entity.js';
@@ -57,6 +63,12 @@ export const entities = [
   EnvironmentSecret,
   Event,
   GitRepository,
+  Integration,
+  IntegrationAlias,
+  IntegrationDelivery,
+  IntegrationLaunch,
+  IntegrationMatcher,
+  IntegrationValue,
   Inventory,
   InventoryContent,
   LogChunk,

@@ -1,5 +1,6 @@
 import type { OwnedRow, ResourceDefinition } from './definition.js';
 import { environmentResource } from './environment.js';
+import { integrationResource } from './integration.js';
 import { inventoryResource } from './inventory.js';
 import { keyResource } from './key.js';
 import { repositoryResource } from './repository.js';
@@ -15,6 +16,7 @@ const definitions = [
   viewResource,
   templateResource,
   scheduleResource,
+  integrationResource,
 ] as const;
 
 /** Names of the kinds of resources. */

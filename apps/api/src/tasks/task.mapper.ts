@@ -25,6 +25,7 @@ export interface TaskRow extends Pick<RowOf<Task>, (typeof TASK_COLUMNS)[number]
   tpl_type: string;
   tpl_app: string;
   user_name: string | null;
+  integration_name: string | null;
 }
 
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
@@ -64,6 +65,7 @@ export function toTaskWithTemplate(row: TaskRow, build: TaskRow | undefined): Ta
     tpl_type: row.tpl_type,
     tpl_app: row.tpl_app,
     user_name: row.user_name,
+    integration_name: row.integration_name,
     build_task: build ? toTask(build) : null,
   };
 }
@@ -77,6 +79,7 @@ export const launchedRow = (task: Task, template: Template, userName: string): T
   tpl_type: template.type,
   tpl_app: template.app,
   user_name: userName,
+  integration_name: null,
   decided_by_name: null,
   stopped_by_name: null,
   runner_name: null,

@@ -14,12 +14,14 @@ const columns = (version: string): string => `
       .map((name) => (name === 'version' ? `${version} as version` : `t.${name}`))
       .join(', ')},
     d.name as decided_by_name, s.name as stopped_by_name, r.name as runner_name,
-    p.playbook as tpl_playbook, p.name as tpl_alias, p.type as tpl_type, p.app as tpl_app, u.name as user_name`;
+    p.playbook as tpl_playbook, p.name as tpl_alias, p.type as tpl_type, p.app as tpl_app, u.name as user_name,
+    g.name as integration_name`;
 
 const FROM = `
   from task t
   join template p on p.id = t.template_id
   left join "user" u on u.id = t.user_id
+  left join integration g on g.id = t.integration_id
   left join "user" d on d.id = t.decided_by
   left join "user" s on s.id = t.stopped_by
   left join runner r on r.id = t.runner_id`;

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import {
   Delivery,
+  IntegrationAlias,
+  IntegrationDelivery,
+  IntegrationMatcher,
+  IntegrationValue,
   ProjectMember,
   RunnerRegistrationToken,
   Template,
@@ -13,12 +17,13 @@ import { RESOURCES, type ResourceNoun } from '../resources/all-resources.js';
 
 /** Ids of one object of each kind with a number, named as the path parameters are. */
 type NumberedIds = Record<
-  'projectId' | `${ResourceNoun}Id` | 'taskId' | 'userId' | 'runnerId' | 'tokenId' | 'aliasId' | 'stateId',
+  | ('projectId' | `${ResourceNoun}Id` | 'taskId' | 'userId' | 'runnerId' | 'tokenId' | 'aliasId' | 'stateId')
+  | ('matcherId' | 'valueId' | 'projectAliasId' | 'integrationAliasId'),
   number
 >;
 
 /** Ids of one object of each kind, named as the path parameters are. */
-export type ObjectIds = NumberedIds & { deliveryId: string };
+export type ObjectIds = NumberedIds & { deliveryId: string; webhookId: string };
 
 /** A project with one object of each kind, the resources by their examples. */
 export async function filledProject(source: DataSource): Promise<ObjectIds> {
@@ -37,6 +42,7 @@ export async function filledProject(source: DataSource): Promise<ObjectIds> {
     tokenId: await registrationToken(source, projectId),
     ...(await stateOf(source, projectId, resources)),
     deliveryId: await deadDelivery(source, runnerId),
+    ...(await integrationParts(source, projectId, resources.integrationId)),
   };
 }
 
@@ -63,6 +69,26 @@ async function stateOf(
   return { aliasId: (await manager.save(alias)).id, stateId: (await manager.save(state)).id };
 }
 
+async function integrationParts({ manager }: DataSource, projectId: number, integrationId: number) {
+  const common = { integrationId, name: 'n', bodyDataType: 'json', key: 'ref' } as const;
+  const matcher = manager.create(IntegrationMatcher, { ...common, matchType: 'body', method: 'equals', value: 'x' });
+  const value = manager.create(IntegrationValue, { ...common, valueSource: 'body', variable: 'v' });
+  const alias = (of: number | null) =>
+    manager.save(manager.create(IntegrationAlias, { projectId, integrationId: of, alias: randomUUID() }));
+  const reading = { verdicts: [], extracted: [], issues: [], ignored: [] };
+  const webhookId = randomUUID();
+  await manager.insert(IntegrationDelivery, {
+    ...{ id: webhookId, integrationId, sender: '192.0.2.1', result: 'not_matched', reading, size: 2 },
+  });
+  return {
+    matcherId: (await manager.save(matcher)).id,
+    valueId: (await manager.save(value)).id,
+    projectAliasId: (await alias(null)).id,
+    integrationAliasId: (await alias(integrationId)).id,
+    webhookId,
+  };
+}
+
 async function registrationToken(source: DataSource, projectId: number): Promise<number> {
   const token = { projectId, name: 't', tags: [], tokenHash: randomUUID(), expires: new Date(Date.now() + 3_600_000) };
   return (await source.manager.save(source.manager.create(RunnerRegistrationToken, token))).id;
@@ -81,9 +107,16 @@ export function validBodies(ids: NumberedIds): Record<string, object> {
     '': { name: 'p' },
     // The addresses of a workspace lie below it and name a key.
     ...Object.fromEntries(RESOURCES.map(({ path, example }) => [path, { ...example(ids), auth_key_id: ids.keyId }])),
+    // Matchers and values lie below their integration.
+    integrations: { name: 'i', template_id: ids.templateId, ...INTEGRATION_PARTS },
     tasks: { template_id: ids.templateId },
     users: { user_id: ids.userId, role: 'guest' },
     runners: { name: 'r', tags: ['a'], active: true, draining: true },
     runner_registration_tokens: { name: 't', tags: ['a'] },
   };
 }
+
+const INTEGRATION_PARTS = {
+  ...{ match_type: 'body', body_data_type: 'json', key: 'ref', method: 'equals', value: 'x' },
+  ...{ value_source: 'body', variable: 'v' },
+};

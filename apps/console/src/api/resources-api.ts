@@ -2,7 +2,8 @@ import type { ObjectReferences } from '@switchyard/contracts';
 import { baseApi, type ApiTag } from './base-api.js';
 
 /** Path segment of every kind of resource that is deleted after its references are read. */
-export type ResourceKind = 'keys' | 'repositories' | 'inventory' | 'environment' | 'templates' | 'schedules';
+export type ResourceKind =
+  'keys' | 'repositories' | 'inventory' | 'environment' | 'templates' | 'schedules' | 'integrations';
 
 export interface ResourceRef {
   projectId: number;
@@ -18,6 +19,7 @@ const tagOf: Readonly<Record<ResourceKind, ApiTag>> = {
   environment: 'Environment',
   templates: { type: 'Template', id: 'LIST' },
   schedules: 'Schedule',
+  integrations: 'Integration',
 };
 
 const pathOf = ({ projectId, kind, id }: ResourceRef): string => `project/${projectId}/${kind}/${id}`;

@@ -53,6 +53,14 @@ const projectRoutes: RouteObject[] = [
     path: 'repositories',
     lazy: async () => ({ Component: (await import('../pages/repositories-page.js')).RepositoriesPage }),
   },
+  {
+    path: 'integrations',
+    lazy: async () => ({ Component: (await import('../pages/integrations-page.js')).IntegrationsPage }),
+  },
+  {
+    path: 'integrations/:integrationId',
+    lazy: async () => ({ Component: (await import('../pages/integration-page.js')).IntegrationPage }),
+  },
   { path: 'team', lazy: async () => ({ Component: (await import('../pages/team-page.js')).TeamPage }) },
   { path: '*', lazy: async () => ({ Component: (await import('../pages/not-found-page.js')).NotFoundPage }) },
 ];

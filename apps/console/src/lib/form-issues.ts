@@ -45,6 +45,7 @@ export function formIssues(schema: z.ZodType, body: unknown): Issue[] {
 
 /** Fields that are selects: their empty value reads "Choose a repository". */
 const selects = [
+  'auth_secret_id',
   'build_task_id',
   'build_template_id',
   'inventory_id',

@@ -4,6 +4,7 @@ import {
   deleteOldSessions,
   deleteOldSignInLimits,
   deleteOldStates,
+  deleteOldWebhooks,
   retireDeliveries,
   SESSION_IDLE_DAYS,
 } from '@switchyard/database';
@@ -67,6 +68,7 @@ export class DutyTable {
       { name: 'retention of tasks', everyMs: 600 * SECOND_MS, run: () => this.deleteOldTasks() },
       { name: 'retention of deliveries', everyMs: HOUR_MS, run: () => retireDeliveries(dataSource) },
       { name: 'retention of planned times', everyMs: HOUR_MS, run: () => deleteOldRuns(this.engine) },
+      { name: 'retention of webhooks', everyMs: 60 * SECOND_MS, run: () => deleteOldWebhooks(dataSource) },
       { name: 'retention of sessions', everyMs: HOUR_MS, run: () => this.deleteOldSessions() },
       { name: 'retention of audit records', everyMs: HOUR_MS, run: () => this.deleteOldAudit() },
     ];

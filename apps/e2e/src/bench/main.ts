@@ -16,6 +16,7 @@ import { measureSlots } from './slots.js';
 import { measureStartLatency } from './start-latency.js';
 import { measureStopLatency } from './stop-latency.js';
 import { measureSustainedStarts } from './sustained-starts.js';
+import { measureWebhooks } from './webhooks.js';
 
 const MEASURES: readonly [string, (bench: BenchStack) => Promise<Row[]>][] = [
   ['idle memory', measureIdleMemory],
@@ -38,6 +39,7 @@ const FLEET_MEASURES: readonly [string, () => Promise<Row[]>][] = [
   ['idle runners', measureIdleRunners],
   ['hostile load', measureHostileLoad],
   ['due schedules', measureDueSchedules],
+  ['webhooks', measureWebhooks],
 ];
 
 /**

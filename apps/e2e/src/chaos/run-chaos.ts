@@ -13,6 +13,7 @@ import { USUAL } from './proxy/network-conditions.js';
 import { Random } from './random.js';
 import { settle } from './settle.js';
 import { Users } from './world/users.js';
+import { WebhookSender } from './world/webhooks.js';
 import { World } from './world/world.js';
 
 export interface ChaosOptions {
@@ -89,9 +90,10 @@ async function play(
   const ending = new AbortController();
   const over = ending.signal;
   setMaxListeners(0, over);
-  const { clients, journal, projects, poisons, database } = world;
+  const { clients, journal, projects, poisons, database, webhook } = world;
   const countWaiting = () => waitingByTemplate(database).catch(() => null);
-  const users = new Users({ clients, work: projects.work, poisons, random, journal, countWaiting });
+  const webhooks = new WebhookSender(webhook, clients, random, journal);
+  const users = new Users({ clients, work: projects.work, poisons, random, journal, webhooks, countWaiting });
   world.proxy.conditions = USUAL;
   const work = Promise.all([users.run(over), faults.run(over)]);
   await pause(durationMs, undefined, { signal }).catch(() => undefined);

@@ -61,5 +61,10 @@ export const REFUSAL_PROBLEMS = {
   state_lock_busy: 'The lock changed hands; try again',
   state_current: 'The current version of a state cannot be deleted',
   state_large: 'The state is too large to show; download it',
+  too_many_webhooks: 'Too many webhooks at this address; send them more slowly',
+  webhook_content_type: 'A webhook must be application/json or text/plain, without an encoding',
+  webhook_not_kept: 'The payload of this delivery was not kept',
+  matchers_full: 'There are {{max}} matchers already',
+  values_full: 'There are {{max}} extracted values already',
   aliases_full: 'There are {{max}} aliases already',
 } as const;

@@ -48,6 +48,8 @@ export const VALUE_PROBLEMS = {
   path_leaves: 'must not leave the repository',
   branch: 'is not a valid branch or tag name',
   commit_hash: 'must be a commit hash',
+  json_path: 'must be a path such as repository.name or commits.[0].id',
+  header_name: 'must be the name of a header',
   git_url: 'must be a git, file, ssh, http or https URL, or an absolute path',
   git_url_credentials:
     'must hold no user name, password, token or query: keep them in a key of the key store and choose that key',

@@ -116,6 +116,8 @@ export const TaskWithTemplate = Task.extend({
   tpl_type: z.string(),
   tpl_app: z.string(),
   user_name: z.string().nullable(),
+  /** Name of the integration that started it; null when none did, or it is gone. */
+  integration_name: z.string().nullable(),
   build_task: Task.nullable(),
 });
 export type TaskWithTemplate = z.infer<typeof TaskWithTemplate>;

@@ -4,8 +4,9 @@ import { announceTasks } from '../life-cycle/announce-tasks.js';
 import { nextVersion } from './build-version.js';
 import { NotFoundError } from '../errors.js';
 import { insertTask, insertTasks, type StoredTask } from './insert-tasks.js';
-import { keepLaunch, type KnownLaunch, type LaunchKey, takeLaunchKey } from './launch-keys.js';
+import type { KnownLaunch } from './launch-keys.js';
 import type { NewTask } from './new-task.js';
+import { keepOnce, type OnceKey, takeOnce } from './once.js';
 import { perEngine } from '../statements/per-engine.js';
 import type { Engine } from '../ports.js';
 import { row } from '../statements/sql.js';
@@ -43,17 +44,17 @@ export async function createTaskOnce(
   engine: Engine,
   task: NewTask,
   sources: TaskSources,
-  launch: LaunchKey,
+  launch: OnceKey,
 ): Promise<{ task: Task } | { known: KnownLaunch }> {
   const result = await refusingDeleted(() =>
     engine.dataSource.transaction(async (manager) => {
-      const known = await takeLaunchKey(manager, launch);
+      const known = await takeOnce(manager, launch);
       if (known) {
         return { known };
       }
       const version = sources.template.type === 'build' ? await buildVersion(manager, task, sources) : null;
       const stored = await insertTask(manager, draftOf(task, sources, version), sources.hasWebhooks);
-      await keepLaunch(manager, launch, stored.entity.id);
+      await keepOnce(manager, launch, stored.entity.id);
       return { stored };
     }),
   );

@@ -22,14 +22,10 @@ export interface KnownLaunch {
 const known = `created > now() - interval '${LAUNCH_KEY_HOURS} hours'`;
 
 /** The launch of this key, if there was one. */
-export async function findLaunch(
-  { dataSource }: Pick<Engine, 'dataSource'>,
-  key: Omit<LaunchKey, 'fingerprint'>,
+export function readLaunch(
+  on: Executor,
+  { projectId, userId, key }: Omit<LaunchKey, 'fingerprint'>,
 ): Promise<KnownLaunch | undefined> {
-  return readLaunch(dataSource, key);
-}
-
-function readLaunch(on: Executor, { projectId, userId, key }: Omit<LaunchKey, 'fingerprint'>) {
   return row<KnownLaunch>(
     on,
     `select task_id as "taskId", fingerprint from launch_key

@@ -1,10 +1,11 @@
 import type { Task, Template } from '@switchyard/database';
 import type { Engine } from '../ports.js';
 import { createTask, createTaskOnce } from './create-task.js';
-import { findLaunch, type KnownLaunch, type LaunchKey } from './launch-keys.js';
+import type { KnownLaunch } from './launch-keys.js';
 import type { LaunchOrigin } from './launch-origin.js';
 import { launchedTask, type LaunchedTask, type LaunchRequest, referencesOf } from './launched-task.js';
 import type { NewTask } from './new-task.js';
+import { findOnce, type OnceKey } from './once.js';
 import { readSources } from './task-sources.js';
 
 /** A new task and its template, or the launch that came first under the same key. */
@@ -20,9 +21,9 @@ export async function launchTask(
   engine: Engine,
   origin: LaunchOrigin,
   request: LaunchRequest,
-  key: LaunchKey | null = null,
+  key: OnceKey | null = null,
 ): Promise<Launched> {
-  const known = key && (await findLaunch(engine, key));
+  const known = key && (await findOnce(engine.dataSource, key));
   if (known) {
     return { known };
   }

@@ -37,7 +37,10 @@ export const LAUNCHED_BY = `case when task.integration_id is not null then 'inte
   then 'schedule' when task.user_id is not null then 'user' else 'autorun' end`;
 
 export const queuedActivity = byValue(LAUNCHED_BY, {
-  integration: columnsOf('task_queued_by_integration', ID),
+  integration: columnsOf('task_queued_by_integration', {
+    ...ID,
+    integration: `coalesce((select name from integration where id = task.integration_id), '')`,
+  }),
   schedule: columnsOf('task_queued_by_schedule', { ...ID, schedule: 'task.schedule_id' }),
   user: columnsOf('task_queued', ID),
   autorun: columnsOf('task_queued_by_autorun', ID),

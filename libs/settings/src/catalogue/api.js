@@ -21,6 +21,12 @@ export const apiOnlySettings = {
     value: 'SECONDS',
     meaning: 'time that a task may run, whatever its template allows; 0 = no limit',
   },
+  SWITCHYARD_WEBHOOKS_PER_MINUTE: {
+    type: integer(1, 1_000_000),
+    default: '600',
+    value: 'COUNT',
+    meaning: 'webhooks that one address of an integration takes, at once and per minute, by each process of the api',
+  },
   SWITCHYARD_USERS_CREATE_PROJECTS: {
     type: onOff,
     default: 'false',

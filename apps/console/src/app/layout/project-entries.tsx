@@ -5,6 +5,7 @@ import {
   CodeOutlined,
   DashboardOutlined,
   KeyOutlined,
+  LinkOutlined,
   PlayCircleOutlined,
   TeamOutlined,
 } from '@ant-design/icons';
@@ -18,5 +19,6 @@ export const projectEntries = [
   { path: 'environment', word: 'environment', icon: <CodeOutlined aria-hidden /> },
   { path: 'keys', word: 'keys', icon: <KeyOutlined aria-hidden /> },
   { path: 'repositories', word: 'repositories', icon: <BranchesOutlined aria-hidden /> },
+  { path: 'integrations', word: 'integrations', icon: <LinkOutlined aria-hidden /> },
   { path: 'team', word: 'team', icon: <TeamOutlined aria-hidden /> },
 ] as const;

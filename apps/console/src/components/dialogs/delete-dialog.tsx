@@ -22,12 +22,20 @@ interface DeleteDialogProps {
   onDeleted?: () => void;
 }
 
-/** References that forbid the deletion. Only integrations hold a template; its schedules go with it. */
+const NONE: ObjectReferences = {
+  ...{ templates: [], inventories: [], repositories: [] },
+  ...{ integrations: [], schedules: [], access_keys: [] },
+};
+
+/**
+ * References that forbid the deletion. Only integrations hold a template; its schedules go with it. Nothing refers to an
+ * integration: its matchers and values go with it.
+ */
 function blockingReferences(kind: ResourceKind, references: ObjectReferences): ObjectReferences {
-  if (kind !== 'templates') {
-    return references;
+  if (kind === 'integrations') {
+    return NONE;
   }
-  return { ...references, templates: [], inventories: [], repositories: [], schedules: [], access_keys: [] };
+  return kind === 'templates' ? { ...NONE, integrations: references.integrations } : references;
 }
 
 const isEmpty = (references: ObjectReferences): boolean => Object.values(references).every((list) => list.length === 0);

@@ -14,15 +14,15 @@ import type { ResourceKind } from '../../api/resources-api.js';
 
 interface Section {
   icon: ReactNode;
-  /** Page of one entry under the project; null while that page does not exist. */
-  path: ((id: number) => string) | null;
+  /** Page of one entry under the project. */
+  path: (id: number) => string;
 }
 
 const sections: Readonly<Record<keyof ObjectReferences, Section>> = {
   templates: { icon: <PlayCircleOutlined aria-hidden />, path: (id) => `templates/${id}` },
   inventories: { icon: <ClusterOutlined aria-hidden />, path: () => 'inventory' },
   repositories: { icon: <BranchesOutlined aria-hidden />, path: () => 'repositories' },
-  integrations: { icon: <LinkOutlined aria-hidden />, path: null },
+  integrations: { icon: <LinkOutlined aria-hidden />, path: (id) => `integrations/${id}` },
   schedules: { icon: <CalendarOutlined aria-hidden />, path: () => 'schedule' },
   access_keys: { icon: <KeyOutlined aria-hidden />, path: () => 'keys' },
 };
@@ -51,13 +51,9 @@ export function ReferenceList({ projectId, kind, references, onFollow }: Referen
               {references[section].map(({ id, name }) => (
                 <li key={id}>
                   {sections[section].icon}
-                  {sections[section].path === null ? (
-                    name
-                  ) : (
-                    <Link to={`/project/${projectId}/${sections[section].path(id)}`} onClick={onFollow}>
-                      {withVisibleControls(name)}
-                    </Link>
-                  )}
+                  <Link to={`/project/${projectId}/${sections[section].path(id)}`} onClick={onFollow}>
+                    {withVisibleControls(name)}
+                  </Link>
                 </li>
               ))}
             </ul>

@@ -1,5 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
+import type { PermissionName } from '@switchyard/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ResourceKind } from '../../api/resources-api.js';
@@ -38,6 +39,12 @@ interface ResourcePageProps<Item extends Row> {
   kind: ResourceKind;
   words: ResourceWords;
   list: ListQuery<Item>;
+  /** What people need to change rows; to manage resources by default. */
+  permission?: PermissionName;
+  /** Address of the page of a row, where it has one. */
+  pageOf?: (row: Item) => string;
+  /** Above the list. */
+  above?: ReactNode;
   /** Column before the name. */
   first?: Column<Item>;
   /** Columns between the name and the actions. */
@@ -56,14 +63,14 @@ const byName = (one: Row, other: Row): number => one.name.localeCompare(other.na
 
 /** List of one kind of project resource with new, edit and delete, for members who may manage resources. */
 export function ResourcePage<Item extends Row>(props: ResourcePageProps<Item>) {
-  const { kind, words, list, first, columns, mark, meta, expansion, dialog } = props;
+  const { kind, words, list, first, columns, mark, meta, expansion, dialog, pageOf, above } = props;
   const { t } = useTranslation();
   const { projectId } = useProject();
-  const mayManage = usePermission('manageProjectResources');
+  const mayManage = usePermission(props.permission ?? 'manageProjectResources');
   const dialogs = useResourceDialogs<Item>();
   const { editing, deleting } = dialogs;
   const name = (row: Item): ReactNode => (
-    <ResourceName name={row.name} onOpen={mayManage ? () => dialogs.edit(row) : undefined} />
+    <ResourceName name={row.name} to={pageOf?.(row)} onOpen={mayManage ? () => dialogs.edit(row) : undefined} />
   );
   const actions = (row: Item): ReactNode =>
     mayManage && <RowActions name={row.name} onEdit={() => dialogs.edit(row)} onDelete={() => dialogs.remove(row)} />;
@@ -77,6 +84,7 @@ export function ResourcePage<Item extends Row>(props: ResourcePageProps<Item>) {
     <>
       <PageHead title={words.title}>{!isEmpty && create}</PageHead>
       <div className="sy-body">
+        {above}
         <DataTable<Item>
           label={words.title}
           rows={list.data}

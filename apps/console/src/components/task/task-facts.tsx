@@ -21,6 +21,9 @@ export function TaskStarter({ task }: { task: TaskWithTemplate }) {
   if (task.schedule_id !== null) {
     return t('task.bySchedule');
   }
+  if (task.integration_name !== null) {
+    return t('task.byNamedIntegration', { name: withVisibleControls(task.integration_name) });
+  }
   return task.integration_id === null ? t('task.byNobody') : t('task.byIntegration');
 }
 

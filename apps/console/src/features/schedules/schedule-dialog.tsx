@@ -1,30 +1,13 @@
 import { MISSED_POLICIES, OVERLAP_POLICIES, type Schedule, ScheduleInput, type Template } from '@switchyard/contracts';
 import { Checkbox, Form, Input, Select } from 'antd';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSaveScheduleMutation } from '../../api/schedules-api.js';
 import { AppMark } from '../../components/brand/app-mark.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
-import type { FormIssue } from '../../lib/form-issues.js';
+import type { LaunchForm } from '../../components/forms/launch-form.js';
 import { NextRuns } from './next-runs.js';
-import {
-  launchOf,
-  scheduleBody,
-  type ScheduledLaunch,
-  scheduleIssues,
-  scheduleValues,
-  type ScheduleValues,
-} from './schedule-values.js';
+import { launchOf, scheduleBody, scheduleIssues, scheduleValues, type ScheduleValues } from './schedule-values.js';
 import { TimingFields } from './timing-fields.js';
-
-/** What a launch of a template offers, for a form that is not about launching. */
-export interface LaunchForm {
-  fields: (template: Template, storedSecrets: readonly string[]) => ReactNode;
-  /** Values of its fields. @param launch `null` = the template's own */
-  values: (template: Template, launch: ScheduledLaunch | null) => object;
-  body: (template: Template, values: object) => object;
-  issues: (template: Template, values: object, storedSecrets: readonly string[]) => FormIssue[];
-}
 
 interface ScheduleDialogProps {
   projectId: number;

@@ -1,4 +1,5 @@
-import { parseObject, type Schedule, ScheduleInput, type ScheduleTimingInput } from '@switchyard/contracts';
+import { type Schedule, ScheduleInput, type ScheduleTimingInput } from '@switchyard/contracts';
+import { storedLaunch, type StoredLaunch } from '../../components/forms/launch-form.js';
 import { emptyAt, type FormIssue, formIssues } from '../../lib/form-issues.js';
 import { DEFAULT_CRON, type TimingMode, timingOf } from './timing.js';
 
@@ -83,15 +84,5 @@ export function scheduleIssues(values: ScheduleValues): FormIssue[] {
   return [...empty, ...issues.filter((issue) => !isNamed(issue))];
 }
 
-/** What a schedule launches with, in the form of an earlier task whose choices are offered again. */
-export const launchOf = ({ task_params: params }: Schedule) => ({
-  message: textOf(params.message),
-  answers: parseObject(textOf(params.environment)),
-  git_branch: typeof params.git_branch === 'string' ? params.git_branch : null,
-  inventory_id: typeof params.inventory_id === 'number' ? params.inventory_id : null,
-  arguments: typeof params.arguments === 'string' ? params.arguments : null,
-  params: (params.params ?? {}) as Record<string, unknown>,
-});
-export type ScheduledLaunch = ReturnType<typeof launchOf>;
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+/** What a schedule launches with. */
+export const launchOf = ({ task_params: params }: Schedule): StoredLaunch => storedLaunch(params);

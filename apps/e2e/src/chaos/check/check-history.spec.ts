@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { checkHistory } from './check-history.js';
 import {
   addAttempt,
+  addDelivery,
   addPlanned,
   addTask,
   POISON,
@@ -46,6 +47,12 @@ describe('checkHistory', () => {
     expect(broken((sample) => (sample.plannedTimes = []))).toEqual([6]);
     expect(broken((sample) => Object.assign(first(sample.plannedTimes), { planned: new Date(7) }))).toEqual([6]);
     expect(broken((sample) => Object.assign(first(sample.plannedTimes), { taskId: null }))).toEqual([6]);
+  });
+
+  it('should find a delivery with two tasks, and one that was answered another task or one that is lost', () => {
+    expect(broken((sample) => addDelivery(sample, 'd1', 250))).toEqual([6]);
+    expect(broken(({ deliveries }) => deliveries.push({ id: 'd1', taskId: 200 }))).toEqual([6]);
+    expect(broken(({ deliveries }) => deliveries.push({ id: 'd2', taskId: 100 }))).toEqual([6]);
   });
 
   it('should find an attempt that begins before the one before has ended', () => {

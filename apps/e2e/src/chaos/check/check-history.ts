@@ -1,5 +1,6 @@
 import type { History, Violation } from '../history/history.js';
 import { checkAcceptance } from './acceptance.js';
+import { checkDeliveries } from './deliveries.js';
 import { checkFairness } from './fairness.js';
 import { checkIsolation } from './isolation.js';
 import { checkLeases } from './leases.js';
@@ -17,6 +18,7 @@ const CHECKS = [
   checkLimits,
   checkFairness,
   checkPlannedTimes,
+  checkDeliveries,
   checkPlans,
   checkIsolation,
 ];

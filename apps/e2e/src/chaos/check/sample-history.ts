@@ -6,6 +6,7 @@ export type Sample = { -readonly [K in keyof History]: History[K] } & {
   events: HistoryEvent[];
   tasks: History['tasks'][number][];
   plannedTimes: History['plannedTimes'][number][];
+  deliveries: History['deliveries'][number][];
   attempts: HistoryAttempt[];
   logs: History['logs'][number][];
   runs: History['runs'][number][];
@@ -26,6 +27,7 @@ export function soundHistory(): Sample {
   const sample: Sample = {
     tasks: [],
     plannedTimes: [],
+    deliveries: [],
     attempts: [],
     events: [],
     logs: [],
@@ -58,6 +60,7 @@ export function soundHistory(): Sample {
   addAttempt(sample, 200, { id: 3, number: 1, outcome: 'success' });
   addTask(sample, 250, PROJECT.limited, TEMPLATE.poisoned);
   addPlanned(sample, 0, 200);
+  addDelivery(sample, 'd1', 100);
   step(sample, 250, 'assigned', 'waiting', 'starting', 9);
   step(sample, 250, 'finished', 'starting', 'error', 9);
   Object.assign(sample.tasks.at(-1) ?? {}, { status: 'error', endReason: POISON });
@@ -71,9 +74,24 @@ export function addPlanned(sample: Sample, minute: number, taskId: number): void
   sample.plannedTimes.push({ scheduleId: SCHEDULE, planned: new Date(minute * 60_000), result: 'started', taskId });
 }
 
+/** The task was started by a webhook, whose sender was answered. */
+export function addDelivery(sample: Sample, id: string, taskId: number): void {
+  const task = sample.tasks.find((each) => each.id === taskId);
+  Object.assign(task ?? {}, { deliveryId: id });
+  sample.deliveries.push({ id, taskId });
+}
+
 /** A task that was created and goes on from there. */
 export function addTask(sample: Sample, id: number, projectId: number, templateId: number = TEMPLATE.parallel): void {
-  sample.tasks.push({ id, projectId, templateId, status: 'success', endReason: null, scheduleId: null });
+  sample.tasks.push({
+    id,
+    projectId,
+    templateId,
+    status: 'success',
+    endReason: null,
+    scheduleId: null,
+    deliveryId: null,
+  });
   step(sample, id, 'created', null, 'waiting', null);
 }
 

@@ -24,6 +24,8 @@ export interface HistoryTask {
   endReason: string | null;
   /** The schedule that started it. */
   scheduleId: number | null;
+  /** Id of the webhook that started it. */
+  deliveryId: string | null;
 }
 
 /** A row of `schedule_run`. */
@@ -32,6 +34,13 @@ export interface PlannedTime {
   planned: Date;
   result: string;
   taskId: number | null;
+}
+
+/** An answer to a webhook. */
+export interface AnsweredDelivery {
+  /** The sender's id of it. */
+  id: string;
+  taskId: number;
 }
 
 export interface HistoryAttempt {
@@ -85,6 +94,8 @@ export interface History {
   tasks: readonly HistoryTask[];
   /** What became of the planned times of schedules, which run every minute. */
   plannedTimes: readonly PlannedTime[];
+  /** Webhooks that were answered, each as often as it was. */
+  deliveries: readonly AnsweredDelivery[];
   attempts: readonly HistoryAttempt[];
   /** By id, ascending. */
   events: readonly HistoryEvent[];

@@ -19,6 +19,7 @@ export async function readHistory({ database, journal, projects, poisons, option
   return {
     tasks: await readTasks(database),
     plannedTimes: await readPlannedTimes(database),
+    deliveries: journal.deliveries,
     attempts: await readAttempts(database),
     events: await readEvents(database),
     logs: await readLogs(database),
@@ -40,7 +41,8 @@ export async function readHistory({ database, journal, projects, poisons, option
 async function readTasks(database: pg.Pool): Promise<HistoryTask[]> {
   const { rows } = await database.query<HistoryTask>(
     `select id, project_id as "projectId", template_id as "templateId", status, end_reason as "endReason",
-            schedule_id as "scheduleId" from task order by id`,
+            schedule_id as "scheduleId",
+            case when integration_id is not null then message end as "deliveryId" from task order by id`,
   );
   return rows;
 }

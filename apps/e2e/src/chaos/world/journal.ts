@@ -1,9 +1,12 @@
 import type { ToolRun } from '@switchyard/testing';
+import type { AnsweredDelivery } from '../history/history.js';
 
 /** What people and tools did, recorded apart from the database. */
 export class Journal {
   /** Ids of the tasks whose creation was answered. */
   readonly accepted = new Set<number>();
+  /** Webhooks that were answered. */
+  readonly deliveries: AnsweredDelivery[] = [];
   /** Everything that simulated tools have done, in the order of their beginning. */
   readonly runs: ToolRun[] = [];
   /** What people did, by name. */

@@ -4,6 +4,7 @@ import type { Random } from '../random.js';
 import type { Journal } from './journal.js';
 import type { Poison } from './poisons.js';
 import type { Launchable, Work } from './projects.js';
+import type { WebhookSender } from './webhooks.js';
 
 /** People, each with work that repeats. */
 const PEOPLE = 8;
@@ -15,7 +16,7 @@ const RECENT = 60;
 const POISONED = 1 / 50;
 
 interface Habit {
-  name: keyof Work | 'stop' | 'decide';
+  name: keyof Work | 'stop' | 'decide' | 'webhook';
   weight: number;
 }
 
@@ -29,6 +30,7 @@ const HABITS: readonly Habit[] = [
   { name: 'real', weight: 2 },
   { name: 'stop', weight: 6 },
   { name: 'decide', weight: 8 },
+  { name: 'webhook', weight: 8 },
 ];
 
 interface Task extends Launchable {
@@ -42,6 +44,7 @@ export interface UsersOptions {
   poisons: readonly Poison[];
   random: Random;
   journal: Journal;
+  webhooks: WebhookSender;
   /** Tasks that wait for a runner, by template; null when the database does not answer. */
   countWaiting: () => Promise<ReadonlyMap<number, number> | null>;
 }
@@ -86,6 +89,8 @@ export class Users {
         return this.stop();
       case 'decide':
         return this.decide();
+      case 'webhook':
+        return this.options.webhooks.send();
       default:
         return this.launch(habit);
     }

@@ -9,6 +9,7 @@ import type { Random } from '../random.js';
 import { Journal } from './journal.js';
 import { createPoisons, type Poison } from './poisons.js';
 import { createSchedules } from './schedules.js';
+import { createWebhook } from './webhooks.js';
 import { createProjects, type Projects, SIMULATED_TAG } from './projects.js';
 import { scriptedTools } from './scripted-tools.js';
 
@@ -43,6 +44,8 @@ export class World {
     /** People at each of the apis. */
     readonly clients: ApiClient[],
     readonly database: pg.Pool,
+    /** Path of the address of an integration. */
+    readonly webhook: string,
   ) {}
 
   static async start(options: WorldOptions): Promise<World> {
@@ -75,6 +78,7 @@ export class World {
     database.on('error', () => undefined);
     const poisons = await createPoisons(client, database, { gitUrl: projects.gitUrl, tag: SIMULATED_TAG });
     await createSchedules(client, database, projects.work);
+    const webhook = await createWebhook(client, projects.work);
     const fleet = await createFleet({
       client,
       url: proxy.url,
@@ -86,7 +90,7 @@ export class World {
       onRun: (run) => journal.runs.push(run),
     });
     fleet.forEach(({ runner }) => runner.start());
-    return new World(options, stack, proxy, projects, poisons, fleet, journal, clients, database);
+    return new World(options, stack, proxy, projects, poisons, fleet, journal, clients, database, webhook);
   }
 
   /** Token of a real runner. */

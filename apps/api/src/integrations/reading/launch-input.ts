@@ -1,0 +1,82 @@
+import {
+  type ExtractedTaskMember,
+  type ExtractedVariable,
+  isExtractedTaskMember,
+  type Issue,
+  issueAt,
+  issuesOf,
+  parseObject,
+  type PlainCode,
+  problem,
+  TaskInput,
+} from '@switchyard/contracts';
+
+/** What an integration launches with by itself. */
+export interface OwnLaunch {
+  templateId: number;
+  taskParams: Readonly<Record<string, unknown>>;
+  /** Secret answers: text of a JSON object. */
+  secret: string;
+}
+
+export type WebhookLaunch = { input: TaskInput } | { issues: Issue[] };
+
+/**
+ * The body of the launch that a webhook makes: what the integration launches with, and over it what was extracted. What
+ * the webhook does not have is left as it is.
+ */
+export function launchInput(
+  { templateId, taskParams, secret }: OwnLaunch,
+  extracted: readonly ExtractedVariable[],
+): WebhookLaunch {
+  const given = extracted.flatMap(({ variable, variable_type: type, value }) =>
+    value === null ? [] : [{ variable, type, value }],
+  );
+  const variables = given.filter(({ type }) => type === 'environment').map(({ variable, value }) => [variable, value]);
+  const members = given.filter(({ type }) => type === 'task').map(({ variable, value }) => memberOf(variable, value));
+  const issues = members.flatMap((member) => ('issue' in member ? [member.issue] : []));
+  const named = members.flatMap((member) => ('name' in member ? [[member.name, member.value] as const] : []));
+  const { data, error } = TaskInput.safeParse({
+    ...taskParams,
+    ...Object.fromEntries(named.filter(([name]) => !isParam(name))),
+    template_id: templateId,
+    secret,
+    environment: JSON.stringify({
+      ...parseObject(String(taskParams['environment'] ?? '')),
+      ...(Object.fromEntries(variables) as object),
+    }),
+    params: { ...objectOf(taskParams['params']), ...Object.fromEntries(named.filter(([name]) => isParam(name))) },
+  });
+  const faults = [...issues, ...issuesOf(error?.issues ?? [])];
+  return data && faults.length === 0 ? { input: data } : { issues: faults };
+}
+
+type Named = { name: ExtractedTaskMember; value: unknown } | { issue: Issue };
+
+const FLAGS: ReadonlySet<string> = new Set<ExtractedTaskMember>(['debug', 'dry_run', 'diff']);
+const PARAMS: ReadonlySet<string> = new Set<ExtractedTaskMember>([
+  'limit',
+  'tags',
+  'skip_tags',
+  'debug',
+  'dry_run',
+  'diff',
+]);
+const isParam = (name: string): boolean => PARAMS.has(name);
+
+/** A text as the member of a launch. Branches are known to senders as `refs/heads/main`. */
+function memberOf(variable: string, value: string): Named {
+  const fault = (code: PlainCode): Named => ({ issue: issueAt([variable], problem(code)) });
+  if (!isExtractedTaskMember(variable)) {
+    return fault('invalid');
+  }
+  if (FLAGS.has(variable)) {
+    return /^(true|false)$/.test(value) ? { name: variable, value: value === 'true' } : fault('not_boolean');
+  }
+  if (variable === 'inventory_id') {
+    return /^\d{1,9}$/.test(value) ? { name: variable, value: Number(value) } : fault('digits');
+  }
+  return { name: variable, value: variable === 'git_branch' ? value.replace(/^refs\/(heads|tags)\//, '') : value };
+}
+
+const objectOf = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {});

@@ -1,0 +1,64 @@
+import {
+  AccessKey,
+  Integration,
+  IntegrationAlias,
+  IntegrationMatcher,
+  IntegrationValue,
+  Template,
+} from '@switchyard/database';
+import { type EntityManager, In, type ObjectLiteral } from 'typeorm';
+
+/** Most integrations that one address of a project reaches. */
+const MAX_SEARCHED = 500;
+
+/** An integration with all that decides about a webhook. */
+export interface StoredReader {
+  row: Integration;
+  matchers: IntegrationMatcher[];
+  values: IntegrationValue[];
+  key: AccessKey | null;
+  template: Pick<Template, 'id' | 'surveyVars'> | null;
+}
+
+export const findAlias = (manager: EntityManager, alias: string): Promise<IntegrationAlias | null> =>
+  manager.findOneBy(IntegrationAlias, { alias });
+
+/** The integrations that an address reaches, by id. */
+export function findReached(manager: EntityManager, alias: IntegrationAlias): Promise<Integration[]> {
+  const { projectId, integrationId } = alias;
+  const where = integrationId === null ? { projectId, searchable: true } : { projectId, id: integrationId };
+  return manager.find(Integration, { where, order: { id: 'ASC' }, take: MAX_SEARCHED });
+}
+
+export async function findReaders(manager: EntityManager, rows: readonly Integration[]): Promise<StoredReader[]> {
+  const integrationId = In(rows.map(({ id }) => id));
+  const [matchers, values, keys, templates] = await Promise.all([
+    manager.find(IntegrationMatcher, { where: { integrationId }, order: { id: 'ASC' } }),
+    manager.find(IntegrationValue, { where: { integrationId }, order: { id: 'ASC' } }),
+    manager.findBy(AccessKey, { id: In(rows.flatMap(({ authSecretId }) => authSecretId ?? [])) }),
+    manager.find(Template, {
+      select: { id: true, surveyVars: true },
+      where: { id: In(rows.map(({ templateId }) => templateId)) },
+    }),
+  ]);
+  const [matchersOf, valuesOf] = [byIntegration(matchers), byIntegration(values)];
+  const [keyOf, templateOf] = [byId(keys), byId(templates)];
+  return rows.map((row) => ({
+    row,
+    matchers: matchersOf.get(row.id) ?? [],
+    values: valuesOf.get(row.id) ?? [],
+    key: keyOf.get(row.authSecretId ?? 0) ?? null,
+    template: templateOf.get(row.templateId) ?? null,
+  }));
+}
+
+const byId = <T extends ObjectLiteral & { id: number }>(rows: readonly T[]): Map<number, T> =>
+  new Map(rows.map((row) => [row.id, row]));
+
+function byIntegration<T extends { integrationId: number }>(rows: readonly T[]): Map<number, T[]> {
+  const grouped = new Map<number, T[]>();
+  for (const row of rows) {
+    grouped.set(row.integrationId, [...(grouped.get(row.integrationId) ?? []), row]);
+  }
+  return grouped;
+}

@@ -1,0 +1,25 @@
+import { parseObject, type Template } from '@switchyard/contracts';
+import type { ReactNode } from 'react';
+import type { FormIssue } from '../../lib/form-issues.js';
+
+/** What is launched with later, in the form of an earlier task whose choices are offered again. */
+export const storedLaunch = (params: Readonly<Record<string, unknown>>) => ({
+  message: textOf(params.message),
+  answers: parseObject(textOf(params.environment)),
+  git_branch: typeof params.git_branch === 'string' ? params.git_branch : null,
+  inventory_id: typeof params.inventory_id === 'number' ? params.inventory_id : null,
+  arguments: typeof params.arguments === 'string' ? params.arguments : null,
+  params: (params.params ?? {}) as Record<string, unknown>,
+});
+export type StoredLaunch = ReturnType<typeof storedLaunch>;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** What a launch of a template offers, for a form that is not about launching. */
+export interface LaunchForm {
+  fields: (template: Template, storedSecrets: readonly string[]) => ReactNode;
+  /** Values of its fields. @param launch `null` = the template's own */
+  values: (template: Template, launch: StoredLaunch | null) => object;
+  body: (template: Template, values: object) => object;
+  issues: (template: Template, values: object, storedSecrets: readonly string[]) => FormIssue[];
+}

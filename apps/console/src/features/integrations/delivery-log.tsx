@@ -1,0 +1,164 @@
+import { ReloadOutlined } from '@ant-design/icons';
+import type { IntegrationDelivery } from '@switchyard/contracts';
+import { useTranslation } from 'react-i18next';
+import {
+  type IntegrationRef,
+  useDeliverAgainMutation,
+  useListIntegrationDeliveriesQuery,
+} from '../../api/integrations-api.js';
+import { IconButton } from '../../components/actions/icon-button.js';
+import { Caret } from '../../components/data-table/caret.js';
+import { DataTable } from '../../components/data-table/data-table.js';
+import { NarrowRow } from '../../components/data-table/narrow-row.js';
+import { HiddenText } from '../../components/display/hidden-text.js';
+import { Moment } from '../../components/display/moment.js';
+import { EmptyState } from '../../components/feedback/empty-state.js';
+import { useNotify } from '../../components/feedback/notify.js';
+import { usePermission } from '../../components/page/project-context.js';
+import { TaskLink } from '../../components/task/task-link.js';
+import { fullMomentText } from '../../lib/moment-text.js';
+import { problemWords } from '../../lib/problem-words.js';
+import { useLocale } from '../../lib/use-locale.js';
+import { Reading } from './reading.js';
+
+/** The log is read again while it is on screen, in milliseconds. */
+const EVERY_MS = 3_000;
+
+const FAULTS: readonly string[] = ['refused', 'unauthorized', 'unreadable', 'failed'];
+
+function Result({ row }: { row: IntegrationDelivery }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <span className={FAULTS.includes(row.result) ? 'sy-field-fault' : 'sy-text2'}>
+        {t(`integration.deliveries.results.${row.result}`)}
+      </span>
+      {row.task_id !== null && (
+        <>
+          {' '}
+          <TaskLink taskId={row.task_id} />
+        </>
+      )}
+      {row.redelivered && <span className="sy-text3"> · {t('integration.deliveries.redelivered')}</span>}
+    </>
+  );
+}
+
+function Details({ row }: { row: IntegrationDelivery }) {
+  const { t } = useTranslation();
+  return (
+    <div className="in-reading">
+      {row.problem !== null && <p className="sy-field-fault">{problemWords(row.problem, t)}</p>}
+      <Reading {...row} />
+      <p className="sy-text2">
+        {t('integration.deliveries.id')}: <code>{row.delivery_key ?? t('integration.deliveries.noId')}</code> ·{' '}
+        {t('integration.deliveries.bytes', { count: row.size })}
+        {row.searched && ` · ${t('integration.deliveries.project')}`}
+      </p>
+    </div>
+  );
+}
+
+function AgainButton({ of, row }: { of: IntegrationRef; row: IntegrationDelivery }) {
+  const { t } = useTranslation();
+  const notify = useNotify();
+  const time = fullMomentText(row.received, useLocale());
+  const mayManage = usePermission('manageProjectResources');
+  const [again, { isLoading }] = useDeliverAgainMutation();
+  const start = async (): Promise<void> => {
+    try {
+      await again({ of, deliveryId: row.id }).unwrap();
+      notify.success(t('integration.deliveries.done'));
+    } catch (fault) {
+      notify.error(fault);
+    }
+  };
+  if (!mayManage || !row.can_redeliver) {
+    return null;
+  }
+  return (
+    <div className="sy-table-actions">
+      <IconButton
+        size="small"
+        label={t('integration.deliveries.againNamed', { time })}
+        icon={<ReloadOutlined aria-hidden />}
+        loading={isLoading}
+        onClick={() => void start()}
+      />
+    </div>
+  );
+}
+
+function DetailsCaret({
+  row,
+  expanded,
+  onToggle,
+}: {
+  row: IntegrationDelivery;
+  expanded: boolean;
+  onToggle: () => void;
+}) {
+  const { t } = useTranslation();
+  const time = fullMomentText(row.received, useLocale());
+  const label = expanded ? t('integration.deliveries.hide', { time }) : t('integration.deliveries.show', { time });
+  return <Caret expanded={expanded} label={label} onToggle={onToggle} />;
+}
+
+/** What came, what the matchers decided, what was started; each can be delivered again. */
+export function DeliveryLog({ of }: { of: IntegrationRef }) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useListIntegrationDeliveriesQuery(of, {
+    pollingInterval: EVERY_MS,
+    skipPollingIfUnfocused: true,
+  });
+  const words = (name: 'received' | 'result' | 'event' | 'sender') => t(`integration.deliveries.${name}`);
+  return (
+    <section className="in-section" aria-label={t('integration.deliveries.title')}>
+      <div className="in-head">
+        <h2>{t('integration.deliveries.title')}</h2>
+      </div>
+      <div className="in-bleed">
+        <DataTable<IntegrationDelivery>
+          label={t('integration.deliveries.title')}
+          rows={data}
+          rowKey={(row) => row.id}
+          error={error}
+          onRetry={() => void refetch()}
+          density="tight"
+          columns={[
+            { key: 'received', title: words('received'), width: 190, render: (row) => <Moment value={row.received} /> },
+            { key: 'result', title: words('result'), ellipsis: true, render: (row) => <Result row={row} /> },
+            { key: 'event', title: words('event'), ellipsis: true, render: (row) => row.event },
+            { key: 'sender', title: words('sender'), ellipsis: true, render: (row) => <code>{row.sender}</code> },
+            {
+              key: 'actions',
+              title: <HiddenText text={t('common.actions')} />,
+              width: 60,
+              render: (row) => <AgainButton of={of} row={row} />,
+            },
+          ]}
+          expansion={{
+            title: <HiddenText text={t('integration.deliveries.title')} />,
+            content: (row) => <Details row={row} />,
+            isExpandable: () => true,
+            caret: (row, expanded, onToggle) => <DetailsCaret row={row} expanded={expanded} onToggle={onToggle} />,
+          }}
+          narrowRow={(row) => (
+            <NarrowRow
+              title={<Result row={row} />}
+              meta={
+                <span className="sy-ellipsis">
+                  <Moment value={row.received} /> · {row.event}
+                </span>
+              }
+              action={<AgainButton of={of} row={row} />}
+            />
+          )}
+          empty={
+            <EmptyState title={t('integration.deliveries.emptyTitle')} text={t('integration.deliveries.emptyText')} />
+          }
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,162 @@
+import {
+  HMAC_ALGORITHMS,
+  type Integration,
+  INTEGRATION_AUTH_METHODS,
+  IntegrationInput,
+  needsAuthHeader,
+  type Template,
+} from '@switchyard/contracts';
+import { Alert, AutoComplete, Checkbox, Form, Input, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useSaveIntegrationMutation } from '../../api/integrations-api.js';
+import { useListKeysQuery } from '../../api/keys-api.js';
+import { AppMark } from '../../components/brand/app-mark.js';
+import { FormDialog } from '../../components/dialogs/form-dialog.js';
+import { type LaunchForm, storedLaunch } from '../../components/forms/launch-form.js';
+import { integrationBody, integrationIssues, integrationValues, type IntegrationValues } from './integration-values.js';
+
+interface IntegrationDialogProps {
+  projectId: number;
+  /** As it was read by itself; `null` = a new one. */
+  row: Integration | null;
+  templates: readonly Template[];
+  launch: LaunchForm;
+  onClosed: () => void;
+}
+
+/** Headers that usual senders use. */
+const HEADERS = ['X-Gitlab-Token', 'X-Gitea-Signature', 'X-Hub-Signature-256', 'X-Hub-Signature'];
+
+function TemplateField({ templates, launch }: Pick<IntegrationDialogProps, 'templates' | 'launch'>) {
+  const { t } = useTranslation();
+  const form = Form.useFormInstance<IntegrationValues>();
+  const choose = (id: number): void => {
+    const template = templates.find((each) => each.id === id);
+    form.setFieldsValue(template ? launch.values(template, null) : {});
+  };
+  return (
+    <Form.Item name="template_id" label={t('integration.template')} required>
+      <Select
+        showSearch={{ optionFilterProp: 'title' }}
+        onChange={choose}
+        options={templates.map(({ id, name, app }) => ({
+          value: id,
+          title: name,
+          label: (
+            <span className="sy-name">
+              <AppMark app={app} />
+              <span className="sy-ellipsis">{name}</span>
+            </span>
+          ),
+        }))}
+      />
+    </Form.Item>
+  );
+}
+
+function SignatureFields({ withDigest }: { withDigest: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Form.Item name="auth_header" label={t('integration.header')} required>
+        <AutoComplete options={HEADERS.map((value) => ({ value }))} maxLength={128} />
+      </Form.Item>
+      {withDigest && (
+        <div className="sy-halves">
+          <Form.Item name="hmac_algorithm" label={t('integration.algorithm')}>
+            <Select options={HMAC_ALGORITHMS.map((value) => ({ value, label: value.toUpperCase() }))} />
+          </Form.Item>
+          <Form.Item name="hmac_prefix" label={t('integration.prefix')} extra={t('integration.prefixHint')}>
+            <Input maxLength={32} />
+          </Form.Item>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** How senders prove themselves; each method shows what it needs. */
+function AuthFields({ projectId }: { projectId: number }) {
+  const { t } = useTranslation();
+  const form = Form.useFormInstance<IntegrationValues>();
+  const method = Form.useWatch('auth_method', form) ?? '';
+  const { data: keys = [], isLoading } = useListKeysQuery(projectId);
+  const passwords = keys.filter(({ type }) => type === 'login_password');
+  return (
+    <>
+      <Form.Item name="auth_method" label={t('integration.auth')}>
+        <Select
+          options={INTEGRATION_AUTH_METHODS.map((value) => ({
+            value,
+            label: t(`integration.auths.${value || 'none'}`),
+          }))}
+        />
+      </Form.Item>
+      {method === '' && <Alert className="sy-dialog-alert" type="warning" showIcon title={t('integration.noAuth')} />}
+      {needsAuthHeader(method) && <SignatureFields withDigest={method === 'hmac'} />}
+      {method !== '' && (
+        <Form.Item name="auth_secret_id" label={t('integration.secret')} required extra={t('integration.secretHint')}>
+          <Select
+            loading={isLoading}
+            showSearch={{ optionFilterProp: 'label' }}
+            options={passwords.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        </Form.Item>
+      )}
+      <Form.Item name="empty_answer" valuePropName="checked" extra={t('integration.emptyAnswerHint')}>
+        <Checkbox>{t('integration.emptyAnswer')}</Checkbox>
+      </Form.Item>
+    </>
+  );
+}
+
+/** What the template lets a launch set, once it is chosen. */
+function LaunchSection({ templates, launch, row }: Pick<IntegrationDialogProps, 'templates' | 'launch' | 'row'>) {
+  const { t } = useTranslation();
+  const form = Form.useFormInstance<IntegrationValues>();
+  const id = Form.useWatch('template_id', form);
+  const template = templates.find((each) => each.id === id);
+  return (
+    template && (
+      <>
+        <div className="sy-section">
+          <h3>{t('integration.params')}</h3>
+        </div>
+        <p className="sy-text2">{t('integration.paramsHint')}</p>
+        {launch.fields(template, row?.template_id === id ? (row?.secret_names ?? []) : [])}
+      </>
+    )
+  );
+}
+
+/** New and edit: name, template, how senders prove themselves, what it launches with. */
+export function IntegrationDialog({ projectId, row, templates, launch, onClosed }: IntegrationDialogProps) {
+  const { t } = useTranslation();
+  const [save] = useSaveIntegrationMutation();
+  const only = templates.length === 1 ? templates[0] : undefined;
+  const templateOf = (id: number | undefined) => templates.find((each) => each.id === id);
+  const initial = integrationValues(row, only?.id);
+  const template = templateOf(initial.template_id);
+  const bodyOf = (values: IntegrationValues): object => {
+    const chosen = templateOf(values.template_id);
+    return integrationBody(values, row, chosen ? launch.body(chosen, values) : {});
+  };
+  return (
+    <FormDialog<IntegrationValues>
+      title={row === null ? t('integration.new') : t('integration.edit')}
+      width={520}
+      initial={{ ...initial, ...(template && launch.values(template, row && storedLaunch(row.task_params))) }}
+      submitText={row === null ? t('common.create') : t('common.save')}
+      validate={integrationIssues}
+      onSubmit={(values) => save({ projectId, id: row?.id, body: IntegrationInput.parse(bodyOf(values)) }).unwrap()}
+      onClosed={onClosed}
+    >
+      <Form.Item name="name" label={t('integration.name')} required>
+        <Input autoFocus maxLength={255} />
+      </Form.Item>
+      <TemplateField templates={templates} launch={launch} />
+      <AuthFields projectId={projectId} />
+      <LaunchSection templates={templates} launch={launch} row={row} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,61 @@
+import {
+  type HmacAlgorithm,
+  type Integration,
+  type IntegrationAuthMethod,
+  IntegrationInput,
+  needsAuthHeader,
+} from '@switchyard/contracts';
+import { emptyAt, type FormIssue, formIssues } from '../../lib/form-issues.js';
+
+/** What the dialog of an integration holds, beside what it launches with. */
+export interface IntegrationValues {
+  name: string;
+  template_id: number | undefined;
+  auth_method: IntegrationAuthMethod;
+  auth_header: string;
+  auth_secret_id: number | null;
+  hmac_algorithm: HmacAlgorithm;
+  hmac_prefix: string;
+  empty_answer: boolean;
+}
+
+const FRESH: Omit<IntegrationValues, 'template_id'> = {
+  name: '',
+  auth_method: '',
+  auth_header: '',
+  auth_secret_id: null,
+  hmac_algorithm: 'sha256',
+  hmac_prefix: '',
+  empty_answer: false,
+};
+
+/** A new integration, or one as it was read. */
+export function integrationValues(row: Integration | null, templateId: number | undefined): IntegrationValues {
+  if (row === null) {
+    return { ...FRESH, template_id: templateId };
+  }
+  const { name, template_id, auth_method, auth_header, auth_secret_id, hmac_algorithm, hmac_prefix, empty_answer } =
+    row;
+  return { name, template_id, auth_method, auth_header, auth_secret_id, hmac_algorithm, hmac_prefix, empty_answer };
+}
+
+/** @param launch what it launches with, as the body of a launch */
+export const integrationBody = (values: IntegrationValues, row: Integration | null, launch: object): object => ({
+  ...integrationValues(values as Integration, undefined),
+  searchable: row?.searchable ?? false,
+  task_params: launch,
+});
+
+/** Name and template are required, and what the way of proving needs. */
+export function integrationIssues(values: IntegrationValues): FormIssue[] {
+  const empty = [
+    ...(values.name.trim() === '' ? [emptyAt('name')] : []),
+    ...(needsAuthHeader(values.auth_method) && values.auth_header.trim() === '' ? [emptyAt('auth_header')] : []),
+  ];
+  const issues = formIssues(IntegrationInput, integrationBody(values, null, {}));
+  return [...empty, ...issues.filter(({ path }) => !empty.some((issue) => issue.path[0] === path[0]))];
+}
+
+/** The body that changes nothing but whether it is searchable. */
+export const searchableBody = ({ task_params: params, ...row }: Integration, searchable: boolean): IntegrationInput =>
+  IntegrationInput.parse({ ...row, searchable, task_params: params });

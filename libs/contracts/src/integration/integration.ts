@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { refuse } from '../errors/issue.js';
+import { problem } from '../errors/problem.js';
+import { BodyId } from '../primitives/absent.js';
+import { Flag, Id, Name, Ref } from '../primitives/primitives.js';
+import { ScheduleTaskParams } from '../schedule/schedule.js';
+import { KeyText } from './key-text.js';
+
+/** How the sender of a webhook proves itself; `''` = it need not. */
+export const INTEGRATION_AUTH_METHODS = ['', 'github', 'bitbucket', 'token', 'hmac', 'basic'] as const;
+export const IntegrationAuthMethod = z.enum(INTEGRATION_AUTH_METHODS);
+export type IntegrationAuthMethod = z.infer<typeof IntegrationAuthMethod>;
+
+export const HMAC_ALGORITHMS = ['sha1', 'sha256', 'sha512'] as const;
+export const HmacAlgorithm = z.enum(HMAC_ALGORITHMS);
+export type HmacAlgorithm = z.infer<typeof HmacAlgorithm>;
+
+/** Whether the method reads a header that people name. */
+export const needsAuthHeader = (method: IntegrationAuthMethod): boolean => method === 'token' || method === 'hmac';
+
+/** Body of create and update. Answers to secret questions that are stored stay where none is sent. */
+export const IntegrationInput = z
+  .object({
+    id: BodyId,
+    project_id: BodyId,
+    name: Name,
+    template_id: Id,
+    auth_method: z
+      .enum([...INTEGRATION_AUTH_METHODS, 'none'])
+      .nullish()
+      .transform((value): IntegrationAuthMethod => (value === 'none' || !value ? '' : value)),
+    /** Header that holds the token or the signature. */
+    auth_header: KeyText(128),
+    /** Key with the secret, and the login for `basic`. */
+    auth_secret_id: Ref,
+    /** Digest of `hmac`. */
+    hmac_algorithm: HmacAlgorithm.nullish().transform((value) => value ?? 'sha256'),
+    /** What stands before the hex digits of the signature, such as `sha256=`. */
+    hmac_prefix: KeyText(32),
+    /** Found by the aliases of the project when its matchers hold. */
+    searchable: Flag,
+    /** Answers 204 without a body instead of 202 with the ids of tasks. */
+    empty_answer: Flag,
+    task_params: ScheduleTaskParams.nullish().transform((value) => value ?? ScheduleTaskParams.parse({})),
+  })
+  .superRefine(({ auth_method: method, auth_secret_id: secret, auth_header: header }, context) => {
+    if (method !== '' && secret === null) {
+      refuse(context, problem('required'), { path: ['auth_secret_id'] });
+    }
+    if (needsAuthHeader(method) && header === '') {
+      refuse(context, problem('required'), { path: ['auth_header'] });
+    }
+  });
+export type IntegrationInput = z.infer<typeof IntegrationInput>;
+
+export const Integration = z.object({
+  id: Id,
+  project_id: Id,
+  name: z.string(),
+  template_id: Id,
+  auth_method: IntegrationAuthMethod,
+  auth_header: z.string(),
+  auth_secret_id: Id.nullable(),
+  hmac_algorithm: HmacAlgorithm,
+  hmac_prefix: z.string(),
+  searchable: z.boolean(),
+  empty_answer: z.boolean(),
+  /** As it was sent; `secret` is always blank. */
+  task_params: z.record(z.string(), z.unknown()),
+  /** Names of the secret answers that are stored; empty in lists. */
+  secret_names: z.array(z.string()),
+});
+export type Integration = z.infer<typeof Integration>;
+
+/** An address that webhooks are sent to: of one integration, or of all searchable ones of a project. */
+export const IntegrationAlias = z.object({
+  id: Id,
+  /** For members who may not manage resources its last part is hidden. */
+  url: z.string(),
+});
+export type IntegrationAlias = z.infer<typeof IntegrationAlias>;
+
+const Named = z.array(z.object({ id: Id, name: z.string() }));
+
+/** What belongs to an integration and goes with it. */
+export const IntegrationReferences = z.object({ matchers: Named, values: Named });
+export type IntegrationReferences = z.infer<typeof IntegrationReferences>;
+
+/** What refers to a matcher or a value: nothing does. */
+export const IntegrationPartReferences = z.object({ integrations: Named });
+export type IntegrationPartReferences = z.infer<typeof IntegrationPartReferences>;
+
+/** Answer to a webhook: the tasks that it started, or had started when it came before. */
+export const IntegrationAnswer = z.object({ task_ids: z.array(Id) });
+export type IntegrationAnswer = z.infer<typeof IntegrationAnswer>;

@@ -1,0 +1,23 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Integration } from './integration.entity.js';
+
+/** The task of a delivery id. Its key is the promise that a delivery starts one task at most. */
+@Entity('integration_launch')
+// Retention by age.
+@Index('integration_launch_created', ['created'])
+export class IntegrationLaunch {
+  @PrimaryColumn({ type: 'int' })
+  @ForeignKey(() => Integration, { onDelete: 'CASCADE' })
+  integrationId!: number;
+
+  /** The sender's id of the delivery. */
+  @PrimaryColumn({ type: 'text' })
+  deliveryKey!: string;
+
+  /** It outlives the task's row. */
+  @Column({ type: 'int', nullable: true })
+  taskId!: number | null;
+
+  @Column({ type: 'timestamptz', default: () => 'now()' })
+  created!: Date;
+}

@@ -1,0 +1,75 @@
+import { parseObject, type ScheduleTaskParams } from '@switchyard/contracts';
+import type { Engine } from '../ports.js';
+import type { LaunchOrigin } from './launch-origin.js';
+import { launchedTask, referencesOf } from './launched-task.js';
+import { draftOf } from './task-draft.js';
+import { readSources } from './task-sources.js';
+
+/** What something that launches later is to launch with, as it was sent. */
+export interface SentParams {
+  projectId: number;
+  templateId: number;
+  params: ScheduleTaskParams;
+  /** Secret answers that are stored, sealed: each stays unless the body has one of its name; an empty one removes it. */
+  stored: string | null;
+}
+
+/** The parameters of a launch as they are kept until then. */
+export interface StoredParams {
+  /** Body of the launch, without template and secret answers. */
+  taskParams: Record<string, unknown>;
+  /** Ciphertext of the secret answers: a JSON object. */
+  secret: string | null;
+}
+
+/** By whose rules the parameters are judged, and the encryption context of the secret answers. */
+export interface ParamsPlace {
+  origin: LaunchOrigin;
+  context: string;
+}
+
+/**
+ * What is stored of it. Answers to secret questions are secrets wherever they were sent.
+ * @throws NotFoundError for what the project does not have, LaunchRefusedError when a launch with it is refused
+ */
+export async function storedParams(
+  engine: Engine,
+  { origin, context }: ParamsPlace,
+  { projectId, templateId, params, stored }: SentParams,
+): Promise<StoredParams> {
+  const input = { ...params, id: null, template_id: templateId };
+  const sources = await readSources(engine, referencesOf({ projectId, input }));
+  const secretNames = new Set(
+    sources.template.surveyVars.flatMap(({ type, name }) => (type === 'secret' ? [name] : [])),
+  );
+  const sent = Object.entries(parseObject(params.environment));
+  const environment = JSON.stringify(Object.fromEntries(sent.filter(([name]) => !secretNames.has(name))));
+  const secrets = Object.entries({
+    ...parseObject(await openedSecret(engine, context, stored)),
+    ...Object.fromEntries(sent.filter(([name]) => secretNames.has(name))),
+    ...parseObject(params.secret),
+  }).filter(([, value]) => value !== null && value !== '');
+  const secret = JSON.stringify(Object.fromEntries(secrets));
+  const { task } = launchedTask(origin, { projectId, input: { ...input, environment, secret } }, sources);
+  draftOf(task, sources, null);
+  return {
+    taskParams: { ...present(params), environment },
+    secret: secrets.length === 0 ? null : await engine.secrets.seal(secret, context),
+  };
+}
+
+/** The names of the secret answers that are stored. */
+export const storedSecretNames = async (engine: Engine, context: string, secret: string | null): Promise<string[]> =>
+  Object.keys(parseObject(await openedSecret(engine, context, secret))).sort();
+
+/** Text of a JSON object. @throws when it does not open */
+export const openedSecret = async (
+  { secrets }: Pick<Engine, 'secrets'>,
+  context: string,
+  sealed: string | null,
+): Promise<string> => (sealed === null ? '{}' : secrets.openText(sealed, context));
+
+const present = (params: ScheduleTaskParams): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(params).filter(([name, value]) => name !== 'secret' && value !== null && value !== undefined),
+  );
