@@ -21,6 +21,8 @@ export const SEARCH_THREADS = 1;
 export const SEARCH_THREAD_MIB = 64;
 /** Searches that may wait for a thread; one more is refused. */
 export const MAX_WAITING_SEARCHES = 64;
+/** Longest time in which one answer gathers headings of a log, in milliseconds; the next one goes on. */
+export const OUTLINE_MS = 2_000;
 /** Longest time of one search, in milliseconds; what was found until then is answered, with the line to go on from. */
 export const SEARCH_MS = 10_000;
 /** How long one search has a thread before it is another's turn, in milliseconds. */

@@ -23,6 +23,8 @@ export * from './launch/launch-option.js';
 export * from './launch/sent-params.js';
 export * from './launch/launch-overrides.js';
 export * from './task/log.js';
+export * from './task/log-outline.js';
+export * from './task/outline-scanner.js';
 export * from './runner-protocol/job.js';
 export * from './runner-protocol/job-secrets.js';
 export * from './runner-protocol/messages.js';

@@ -67,14 +67,15 @@ export class LogReader {
     return this.range(taskId, { first: start, limit: extent.total - start, extent });
   }
 
-  /** Every phase of the log with its line number. */
-  async sections(taskId: number): Promise<LogSection[]> {
-    const { attempt } = await this.extent(taskId);
+  /** Every phase of the log with its line number, and how many lines the log has. */
+  async phases(taskId: number): Promise<{ sections: LogSection[]; total: number }> {
+    const { attempt, total } = await this.extent(taskId);
     const chunks = await findSections(this.dataSource.manager, taskId, attempt);
-    return chunks.flatMap((chunk) => {
+    const sections = chunks.flatMap((chunk) => {
       const times = timesOf(chunk);
       return linesOf(chunk).map((text, i) => ({ line: chunk.first_line + i, time: times[i] ?? 0, text }));
     });
+    return { sections, total };
   }
 
   /** Pages of chunks in order, from the one with the line `from` on; between two pages other work gets its turn. */

@@ -3,6 +3,8 @@ import { ResponseSchema, ResponseStream, ResponseType } from '@switchyard/server
 import {
   LinesQuery,
   LogLines,
+  LogOutline,
+  LogOutlineQuery,
   LogSearchResult,
   LogSection,
   LogSearchQuery,
@@ -61,6 +63,19 @@ export class TaskLogsController {
   @Get('sections')
   sections(@CurrentProject() project: ProjectAccess, @PathId('taskId') taskId: number): Promise<LogSection[]> {
     return this.logs.sections(project.projectId, taskId);
+  }
+
+  /** The headings of its tool, and what failed under them. */
+  @ResponseSchema(LogOutline)
+  @Get('outline')
+  @Costs('search')
+  outline(
+    @CurrentProject() project: ProjectAccess,
+    @PathId('taskId') taskId: number,
+    @Query({ schema: LogOutlineQuery }) query: LogOutlineQuery,
+    @Req() request: FastifyRequest,
+  ): Promise<LogOutline> {
+    return this.logs.outline(project.projectId, taskId, query.after, () => request.raw.destroyed);
   }
 
   @ResponseSchema(LogSearchResult)

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { LogOutlines } from './log-outlines.js';
 import { LogReader } from './log-reader.js';
 import { LogSearch } from './log-search.js';
 import { LogStream } from './log-stream.js';
@@ -7,7 +8,7 @@ import { TaskLogs } from './task-logs.service.js';
 
 @Module({
   controllers: [TaskLogsController],
-  providers: [TaskLogs, LogReader, LogSearch, LogStream],
+  providers: [TaskLogs, LogOutlines, LogReader, LogSearch, LogStream],
   exports: [LogReader],
 })
 export class TaskLogsModule {}

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import {
   type LinesQuery,
   type LogLines,
+  type LogOutline,
   type LogSearchQuery,
   type LogSearchResult,
   type LogSection,
@@ -11,6 +12,7 @@ import {
 import { DataSource } from 'typeorm';
 import { notFound } from '../http/refusals.js';
 import { isTaskOf } from './log-chunk.repository.js';
+import { LogOutlines } from './log-outlines.js';
 import { LogReader } from './log-reader.js';
 import { LogSearch } from './log-search.js';
 import { LogStream } from './log-stream.js';
@@ -23,6 +25,7 @@ export class TaskLogs {
     private readonly reader: LogReader,
     private readonly stream: LogStream,
     private readonly finder: LogSearch,
+    private readonly outlines: LogOutlines,
   ) {}
 
   /** The whole log, or the records after the id `after`. */
@@ -50,7 +53,12 @@ export class TaskLogs {
 
   async sections(projectId: number, taskId: number): Promise<LogSection[]> {
     await this.requireTask(projectId, taskId);
-    return this.reader.sections(taskId);
+    return (await this.reader.phases(taskId)).sections;
+  }
+
+  async outline(projectId: number, taskId: number, after: number, aborted: () => boolean): Promise<LogOutline> {
+    await this.requireTask(projectId, taskId);
+    return this.outlines.read(taskId, after, aborted);
   }
 
   async search(

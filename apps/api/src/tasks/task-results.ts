@@ -1,15 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import {
-  STAGE_TYPES,
   type TaskError as TaskErrorView,
   type TaskHost as TaskHostView,
   type TaskSnapshot as TaskSnapshotView,
   type TaskStage as TaskStageView,
+  TOOL_STAGES,
 } from '@switchyard/contracts';
 import { Task, TaskError, TaskHost, TaskStage } from '@switchyard/database';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { ProjectAccess } from '../auth/access/caller.js';
 import { notFound } from '../http/refusals.js';
+import { LogReader } from '../task-logs/log-reader.js';
+import { type Phase, taskPhases } from './task-phases.js';
 import { findSnapshot } from './task-snapshot.repository.js';
 
 /** What a task did and with what: host statistics, failed tasks, stages, the snapshot. */
@@ -17,7 +19,10 @@ import { findSnapshot } from './task-snapshot.repository.js';
 export class TaskResults {
   private readonly manager: EntityManager;
 
-  constructor(dataSource: DataSource) {
+  constructor(
+    dataSource: DataSource,
+    private readonly logs: LogReader,
+  ) {
     this.manager = dataSource.manager;
   }
 
@@ -46,10 +51,17 @@ export class TaskResults {
     }));
   }
 
-  async stages(project: ProjectAccess, taskId: number): Promise<TaskStageView[]> {
-    await this.requireTask(project, taskId);
-    const rows = await this.manager.findBy(TaskStage, { taskId });
-    return rows.toSorted((a, b) => STAGE_TYPES.indexOf(a.type) - STAGE_TYPES.indexOf(b.type)).map(toStage);
+  /** Phases and what tools reported of them, in the order of their beginnings. */
+  async stages({ projectId }: ProjectAccess, taskId: number): Promise<TaskStageView[]> {
+    const task = await this.manager.findOneBy(Task, { id: taskId, projectId });
+    if (!task) {
+      throw notFound();
+    }
+    const [log, reported] = await Promise.all([this.logs.phases(taskId), this.manager.findBy(TaskStage, { taskId })]);
+    const begin = ({ start }: Pick<TaskStageView, 'start'>): number => (start === null ? Infinity : Date.parse(start));
+    return [...taskPhases(task, log).map(phaseStage), ...reported.toSorted(byType).map(reportedStage)]
+      .toSorted((a, b) => begin(a) - begin(b) || 0)
+      .map((stage, i) => ({ id: i + 1, task_id: taskId, ...stage }));
   }
 
   /** @throws 404 also before the task was given to a runner, when there are no results */
@@ -76,17 +88,27 @@ export class TaskResults {
   }
 }
 
+type Stage = Omit<TaskStageView, 'id' | 'task_id'>;
+
 /** Output ids are 1-based. */
-function toStage(row: TaskStage): TaskStageView {
-  const outputId = (line: number | null): number | null => (line === null ? null : line + 1);
-  return {
-    id: row.id,
-    task_id: row.taskId,
-    type: row.type,
-    start: row.started?.toISOString() ?? null,
-    end: row.ended?.toISOString() ?? null,
-    start_output_id: outputId(row.firstLine),
-    end_output_id: outputId(row.lastLine),
-    result: row.result ?? null,
-  };
-}
+const outputId = (line: number | null): number | null => (line === null ? null : line + 1);
+
+const byType = (a: TaskStage, b: TaskStage): number => TOOL_STAGES.indexOf(a.type) - TOOL_STAGES.indexOf(b.type);
+
+const phaseStage = ({ type, start, end, firstLine, lastLine }: Phase): Stage => ({
+  type,
+  start: start.toISOString(),
+  end: end?.toISOString() ?? null,
+  start_output_id: outputId(firstLine),
+  end_output_id: outputId(lastLine),
+  result: null,
+});
+
+const reportedStage = ({ type, started, ended, firstLine, lastLine, result }: TaskStage): Stage => ({
+  type,
+  start: started?.toISOString() ?? null,
+  end: ended?.toISOString() ?? null,
+  start_output_id: outputId(firstLine),
+  end_output_id: outputId(lastLine),
+  result: result ?? null,
+});

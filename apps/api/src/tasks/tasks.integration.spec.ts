@@ -306,7 +306,7 @@ describe('results of a task', () => {
     expect(await read('ansible/errors')).toEqual([{ ...row, host: 'web', task: 'Copy', error: 'no space' }]);
     expect(await read('stages')).toEqual([
       {
-        ...ids,
+        ...{ id: 1, task_id: taskId },
         type: 'init',
         start: '1970-01-01T00:00:00.000Z',
         end: null,
@@ -314,7 +314,17 @@ describe('results of a task', () => {
         end_output_id: 4,
         result: null,
       },
-      { ...ids, type: 'print_result', start: null, end: null, start_output_id: 5, end_output_id: 10, result: null },
+      expect.objectContaining({ id: 2, type: 'queue' }),
+      {
+        id: 3,
+        task_id: taskId,
+        type: 'print_result',
+        start: null,
+        end: null,
+        start_output_id: 5,
+        end_output_id: 10,
+        result: null,
+      },
     ]);
     expect(await read('snapshot')).toMatchObject({
       ...{ variables: { a: 1 }, inventory: { content: 'web' }, command: ['a', 'b'], tool_version: '2' },

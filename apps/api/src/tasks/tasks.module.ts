@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TaskLogsModule } from '../task-logs/task-logs.module.js';
 import { AllTasksController } from './all-tasks.controller.js';
 import { AllTasks } from './all-tasks.js';
 import { TaskAudit } from './task-audit.js';
@@ -10,6 +11,7 @@ import { LaunchKeys } from './launch-keys.js';
 import { Tasks } from './tasks.service.js';
 
 @Module({
+  imports: [TaskLogsModule],
   controllers: [TasksController, TaskResultsController, AllTasksController],
   providers: [LaunchKeys, Tasks, TaskAudit, TaskRepository, TaskResults, AllTasks],
   exports: [TaskRepository],

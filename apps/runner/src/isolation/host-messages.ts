@@ -6,7 +6,7 @@ import {
   Outcome,
   PlanSummary,
   SentProblem,
-  StageType,
+  ToolStage,
 } from '@switchyard/contracts';
 import { z } from 'zod';
 
@@ -38,7 +38,7 @@ const Results = z.object({
   errors: z.array(z.object({ index: z.int().min(0), host: z.string(), task: z.string(), error: z.string() })),
   stages: z.array(
     z.object({
-      type: StageType,
+      type: ToolStage,
       start: z.string().nullable(),
       end: z.string().nullable(),
       first_line: Line,

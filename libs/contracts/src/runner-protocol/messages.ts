@@ -5,7 +5,7 @@ import { JsonValue } from '../primitives/bounded.js';
 import { Id, Name, Time, TimeInput } from '../primitives/primitives.js';
 import { RunnerApp } from '../runner/runner-app.js';
 import { MAX_PLAN_BYTES, PlanSummary } from '../task/plan.js';
-import { HostCounters, StageType } from '../task/results.js';
+import { HostCounters, ToolStage } from '../task/results.js';
 import { MAX_LOG_LINES } from './log-frame.js';
 import { AppProbes, ProjectClearing } from './runner-requests.js';
 
@@ -236,7 +236,7 @@ export const ResultsRequest = AttemptLease.extend({
   stages: z
     .array(
       z.object({
-        type: StageType,
+        type: ToolStage,
         start: TimeInput.nullable(),
         end: TimeInput.nullable(),
         first_line: z.int().min(0).max(MAX_LOG_LINES).nullable(),

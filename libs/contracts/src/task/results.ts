@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, Time } from '../primitives/primitives.js';
+import { LOG_PHASES } from './log.js';
 
 const Count = z.int().min(0);
 
@@ -31,16 +32,23 @@ export const TaskError = z.object({
 });
 export type TaskError = z.infer<typeof TaskError>;
 
-/** Stages of a task in the order in which they can occur. */
-export const STAGE_TYPES = ['init', 'terraform_plan', 'running', 'print_result'] as const;
-export const StageType = z.enum(STAGE_TYPES);
-export type StageType = z.infer<typeof StageType>;
+/** What tools report of their run, in the order in which it can occur. */
+export const TOOL_STAGES = ['init', 'terraform_plan', 'running', 'print_result'] as const;
+export const ToolStage = z.enum(TOOL_STAGES);
+export type ToolStage = z.infer<typeof ToolStage>;
 
-/** Stage of a task. Output ids are 1-based line numbers of its log. */
+/** Phases of a task of any app: those of its log, and the wait for a decision about its plan. */
+export const TASK_PHASES = [...LOG_PHASES, 'confirmation'] as const;
+export type TaskPhase = (typeof TASK_PHASES)[number];
+
+/**
+ * Stage of a task: a phase, or a part of one that its tool reported. `id` counts the stages of the task from 1, in the order of their
+ * beginnings. `end` is null while it lasts. Output ids are 1-based line numbers of the log; null = it has no lines.
+ */
 export const TaskStage = z.object({
   id: Id,
   task_id: Id,
-  type: StageType,
+  type: z.enum([...TASK_PHASES, ...TOOL_STAGES]),
   start: Time.nullable(),
   end: Time.nullable(),
   start_output_id: z.int().nullable(),

@@ -10,6 +10,7 @@ export const WAITING_REASONS = [
   'no_matching_tag',
   'no_matching_app',
   'runners_busy',
+  'runner_off',
 ] as const;
 
 export const WaitingReasonCode = z.enum(WAITING_REASONS);
@@ -25,6 +26,7 @@ const SENTENCES: Readonly<Record<WaitingReasonCode, (tag: string, app: string) =
     tag ? `No online runner has the tag "${tag}".` : 'Every online runner is kept for its tags.',
   no_matching_app: (_, app) => `No matching online runner can run ${app}.`,
   runners_busy: () => 'Every matching runner is busy.',
+  runner_off: () => 'The runner that could take it is switched off.',
 };
 
 /** Waiting reason as it is sent: code and parameters for machines, text for people. `tag` and `app` are what a runner needs. */

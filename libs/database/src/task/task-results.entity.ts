@@ -1,4 +1,4 @@
-import type { StageType } from '@switchyard/contracts';
+import type { ToolStage } from '@switchyard/contracts';
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { Task } from './task.entity.js';
 
@@ -81,7 +81,7 @@ export class TaskStage {
   taskId!: number;
 
   @Column({ type: 'text' })
-  type!: StageType;
+  type!: ToolStage;
 
   @Column({ type: 'timestamptz', nullable: true })
   started!: Date | null;

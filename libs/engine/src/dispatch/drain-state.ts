@@ -19,8 +19,8 @@ interface RunnerRow {
   used: number;
 }
 
-/** Every runner that is switched on. */
-export async function readRunners(on: Executor): Promise<RunnerState[]> {
+/** Every runner that is switched on, or every one that is off. */
+export async function readRunners(on: Executor, active = true): Promise<RunnerState[]> {
   const found = await rows<RunnerRow>(
     on,
     `select r.id, r.project_id, r.tags, r.apps, r.max_parallel_tasks, r.own_max_parallel_tasks,
@@ -28,7 +28,8 @@ export async function readRunners(on: Executor): Promise<RunnerState[]> {
        from runner r
        left join (select runner_id, count(*) as n from attempt where ${attemptAlive()} group by 1) c
          on c.runner_id = r.id
-      where r.active order by r.id`,
+      where r.active = $1 order by r.id`,
+    [active],
   );
   return found.map((runner) => ({
     id: runner.id,

@@ -35,7 +35,11 @@ export async function explainWaiting(engine: Engine): Promise<number> {
   if (groups.length === 0) {
     return 0;
   }
-  const explained = explain(groups, await readRunners(engine.dataSource));
+  const [runners, switchedOff] = await Promise.all([
+    readRunners(engine.dataSource),
+    readRunners(engine.dataSource, false),
+  ]);
+  const explained = explain(groups, runners, switchedOff);
   const settled = await settleTogether(explained, (some) => writeReasons(engine, some));
   const changed = fulfilled(settled).flat();
   for (const task of changed) {
@@ -46,10 +50,14 @@ export async function explainWaiting(engine: Engine): Promise<number> {
 }
 
 /** Leaves out what nothing holds back: the next drain starts it, and its reason would be gone as soon as it is written. */
-function explain(groups: readonly GroupRow[], runners: readonly RunnerState[]): Explained[] {
+function explain(
+  groups: readonly GroupRow[],
+  runners: readonly RunnerState[],
+  switchedOff: readonly RunnerState[],
+): Explained[] {
   const explained = groups.map((group) => {
     const { project_id: projectId, template_busy: templateBusy, project_full: projectFull, tag, app } = group;
-    const code = decideWaitingReason({ projectId, tag, app, templateBusy, projectFull }, runners);
+    const code = decideWaitingReason({ projectId, tag, app, templateBusy, projectFull }, runners, switchedOff);
     return { group, code };
   });
   return explained.filter(({ code }) => code !== 'queued');

@@ -26,4 +26,14 @@ describe(decideWaitingReason.name, () => {
   ] as const)('should answer %s', (reason, runners) => {
     expect(decideWaitingReason(waiting, runners)).toBe(reason);
   });
+
+  it('should name a runner that is switched off where no other fits, and only one that is here and could take it', () => {
+    const decide = (runners: RunnerState[], off: RunnerState): string =>
+      decideWaitingReason({ ...waiting, tag: 'gpu' }, runners, [off]);
+    const off = runner({ tags: ['gpu'], used: 1 });
+    expect([decide([], off), decide([runner()], off)]).toEqual(['runner_off', 'runner_off']);
+    expect(decide([runner({ tags: ['gpu'], used: 1 })], off)).toBe('runners_busy');
+    expect(decide([runner()], runner({ tags: ['gpu'], online: false }))).toBe('no_matching_tag');
+    expect(decide([], runner())).toBe('no_runner');
+  });
 });

@@ -13,20 +13,37 @@ export interface WaitingSituation {
   projectFull: boolean;
 }
 
-/** Why the tasks wait: the first obstacle in the order in which a drain meets them. */
-export function decideWaitingReason(situation: WaitingSituation, runners: readonly RunnerState[]): WaitingReasonCode {
+/**
+ * Why the tasks wait: the first obstacle in the order in which a drain meets them. Where no runner fits, one that would if it were
+ * switched on is the reason.
+ */
+export function decideWaitingReason(
+  situation: WaitingSituation,
+  runners: readonly RunnerState[],
+  switchedOff: readonly RunnerState[] = [],
+): WaitingReasonCode {
   if (situation.templateBusy) {
     return 'template_busy';
   }
   if (situation.projectFull) {
     return 'project_limit';
   }
+  const reason = firstObstacle(situation, runners);
+  const lacksRunner = reason !== 'runners_busy' && reason !== 'queued';
+  return lacksRunner && firstObstacle(situation, switchedOff, () => true) === 'queued' ? 'runner_off' : reason;
+}
+
+function firstObstacle(
+  situation: WaitingSituation,
+  runners: readonly RunnerState[],
+  hasSlot: (runner: RunnerState) => boolean = isFree,
+): WaitingReasonCode {
   const steps: [WaitingReasonCode, (runner: RunnerState) => boolean][] = [
     ['no_runner', (runner) => serves(runner, situation.projectId)],
     ['no_runner_online', (runner) => runner.online],
     ['no_matching_tag', (runner) => tagFits(runner, situation.tag)],
     ['no_matching_app', (runner) => runner.apps.includes(situation.app)],
-    ['runners_busy', isFree],
+    ['runners_busy', hasSlot],
   ];
   let left = runners;
   for (const [reason, passes] of steps) {

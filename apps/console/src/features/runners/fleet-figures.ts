@@ -25,6 +25,7 @@ const presences: Readonly<Record<HealthWord, Presence>> = {
   away: 'away',
   offline: 'offline',
   never: 'offline',
+  off: 'offline',
 };
 
 export function fleetFigures(runners: readonly Runner[], now: number): FleetFigures {

@@ -40,14 +40,18 @@ describe('the cache of a runner', () => {
 
 describe('the health of a runner in words', () => {
   it('should call a lost runner away for an hour and offline afterwards', () => {
-    expect(healthWord({ health: 'lost', touched: ago(1) }, now)).toBe('away');
-    expect(healthWord({ health: 'lost', touched: ago(59) }, now)).toBe('away');
-    expect(healthWord({ health: 'lost', touched: ago(61) }, now)).toBe('offline');
+    expect(healthWord({ active: true, health: 'lost', touched: ago(1) }, now)).toBe('away');
+    expect(healthWord({ active: true, health: 'lost', touched: ago(59) }, now)).toBe('away');
+    expect(healthWord({ active: true, health: 'lost', touched: ago(61) }, now)).toBe('offline');
+  });
+
+  it('should call a runner off that is switched off, though it is here', () => {
+    expect(healthWord({ active: false, health: 'online', touched: ago(0) }, now)).toBe('off');
   });
 
   it('should believe the server in everything else', () => {
     const words = (['never', 'online', 'degraded', 'paused', 'draining'] as const).map((health) =>
-      healthWord({ health, touched: ago(61) }, now),
+      healthWord({ active: true, health, touched: ago(61) }, now),
     );
     expect(words).toEqual(['never', 'online', 'degraded', 'paused', 'draining']);
   });

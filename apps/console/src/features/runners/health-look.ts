@@ -2,7 +2,7 @@ import type { Runner } from '@switchyard/contracts';
 import type { Tone } from '../../theme/palette.js';
 import { AWAY_MS } from './activity.js';
 
-export type HealthWord = 'never' | 'online' | 'degraded' | 'away' | 'offline' | 'paused' | 'draining';
+export type HealthWord = 'never' | 'online' | 'degraded' | 'away' | 'offline' | 'paused' | 'draining' | 'off';
 export type HealthShape = 'dot' | 'ring' | 'warning' | 'pause' | 'drain';
 
 export interface HealthLook {
@@ -10,8 +10,14 @@ export interface HealthLook {
   shape: HealthShape;
 }
 
-/** A lost runner is away for an hour, then offline. */
-export function healthWord({ health, touched }: Pick<Runner, 'health' | 'touched'>, now: number): HealthWord {
+/** A runner that is switched off is off, here or not. A lost one is away for an hour, then offline. */
+export function healthWord(
+  { active, health, touched }: Pick<Runner, 'active' | 'health' | 'touched'>,
+  now: number,
+): HealthWord {
+  if (!active) {
+    return 'off';
+  }
   if (health !== 'lost') {
     return health;
   }
@@ -26,4 +32,5 @@ export const healthLooks: Readonly<Record<HealthWord, HealthLook>> = {
   offline: { tone: 'grey', shape: 'ring' },
   paused: { tone: 'gold', shape: 'pause' },
   draining: { tone: 'blue', shape: 'drain' },
+  off: { tone: 'grey', shape: 'ring' },
 };

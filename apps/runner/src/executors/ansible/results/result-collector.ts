@@ -1,4 +1,4 @@
-import type { StageType } from '@switchyard/contracts';
+import type { ToolStage } from '@switchyard/contracts';
 import type { AttemptResults } from '../../../attempt/attempt-context.js';
 import type { ResultEvent } from './result-events.js';
 
@@ -19,7 +19,7 @@ export interface Moment {
 export class ResultCollector {
   private readonly hosts = new Map<string, AttemptResults['hosts'][number]>();
   private readonly errors: AttemptResults['errors'] = [];
-  private readonly begins: { type: StageType; moment: Moment }[];
+  private readonly begins: { type: ToolStage; moment: Moment }[];
   private unwritten = 0;
 
   constructor(start: Moment) {
@@ -53,7 +53,7 @@ export class ResultCollector {
     return { hosts: [...this.hosts.values()], errors, stages: this.stages(end) };
   }
 
-  private begin(type: StageType, moment: Moment): void {
+  private begin(type: ToolStage, moment: Moment): void {
     if (!this.begins.some((stage) => stage.type === type)) {
       this.begins.push({ type, moment });
     }
