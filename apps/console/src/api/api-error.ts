@@ -41,6 +41,10 @@ function problemOf(data: unknown): NamedProblem | null {
   return body?.code === undefined ? null : { ...body, code: body.code };
 }
 
+/** Whether what was requested does not exist, or is hidden from the user. */
+export const isMissing = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'status' in error && error.status === 404;
+
 /** Whether the server wants the user to confirm who he is before it does this. */
 export const needsConfirmation = ({ status, data }: RawFailure): boolean =>
   status === 403 && problemOf(data)?.code === ErrorCode.reauthenticationRequired;

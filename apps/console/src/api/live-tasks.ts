@@ -50,6 +50,33 @@ export function applyTaskUpdate(update: TaskUpdate) {
   };
 }
 
+/** Shows a task that was just launched in every cached list of its project, before they are fetched again. */
+export function showNewTask(task: TaskWithTemplate) {
+  return (dispatch: AppDispatch, getState: () => RootState): void => {
+    const { project_id: projectId, template_id: templateId, id: taskId } = task;
+    const add = (tasks: TaskWithTemplate[]): void => {
+      if (!tasks.some(({ id }) => id === taskId)) {
+        tasks.unshift(task);
+      }
+    };
+    dispatch(tasksApi.util.updateQueryData('listLastTasks', projectId, add));
+    for (const args of tasksApi.util.selectCachedArgsForQuery(getState(), 'listTemplateTasks')) {
+      if (args.templateId === templateId) {
+        dispatch(tasksApi.util.updateQueryData('listTemplateTasks', args, add));
+      }
+    }
+    dispatch(templatesApi.util.updateQueryData('listTemplates', projectId, (list) => addLastTask(list, task)));
+    void dispatch(tasksApi.util.upsertQueryData('getTask', { projectId, taskId }, task));
+  };
+}
+
+function addLastTask(templates: Template[], task: TaskWithTemplate): void {
+  const template = templates.find(({ id }) => id === task.template_id);
+  if (template && (template.last_task_id ?? 0) < task.id) {
+    Object.assign(template, { last_task: task, last_task_id: task.id });
+  }
+}
+
 /** Fetches again what is on screen of the named tasks and of every task list. */
 export function refreshTasks(taskIds: readonly number[]) {
   return baseApi.util.invalidateTags(['TaskList', ...taskIds.map((id) => ({ type: 'Task' as const, id }))]);

@@ -4,6 +4,7 @@ import type {
   TaskHost,
   TaskInput,
   TaskSnapshot,
+  TaskStage,
   TaskStatus,
   TaskWithTemplate,
 } from '@switchyard/contracts';
@@ -61,6 +62,10 @@ export const tasksApi = baseApi.injectEndpoints({
     }),
     listTaskHosts: build.query<TaskHost[], TaskRef>({ query: (ref) => `${pathOf(ref)}/ansible/hosts` }),
     listTaskErrors: build.query<TaskError[], TaskRef>({ query: (ref) => `${pathOf(ref)}/ansible/errors` }),
+    listTaskStages: build.query<TaskStage[], TaskRef>({
+      query: (ref) => `${pathOf(ref)}/stages`,
+      providesTags: (_stages, _error, { taskId }) => [{ type: 'Task', id: taskId }],
+    }),
     getTaskSnapshot: build.query<TaskSnapshot, TaskRef>({ query: (ref) => `${pathOf(ref)}/snapshot` }),
     confirmTask: build.mutation<null, TaskRef>({
       query: (ref) => ({ url: `${pathOf(ref)}/confirm`, method: 'POST' }),
@@ -94,6 +99,7 @@ export const {
   useCreateTaskMutation,
   useListTaskHostsQuery,
   useListTaskErrorsQuery,
+  useListTaskStagesQuery,
   useGetTaskSnapshotQuery,
   useConfirmTaskMutation,
   useRejectTaskMutation,

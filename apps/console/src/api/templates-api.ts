@@ -48,5 +48,10 @@ export const templatesApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useListTemplatesQuery, useGetTemplateQuery, useSaveTemplateMutation, useDescribeTemplateMutation } =
-  templatesApi;
+export const {
+  useListTemplatesQuery,
+  useGetTemplateQuery,
+  useLazyGetTemplateQuery,
+  useSaveTemplateMutation,
+  useDescribeTemplateMutation,
+} = templatesApi;

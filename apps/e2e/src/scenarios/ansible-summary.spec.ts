@@ -92,7 +92,7 @@ describe('the summary of an Ansible task', () => {
     await statusShown(dialog, 'Failed');
     await dialog.getByRole('tab', { name: 'Summary' }).click();
     await dialog.getByText('(item=one) item one is wrong').waitFor();
-    await dialog.getByText('Host is unreachable', { exact: true }).waitFor();
+    await dialog.locator('.sy-tasklog-summary').getByText('Host is unreachable', { exact: true }).waitFor();
     await dialog.getByRole('cell', { name: 'good succeeded' }).waitFor();
     expect(await axeFaults(page)).toEqual([]);
     await picture(page, '05-task-summary');
@@ -104,12 +104,57 @@ describe('the summary of an Ansible task', () => {
     expect(person.faults).toEqual([]);
   });
 
+  it('should lead from the failure to its line, fold tasks and show how hosts left them', async () => {
+    const dialog = await openTask(page, project.id, task);
+    await dialog.getByText('2 of 3 hosts failed, exit code', { exact: false }).waitFor();
+    await dialog
+      .getByRole('button', { name: /^Line \d+$/ })
+      .first()
+      .click();
+    await dialog.getByText('1 unreachable', { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Close Say who' }).click();
+    await dialog.getByText('fatal: [away]: UNREACHABLE!').waitFor({ state: 'detached' });
+    expect(await axeFaults(page)).toEqual([]);
+    await picture(page, '03-task-log-failed');
+    await dialog.getByRole('tab', { name: 'Summary' }).click();
+    await dialog.getByRole('button', { name: 'good', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Only matches', pressed: true }).waitFor();
+    await dialog.getByText('fatal: [bad]').first().waitFor({ state: 'detached' });
+  });
+
+  it('should offer its actions at every width', async () => {
+    const dialog = await openTask(page, project.id, task);
+    const size = page.viewportSize() ?? { width: 1440, height: 900 };
+    for (const width of [320, 600, 639, 656, 680, 700, 800, 959, 960, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const tab of ['Details', 'Log']) {
+        await dialog.getByRole('tab', { name: tab }).click();
+        await dialog.getByRole('button', { name: 'Run again', exact: true }).click({ trial: true });
+      }
+    }
+    await page.setViewportSize(size);
+  });
+
+  it('should name a task that is missing and let go of it', async () => {
+    await page.goto(`/project/${project.id}/templates?t=99999999`);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('There is no task with this number in the project.', { exact: false }).waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  });
+
   it('should show the stages with their times', async () => {
     const stages = await client.call<{ type: string; start: string; end: string }[]>(
       'GET',
       `/project/${project.id}/tasks/${task}/stages`,
     );
-    expect(stages.map(({ type }) => type)).toEqual(['init', 'running', 'print_result']);
+    const types = stages.map(({ type }) => type);
+    expect(types.filter((type) => ['init', 'running', 'print_result'].includes(type))).toEqual([
+      ...['init', 'running', 'print_result'],
+    ]);
+    expect(types.filter((type) => ['queue', 'checkout', 'run', 'cleanup'].includes(type))).toEqual([
+      ...['queue', 'checkout', 'run', 'cleanup'],
+    ]);
     expect(stages.every(({ start, end }) => Date.parse(start) <= Date.parse(end))).toBe(true);
   });
 });

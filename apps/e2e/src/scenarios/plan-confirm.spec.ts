@@ -80,8 +80,12 @@ describeWithTerraform('a plan that waits for a decision', () => {
   it('should apply nothing once it is rejected, for good', async () => {
     const { task } = await planOf('rejected');
     const dialog = await openTask(page, project.id, task);
+    const phase = (name: RegExp) => dialog.getByRole('list', { name: 'Phases of the task' }).getByText(name);
+    await phase(/Decision/).waitFor();
     await dialog.getByRole('button', { name: 'Reject' }).click();
     await statusShown(dialog, 'Rejected');
+    await dialog.locator('.sy-log-phase', { hasText: 'Plan' }).getByLabel('succeeded').waitFor();
+    await picture(page, '04-task-log-rejected');
     expect((await decide(task, 'confirm')).status).toBe(409);
     expect((await client.task(project.id, task)).end).not.toBeNull();
     expect(states.resources('rejected')).toEqual([]);

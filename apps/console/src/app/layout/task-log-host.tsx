@@ -1,10 +1,11 @@
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { setLogLoader } from '../../components/task/log-code.js';
 import { useProject } from '../../components/page/project-context.js';
 
-const TaskLogDialog = lazy(async () => ({
-  default: (await import('../../features/tasks/task-log-dialog.js')).TaskLogDialog,
-}));
+const load = async () => ({ default: (await import('../../features/tasks/task-log-dialog.js')).TaskLogDialog });
+const TaskLogDialog = lazy(load);
+setLogLoader(() => void load().catch(() => undefined));
 
 /** Opens the task log over any page when the address names a task (`?t=42`); closing it removes `t`. */
 export function TaskLogHost() {

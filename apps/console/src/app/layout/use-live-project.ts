@@ -1,10 +1,12 @@
 import type { TaskUpdate } from '@switchyard/contracts';
+import i18next from 'i18next';
 import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { baseApi } from '../../api/base-api.js';
 import { applyTaskUpdate, refreshTasks } from '../../api/live-tasks.js';
 import { onAccessChanged, onLinkLost, onMissedUpdates, onProjectGone, subscribeProject } from '../../api/socket.js';
 import type { AppDispatch } from '../../api/store.js';
+import { notifyOfTask } from '../../features/tasks/watched-tasks.js';
 
 /** How long updates are gathered before the lists are fetched again, in milliseconds. */
 const gatherMs = 700;
@@ -20,6 +22,7 @@ function makeGatherer(dispatch: AppDispatch): { add: (update: TaskUpdate) => voi
   return {
     add: (update) => {
       dispatch(applyTaskUpdate(update));
+      notifyOfTask(update, i18next.t(`status.${update.status}`));
       changed.add(update.task_id);
       timer ??= setTimeout(flush, gatherMs);
     },

@@ -5,9 +5,11 @@ export { formatTarget, parseTarget } from './selection/permalink.js';
 export {
   type LogBatch,
   type LogConnection,
+  type LogDownload,
   type LogOutcome,
   type LogSource,
   type LogTarget,
+  type PhaseSpan,
   type SearchFault,
   SearchRefused,
 } from './types.js';

@@ -1,3 +1,4 @@
+import type { GroupCounts } from '@switchyard/contracts';
 import type { SearchFault, TimeMode } from './types.js';
 
 export type PhaseState = 'waiting' | 'running' | 'success' | 'failed' | 'stopped';
@@ -18,11 +19,14 @@ export interface LogLabels {
   searchFaults: Record<SearchFault, string>;
   /** So many hits in the first `lines` lines; the search goes on. */
   searchedTo(count: number, lines: number): string;
+  searching: string;
   nextHit: string;
   previousHit: string;
   matchCase: string;
   regex: string;
   onlyMatches: string;
+  /** Lines shown before and after each match. */
+  contextLines(lines: number): string;
   closeFind: string;
   enterKey: string;
   shiftEnterKey: string;
@@ -42,6 +46,13 @@ export interface LogLabels {
   openSection(name: string): string;
   closeSection(name: string): string;
   showAll(characters: number): string;
+  /** So many hosts, with how they left a task. */
+  counts(state: keyof GroupCounts, count: number): string;
+  /** The button that lists the lines in which hosts failed. */
+  failures(count: number): string;
+  line(line: number): string;
+  /** The tool has written nothing for so long. */
+  silence(duration: string): string;
   copied: string;
   copyTooLarge: string;
 

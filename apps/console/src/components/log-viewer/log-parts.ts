@@ -2,7 +2,7 @@ import { FindSession } from './find/find-session.js';
 import { LogStore } from './store/log-store.js';
 import { PaneController } from './pane/pane-controller.js';
 import { LogSelection } from './selection/selection.js';
-import type { LogSource } from './types.js';
+import type { LogOutcome, LogSource } from './types.js';
 
 /** What one open log consists of besides what React draws. */
 export interface LogParts {
@@ -13,9 +13,19 @@ export interface LogParts {
   readonly selection: LogSelection;
 }
 
-export function createLogParts(source: LogSource): LogParts {
-  const store = new LogStore(source);
+/** The source, and what is known of the log before it is read. */
+interface LogFacts {
+  source: LogSource;
+  live: boolean;
+  outcome: LogOutcome;
+  headings?: RegExp | undefined;
+}
+
+/** Who opens the log of a failed run looks for what failed: tasks without a failure are folded. */
+export function createLogParts({ source, live, outcome, headings }: LogFacts): LogParts {
+  const store = new LogStore(source, headings !== undefined);
   const pane: PaneController = new PaneController(store, () => selection.read());
+  pane.space.folds.foldsQuiet = !live && outcome === 'failed';
   const find = new FindSession({
     store,
     search: source.search.bind(source),

@@ -1,6 +1,7 @@
+import type { LogFailure } from '@switchyard/contracts';
 import type { ReactNode, Ref } from 'react';
 import type { LogLabels } from './labels.js';
-import type { LogOutcome, LogSource, LogTarget } from './types.js';
+import type { LogDownload, LogOutcome, LogSource, LogTarget, PhaseSpan } from './types.js';
 import type { LogViewChoice } from './toolbar/use-log-view.js';
 
 export interface LogViewerHandle {
@@ -8,6 +9,8 @@ export interface LogViewerHandle {
   focus(): void;
   /** Shows a line, numbered from 1. */
   showLine(line: number): void;
+  /** Shows only the lines with this text. */
+  showMatches(text: string): void;
 }
 
 /** Another log needs another `key`: source and opening place are read once. */
@@ -29,13 +32,17 @@ export interface LogViewerProps {
   openAt?: number | undefined;
   /** Lines to tint as errors, from 1, ascending. */
   errorLines?: readonly number[] | undefined;
-  /** Recognizes the tool's headings by their text. */
+  /** Called with the lines in which hosts failed, when they change. */
+  onFailures?: ((failures: readonly LogFailure[]) => void) | undefined;
+  /** Recognizes the tool's headings by their text; undefined = the tool is not known to write any. */
   headings?: RegExp | undefined;
+  /** From when to when each phase lasted, by the line of its header from 0; the lines' own times count where there is none. */
+  phaseSpans?: ReadonlyMap<number, PhaseSpan> | undefined;
   /** Names of phases that have not begun. */
   pendingPhases?: readonly string[] | undefined;
   view?: LogViewChoice | undefined;
   onViewChange?: ((view: LogViewChoice) => void) | undefined;
-  downloadHref?: string | undefined;
+  download?: LogDownload | undefined;
   /**
    * An element beside the page's tabs that takes the tools, null while it is not there yet; without the property they stand in a bar of
    * their own after `toolbarStart`.

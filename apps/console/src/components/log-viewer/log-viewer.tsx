@@ -1,13 +1,15 @@
-import { useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { FindBar } from './find/find-bar.js';
 import { LogBody } from './log-body.js';
 import { LogFoot } from './log-foot.js';
 import './pane/log-lines.css';
-import { createLogParts } from './log-parts.js';
+import { createLogParts, type LogParts } from './log-parts.js';
+import './phases/log-groups.css';
 import './phases/log-phases.css';
 import { LogTools } from './toolbar/log-tools.js';
 import type { LogViewerProps } from './log-viewer-props.js';
 import './log-viewer.css';
+import type { LogState } from './store/log-store.js';
 import { useObservable } from './store/observable.js';
 import type { RowContext } from './pane/row-context.js';
 import { useCommands } from './toolbar/use-commands.js';
@@ -18,9 +20,9 @@ import { useOpening } from './use-opening.js';
 
 /** The log of one task: its lines, live or complete, with find, folding phases, links to lines and copying. */
 export function LogViewer(props: LogViewerProps) {
-  const { source, labels } = props;
+  const { labels } = props;
   const root = useRef<HTMLDivElement>(null);
-  const [parts] = useState(() => createLogParts(source));
+  const [parts] = useState(() => createLogParts(props));
   const state = useObservable(parts.store.state);
   const finding = useObservable(parts.find.state);
   const narrow = useNarrow(root);
@@ -31,7 +33,11 @@ export function LogViewer(props: LogViewerProps) {
   useImperativeHandle(props.ref, () => ({
     focus: () => parts.pane.focus(),
     showLine: (line) => parts.pane.toLine(line - 1),
+    showMatches: (q) => parts.find.showOnly(q),
   }));
+  const { failures } = parts.store;
+  const { onFailures } = props;
+  useEffect(() => onFailures?.(failures), [onFailures, failures]);
   const context = useRowContext(props, choice.time, finding.matcher, parts.store.sections);
   return (
     <div ref={root} className={`sy-log${narrow ? ' sy-log-narrow' : ''}`}>
@@ -41,6 +47,9 @@ export function LogViewer(props: LogViewerProps) {
         choice={choice}
         finding={finding.open}
         narrow={narrow}
+        failures={failures}
+        quietSince={quietSince(props, state, parts)}
+        onLine={(line) => parts.pane.toLine(line - 1)}
         onFind={commands.toggleFind}
       />
       {finding.open && (
@@ -67,14 +76,19 @@ export function LogViewer(props: LogViewerProps) {
   );
 }
 
+/** When the last line was written, while the tool runs and lines would arrive. */
+function quietSince({ outcome }: LogViewerProps, { connection }: LogState, { store }: LogParts): number | undefined {
+  return outcome === 'running' && connection === 'live' ? store.get(store.total - 1)?.time : undefined;
+}
+
 function useRowContext(
-  { labels, startedAt, finishedAt, outcome, headings }: LogViewerProps,
+  { labels, startedAt, finishedAt, phaseSpans, outcome, headings }: LogViewerProps,
   time: RowContext['time'],
   matcher: RegExp | undefined,
   sections: RowContext['sections'],
 ): RowContext {
   return useMemo(
-    () => ({ labels, time, startedAt, finishedAt, outcome, sections, matcher, headings }),
-    [labels, time, startedAt, finishedAt, outcome, sections, matcher, headings],
+    () => ({ labels, time, startedAt, finishedAt, phaseSpans, outcome, sections, matcher, headings }),
+    [labels, time, startedAt, finishedAt, phaseSpans, outcome, sections, matcher, headings],
   );
 }

@@ -1,4 +1,4 @@
-import type { SgrState } from '@switchyard/contracts';
+import type { LogOutline, SgrState } from '@switchyard/contracts';
 
 /** What wrote a line: the tool, the control plane (violet), or a section header that opens a phase. */
 export const lineKind = { tool: 0, system: 1, section: 2 } as const;
@@ -62,6 +62,8 @@ export interface LogSource {
   fetchLines(range: LogRange, signal: AbortSignal): Promise<LogLines>;
   /** The section lines of the whole log; `line` is 0-based. */
   fetchSections(signal: AbortSignal): Promise<{ line: number; time: number; text: string }[]>;
+  /** The headings of the tool from a line (0-based) on. */
+  fetchOutline(after: number, signal: AbortSignal): Promise<LogOutline>;
   /** @param after the first line that is looked at, 0-based */
   search(query: LogQuery, after: number, signal: AbortSignal): Promise<LogMatches>;
   /** Returns the function that ends the subscription. */
@@ -86,4 +88,17 @@ export interface LogTarget {
 /** `failed`, `stopped` and `success` are ends; `waiting` has not begun to run. */
 export type LogOutcome = 'waiting' | 'running' | 'success' | 'failed' | 'stopped';
 
-export type TimeMode = 'off' | 'clock' | 'relative';
+/** The whole log as a file. */
+export interface LogDownload {
+  href: string;
+  name: string;
+}
+
+/** Epoch milliseconds; `end` is undefined while the phase lasts. */
+export interface PhaseSpan {
+  readonly start: number;
+  readonly end: number | undefined;
+}
+
+/** `delta` = since the line before. */
+export type TimeMode = 'off' | 'clock' | 'relative' | 'delta';

@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { withContext } from './find/context-lines.js';
 import type { LogParts } from './log-parts.js';
 import { useObservable } from './store/observable.js';
 import type { LogViewerProps } from './log-viewer-props.js';
@@ -39,9 +40,10 @@ export function useOpening(parts: LogParts, { live, target, openAt, autoFocus = 
 
 /** Keeps the pane's filter and the hits of a growing log in step with the find bar. */
 function useFinding(parts: LogParts): void {
-  const { onlyMatches, found, phase } = useObservable(parts.find.state);
+  const { onlyMatches, around, found, phase } = useObservable(parts.find.state);
   const { version } = useObservable(parts.store.state);
   useEffect(() => parts.find.scanArrived(), [parts, version]);
-  const lines = onlyMatches && phase === 'done' ? found.lines : undefined;
+  const shown = onlyMatches && phase === 'done' ? found.lines : undefined;
+  const lines = useMemo(() => shown && withContext(shown, around, parts.store.total), [parts, shown, around]);
   useLayoutEffect(() => parts.pane.filter(lines), [parts, lines]);
 }

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useListBuildsQuery } from '../../api/tasks-api.js';
 import { taskVersion } from '../../components/task/task-facts.js';
+import { ChangedLabel } from './changed-label.js';
 import type { RunValues } from './run-values.js';
 
 /** Which successful build is deployed; the newest twenty are offered, the newest is chosen. */
@@ -17,7 +18,7 @@ export function BuildField({ projectId, templateId }: { projectId: number; templ
     }
   }, [form, newest]);
   return (
-    <Form.Item name="build_task_id" label={t('run.build')} required>
+    <Form.Item name="build_task_id" label={<ChangedLabel name="build_task_id">{t('run.build')}</ChangedLabel>} required>
       <Select
         loading={isLoading}
         notFoundContent={t('run.noBuild')}

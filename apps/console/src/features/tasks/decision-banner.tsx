@@ -5,6 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { useConfirmTaskMutation, useRejectTaskMutation } from '../../api/tasks-api.js';
 import { useNotify } from '../../components/feedback/notify.js';
 import { usePermission } from '../../components/page/project-context.js';
+import { useFoundLines } from './use-found-lines.js';
+
+/** The line in which Terraform sums its plan up. */
+const planLine = '^Plan: [0-9]+ to (add|import)';
 
 /** What a plan would do, in words that do without colours. */
 export function PlanCounts({ summary }: { summary: PlanSummary }) {
@@ -35,6 +39,7 @@ function DecisionButtons({ task }: { task: TaskWithTemplate }) {
   const [confirm, confirming] = useConfirmTaskMutation();
   const [reject, rejecting] = useRejectTaskMutation();
   const ref = { projectId: task.project_id, taskId: task.id };
+  const destroyed = task.plan_summary?.destroy ?? 0;
   const busy = confirming.isLoading || rejecting.isLoading;
   return (
     <div className="sy-decision-buttons">
@@ -48,20 +53,22 @@ function DecisionButtons({ task }: { task: TaskWithTemplate }) {
       </Button>
       <Button
         type="primary"
+        danger={destroyed > 0}
         icon={<CheckOutlined aria-hidden />}
         loading={confirming.isLoading}
         disabled={busy}
         onClick={() => void confirm(ref).unwrap().catch(notify.error)}
       >
-        {t('log.plan.confirm')}
+        {destroyed > 0 ? t('log.plan.confirmDestroy', { count: destroyed }) : t('log.plan.confirm')}
       </Button>
     </div>
   );
 }
 
 /** The decision about a plan: what it would do, and the two answers. */
-export function DecisionBanner({ task }: { task: TaskWithTemplate }) {
+export function DecisionBanner({ task, onLine }: { task: TaskWithTemplate; onLine: (line: number) => void }) {
   const { t } = useTranslation();
+  const [line] = useFoundLines(task, planLine) ?? [];
   const mayDecide = usePermission('runProjectTasks');
   return (
     <div className="sy-tasklog-banner sy-decision" data-tone="gold" role="status">
@@ -69,7 +76,14 @@ export function DecisionBanner({ task }: { task: TaskWithTemplate }) {
       <div className="sy-grow">
         <h3>{t('log.plan.question')}</h3>
         {task.plan_summary && <PlanCounts summary={task.plan_summary} />}
-        <p>{mayDecide ? t('log.plan.promise') : t('log.plan.others')}</p>
+        <p>
+          {mayDecide ? t('log.plan.promise') : t('log.plan.others')}{' '}
+          {line !== undefined && (
+            <button type="button" className="sy-linkbutton" onClick={() => onLine(line)}>
+              {t('log.goToLine', { line })}
+            </button>
+          )}
+        </p>
       </div>
       {mayDecide && <DecisionButtons task={task} />}
     </div>

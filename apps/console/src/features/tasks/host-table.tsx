@@ -10,7 +10,7 @@ import { HiddenText } from '../../components/display/hidden-text.js';
 import { NarrowRow } from '../../components/data-table/narrow-row.js';
 import { isBad, sortedHosts } from './result-summary.js';
 
-const COUNTERS = ['ok', 'changed', 'unreachable', 'failed', 'skipped', 'rescued', 'ignored'] as const;
+const COUNTERS = ['changed', 'failed', 'ignored', 'ok', 'rescued', 'skipped', 'unreachable'] as const;
 const TONES = {
   ok: 'green',
   changed: 'gold',
@@ -26,20 +26,33 @@ const PAGE_SIZE = 50;
 /** From so many hosts on there is a filter. */
 const FILTER_FROM = 10;
 
-function HostName({ host }: { host: TaskHost }) {
+function HostName({ host, onHost }: { host: TaskHost; onHost: (host: string) => void }) {
   const { t } = useTranslation();
   const bad = isBad(host);
   return (
     <span className="sy-host" data-tone={bad ? 'red' : 'green'}>
       {bad ? <CloseOutlined aria-hidden /> : <CheckOutlined aria-hidden />}
-      <code>{host.host}</code>
+      <button
+        type="button"
+        className="sy-host-name"
+        title={t('log.summary.linesOf', { host: host.host })}
+        onClick={() => onHost(host.host)}
+      >
+        <code>{host.host}</code>
+      </button>
       <HiddenText text={bad ? t('log.summary.hostFailed') : t('log.summary.hostOk')} />
     </span>
   );
 }
 
+interface HostTableProps {
+  hosts: readonly TaskHost[];
+  /** Shows the log lines of a host. */
+  onHost: (host: string) => void;
+}
+
 /** Statistics of each host. */
-export function HostTable({ hosts }: { hosts: readonly TaskHost[] }) {
+export function HostTable({ hosts, onHost }: HostTableProps) {
   const { t } = useTranslation();
   const [wanted, setWanted] = useState('');
   const [page, setPage] = useState(1);
@@ -48,7 +61,7 @@ export function HostTable({ hosts }: { hosts: readonly TaskHost[] }) {
     [hosts, wanted],
   );
   const columns: Column<TaskHost>[] = [
-    { key: 'host', title: t('log.summary.host'), render: (host) => <HostName host={host} /> },
+    { key: 'host', title: t('log.summary.host'), render: (host) => <HostName host={host} onHost={onHost} /> },
     ...COUNTERS.map((counter): Column<TaskHost> => ({
       key: counter,
       title: t(`log.summary.${counter}`),
@@ -71,24 +84,26 @@ export function HostTable({ hosts }: { hosts: readonly TaskHost[] }) {
           }}
         />
       )}
-      <DataTable<TaskHost>
-        label={t('log.summary.hosts')}
-        columns={columns}
-        rows={rows}
-        rowKey={({ id }) => id}
-        onRetry={() => undefined}
-        density="tight"
-        empty={<p className="sy-text3">{t('log.summary.noHosts')}</p>}
-        narrowRow={(host) => (
-          <NarrowRow
-            title={<HostName host={host} />}
-            meta={COUNTERS.filter((counter) => host[counter] > 0)
-              .map((counter) => `${t(`log.summary.${counter}`)} ${host[counter]}`)
-              .join(' · ')}
-          />
-        )}
-        paging={{ page, pageSize: PAGE_SIZE, onPage: setPage }}
-      />
+      <div className="sy-host-table">
+        <DataTable<TaskHost>
+          label={t('log.summary.hosts')}
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          onRetry={() => undefined}
+          density="tight"
+          empty={<p className="sy-text3">{t('log.summary.noHosts')}</p>}
+          narrowRow={(host) => (
+            <NarrowRow
+              title={<HostName host={host} onHost={onHost} />}
+              meta={COUNTERS.filter((counter) => host[counter] > 0)
+                .map((counter) => `${t(`log.summary.${counter}`)} ${host[counter]}`)
+                .join(' · ')}
+            />
+          )}
+          paging={{ page, pageSize: PAGE_SIZE, onPage: setPage }}
+        />
+      </div>
     </>
   );
 }

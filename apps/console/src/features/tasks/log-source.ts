@@ -1,4 +1,4 @@
-import { LogLines, LogSearchResult, LogSection } from '@switchyard/contracts';
+import { LogLineKind, LogLines, LogOutline, LogSearchResult, LogSection } from '@switchyard/contracts';
 import { z } from 'zod';
 import { getJson, ReadFailed } from '../../api/get-json.js';
 import { linkState, onLinkState, subscribeTaskLog } from '../../api/socket.js';
@@ -15,6 +15,8 @@ interface LogSourceOptions {
   taskId: number;
   /** A runner began another attempt: the lines shown belong to an attempt that is over. */
   onNewAttempt: () => void;
+  /** A phase has begun. */
+  onSection: () => void;
 }
 
 const connections = { connecting: 'reconnecting', ready: 'live', lost: 'reconnecting' } as const;
@@ -25,7 +27,7 @@ const searchFaults = new Map<number, SearchFault>([
 ]);
 
 /** The log of one task, from the range calls and the live socket. */
-export function createLogSource({ projectId, taskId, onNewAttempt }: LogSourceOptions): LogSource {
+export function createLogSource({ projectId, taskId, onNewAttempt, onSection }: LogSourceOptions): LogSource {
   const base = `project/${projectId}/tasks/${taskId}`;
   let attempt = 0;
   let next = 0;
@@ -39,6 +41,9 @@ export function createLogSource({ projectId, taskId, onNewAttempt }: LogSourceOp
     }
     attempt = batch.attempt;
     show(batch);
+    if (batch.kinds.includes(LogLineKind.section)) {
+      onSection();
+    }
   };
 
   return {
@@ -52,6 +57,9 @@ export function createLogSource({ projectId, taskId, onNewAttempt }: LogSourceOp
     },
     async fetchSections(signal) {
       return Sections.parse(await getJson(`${base}/sections`, signal));
+    },
+    async fetchOutline(after, signal) {
+      return LogOutline.parse(await getJson(`${base}/outline?after=${after}`, signal));
     },
     async search({ q, regex, caseSensitive }, after, signal) {
       const about = { q, regex: String(regex), case: String(caseSensitive), after: String(after) };

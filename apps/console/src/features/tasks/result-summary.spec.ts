@@ -16,7 +16,13 @@ describe('the summary of a task', () => {
   });
 
   it('should add an entry for each host that could not be reached', () => {
-    const entries = failedEntries(EXAMPLE_ERRORS, EXAMPLE_HOSTS, 'Host is unreachable');
+    const failures = [{ line: 80, host: 'db-01.example.com', task: 'Gathering Facts', unreachable: true }];
+    const known = { errors: EXAMPLE_ERRORS, hosts: EXAMPLE_HOSTS, failures };
+    const entries = failedEntries(known, 'Host is unreachable');
+    expect(entries.map(({ line, task }) => [line, task])).toEqual([
+      [null, 'Install packages'],
+      [81, 'Gathering Facts'],
+    ]);
     expect(entries.map(({ host, error }) => `${host}: ${error}`)).toEqual([
       'web-02.example.com: No package matching "nginx" is available',
       'db-01.example.com: Host is unreachable',

@@ -1,4 +1,4 @@
-import type { TaskError, TaskHost } from '@switchyard/contracts';
+import type { LogFailure, TaskError, TaskHost } from '@switchyard/contracts';
 
 /** A host that failed or could not be reached. */
 export const isBad = ({ failed, unreachable }: Pick<TaskHost, 'failed' | 'unreachable'>): boolean =>
@@ -32,22 +32,39 @@ export interface FailedEntry {
   host: string;
   task: string;
   error: string;
+  /** Its line in the log, from 1; null = not known. */
+  line: number | null;
+}
+
+/** What is known of failures, from the callback of Ansible and from the log. */
+export interface KnownFailures {
+  errors: readonly TaskError[];
+  hosts: readonly TaskHost[];
+  failures: readonly LogFailure[];
 }
 
 /**
  * Failed tasks, and one entry for every host that could not be reached.
  * @param unreachable the words for such a host
  */
-export function failedEntries(
-  errors: readonly TaskError[],
-  hosts: readonly TaskHost[],
-  unreachable: string,
-): FailedEntry[] {
+export function failedEntries({ errors, hosts, failures }: KnownFailures, unreachable: string): FailedEntry[] {
+  const left = [...failures];
+  const placeOf = (fits: (failure: LogFailure) => boolean): Pick<FailedEntry, 'task' | 'line'> => {
+    const at = left.findIndex(fits);
+    const [found] = at < 0 ? [] : left.splice(at, 1);
+    return { task: found?.task ?? '', line: found ? found.line + 1 : null };
+  };
   return [
-    ...errors.map(({ id, host, task, error }) => ({ key: `error-${id}`, host, task, error })),
+    ...errors.map(({ id, host, task, error }) => {
+      const { line } = placeOf((failure) => failure.host === host && failure.task === task);
+      return { key: `error-${id}`, host, task, error, line };
+    }),
     ...hosts
       .filter((host) => host.unreachable > 0)
-      .map(({ host }) => ({ key: `unreachable-${host}`, host, task: '', error: unreachable })),
+      .map(({ host }) => ({
+        ...{ key: `unreachable-${host}`, host, error: unreachable },
+        ...placeOf((failure) => failure.host === host && failure.unreachable),
+      })),
   ];
 }
 

@@ -1,14 +1,22 @@
 import { TaskInput, type Task, type Template } from '@switchyard/contracts';
 import { Form, Input } from 'antd';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { showNewTask } from '../../api/live-tasks.js';
+import type { AppDispatch } from '../../api/store.js';
 import { useCreateTaskMutation } from '../../api/tasks-api.js';
 import { useLaunchKey } from './use-launch-key.js';
 import { AppMark } from '../../components/brand/app-mark.js';
+import { preloadLog } from '../../components/task/log-code.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
 import { useActionWord } from '../../components/actions/use-action-word.js';
 import { BuildField } from './build-field.js';
 import { RunFields } from './run-fields.js';
-import { runBody, runIssues, runValues, titleName, type RunValues } from './run-values.js';
+import { EarlierValues } from './changed-label.js';
+import './run-dialog.css';
+import { RunScope } from './run-scope.js';
+import { givenVariables, runBody, runIssues, runValues, titleName, type RunValues } from './run-values.js';
 import { SurveyFields } from './survey-fields.js';
 
 interface RunDialogProps {
@@ -25,16 +33,21 @@ interface RunDialogProps {
 export function RunDialog({ projectId, template, again = null, onStarted, onClosed }: RunDialogProps) {
   const { t } = useTranslation();
   const action = useActionWord()(template.type);
+  const dispatch = useDispatch<AppDispatch>();
   const [create] = useCreateTaskMutation();
   const words = {
     required: (title: string) => t('run.answerRequired', { title }),
     digits: (title: string) => t('run.answerDigits', { title }),
     empty: t('run.buildRequired'),
+    object: t('run.variablesObject'),
   };
+  const [initial] = useState(() => runValues(template, again, again ? givenVariables(again) : {}));
+  useEffect(preloadLog, []);
   const keyOf = useLaunchKey();
   const start = async (values: RunValues): Promise<void> => {
     const body = TaskInput.parse(runBody(template, values));
     const task = await create({ projectId, body, key: keyOf(body) }).unwrap();
+    dispatch(showNewTask(task));
     onStarted(task.id);
   };
   return (
@@ -46,20 +59,23 @@ export function RunDialog({ projectId, template, again = null, onStarted, onClos
         </span>
       }
       width={520}
-      initial={runValues(template, again)}
+      initial={initial}
       submitText={action}
       validate={(values) => runIssues(template, values, words)}
       onSubmit={start}
       onClosed={onClosed}
     >
-      {template.type === 'deploy' && template.build_template_id !== null && (
-        <BuildField projectId={projectId} templateId={template.build_template_id} />
-      )}
-      <Form.Item name="message" label={t('run.message')}>
-        <Input autoFocus placeholder={t('run.messageHint')} maxLength={1000} />
-      </Form.Item>
-      <SurveyFields variables={template.survey_vars ?? []} />
-      <RunFields projectId={projectId} template={template} />
+      <EarlierValues value={again ? initial : null}>
+        <RunScope projectId={projectId} template={template} />
+        {template.type === 'deploy' && template.build_template_id !== null && (
+          <BuildField projectId={projectId} templateId={template.build_template_id} />
+        )}
+        <Form.Item name="message" label={t('run.message')}>
+          <Input autoFocus placeholder={t('run.messageHint')} maxLength={1000} />
+        </Form.Item>
+        <SurveyFields variables={template.survey_vars ?? []} />
+        <RunFields projectId={projectId} template={template} />
+      </EarlierValues>
     </FormDialog>
   );
 }

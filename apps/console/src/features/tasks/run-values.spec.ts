@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { TaskInput, type SurveyVariable, type Task, type Template } from '@switchyard/contracts';
-import { runBody, runIssues, runValues, titleName } from './run-values.js';
+import { givenVariables, runBody, runIssues, runValues, titleName } from './run-values.js';
 
 const words = {
   required: (title: string) => `${title} is required`,
   digits: (title: string) => `${title} must be digits`,
   empty: 'must not be empty',
+  object: 'must be an object',
 };
 
 const question = (name: string, change: Partial<SurveyVariable>): SurveyVariable => ({
@@ -31,6 +32,8 @@ function template(change: Partial<Template>): Template {
     allow_override_branch_in_task: false,
     survey_vars: [],
     task_params: {},
+    allow_any_vars_in_task: false,
+    variable_patterns: [],
     ...change,
   } as Template;
 }
@@ -82,6 +85,35 @@ describe('runValues', () => {
   it('should start again with the choices of the earlier task', () => {
     const again = { params: { limit: ['db'], debug: true, debug_level: 2 }, git_branch: 'hotfix' } as unknown as Task;
     expect(runValues(template({}), again)).toMatchObject({ limit: ['db'], debug_level: 2, git_branch: 'hotfix' });
+  });
+});
+
+describe('a task that is run again', () => {
+  const questions = [question('release', { default_value: '1.0' }), question('count', { type: 'int' })];
+  const pin = question('pin', { type: 'secret' });
+  const given = { release: '2.0', count: 4, pin: 'leaked', region: 'eu' };
+
+  it('should have the same answers, secrets asked for again, and further variables where they are allowed', () => {
+    const on = template({ survey_vars: [...questions, pin], allow_any_vars_in_task: true });
+    const values = runValues(on, null, given);
+    expect(values.survey).toEqual({ release: '2.0', count: '4', pin: '' });
+    expect(JSON.parse(values.variables)).toEqual({ region: 'eu' });
+    expect(runBody(on, values)).toMatchObject({
+      environment: JSON.stringify({ region: 'eu', release: '2.0', count: '4' }),
+      secret: '{}',
+    });
+    expect(runValues(template({ survey_vars: questions }), null, given).variables).toBe('');
+  });
+
+  it('should take the variables of a task whose text is not readable for none', () => {
+    expect([givenVariables({ environment: '' }), givenVariables({ environment: '[1]' })]).toEqual([{}, {}]);
+  });
+
+  it('should take an object alone for further variables', () => {
+    const on = template({ allow_any_vars_in_task: true });
+    const faults = (variables: string) => runIssues(on, { ...runValues(on, null), variables }, words);
+    expect(faults('region: eu')).toMatchObject([{ path: ['variables'], message: 'must be an object' }]);
+    expect([faults(''), faults('{"region":"eu"}')]).toEqual([[], []]);
   });
 });
 

@@ -19,6 +19,8 @@ export interface RunValues {
   message: string;
   build_task_id: number | null;
   survey: Record<string, string>;
+  /** Further variables: text of a JSON object, or empty. */
+  variables: string;
   git_branch: string;
   inventory_id: number | null;
   limit: string[];
@@ -54,6 +56,31 @@ function surveyDefaults(variables: readonly SurveyVariable[] | null): Record<str
   );
 }
 
+/** Whether a launch may set variables that are no questions. */
+export const takesVariables = (template: Pick<Template, 'allow_any_vars_in_task' | 'variable_patterns'>): boolean =>
+  template.allow_any_vars_in_task || template.variable_patterns.length > 0;
+
+const answerText = (answer: unknown): string => (typeof answer === 'string' ? answer : JSON.stringify(answer));
+
+const isSecret = ({ survey_vars }: Template, wanted: string): boolean =>
+  (survey_vars ?? []).some(({ name, type }) => name === wanted && type === 'secret');
+
+/** The answers that were given, in the place of defaults. Secrets are not among them. */
+function surveyAnswers(template: Template, given: Given): Record<string, string> {
+  const defaults = surveyDefaults(template.survey_vars);
+  const answered = Object.keys(defaults).flatMap((name) => {
+    const answer = isSecret(template, name) ? undefined : own(given, name);
+    return answer === undefined ? [] : [[name, answerText(answer)] as const];
+  });
+  return { ...defaults, ...Object.fromEntries(answered) };
+}
+
+function furtherVariables(template: Template, given: Given): string {
+  const questions = new Set((template.survey_vars ?? []).map(({ name }) => name));
+  const others = Object.entries(given).filter(([name]) => !questions.has(name));
+  return others.length > 0 && takesVariables(template) ? JSON.stringify(Object.fromEntries(others), null, 2) : '';
+}
+
 /** Arguments that are added to the template's. */
 function planArguments(text: string | null): string[] {
   const stages = parseStageArguments(text) ?? {};
@@ -76,22 +103,42 @@ function planValues(
 /** What an earlier launch chose. */
 export type Choices = Pick<Task, 'params' | 'build_task_id' | 'git_branch' | 'inventory_id' | 'arguments'>;
 
-/** The template's own values; when a task is run again, the choices it was started with. */
-export function runValues(template: Template, again: Choices | null): RunValues {
-  const { task_params, survey_vars } = template;
+/** Variables that a launch was given, by name. */
+type Given = Readonly<Record<string, unknown>>;
+
+/** The variables of an earlier task; none when their text is not readable. */
+export function givenVariables({ environment }: Pick<Task, 'environment'>): Given {
+  return parsedObject(environment) ?? {};
+}
+
+function parsedObject(text: string): Given | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Given) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** 0 = off. */
+const debugLevel = ({ debug, debug_level }: Task['params']): number => (debug === true ? Number(debug_level ?? 4) : 0);
+
+/** The template's own values; when a task is run again, the choices and the variables it was started with. */
+export function runValues(template: Template, again: Choices | null, given: Given = {}): RunValues {
+  const { task_params } = template;
   const params = { ...task_params, ...again?.params };
-  const debugLevel = params.debug === true ? Number(params.debug_level ?? 4) : 0;
   return {
     message: '',
     build_task_id: again?.build_task_id ?? null,
-    survey: surveyDefaults(survey_vars),
+    survey: surveyAnswers(template, given),
+    variables: furtherVariables(template, given),
     git_branch: again?.git_branch ?? template.git_branch ?? '',
     inventory_id: again?.inventory_id ?? template.inventory_id,
     limit: texts(params.limit),
     tags: texts(params.tags),
     skip_tags: texts(params.skip_tags),
     arguments: planArguments(again?.arguments ?? null),
-    debug_level: debugLevel,
+    debug_level: debugLevel(params),
     dry_run: params.dry_run === true,
     diff: params.diff === true,
     ...planValues(again?.params ?? {}),
@@ -99,11 +146,10 @@ export function runValues(template: Template, again: Choices | null): RunValues 
 }
 
 /** As they were typed: the server makes numbers of those that are some. */
-function answers(template: Template, values: RunValues, secret: boolean): string {
-  const entries = (template.survey_vars ?? [])
+function answers(template: Template, values: RunValues, secret: boolean): [string, unknown][] {
+  return (template.survey_vars ?? [])
     .filter(({ type, name }) => (type === 'secret') === secret && (own(values.survey, name) ?? '') !== '')
     .map(({ name }) => [name, own(values.survey, name) ?? '']);
-  return JSON.stringify(Object.fromEntries(entries));
 }
 
 function taskParams(values: RunValues, may: (option: LaunchOption) => boolean): object {
@@ -124,8 +170,11 @@ export function runBody(template: Template, values: RunValues): object {
   return {
     template_id: template.id,
     message: values.message,
-    environment: answers(template, values, false),
-    secret: answers(template, values, true),
+    environment: JSON.stringify({
+      ...(takesVariables(template) && parsedObject(values.variables)),
+      ...Object.fromEntries(answers(template, values, false)),
+    }),
+    secret: JSON.stringify(Object.fromEntries(answers(template, values, true))),
     ...(may('git_branch') && { git_branch: values.git_branch }),
     ...(may('arguments') && { arguments: JSON.stringify(values.arguments) }),
     ...(may('inventory_id') && { inventory_id: values.inventory_id }),
@@ -139,6 +188,7 @@ export interface AnswerWords {
   required: (title: string) => string;
   digits: (title: string) => string;
   empty: string;
+  object: string;
 }
 
 function answerIssues(template: Template, values: RunValues, words: AnswerWords): FormIssue[] {
@@ -151,6 +201,11 @@ function answerIssues(template: Template, values: RunValues, words: AnswerWords)
     const wrong = type === 'int' && answer !== '' && !/^\d+$/.test(answer);
     return wrong ? [{ path: ['survey', name], message: words.digits(title) }] : [];
   });
+}
+
+function variableIssues(template: Template, { variables }: RunValues, words: AnswerWords): FormIssue[] {
+  const wrong = takesVariables(template) && variables.trim() !== '' && parsedObject(variables) === null;
+  return wrong ? [{ path: ['variables'], message: words.object }] : [];
 }
 
 const formPath: Readonly<Record<string, string>> = { limit: 'limit', tags: 'tags', skip_tags: 'skip_tags' };
@@ -172,7 +227,7 @@ export function runIssues(template: Template, values: RunValues, words: AnswerWo
     const inner = path[0] === 'params' ? own(formPath, String(path[1])) : undefined;
     return inner === undefined ? issue : { ...issue, path: [inner] };
   });
-  return [...build, ...answerIssues(template, values, words), ...rules];
+  return [...build, ...answerIssues(template, values, words), ...variableIssues(template, values, words), ...rules];
 }
 
 /** Spec section 9: a name in the new-task title is cut to 16 characters, 14 plus an ellipsis. */

@@ -1,6 +1,7 @@
 import { hasSecretDefault, type SurveyVariable } from '@switchyard/contracts';
 import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { ChangedLabel } from './changed-label.js';
 
 function AnswerInput({ variable, ...rest }: { variable: SurveyVariable; id?: string; value?: string }) {
   const { t } = useTranslation();
@@ -34,7 +35,7 @@ export function SurveyFields({ variables }: { variables: readonly SurveyVariable
     <Form.Item
       key={variable.name}
       name={['survey', variable.name]}
-      label={variable.title}
+      label={<ChangedLabel name={['survey', variable.name]}>{variable.title}</ChangedLabel>}
       required={variable.required && !hasSecretDefault(variable)}
       extra={variable.description || undefined}
     >

@@ -1,33 +1,45 @@
 import { RedoOutlined } from '@ant-design/icons';
-import { isFinal, type TaskWithTemplate } from '@switchyard/contracts';
+import { isFinal, type TaskWithTemplate, type Template } from '@switchyard/contracts';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useGetTemplateQuery } from '../../api/templates-api.js';
+import { useLazyGetTemplateQuery } from '../../api/templates-api.js';
+import { useNotify } from '../../components/feedback/notify.js';
 import { usePermission } from '../../components/page/project-context.js';
 import { useOpenTask } from '../../components/task/task-link.js';
 import { RunDialog } from './run-dialog.js';
 import { StopButton } from './stop-button.js';
 
-/** Opens the new-task dialog with the choices of a task that has ended. */
-function RunAgainButton({ task }: { task: TaskWithTemplate }) {
+interface RunAgainButtonProps {
+  task: TaskWithTemplate;
+  /** Hosts to which the new task is limited; absent = those of the task. */
+  hosts?: readonly string[];
+  text?: string;
+}
+
+/** Opens the new-task dialog with the choices of a task that has ended; the template is fetched when it is pressed. */
+export function RunAgainButton({ task, hosts, text }: RunAgainButtonProps) {
   const { t } = useTranslation();
+  const notify = useNotify();
   const openTask = useOpenTask();
-  const [open, setOpen] = useState(false);
+  const [template, setTemplate] = useState<Template | null>(null);
+  const [fetchTemplate, { isFetching }] = useLazyGetTemplateQuery();
   const { project_id: projectId, template_id: id } = task;
-  const { data: template } = useGetTemplateQuery({ projectId, id });
+  const open = (): void => {
+    fetchTemplate({ projectId, id }).unwrap().then(setTemplate, notify.error);
+  };
   return (
     <>
-      <Button icon={<RedoOutlined aria-hidden />} disabled={template === undefined} onClick={() => setOpen(true)}>
-        {t('log.runAgain')}
+      <Button icon={<RedoOutlined aria-hidden />} loading={isFetching} onClick={open}>
+        {text ?? t('log.runAgain')}
       </Button>
-      {open && template !== undefined && (
+      {template !== null && (
         <RunDialog
           projectId={projectId}
           template={template}
-          again={task}
+          again={hosts ? { ...task, params: { ...task.params, limit: [...hosts] } } : task}
           onStarted={openTask}
-          onClosed={() => setOpen(false)}
+          onClosed={() => setTemplate(null)}
         />
       )}
     </>

@@ -1,18 +1,31 @@
 import { ClockCircleOutlined, CloseCircleFilled, MinusCircleOutlined } from '@ant-design/icons';
-import { isAssignable, type TaskStatus, type TaskWithTemplate } from '@switchyard/contracts';
+import {
+  isAssignable,
+  type LogFailure,
+  mayLaunchWith,
+  type TaskStatus,
+  type TaskWithTemplate,
+} from '@switchyard/contracts';
 import { Button } from 'antd';
 import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { useGetTemplateQuery } from '../../api/templates-api.js';
+import { usePermission } from '../../components/page/project-context.js';
 import { useRunnersPath } from '../../components/page/use-runners-path.js';
 import { useWaitingWords } from '../../components/task/use-waiting-words.js';
 import { endWords } from '../../lib/problem-words.js';
 import { DecisionBanner } from './decision-banner.js';
+import { launchSettings } from './run-values.js';
+import { RunAgainButton } from './task-actions.js';
+import { useFailedHosts } from './use-failed-hosts.js';
 
 interface TaskLogBannerProps {
   task: TaskWithTemplate;
   /** Numbers of the error lines, from 1. */
   errorLines: readonly number[];
+  /** Lines in which hosts failed. */
+  failures: readonly LogFailure[];
   onLine: (line: number) => void;
 }
 
@@ -26,6 +39,8 @@ interface BannerProps {
 
 /** How many error lines the banner names. */
 const namedLines = 5;
+/** Most hosts to which a task that is run again is limited. */
+const mostHosts = 50;
 
 function Banner({ tone, icon, title, action, children }: BannerProps) {
   return (
@@ -40,35 +55,84 @@ function Banner({ tone, icon, title, action, children }: BannerProps) {
   );
 }
 
-function NextError({ errorLines, onLine }: Pick<TaskLogBannerProps, 'errorLines' | 'onLine'>) {
+function NextError({ lines, onLine }: { lines: readonly number[]; onLine: (line: number) => void }) {
   const { t } = useTranslation();
   const shown = useRef(0);
   const next = (): void => {
-    shown.current = (shown.current + 1) % errorLines.length;
-    onLine(errorLines[shown.current] ?? 1);
+    shown.current = (shown.current + 1) % lines.length;
+    onLine(lines[shown.current] ?? 1);
   };
   return <Button onClick={next}>{t('log.nextError')}</Button>;
 }
 
-function FailedBanner({ task, errorLines, onLine }: TaskLogBannerProps) {
+function FailedBanner({ task, errorLines, failures, onLine }: TaskLogBannerProps) {
   const { t } = useTranslation();
-  const title = task.exit_code === null ? t('log.failed') : t('log.failedWithCode', { code: task.exit_code });
+  const { bad, total, lines: failedLines } = useFailedHosts(task, failures);
+  const { exit_code: code } = task;
+  const ended = code === null ? t('log.failed') : t('log.failedWithCode', { code });
+  const hosts = t('log.summary.someFailed', { bad: bad.length, count: total });
+  const ofHosts = code === null ? hosts : t('log.hostsFailedWithCode', { hosts, code });
   const reason = endWords(task, t);
-  const action = errorLines.length > 1 && <NextError errorLines={errorLines} onLine={onLine} />;
+  const lines = failedLines.length > 0 ? failedLines.map(({ line }) => line + 1) : errorLines;
+  const action = (
+    <div className="sy-banner-actions">
+      {lines.length > 1 && <NextError lines={lines} onLine={onLine} />}
+      {bad.length > 0 && bad.length < total && <RunAgainOnFailed task={task} hosts={bad} />}
+    </div>
+  );
   return (
-    <Banner tone="red" icon={<CloseCircleFilled aria-hidden />} title={title} action={action}>
-      {reason !== null && <p>{reason}</p>}
-      {errorLines.length > 0 && (
-        <p className="sy-tasklog-errors">
-          {errorLines.slice(0, namedLines).map((line) => (
-            <button key={line} type="button" className="sy-linkbutton" onClick={() => onLine(line)}>
-              {t('log.line', { line })}
-            </button>
-          ))}
-        </p>
-      )}
+    <Banner
+      tone="red"
+      icon={<CloseCircleFilled aria-hidden />}
+      title={bad.length > 0 ? ofHosts : ended}
+      action={action}
+    >
+      {bad.length === 0 && reason !== null && <p>{reason}</p>}
+      <FailedLines lines={lines} failures={failedLines} onLine={onLine} />
     </Banner>
   );
+}
+
+/** The first lines that explain the failure, with host and task where they are known. */
+function FailedLines({
+  lines,
+  failures,
+  onLine,
+}: Omit<TaskLogBannerProps, 'task' | 'errorLines'> & { lines: readonly number[] }) {
+  const { t } = useTranslation();
+  return lines.length === 0 ? null : (
+    <ul className={failures.length > 0 ? 'sy-tasklog-failures' : 'sy-tasklog-errors'}>
+      {lines.slice(0, namedLines).map((line, i) => (
+        <li key={line}>
+          <button type="button" className="sy-linkbutton" onClick={() => onLine(line)}>
+            {t('log.line', { line })}
+          </button>
+          {failures[i] && <FailedHost failure={failures[i]} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function FailedHost({ failure: { host, task, unreachable } }: { failure: LogFailure }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {' '}
+      <code>{host}</code> <span className="sy-text2">{unreachable ? t('log.summary.unreachableHost') : task}</span>
+    </>
+  );
+}
+
+/** Where the template lets a launch limit its hosts. */
+function RunAgainOnFailed({ task, hosts }: { task: TaskWithTemplate; hosts: readonly string[] }) {
+  const { t } = useTranslation();
+  const mayRun = usePermission('runProjectTasks');
+  const { data: template } = useGetTemplateQuery({ projectId: task.project_id, id: task.template_id });
+  const mayLimit = template !== undefined && mayLaunchWith(launchSettings(template), 'limit');
+  return mayRun && mayLimit && hosts.length <= mostHosts ? (
+    <RunAgainButton task={task} hosts={hosts} text={t('log.runAgainFailed')} />
+  ) : null;
 }
 
 function WaitingBanner({ task }: { task: TaskWithTemplate }) {
@@ -110,7 +174,7 @@ export function TaskLogBanner(props: TaskLogBannerProps) {
     return <FailedBanner {...props} />;
   }
   if (status === 'waiting_confirmation') {
-    return <DecisionBanner task={props.task} />;
+    return <DecisionBanner task={props.task} onLine={props.onLine} />;
   }
   if (EXPLAINED.includes(status)) {
     return <EndedBanner task={props.task} />;

@@ -1,50 +1,59 @@
-import { isFinal, type TaskStatus, type TaskWithTemplate } from '@switchyard/contracts';
+import { appFamily, isFinal, type LogFailure, type TaskWithTemplate } from '@switchyard/contracts';
 import { Tabs } from 'antd';
 import { useMemo, useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import {
   formatTarget,
+  type LogDownload,
   LogViewer,
-  type LogOutcome,
   type LogTarget,
   type LogViewChoice,
   type LogViewerHandle,
   parseTarget,
 } from '../../components/log-viewer/index.js';
 import { readSetting, writeSetting } from '../../lib/local-setting.js';
-import { ansibleHeadings } from './ansible-lines.js';
+import { logFileName } from './log-file-name.js';
+import { ansibleHeadings } from './error-patterns.js';
 import { createLogSource } from './log-source.js';
 import { TaskActions } from './task-actions.js';
+import { logOutcome, phaseSpans, type TimelineStage } from './stage-states.js';
 import { TaskDetails } from './task-details.js';
 import { TaskSummary } from './task-summary.js';
 import { useLogLabels } from './use-log-labels.js';
 
-const outcomes: Readonly<Partial<Record<TaskStatus, LogOutcome>>> = {
-  waiting: 'waiting',
-  waiting_confirmation: 'success',
-  confirmed: 'success',
-  success: 'success',
-  error: 'failed',
-  rejected: 'stopped',
-  stopped: 'stopped',
-  canceled: 'stopped',
-};
+export type TaskTab = 'log' | 'details' | 'summary';
 
 const setting = 'log.view';
+const none: readonly never[] = [];
 
 interface TaskLogBodyProps {
   task: TaskWithTemplate;
   /** Numbers of lines that explain the failure of the task, from 1; the log opens at the first. Null while they are searched. */
   errorLines: readonly number[] | null;
+  stages: readonly TimelineStage[];
+  tab: TaskTab;
+  onTab: (tab: TaskTab) => void;
+  /** Lines in which hosts failed. */
+  failures: readonly LogFailure[];
+  onFailures: (failures: readonly LogFailure[]) => void;
+  /** A phase has begun. */
+  onSection: () => void;
+  onLine: (line: number) => void;
+  onHost: (host: string) => void;
   ref: Ref<LogViewerHandle>;
 }
 
 /** The tabs of the dialog, with the log's tools beside them. Details and summary open once the task has ended. */
-export function TaskLogBody({ task, errorLines, ref }: TaskLogBodyProps) {
+export function TaskLogBody(props: TaskLogBodyProps) {
+  const { task, errorLines, tab } = props;
   const { t } = useTranslation();
-  const [tab, setTab] = useState('log');
   const [tools, setTools] = useState<HTMLElement | null>(null);
+  const [opened, setOpened] = useState(false);
+  const shown = opened || errorLines !== null;
+  if (shown && !opened) {
+    setOpened(true);
+  }
   const ended = isFinal(task.status);
   const items = [
     { key: 'log', label: t('log.tabs.log') },
@@ -54,35 +63,36 @@ export function TaskLogBody({ task, errorLines, ref }: TaskLogBodyProps) {
   return (
     <>
       <div className="sy-tasklog-tabs">
-        <Tabs activeKey={tab} onChange={setTab} items={items} />
+        <Tabs activeKey={tab} onChange={(key) => props.onTab(key as TaskTab)} items={items} />
         <div ref={setTools} hidden={tab !== 'log'} />
       </div>
       <div className="sy-tasklog-lines" hidden={tab !== 'log'}>
-        {errorLines !== null && <TaskLines ref={ref} task={task} tools={tools} errorLines={errorLines} />}
+        {shown && <TaskLines {...props} tools={tools} errorLines={errorLines ?? none} />}
       </div>
       {tab === 'details' && <TaskDetails task={task} />}
-      {tab === 'summary' && <TaskSummary task={task} />}
+      {tab === 'summary' && (
+        <TaskSummary task={task} failures={props.failures} onLine={props.onLine} onHost={props.onHost} />
+      )}
     </>
   );
 }
 
-interface TaskLinesProps {
-  task: TaskWithTemplate;
+interface TaskLinesProps extends TaskLogBodyProps {
   tools: HTMLElement | null;
   errorLines: readonly number[];
-  ref: Ref<LogViewerHandle>;
 }
 
-function TaskLines({ task, tools, errorLines, ref }: TaskLinesProps) {
+function TaskLines({ task, tools, errorLines, stages, onSection, onFailures, ref }: TaskLinesProps) {
   const [attempt, setAttempt] = useState(0);
   const labels = useLogLabels();
   const { target, show, linkOf } = useLineLink();
   const [view, setView] = useState(readView);
   const { id, project_id: projectId } = task;
-  const source = useMemo(
-    () => ({ attempt, ...createLogSource({ projectId, taskId: id, onNewAttempt: () => setAttempt((n) => n + 1) }) }),
-    [projectId, id, attempt],
-  );
+  const source = useMemo(() => {
+    const onNewAttempt = (): void => setAttempt((n) => n + 1);
+    return { attempt, ...createLogSource({ projectId, taskId: id, onNewAttempt, onSection }) };
+  }, [projectId, id, attempt, onSection]);
+  const spans = useMemo(() => phaseSpans(stages), [stages]);
   const remember = (choice: LogViewChoice): void => {
     setView(choice);
     writeSetting(setting, JSON.stringify(choice));
@@ -93,7 +103,8 @@ function TaskLines({ task, tools, errorLines, ref }: TaskLinesProps) {
       ref={ref}
       source={source}
       live={!isFinal(task.status)}
-      outcome={outcomes[task.status] ?? 'running'}
+      outcome={logOutcome(stages, task.status)}
+      phaseSpans={spans}
       labels={labels}
       startedAt={task.start ? Date.parse(task.start) : undefined}
       finishedAt={task.end ? Date.parse(task.end) : undefined}
@@ -102,11 +113,12 @@ function TaskLines({ task, tools, errorLines, ref }: TaskLinesProps) {
       linkOf={linkOf}
       openAt={errorLines[0]}
       errorLines={errorLines}
-      headings={ansibleHeadings}
+      headings={appFamily(task.tpl_app) === 'ansible' ? ansibleHeadings : undefined}
+      onFailures={onFailures}
       narrowActions={<TaskActions task={task} />}
       view={view}
       onViewChange={remember}
-      downloadHref={isFinal(task.status) ? `/api/project/${projectId}/tasks/${id}/raw_output` : undefined}
+      download={isFinal(task.status) ? downloadOf(task) : undefined}
       toolbarHost={tools}
       autoFocus
     />
@@ -127,6 +139,11 @@ function useLineLink(): {
     show: (next) => void navigate({ search, hash: formatTarget(next) }, { replace: true }),
     linkOf: (next) => new URL(formatTarget(next), window.location.href).href,
   };
+}
+
+/** The raw log, in a file named after template, task and launch. */
+function downloadOf({ project_id: projectId, id, tpl_alias: name, created }: TaskWithTemplate): LogDownload {
+  return { href: `/api/project/${projectId}/tasks/${id}/raw_output`, name: logFileName(name, id, created) };
 }
 
 function readView(): LogViewChoice | undefined {

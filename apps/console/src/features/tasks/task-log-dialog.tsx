@@ -1,18 +1,23 @@
-import { type TaskWithTemplate, withVisibleControls } from '@switchyard/contracts';
+import { CloseOutlined } from '@ant-design/icons';
+import { type LogFailure, type TaskWithTemplate, withVisibleControls } from '@switchyard/contracts';
 import { Modal } from 'antd';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useGetTaskQuery } from '../../api/tasks-api.js';
+import { isMissing } from '../../api/api-error.js';
+import { IconButton } from '../../components/actions/icon-button.js';
 import { LoadFailure } from '../../components/feedback/load-failure.js';
 import type { LogViewerHandle } from '../../components/log-viewer/index.js';
 import { readSetting, writeSetting } from '../../lib/local-setting.js';
 import { useIsPhone } from '../../lib/use-media-query.js';
 import '../../styles/dialog.css';
 import { TaskLogBanner } from './task-log-banner.js';
-import { TaskLogBody } from './task-log-body.js';
+import { TaskLogBody, type TaskTab } from './task-log-body.js';
 import { TaskLogHeader } from './task-log-header.js';
 import './task-log.css';
 import { useErrorLines } from './use-error-lines.js';
+import { useTimeline } from './use-timeline.js';
 
 interface TaskLogDialogProps {
   projectId: number;
@@ -49,7 +54,7 @@ export function TaskLogDialog({ projectId, taskId, onClosed }: TaskLogDialogProp
       afterClose={onClosed}
       destroyOnHidden
     >
-      {error && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {error && !task && <NoTask taskId={taskId} error={error} onRetry={() => void refetch()} onClose={close} />}
       {task && <TaskLog task={task} full={wanted} onFull={phone ? null : setFull} onClose={close} />}
     </Modal>
   );
@@ -64,12 +69,55 @@ interface TaskLogProps {
 
 function TaskLog({ task, full, onFull, onClose }: TaskLogProps) {
   const viewer = useRef<LogViewerHandle>(null);
+  const [tab, setTab] = useState<TaskTab>('log');
   const errorLines = useErrorLines(task);
+  const { stages, refresh } = useTimeline(task);
+  const [failures, setFailures] = useState<readonly LogFailure[]>([]);
+  const showLine = (line: number): void => {
+    flushSync(() => setTab('log'));
+    viewer.current?.showLine(line);
+  };
+  const showHost = (host: string): void => {
+    flushSync(() => setTab('log'));
+    viewer.current?.showMatches(`[${host}`);
+  };
   return (
-    <>
-      <TaskLogHeader task={task} full={full} onFull={onFull} onClose={onClose} />
-      <TaskLogBanner task={task} errorLines={errorLines ?? []} onLine={(line) => viewer.current?.showLine(line)} />
-      <TaskLogBody ref={viewer} task={task} errorLines={errorLines} />
-    </>
+    <div className="sy-tasklog-frame" data-tab={tab}>
+      <TaskLogHeader task={task} stages={stages} full={full} onFull={onFull} onLine={showLine} onClose={onClose} />
+      <TaskLogBanner task={task} errorLines={errorLines ?? []} failures={failures} onLine={showLine} />
+      <TaskLogBody
+        ref={viewer}
+        {...{ task, errorLines, stages, tab }}
+        onTab={setTab}
+        failures={failures}
+        onFailures={setFailures}
+        onSection={refresh}
+        onLine={showLine}
+        onHost={showHost}
+      />
+    </div>
+  );
+}
+
+interface NoTaskProps {
+  taskId: number;
+  error: unknown;
+  onRetry: () => void;
+  onClose: () => void;
+}
+
+/** In the place of a task that does not exist, or could not be loaded. */
+function NoTask({ taskId, error, onRetry, onClose }: NoTaskProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="sy-tasklog-none">
+      <div className="sy-tasklog-top">
+        <h2>{t('log.title')}</h2>
+        <code className="sy-text3">#{taskId}</code>
+        <span className="sy-grow" />
+        <IconButton label={t('common.close')} icon={<CloseOutlined aria-hidden />} onClick={onClose} />
+      </div>
+      {isMissing(error) ? <p>{t('log.missing')}</p> : <LoadFailure error={error} onRetry={onRetry} />}
+    </div>
   );
 }

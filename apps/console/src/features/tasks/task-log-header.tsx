@@ -9,19 +9,27 @@ import { LiveDuration } from '../../components/display/live-duration.js';
 import { StatusLabel } from '../../components/task/status-label.js';
 import { TaskCommit, TaskStarter, taskVersion } from '../../components/task/task-facts.js';
 import { copyText } from '../../lib/copy-text.js';
+import { durationText } from '../../lib/duration-text.js';
+import { useLocale } from '../../lib/use-locale.js';
 import { PlanCounts } from './decision-banner.js';
+import type { TimelineStage } from './stage-states.js';
 import { TaskActions } from './task-actions.js';
+import { TaskTimeline } from './task-timeline.js';
+import { useUsualRun } from './use-usual-run.js';
+import { WatchButton } from './watch-button.js';
 
 interface TaskLogHeaderProps {
   task: TaskWithTemplate;
+  stages: readonly TimelineStage[];
   full: boolean;
   /** Null where there is no choice. */
   onFull: ((full: boolean) => void) | null;
+  onLine: (line: number) => void;
   onClose: () => void;
 }
 
 /** Mark, name, number, status and the buttons that the status allows; under them the facts. */
-export function TaskLogHeader({ task, full, onFull, onClose }: TaskLogHeaderProps) {
+export function TaskLogHeader({ task, stages, full, onFull, onLine, onClose }: TaskLogHeaderProps) {
   const { t } = useTranslation();
   return (
     <div className="sy-tasklog-head">
@@ -34,6 +42,7 @@ export function TaskLogHeader({ task, full, onFull, onClose }: TaskLogHeaderProp
           <TaskActions task={task} />
         </div>
         <span className="sy-tasklog-window">
+          <WatchButton task={task} />
           <CopyLink />
           {onFull && (
             <IconButton
@@ -45,7 +54,8 @@ export function TaskLogHeader({ task, full, onFull, onClose }: TaskLogHeaderProp
           <IconButton label={t('common.close')} icon={<CloseOutlined aria-hidden />} onClick={onClose} />
         </span>
       </div>
-      <Facts task={task} />
+      <Facts task={task} stages={stages} />
+      <TaskTimeline stages={stages} onLine={onLine} />
     </div>
   );
 }
@@ -62,17 +72,13 @@ function CopyLink() {
   return <IconButton label={t('log.copyLink')} icon={<LinkOutlined aria-hidden />} onClick={() => void copy()} />;
 }
 
-function Facts({ task }: { task: TaskWithTemplate }) {
+function Facts({ task, stages }: Pick<TaskLogHeaderProps, 'task' | 'stages'>) {
   const { t } = useTranslation();
   const version = taskVersion(task);
   const waiting = isAssignable(task.status);
   return (
     <dl className="sy-tasklog-facts">
-      {task.start !== null && (
-        <Fact label={t('log.facts.duration')}>
-          <LiveDuration start={task.start} end={task.end} />
-        </Fact>
-      )}
+      <Lasting task={task} stages={stages} />
       <Fact label={waiting ? t('log.facts.waiting') : t('log.facts.queued')} kind={waiting ? undefined : 'extra'}>
         <LiveDuration start={task.created} end={task.start ?? task.end} />
       </Fact>
@@ -101,6 +107,34 @@ function Facts({ task }: { task: TaskWithTemplate }) {
         <TaskStarter task={task} />
       </Fact>
     </dl>
+  );
+}
+
+/** How long the plan has waited for a decision, or how long the task has run and usually does. */
+function Lasting({ task, stages }: Pick<TaskLogHeaderProps, 'task' | 'stages'>) {
+  const { t } = useTranslation();
+  const decision = stages.find(({ type }) => type === 'confirmation');
+  if (task.status === 'waiting_confirmation' && decision) {
+    return (
+      <Fact label={t('log.facts.waiting')}>
+        <LiveDuration start={decision.start} end={decision.end} />
+      </Fact>
+    );
+  }
+  return task.start === null ? null : (
+    <Fact label={t('log.facts.duration')}>
+      <LiveDuration start={task.start} end={task.end} />
+      {task.end === null && <UsualDuration task={task} />}
+    </Fact>
+  );
+}
+
+function UsualDuration({ task: { project_id: projectId, template_id: templateId } }: { task: TaskWithTemplate }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { usualMs } = useUsualRun(projectId, templateId);
+  return usualMs === null ? null : (
+    <span className="sy-tasklog-usual"> {t('log.facts.ofAbout', { duration: durationText(usualMs, locale) })}</span>
   );
 }
 

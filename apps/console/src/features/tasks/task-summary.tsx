@@ -1,4 +1,10 @@
-import { appFamily, type TaskError, type TaskHost, type TaskWithTemplate } from '@switchyard/contracts';
+import {
+  appFamily,
+  type LogFailure,
+  type TaskError,
+  type TaskHost,
+  type TaskWithTemplate,
+} from '@switchyard/contracts';
 import { Alert } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,8 +18,16 @@ import { EXAMPLE_ERRORS, EXAMPLE_HOSTS, failedEntries, hostTotals, type FailedEn
 
 /** Failed tasks that are shown before the reader opens more. */
 const FIRST_ENTRIES = 20;
+const none: readonly never[] = [];
 
-function FailedTasks({ entries }: { entries: readonly FailedEntry[] }) {
+interface SummaryLinks {
+  /** Lines in which hosts failed. */
+  failures: readonly LogFailure[];
+  onLine: (line: number) => void;
+  onHost: (host: string) => void;
+}
+
+function FailedTasks({ entries, onLine }: { entries: readonly FailedEntry[]; onLine: (line: number) => void }) {
   const { t } = useTranslation();
   const [all, setAll] = useState(false);
   const shown = all ? entries : entries.slice(0, FIRST_ENTRIES);
@@ -21,11 +35,16 @@ function FailedTasks({ entries }: { entries: readonly FailedEntry[] }) {
     <section>
       <h3>{t('log.summary.failedTasks')}</h3>
       <ul className="sy-failed">
-        {shown.map(({ key, host, task, error }) => (
+        {shown.map(({ key, host, task, error, line }) => (
           <li key={key} data-tone="red">
             <header>
               <code>{host}</code>
               <b>{task}</b>
+              {line !== null && (
+                <button type="button" className="sy-linkbutton" onClick={() => onLine(line)}>
+                  {t('log.line', { line })}
+                </button>
+              )}
             </header>
             <pre>{error}</pre>
           </li>
@@ -40,10 +59,15 @@ function FailedTasks({ entries }: { entries: readonly FailedEntry[] }) {
   );
 }
 
-function HostResults({ hosts, errors }: { hosts: readonly TaskHost[]; errors: readonly TaskError[] }) {
+interface HostResultsProps extends SummaryLinks {
+  hosts: readonly TaskHost[];
+  errors: readonly TaskError[];
+}
+
+function HostResults({ hosts, errors, failures, onLine, onHost }: HostResultsProps) {
   const { t } = useTranslation();
   const totals = hostTotals(hosts);
-  const entries = failedEntries(errors, hosts, t('log.summary.unreachableHost'));
+  const entries = failedEntries({ errors, hosts, failures }, t('log.summary.unreachableHost'));
   return (
     <>
       <p className="sy-summary-head">
@@ -53,19 +77,22 @@ function HostResults({ hosts, errors }: { hosts: readonly TaskHost[]; errors: re
             : t('log.summary.noneFailed', { count: totals.hosts })}
         </b>
         <span className="sy-text2">
-          {t('log.summary.changes', { changes: totals.changes, count: totals.changedHosts })}
+          {t('log.summary.changes', {
+            count: totals.changes,
+            hosts: t('log.summary.onHosts', { count: totals.changedHosts }),
+          })}
         </span>
       </p>
-      {entries.length > 0 && <FailedTasks entries={entries} />}
+      {entries.length > 0 && <FailedTasks entries={entries} onLine={onLine} />}
       <section>
         <h3>{t('log.summary.hosts')}</h3>
-        <HostTable hosts={hosts} />
+        <HostTable hosts={hosts} onHost={onHost} />
       </section>
     </>
   );
 }
 
-function AnsibleSummary({ task }: { task: TaskWithTemplate }) {
+function AnsibleSummary({ task, ...links }: SummaryLinks & { task: TaskWithTemplate }) {
   const { t } = useTranslation();
   const ref = { projectId: task.project_id, taskId: task.id };
   const hosts = useListTaskHostsQuery(ref);
@@ -80,7 +107,7 @@ function AnsibleSummary({ task }: { task: TaskWithTemplate }) {
   return hosts.data.length === 0 && errors.data.length === 0 ? (
     <p className="sy-text3 sy-summary-empty">{t('log.summary.none')}</p>
   ) : (
-    <HostResults hosts={hosts.data} errors={errors.data} />
+    <HostResults hosts={hosts.data} errors={errors.data} {...links} />
   );
 }
 
@@ -97,15 +124,15 @@ function PlanResult({ task }: { task: TaskWithTemplate }) {
 }
 
 /** What the task did to which host, or what its plan held; an example where the feature is not subscribed. */
-export function TaskSummary({ task }: { task: TaskWithTemplate }) {
+export function TaskSummary({ task, ...links }: SummaryLinks & { task: TaskWithTemplate }) {
   const { t } = useTranslation();
   const example = useFeature('task_result') === false;
   const ansible = appFamily(task.tpl_app) === 'ansible';
   return (
     <div className="sy-tasklog-summary">
       {example && <Alert type="info" showIcon title={t('log.summary.example')} />}
-      {example && <HostResults hosts={EXAMPLE_HOSTS} errors={EXAMPLE_ERRORS} />}
-      {!example && (ansible ? <AnsibleSummary task={task} /> : <PlanResult task={task} />)}
+      {example && <HostResults hosts={EXAMPLE_HOSTS} errors={EXAMPLE_ERRORS} {...links} failures={none} />}
+      {!example && (ansible ? <AnsibleSummary task={task} {...links} /> : <PlanResult task={task} />)}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { own, type SurveyVariable, type Template } from '@switchyard/contracts';
+import type { SurveyVariable, Template } from '@switchyard/contracts';
 import { Form, Input } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,12 +28,8 @@ const formTemplate = (template: Template, stored: readonly string[]): Template =
 });
 
 function valuesOf(template: Template, chosen: Chosen | null): RunValues {
-  const values = runValues(template, chosen && { ...chosen, build_task_id: null });
-  const answered = Object.keys(values.survey).flatMap((name) => {
-    const answer = chosen === null ? undefined : own(chosen.answers, name);
-    return answer === undefined ? [] : [[name, String(answer)] as const];
-  });
-  return { ...values, message: chosen?.message ?? '', survey: { ...values.survey, ...Object.fromEntries(answered) } };
+  const values = runValues(template, chosen && { ...chosen, build_task_id: null }, chosen?.answers);
+  return { ...values, message: chosen?.message ?? '' };
 }
 
 /** What the new-task dialog asks, for a form that launches later. */
@@ -44,6 +40,7 @@ export function useLaunchForm(projectId: number) {
       required: (title: string) => t('run.answerRequired', { title }),
       digits: (title: string) => t('run.answerDigits', { title }),
       empty: t('run.buildRequired'),
+      object: t('run.variablesObject'),
     };
     return {
       values: valuesOf,

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LogLabels } from '../../components/log-viewer/index.js';
@@ -20,24 +21,14 @@ export function useLogLabels(): LogLabels {
       live: t('log.live'),
       reconnecting: t('log.reconnecting'),
       offline: t('log.offline'),
-      find: t('log.find'),
-      findPlaceholder: t('log.findPlaceholder'),
-      hitOf: (current, total) => t('log.hitOf', { current, total }),
-      noHits: t('log.noHits'),
-      searchFaults: { invalid: t('log.invalidQuery'), costly: t('log.costlyQuery'), busy: t('log.searchFailed') },
-      searchedTo: (count, lines) => t('log.searchedTo', { hits: count, lines }),
-      nextHit: t('log.nextHit'),
-      previousHit: t('log.previousHit'),
-      matchCase: t('log.matchCase'),
-      regex: t('log.regex'),
-      onlyMatches: t('log.onlyMatches'),
-      closeFind: t('log.closeFind'),
-      enterKey: t('log.enterKey'),
-      shiftEnterKey: t('log.shiftEnterKey'),
-      next: t('log.next'),
-      previous: t('log.previous'),
+      ...findLabels(t),
       time: t('log.time'),
-      timeModes: { off: t('log.timeOff'), clock: t('log.timeClock'), relative: t('log.timeRelative') },
+      timeModes: {
+        off: t('log.timeOff'),
+        clock: t('log.timeClock'),
+        relative: t('log.timeRelative'),
+        delta: t('log.timeDelta'),
+      },
       wrap: t('log.wrap'),
       download: t('log.download'),
       following: t('log.following'),
@@ -47,6 +38,10 @@ export function useLogLabels(): LogLabels {
       openSection: (name) => t('log.openSection', { name }),
       closeSection: (name) => t('log.closeSection', { name }),
       showAll: (characters) => t('log.showAll', { characters: characters.toLocaleString(locale) }),
+      counts: (state, count) => t(`log.counts.${state}`, { count }),
+      failures: (count) => t('log.failures', { count }),
+      line: (line) => t('log.line', { line }),
+      silence: (duration) => t('log.silence', { duration }),
       copied: t('log.copied'),
       copyTooLarge: t('log.copyTooLarge'),
       empty: t('log.empty'),
@@ -60,3 +55,25 @@ export function useLogLabels(): LogLabels {
     };
   }, [t, locale]);
 }
+
+const findLabels = (t: TFunction) =>
+  ({
+    find: t('log.find'),
+    findPlaceholder: t('log.findPlaceholder'),
+    hitOf: (current, total) => t('log.hitOf', { current, total }),
+    noHits: t('log.noHits'),
+    searchFaults: { invalid: t('log.invalidQuery'), costly: t('log.costlyQuery'), busy: t('log.searchFailed') },
+    searching: t('log.searching'),
+    searchedTo: (count, lines) => t('log.searchedTo', { hits: count, lines }),
+    nextHit: t('log.nextHit'),
+    previousHit: t('log.previousHit'),
+    matchCase: t('log.matchCase'),
+    regex: t('log.regex'),
+    onlyMatches: t('log.onlyMatches'),
+    contextLines: (lines) => t('log.contextLines', { count: lines }),
+    closeFind: t('log.closeFind'),
+    enterKey: t('log.enterKey'),
+    shiftEnterKey: t('log.shiftEnterKey'),
+    next: t('log.next'),
+    previous: t('log.previous'),
+  }) satisfies Partial<LogLabels>;

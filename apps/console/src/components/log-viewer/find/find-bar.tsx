@@ -1,6 +1,8 @@
 import { CloseOutlined, DownOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Input, Tooltip, type InputRef } from 'antd';
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useDelayed } from '../../../lib/use-delayed.js';
+import { AROUND } from './context-lines.js';
 import type { FindSession, FindState } from './find-session.js';
 import type { LogLabels } from '../labels.js';
 
@@ -51,7 +53,7 @@ export function FindBar({ find, state, labels, openings, onClose }: FindBarProps
 }
 
 function Options({ find, state, labels }: Pick<FindBarProps, 'find' | 'state' | 'labels'>) {
-  const { query, onlyMatches } = state;
+  const { query, onlyMatches, around } = state;
   return (
     <>
       <i className="sy-log-rule" />
@@ -75,9 +77,16 @@ function Options({ find, state, labels }: Pick<FindBarProps, 'find' | 'state' | 
       >
         {labels.onlyMatches}
       </Button>
+      {onlyMatches && (
+        <Tool label={labels.contextLines(around)} on={around > 0} onClick={() => find.setAround(nextAround(around))}>
+          ±{around}
+        </Tool>
+      )}
     </>
   );
 }
+
+const nextAround = (around: number): number => AROUND.find((lines) => lines > around) ?? AROUND[0];
 
 interface ToolProps {
   label: string;
@@ -108,9 +117,10 @@ function Tool({ label, on, disabled = false, icon, children, onClick }: ToolProp
 }
 
 function Count({ state, labels }: Pick<FindBarProps, 'state' | 'labels'>) {
+  const isLong = useDelayed(state.phase === 'searching', 400);
   return (
     <span className="sy-log-count" role="status">
-      {countText(state, labels)}
+      {isLong && state.found.next === null ? labels.searching : countText(state, labels)}
     </span>
   );
 }

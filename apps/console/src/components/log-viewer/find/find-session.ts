@@ -18,6 +18,8 @@ export interface FindState {
   /** Index in `found.lines` of the hit shown, -1 for none. */
   readonly current: number;
   readonly onlyMatches: boolean;
+  /** Lines shown before and after each match while only matches are shown. */
+  readonly around: number;
   /** Marks hits in drawn text. */
   readonly matcher: RegExp | undefined;
 }
@@ -45,6 +47,7 @@ export class FindSession {
     found: nothing,
     current: -1,
     onlyMatches: false,
+    around: 0,
     matcher: undefined,
   });
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -69,6 +72,16 @@ export class FindSession {
     const query = { ...this.state.get().query, ...part };
     this.#patch({ query });
     this.#searchLater(DEBOUNCE_MS);
+  }
+
+  setAround(around: number): void {
+    this.#patch({ around });
+  }
+
+  /** Looks for a text as it is and shows nothing but its lines. */
+  showOnly(q: string): void {
+    this.#patch({ open: true, onlyMatches: true });
+    this.setQuery({ q, regex: false, caseSensitive: true });
   }
 
   setOnlyMatches(onlyMatches: boolean): void {

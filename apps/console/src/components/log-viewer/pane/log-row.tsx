@@ -3,6 +3,7 @@ import { LineText } from '../ansi/line-text.js';
 import { MAX_COLUMNS } from './pane-controller.js';
 import type { VisibleRow } from './pane-view.js';
 import { formatTarget } from '../selection/permalink.js';
+import { GroupChips, GroupDuration, GroupFold, GroupIcon } from '../phases/group-parts.js';
 import { PhaseRow } from '../phases/phase-row.js';
 import { timeText, type RowContext } from './row-context.js';
 import { parsedLine } from '../ansi/spans.js';
@@ -29,6 +30,7 @@ export const LogRow = memo(function LogRow(props: LogRowProps) {
   }
   return (
     <div className={classOf(props)} data-line={line}>
+      {row.group && <GroupFold group={row.group} open={row.open} labels={context.labels} />}
       <span className="sy-log-gutter">
         <a
           className="sy-log-number"
@@ -38,25 +40,30 @@ export const LogRow = memo(function LogRow(props: LogRowProps) {
         >
           {line + 1}
         </a>
-        {context.time !== 'off' && <time className="sy-log-time">{record ? timeText(context, record.time) : ''}</time>}
+        {context.time !== 'off' && (
+          <time className="sy-log-time">{record ? timeText(context, record.time, row.before) : ''}</time>
+        )}
       </span>
       <span className="sy-log-text">
         {record ? <Text {...props} record={record} /> : <span className="sy-log-bar" />}
       </span>
+      {row.group && <GroupDuration body={row.group} context={context} />}
     </div>
   );
 }, sameProps);
 
 function Text({ record, row, context, now, full }: LogRowProps & { record: LogLine }) {
   const parsed = parsedLine(record);
-  const heading = isHeading(record, context);
+  const heading = isHeading(record, row, context);
   const all = heading ? parsed.text.replace(filler, '').length : parsed.text.length;
   const limit = full || heading ? all : Math.min(all, MAX_COLUMNS);
   return (
     <span className="sy-log-shift">
+      {row.group && <GroupIcon body={row.group} context={context} />}
       <span data-text>
         <LineText line={parsed} matcher={context.matcher} now={now} limit={limit} />
       </span>
+      {row.group && <GroupChips group={row.group.group} labels={context.labels} />}
       {limit < all && !heading && (
         <button type="button" className="sy-log-more" data-more={row.line}>
           {context.labels.showAll(all)}
@@ -66,8 +73,9 @@ function Text({ record, row, context, now, full }: LogRowProps & { record: LogLi
   );
 }
 
-function isHeading(record: LogLine, { headings }: RowContext): boolean {
-  return record.kind === lineKind.tool && headings !== undefined && headings.test(record.text);
+/** Known by its text before the outline of the log is there. */
+function isHeading(record: LogLine, { group }: VisibleRow, { headings }: RowContext): boolean {
+  return group !== undefined || (record.kind === lineKind.tool && headings !== undefined && headings.test(record.text));
 }
 
 function classOf({ row, context, target, error, full }: LogRowProps): string {
@@ -76,7 +84,7 @@ function classOf({ row, context, target, error, full }: LogRowProps): string {
   if (record?.kind === lineKind.system) {
     names.push('sy-log-system');
   }
-  if (record && isHeading(record, context)) {
+  if (record && isHeading(record, row, context)) {
     names.push('sy-log-heading');
   }
   if (full) {
@@ -97,6 +105,8 @@ function sameProps(a: LogRowProps, b: LogRowProps): boolean {
     a.row.line === b.row.line &&
     a.row.record === b.row.record &&
     a.row.open === b.row.open &&
+    a.row.group === b.row.group &&
+    (a.context.time !== 'delta' || a.row.before === b.row.before) &&
     a.context === b.context &&
     a.target === b.target &&
     a.error === b.error &&

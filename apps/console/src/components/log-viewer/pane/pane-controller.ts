@@ -117,7 +117,7 @@ export class PaneController {
 
   /** Shows a line (0-based) a third below the top, opening the section that hides it. Does not move when `calm` and it is in sight. */
   toLine(line: number, calm = false): void {
-    this.space.folds.reveal(this.store.sections, line);
+    this.space.folds.reveal(this.store.sections, line, this.store.groups);
     this.#anchor = this.space.update(this.#anchor, true);
     if (calm && this.#inSight(line)) {
       return this.refresh();
@@ -128,8 +128,7 @@ export class PaneController {
 
   /** Folds or opens a section and keeps its header where it is on the screen, `y` pixels under the top of the pane. */
   toggle(headerLine: number, y: number): void {
-    const { folds } = this.space;
-    folds.set(headerLine, !folds.isOpen(headerLine));
+    this.space.folds.set(headerLine, !this.space.isOpen(headerLine));
     this.#leave(false);
     this.#columns = 0;
     this.#anchor = this.space.update(this.#anchor, true);

@@ -1,5 +1,6 @@
 import { windowOf, type Anchor } from './anchor.js';
 import type { RowMap } from '../phases/fold-map.js';
+import type { GroupBody } from '../phases/groups.js';
 import { parsedLine } from '../ansi/spans.js';
 import type { LogStore } from '../store/log-store.js';
 import type { LogLine } from '../types.js';
@@ -9,8 +10,12 @@ export interface VisibleRow {
   readonly row: number;
   readonly line: number;
   readonly record: LogLine | undefined;
-  /** Whether the section is open, for a section's header. */
+  /** Whether the section or group is open, for its heading. */
   readonly open: boolean;
+  /** Set for a heading of the tool. */
+  readonly group: GroupBody | undefined;
+  /** Time of the line before, epoch milliseconds; 0 = not known. */
+  readonly before: number;
 }
 
 /** What the pane draws. */
@@ -45,7 +50,15 @@ export function visibleRows(input: WindowInput): VisibleRow[] {
   const { from, to } = windowOf(input.anchor, input.viewport, map.count, input.overscan);
   return Array.from({ length: to - from }, (_, i) => {
     const line = map.lineOf(from + i);
-    return { row: from + i, line, record: store.get(line), open: input.isOpen(line) };
+    const before = store.get(line - 1)?.time ?? 0;
+    return {
+      row: from + i,
+      line,
+      record: store.get(line),
+      open: input.isOpen(line),
+      group: store.groupAt(line),
+      before,
+    };
   });
 }
 
@@ -66,7 +79,12 @@ export function wantedLines(rows: readonly VisibleRow[], map: RowMap): number[] 
 export function sameRows(a: readonly VisibleRow[], b: readonly VisibleRow[]): boolean {
   return (
     a.length === b.length &&
-    a.every((row, i) => row.line === b[i]?.line && row.record === b[i].record && row.open === b[i].open)
+    a.every((row, i) => {
+      const other = b[i];
+      return (
+        row.line === other?.line && row.record === other.record && row.open === other.open && row.group === other.group
+      );
+    })
   );
 }
 

@@ -1,6 +1,6 @@
 import type { LogLabels } from '../labels.js';
 import type { Section } from '../phases/sections.js';
-import type { LogOutcome, TimeMode } from '../types.js';
+import type { LogOutcome, PhaseSpan, TimeMode } from '../types.js';
 
 /** What all rows share; a new object makes every row draw itself again. */
 export interface RowContext {
@@ -8,6 +8,7 @@ export interface RowContext {
   readonly time: TimeMode;
   readonly startedAt: number | undefined;
   readonly finishedAt: number | undefined;
+  readonly phaseSpans: ReadonlyMap<number, PhaseSpan> | undefined;
   readonly outcome: LogOutcome;
   readonly sections: readonly Section[];
   readonly matcher: RegExp | undefined;
@@ -16,12 +17,15 @@ export interface RowContext {
 }
 
 /** The time of a line in the chosen form. */
-export function timeText({ labels, time, startedAt }: RowContext, at: number): string {
+export function timeText({ labels, time, startedAt }: RowContext, at: number, before = 0): string {
   if (time === 'off' || at === 0) {
     return '';
   }
   if (time === 'clock') {
     return labels.clock(at);
+  }
+  if (time === 'delta') {
+    return before === 0 || at - before < 1_000 ? '' : `+${labels.duration(at - before)}`;
   }
   return `+${labels.duration(Math.max(0, at - (startedAt ?? at)))}`;
 }

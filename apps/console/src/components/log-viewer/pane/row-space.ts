@@ -28,11 +28,19 @@ export class RowSpace {
 
   /** Takes over what the log holds now; answers where the line of an anchor is then. With `still` nothing folds by itself. */
   update(anchor: Anchor, still: boolean): Anchor {
-    const { sections, total } = this.store;
+    const { sections, groups, total } = this.store;
     const before = this.#map;
     this.folds.update(sections, still);
-    this.#map = this.#filter ? filteredRows(this.#filter) : foldedRows(total, this.folds.hidden(sections, total));
+    this.#map = this.#filter
+      ? filteredRows(this.#filter)
+      : foldedRows(total, this.folds.hiddenWith(groups, sections, total));
     return carried(anchor, before, this.#map);
+  }
+
+  /** Whether the section or group with this heading is open. */
+  isOpen(line: number): boolean {
+    const group = this.store.groupAt(line);
+    return group ? this.folds.isGroupOpen(group) : this.folds.isOpen(line);
   }
 
   rows(anchor: Anchor, viewport: number): VisibleRow[] {
@@ -42,7 +50,7 @@ export class RowSpace {
       anchor,
       viewport,
       overscan: this.#filter ? FILTER_OVERSCAN : OVERSCAN,
-      isOpen: (line) => this.folds.isOpen(line),
+      isOpen: (line) => this.isOpen(line),
     });
   }
 }

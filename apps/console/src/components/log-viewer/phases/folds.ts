@@ -1,11 +1,16 @@
 import type { LineRange } from './fold-map.js';
+import { type GroupBody, isBadGroup } from './groups.js';
 import { bodyOf, decidingSection, sectionIndexAt, type Section } from './sections.js';
 
-/** Which sections are open. By default: the run, and the phase in which the task is or ended. */
+/**
+ * Which sections and groups are open. By default: the run, the phase in which the task is or ended, and every group, but with
+ * `foldsQuiet` no task without a failure.
+ */
 export class Folds {
   readonly #choices = new Map<number, boolean>();
   #open = new Set<number>();
   #shown = -1;
+  foldsQuiet = false;
 
   isOpen(headerLine: number): boolean {
     return this.#open.has(headerLine);
@@ -35,12 +40,23 @@ export class Folds {
     }
   }
 
-  /** Opens the section of a line that is to be seen, also when that section is not known yet. */
-  reveal(sections: readonly Section[], line: number): void {
+  isGroupOpen({ group, to }: GroupBody): boolean {
+    const holdsShown = this.#shown > group.line && this.#shown < to;
+    const isQuiet = this.foldsQuiet && (group.kind === 'task' || group.kind === 'handler') && !isBadGroup(group);
+    return this.#choices.get(group.line) ?? (holdsShown || !isQuiet);
+  }
+
+  /** Opens the section and the groups of a line that is to be seen, also those that are not known yet. */
+  reveal(sections: readonly Section[], line: number, groups: readonly GroupBody[] = []): void {
     this.#shown = line;
     const section = sections[sectionIndexAt(sections, line)];
     if (section && section.line !== line && !this.isOpen(section.line)) {
       this.set(section.line, true);
+    }
+    for (const body of groups) {
+      if (body.group.line < line && line < body.to && !this.isGroupOpen(body)) {
+        this.set(body.group.line, true);
+      }
     }
   }
 
@@ -50,4 +66,30 @@ export class Folds {
       return this.isOpen(section.line) || body.from >= body.to ? [] : [body];
     });
   }
+
+  /** The same with what is under folded groups. */
+  hiddenWith(groups: readonly GroupBody[], sections: readonly Section[], total: number): LineRange[] {
+    const ranges = this.hidden(sections, total);
+    for (const body of groups) {
+      const to = Math.min(body.to, total);
+      if (!this.isGroupOpen(body) && body.group.line + 1 < to) {
+        ranges.push({ from: body.group.line + 1, to });
+      }
+    }
+    return apart(ranges);
+  }
+}
+
+/** Ascending, without overlaps. */
+function apart(ranges: LineRange[]): LineRange[] {
+  const result: { from: number; to: number }[] = [];
+  for (const { from, to } of ranges.sort((a, b) => a.from - b.from)) {
+    const last = result.at(-1);
+    if (last && from <= last.to) {
+      last.to = Math.max(last.to, to);
+    } else {
+      result.push({ from, to });
+    }
+  }
+  return result;
 }

@@ -17,7 +17,8 @@ interface PhaseRowProps {
 }
 
 interface DurationProps {
-  section: Section;
+  /** Epoch milliseconds; 0 = not known. */
+  start: number;
   end: number | undefined;
   context: RowContext;
 }
@@ -50,7 +51,7 @@ export function PhaseRow({ line, open, context, target = false, sticky = false }
         <b>{name}</b>
         <span className="sy-log-detail">{section.detail}</span>
       </span>
-      <PhaseDuration section={section} end={phaseEnd(sections, index, context.finishedAt)} context={context} />
+      <PhaseDuration {...spanOf(context, section, index)} context={context} />
     </div>
   );
 }
@@ -66,19 +67,25 @@ export function PendingPhase({ name, context }: { name: string; context: RowCont
   );
 }
 
-function PhaseDuration({ section, end, context }: DurationProps) {
-  if (section.time === 0) {
+/** As the server measured it, otherwise from its line to the next one's. */
+function spanOf({ sections, finishedAt, phaseSpans }: RowContext, section: Section, index: number) {
+  const span = phaseSpans?.get(section.line);
+  return { start: span?.start ?? section.time, end: span?.end ?? phaseEnd(sections, index, finishedAt) };
+}
+
+function PhaseDuration({ start, end, context }: DurationProps) {
+  if (start === 0) {
     return null;
   }
   if (end === undefined) {
     const lasting = context.outcome === 'running' || context.outcome === 'waiting';
-    return lasting ? <LastingDuration section={section} context={context} /> : null;
+    return lasting ? <LastingDuration start={start} context={context} /> : null;
   }
-  return <Duration ms={end - section.time} context={context} />;
+  return <Duration ms={end - start} context={context} />;
 }
 
-function LastingDuration({ section, context }: Omit<DurationProps, 'end'>) {
-  return <Duration ms={useNow('second') - section.time} context={context} />;
+function LastingDuration({ start, context }: Omit<DurationProps, 'end'>) {
+  return <Duration ms={useNow('second') - start} context={context} />;
 }
 
 function Duration({ ms, context }: { ms: number; context: RowContext }) {

@@ -1,12 +1,19 @@
+import type { LogFailure } from '@switchyard/contracts';
 import { ChunkStore } from './chunk-store.js';
 import { FrameGate } from '../pane/frame-gate.js';
 import { LiveTail } from './live-tail.js';
 import { Observable } from './observable.js';
+import { Outline } from './outline.js';
+import type { GroupBody } from '../phases/groups.js';
 import { readSection, withSection, type Section } from '../phases/sections.js';
 import { lineKind, type LogBatch, type LogConnection, type LogLine, type LogSource } from '../types.js';
 
 const OPENING_LINES = 500;
 const RETRY_MS = 2_000;
+/** In a longer log, headings are looked for only where the tool is known to write them: the whole log is read for it. */
+const MAX_UNSURE_LINES = 200_000;
+
+const none: readonly never[] = [];
 
 /** `version` changes with every change of the lines held. */
 export interface LogState {
@@ -19,6 +26,9 @@ interface Session {
   readonly abort: AbortController;
   readonly chunks: ChunkStore;
   readonly tail: LiveTail;
+  readonly outline: Outline;
+  /** Whether headings are looked for in what arrives. */
+  follows: boolean;
 }
 
 /** The lines of one log: its end in memory, the rest in chunks, its sections, and whether it still grows. */
@@ -31,7 +41,11 @@ export class LogStore {
   readonly #retries = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #gate = new FrameGate(() => this.#patch({ version: this.state.get().version + 1 }));
 
-  constructor(private readonly source: LogSource) {}
+  /** @param hasHeadings the tool is known to write headings */
+  constructor(
+    private readonly source: LogSource,
+    private readonly hasHeadings = false,
+  ) {}
 
   get total(): number {
     return this.#session?.tail.end ?? 0;
@@ -47,6 +61,20 @@ export class LogStore {
       return undefined;
     }
     return line >= session.tail.first ? session.tail.get(line) : session.chunks.get(line);
+  }
+
+  /** The tool's headings, with what stands under them. */
+  get groups(): readonly GroupBody[] {
+    return this.#session?.outline.bodies(this.#sections) ?? [];
+  }
+
+  groupAt(line: number): GroupBody | undefined {
+    return this.#session?.outline.at(line, this.#sections);
+  }
+
+  /** The lines in which hosts failed; the same list until it changes. */
+  get failures(): readonly LogFailure[] {
+    return this.#session?.outline.failures ?? none;
   }
 
   /** Fetches what is missing of these lines, the first ones first. */
@@ -116,6 +144,8 @@ export class LogStore {
       abort: new AbortController(),
       chunks: new ChunkStore({ fetchLines, onLoaded: changed }),
       tail: new LiveTail({ fetchLines, onAdded: changed }),
+      outline: new Outline(),
+      follows: false,
     };
   }
 
@@ -127,6 +157,9 @@ export class LogStore {
       }
       session.tail.restart(answer);
       this.#patch({ phase: 'ready' });
+      if (this.hasHeadings || answer.total <= MAX_UNSURE_LINES) {
+        void this.#loadOutline(session);
+      }
       if (this.#live) {
         this.#catchUp();
       }
@@ -152,6 +185,37 @@ export class LogStore {
         this.#later('sections', () => void this.#loadSections(session));
       }
     }
+  }
+
+  /** Part by part, up to the lines that are held here. */
+  async #loadOutline(session: Session): Promise<void> {
+    const { outline, tail, abort } = session;
+    session.follows = false;
+    try {
+      do {
+        const { from } = outline;
+        outline.apply(from, await this.source.fetchOutline(from, abort.signal));
+      } while (session === this.#session && outline.next < tail.first && !outline.isFull);
+      session.follows = true;
+      this.#readOutline(session);
+      this.#gate.request();
+    } catch {
+      if (session === this.#session) {
+        this.#later('outline', () => void this.#loadOutline(session));
+      }
+    }
+  }
+
+  #readOutline(session: Session): void {
+    const { outline, tail, follows } = session;
+    if (!follows || outline.isFull) {
+      return;
+    }
+    if (outline.next < tail.first) {
+      void this.#loadOutline(session);
+      return;
+    }
+    outline.read((line) => tail.get(line), tail.end);
   }
 
   #receive(batch: LogBatch): void {
@@ -187,6 +251,9 @@ export class LogStore {
       }
       this.#addSection(readSection(batch.first + i, batch.times[i] ?? 0, batch.lines[i] ?? ''));
     });
+    if (this.#session) {
+      this.#readOutline(this.#session);
+    }
     this.#gate.request();
   }
 

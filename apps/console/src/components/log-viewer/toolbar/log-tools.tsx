@@ -1,3 +1,4 @@
+import type { LogFailure } from '@switchyard/contracts';
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import type { LogState } from '../store/log-store.js';
@@ -11,11 +12,24 @@ interface LogToolsProps {
   choice: LogView;
   finding: boolean;
   narrow: boolean;
+  failures: readonly LogFailure[];
+  quietSince: number | undefined;
+  onLine(line: number): void;
   onFind(): void;
 }
 
 /** The tools, beside the page's tabs when it offers a place there. */
-export function LogTools({ props, state, choice, finding, narrow, onFind }: LogToolsProps) {
+export function LogTools({
+  props,
+  state,
+  choice,
+  finding,
+  narrow,
+  failures,
+  quietSince,
+  onLine,
+  onFind,
+}: LogToolsProps) {
   const toolbar = (
     <Toolbar
       labels={props.labels}
@@ -24,7 +38,10 @@ export function LogTools({ props, state, choice, finding, narrow, onFind }: LogT
       time={choice.time}
       wrap={choice.wrap}
       narrow={narrow}
-      downloadHref={props.downloadHref}
+      failures={failures}
+      quietSince={quietSince}
+      onLine={onLine}
+      download={props.download}
       onFind={onFind}
       onTime={(time) => choice.change({ time })}
       onWrap={(wrap) => choice.change({ wrap })}

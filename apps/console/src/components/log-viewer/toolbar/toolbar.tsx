@@ -1,7 +1,10 @@
 import { DownloadOutlined, FieldTimeOutlined, SearchOutlined } from '@ant-design/icons';
 import { Button, Dropdown, Tooltip } from 'antd';
+import type { LogFailure } from '@switchyard/contracts';
 import type { LogLabels } from '../labels.js';
-import type { LogConnection, TimeMode } from '../types.js';
+import { FailureMenu } from './failure-menu.js';
+import { Silence } from './silence.js';
+import type { LogConnection, LogDownload, TimeMode } from '../types.js';
 import { WrapIcon } from './wrap-icon.js';
 
 interface ToolbarProps {
@@ -11,21 +14,28 @@ interface ToolbarProps {
   finding: boolean;
   time: TimeMode;
   wrap: boolean;
+  /** Lines in which hosts failed. */
+  failures: readonly LogFailure[];
+  /** Since when a running task has written nothing, epoch milliseconds; undefined = it does not matter. */
+  quietSince: number | undefined;
+  onLine(line: number): void;
   /** Whether the tools show their icons alone. */
   narrow: boolean;
-  downloadHref: string | undefined;
+  download: LogDownload | undefined;
   onFind(): void;
   onTime(mode: TimeMode): void;
   onWrap(wrap: boolean): void;
 }
 
-const timeModes: readonly TimeMode[] = ['off', 'clock', 'relative'];
+const timeModes: readonly TimeMode[] = ['off', 'clock', 'relative', 'delta'];
 
 export function Toolbar(props: ToolbarProps) {
-  const { labels, connection, finding, wrap, downloadHref } = props;
+  const { labels, connection, finding, wrap, download } = props;
   return (
     <div className={`sy-log-tools${props.narrow ? ' sy-log-tools-narrow' : ''}`}>
+      {props.quietSince !== undefined && <Silence since={props.quietSince} labels={labels} />}
       {connection && <ConnectionBadge connection={connection} labels={labels} />}
+      {props.failures.length > 0 && <FailureMenu {...props} />}
       <Tooltip title={props.narrow ? labels.find : ''}>
         <Button
           type="text"
@@ -53,14 +63,14 @@ export function Toolbar(props: ToolbarProps) {
           {labels.wrap}
         </Button>
       </Tooltip>
-      {downloadHref !== undefined && (
+      {download !== undefined && (
         <Tooltip title={labels.download}>
           <Button
             type="text"
             size="small"
             icon={<DownloadOutlined />}
-            href={downloadHref}
-            download
+            href={download.href}
+            download={download.name}
             aria-label={labels.download}
           />
         </Tooltip>

@@ -1,0 +1,64 @@
+import type { Template } from '@switchyard/contracts';
+import { Form } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useResourceNames } from '../../components/resource/use-resource-names.js';
+import { Moment } from '../../components/display/moment.js';
+import { StatusLabel } from '../../components/task/status-label.js';
+import { durationText } from '../../lib/duration-text.js';
+import { useLocale } from '../../lib/use-locale.js';
+import type { RunValues } from './run-values.js';
+import { useUsualRun } from './use-usual-run.js';
+
+interface RunScopeProps {
+  projectId: number;
+  template: Template;
+}
+
+/** What a run would touch: which code of which branch on which inventory, how the last run ended and how long it usually takes. */
+export function RunScope({ projectId, template }: RunScopeProps) {
+  return (
+    <div className="sy-run-scope">
+      <Target projectId={projectId} template={template} />
+      <LastRun projectId={projectId} template={template} />
+    </div>
+  );
+}
+
+function Target({ projectId, template }: RunScopeProps) {
+  const { t } = useTranslation();
+  const form = Form.useFormInstance<RunValues>();
+  const names = useResourceNames(projectId);
+  const branch = Form.useWatch('git_branch', form) || template.git_branch;
+  const inventory = names.inventory(Form.useWatch('inventory_id', form) ?? template.inventory_id);
+  const limit = Form.useWatch('limit', form) ?? [];
+  const repository = names.repository(template.repository_id);
+  return (
+    <p>
+      <code>{template.playbook || '.'}</code>
+      {branch && <> @ {branch}</>}
+      {repository !== undefined && <span className="sy-text2"> {t('run.of', { name: repository })}</span>}
+      {inventory !== undefined && <> {t('run.on', { name: inventory })}</>}
+      {limit.length > 0 && <span className="sy-text2"> {t('run.limitedTo', { hosts: limit.join(', ') })}</span>}
+    </p>
+  );
+}
+
+function LastRun({ projectId, template }: RunScopeProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { last, usualMs } = useUsualRun(projectId, template.id);
+  if (last === null) {
+    return <p className="sy-text3">{t('run.first')}</p>;
+  }
+  return (
+    <p className="sy-run-last">
+      <span className="sy-text3">{t('run.last')}</span> <StatusLabel status={last.status} />
+      <span className="sy-text3">
+        <Moment value={last.end} />
+      </span>
+      {usualMs !== null && (
+        <span className="sy-text3">{t('run.usually', { duration: durationText(usualMs, locale) })}</span>
+      )}
+    </p>
+  );
+}
