@@ -31,7 +31,7 @@ export const chunkGroups = [
       ),
     ],
   },
-  { name: 'contracts', test: [/\/(?:node_modules\/zod|libs\/contracts)\//] },
+  { name: 'contracts', test: [/\/(?:node_modules\/zod|libs\/contracts\/(?!src\/yaml\.))/] },
   { name: 'socket', test: [/\/node_modules\/(?:socket\.io|engine\.io|@socket\.io)/] },
   {
     name: 'ui',

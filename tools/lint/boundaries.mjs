@@ -84,6 +84,19 @@ const packagePolicies = [
   },
 ];
 
+/** The part of the contracts that needs more than zod; its importers load the parser of YAML. */
+const yamlEntry = 'src/yaml.ts';
+const yamlPolicies = [
+  {
+    from: { element: { type: ['api', ...elementTypes('console')] } },
+    allow: { to: entryOf('contracts', yamlEntry) },
+  },
+  {
+    from: { element: { type: 'contracts', fileInternalPath: yamlEntry } },
+    allow: { to: { module: { origin: 'external', source: 'yaml' } } },
+  },
+];
+
 /** The import table as an eslint configuration. */
 export const boundaries = {
   files: ['{apps,libs}/**/*.{ts,tsx}', 'tools/stack/**/*.ts'],
@@ -102,7 +115,14 @@ export const boundaries = {
       {
         default: 'disallow',
         checkAllOrigins: true,
-        policies: [...projectPolicies, ...testPolicies, ...consolePolicies, ...packagePolicies, ...pathPolicies],
+        policies: [
+          ...projectPolicies,
+          ...testPolicies,
+          ...consolePolicies,
+          ...packagePolicies,
+          ...yamlPolicies,
+          ...pathPolicies,
+        ],
       },
     ],
   },

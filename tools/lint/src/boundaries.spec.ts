@@ -36,6 +36,8 @@ describe('the import table', () => {
     ['apps/runner/src/main.ts', 'node:fs'],
     ['apps/console/src/main.tsx', 'antd'],
     ['libs/contracts/src/index.ts', 'zod'],
+    ['libs/contracts/src/yaml.ts', 'yaml'],
+    ['apps/console/src/components/code-editor/languages.ts', '@switchyard/contracts/yaml'],
     ['libs/database/src/testing/index.ts', '@switchyard/testing'],
   ])('should let %s import %s', async (file, imported) => {
     expect(await brokenRules(file, imported)).toEqual([]);
@@ -45,6 +47,7 @@ describe('the import table', () => {
     ['libs/contracts/src/index.ts', '@switchyard/database'],
     ['libs/contracts/src/index.ts', 'typeorm'],
     ['libs/contracts/src/index.ts', 'pg'],
+    ['libs/contracts/src/index.ts', 'yaml'],
     ['libs/contracts/src/index.ts', 'node:fs'],
     ['libs/database/src/index.ts', '@switchyard/engine'],
     ['libs/engine/src/index.ts', '@switchyard/server'],

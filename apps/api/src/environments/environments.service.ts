@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Environment as WireEnvironment, EnvironmentInput } from '@switchyard/contracts';
+import { type Environment as WireEnvironment, type EnvironmentInput, runnerImageOf } from '@switchyard/contracts';
 import { Environment, EnvironmentSecret } from '@switchyard/database';
 import { SecretBox } from '@switchyard/server';
 import { DataSource } from 'typeorm';
@@ -9,7 +9,7 @@ import { ResourceService } from '../project-resources/resource.service.js';
 import { ResourceStores } from '../project-resources/resource-store.js';
 import { environmentResource, toEnvironment } from '../resources/environment.js';
 import { SecretChanges } from './secret-changes.js';
-import { sealEnvironmentPassword } from './stored-secret.js';
+import { openEnvironmentPassword, sealEnvironmentPassword } from './stored-secret.js';
 
 /** Variable groups and their secrets, which the list leaves out and the single read names. */
 @Injectable()
@@ -46,13 +46,22 @@ export class EnvironmentsService extends ResourceService<
     return this.withSecrets(row);
   }
 
-  override async update(caller: Caller, projectId: number, id: number, input: EnvironmentInput): Promise<void> {
+  override async update(
+    caller: Caller,
+    projectId: number,
+    id: number,
+    input: EnvironmentInput,
+    expected: string | null,
+  ): Promise<void> {
     requireSamePlace(input, projectId, id);
     await this.store.update(
       caller,
       projectId,
       id,
-      (_manager, row) => ({ ...environmentResource.columns(input, row), ...this.password(id, input) }),
+      async (manager, row) => {
+        await this.store.requireUnchanged(manager, row, expected);
+        return { ...environmentResource.columns(input, row), ...this.password(id, input) };
+      },
       (manager) => this.secrets.apply(manager, id, input.secrets ?? []),
     );
   }
@@ -65,11 +74,15 @@ export class EnvironmentsService extends ResourceService<
     return { password: password === '' ? null : sealEnvironmentPassword(this.box, id, password) };
   }
 
+  private runnerImage({ id, password }: Environment): string | null {
+    return password === null ? null : runnerImageOf(openEnvironmentPassword(this.box, id, password));
+  }
+
   private async withSecrets(row: Environment): Promise<WireEnvironment> {
     const secrets = await this.dataSource.manager.find(EnvironmentSecret, {
       where: { environmentId: row.id },
       order: { id: 'ASC' },
     });
-    return toEnvironment(row, secrets);
+    return { ...toEnvironment(row, secrets), password: this.runnerImage(row) };
   }
 }

@@ -9,9 +9,16 @@ export function sealEnvironmentSecret(box: SecretBox, secretId: number, value: s
   return box.seal(value, contextOf(secretId));
 }
 
+const passwordContext = (environmentId: number): string => `environment_password:${environmentId}`;
+
 /** Ciphertext of an environment's password, for the column `password`. */
 export function sealEnvironmentPassword(box: SecretBox, environmentId: number, password: string): string {
-  return box.seal(password, `environment_password:${environmentId}`);
+  return box.seal(password, passwordContext(environmentId));
+}
+
+/** The stored password, which may be a secret. */
+export function openEnvironmentPassword(box: SecretBox, environmentId: number, sealed: string): string {
+  return box.openText(sealed, passwordContext(environmentId));
 }
 
 /** The value of a stored secret. */

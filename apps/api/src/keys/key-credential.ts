@@ -1,11 +1,11 @@
-import { UserError } from '@switchyard/server';
+import { invalidRequest } from '@switchyard/server';
 import { keySecretFault, type Credential, type KeyInput } from '@switchyard/contracts';
 
-/** The credential of a body. @throws 400 when its secret is missing */
+/** The credential of a body. @throws 400 when its secret is missing or a public key */
 export function credentialOf(input: KeyInput): Credential {
   const fault = keySecretFault(input);
   if (fault !== null) {
-    throw new UserError(400, fault);
+    throw invalidRequest([fault]);
   }
   if (input.type === 'ssh' && input.ssh) {
     return { type: 'ssh', ...input.ssh, private_key: withUnixLines(input.ssh.private_key) };

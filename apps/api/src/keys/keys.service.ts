@@ -34,10 +34,19 @@ export class KeysService extends ResourceService<AccessKey, KeyInput, Key, typeo
   }
 
   /** Without `override_secret` only the name changes. */
-  override async update(caller: Caller, projectId: number, id: number, input: KeyInput): Promise<void> {
+  override async update(
+    caller: Caller,
+    projectId: number,
+    id: number,
+    input: KeyInput,
+    expected: string | null,
+  ): Promise<void> {
     requireSamePlace(input, projectId, id);
     const secret = input.override_secret ? this.secretMembers(id, credentialOf(input)) : {};
-    await this.store.update(caller, projectId, id, () => ({ name: input.name, ...secret }));
+    await this.store.update(caller, projectId, id, async (manager, row) => {
+      await this.store.requireUnchanged(manager, row, expected);
+      return { name: input.name, ...secret };
+    });
   }
 
   private secretMembers(id: number, credential: Credential): Pick<AccessKey, 'type' | 'secret'> {

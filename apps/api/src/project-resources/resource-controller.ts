@@ -9,13 +9,16 @@ import {
   Post,
   Put,
   Query,
+  Res,
   type Type,
 } from '@nestjs/common';
 import { ObjectReferences } from '@switchyard/contracts';
 import { BodyExample, BodyLimit, ResponseSchema } from '@switchyard/server';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { ProjectMember, RequirePermission } from '../auth/access/access.js';
 import { CurrentCaller, CurrentProject, type Caller, type ProjectAccess } from '../auth/access/caller.js';
+import { IfMatch } from '../http/entity-tag.js';
 import { PathId } from '../http/path-id.js';
 import type { ExampleIds, ResourceDefinition } from '../resources/definition.js';
 
@@ -23,9 +26,10 @@ import type { ExampleIds, ResourceDefinition } from '../resources/definition.js'
 interface ResourceCalls {
   list: (projectId: number, query: never) => Promise<unknown[]>;
   read: (project: ProjectAccess, id: number) => Promise<unknown>;
+  tag: (projectId: number, id: number) => Promise<string>;
   refs: (projectId: number, id: number) => Promise<ObjectReferences>;
   create: (caller: Caller, projectId: number, input: never) => Promise<unknown>;
-  update: (caller: Caller, projectId: number, id: number, input: never) => Promise<void>;
+  update: (caller: Caller, projectId: number, id: number, input: never, expected: string | null) => Promise<void>;
   remove: (caller: Caller, projectId: number, id: number) => Promise<void>;
 }
 
@@ -60,10 +64,16 @@ function readingController<S extends ResourceCalls>({ noun, output, query }: Kin
       return this.service.list(projectId, parameters as never);
     }
 
+    /** The tag is read first: a change in between makes the next save of this state fail, not succeed. */
     @ResponseSchema(output)
     @Get(`:${id}`)
     @ProjectMember()
-    read(@CurrentProject() project: ProjectAccess, @PathId(id) of: number): Promise<unknown> {
+    async read(
+      @CurrentProject() project: ProjectAccess,
+      @PathId(id) of: number,
+      @Res({ passthrough: true }) reply: FastifyReply,
+    ): Promise<unknown> {
+      void reply.header('etag', await this.service.tag(project.projectId, of));
       return this.service.read(project, of);
     }
 
@@ -108,8 +118,9 @@ export function resourceController<S extends ResourceCalls>(kind: Kind, token: T
       @CurrentProject() { projectId }: ProjectAccess,
       @PathId(id) of: number,
       @Body({ schema: input }) body: unknown,
+      @IfMatch() expected: string | null,
     ): Promise<void> {
-      return this.service.update(caller, projectId, of, body as never);
+      return this.service.update(caller, projectId, of, body as never, expected);
     }
 
     @Delete(`:${id}`)

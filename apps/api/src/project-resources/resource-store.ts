@@ -11,12 +11,16 @@ import type { Caller } from '../auth/access/caller.js';
 import { ActivityLog } from './activity-log.js';
 import { deleteUnused } from './constraints.js';
 import type { ResourceNoun } from '../resources/all-resources.js';
+import { entityTag, requireMatch } from '../http/entity-tag.js';
 import type { OwnedRow, ResourceDefinition } from '../resources/definition.js';
 import { findOwned, lockOwned } from './owned-rows.repository.js';
 import { ReferencesRepository } from './references.repository.js';
+import { stateOf } from './row-state.repository.js';
 
 /** What a store needs to know of a resource. */
-type Kind<E extends OwnedRow> = Pick<ResourceDefinition<E>, 'entity' | 'title'> & { noun: ResourceNoun };
+type Kind<E extends OwnedRow> = Pick<ResourceDefinition<E>, 'entity' | 'title' | 'members' | 'children'> & {
+  noun: ResourceNoun;
+};
 
 /** The members of a row that a body sets. Runs inside of the transaction: it may check what the body refers to. */
 type Members<E> = (manager: EntityManager) => Promise<Partial<E>> | Partial<E>;
@@ -41,6 +45,18 @@ export class ResourceStore<E extends OwnedRow> {
   /** @throws 404 when the project has no such row; so do the other methods that take an id */
   row(projectId: number, id: number): Promise<E> {
     return findOwned(this.dataSource.manager, this.kind.entity, projectId, id);
+  }
+
+  /** Name of the present state of the row. */
+  async tag(projectId: number, id: number): Promise<string> {
+    return entityTag(await stateOf(this.dataSource.manager, this.kind, await this.row(projectId, id)));
+  }
+
+  /** @param row as it is locked. @throws 412 when `expected`, the header `If-Match`, names another state */
+  async requireUnchanged(manager: EntityManager, row: E, expected: string | null): Promise<void> {
+    if (expected !== null) {
+      requireMatch(expected, entityTag(await stateOf(manager, this.kind, row)));
+    }
   }
 
   async refs(projectId: number, id: number): Promise<ObjectReferences> {

@@ -28,6 +28,10 @@ export class ResourceService<E extends OwnedRow, I extends NamedPlace, W extends
     return this.kind.toWire(await this.store.row(projectId, id));
   }
 
+  tag(projectId: number, id: number): Promise<string> {
+    return this.store.tag(projectId, id);
+  }
+
   refs(projectId: number, id: number): Promise<ObjectReferences> {
     return this.store.refs(projectId, id);
   }
@@ -38,9 +42,13 @@ export class ResourceService<E extends OwnedRow, I extends NamedPlace, W extends
     return this.kind.toWire(row);
   }
 
-  async update(caller: Caller, projectId: number, id: number, input: I): Promise<void> {
+  /** @param expected the header `If-Match`. @throws 412 */
+  async update(caller: Caller, projectId: number, id: number, input: I, expected: string | null): Promise<void> {
     requireSamePlace(input, projectId, id);
-    await this.store.update(caller, projectId, id, (manager, row) => this.columns(manager, projectId, input, row));
+    await this.store.update(caller, projectId, id, async (manager, row) => {
+      await this.store.requireUnchanged(manager, row, expected);
+      return this.columns(manager, projectId, input, row);
+    });
   }
 
   remove(caller: Caller, projectId: number, id: number): Promise<void> {

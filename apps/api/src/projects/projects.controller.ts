@@ -1,9 +1,11 @@
-import { Body, Controller, Delete, Get, HttpCode, Post, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Post, Put, Res } from '@nestjs/common';
 import { ResponseSchema } from '@switchyard/server';
 import { ProjectInput, ProjectUpdate, Project, ProjectRole } from '@switchyard/contracts';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { ProjectMember, RequirePermission, SignedIn } from '../auth/access/access.js';
 import { CurrentCaller, CurrentProject, type Caller, type ProjectAccess } from '../auth/access/caller.js';
+import { IfMatch } from '../http/entity-tag.js';
 import { ProjectsService } from './projects.service.js';
 
 @Controller('api')
@@ -27,7 +29,11 @@ export class ProjectsController {
   @ResponseSchema(Project)
   @Get('project/:projectId')
   @ProjectMember()
-  read(@CurrentProject() project: ProjectAccess): Promise<Project> {
+  async read(
+    @CurrentProject() project: ProjectAccess,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Project> {
+    void reply.header('etag', await this.projects.tag(project));
     return this.projects.read(project);
   }
 
@@ -44,8 +50,9 @@ export class ProjectsController {
   update(
     @CurrentProject() project: ProjectAccess,
     @Body({ schema: ProjectUpdate }) input: ProjectUpdate,
+    @IfMatch() expected: string | null,
   ): Promise<void> {
-    return this.projects.update(project, input);
+    return this.projects.update(project, input, expected);
   }
 
   @Delete('project/:projectId')

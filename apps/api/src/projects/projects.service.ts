@@ -8,6 +8,7 @@ import { AuditTrail } from '../audit/audit-trail.js';
 import { AccessChanges } from '../auth/access/access-changes.js';
 import type { Caller, ProjectAccess } from '../auth/access/caller.js';
 import type { ApiConfig } from '../config.js';
+import { entityTag, requireMatch } from '../http/entity-tag.js';
 import { badMember, notFound, unauthorized } from '../http/refusals.js';
 import { API_CONFIG, ENGINE } from '../infrastructure/tokens.js';
 import { ActiveTasks } from '../project-resources/active-tasks.js';
@@ -52,12 +53,21 @@ export class ProjectsService {
     return toProject(await this.dataSource.manager.findOneByOrFail(Project, { id: projectId }));
   }
 
+  /** Name of the present state of its settings. */
+  async tag({ projectId }: ProjectAccess): Promise<string> {
+    return entityTag(settingsOf(await this.dataSource.manager.findOneByOrFail(Project, { id: projectId })));
+  }
+
   role({ role, permissions }: ProjectAccess): ProjectRole {
     return { role, permissions };
   }
 
-  /** Everything but the type, which a project keeps for life. A higher limit can let a waiting task start. */
-  async update({ projectId }: ProjectAccess, input: ProjectUpdate): Promise<void> {
+  /**
+   * Everything but the type, which a project keeps for life. A higher limit can let a waiting task start.
+   * @param expected the header `If-Match`
+   * @throws 412
+   */
+  async update({ projectId }: ProjectAccess, input: ProjectUpdate, expected: string | null): Promise<void> {
     if (input.id !== undefined && input.id !== projectId) {
       throw badMember('id', 'id_of_path');
     }
@@ -71,6 +81,7 @@ export class ProjectsService {
     };
     await this.dataSource.transaction(async (manager) => {
       const before = await lockProject(manager, projectId);
+      requireMatch(expected, entityTag(settingsOf(before)));
       await manager.update(Project, { id: projectId }, members);
       await this.record(manager, before, { ...before, ...members });
     });
@@ -107,6 +118,14 @@ export class ProjectsService {
     });
   }
 }
+
+const settingsOf = ({ name, alert, alertChat, maxParallelTasks, vaultTokenEncrypted }: Project): unknown[] => [
+  name,
+  alert,
+  alertChat,
+  maxParallelTasks,
+  vaultTokenEncrypted,
+];
 
 /** @throws 404 when it was deleted meanwhile */
 async function lockProject(manager: EntityManager, id: number): Promise<Project> {

@@ -3,10 +3,12 @@ import {
   Inventory as WireInventory,
   InventoryInput,
   inventoryTypesOf,
+  issueAt,
   meantOfTwo,
 } from '@switchyard/contracts';
+import { yamlProblem } from '@switchyard/contracts/yaml';
 import { Inventory, Template } from '@switchyard/database';
-import { MEBIBYTE } from '@switchyard/server';
+import { invalidRequest, MEBIBYTE } from '@switchyard/server';
 import { type EntityManager, type FindOptionsWhere, In, IsNull } from 'typeorm';
 import { z } from 'zod';
 import { badMember } from '../http/refusals.js';
@@ -77,7 +79,11 @@ function templateIdOf({ template_id, holder_id }: InventoryInput, stored: Invent
   return id ?? null;
 }
 
-async function requireFit(manager: EntityManager, { templateId, type }: Partial<Inventory>): Promise<void> {
+async function requireFit(manager: EntityManager, { templateId, type, inventory }: Partial<Inventory>): Promise<void> {
+  const fault = type === 'static-yaml' ? yamlProblem(inventory ?? '') : null;
+  if (fault) {
+    throw invalidRequest([issueAt(['inventory'], fault)]);
+  }
   const template = templateId ? await manager.findOneBy(Template, { id: templateId }) : null;
   if (template && type && !inventoryTypesOf(effectiveApp(template.app))?.includes(type)) {
     throw badMember('template_id', 'app_inventory_type');

@@ -1,6 +1,7 @@
-import { Controller, Get, Injectable } from '@nestjs/common';
+import { Controller, Get, Injectable, Res } from '@nestjs/common';
 import { ResponseSchema } from '@switchyard/server';
 import { Runner, RunnerTagCount, WantedTag } from '@switchyard/contracts';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { AdminOnly, ProjectMember } from '../auth/access/access.js';
 import { PathId } from '../http/path-id.js';
@@ -33,7 +34,12 @@ abstract class RunnerLists {
 
   @ResponseSchema(Runner)
   @Get('runners/:runnerId')
-  read(@CurrentRunnerScope() scope: RunnerScope, @PathId('runnerId') id: number): Promise<Runner> {
+  async read(
+    @CurrentRunnerScope() scope: RunnerScope,
+    @PathId('runnerId') id: number,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Runner> {
+    void reply.header('etag', await this.runners.tag(scope, id));
     return this.runners.read(scope, id);
   }
 }

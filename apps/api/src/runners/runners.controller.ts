@@ -11,6 +11,7 @@ import {
 import type { z } from 'zod';
 import { AdminOnly, RequirePermission } from '../auth/access/access.js';
 import { type Caller, CurrentCaller, CurrentProject, type ProjectAccess } from '../auth/access/caller.js';
+import { IfMatch } from '../http/entity-tag.js';
 import { PathId } from '../http/path-id.js';
 import { RegistrationTokens } from './registration-tokens.js';
 import { CurrentRunnerScope, type RunnerScope } from './runner-scope.js';
@@ -39,8 +40,9 @@ abstract class RunnerChanges {
     @CurrentRunnerScope() scope: RunnerScope,
     @PathId('runnerId') id: number,
     @Body({ schema: RunnerInput }) input: RunnerInput,
+    @IfMatch() expected: string | null,
   ): Promise<void> {
-    return this.runners.update(scope, id, input);
+    return this.runners.update(scope, id, input, expected);
   }
 
   /** The same as PUT, for older clients. */
@@ -50,8 +52,9 @@ abstract class RunnerChanges {
     @CurrentRunnerScope() scope: RunnerScope,
     @PathId('runnerId') id: number,
     @Body({ schema: RunnerInput }) input: RunnerInput,
+    @IfMatch() expected: string | null,
   ): Promise<void> {
-    return this.runners.update(scope, id, input);
+    return this.runners.update(scope, id, input, expected);
   }
 
   @Post('runners/:runnerId/active')

@@ -15,6 +15,7 @@ import { type Entitlements, SecretBox } from '@switchyard/server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { hashSecret } from '../auth/secrets/credentials.js';
+import { entityTag, requireMatch } from '../http/entity-tag.js';
 import { badMember, badRequest, notFound } from '../http/refusals.js';
 import { ENGINE, ENTITLEMENTS } from '../infrastructure/tokens.js';
 import { RunnerRepository } from './runner.repository.js';
@@ -61,6 +62,13 @@ export class RunnersService {
     return runner;
   }
 
+  /** Name of the present state of what people set. @throws 404 */
+  async tag(projectId: number | null, id: number): Promise<string> {
+    await this.read(projectId, id);
+    const row = await this.dataSource.manager.findOneBy(Runner, { id });
+    return entityTag(row && setByPeople(row));
+  }
+
   /** Answers token, private key and webhook secret, which nobody can read again. */
   async create(projectId: number | null, input: RunnerInput): Promise<RunnerWithSecrets> {
     await this.requireFeature(projectId);
@@ -83,12 +91,16 @@ export class RunnersService {
     };
   }
 
-  /** A switch, a tag or a limit may let waiting tasks start. A webhook that is new gets a secret, to be renewed and shown. */
-  async update(projectId: number | null, id: number, input: RunnerInput): Promise<void> {
+  /**
+   * A switch, a tag or a limit may let waiting tasks start. A webhook that is new gets a secret, to be renewed and shown.
+   * @param expected the header `If-Match`
+   * @throws 412
+   */
+  async update(projectId: number | null, id: number, input: RunnerInput, expected: string | null): Promise<void> {
     const runner = await this.read(projectId, id);
     const tags = tagsOf(input, runner.tags);
     requireTag(runner.project_id, tags);
-    await this.change(id, { ...membersOf(input), tags });
+    await this.change(id, { ...membersOf(input), tags }, expected);
     if (input.webhook !== '' && runner.webhook === '') {
       await this.renewSecret(id);
     }
@@ -165,9 +177,10 @@ export class RunnersService {
     return renewWebhookSecret(this.dataSource.manager, this.secretBox, id);
   }
 
-  private async change(id: number, members: Partial<Runner>): Promise<void> {
+  private async change(id: number, members: Partial<Runner>, expected: string | null = null): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      const before = await manager.findOneBy(Runner, { id });
+      const before = await manager.findOne(Runner, { where: { id }, lock: { mode: 'pessimistic_write' } });
+      requireMatch(expected, entityTag(before && setByPeople(before)));
       await manager.update(Runner, { id }, members);
       await this.record(manager, before, before && { ...before, ...members });
     });
@@ -191,6 +204,14 @@ export class RunnersService {
     }
   }
 }
+
+const setByPeople = ({ name, tags, webhook, active, maxParallelTasks }: Runner): unknown[] => [
+  name,
+  tags,
+  webhook,
+  active,
+  maxParallelTasks,
+];
 
 function membersOf({ name, webhook, active, max_parallel_tasks: maxParallelTasks }: RunnerInput): Partial<Runner> {
   return { name, webhook, active, maxParallelTasks };

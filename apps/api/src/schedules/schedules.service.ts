@@ -74,12 +74,23 @@ export class SchedulesService {
     return schedule as WireSchedule;
   }
 
-  async update(caller: Caller, projectId: number, id: number, input: ScheduleInput): Promise<void> {
+  tag(projectId: number, id: number): Promise<string> {
+    return this.store.tag(projectId, id);
+  }
+
+  async update(
+    caller: Caller,
+    projectId: number,
+    id: number,
+    input: ScheduleInput,
+    expected: string | null,
+  ): Promise<void> {
     requireSamePlace(input, projectId, id);
     const params = await this.params(projectId, input, await this.store.row(projectId, id));
-    await this.store.update(caller, projectId, id, (manager, stored) =>
-      this.members(manager, projectId, { input, params, stored }),
-    );
+    await this.store.update(caller, projectId, id, async (manager, stored) => {
+      await this.store.requireUnchanged(manager, stored, expected);
+      return this.members(manager, projectId, { input, params, stored });
+    });
     this.engine.signals.schedulesChanged();
   }
 

@@ -66,14 +66,27 @@ export class TemplatesService {
     return this.reader.read(projectId, id);
   }
 
+  tag(projectId: number, id: number): Promise<string> {
+    return this.store.tag(projectId, id);
+  }
+
   /** A template that may run in parallel now can let a waiting task start. */
-  async update(caller: Caller, projectId: number, id: number, input: TemplateInput): Promise<void> {
+  async update(
+    caller: Caller,
+    projectId: number,
+    id: number,
+    input: TemplateInput,
+    expected: string | null,
+  ): Promise<void> {
     requireSamePlace(input, projectId, id);
     await this.store.update(
       caller,
       projectId,
       id,
-      (manager, row) => this.members(manager, projectId, input, row),
+      async (manager, row) => {
+        await this.store.requireUnchanged(manager, row, expected);
+        return this.members(manager, projectId, input, row);
+      },
       async (manager) => {
         await replaceVaults(manager, projectId, id, input);
         await this.workspaces.attachNamed(manager, { projectId, templateId: id, input });

@@ -1,4 +1,4 @@
-import { ErrorBody, ErrorCode, type SentIssue } from '@switchyard/contracts';
+import { ErrorBody, ErrorCode, type ProblemCode, type SentIssue } from '@switchyard/contracts';
 
 /** A failed call as screens see it: HTTP status (0 = no answer at all) and a text for people. */
 export interface ApiError {
@@ -90,6 +90,12 @@ export const refusedMember = (error: unknown, member: string): boolean =>
 /** The faults of members of the request that a call failed for. */
 export const refusedIssues = (error: unknown): ApiError['issues'] =>
   typeof error === 'object' && error !== null && 'issues' in error ? (error as ApiError).issues : [];
+
+/** Whether the server kept what somebody else stored after the row was read. */
+export const isConflict = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === CONFLICT;
+
+const CONFLICT: ProblemCode = 'changed_since_read';
 
 /** The readable part of whatever a mutation threw. */
 export function errorMessage(error: unknown): string {

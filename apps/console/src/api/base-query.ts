@@ -1,4 +1,9 @@
-import { fetchBaseQuery, type BaseQueryFn, type FetchArgs } from '@reduxjs/toolkit/query/react';
+import {
+  fetchBaseQuery,
+  type BaseQueryFn,
+  type FetchArgs,
+  type FetchBaseQueryMeta,
+} from '@reduxjs/toolkit/query/react';
 import i18next from 'i18next';
 import { needsConfirmation, toApiError, type ApiError, type ErrorWords } from './api-error.js';
 import { askForConfirmation } from './confirmation.js';
@@ -46,10 +51,14 @@ const confirmed: typeof raw = async (args, api, extra) => {
 };
 
 /** Every call of the console: same origin, session cookie, failures as {@link ApiError}. */
-export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError> = async (args, api, extra) => {
+export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, object, FetchBaseQueryMeta> = async (
+  args,
+  api,
+  extra,
+) => {
   const { data, error, meta } = await confirmed(args, api, extra);
   if (error === undefined) {
-    return { data };
+    return { data, ...(meta && { meta }) };
   }
   if (error.status === 401) {
     await endSessionWhenOver(pathOf(args), api, extra);

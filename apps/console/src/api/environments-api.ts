@@ -1,12 +1,6 @@
 import type { Environment, EnvironmentInput } from '@switchyard/contracts';
 import { baseApi } from './base-api.js';
-
-/** `id` absent = create. */
-export interface SaveEnvironment {
-  projectId: number;
-  id?: number | undefined;
-  body: EnvironmentInput;
-}
+import { type SaveRow, saveRequest } from './save-request.js';
 
 const environmentsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -14,19 +8,11 @@ const environmentsApi = baseApi.injectEndpoints({
       query: (projectId) => `project/${projectId}/environment`,
       providesTags: ['Environment'],
     }),
-    getEnvironment: build.query<Environment, { projectId: number; id: number }>({
-      query: ({ projectId, id }) => `project/${projectId}/environment/${id}`,
-      providesTags: ['Environment'],
-    }),
-    saveEnvironment: build.mutation<Environment | null, SaveEnvironment>({
-      query: ({ projectId, id, body }) => ({
-        url: `project/${projectId}/environment${id === undefined ? '' : `/${id}`}`,
-        method: id === undefined ? 'POST' : 'PUT',
-        body: { ...body, id, project_id: projectId },
-      }),
+    saveEnvironment: build.mutation<Environment | null, SaveRow<EnvironmentInput>>({
+      query: (row) => saveRequest('environment', row),
       invalidatesTags: ['Environment', 'Event'],
     }),
   }),
 });
 
-export const { useListEnvironmentsQuery, useGetEnvironmentQuery, useSaveEnvironmentMutation } = environmentsApi;
+export const { useListEnvironmentsQuery, useSaveEnvironmentMutation } = environmentsApi;

@@ -1,12 +1,6 @@
 import type { GitRepository, GitRepositoryInput } from '@switchyard/contracts';
 import { baseApi } from './base-api.js';
-
-/** `id` absent = create. */
-export interface SaveGitRepository {
-  projectId: number;
-  id?: number | undefined;
-  body: GitRepositoryInput;
-}
+import { type SaveRow, saveRequest } from './save-request.js';
 
 const gitRepositoriesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -14,12 +8,8 @@ const gitRepositoriesApi = baseApi.injectEndpoints({
       query: (projectId) => `project/${projectId}/repositories`,
       providesTags: ['Repository'],
     }),
-    saveGitRepository: build.mutation<GitRepository | null, SaveGitRepository>({
-      query: ({ projectId, id, body }) => ({
-        url: `project/${projectId}/repositories${id === undefined ? '' : `/${id}`}`,
-        method: id === undefined ? 'POST' : 'PUT',
-        body: { ...body, id, project_id: projectId },
-      }),
+    saveGitRepository: build.mutation<GitRepository | null, SaveRow<GitRepositoryInput>>({
+      query: (row) => saveRequest('repositories', row),
       invalidatesTags: ['Repository', 'Event'],
     }),
   }),

@@ -1,12 +1,6 @@
 import type { Inventory, InventoryInput } from '@switchyard/contracts';
 import { baseApi } from './base-api.js';
-
-/** `id` absent = create. */
-export interface SaveInventory {
-  projectId: number;
-  id?: number | undefined;
-  body: InventoryInput;
-}
+import { type SaveRow, saveRequest } from './save-request.js';
 
 const inventoriesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -14,12 +8,8 @@ const inventoriesApi = baseApi.injectEndpoints({
       query: (projectId) => `project/${projectId}/inventory`,
       providesTags: ['Inventory'],
     }),
-    saveInventory: build.mutation<Inventory | null, SaveInventory>({
-      query: ({ projectId, id, body }) => ({
-        url: `project/${projectId}/inventory${id === undefined ? '' : `/${id}`}`,
-        method: id === undefined ? 'POST' : 'PUT',
-        body: { ...body, id, project_id: projectId },
-      }),
+    saveInventory: build.mutation<Inventory | null, SaveRow<InventoryInput>>({
+      query: (row) => saveRequest('inventory', row),
       invalidatesTags: ['Inventory', 'Event'],
     }),
   }),

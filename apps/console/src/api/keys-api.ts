@@ -1,12 +1,6 @@
 import type { Key, KeyInput } from '@switchyard/contracts';
 import { baseApi } from './base-api.js';
-
-/** `id` absent = create. */
-export interface SaveKey {
-  projectId: number;
-  id?: number | undefined;
-  body: KeyInput;
-}
+import { type SaveRow, saveRequest } from './save-request.js';
 
 const keysApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -14,12 +8,8 @@ const keysApi = baseApi.injectEndpoints({
       query: (projectId) => `project/${projectId}/keys`,
       providesTags: ['Key'],
     }),
-    saveKey: build.mutation<Key | null, SaveKey>({
-      query: ({ projectId, id, body }) => ({
-        url: `project/${projectId}/keys${id === undefined ? '' : `/${id}`}`,
-        method: id === undefined ? 'POST' : 'PUT',
-        body: { ...body, id, project_id: projectId },
-      }),
+    saveKey: build.mutation<Key | null, SaveRow<KeyInput>>({
+      query: (row) => saveRequest('keys', row),
       invalidatesTags: ['Key', 'Event'],
     }),
   }),

@@ -1,5 +1,6 @@
 import type { Event, OwnRole, Project, ProjectInput, ProjectRole } from '@switchyard/contracts';
 import { baseApi } from './base-api.js';
+import { ifMatch } from './save-request.js';
 
 /** Body of an update; the path names the project. */
 export type ProjectUpdate = ProjectInput & { id: number };
@@ -11,8 +12,8 @@ const projectsApi = baseApi.injectEndpoints({
       query: (body) => ({ url: 'projects', method: 'POST', body }),
       invalidatesTags: ['Project'],
     }),
-    updateProject: build.mutation<null, ProjectUpdate>({
-      query: (body) => ({ url: `project/${body.id}`, method: 'PUT', body }),
+    updateProject: build.mutation<null, ProjectUpdate & { tag?: string | null }>({
+      query: ({ tag, ...body }) => ({ url: `project/${body.id}`, method: 'PUT', headers: ifMatch(tag), body }),
       invalidatesTags: ['Project', 'Event'],
     }),
     deleteProject: build.mutation<null, number>({

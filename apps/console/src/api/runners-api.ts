@@ -7,6 +7,7 @@ import type {
   WebhookSecret,
 } from '@switchyard/contracts';
 import { baseApi } from './base-api.js';
+import { ifMatch } from './save-request.js';
 
 /** Whose runners: those of a project by its id; `null` = all of the installation, for administrators. */
 export type RunnerScope = number | null;
@@ -41,8 +42,8 @@ const runnersApi = baseApi.injectEndpoints({
       query: ({ scope, body }) => ({ url: `${root(scope)}runners`, method: 'POST', body }),
       invalidatesTags: ['Runner'],
     }),
-    updateRunner: build.mutation<null, RunnerRef & { body: RunnerBody }>({
-      query: ({ body, ...ref }) => ({ url: pathOf(ref), method: 'PUT', body }),
+    updateRunner: build.mutation<null, RunnerRef & { body: RunnerBody; tag: string | null }>({
+      query: ({ body, tag, ...ref }) => ({ url: pathOf(ref), method: 'PUT', headers: ifMatch(tag), body }),
       invalidatesTags: ['Runner'],
     }),
     switchRunner: build.mutation<null, RunnerRef & { active: boolean }>({

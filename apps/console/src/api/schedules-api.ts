@@ -6,17 +6,11 @@ import type {
   TaskWithTemplate,
 } from '@switchyard/contracts';
 import { baseApi } from './base-api.js';
+import { type SaveRow, saveRequest } from './save-request.js';
 
 interface ScheduleRef {
   projectId: number;
   id: number;
-}
-
-/** `id` absent = create. */
-interface SaveSchedule {
-  projectId: number;
-  id?: number | undefined;
-  body: ScheduleInput;
 }
 
 /** Tasks of a schedule that its row opens to (resources 9). */
@@ -27,11 +21,6 @@ const schedulesApi = baseApi.injectEndpoints({
     listSchedules: build.query<Schedule[], number>({
       query: (projectId) => `project/${projectId}/schedules`,
       providesTags: ['Schedule', { type: 'TaskList', id: 'PROJECT' }],
-    }),
-    getSchedule: build.query<Schedule, ScheduleRef>({
-      query: ({ projectId, id }) => `project/${projectId}/schedules/${id}`,
-      providesTags: ['Schedule'],
-      keepUnusedDataFor: 0,
     }),
     listScheduleTasks: build.query<TaskWithTemplate[], ScheduleRef>({
       query: ({ projectId, id }) => `project/${projectId}/tasks?schedule_id=${id}&limit=${LAST_TASKS}`,
@@ -45,12 +34,8 @@ const schedulesApi = baseApi.injectEndpoints({
       }),
       keepUnusedDataFor: 30,
     }),
-    saveSchedule: build.mutation<Schedule | null, SaveSchedule>({
-      query: ({ projectId, id, body }) => ({
-        url: `project/${projectId}/schedules${id === undefined ? '' : `/${id}`}`,
-        method: id === undefined ? 'POST' : 'PUT',
-        body: { ...body, id, project_id: projectId },
-      }),
+    saveSchedule: build.mutation<Schedule | null, SaveRow<ScheduleInput>>({
+      query: (row) => saveRequest('schedules', row),
       invalidatesTags: ['Schedule', 'Event'],
     }),
     setScheduleActive: build.mutation<null, ScheduleRef & { active: boolean; reason: string }>({
@@ -66,7 +51,6 @@ const schedulesApi = baseApi.injectEndpoints({
 
 export const {
   useListSchedulesQuery,
-  useGetScheduleQuery,
   useListScheduleTasksQuery,
   useForecastScheduleQuery,
   useSaveScheduleMutation,

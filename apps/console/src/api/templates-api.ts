@@ -1,12 +1,6 @@
 import type { Template, TemplateInput } from '@switchyard/contracts';
 import { baseApi } from './base-api.js';
-
-/** `id` absent = create. */
-export interface SaveTemplate {
-  projectId: number;
-  id?: number | undefined;
-  body: TemplateInput;
-}
+import { type SaveRow, saveRequest } from './save-request.js';
 
 export const templatesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -21,12 +15,8 @@ export const templatesApi = baseApi.injectEndpoints({
       query: ({ projectId, id }) => `project/${projectId}/templates/${id}`,
       providesTags: (_template, _error, { id }) => [{ type: 'Template', id }],
     }),
-    saveTemplate: build.mutation<Template | null, SaveTemplate>({
-      query: ({ projectId, id, body }) => ({
-        url: `project/${projectId}/templates${id === undefined ? '' : `/${id}`}`,
-        method: id === undefined ? 'POST' : 'PUT',
-        body: { ...body, id, project_id: projectId },
-      }),
+    saveTemplate: build.mutation<Template | null, SaveRow<TemplateInput>>({
+      query: (row) => saveRequest('templates', row),
       invalidatesTags: (_saved, _error, { id }) => [
         { type: 'Template', id: 'LIST' },
         { type: 'Template', id },

@@ -1,16 +1,10 @@
 import type { View, ViewInput, ViewPositions } from '@switchyard/contracts';
 import { baseApi } from './base-api.js';
+import { type SaveRow, saveRequest } from './save-request.js';
 
 interface ViewRef {
   projectId: number;
   id: number;
-}
-
-/** `id` absent = create. */
-interface SaveView {
-  projectId: number;
-  id?: number | undefined;
-  body: ViewInput;
 }
 
 const byPosition = (one: View, other: View): number => one.position - other.position || one.id - other.id;
@@ -21,16 +15,8 @@ const viewsApi = baseApi.injectEndpoints({
       query: (projectId) => `project/${projectId}/views`,
       providesTags: ['View'],
     }),
-    getView: build.query<View, ViewRef>({
-      query: ({ projectId, id }) => `project/${projectId}/views/${id}`,
-      keepUnusedDataFor: 0,
-    }),
-    saveView: build.mutation<View | null, SaveView>({
-      query: ({ projectId, id, body }) => ({
-        url: `project/${projectId}/views${id === undefined ? '' : `/${id}`}`,
-        method: id === undefined ? 'POST' : 'PUT',
-        body: { ...body, id, project_id: projectId },
-      }),
+    saveView: build.mutation<View | null, SaveRow<ViewInput>>({
+      query: (row) => saveRequest('views', row),
       invalidatesTags: ['View', 'Event'],
     }),
     deleteView: build.mutation<null, ViewRef>({
@@ -58,10 +44,4 @@ const viewsApi = baseApi.injectEndpoints({
   }),
 });
 
-export const {
-  useListViewsQuery,
-  useLazyGetViewQuery,
-  useSaveViewMutation,
-  useDeleteViewMutation,
-  useOrderViewsMutation,
-} = viewsApi;
+export const { useListViewsQuery, useSaveViewMutation, useDeleteViewMutation, useOrderViewsMutation } = viewsApi;

@@ -25,7 +25,7 @@ import { DeleteAppDialog } from '../features/apps/delete-app-dialog.js';
 function AppName({ app }: { app: App }) {
   return (
     <span className="sy-name">
-      <AppMark app={app.id} look={app} />
+      <AppMark app={app.id} />
       <b className="sy-ellipsis">{appTitle(app)}</b>
     </span>
   );

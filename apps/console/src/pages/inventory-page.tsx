@@ -1,4 +1,4 @@
-import { type Inventory, isWorkspaceType } from '@switchyard/contracts';
+import { type Inventory, INVENTORY_TYPES, isWorkspaceType } from '@switchyard/contracts';
 import { useTranslation } from 'react-i18next';
 import { useListInventoriesQuery } from '../api/inventories-api.js';
 import { useListKeysQuery } from '../api/keys-api.js';
@@ -44,13 +44,15 @@ export function InventoryPage() {
         },
       ]}
       meta={({ type }) => t(`inventory.types.${type}`)}
-      dialog={(row, onClosed) =>
-        row !== null && isWorkspaceType(row.type) ? (
-          <WorkspaceDialog projectId={projectId} row={row} onClosed={onClosed} />
+      kinds={INVENTORY_TYPES.map((type) => ({ key: type, label: t(`inventory.types.${type}`) }))}
+      dialog={(row, onClosed, kind) => {
+        const type = row?.type ?? INVENTORY_TYPES.find((each) => each === kind) ?? 'static';
+        return isWorkspaceType(type) ? (
+          <WorkspaceDialog projectId={projectId} row={row} made={{ type, templateId: null }} onClosed={onClosed} />
         ) : (
-          <InventoryDialog projectId={projectId} row={row} onClosed={onClosed} />
-        )
-      }
+          <InventoryDialog projectId={projectId} row={row} type={type} onClosed={onClosed} />
+        );
+      }}
     />
   );
 }

@@ -2,13 +2,13 @@ import type { Schedule } from '@switchyard/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
-  useGetScheduleQuery,
   useListSchedulesQuery,
   useListScheduleTasksQuery,
   useSetScheduleActiveMutation,
 } from '../api/schedules-api.js';
 import { useListTemplatesQuery } from '../api/templates-api.js';
 import { TasksCaret } from '../components/data-table/caret.js';
+import { StoredRow } from '../components/dialogs/stored-row.js';
 import { HiddenText } from '../components/display/hidden-text.js';
 import { useNotify } from '../components/feedback/notify.js';
 import { usePermission, useProject } from '../components/page/project-context.js';
@@ -26,19 +26,20 @@ function ScheduleTasks({ row }: { row: Schedule }) {
 
 /** The dialog, once all that it shows is read. */
 function EditSchedule({ id, onClosed }: { id: number | null; onClosed: () => void }) {
+  const { t } = useTranslation();
   const { projectId } = useProject();
   const launch = useLaunchForm(projectId);
   const { data: templates } = useListTemplatesQuery(projectId);
-  const { currentData: row } = useGetScheduleQuery({ projectId, id: id ?? 0 }, { skip: id === null });
-  const [opened, setOpened] = useState<Schedule | null>(null);
-  if (row !== undefined && opened === null) {
-    setOpened(row);
-  }
-  if (templates === undefined || (id !== null && opened === null)) {
+  if (templates === undefined) {
     return null;
   }
-  return (
-    <ScheduleDialog projectId={projectId} row={opened} templates={templates} launch={launch} onClosed={onClosed} />
+  const common = { projectId, templates, launch, onClosed };
+  return id === null ? (
+    <ScheduleDialog {...common} stored={null} />
+  ) : (
+    <StoredRow<Schedule> path={`project/${projectId}/schedules/${id}`} title={t('schedule.edit')} onClosed={onClosed}>
+      {(stored, readAgain) => <ScheduleDialog {...common} stored={stored} readAgain={readAgain} />}
+    </StoredRow>
   );
 }
 

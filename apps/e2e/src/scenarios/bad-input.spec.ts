@@ -122,7 +122,7 @@ describe('bad input', () => {
       project_id: project.id,
       name: 'Broken',
       type: 'static-yaml',
-      inventory: 'all:\n  hosts: [a, b\n',
+      inventory: '- a\n- b\n',
       ssh_key_id: project.keyId,
     });
     expect(await runOf({ app: 'ansible', playbook: 'site.yml', inventory_id: inventory })).toMatchObject({

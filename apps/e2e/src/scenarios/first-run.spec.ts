@@ -110,6 +110,7 @@ describe('a new administrator in the browser', () => {
 
     await open('Inventory');
     await page.getByRole('button', { name: 'New inventory' }).first().click();
+    await page.getByRole('menuitem', { name: 'Hosts (INI)' }).click();
     await fill('Name', 'Loopback over SSH');
     await choose('Type', 'Hosts (INI)');
     await choose('Host login', 'Deploy key');
@@ -161,6 +162,7 @@ describe('a new administrator in the browser', () => {
   it('should run the same playbook on the runner itself', async () => {
     await open('Inventory');
     await page.getByRole('button', { name: 'New inventory' }).first().click();
+    await page.getByRole('menuitem', { name: 'Hosts (INI)' }).click();
     await fill('Name', 'This machine');
     await choose('Type', 'Hosts (INI)');
     await choose('Host login', 'None');

@@ -265,9 +265,11 @@ describe('the runners pages', () => {
     await dialog().getByRole('button', { name: 'Create', exact: true }).click();
     await dialog().getByText('Must not be empty').waitFor();
     await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard' }).click();
     await create(`/project/${project.id}`, { name: 'tagged', tags: ['edge-north'] });
     await page.goto(`/project/${project.id}/inventory`);
     await page.getByRole('button', { name: 'New inventory' }).first().click();
+    await page.getByRole('menuitem', { name: 'Hosts (INI)' }).click();
     await dialog().getByRole('combobox', { name: 'Runner tag' }).click();
     await page.locator('.ant-select-dropdown:visible').getByText('edge-north').last().click();
     await page.goto(`/project/${project.id}/templates`);
@@ -313,6 +315,7 @@ describe('the runners pages', () => {
     await page.getByText('Global runners are disabled').waitFor();
     await page.goto(`/project/${project.id}/inventory`);
     await page.getByRole('button', { name: 'New inventory' }).first().click();
+    await page.getByRole('menuitem', { name: 'Hosts (INI)' }).click();
     await dialog().getByRole('textbox', { name: 'Name' }).waitFor();
     await eventually(async () => expect(await dialog().getByRole('combobox', { name: 'Runner tag' }).count()).toBe(0));
     expect(person.faults).toEqual([]);

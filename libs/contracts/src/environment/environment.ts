@@ -43,12 +43,21 @@ export const EnvironmentSecretInput = z
   });
 export type EnvironmentSecretInput = z.infer<typeof EnvironmentSecretInput>;
 
+const versions = (name: string, first: number): string[] =>
+  [0, ...Array.from({ length: 11 - first }, (_, index) => first + index)].map((patch) => `${name}:v2.0.${patch}`);
+
+/** Runner images that a group can name (resources 9). */
+export const RUNNER_IMAGES: readonly string[] = [...versions('dind-runner', 2), ...versions('nodejs-runner', 3)];
+
+/** The image that a stored password names; `null` = it is none, but may be a secret of an older client. */
+export const runnerImageOf = (password: string): string | null => (RUNNER_IMAGES.includes(password) ? password : null);
+
 /** Body of create and update. An absent `secrets` leaves the stored ones alone. */
 export const EnvironmentInput = z.object({
   id: BodyId,
   project_id: BodyId,
   name: Name,
-  /** Absent or `null` leaves the stored one alone, an empty text removes it. */
+  /** The runner image, or what an older client keeps here. Absent or `null` leaves the stored one alone, an empty text removes it. */
   password: z
     .string()
     .max(255)
@@ -73,8 +82,8 @@ export const Environment = z.object({
   id: Id,
   project_id: Id,
   name: z.string(),
-  /** Never called. */
-  password: z.null(),
+  /** The runner image, where the stored text is one of them; lists leave it out. */
+  password: z.string().max(255).nullable(),
   json: z.string(),
   env: z.string().nullable(),
   secrets: z.array(EnvironmentSecret),

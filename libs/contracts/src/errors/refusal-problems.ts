@@ -1,6 +1,7 @@
 /** Why a request is not carried out. */
 export const REFUSAL_PROBLEMS = {
   in_use: 'This cannot be deleted because something else uses it',
+  changed_since_read: 'Somebody else has changed this since you opened it',
 
   too_many_tries: 'Too many failed sign-ins, try again later',
   mail_failed: 'The mail could not be sent; try again, or ask an administrator',

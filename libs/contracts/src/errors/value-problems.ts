@@ -33,6 +33,8 @@ export const VALUE_PROBLEMS = {
   in_past: 'must be in the future',
 
   json_syntax: 'is not valid JSON',
+  json_syntax_at: 'is not valid JSON at line {{line}}, column {{column}}',
+  yaml_syntax_at: 'is not valid YAML at line {{line}}, column {{column}}',
   json_object: 'must be a JSON object',
   json_scalars: 'must be a JSON object whose values are not objects or lists',
   json_arguments: 'must be a JSON array of at most {{max}} strings',
@@ -92,6 +94,7 @@ export const VALUE_PROBLEMS = {
   secret_unknown: '{{name}} does not exist in this environment',
   wrong_password: 'is not the current password',
   private_key_missing: 'private key must not be empty',
+  private_key_public: 'is a public key: paste the private key that belongs to it',
   password_missing: 'password must not be empty',
   inventory_type: 'the type of this inventory does not fit the app',
   workspace_of_other: 'the workspace is attached to another template',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BodyId } from '../primitives/absent.js';
+import { type Issue, issueAt } from '../errors/issue.js';
 import { type Problem, problem } from '../errors/problem.js';
 import { Flag, Id, Name } from '../primitives/primitives.js';
 
@@ -42,15 +43,26 @@ export const KeyInput = z.object({
 });
 export type KeyInput = z.infer<typeof KeyInput>;
 
-/** What is missing in the secret of a key, or `null`. */
-export function keySecretFault(input: Pick<KeyInput, 'type' | 'ssh' | 'login_password'>): Problem | null {
-  if (input.type === 'ssh' && !input.ssh?.private_key) {
+/** First line of a public key: of OpenSSH, as PEM, and of RFC 4716. */
+const PUBLIC_KEY = /^\s*(?:(?:ssh-|ecdsa-sha2-|sk-)\S+\s+AAAA|-+ ?BEGIN (?:SSH2 |RSA )?PUBLIC KEY)/;
+
+/** What is wrong with the secret of a key, at its member; `null` = nothing. */
+export function keySecretFault(input: Pick<KeyInput, 'type' | 'ssh' | 'login_password'>): Issue | null {
+  const { type, ssh, login_password } = input;
+  if (type === 'ssh') {
+    const fault = privateKeyFault(ssh?.private_key ?? '');
+    return fault && issueAt(['ssh', 'private_key'], fault);
+  }
+  return type === 'login_password' && !login_password?.password
+    ? issueAt(['login_password', 'password'], problem('password_missing'))
+    : null;
+}
+
+function privateKeyFault(text: string): Problem | null {
+  if (text === '') {
     return problem('private_key_missing');
   }
-  if (input.type === 'login_password' && !input.login_password?.password) {
-    return problem('password_missing');
-  }
-  return null;
+  return PUBLIC_KEY.test(text) ? problem('private_key_public') : null;
 }
 
 /** An access key as it is read: the secret members are present but blank. `empty` = no secret is stored. */

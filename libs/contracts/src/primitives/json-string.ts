@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { refuse } from '../errors/issue.js';
 import { type Problem, problem } from '../errors/problem.js';
+import { jsonErrorAt } from './json-syntax.js';
 import { isStorable, JsonError, parseJson } from './json-text.js';
+import { textPlace } from './text-place.js';
 
 /** Largest JSON object accepted inside a string member, in characters. */
 const MAX_OBJECT = 1_048_576;
@@ -14,6 +16,8 @@ interface Form {
   max: number;
   /** What is wrong with a text that holds something else. */
   otherwise: Problem;
+  /** People write the text, so the place of a fault of its syntax is named. */
+  isWritten?: boolean;
   isValid: (value: unknown) => boolean;
 }
 
@@ -23,23 +27,30 @@ export const jsonString = <E extends string | null>(empty: E, form: Form) =>
     .string()
     .max(form.max)
     .nullish()
-    .transform((value) => value?.trim() || empty)
     .superRefine((text, context) => {
-      const found = text === empty ? null : fault(text ?? '', form);
+      const found = text?.trim() ? fault(text, form) : null;
       if (found !== null) {
         refuse(context, found, { continue: false });
       }
-    });
+    })
+    .transform((value) => value?.trim() || empty);
 
-function fault(text: string, { isValid, otherwise }: Form): Problem | null {
+function fault(text: string, { isValid, isWritten, otherwise }: Form): Problem | null {
   if (!isStorable(text)) {
     return problem('not_storable');
   }
   try {
-    return isValid(parseJson(text)) ? null : otherwise;
+    return isValid(parseJson(text.trim())) ? null : otherwise;
   } catch (error) {
-    return error instanceof JsonError && !error.isSyntax ? error.problem : otherwise;
+    const isSyntax = !(error instanceof JsonError) || error.isSyntax;
+    return isSyntax ? (isWritten && syntaxProblem(text)) || otherwise : error.problem;
   }
+}
+
+/** Why a text is no JSON, with the place; `null` = it is. */
+export function syntaxProblem(text: string): Problem | null {
+  const at = jsonErrorAt(text);
+  return at === null ? null : problem('json_syntax_at', { ...textPlace(text, at) });
 }
 
 const isObject = (value: unknown): value is object =>
@@ -51,6 +62,7 @@ const isScalar = (value: unknown): boolean => typeof value !== 'object' || value
 export const JsonObjectString = jsonString('{}', {
   max: MAX_OBJECT,
   otherwise: problem('json_object'),
+  isWritten: true,
   isValid: isObject,
 });
 
@@ -58,6 +70,7 @@ export const JsonObjectString = jsonString('{}', {
 export const JsonScalarsString = jsonString(null, {
   max: MAX_OBJECT,
   otherwise: problem('json_scalars'),
+  isWritten: true,
   isValid: (value) => isObject(value) && Object.values(value).every(isScalar),
 });
 

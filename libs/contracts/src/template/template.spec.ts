@@ -23,6 +23,12 @@ describe('TemplateInput', () => {
     expect(faults({ ...ansible, app: 'bash', inventory_id: null })).toEqual([]);
   });
 
+  it('should name all that is missing at once', () => {
+    const missing = ['name', 'playbook', 'inventory_id', 'repository_id'];
+    expect(faults({}).map((fault) => fault.split(':')[0])).toEqual(expect.arrayContaining(missing));
+    expect(faults({ type: 'build', app: 'bash', arguments: 5 })).not.toEqual([]);
+  });
+
   it('should require what the type needs and drop what belongs to another type', () => {
     expect(faults({ ...ansible, type: 'build' })).toEqual(['start_version: must not be empty']);
     expect(faults({ ...ansible, type: 'deploy' })).toEqual(['build_template_id: must not be empty']);

@@ -82,26 +82,32 @@ const fields = z.object({
   task_params: TemplateTaskParams,
 });
 
+/** Required members are named beside other faults, so that all of them are seen at once. */
+const isReadable = (value: unknown): boolean =>
+  z.object({ app: z.string(), type: z.string(), arguments: z.string().nullish() }).safeParse(value).success;
+
+function refuseMissing(template: z.output<typeof fields>, context: z.RefinementCtx): void {
+  const need = (path: string, missing: boolean): void => {
+    if (missing) {
+      refuse(context, problem('empty'), { path: [path] });
+    }
+  };
+  const family = appFamily(template.app);
+  need('playbook', template.playbook === '' && (family === 'ansible' || family === 'script'));
+  need('inventory_id', family === 'ansible' && template.inventory_id === null);
+  if (isStageArguments(template.arguments) && family !== 'terraform' && family !== 'pulumi') {
+    refuse(context, problem('json_arguments', { max: MAX_ARGUMENTS }), { path: ['arguments'] });
+  }
+  need('start_version', template.type === 'build' && template.start_version === null);
+  need('build_template_id', template.type === 'deploy' && template.build_template_id === null);
+}
+
 /**
  * Body of create and update. Values that do not belong to the template's
  * type are dropped: `start_version` of a build, `build_template_id` and `autorun` of a deploy.
  */
 export const TemplateInput = fields
-  .superRefine((template, context) => {
-    const need = (path: string, missing: boolean): void => {
-      if (missing) {
-        refuse(context, problem('empty'), { path: [path] });
-      }
-    };
-    const family = appFamily(template.app);
-    need('playbook', template.playbook === '' && (family === 'ansible' || family === 'script'));
-    need('inventory_id', family === 'ansible' && template.inventory_id === null);
-    if (isStageArguments(template.arguments) && family !== 'terraform' && family !== 'pulumi') {
-      refuse(context, problem('json_arguments', { max: MAX_ARGUMENTS }), { path: ['arguments'] });
-    }
-    need('start_version', template.type === 'build' && template.start_version === null);
-    need('build_template_id', template.type === 'deploy' && template.build_template_id === null);
-  })
+  .superRefine(refuseMissing, { when: ({ value }) => isReadable(value) })
   .transform((template) => ({
     ...template,
     start_version: template.type === 'build' ? template.start_version : null,

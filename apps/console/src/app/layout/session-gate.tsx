@@ -10,6 +10,7 @@ import { ErrorScreen } from '../../components/feedback/error-screen.js';
 import { SessionUser } from '../../components/session/session-user.js';
 import { StartScreen } from '../../components/feedback/start-screen.js';
 import { ConfirmIdentity } from '../../features/auth/confirm-dialog.js';
+import { UnsavedGuard } from './unsaved-guard.js';
 import { useSavedOptions } from './use-saved-options.js';
 
 function SignedIn({ options }: { options: UserOptions }) {
@@ -26,6 +27,7 @@ export function SessionGate() {
         <App>
           <SignedIn options={user.options} />
           <ConfirmIdentity />
+          <UnsavedGuard />
         </App>
       </SessionUser>
     );

@@ -1,6 +1,7 @@
 import { AppstoreOutlined } from '@ant-design/icons';
-import { own, type App } from '@switchyard/contracts';
+import { own } from '@switchyard/contracts';
 import type { CSSProperties } from 'react';
+import { useListAppsQuery } from '../../api/apps-api.js';
 import ansible from '../../assets/apps/ansible.svg';
 import bash from '../../assets/apps/bash.svg';
 import powershell from '../../assets/apps/powershell.svg';
@@ -25,13 +26,14 @@ interface AppMarkProps {
   /** App id; the empty id is Ansible. */
   app: string;
   size?: number;
-  /** What an administrator has set for it. */
-  look?: Pick<App, 'icon' | 'color' | 'dark_color'>;
 }
 
-/** The mark of an app, decoration beside a name. An app of the administrator's own has his letters in his colour. */
-export function AppMark({ app, size = 18, look }: AppMarkProps) {
-  const mark = own(marks, app || 'ansible');
+/** The mark of an app, decoration beside a name. Letters and colours that an administrator has set stand in its place. */
+export function AppMark({ app, size = 18 }: AppMarkProps) {
+  const id = app || 'ansible';
+  const mark = own(marks, id);
+  const { data: apps } = useListAppsQuery();
+  const look = apps?.find((each) => each.id === id);
   const colours = { '--mark': look?.color || 'inherit', '--mark-dark': look?.dark_color || look?.color || 'inherit' };
   if (look?.icon) {
     return (

@@ -2,20 +2,30 @@ import { Alert, Button, Form, type FormInstance } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormIssue } from '../../lib/form-issues.js';
-import { Dialog } from './dialog.js';
+import { isSame } from '../../lib/form-differences.js';
+import { useUnsaved } from '../../lib/unsaved.js';
+import { ConflictNote } from '../forms/conflict-note.js';
 import { RequiredMark } from '../forms/required-mark.js';
+import { type Edited, useConflict } from '../forms/use-conflict.js';
 import { useFormIssues } from '../forms/use-form-issues.js';
 import { useSubmit } from '../forms/use-submit.js';
+import { Dialog } from './dialog.js';
+import { DiscardDialog } from './discard-dialog.js';
 
 interface FormDialogProps<Values extends object> {
   title: ReactNode;
   width: 520 | 800 | 1200;
   initial: Values;
+  /** Where it is of a stored row. */
+  edited?: Edited<Values> | undefined;
   submitText: string;
   /** Faults of the current values; checked on the first save and after each later change. */
   validate: (values: Values) => FormIssue[];
-  /** Sends the values; what it throws is shown in the dialog, which stays open. */
-  onSubmit: (values: Values) => Promise<unknown>;
+  /**
+   * Sends the values; what it throws is shown in the dialog, which stays open.
+   * @param tag the state of the row that is edited, `null` without one
+   */
+  onSubmit: (values: Values, tag: string | null) => Promise<unknown>;
   /** Called once the dialog has left the screen, after a save or a cancel. */
   onClosed: () => void;
   /** Left side of the footer. */
@@ -23,32 +33,53 @@ interface FormDialogProps<Values extends object> {
   children: ReactNode | ((form: FormInstance<Values>) => ReactNode);
 }
 
-/** A form in a dialog. Validation is lazy: on the first save and then with every change. */
-export function FormDialog<Values extends object>(props: FormDialogProps<Values>) {
-  const { title, width, initial, submitText, validate, onSubmit, onClosed, aside, children } = props;
-  const { t } = useTranslation();
-  const formName = useId();
+/** The values, whether the dialog is open, and what must be asked before it closes. */
+function useFormDialog<Values extends object>(props: FormDialogProps<Values>) {
+  const { edited, validate, onSubmit } = props;
+  const [initial] = useState(props.initial);
   const [form] = Form.useForm<Values>();
   const [open, setOpen] = useState(true);
+  const [asked, setAsked] = useState(false);
   const issues = useFormIssues(form, validate);
+  const conflict = useConflict(form, initial, edited);
   const { busy, failure, submit } = useSubmit(issues, async () => {
-    await onSubmit(form.getFieldsValue(true) as Values);
+    await conflict.save((tag) => onSubmit(form.getFieldsValue(true) as Values, tag));
     setOpen(false);
   });
-  const close = (): void => setOpen(false);
-  const alert = failure ?? issues.unplaced;
+  const isUnsaved = (): boolean =>
+    open && !busy && form.isFieldsTouched() && !isSame(form.getFieldsValue(true), initial);
+  useUnsaved(isUnsaved);
+  const close = (): void => {
+    setAsked(false);
+    setOpen(false);
+  };
+  return {
+    ...{ initial, form, open, asked, issues, conflict, busy, submit, close },
+    alert: failure ?? issues.unplaced,
+    /** Escape and the cross; a save that runs is waited for. */
+    leave: () => (isUnsaved() ? setAsked(true) : busy ? undefined : close()),
+    stay: () => setAsked(false),
+  };
+}
+
+/** A form in a dialog. Validation is lazy: on the first save and then with every change. */
+export function FormDialog<Values extends object>(props: FormDialogProps<Values>) {
+  const { title, width, submitText, onClosed, aside, children } = props;
+  const { t } = useTranslation();
+  const formName = useId();
+  const { initial, form, issues, conflict, busy, submit, alert, ...dialog } = useFormDialog(props);
   return (
     <Dialog
-      open={open}
+      open={dialog.open}
       title={title}
       width={width}
-      onClose={close}
+      onClose={dialog.leave}
       afterClose={onClosed}
       focusesField
       footer={
         <div className="sy-dialog-foot">
           <div className="sy-dialog-aside">{aside}</div>
-          <Button onClick={close}>{t('common.cancel')}</Button>
+          <Button onClick={dialog.close}>{t('common.cancel')}</Button>
           <Button type="primary" loading={busy} onClick={() => void submit()}>
             {submitText}
           </Button>
@@ -56,6 +87,14 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
       }
     >
       {alert !== null && <Alert className="sy-dialog-alert" type="error" showIcon title={alert} />}
+      {conflict.differences !== null && (
+        <ConflictNote
+          key={conflict.round}
+          formName={formName}
+          differences={conflict.differences}
+          onChoose={conflict.choose}
+        />
+      )}
       <Form<Values>
         name={formName}
         form={form}
@@ -69,6 +108,7 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
         {typeof children === 'function' ? children(form) : children}
         <button type="submit" hidden aria-hidden tabIndex={-1} />
       </Form>
+      <DiscardDialog open={dialog.asked} onKeep={dialog.stay} onDiscard={dialog.close} />
     </Dialog>
   );
 }

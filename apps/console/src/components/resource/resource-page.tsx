@@ -1,5 +1,3 @@
-import { PlusOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
 import type { PermissionName } from '@switchyard/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +11,7 @@ import { NarrowRow } from '../data-table/narrow-row.js';
 import { PageHead } from '../page/page-head.js';
 import { usePermission, useProject } from '../page/project-context.js';
 import { ResourceName } from './resource-name.js';
+import { NewButton, type NewKind } from '../actions/new-button.js';
 import { RowActions } from '../actions/row-actions.js';
 import { useResourceDialogs } from './use-resource-dialogs.js';
 
@@ -55,15 +54,17 @@ interface ResourcePageProps<Item extends Row> {
   expansion?: Expansion<Item>;
   /** Second line of a row on a narrow screen. */
   meta: (row: Item) => ReactNode;
-  /** Edit dialog; `null` = a new one. */
-  dialog: (row: Item | null, onClosed: () => void) => ReactNode;
+  /** Kinds of which a new one can be, where there are several. */
+  kinds?: readonly NewKind[];
+  /** Edit dialog; `null` = a new one, of the chosen kind. */
+  dialog: (row: Item | null, onClosed: () => void, kind: string | null) => ReactNode;
 }
 
 const byName = (one: Row, other: Row): number => one.name.localeCompare(other.name);
 
 /** List of one kind of project resource with new, edit and delete, for members who may manage resources. */
 export function ResourcePage<Item extends Row>(props: ResourcePageProps<Item>) {
-  const { kind, words, list, first, columns, mark, meta, expansion, dialog, pageOf, above } = props;
+  const { kind, words, list, first, columns, mark, meta, expansion, kinds, dialog, pageOf, above } = props;
   const { t } = useTranslation();
   const { projectId } = useProject();
   const mayManage = usePermission(props.permission ?? 'manageProjectResources');
@@ -74,11 +75,7 @@ export function ResourcePage<Item extends Row>(props: ResourcePageProps<Item>) {
   );
   const actions = (row: Item): ReactNode =>
     mayManage && <RowActions name={row.name} onEdit={() => dialogs.edit(row)} onDelete={() => dialogs.remove(row)} />;
-  const create = mayManage && (
-    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={dialogs.create}>
-      {words.new}
-    </Button>
-  );
+  const create = mayManage && <NewButton label={words.new} kinds={kinds} onChoose={dialogs.createKind} />;
   const isEmpty = list.data?.length === 0;
   return (
     <>
@@ -111,7 +108,7 @@ export function ResourcePage<Item extends Row>(props: ResourcePageProps<Item>) {
           }
         />
       </div>
-      {editing !== null && dialog(editing.row, dialogs.close)}
+      {editing !== null && dialog(editing.row, dialogs.close, editing.kind)}
       {deleting !== null && (
         <DeleteDialog target={{ projectId, kind, id: deleting.id }} name={deleting.name} onClosed={dialogs.close} />
       )}

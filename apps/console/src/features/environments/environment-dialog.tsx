@@ -1,57 +1,67 @@
-import { EnvironmentInput, type Environment } from '@switchyard/contracts';
-import { Form, Input } from 'antd';
+import { EnvironmentInput, type Environment, RUNNER_IMAGES } from '@switchyard/contracts';
+import { Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useGetEnvironmentQuery, useSaveEnvironmentMutation } from '../../api/environments-api.js';
+import { useSaveEnvironmentMutation } from '../../api/environments-api.js';
 import { useGetReferencesQuery } from '../../api/resources-api.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
-import { environmentBody, environmentIssues, environmentValues, type EnvironmentValues } from './environment-values.js';
+import { StoredRow } from '../../components/dialogs/stored-row.js';
+import { type Edited, editedAs } from '../../components/forms/use-conflict.js';
+import {
+  environmentBody,
+  environmentIssues,
+  environmentValues,
+  type EnvironmentValues,
+  lineFaults,
+  type Section,
+} from './environment-values.js';
 import { ExtraVariablesField } from './extra-variables-field.js';
 import { SecretTable } from './secret-table.js';
+import { SectionField } from './section-field.js';
 import { useRowWords } from './use-row-words.js';
+import type { RowFaults } from './variable-rows.js';
 import { VariableTable } from './variable-table.js';
+
+const noFaults: RowFaults = new Map();
 
 function EnvironmentFields() {
   const { t } = useTranslation();
+  const words = useRowWords();
+  const form = Form.useFormInstance<EnvironmentValues>();
+  const faultsOf = (section: Section, isChecked: boolean): RowFaults =>
+    isChecked ? lineFaults(form.getFieldsValue(true) as EnvironmentValues, words)[section] : noFaults;
   return (
     <>
       <Form.Item name="name" label={t('environment.name')} required>
         <Input autoFocus />
       </Form.Item>
-      <Form.Item name="extra" noStyle>
-        <ExtraVariablesField />
-      </Form.Item>
-      <FieldFault name="extra" />
+      <SectionField name="extra">
+        {(isChecked) => <ExtraVariablesField faults={faultsOf('extra', isChecked)} />}
+      </SectionField>
       <div className="sy-section">
         <h3>{t('environment.env')}</h3>
         <span className="sy-text2">{t('environment.envHint')}</span>
       </div>
-      <Form.Item name="env" noStyle>
-        <VariableTable label={t('environment.env')} />
-      </Form.Item>
-      <FieldFault name="env" />
+      <SectionField name="env">
+        {(isChecked) => <VariableTable label={t('environment.env')} faults={faultsOf('env', isChecked)} />}
+      </SectionField>
       <div className="sy-section">
         <h3>{t('environment.secrets')}</h3>
         <span className="sy-text2">{t('environment.secretsHint')}</span>
       </div>
-      <Form.Item name="secrets" noStyle>
-        <SecretTable />
+      <SectionField name="secrets">
+        {(isChecked) => <SecretTable faults={faultsOf('secrets', isChecked)} />}
+      </SectionField>
+      <Form.Item name="image" label={t('environment.image')} extra={t('environment.imageHint')}>
+        <Select
+          showSearch
+          options={[
+            { value: '', label: t('environment.noImage') },
+            ...RUNNER_IMAGES.map((image) => ({ value: image, label: image })),
+          ]}
+        />
       </Form.Item>
-      <FieldFault name="secrets" />
     </>
-  );
-}
-
-/** Fault of a section, under it. */
-function FieldFault({ name }: { name: 'extra' | 'env' | 'secrets' }) {
-  return (
-    <Form.Item noStyle shouldUpdate>
-      {({ getFieldError }) => (
-        <p className="sy-field-fault" role="alert">
-          {getFieldError(name)[0]}
-        </p>
-      )}
-    </Form.Item>
   );
 }
 
@@ -68,19 +78,24 @@ interface EnvironmentDialogProps {
   onClosed: () => void;
 }
 
-function LoadedDialog({ projectId, row, onClosed }: EnvironmentDialogProps) {
+interface LoadedDialogProps extends EnvironmentDialogProps {
+  edited?: Edited<EnvironmentValues>;
+}
+
+function LoadedDialog({ projectId, row, edited, onClosed }: LoadedDialogProps) {
   const { t } = useTranslation();
   const words = useRowWords();
   const [save] = useSaveEnvironmentMutation();
-  const submit = (values: EnvironmentValues): Promise<unknown> => {
-    const body = EnvironmentInput.parse(environmentBody(values, row, words));
-    return save({ projectId, id: row?.id, body }).unwrap();
+  const submit = (values: EnvironmentValues, tag: string | null): Promise<unknown> => {
+    const body = EnvironmentInput.parse(environmentBody(values, row));
+    return save({ projectId, id: row?.id, tag, body }).unwrap();
   };
   return (
     <FormDialog<EnvironmentValues>
       title={row === null ? t('environment.new') : t('environment.edit')}
       width={800}
       initial={environmentValues(row)}
+      edited={edited}
       submitText={row === null ? t('common.create') : t('common.save')}
       validate={(values) => environmentIssues(values, row, words)}
       onSubmit={submit}
@@ -92,14 +107,29 @@ function LoadedDialog({ projectId, row, onClosed }: EnvironmentDialogProps) {
   );
 }
 
-/** Reads the group once: what its save changes must not replace the form while it closes. */
 function StoredDialog({ projectId, id, onClosed }: { projectId: number; id: number; onClosed: () => void }) {
-  const { data, isFetching } = useGetEnvironmentQuery({ projectId, id }, { refetchOnMountOrArgChange: true });
-  const [row, setRow] = useState<Environment | null>(null);
-  if (row === null && data !== undefined && !isFetching) {
-    setRow(data);
-  }
-  return row === null ? null : <LoadedDialog projectId={projectId} row={row} onClosed={onClosed} />;
+  const { t } = useTranslation();
+  /** Secrets of the form are changes of this one. */
+  const [present, setPresent] = useState<Environment | null>(null);
+  return (
+    <StoredRow<Environment>
+      path={`project/${projectId}/environment/${id}`}
+      title={t('environment.edit')}
+      onClosed={onClosed}
+    >
+      {(stored, readAgain) => (
+        <LoadedDialog
+          projectId={projectId}
+          row={present ?? stored.row}
+          edited={editedAs(stored, readAgain, (row: Environment) => {
+            setPresent(row);
+            return environmentValues(row);
+          })}
+          onClosed={onClosed}
+        />
+      )}
+    </StoredRow>
+  );
 }
 
 /** Lists leave the secrets out, so a stored group is read by itself before it is shown. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Environment } from '@switchyard/contracts';
+import type { Environment, Problem } from '@switchyard/contracts';
 import {
   environmentBody,
   environmentIssues,
@@ -9,9 +9,11 @@ import {
 } from './environment-values.js';
 
 const words = {
-  unnamed: 'a line has no name',
-  twice: (name: string) => `${name} stands twice`,
-  unreadable: (name: string, reason: string) => `${name}: ${reason}`,
+  unnamed: 'no name',
+  twice: (name: string) => `${name} twice`,
+  value: (column: number) => `no JSON at ${column}`,
+  problem: ({ code }: Problem) => code,
+  lines: 'lines at fault',
 };
 
 const stored: Environment = {
@@ -29,12 +31,25 @@ const stored: Environment = {
 
 describe('environmentBody', () => {
   it('should send an untouched group as it was read, with no operation on its secrets', () => {
-    expect(environmentBody(environmentValues(stored), stored, words)).toEqual({
+    expect(environmentBody(environmentValues(stored), stored)).toEqual({
       name: 'Storefront prod',
       json: '{"replicas":6}',
       env: '{"COLOR":"1"}',
       secrets: [],
+      password: null,
     });
+  });
+});
+
+describe('the runner image', () => {
+  it('should be sent when it is chosen or given up alone', () => {
+    const sent = (before: string | null, image: string) =>
+      environmentBody({ ...environmentValues(stored), image }, { ...stored, password: before });
+    const image = 'dind-runner:v2.0.10';
+    expect(sent(null, '')).toMatchObject({ password: null });
+    expect(sent(null, image)).toMatchObject({ password: image });
+    expect(sent(image, image)).toMatchObject({ password: null });
+    expect(sent(image, '')).toMatchObject({ password: '' });
   });
 });
 
@@ -77,11 +92,7 @@ describe('environmentIssues', () => {
       env: [{ key: 1, name: '', value: 'x' }],
       secrets: [{ ...newSecret(), name: 'no spaces please' }],
     };
-    expect(environmentIssues(wrong, stored, words).map(({ path }) => path[0])).toEqual([
-      'env',
-      'name',
-      'extra',
-      'secrets',
-    ]);
+    const fields = new Set(environmentIssues(wrong, stored, words).map(({ path }) => path[0]));
+    expect(fields).toEqual(new Set(['env', 'secrets', 'name', 'extra']));
   });
 });

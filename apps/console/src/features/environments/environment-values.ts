@@ -2,11 +2,15 @@ import { EnvironmentInput, type Environment, type EnvironmentSecretInput, own } 
 import { formIssues, type FormIssue } from '../../lib/form-issues.js';
 import {
   environmentRows,
+  environmentRules,
+  extraRules,
   extraVariables,
   jsonOfEnvironment,
   jsonOfRows,
   nextKey,
+  rowFaults,
   type ExtraVariables,
+  type RowFaults,
   type RowWords,
   type VariableRow,
 } from './variable-rows.js';
@@ -29,6 +33,8 @@ export interface EnvironmentValues {
   extra: ExtraVariables;
   env: VariableRow[];
   secrets: SecretRow[];
+  /** Runner image; empty = none. */
+  image: string;
 }
 
 export function newSecret(): SecretRow {
@@ -40,6 +46,7 @@ export function environmentValues(row: Environment | null): EnvironmentValues {
     name: row?.name ?? '',
     extra: extraVariables(row?.json ?? '{}'),
     env: environmentRows(row?.env ?? null),
+    image: row?.password ?? '',
     secrets: (row?.secrets ?? []).map(({ id, name, type }) => ({
       ...newSecret(),
       id,
@@ -72,31 +79,52 @@ export function secretChanges(rows: readonly SecretRow[], stored: Environment['s
   return [...removed, ...rows.map(secretChange).filter((change) => change !== null)];
 }
 
-const extraJson = (extra: ExtraVariables, words: RowWords): { json: string | null; fault: string | null } =>
-  extra.mode === 'json' ? { json: extra.text, fault: null } : jsonOfRows(extra.rows, words);
+const extraJson = (extra: ExtraVariables): string =>
+  extra.mode === 'json' ? extra.text : (jsonOfRows(extra.rows) ?? '{}');
 
-export function environmentBody(values: EnvironmentValues, stored: Environment | null, words: RowWords): object {
+export function environmentBody(values: EnvironmentValues, stored: Environment | null): object {
   return {
     name: values.name,
-    json: extraJson(values.extra, words).json ?? '{}',
-    env: jsonOfEnvironment(values.env, words).json ?? '{}',
+    json: extraJson(values.extra),
+    env: jsonOfEnvironment(values.env),
     secrets: secretChanges(values.secrets, stored?.secrets ?? []),
+    // What is stored may be a secret that is never read, so it is left alone unless an image is chosen or given up.
+    password: values.image === (stored?.password ?? '') ? null : values.image,
   };
 }
 
-const fieldOf: Readonly<Record<string, string>> = { json: 'extra' };
+/** Parts of the form that consist of lines. */
+export type Section = 'extra' | 'env' | 'secrets';
+
+/** The lines at fault. */
+export function lineFaults({ extra, env, secrets }: EnvironmentValues, words: RowWords): Record<Section, RowFaults> {
+  const plain = secrets.map(({ key, name }) => ({ key, name, value: '' }));
+  const ofType = (type: SecretRow['type'], rules: typeof extraRules): RowFaults =>
+    rowFaults(
+      plain.filter((_, index) => secrets[index]?.type === type),
+      { ...rules, isJson: false },
+      words,
+    );
+  return {
+    extra: rowFaults(extra.mode === 'table' ? extra.rows : [], extraRules, words),
+    env: rowFaults(env, environmentRules, words),
+    secrets: new Map([...ofType('var', extraRules), ...ofType('env', environmentRules)]),
+  };
+}
+
+const fieldOf: Readonly<Record<string, string>> = { json: 'extra', password: 'image' };
 
 /** Faults of the lines first, then the contract's rules, at the fields of the form. */
 export function environmentIssues(values: EnvironmentValues, stored: Environment | null, words: RowWords): FormIssue[] {
-  const lines = issueAt('extra', extraJson(values.extra, words).fault).concat(
-    issueAt('env', jsonOfEnvironment(values.env, words).fault),
-  );
-  const rules = formIssues(EnvironmentInput, environmentBody(values, stored, words)).map((issue) => ({
+  const faults = lineFaults(values, words);
+  const lines = sections
+    .filter((section) => faults[section].size > 0)
+    .map((section) => ({ path: [section], message: words.lines }));
+  const rules = formIssues(EnvironmentInput, environmentBody(values, stored)).map((issue) => ({
     ...issue,
     path: [own(fieldOf, String(issue.path[0])) ?? String(issue.path[0])],
   }));
   return [...lines, ...rules];
 }
 
-const issueAt = (field: string, message: string | null): FormIssue[] =>
-  message === null ? [] : [{ path: [field], message }];
+const sections: readonly Section[] = ['extra', 'env', 'secrets'];

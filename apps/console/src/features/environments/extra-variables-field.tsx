@@ -1,23 +1,27 @@
-import { Segmented, Skeleton, Tooltip } from 'antd';
-import { lazy, Suspense } from 'react';
+import { Segmented, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useRowWords } from './use-row-words.js';
-import { jsonOfRows, prettyJson, tableRows, type ExtraVariables } from './variable-rows.js';
+import { CodeField } from '../../components/code-editor/code-field.js';
+import { type ExtraVariables, jsonOfRows, prettyJson, type RowFaults, tableRows } from './variable-rows.js';
 import { VariableTable } from './variable-table.js';
 
-const JsonEditor = lazy(async () => ({ default: (await import('./json-editor.js')).JsonEditor }));
-
 interface ExtraVariablesFieldProps {
+  id?: string;
   value?: ExtraVariables;
+  /** Of the lines of the table. */
+  faults: RowFaults;
   onChange?: (value: ExtraVariables) => void;
 }
 
 /** Extra variables as a table or as JSON; the table is unavailable while objects are nested. */
-export function ExtraVariablesField({ value = { mode: 'table', rows: [] }, onChange }: ExtraVariablesFieldProps) {
+export function ExtraVariablesField({
+  id,
+  value = { mode: 'table', rows: [] },
+  faults,
+  onChange,
+}: ExtraVariablesFieldProps) {
   const { t } = useTranslation();
-  const words = useRowWords();
   const rows = value.mode === 'table' ? value.rows : tableRows(value.text);
-  const json = value.mode === 'json' ? value.text : jsonOfRows(value.rows, words).json;
+  const json = value.mode === 'json' ? value.text : jsonOfRows(value.rows);
   const show = (mode: ExtraVariables['mode']): void => {
     if (mode === 'table' && rows !== null) {
       onChange?.({ mode, rows });
@@ -51,12 +55,17 @@ export function ExtraVariablesField({ value = { mode: 'table', rows: [] }, onCha
         <VariableTable
           label={label}
           value={value.rows}
+          faults={faults}
           onChange={(next) => onChange?.({ mode: 'table', rows: next })}
         />
       ) : (
-        <Suspense fallback={<Skeleton active paragraph={{ rows: 3 }} title={false} />}>
-          <JsonEditor label={label} value={value.text} onChange={(text) => onChange?.({ mode: 'json', text })} />
-        </Suspense>
+        <CodeField
+          {...(id && { id })}
+          label={t('environment.jsonOf', { label })}
+          language="json"
+          value={value.text}
+          onChange={(text) => onChange?.({ mode: 'json', text })}
+        />
       )}
     </>
   );

@@ -1,11 +1,15 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Input, Select } from 'antd';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../components/actions/icon-button.js';
 import { newSecret, type SecretRow } from './environment-values.js';
+import type { RowFault, RowFaults } from './variable-rows.js';
+import { faultProps } from './variable-table.js';
 
 interface SecretTableProps {
   value?: SecretRow[];
+  faults: RowFaults;
   onChange?: (rows: SecretRow[]) => void;
 }
 
@@ -33,43 +37,76 @@ function SecretField({ row, onChange }: { row: SecretRow; onChange: (part: Parti
   );
 }
 
-/** Secrets: a stored one is never shown, only replaced. */
-export function SecretTable({ value = [], onChange }: SecretTableProps) {
+interface LineProps {
+  row: SecretRow;
+  fault: RowFault | undefined;
+  /** It was just added. */
+  isNew: boolean;
+  onChange: (part: Partial<SecretRow>) => void;
+  onRemove: () => void;
+}
+
+function Line({ row, fault, isNew, onChange, onRemove }: LineProps) {
   const { t } = useTranslation();
+  const faultId = useId();
   const types = [
     { value: 'var' as const, label: t('environment.secretVar') },
     { value: 'env' as const, label: t('environment.secretEnv') },
   ];
-  const change =
-    (key: number) =>
-    (part: Partial<SecretRow>): void =>
-      onChange?.(value.map((row) => (row.key === key ? { ...row, ...part } : row)));
+  return (
+    <div className="sy-pair sy-pair-secret">
+      <Input
+        className="sy-mono"
+        spellCheck={false}
+        autoFocus={isNew}
+        aria-label={t('environment.variableName')}
+        value={row.name}
+        onChange={(event) => onChange({ name: event.target.value })}
+        {...faultProps(fault, 'name', faultId)}
+      />
+      <Select
+        aria-label={t('environment.secretType', { name: row.name })}
+        value={row.type}
+        options={types}
+        onChange={(type) => onChange({ type })}
+      />
+      <SecretField row={row} onChange={onChange} />
+      <IconButton
+        label={t('common.deleteNamed', { name: row.name })}
+        icon={<DeleteOutlined aria-hidden />}
+        onClick={onRemove}
+      />
+      {fault && (
+        <p id={faultId} className="sy-pair-fault">
+          {fault.message}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Secrets: a stored one is never shown, only replaced. */
+export function SecretTable({ value = [], faults, onChange }: SecretTableProps) {
+  const { t } = useTranslation();
+  const [added, setAdded] = useState<number | null>(null);
+  const add = (): void => {
+    const row = newSecret();
+    setAdded(row.key);
+    onChange?.([...value, row]);
+  };
   return (
     <div className="sy-pairs" role="group" aria-label={t('environment.secrets')}>
       {value.map((row) => (
-        <div key={row.key} className="sy-pair sy-pair-secret">
-          <Input
-            className="sy-mono"
-            spellCheck={false}
-            aria-label={t('environment.variableName')}
-            value={row.name}
-            onChange={(event) => change(row.key)({ name: event.target.value })}
-          />
-          <Select
-            aria-label={t('environment.secretType', { name: row.name })}
-            value={row.type}
-            options={types}
-            onChange={(type) => change(row.key)({ type })}
-          />
-          <SecretField row={row} onChange={change(row.key)} />
-          <IconButton
-            label={t('common.deleteNamed', { name: row.name })}
-            icon={<DeleteOutlined aria-hidden />}
-            onClick={() => onChange?.(value.filter(({ key }) => key !== row.key))}
-          />
-        </div>
+        <Line
+          key={row.key}
+          row={row}
+          fault={faults.get(row.key)}
+          isNew={row.key === added}
+          onChange={(part) => onChange?.(value.map((each) => (each.key === row.key ? { ...each, ...part } : each)))}
+          onRemove={() => onChange?.(value.filter(({ key }) => key !== row.key))}
+        />
       ))}
-      <Button size="small" icon={<PlusOutlined aria-hidden />} onClick={() => onChange?.([...value, newSecret()])}>
+      <Button size="small" icon={<PlusOutlined aria-hidden />} onClick={add}>
         {t('environment.addSecret')}
       </Button>
     </div>

@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { asSentence } from '../../lib/form-issues.js';
+import { problemWords } from '../../lib/problem-words.js';
 import type { RowWords } from './variable-rows.js';
 
 /** Words for faults of variable lines. */
@@ -7,6 +9,8 @@ export function useRowWords(): RowWords {
   return {
     unnamed: t('environment.unnamed'),
     twice: (name) => t('environment.twice', { name }),
-    unreadable: (name, reason) => t('environment.unreadable', { name, reason }),
+    value: (column) => t('environment.unreadable', { column }),
+    problem: (problem) => asSentence(problemWords(problem)),
+    lines: t('environment.lines'),
   };
 }

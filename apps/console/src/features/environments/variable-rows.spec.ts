@@ -1,18 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Problem } from '@switchyard/contracts';
 import {
   environmentRows,
+  environmentRules,
+  extraRules,
   extraVariables,
   jsonOfEnvironment,
   jsonOfRows,
   prettyJson,
+  rowFaults,
   tableRows,
   type VariableRow,
 } from './variable-rows.js';
 
 const words = {
-  unnamed: 'a line has no name',
-  twice: (name: string) => `${name} stands twice`,
-  unreadable: (name: string, reason: string) => `${name}: ${reason}`,
+  unnamed: 'no name',
+  twice: (name: string) => `${name} twice`,
+  value: (column: number) => `no JSON at ${column}`,
+  problem: ({ code }: Problem) => code,
+  lines: 'lines at fault',
 };
 const row = (name: string, value: string): VariableRow => ({ key: 0, name, value });
 
@@ -49,16 +55,39 @@ describe('extraVariables', () => {
 describe('jsonOfRows', () => {
   it('should bring back the object that tableRows took apart', () => {
     const json = '{"app_env":"production","replicas":6}';
-    expect(jsonOfRows(tableRows(json) ?? [], words)).toEqual({ json, fault: null });
+    expect(jsonOfRows(tableRows(json) ?? [])).toBe(json);
   });
 
-  it('should report the parse error of a value that is no JSON', () => {
-    expect(jsonOfRows([row('app_env', 'production')], words).fault).toMatch(/^app_env: Unexpected token/);
+  it('should be unavailable while a line cannot be read', () => {
+    const lines = [[row('a', 'x')], [row(' ', '1')], [row('a', '1'), row('a ', '2')]];
+    expect(lines.map(jsonOfRows)).toEqual([null, null, null]);
+  });
+});
+
+describe('rowFaults', () => {
+  const faults = (rules: typeof extraRules, ...rows: [string, string][]) =>
+    Object.fromEntries(
+      rowFaults(
+        rows.map(([name, value], key) => ({ key, name, value })),
+        rules,
+        words,
+      ),
+    );
+
+  it('should mark the lines at fault alone', () => {
+    expect(faults(extraRules, ['good', '1'], ['APP_env', 'production'], [' ', '1'], ['good ', '2'])).toEqual({
+      1: { member: 'value', message: 'no JSON at 1' },
+      2: { member: 'name', message: 'no name' },
+      3: { member: 'name', message: 'good twice' },
+    });
   });
 
-  it('should refuse an unnamed line and a name that stands twice', () => {
-    expect(jsonOfRows([row(' ', '1')], words).fault).toBe('a line has no name');
-    expect(jsonOfRows([row('a', '1'), row('a ', '2')], words).fault).toBe('a stands twice');
+  it('should hold names to the rules of the server', () => {
+    expect(faults(extraRules, ['bad name!', '1'])).toEqual({ 0: { member: 'name', message: 'variable_name' } });
+    expect(faults(environmentRules, ['1BAD-ENV', 'x'], ['LD_PRELOAD', 'x'], ['COLOR', 'not JSON'])).toEqual({
+      0: { member: 'name', message: 'environment_name' },
+      1: { member: 'name', message: 'steering_name' },
+    });
   });
 });
 
@@ -66,7 +95,7 @@ describe('environment lines', () => {
   it('should show scalars plainly and send strings', () => {
     const rows = environmentRows('{"COLOR":1,"NAME":"x","ON":true}');
     expect(rows.map(({ value }) => value)).toEqual(['1', 'x', 'true']);
-    expect(jsonOfEnvironment(rows, words).json).toBe('{"COLOR":"1","NAME":"x","ON":"true"}');
+    expect(jsonOfEnvironment(rows)).toBe('{"COLOR":"1","NAME":"x","ON":"true"}');
     expect(environmentRows(null)).toEqual([]);
   });
 });

@@ -1,3 +1,5 @@
+import { environmentNameFault, jsonErrorAt, type Problem, variableNameFault } from '@switchyard/contracts';
+
 /** One line of a variable table. `key` is for React only. */
 export interface VariableRow {
   key: number;
@@ -8,18 +10,32 @@ export interface VariableRow {
 /** Extra variables as the form holds them: a table of JSON values, or the text of the whole object. */
 export type ExtraVariables = { mode: 'table'; rows: VariableRow[] } | { mode: 'json'; text: string };
 
-export interface RowsResult {
-  /** The JSON object, or null when a line is at fault. */
-  json: string | null;
-  fault: string | null;
+/** What is wrong with one line. */
+export interface RowFault {
+  member: 'name' | 'value';
+  message: string;
 }
+/** By the key of the line. */
+export type RowFaults = ReadonlyMap<number, RowFault>;
 
-/** A line at fault, in words of the caller. */
+/** Faults in words of the caller. */
 export interface RowWords {
   unnamed: string;
   twice: (name: string) => string;
-  unreadable: (name: string, reason: string) => string;
+  /** A value that is no JSON from this column on. */
+  value: (column: number) => string;
+  problem: (problem: Problem) => string;
+  /** That a section has lines at fault. */
+  lines: string;
 }
+
+interface RowRules {
+  nameFault: (name: string) => Problem | null;
+  /** Values are JSON, not plain texts. */
+  isJson: boolean;
+}
+export const extraRules: RowRules = { nameFault: variableNameFault, isJson: true };
+export const environmentRules: RowRules = { nameFault: environmentNameFault, isJson: false };
 
 let lastKey = 0;
 export const nextKey = (): number => (lastKey += 1);
@@ -57,31 +73,37 @@ export function prettyJson(text: string): string {
   return object === null ? text : JSON.stringify(object, null, 2);
 }
 
-function nameFault(rows: readonly VariableRow[], words: RowWords): string | null {
+/** The lines that are at fault, and why. */
+export function rowFaults(rows: readonly VariableRow[], rules: RowRules, words: RowWords): RowFaults {
   const names = rows.map(({ name }) => name.trim());
-  if (names.includes('')) {
-    return words.unnamed;
-  }
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
-  return twice === undefined ? null : words.twice(twice);
+  return new Map(
+    rows.flatMap(({ key, value }, index): [number, RowFault][] => {
+      const name = names[index] ?? '';
+      const message = nameFault(name, names.indexOf(name) !== index, rules, words);
+      if (message !== null) {
+        return [[key, { member: 'name', message }]];
+      }
+      const at = rules.isJson ? jsonErrorAt(value) : null;
+      return at === null ? [] : [[key, { member: 'value', message: words.value(at + 1) }]];
+    }),
+  );
 }
 
-/** The object that lines of JSON values describe; the fault is the parse error of the first unreadable value. */
-export function jsonOfRows(rows: readonly VariableRow[], words: RowWords): RowsResult {
-  const fault = nameFault(rows, words);
-  if (fault !== null) {
-    return { json: null, fault };
+function nameFault(name: string, isTwice: boolean, { nameFault: rule }: RowRules, words: RowWords): string | null {
+  if (name === '') {
+    return words.unnamed;
   }
-  const members = new Map<string, unknown>();
-  for (const { name, value } of rows) {
-    try {
-      members.set(name.trim(), JSON.parse(value));
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      return { json: null, fault: words.unreadable(name, reason) };
-    }
+  const fault = rule(name);
+  return fault ? words.problem(fault) : isTwice ? words.twice(name) : null;
+}
+
+/** The object that lines of JSON values describe; null when one has no name of its own or is unreadable. */
+export function jsonOfRows(rows: readonly VariableRow[]): string | null {
+  const members = new Map(rows.map(({ name, value }) => [name.trim(), value]));
+  if (members.size < rows.length || members.has('') || rows.some(({ value }) => jsonErrorAt(value) !== null)) {
+    return null;
   }
-  return { json: JSON.stringify(Object.fromEntries(members)), fault: null };
+  return JSON.stringify(Object.fromEntries([...members].map(([name, value]) => [name, JSON.parse(value) as unknown])));
 }
 
 /** Lines of a process environment; scalars are shown without quotes. */
@@ -94,8 +116,5 @@ export function environmentRows(text: string | null): VariableRow[] {
 }
 
 /** The object of a process environment: every value is a string. */
-export function jsonOfEnvironment(rows: readonly VariableRow[], words: RowWords): RowsResult {
-  const fault = nameFault(rows, words);
-  const entries = rows.map(({ name, value }) => [name.trim(), value] as const);
-  return fault === null ? { json: JSON.stringify(Object.fromEntries(entries)), fault } : { json: null, fault };
-}
+export const jsonOfEnvironment = (rows: readonly VariableRow[]): string =>
+  JSON.stringify(Object.fromEntries(rows.map(({ name, value }) => [name.trim(), value])));

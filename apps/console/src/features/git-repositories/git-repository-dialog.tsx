@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useSaveGitRepositoryMutation } from '../../api/git-repositories-api.js';
 import { useListKeysQuery } from '../../api/keys-api.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
+import { StoredRow } from '../../components/dialogs/stored-row.js';
+import { type Edited, editedAs } from '../../components/forms/use-conflict.js';
 import { formIssues } from '../../lib/form-issues.js';
 
 interface Values {
@@ -65,7 +67,11 @@ interface GitRepositoryDialogProps {
   onSaved?: () => void;
 }
 
-export function GitRepositoryDialog({ projectId, row, note, onClosed, onSaved }: GitRepositoryDialogProps) {
+interface LoadedDialogProps extends GitRepositoryDialogProps {
+  edited?: Edited<Values>;
+}
+
+function LoadedDialog({ projectId, row, edited, note, onClosed, onSaved }: LoadedDialogProps) {
   const { t } = useTranslation();
   const [save] = useSaveGitRepositoryMutation();
   return (
@@ -73,10 +79,11 @@ export function GitRepositoryDialog({ projectId, row, note, onClosed, onSaved }:
       title={row === null ? t('repository.new') : t('repository.edit')}
       width={520}
       initial={valuesOf(row)}
+      edited={edited}
       submitText={row === null ? t('common.create') : t('common.save')}
       validate={(values) => formIssues(GitRepositoryInput, bodyOf(values))}
-      onSubmit={async (values) => {
-        await save({ projectId, id: row?.id, body: GitRepositoryInput.parse(bodyOf(values)) }).unwrap();
+      onSubmit={async (values, tag) => {
+        await save({ projectId, id: row?.id, tag, body: GitRepositoryInput.parse(bodyOf(values)) }).unwrap();
         onSaved?.();
       }}
       onClosed={onClosed}
@@ -84,5 +91,23 @@ export function GitRepositoryDialog({ projectId, row, note, onClosed, onSaved }:
       {note !== undefined && <Alert className="sy-dialog-alert" type="info" showIcon title={note} />}
       <RepositoryFields projectId={projectId} />
     </FormDialog>
+  );
+}
+
+export function GitRepositoryDialog(props: GitRepositoryDialogProps) {
+  const { t } = useTranslation();
+  const { projectId, row, onClosed } = props;
+  return row === null ? (
+    <LoadedDialog {...props} />
+  ) : (
+    <StoredRow<GitRepository>
+      path={`project/${projectId}/repositories/${row.id}`}
+      title={t('repository.edit')}
+      onClosed={onClosed}
+    >
+      {(stored, readAgain) => (
+        <LoadedDialog {...props} row={stored.row} edited={editedAs(stored, readAgain, valuesOf)} />
+      )}
+    </StoredRow>
   );
 }

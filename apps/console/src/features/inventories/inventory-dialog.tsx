@@ -4,12 +4,17 @@ import { useTranslation } from 'react-i18next';
 import { useListGitRepositoriesQuery } from '../../api/git-repositories-api.js';
 import { useSaveInventoryMutation } from '../../api/inventories-api.js';
 import { useListKeysQuery } from '../../api/keys-api.js';
+import { CodeField } from '../../components/code-editor/code-field.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
+import { StoredRow } from '../../components/dialogs/stored-row.js';
+import { type Edited, editedAs } from '../../components/forms/use-conflict.js';
 import { RunnerTagField } from '../../components/forms/runner-tag-field.js';
 import {
   inventoryBody,
   inventoryIssues,
+  type InventoryDefaults,
   inventoryValues,
+  isWithoutHosts,
   offeredTypes,
   type InventoryValues,
 } from './inventory-values.js';
@@ -55,6 +60,7 @@ function InventoryFields({ projectId }: { projectId: number }) {
   const { t } = useTranslation();
   const form = Form.useFormInstance<InventoryValues>();
   const type = Form.useWatch('type', form) ?? 'static';
+  const content = Form.useWatch('inventory', form) ?? '';
   const types = offeredTypes.map((value) => ({ value, label: t(`inventory.types.${value}`) }));
   return (
     <>
@@ -71,12 +77,16 @@ function InventoryFields({ projectId }: { projectId: number }) {
       {type === 'file' ? (
         <FileFields projectId={projectId} />
       ) : (
-        <Form.Item name="inventory" label={t('inventory.content')}>
-          <Input.TextArea
-            className="sy-mono"
-            autoSize={{ minRows: 8, maxRows: 20 }}
-            spellCheck={false}
-            placeholder={type === 'static' ? '[web]\nweb-01.example.com' : 'all:\n  hosts:\n    web-01.example.com:'}
+        <Form.Item
+          name="inventory"
+          label={t('inventory.content')}
+          extra={isWithoutHosts({ type, inventory: content }) && t('inventory.noHosts')}
+        >
+          <CodeField
+            key={type}
+            label={t('inventory.content')}
+            language={type === 'static' ? 'ini' : 'yaml'}
+            sample={type === 'static' ? '[web]\nweb-01.example.com' : 'all:\n  hosts:\n    web-01.example.com:'}
           />
         </Form.Item>
       )}
@@ -87,25 +97,70 @@ function InventoryFields({ projectId }: { projectId: number }) {
 interface InventoryDialogProps {
   projectId: number;
   row: Inventory | null;
+  /** Of a new one. */
+  type?: InventoryValues['type'];
   onClosed: () => void;
 }
 
-export function InventoryDialog({ projectId, row, onClosed }: InventoryDialogProps) {
+interface LoadedDialogProps extends Omit<InventoryDialogProps, 'type'> {
+  defaults?: InventoryDefaults;
+  edited?: Edited<InventoryValues>;
+}
+
+function LoadedDialog({ projectId, row, defaults, edited, onClosed }: LoadedDialogProps) {
   const { t } = useTranslation();
   const [save] = useSaveInventoryMutation();
   return (
     <FormDialog<InventoryValues>
       title={row === null ? t('inventory.new') : t('inventory.edit')}
       width={800}
-      initial={inventoryValues(row)}
+      initial={inventoryValues(row, defaults)}
+      edited={edited}
       submitText={row === null ? t('common.create') : t('common.save')}
       validate={inventoryIssues}
-      onSubmit={(values) =>
-        save({ projectId, id: row?.id, body: InventoryInput.parse(inventoryBody(values)) }).unwrap()
+      onSubmit={(values, tag) =>
+        save({ projectId, id: row?.id, tag, body: InventoryInput.parse(inventoryBody(values)) }).unwrap()
       }
       onClosed={onClosed}
     >
       <InventoryFields projectId={projectId} />
     </FormDialog>
+  );
+}
+
+/** The only key that there is is chosen. */
+function NewInventory({ projectId, type = 'static', onClosed }: Omit<InventoryDialogProps, 'row'>) {
+  const { data: keys } = useListKeysQuery(projectId);
+  const only = keys?.length === 1 ? keys[0] : undefined;
+  return keys === undefined ? null : (
+    <LoadedDialog
+      projectId={projectId}
+      row={null}
+      defaults={{ type, ssh_key_id: only?.id ?? null }}
+      onClosed={onClosed}
+    />
+  );
+}
+
+export function InventoryDialog({ row, ...common }: InventoryDialogProps) {
+  const { t } = useTranslation();
+  const { projectId, onClosed } = common;
+  return row === null ? (
+    <NewInventory {...common} />
+  ) : (
+    <StoredRow<Inventory>
+      path={`project/${projectId}/inventory/${row.id}`}
+      title={t('inventory.edit')}
+      onClosed={onClosed}
+    >
+      {(stored, readAgain) => (
+        <LoadedDialog
+          projectId={projectId}
+          row={stored.row}
+          edited={editedAs(stored, readAgain, (present) => inventoryValues(present))}
+          onClosed={onClosed}
+        />
+      )}
+    </StoredRow>
   );
 }

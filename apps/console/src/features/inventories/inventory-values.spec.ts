@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { inventoryBody, inventoryIssues, inventoryValues } from './inventory-values.js';
+import { inventoryBody, inventoryIssues, inventoryValues, isWithoutHosts } from './inventory-values.js';
 
 const valid = { ...inventoryValues(null), name: 'Production', ssh_key_id: 3 };
 
@@ -18,6 +18,19 @@ describe('inventoryIssues', () => {
       'must not leave the repository',
       'must be a relative path with forward slashes',
     ]);
+  });
+});
+
+describe('isWithoutHosts', () => {
+  it.each([
+    ['static', '', true],
+    ['static', '[web]\n# none yet\n', true],
+    ['static', '[web]\nweb-01\n', false],
+    ['static-yaml', '---\nall:\n  hosts:\n', true],
+    ['static-yaml', 'all:\n  hosts: {web-01: {}}\n', false],
+    ['file', '', false],
+  ] as const)('should know of %s %j whether it has no host: %s', (type, inventory, isEmpty) => {
+    expect(isWithoutHosts({ type, inventory })).toBe(isEmpty);
   });
 });
 

@@ -26,10 +26,19 @@ const blank: InventoryValues = {
   runner_tag: '',
 };
 
+/** What a new inventory begins with. */
+export type InventoryDefaults = Partial<Pick<InventoryValues, 'type' | 'ssh_key_id'>>;
+
 /** Values of a stored inventory, or of a new one. */
-export function inventoryValues(row: Inventory | null): InventoryValues {
-  return row === null ? blank : { ...blank, ...row, runner_tag: row.runner_tag ?? '' };
+export function inventoryValues(row: Inventory | null, defaults: InventoryDefaults = {}): InventoryValues {
+  return row === null ? { ...blank, ...defaults } : { ...blank, ...row, runner_tag: row.runner_tag ?? '' };
 }
+
+const NOTHING = /^\s*(?:[#;].*|\[.*\]|---|\{\}|(?:all|children|hosts|ungrouped|vars):)?\s*$/;
+
+/** Whether a list of hosts has none: blank lines, comments and headings alone. */
+export const isWithoutHosts = ({ type, inventory }: Pick<InventoryValues, 'type' | 'inventory'>): boolean =>
+  (type === 'static' || type === 'static-yaml') && inventory.split('\n').every((line) => NOTHING.test(line));
 
 /** Only a file lies in a repository. */
 export function inventoryBody(values: InventoryValues): object {

@@ -3,6 +3,8 @@ import { Checkbox, Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSaveKeyMutation } from '../../api/keys-api.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
+import { StoredRow } from '../../components/dialogs/stored-row.js';
+import { type Edited, editedAs } from '../../components/forms/use-conflict.js';
 import { keyBody, keyIssues, keyValues, type KeyValues } from './key-values.js';
 
 function LoginPasswordFields() {
@@ -70,7 +72,11 @@ interface KeyDialogProps {
   onClosed: () => void;
 }
 
-export function KeyDialog({ projectId, row, onClosed }: KeyDialogProps) {
+interface LoadedDialogProps extends KeyDialogProps {
+  edited?: Edited<KeyValues>;
+}
+
+function LoadedDialog({ projectId, row, edited, onClosed }: LoadedDialogProps) {
   const { t } = useTranslation();
   const [save] = useSaveKeyMutation();
   return (
@@ -78,12 +84,27 @@ export function KeyDialog({ projectId, row, onClosed }: KeyDialogProps) {
       title={row === null ? t('key.new') : t('key.edit')}
       width={520}
       initial={keyValues(row)}
+      edited={edited}
       submitText={row === null ? t('common.create') : t('common.save')}
       validate={(values) => keyIssues(values, row === null)}
-      onSubmit={(values) => save({ projectId, id: row?.id, body: KeyInput.parse(keyBody(values)) }).unwrap()}
+      onSubmit={(values, tag) => save({ projectId, id: row?.id, tag, body: KeyInput.parse(keyBody(values)) }).unwrap()}
       onClosed={onClosed}
     >
       <KeyFields isNew={row === null} />
     </FormDialog>
+  );
+}
+
+export function KeyDialog({ projectId, row, onClosed }: KeyDialogProps) {
+  const { t } = useTranslation();
+  const common = { projectId, onClosed };
+  return row === null ? (
+    <LoadedDialog {...common} row={null} />
+  ) : (
+    <StoredRow<Key> path={`project/${projectId}/keys/${row.id}`} title={t('key.edit')} onClosed={onClosed}>
+      {(stored, readAgain) => (
+        <LoadedDialog {...common} row={stored.row} edited={editedAs(stored, readAgain, keyValues)} />
+      )}
+    </StoredRow>
   );
 }

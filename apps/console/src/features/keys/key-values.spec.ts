@@ -22,10 +22,21 @@ describe('keyIssues', () => {
 
   it('should require the secret of a new key', () => {
     expect(keyIssues(values({ type: 'ssh' }), true)).toMatchObject([
-      { path: ['ssh', 'private_key'], message: 'must not be empty' },
+      { path: ['ssh', 'private_key'], code: 'private_key_missing' },
     ]);
     expect(keyIssues(values({ type: 'login_password' }), true)[0]?.path).toEqual(['login_password', 'password']);
     expect(keyIssues(values({ type: 'none' }), true)).toEqual([]);
+  });
+
+  it('should refuse a public key in the place of the private one', () => {
+    const faultOf = (private_key: string) =>
+      keyIssues(values({ type: 'ssh', ssh: { login: '', passphrase: '', private_key } }), true);
+    const publicKeys = ['ssh-ed25519 AAAAC3NzaC1 me@laptop', '-----BEGIN PUBLIC KEY-----\nMCow\n'];
+    expect(publicKeys.map((key) => faultOf(key).map((issue) => 'code' in issue && issue.code))).toEqual([
+      ['private_key_public'],
+      ['private_key_public'],
+    ]);
+    expect(faultOf('-----BEGIN OPENSSH PRIVATE KEY-----\nb3Blb\n')).toEqual([]);
   });
 
   it('should leave a stored secret alone unless it is replaced', () => {

@@ -1,5 +1,5 @@
 import { KeyInput, keySecretFault, type Key } from '@switchyard/contracts';
-import { emptyAt, formIssues, type FormIssue } from '../../lib/form-issues.js';
+import { formIssues, type FormIssue } from '../../lib/form-issues.js';
 
 /** What the key form holds. The secret members are never read from the server. */
 export interface KeyValues {
@@ -35,13 +35,7 @@ export function keyBody({ name, type, login_password, ssh, override_secret }: Ke
 export function keyIssues(values: KeyValues, isNew: boolean): FormIssue[] {
   const issues = formIssues(KeyInput, keyBody(values));
   const { type, ssh, login_password } = values;
-  if (
-    type === undefined ||
-    !(isNew || values.override_secret) ||
-    keySecretFault({ type, ssh, login_password }) === null
-  ) {
-    return issues;
-  }
-  const path = type === 'ssh' ? ['ssh', 'private_key'] : ['login_password', 'password'];
-  return [...issues, emptyAt(...path)];
+  const fault =
+    type === undefined || !(isNew || values.override_secret) ? null : keySecretFault({ type, ssh, login_password });
+  return fault ? [...issues, fault] : issues;
 }

@@ -2,12 +2,15 @@ import type { Runner, RunnerWithSecrets } from '@switchyard/contracts';
 import { Checkbox, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import {
+  pathOf,
   type RunnerScope,
   useCreateRunnerMutation,
   useRenewWebhookSecretMutation,
   useUpdateRunnerMutation,
 } from '../../api/runners-api.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
+import { StoredRow } from '../../components/dialogs/stored-row.js';
+import { type Edited, editedAs } from '../../components/forms/use-conflict.js';
 import { runnerBody, runnerIssues, runnerValues, type RunnerValues } from './runner-values.js';
 import { TagSelect } from './tag-select.js';
 
@@ -49,20 +52,23 @@ interface RunnerDialogProps {
   onClosed: () => void;
 }
 
-/** New or changed runner. */
-export function RunnerDialog({ scope, row, onCreated, onWebhookSecret, onClosed }: RunnerDialogProps) {
+interface LoadedDialogProps extends RunnerDialogProps {
+  edited?: Edited<RunnerValues>;
+}
+
+function LoadedDialog({ scope, row, edited, onCreated, onWebhookSecret, onClosed }: LoadedDialogProps) {
   const { t } = useTranslation();
   const [create] = useCreateRunnerMutation();
   const [update] = useUpdateRunnerMutation();
   const [renewSecret] = useRenewWebhookSecretMutation();
   const ofProject = (row?.project_id ?? scope) !== null;
-  const save = async (values: RunnerValues): Promise<void> => {
+  const save = async (values: RunnerValues, tag: string | null): Promise<void> => {
     const body = runnerBody(values);
     if (row === null) {
       onCreated(await create({ scope, body }).unwrap());
       return;
     }
-    await update({ scope, id: row.id, body }).unwrap();
+    await update({ scope, id: row.id, tag, body }).unwrap();
     if (row.webhook === '' && body.webhook !== '') {
       const { webhook_secret: secret } = await renewSecret({ scope, id: row.id }).unwrap();
       onWebhookSecret(body.name, secret);
@@ -73,6 +79,7 @@ export function RunnerDialog({ scope, row, onCreated, onWebhookSecret, onClosed 
       title={row === null ? t('runners.new') : t('runners.edit')}
       width={520}
       initial={runnerValues(row)}
+      edited={edited}
       submitText={row === null ? t('common.create') : t('common.save')}
       validate={(values) => runnerIssues(values, ofProject)}
       onSubmit={save}
@@ -80,5 +87,20 @@ export function RunnerDialog({ scope, row, onCreated, onWebhookSecret, onClosed 
     >
       <RunnerFields scope={scope} ofProject={ofProject} />
     </FormDialog>
+  );
+}
+
+/** New or changed runner. */
+export function RunnerDialog(props: RunnerDialogProps) {
+  const { t } = useTranslation();
+  const { scope, row, onClosed } = props;
+  return row === null ? (
+    <LoadedDialog {...props} />
+  ) : (
+    <StoredRow<Runner> path={pathOf({ scope, id: row.id })} title={t('runners.edit')} onClosed={onClosed}>
+      {(stored, readAgain) => (
+        <LoadedDialog {...props} row={stored.row} edited={editedAs(stored, readAgain, runnerValues)} />
+      )}
+    </StoredRow>
   );
 }

@@ -5,6 +5,8 @@ import { useSaveScheduleMutation } from '../../api/schedules-api.js';
 import { AppMark } from '../../components/brand/app-mark.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
 import type { LaunchForm } from '../../components/forms/launch-form.js';
+import { editedAs } from '../../components/forms/use-conflict.js';
+import type { Stored } from '../../api/stored-api.js';
 import { NextRuns } from './next-runs.js';
 import { launchOf, scheduleBody, scheduleIssues, scheduleValues, type ScheduleValues } from './schedule-values.js';
 import { TimingFields } from './timing-fields.js';
@@ -12,7 +14,8 @@ import { TimingFields } from './timing-fields.js';
 interface ScheduleDialogProps {
   projectId: number;
   /** As it was read by itself; `null` = a new one. */
-  row: Schedule | null;
+  stored: Stored<Schedule> | null;
+  readAgain?: () => Promise<Stored<Schedule>>;
   templates: readonly Template[];
   launch: LaunchForm;
   onClosed: () => void;
@@ -100,13 +103,18 @@ const secretsOf = (row: Schedule | null, templateId: number | undefined): readon
   row?.template_id === templateId ? (row?.secret_names ?? []) : [];
 
 /** New and edit: name, template, timing with its next runs, policies, what it launches with. */
-export function ScheduleDialog({ projectId, row, templates, launch, onClosed }: ScheduleDialogProps) {
+export function ScheduleDialog({ projectId, stored, readAgain, templates, launch, onClosed }: ScheduleDialogProps) {
+  const row = stored?.row ?? null;
   const { t } = useTranslation();
   const [save] = useSaveScheduleMutation();
   const only = templates.length === 1 ? templates[0] : undefined;
   const templateOf = (id: number | undefined) => templates.find((each) => each.id === id);
-  const initial = scheduleValues(row, only?.id);
-  const template = templateOf(initial.template_id);
+  const valuesOf = (of: Schedule | null): ScheduleValues => {
+    const values = scheduleValues(of, only?.id);
+    const template = templateOf(values.template_id);
+    return { ...values, ...(template && launch.values(template, of && launchOf(of))) };
+  };
+  const edited = stored && readAgain ? editedAs(stored, readAgain, valuesOf) : undefined;
   const bodyOf = (values: ScheduleValues): object => {
     const chosen = templateOf(values.template_id);
     return scheduleBody(values, chosen ? launch.body(chosen, values) : {});
@@ -115,14 +123,17 @@ export function ScheduleDialog({ projectId, row, templates, launch, onClosed }: 
     <FormDialog<ScheduleValues>
       title={row === null ? t('schedule.new') : t('schedule.edit')}
       width={520}
-      initial={{ ...initial, ...(template && launch.values(template, row && launchOf(row))) }}
+      initial={valuesOf(row)}
+      edited={edited}
       submitText={row === null ? t('common.create') : t('common.save')}
       validate={(values) => {
         const chosen = templateOf(values.template_id);
         const issues = chosen ? launch.issues(chosen, values, secretsOf(row, chosen.id)) : [];
         return [...scheduleIssues(values), ...issues];
       }}
-      onSubmit={(values) => save({ projectId, id: row?.id, body: ScheduleInput.parse(bodyOf(values)) }).unwrap()}
+      onSubmit={(values, tag) =>
+        save({ projectId, id: row?.id, tag, body: ScheduleInput.parse(bodyOf(values)) }).unwrap()
+      }
       onClosed={onClosed}
     >
       <Form.Item name="name" label={t('schedule.name')} required>

@@ -15,7 +15,7 @@ const offered = (apps: readonly App[]): App[] => apps.filter(({ active }) => act
 function AppItem({ app, onChoose }: { app: App; onChoose: () => void }) {
   return (
     <button type="button" role="menuitem" className="sy-menu-item" onClick={onChoose}>
-      <AppMark app={app.id} look={app} />
+      <AppMark app={app.id} />
       {appTitle(app)}
     </button>
   );

@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useSaveTemplateMutation } from '../../api/templates-api.js';
 import { AppMark } from '../../components/brand/app-mark.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
+import { StoredRow } from '../../components/dialogs/stored-row.js';
+import { type Edited, editedAs } from '../../components/forms/use-conflict.js';
 import { useNotify } from '../../components/feedback/notify.js';
 import { AskedFields } from './asked-fields.js';
 import {
@@ -79,17 +81,21 @@ interface TemplateDialogProps {
   onSaved?: (id: number | null) => void;
 }
 
-/** Width 1200 for Ansible, Terraform and OpenTofu, else 800. */
-export function TemplateDialog({
+interface LoadedDialogProps extends TemplateDialogProps {
+  edited?: Edited<TemplateValues>;
+}
+
+function LoadedDialog({
   projectId,
   app,
   template,
+  edited,
   defaults,
   copy = false,
   onCopy,
   onClosed,
   onSaved,
-}: TemplateDialogProps) {
+}: LoadedDialogProps) {
   const { t } = useTranslation();
   const notify = useNotify();
   const [save] = useSaveTemplateMutation();
@@ -99,9 +105,9 @@ export function TemplateDialog({
   // A workspace belongs to one template; the copy is given its own.
   const others = isAnsible(usedApp) ? {} : { inventory_id: null };
   const initial = copy ? { ...stored, ...others, name: t('template.copyOf', { name: stored.name }) } : stored;
-  const submit = async (values: TemplateValues): Promise<void> => {
+  const submit = async (values: TemplateValues, tag: string | null): Promise<void> => {
     const body = TemplateInput.parse(templateBody(values));
-    const saved = await save({ projectId, id: isNew ? undefined : template.id, body }).unwrap();
+    const saved = await save({ projectId, id: isNew ? undefined : template.id, tag, body }).unwrap();
     notify.success(t('template.saved', { name: body.name }));
     onSaved?.(saved?.id ?? null);
   };
@@ -115,6 +121,7 @@ export function TemplateDialog({
       }
       width={isWide(usedApp) ? 1200 : 800}
       initial={initial}
+      edited={edited}
       submitText={isNew ? t('common.create') : t('common.save')}
       validate={templateIssues}
       onSubmit={submit}
@@ -129,5 +136,28 @@ export function TemplateDialog({
     >
       <TemplateFields projectId={projectId} app={usedApp} templateId={isNew ? undefined : template.id} />
     </FormDialog>
+  );
+}
+
+/** Width 1200 for Ansible, Terraform and OpenTofu, else 800. */
+export function TemplateDialog(props: TemplateDialogProps) {
+  const { t } = useTranslation();
+  const { projectId, app, template, copy, onClosed } = props;
+  return template === null || copy ? (
+    <LoadedDialog {...props} />
+  ) : (
+    <StoredRow<Template>
+      path={`project/${projectId}/templates/${template.id}`}
+      title={t('template.edit')}
+      onClosed={onClosed}
+    >
+      {(stored, readAgain) => (
+        <LoadedDialog
+          {...props}
+          template={stored.row}
+          edited={editedAs(stored, readAgain, (row) => templateValues(row, app))}
+        />
+      )}
+    </StoredRow>
   );
 }

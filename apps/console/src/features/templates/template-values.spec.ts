@@ -106,10 +106,8 @@ describe('buildOptions', () => {
 });
 
 describe('templateIssues', () => {
-  it('should require of an Ansible template name, playbook, repository and inventory', () => {
-    expect(paths(templateValues(null, 'ansible'))).toEqual(['name', 'repository_id']);
-    const named = { ...templateValues(null, 'ansible'), name: 'a', repository_id: 3 };
-    expect(paths(named)).toEqual(['playbook', 'inventory_id']);
+  it('should require of an Ansible template name, repository, playbook and inventory, all at once', () => {
+    expect(paths(templateValues(null, 'ansible'))).toEqual(['name', 'repository_id', 'playbook', 'inventory_id']);
   });
 
   it('should not require an inventory of a script', () => {

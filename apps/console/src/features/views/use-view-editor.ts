@@ -1,9 +1,10 @@
 import { type View, ViewInput } from '@switchyard/contracts';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/api-error.js';
+import { useReadStored } from '../../api/stored-api.js';
 import {
   useDeleteViewMutation,
-  useLazyGetViewQuery,
   useListViewsQuery,
   useOrderViewsMutation,
   useSaveViewMutation,
@@ -58,34 +59,52 @@ function useDrafts() {
   };
 }
 
+/** Stores a line. @returns its fault, such as that somebody else has changed the title that is on screen */
+function useStoreView(projectId: number, known: readonly View[], refetch: () => Promise<unknown>) {
+  const { t } = useTranslation();
+  const [saveView] = useSaveViewMutation();
+  const readView = useReadStored<View>();
+
+  const replace = async (id: number, stored: string, title: string): Promise<string | undefined> => {
+    const { row, tag } = await readView(`project/${projectId}/views/${id}`);
+    if (row.title !== stored) {
+      await refetch();
+      return t('views.renamed', { title: row.title });
+    }
+    await saveView({ projectId, id, tag, body: ViewInput.parse({ title, position: row.position }) }).unwrap();
+    return undefined;
+  };
+
+  return async ({ id, stored, draft }: ViewRow): Promise<string | undefined> => {
+    const body = { title: draft ?? '', position: lastPosition(known) };
+    const fault = titleFault(body);
+    if (fault !== undefined || id > 0) {
+      return fault ?? replace(id, stored, body.title);
+    }
+    await saveView({ projectId, body: ViewInput.parse(body) }).unwrap();
+    return undefined;
+  };
+}
+
 /** The views of a project and what is being changed in them. */
 export function useViewEditor(projectId: number): ViewEditor {
   const { data: views, error, refetch } = useListViewsQuery(projectId, { refetchOnMountOrArgChange: true });
   const { drafts, type, drop, faults, setFault, failure, setFailure } = useDrafts();
-  const [saveView] = useSaveViewMutation();
   const [deleteView] = useDeleteViewMutation();
   const [orderViews] = useOrderViewsMutation();
-  const [getView] = useLazyGetViewQuery();
+  const store = useStoreView(projectId, views ?? [], refetch);
   const known: readonly View[] = views ?? [];
 
-  const save = async ({ id, draft }: ViewRow): Promise<void> => {
-    const position = known.find((view) => view.id === id)?.position ?? lastPosition(known);
-    const body = { title: draft ?? '', position };
-    const fault = titleFault(body);
-    setFault(id, fault);
+  const save = async (row: ViewRow): Promise<void> => {
+    const fault = await store(row).catch(errorMessage);
+    setFault(row.id, fault);
     if (fault === undefined) {
-      try {
-        await saveView({ projectId, id: id < 0 ? undefined : id, body: ViewInput.parse(body) }).unwrap();
-        drop(id);
-      } catch (refused) {
-        setFault(id, errorMessage(refused));
-      }
+      drop(row.id);
     }
   };
 
   const reset = async ({ id }: ViewRow): Promise<void> => {
     if (id > 0) {
-      await getView({ projectId, id });
       await refetch();
     }
     drop(id);

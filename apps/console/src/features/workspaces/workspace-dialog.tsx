@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useSaveInventoryMutation } from '../../api/inventories-api.js';
 import { useListKeysQuery } from '../../api/keys-api.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
+import { StoredRow } from '../../components/dialogs/stored-row.js';
+import { type Edited, editedAs } from '../../components/forms/use-conflict.js';
 import { RunnerTagField } from '../../components/forms/runner-tag-field.js';
 import { workspaceIssues, workspaceValues, type WorkspaceValues } from './workspace-values.js';
 
@@ -12,20 +14,23 @@ const search = { optionFilterProp: 'label' } as const;
 interface WorkspaceDialogProps {
   projectId: number;
   /** Type and owning template of a new workspace. */
-  made?: { type: WorkspaceType; templateId: number };
+  made?: { type: WorkspaceType; templateId: number | null };
   /** `null` = a new one. */
   row: Inventory | null;
   onClosed: () => void;
   onSaved?: (id: number | null) => void;
 }
 
-/** A workspace: its name, and the key that opens private modules. */
-export function WorkspaceDialog({ projectId, made, row, onClosed, onSaved }: WorkspaceDialogProps) {
+interface LoadedDialogProps extends WorkspaceDialogProps {
+  edited?: Edited<WorkspaceValues>;
+}
+
+function LoadedDialog({ projectId, made, row, edited, onClosed, onSaved }: LoadedDialogProps) {
   const { t } = useTranslation();
   const [save] = useSaveInventoryMutation();
   const { data: keys = [], isLoading } = useListKeysQuery(projectId);
-  const submit = async (values: WorkspaceValues): Promise<void> => {
-    const saved = await save({ projectId, id: row?.id, body: InventoryInput.parse(values) }).unwrap();
+  const submit = async (values: WorkspaceValues, tag: string | null): Promise<void> => {
+    const saved = await save({ projectId, id: row?.id, tag, body: InventoryInput.parse(values) }).unwrap();
     onSaved?.(saved?.id ?? row?.id ?? null);
   };
   return (
@@ -33,6 +38,7 @@ export function WorkspaceDialog({ projectId, made, row, onClosed, onSaved }: Wor
       title={row === null ? t('workspace.new') : t('workspace.edit')}
       width={520}
       initial={workspaceValues(row, made)}
+      edited={edited}
       submitText={row === null ? t('common.create') : t('common.save')}
       validate={(values) => workspaceIssues(values, t('workspace.keyRequired'))}
       onSubmit={submit}
@@ -53,5 +59,28 @@ export function WorkspaceDialog({ projectId, made, row, onClosed, onSaved }: Wor
       </Form.Item>
       <RunnerTagField projectId={projectId} />
     </FormDialog>
+  );
+}
+
+/** A workspace: its name, and the key that opens private modules. */
+export function WorkspaceDialog(props: WorkspaceDialogProps) {
+  const { t } = useTranslation();
+  const { projectId, made, row, onClosed } = props;
+  return row === null ? (
+    <LoadedDialog {...props} />
+  ) : (
+    <StoredRow<Inventory>
+      path={`project/${projectId}/inventory/${row.id}`}
+      title={t('workspace.edit')}
+      onClosed={onClosed}
+    >
+      {(stored, readAgain) => (
+        <LoadedDialog
+          {...props}
+          row={stored.row}
+          edited={editedAs(stored, readAgain, (present) => workspaceValues(present, made))}
+        />
+      )}
+    </StoredRow>
   );
 }

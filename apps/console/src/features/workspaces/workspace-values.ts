@@ -14,7 +14,7 @@ export interface WorkspaceValues {
 /** Values of a stored workspace, or of a new one of this type. */
 export function workspaceValues(
   row: Inventory | null,
-  made: { type: WorkspaceType; templateId: number } | undefined,
+  made: { type: WorkspaceType; templateId: number | null } | undefined,
 ): WorkspaceValues {
   const { name = '', inventory = '', ssh_key_id = null, runner_tag = null } = row ?? {};
   const type = row?.type ?? made?.type ?? 'terraform-workspace';

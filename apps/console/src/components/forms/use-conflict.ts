@@ -1,0 +1,73 @@
+import type { FormInstance } from 'antd';
+import { useState } from 'react';
+import { isConflict } from '../../api/api-error.js';
+import type { Stored } from '../../api/stored-api.js';
+import { comparedPaths, type Difference, differences, type FieldPath } from '../../lib/form-differences.js';
+
+/** The row that a form edits, so that what somebody else saves meanwhile is not overwritten unseen. */
+export interface Edited<Values> {
+  /** The state that was opened. */
+  tag: string | null;
+  /** The present state. @throws ApiError */
+  read: () => Promise<Stored<Values>>;
+}
+
+/** A form of a row that was read by itself. */
+export const editedAs = <Row, Values>(
+  { tag }: Stored<Row>,
+  readAgain: () => Promise<Stored<Row>>,
+  valuesOf: (row: Row) => Values,
+): Edited<Values> => ({
+  tag,
+  read: async () => {
+    const { row, tag: present } = await readAgain();
+    return { row: valuesOf(row), tag: present };
+  },
+});
+
+export interface Conflict {
+  /** Fields that somebody else changed; `null` = nobody did. */
+  differences: readonly Difference[] | null;
+  /** How often it happened. */
+  round: number;
+  /** Puts a value into its field. */
+  choose: (path: FieldPath, value: unknown) => void;
+  /**
+   * Runs a save of the state that is edited. When another one is stored by now, it shows what differs, so that the next
+   * save is one of that state; fields that the user left alone take the stored value.
+   */
+  save: (send: (tag: string | null) => Promise<unknown>) => Promise<void>;
+}
+
+/** What happens when two people edit the same. */
+export function useConflict<Values extends object>(
+  form: FormInstance<Values>,
+  initial: Values,
+  edited: Edited<Values> | undefined,
+): Conflict {
+  const [base, setBase] = useState({ values: initial, tag: edited?.tag ?? null, round: 0 });
+  const [shown, setShown] = useState<readonly Difference[] | null>(null);
+  const choose = (path: FieldPath, value: unknown): void => form.setFieldValue(path as never, value as never);
+
+  const meet = async ({ read }: Edited<Values>): Promise<void> => {
+    const { row: stored, tag } = await read();
+    const typed = form.getFieldsValue(true) as Values;
+    const fields = form.getFieldsError().map(({ name }) => name);
+    const found = differences(comparedPaths(fields, typed), { opened: base.values, typed, stored });
+    found.filter(({ isTyped }) => !isTyped).forEach(({ path, stored: value }) => choose(path, value));
+    setBase({ values: stored, tag, round: base.round + 1 });
+    setShown(found);
+  };
+
+  const save: Conflict['save'] = async (send) => {
+    try {
+      await send(base.tag);
+    } catch (error) {
+      if (edited && isConflict(error)) {
+        await meet(edited);
+      }
+      throw error;
+    }
+  };
+  return { differences: shown, round: base.round, choose, save };
+}

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Environment, Inventory, Template } from '@switchyard/contracts';
+import { eventually } from '@switchyard/testing';
+import type { Locator, Page, Route } from 'playwright-core';
+import type { ApiClient } from '../support/api-client.js';
+import { axeFaults, type Person, picture } from '../support/browser.js';
+import { createTemplate, type TestProject } from '../support/project.js';
+import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
+
+describe('forms of stored resources', () => {
+  let place: ConsoleWorkplace;
+  let client: ApiClient;
+  let project: TestProject;
+  let person: Person;
+  let page: Page;
+  let base: string;
+  let path: string;
+
+  beforeAll(async () => {
+    place = await openConsoleWorkplace({ 'run.sh': 'true\n' });
+    ({ client, project, person, page } = place);
+    base = `/project/${project.id}`;
+    const id = await createTemplate(client, project, { name: 'Deploy storefront' });
+    path = `${base}/templates/${id}`;
+  });
+
+  afterAll(() => place.close());
+
+  const form = (): Locator => page.getByRole('dialog').first();
+  const field = (name: string): Locator => form().getByRole('textbox', { name, exact: true });
+  const save = (): Promise<void> => form().getByRole('button', { name: 'Save', exact: true }).click();
+  const stored = (): Promise<Template> => client.call<Template>('GET', path);
+
+  async function edit(): Promise<void> {
+    await page.goto(path);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await field('Name').waitFor();
+  }
+
+  it('should show what somebody else saved meanwhile, keep what was typed, and store what is chosen', async () => {
+    await edit();
+    await field('Name').fill('Deploy shop');
+    await field('Branch').fill('mine');
+    const before = await stored();
+    await client.call('PUT', path, { ...before, git_branch: 'theirs', description: 'Written by somebody else' });
+    await save();
+    const note = page.getByRole('region', { name: 'What somebody else saved' });
+    await note.getByText('theirs', { exact: true }).waitFor();
+    await note.getByText('mine', { exact: true }).waitFor();
+    expect(await field('Name').inputValue()).toBe('Deploy shop');
+    expect(await field('Branch').inputValue()).toBe('mine');
+    expect(await field('Description').inputValue()).toBe('Written by somebody else');
+    expect(await axeFaults(page)).toEqual([]);
+    await picture(page, 'forms-conflict-light');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await picture(page, 'forms-conflict-dark');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await picture(page, 'forms-conflict-phone');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.emulateMedia({ colorScheme: 'light' });
+    await note.getByRole('button', { name: 'Use the saved Branch' }).click();
+    expect(await field('Branch').inputValue()).toBe('theirs');
+    await note.getByRole('button', { name: 'Keep my Branch' }).click();
+    await save();
+    await form().waitFor({ state: 'hidden' });
+    expect(await stored()).toMatchObject({
+      name: 'Deploy shop',
+      git_branch: 'mine',
+      description: 'Written by somebody else',
+    });
+  });
+
+  it('should ask before Escape, the cross or Back throws away what was typed', async () => {
+    await edit();
+    await field('Name').fill('Half written');
+    const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await question.waitFor({ state: 'hidden' });
+    await form().getByRole('button', { name: 'Close' }).first().click();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await question.waitFor({ state: 'hidden' });
+    expect(await field('Name').inputValue()).toBe('Half written');
+    await page.evaluate(() => window.history.back());
+    await question.waitFor();
+    await picture(page, 'forms-discard-light');
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await eventually(() => Promise.resolve(expect(page.url()).not.toContain('/templates/')));
+    await edit();
+    await page.keyboard.press('Escape');
+    await form().waitFor({ state: 'hidden' });
+  });
+
+  const faults: [string, (route: Route) => Promise<void>, RegExp][] = [
+    ['500', (route) => route.fulfill({ status: 500, body: '' }), /server/i],
+    [
+      '502 with a page of a proxy',
+      (route) => route.fulfill({ status: 502, body: '<html>Bad Gateway</html>' }),
+      /server/i,
+    ],
+    ['a page in place of an answer', (route) => route.fulfill({ status: 200, body: '<html>Hello</html>' }), /.+/],
+    ['a connection that is lost in the middle', (route) => route.abort('connectionreset'), /.+/],
+  ];
+
+  it.each(faults)('should keep what was typed after %s, and save it later', async (name, fault, words) => {
+    await edit();
+    const title = `Deploy after ${name}`;
+    await field('Name').fill(title);
+    await page.route(`**${path.replace('/project', '/api/project')}`, (route) =>
+      route.request().method() === 'PUT' ? fault(route) : route.fallback(),
+    );
+    await save();
+    expect(await form().getByRole('alert').first().innerText()).toMatch(words);
+    expect(await field('Name').inputValue()).toBe(title);
+    await page.unrouteAll({ behavior: 'wait' });
+    await save();
+    await form().waitFor({ state: 'hidden' });
+    expect((await stored()).name).toBe(title);
+  });
+
+  it('should mark the bad line of a table alone, and the place of a fault in JSON', async () => {
+    await page.goto(`${base}/environment`);
+    await page.getByRole('button', { name: 'New group' }).first().click();
+    await field('Name').fill('Production');
+    const table = form().getByRole('group', { name: 'Extra variables' });
+    for (const [name, value] of [
+      ['region', '"eu-north"'],
+      ['replicas', 'six'],
+    ] as const) {
+      await table.getByRole('button', { name: 'Add variable' }).click();
+      await page.keyboard.type(name);
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(value);
+    }
+    await form().getByRole('button', { name: 'Create' }).click();
+    await form().getByText('Not JSON at column 1', { exact: false }).waitFor();
+    expect(await form().locator('.ant-input-status-error').count()).toBe(1);
+    await picture(page, 'forms-variables-light');
+    await form().getByRole('textbox', { name: 'Value of replicas' }).fill('6');
+    await form().getByText('JSON', { exact: true }).click();
+    const editor = form().getByRole('textbox', { name: 'Extra variables as JSON' });
+    await editor.fill('{\n  "region": "eu-north",\n  "replicas": six\n}');
+    await form().locator('.cm-lintRange-error').waitFor();
+    await form().getByRole('button', { name: 'Create' }).click();
+    await form().getByText('Is not valid JSON at line 3, column 15').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await picture(page, 'forms-json-light');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await picture(page, 'forms-json-dark');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await editor.fill('{"region": "eu-north", "replicas": 6}');
+    await editor.press('Tab');
+    await eventually(async () => expect(await editor.evaluate((e) => e.contains(document.activeElement))).toBe(false));
+    await form().getByRole('button', { name: 'Create' }).click();
+    await form().waitFor({ state: 'hidden' });
+    const groups = await client.call<Environment[]>('GET', `${base}/environment`);
+    expect(groups.map(({ json }) => json)).toContain('{"region": "eu-north", "replicas": 6}');
+  });
+
+  it('should flag an inventory without hosts, and refuse broken YAML at its line', async () => {
+    await page.goto(`${base}/inventory`);
+    await page.getByRole('button', { name: 'New inventory' }).first().click();
+    await page.getByRole('menuitem', { name: 'Hosts (YAML)' }).click();
+    await form().getByText('No hosts yet').waitFor();
+    await field('Name').fill('Production');
+    const hosts = form().getByRole('textbox', { name: 'Hosts' });
+    await hosts.fill('all:\n  hosts: {web: [}\n');
+    await form().getByRole('button', { name: 'Create' }).click();
+    await form().getByText('Is not valid YAML at line 2', { exact: false }).waitFor();
+    await picture(page, 'forms-yaml-light');
+    await hosts.fill('all:\n  hosts:\n    web-01:\n');
+    await eventually(async () => expect(await form().getByText('No hosts yet').count()).toBe(0));
+    await form().getByRole('button', { name: 'Create' }).click();
+    await form().waitFor({ state: 'hidden' });
+    const inventories = await client.call<Inventory[]>('GET', `${base}/inventory`);
+    expect(inventories.find(({ name }) => name === 'Production')?.type).toBe('static-yaml');
+    expect(person.faults).toEqual([]);
+  });
+});
