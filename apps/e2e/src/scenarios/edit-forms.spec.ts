@@ -71,7 +71,9 @@ describe('forms of stored resources', () => {
   });
 
   it('should ask before Escape, the cross or Back throws away what was typed', async () => {
-    await edit();
+    await page.goto(`${base}/templates`);
+    await page.getByRole('link', { name: 'Deploy shop' }).click();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await field('Name').fill('Half written');
     const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
     await page.keyboard.press('Escape');
@@ -85,7 +87,7 @@ describe('forms of stored resources', () => {
     await question.waitFor();
     await picture(page, 'forms-discard-light');
     await question.getByRole('button', { name: 'Discard' }).click();
-    await eventually(() => Promise.resolve(expect(page.url()).not.toContain('/templates/')));
+    await page.waitForURL(`**${base}/templates`);
     await edit();
     await page.keyboard.press('Escape');
     await form().waitFor({ state: 'hidden' });
@@ -163,11 +165,13 @@ describe('forms of stored resources', () => {
     await page.getByRole('menuitem', { name: 'Hosts (YAML)' }).click();
     await form().getByText('No hosts yet').waitFor();
     await field('Name').fill('Production');
+    await form().getByRole('combobox', { name: 'Host login' }).click();
+    await page.getByTitle('No key').last().click();
     const hosts = form().getByRole('textbox', { name: 'Hosts' });
     await hosts.fill('all:\n  hosts: {web: [}\n');
     await form().getByRole('button', { name: 'Create' }).click();
-    await form().getByText('Is not valid YAML at line 2', { exact: false }).waitFor();
     await picture(page, 'forms-yaml-light');
+    await form().getByText('Is not valid YAML at line 2', { exact: false }).waitFor();
     await hosts.fill('all:\n  hosts:\n    web-01:\n');
     await eventually(async () => expect(await form().getByText('No hosts yet').count()).toBe(0));
     await form().getByRole('button', { name: 'Create' }).click();

@@ -52,7 +52,12 @@ function EnvironmentFields() {
       <SectionField name="secrets">
         {(isChecked) => <SecretTable faults={faultsOf('secrets', isChecked)} />}
       </SectionField>
-      <Form.Item name="image" label={t('environment.image')} extra={t('environment.imageHint')}>
+      <Form.Item
+        name="image"
+        className="sy-field-apart"
+        label={t('environment.image')}
+        extra={t('environment.imageHint')}
+      >
         <Select
           showSearch
           options={[
