@@ -26,7 +26,7 @@ const text = (value: unknown): string =>
 /** Whether two values of a field are the same to people. */
 export const isSame = (one: unknown, other: unknown): boolean => text(one) === text(other);
 
-export const valueAt = (values: unknown, path: FieldPath): unknown =>
+const valueAt = (values: unknown, path: FieldPath): unknown =>
   path.reduce<unknown>(
     (value, name) => (typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined),
     values,
