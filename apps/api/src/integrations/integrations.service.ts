@@ -67,10 +67,23 @@ export class IntegrationsService {
     );
   }
 
-  async update(caller: Caller, projectId: number, id: number, input: IntegrationInput): Promise<void> {
+  tag(projectId: number, id: number): Promise<string> {
+    return this.store.tag(projectId, id);
+  }
+
+  async update(
+    caller: Caller,
+    projectId: number,
+    id: number,
+    input: IntegrationInput,
+    expected: string | null,
+  ): Promise<void> {
     requireSamePlace(input, projectId, id);
     const params = await this.params(projectId, input, await this.store.row(projectId, id));
-    await this.store.update(caller, projectId, id, (manager) => this.columns(manager, projectId, input, params));
+    await this.store.update(caller, projectId, id, async (manager, row) => {
+      await this.store.requireUnchanged(manager, row, expected);
+      return this.columns(manager, projectId, input, params);
+    });
     this.directory.forget();
   }
 

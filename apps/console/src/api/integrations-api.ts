@@ -11,6 +11,7 @@ import type {
   WebhookTrialAnswer,
 } from '@switchyard/contracts';
 import { baseApi } from './base-api.js';
+import { type SaveRow, saveRequest } from './save-request.js';
 
 export interface IntegrationRef {
   projectId: number;
@@ -51,15 +52,8 @@ const integrationsApi = baseApi.injectEndpoints({
       query: pathOf,
       providesTags: ['Integration'],
     }),
-    saveIntegration: build.mutation<
-      Integration | null,
-      { projectId: number; id?: number | undefined; body: IntegrationInput }
-    >({
-      query: ({ projectId, id, body }) => ({
-        url: `${list(projectId)}${id === undefined ? '' : `/${id}`}`,
-        method: id === undefined ? 'POST' : 'PUT',
-        body: { ...body, id, project_id: projectId },
-      }),
+    saveIntegration: build.mutation<Integration | null, SaveRow<IntegrationInput>>({
+      query: (row) => saveRequest('integrations', row),
       invalidatesTags: ['Integration', 'Event'],
     }),
     listIntegrationAliases: build.query<IntegrationAlias[], AliasOwner>({

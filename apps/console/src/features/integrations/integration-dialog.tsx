@@ -9,16 +9,19 @@ import {
 import { Alert, AutoComplete, Checkbox, Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSaveIntegrationMutation } from '../../api/integrations-api.js';
+import type { Stored } from '../../api/stored-api.js';
 import { useListKeysQuery } from '../../api/keys-api.js';
 import { AppMark } from '../../components/brand/app-mark.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
 import { type LaunchForm, storedLaunch } from '../../components/forms/launch-form.js';
+import { editedAs } from '../../components/forms/use-conflict.js';
 import { integrationBody, integrationIssues, integrationValues, type IntegrationValues } from './integration-values.js';
 
 interface IntegrationDialogProps {
   projectId: number;
   /** As it was read by itself; `null` = a new one. */
-  row: Integration | null;
+  stored: Stored<Integration> | null;
+  readAgain?: () => Promise<Stored<Integration>>;
   templates: readonly Template[];
   launch: LaunchForm;
   onClosed: () => void;
@@ -111,7 +114,7 @@ function AuthFields({ projectId }: { projectId: number }) {
 }
 
 /** What the template lets a launch set, once it is chosen. */
-function LaunchSection({ templates, launch, row }: Pick<IntegrationDialogProps, 'templates' | 'launch' | 'row'>) {
+function LaunchSection({ templates, launch, row }: Pick<IntegrationDialogProps, 'templates' | 'launch'> & { row: Integration | null }) {
   const { t } = useTranslation();
   const form = Form.useFormInstance<IntegrationValues>();
   const id = Form.useWatch('template_id', form);
@@ -130,13 +133,18 @@ function LaunchSection({ templates, launch, row }: Pick<IntegrationDialogProps, 
 }
 
 /** New and edit: name, template, how senders prove themselves, what it launches with. */
-export function IntegrationDialog({ projectId, row, templates, launch, onClosed }: IntegrationDialogProps) {
+export function IntegrationDialog(props: IntegrationDialogProps) {
+  const { projectId, stored, readAgain, templates, launch, onClosed } = props;
+  const row = stored?.row ?? null;
   const { t } = useTranslation();
   const [save] = useSaveIntegrationMutation();
   const only = templates.length === 1 ? templates[0] : undefined;
   const templateOf = (id: number | undefined) => templates.find((each) => each.id === id);
-  const initial = integrationValues(row, only?.id);
-  const template = templateOf(initial.template_id);
+  const valuesOf = (of: Integration | null): IntegrationValues => {
+    const values = integrationValues(of, only?.id);
+    const template = templateOf(values.template_id);
+    return { ...values, ...(template && launch.values(template, of && storedLaunch(of.task_params))) };
+  };
   const bodyOf = (values: IntegrationValues): object => {
     const chosen = templateOf(values.template_id);
     return integrationBody(values, row, chosen ? launch.body(chosen, values) : {});
@@ -145,10 +153,11 @@ export function IntegrationDialog({ projectId, row, templates, launch, onClosed 
     <FormDialog<IntegrationValues>
       title={row === null ? t('integration.new') : t('integration.edit')}
       width={520}
-      initial={{ ...initial, ...(template && launch.values(template, row && storedLaunch(row.task_params))) }}
+      initial={valuesOf(row)}
+      edited={stored && readAgain ? editedAs(stored, readAgain, valuesOf) : undefined}
       submitText={row === null ? t('common.create') : t('common.save')}
       validate={integrationIssues}
-      onSubmit={(values) => save({ projectId, id: row?.id, body: IntegrationInput.parse(bodyOf(values)) }).unwrap()}
+      onSubmit={(values, tag) => save({ projectId, id: row?.id, tag, body: IntegrationInput.parse(bodyOf(values)) }).unwrap()}
       onClosed={onClosed}
     >
       <Form.Item name="name" label={t('integration.name')} required>
