@@ -114,7 +114,11 @@ function AuthFields({ projectId }: { projectId: number }) {
 }
 
 /** What the template lets a launch set, once it is chosen. */
-function LaunchSection({ templates, launch, row }: Pick<IntegrationDialogProps, 'templates' | 'launch'> & { row: Integration | null }) {
+function LaunchSection({
+  templates,
+  launch,
+  row,
+}: Pick<IntegrationDialogProps, 'templates' | 'launch'> & { row: Integration | null }) {
   const { t } = useTranslation();
   const form = Form.useFormInstance<IntegrationValues>();
   const id = Form.useWatch('template_id', form);
@@ -157,7 +161,9 @@ export function IntegrationDialog(props: IntegrationDialogProps) {
       edited={stored && readAgain ? editedAs(stored, readAgain, valuesOf) : undefined}
       submitText={row === null ? t('common.create') : t('common.save')}
       validate={integrationIssues}
-      onSubmit={(values, tag) => save({ projectId, id: row?.id, tag, body: IntegrationInput.parse(bodyOf(values)) }).unwrap()}
+      onSubmit={(values, tag) =>
+        save({ projectId, id: row?.id, tag, body: IntegrationInput.parse(bodyOf(values)) }).unwrap()
+      }
       onClosed={onClosed}
     >
       <Form.Item name="name" label={t('integration.name')} required>
