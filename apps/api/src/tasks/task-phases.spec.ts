@@ -73,6 +73,10 @@ describe(taskPhases.name, () => {
     expect(shown(taskPhases(times({ status: 'success', ended: at(13) }), sections))).toEqual([
       ...['queue 0-0', 'checkout 0-0', 'run 0-0', 'cleanup 0-13'],
     ]);
+    const ahead = times({ status: 'waiting_confirmation', planned: at(6) });
+    expect(shown(taskPhases(ahead, log(['queue', 1], ['plan', 3], ['cleanup', 7])))).toEqual([
+      ...['queue 0-3', 'plan 3-6', 'cleanup 6-6', 'confirmation 6-'],
+    ]);
   });
 
   it('should leave a phase of a newer runner to the one before', () => {

@@ -90,14 +90,14 @@ function toSection({ line, time, text }: LogSection): Section[] {
   return type ? [{ type, line, time: new Date(time) }] : [];
 }
 
-/** The wait from `from` on, and what the attempt did until `until`. The clocks of runners are not exact: no phase ends before it begins. */
+/** The wait from `from` on, and what the attempt did until `until`. Clocks of runners are not exact: no phase leaves that time or ends before it begins. */
 function phasesOf(part: AttemptPart | undefined, from: Date, until: Date | null): Phase[] {
   const [queue, ...others] = part?.sections ?? [];
   const begins = [{ type: 'queue' as const, line: queue?.line ?? null, time: from }, ...others];
   let begin = from;
   return begins.map(({ type, line }, i) => {
     const next = begins[i + 1];
-    const end = next?.time ?? until;
+    const end = next ? earlier(next.time, until) : until;
     const phase = {
       ...{ type, start: begin, end: end && later(begin, end) },
       ...{ firstLine: line, lastLine: line === null ? null : (next?.line ?? part?.end ?? line + 1) - 1 },
@@ -107,4 +107,5 @@ function phasesOf(part: AttemptPart | undefined, from: Date, until: Date | null)
   });
 }
 
+const earlier = (one: Date, other: Date | null): Date => (other !== null && other < one ? other : one);
 const later = (one: Date, other: Date): Date => (one > other ? one : other);

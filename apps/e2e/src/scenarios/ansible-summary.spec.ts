@@ -132,6 +132,13 @@ describe('the summary of an Ansible task', () => {
         await dialog.getByRole('button', { name: 'Run again', exact: true }).click({ trial: true });
       }
     }
+    await page.emulateMedia({ colorScheme: 'dark' });
+    for (const width of [390, 800]) {
+      await page.setViewportSize({ width, height: 844 });
+      expect(await axeFaults(page)).toEqual([]);
+      await picture(page, `03-task-log-failed-dark-${width}`);
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
     await page.setViewportSize(size);
   });
 

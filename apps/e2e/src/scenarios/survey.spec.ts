@@ -81,6 +81,25 @@ describe('a template with questions', () => {
     expect(person.faults).toEqual([]);
   });
 
+  it('should offer the same answers again, the secret alone asked for, and mark what is changed', async () => {
+    await dialog().getByRole('button', { name: 'Run again', exact: true }).click();
+    const again = page.getByRole('dialog', { name: /Run: Ask first/ });
+    const field = (title: string) => again.getByLabel(title, { exact: true });
+    await field('Release').waitFor();
+    expect(await Promise.all(['Release', 'Count', 'Password'].map((title) => field(title).inputValue()))).toEqual([
+      ...['{{ 6 * 7 }}', '3', ''],
+    ]);
+    await again.getByText('Large one', { exact: true }).waitFor();
+    expect(await again.getByText('Changed', { exact: true }).count()).toBe(0);
+    await field('Count').fill('5');
+    await again.getByText('Changed', { exact: true }).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await picture(page, '17-run-dialog-again');
+    await again.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await again.getByRole('button', { name: 'Run', exact: true }).click();
+    await dialog().getByText('release={{ 6 * 7 }} count=6 size=l note=none').waitFor();
+  });
+
   it.each([
     ['a required answer left out', { count: '1', size: 's' }, { password: 'x-secret' }, 'Release is required'],
     ['an answer that is no number', { release: 'a', count: '1.5', size: 's' }, { password: 'x-secret' }, 'Count'],
