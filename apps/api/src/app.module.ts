@@ -1,4 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { AlertsModule } from './alerts/alerts.module.js';
 import { AppsModule } from './apps/apps.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { AuditLogModule } from './audit-log/audit-log.module.js';
@@ -50,6 +51,7 @@ import { ViewsModule } from './views/views.module.js';
     TemplatesModule,
     SchedulesModule,
     IntegrationsModule,
+    AlertsModule,
     ViewsModule,
     StatsModule,
     TerraformModule,

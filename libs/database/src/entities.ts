@@ -1,4 +1,5 @@
 import { AccessKey } from './access-key/access-key.entity.js';
+import { AlertChannel } from './alert/alert-channel.entity.js';
 import { App } from './app/app.entity.js';
 import { ApiToken } from './api-token/api-token.entity.js';
 import { Attempt } from './attempt/attempt.entity.js';
@@ -49,6 +50,7 @@ import { View } from './view/view.entity.js';
 /** Every table. */
 export const entities = [
   AccessKey,
+  AlertChannel,
   ApiToken,
   App,
   Attempt,

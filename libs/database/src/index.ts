@@ -14,6 +14,7 @@ export {
   throwFailed,
 } from './batch/settle.js';
 export { AccessKey } from './access-key/access-key.entity.js';
+export { AlertChannel } from './alert/alert-channel.entity.js';
 export { App } from './app/app.entity.js';
 export { ApiToken } from './api-token/api-token.entity.js';
 export { Attempt, type AttemptOutcome, type AttemptStatus } from './attempt/attempt.entity.js';
@@ -38,6 +39,7 @@ export {
   type ClaimedDelivery,
   endTry,
   latestDeliveries,
+  projectDeliveries,
   releaseClaim,
   retireDeliveries,
   sendAgain,

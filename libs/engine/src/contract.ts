@@ -87,3 +87,7 @@ export { deleteOldLaunchKeys } from './launch/launch-keys.js';
 /** Reads transitions behind a cursor; loses none, repeats none, keeps the order of each task. */
 export { TransitionFeed } from './history/transition-feed.js';
 export { DayCounter, deleteOldDays } from './stats/count-days.js';
+/** Writes deliveries of alerts: one for each event and target, whatever ends in between. */
+export { AlertWriter } from './alerts/alert-writer.js';
+/** Writes a delivery that tries a channel. */
+export { sendTestAlert } from './alerts/test-alert.js';

@@ -18,4 +18,6 @@ export type { StatusChange } from './life-cycle/status-change.js';
 export type { AssignedAttempt, RunnerAssignments } from './runners/runner-assignments.js';
 export type { RunnerRequests } from './runners/poll-runner.js';
 export type { AppendResult } from './log/append-log.js';
+export type { AlertTargets } from './alerts/address-alerts.js';
+export type { TestTarget } from './alerts/test-alert.js';
 export type { TransitionEvent } from './history/transition-feed.js';

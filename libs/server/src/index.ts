@@ -23,6 +23,7 @@ export {
   type OutboundOptions,
   type OutboundRequest,
 } from './outbound/outbound-client.js';
+export { MailClient, MailError, type Mail } from './outbound/mail-client.js';
 export { BlobMissingError, type BlobStore, type StoredBlob } from './blobs/blob-store.js';
 export { type BlobReference, SealedBlobs } from './blobs/sealed-blobs.js';
 export { openBlobStore } from './blobs/open-blob-store.js';

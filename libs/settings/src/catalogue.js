@@ -1,3 +1,4 @@
+import { alertSettings } from './catalogue/alerts.js';
 import { apiOnlySettings, setupSettings } from './catalogue/api.js';
 import { dispatcherOnlySettings } from './catalogue/dispatcher.js';
 import { otherSettings } from './catalogue/other.js';
@@ -26,10 +27,10 @@ import { integer } from './types.js';
 /** @typedef {Readonly<Record<string, Setting>>} Catalogue */
 
 /** Settings of the api. */
-export const apiSettings = { ...serverSettings, ...signInSettings, ...apiOnlySettings };
+export const apiSettings = { ...serverSettings, ...alertSettings, ...signInSettings, ...apiOnlySettings };
 
 /** Settings of the dispatcher. */
-export const dispatcherSettings = { ...serverSettings, ...dispatcherOnlySettings };
+export const dispatcherSettings = { ...serverSettings, ...alertSettings, ...dispatcherOnlySettings };
 
 /** Settings of the commands at the server: set-up and users. */
 export const commandSettings = {
@@ -62,6 +63,7 @@ export const runnerSettings = {
  */
 export const allSettings = {
   ...serverSettings,
+  ...alertSettings,
   ...signInSettings,
   ...apiOnlySettings,
   ...setupSettings,
@@ -74,6 +76,7 @@ export const allSettings = {
 /** What `npm start` takes, for itself and for api, dispatcher and set-up. @type {Catalogue} */
 export const startSettings = {
   ...serverSettings,
+  ...alertSettings,
   ...signInSettings,
   ...apiOnlySettings,
   ...setupSettings,

@@ -32,7 +32,7 @@ describe(preflight.name, () => {
       SWITCHYARD_QUEUE_URL: 'hunter2',
       SWITCHYARD_SECRET_KEY_FILE: join(directory, 'absent'),
       SWITCHYARD_AUTH_EMAIL_LOGIN: 'true',
-      SWITCHYARD_AUTH_SMTP_FROM: 'a@example.com',
+      SWITCHYARD_SMTP_FROM: 'a@example.com',
     };
     const faults = preflight(env, ['--port', '0']);
     expect(faults).toHaveLength(7);
@@ -44,7 +44,7 @@ describe(preflight.name, () => {
         'SWITCHYARD_PORT: must be a whole number from 1 to 65535',
         'SWITCHYARD_QUEUE_URL: must be an address like redis://… or rediss://…',
         'SWITCHYARD_AUDIT_DAYS: must be a whole number from 0 to 36500',
-        'SWITCHYARD_AUTH_SMTP_URL: must be set, because SWITCHYARD_AUTH_EMAIL_LOGIN is on',
+        'SWITCHYARD_SMTP_URL: must be set, because SWITCHYARD_AUTH_EMAIL_LOGIN is on',
       ]),
     );
     expect(faults.join('\n')).not.toContain('hunter2');
@@ -54,7 +54,7 @@ describe(preflight.name, () => {
     const config = file(
       'good.yaml',
       'SWITCHYARD_PORT: "4000" # people know it\nSWITCHYARD_HOST: null\nSWITCHYARD_AUTH_EMAIL_LOGIN: true\n' +
-        'SWITCHYARD_AUTH_SMTP_URL: "smtp://mail"\nSWITCHYARD_AUTH_SMTP_FROM: >\n  A <a@example.com>\n' +
+        'SWITCHYARD_SMTP_URL: "smtp://mail"\nSWITCHYARD_SMTP_FROM: >\n  A <a@example.com>\n' +
         'SWITCHYARD_AUTH_OIDC_PROVIDERS: []\nSWITCHYARD_RUNNER_TAGS:\n  - a\n',
     );
     expect(preflight({ SWITCHYARD_CONFIG: config })).toEqual([]);

@@ -12,8 +12,8 @@ let addresses = 0;
 
 const settings = (url: string) => ({
   SWITCHYARD_AUTH_EMAIL_LOGIN: 'true',
-  SWITCHYARD_AUTH_SMTP_URL: url,
-  SWITCHYARD_AUTH_SMTP_FROM: 'Switchyard <console@example.test>',
+  SWITCHYARD_SMTP_URL: url,
+  SWITCHYARD_SMTP_FROM: 'Switchyard <console@example.test>',
   SWITCHYARD_TRUST_PROXY: '1',
 });
 

@@ -1,7 +1,6 @@
 import { problem } from '@switchyard/contracts';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { OutsideError } from '@switchyard/server';
-import { createTransport, type Transporter } from 'nodemailer';
+import { MailClient, OutsideError } from '@switchyard/server';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../infrastructure/tokens.js';
 
@@ -12,31 +11,26 @@ export interface Mail {
   text: string;
 }
 
-const TIME_LIMIT_MS = 10_000;
-
 /** Hands mail to the SMTP server of the settings. */
 @Injectable()
 export class Mailer implements OnModuleDestroy {
-  private readonly transport: Transporter | null;
+  private readonly client: MailClient | null;
 
-  constructor(@Inject(API_CONFIG) private readonly config: ApiConfig) {
-    const { SWITCHYARD_AUTH_SMTP_URL: url } = config;
-    const limits = { connectionTimeout: TIME_LIMIT_MS, greetingTimeout: TIME_LIMIT_MS, socketTimeout: TIME_LIMIT_MS };
-    this.transport = url === undefined ? null : createTransport({ url, ...limits });
+  constructor(@Inject(API_CONFIG) { SWITCHYARD_SMTP_URL: url, SWITCHYARD_SMTP_FROM: from = '' }: ApiConfig) {
+    this.client = url === undefined ? null : new MailClient(url, from);
   }
 
   onModuleDestroy(): void {
-    this.transport?.close();
+    this.client?.close();
   }
 
   /** @throws OutsideError when no server takes the mail */
   async send({ to, subject, text }: Mail): Promise<void> {
     try {
-      if (this.transport === null) {
-        throw new Error('SWITCHYARD_AUTH_SMTP_URL is not set');
+      if (this.client === null) {
+        throw new Error('SWITCHYARD_SMTP_URL is not set');
       }
-      const from = this.config.SWITCHYARD_AUTH_SMTP_FROM;
-      await this.transport.sendMail({ from, to: { name: '', address: to }, subject, text });
+      await this.client.send({ to: [to], subject, text });
     } catch (cause) {
       throw new OutsideError(problem('mail_failed'), 500, { cause });
     }

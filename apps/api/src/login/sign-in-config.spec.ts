@@ -54,8 +54,8 @@ describe('settings of sign-in', () => {
 
   it('should name what a switched-on method lacks', () => {
     expect(faultsOf({ SWITCHYARD_AUTH_EMAIL_LOGIN: 'true', SWITCHYARD_AUTH_LDAP_URL: 'ldaps://dir' })).toEqual([
-      'SWITCHYARD_AUTH_SMTP_URL: must be set, because SWITCHYARD_AUTH_EMAIL_LOGIN is on',
-      'SWITCHYARD_AUTH_SMTP_FROM: must be set, because SWITCHYARD_AUTH_EMAIL_LOGIN is on',
+      'SWITCHYARD_SMTP_URL: must be set, because SWITCHYARD_AUTH_EMAIL_LOGIN is on',
+      'SWITCHYARD_SMTP_FROM: must be set, because SWITCHYARD_AUTH_EMAIL_LOGIN is on',
       'SWITCHYARD_AUTH_LDAP_BASE_DN: must be set, because SWITCHYARD_AUTH_LDAP_URL is set',
     ]);
   });
@@ -70,15 +70,15 @@ describe('settings of sign-in', () => {
   it('should list every fault at once, without values', () => {
     const faults = faultsOf({
       SWITCHYARD_AUTH_PASSWORD_LOGIN: 'perhaps',
-      SWITCHYARD_AUTH_SMTP_URL: 'http://user:hunter2@mail',
+      SWITCHYARD_SMTP_URL: 'http://user:hunter2@mail',
       SWITCHYARD_AUTH_OIDC_PROVIDERS: '[hunter2',
       SWITCHYARD_AUTH_LDAP_URL: 'http://hunter2',
       SWITCHYARD_AUTH_LDAP_FILTER: '(uid=hunter2)',
       SWITCHYARD_AUTH_LDAP_ID_ATTRIBUTE: 'a)(b',
     });
     expect(faults.map((fault) => fault.replace(/:.*/, ''))).toEqual([
+      'SWITCHYARD_SMTP_URL',
       'SWITCHYARD_AUTH_PASSWORD_LOGIN',
-      'SWITCHYARD_AUTH_SMTP_URL',
       'SWITCHYARD_AUTH_OIDC_PROVIDERS',
       'SWITCHYARD_AUTH_LDAP_URL',
       'SWITCHYARD_AUTH_LDAP_FILTER',

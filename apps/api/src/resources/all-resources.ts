@@ -1,3 +1,4 @@
+import { alertChannelResource } from './alert-channel.js';
 import type { OwnedRow, ResourceDefinition } from './definition.js';
 import { environmentResource } from './environment.js';
 import { integrationResource } from './integration.js';
@@ -17,6 +18,7 @@ const definitions = [
   templateResource,
   scheduleResource,
   integrationResource,
+  alertChannelResource,
 ] as const;
 
 /** Names of the kinds of resources. */

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import type { TaskOutput } from '@switchyard/contracts';
-import { stripAnsi } from './ansi.js';
+import { stripAnsi, type TaskOutput } from '@switchyard/contracts';
 import { LogReader } from './log-reader.js';
 import { linesOf } from './chunk-lines.js';
 import { type StoredChunk, timesOf } from './stored-chunk.js';

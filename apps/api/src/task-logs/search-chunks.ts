@@ -1,5 +1,5 @@
+import { stripAnsi } from '@switchyard/contracts';
 import { LRUCache } from 'lru-cache';
-import { stripAnsi } from './ansi.js';
 import { type Matcher, matcherFor, PatternFault } from './line-matcher.js';
 import type { SearchedPart, SearchJob, SearchPart } from './search-job.js';
 import { linesOf } from './chunk-lines.js';

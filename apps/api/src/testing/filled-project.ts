@@ -23,7 +23,7 @@ type NumberedIds = Record<
 >;
 
 /** Ids of one object of each kind, named as the path parameters are. */
-export type ObjectIds = NumberedIds & { deliveryId: string; webhookId: string };
+export type ObjectIds = NumberedIds & { deliveryId: string; alertId: string; webhookId: string };
 
 /** A project with one object of each kind, the resources by their examples. */
 export async function filledProject(source: DataSource): Promise<ObjectIds> {
@@ -41,8 +41,9 @@ export async function filledProject(source: DataSource): Promise<ObjectIds> {
     runnerId,
     tokenId: await registrationToken(source, projectId),
     ...(await stateOf(source, projectId, resources)),
-    deliveryId: await deadDelivery(source, runnerId),
     ...(await integrationParts(source, projectId, resources.integrationId)),
+    deliveryId: await deadDelivery(source, { kind: 'runner_webhook', targetId: runnerId }),
+    alertId: await deadDelivery(source, { kind: 'alert_channel', targetId: resources.channelId, projectId }),
   };
 }
 
@@ -94,10 +95,9 @@ async function registrationToken(source: DataSource, projectId: number): Promise
   return (await source.manager.save(source.manager.create(RunnerRegistrationToken, token))).id;
 }
 
-async function deadDelivery(source: DataSource, targetId: number): Promise<string> {
+async function deadDelivery(source: DataSource, target: Partial<Delivery>): Promise<string> {
   const id = randomUUID();
-  const row = { id, kind: 'runner_webhook', targetId, payload: {}, status: 'dead', ended: new Date() } as const;
-  await source.manager.insert(Delivery, row);
+  await source.manager.insert(Delivery, { id, ...target, payload: {}, status: 'dead', ended: new Date() });
   return id;
 }
 

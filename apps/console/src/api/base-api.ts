@@ -26,6 +26,7 @@ const tagTypes = [
   'App',
   'Runner',
   'RegistrationToken',
+  'Alert',
   'TerraformAlias',
   'TerraformState',
 ] as const;

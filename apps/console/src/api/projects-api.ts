@@ -20,6 +20,9 @@ const projectsApi = baseApi.injectEndpoints({
       query: (id) => ({ url: `project/${id}`, method: 'DELETE' }),
       invalidatesTags: ['Project'],
     }),
+    clearProjectCache: build.mutation<null, number>({
+      query: (id) => ({ url: `project/${id}/cache`, method: 'DELETE' }),
+    }),
     listRoles: build.query<OwnRole[], void>({ query: () => 'user/roles', providesTags: ['Team'] }),
     getRole: build.query<ProjectRole, number>({ query: (id) => `project/${id}/role`, providesTags: ['Team'] }),
     listLastEvents: build.query<Event[], number>({
@@ -34,6 +37,7 @@ export const {
   useCreateProjectMutation,
   useUpdateProjectMutation,
   useDeleteProjectMutation,
+  useClearProjectCacheMutation,
   useGetRoleQuery,
   useListRolesQuery,
   useListLastEventsQuery,

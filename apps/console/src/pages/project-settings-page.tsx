@@ -1,23 +1,23 @@
 import type { ProjectInput } from '@switchyard/contracts';
-import { Button } from 'antd';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useUpdateProjectMutation } from '../api/projects-api.js';
 import { useNotify } from '../components/feedback/notify.js';
 import { usePermission, useProject } from '../components/page/project-context.js';
-import { DeleteProjectDialog } from '../features/projects/delete-project-dialog.js';
+import { useFeature } from '../components/page/use-feature.js';
+import { ChannelsSection } from '../features/alerts/channels-section.js';
+import { DangerZone } from '../features/projects/danger-zone.js';
 import { ProjectForm } from '../features/projects/project-form.js';
 import { NotFoundPage } from './not-found-page.js';
 
-/** General form and danger zone of a project; for members who may update it. */
+/** General form, channels of alerts and danger zone of a project; for members who may update it. */
 export function ProjectSettingsPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const notify = useNotify();
   const { project } = useProject();
   const mayUpdate = usePermission('updateProject');
-  const [deleting, setDeleting] = useState(false);
+  const hasVault = useFeature('hashicorp_vault_secrets') ?? false;
   const [update] = useUpdateProjectMutation();
   if (!mayUpdate) {
     return <NotFoundPage />;
@@ -27,31 +27,21 @@ export function ProjectSettingsPage() {
     notify.success(t('project.saved', { name: input.name }));
   };
   const { name, alert, alert_chat, max_parallel_tasks } = project;
+  const general = { name, alert, alert_chat: alert_chat ?? '', max_parallel_tasks: max_parallel_tasks || null };
   return (
     <div className="sy-body sy-body-padded">
-      <div className="sy-centred sy-form-narrow">
-        <ProjectForm
-          initial={{ name, alert, alert_chat: alert_chat ?? '', max_parallel_tasks: max_parallel_tasks || null }}
-          submitText={t('common.save')}
-          onSubmit={save}
-        />
-        <section className="sy-danger">
-          <div className="sy-grow">
-            <h2>{t('project.dangerZone')}</h2>
-            <p className="sy-text2">{t('project.deleteText')}</p>
-          </div>
-          <Button danger onClick={() => setDeleting(true)}>
-            {t('project.delete')}
-          </Button>
-        </section>
+      <div className="sy-centred">
+        <div className="sy-form-narrow">
+          <ProjectForm
+            initial={{ ...general, vault_token: '' }}
+            submitText={t('common.save')}
+            withVault={hasVault}
+            onSubmit={save}
+          />
+        </div>
+        <ChannelsSection projectId={project.id} />
+        <DangerZone project={project} onDeleted={() => void navigate('/', { replace: true })} />
       </div>
-      {deleting && (
-        <DeleteProjectDialog
-          project={project}
-          onClosed={() => setDeleting(false)}
-          onDeleted={() => void navigate('/', { replace: true })}
-        />
-      )}
     </div>
   );
 }

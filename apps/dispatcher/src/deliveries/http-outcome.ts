@@ -1,10 +1,19 @@
 import { type OutboundAnswer, type OutboundClient, OutboundError, type OutboundRequest } from '@switchyard/server';
 import type { Outcome } from './delivery-kind.js';
 
-/** Sends a request and judges the answer by {@link outcomeOf}; no answer is an outcome too. */
-export async function sendHttp(client: OutboundClient, request: OutboundRequest): Promise<Outcome> {
+/**
+ * Sends a request and judges the answer by {@link outcomeOf}; no answer is an outcome too.
+ * @param accepts false for an answer that reports a fault with a status of success
+ */
+export async function sendHttp(
+  client: OutboundClient,
+  request: OutboundRequest,
+  accepts: (answer: OutboundAnswer) => boolean = () => true,
+): Promise<Outcome> {
   try {
-    return outcomeOf(await client.send(request));
+    const answer = await client.send(request);
+    const outcome = outcomeOf(answer);
+    return outcome.result === 'delivered' && !accepts(answer) ? { ...outcome, ...REJECTED } : outcome;
   } catch (error) {
     if (error instanceof OutboundError) {
       return { result: 'retry', status: null, error: error.fault, target: 'unavailable' };
@@ -13,6 +22,8 @@ export async function sendHttp(client: OutboundClient, request: OutboundRequest)
   }
 }
 
+/** The receiver understood and refused; another try may succeed when people changed something there. */
+const REJECTED = { result: 'retry', error: 'rejected' } as const;
 /** Statuses of a server that is unavailable as a whole, besides 5xx: time-out, too many requests. */
 const UNAVAILABLE = [408, 429];
 /** The address is gone for good. */

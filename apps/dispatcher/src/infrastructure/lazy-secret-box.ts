@@ -1,4 +1,4 @@
-import { loadSecretBox, type SecretBox } from '@switchyard/server';
+import { EncryptionError, loadSecretBox, type SecretBox } from '@switchyard/server';
 import type { DispatcherConfig } from '../config.js';
 
 /** Encryption at rest, whose key is not loaded before it is needed: a dispatcher without secrets needs none. */
@@ -24,5 +24,17 @@ export class LazySecretBox {
   /** As `SecretBox.openText`. */
   async openText(sealed: string, context: string): Promise<string> {
     return (await this.open()).openText(sealed, context);
+  }
+
+  /** As `openText`; undefined when it was sealed with another key. */
+  async tryOpenText(sealed: string, context: string): Promise<string | undefined> {
+    try {
+      return await this.openText(sealed, context);
+    } catch (error) {
+      if (error instanceof EncryptionError) {
+        return undefined;
+      }
+      throw error;
+    }
   }
 }

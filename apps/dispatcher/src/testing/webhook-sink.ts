@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 
 /** A call as it arrived. */
 export interface ReceivedCall {
+  /** Path and query. */
+  path: string;
   headers: IncomingHttpHeaders;
   body: string;
 }
@@ -25,6 +27,11 @@ export class WebhookSink {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/hook`;
   }
 
+  /** The address without a path. */
+  get origin(): string {
+    return new URL(this.url).origin;
+  }
+
   async close(): Promise<void> {
     this.server.closeAllConnections();
     await new Promise((resolve) => this.server.close(resolve));
@@ -32,7 +39,7 @@ export class WebhookSink {
 
   private receive(...[request, answer]: Parameters<RequestListener>): void {
     void request.toArray().then((parts) => {
-      this.calls.push({ headers: request.headers, body: Buffer.concat(parts).toString() });
+      this.calls.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(parts).toString() });
       this.answer(answer, this.calls.length);
     });
   }

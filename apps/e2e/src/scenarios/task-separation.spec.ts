@@ -57,7 +57,8 @@ describeAsRoot('a task of the local runner', () => {
     stack = new StartedCommand(['--data-dir', dir, '--port', String(await freePort())], {
       SWITCHYARD_ADMIN_PASSWORD: password,
       SWITCHYARD_RUNNER_REGISTRATION_TOKEN: canaries.plant('registration token'),
-      SWITCHYARD_AUTH_SMTP_URL: `smtp://mail:${canaries.plant('mail password')}@127.0.0.1:9`,
+      SWITCHYARD_SMTP_URL: `smtp://mail:${canaries.plant('mail password')}@127.0.0.1:9`,
+      SWITCHYARD_SMTP_FROM: 'switchyard@example.com',
       SWITCHYARD_AUTH_LDAP_BIND_PASSWORD: canaries.plant('directory password'),
       UNRELATED_PASSWORD: canaries.plant('a variable of the person who started it'),
     });

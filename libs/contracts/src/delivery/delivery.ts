@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { Time } from '../primitives/primitives.js';
 
-/** What is sent, and to what kind of target: `runner_webhook` = a signed POST to the webhook of a runner. */
-export const DeliveryKind = z.enum(['runner_webhook']);
+/**
+ * What is sent, and to what kind of target: `runner_webhook` = a signed POST to the webhook of a runner; alerts go to a
+ * channel of a project (`alert_channel`), to one that the settings of the server name (`alert_server`), and by mail to a
+ * user (`alert_user`).
+ */
+export const DeliveryKind = z.enum(['runner_webhook', 'alert_channel', 'alert_server', 'alert_user']);
 export type DeliveryKind = z.infer<typeof DeliveryKind>;
 
 /**
@@ -26,8 +30,10 @@ export const DeliveryErrorCode = z.enum([
   'too_slow',
   'too_large',
   'no_http',
+  'rejected',
   // Nothing was sent.
   'no_secret',
+  'no_mail_server',
   'secret_unreadable',
   'target_removed',
   'outdated',
@@ -47,7 +53,9 @@ const sentences: Readonly<Record<DeliveryErrorCode, string>> = {
   too_slow: 'There was no whole answer in time',
   too_large: 'The answer is too large',
   no_http: 'The answer is not HTTP',
+  rejected: 'The receiver did not accept it',
   no_secret: 'The target has no secret to sign with; make one',
+  no_mail_server: 'The server has no mail server: SWITCHYARD_SMTP_URL is not set',
   secret_unreadable: 'The secret cannot be opened: dispatcher and api have different secret keys',
   target_removed: 'The target no longer exists or has no address',
   outdated: 'It was no longer true when it could be sent again',

@@ -45,6 +45,9 @@ export const REFUSAL_PROBLEMS = {
 
   runner_no_webhook: 'The runner has no webhook',
   delivery_not_dead: 'The delivery is not dead',
+  alerts_off: 'The project sends no alerts',
+  channel_type_kept: 'The type of a channel changes with its secrets alone',
+  channels_full: 'There are {{max}} channels already',
   registrations_full: 'Too many registrations; try again in a minute',
   registration_token: 'The registration token is unknown, used or expired; create a new one',
   plan_unreadable: 'The plan does not open, or is too large',

@@ -57,6 +57,7 @@ export const VALUE_PROBLEMS = {
     'must hold no user name, password, token or query: keep them in a key of the key store and choose that key',
   web_address: 'must be an http or https address',
   email: 'must be an email address',
+  chat_id: 'must be the number of a chat, or @ and the name of a public channel',
   language_tag: 'must be a language tag such as en or pt-BR',
   runner_tag: 'must be a runner tag',
   runner_tags: 'must be runner tags',

@@ -8,6 +8,12 @@ import { unboundedParts } from './schema-bounds.js';
 /** Written by the control plane alone, from what it checked when that came in; nobody sends them to it. */
 const ANSWERS = new Set<string>([
   'ActiveTask',
+  'AlertBody',
+  'AlertChannel',
+  'AlertDelivery',
+  'AlertFacts',
+  'AlertOutcome',
+  'AlertState',
   'ApiToken',
   'App',
   'AuditRecord',

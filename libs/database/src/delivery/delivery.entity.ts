@@ -1,5 +1,6 @@
 import type { DeliveryErrorCode, DeliveryKind, DeliveryStatus } from '@switchyard/contracts';
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Project } from '../project/project.entity.js';
 
 /**
  * A payload for a target, written in the transaction of the step that it reports and sent afterwards, at least once.
@@ -12,6 +13,8 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Index('delivery_sending', ['kind', 'targetId'], { where: `(status = 'sending'::text)` })
 // The latest of a target, for people.
 @Index('delivery_target_created', ['kind', 'targetId', 'created'])
+// The latest of a project, for people.
+@Index('delivery_project', ['projectId', 'created'], { where: '(project_id IS NOT NULL)' })
 // What is old enough to be removed.
 @Index('delivery_ended', ['ended'], { where: '(ended IS NOT NULL)' })
 export class Delivery {
@@ -25,6 +28,11 @@ export class Delivery {
   /** Id of a row; of which table, the kind defines. The row may be gone. */
   @Column({ type: 'int' })
   targetId!: number;
+
+  /** The project whose people see it; null = those who see its target do. */
+  @Column({ type: 'int', nullable: true })
+  @ForeignKey(() => Project, { onDelete: 'CASCADE' })
+  projectId!: number | null;
 
   @Column({ type: 'jsonb' })
   payload!: Record<string, unknown>;

@@ -174,6 +174,11 @@ export function latestDeliveries(source: DataSource, target: TargetKey, limit: n
   return source.manager.find(Delivery, { where: { ...target }, order: { created: 'DESC', id: 'ASC' }, take: limit });
 }
 
+/** The latest deliveries that people of a project see, the newest first. */
+export function projectDeliveries(source: DataSource, projectId: number, limit: number): Promise<Delivery[]> {
+  return source.manager.find(Delivery, { where: { projectId }, order: { created: 'DESC', id: 'ASC' }, take: limit });
+}
+
 /**
  * Makes a dead delivery due at once, with all its tries, also when its target is held back.
  * @returns false when the target has no such delivery that is dead

@@ -1,4 +1,5 @@
 import { ActivityCodes1764401000000 } from './1764401000000-activity-codes.js';
+import { Alerts1764460000000 } from './1764460000000-alerts.js';
 import { Audit1764050000000 } from './1764050000000-audit.js';
 import { Blobs1764380000000 } from './1764380000000-blobs.js';
 import { CreateSchema1763700000000 } from './1763700000000-create-schema.js';
@@ -51,4 +52,5 @@ export const migrations = [
   TaskDays1764430000001,
   TerraformStates1764440000000,
   Integrations1764450000000,
+  Alerts1764460000000,
 ];

@@ -7,6 +7,10 @@ import { Schedule } from './schedule.entity.js';
 @Entity('schedule_run')
 // Retention by age.
 @Index('schedule_run_created', ['created'])
+// What people are to be alerted about.
+@Index('schedule_run_unalerted', ['created'], {
+  where: `((NOT alerted) AND (result = ANY (ARRAY['missed'::text, 'refused'::text, 'failed'::text])))`,
+})
 // The check when a task is deleted.
 @Index('schedule_run_task', ['taskId'], { where: '(task_id IS NOT NULL)' })
 export class ScheduleRun {
@@ -27,6 +31,10 @@ export class ScheduleRun {
   /** Why the launch was refused. */
   @Column({ type: 'jsonb', default: [] })
   issues!: SentIssue[];
+
+  /** The alert about a planned time that started nothing is on its way, or nobody wants one. */
+  @Column({ type: 'boolean', default: false })
+  alerted!: boolean;
 
   @Column({ type: 'timestamptz', default: () => 'now()' })
   created!: Date;

@@ -1,7 +1,8 @@
 import { isFinal } from '@switchyard/contracts';
 import type { Engine } from '../ports.js';
+import { FeedCursor } from '../history/feed-cursor.js';
 import { TransitionFeed } from '../history/transition-feed.js';
-import { row, rows } from '../statements/sql.js';
+import { rows } from '../statements/sql.js';
 
 /** Days that counts are kept: more than the longest range that is offered. */
 const DAYS_KEPT = 400;
@@ -9,16 +10,18 @@ const DAYS_KEPT = 400;
 /** Counts ended tasks by day from the stream of transitions. Several may run at once: each transition is counted once. */
 export class DayCounter {
   private readonly feed: TransitionFeed;
+  private readonly cursor: FeedCursor;
 
   constructor(private readonly engine: Pick<Engine, 'dataSource'>) {
     this.feed = new TransitionFeed(engine);
+    this.cursor = new FeedCursor(engine, 'task_days.cursor');
   }
 
   /** Counts what has settled since the last round. @returns how many tasks were counted */
   async run(): Promise<number> {
     let total = 0;
     for (;;) {
-      const after = (await row<{ value: string }>(this.engine.dataSource, CURSOR))?.value ?? '0';
+      const after = await this.cursor.position();
       const events = await this.feed.read(after);
       const last = events.at(-1);
       if (!last) {
@@ -32,11 +35,11 @@ export class DayCounter {
   /** The cursor moves in the transaction of the counts; who finds it moved already counts nothing. */
   private count(taskIds: readonly number[], after: string, to: string): Promise<number> {
     return this.engine.dataSource.transaction(async (manager) => {
-      const moved = await rows(manager, MOVE, [to, after]);
-      if (moved.length > 0 && taskIds.length > 0) {
+      const moved = await this.cursor.move(manager, after, to);
+      if (moved && taskIds.length > 0) {
         await rows(manager, COUNT, [taskIds]);
       }
-      return moved.length > 0 ? taskIds.length : 0;
+      return moved ? taskIds.length : 0;
     });
   }
 }
@@ -45,15 +48,6 @@ export class DayCounter {
 export async function deleteOldDays({ dataSource }: Pick<Engine, 'dataSource'>): Promise<void> {
   await rows(dataSource, `delete from task_day where day < (now() at time zone 'UTC')::date - ${DAYS_KEPT}`);
 }
-
-const KEY = 'task_days.cursor';
-const CURSOR = `select value from setting where key = '${KEY}'`;
-
-/** The first round of an installation finds no cursor. */
-const MOVE = `
-  insert into setting (key, value) select '${KEY}', $1 where $2 = '0' or exists (${CURSOR})
-  on conflict (key) do update set value = $1 where setting.value = $2
-  returning key`;
 
 /** Rows are taken in the order of their key. A task that was deleted since is not counted. */
 const COUNT = `

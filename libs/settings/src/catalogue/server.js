@@ -99,7 +99,7 @@ export const serverSettings = {
     default: 'none',
     value: 'LIST',
     scale: true,
-    meaning: 'addresses, ranges and hosts beside public ones that webhooks may reach',
+    meaning: 'addresses, ranges and hosts beside public ones that webhooks and alerts may reach',
   },
   SWITCHYARD_SCHEDULE_TIMEZONE: {
     type: timeZone,

@@ -22,24 +22,13 @@ export const signInSettings = {
   SWITCHYARD_AUTH_EMAIL_LOGIN: {
     type: onOff,
     default: 'false',
-    needs: ['SWITCHYARD_AUTH_SMTP_URL', 'SWITCHYARD_AUTH_SMTP_FROM'],
+    needs: ['SWITCHYARD_SMTP_URL', 'SWITCHYARD_SMTP_FROM'],
     meaning: 'codes by mail: a way in without a password, and the second step of a sign-in with one',
   },
   SWITCHYARD_AUTH_EMAIL_SIGN_UP: {
     type: onOff,
     default: 'false',
     meaning: 'whether a code that was mailed to an unknown address makes a new account for it',
-  },
-  SWITCHYARD_AUTH_SMTP_URL: {
-    type: url('smtp:', 'smtps:'),
-    secret: true,
-    value: 'URL',
-    meaning: 'mail server, smtp://user:password@host:port (STARTTLS when it is offered) or smtps://…',
-  },
-  SWITCHYARD_AUTH_SMTP_FROM: {
-    type: text(),
-    value: 'ADDRESS',
-    meaning: 'sender of mail, an address or Name <address>',
   },
   SWITCHYARD_AUTH_OIDC_PROVIDERS: {
     type: text(),

@@ -21,8 +21,8 @@ export interface MailSink {
   remove(): Promise<void>;
 }
 
-/** @param refuse answers an SMTP error to every mail, after it was kept */
-export async function startMailSink({ refuse = false } = {}): Promise<MailSink> {
+/** @param refuse answers an SMTP error to every mail, after it was kept; `port` 0 = any free one */
+export async function startMailSink({ refuse = false, port: wanted = 0 } = {}): Promise<MailSink> {
   // Loaded when it is needed: few specs send mail.
   const { SMTPServer } = await import('smtp-server');
   const mails: ReceivedMail[] = [];
@@ -37,7 +37,7 @@ export async function startMailSink({ refuse = false } = {}): Promise<MailSink> 
       });
     },
   });
-  const listening = server.listen(0, '127.0.0.1');
+  const listening = server.listen(wanted, '127.0.0.1');
   await once(listening, 'listening');
   const { port } = listening.address() as AddressInfo;
   return {

@@ -7,11 +7,24 @@ export interface ProjectValues {
   alert: boolean;
   alert_chat: string;
   max_parallel_tasks: number | null;
+  /** Empty = the stored one stays. */
+  vault_token: string;
 }
 
-export const emptyProject: ProjectValues = { name: '', alert: false, alert_chat: '', max_parallel_tasks: null };
+export const emptyProject: ProjectValues = {
+  name: '',
+  alert: false,
+  alert_chat: '',
+  max_parallel_tasks: null,
+  vault_token: '',
+};
 
-export function ProjectFields() {
+interface ProjectFieldsProps {
+  /** Whether the project may have a token for an external vault. */
+  withVault: boolean;
+}
+
+export function ProjectFields({ withVault }: ProjectFieldsProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -25,12 +38,17 @@ export function ProjectFields() {
       >
         <InputNumber style={{ width: 160 }} placeholder={t('project.unlimited')} />
       </Form.Item>
-      <Form.Item name="alert" valuePropName="checked">
+      <Form.Item name="alert" valuePropName="checked" extra={t('project.alertHint')}>
         <Checkbox>{t('project.alert')}</Checkbox>
       </Form.Item>
       <Form.Item name="alert_chat" label={t('project.alertChat')} extra={t('project.alertChatHint')}>
         <Input />
       </Form.Item>
+      {withVault && (
+        <Form.Item name="vault_token" label={t('project.vaultToken')} extra={t('project.vaultTokenHint')}>
+          <Input.Password autoComplete="new-password" maxLength={4096} />
+        </Form.Item>
+      )}
     </>
   );
 }

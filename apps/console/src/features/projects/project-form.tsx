@@ -11,16 +11,18 @@ interface ProjectFormProps {
   initial: ProjectValues;
   submitText: string;
   onSubmit: (input: ProjectInput) => Promise<unknown>;
+  /** Whether the project may have a token for an external vault. */
+  withVault?: boolean;
   /** Beside the submit button. */
   children?: ReactNode;
 }
 
 /** The project form on a page of its own: creation and settings. */
-export function ProjectForm({ initial, submitText, onSubmit, children }: ProjectFormProps) {
+export function ProjectForm({ initial, submitText, onSubmit, withVault = false, children }: ProjectFormProps) {
   const [form] = Form.useForm<ProjectValues>();
-  const issues = useFormIssues(form, (values) => formIssues(ProjectInput, values));
+  const issues = useFormIssues(form, (values) => formIssues(ProjectInput, bodyOf(values)));
   const { busy, failure, submit } = useSubmit(issues, async () => {
-    await onSubmit(ProjectInput.parse(form.getFieldsValue(true)));
+    await onSubmit(ProjectInput.parse(bodyOf(form.getFieldsValue(true) as ProjectValues)));
   });
   const alert = failure ?? issues.unplaced;
   return (
@@ -34,7 +36,7 @@ export function ProjectForm({ initial, submitText, onSubmit, children }: Project
       onFinish={() => void submit()}
     >
       {alert !== null && <Alert className="sy-dialog-alert" type="error" showIcon title={alert} />}
-      <ProjectFields />
+      <ProjectFields withVault={withVault} />
       <div className="sy-row">
         <Button type="primary" htmlType="submit" loading={busy}>
           {submitText}
@@ -44,3 +46,9 @@ export function ProjectForm({ initial, submitText, onSubmit, children }: Project
     </Form>
   );
 }
+
+/** An empty token is left out: the stored one stays. */
+const bodyOf = ({ vault_token: token, ...rest }: ProjectValues): object => ({
+  ...rest,
+  ...(token && { vault_token: token }),
+});

@@ -10,11 +10,13 @@ import type { Column } from '../../components/data-table/column.js';
 import { DataTable } from '../../components/data-table/data-table.js';
 import { NarrowRow } from '../../components/data-table/narrow-row.js';
 import { Dialog } from '../../components/dialogs/dialog.js';
+import { DeliveryResult } from '../../components/display/delivery-result.js';
+import { DeliveryState } from '../../components/display/delivery-state.js';
 import { HiddenText } from '../../components/display/hidden-text.js';
 import { Moment } from '../../components/display/moment.js';
 import { EmptyState } from '../../components/feedback/empty-state.js';
 import { useNotify } from '../../components/feedback/notify.js';
-import { DeliveryEvent, DeliveryResult, DeliveryState } from './delivery-cells.js';
+import { DeliveryEvent } from './delivery-cells.js';
 
 type Action = (delivery: RunnerDelivery) => ReactNode;
 
@@ -29,7 +31,11 @@ function columnsOf(t: TFunction, action: Action): Column<RunnerDelivery>[] {
       render: ({ status }) => <DeliveryState status={status} />,
     },
     { key: 'tries', title: t('deliveries.tries'), width: 60, align: 'right', render: ({ tries }) => tries },
-    { key: 'error', title: t('deliveries.lastError'), render: (row) => <DeliveryResult delivery={row} /> },
+    {
+      key: 'error',
+      title: t('deliveries.lastError'),
+      render: (row) => <DeliveryResult error={row.error} next={row.next_try} />,
+    },
     { key: 'actions', title: <HiddenText text={t('common.actions')} />, width: 130, render: action },
   ];
 }
@@ -50,7 +56,7 @@ function NarrowDelivery({ delivery, action }: { delivery: RunnerDelivery; action
       more={
         error !== null && (
           <div className="sy-narrow-more">
-            <DeliveryResult delivery={delivery} />
+            <DeliveryResult error={error} next={delivery.next_try} />
           </div>
         )
       }
@@ -104,8 +110,8 @@ export function DeliveriesDialog({ scope, runner: { id, name }, onClosed }: Deli
         </div>
       }
     >
-      <p className="sy-text2 ru-lead">{t('deliveries.text')}</p>
-      <div className="ru-bleed">
+      <p className="sy-text2 sy-lead">{t('deliveries.text')}</p>
+      <div className="sy-bleed">
         <DataTable<RunnerDelivery>
           label={t('deliveries.title', { name })}
           rows={data}

@@ -75,7 +75,7 @@ export function HealthNote({ runner }: { runner: Runner }) {
 /** The health of a runner with its reason in a second line. */
 export function HealthCell({ runner }: { runner: Runner }) {
   return (
-    <div className="ru-two">
+    <div className="sy-two">
       <HealthLabel runner={runner} />
       <HealthNote runner={runner} />
     </div>

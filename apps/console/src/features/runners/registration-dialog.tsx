@@ -88,8 +88,8 @@ export function RegistrationDialog({ scope, onNew, onClosed }: RegistrationDialo
         </div>
       }
     >
-      <p className="sy-text2 ru-lead">{t('registration.text')}</p>
-      <div className="ru-bleed">
+      <p className="sy-text2 sy-lead">{t('registration.text')}</p>
+      <div className="sy-bleed">
         <DataTable<RegistrationToken>
           label={t('registration.title')}
           rows={data}

@@ -11,7 +11,7 @@ export function RunnerName({ runner, onOpen }: { runner: Runner; onOpen?: (() =>
   const { name, version, platform } = runner;
   const tools = toolsText(runner);
   return (
-    <div className="ru-two">
+    <div className="sy-two">
       <ResourceName name={name} onOpen={onOpen} />
       {version === '' ? (
         <small>{t('runners.notConnected')}</small>

@@ -115,7 +115,7 @@ function NarrowRunner({ scope, handlers, runner }: Omit<Cells, 'projectName'> & 
   return (
     <NarrowRow
       title={
-        <div className="ru-two">
+        <div className="sy-two">
           <ResourceName name={runner.name} onOpen={onEdit(handlers, runner)} />
           <HealthNote runner={runner} />
         </div>

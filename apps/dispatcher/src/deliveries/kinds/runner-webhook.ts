@@ -1,15 +1,16 @@
-import { createHmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { type DeliveryErrorCode, WebhookHeader, webhookSecretContext } from '@switchyard/contracts';
+import { type DeliveryErrorCode, webhookSecretContext } from '@switchyard/contracts';
 import type { ClaimedDelivery } from '@switchyard/database';
 import type { Engine } from '@switchyard/engine';
-import { EncryptionError, OutboundClient } from '@switchyard/server';
+import { OutboundClient } from '@switchyard/server';
 import { DataSource } from 'typeorm';
 import type { DispatcherConfig } from '../../config.js';
 import { LazySecretBox } from '../../infrastructure/lazy-secret-box.js';
 import { DISPATCHER_CONFIG, ENGINE } from '../../infrastructure/tokens.js';
 import type { DeliveryKind, Outcome, Prepared } from '../delivery-kind.js';
 import { sendHttp } from '../http-outcome.js';
+import { signedPost } from '../signed-post.js';
+import { repairable } from '../repairable.js';
 import { findHooks, type Hook } from './runner-webhook.repository.js';
 
 /** Signed POSTs to the webhooks of runners, as the contract's `webhook.ts` defines them. */
@@ -51,48 +52,15 @@ export class RunnerWebhook implements DeliveryKind {
 
   private async send({ id, targetId, payload }: ClaimedDelivery, hook: Hook, signal: AbortSignal): Promise<Outcome> {
     if (hook.secret === null) {
-      return unsigned('no_secret');
+      return repairable('no_secret');
     }
-    const secret = await this.open(hook.secret, targetId);
-    if (secret === undefined) {
-      return unsigned('secret_unreadable');
-    }
-    const body = JSON.stringify(payload);
-    const timestamp = String(Math.floor(Date.now() / 1000));
-    const headers = {
-      'content-type': 'application/json',
-      [WebhookHeader.timestamp]: timestamp,
-      [WebhookHeader.signature]: signature(secret, timestamp, body),
-      [WebhookHeader.delivery]: id,
-    };
-    return sendHttp(this.client, { url: hook.webhook, method: 'POST', body, headers, signal });
-  }
-
-  /** Undefined when it was sealed with another key. */
-  private async open(sealed: string, runnerId: number): Promise<string | undefined> {
-    const box = await this.secrets.open();
-    try {
-      return box.openText(sealed, webhookSecretContext(runnerId));
-    } catch (error) {
-      if (error instanceof EncryptionError) {
-        return undefined;
-      }
-      throw error;
-    }
+    const secret = await this.secrets.tryOpenText(hook.secret, webhookSecretContext(targetId));
+    return secret === undefined
+      ? repairable('secret_unreadable')
+      : sendHttp(this.client, { ...signedPost(hook.webhook, payload, { id, secret }), signal });
   }
 }
 
 /** A machine that is started late, for a task that another runner has, would be started for nothing. */
 const isOutdated = ({ payload, tries }: ClaimedDelivery, { taskStatus }: Hook): boolean =>
   payload['event'] === 'task.queued' && tries > 1 && taskStatus !== 'waiting' && taskStatus !== 'confirmed';
-
-/** A person can repair it, so it is tried again. */
-const unsigned = (error: DeliveryErrorCode): Outcome => ({
-  result: 'retry',
-  status: null,
-  error,
-  target: 'unavailable',
-});
-
-const signature = (secret: string, timestamp: string, body: string): string =>
-  `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;

@@ -1,0 +1,24 @@
+import { ALERT_CHANNEL_TYPES } from '@switchyard/contracts';
+import { AlertChannel, type Delivery, User } from '@switchyard/database';
+import { type EntityManager, In } from 'typeorm';
+
+/** The name of the target of each delivery; of the server's channels, their type. Empty when it is gone. */
+export async function targetNames(
+  manager: EntityManager,
+  deliveries: readonly Delivery[],
+): Promise<(delivery: Delivery) => string> {
+  const idsOf = (kind: Delivery['kind']) => [
+    ...new Set(deliveries.filter((each) => each.kind === kind).map(({ targetId }) => targetId)),
+  ];
+  const [channels, users] = await Promise.all([
+    manager.find(AlertChannel, { select: { id: true, name: true }, where: { id: In(idsOf('alert_channel')) } }),
+    manager.find(User, { select: { id: true, name: true }, where: { id: In(idsOf('alert_user')) } }),
+  ]);
+  const names = {
+    alert_channel: new Map(channels.map(({ id, name }) => [id, name])),
+    alert_user: new Map(users.map(({ id, name }) => [id, name])),
+    alert_server: new Map<number, string>(ALERT_CHANNEL_TYPES.map((type, i) => [i, type])),
+    runner_webhook: new Map<number, string>(),
+  };
+  return ({ kind, targetId }) => names[kind].get(targetId) ?? '';
+}

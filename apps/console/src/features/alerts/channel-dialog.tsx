@@ -1,0 +1,110 @@
+import {
+  ALERT_CHANNEL_NEEDS,
+  ALERT_CHANNEL_TYPES,
+  ALERT_EVENTS,
+  type AlertChannel,
+  AlertChannelInput,
+} from '@switchyard/contracts';
+import { Checkbox, Form, Input, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useSaveAlertChannelMutation } from '../../api/alerts-api.js';
+import { FormDialog } from '../../components/dialogs/form-dialog.js';
+import { channelBody, channelIssues, type ChannelValues, channelValues } from './channel-values.js';
+
+/** Where it goes: what a channel of the chosen type needs. */
+function PlaceFields({ editable }: { editable: boolean }) {
+  const { t } = useTranslation();
+  const type = Form.useWatch('type', Form.useFormInstance<ChannelValues>());
+  if (type === undefined) {
+    return null;
+  }
+  const { target, url, token } = ALERT_CHANNEL_NEEDS[type];
+  return (
+    <>
+      {target !== null && (
+        <Form.Item name="target" label={t(`alerts.place.${target}`)} extra={t(`alerts.placeHint.${target}`)} required>
+          <Input autoComplete="off" spellCheck={false} />
+        </Form.Item>
+      )}
+      {editable && url && (
+        <Form.Item name="url" label={t('alerts.url')} extra={t('alerts.urlHint')} required>
+          <Input autoComplete="off" spellCheck={false} inputMode="url" />
+        </Form.Item>
+      )}
+      {editable && token !== null && (
+        <Form.Item
+          name="token"
+          label={type === 'webhook' || type === 'dingtalk' ? t('alerts.signingSecret') : t('alerts.token')}
+          required={token === 'required'}
+        >
+          <Input.Password autoComplete="new-password" />
+        </Form.Item>
+      )}
+    </>
+  );
+}
+
+/** Type and secrets of a stored channel can be changed only when its override is ticked. */
+function ChannelFields({ isNew }: { isNew: boolean }) {
+  const { t } = useTranslation();
+  const override = Form.useWatch('override_secret', Form.useFormInstance<ChannelValues>());
+  const editable = isNew || override;
+  return (
+    <>
+      <Form.Item name="name" label={t('alerts.name')} required>
+        <Input autoFocus maxLength={255} />
+      </Form.Item>
+      {!isNew && (
+        <Form.Item name="override_secret" valuePropName="checked">
+          <Checkbox>{t('alerts.override')}</Checkbox>
+        </Form.Item>
+      )}
+      <Form.Item name="type" label={t('alerts.type')} required={editable}>
+        <Select
+          disabled={!editable}
+          options={ALERT_CHANNEL_TYPES.map((value) => ({ value, label: t(`alerts.types.${value}`) }))}
+        />
+      </Form.Item>
+      <PlaceFields editable={editable} />
+      <Form.Item name="events" label={t('alerts.events')}>
+        <Checkbox.Group
+          className="al-events"
+          options={ALERT_EVENTS.map((value) => ({ value, label: t(`alerts.event.${value}`) }))}
+        />
+      </Form.Item>
+      <div className="sy-checks">
+        <Form.Item name="active" valuePropName="checked" noStyle>
+          <Checkbox>{t('alerts.active')}</Checkbox>
+        </Form.Item>
+      </div>
+    </>
+  );
+}
+
+interface ChannelDialogProps {
+  projectId: number;
+  /** `null` = a new one. */
+  row: AlertChannel | null;
+  onClosed: () => void;
+}
+
+export function ChannelDialog({ projectId, row, onClosed }: ChannelDialogProps) {
+  const { t } = useTranslation();
+  const [save] = useSaveAlertChannelMutation();
+  const isNew = row === null;
+  return (
+    <FormDialog<ChannelValues>
+      title={isNew ? t('alerts.new') : t('alerts.edit')}
+      width={520}
+      initial={channelValues(row)}
+      submitText={isNew ? t('common.create') : t('common.save')}
+      validate={(values) => channelIssues(values, isNew)}
+      onSubmit={(values) =>
+        save({ projectId, id: row?.id, body: AlertChannelInput.parse(channelBody(values, isNew)) }).unwrap()
+      }
+      onClosed={onClosed}
+    >
+      <ChannelFields isNew={isNew} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,62 @@
+import {
+  ALERT_CHANNEL_NEEDS,
+  type AlertChannel,
+  AlertChannelInput,
+  type AlertChannelType,
+  type AlertEvent,
+  missingChannelSecret,
+} from '@switchyard/contracts';
+import { emptyAt, formIssues, type FormIssue } from '../../lib/form-issues.js';
+
+/** What the form of a channel holds. Address and token are never read from the server. */
+export interface ChannelValues {
+  name: string;
+  type: AlertChannelType | undefined;
+  active: boolean;
+  events: AlertEvent[];
+  target: string;
+  url: string;
+  token: string;
+  override_secret: boolean;
+}
+
+/** Success alerts are many, so people choose them. */
+const FIRST_EVENTS: AlertEvent[] = ['failure', 'runner_lost', 'confirmation', 'schedule_missed'];
+
+export const channelValues = (row: AlertChannel | null): ChannelValues => ({
+  name: row?.name ?? '',
+  type: row?.type,
+  active: row?.active ?? true,
+  events: row?.events ?? FIRST_EVENTS,
+  target: row !== null && ALERT_CHANNEL_NEEDS[row.type].target !== null ? row.target : '',
+  url: '',
+  token: '',
+  override_secret: false,
+});
+
+const NO_NEEDS = { target: null, url: false, token: null } as const;
+
+/** What the type does not need is not sent; what it keeps, neither. */
+export function channelBody(values: ChannelValues, isNew: boolean): object {
+  const { type, target, url, token, ...rest } = values;
+  const needs = type === undefined ? NO_NEEDS : ALERT_CHANNEL_NEEDS[type];
+  const replaces = isNew || values.override_secret;
+  return {
+    ...rest,
+    type,
+    ...(needs.target !== null && { target }),
+    ...(replaces && needs.url && { url }),
+    ...(replaces && needs.token !== null && { token }),
+  };
+}
+
+/** The contract's rules; a new channel, and one whose secrets are replaced, needs them. */
+export function channelIssues(values: ChannelValues, isNew: boolean): FormIssue[] {
+  const issues = formIssues(AlertChannelInput, channelBody(values, isNew));
+  const { type, url, token } = values;
+  const missing =
+    type !== undefined && (isNew || values.override_secret)
+      ? missingChannelSecret({ type, url: url.trim(), token: token.trim() })
+      : null;
+  return missing === null || issues.some(({ path }) => path[0] === missing) ? issues : [...issues, emptyAt(missing)];
+}

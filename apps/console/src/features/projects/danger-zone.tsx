@@ -1,0 +1,43 @@
+import type { Project } from '@switchyard/contracts';
+import { Button } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DeleteProjectDialog } from './delete-project-dialog.js';
+import { useClearProjectCache } from './use-clear-project-cache.js';
+
+function Deed({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <div className="sy-danger-row">
+      <p className="sy-grow sy-text2">{text}</p>
+      {children}
+    </div>
+  );
+}
+
+interface DangerZoneProps {
+  project: Project;
+  onDeleted: () => void;
+}
+
+/** What cannot be undone: the cache of the project, and the project. */
+export function DangerZone({ project, onDeleted }: DangerZoneProps) {
+  const { t } = useTranslation();
+  const [deleting, setDeleting] = useState(false);
+  const { busy, clear } = useClearProjectCache(project.id);
+  return (
+    <section className="sy-danger" aria-labelledby="danger-zone">
+      <h2 id="danger-zone">{t('project.dangerZone')}</h2>
+      <Deed text={t('project.clearCacheText')}>
+        <Button danger loading={busy} onClick={() => void clear()}>
+          {t('project.clearCache')}
+        </Button>
+      </Deed>
+      <Deed text={t('project.deleteText')}>
+        <Button danger onClick={() => setDeleting(true)}>
+          {t('project.delete')}
+        </Button>
+      </Deed>
+      {deleting && <DeleteProjectDialog project={project} onClosed={() => setDeleting(false)} onDeleted={onDeleted} />}
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+import type { EntityManager } from 'typeorm';
+
+/** Who is to get a mail; `n` is the place of the delivery in the request, from 1 on. */
+export interface MailedMember {
+  n: number;
+  email: string;
+}
+
+/** Users who want mail and are members of the project. */
+const mailed = `
+  select wanted.n::int as n, "user".email
+    from unnest($1::uuid[]) with ordinality as wanted(id, n) join delivery on delivery.id = wanted.id
+    join project_member member on member.project_id = delivery.project_id and member.user_id = delivery.target_id
+    join "user" on "user".id = delivery.target_id and "user".alert`;
+
+/** The readers of these deliveries; those who left, or want no mail any more, are missing. */
+export function findMailedMembers(manager: EntityManager, deliveryIds: readonly string[]): Promise<MailedMember[]> {
+  return manager.query<MailedMember[]>(mailed, [deliveryIds]);
+}

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import type { DeliveryErrorCode } from '@switchyard/contracts';
+import type { ClaimedDelivery } from '@switchyard/database';
+import { DataSource } from 'typeorm';
+import { AlertSender } from '../alerts/alert-sender.js';
+import type { DeliveryKind, Prepared } from '../delivery-kind.js';
+import { ALERT_BACK_OFF } from './alert-back-off.js';
+import { findMailedMembers } from './alert-user.repository.js';
+
+/** Alerts by mail to members who want them. */
+@Injectable()
+export class AlertUser implements DeliveryKind {
+  readonly name = 'alert_user';
+  readonly parallel = 1;
+  readonly backOff = ALERT_BACK_OFF;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly sender: AlertSender,
+  ) {}
+
+  async prepare(deliveries: readonly ClaimedDelivery[]): Promise<(Prepared | DeliveryErrorCode)[]> {
+    const found = await findMailedMembers(
+      this.dataSource.manager,
+      deliveries.map(({ id }) => id),
+    );
+    const addresses = new Map(found.map(({ n, email }) => [n, email]));
+    return deliveries.map((delivery, i) => {
+      const email = addresses.get(i + 1);
+      return email === undefined
+        ? 'target_removed'
+        : { send: (signal) => this.sender.sendToMember(delivery, email, signal) };
+    });
+  }
+
+  tried(): void {
+    // Nobody follows mails live.
+  }
+}

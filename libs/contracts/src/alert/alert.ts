@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { Id, Time } from '../primitives/primitives.js';
+
+/**
+ * What people are alerted about.
+ *
+ * - `failure`: a task ended with an error; `runner_lost`: it did, because its runner was lost.
+ * - `success`: a task succeeded and its template does not suppress that.
+ * - `confirmation`: a plan waits for a decision.
+ * - `schedule_missed`: a planned time of a schedule started nothing: nobody was there in time, or the launch was refused.
+ */
+export const ALERT_EVENTS = ['failure', 'runner_lost', 'confirmation', 'schedule_missed', 'success'] as const;
+export const AlertEvent = z.enum(ALERT_EVENTS);
+export type AlertEvent = z.infer<typeof AlertEvent>;
+
+/** Events of which members who chose it get a mail: what failed. */
+export const MAILED_EVENTS: readonly AlertEvent[] = ['failure', 'runner_lost', 'schedule_missed'];
+
+/** Longest line of a log in an alert, in characters. */
+export const MAX_ALERT_LINE = 500;
+
+/** What happened, as it is kept until every channel has it. `test` = a person tries a channel. */
+export const AlertFacts = z.object({
+  event: z.enum([...ALERT_EVENTS, 'test']),
+  at: Time,
+  project: z.object({ id: Id, name: z.string() }),
+  template: z.object({ id: Id, name: z.string() }).nullable(),
+  /** `version` = what a build made or a deploy takes; `user` = who started it, the schedule that did stands apart. */
+  task: z
+    .object({ id: Id, message: z.string(), version: z.string().nullable(), user: z.string().nullable() })
+    .nullable(),
+  runner: z.string().nullable(),
+  schedule: z.object({ id: Id, name: z.string(), planned: Time }).nullable(),
+  /** Why it ended or did not start, as an English sentence. */
+  reason: z.string().nullable(),
+  /** The first line of the log that names the failure; `number` counts from 1. */
+  line: z.object({ number: z.int(), text: z.string() }).nullable(),
+});
+export type AlertFacts = z.infer<typeof AlertFacts>;
+
+/**
+ * Body of the signed POST of an alert channel of type `webhook`. `link` is the page of the task, at the line that failed;
+ * null when the installation has no public address. Headers and signature are those of {@link WebhookHeader}.
+ */
+export const AlertBody = AlertFacts.extend({ link: z.string().nullable() });
+export type AlertBody = z.infer<typeof AlertBody>;

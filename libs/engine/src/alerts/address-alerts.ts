@@ -1,0 +1,45 @@
+import { MAILED_EVENTS } from '@switchyard/contracts';
+import { type Executor, rows } from '../statements/sql.js';
+import type { Alert } from './task-facts.js';
+
+/** Where alerts go besides the channels of their project. */
+export interface AlertTargets {
+  /** Places of the server's channels in `ALERT_CHANNEL_TYPES`. */
+  server: readonly number[];
+  /** Those of them that reach projects with a chat of their own alone. */
+  chats: readonly number[];
+  /** Whether members get mail. */
+  mail: boolean;
+}
+
+/** The id of a delivery is made of target and event, so that it is written once, however often it is tried. */
+const insert = `
+  with alert as (
+    select key, (facts -> 'project' ->> 'id')::int as project_id, facts ->> 'event' as event, facts
+      from jsonb_to_recordset($1::jsonb) as given(key text, facts jsonb)),
+  target as (
+    select alert.*, 'alert_channel' as kind, channel.id as target_id from alert
+      join alert_channel channel on channel.project_id = alert.project_id and channel.active
+       and alert.event = any(channel.events)
+    union all
+    select alert.*, 'alert_server', server.id from alert
+      join project on project.id = alert.project_id cross join unnest($2::int[]) as server(id)
+     where project.alert_chat is not null or server.id <> all($4::int[])
+    union all
+    select alert.*, 'alert_user', member.user_id from alert
+      join project_member member on member.project_id = alert.project_id
+      join "user" on "user".id = member.user_id and "user".alert
+     where alert.event = any($3::text[]))
+  insert into delivery (id, kind, target_id, project_id, payload)
+    select md5(concat_ws(' ', kind, target_id, key))::uuid, kind, target_id, project_id, facts from target
+  on conflict (id) do nothing returning id`;
+
+/** Writes a delivery for each alert and target. @returns how many were written */
+export async function addressAlerts(on: Executor, alerts: readonly Alert[], targets: AlertTargets): Promise<number> {
+  if (alerts.length === 0) {
+    return 0;
+  }
+  const { server, chats, mail } = targets;
+  const written = await rows(on, insert, [JSON.stringify(alerts), server, mail ? MAILED_EVENTS : [], chats]);
+  return written.length;
+}

@@ -1,0 +1,16 @@
+import type { AlertEvent } from '@switchyard/contracts';
+import type { TransitionEvent } from '../history/transition-feed.js';
+
+/** What people are alerted about by a transition; null = nothing. */
+export function alertEventOf({ to, reasonCode }: Pick<TransitionEvent, 'to' | 'reasonCode'>): AlertEvent | null {
+  switch (to) {
+    case 'success':
+      return 'success';
+    case 'waiting_confirmation':
+      return 'confirmation';
+    case 'error':
+      return reasonCode?.startsWith('runner_lost') ? 'runner_lost' : 'failure';
+    default:
+      return null;
+  }
+}

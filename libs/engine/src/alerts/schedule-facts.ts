@@ -1,0 +1,65 @@
+import { describeIssues, type ScheduleResult, type SentIssue } from '@switchyard/contracts';
+import { type Executor, rows } from '../statements/sql.js';
+import type { Alert } from './task-facts.js';
+
+interface Found {
+  schedule_id: number;
+  schedule: string;
+  planned: Date;
+  result: ScheduleResult;
+  issues: SentIssue[];
+  created: Date;
+  project_id: number;
+  project: string;
+  alert: boolean;
+  template_id: number;
+  template: string;
+}
+
+/** Takes the planned times that started nothing and of which nobody knows yet, for the transaction that it runs in. */
+const take = `
+  with due as (
+    select schedule_id, planned from schedule_run
+     where not alerted and result in ('missed', 'refused', 'failed') order by created limit $1 for update skip locked),
+  taken as (
+    update schedule_run run set alerted = true from due
+     where run.schedule_id = due.schedule_id and run.planned = due.planned returning run.*)
+  select taken.schedule_id, coalesce(nullif(schedule.name, ''), template.name) as schedule, taken.planned, taken.result,
+         taken.issues, taken.created, project.id as project_id, project.name as project, project.alert,
+         template.id as template_id, template.name as template
+    from taken join schedule on schedule.id = taken.schedule_id
+    join template on template.id = schedule.template_id join project on project.id = schedule.project_id`;
+
+const MAX_REASON = 2_000;
+
+/** The alerts of planned times that started nothing. @returns how many were taken, and those that somebody may want */
+export async function scheduleAlerts(on: Executor, limit: number): Promise<{ taken: number; alerts: Alert[] }> {
+  const found = await rows<Found>(on, take, [limit]);
+  return { taken: found.length, alerts: found.filter(({ alert }) => alert).map(alertOf) };
+}
+
+function alertOf(found: Found): Alert {
+  const planned = found.planned.toISOString();
+  return {
+    key: `schedule ${found.schedule_id} ${planned}`,
+    facts: {
+      event: 'schedule_missed',
+      at: found.created.toISOString(),
+      project: { id: found.project_id, name: found.project },
+      template: { id: found.template_id, name: found.template },
+      task: null,
+      runner: null,
+      schedule: { id: found.schedule_id, name: found.schedule, planned },
+      reason: reasonOf(found),
+      line: null,
+    },
+  };
+}
+
+function reasonOf({ result, issues }: Found): string {
+  if (result === 'missed') {
+    return 'No dispatcher was at work at that time';
+  }
+  const why = describeIssues(issues as Parameters<typeof describeIssues>[0]).slice(0, MAX_REASON);
+  return why === '' ? 'The task could not be started' : `The launch was refused: ${why}`;
+}
