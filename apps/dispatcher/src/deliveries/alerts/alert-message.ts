@@ -71,7 +71,7 @@ function factsOf({ project, template, task, schedule, runner, reason }: AlertFac
 }
 
 /** Where people read on: the task's log at its failing line, the template, or the project. */
-export function pathOf({ project, template, task, line }: AlertFacts): string {
+function pathOf({ project, template, task, line }: AlertFacts): string {
   const base = `/project/${project.id}`;
   if (!template) {
     return base;
@@ -81,7 +81,7 @@ export function pathOf({ project, template, task, line }: AlertFacts): string {
 }
 
 /** Names have no line breaks, messages and reasons may. */
-export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
 const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   fillPlaces(text, (name) => oneLine(own(values, name) ?? ''));
