@@ -63,12 +63,19 @@ export class AlertChannelsService extends ResourceService<
   }
 
   /** Type, address and token change together or not at all, so that no token goes to an address it was not given for. */
-  override async update(caller: Caller, projectId: number, id: number, input: AlertChannelInput): Promise<void> {
+  override async update(
+    caller: Caller,
+    projectId: number,
+    id: number,
+    input: AlertChannelInput,
+    expected: string | null,
+  ): Promise<void> {
     requireSamePlace(input, projectId, id);
     if (input.override_secret) {
       requireSecret(input);
     }
-    await this.store.update(caller, projectId, id, (_manager, stored) => {
+    await this.store.update(caller, projectId, id, async (manager, stored) => {
+      await this.store.requireUnchanged(manager, stored, expected);
       if (input.override_secret) {
         return { ...alertChannelResource.columns(input, null), secret: this.sealed(id, input) };
       }
