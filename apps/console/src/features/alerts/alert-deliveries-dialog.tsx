@@ -29,7 +29,7 @@ function AlertSubject({ delivery: { event, task_id: task } }: { delivery: AlertD
   const known = ALERT_EVENTS.find((each) => each === event);
   return (
     <span>
-      {known === undefined ? t('alerts.testEvent') : t(`alerts.event.${known}`)}
+      {known === undefined ? t('alerts.testEvent') : t(`alerts.happened.${known}`)}
       {task !== null && <span className="sy-text2"> #{task}</span>}
     </span>
   );
