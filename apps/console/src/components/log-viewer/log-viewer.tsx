@@ -36,6 +36,7 @@ export function LogViewer(props: LogViewerProps) {
     showMatches: (q) => parts.find.showOnly(q),
   }));
   const { failures } = parts.store;
+  const quiet = quietSince(props, state, parts);
   const { onFailures } = props;
   useEffect(() => onFailures?.(failures), [onFailures, failures]);
   const context = useRowContext(props, choice.time, finding.matcher, parts.store.sections);
@@ -48,7 +49,7 @@ export function LogViewer(props: LogViewerProps) {
         finding={finding.open}
         narrow={narrow}
         failures={failures}
-        quietSince={quietSince(props, state, parts)}
+        quietSince={narrow ? undefined : quiet}
         onLine={(line) => parts.pane.toLine(line - 1)}
         onFind={commands.toggleFind}
       />
@@ -71,7 +72,7 @@ export function LogViewer(props: LogViewerProps) {
         floating={!narrow}
         onNumber={commands.choose}
       />
-      {narrow && <LogFoot pane={parts.pane} props={props} />}
+      {narrow && <LogFoot pane={parts.pane} props={props} quietSince={quiet} />}
     </div>
   );
 }

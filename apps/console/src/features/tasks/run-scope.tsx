@@ -32,11 +32,13 @@ function Target({ projectId, template }: RunScopeProps) {
   const inventory = names.inventory(Form.useWatch('inventory_id', form) ?? template.inventory_id);
   const limit = Form.useWatch('limit', form) ?? [];
   const repository = names.repository(template.repository_id);
+  const named = !['', '.'].includes(template.playbook);
   return (
     <p>
-      <code>{template.playbook || '.'}</code>
+      {named && <code>{template.playbook}</code>}
       {branch && <> @ {branch}</>}
-      {repository !== undefined && <span className="sy-text2"> {t('run.of', { name: repository })}</span>}
+      {named && repository !== undefined && <span className="sy-text2"> {t('run.of', { name: repository })}</span>}
+      {!named && repository}
       {inventory !== undefined && <> {t('run.on', { name: inventory })}</>}
       {limit.length > 0 && <span className="sy-text2"> {t('run.limitedTo', { hosts: limit.join(', ') })}</span>}
     </p>

@@ -72,7 +72,8 @@ function FailedBanner({ task, errorLines, failures, onLine }: TaskLogBannerProps
   const ended = code === null ? t('log.failed') : t('log.failedWithCode', { code });
   const hosts = t('log.summary.someFailed', { bad: bad.length, count: total });
   const ofHosts = code === null ? hosts : t('log.hostsFailedWithCode', { hosts, code });
-  const reason = endWords(task, t);
+  const isCodeAlone = code !== null && task.end_problem?.code === 'tool_exited';
+  const reason = isCodeAlone ? null : endWords(task, t);
   const lines = failedLines.length > 0 ? failedLines.map(({ line }) => line + 1) : errorLines;
   const action = (
     <div className="sy-banner-actions">
