@@ -4,6 +4,7 @@ export * from './own.js';
 export * from './primitives/bounded.js';
 export * from './primitives/number.js';
 export * from './primitives/json-syntax.js';
+export * from './primitives/query-list.js';
 export * from './primitives/json-text.js';
 export * from './primitives/json-string.js';
 export * from './primitives/stage-arguments.js';

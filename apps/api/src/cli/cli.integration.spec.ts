@@ -118,6 +118,7 @@ describe('setup', () => {
         publicKey: credentials?.publicKey,
         projectId: null,
         active: true,
+        local: true,
       });
       expect(Buffer.from(credentials?.publicKey ?? '', 'base64')).toHaveLength(32);
       expect(Buffer.from(credentials?.token ?? '', 'base64url')).toHaveLength(32);
@@ -159,7 +160,7 @@ describe('setup', () => {
       await damage[fault]();
       await setup(1);
       expect(await fingerprint('local-1')).not.toEqual(before);
-      expect(await runner('local-1')).toMatchObject({ id, maxParallelTasks: 3, active: true });
+      expect(await runner('local-1')).toMatchObject({ id, maxParallelTasks: 3, active: true, local: true });
       const credentials = await readRunnerCredentials(join(directory, 'local-1'));
       expect((await runner('local-1')).tokenHash).toBe(hashSecret(credentials?.token ?? ''));
     },

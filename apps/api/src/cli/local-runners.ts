@@ -38,14 +38,14 @@ async function provision(dataSource: DataSource, { name, dir }: LocalRunner): Pr
   const where = { name, projectId: IsNull() };
   if (known) {
     const identity = { tokenHash: hashSecret(known.token), publicKey: known.publicKey };
-    const { affected } = await runners.update({ ...where, ...identity }, { active: true });
+    const { affected } = await runners.update({ ...where, ...identity }, { active: true, local: true });
     if (affected) {
       return;
     }
   }
   const fresh = newRunnerSecrets();
   await writeRunnerCredentials(dir, fresh);
-  const identity = { tokenHash: hashSecret(fresh.token), publicKey: fresh.publicKey, active: true };
+  const identity = { tokenHash: hashSecret(fresh.token), publicKey: fresh.publicKey, active: true, local: true };
   const { affected } = await runners.update(where, identity);
   if (!affected) {
     await runners.insert({ name, projectId: null, ...identity });

@@ -1,21 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { MAX_LAST_EVENTS, type Event } from '@switchyard/contracts';
+import { type Event, type EventListQuery, MAX_EVENTS, MAX_LAST_EVENTS } from '@switchyard/contracts';
 import { DataSource } from 'typeorm';
 import type { Caller } from '../auth/access/caller.js';
-
-/** Most events of a list of all of them; older ones are left out. */
-const MAX_EVENTS = 10_000;
+import { eventsOfProject } from './event-pages.repository.js';
 
 type Row = Omit<Event, 'created'> & { created: Date };
 
 const SELECT = `
-  select e.user_id, e.project_id, e.integration_id, e.object_id, e.object_type, e.description, e.activity, e.created,
-         coalesce(t.playbook, '') as object_name, p.name as project_name, u.username
+  select e.id as cursor, e.user_id, e.project_id, e.integration_id, e.object_id, e.object_type, e.description, e.activity,
+         e.created, case when k.id is null then '' else t.playbook end as object_name,
+         t.name as template_name, p.name as project_name, u.username, u.name as user_name
     from event e
     left join project p on p.id = e.project_id
     left join "user" u on u.id = e.user_id
     left join task k on e.object_type = 'task' and k.id = e.object_id
-    left join template t on t.id = k.template_id`;
+    left join template t on t.id = case e.object_type when 'task' then k.template_id when 'template' then e.object_id end`;
 
 /** The activity log, newest first. */
 @Injectable()
@@ -37,12 +36,16 @@ export class EventRepository {
     return this.list(caller, MAX_LAST_EVENTS);
   }
 
-  listOfProject(projectId: number, limit = MAX_EVENTS): Promise<Event[]> {
-    return this.rows(`${SELECT} where e.project_id = $1 order by e.id desc limit $2`, [projectId, limit]);
+  async listOfProject(projectId: number, query: EventListQuery = {}): Promise<Event[]> {
+    const { sql, parameters } = eventsOfProject(projectId, query);
+    const ids = (await this.dataSource.query<{ id: number }[]>(sql, parameters)).map(({ id }) => id);
+    return ids.length === 0
+      ? []
+      : this.rows(`${SELECT} where e.id = any($1) order by e.created desc, e.id desc`, [ids]);
   }
 
   lastOfProject(projectId: number): Promise<Event[]> {
-    return this.listOfProject(projectId, MAX_LAST_EVENTS);
+    return this.listOfProject(projectId, { limit: MAX_LAST_EVENTS });
   }
 
   private async rows(sql: string, parameters: unknown[]): Promise<Event[]> {

@@ -1,6 +1,6 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ResponseSchema } from '@switchyard/server';
-import { Event } from '@switchyard/contracts';
+import { Event, EventListQuery } from '@switchyard/contracts';
 import { z } from 'zod';
 import { ProjectMember, SignedIn } from '../auth/access/access.js';
 import { CurrentCaller, CurrentProject, type Caller, type ProjectAccess } from '../auth/access/caller.js';
@@ -27,8 +27,11 @@ export class EventsController {
   @ResponseSchema(z.array(Event))
   @Get('project/:projectId/events')
   @ProjectMember()
-  listOfProject(@CurrentProject() { projectId }: ProjectAccess): Promise<Event[]> {
-    return this.events.listOfProject(projectId);
+  listOfProject(
+    @CurrentProject() { projectId }: ProjectAccess,
+    @Query({ schema: EventListQuery }) query: EventListQuery,
+  ): Promise<Event[]> {
+    return this.events.listOfProject(projectId, query);
   }
 
   @ResponseSchema(z.array(Event))

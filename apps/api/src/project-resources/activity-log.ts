@@ -1,13 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { type Activity as ActivityText, activitySentence } from '@switchyard/contracts';
+import { type Activity as ActivityText, type ActivityObject, activitySentence } from '@switchyard/contracts';
 import { Event } from '@switchyard/database';
 import type { EntityManager, ObjectLiteral } from 'typeorm';
 import { AuditTrail, type AuditChange } from '../audit/audit-trail.js';
 import type { Caller } from '../auth/access/caller.js';
-import type { ResourceNoun } from '../resources/all-resources.js';
-
-/** Kinds of objects in the activity log. */
-export type ActivityObject = ResourceNoun | 'project' | 'user';
 
 export interface Activity {
   projectId: number;

@@ -1,32 +1,41 @@
-import type { TaskStatus } from '@switchyard/contracts';
-import { attemptAlive, taskHeld, taskQueued, taskUndecided } from '@switchyard/database';
+import type { TaskStatus, WaitingReasonCode } from '@switchyard/contracts';
+import { taskHeld } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
+import { ACTIVE_TASK_IDS } from './task-pages.repository.js';
 
 export interface ActiveRow {
   task_id: number;
   project_id: number;
   template_id: number;
   template_name: string;
+  app: string;
   status: TaskStatus;
   created: Date;
+  started: Date | null;
   held: boolean;
+  waiting_reason: WaitingReasonCode | null;
+  tag: string;
   username: string | null;
+  user_name: string | null;
+  schedule_id: number | null;
+  schedule_name: string | null;
+  build_task_id: number | null;
+  integration_id: number | null;
   runner_id: number | null;
   runner_name: string | null;
+  local: boolean | null;
   project_name: string;
 }
 
-/** Each part of the list has an index that holds active rows alone, so that its cost does not grow with the history. */
 const activeQuery = `
-  select t.id as task_id, t.project_id, t.template_id, p.name as template_name, t.status, t.created,
-         ${taskHeld('t')} as held, u.username, r.id as runner_id,
-         r.name as runner_name, project.name as project_name
+  select t.id as task_id, t.project_id, t.template_id, p.name as template_name, t.app, t.status, t.created, t.started,
+         ${taskHeld('t')} as held, t.waiting_reason, t.tag, u.username, u.name as user_name, t.schedule_id,
+         h.name as schedule_name, t.integration_id, t.build_task_id, r.id as runner_id, r.name as runner_name, r.local,
+         project.name as project_name
     from task t join template p on p.id = t.template_id join project on project.id = t.project_id
     left join "user" u on u.id = t.user_id left join runner r on r.id = t.runner_id
-   where t.id in (
-     select task_id from attempt where ${attemptAlive()}
-     union all select id from task where ${taskQueued()}
-     union all select id from task where ${taskUndecided()})
+    left join schedule h on h.id = t.schedule_id
+   where t.id in (${ACTIVE_TASK_IDS})
    order by t.id desc limit $1`;
 
 /** Tasks of every project that have not ended, newest first; of too many those that wait longest are left out. */

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ActiveTask } from '@switchyard/contracts';
+import { type ActiveTask, isAssignable, waitingReason } from '@switchyard/contracts';
 import { type Engine, NotFoundError, stopTask } from '@switchyard/engine';
 import { DataSource } from 'typeorm';
 import type { Caller } from '../auth/access/caller.js';
 import { ENGINE } from '../infrastructure/tokens.js';
-import { findActiveTasks, findProjectOfTask } from './active-task.repository.js';
+import { type ActiveRow, findActiveTasks, findProjectOfTask } from './active-task.repository.js';
 import { TaskAudit } from './task-audit.js';
 
 /** Most tasks that are listed; what waits longest comes last. */
@@ -21,19 +21,7 @@ export class AllTasks {
 
   /** Newest first. Members that are empty are left out. */
   async list(): Promise<ActiveTask[]> {
-    const rows = await findActiveTasks(this.dataSource.manager, MAX_ACTIVE);
-    return rows.map((row) => ({
-      task_id: row.task_id,
-      project_id: row.project_id,
-      template_id: row.template_id,
-      template_name: row.template_name,
-      status: row.status,
-      created: row.created.toISOString(),
-      location: row.held ? 'running' : 'queue',
-      project_name: row.project_name,
-      ...(row.username === null ? {} : { username: row.username }),
-      ...(row.held && row.runner_id !== null ? { runner_id: row.runner_id, runner_name: row.runner_name ?? '' } : {}),
-    }));
+    return (await findActiveTasks(this.dataSource.manager, MAX_ACTIVE)).map(toActiveTask);
   }
 
   /** Stops gently; a task that is unknown or has ended is no error. */
@@ -55,3 +43,25 @@ export class AllTasks {
     }
   }
 }
+
+const toActiveTask = (row: ActiveRow): ActiveTask => ({
+  task_id: row.task_id,
+  project_id: row.project_id,
+  template_id: row.template_id,
+  template_name: row.template_name,
+  app: row.app,
+  status: row.status,
+  created: row.created.toISOString(),
+  start: row.started?.toISOString() ?? null,
+  location: row.held ? 'running' : 'queue',
+  waiting_reason:
+    row.waiting_reason && isAssignable(row.status) ? waitingReason(row.waiting_reason, row.tag, row.app) : null,
+  project_name: row.project_name,
+  schedule_id: row.schedule_id,
+  schedule_name: row.schedule_name,
+  build_task_id: row.build_task_id,
+  integration_id: row.integration_id,
+  local: row.held && row.local === true,
+  ...(row.username === null ? {} : { username: row.username, user_name: row.user_name ?? row.username }),
+  ...(row.held && row.runner_id !== null ? { runner_id: row.runner_id, runner_name: row.runner_name ?? '' } : {}),
+});

@@ -26,6 +26,7 @@ export interface TaskRow extends Pick<RowOf<Task>, (typeof TASK_COLUMNS)[number]
   tpl_app: string;
   user_name: string | null;
   integration_name: string | null;
+  schedule_name: string | null;
 }
 
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
@@ -66,6 +67,7 @@ export function toTaskWithTemplate(row: TaskRow, build: TaskRow | undefined): Ta
     tpl_app: row.tpl_app,
     user_name: row.user_name,
     integration_name: row.integration_name,
+    schedule_name: row.schedule_name,
     build_task: build ? toTask(build) : null,
   };
 }
@@ -80,6 +82,7 @@ export const launchedRow = (task: Task, template: Template, userName: string): T
   tpl_app: template.app,
   user_name: userName,
   integration_name: null,
+  schedule_name: null,
   decided_by_name: null,
   stopped_by_name: null,
   runner_name: null,

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { TaskListQuery, TaskWithTemplate } from '@switchyard/contracts';
+import type { TaskWithTemplate } from '@switchyard/contracts';
 import { DataSource } from 'typeorm';
 import { MAX_ANSWER_BYTES, MAX_LISTED_TEXT_BYTES } from '../bounds.js';
 import { withinBytes } from '../http/byte-budget.js';
 import { builtVersion } from './built-version.js';
 import { TASK_COLUMNS, type TaskRow, toTaskWithTemplate } from './task.mapper.js';
+import { ACTIVE_TASK_IDS, taskIds, type TaskListFilter } from './task-pages.repository.js';
 
 /** What people wrote without a bound that a list could bear. */
 const LONG: ReadonlySet<string> = new Set(['environment', 'arguments', 'params']);
@@ -15,7 +16,7 @@ const columns = (version: string): string => `
       .join(', ')},
     d.name as decided_by_name, s.name as stopped_by_name, r.name as runner_name,
     p.playbook as tpl_playbook, p.name as tpl_alias, p.type as tpl_type, p.app as tpl_app, u.name as user_name,
-    g.name as integration_name`;
+    g.name as integration_name, h.name as schedule_name`;
 
 const FROM = `
   from task t
@@ -24,7 +25,8 @@ const FROM = `
   left join integration g on g.id = t.integration_id
   left join "user" d on d.id = t.decided_by
   left join "user" s on s.id = t.stopped_by
-  left join runner r on r.id = t.runner_id`;
+  left join runner r on r.id = t.runner_id
+  left join schedule h on h.id = t.schedule_id`;
 
 const ONE = `select ${columns('t.version')}, t.environment, t.arguments, t.params ${FROM}`;
 
@@ -41,16 +43,8 @@ const MANY = many('t.version');
 /** A deploy that is built on shows the version that it took itself. */
 const BUILDS = many(`coalesce(t.version, ${builtVersion('t.build_task_id')})`);
 
-/** Which tasks a list shows; newest first. */
-export interface TaskListFilter extends TaskListQuery {
-  projectId: number;
-  templateId?: number | undefined;
-  /** Upper bound of the list. */
-  max: number;
-}
-
 /**
- * Reads tasks for people. Each list is two queries, however long it is. In a list, variables, arguments and parameters of
+ * Reads tasks for people. Each list is three queries, however long it is. In a list, variables, arguments and parameters of
  * a task are empty when they are long, and a list with many bytes ends before its limit: `before` goes on.
  */
 @Injectable()
@@ -64,18 +58,23 @@ export class TaskRepository {
   }
 
   async list(filter: TaskListFilter): Promise<TaskWithTemplate[]> {
-    const limit = Math.min(filter.count ?? filter.limit ?? filter.max, filter.max);
-    const rows = await this.rows(
-      `${MANY} where t.project_id = $1 and ($2::int is null or t.template_id = $2)
-         and ($3::text is null or t.status = $3) and ($4::int is null or t.id < $4)
-         and ($6::int is null or t.schedule_id = $6)
-       order by t.id desc limit $5`,
-      [
-        ...[filter.projectId, filter.templateId ?? null, filter.status ?? null, filter.before ?? null, limit],
-        filter.schedule_id ?? null,
-      ],
+    const { sql, parameters } = taskIds(filter);
+    const ids = (await this.dataSource.query<{ id: number }[]>(sql, parameters)).map(({ id }) => id);
+    const rows = ids.length === 0 ? [] : await this.rows(`${MANY} where t.id = any($1) order by t.id desc`, [ids]);
+    const tasks = await this.withBuilds(rows);
+    return filter.after === undefined
+      ? withinBytes(tasks, MAX_ANSWER_BYTES)
+      : withinBytes(tasks.toReversed(), MAX_ANSWER_BYTES).toReversed();
+  }
+
+  /** How many tasks of each template of the project have not ended, by template id. */
+  async activeByTemplate(projectId: number): Promise<Map<number, number>> {
+    const rows = await this.dataSource.query<{ template_id: number; tasks: number }[]>(
+      `select template_id, count(*)::int as tasks from task
+        where project_id = $1 and id in (${ACTIVE_TASK_IDS}) group by template_id`,
+      [projectId],
     );
-    return withinBytes(await this.withBuilds(rows), MAX_ANSWER_BYTES);
+    return new Map(rows.map((row) => [row.template_id, row.tasks]));
   }
 
   /** The newest task of each template of the project that has one, by template id. */

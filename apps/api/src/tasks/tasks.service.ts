@@ -18,7 +18,8 @@ import { ENGINE } from '../infrastructure/tokens.js';
 import { ActiveTasks } from '../project-resources/active-tasks.js';
 import { LaunchKeys } from './launch-keys.js';
 import { TaskAudit } from './task-audit.js';
-import { type TaskListFilter, TaskRepository } from './task.repository.js';
+import type { TaskListFilter } from './task-pages.repository.js';
+import { TaskRepository } from './task.repository.js';
 import { launchedRow, toTaskWithTemplate } from './task.mapper.js';
 
 /** Launching, reading and ending tasks for people. The engine alone moves a task. */

@@ -10,7 +10,7 @@ import { toTemplate } from './template.mapper.js';
 
 type Named = { id: number; projectId: number; name: string };
 
-/** Reads templates with their vaults and their last task: a fixed number of queries, however long the list. */
+/** Reads templates with their vaults and their last and active tasks: a fixed number of queries, however long the list. */
 @Injectable()
 export class TemplateReader {
   constructor(
@@ -25,14 +25,20 @@ export class TemplateReader {
     where: FindOptionsWhere<Template> = {},
   ): Promise<WireTemplate[]> {
     const { manager } = this.dataSource;
-    const [rows, vaults, lastTasks] = await Promise.all([
+    const [rows, vaults, lastTasks, active] = await Promise.all([
       manager.findBy(Template, { ...where, projectId, ...(query.app ? { app: In(appsMeant(query.app)) } : {}) }),
       manager.find(TemplateVault, { where: { projectId }, order: { id: 'ASC' } }),
       this.tasks.lastByTemplate(projectId),
+      this.tasks.activeByTemplate(projectId),
     ]);
     const byTemplate = vaultsByTemplate(vaults);
     const templates = rows.map((row) =>
-      toTemplate({ row, vaults: byTemplate.get(row.id) ?? [], lastTask: lastTasks.get(row.id) ?? null }),
+      toTemplate({
+        row,
+        vaults: byTemplate.get(row.id) ?? [],
+        lastTask: lastTasks.get(row.id) ?? null,
+        activeTasks: active.get(row.id) ?? 0,
+      }),
     );
     return this.inOrder(projectId, templates, query);
   }
@@ -40,11 +46,12 @@ export class TemplateReader {
   async read(projectId: number, id: number): Promise<WireTemplate> {
     const { manager } = this.dataSource;
     const row = await findOwned(manager, Template, projectId, id);
-    const [vaults, [lastTask]] = await Promise.all([
+    const [vaults, [lastTask], active] = await Promise.all([
       manager.find(TemplateVault, { where: { templateId: id }, order: { id: 'ASC' } }),
       this.tasks.list({ projectId, templateId: id, max: 1 }),
+      this.tasks.activeByTemplate(projectId),
     ]);
-    return toTemplate({ row, vaults, lastTask: lastTask ?? null });
+    return toTemplate({ row, vaults, lastTask: lastTask ?? null, activeTasks: active.get(id) ?? 0 });
   }
 
   private async inOrder(projectId: number, rows: WireTemplate[], query: TemplateListQuery): Promise<WireTemplate[]> {

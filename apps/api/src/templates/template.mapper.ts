@@ -7,10 +7,11 @@ export interface TemplateParts {
   row: Template;
   vaults: readonly TemplateVault[];
   lastTask: TaskWithTemplate | null;
+  activeTasks: number;
 }
 
 /** `environment_ids` and `vault_key_id` are there for clients of later and earlier versions. */
-export function toTemplate({ row, vaults, lastTask }: TemplateParts): WireTemplate {
+export function toTemplate({ row, vaults, lastTask, activeTasks }: TemplateParts): WireTemplate {
   return {
     id: row.id,
     project_id: row.projectId,
@@ -43,6 +44,7 @@ export function toTemplate({ row, vaults, lastTask }: TemplateParts): WireTempla
     tasks: row.tasks,
     last_task_id: lastTask?.id ?? null,
     last_task: lastTask,
+    active_tasks: activeTasks,
     vault_key_id: null,
   };
 }

@@ -3,7 +3,6 @@ import { MIN_USER_SEARCH, type MinimalUser, type User as WireUser } from '@switc
 import { type User, UserTotp } from '@switchyard/database';
 import { DataSource, In } from 'typeorm';
 import type { Caller } from '../auth/access/caller.js';
-import { badMember } from '../http/refusals.js';
 import { sorted } from '../resources/list-query.js';
 import { searchUsers } from './user.repository.js';
 import { toMinimalUser, toUser } from './user.mapper.js';
@@ -20,14 +19,11 @@ export class UserSearch {
 
   /**
    * By name, and only those that match `search`. An administrator finds parts of an email as well; other people only a
-   * whole one, so that nobody's address can be guessed letter by letter, and they see logins and names alone.
-   * @throws 400 when somebody who is no administrator searches with fewer than 4 characters
+   * whole one, so that nobody's address can be guessed letter by letter, and they see logins and names alone. With fewer
+   * than {@link MIN_USER_SEARCH} characters they find whole names and logins, which may be as short as that.
    */
   async list(caller: Caller, search = ''): Promise<(WireUser | MinimalUser)[]> {
     const needle = search.trim();
-    if (!caller.admin && needle !== '' && [...needle].length < MIN_USER_SEARCH) {
-      throw badMember('s', 'too_short', { min: MIN_USER_SEARCH });
-    }
     const rows = await this.find(caller, needle);
     const found = sorted(rows, {}, { name: (user) => user.name });
     return caller.admin ? this.withTotps(found) : found.map(toMinimalUser);
@@ -42,6 +38,7 @@ export class UserSearch {
   private find({ admin }: Caller, needle: string): Promise<User[]> {
     const others = needle === '' ? MAX_FOR_OTHERS : MAX_FOUND;
     const limit = admin ? MAX_FOR_ADMIN : others;
-    return searchUsers(this.dataSource.manager, { needle, partsOfEmails: admin, limit });
+    const partsOfNames = admin || [...needle].length >= MIN_USER_SEARCH;
+    return searchUsers(this.dataSource.manager, { needle, partsOfNames, partsOfEmails: admin, limit });
   }
 }

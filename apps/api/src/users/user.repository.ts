@@ -45,19 +45,27 @@ export async function endSessions(manager: EntityManager, userId: number, keptId
   await manager.query('delete from session where user_id = $1 and id is distinct from $2', [userId, keptId]);
 }
 
-/** Which users a search finds: `''` all; emails by a part of them or only as a whole. */
+/** Which users a search finds: `''` all; names with logins, and emails, by a part of them or only as a whole. */
 export interface UserFilter {
   needle: string;
+  partsOfNames: boolean;
   partsOfEmails: boolean;
   limit: number;
 }
 
 /** By name. */
-export function searchUsers(manager: EntityManager, { needle, partsOfEmails, limit }: UserFilter): Promise<User[]> {
+export function searchUsers(manager: EntityManager, filter: UserFilter): Promise<User[]> {
+  const { needle, partsOfNames, partsOfEmails, limit } = filter;
   const query = manager.createQueryBuilder(User, 'u').orderBy('lower(u.name)').addOrderBy('u.id');
   if (needle !== '') {
-    const email = partsOfEmails ? 'u.email ilike :part' : 'lower(u.email) = lower(:needle)';
-    query.where(`u.name ilike :part or u.username ilike :part or ${email}`, { part: `%${literal(needle)}%`, needle });
+    const matches = (column: string, parts: boolean): string =>
+      parts ? `${column} ilike :part` : `lower(${column}) = lower(:needle)`;
+    const conditions = [
+      matches('u.name', partsOfNames),
+      matches('u.username', partsOfNames),
+      matches('u.email', partsOfEmails),
+    ];
+    query.where(conditions.join(' or '), { part: `%${literal(needle)}%`, needle });
   }
   return query.limit(limit).getMany();
 }

@@ -60,6 +60,21 @@ export const ACTIVITIES = {
   task_confirmed: 'Task {{id}} ({{template}}) was confirmed',
   task_rejected: 'Task {{id}} ({{template}}) was rejected',
 } as const;
+/** Kinds of objects that activities are about. */
+export const ACTIVITY_OBJECTS = [
+  'task',
+  'template',
+  'view',
+  'schedule',
+  'integration',
+  'inventory',
+  'environment',
+  'key',
+  'repository',
+  'user',
+  'project',
+] as const;
+export type ActivityObject = (typeof ACTIVITY_OBJECTS)[number];
 export type ActivityCode = keyof typeof ACTIVITIES;
 
 type ActivityParams<C extends ActivityCode> = { readonly [N in Places<(typeof ACTIVITIES)[C]>]: string | number };

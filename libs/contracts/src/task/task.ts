@@ -5,11 +5,12 @@ import { Branch } from '../git-repository/git-repository.js';
 import { JsonObjectString, MAX_ARGUMENTS_TEXT } from '../primitives/json-string.js';
 import { JsonStageArgumentsString } from '../primitives/stage-arguments.js';
 import { Id, Ref, Time } from '../primitives/primitives.js';
+import { QueryList } from '../primitives/query-list.js';
 import { RelativePath } from '../primitives/safe-path.js';
 import { TaskLimit, TaskParams, TaskParamsForm } from './task-params.js';
 import { Ignored } from './ignored.js';
 import { PlanSummary } from './plan.js';
-import { TaskStatus } from './status.js';
+import { TASK_STATUSES, TaskStatus } from './status.js';
 import { WaitingReason } from './waiting-reason.js';
 
 const Text = (max: number) => z.string().max(max).nullish();
@@ -109,7 +110,7 @@ export const Task = z.object({
 });
 export type Task = z.infer<typeof Task>;
 
-/** A task with facts of its template. `tpl_alias` is the template's name. */
+/** A task with facts of its template. `tpl_alias` is the template's name, `schedule_name` null without one. */
 export const TaskWithTemplate = Task.extend({
   tpl_playbook: z.string(),
   tpl_alias: z.string(),
@@ -118,6 +119,7 @@ export const TaskWithTemplate = Task.extend({
   user_name: z.string().nullable(),
   /** Name of the integration that started it; null when none did, or it is gone. */
   integration_name: z.string().nullable(),
+  schedule_name: z.string().nullable(),
   build_task: Task.nullable(),
 });
 export type TaskWithTemplate = z.infer<typeof TaskWithTemplate>;
@@ -128,14 +130,21 @@ export const StopInput = z
   .nullish()
   .transform((value) => ({ force: value?.force ?? false }));
 
-const Count = z.coerce.number().int().min(1);
+const Count = z.coerce.number().int().min(1).max(2_147_483_647);
 
-/** Query of task lists: `status` filters, `limit` or `count` bounds, `before` = only smaller ids. */
+/**
+ * Query of task lists, newest first. `limit` or `count` bounds them. `before` and `after` are ids of tasks: the list goes on
+ * below the one, or ends above the other. The rest filters: `status` may be several.
+ */
 export const TaskListQuery = z.object({
-  status: TaskStatus.optional(),
+  status: QueryList(TaskStatus, { max: TASK_STATUSES.length, length: 20 }).optional(),
   limit: Count.optional().catch(undefined),
   count: Count.optional().catch(undefined),
   before: Count.optional().catch(undefined),
+  after: Count.optional().catch(undefined),
+  template_id: Count.optional().catch(undefined),
+  /** Only tasks that this person started. */
+  user_id: Count.optional().catch(undefined),
   /** Only tasks of this schedule. */
   schedule_id: Count.optional().catch(undefined),
 });
@@ -150,13 +159,26 @@ export const ActiveTask = z.object({
   project_id: Id,
   template_id: Id,
   template_name: z.string(),
+  /** App of the task; never empty. */
+  app: z.string(),
   status: TaskStatus,
   created: Time,
+  /** When a runner started it; null = none did yet. */
+  start: Time.nullable(),
   /** `queue` = no runner has it. */
   location: z.enum(['queue', 'running']),
+  waiting_reason: WaitingReason.nullable(),
   project_name: z.string(),
+  /** Login and name of who started it; absent when no person did. */
   username: z.string().optional(),
+  user_name: z.string().optional(),
+  schedule_id: Id.nullable(),
+  schedule_name: z.string().nullable(),
+  integration_id: Id.nullable(),
+  build_task_id: Id.nullable(),
   runner_id: Id.optional(),
   runner_name: z.string().optional(),
+  /** The runner was started with the stack. */
+  local: z.boolean(),
 });
 export type ActiveTask = z.infer<typeof ActiveTask>;

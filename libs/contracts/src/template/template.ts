@@ -149,6 +149,8 @@ export const Template = z.object({
   tasks: z.int(),
   last_task_id: Id.nullable(),
   last_task: TaskWithTemplate.nullable(),
+  /** How many tasks of it have not ended. */
+  active_tasks: z.int(),
   vault_key_id: z.null(),
   /** Caller's permission bits; in the single read only. */
   permissions: z.int().optional(),

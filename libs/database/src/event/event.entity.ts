@@ -5,8 +5,10 @@ import { User } from '../user/user.entity.js';
 
 /** An entry of the activity log. */
 @Entity('event')
-// Activity of one project, newest first.
-@Index('event_project', ['projectId', 'id'])
+// Activity of one project, newest first; of one kind of objects, tasks being most of them; of one person.
+@Index('event_project', ['projectId', 'created', 'id'])
+@Index('event_object', ['projectId', 'objectType', 'created', 'id'], { where: `(object_type <> 'task'::text)` })
+@Index('event_user', ['projectId', 'userId', 'created', 'id', 'objectType'], { where: '(user_id IS NOT NULL)' })
 export class Event {
   @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' })
   id!: number;

@@ -10,6 +10,7 @@ import { EndProblems1764400000000 } from './1764400000000-end-problems.js';
 import { Execution1763800000000 } from './1763800000000-execution.js';
 import { History1763950000000 } from './1763950000000-history.js';
 import { Integrations1764450000000 } from './1764450000000-integrations.js';
+import { HistoryPages1764480000000 } from './1764480000000-history-pages.js';
 import { LaunchRules1764230000000 } from './1764230000000-launch-rules.js';
 import { LaunchKeys1764240000000 } from './1764240000000-launch-keys.js';
 import { LoginCase1764370000000 } from './1764370000000-login-case.js';
@@ -53,4 +54,5 @@ export const migrations = [
   TerraformStates1764440000000,
   Integrations1764450000000,
   Alerts1764460000000,
+  HistoryPages1764480000000,
 ];

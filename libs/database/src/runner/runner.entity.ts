@@ -21,6 +21,10 @@ export class Runner {
   @Column({ type: 'text' })
   name!: string;
 
+  /** It was started with the stack, on the same machine. */
+  @Column({ type: 'boolean', default: false })
+  local!: boolean;
+
   /** SHA-256 of the token in lower-case hex. */
   @Column({ type: 'text' })
   tokenHash!: string;

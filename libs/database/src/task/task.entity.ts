@@ -5,6 +5,9 @@ import { Project } from '../project/project.entity.js';
 import { Template } from '../template/template.entity.js';
 import { User } from '../user/user.entity.js';
 
+/** `taskFinal` as PostgreSQL writes it. */
+const ENDED = `(status = ANY (ARRAY['rejected'::text, 'success'::text, 'error'::text, 'stopped'::text, 'canceled'::text]))`;
+
 /** One requested run of a template. Only the engine writes `status` and what depends on it. */
 @Entity('task')
 // The drain: which (project, template, app) have waiting tasks of a tag, and the oldest of each.
@@ -25,6 +28,12 @@ import { User } from '../user/user.entity.js';
 @Index('task_inventory', ['inventoryId'], { where: '(inventory_id IS NOT NULL)' })
 // Tasks of a schedule, newest first, and those of it that have not ended.
 @Index('task_schedule', ['scheduleId', 'id'], { where: '(schedule_id IS NOT NULL)' })
+// Filtered pages of the history. They hold ended tasks alone, so that a task enters them once and not with each status.
+@Index('task_project_result', ['projectId', 'status', 'id', 'templateId'], { where: ENDED })
+@Index('task_template_result', ['templateId', 'status', 'id'], { where: ENDED })
+@Index('task_user_result', ['projectId', 'userId', 'status', 'id', 'templateId'], {
+  where: `((user_id IS NOT NULL) AND ${ENDED})`,
+})
 export class Task {
   @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' })
   id!: number;

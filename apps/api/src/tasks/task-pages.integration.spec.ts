@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { TaskWithTemplate, Template as WireTemplate } from '@switchyard/contracts';
+import type { Task, Template } from '@switchyard/database';
+import { newSchedule, newTask, newTemplate, newUser } from '@switchyard/database/testing';
+import { startProjectFixture, type ProjectFixture } from '../testing/project-fixture.js';
+import { type TaskListFilter, taskIds } from './task-pages.repository.js';
+
+let test: ProjectFixture;
+let deploy: Template;
+let backup: Template;
+let tasks: Task[];
+let person: number;
+
+/** 60 tasks: every third failed, every fifth of another template, every second of a person; the newest two wait. */
+beforeAll(async () => {
+  test = await startProjectFixture();
+  const { dataSource, projectId } = test;
+  deploy = await newTemplate(dataSource, { projectId, name: 'Deploy' });
+  backup = await newTemplate(dataSource, { projectId, name: 'Backup' });
+  person = (await newUser(dataSource)).id;
+  const schedule = await newSchedule(dataSource, backup, { name: 'Every night' });
+  tasks = [];
+  for (let i = 0; i < 60; i++) {
+    const status = i >= 58 ? 'waiting' : i % 3 === 0 ? 'error' : 'success';
+    const starter = i % 2 === 0 ? { userId: person } : { scheduleId: schedule.id };
+    tasks.push(await newTask(dataSource, i % 5 === 0 ? backup : deploy, { status, ...starter }));
+  }
+  await newTask(dataSource, await newTemplate(dataSource, { projectId: test.foreign.projectId }), { userId: person });
+});
+afterAll(() => test.close());
+
+async function page(query: string): Promise<TaskWithTemplate[]> {
+  const answer = await test.manager.get(`${test.base}/tasks${query}`);
+  expect(answer.status).toBe(200);
+  return answer.json<TaskWithTemplate[]>();
+}
+const idsOf = (list: readonly { id: number }[]): number[] => list.map(({ id }) => id);
+const expected = (keep: (i: number) => boolean): number[] => idsOf(tasks.filter((_, i) => keep(i))).toReversed();
+
+describe('pages of the history', () => {
+  it('should reach every task by the last id of the page before, and the way back by the first', async () => {
+    const down: TaskWithTemplate[][] = [await page('?limit=25')];
+    while (down.at(-1)?.length === 25) {
+      down.push(await page(`?limit=25&before=${down.at(-1)?.at(-1)?.id}`));
+    }
+    expect(down.map(({ length }) => length)).toEqual([25, 25, 10]);
+    expect(idsOf(down.flat())).toEqual(expected(() => true));
+    expect(await page(`?limit=25&after=${down[1]?.[0]?.id}`)).toEqual(down[0]);
+    expect(idsOf(await page(`?limit=3&after=${tasks[3]?.id}`))).toEqual(idsOf(tasks.slice(4, 7)).toReversed());
+  });
+
+  it.each<[string, (i: number) => boolean]>([
+    ['?status=error', (i) => i % 3 === 0 && i < 58],
+    ['?status=error,waiting', (i) => i % 3 === 0 || i >= 58],
+    ['?status=waiting&status=error', (i) => i % 3 === 0 || i >= 58],
+    ['?status=stopped', () => false],
+    ['?status=error&template_id=:backup', (i) => i % 15 === 0],
+    ['?user_id=:person', (i) => i % 2 === 0],
+    ['?user_id=:person&status=error', (i) => i % 6 === 0],
+    ['?user_id=:person&template_id=:backup&status=success,error', (i) => i % 10 === 0],
+  ])('should filter by %s', async (query, keep) => {
+    const filled = query.replace(':backup', String(backup.id)).replace(':person', String(person));
+    expect(idsOf(await page(filled))).toEqual(expected(keep));
+    expect(idsOf(await page(`${filled}&limit=2`))).toEqual(expected(keep).slice(0, 2));
+  });
+
+  it('should refuse a status that is none', async () => {
+    expect((await test.manager.get(`${test.base}/tasks?status=error,nonsense`)).status).toBe(400);
+  });
+
+  it('should name the schedule that started a task', async () => {
+    const [first, second] = await page('?status=success,error&limit=2');
+    expect([first?.schedule_name, second?.schedule_name]).toEqual(['Every night', null]);
+  });
+
+  const index = (name: string) => ({ name });
+  it.each<[Omit<TaskListFilter, 'projectId' | 'max'>, { name: string }]>([
+    [{}, index('task_project')],
+    [{ template_id: 1 }, index('task_template')],
+    [{ status: ['error'] }, index('task_project_result')],
+    [{ status: ['error'], template_id: 1 }, index('task_template_result')],
+    [{ user_id: 1 }, index('task_user_result')],
+    [{ user_id: 1, template_id: 1, status: ['success'] }, index('task_user_result')],
+  ])('should be read for %j from $name alone', async (filter, { name }) => {
+    const { sql, parameters } = taskIds({ projectId: test.projectId, max: 20, before: 1_000_000, ...filter });
+    const plan = await test.dataSource.transaction(async (manager) => {
+      await manager.query('set local enable_seqscan = off; set local enable_bitmapscan = off');
+      await manager.query('set local enable_sort = off');
+      return manager.query<object[]>(`explain ${sql}`, parameters);
+    });
+    const text = plan.map((line) => Object.values(line).join()).join('\n');
+    expect(text).toMatch(new RegExp(`using ${name} on task`));
+  });
+});
+
+describe('GET /templates', () => {
+  it('should count the tasks of each template that have not ended', async () => {
+    const list = (await test.manager.get(`${test.base}/templates`)).json<WireTemplate[]>();
+    expect(list.map(({ name, active_tasks }) => [name, active_tasks])).toEqual([
+      ['Backup', 0],
+      ['Deploy', 2],
+    ]);
+    const one = (await test.manager.get(`${test.base}/templates/${deploy.id}`)).json<WireTemplate>();
+    expect(one.active_tasks).toBe(2);
+  });
+});
