@@ -21,6 +21,7 @@ export interface ActiveRow {
   schedule_name: string | null;
   build_task_id: number | null;
   integration_id: number | null;
+  integration_name: string | null;
   runner_id: number | null;
   runner_name: string | null;
   local: boolean | null;
@@ -30,11 +31,11 @@ export interface ActiveRow {
 const activeQuery = `
   select t.id as task_id, t.project_id, t.template_id, p.name as template_name, t.app, t.status, t.created, t.started,
          ${taskHeld('t')} as held, t.waiting_reason, t.tag, u.username, u.name as user_name, t.schedule_id,
-         h.name as schedule_name, t.integration_id, t.build_task_id, r.id as runner_id, r.name as runner_name, r.local,
+         h.name as schedule_name, t.integration_id, g.name as integration_name, t.build_task_id, r.id as runner_id, r.name as runner_name, r.local,
          project.name as project_name
     from task t join template p on p.id = t.template_id join project on project.id = t.project_id
     left join "user" u on u.id = t.user_id left join runner r on r.id = t.runner_id
-    left join schedule h on h.id = t.schedule_id
+    left join schedule h on h.id = t.schedule_id left join integration g on g.id = t.integration_id
    where t.id in (${ACTIVE_TASK_IDS})
    order by t.id desc limit $1`;
 

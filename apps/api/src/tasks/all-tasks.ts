@@ -61,6 +61,7 @@ const toActiveTask = (row: ActiveRow): ActiveTask => ({
   schedule_name: row.schedule_name,
   build_task_id: row.build_task_id,
   integration_id: row.integration_id,
+  integration_name: row.integration_name,
   local: row.held && row.local === true,
   ...(row.username === null ? {} : { username: row.username, user_name: row.user_name ?? row.username }),
   ...(row.held && row.runner_id !== null ? { runner_id: row.runner_id, runner_name: row.runner_name ?? '' } : {}),

@@ -45,6 +45,11 @@ export function applyTaskUpdate(update: TaskUpdate) {
         dispatch(tasksApi.util.updateQueryData('listTemplateTasks', args, change));
       }
     }
+    for (const args of tasksApi.util.selectCachedArgsForQuery(getState(), 'listTasks')) {
+      if (args.projectId === projectId) {
+        dispatch(tasksApi.util.updateQueryData('listTasks', args, change));
+      }
+    }
     const ref = { projectId, taskId: update.task_id };
     dispatch(tasksApi.util.updateQueryData('getTask', ref, (task) => void Object.assign(task, patchOf(update))));
   };

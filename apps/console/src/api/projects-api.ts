@@ -1,9 +1,22 @@
-import type { Event, OwnRole, Project, ProjectInput, ProjectRole } from '@switchyard/contracts';
+import type { Event, EventListQuery, OwnRole, Project, ProjectInput, ProjectRole } from '@switchyard/contracts';
 import { baseApi } from './base-api.js';
 import { ifMatch } from './save-request.js';
 
 /** Body of an update; the path names the project. */
 export type ProjectUpdate = ProjectInput & { id: number };
+
+/** Which entries of the activity; `object_type` may be several, separated by commas. */
+export interface EventFilter extends Pick<EventListQuery, 'user_id' | 'start' | 'end'> {
+  object_type?: string;
+}
+
+interface EventPage extends EventFilter {
+  projectId: number;
+  limit: number;
+  /** Cursors of entries: only older ones, or the next newer ones. */
+  before?: number;
+  after?: number;
+}
 
 const projectsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -25,8 +38,8 @@ const projectsApi = baseApi.injectEndpoints({
     }),
     listRoles: build.query<OwnRole[], void>({ query: () => 'user/roles', providesTags: ['Team'] }),
     getRole: build.query<ProjectRole, number>({ query: (id) => `project/${id}/role`, providesTags: ['Team'] }),
-    listLastEvents: build.query<Event[], number>({
-      query: (id) => `project/${id}/events/last`,
+    listEvents: build.query<Event[], EventPage>({
+      query: ({ projectId, ...params }) => ({ url: `project/${projectId}/events`, params }),
       providesTags: ['Event'],
     }),
   }),
@@ -40,5 +53,5 @@ export const {
   useClearProjectCacheMutation,
   useGetRoleQuery,
   useListRolesQuery,
-  useListLastEventsQuery,
+  useListEventsQuery,
 } = projectsApi;

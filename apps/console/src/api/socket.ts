@@ -32,12 +32,28 @@ const accessListeners = new Set<() => void>();
 const lostListeners = new Set<() => void>();
 
 const reconnectMs = 2_000;
+/** How long a lost connection is kept from people: most come back at once. */
+const noticeMs = 3_000;
 
 let socket: Socket | undefined;
 let state: LinkState = 'connecting';
+let lostForLong = false;
+let notice: ReturnType<typeof setTimeout> | undefined;
 
 function setState(next: LinkState): void {
   state = next;
+  if (next === 'lost') {
+    notice ??= setTimeout(showNotice, noticeMs);
+  } else {
+    clearTimeout(notice);
+    notice = undefined;
+    lostForLong = false;
+  }
+  stateListeners.forEach((listener) => listener());
+}
+
+function showNotice(): void {
+  lostForLong = true;
   stateListeners.forEach((listener) => listener());
 }
 
@@ -165,9 +181,10 @@ export function onProjectGone(listener: () => void): Unsubscribe {
   return () => goneListeners.delete(listener);
 }
 
-/** Called when a role or flag of the user may have changed. */
-export function onAccessChanged(listener: () => void): Unsubscribe {
+/** Called when a role or flag of the user, or the list of his projects, may have changed. */
+export function subscribeAccess(listener: () => void): Unsubscribe {
   accessListeners.add(listener);
+  open();
   return () => accessListeners.delete(listener);
 }
 
@@ -178,6 +195,9 @@ export function onLinkLost(listener: () => void): Unsubscribe {
 }
 
 export const linkState = (): LinkState => state;
+
+/** The link has been lost for three seconds, whatever pages were shown meanwhile. */
+export const isLostForLong = (): boolean => lostForLong;
 
 export function onLinkState(listener: () => void): Unsubscribe {
   stateListeners.add(listener);

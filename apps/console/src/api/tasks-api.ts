@@ -15,6 +15,21 @@ export interface TaskRef {
   taskId: number;
 }
 
+/** Which tasks of a project; `status` may be several, separated by commas. */
+export interface TaskFilter {
+  status?: string;
+  template_id?: number | undefined;
+  user_id?: number | undefined;
+}
+
+interface TaskPage extends TaskFilter {
+  projectId: number;
+  limit: number;
+  /** Ids of tasks: only older ones, or the next newer ones. */
+  before?: number;
+  after?: number;
+}
+
 interface TemplateTasks {
   projectId: number;
   templateId: number;
@@ -35,6 +50,10 @@ export const tasksApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listLastTasks: build.query<TaskWithTemplate[], number>({
       query: (projectId) => `project/${projectId}/tasks/last`,
+      providesTags: [{ type: 'TaskList', id: 'PROJECT' }],
+    }),
+    listTasks: build.query<TaskWithTemplate[], TaskPage>({
+      query: ({ projectId, ...params }) => ({ url: `project/${projectId}/tasks`, params }),
       providesTags: [{ type: 'TaskList', id: 'PROJECT' }],
     }),
     listTemplateTasks: build.query<TaskWithTemplate[], TemplateTasks>({
@@ -93,6 +112,7 @@ export const tasksApi = baseApi.injectEndpoints({
 
 export const {
   useListLastTasksQuery,
+  useListTasksQuery,
   useListTemplateTasksQuery,
   useListBuildsQuery,
   useGetTaskQuery,

@@ -22,7 +22,7 @@ export const totpPicture = ({ userId, totpId }: TotpRef): string => `/api/users/
 const usersApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listUsers: build.query<User[], void>({ query: () => 'users', providesTags: ['Users'] }),
-    /** People whose name or login holds `text`; the server answers nobody for a text shorter than `MIN_USER_SEARCH`. */
+    /** People whose name or login holds `text`, or is a text shorter than `MIN_USER_SEARCH`. */
     searchUsers: build.query<MinimalUser[], string>({
       query: (text) => `users?s=${encodeURIComponent(text)}`,
       providesTags: ['Users'],

@@ -1,93 +1,131 @@
-import { StopOutlined } from '@ant-design/icons';
-import type { ActiveTask } from '@switchyard/contracts';
+import { ReloadOutlined } from '@ant-design/icons';
+import { type ActiveTask, isAssignable } from '@switchyard/contracts';
 import { Button } from 'antd';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
-import { useListActiveTasksQuery, useStopActiveTaskMutation } from '../api/tasks-api.js';
+import { useListActiveTasksQuery } from '../api/tasks-api.js';
 import { BackButton } from '../components/actions/back-button.js';
-import { Dash } from '../components/display/dash.js';
+import { AppMark } from '../components/brand/app-mark.js';
 import type { Column } from '../components/data-table/column.js';
 import { DataTable } from '../components/data-table/data-table.js';
-import { EmptyState } from '../components/feedback/empty-state.js';
-import { HiddenText } from '../components/display/hidden-text.js';
 import { NarrowRow } from '../components/data-table/narrow-row.js';
-import { useNotify } from '../components/feedback/notify.js';
+import { useUrlPage } from '../components/data-table/use-url-page.js';
+import { HiddenText } from '../components/display/hidden-text.js';
+import { EmptyState } from '../components/feedback/empty-state.js';
 import { PageHead } from '../components/page/page-head.js';
 import { useSessionUser } from '../components/session/session-user.js';
 import { StatusLabel } from '../components/task/status-label.js';
-import { useUrlPage } from '../components/data-table/use-url-page.js';
+import { TaskStarter } from '../components/task/task-facts.js';
+import {
+  ActiveTaskLocation,
+  ActiveTaskName,
+  ActiveTaskProject,
+  ActiveTaskTime,
+  StopTask,
+} from '../features/tasks/active-task-cells.js';
 import { NotFoundPage } from './not-found-page.js';
 
 /** The list is read again every ten seconds, since it spans projects that this console does not watch. */
 const REFRESH_MS = 10_000;
 
-function TaskName({ task }: { task: ActiveTask }) {
+/** As the cells of other lists take it. */
+const started = (task: ActiveTask) => ({ ...task, user_name: task.user_name ?? null });
+
+const taskColumns = (t: TFunction): Column<ActiveTask>[] => [
+  { key: 'task', title: t('activeTasks.task'), min: 200, grow: 2, render: (task) => <ActiveTaskName task={task} /> },
+  { key: 'project', title: t('activeTasks.project'), min: 130, render: (task) => <ActiveTaskProject task={task} /> },
+  {
+    key: 'user',
+    title: t('activeTasks.user'),
+    min: 110,
+    ellipsis: true,
+    rank: 1,
+    render: (task) => (
+      <span title={task.username}>
+        <TaskStarter task={started(task)} />
+      </span>
+    ),
+  },
+  {
+    key: 'status',
+    title: t('activeTasks.status'),
+    width: 180,
+    render: ({ status }) => <StatusLabel status={status} />,
+  },
+  {
+    key: 'location',
+    title: t('activeTasks.location'),
+    min: 140,
+    grow: 2,
+    ellipsis: true,
+    render: (task) => <ActiveTaskLocation task={task} />,
+  },
+  {
+    key: 'time',
+    title: t('activeTasks.for'),
+    width: 96,
+    align: 'right',
+    className: 'sy-num',
+    render: (task) => <ActiveTaskTime task={task} />,
+  },
+  {
+    key: 'actions',
+    title: <HiddenText text={t('common.actions')} />,
+    width: 140,
+    align: 'right',
+    render: (task) => <StopTask task={task} />,
+  },
+];
+
+function NarrowTask({ task }: { task: ActiveTask }) {
   return (
-    <Link to={`/project/${task.project_id}/history?t=${task.task_id}`}>
-      <code className="sy-id">#{task.task_id}</code> {task.template_name}
-    </Link>
+    <NarrowRow
+      mark={<AppMark app={task.app} size={24} />}
+      title={<ActiveTaskName task={task} markless />}
+      meta={
+        <>
+          <StatusLabel status={task.status} note={<ActiveTaskTime task={task} />} />
+          <span className="sy-ellipsis">
+            <ActiveTaskLocation task={task} />
+          </span>
+        </>
+      }
+      action={<StopTask task={task} />}
+    />
   );
 }
 
-function Location({ task }: { task: ActiveTask }) {
+/** How many there are, under the list. */
+function Count({ tasks }: { tasks: readonly ActiveTask[] }) {
   const { t } = useTranslation();
-  return task.runner_id === undefined
-    ? t('activeTasks.queue')
-    : t('activeTasks.runner', { id: task.runner_id, name: task.runner_name });
-}
-
-function StopTask({ task }: { task: ActiveTask }) {
-  const { t } = useTranslation();
-  const notify = useNotify();
-  const [stop, { isLoading }] = useStopActiveTaskMutation();
+  const waiting = tasks.filter(({ status }) => isAssignable(status)).length;
   return (
-    <Button
-      size="small"
-      danger
-      icon={<StopOutlined aria-hidden />}
-      loading={isLoading}
-      aria-label={t('activeTasks.stopNamed', { id: task.task_id })}
-      onClick={() => void stop(task.task_id).unwrap().catch(notify.error)}
-    >
-      {t('log.stop')}
-    </Button>
+    <p className="sy-list-foot sy-text2">
+      {t('activeTasks.count', { count: tasks.length })}
+      {waiting > 0 && `, ${t('activeTasks.waiting', { count: waiting })}`}
+    </p>
   );
-}
-
-function taskColumns(t: TFunction): Column<ActiveTask>[] {
-  return [
-    { key: 'task', title: t('activeTasks.task'), render: (task) => <TaskName task={task} /> },
-    {
-      key: 'project',
-      title: t('activeTasks.project'),
-      render: ({ project_id: id, project_name: name }) => <Link to={`/project/${id}`}>{name}</Link>,
-    },
-    { key: 'user', title: t('activeTasks.user'), render: ({ username }) => username ?? <Dash /> },
-    { key: 'status', title: t('activeTasks.status'), render: ({ status }) => <StatusLabel status={status} /> },
-    { key: 'location', title: t('activeTasks.location'), render: (task) => <Location task={task} /> },
-    {
-      key: 'actions',
-      title: <HiddenText text={t('common.actions')} />,
-      width: 110,
-      align: 'right',
-      render: (task) => <StopTask task={task} />,
-    },
-  ];
 }
 
 /** Tasks of every project that have not ended; for administrators, 20 a page. */
 export function ActiveTasksPage() {
   const { t } = useTranslation();
   const { admin } = useSessionUser();
-  const { data, error, refetch } = useListActiveTasksQuery(undefined, { skip: !admin, pollingInterval: REFRESH_MS });
+  const { data, error, isFetching, refetch } = useListActiveTasksQuery(undefined, {
+    skip: !admin,
+    pollingInterval: REFRESH_MS,
+  });
   const paging = useUrlPage();
   if (!admin) {
     return <NotFoundPage />;
   }
   return (
     <>
-      <PageHead title={t('shell.activeTasks')} before={<BackButton />} />
+      <PageHead title={t('shell.activeTasks')} subtitle={t('activeTasks.subtitle')} before={<BackButton />}>
+        <Button icon={<ReloadOutlined aria-hidden />} loading={isFetching} onClick={() => void refetch()}>
+          {t('activeTasks.refresh')}
+        </Button>
+      </PageHead>
       <div className="sy-body">
         <DataTable<ActiveTask>
           label={t('shell.activeTasks')}
@@ -96,19 +134,10 @@ export function ActiveTasksPage() {
           error={error}
           onRetry={() => void refetch()}
           paging={paging}
+          foot={data && <Count tasks={data} />}
           empty={<EmptyState title={t('activeTasks.emptyTitle')} text={t('activeTasks.emptyText')} />}
           columns={taskColumns(t)}
-          narrowRow={(task) => (
-            <NarrowRow
-              title={<TaskName task={task} />}
-              meta={
-                <>
-                  <StatusLabel status={task.status} /> <Location task={task} />
-                </>
-              }
-              action={<StopTask task={task} />}
-            />
-          )}
+          narrowRow={(task) => <NarrowTask task={task} />}
         />
       </div>
     </>

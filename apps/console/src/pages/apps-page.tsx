@@ -26,7 +26,9 @@ function AppName({ app }: { app: App }) {
   return (
     <span className="sy-name">
       <AppMark app={app.id} />
-      <b className="sy-ellipsis">{appTitle(app)}</b>
+      <b className="sy-ellipsis" title={appTitle(app)}>
+        {appTitle(app)}
+      </b>
     </span>
   );
 }
@@ -50,9 +52,15 @@ function ActiveSwitch({ app }: { app: App }) {
 
 const appFacts = (t: TFunction): Column<App>[] => [
   { key: 'active', title: t('apps.active'), width: 80, render: (app) => <ActiveSwitch app={app} /> },
-  { key: 'title', title: t('apps.title'), render: (app) => <AppName app={app} /> },
-  { key: 'id', title: t('apps.id'), render: ({ id }) => <code className="sy-text2">{id}</code> },
-  { key: 'path', title: t('apps.path'), render: ({ path }) => <code className="sy-text2">{path}</code> },
+  { key: 'title', title: t('apps.title'), min: 160, grow: 2, render: (app) => <AppName app={app} /> },
+  { key: 'id', title: t('apps.id'), min: 120, render: ({ id }) => <code className="sy-text2">{id}</code> },
+  {
+    key: 'path',
+    title: t('apps.path'),
+    min: 140,
+    grow: 2,
+    render: ({ path }) => <code className="sy-text2">{path}</code>,
+  },
   { key: 'priority', title: t('apps.priority'), width: 100, align: 'right', render: ({ priority }) => priority },
 ];
 

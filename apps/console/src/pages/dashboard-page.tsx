@@ -10,17 +10,18 @@ export function DashboardPage() {
   const navigate = useNavigate();
   const { project, projectId } = useProject();
   const mayUpdate = usePermission('updateProject');
+  const runsTasks = project.type !== 'premium';
   const tabs = [
-    'history' as const,
-    'stats' as const,
+    ...(runsTasks ? ['history' as const, 'stats' as const] : []),
     'activity' as const,
     ...(mayUpdate ? ['settings' as const] : []),
-    ...(project.type === 'premium' ? [] : ['runners' as const]),
+    ...(runsTasks ? ['runners' as const] : []),
   ];
-  const active = useLocation().pathname.split('/')[3] ?? 'history';
+  const segment = useLocation().pathname.split('/')[3];
+  const active = tabs.find((tab) => tab === segment) ?? 'activity';
   return (
     <>
-      <PageHead title={t('nav.dashboard')} />
+      <PageHead title={t('nav.dashboard')} name={t(`dashboard.${active}`)} />
       <div className="sy-tabs">
         <Tabs
           activeKey={active}

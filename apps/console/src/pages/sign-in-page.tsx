@@ -11,6 +11,7 @@ import { Wordmark } from '../components/brand/logo.js';
 import { SignInMethods } from '../features/auth/sign-in-methods.js';
 import { Tracks } from '../features/auth/tracks.js';
 import { wantedAddress } from '../lib/landing.js';
+import { useTitle } from '../lib/page-title.js';
 import { languageNames } from '../locales/languages.js';
 
 const SecondStep = lazy(async () => ({ default: (await import('../features/auth/second-step.js')).SecondStep }));
@@ -68,6 +69,8 @@ function Step() {
 
 /** Signing in, in all its forms. */
 export function SignInPage() {
+  const { t } = useTranslation();
+  useTitle('page', t('auth.title'));
   return (
     <main className="si-page">
       <Tracks />

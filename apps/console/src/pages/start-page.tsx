@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { Navigate } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import { useListProjectsQuery } from '../api/projects-api.js';
 import { EmptyState } from '../components/feedback/empty-state.js';
@@ -15,6 +15,7 @@ export function StartPage() {
   const { t } = useTranslation();
   const user = useSessionUser();
   const signOut = useSignOut();
+  const { search } = useLocation();
   const { data: projects, error, isFetching } = useListProjectsQuery();
   if (projects === undefined || isFetching) {
     return error === undefined ? <StartScreen /> : <ErrorScreen error={error} />;
@@ -22,10 +23,10 @@ export function StartPage() {
   const ids = projects.map(({ id }) => id);
   const chosen = chooseProject(ids, null, Number(readSetting('project')) || null);
   if (chosen !== null) {
-    return <Navigate to={`/project/${chosen}`} replace />;
+    return <Navigate to={{ pathname: `/project/${chosen}`, search }} replace />;
   }
   if (user.can_create_project) {
-    return <Navigate to="/project/new" replace />;
+    return <Navigate to={{ pathname: '/project/new', search }} replace />;
   }
   return (
     <EmptyState heading="h1" title={t('start.title')} text={t('start.text')}>

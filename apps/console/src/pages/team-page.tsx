@@ -27,7 +27,9 @@ function MemberName({ member }: { member: ProjectUser }) {
   return (
     <span className="sy-name">
       <PersonBadge name={member.name} />
-      <b className="sy-member sy-ellipsis">{member.name}</b>
+      <b className="sy-member sy-ellipsis" title={member.name}>
+        {member.name}
+      </b>
       {member.id === id && <span className="sy-type">{t('team.you')}</span>}
     </span>
   );
@@ -76,16 +78,20 @@ function memberColumns(t: TFunction, mayManage: boolean): Column<ProjectUser>[] 
     {
       key: 'name',
       title: t('team.name'),
+      min: 180,
+      grow: 2,
       sorter: (one, other) => one.name.localeCompare(other.name),
       render: (member) => <MemberName member={member} />,
     },
     {
       key: 'username',
       title: t('team.username'),
+      min: 120,
+      ellipsis: true,
       sorter: (one, other) => one.username.localeCompare(other.username),
       render: ({ username }) => <code className="sy-text2">{username}</code>,
     },
-    { key: 'role', title: t('team.role'), render: (member) => <MemberRole member={member} /> },
+    { key: 'role', title: t('team.role'), width: 180, render: (member) => <MemberRole member={member} /> },
     ...(mayManage ? [removal] : []),
   ];
 }

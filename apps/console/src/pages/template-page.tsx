@@ -4,7 +4,6 @@ import { Button, Tabs } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
-import { useListTemplateTasksQuery } from '../api/tasks-api.js';
 import { useGetTemplateQuery } from '../api/templates-api.js';
 import { useListViewsQuery } from '../api/views-api.js';
 import { AppMark } from '../components/brand/app-mark.js';
@@ -17,15 +16,15 @@ import { PageHead } from '../components/page/page-head.js';
 import { usePermission, useProject } from '../components/page/project-context.js';
 import { RunButton } from '../components/task/run-button.js';
 import { useOpenTask } from '../components/task/task-link.js';
-import { TaskTable } from '../components/task/task-table.js';
-import { useUrlPage } from '../components/data-table/use-url-page.js';
 import { RunDialog } from '../features/tasks/run-dialog.js';
+import { TaskHistory } from '../features/tasks/task-history.js';
 import { StatsView } from '../features/stats/stats-view.js';
 import { TemplateConsequence } from '../features/templates/template-consequence.js';
 import { TemplateDescription } from '../features/templates/template-description.js';
 import { TemplateDetails } from '../features/templates/template-details.js';
 import { TemplateDialog } from '../features/templates/template-dialog.js';
 import { TemplateFacts } from '../features/templates/template-facts.js';
+import { useTitle } from '../lib/page-title.js';
 import { templatesPath } from '../features/views/remembered-view.js';
 import { StateTab } from '../features/workspaces/state-tab.js';
 import { NotFoundPage } from './not-found-page.js';
@@ -38,21 +37,10 @@ const isMissing = (error: unknown): boolean =>
 
 type OpenDialog = 'run' | 'edit' | 'copy' | 'delete' | null;
 
-function TemplateTasks({ template }: { template: Template }) {
+function TemplateTasks({ template: { id, project_id: projectId } }: { template: Template }) {
   const { t } = useTranslation();
-  const args = { projectId: template.project_id, templateId: template.id, limit: 200 };
-  const { data, error, refetch } = useListTemplateTasksQuery(args);
-  const paging = useUrlPage();
-  return (
-    <TaskTable
-      tasks={data}
-      error={error}
-      onRetry={() => void refetch()}
-      withTemplate={false}
-      paging={paging}
-      empty={<EmptyState title={t('template.notLaunched')} text={t('template.notLaunchedText')} />}
-    />
-  );
+  const empty = <EmptyState title={t('template.notLaunched')} text={t('template.notLaunchedText')} />;
+  return <TaskHistory projectId={projectId} templateId={id} empty={empty} />;
 }
 
 interface DialogsProps {
@@ -179,9 +167,10 @@ function LoadedTemplate({ template, tab }: { template: Template; tab: Tab }) {
   const mayRun = usePermission('runProjectTasks');
   const [open, setOpen] = useState<OpenDialog>(null);
   const base = useTemplatesBase();
+  useTitle('status', template.last_task && t(`status.${template.last_task.status}`));
   return (
     <>
-      <PageHead title={<Breadcrumb template={template} />}>
+      <PageHead title={<Breadcrumb template={template} />} name={template.name}>
         {mayManage && <ManageButtons onOpen={setOpen} />}
         {mayRun && <RunButton template={template} size="middle" onRun={() => setOpen('run')} />}
       </PageHead>

@@ -28,20 +28,30 @@ function TokenStatus({ expired }: { expired: boolean }) {
 
 function tokenColumns(t: TFunction, actions: (token: ApiToken) => ReactNode): Column<ApiToken>[] {
   return [
-    { key: 'name', title: t('tokens.name'), render: ({ name }) => name || <Dash /> },
-    { key: 'id', title: t('tokens.token'), render: (token) => <code>{maskedToken(token)}</code> },
+    {
+      key: 'name',
+      title: t('tokens.name'),
+      min: 160,
+      grow: 2,
+      ellipsis: true,
+      render: ({ name }) => (name ? <span title={name}>{name}</span> : <Dash />),
+    },
+    { key: 'id', title: t('tokens.token'), min: 120, render: (token) => <code>{maskedToken(token)}</code> },
     {
       key: 'created',
       title: t('tokens.created'),
+      min: 150,
+      rank: 1,
       sorter: (one, other) => one.created.localeCompare(other.created),
       render: ({ created }) => <Moment value={created} />,
     },
     {
       key: 'expires',
       title: t('tokens.expires'),
+      min: 150,
       render: ({ expires_at: end }) => (end === null ? t('tokens.never') : <Moment value={end} />),
     },
-    { key: 'status', title: t('tokens.status'), render: ({ expired }) => <TokenStatus expired={expired} /> },
+    { key: 'status', title: t('tokens.status'), min: 100, render: ({ expired }) => <TokenStatus expired={expired} /> },
     {
       key: 'actions',
       title: <HiddenText text={t('common.actions')} />,

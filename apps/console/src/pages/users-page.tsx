@@ -27,7 +27,9 @@ function UserName({ user }: { user: User }) {
   return (
     <span className="sy-name">
       <PersonBadge name={user.name} />
-      <b className="sy-member sy-ellipsis">{withVisibleControls(user.name)}</b>
+      <b className="sy-member sy-ellipsis" title={withVisibleControls(user.name)}>
+        {withVisibleControls(user.name)}
+      </b>
     </span>
   );
 }
@@ -46,26 +48,38 @@ function userColumns(t: TFunction, actions: (user: User) => ReactNode): Column<U
   const flagColumns: Column<User>[] = flags.map((flag) => ({
     key: flag,
     title: t(`users.flags.${flag}`),
-    width: 100,
+    width: 90,
+    rank: 1,
     render: (user) => <Checkbox checked={user[flag]} disabled aria-label={t(`users.flags.${flag}`)} />,
   }));
   return [
     {
       key: 'name',
       title: t('users.name'),
+      min: 160,
+      grow: 2,
       sorter: (one, other) => one.name.localeCompare(other.name),
       render: (user) => <UserName user={user} />,
     },
     {
       key: 'username',
       title: t('users.username'),
+      min: 120,
+      ellipsis: true,
       sorter: (one, other) => one.username.localeCompare(other.username),
       render: ({ username }) => <code className="sy-text2">{withVisibleControls(username)}</code>,
     },
     {
       key: 'email',
       title: t('users.email'),
-      render: ({ email }) => <span className="sy-text2">{email}</span>,
+      min: 140,
+      grow: 2,
+      ellipsis: true,
+      render: ({ email }) => (
+        <span className="sy-text2" title={email}>
+          {email}
+        </span>
+      ),
     },
     ...flagColumns,
     {

@@ -67,6 +67,7 @@ export const ACTIVITY_OBJECTS = [
   'view',
   'schedule',
   'integration',
+  'channel',
   'inventory',
   'environment',
   'key',

@@ -175,6 +175,7 @@ export const ActiveTask = z.object({
   schedule_id: Id.nullable(),
   schedule_name: z.string().nullable(),
   integration_id: Id.nullable(),
+  integration_name: z.string().nullable(),
   build_task_id: Id.nullable(),
   runner_id: Id.optional(),
   runner_name: z.string().optional(),

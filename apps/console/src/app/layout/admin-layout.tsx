@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { NavLink, Outlet } from 'react-router-dom';
 import { Wordmark } from '../../components/brand/logo.js';
 import { useSessionUser } from '../../components/session/session-user.js';
+import { ShellDialogsHost, useShellDialogs } from './shell-dialogs.js';
 import { ThemeButton } from './theme-button.js';
 import { UserMenu } from './user-menu.js';
 
@@ -9,6 +10,7 @@ import { UserMenu } from './user-menu.js';
 export function AdminLayout() {
   const { t } = useTranslation();
   const { admin } = useSessionUser();
+  const dialogs = useShellDialogs();
   return (
     <div className="sy-admin">
       <header className="sy-admin-bar">
@@ -23,12 +25,13 @@ export function AdminLayout() {
         </nav>
         <div className="sy-admin-bar-end">
           <ThemeButton />
-          <UserMenu compact />
+          <UserMenu compact onShortcuts={() => dialogs.show('shortcuts')} />
         </div>
       </header>
       <main className="sy-page">
         <Outlet />
       </main>
+      <ShellDialogsHost {...dialogs} inProject={false} />
     </div>
   );
 }

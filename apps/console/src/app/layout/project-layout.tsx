@@ -18,19 +18,20 @@ function ProjectShell({ project, role, permissions }: { project: Project; role: 
   const narrow = useIsNarrow();
   const dialogs = useShellDialogs();
   const jump = (): void => dialogs.show('palette');
+  const shortcuts = (): void => dialogs.show('shortcuts');
   useLiveProject(project.id);
   useEffect(() => writeSetting('project', String(project.id)), [project.id]);
   const scope = useMemo(() => ({ project, projectId: project.id, role, permissions }), [project, role, permissions]);
   return (
     <ProjectScope value={scope}>
       <div className="sy-shell">
-        {narrow ? <TopBar onJump={jump} /> : <Sidebar onJump={jump} />}
+        {narrow ? <TopBar onJump={jump} onShortcuts={shortcuts} /> : <Sidebar onJump={jump} onShortcuts={shortcuts} />}
         <main className="sy-page">
           <Outlet />
         </main>
       </div>
       <TaskLogHost />
-      <ShellDialogsHost {...dialogs} />
+      <ShellDialogsHost {...dialogs} inProject />
     </ProjectScope>
   );
 }

@@ -15,6 +15,10 @@ const LeaveProjectDialog = lazy(async () => ({
   default: (await import('../../features/team/leave-project-dialog.js')).LeaveProjectDialog,
 }));
 
+const NewProjectDialog = lazy(async () => ({
+  default: (await import('../../features/projects/new-project-dialog.js')).NewProjectDialog,
+}));
+
 interface ProjectItemProps {
   project: Project;
   /** `''` = an administrator who is no member; `undefined` while the roles are loaded. */
@@ -55,10 +59,11 @@ function LeaveItem({ onLeave }: { onLeave: () => void }) {
 
 interface ProjectMenuProps {
   close: () => void;
+  onNew: () => void;
   onLeave: () => void;
 }
 
-function ProjectMenu({ close, onLeave }: ProjectMenuProps) {
+function ProjectMenu({ close, onNew, onLeave }: ProjectMenuProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const user = useSessionUser();
@@ -67,9 +72,9 @@ function ProjectMenu({ close, onLeave }: ProjectMenuProps) {
   const { data: roles } = useListRolesQuery();
   const [wanted, setWanted] = useState('');
   const shown = projects.filter(({ name }) => name.toLowerCase().includes(wanted.trim().toLowerCase()));
-  const go = (path: string) => (): void => {
+  const closing = (then: () => void) => (): void => {
     close();
-    void navigate(path);
+    then();
   };
   return (
     <>
@@ -90,7 +95,7 @@ function ProjectMenu({ close, onLeave }: ProjectMenuProps) {
             project={project}
             role={roles && (roles.find(({ project_id }) => project_id === project.id)?.role ?? '')}
             current={project.id === projectId}
-            onChoose={go(`/project/${project.id}`)}
+            onChoose={closing(() => void navigate(`/project/${project.id}`))}
           />
         ))}
         {shown.length === 0 && <div className="sy-menu-label">{t('shell.noProjectFound')}</div>}
@@ -98,18 +103,13 @@ function ProjectMenu({ close, onLeave }: ProjectMenuProps) {
       {user.can_create_project && (
         <>
           <hr />
-          <button type="button" className="sy-menu-item" onClick={go('/project/new')}>
+          <button type="button" className="sy-menu-item" onClick={closing(onNew)}>
             <PlusOutlined aria-hidden />
             {t('shell.newProject')}
           </button>
         </>
       )}
-      <LeaveItem
-        onLeave={() => {
-          close();
-          onLeave();
-        }}
-      />
+      <LeaveItem onLeave={closing(onLeave)} />
     </>
   );
 }
@@ -119,7 +119,8 @@ export function ProjectSwitcher() {
   const { t } = useTranslation();
   const { project, role } = useProject();
   const mayRun = usePermission('runProjectTasks');
-  const [leaving, setLeaving] = useState(false);
+  const [open, setOpen] = useState<'new' | 'leave' | null>(null);
+  const onClosed = (): void => setOpen(null);
   return (
     <>
       <PopupMenu
@@ -141,13 +142,12 @@ export function ProjectSwitcher() {
           </button>
         )}
       >
-        {(close) => <ProjectMenu close={close} onLeave={() => setLeaving(true)} />}
+        {(close) => <ProjectMenu close={close} onNew={() => setOpen('new')} onLeave={() => setOpen('leave')} />}
       </PopupMenu>
-      {leaving && (
-        <Suspense fallback={null}>
-          <LeaveProjectDialog onClosed={() => setLeaving(false)} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        {open === 'new' && <NewProjectDialog onClosed={onClosed} />}
+        {open === 'leave' && <LeaveProjectDialog onClosed={onClosed} />}
+      </Suspense>
     </>
   );
 }

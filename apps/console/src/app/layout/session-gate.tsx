@@ -10,12 +10,20 @@ import { ErrorScreen } from '../../components/feedback/error-screen.js';
 import { SessionUser } from '../../components/session/session-user.js';
 import { StartScreen } from '../../components/feedback/start-screen.js';
 import { ConfirmIdentity } from '../../features/auth/confirm-dialog.js';
+import { NewProjectHost } from './new-project-host.js';
+import { useLiveAccess } from './use-live-access.js';
 import { UnsavedGuard } from './unsaved-guard.js';
 import { useSavedOptions } from './use-saved-options.js';
 
 function SignedIn({ options }: { options: UserOptions }) {
   useSavedOptions(options);
-  return <Outlet />;
+  useLiveAccess();
+  return (
+    <>
+      <Outlet />
+      <NewProjectHost />
+    </>
+  );
 }
 
 /** Everything below it has a signed-in user. A 401 leads to the sign-in page, another failure to the error page. */

@@ -24,10 +24,10 @@ export function useShellDialogs(): ShellDialogs {
   return { shown, show: setShown };
 }
 
-/** Palette and list of shortcuts, loaded when they are first opened. */
-export function ShellDialogsHost({ shown, show }: ShellDialogs) {
+/** Palette, in a project, and list of shortcuts, loaded when they are first opened. */
+export function ShellDialogsHost({ shown, show, inProject }: ShellDialogs & { inProject: boolean }) {
   const [used, setUsed] = useState(false);
-  if (shown === 'palette' && !used) {
+  if (inProject && shown === 'palette' && !used) {
     setUsed(true);
   }
   return (

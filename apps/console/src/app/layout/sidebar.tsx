@@ -27,12 +27,14 @@ function useSelectedEntry(): string {
 const addressOf = (projectId: number, path: string): string =>
   path === 'templates' ? rememberedTemplatesPath(projectId) : `/project/${projectId}/${path}`;
 
-interface SidebarProps {
+export interface SidebarProps {
   /** Opens the palette. */
   onJump: () => void;
+  /** Opens the list of keyboard shortcuts. */
+  onShortcuts: () => void;
 }
 
-export function Sidebar({ onJump }: SidebarProps) {
+export function Sidebar({ onJump, onShortcuts }: SidebarProps) {
   const { t } = useTranslation();
   const { projectId } = useProject();
   const selected = useSelectedEntry();
@@ -58,7 +60,7 @@ export function Sidebar({ onJump }: SidebarProps) {
         />
       </nav>
       <div className="sy-side-foot">
-        <UserMenu />
+        <UserMenu onShortcuts={onShortcuts} />
         <LanguageMenu />
         <ThemeButton />
       </div>

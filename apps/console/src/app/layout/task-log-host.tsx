@@ -1,11 +1,23 @@
+import { withVisibleControls } from '@switchyard/contracts';
 import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { useGetTaskQuery } from '../../api/tasks-api.js';
 import { setLogLoader } from '../../components/task/log-code.js';
 import { useProject } from '../../components/page/project-context.js';
+import { useTitle } from '../../lib/page-title.js';
 
 const load = async () => ({ default: (await import('../../features/tasks/task-log-dialog.js')).TaskLogDialog });
 const TaskLogDialog = lazy(load);
 setLogLoader(() => void load().catch(() => undefined));
+
+/** The browser's tab shows how the task stands. */
+function TaskTitle({ projectId, taskId }: { projectId: number; taskId: number }) {
+  const { t } = useTranslation();
+  const { data: task } = useGetTaskQuery({ projectId, taskId });
+  useTitle('dialog', task && `${t(`status.${task.status}`)} · #${taskId} ${withVisibleControls(task.tpl_alias)}`);
+  return null;
+}
 
 /** Opens the task log over any page when the address names a task (`?t=42`); closing it removes `t`. */
 export function TaskLogHost() {
@@ -22,8 +34,11 @@ export function TaskLogHost() {
       return next;
     });
   return (
-    <Suspense fallback={null}>
-      <TaskLogDialog key={taskId} projectId={projectId} taskId={taskId} onClosed={close} />
-    </Suspense>
+    <>
+      <TaskTitle projectId={projectId} taskId={taskId} />
+      <Suspense fallback={null}>
+        <TaskLogDialog key={taskId} projectId={projectId} taskId={taskId} onClosed={close} />
+      </Suspense>
+    </>
   );
 }

@@ -7,10 +7,10 @@ import { IconButton } from '../../components/actions/icon-button.js';
 import { Logo } from '../../components/brand/logo.js';
 import { useProject } from '../../components/page/project-context.js';
 import { useCloseOnNavigation } from './use-close-on-navigation.js';
-import { Sidebar } from './sidebar.js';
+import { Sidebar, type SidebarProps } from './sidebar.js';
 
 /** Below the mobile breakpoint: a bar with the project's name, and the sidebar in a drawer. */
-export function TopBar({ onJump }: { onJump: () => void }) {
+export function TopBar({ onJump, onShortcuts }: SidebarProps) {
   const { t } = useTranslation();
   const { project } = useProject();
   const [open, setOpen] = useState(false);
@@ -34,6 +34,10 @@ export function TopBar({ onJump }: { onJump: () => void }) {
           onJump={() => {
             setOpen(false);
             onJump();
+          }}
+          onShortcuts={() => {
+            setOpen(false);
+            onShortcuts();
           }}
         />
       </Drawer>

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { baseApi } from '../../api/base-api.js';
 import { applyTaskUpdate, refreshTasks } from '../../api/live-tasks.js';
-import { onAccessChanged, onLinkLost, onMissedUpdates, onProjectGone, subscribeProject } from '../../api/socket.js';
+import { onMissedUpdates, onProjectGone, subscribeProject } from '../../api/socket.js';
 import type { AppDispatch } from '../../api/store.js';
 import { notifyOfTask } from '../../features/tasks/watched-tasks.js';
 
@@ -37,24 +37,16 @@ export function useLiveProject(projectId: number): void {
     const gatherer = makeGatherer(dispatch);
     const leave = subscribeProject(projectId, gatherer.add);
     const forget = onMissedUpdates(() => {
-      dispatch(baseApi.util.invalidateTags(['User', 'Project', 'Team', 'Task', 'TaskList', 'Event']));
+      dispatch(baseApi.util.invalidateTags(['Task', 'TaskList', 'Event']));
     });
     const stay = onProjectGone(() => {
       dispatch(baseApi.util.invalidateTags(['User', 'Project']));
-    });
-    const rights = onAccessChanged(() => {
-      dispatch(baseApi.util.invalidateTags(['User', 'Project', 'Team']));
-    });
-    const check = onLinkLost(() => {
-      dispatch(baseApi.util.invalidateTags(['User']));
     });
     return () => {
       gatherer.stop();
       leave();
       forget();
       stay();
-      rights();
-      check();
     };
   }, [dispatch, projectId]);
 }

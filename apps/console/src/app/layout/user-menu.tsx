@@ -1,5 +1,5 @@
 import { withVisibleControls } from '@switchyard/contracts';
-import { KeyOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons';
+import { KeyOutlined, LogoutOutlined, QuestionCircleOutlined, UserOutlined } from '@ant-design/icons';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -7,6 +7,7 @@ import { useGetInfoQuery } from '../../api/system-api.js';
 import { useListActiveTasksQuery } from '../../api/tasks-api.js';
 import { PersonBadge } from '../../components/display/badges.js';
 import { HiddenText } from '../../components/display/hidden-text.js';
+import { Keys } from '../../components/display/keys.js';
 import { PopupMenu } from '../../components/actions/popup-menu.js';
 import { useSessionUser } from '../../components/session/session-user.js';
 import { useSignOut } from '../../components/session/use-sign-out.js';
@@ -37,37 +38,36 @@ function MenuHead() {
 interface UserMenuItemsProps {
   close: () => void;
   onEdit: () => void;
+  onShortcuts: () => void;
 }
 
-function UserMenuItems({ close, onEdit }: UserMenuItemsProps) {
+function UserMenuItems({ close, onEdit, onShortcuts }: UserMenuItemsProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const user = useSessionUser();
   const signOut = useSignOut();
   const { data: info } = useGetInfoQuery();
-  const go = (path: string) => (): void => {
+  const closing = (then: () => void) => (): void => {
     close();
-    void navigate(path);
+    then();
   };
+  const go = (path: string): (() => void) => closing(() => void navigate(path));
   return (
     <>
       <MenuHead />
       <hr />
-      <button
-        type="button"
-        role="menuitem"
-        className="sy-menu-item"
-        onClick={() => {
-          close();
-          onEdit();
-        }}
-      >
+      <button type="button" role="menuitem" className="sy-menu-item" onClick={closing(onEdit)}>
         <UserOutlined aria-hidden />
         {t('shell.editAccount')}
       </button>
       <button type="button" role="menuitem" className="sy-menu-item" onClick={go('/tokens')}>
         <KeyOutlined aria-hidden />
         {t('shell.tokens')}
+      </button>
+      <button type="button" role="menuitem" className="sy-menu-item" onClick={closing(onShortcuts)}>
+        <QuestionCircleOutlined aria-hidden />
+        <span className="sy-grow">{t('shortcuts.title')}</span>
+        <Keys keys={['?']} />
       </button>
       {user.admin && (
         <>
@@ -98,8 +98,15 @@ function UserMenuItems({ close, onEdit }: UserMenuItemsProps) {
   );
 }
 
-/** Footer button with the signed-in user; `compact` shows the badge alone. */
-export function UserMenu({ compact = false }: { compact?: boolean }) {
+interface UserMenuProps {
+  /** Shows the badge alone. */
+  compact?: boolean;
+  /** Opens the list of keyboard shortcuts. */
+  onShortcuts: () => void;
+}
+
+/** Footer button with the signed-in user. */
+export function UserMenu({ compact = false, onShortcuts }: UserMenuProps) {
   const { t } = useTranslation();
   const user = useSessionUser();
   const [editing, setEditing] = useState(false);
@@ -117,7 +124,7 @@ export function UserMenu({ compact = false }: { compact?: boolean }) {
           </button>
         )}
       >
-        {(close) => <UserMenuItems close={close} onEdit={() => setEditing(true)} />}
+        {(close) => <UserMenuItems close={close} onEdit={() => setEditing(true)} onShortcuts={onShortcuts} />}
       </PopupMenu>
       {editing && (
         <Suspense fallback={null}>

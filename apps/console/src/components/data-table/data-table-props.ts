@@ -19,6 +19,8 @@ export interface DataTableProps<Row> {
   expansion?: Expansion<Row>;
   /** Absent: the list shows all its rows, drawn as they come into view. */
   paging?: Paging;
+  /** Below the rows, for instance the ways to other pages. */
+  foot?: ReactNode;
   /** Given: a click anywhere in the row opens it; the row's own link or button serves the keyboard. */
   onRowClick?: (row: Row) => void;
 }

@@ -6,7 +6,7 @@ import { useDrawnRows } from './use-drawn-rows.js';
 const ROW_HEIGHT = 65;
 
 /** The rows of a table as entries of a list, for narrow screens. */
-export function NarrowList<Row>({ label, rows: all, rowKey, narrowRow, paging }: ListProps<Row>) {
+export function NarrowList<Row>({ label, rows: all, rowKey, narrowRow, paging, foot }: ListProps<Row>) {
   const rows = paging ? rowsOfPage(all, paging.page, paging.pageSize) : all;
   const { ref, drawn, before, after, measure } = useDrawnRows<HTMLUListElement>(rows.length, ROW_HEIGHT);
   const entry = (row: Row, index: number) => (
@@ -22,6 +22,7 @@ export function NarrowList<Row>({ label, rows: all, rowKey, narrowRow, paging }:
           : rows.map(entry)}
       </ul>
       {paging && <Pager {...paging} total={all.length} />}
+      {foot}
     </>
   );
 }

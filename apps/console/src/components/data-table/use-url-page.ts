@@ -1,8 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import type { Paging } from './column.js';
-
-/** Rows of a page. */
-const PAGE_SIZE = 20;
+import { PAGE_SIZE } from './keyset.js';
 
 /** Paging of a list, kept in the address: `?page=2`. */
 export function useUrlPage(): Paging {

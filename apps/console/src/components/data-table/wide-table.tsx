@@ -82,7 +82,7 @@ const Gap = ({ height }: { height: number }) =>
 
 /** The rows of a list as a table. Each row is a `tbody` of its own, which holds what the row opens to as well. */
 export function WideTable<Row>(props: ListProps<Row>) {
-  const { columns: offered, rows: all, rowKey, density = 'normal', expansion, paging, label, onRowClick } = props;
+  const { columns: offered, rows: all, rowKey, density = 'normal', expansion, paging, foot, label, onRowClick } = props;
   const {
     sort: { key: sortKey, order },
     onSort,
@@ -133,6 +133,7 @@ export function WideTable<Row>(props: ListProps<Row>) {
         <Gap height={after} />
       </table>
       {paging && <Pager {...paging} total={all.length} />}
+      {foot}
     </>
   );
 }

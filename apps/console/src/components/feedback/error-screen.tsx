@@ -1,10 +1,16 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/api-error.js';
+import { useLogoutMutation } from '../../api/auth-api.js';
 
-/** The error page: what happened, refresh, and sign in again. */
+/** The error page: what happened, refresh, and sign in again, which ends the session. */
 export function ErrorScreen({ error }: { error: unknown }) {
   const { t } = useTranslation();
+  const [logout, { isLoading }] = useLogoutMutation();
+  const relogin = async (): Promise<void> => {
+    await logout();
+    window.location.assign('/auth/login');
+  };
   return (
     <main className="sy-error-screen">
       <div className="sy-empty">
@@ -15,7 +21,9 @@ export function ErrorScreen({ error }: { error: unknown }) {
           <Button type="primary" onClick={() => window.location.reload()}>
             {t('errorPage.refresh')}
           </Button>
-          <Button onClick={() => window.location.assign('/auth/login')}>{t('errorPage.relogin')}</Button>
+          <Button loading={isLoading} onClick={() => void relogin()}>
+            {t('errorPage.relogin')}
+          </Button>
         </div>
       </div>
     </main>

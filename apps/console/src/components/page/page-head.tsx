@@ -1,8 +1,13 @@
-import type { ReactNode } from 'react';
+import { withVisibleControls } from '@switchyard/contracts';
+import { type ReactNode, useContext } from 'react';
+import { useTitle } from '../../lib/page-title.js';
 import { LostBar } from '../feedback/lost-bar.js';
+import { ProjectScope } from './project-context.js';
 
 interface PageHeadProps {
   title: ReactNode;
+  /** The title for the browser's tab, where it differs or is more than a text. */
+  name?: string;
   subtitle?: ReactNode;
   /** Left of the title, for instance the back arrow of admin pages. */
   before?: ReactNode;
@@ -12,8 +17,11 @@ interface PageHeadProps {
   children?: ReactNode;
 }
 
-/** Title row of a page; holds the only h1. */
-export function PageHead({ title, subtitle, before, filter, children }: PageHeadProps) {
+/** Title row of a page; holds the only h1, and names the page and its project in the title of the browser's tab. */
+export function PageHead({ title, name, subtitle, before, filter, children }: PageHeadProps) {
+  const project = useContext(ProjectScope)?.project.name;
+  const own = name ?? (typeof title === 'string' ? title : undefined);
+  useTitle('page', withVisibleControls([own, project].filter(Boolean).join(' · ')));
   return (
     <>
       <header className="sy-head">

@@ -8,21 +8,29 @@ interface ResourceNameProps {
   to?: string | undefined;
 }
 
-/** The name of a row: a link to its page, a button that opens it when the user may, else plain ink. */
+/**
+ * The name of a row: a link to its page, a button that opens it when the user may, else plain ink. What does not fit is in
+ * its tooltip.
+ */
 export function ResourceName({ name, onOpen, to }: ResourceNameProps) {
+  const text = withVisibleControls(name);
   if (to !== undefined) {
     return (
-      <Link className="sy-ink" to={to}>
-        {withVisibleControls(name)}
+      <Link className="sy-ink sy-ellipsis sy-resource-name" title={text} to={to}>
+        {text}
       </Link>
     );
   }
   if (onOpen === undefined) {
-    return <span className="sy-ink">{withVisibleControls(name)}</span>;
+    return (
+      <span className="sy-ink sy-ellipsis sy-resource-name" title={text}>
+        {text}
+      </span>
+    );
   }
   return (
-    <button type="button" className="sy-ink" onClick={onOpen}>
-      {withVisibleControls(name)}
+    <button type="button" className="sy-ink sy-ellipsis sy-resource-name" title={text} onClick={onOpen}>
+      {text}
     </button>
   );
 }

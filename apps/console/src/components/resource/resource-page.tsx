@@ -60,6 +60,12 @@ interface ResourcePageProps<Item extends Row> {
   dialog: (row: Item | null, onClosed: () => void, kind: string | null) => ReactNode;
 }
 
+/** Least room of a column that states none, in pixels. */
+const LEAST = 110;
+
+const withLeast = <Item,>(column: Column<Item>): Column<Item> =>
+  column.width === undefined ? { min: LEAST, ...column } : column;
+
 const byName = (one: Row, other: Row): number => one.name.localeCompare(other.name);
 
 /** List of one kind of project resource with new, edit and delete, for members who may manage resources. */
@@ -91,8 +97,8 @@ export function ResourcePage<Item extends Row>(props: ResourcePageProps<Item>) {
           {...(expansion && { expansion })}
           columns={[
             ...(first ? [first] : []),
-            { key: 'name', title: words.name, sorter: byName, render: (row) => name(row) },
-            ...columns,
+            { key: 'name', title: words.name, min: 160, grow: 2, sorter: byName, render: (row) => name(row) },
+            ...columns.map(withLeast),
             {
               key: 'actions',
               title: <HiddenText text={t('common.actions')} />,

@@ -29,6 +29,11 @@ function SquareShape() {
   );
 }
 
+/** Of a status that is past: the spinner stands still. */
+const stillIcons: Partial<Readonly<Record<StatusShape, ReactNode>>> = {
+  spinner: <Icon component={SpinnerShape} aria-hidden />,
+};
+
 const icons: Readonly<Record<StatusShape, ReactNode>> = {
   clock: <ClockCircleOutlined aria-hidden />,
   spinner: <Icon component={SpinnerShape} className="sy-spin" aria-hidden />,
@@ -41,6 +46,6 @@ const icons: Readonly<Record<StatusShape, ReactNode>> = {
   minus: <MinusCircleOutlined aria-hidden />,
 };
 
-export function StatusIcon({ shape }: { shape: StatusShape }) {
-  return icons[shape];
+export function StatusIcon({ shape, still = false }: { shape: StatusShape; still?: boolean }) {
+  return (still && stillIcons[shape]) || icons[shape];
 }

@@ -12,29 +12,37 @@ function cut(text: string, length: number): string {
   return characters.length <= length ? text : `${characters.slice(0, length).join('')}…`;
 }
 
-/** Who or what started the task. */
-export function TaskStarter({ task }: { task: TaskWithTemplate }) {
+type StartedTask = Pick<
+  TaskWithTemplate,
+  'user_name' | 'schedule_id' | 'schedule_name' | 'integration_id' | 'integration_name' | 'build_task_id'
+>;
+
+/** Who or what started the task. A deploy that nobody started followed its build by itself. */
+export function TaskStarter({ task }: { task: StartedTask }) {
   const { t } = useTranslation();
   if (task.user_name) {
     return task.user_name;
   }
   if (task.schedule_id !== null) {
-    return t('task.bySchedule');
+    return task.schedule_name ? t('task.byScheduleNamed', { name: task.schedule_name }) : t('task.bySchedule');
   }
-  if (task.integration_name !== null) {
+  if (task.integration_name) {
     return t('task.byNamedIntegration', { name: withVisibleControls(task.integration_name) });
   }
-  return task.integration_id === null ? t('task.byNobody') : t('task.byIntegration');
+  if (task.integration_id !== null) {
+    return t('task.byIntegration');
+  }
+  return task.build_task_id === null ? t('task.byNobody') : t('task.byAutorun', { id: task.build_task_id });
 }
 
-/** Commit of the task, else the message it was started with. */
+/** Commit of the task with the message it was started with, else that of the commit. */
 export function TaskCommit({ task }: { task: TaskWithTemplate }) {
-  const text = withVisibleControls(task.commit_message || task.message);
+  const text = withVisibleControls(task.message || task.commit_message);
   if (!task.commit_hash && !text) {
     return <Dash />;
   }
   return (
-    <span title={text}>
+    <span title={withVisibleControls([task.message, task.commit_message].filter(Boolean).join('\n'))}>
       {task.commit_hash && <code className="sy-text3 sy-commit">{task.commit_hash.slice(0, hashLength)}</code>}
       <span className="sy-text2">{cut(text.split('\n')[0] ?? '', messageLength)}</span>
     </span>

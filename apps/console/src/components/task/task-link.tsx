@@ -18,10 +18,12 @@ export function useOpenTask(): (taskId: number) => void {
 export function TaskLink({
   taskId,
   className,
+  title,
   children,
 }: {
   taskId: number;
   className?: string;
+  title?: string;
   children?: ReactNode;
 }) {
   const { search } = useLocation();
@@ -29,6 +31,7 @@ export function TaskLink({
     <Link
       to={{ search: searchWithTask(search, taskId) }}
       className={className ?? 'sy-id'}
+      title={title}
       onClick={(event) => event.stopPropagation()}
     >
       {children ?? `#${taskId}`}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppMark } from '../brand/app-mark.js';
 import { Dash } from '../display/dash.js';
-import type { Column, Paging } from '../data-table/column.js';
+import type { Column } from '../data-table/column.js';
 import { DataTable } from '../data-table/data-table.js';
 import { LiveDuration } from '../display/live-duration.js';
 import { Moment } from '../display/moment.js';
@@ -17,11 +17,11 @@ function templateColumn(t: TFunction): Column<TaskWithTemplate> {
   return {
     key: 'template',
     title: t('task.template'),
-    min: 200,
+    min: 170,
     render: (task) => (
       <span className="sy-name">
         <AppMark app={task.tpl_app} />
-        <TaskLink taskId={task.id} className="sy-ink sy-ellipsis">
+        <TaskLink taskId={task.id} className="sy-ink sy-ellipsis" title={withVisibleControls(task.tpl_alias)}>
           {withVisibleControls(task.tpl_alias)}
         </TaskLink>
       </span>
@@ -31,7 +31,7 @@ function templateColumn(t: TFunction): Column<TaskWithTemplate> {
 
 function taskColumns(t: TFunction, withTemplate: boolean): Column<TaskWithTemplate>[] {
   return [
-    { key: 'task', title: t('task.task'), width: 84, render: ({ id }) => <TaskLink taskId={id} /> },
+    { key: 'task', title: t('task.task'), width: 78, render: ({ id }) => <TaskLink taskId={id} /> },
     ...(withTemplate ? [templateColumn(t)] : []),
     { key: 'status', title: t('task.status'), width: 180, render: (task) => <TaskStatusCell task={task} /> },
     {
@@ -72,7 +72,7 @@ function taskColumns(t: TFunction, withTemplate: boolean): Column<TaskWithTempla
     {
       key: 'duration',
       title: t('task.duration'),
-      width: 100,
+      width: 96,
       align: 'right',
       className: 'sy-num',
       render: ({ start, end }) => <LiveDuration start={start} end={end} />,
@@ -81,17 +81,18 @@ function taskColumns(t: TFunction, withTemplate: boolean): Column<TaskWithTempla
 }
 
 interface TaskTableProps {
-  tasks: TaskWithTemplate[] | undefined;
+  tasks: readonly TaskWithTemplate[] | undefined;
   error: unknown;
   onRetry: () => void;
   empty: ReactNode;
   /** False where every task is of the same template. */
   withTemplate: boolean;
-  paging: Paging;
+  /** Below the rows. */
+  foot: ReactNode;
 }
 
 /** A list of tasks; a row opens the log. */
-export function TaskTable({ tasks, error, onRetry, empty, withTemplate, paging }: TaskTableProps) {
+export function TaskTable({ tasks, error, onRetry, empty, withTemplate, foot }: TaskTableProps) {
   const { t } = useTranslation();
   const open = useOpenTask();
   return (
@@ -103,7 +104,7 @@ export function TaskTable({ tasks, error, onRetry, empty, withTemplate, paging }
       error={error}
       onRetry={onRetry}
       empty={empty}
-      paging={paging}
+      foot={foot}
       onRowClick={({ id }) => open(id)}
       columns={taskColumns(t, withTemplate)}
       narrowRow={(task) => (
@@ -118,8 +119,12 @@ export function TaskTable({ tasks, error, onRetry, empty, withTemplate, paging }
             <>
               <TaskStatusCell task={task} />
               <TaskLink taskId={task.id} />
+              <span className="sy-ellipsis">
+                <Moment value={task.start ?? task.created} short />, <TaskStarter task={task} />
+              </span>
             </>
           }
+          more={task.message !== '' && <div className="sy-narrow-meta">{withVisibleControls(task.message)}</div>}
           action={
             <span className="sy-num sy-text2">
               <LiveDuration start={task.start} end={task.end} />

@@ -48,7 +48,7 @@ export function ProjectForm({ initial, submitText, onSubmit, withVault = false, 
 }
 
 /** An empty token is left out: the stored one stays. */
-const bodyOf = ({ vault_token: token, ...rest }: ProjectValues): object => ({
+export const bodyOf = ({ vault_token: token, ...rest }: ProjectValues): object => ({
   ...rest,
   ...(token && { vault_token: token }),
 });

@@ -3,11 +3,13 @@ import type { Runner } from '@switchyard/contracts';
 import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Moment } from '../../components/display/moment.js';
 import { asSentence } from '../../lib/form-issues.js';
 import { useLocale } from '../../lib/use-locale.js';
 import { fullMomentText } from '../../lib/moment-text.js';
 import { pauseWords } from '../../lib/problem-words.js';
 import { useNow } from '../../lib/use-now.js';
+import { activityTone, lastSeen } from './activity.js';
 import { type HealthShape, healthLooks, healthWord } from './health-look.js';
 
 const icons: Readonly<Record<HealthShape, ReactNode>> = {
@@ -60,9 +62,10 @@ function useHealthNote(runner: Runner): Note | null {
 /** The reason in one line, the whole of it on hover or focus. */
 export function HealthNote({ runner }: { runner: Runner }) {
   const note = useHealthNote(runner);
-  if (note === null) {
-    return null;
-  }
+  return note && <NoteLine note={note} />;
+}
+
+function NoteLine({ note }: { note: Note }) {
   return (
     <Tooltip title={note.more} trigger={['hover', 'focus']}>
       <small className="ru-note sy-ellipsis" data-tone={note.alarming ? 'orange' : undefined} tabIndex={0}>
@@ -72,12 +75,25 @@ export function HealthNote({ runner }: { runner: Runner }) {
   );
 }
 
-/** The health of a runner with its reason in a second line. */
+/** When a runner was last seen, with the colour of its age. */
+function LastSeen({ runner }: { runner: Runner }) {
+  const { t } = useTranslation();
+  const now = useNow('minute');
+  const seen = lastSeen(runner, now);
+  return (
+    <small className="ru-seen" data-tone={activityTone(seen, now)}>
+      {seen === null ? t('runners.createdAt') : t('runners.lastSeen')} <Moment value={seen ?? runner.created} />
+    </small>
+  );
+}
+
+/** The health of a runner, over its reason, which runners that are present have, else over when it was last seen. */
 export function HealthCell({ runner }: { runner: Runner }) {
+  const note = useHealthNote(runner);
   return (
     <div className="sy-two">
       <HealthLabel runner={runner} />
-      <HealthNote runner={runner} />
+      {note === null ? <LastSeen runner={runner} /> : <NoteLine note={note} />}
     </div>
   );
 }

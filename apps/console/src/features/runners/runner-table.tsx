@@ -11,7 +11,6 @@ import { NarrowRow } from '../../components/data-table/narrow-row.js';
 import { ResourceName } from '../../components/resource/resource-name.js';
 import { useUrlPage } from '../../components/data-table/use-url-page.js';
 import { ActiveSwitch } from './active-switch.js';
-import { ActivityLabel } from './activity-label.js';
 import { Capacity, CapacityText } from './capacity.js';
 import { HealthCell, HealthLabel, HealthNote } from './health-label.js';
 import { RunnerActions, RunnerMenu } from './runner-actions.js';
@@ -48,26 +47,24 @@ function stateColumns(t: TFunction, { scope, handlers }: Cells): Column<Runner>[
     {
       key: 'active',
       title: t('runners.active'),
-      width: 76,
+      width: 74,
       render: (runner) => <ActiveSwitch scope={scope} runner={runner} mayManage={handlers !== null} />,
     },
     {
       key: 'name',
       title: t('runners.name'),
-      min: 160,
+      min: 130,
       sorter: (one, other) => one.name.localeCompare(other.name),
       render: (runner) => <RunnerName runner={runner} onOpen={onEdit(handlers, runner)} />,
     },
-    { key: 'health', title: t('runners.healthColumn'), width: 196, render: (row) => <HealthCell runner={row} /> },
     {
-      key: 'activity',
-      title: t('runners.activity'),
-      width: 186,
-      rank: 4,
+      key: 'health',
+      title: t('runners.healthColumn'),
+      width: 196,
       sorter: (one, other) => (one.touched ?? '').localeCompare(other.touched ?? ''),
-      render: (runner) => <ActivityLabel runner={runner} />,
+      render: (row) => <HealthCell runner={row} />,
     },
-    { key: 'tasks', title: t('runners.tasks'), width: 172, render: (runner) => <Capacity load={runner} /> },
+    { key: 'tasks', title: t('runners.tasks'), width: 150, render: (runner) => <Capacity load={runner} /> },
   ];
 }
 

@@ -1,12 +1,12 @@
-import { Segmented, Select, Skeleton } from 'antd';
+import { Segmented, Skeleton } from 'antd';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
-import { useListMembersQuery } from '../../api/members-api.js';
 import { useGetStatsQuery } from '../../api/stats-api.js';
 import { EmptyState } from '../../components/feedback/empty-state.js';
 import { LoadFailure } from '../../components/feedback/load-failure.js';
+import { PersonFilter } from '../../components/filters/person-filter.js';
 import { useNow } from '../../lib/use-now.js';
+import { idParam, useUrlParams } from '../../lib/use-url-params.js';
 import { StatFigures } from './stat-figures.js';
 import { StatTable } from './stat-table.js';
 import { type Bucket, bucketsOf, firstDay, type Range, ranges, type Result, results, sumOf } from './stat-buckets.js';
@@ -17,24 +17,11 @@ const ResultChart = lazy(async () => ({ default: (await import('./result-chart.j
 
 /** Range and person, kept in the address. */
 function useChoice() {
-  const [params, setParams] = useSearchParams();
-  const set = (name: string, value: string | null): void =>
-    setParams(
-      (previous) => {
-        const next = new URLSearchParams(previous);
-        next.delete(name);
-        if (value !== null) {
-          next.set(name, value);
-        }
-        return next;
-      },
-      { replace: true },
-    );
-  const userId = Number(params.get('user'));
+  const [params, change] = useUrlParams();
   return {
     range: ranges.find((name) => name === params.get('range')) ?? ('month' as const),
-    userId: Number.isInteger(userId) && userId > 0 ? userId : null,
-    set,
+    userId: idParam(params, 'user') ?? null,
+    change,
   };
 }
 
@@ -43,26 +30,20 @@ type Choice = ReturnType<typeof useChoice>;
 function Controls({ projectId, choice, now }: { projectId: number; choice: Choice; now: number }) {
   const { t } = useTranslation();
   const { long } = useDayWords();
-  const { data: members } = useListMembersQuery(projectId);
   const today = new Date(now).toISOString().slice(0, 10);
   return (
     <div className="sy-stats-controls">
       <Segmented<Range>
         aria-label={t('stats.range')}
         value={choice.range}
-        onChange={(range) => choice.set('range', range)}
+        onChange={(range) => choice.change({ range })}
         options={ranges.map((value) => ({ value, label: t(`stats.ranges.${value}`) }))}
       />
-      <Select
-        aria-label={t('stats.user')}
-        className="sy-stats-user"
-        showSearch={{ optionFilterProp: 'label' }}
-        value={choice.userId ?? 0}
-        onChange={(id) => choice.set('user', id === 0 ? null : String(id))}
-        options={[
-          { value: 0, label: t('stats.allUsers') },
-          ...(members ?? []).map(({ id: value, name: label }) => ({ value, label })),
-        ]}
+      <PersonFilter
+        projectId={projectId}
+        label={t('stats.user')}
+        value={choice.userId ?? undefined}
+        onChange={(id) => choice.change({ user: id === null ? null : String(id) })}
       />
       <span className="sy-text2 sy-stats-dates">
         {t('stats.dates', { from: long(firstDay(choice.range, now)), to: long(today) })}

@@ -16,16 +16,16 @@ interface UserSearchProps {
   onChange?: (userId: number) => void;
 }
 
-/** Finds people who are no members yet, by parts of name or login, from four characters on. */
+/** Finds people who are no members yet, by parts of name or login; what is shorter must be the whole of one. */
 export function UserSearch({ projectId, value, ...rest }: UserSearchProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const wanted = useDebounced(typed.trim(), pauseMs);
-  const tooShort = wanted.length < MIN_USER_SEARCH;
+  const tooShort = [...wanted].length < MIN_USER_SEARCH;
   const { data: members = [] } = useListMembersQuery(projectId);
-  const { currentData: found, isFetching } = useSearchUsersQuery(wanted, { skip: tooShort });
+  const { currentData: found, isFetching } = useSearchUsersQuery(wanted, { skip: wanted === '' });
   const taken = new Set(members.map(({ id }) => id));
-  const people = tooShort ? [] : (found ?? []).filter(({ id }) => !taken.has(id));
+  const people = (wanted === '' ? [] : (found ?? [])).filter(({ id }) => !taken.has(id));
   const hint = tooShort ? t('team.searchHint', { count: MIN_USER_SEARCH }) : t('team.nobodyFound');
   return (
     <Select<number>

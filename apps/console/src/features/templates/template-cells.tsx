@@ -1,4 +1,5 @@
-import { type Template, withVisibleControls } from '@switchyard/contracts';
+import { isFinal, TASK_STATUSES, type Template, withVisibleControls } from '@switchyard/contracts';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { AppMark } from '../../components/brand/app-mark.js';
 import { Dash } from '../../components/display/dash.js';
@@ -8,14 +9,39 @@ import { TaskStarter } from '../../components/task/task-facts.js';
 import { TaskLink } from '../../components/task/task-link.js';
 import { TaskStatusCell } from '../../components/task/task-status-cell.js';
 
-/** Running and waiting tasks show how long they have been so. */
-export function LastStatus({ template }: { template: Template }) {
+/** Statuses of tasks that have not ended, as the filter of the history takes them. */
+const ACTIVE = TASK_STATUSES.filter((status) => !isFinal(status)).join(',');
+
+/** Tasks of the template that have not ended, beside the last one. */
+const othersActive = ({ last_task: last, active_tasks: active }: Template): number =>
+  Math.max(0, active - (last !== null && !isFinal(last.status) ? 1 : 0));
+
+/** Leads to the older tasks that still run or wait, which the status of the last one does not show. */
+function OthersActive({ template, base }: { template: Template; base: string }) {
+  const { t } = useTranslation();
+  const count = othersActive(template);
+  return (
+    count > 0 && (
+      <Link className="sy-active-note" to={`${base}/${template.id}/tasks?status=${ACTIVE}`}>
+        {t('template.othersActive', { count })}
+      </Link>
+    )
+  );
+}
+
+/** Status of the last task, and how many others are active. Running and waiting ones show how long they have been so. */
+export function LastStatus({ template, base }: { template: Template; base: string }) {
   const task = template.last_task;
   if (task === null) {
     return null;
   }
   const since = task.status === 'running' ? task.start : task.status === 'waiting' ? task.created : null;
-  return <TaskStatusCell task={task} {...(since && { note: <LiveDuration start={since} end={null} /> })} />;
+  return (
+    <span className="sy-status-cell">
+      <TaskStatusCell task={task} {...(since && { note: <LiveDuration start={since} end={null} /> })} />
+      <OthersActive template={template} base={base} />
+    </span>
+  );
 }
 
 /** Number, starter and time of the last task. */

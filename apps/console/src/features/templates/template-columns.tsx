@@ -13,12 +13,14 @@ const compare = (one: string | undefined, other: string | undefined): number => 
 interface CellContext {
   t: TFunction;
   nameOf: NameOf;
+  /** Address of the list. */
+  base: string;
 }
 
-function renderCell(name: TemplateColumn, template: Template, { t, nameOf }: CellContext): ReactNode {
+function renderCell(name: TemplateColumn, template: Template, { t, nameOf, base }: CellContext): ReactNode {
   if (name === 'status') {
     return template.last_task ? (
-      <LastStatus template={template} />
+      <LastStatus template={template} base={base} />
     ) : (
       <span className="sy-text2">{t('template.notLaunched')}</span>
     );
@@ -78,16 +80,14 @@ function dataColumn(name: TemplateColumn, context: CellContext): Column<Template
 }
 
 interface ColumnOptions extends CellContext {
-  /** Address of the list. */
-  base: string;
   shown: readonly TemplateColumn[];
   /** Absent: the user may not run tasks. */
   onRun?: ((template: Template) => void) | undefined;
 }
 
 /** Name, the chosen columns, and the action. */
-export function templateColumns({ base, shown, onRun, ...context }: ColumnOptions): Column<Template>[] {
-  const { t } = context;
+export function templateColumns({ shown, onRun, ...context }: ColumnOptions): Column<Template>[] {
+  const { t, base } = context;
   return [
     {
       key: 'name',

@@ -52,7 +52,7 @@ function NarrowTemplate({ template, base, shown, nameOf, onRun }: NarrowTemplate
       meta={
         last ? (
           <>
-            {shown.includes('status') && <LastStatus template={template} />}
+            {shown.includes('status') && <LastStatus template={template} base={base} />}
             {shown.includes('last') &&
               (shown.includes('status') ? <TaskLink taskId={last.id} /> : <LastTask template={template} />)}
           </>

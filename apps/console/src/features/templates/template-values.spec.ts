@@ -34,6 +34,7 @@ const stored: Template = {
   tasks: 87,
   last_task_id: null,
   last_task: null,
+  active_tasks: 0,
   vault_key_id: null,
 };
 

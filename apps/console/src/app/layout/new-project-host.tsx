@@ -1,0 +1,34 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { useSessionUser } from '../../components/session/session-user.js';
+import { writeSetting } from '../../lib/local-setting.js';
+import { useDelayed } from '../../lib/use-delayed.js';
+import { useUrlParams } from '../../lib/use-url-params.js';
+
+const NewProjectDialog = lazy(async () => ({
+  default: (await import('../../features/projects/new-project-dialog.js')).NewProjectDialog,
+}));
+
+/** Spec section 9. */
+const OPENS_AFTER_MS = 500;
+const LONGEST_COUPON = 255;
+
+/** What any address may carry: `?new_project={type}` opens the dialog of a new project, `?coupon=` is kept in this browser. */
+export function NewProjectHost() {
+  const [params, change] = useUrlParams();
+  const { can_create_project: mayCreate } = useSessionUser();
+  const type = params.get('new_project');
+  const coupon = params.get('coupon');
+  const open = useDelayed(type !== null && mayCreate, OPENS_AFTER_MS);
+  useEffect(() => {
+    if (coupon) {
+      writeSetting('coupon', coupon.slice(0, LONGEST_COUPON));
+    }
+  }, [coupon]);
+  return (
+    open && (
+      <Suspense fallback={null}>
+        <NewProjectDialog type={type ?? ''} onClosed={() => change({ new_project: null })} />
+      </Suspense>
+    )
+  );
+}

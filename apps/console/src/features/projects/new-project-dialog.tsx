@@ -1,0 +1,41 @@
+import { ProjectInput } from '@switchyard/contracts';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { useCreateProjectMutation } from '../../api/projects-api.js';
+import { FormDialog } from '../../components/dialogs/form-dialog.js';
+import { useNotify } from '../../components/feedback/notify.js';
+import { formIssues } from '../../lib/form-issues.js';
+import { emptyProject, ProjectFields, type ProjectValues } from './project-fields.js';
+import { bodyOf } from './project-form.js';
+
+interface NewProjectDialogProps {
+  /** `''` or `premium`. */
+  type?: string;
+  onClosed: () => void;
+}
+
+/** A new project over any page; once made it is selected. */
+export function NewProjectDialog({ type = '', onClosed }: NewProjectDialogProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const [create] = useCreateProjectMutation();
+  const body = (values: ProjectValues): unknown => ({ ...bodyOf(values), type });
+  return (
+    <FormDialog<ProjectValues>
+      title={t('project.new')}
+      width={520}
+      initial={emptyProject}
+      submitText={t('project.create')}
+      validate={(values) => formIssues(ProjectInput, body(values))}
+      onSubmit={async (values) => {
+        const { id, name } = await create(ProjectInput.parse(body(values))).unwrap();
+        notify.success(t('project.created', { name }));
+        void navigate(`/project/${id}/templates`);
+      }}
+      onClosed={onClosed}
+    >
+      <ProjectFields withVault={false} />
+    </FormDialog>
+  );
+}

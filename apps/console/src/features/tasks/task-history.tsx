@@ -1,0 +1,94 @@
+import { TASK_STATUSES, type TaskStatus } from '@switchyard/contracts';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type TaskFilter, useListTasksQuery } from '../../api/tasks-api.js';
+import { KeysetPager } from '../../components/data-table/keyset-pager.js';
+import { pageQuery } from '../../components/data-table/keyset.js';
+import { useKeyset, useUrlCursor } from '../../components/data-table/use-keyset.js';
+import { EmptyState } from '../../components/feedback/empty-state.js';
+import { FilterBar } from '../../components/filters/filter-bar.js';
+import { PersonFilter } from '../../components/filters/person-filter.js';
+import { StatusFilter } from '../../components/filters/status-filter.js';
+import { TemplateFilter } from '../../components/filters/template-filter.js';
+import { TaskTable } from '../../components/task/task-table.js';
+import { useTitle } from '../../lib/page-title.js';
+import { idParam, useUrlParams } from '../../lib/use-url-params.js';
+
+const isStatus = (text: string): text is TaskStatus => TASK_STATUSES.some((status) => status === text);
+
+/** The filter of the address: `?status=error,stopped&template=3&user=7`. A change leads to the first page. */
+function useTaskFilter() {
+  const [params, change] = useUrlParams();
+  const set = (values: Record<string, string | null>): void => change({ before: null, after: null, ...values });
+  const status = [...new Set((params.get('status') ?? '').split(',').filter(isStatus))];
+  const filter: TaskFilter = {
+    ...(status.length > 0 && { status: status.join(',') }),
+    template_id: idParam(params, 'template'),
+    user_id: idParam(params, 'user'),
+  };
+  return {
+    status,
+    filter,
+    isFiltered: Object.values(filter).some((value) => value !== undefined),
+    set,
+    clear: () => set({ status: null, template: null, user: null }),
+  };
+}
+
+interface TaskHistoryProps {
+  projectId: number;
+  /** `null` = of all. */
+  templateId: number | null;
+  /** What stands in the place of a list that has never had a task. */
+  empty: ReactNode;
+}
+
+/** All tasks of a project or template, 20 a page, newest first. */
+export function TaskHistory({ projectId, templateId, empty }: TaskHistoryProps) {
+  const { t } = useTranslation();
+  const { status, filter, isFiltered, set, clear } = useTaskFilter();
+  const fixed = templateId === null ? {} : { template_id: templateId };
+  const list = useListTasksQuery({ projectId, ...filter, ...fixed, ...pageQuery(useUrlCursor()) });
+  const { rows, ...pager } = useKeyset(list, ({ id }) => id);
+  const running = rows?.filter((task) => task.status === 'running').length ?? 0;
+  useTitle('status', templateId === null && running > 0 ? t('history.running', { count: running }) : null);
+  const idText = (id: number | null): string | null => (id === null ? null : String(id));
+  const nothing = isFiltered ? (
+    <EmptyState title={t('history.noMatchTitle')} text={t('history.noMatchText')}>
+      <Button onClick={clear}>{t('filter.clear')}</Button>
+    </EmptyState>
+  ) : (
+    empty
+  );
+  return (
+    <>
+      {(isFiltered || rows?.length !== 0) && (
+        <FilterBar onClear={isFiltered ? clear : undefined}>
+          <StatusFilter value={status} onChange={(chosen) => set({ status: chosen.join(',') })} />
+          {templateId === null && (
+            <TemplateFilter
+              projectId={projectId}
+              value={filter.template_id}
+              onChange={(id) => set({ template: idText(id) })}
+            />
+          )}
+          <PersonFilter
+            projectId={projectId}
+            label={t('filter.starter')}
+            value={filter.user_id}
+            onChange={(id) => set({ user: idText(id) })}
+          />
+        </FilterBar>
+      )}
+      <TaskTable
+        tasks={rows}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        withTemplate={templateId === null}
+        foot={<KeysetPager {...pager} />}
+        empty={nothing}
+      />
+    </>
+  );
+}
