@@ -1,8 +1,6 @@
 import { Siege } from '../hostile/siege.js';
 import type { Row } from './report.js';
 
-/** How long the twenty work before the attack, as on a server that has been up for a while. */
-const WARM_UP_SECONDS = 8;
 const SECONDS = 40;
 const TARGET_MS = 500;
 const TARGET_MB = 600;
@@ -11,7 +9,6 @@ const TARGET_MB = 600;
 export async function measureHostileLoad(): Promise<Row[]> {
   const siege = await Siege.open();
   try {
-    await siege.work(WARM_UP_SECONDS);
     const { seen, p95, peakMb } = await siege.run(SECONDS);
     return [
       {

@@ -2,6 +2,7 @@ import { measureAnsibleOverhead } from './ansible-overhead.js';
 import { type BenchStack, startBenchStack } from './bench-stack.js';
 import { measureHostileLoad } from './hostile-load.js';
 import { measureDueSchedules } from './due-schedules.js';
+import { measureHistory } from './history.js';
 import { measureIdleMemory } from './idle-memory.js';
 import { measureIdleRunners } from './idle-runners.js';
 import { measureJobBuilding } from './job-building.js';
@@ -40,6 +41,7 @@ const FLEET_MEASURES: readonly [string, () => Promise<Row[]>][] = [
   ['hostile load', measureHostileLoad],
   ['due schedules', measureDueSchedules],
   ['webhooks', measureWebhooks],
+  ['history', measureHistory],
 ];
 
 /**

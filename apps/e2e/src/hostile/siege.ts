@@ -63,8 +63,7 @@ export class Siege {
     return this.place.close();
   }
 
-  /** What the good users see who work for so many seconds. */
-  async work(seconds: number): Promise<Experience> {
+  private async work(seconds: number): Promise<Experience> {
     const seen: Experience = { times: [], tasks: [], failures: [] };
     const until = Date.now() + seconds * 1_000;
     const at = { projectId: this.place.project.id, templateId: this.templateId };

@@ -50,7 +50,7 @@ describe('the team of a project', () => {
     await dialog.getByText('Choose a role').waitFor();
     const search = dialog.getByRole('combobox', { name: 'User' });
     await search.fill('tan');
-    await page.getByText('Type at least 4 characters').waitFor();
+    await page.getByText('Type at least 4 characters, or a whole name').waitFor();
     await search.fill('tann');
     await page.locator('.ant-select-dropdown:visible').getByText('zoe.tanner').click();
     await dialog.getByRole('combobox', { name: 'Role' }).click();

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@switchyard/testing';
+import type { Page } from 'playwright-core';
+import type { ApiClient } from '../support/api-client.js';
+import { axeFaults, type Person, picture } from '../support/browser.js';
+import { createTemplate, runTask, type TestProject } from '../support/project.js';
+import { createRunner, inDatabase } from '../support/runners.js';
+import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
+
+const LONG = 'Maintenance_of_every_host_in_every_region_'.repeat(3).slice(0, 117);
+const WIDTHS = [390, 656, 800, 960, 1100, 1280, 1440];
+const LOOKS = [
+  [1440, 'light'],
+  [1440, 'dark'],
+  [390, 'light'],
+  [390, 'dark'],
+] as const;
+
+/** Columns that are too narrow to read, headings over several lines, and what is wider than its place. */
+function layoutFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const headings = [...document.querySelectorAll<HTMLElement>('.sy-table > thead th')];
+    const narrow = headings
+      .filter(({ clientWidth }) => clientWidth < 40)
+      .map(({ innerText }) => `narrow: ${innerText}`);
+    const tall = headings.filter(({ clientHeight }) => clientHeight > 60).map(({ innerText }) => `tall: ${innerText}`);
+    const wide = [...document.querySelectorAll<HTMLElement>('body, main, .sy-body, .sy-head')]
+      .filter((each) => each.scrollWidth > each.clientWidth)
+      .map(({ className, scrollWidth, clientWidth }) => `wide: ${className} ${scrollWidth} > ${clientWidth}`);
+    return [...narrow, ...tall, ...wide];
+  });
+}
+
+describe('the lists of the console', () => {
+  let place: ConsoleWorkplace;
+  let client: ApiClient;
+  let project: TestProject;
+  let person: Person;
+  let page: Page;
+  let base: string;
+  let running: number;
+
+  beforeAll(async () => {
+    place = await openConsoleWorkplace({ 'run.sh': 'true\n', 'long.sh': 'sleep 1000\n' });
+    ({ client, project, person, page } = place);
+    base = `/project/${project.id}`;
+    const [deploy, backup] = [
+      await createTemplate(client, project, { name: LONG }),
+      await createTemplate(client, project, { name: 'Nightly backup', runner_tag: 'windows' }),
+    ];
+    await createRunner(client, '', { name: `runner-of-${LONG}`.slice(0, 120), tags: ['a-tag-of-some-length'] });
+    await createRunner(client, base, { name: 'project-runner', tags: ['x'] });
+    await inDatabase(
+      place.stack.postgres.url,
+      `insert into task (project_id, template_id, status, app, playbook, message, commit_hash, version, created, started,
+                         ended, user_id)
+         select $1, case when i % 2 = 0 then $2::int else $3 end, case when i % 9 = 0 then 'error' else 'success' end, 'bash',
+                'run.sh', 'Message ' || i, md5(i::text), '1.' || i, now(), now() - interval '90 s', now(),
+                (select min(id) from "user")
+           from generate_series(1, 45) i`,
+      [project.id, deploy, backup],
+    );
+    const long = await createTemplate(client, project, { name: 'Sync media library', playbook: 'long.sh' });
+    running = await runTask(client, project, long, { message: 'Full sync after bucket move' });
+    await runTask(client, project, backup);
+    await client.untilStatus(project.id, running, 'running');
+  });
+
+  afterAll(() => place.close());
+
+  const rows = (): Promise<number> => page.getByRole('row').count();
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+  async function look(width: number, scheme: 'light' | 'dark'): Promise<void> {
+    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+    await page.emulateMedia({ colorScheme: scheme });
+  }
+
+  it('should lead through the whole history by pages that the address keeps', async () => {
+    await page.goto(`${base}/history`);
+    await eventually(async () => expect(await rows()).toBe(21));
+    expect(await page.title()).toMatch(/^1 running · History · Project .* – Switchyard$/);
+    await button('Older').click();
+    await page.getByText('#27', { exact: true }).waitFor();
+    await button('Older').click();
+    await page.getByText('Message 1', { exact: true }).waitFor();
+    expect([await rows(), await button('Older').isDisabled()]).toEqual([8, true]);
+    await page.reload();
+    await page.getByText('Message 1', { exact: true }).waitFor();
+    await button('Newer').click();
+    await button('Newer').click();
+    await page.getByRole('link', { name: `#${running}` }).waitFor();
+    await page.waitForURL(`**${base}/history`);
+  });
+
+  it('should filter the history by status, template and person, and keep that in the address', async () => {
+    await page.getByRole('combobox', { name: 'Status' }).click();
+    await page.locator('.ant-select-dropdown:visible').getByText('Failed').click();
+    await eventually(async () => expect(await rows()).toBe(6));
+    await page.locator('.ant-select-dropdown:visible').getByText('Running').click();
+    await eventually(async () => expect(await rows()).toBe(7));
+    expect(new URL(page.url()).searchParams.get('status')).toBe('error,running');
+    await page.keyboard.press('Escape');
+    await page.getByRole('combobox', { name: 'Template' }).click();
+    await page.locator('.ant-select-dropdown:visible').getByText('Nightly backup').click();
+    await eventually(async () => expect(await rows()).toBe(4));
+    await page.reload();
+    await eventually(async () => expect(await rows()).toBe(4));
+    await button('Clear filters').click();
+    await eventually(async () => expect(await rows()).toBe(21));
+  });
+
+  it('should be legible in both themes and on a phone, with an open list of choices too', async () => {
+    for (const [width, scheme] of LOOKS) {
+      await look(width, scheme);
+      await page.goto(`${base}/history?status=error`);
+      await page.getByText('Message 9', { exact: true }).waitFor();
+      await page.getByRole('combobox', { name: 'Status' }).click();
+      await page.locator('.ant-select-dropdown:visible').waitFor();
+      expect([width, scheme, await axeFaults(page)]).toEqual([width, scheme, []]);
+      await picture(page, `06-history-filter-${width}-${scheme}`);
+      await page.keyboard.press('Escape');
+      await page.goto(`${base}/history`);
+      await page.getByText('Message 45', { exact: true }).waitFor();
+      await picture(page, `06-history-${width}-${scheme}`);
+    }
+  });
+
+  it('should list the activity with links and filters', async () => {
+    for (const [width, scheme] of LOOKS) {
+      await look(width, scheme);
+      await page.goto(`${base}/activity`);
+      await page.getByText('Template Nightly backup created').waitFor();
+      expect([width, scheme, await axeFaults(page)]).toEqual([width, scheme, []]);
+      await picture(page, `activity-${width}-${scheme}`);
+    }
+    await look(1440, 'light');
+    await page.goto(`${base}/activity?kind=template`);
+    await eventually(async () => expect(await rows()).toBe(4));
+    await page.getByRole('link', { name: 'Template Nightly backup created' }).click();
+    await page.getByRole('heading', { name: 'Nightly backup' }).waitFor();
+    await page.goto(`${base}/activity?kind=task&to=2001-01-01`);
+    await page.getByText('Nothing matches').waitFor();
+  });
+
+  it('should show every active task with its place, and every runner, in both themes and on a phone', async () => {
+    for (const [width, scheme] of LOOKS) {
+      await look(width, scheme);
+      await page.goto('/tasks');
+      await page.getByText('Local Running').waitFor();
+      await page.getByText('2 tasks, 1 of them waiting').waitFor();
+      expect([width, scheme, await axeFaults(page)]).toEqual([width, scheme, []]);
+      await picture(page, `16-active-tasks-${width}-${scheme}`);
+    }
+    await look(1440, 'light');
+    expect(await page.title()).toBe('Active tasks – Switchyard');
+  });
+
+  it('should show beside the last status of a template that an older task still runs', async () => {
+    const [{ id = 0 } = {}] = (await client.call<{ id: number; name: string }[]>('GET', `${base}/templates`)).filter(
+      ({ name }) => name === 'Sync media library',
+    );
+    await client.call('POST', `${base}/tasks/${await runTask(client, project, id)}/stop`, {});
+    await page.goto(`${base}/templates`);
+    const row = page.getByRole('row').filter({ hasText: 'Sync media library' });
+    await row.getByText('Stopped').waitFor();
+    await row.getByRole('link', { name: '1 more active' }).click();
+    await page.getByRole('link', { name: `#${running}` }).waitFor();
+    await eventually(async () => expect(await rows()).toBe(2));
+  });
+
+  it('should fit from a phone to a wide screen, with very long names', async () => {
+    const screens = [
+      `${base}/history`,
+      `${base}/activity`,
+      `${base}/runners`,
+      `${base}/templates`,
+      `${base}/inventory`,
+      `${base}/repositories`,
+      `${base}/keys`,
+      `${base}/environment`,
+      `${base}/team`,
+      '/users',
+      '/runners',
+      '/tasks',
+      '/apps',
+    ];
+    const faults: unknown[] = [];
+    for (const path of screens) {
+      await page.goto(path);
+      await page.locator('.sy-table, .sy-list, .sy-empty').first().waitFor();
+      for (const width of WIDTHS) {
+        await look(width, 'light');
+        await page
+          .locator(width < 960 ? '.sy-list, .sy-empty' : '.sy-table, .sy-empty')
+          .first()
+          .waitFor();
+        faults.push(...(await layoutFaults(page)).map((fault) => `${path} at ${width}: ${fault}`));
+        if ([656, 960, 1100].includes(width)) {
+          await picture(page, `widths-${path.replace(/\W+/g, '-')}-${width}`);
+        }
+      }
+    }
+    await look(1440, 'light');
+    expect(faults).toEqual([]);
+  });
+
+  it('should keep the notice of a lost connection from page to page', async () => {
+    const open: { close(): Promise<void> }[] = [];
+    await page.routeWebSocket(/\/api\/ws/, (socket) => {
+      socket.connectToServer();
+      open.push(socket);
+    });
+    await page.goto(`${base}/history`);
+    await page.getByRole('tab', { name: 'Activity' }).click();
+    await page.getByText('Template Nightly backup created').waitFor();
+    await page.routeWebSocket(/\/api\/ws/, (socket) => socket.close());
+    await page.route(/\/api\/ws.*transport=polling/, (route) => route.abort());
+    await Promise.all(open.map((socket) => socket.close()));
+    const notice = page.getByText('Connection lost. Trying again');
+    await notice.waitFor();
+    await page.getByRole('link', { name: 'Team' }).click();
+    await page.getByRole('heading', { name: 'Team' }).waitFor();
+    expect(await notice.count()).toBe(1);
+    expect(person.faults).toEqual([]);
+  });
+});
