@@ -27,6 +27,7 @@ const playbook = [
   ],
   '\u001b[1;31mfatal: [web-3]: UNREACHABLE! => {"msg": "timed out"}\u001b[0m',
   ...[`TASK [apt : Install each] ${stars}`, green('ok: [web-1] => (item=a)'), 'changed: [web-1] => (item=b)'],
+  'ok: [web-1] => (item=c)',
   ...['skipping: [web-2] => (item=a)', 'failed: [web-2] (item=b) => {"msg": "no"}'],
   ...[`TASK [May fail] ${stars}`, 'fatal: [web-1]: FAILED! => {"rc": 1}', '...ignoring', 'ok: [web-2]'],
   ...[`RUNNING HANDLER [Reload] ${stars}`, 'changed: [web-1]', `PLAY RECAP ${stars}`, 'web-1 : ok=3 failed=0'],
@@ -38,24 +39,24 @@ describe('the outline of a playbook', () => {
       '1 play Patch',
       '2 task Gathering Facts, 2 ok, 1 unreachable',
       '6 task apt : Install each, 1 changed, 1 failed',
-      '11 task May fail, 1 ok, 1 ignored',
-      '15 handler Reload, 1 changed',
-      '17 recap ',
+      '12 task May fail, 1 ok, 1 ignored',
+      '16 handler Reload, 1 changed',
+      '18 recap ',
     ]);
   });
 
   it('should name what failed, where and in which task', () => {
     expect(outline(playbook).failures).toEqual([
       { line: 5, host: 'web-3', task: 'Gathering Facts', unreachable: true },
-      { line: 10, host: 'web-2', task: 'apt : Install each', unreachable: false },
+      { line: 11, host: 'web-2', task: 'apt : Install each', unreachable: false },
     ]);
   });
 
   it('should go on behind what was found before', () => {
-    const before = outline(playbook.slice(0, 11));
+    const before = outline(playbook.slice(0, 12));
     const after = new OutlineScanner();
     after.resume(before.groups, before.failures);
-    playbook.slice(11).forEach((line, i) => after.take(line, 11 + i, 11 + i));
+    playbook.slice(12).forEach((line, i) => after.take(line, 12 + i, 12 + i));
     expect([after.groups, after.failures]).toEqual([outline(playbook).groups, outline(playbook).failures]);
   });
 

@@ -63,7 +63,7 @@ describe('folding them', () => {
       [13, 20],
       [41, 50],
     ]);
-    folds.reveal(sections, 6, bodies);
+    folds.reveal(sections, 6);
     expect(hidden(folds)).toEqual([
       [13, 20],
       [41, 50],
