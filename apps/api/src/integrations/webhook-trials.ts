@@ -31,7 +31,7 @@ export class WebhookTrials {
     const row = await findOwned(this.dataSource.manager, Integration, projectId, id);
     const receiver = await this.directory.receiver(row);
     const payload = keptPayload(headerMap(headers), body);
-    const reading = readWebhook(receiver, payload);
+    const reading = readWebhook(receiver, payload, true);
     const secrets = {
       ...{ authHeader: row.authHeader, texts: receiver.secret ? [receiver.secret.password] : [] },
       variables: receiver.secretVariables,

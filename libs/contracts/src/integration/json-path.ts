@@ -6,10 +6,8 @@ const MAX_PARTS = 32;
  * in `commits.[0].id`, `commits[0].id` and `commits.0.id`. `null` = it is none.
  */
 export function jsonPathParts(path: string): string[] | null {
-  const parts = path
-    .replaceAll(/\.?\[(\d{1,9})\]/g, '.$1')
-    .replace(/^\./, '')
-    .split('.');
+  const plain = path.includes('[') ? path.replaceAll(/\.?\[(\d{1,9})\]/g, '.$1').replace(/^\./, '') : path;
+  const parts = plain.split('.');
   const isPath = parts.length <= MAX_PARTS && parts.every((part) => part !== '' && !/[[\]]/.test(part));
   return isPath ? parts : null;
 }

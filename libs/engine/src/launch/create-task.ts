@@ -6,10 +6,11 @@ import { NotFoundError } from '../errors.js';
 import { insertTask, insertTasks, type StoredTask } from './insert-tasks.js';
 import type { KnownLaunch } from './launch-keys.js';
 import type { NewTask } from './new-task.js';
-import { keepOnce, type OnceKey, takeOnce } from './once.js';
+import { isDelivery, keepOnce, type OnceKey, takeOnce } from './once.js';
 import { perEngine } from '../statements/per-engine.js';
 import type { Engine } from '../ports.js';
 import { row } from '../statements/sql.js';
+import { storeDelivery, type StoredDelivery } from './store-deliveries.js';
 import { draftOf, type TaskDraft } from './task-draft.js';
 import { readSources, type TaskSources } from './task-sources.js';
 
@@ -38,7 +39,7 @@ export async function createTask(engine: Engine, task: NewTask, known?: TaskSour
 
 /**
  * As `createTask`, for a launch with a key: where a launch of the same key came first, nothing is stored and that one is
- * answered.
+ * answered. Webhooks at the same time share a transaction, but for builds, which wait for each other.
  */
 export async function createTaskOnce(
   engine: Engine,
@@ -46,19 +47,26 @@ export async function createTaskOnce(
   sources: TaskSources,
   launch: OnceKey,
 ): Promise<{ task: Task } | { known: KnownLaunch }> {
-  const result = await refusingDeleted(() =>
-    engine.dataSource.transaction(async (manager) => {
-      const known = await takeOnce(manager, launch);
-      if (known) {
-        return { known };
-      }
-      const version = sources.template.type === 'build' ? await buildVersion(manager, task, sources) : null;
-      const stored = await insertTask(manager, draftOf(task, sources, version), sources.hasWebhooks);
-      await keepOnce(manager, launch, stored.entity.id);
-      return { stored };
-    }),
-  );
-  return result.stored ? { task: announced(engine, result.stored) } : { known: result.known };
+  const result = await refusingDeleted(() => {
+    const isBuild = sources.template.type === 'build';
+    return isDelivery(launch) && !isBuild
+      ? storeDelivery(engine, { key: launch, draft: draftOf(task, sources, null), hasWebhooks: sources.hasWebhooks })
+      : storeOnce(engine, task, sources, launch);
+  });
+  return 'stored' in result ? { task: announced(engine, result.stored) } : { known: result.known };
+}
+
+function storeOnce(engine: Engine, task: NewTask, sources: TaskSources, launch: OnceKey): Promise<StoredDelivery> {
+  return engine.dataSource.transaction(async (manager) => {
+    const known = await takeOnce(manager, launch);
+    if (known) {
+      return { known };
+    }
+    const version = sources.template.type === 'build' ? await buildVersion(manager, task, sources) : null;
+    const stored = await insertTask(manager, draftOf(task, sources, version), sources.hasWebhooks);
+    await keepOnce(manager, launch, stored.entity.id);
+    return { stored };
+  });
 }
 
 function announced(engine: Engine, stored: StoredTask): Task {

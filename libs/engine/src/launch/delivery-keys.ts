@@ -1,4 +1,7 @@
-import { type Executor, row, rows } from '../statements/sql.js';
+import { StatementBatcher } from '@switchyard/database';
+import type { Engine } from '../ports.js';
+import { perEngine } from '../statements/per-engine.js';
+import { type Executor, inOrder, type Numbered, rows } from '../statements/sql.js';
 import type { KnownLaunch } from './launch-keys.js';
 
 /** The sender's id of a webhook at one integration, so that a webhook that comes again starts nothing new. */
@@ -7,36 +10,61 @@ export interface DeliveryKey {
   deliveryKey: string;
 }
 
-/** The launch of this delivery, if there was one. */
-export function readDelivery(
-  on: Executor,
-  { integrationId, deliveryKey }: DeliveryKey,
-): Promise<KnownLaunch | undefined> {
-  return row<KnownLaunch>(
+/** The launch of this delivery, if there was one. Calls at the same time share a statement. */
+export const findDelivery = (engine: Engine, key: DeliveryKey): Promise<KnownLaunch | undefined> =>
+  lookups(engine).run(key);
+
+const lookups = perEngine(
+  ({ dataSource }) => new StatementBatcher((keys: readonly DeliveryKey[]) => readDeliveries(dataSource, keys)),
+);
+
+type Given = [integrationIds: number[], deliveryKeys: string[]];
+const given = (keys: readonly DeliveryKey[]): Given => [
+  keys.map(({ integrationId }) => integrationId),
+  keys.map(({ deliveryKey }) => deliveryKey),
+];
+
+/** The launch of each. */
+export async function readDeliveries(on: Executor, keys: readonly DeliveryKey[]): Promise<(KnownLaunch | undefined)[]> {
+  const found = await rows<KnownLaunch & Numbered>(
     on,
-    `select task_id as "taskId", '' as fingerprint from integration_launch where integration_id = $1 and delivery_key = $2`,
-    [integrationId, deliveryKey],
+    `select given.n::int, l.task_id as "taskId", '' as fingerprint
+       from unnest($1::int[], $2::text[]) with ordinality as given(integration_id, delivery_key, n)
+       join integration_launch l on l.integration_id = given.integration_id and l.delivery_key = given.delivery_key`,
+    given(keys),
   );
+  return inOrder(found, keys.length);
 }
 
 /**
- * Takes the delivery for a task that the same transaction stores. Waits for a transaction that has taken it before: then
- * answers the launch of that one.
+ * Takes deliveries for tasks that the same transaction stores. Waits for a transaction that has taken one before.
+ * @returns of each whether it was free; of equal ones the first
  */
-export async function takeDelivery(on: Executor, key: DeliveryKey): Promise<KnownLaunch | undefined> {
-  const taken = await rows(
+export async function takeDeliveries(on: Executor, keys: readonly DeliveryKey[]): Promise<boolean[]> {
+  const taken = await rows<DeliveryKey>(
     on,
-    `insert into integration_launch (integration_id, delivery_key) values ($1, $2)
-     on conflict (integration_id, delivery_key) do nothing returning integration_id`,
-    [key.integrationId, key.deliveryKey],
+    `insert into integration_launch (integration_id, delivery_key)
+       select distinct * from unnest($1::int[], $2::text[]) as given(integration_id, delivery_key) order by 1, 2
+     on conflict (integration_id, delivery_key) do nothing
+     returning integration_id as "integrationId", delivery_key as "deliveryKey"`,
+    given(keys),
   );
-  return taken.length > 0 ? undefined : readDelivery(on, key);
+  const free = new Set(taken.map(idOf));
+  return keys.map((key) => free.delete(idOf(key)));
 }
 
-export async function keepDelivery(on: Executor, key: DeliveryKey, taskId: number): Promise<void> {
-  await rows(on, 'update integration_launch set task_id = $3 where integration_id = $1 and delivery_key = $2', [
-    key.integrationId,
-    key.deliveryKey,
-    taskId,
-  ]);
+const idOf = ({ integrationId, deliveryKey }: DeliveryKey): string => `${integrationId} ${deliveryKey}`;
+
+export async function keepDeliveries(
+  on: Executor,
+  keys: readonly DeliveryKey[],
+  taskIds: readonly number[],
+): Promise<void> {
+  await rows(
+    on,
+    `update integration_launch l set task_id = given.task_id
+       from unnest($1::int[], $2::text[], $3::int[]) as given(integration_id, delivery_key, task_id)
+      where l.integration_id = given.integration_id and l.delivery_key = given.delivery_key`,
+    [...given(keys), taskIds],
+  );
 }

@@ -23,7 +23,7 @@ export async function launchTask(
   request: LaunchRequest,
   key: OnceKey | null = null,
 ): Promise<Launched> {
-  const known = key && (await findOnce(engine.dataSource, key));
+  const known = key && (await findOnce(engine, key));
   if (known) {
     return { known };
   }

@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { AttemptLease, TaskStatus } from '@switchyard/contracts';
-import { type Runner, Task, type Template } from '@switchyard/database';
+import { type AttemptLease, TaskInput, type TaskStatus } from '@switchyard/contracts';
+import { Integration, type Runner, Task, type Template } from '@switchyard/database';
 import { newProject, newRunner } from '@switchyard/database/testing';
 import { readAssignments } from '../runners/runner-assignments.js';
 import { closeTogether } from '../life-cycle/close-task.js';
 import { createTask } from '../launch/create-task.js';
+import { launchTask } from '../launch/launch-task.js';
 import { deleteOldTasks } from '../retention/delete-old-tasks.js';
 import { expireDecisions } from '../plans/expire-decisions.js';
 import { expireLeases } from '../leases/expire-leases.js';
@@ -198,6 +199,30 @@ describe('one poisoned among a hundred good ones', () => {
     );
     expect(await fixture.source.getRepository(Task).count()).toBe(HUNDRED);
     expect(new Set(created.map(({ id }) => id)).size).toBe(HUNDRED);
+  });
+
+  it('should be refused alone by launches of webhooks, each of which has one task however often it comes', async () => {
+    const { id: templateId, projectId } = templates[0] as Template;
+    const row = { projectId, templateId, name: 'I' };
+    const { id: integrationId } = await fixture.source.getRepository(Integration).save(row);
+    const input = TaskInput.parse({ template_id: templateId });
+    const launch = (of: number, deliveryKey: string) =>
+      launchTask(
+        fixture.engine,
+        { kind: 'integration', integrationId: of },
+        { projectId, input },
+        { integrationId: of, deliveryKey },
+      );
+    const launched = await oneInAHundred(
+      (i) => launch(integrationId, `delivery ${i % 40}`),
+      () => launch(999_999, 'of nothing'),
+    );
+    const ids = launched.map((each) => ('known' in each ? each.known.taskId : each.task.id));
+    expect([
+      ids.length,
+      new Set(ids).size,
+      await fixture.source.getRepository(Task).countBy({ integrationId }),
+    ]).toEqual([HUNDRED, 40, 40]);
   });
 
   it('should be refused alone by looks for what launches are made from', async () => {

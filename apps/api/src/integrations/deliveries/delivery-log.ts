@@ -33,8 +33,8 @@ export interface Outcome {
   problem: Problem | null;
 }
 
-/** What started nothing is logged ten times at once, then once a second for each integration. */
-const QUIET = { capacity: 10, refillMs: 1_000 } as const;
+/** What started nothing is logged ten times at once, then once in five seconds for each integration. */
+const QUIET = { capacity: 10, refillMs: 5_000 } as const;
 const QUIET_RESULTS: ReadonlySet<WebhookResult> = new Set(['not_matched', 'unauthorized', 'unreadable']);
 const MAX_KEYS = 100_000;
 const NOTHING_READ: Reading = { matches: false, verdicts: [], extracted: [] };

@@ -18,13 +18,11 @@ export interface Reading {
   extracted: ExtractedVariable[];
 }
 
-export function readWebhook({ matchers, values }: Reader, payload: WebhookPayload): Reading {
+/** @param isNeeded whether values are extracted also where a matcher does not hold */
+export function readWebhook({ matchers, values }: Reader, payload: WebhookPayload, isNeeded: boolean): Reading {
   const verdicts = matchers.map((matcher) => verdictOf(matcher, payload));
-  return {
-    matches: verdicts.length > 0 && verdicts.every(({ holds }) => holds),
-    verdicts,
-    extracted: values.map((value) => extractedOf(value, payload)),
-  };
+  const matches = verdicts.length > 0 && verdicts.every(({ holds }) => holds);
+  return { matches, verdicts, extracted: matches || isNeeded ? values.map((value) => extractedOf(value, payload)) : [] };
 }
 
 /** A value that is not there equals nothing and contains nothing. */

@@ -28,7 +28,7 @@ export class Deliverer {
   ) {}
 
   async deliver(receiver: Receiver, arrival: Arrival): Promise<Delivered> {
-    const reading = readWebhook(receiver, arrival.payload);
+    const reading = readWebhook(receiver, arrival.payload, !arrival.searched);
     const { error, ...outcome } = await this.outcomeOf(receiver, arrival, reading);
     const row = await this.log.add(receiver, arrival, outcome, reading);
     return { ...outcome, deliveryId: row?.id ?? null, ...(error === undefined ? {} : { error }) };

@@ -129,7 +129,7 @@ function LaunchSection({
         <div className="sy-section">
           <h3>{t('integration.params')}</h3>
         </div>
-        <p className="sy-text2">{t('integration.paramsHint')}</p>
+        <p className="sy-text2 in-hint">{t('integration.paramsHint')}</p>
         {launch.fields(template, row?.template_id === id ? (row?.secret_names ?? []) : [])}
       </>
     )
