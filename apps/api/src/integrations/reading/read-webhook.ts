@@ -22,7 +22,11 @@ export interface Reading {
 export function readWebhook({ matchers, values }: Reader, payload: WebhookPayload, isNeeded: boolean): Reading {
   const verdicts = matchers.map((matcher) => verdictOf(matcher, payload));
   const matches = verdicts.length > 0 && verdicts.every(({ holds }) => holds);
-  return { matches, verdicts, extracted: matches || isNeeded ? values.map((value) => extractedOf(value, payload)) : [] };
+  return {
+    matches,
+    verdicts,
+    extracted: matches || isNeeded ? values.map((value) => extractedOf(value, payload)) : [],
+  };
 }
 
 /** A value that is not there equals nothing and contains nothing. */
