@@ -63,7 +63,8 @@ describe('secrets of every kind', () => {
       'vaulted.yml': vaulted('inner: shown\n', vaultPassword),
       'main.tf': `${states.configuration('canary', 'box', 1)}variable "var_secret" {}\noutput "shown" {\n value = var.var_secret\n}\n`,
     });
-    project = await createProject(client, `file://${repository.path}`, { vault_token: canaries.plant('vault token') });
+    const secrets = { vault_token: canaries.plant('vault token'), alert: true };
+    project = await createProject(client, `file://${repository.path}`, secrets);
     canaries.adopt('private key', key.privateKey.split('\n')[3] ?? '');
     const newKey = (name: string, body: object): Promise<number> =>
       client.create(`/project/${project.id}/keys`, { project_id: project.id, name, ...body });
@@ -73,6 +74,11 @@ describe('secrets of every kind', () => {
     await newKey('login', { type: 'login_password', login_password: { login: 'someone', password } });
     const vault = { login: '', password: vaultPassword };
     vaultKey = await newKey('vault', { type: 'login_password', login_password: vault });
+    // Refused as a private address, so that its tries are logged and listed.
+    await client.create(`/project/${project.id}/alert_channels`, {
+      ...{ name: 'push', type: 'gotify', events: ['failure', 'success'] },
+      ...{ url: `http://127.0.0.1:9/${canaries.plant('alert address')}`, token: canaries.plant('alert token') },
+    });
     environment = await client.create(`/project/${project.id}/environment`, {
       project_id: project.id,
       name: 'Secrets',
