@@ -235,11 +235,11 @@ describe('user', () => {
   });
 
   it.each([
-    [['user', 'add', '--login', 'ann', '--name', 'B', '--email', 'b@example.com', '--password', 'x'], 'taken'],
-    [['user', 'add', '--login', 'bob', '--name', 'B', '--email', 'nonsense', '--password', 'x'], 'email'],
+    [['user', 'add', '--login', 'ann', '--name', 'B', '--email', 'b@example.com', '--password', 'long enough'], 'taken'],
+    [['user', 'add', '--login', 'bob', '--name', 'B', '--email', 'nonsense', '--password', 'long enough'], 'email'],
     [['user', 'add', '--login', 'bob', '--name', 'B', '--email', 'b@example.com'], 'must not be empty'],
     [['user', 'add'], '--login'],
-    [['user', 'change-password', '--login', 'nobody', '--password', 'x'], 'nobody'],
+    [['user', 'change-password', '--login', 'nobody', '--password', 'long enough'], 'nobody'],
     [['user', 'change-password', '--login', 'ann', '--password', ''], 'must not be empty'],
     [['user', 'rename'], 'no command'],
     [['setup'], '--runner-dir'],

@@ -55,17 +55,17 @@ const requests: [string, (client: Client, own: User, other: User) => Promise<Ans
     (client, _, other) => client.put(`/api/users/${other.id}`, body(other, { email: 'y@evil.test' })),
   ],
   ['give a rank', (client, _, other) => client.put(`/api/users/${other.id}`, body(other, { admin: true }))],
-  ['set a password', (client, _, other) => client.post(`/api/users/${other.id}/password`, { password: 'evil' })],
+  ['set a password', (client, _, other) => client.post(`/api/users/${other.id}/password`, { password: 'evil password' })],
   [
     'set a password by PUT',
-    (client, _, other) => client.put(`/api/users/${other.id}`, body(other, { password: 'evil' })),
+    (client, _, other) => client.put(`/api/users/${other.id}`, body(other, { password: 'evil password' })),
   ],
   ['switch an authenticator on', (client, own) => client.post(`/api/users/${own.id}/2fas/totp`)],
   ['switch one off', (client, _, other) => client.delete(`/api/users/${other.id}/2fas/totp/1`)],
   ['read a picture', (client, own) => client.get(`/api/users/${own.id}/2fas/totp/1/qr`)],
   [
     'make an account',
-    (client) => client.post('/api/users', { name: 'n', username: 'e', email: 'e@e.test', password: 'p' }),
+    (client) => client.post('/api/users', { name: 'n', username: 'e', email: 'e@e.test', password: 'long enough' }),
   ],
   ['remove an account', (client, _, other) => client.delete(`/api/users/${other.id}`)],
 ];
@@ -96,7 +96,7 @@ describe('what touches sign-in', () => {
 
   it('should take the current password for a new one of an old session, but not of a token', async () => {
     const user = await newAccount(test);
-    const change = { password: 'new one', old_password: PASSWORD };
+    const change = { password: 'new one of mine', old_password: PASSWORD };
     expect(outcome(await (await tokenOf(user)).post(`/api/users/${user.id}/password`, change))).toEqual(NO_TOKENS);
     const client = await staleSession(user);
     expect((await client.post(`/api/users/${user.id}/password`, change)).status).toBe(204);

@@ -204,6 +204,7 @@ describe('POST /api/users', () => {
     [fresh({ username: 'line\nbreak' }), 'username'],
     [fresh({ email: `${'x'.repeat(250)}@example.test` }), 'email'],
     [fresh({ password: 'x'.repeat(1025) }), 'password'],
+    [fresh({ password: '1234567' }), 'password'],
     [fresh({ admin: 'true' }), 'admin'],
   ])('should answer 400 to %j', async (user, word) => {
     const answer = await admin.post('/api/users', user);
@@ -212,7 +213,7 @@ describe('POST /api/users', () => {
   });
 
   it('should make an external user without a password', async () => {
-    const external = fresh({ username: 'ext', email: 'ext@example.test', password: 'ignored', external: true });
+    const external = fresh({ username: 'ext', email: 'ext@example.test', password: 'ignored by all', external: true });
     const { id } = (await admin.post('/api/users', external)).json<WireUser>();
     expect(await stored(id)).toMatchObject({ external: true, passwordHash: null });
   });
@@ -299,7 +300,7 @@ describe('PUT /api/users/{id}', () => {
     expect(await put(one, { username: two.email })).toBe(400);
     expect(await put(one, { id: two.id })).toBe(400);
     expect(await put(external, { username: 'somebody-else' })).toBe(400);
-    expect(await put(external, { password: 'x' })).toBe(400);
+    expect(await put(external, { password: 'long enough' })).toBe(400);
     expect(await put(external, { name: 'Renamed' })).toBe(204);
   });
 
@@ -386,9 +387,9 @@ describe('POST /api/users/{id}/password', () => {
     const external = await newAccount(test, { external: true });
     const path = (id: number): string => `/api/users/${id}/password`;
     expect((await admin.post(path(user.id), { password: '' })).status).toBe(400);
-    expect((await admin.post(path(external.id), { password: 'x' })).status).toBe(400);
-    expect((await (await signIn(test, user)).post(path(external.id), { password: 'x' })).status).toBe(401);
-    expect((await admin.post(path(999_999), { password: 'x' })).status).toBe(404);
+    expect((await admin.post(path(external.id), { password: 'long enough' })).status).toBe(400);
+    expect((await (await signIn(test, user)).post(path(external.id), { password: 'long enough' })).status).toBe(401);
+    expect((await admin.post(path(999_999), { password: 'long enough' })).status).toBe(404);
     expect(await mayLogin(user.username, PASSWORD)).toBe(true);
   });
 });

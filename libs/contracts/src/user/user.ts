@@ -5,8 +5,18 @@ import { BodyId } from '../primitives/absent.js';
 import { EmailAddress, Flag, hasNoControl, Id, Name, Time } from '../primitives/primitives.js';
 import { UserOptions } from './user-options.js';
 
-/** Passwords: 1–1024 characters. Length is bounded because hashing cost grows with it. */
-export const Password = z.string().min(1).max(1024);
+/** Fewest characters of a new password (NIST SP 800-63B, section 3.1.1.2, where a second factor may be used). */
+const MIN_PASSWORD = 8;
+
+/** New passwords. The length is bounded because hashing cost grows with it. */
+export const Password = z.string().min(1, { abort: true }).min(MIN_PASSWORD).max(1024);
+
+/** As {@link Password}, where an empty or absent one means none. */
+const OptionalPassword = z
+  .string()
+  .max(1024)
+  .nullish()
+  .refine((text) => !text || text.length >= MIN_PASSWORD, withProblem('too_short', { min: MIN_PASSWORD }));
 
 /** Keeps its case; who signs in or is looked for is found by it in any case. */
 const Username = z.string().trim().min(1).max(255).refine(hasNoControl, withProblem('control_characters'));
@@ -17,7 +27,7 @@ export const UserCreate = z
     name: Name,
     username: Username,
     email: EmailAddress,
-    password: z.string().max(1024).nullish(),
+    password: OptionalPassword,
     alert: Flag,
     admin: Flag,
     external: Flag,
@@ -36,7 +46,7 @@ export const UserUpdate = z.object({
   name: Name,
   username: Username,
   email: EmailAddress,
-  password: z.string().max(1024).nullish(),
+  password: OptionalPassword,
   old_password: z.string().max(1024).nullish(),
   revoke_tokens: Flag,
   alert: Flag,
