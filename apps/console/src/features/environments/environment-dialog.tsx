@@ -3,9 +3,9 @@ import { Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSaveEnvironmentMutation } from '../../api/environments-api.js';
-import { useGetReferencesQuery } from '../../api/resources-api.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
 import { StoredRow } from '../../components/dialogs/stored-row.js';
+import { UsedBy } from '../../components/dialogs/used-by.js';
 import { type Edited, editedAs } from '../../components/forms/use-conflict.js';
 import {
   environmentBody,
@@ -70,13 +70,6 @@ function EnvironmentFields() {
   );
 }
 
-/** How many templates use the group, in the footer. */
-function UsedBy({ projectId, id }: { projectId: number; id: number }) {
-  const { t } = useTranslation();
-  const { data } = useGetReferencesQuery({ projectId, kind: 'environment', id });
-  return data === undefined ? null : t('environment.usedBy', { count: data.templates.length });
-}
-
 interface EnvironmentDialogProps {
   projectId: number;
   row: Environment | null;
@@ -105,7 +98,7 @@ function LoadedDialog({ projectId, row, edited, onClosed }: LoadedDialogProps) {
       validate={(values) => environmentIssues(values, row, words)}
       onSubmit={submit}
       onClosed={onClosed}
-      aside={row !== null && <UsedBy projectId={projectId} id={row.id} />}
+      aside={row !== null && <UsedBy projectId={projectId} kind="environment" id={row.id} />}
     >
       <EnvironmentFields />
     </FormDialog>

@@ -5,6 +5,7 @@ import { useSaveGitRepositoryMutation } from '../../api/git-repositories-api.js'
 import { useListKeysQuery } from '../../api/keys-api.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
 import { StoredRow } from '../../components/dialogs/stored-row.js';
+import { UsedBy } from '../../components/dialogs/used-by.js';
 import { type Edited, editedAs } from '../../components/forms/use-conflict.js';
 import { formIssues } from '../../lib/form-issues.js';
 
@@ -87,6 +88,7 @@ function LoadedDialog({ projectId, row, edited, note, onClosed, onSaved }: Loade
         onSaved?.();
       }}
       onClosed={onClosed}
+      aside={row !== null && <UsedBy projectId={projectId} kind="repositories" id={row.id} />}
     >
       {note !== undefined && <Alert className="sy-dialog-alert" type="info" showIcon title={note} />}
       <RepositoryFields projectId={projectId} />

@@ -7,6 +7,7 @@ import { useListKeysQuery } from '../../api/keys-api.js';
 import { CodeField } from '../../components/code-editor/code-field.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
 import { StoredRow } from '../../components/dialogs/stored-row.js';
+import { UsedBy } from '../../components/dialogs/used-by.js';
 import { type Edited, editedAs } from '../../components/forms/use-conflict.js';
 import { RunnerTagField } from '../../components/forms/runner-tag-field.js';
 import {
@@ -122,6 +123,7 @@ function LoadedDialog({ projectId, row, defaults, edited, onClosed }: LoadedDial
         save({ projectId, id: row?.id, tag, body: InventoryInput.parse(inventoryBody(values)) }).unwrap()
       }
       onClosed={onClosed}
+      aside={row !== null && <UsedBy projectId={projectId} kind="inventory" id={row.id} />}
     >
       <InventoryFields projectId={projectId} />
     </FormDialog>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSaveKeyMutation } from '../../api/keys-api.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
 import { StoredRow } from '../../components/dialogs/stored-row.js';
+import { UsedBy } from '../../components/dialogs/used-by.js';
 import { type Edited, editedAs } from '../../components/forms/use-conflict.js';
 import { keyBody, keyIssues, keyValues, type KeyValues } from './key-values.js';
 
@@ -89,6 +90,7 @@ function LoadedDialog({ projectId, row, edited, onClosed }: LoadedDialogProps) {
       validate={(values) => keyIssues(values, row === null)}
       onSubmit={(values, tag) => save({ projectId, id: row?.id, tag, body: KeyInput.parse(keyBody(values)) }).unwrap()}
       onClosed={onClosed}
+      aside={row !== null && <UsedBy projectId={projectId} kind="keys" id={row.id} />}
     >
       <KeyFields isNew={row === null} />
     </FormDialog>
