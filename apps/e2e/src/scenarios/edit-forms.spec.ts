@@ -70,6 +70,24 @@ describe('forms of stored resources', () => {
     });
   });
 
+  it('should meet the settings of a project in the same way, also after a save of its own', async () => {
+    await page.goto(`${base}/settings`);
+    const name = page.getByRole('textbox', { name: 'Name' });
+    const press = (): Promise<void> => page.getByRole('button', { name: 'Save', exact: true }).click();
+    await name.fill('First');
+    await press();
+    await page.getByText('First', { exact: true }).first().waitFor();
+    await client.call('PUT', base, { id: project.id, name: 'Theirs', alert: false, max_parallel_tasks: 3 });
+    await name.fill('Mine');
+    await press();
+    const note = page.getByRole('region', { name: 'What somebody else saved' });
+    await note.getByText('Theirs', { exact: true }).waitFor();
+    expect(await name.inputValue()).toBe('Mine');
+    await press();
+    await note.waitFor({ state: 'hidden' });
+    expect(await client.call('GET', base)).toMatchObject({ name: 'Mine', max_parallel_tasks: 3 });
+  });
+
   it('should ask before Escape, the cross or Back throws away what was typed', async () => {
     await page.goto(`${base}/templates`);
     await page.getByRole('link', { name: 'Deploy shop' }).click();

@@ -37,6 +37,8 @@ export interface Conflict {
    * save is one of that state; fields that the user left alone take the stored value.
    */
   save: (send: (tag: string | null) => Promise<unknown>) => Promise<void>;
+  /** Goes on with the state that was just saved, in a form that stays on screen. */
+  goOn: () => Promise<void>;
 }
 
 /** What happens when two people edit the same. */
@@ -69,5 +71,11 @@ export function useConflict<Values extends object>(
       throw error;
     }
   };
-  return { differences: shown, round: base.round, choose, save };
+  const goOn = async (): Promise<void> => {
+    // Without an answer the next save is of whatever is stored.
+    const { row: stored, tag } = (await edited?.read().catch(() => null)) ?? { row: base.values, tag: null };
+    setBase({ values: stored, tag, round: base.round });
+    setShown(null);
+  };
+  return { differences: shown, round: base.round, choose, save, goOn };
 }

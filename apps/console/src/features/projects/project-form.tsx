@@ -1,16 +1,23 @@
 import { ProjectInput } from '@switchyard/contracts';
 import { Alert, Button, Form } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import { ConflictNote } from '../../components/forms/conflict-note.js';
 import { RequiredMark } from '../../components/forms/required-mark.js';
+import { type Edited, useConflict } from '../../components/forms/use-conflict.js';
 import { useFormIssues } from '../../components/forms/use-form-issues.js';
 import { useSubmit } from '../../components/forms/use-submit.js';
+import { isSame } from '../../lib/form-differences.js';
 import { formIssues } from '../../lib/form-issues.js';
+import { useUnsaved } from '../../lib/unsaved.js';
 import { ProjectFields, type ProjectValues } from './project-fields.js';
 
 interface ProjectFormProps {
   initial: ProjectValues;
+  /** Where it is of a stored project. */
+  edited?: Edited<ProjectValues>;
   submitText: string;
-  onSubmit: (input: ProjectInput) => Promise<unknown>;
+  /** @param tag the state of the project that is edited */
+  onSubmit: (input: ProjectInput, tag: string | null) => Promise<unknown>;
   /** Whether the project may have a token for an external vault. */
   withVault?: boolean;
   /** Beside the submit button. */
@@ -18,15 +25,24 @@ interface ProjectFormProps {
 }
 
 /** The project form on a page of its own: creation and settings. */
-export function ProjectForm({ initial, submitText, onSubmit, withVault = false, children }: ProjectFormProps) {
+export function ProjectForm(props: ProjectFormProps) {
+  const { initial, edited, submitText, onSubmit, withVault = false, children } = props;
+  const formName = useId();
   const [form] = Form.useForm<ProjectValues>();
+  const [saved, setSaved] = useState(initial);
+  const conflict = useConflict(form, initial, edited);
   const issues = useFormIssues(form, (values) => formIssues(ProjectInput, bodyOf(values)));
   const { busy, failure, submit } = useSubmit(issues, async () => {
-    await onSubmit(ProjectInput.parse(bodyOf(form.getFieldsValue(true) as ProjectValues)));
+    const values = form.getFieldsValue(true) as ProjectValues;
+    await conflict.save((tag) => onSubmit(ProjectInput.parse(bodyOf(values)), tag));
+    setSaved(values);
+    await (edited && conflict.goOn());
   });
+  useUnsaved(() => !busy && form.isFieldsTouched() && !isSame(form.getFieldsValue(true), saved));
   const alert = failure ?? issues.unplaced;
   return (
     <Form<ProjectValues>
+      name={formName}
       form={form}
       layout="vertical"
       initialValues={initial}
@@ -36,6 +52,14 @@ export function ProjectForm({ initial, submitText, onSubmit, withVault = false, 
       onFinish={() => void submit()}
     >
       {alert !== null && <Alert className="sy-dialog-alert" type="error" showIcon title={alert} />}
+      {conflict.differences !== null && (
+        <ConflictNote
+          key={conflict.round}
+          formName={formName}
+          differences={conflict.differences}
+          onChoose={conflict.choose}
+        />
+      )}
       <ProjectFields withVault={withVault} />
       <div className="sy-row">
         <Button type="primary" htmlType="submit" loading={busy}>
