@@ -235,7 +235,10 @@ describe('user', () => {
   });
 
   it.each([
-    [['user', 'add', '--login', 'ann', '--name', 'B', '--email', 'b@example.com', '--password', 'long enough'], 'taken'],
+    [
+      ['user', 'add', '--login', 'ann', '--name', 'B', '--email', 'b@example.com', '--password', 'long enough'],
+      'taken',
+    ],
     [['user', 'add', '--login', 'bob', '--name', 'B', '--email', 'nonsense', '--password', 'long enough'], 'email'],
     [['user', 'add', '--login', 'bob', '--name', 'B', '--email', 'b@example.com'], 'must not be empty'],
     [['user', 'add'], '--login'],

@@ -55,7 +55,10 @@ const requests: [string, (client: Client, own: User, other: User) => Promise<Ans
     (client, _, other) => client.put(`/api/users/${other.id}`, body(other, { email: 'y@evil.test' })),
   ],
   ['give a rank', (client, _, other) => client.put(`/api/users/${other.id}`, body(other, { admin: true }))],
-  ['set a password', (client, _, other) => client.post(`/api/users/${other.id}/password`, { password: 'evil password' })],
+  [
+    'set a password',
+    (client, _, other) => client.post(`/api/users/${other.id}/password`, { password: 'evil password' }),
+  ],
   [
     'set a password by PUT',
     (client, _, other) => client.put(`/api/users/${other.id}`, body(other, { password: 'evil password' })),

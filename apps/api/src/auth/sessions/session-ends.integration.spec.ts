@@ -52,11 +52,15 @@ const endings: [string, (person: Person) => Promise<{ status: number }>][] = [
   [
     'changes the password elsewhere',
     async ({ user }) =>
-      (await signIn(test, user)).post(`/api/users/${user.id}/password`, { password: 'new password', old_password: PASSWORD }),
+      (await signIn(test, user)).post(`/api/users/${user.id}/password`, {
+        password: 'new password',
+        old_password: PASSWORD,
+      }),
   ],
   [
     'changes the password here',
-    ({ user, client }) => client.post(`/api/users/${user.id}/password`, { password: 'new password', old_password: PASSWORD }),
+    ({ user, client }) =>
+      client.post(`/api/users/${user.id}/password`, { password: 'new password', old_password: PASSWORD }),
   ],
   [
     'gets a password from an administrator',
