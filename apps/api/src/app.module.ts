@@ -7,6 +7,7 @@ import { AuthModule } from './auth/auth.module.js';
 import { LoginModule } from './login/login.module.js';
 import { EmailLoginModule } from './email-login/email-login.module.js';
 import { EnvironmentsModule } from './environments/environments.module.js';
+import { BranchesModule } from './git-repositories/branches.module.js';
 import { EventsModule } from './events/events.module.js';
 import { InfrastructureModule } from './infrastructure/infrastructure.module.js';
 import type { Infrastructure } from './infrastructure/open-infrastructure.js';
@@ -46,6 +47,7 @@ import { ViewsModule } from './views/views.module.js';
     ProjectsModule,
     MembersModule,
     ProjectResourcesModule,
+    BranchesModule,
     KeysModule,
     EnvironmentsModule,
     TemplatesModule,

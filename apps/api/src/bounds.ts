@@ -55,6 +55,6 @@ export const MAX_USER_BACKLOG = 8 * MIB;
 export const STALL_MS = 60_000;
 
 /** Requests of one user that are worked on at a time, by what they cost; more wait for their turn. */
-export const REQUESTS_AT_A_TIME = { log: 1, search: 1, read: 8, change: 64 } as const;
+export const REQUESTS_AT_A_TIME = { log: 1, search: 1, branches: 4, read: 8, change: 64 } as const;
 /** Requests of one user that may wait, of each kind; more are answered 429. */
 export const MAX_WAITING_REQUESTS = 500;

@@ -1,20 +1,24 @@
-import { type AppProbe, type Problem, problem, type RunnerApp } from '@switchyard/contracts';
+import { type AppProbe, MAX_LISTINGS, type Problem, problem, type RunnerApp } from '@switchyard/contracts';
 import { GatewayClient } from './gateway/gateway-client.js';
 import type { FatalError } from './gateway/gateway-errors.js';
 import { retrying } from './gateway/retrying.js';
 import { pinServerKey } from './gateway/server-key-pin.js';
 import { NO_LOCAL_RULES, readLocalRules } from './git/local-rules.js';
-import type { LocalRules } from './attempt/attempt-context.js';
+import type { ExecutionResult, LocalRules } from './attempt/attempt-context.js';
+import type { PlacelessContext } from './attempt/silent-context.js';
 import type { HostProgram } from './isolation/host-program.js';
 import { Isolation } from './isolation/isolation.js';
 import { LogShipper } from './logs/log-shipper.js';
 import { InstalledApps } from './loops/apps-loop.js';
 import { DiskWatch, type DiskLimits } from './loops/disk-watch.js';
+import { listBranches } from './git/list-branches.js';
 import { HeldAttempts } from './loops/held-attempts.js';
 import { heartbeatLoop } from './loops/heartbeat-loop.js';
 import { pollLoop } from './loops/poll-loop.js';
 import { type RunnerLog, retryReporter } from './runner-log.js';
 import type { Execute } from './task/task-run.js';
+import { Listings } from './task/listings.js';
+import { withDirectories } from './task/with-directories.js';
 import { WorkDirectory } from './task/work-directory.js';
 
 /** How long killed attempts may take to report their end when the runner stops, in milliseconds. */
@@ -55,6 +59,7 @@ export class Runner {
   private readonly gateway: GatewayClient;
   private readonly shipper: LogShipper;
   private readonly held: HeldAttempts;
+  private readonly listings: Listings;
   private readonly work: WorkDirectory;
   private readonly apps: InstalledApps;
   private readonly disk: DiskWatch;
@@ -82,6 +87,11 @@ export class Runner {
     const { gateway, shipper, work } = this;
     const localRules = (): LocalRules => this.localRules;
     this.held = new HeldAttempts({ gateway, shipper, work, localRules, execute, log, name });
+    this.listings = new Listings({
+      ...{ gateway, log, localRules },
+      most: options.oneOff ? 0 : MAX_LISTINGS,
+      listBranches: (context) => this.listBranches(context),
+    });
   }
 
   /**
@@ -89,7 +99,7 @@ export class Runner {
    * @throws FatalError when this runner cannot work
    */
   async start(): Promise<void> {
-    const { gateway, held, apps, work, disk } = this;
+    const { gateway, held, listings, apps, work, disk } = this;
     const { log, version } = this.options;
     await this.openWork();
     await Promise.all([apps.refresh(), disk.look()]);
@@ -112,7 +122,7 @@ export class Runner {
     const maxParallelTasks = this.isolation?.limit(this.options.maxParallelTasks) ?? this.options.maxParallelTasks;
     const itself = { version, platform: `${process.platform} ${process.arch}`, maxParallelTasks };
     this.loops = Promise.all([
-      pollLoop({ gateway, held, log, apps, work, pausedReason, ...itself }, this.taking.signal),
+      pollLoop({ gateway, held, listings, log, apps, work, pausedReason, ...itself }, this.taking.signal),
       disk.watch(gateway.connection, this.living.signal),
       heartbeatLoop({ gateway, held, log }, this.living.signal),
       apps.watch(gateway.connection, this.living.signal),
@@ -125,6 +135,7 @@ export class Runner {
    */
   async stop(graceMs: number, hurry: AbortSignal): Promise<void> {
     this.taking.abort();
+    this.listings.close();
     await this.leave(false);
     await withinMs(this.held.whenIdle(), graceMs, hurry);
     this.held.interruptAll(problem('runner_shut_down'));
@@ -138,6 +149,10 @@ export class Runner {
     this.gateway.close();
     await withinMs(this.loops, REPORT_MS);
     this.work.close();
+  }
+
+  private listBranches(context: PlacelessContext): Promise<ExecutionResult> {
+    return this.isolation?.listBranches(context) ?? withDirectories(this.work, context, listBranches);
   }
 
   private async openWork(): Promise<void> {

@@ -27,6 +27,7 @@ export * from './launch/launch-overrides.js';
 export * from './task/log.js';
 export * from './task/log-outline.js';
 export * from './task/outline-scanner.js';
+export * from './runner-protocol/branch-listing.js';
 export * from './runner-protocol/job.js';
 export * from './runner-protocol/job-secrets.js';
 export * from './runner-protocol/messages.js';

@@ -11,6 +11,7 @@ import { BlobChunk } from './blob/blob-chunk.entity.js';
 import { Environment } from './environment/environment.entity.js';
 import { EnvironmentSecret } from './environment/environment-secret.entity.js';
 import { Event } from './event/event.entity.js';
+import { BranchListing } from './schedule/branch-listing.entity.js';
 import { GitRepository } from './git-repository/git-repository.entity.js';
 import { Integration } from './integration/integration.entity.js';
 import { IntegrationAlias } from './integration/integration-alias.entity.js';
@@ -58,6 +59,7 @@ export const entities = [
   Audit,
   Blob,
   BlobChunk,
+  BranchListing,
   Delivery,
   DeliveryTarget,
   EmailCode,

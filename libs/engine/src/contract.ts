@@ -79,6 +79,14 @@ export { collectBlobs } from './retention/collect-blobs.js';
 export { deleteOldEvents } from './history/delete-old-events.js';
 /** Starts what schedules have planned. Each planned time is a row of the transaction of its task. Gathered. */
 export { fireSchedules } from './schedules/fire-schedules.js';
+/** Requests the branches of a repository, reads them. A fresh listing is not requested again. */
+export { hasLister, readListing, requestBranches } from './listings/request-listings.js';
+/** Hands listings to a runner under a lease. */
+export { takeListings } from './listings/take-listings.js';
+/** Takes what a runner listed; the look of a schedule starts its task. Guards: lease, runner. Throws LeaseLost. */
+export { endListing } from './looks/end-listing.js';
+/** Gives up listings that no runner makes, wakes runners for the others. Throws AggregateError. */
+export { sweepListings } from './looks/sweep-listings.js';
 export { deleteOldRuns } from './schedules/planned-times.js';
 export { deleteOldLaunchKeys } from './launch/launch-keys.js';
 

@@ -17,6 +17,8 @@ export type { StopRequest } from './life-cycle/stop-task.js';
 export type { StatusChange } from './life-cycle/status-change.js';
 export type { AssignedAttempt, RunnerAssignments } from './runners/runner-assignments.js';
 export type { RunnerRequests } from './runners/poll-runner.js';
+export type { TakenListing } from './listings/take-listings.js';
+export type { ListedRepository, RepositoryListing } from './listings/request-listings.js';
 export type { AppendResult } from './log/append-log.js';
 export type { AlertTargets } from './alerts/address-alerts.js';
 export type { TestTarget } from './alerts/test-alert.js';

@@ -20,6 +20,8 @@ export interface Signals {
   deliveriesWritten(): void;
   /** A schedule may be due earlier than before. */
   schedulesChanged(): void;
+  /** The branches of a repository were listed for people. */
+  listingsEnded(): void;
 }
 
 /** Encryption at rest of the secrets of launches. */

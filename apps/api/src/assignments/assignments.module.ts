@@ -3,12 +3,22 @@ import { CredentialReader } from './credential-reader.js';
 import { JobBuilder } from './job-builder.js';
 import { JobSealer } from './job-sealer.js';
 import { JobSourceReader } from './job-sources.js';
+import { ListingSealer } from './listing-sealer.js';
 import { SnapshotWriter } from './snapshot-writer.js';
 import { TaskDetails } from './task-details.js';
 import { TimeLimit } from './time-limit.js';
 
 @Module({
-  providers: [CredentialReader, JobSourceReader, TaskDetails, SnapshotWriter, TimeLimit, JobBuilder, JobSealer],
-  exports: [JobBuilder, JobSealer],
+  providers: [
+    CredentialReader,
+    JobSourceReader,
+    TaskDetails,
+    SnapshotWriter,
+    TimeLimit,
+    JobBuilder,
+    JobSealer,
+    ListingSealer,
+  ],
+  exports: [JobBuilder, JobSealer, ListingSealer],
 })
 export class AssignmentsModule {}

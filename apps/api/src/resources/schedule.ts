@@ -27,6 +27,11 @@ export const scheduleResource = defineResource({
     missedPolicy: 'shown',
     taskParams: 'content',
     secret: 'secret',
+    repositoryId: 'shown',
+    lastCommit: 'kept',
+    checked: 'kept',
+    checkProblem: 'kept',
+    checkFailures: 'kept',
     nextRunAt: 'kept',
   },
   input: ScheduleInput,
@@ -37,7 +42,8 @@ export const scheduleResource = defineResource({
   columns,
 });
 
-type Written = Omit<Schedule, 'id' | 'projectId' | 'taskParams' | 'secret' | 'nextRunAt'>;
+type Kept = 'lastCommit' | 'checked' | 'checkProblem' | 'checkFailures' | 'nextRunAt';
+type Written = Omit<Schedule, 'id' | 'projectId' | 'taskParams' | 'secret' | Kept>;
 
 /** What it launches with and when it is due next come from template and calendar. */
 function columns(input: ScheduleInput): Written {
@@ -53,5 +59,6 @@ function columns(input: ScheduleInput): Written {
     timezone: input.timezone,
     overlapPolicy: input.overlap_policy,
     missedPolicy: input.missed_policy,
+    repositoryId: input.repository_id,
   };
 }

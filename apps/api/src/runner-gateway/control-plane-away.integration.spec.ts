@@ -57,6 +57,7 @@ describe('a control plane that was away for ten minutes', () => {
       dispatchNeeded: nothing,
       deliveriesWritten: nothing,
       schedulesChanged: nothing,
+      listingsEnded: nothing,
     };
     return expireLeases({
       dataSource: database.dataSource,

@@ -6,9 +6,12 @@ import {
   HeartbeatRequest,
   InfoAnswer,
   LeaveRequest,
+  ListingAnswer,
+  ListingRequest,
   LogAnswer,
   MAX_FINISH_REQUEST_BYTES,
   MAX_HEARTBEAT_REQUEST_BYTES,
+  MAX_LISTING_REQUEST_BYTES,
   MAX_LOG_REQUEST_BYTES,
   MAX_PLAN_REQUEST_BYTES,
   MAX_POLL_REQUEST_BYTES,
@@ -31,6 +34,7 @@ import { BodyLimit, ResponseSchema } from '@switchyard/server';
 import type { FastifyRequest } from 'fastify';
 import { Public, RunnerOnly } from '../auth/access/access.js';
 import { RunnersService } from '../runners/runners.service.js';
+import { Listings } from './listings.js';
 import { PlanIntake } from './reports/plan-intake.js';
 import { RunnerBody } from './identity/raw-body.js';
 import { CurrentRunner, RunnerGuard } from './identity/runner.guard.js';
@@ -73,6 +77,7 @@ export class RunnerGatewayController {
   constructor(
     private readonly gateway: RunnerGateway,
     private readonly plans: PlanIntake,
+    private readonly listings: Listings,
     private readonly runners: RunnersService,
   ) {}
 
@@ -161,6 +166,17 @@ export class RunnerGatewayController {
   @HttpCode(200)
   log(@CurrentRunner() runner: RunnerIdentity, @Body() frame: unknown): Promise<LogAnswer> {
     return this.gateway.log(runner, frame);
+  }
+
+  @ResponseSchema(ListingAnswer)
+  @Post('listing')
+  @BodyLimit(MAX_LISTING_REQUEST_BYTES)
+  @HttpCode(200)
+  async listing(
+    @CurrentRunner() runner: RunnerIdentity,
+    @RunnerBody(ListingRequest) request: ListingRequest,
+  ): Promise<ListingAnswer> {
+    return { next: await this.listings.end(runner, request) };
   }
 
   @Post('finish')

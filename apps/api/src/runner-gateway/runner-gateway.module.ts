@@ -3,6 +3,7 @@ import { AppsModule } from '../apps/apps.module.js';
 import { AssignmentsModule } from '../assignments/assignments.module.js';
 import { RunnersModule } from '../runners/runners.module.js';
 import { AttemptMaskers } from './reports/attempt-maskers.js';
+import { Listings } from './listings.js';
 import { ControlPlanePresence } from './control-plane-presence.js';
 import { JobHandout } from './handout/job-handout.js';
 import { LogIntake } from './reports/log-intake.js';
@@ -25,6 +26,7 @@ import { ServerKeys } from './identity/server-keys.js';
     RunnerGateway,
     AttemptMaskers,
     JobHandout,
+    Listings,
     LogIntake,
     PlanIntake,
     RunnerRegistration,

@@ -41,6 +41,7 @@ import { VERSION } from '../system/version.js';
 import { AttemptMaskers } from './reports/attempt-maskers.js';
 import { JobHandout } from './handout/job-handout.js';
 import { LogIntake } from './reports/log-intake.js';
+import { Listings } from './listings.js';
 import type { RunnerIdentity } from './identity/runner-identity.js';
 import { RunnerWakeUps } from './handout/runner-wake-ups.js';
 import { ServerKeys } from './identity/server-keys.js';
@@ -68,6 +69,7 @@ export class RunnerGateway {
     @Inject(ENGINE) private readonly engine: Engine,
     private readonly keys: ServerKeys,
     private readonly handout: JobHandout,
+    private readonly listings: Listings,
     private readonly logs: LogIntake,
     private readonly wakeUps: RunnerWakeUps,
     private readonly apps: AppRegistry,
@@ -103,16 +105,19 @@ export class RunnerGateway {
       if (waiters.isQuiet(runner.id, request.instance)) {
         await Promise.race([waiter.woken, this.quietPolls.run()]);
       }
-      const { cleaningRequested, clearing, ...assignments } = await look(() =>
+      const { cleaningRequested, clearing, listingsWait, ...assignments } = await look(() =>
         pollRunner(this.engine, runner.id, request),
       );
       const requested = { cleaning: cleaningRequested?.toISOString() ?? null, clearing };
-      const answer = await this.answer(runner, request, assignments, requested);
+      const most = runner.active ? request.listings : 0;
+      const listings = listingsWait ? await this.listings.take(runner, most) : [];
+      const answer = { ...(await this.answer(runner, request, assignments, requested)), listings };
       if (!isEmpty(answer) || !(await waiter.woken)) {
         return answer;
       }
       const later = await look(() => readAssignments(this.engine, runner.id, request.held));
-      return await this.answer(runner, request, later, requested);
+      const work = await this.answer(runner, request, later, requested);
+      return isEmpty(work) ? { ...work, listings: await this.listings.take(runner, most) } : work;
     } finally {
       waiter.leave();
     }
@@ -195,12 +200,14 @@ export class RunnerGateway {
       probes: probes.revision === request.probes_revision ? null : probes,
       clear_cache: cleaning === request.cleaned ? null : cleaning,
       clear_projects: clearing,
+      listings: [],
     };
   }
 }
 
-const isEmpty = ({ jobs, orders, stale, probes, clear_cache, clear_projects }: PollAnswer): boolean =>
-  jobs.length + orders.length + stale.length === 0 && (probes ?? clear_cache ?? clear_projects) === null;
+const isEmpty = ({ jobs, orders, stale, listings, probes, clear_cache, clear_projects }: PollAnswer): boolean =>
+  jobs.length + orders.length + stale.length + listings.length === 0 &&
+  (probes ?? clear_cache ?? clear_projects) === null;
 
 /** Jittered, so that polls that started together do not come back together. */
 const holdMs = (): number =>

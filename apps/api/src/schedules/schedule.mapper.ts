@@ -23,7 +23,8 @@ export function toSchedule(
     timezone: row.timezone,
     overlap_policy: row.overlapPolicy,
     missed_policy: row.missedPolicy,
-    repository_id: null,
+    repository_id: row.repositoryId,
+    check: row.repositoryId === null ? null : checkOf(row),
     task_params: { ...row.taskParams, secret: '' },
     secret_names: [],
     next_run_at: row.nextRunAt?.toISOString() ?? null,
@@ -32,3 +33,10 @@ export function toSchedule(
       : null,
   };
 }
+
+const checkOf = (row: Schedule): WireSchedule['check'] => ({
+  checked: row.checked?.toISOString() ?? null,
+  commit: row.lastCommit,
+  problem: row.checkProblem,
+  failures: row.checkFailures,
+});

@@ -6,7 +6,7 @@ import {
   type ScheduleForecast,
 } from '@switchyard/contracts';
 import { Audit, Schedule, ScheduleRun, type Template } from '@switchyard/database';
-import { newTask, newTemplate } from '@switchyard/database/testing';
+import { newGitRepository, newTask, newTemplate } from '@switchyard/database/testing';
 import type { MessageBus } from '@switchyard/server';
 import { eventually } from '@switchyard/testing';
 import { BUS } from '../infrastructure/tokens.js';
@@ -122,8 +122,24 @@ describe('schedules', () => {
     const wrong = { template_id: asking.id, task_params: { secret: '{"pin":"1"}', arguments: '[["x"]]' } };
     expect(await errorOf(wrong)).toEqual([400, expect.stringMatching(/^arguments: /)]);
     expect((await post({ task_params: { build_task_id: test.foreign.taskId } })).status).toBe(404);
-    expect((await post({ repository_id: template.repositoryId })).status).toBe(400);
     expect((await post({ type: 'run_at' })).status).toBe(400);
+  });
+
+  it('should look for commits of a repository of its project that has some, and begin again at another one', async () => {
+    const { repositoryId, projectId } = template;
+    const at = (url: string) => newGitRepository(test.dataSource, { projectId, gitUrl: url });
+    const [local, other] = [await at('/srv/code'), await at('https://git.example/other.git')];
+    expect((await post({ repository_id: local.id })).status).toBe(400);
+    expect((await post({ repository_id: test.foreign.repositoryId })).status).toBe(404);
+    expect((await post({ repository_id: other.id, type: 'run_at', run_at: '2199-01-01T00:00:00Z' })).status).toBe(400);
+    const made = await created({ repository_id: repositoryId, active: true });
+    expect(made).toMatchObject({ check: { checked: null, commit: '', problem: null, failures: 0 } });
+    const looked = { lastCommit: 'a'.repeat(40), checked: new Date(), checkFailures: 2 };
+    await test.dataSource.manager.update(Schedule, { id: made.id }, looked);
+    await test.manager.put(path(made.id), { ...made, name: 'Other' });
+    expect((await read(made.id)).check).toMatchObject({ commit: looked.lastCommit, failures: 2 });
+    await test.manager.put(path(made.id), { ...made, repository_id: other.id });
+    expect(await read(made.id)).toMatchObject({ repository_id: other.id, check: { commit: '', failures: 0 } });
   });
 
   it('should keep secret answers sealed, show their names alone, and leave them where none is sent', async () => {

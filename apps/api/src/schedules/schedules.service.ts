@@ -1,16 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type {
-  ObjectReferences,
-  Schedule as WireSchedule,
-  ScheduleActiveInput,
-  ScheduleForecast,
-  ScheduleInput,
-  ScheduleTimingInput,
+import {
+  gitUrlKind,
+  type ObjectReferences,
+  type Schedule as WireSchedule,
+  type ScheduleActiveInput,
+  type ScheduleForecast,
+  type ScheduleInput,
+  type ScheduleTimingInput,
 } from '@switchyard/contracts';
-import { Schedule, Template } from '@switchyard/database';
+import { GitRepository, Schedule, Template } from '@switchyard/database';
 import { type Engine, scheduleParams, secretNames } from '@switchyard/engine';
 import { DataSource, type EntityManager, type FindOptionsWhere, In } from 'typeorm';
 import type { Caller, ProjectAccess } from '../auth/access/caller.js';
+import { badMember } from '../http/refusals.js';
 import { ENGINE } from '../infrastructure/tokens.js';
 import { requireReferences, requireSamePlace } from '../project-resources/body-references.js';
 import { findOwned } from '../project-resources/owned-rows.repository.js';
@@ -128,8 +130,14 @@ export class SchedulesService {
     const { input, params, stored } = change;
     const columns = { ...scheduleResource.columns(input, stored), ...params } as Schedule;
     await requireReferences(manager, Schedule, projectId, columns);
+    await requireCommits(manager, columns);
     this.calendar.require(columns);
-    return { ...columns, nextRunAt: columns.active ? this.calendar.next(columns, stored) : null };
+    const isOther = columns.repositoryId !== stored?.repositoryId || columns.templateId !== stored.templateId;
+    return {
+      ...columns,
+      ...(isOther && NEVER_CHECKED),
+      nextRunAt: columns.active ? this.calendar.next(columns, stored) : null,
+    };
   }
 
   private async shown(projectId: number, where: FindOptionsWhere<Schedule>): Promise<WireSchedule[]> {
@@ -148,6 +156,17 @@ export class SchedulesService {
     const templateOf = new Map(templates.map((template) => [template.id, template]));
     const runOf = new Map(runs.map((run) => [run.scheduleId, run]));
     return rows.map((row) => toSchedule(row, templateOf.get(row.templateId), runOf.get(row.id)));
+  }
+}
+
+/** A schedule that looks for commits somewhere else begins there. */
+const NEVER_CHECKED = { lastCommit: '', checked: null, checkProblem: null, checkFailures: 0 };
+
+/** @throws 400 for a repository that has no commits to look for */
+async function requireCommits(manager: EntityManager, { repositoryId }: Schedule): Promise<void> {
+  const repository = repositoryId === null ? null : await manager.findOneBy(GitRepository, { id: repositoryId });
+  if (repository && gitUrlKind(repository.gitUrl) === 'local') {
+    throw badMember('repository_id', 'schedule_local');
   }
 }
 

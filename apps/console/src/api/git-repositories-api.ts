@@ -8,6 +8,11 @@ const gitRepositoriesApi = baseApi.injectEndpoints({
       query: (projectId) => `project/${projectId}/repositories`,
       providesTags: ['Repository'],
     }),
+    listBranches: build.query<string[], { projectId: number; id: number }>({
+      query: ({ projectId, id }) => `project/${projectId}/repositories/${id}/branches`,
+      providesTags: ['Repository'],
+      keepUnusedDataFor: 60,
+    }),
     saveGitRepository: build.mutation<GitRepository | null, SaveRow<GitRepositoryInput>>({
       query: (row) => saveRequest('repositories', row),
       invalidatesTags: ['Repository', 'Event'],
@@ -15,4 +20,4 @@ const gitRepositoriesApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useListGitRepositoriesQuery, useSaveGitRepositoryMutation } = gitRepositoriesApi;
+export const { useListBranchesQuery, useListGitRepositoriesQuery, useSaveGitRepositoryMutation } = gitRepositoriesApi;

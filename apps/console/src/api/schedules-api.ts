@@ -22,6 +22,11 @@ const schedulesApi = baseApi.injectEndpoints({
       query: (projectId) => `project/${projectId}/schedules`,
       providesTags: ['Schedule', { type: 'TaskList', id: 'PROJECT' }],
     }),
+    listTemplateSchedules: build.query<Schedule[], { projectId: number; templateId: number }>({
+      query: ({ projectId, templateId }) => `project/${projectId}/templates/${templateId}/schedules`,
+      providesTags: ['Schedule'],
+      keepUnusedDataFor: 0,
+    }),
     listScheduleTasks: build.query<TaskWithTemplate[], ScheduleRef>({
       query: ({ projectId, id }) => `project/${projectId}/tasks?schedule_id=${id}&limit=${LAST_TASKS}`,
       providesTags: [{ type: 'TaskList', id: 'PROJECT' }],
@@ -51,6 +56,7 @@ const schedulesApi = baseApi.injectEndpoints({
 
 export const {
   useListSchedulesQuery,
+  useListTemplateSchedulesQuery,
   useListScheduleTasksQuery,
   useForecastScheduleQuery,
   useSaveScheduleMutation,

@@ -23,6 +23,7 @@ import {
   keepPresence,
   PRESENCE_SECONDS,
   PresenceWatch,
+  sweepListings,
 } from '@switchyard/engine';
 import type { BlobStore, Logger } from '@switchyard/server';
 import { DataSource } from 'typeorm';
@@ -64,6 +65,7 @@ export class DutyTable {
       { name: 'sweep of deliveries', everyMs: 5 * SECOND_MS, run: () => deliveries.run() },
       // Between two rounds it sleeps until the next planned time.
       { name: 'sweep of schedules', everyMs: 30 * SECOND_MS, run: () => schedules.run() },
+      { name: 'sweep of listings', everyMs: 5 * SECOND_MS, run: () => this.sweepListings() },
       { name: 'lease expiry', everyMs: PRESENCE_SECONDS * SECOND_MS, run: () => this.expireLeases() },
       { name: 'runner presence', everyMs: PRESENCE_SECONDS * SECOND_MS, run: () => presence.look() },
       { name: 'expiry of decisions', everyMs: 20 * SECOND_MS, run: () => this.expireDecisions() },
@@ -87,6 +89,10 @@ export class DutyTable {
     if (expired > 0) {
       this.logger.warn({ expired }, 'Leases expired');
     }
+  }
+
+  private sweepListings(): Promise<void> {
+    return sweepListings(this.engine, this.config.SWITCHYARD_SCHEDULE_TIMEZONE);
   }
 
   private expireDecisions(): Promise<number> {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Schedule } from '@switchyard/contracts';
+import type { Schedule, Task } from '@switchyard/contracts';
+import { eventually } from '@switchyard/testing';
+import pg from 'pg';
 import type { Locator, Page } from 'playwright-core';
 import type { ApiClient } from '../support/api-client.js';
 import { axeFaults, type Person, picture } from '../support/browser.js';
@@ -102,8 +104,56 @@ describe('schedules', () => {
     expect(await row.getByRole('switch').getAttribute('aria-checked')).toBe('false');
     await picture(page, '20-schedules-light');
     await page.goto(`/project/${project.id}/history`);
-    await page.getByRole('row').getByText('Schedule', { exact: false }).first().waitFor();
+    await page.getByRole('row').getByRole('link', { name: 'Soon' }).first().waitFor();
   });
+
+  it('should start a task at each push, with a branch chosen from those that a runner lists', async () => {
+    await place.repository.commit({ 'run.sh': 'echo "from the branch"\n' }, { branch: 'release' });
+    await page.goto(`/project/${project.id}/templates/${template}`);
+    await page.getByRole('button', { name: 'Edit' }).click();
+    const branch = dialog().getByRole('combobox', { name: 'Branch', exact: true });
+    await branch.click();
+    await option('main').waitFor({ timeout: 30_000 });
+    await picture(page, '20-branches');
+    expect(await axeFaults(page)).toEqual([]);
+    await option('release').click();
+    await dialog().getByRole('checkbox', { name: 'Run at new commits' }).check();
+    await dialog().getByText('Playbooks', { exact: true }).nth(1).waitFor();
+    await picture(page, '20-template-commits');
+    await save();
+    expect(await commitsOf(1)).toEqual([place.repository.head]);
+    const pushed = await place.repository.commit({ 'run.sh': 'echo "pushed"\n' }, { branch: 'release' });
+    expect(await commitsOf(2)).toEqual([place.repository.head, expect.any(String)]);
+    expect(pushed).toBe(place.repository.head);
+    await page.goto(`/project/${project.id}/schedule`);
+    await page.getByText('At new commits, looks every minute').waitFor();
+    await picture(page, '20-schedules-commits');
+  });
+
+  /** The commits of the tasks of the schedule that looks for some, the newest first, once it has so many. */
+  async function commitsOf(count: number): Promise<(string | null)[]> {
+    const [schedule] = (await stored()).filter(({ repository_id: id }) => id !== null);
+    await lookNow(schedule as Schedule);
+    const path = `/project/${project.id}/tasks?schedule_id=${schedule?.id}`;
+    let tasks: Task[] = [];
+    await eventually(
+      async () => {
+        tasks = await client.call<Task[]>('GET', path);
+        return tasks.length === count && tasks.every(({ commit_hash: commit }) => commit !== null);
+      },
+      { timeout: 60_000 },
+    );
+    return tasks.map(({ commit_hash: commit }) => commit);
+  }
+
+  /** Has a schedule due at once: its planned time is moved, and a save that changes nothing wakes the dispatchers. */
+  async function lookNow(schedule: Schedule): Promise<void> {
+    const database = new pg.Client({ connectionString: place.stack.postgres.url });
+    await database.connect();
+    await database.query('update schedule set next_run_at = now() where id = $1', [schedule.id]);
+    await database.end();
+    await client.call('PUT', `/project/${project.id}/schedules/${schedule.id}`, schedule);
+  }
 
   it('should be paused with a reason, and fit a dark and a narrow screen', async () => {
     await page.goto(`/project/${project.id}/schedule`);

@@ -1,6 +1,7 @@
 import type {
   AttemptLease,
   Job,
+  ListedBranch,
   LogPhase,
   Outcome,
   Problem,
@@ -41,6 +42,13 @@ export interface AttemptMirrors {
   refresh(repository: 'repository' | 'inventory-repository', isBroken: boolean): Promise<void>;
 }
 
+/** Branches of a repository with their commits. */
+export interface BranchList {
+  branches: readonly ListedBranch[];
+  /** There are more. */
+  isCut: boolean;
+}
+
 /** What an attempt has to work with. */
 export interface AttemptContext {
   job: Job;
@@ -69,6 +77,8 @@ export interface AttemptContext {
    * @throws Error when it cannot be had or is not the one that was confirmed
    */
   fetchPlan(): Promise<Buffer>;
+  /** Takes the branches of the repository; absent = nobody wants them. */
+  reportBranches?(list: BranchList): Promise<void>;
   /** Must resolve before the first process with effects outside the attempt's directory is spawned. */
   reportStart(): Promise<void>;
 }

@@ -6,6 +6,8 @@ import {
   type HeartbeatRequest,
   InfoAnswer,
   type LeaveRequest,
+  ListingAnswer,
+  type ListingRequest,
   LogAnswer,
   PlanFileAnswer,
   type PlanRequest,
@@ -145,6 +147,10 @@ export class GatewayClient {
 
   planFile(request: AttemptLease): Promise<PlanFileAnswer> {
     return this.call('plan-file', request, PlanFileAnswer, { timeoutMs: TIMEOUT_MS.plan });
+  }
+
+  listing(request: ListingRequest): Promise<ListingAnswer> {
+    return this.call('listing', request, ListingAnswer);
   }
 
   async finish(request: FinishRequest): Promise<void> {

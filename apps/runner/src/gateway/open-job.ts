@@ -1,6 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
-import { Job, MAX_JOB_BYTES, problem, type SealedJob } from '@switchyard/contracts';
+import { BranchListing, Job, MAX_JOB_BYTES, problem, type SealedJob, type SealedListing } from '@switchyard/contracts';
 import nacl from 'tweetnacl';
+import type { z } from 'zod';
 import { AttemptFailure } from '../attempt-failure.js';
 
 /**
@@ -9,20 +10,35 @@ import { AttemptFailure } from '../attempt-failure.js';
  * the message never quotes the content
  */
 export function openJob(sealed: SealedJob, key: Uint8Array): Job {
+  const bytes = opened(sealed, key);
+  const json = sealed.codec === 1 ? inflateRawSync(bytes, { maxOutputLength: MAX_JOB_BYTES }) : Buffer.from(bytes);
+  return parsed(Job, json.toString('utf8'));
+}
+
+/** As {@link openJob}, for a listing of branches. */
+export const openListing = (sealed: SealedListing, key: Uint8Array): BranchListing =>
+  parsed(BranchListing, Buffer.from(opened(sealed, key)).toString('utf8'));
+
+type Sealed = Pick<SealedJob, 'sealed' | 'nonce'>;
+
+function opened(sealed: Sealed, key: Uint8Array): Uint8Array {
   const bytes = nacl.box.open.after(fromBase64(sealed.sealed), nonceOf(sealed), key);
   if (!bytes) {
     throw new AttemptFailure(problem('job_other_key'));
   }
-  const json = sealed.codec === 1 ? inflateRawSync(bytes, { maxOutputLength: MAX_JOB_BYTES }) : Buffer.from(bytes);
-  const parsed = Job.safeParse(JSON.parse(json.toString('utf8')));
-  if (!parsed.success) {
-    const fields = parsed.error.issues.map((issue) => issue.path.join('.'));
-    throw new AttemptFailure(problem('job_form', { members: fields.join(', ') }));
-  }
-  return parsed.data;
+  return bytes;
 }
 
-function nonceOf(sealed: SealedJob): Uint8Array {
+function parsed<T>(schema: z.ZodType<T>, json: string): T {
+  const result = schema.safeParse(JSON.parse(json));
+  if (!result.success) {
+    const fields = result.error.issues.map((issue) => issue.path.join('.'));
+    throw new AttemptFailure(problem('job_form', { members: fields.join(', ') }));
+  }
+  return result.data;
+}
+
+function nonceOf(sealed: Sealed): Uint8Array {
   const nonce = fromBase64(sealed.nonce);
   if (nonce.length !== nacl.box.nonceLength) {
     throw new AttemptFailure(problem('job_nonce'));

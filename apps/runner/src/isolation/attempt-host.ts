@@ -19,6 +19,7 @@ const DOWNLOADS = ['galaxy', 'terraform-plugins'];
 export interface HostWork {
   execute: Execute;
   refreshMirror(context: AttemptContext, isBroken: boolean): Promise<ExecutionResult>;
+  listBranches(context: AttemptContext): Promise<ExecutionResult>;
 }
 
 /**
@@ -83,12 +84,20 @@ class AttemptHost {
     await linkCaches(message);
     const masker = new SecretMasker(jobSecrets(message.job));
     const context = this.context(message, masker);
-    const result =
-      message.work === 'execute'
-        ? await this.work.execute(context)
-        : await this.work.refreshMirror(context, message.work === 'replace-mirror');
+    const result = await this.resultOf(message, context);
     const reason = result.reason && sentProblem(result.reason, (text) => masker.maskText(text));
     post({ type: 'end', result: { ...result, reason } });
+  }
+
+  private resultOf({ work }: JobMessage, context: AttemptContext): Promise<ExecutionResult> {
+    switch (work) {
+      case 'execute':
+        return this.work.execute(context);
+      case 'list-branches':
+        return this.work.listBranches(context);
+      default:
+        return this.work.refreshMirror(context, work === 'replace-mirror');
+    }
   }
 
   private context(message: JobMessage, masker: SecretMasker): AttemptContext {
@@ -105,6 +114,8 @@ class AttemptHost {
       stop: this.stop.signal,
       reportFacts: async (facts) => void (await this.request({ call: 'facts', facts })),
       reportResults: async (results) => void (await this.request({ call: 'results', results })),
+      reportBranches: async ({ branches, isCut }) =>
+        void (await this.request({ call: 'branches', branches: [...branches], isCut })),
       reportStart: async () => void (await this.request({ call: 'start' })),
       storePlan: async (plan) => void (await this.request({ call: 'store-plan', plan: plan.toString('base64') })),
       fetchPlan: async () => Buffer.from((await this.request({ call: 'fetch-plan' })) ?? '', 'base64'),

@@ -2,7 +2,9 @@ import {
   HostCounters,
   Job,
   knownProblem,
+  ListedBranch,
   LOG_PHASES,
+  MAX_BRANCHES,
   Outcome,
   PlanSummary,
   SentProblem,
@@ -56,6 +58,7 @@ export type MirroredRepository = z.infer<typeof MirroredRepository>;
 export const Question = z.discriminatedUnion('call', [
   z.object({ call: z.literal('facts'), facts: Facts }),
   z.object({ call: z.literal('results'), results: Results }),
+  z.object({ call: z.literal('branches'), branches: z.array(ListedBranch).max(MAX_BRANCHES), isCut: z.boolean() }),
   z.object({ call: z.literal('start') }),
   z.object({ call: z.literal('mirror'), repository: MirroredRepository, isBroken: z.boolean() }),
   z.object({ call: z.literal('store-plan'), plan: z.string() }),
@@ -92,10 +95,10 @@ export type Reply = z.infer<typeof Reply>;
 const Directories = z.array(z.string()).readonly();
 const LocalRules = z.object({ roots: Directories, closed: Directories });
 
-/** What the process is to do: the job, or to bring the mirror of its repository up to date. */
+/** What the process is to do: the job, to bring the mirror of its repository up to date, or to list its branches. */
 const JobMessage = z.object({
   type: z.literal('job'),
-  work: z.enum(['execute', 'refresh-mirror', 'replace-mirror']),
+  work: z.enum(['execute', 'refresh-mirror', 'replace-mirror', 'list-branches']),
   job: Job,
   dir: z.string(),
   cacheDir: z.string(),

@@ -84,6 +84,9 @@ export class HostedAttempt {
       case 'results':
         await context.reportResults(question.results);
         return null;
+      case 'branches':
+        await context.reportBranches?.(question);
+        return null;
       case 'start':
         await this.onStart();
         await context.reportStart();

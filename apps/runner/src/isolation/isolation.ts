@@ -4,10 +4,13 @@ import { FatalError } from '../gateway/gateway-errors.js';
 import { processesOf } from '../process/attempt-processes.js';
 import { endProcesses } from '../process/end-processes.js';
 import type { AttemptContext, ExecutionResult } from '../attempt/attempt-context.js';
+import type { PlacelessContext } from '../attempt/silent-context.js';
+import { withDirectories } from '../task/with-directories.js';
 import type { WorkDirectory } from '../task/work-directory.js';
 import { AttemptUsers, readAttemptUsers } from './attempt-user.js';
 import { handOver } from './hand-over.js';
 import type { Host } from './host.js';
+import type { JobMessage } from './host-messages.js';
 import { type HostProgram, installHostProgram, ownProgram } from './host-program.js';
 import { HostedAttempt } from './hosted-attempt.js';
 import { Hosts, removeTemporaryFiles } from './hosts.js';
@@ -21,6 +24,8 @@ import { projectCache } from './project-cache.js';
 const PASSABLE = 0o711;
 /** How long the process of an attempt may take to end after the order, in milliseconds; then all is killed. */
 const END_MS = { stop: 9_000, kill: 2_000 } as const;
+
+type HostedWork = Extract<JobMessage['work'], 'execute' | 'list-branches'>;
 
 interface Prepared {
   work: WorkDirectory;
@@ -97,20 +102,35 @@ export class Isolation {
   }
 
   /** Executes an attempt as one of the users. */
-  execute = async (context: AttemptContext): Promise<ExecutionResult> => {
+  execute = (context: AttemptContext): Promise<ExecutionResult> => this.run(context, 'execute');
+
+  /** Lists branches as the user that keeps mirrors, or as one of attempts where there is none. */
+  listBranches = (context: PlacelessContext): Promise<ExecutionResult> => {
+    const { mirrors, work } = this.ready;
+    return mirrors
+      ? mirrors.list(context)
+      : withDirectories(work, context, (placed) => this.run(placed, 'list-branches'));
+  };
+
+  private get ready(): Prepared {
     if (!this.prepared) {
       throw new Error('attempts with users of their own are not prepared');
     }
-    const { hosts } = this.prepared;
+    return this.prepared;
+  }
+
+  private async run(context: AttemptContext, kind: HostedWork): Promise<ExecutionResult> {
+    const prepared = this.ready;
+    const { hosts } = prepared;
     const [dir, host] = await Promise.all([realpath(context.dir), hosts.take(localPaths(context))]);
     try {
-      return await this.serve({ ...context, dir }, host, this.prepared);
+      return await this.serve({ ...context, dir }, host, { ...prepared, kind });
     } finally {
       await hosts.end(host, dir);
       await chown(dir, 0, 0);
-      hosts.warm(this.likely(context, this.prepared));
+      hosts.warm(this.likely(context, prepared));
     }
-  };
+  }
 
   /** Ends the processes that wait for attempts. */
   async close(): Promise<void> {
@@ -142,7 +162,11 @@ export class Isolation {
     });
   }
 
-  private async serve(context: AttemptContext, host: Host, prepared: Prepared): Promise<ExecutionResult> {
+  private async serve(
+    context: AttemptContext,
+    host: Host,
+    { kind, ...prepared }: Prepared & { kind: HostedWork },
+  ): Promise<ExecutionResult> {
     const { dir } = context;
     const { hosts, mirrors } = prepared;
     const cacheDir = path.join(dir, 'cache');
@@ -162,7 +186,7 @@ export class Isolation {
     const downloads = mirrors ? host.sandbox.cache : null;
     try {
       return await attempt.run({
-        work: 'execute',
+        work: kind,
         cacheDir,
         downloads,
         mirrors: mirrors ? host.sandbox.mirrors : null,

@@ -1,12 +1,14 @@
 import { mkdir, mkdtemp, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { Job, JobRepository } from '@switchyard/contracts';
-import type { AttemptContext, AttemptMirrors } from '../attempt/attempt-context.js';
+import type { AttemptContext, AttemptMirrors, ExecutionResult } from '../attempt/attempt-context.js';
+import { type PlacelessContext, silentContext } from '../attempt/silent-context.js';
+import { throwIfStopped } from '../attempt-failure.js';
 import { removeTree } from '../attempt/remove-tree.js';
 import type { WorkDirectory } from '../task/work-directory.js';
 import type { AttemptUser } from './attempt-user.js';
 import { handOver } from './hand-over.js';
-import type { MirroredRepository } from './host-messages.js';
+import type { JobMessage, MirroredRepository } from './host-messages.js';
 import { HostedAttempt } from './hosted-attempt.js';
 import type { Hosts } from './hosts.js';
 import { lendKnownHosts } from './known-hosts.js';
@@ -15,12 +17,6 @@ import { projectDirectory } from './project-cache.js';
 
 /** Longest time to bring one mirror up to date, in milliseconds. */
 const PATIENCE_MS = 30 * 60_000;
-const SILENT_LOG: AttemptContext['log'] = {
-  write: () => undefined,
-  system: () => undefined,
-  section: () => undefined,
-  lines: 0,
-};
 
 interface Parts {
   user: AttemptUser;
@@ -28,12 +24,15 @@ interface Parts {
   work: WorkDirectory;
 }
 
+type KeeperWork = Exclude<JobMessage['work'], 'execute'>;
+
 type Wanted = Pick<AttemptContext, 'job' | 'localRules'>;
 
 /**
  * Keeps mirrors of repositories, apart for each project. A user that runs no task fetches them, so tasks can read but not
  * change them. An attempt never waits for it: what its mirror lacks it fetches itself, and requests that the rest is fetched here.
- * One mirror is fetched at a time, so that the credentials of two never meet.
+ * One mirror is fetched at a time, so that the credentials of two never meet. Branches are listed by the same user, in turn
+ * with the mirrors.
  */
 export class MirrorKeeper {
   private readonly closing = new AbortController();
@@ -55,6 +54,13 @@ export class MirrorKeeper {
     };
   }
 
+  /** Lists branches for a context that has no directory yet. */
+  list(context: PlacelessContext): Promise<ExecutionResult> {
+    const listed = this.last.then(() => this.run(context, 'list-branches'));
+    this.last = listed.catch(() => undefined);
+    return listed;
+  }
+
   async close(): Promise<void> {
     this.closing.abort('kill');
     await this.last;
@@ -74,12 +80,18 @@ export class MirrorKeeper {
   }
 
   private async fetch(wanted: Wanted, isBroken: boolean): Promise<void> {
+    const context = { ...silentContext(wanted), stop: AbortSignal.timeout(PATIENCE_MS) };
+    await this.run(context, isBroken ? 'replace-mirror' : 'refresh-mirror');
+  }
+
+  private async run(given: PlacelessContext, kind: KeeperWork): Promise<ExecutionResult> {
+    throwIfStopped(given.stop);
     const { user, hosts, work } = this.parts;
-    const use = await work.cache.use(wanted.job.project_id);
+    const use = await work.cache.use(given.job.project_id);
     const dir = await mkdtemp(path.join(await realpath(work.root), 'attempts', 'mirror-'));
-    const stop = AbortSignal.any([this.closing.signal, AbortSignal.timeout(PATIENCE_MS)]);
+    const stop = AbortSignal.any([this.closing.signal, given.stop]);
     try {
-      const context = { ...silentContext(wanted), dir, cacheDir: use.dir, stop };
+      const context = { ...given, dir, cacheDir: use.dir, stop };
       const host = await hosts.start(user);
       try {
         const cacheDir = path.join(dir, 'cache');
@@ -89,13 +101,13 @@ export class MirrorKeeper {
         const mirrors = path.relative(work.root, await this.directory(context));
         const mounts = { home: path.join(dir, 'home'), cache: null, mirrors, repositories: localPaths(context) };
         await host.sandbox.mount(host.pid ?? 0, mounts);
-        const order = { work: isBroken ? 'replace-mirror' : 'refresh-mirror', cacheDir, downloads: null } as const;
+        const order = { work: kind, cacheDir, downloads: null } as const;
         const ended = new HostedAttempt(host, context, () => Promise.resolve()).run({
           ...order,
           mirrors: host.sandbox.mirrors,
         });
         stop.addEventListener('abort', () => host.kill(), { once: true });
-        await ended;
+        return await ended;
       } finally {
         await hosts.end(host, dir);
       }
@@ -110,17 +122,4 @@ export class MirrorKeeper {
 function fetchJob(job: Job, repository: JobRepository): Job {
   const nothing = { variables: {}, secret_variables: {}, env: {}, secret_env: {}, vaults: [], inventory: null };
   return { ...job, ...nothing, arguments: [], task_arguments: [], planning: null, repository };
-}
-
-function silentContext(wanted: Wanted): Omit<AttemptContext, 'dir' | 'cacheDir' | 'stop'> {
-  const refused = (): Promise<never> => Promise.reject(new Error('a fetch has no such right'));
-  return {
-    ...wanted,
-    log: SILENT_LOG,
-    reportFacts: () => Promise.resolve(),
-    reportResults: () => Promise.resolve(),
-    reportStart: refused,
-    storePlan: refused,
-    fetchPlan: refused,
-  };
 }

@@ -5,6 +5,7 @@ import { retrying } from '../gateway/retrying.js';
 import { type RunnerLog, retryReporter } from '../runner-log.js';
 import type { WorkDirectory } from '../task/work-directory.js';
 import type { InstalledApps } from './apps-loop.js';
+import type { Listings } from '../task/listings.js';
 import type { HeldAttempts } from './held-attempts.js';
 
 /** An empty answer that comes faster than this was not held. */
@@ -15,6 +16,7 @@ const MAX_SHORT_POLLS = 5;
 export interface PollLoopOptions {
   gateway: GatewayClient;
   held: HeldAttempts;
+  listings: Listings;
   log: RunnerLog;
   version: string;
   maxParallelTasks: number;
@@ -28,7 +30,7 @@ export interface PollLoopOptions {
 
 /** Keeps one long poll in flight, also while every slot is taken: it brings orders as well as jobs. Ends by `signal`. */
 export async function pollLoop(options: PollLoopOptions, signal: AbortSignal): Promise<void> {
-  const { gateway, held, log } = options;
+  const { gateway, held, listings, log } = options;
   const onFailure = retryReporter(log, 'poll');
   let short = 0;
   while (!signal.aborted) {
@@ -39,7 +41,8 @@ export async function pollLoop(options: PollLoopOptions, signal: AbortSignal): P
         signal,
         onFailure,
       });
-      const isEmpty = ![held.follow(answer), held.take(answer.jobs), await adopt(options, answer)].includes(true);
+      const taken = [held.take(answer.jobs), listings.take(answer.listings)];
+      const isEmpty = ![held.follow(answer), ...taken, await adopt(options, answer)].includes(true);
       short = isEmpty && performance.now() - sent < SHORTEST_HOLD_MS ? short + 1 : 0;
       if (short > MAX_SHORT_POLLS) {
         await gateway.connection.pause(backoffMs(short - MAX_SHORT_POLLS), signal);
@@ -77,7 +80,8 @@ function pollOnce(options: PollLoopOptions, signal: AbortSignal): Promise<PollAn
     paused_reason: paused && sentenceOf(paused),
     paused_problem: paused && sentProblem(paused),
   };
-  return gateway.poll({ held: held.list(), ...itself, ...willing }, signal);
+  const room = paused ? 0 : options.listings.room;
+  return gateway.poll({ held: held.list(), ...itself, ...willing, listings: room }, signal);
 }
 
 async function afterRefusal({ gateway, log }: PollLoopOptions, error: unknown, signal: AbortSignal): Promise<void> {

@@ -125,7 +125,8 @@ export class FakeAttempts {
       const clear_cache = this.clearCache === request.cleaned ? null : this.clearCache;
       const clear_projects = this.clearProjects?.request === request.projects_cleaned ? null : this.clearProjects;
       const requests = { probes, clear_cache, clear_projects };
-      const answer = { jobs: this.newJobs(request), ...requests, ...this.directions(request.held) };
+      const directions = this.directions(request.held);
+      const answer = { jobs: this.newJobs(request), listings: [], ...requests, ...directions };
       if (
         probes ||
         clear_cache ||

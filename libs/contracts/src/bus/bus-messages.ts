@@ -16,6 +16,8 @@ export const BusChannel = {
   access: 'access',
   /** A schedule changed, so that it may be due earlier; no payload. */
   schedule: 'schedule',
+  /** The branches of some repository were listed; no payload. */
+  listing: 'listing',
 } as const;
 
 /** `<project id> <TaskUpdate as JSON>`: who watches none of that project need not decode the rest. */

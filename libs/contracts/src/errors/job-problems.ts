@@ -11,6 +11,11 @@ export const JOB_PROBLEMS = {
   log_unstorable: 'Its log cannot be stored: {{reason}}',
   log_chunk_damaged: 'log chunk of attempt {{attempt}}: {{reason}}',
 
+  listing_no_runner: 'No runner was free to list the branches of the repository',
+  listing_lost: 'The runners that were to list the branches of the repository did not report',
+  listing_time_limit: 'The server of the repository {{url}} did not answer within {{seconds}} seconds',
+  branch_gone: 'The repository has no branch "{{name}}"',
+
   unopened: '{{what}} cannot be opened: {{reason}}',
   no_credential: 'it holds no credential',
   secret_key_absent: 'The secret was sealed with the key {{key}}, which is not among the configured keys',

@@ -37,6 +37,10 @@ export const REFUSAL_PROBLEMS = {
 
   cron: 'Cron: {{fault}}',
 
+  branches_local: 'A local directory has no branches to choose from',
+  branches_no_runner: 'No runner is online that could list the branches',
+  branches_late: 'No runner has listed the branches yet; try again',
+
   task_active: 'The task has not ended',
   task_status: 'A task that is {{from}} cannot become {{to}}',
 

@@ -108,7 +108,8 @@ export const VALUE_PROBLEMS = {
   not_login_password: 'must be a key with login and password',
   build_task_other: 'must be a task of the build template',
   build_task_failed: 'the build has not succeeded',
-  schedule_repository: 'schedules at new commits are not available',
+  schedule_local: 'a local directory has no commits to look for',
+  schedule_once: 'a schedule that runs once does not look for commits',
   cron_fields: 'must have five fields: minute, hour, day of month, month, day of week',
   cron_nickname:
     'must be five fields, @hourly, @daily, @weekly, @monthly, @yearly, or @every with hours and minutes such as 1h30m',

@@ -35,6 +35,7 @@ export const ACTIVITIES = {
   channel_created: 'Alert channel {{name}} created',
   channel_updated: 'Alert channel {{name}} updated',
   channel_deleted: 'Alert channel {{name}} deleted',
+  schedule_missed: 'Schedule {{id}} ({{name}}) missed its planned time {{planned}}',
   project_created: 'Project {{name}} created',
   views_reordered: 'Views reordered',
   template_described: 'Template {{id}} description changed',

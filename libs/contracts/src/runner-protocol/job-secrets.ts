@@ -27,7 +27,8 @@ function stateSecrets({ login, password }: JobState): string[] {
   return [password, btoa(`${login}:${password}`)];
 }
 
-function repositorySecrets({ key, url }: JobRepository): string[] {
+/** Every value in the address and the key of a repository that must not be shown. */
+export function repositorySecrets({ key, url }: Pick<JobRepository, 'key' | 'url'>): string[] {
   return [...credentialSecrets(key), ...secretsOfUrl(url)];
 }
 

@@ -6,6 +6,7 @@ import { Id, Name, Time, TimeInput } from '../primitives/primitives.js';
 import { RunnerApp } from '../runner/runner-app.js';
 import { MAX_PLAN_BYTES, PlanSummary } from '../task/plan.js';
 import { HostCounters, ToolStage } from '../task/results.js';
+import { MAX_LISTINGS, SealedListing } from './branch-listing.js';
 import { MAX_LOG_LINES } from './log-frame.js';
 import { AppProbes, ProjectClearing } from './runner-requests.js';
 
@@ -23,6 +24,7 @@ import { AppProbes, ProjectClearing } from './runner-requests.js';
  *     log       numbered chunks of all attempts (see log-frame)
  *     heartbeat every 10 s: renews every held lease, answers orders
  *   finish──► outcome, after the log is flushed and the workspace is clean
+ *   listing─► the branches of a repository that a poll, or the listing before, requested
  * ```
  *
  * Every call but `info` and `register` is authenticated as `signature.ts` describes and may be repeated: each has the same effect
@@ -120,6 +122,8 @@ export const PollRequest = z.object({
   cleaned: Time.nullable().default(null),
   /** The last {@link ProjectClearing} that was carried out; null = none, absent = the runner can only clear everything. */
   projects_cleaned: z.string().max(64).nullable().optional(),
+  /** Listings of branches that the runner takes beside its attempts; older runners take none. */
+  listings: z.int().min(0).max(MAX_LISTINGS).default(0),
 });
 export type PollRequest = z.infer<typeof PollRequest>;
 
@@ -155,6 +159,8 @@ export const PollAnswer = Directions.extend({
   clear_cache: Time.nullable().default(null),
   /** What the runner has not carried out of the requests to clear caches of single projects; null = nothing. */
   clear_projects: ProjectClearing.nullable().default(null),
+  /** Repositories whose branches are to be listed. */
+  listings: z.array(SealedListing).default([]),
 });
 export type PollAnswer = z.infer<typeof PollAnswer>;
 

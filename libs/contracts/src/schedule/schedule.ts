@@ -5,6 +5,7 @@ import { isStorable } from '../primitives/json-text.js';
 import { refuse, withProblem } from '../errors/issue.js';
 import { problem } from '../errors/problem.js';
 import { SentIssue } from '../refusal/error-body.js';
+import { SentProblem } from '../refusal/sent-problem.js';
 import { TaskInput } from '../task/task.js';
 
 /** `''` = by cron; `run_at` = once, at a point in time. */
@@ -68,7 +69,7 @@ export const ScheduleInput = z
     delete_after_run: Flag,
     overlap_policy: OverlapPolicy.nullish().transform((value) => value ?? 'queue'),
     missed_policy: MissedPolicy.nullish().transform((value) => value ?? 'skip'),
-    /** Runs at new commits of a repository are no part of the product yet. */
+    /** Runs at new commits of this repository alone: at its planned times a runner looks for one. */
     repository_id: Ref,
     task_params: ScheduleTaskParams.nullish().transform((value) => value ?? ScheduleTaskParams.parse({})),
   })
@@ -76,8 +77,8 @@ export const ScheduleInput = z
     if (type === 'run_at' && runAt === null) {
       refuse(context, problem('required'), { path: ['run_at'] });
     }
-    if (repositoryId !== null) {
-      refuse(context, problem('schedule_repository'), { path: ['repository_id'] });
+    if (type === 'run_at' && repositoryId !== null) {
+      refuse(context, problem('schedule_once'), { path: ['repository_id'] });
     }
   });
 export type ScheduleInput = z.infer<typeof ScheduleInput>;
@@ -107,6 +108,19 @@ export const ScheduleRun = z.object({
 });
 export type ScheduleRun = z.infer<typeof ScheduleRun>;
 
+/** What the last look of a schedule for new commits brought. */
+export const ScheduleCheck = z.object({
+  /** When a runner last looked; null = not yet. */
+  checked: Time.nullable(),
+  /** The commit that the last task was started for; `''` = none yet. */
+  commit: z.string(),
+  /** Why the last look failed; null = it did not. */
+  problem: SentProblem.nullable(),
+  /** How many looks have failed one after the other; the next ones wait longer. */
+  failures: z.int(),
+});
+export type ScheduleCheck = z.infer<typeof ScheduleCheck>;
+
 export const Schedule = z.object({
   id: Id,
   project_id: Id,
@@ -124,6 +138,8 @@ export const Schedule = z.object({
   overlap_policy: OverlapPolicy,
   missed_policy: MissedPolicy,
   repository_id: Id.nullable(),
+  /** null = it does not look for commits. */
+  check: ScheduleCheck.nullable(),
   /** As it was sent; `secret` is always blank. */
   task_params: z.record(z.string(), z.unknown()),
   /** Names of the secret answers that are stored. */

@@ -119,6 +119,7 @@ export const TaskWithTemplate = Task.extend({
   user_name: z.string().nullable(),
   /** Name of the integration that started it; null when none did, or it is gone. */
   integration_name: z.string().nullable(),
+  /** Name of the schedule that started it; null = none did, or it is gone. */
   schedule_name: z.string().nullable(),
   build_task: Task.nullable(),
 });

@@ -2,6 +2,7 @@ import { ActivityCodes1764401000000 } from './1764401000000-activity-codes.js';
 import { Alerts1764460000000 } from './1764460000000-alerts.js';
 import { Audit1764050000000 } from './1764050000000-audit.js';
 import { Blobs1764380000000 } from './1764380000000-blobs.js';
+import { BranchListings1764470000000 } from './1764470000000-branch-listings.js';
 import { CreateSchema1763700000000 } from './1763700000000-create-schema.js';
 import { Fleet1763900000000 } from './1763900000000-fleet.js';
 import { People1764000000000 } from './1764000000000-people.js';
@@ -54,5 +55,6 @@ export const migrations = [
   TerraformStates1764440000000,
   Integrations1764450000000,
   Alerts1764460000000,
+  BranchListings1764470000000,
   HistoryPages1764480000000,
 ];

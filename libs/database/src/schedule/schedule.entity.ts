@@ -1,5 +1,6 @@
-import type { MissedPolicy, OverlapPolicy, ScheduleType } from '@switchyard/contracts';
+import type { MissedPolicy, OverlapPolicy, ScheduleType, SentProblem } from '@switchyard/contracts';
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { GitRepository } from '../git-repository/git-repository.entity.js';
 import { Project } from '../project/project.entity.js';
 import { Template } from '../template/template.entity.js';
 
@@ -9,6 +10,8 @@ import { Template } from '../template/template.entity.js';
 @Index('schedule_project', ['projectId'])
 // Schedules of one template.
 @Index('schedule_template', ['templateId'])
+// What refers to one repository.
+@Index('schedule_repository', ['repositoryId'], { where: '(repository_id IS NOT NULL)' })
 // What is due, and what is due next: active schedules alone.
 @Index('schedule_due', ['nextRunAt', 'id'], { where: '(next_run_at IS NOT NULL)' })
 export class Schedule {
@@ -66,6 +69,27 @@ export class Schedule {
   /** Ciphertext of the secret answers: a JSON object. */
   @Column({ type: 'text', nullable: true })
   secret!: string | null;
+
+  /** Runs the template at new commits of this repository alone, for which it looks at its planned times. */
+  @Column({ type: 'int', nullable: true })
+  @ForeignKey(() => GitRepository)
+  repositoryId!: number | null;
+
+  /** The commit that the last task of such a schedule was started for; `''` = none yet. */
+  @Column({ type: 'text', default: '' })
+  lastCommit!: string;
+
+  /** When a runner last looked for new commits. */
+  @Column({ type: 'timestamptz', nullable: true })
+  checked!: Date | null;
+
+  /** Why the last look failed; `null` = it did not. */
+  @Column({ type: 'jsonb', nullable: true })
+  checkProblem!: SentProblem | null;
+
+  /** How many looks have failed since the last one that did not. */
+  @Column({ type: 'int', default: 0 })
+  checkFailures!: number;
 
   /** The next planned time; `null` = none, or not active. */
   @Column({ type: 'timestamptz', nullable: true })

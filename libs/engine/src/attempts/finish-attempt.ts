@@ -97,6 +97,6 @@ async function carryOut(
   }
   return wholeOrApart(dataSource, async (manager, together) => {
     const task = await closeTask(manager, closing);
-    return { task, deploys: task ? await autorunDeploys(dataSource, together, task) : [] };
+    return { task, deploys: task ? await autorunDeploys(engine, together, task) : [] };
   });
 }

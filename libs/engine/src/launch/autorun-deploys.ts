@@ -1,13 +1,11 @@
 import { TaskInput } from '@switchyard/contracts';
-import { fulfilled, mapApart } from '@switchyard/database';
-import type { DataSource } from 'typeorm';
+import { fulfilled } from '@switchyard/database';
 import type { UpdateRow } from '../life-cycle/task-update.js';
+import type { Engine } from '../ports.js';
 import { type Executor, rows } from '../statements/sql.js';
 import type { Together } from '../statements/whole-or-apart.js';
-import { insertTasks } from './insert-tasks.js';
-import { launchedTask, type LaunchRequest, referencesOf } from './launched-task.js';
-import { draftOf } from './task-draft.js';
-import { readSourcesOf } from './task-sources.js';
+import { launchTogether } from './launch-together.js';
+import type { LaunchRequest } from './launched-task.js';
 
 /**
  * Launches every deploy template that runs by itself after the template of a task that succeeded. To be called in the
@@ -15,30 +13,17 @@ import { readSourcesOf } from './task-sources.js';
  * is required and has none is left out. So is a deploy that cannot be created: its build has succeeded all the same.
  */
 export async function autorunDeploys(
-  source: DataSource,
+  engine: Engine,
   together: Together,
   built: Pick<UpdateRow, 'id' | 'project_id' | 'template_id'>,
 ): Promise<UpdateRow[]> {
   const found = await together([built], async (on) => [await readTemplates(on, built)]);
-  const requests = fulfilled(found)
+  const launches = fulfilled(found)
     .flat()
-    .map(({ id }) => deployOf(built, id));
-  const read = await together(requests, (on, some) => readSourcesOf(source, on, some.map(referencesOf)));
-  const known = read.flatMap((each, i) => {
-    const sources = each.status === 'fulfilled' ? each.value : undefined;
-    return sources && requests[i] ? [{ request: requests[i], sources }] : [];
-  });
-  const drafts = mapApart(
-    known,
-    ({ request, sources }) => draftOf(launchedTask({ kind: 'autorun' }, request, sources).task, sources, null),
-    leftOut,
-  );
-  const hasWebhooks = known.some(({ sources }) => sources.hasWebhooks);
-  const stored = await together(drafts, (on, some) => insertTasks(on, some, hasWebhooks));
-  return fulfilled(stored).map(({ update }) => update);
+    .map(({ id }) => ({ origin: { kind: 'autorun' } as const, request: deployOf(built, id) }));
+  const launched = await together(launches, (on, some) => launchTogether(engine, on, some));
+  return fulfilled(fulfilled(launched)).flatMap((each) => ('task' in each ? [each.task] : []));
 }
-
-const leftOut = (): void => undefined;
 
 const readTemplates = (
   on: Executor,

@@ -96,22 +96,26 @@ const sourcesOf = (row: SourceRow, template: Template | undefined): TaskSources 
     hasWebhooks: row.has_webhooks,
   };
 
+/**
+ * Tasks are looked up for requests that name one, and in no join: a plan that was made while there were few tasks, and is kept
+ * by the connection, would read all of them for each request.
+ */
 const sourceQuery = `
   select request.n::int, t.id as template_id,
          case when row_number() over (partition by t.id order by request.n) = 1 then to_json(t) end as template,
          own.runner_tag as inventory_tag,
          case when i.id is not null then json_build_object('id', i.id, 'type', i.type, 'tag', i.runner_tag, 'templateId', i.template_id) end as inventory,
-         case when b.id is not null then json_build_object(
-           'id', b.id, 'status', b.status, 'templateId', b.template_id,
-           'commitHash', case when bt.repository_id = t.repository_id then b.commit_hash end) end as build,
-         case when e.id is not null then json_build_object(
-           'params', e.params, 'gitBranch', e.git_branch, 'commitHash', e.commit_hash) end as earlier,
+         case when request.build_task_id is not null then (
+           select json_build_object('id', b.id, 'status', b.status, 'templateId', b.template_id,
+                    'commitHash', case when bt.repository_id = t.repository_id then b.commit_hash end)
+             from task b join template bt on bt.id = b.template_id
+            where b.id = request.build_task_id and b.project_id = t.project_id) end as build,
+         case when request.earlier_id is not null then (
+           select json_build_object('params', e.params, 'gitBranch', e.git_branch, 'commitHash', e.commit_hash)
+             from task e where e.id = request.earlier_id and e.template_id = t.id) end as earlier,
          ${HAS_WEBHOOKS}
     from unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::int[]) with ordinality
            as request(template_id, project_id, inventory_id, build_task_id, earlier_id, n)
     join template t on t.id = request.template_id and t.project_id = request.project_id
     left join inventory own on own.id = t.inventory_id and own.project_id = t.project_id
-    left join inventory i on i.id = request.inventory_id and i.project_id = t.project_id
-    left join task b on b.id = request.build_task_id and b.project_id = t.project_id
-    left join task e on e.id = request.earlier_id and e.template_id = t.id
-    left join template bt on bt.id = b.template_id`;
+    left join inventory i on i.id = request.inventory_id and i.project_id = t.project_id`;

@@ -30,6 +30,8 @@ function byValue(expression: string, cases: Readonly<Record<string, ActivityColu
 }
 
 const ID = { id: 'task.id' };
+/** The name of the schedule, its id where it is gone. */
+const SCHEDULE = `coalesce((select nullif(name, '') from schedule where id = task.schedule_id), task.schedule_id::text)`;
 const NAMED = { ...ID, template: 'template.name' };
 
 /** What launched a task, as SQL over it. */
@@ -41,7 +43,7 @@ export const queuedActivity = byValue(LAUNCHED_BY, {
     ...ID,
     integration: `coalesce((select name from integration where id = task.integration_id), '')`,
   }),
-  schedule: columnsOf('task_queued_by_schedule', { ...ID, schedule: 'task.schedule_id' }),
+  schedule: columnsOf('task_queued_by_schedule', { ...ID, schedule: SCHEDULE }),
   user: columnsOf('task_queued', ID),
   autorun: columnsOf('task_queued_by_autorun', ID),
 });

@@ -7,6 +7,7 @@ import {
   type RunnerAssignments,
   toAssignments,
 } from './runner-assignments.js';
+import { LISTING_WAITS } from '../listings/take-listings.js';
 import type { Holding } from '../leases/renew-leases.js';
 import { DuplicateRunnerError, NotFoundError } from '../errors.js';
 import { perEngine } from '../statements/per-engine.js';
@@ -33,6 +34,8 @@ export interface RunnerRequests {
   cleaningRequested: Date | null;
   /** Projects whose caches it has not cleared yet. */
   clearing: ProjectClearing | null;
+  /** Listings of branches wait for some runner. */
+  listingsWait: boolean;
 }
 
 interface Polling extends Holding {
@@ -47,6 +50,7 @@ interface Touched {
   clearing_projects: number[];
   clearing_request: string | null;
   living: LivingAttempt[] | null;
+  listings_wait: boolean;
 }
 
 /**
@@ -74,7 +78,12 @@ export async function pollRunner(
     engine.signals.dispatchNeeded('runner online');
   }
   const assignments = await toAssignments(engine, report.held, touched.living ?? []);
-  return { ...assignments, cleaningRequested: touched.cleaning_requested, clearing: clearingOf(touched, report) };
+  return {
+    ...assignments,
+    cleaningRequested: touched.cleaning_requested,
+    clearing: clearingOf(touched, report),
+    listingsWait: touched.listings_wait,
+  };
 }
 
 /** A runner that can only clear everything keeps the caches: those of other projects would go with them. */
@@ -149,5 +158,6 @@ const touchStatement = `
        and coalesce(duplicate_seen, '-infinity') < now() - interval '10 s'),
   polling as (select id as runner_id from before where not duplicate),
   ${LIVING}
-  select before.id, changed, duplicate, cleaning_requested, clearing_projects, clearing_request, living
+  select before.id, changed, duplicate, cleaning_requested, clearing_projects, clearing_request, living,
+         ${LISTING_WAITS} as listings_wait
     from before left join listed on listed.runner_id = before.id`;

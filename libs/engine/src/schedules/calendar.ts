@@ -17,7 +17,14 @@ const YEAR_MINUTES = 366 * 24 * 60;
 /** Most calendars that are kept: many schedules have the same one. */
 const KEPT = 1_000;
 
-const calendars = new LRUCache<string, Cron>({ max: KEPT });
+/** A calendar, and its last answer: from `from` on, until then, the next time is `next`. */
+interface Calendar {
+  cron: Cron;
+  from: number;
+  next: Date | null;
+}
+
+const calendars = new LRUCache<string, Calendar>({ max: KEPT });
 
 /** What is wrong with a timing, `null` when it has a next time. @param now where the search begins */
 export function timingFault(timing: CronTiming, now: Date): Problem | null {
@@ -38,7 +45,7 @@ export function timingFault(timing: CronTiming, now: Date): Problem | null {
 export function nextRun({ cron, timezone }: CronTiming, after: Date): Date | null {
   const minutes = everyMinutes(cron);
   if (minutes === null) {
-    return calendarOf(cron, timezone).nextRun(after);
+    return nextOf(calendarOf(cron, timezone), after);
   }
   const step = minutes * MINUTE_MS;
   return new Date((Math.floor(after.getTime() / step) + 1) * step);
@@ -82,13 +89,25 @@ function cronFault({ cron, timezone }: CronTiming): Problem | null {
 const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replace(/^CronPattern: /, '').slice(0, 200);
 
-function calendarOf(cron: string, timezone: string): Cron {
+/** Many schedules of one moment have the same calendar, and finding a time costs far more than all else about them. */
+function nextOf(calendar: Calendar, after: Date): Date | null {
+  const at = after.getTime();
+  const { from, next } = calendar;
+  if (from > at || (next !== null && next.getTime() <= at)) {
+    calendar.next = calendar.cron.nextRun(after);
+    calendar.from = at;
+  }
+  return calendar.next;
+}
+
+function calendarOf(cron: string, timezone: string): Calendar {
   const key = `${timezone} ${cron}`;
   const known = calendars.get(key);
   if (known) {
     return known;
   }
-  const made = new Cron(cron, { timezone, mode: '5-part', fixedTimeRule: 'no-wildcard', paused: true });
+  const options = { timezone, mode: '5-part', fixedTimeRule: 'no-wildcard', paused: true } as const;
+  const made = { cron: new Cron(cron, options), from: Infinity, next: null };
   calendars.set(key, made);
   return made;
 }

@@ -2,7 +2,7 @@ import { type RowOf, type Schedule, taskFinal } from '@switchyard/database';
 import { type Executor, row, rows } from '../statements/sql.js';
 import { MISSED_AFTER_SECONDS } from './due-decision.js';
 
-type Copied = 'id' | 'project_id' | 'template_id' | 'type' | 'cron_format' | 'timezone';
+type Copied = 'id' | 'project_id' | 'template_id' | 'repository_id' | 'name' | 'type' | 'cron_format' | 'timezone';
 type Policies = 'overlap_policy' | 'missed_policy' | 'task_params' | 'secret' | 'delete_after_run';
 
 /** A schedule that is due, held by the transaction that claimed it. */
@@ -12,6 +12,8 @@ export interface ClaimedSchedule extends Pick<RowOf<Schedule>, Copied | Policies
   now: Date;
   /** A task of it has not ended, and it must not overlap. */
   busy: boolean;
+  /** The planned time was decided before: a clock was set back. */
+  decided: boolean;
 }
 
 /** SQL: a task of schedule `s` has not ended; read only where that counts. */
@@ -19,26 +21,28 @@ const BUSY = `(s.overlap_policy = 'skip' and exists (
   select from task where task.schedule_id = s.id and not ${taskFinal()}))`;
 
 /**
- * Claims schedules that are due, the earliest planned time first. What another dispatcher holds, and what is of a project
+ * Claims schedules that are due, the earliest planned time first; answers them in the order of their templates. What another dispatcher holds, and what is of a project
  * that is being deleted, is left out.
  * @param without ids that are left out
  * @param zone stands for the zone of schedules that name none
  */
-export function claimSchedules(
+export async function claimSchedules(
   on: Executor,
   { limit, without, zone }: { limit: number; without: readonly number[]; zone: string },
 ): Promise<ClaimedSchedule[]> {
-  return rows<ClaimedSchedule>(
+  const claimed = await rows<ClaimedSchedule>(
     on,
-    `select s.id, s.project_id, s.template_id, s.type, s.cron_format, coalesce(nullif(s.timezone, ''), $3) as timezone,
+    `select s.id, s.project_id, s.template_id, s.repository_id, s.name, s.type, s.cron_format, coalesce(nullif(s.timezone, ''), $3) as timezone,
             s.overlap_policy, s.missed_policy, s.task_params, s.secret, s.delete_after_run,
-            s.next_run_at as planned, now() as now, ${BUSY} as busy
+            s.next_run_at as planned, now() as now, ${BUSY} as busy,
+            exists (select from schedule_run r where r.schedule_id = s.id and r.planned = s.next_run_at) as decided
        from schedule s join project p on p.id = s.project_id
       where s.next_run_at <= now() and s.id <> all($2::int[])
       order by s.next_run_at, s.id limit $1
         for key share of p skip locked for no key update of s skip locked`,
     [limit, without, zone],
   );
+  return claimed.sort((one, other) => one.template_id - other.template_id || one.id - other.id);
 }
 
 /** Milliseconds until a schedule is due, 0 or less = now; null = none ever is. */
@@ -57,7 +61,7 @@ export function findReplaced(on: Executor, limit: number): Promise<{ taskId: num
     on,
     `select task.id as "taskId", task.project_id as "projectId"
        from schedule s join task on task.schedule_id = s.id and not ${taskFinal()} and task.status <> 'stopping'
-      where s.next_run_at <= now() and s.overlap_policy = 'replace'
+      where s.next_run_at <= now() and s.overlap_policy = 'replace' and s.repository_id is null
         and (s.missed_policy = 'run_once' or s.next_run_at >= now() - make_interval(secs => ${MISSED_AFTER_SECONDS}))
       limit $1`,
     [limit],

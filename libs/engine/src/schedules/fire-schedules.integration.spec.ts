@@ -50,9 +50,9 @@ describe(fireSchedules.name, () => {
     });
     expect(await runs(due)).toMatchObject([{ planned: due.nextRunAt, result: 'started', taskId: task?.id }]);
     expect((await read(due)).nextRunAt?.getTime()).toBeGreaterThan(Date.now());
-    expect(await fixture.events()).toEqual([`Task ${task?.id} was queued by schedule ${due.id}`]);
+    expect(await fixture.events()).toEqual([`Task ${task?.id} was queued by schedule ${due.name}`]);
     expect(await fixture.activities()).toEqual([
-      { code: 'task_queued_by_schedule', params: { id: task?.id, schedule: due.id } },
+      { code: 'task_queued_by_schedule', params: { id: task?.id, schedule: due.name } },
     ]);
     expect(fixture.signals.dispatch).toEqual(['schedules fired']);
   });
@@ -147,6 +147,10 @@ describe(fireSchedules.name, () => {
     expect([await runs(left), await tasks(left)]).toMatchObject([[{ result: 'missed' }], []]);
     expect([await runs(once), await tasks(once)]).toMatchObject([[{ result: 'started' }], [{}]]);
     expect(await tasks(late)).toHaveLength(1);
+    expect(await fixture.activities()).toContainEqual({
+      code: 'schedule_missed',
+      params: { id: left.id, name: left.name, planned: row.nextRunAt.toISOString() },
+    });
     for (const each of [left, once, late]) {
       expect((await read(each)).nextRunAt?.getTime()).toBeGreaterThan(Date.now());
     }

@@ -1,18 +1,18 @@
 import { fulfilled, settleEach } from '@switchyard/database';
-import type { EntityManager } from 'typeorm';
 import { announceTasks } from '../life-cycle/announce-tasks.js';
 import { stopTask } from '../life-cycle/stop-task.js';
 import type { UpdateRow } from '../life-cycle/task-update.js';
 import type { Engine } from '../ports.js';
-import { type Executor, rows } from '../statements/sql.js';
+import type { Executor } from '../statements/sql.js';
 import { wholeOrApart } from '../statements/whole-or-apart.js';
 import { type ClaimedSchedule, claimSchedules, findReplaced, untilNextDue } from './claim-schedules.js';
 import { dueDecision } from './due-decision.js';
-import { launchSchedules } from './launch-schedules.js';
-import { advance, type Firing, storeOutcomes, takePlannedTimes } from './planned-times.js';
+import { requestLooks, wakeListers } from '../listings/request-listings.js';
+import { FAILED, launchSchedules } from './launch-schedules.js';
+import { advance, type Firing, storeRuns } from './planned-times.js';
 
 /** Most schedules of one transaction. */
-const BATCH = 250;
+const BATCH = 500;
 
 /** What a look at the schedules did. */
 export interface FiredSchedules {
@@ -38,6 +38,7 @@ export async function fireSchedules(engine: Engine, zone: string): Promise<Fired
     const without = failed.map(({ id }) => id);
     const round = await fireRound(engine, zone, without);
     announce(engine, round.updates);
+    await (round.looks > 0 ? wakeListers(engine) : undefined);
     started += round.updates.length;
     failed.push(...round.failed);
     more = round.claimed === BATCH;
@@ -69,42 +70,56 @@ interface Round {
   claimed: number;
   failed: FailedSchedule[];
   updates: UpdateRow[];
+  /** Looks for new commits that were requested. */
+  looks: number;
 }
 
 function fireRound(engine: Engine, zone: string, without: readonly number[]): Promise<Round> {
   return wholeOrApart(engine.dataSource, async (manager, together) => {
     const claimed = await claimSchedules(manager, { limit: BATCH, without, zone });
-    await holdTemplates(manager, claimed);
     const settled = await together(claimed, (on, some) => fireTogether(engine, on, some));
     const failed = settled.flatMap((each, i) =>
       each.status === 'rejected' ? [{ id: claimed[i]?.id ?? 0, reason: each.reason as unknown }] : [],
     );
-    return { claimed: claimed.length, failed, updates: fulfilled(settled).flat() };
+    return {
+      claimed: claimed.length,
+      failed,
+      updates: fulfilled(settled).flat(),
+      looks: claimed.filter(({ repository_id: id }) => id !== null).length,
+    };
   });
 }
 
-/** In the order of their ids, as everything that counts tasks at templates takes them. */
-async function holdTemplates(on: EntityManager, claimed: readonly ClaimedSchedule[]): Promise<void> {
-  const ids = [...new Set(claimed.map((each) => each.template_id))];
-  if (ids.length > 0) {
-    await rows(on, 'select id from template where id = any($1::int[]) order by id for no key update', [ids]);
-  }
-}
-
-/** The tasks of each schedule, one at most. */
+/**
+ * The tasks of each schedule, one at most. They come last, as they hold the counters of their templates until the end of
+ * the transaction; those of others who fire at this moment wait there.
+ */
 async function fireTogether(engine: Engine, on: Executor, claimed: readonly ClaimedSchedule[]): Promise<UpdateRow[][]> {
   const firings = claimed.map(firingOf);
-  const fresh = await takePlannedTimes(on, firings);
-  const starting = firings.filter(({ result, schedule }) => result === 'started' && fresh.has(schedule.id));
+  await advance(on, firings);
+  const [looks, decided] = parted(firings, (each) => each.schedule.repository_id !== null && each.result !== 'failed');
+  await requestLooks(
+    on,
+    looks.map(({ schedule }) => schedule),
+  );
+  const open = decided.filter(({ schedule }) => !schedule.decided);
+  const [starting, others] = parted(open, ({ result }) => result === 'started');
   const outcomes = await launchSchedules(
     engine,
     on,
     starting.map(({ schedule }) => schedule),
   );
-  await storeOutcomes(on, starting, outcomes);
-  await advance(on, firings);
+  await storeRuns(on, [
+    ...others.map((firing) => ({ ...firing, issues: [] })),
+    ...starting.map((firing, i) => ({ ...firing, ...(outcomes[i] ?? FAILED) })),
+  ]);
   const updates = new Map(starting.map(({ schedule }, i) => [schedule.id, outcomes[i]?.update]));
   return claimed.map(({ id }) => [updates.get(id) ?? []].flat());
+}
+
+/** Those for which `belongs` holds, and the others. */
+function parted<T>(all: readonly T[], belongs: (each: T) => boolean): [T[], T[]] {
+  return [all.filter(belongs), all.filter((each) => !belongs(each))];
 }
 
 /** What cannot be reckoned with ends here: its zone or its expression is unknown to this version. */

@@ -1,5 +1,4 @@
-import type { Issue, ScheduleResult } from '@switchyard/contracts';
-import type { ScheduleRun } from '@switchyard/database';
+import { activity, activitySentence, type Issue, type ScheduleResult } from '@switchyard/contracts';
 import type { UpdateRow } from '../life-cycle/task-update.js';
 import { type Executor, rows } from '../statements/sql.js';
 import type { Engine } from '../ports.js';
@@ -19,42 +18,55 @@ export interface Outcome {
   update?: UpdateRow;
 }
 
-/** Ids of the schedules whose planned time was not taken before. */
-export async function takePlannedTimes(on: Executor, firings: readonly Firing[]): Promise<Set<number>> {
-  const taken = await rows<Pick<ScheduleRun, 'scheduleId'>>(
-    on,
-    `insert into schedule_run (schedule_id, planned, result)
-       select * from unnest($1::int[], $2::timestamptz[], $3::text[])
-     on conflict (schedule_id, planned) do nothing returning schedule_id as "scheduleId"`,
-    [
-      firings.map(({ schedule }) => schedule.id),
-      firings.map(({ schedule }) => schedule.planned),
-      firings.map(({ result }) => result),
-    ],
-  );
-  return new Set(taken.map(({ scheduleId }) => scheduleId));
-}
+/** What is stored of a planned time. */
+type Run = Pick<Firing, 'schedule'> & Outcome;
 
-export async function storeOutcomes(
-  on: Executor,
-  firings: readonly Firing[],
-  outcomes: readonly Outcome[],
-): Promise<void> {
+/**
+ * Stores what became of planned times; a second row for one of them fails. Those of schedules that are removed have nobody to
+ * belong to. What was missed is noted in the activity log as well.
+ */
+export async function storeRuns(on: Executor, runs: readonly Run[]): Promise<void> {
+  const kept = runs.filter(({ schedule }) => !isRemoved(schedule));
   await rows(
     on,
-    `update schedule_run set result = given.result, task_id = given.task_id, issues = given.issues
-       from unnest($1::int[], $2::timestamptz[], $3::text[], $4::int[], $5::jsonb[])
-              as given(schedule_id, planned, result, task_id, issues)
-      where schedule_run.schedule_id = given.schedule_id and schedule_run.planned = given.planned`,
+    `insert into schedule_run (schedule_id, planned, result, task_id, issues)
+       select * from unnest($1::int[], $2::timestamptz[], $3::text[], $4::int[], $5::jsonb[])`,
     [
-      firings.map(({ schedule }) => schedule.id),
-      firings.map(({ schedule }) => schedule.planned),
-      outcomes.map(({ result }) => result),
-      outcomes.map(({ update }) => update?.id ?? null),
-      outcomes.map(({ issues }) => JSON.stringify(issues)),
+      kept.map(({ schedule }) => schedule.id),
+      kept.map(({ schedule }) => schedule.planned),
+      kept.map(({ result }) => result),
+      kept.map(({ update }) => update?.id ?? null),
+      kept.map(({ issues }) => JSON.stringify(issues)),
+    ],
+  );
+  await noteMissed(
+    on,
+    runs.filter(({ result }) => result === 'missed'),
+  );
+}
+
+async function noteMissed(on: Executor, missed: readonly Run[]): Promise<void> {
+  if (missed.length === 0) {
+    return;
+  }
+  const activities = missed.map(({ schedule: { id, name, planned } }) =>
+    activity('schedule_missed', { id, name, planned: planned.toISOString() }),
+  );
+  await rows(
+    on,
+    `insert into event (project_id, object_type, object_id, description, activity)
+       select given.project_id, 'schedule', given.id, given.description, given.activity
+         from unnest($1::int[], $2::int[], $3::text[], $4::jsonb[]) as given(project_id, id, description, activity)`,
+    [
+      missed.map(({ schedule }) => schedule.project_id),
+      missed.map(({ schedule }) => schedule.id),
+      activities.map(activitySentence),
+      activities.map((each) => JSON.stringify(each)),
     ],
   );
 }
+
+const isRemoved = ({ type, delete_after_run: isDeleted }: ClaimedSchedule): boolean => type === 'run_at' && isDeleted;
 
 /** A schedule that runs once is over: it is removed, or is no longer active. */
 export async function advance(on: Executor, firings: readonly Firing[]): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Schedule } from '@switchyard/database';
 import { type SentParams, type StoredParams, storedParams, storedSecretNames } from '../launch/stored-params.js';
 import type { Engine } from '../ports.js';
-import { scheduleSecretContext } from './scheduled-launch.js';
+import { scheduleSecretContext } from './launch-schedules.js';
 
 /** What is stored of what a schedule is to launch with, judged by the rules of a launch. @throws as `storedParams` */
 export const scheduleParams = (engine: Engine, sent: SentParams): Promise<StoredParams> =>

@@ -41,6 +41,7 @@ export function createSignals(bus: SignalBus, dispatch: SignalWake, deliveries: 
     dispatchNeeded: (reason) => dispatch.request({ reason }),
     deliveriesWritten: () => deliveries.request({ reason: 'deliveries written' }),
     schedulesChanged: () => bus.publish(BusChannel.schedule, ''),
+    listingsEnded: () => bus.publish(BusChannel.listing, ''),
   };
 }
 

@@ -27,6 +27,8 @@ export class RecordedSignals implements Signals {
   deliveries = 0;
   /** How often schedules were announced. */
   schedules = 0;
+  /** How often listings of branches were announced. */
+  listings = 0;
 
   taskChanged = (update: TaskUpdate): number => this.updates.push(update);
   logGrew = (growth: LogGrowth): number => this.growth.push(...growth);
@@ -35,6 +37,7 @@ export class RecordedSignals implements Signals {
   dispatchNeeded = (reason: string): number => this.dispatch.push(reason);
   deliveriesWritten = (): number => (this.deliveries += 1);
   schedulesChanged = (): number => (this.schedules += 1);
+  listingsEnded = (): number => (this.listings += 1);
 
   clear(): void {
     this.updates = [];
@@ -44,6 +47,7 @@ export class RecordedSignals implements Signals {
     this.dispatch = [];
     this.deliveries = 0;
     this.schedules = 0;
+    this.listings = 0;
   }
 }
 

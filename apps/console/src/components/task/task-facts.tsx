@@ -1,5 +1,6 @@
 import { type TaskWithTemplate, withVisibleControls } from '@switchyard/contracts';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { Dash } from '../display/dash.js';
 
 /** Spec section 9: a commit shows 10 characters of its hash and 50 of its message. */
@@ -24,7 +25,13 @@ export function TaskStarter({ task }: { task: StartedTask }) {
     return task.user_name;
   }
   if (task.schedule_id !== null) {
-    return task.schedule_name ? t('task.byScheduleNamed', { name: task.schedule_name }) : t('task.bySchedule');
+    return task.schedule_name ? (
+      <Link to={`/project/${task.project_id}/schedule`}>
+        {t('task.byScheduleNamed', { name: withVisibleControls(task.schedule_name) })}
+      </Link>
+    ) : (
+      t('task.bySchedule')
+    );
   }
   if (task.integration_name) {
     return t('task.byNamedIntegration', { name: withVisibleControls(task.integration_name) });

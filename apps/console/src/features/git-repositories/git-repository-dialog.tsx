@@ -6,6 +6,7 @@ import { useListKeysQuery } from '../../api/keys-api.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
 import { StoredRow } from '../../components/dialogs/stored-row.js';
 import { UsedBy } from '../../components/dialogs/used-by.js';
+import { BranchInput } from '../../components/forms/branch-input.js';
 import { type Edited, editedAs } from '../../components/forms/use-conflict.js';
 import { formIssues } from '../../lib/form-issues.js';
 
@@ -30,7 +31,7 @@ function bodyOf(values: Values): object {
   return gitUrlKind(values.git_url.trim()) === 'local' ? { ...values, git_branch: '' } : values;
 }
 
-function RepositoryFields({ projectId }: { projectId: number }) {
+function RepositoryFields({ projectId, row }: Pick<GitRepositoryDialogProps, 'projectId' | 'row'>) {
   const { t } = useTranslation();
   const form = Form.useFormInstance<Values>();
   const { data: keys, isLoading } = useListKeysQuery(projectId);
@@ -45,7 +46,7 @@ function RepositoryFields({ projectId }: { projectId: number }) {
       </Form.Item>
       {gitUrlKind(url.trim()) !== 'local' && (
         <Form.Item name="git_branch" label={t('repository.branch')} required>
-          <Input className="sy-mono" spellCheck={false} />
+          <BranchInput projectId={projectId} repositoryId={row?.git_url === url.trim() ? row.id : undefined} />
         </Form.Item>
       )}
       <Form.Item name="ssh_key_id" label={t('repository.key')} required extra={t('repository.keyHint')}>
@@ -91,7 +92,7 @@ function LoadedDialog({ projectId, row, edited, note, onClosed, onSaved }: Loade
       aside={row !== null && <UsedBy projectId={projectId} kind="repositories" id={row.id} />}
     >
       {note !== undefined && <Alert className="sy-dialog-alert" type="info" showIcon title={note} />}
-      <RepositoryFields projectId={projectId} />
+      <RepositoryFields projectId={projectId} row={row} />
     </FormDialog>
   );
 }

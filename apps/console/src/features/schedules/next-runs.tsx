@@ -25,7 +25,7 @@ export function NextRuns({ projectId }: { projectId: number }) {
   const timezone = Form.useWatch('timezone', form) ?? '';
   const typed = JSON.stringify(mode === undefined ? null : timingBody({ mode, cron_format, run_at, timezone }));
   const timing = JSON.parse(useDebounced(typed, TYPING_MS)) as ReturnType<typeof timingBody> | null;
-  const isEmpty = timing === null || (timing.cron_format === '' && timing.run_at === null);
+  const isEmpty = timing === null || mode === 'commits' || (timing.cron_format === '' && timing.run_at === null);
   const { data, error } = useForecastScheduleQuery(
     { projectId, timing: timing as ReturnType<typeof timingBody> },
     { skip: isEmpty },

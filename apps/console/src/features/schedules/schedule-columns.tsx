@@ -9,6 +9,7 @@ import type { Column } from '../../components/data-table/column.js';
 import { Dash } from '../../components/display/dash.js';
 import { Moment } from '../../components/display/moment.js';
 import { TaskLink } from '../../components/task/task-link.js';
+import { problemWords } from '../../lib/problem-words.js';
 import { asSentence, issueText } from '../../lib/form-issues.js';
 import { useCronWords } from './use-cron-words.js';
 
@@ -46,6 +47,9 @@ export function ScheduleTiming({ row }: { row: Schedule }) {
       </>
     );
   }
+  if (row.check !== null) {
+    return <>{t('schedule.atCommits', { when: words ?? row.cron_format })}</>;
+  }
   return (
     <span title={row.cron_format}>
       {words === null ? <code>{row.cron_format}</code> : asSentence(words)}
@@ -72,8 +76,16 @@ export function NextRun({ row }: { row: Schedule }) {
 }
 
 /** What became of the last planned time: its task, or why there is none. */
-function LastRun({ row: { last_run: run } }: { row: Schedule }) {
+function LastRun({ row: { last_run: run, check } }: { row: Schedule }) {
   const { t } = useTranslation();
+  if (check !== null && check.problem !== null) {
+    const why = problemWords(check.problem);
+    return (
+      <span title={why} className="sy-field-fault">
+        {t('schedule.checkFailed', { why })}
+      </span>
+    );
+  }
   if (run === null) {
     return <Dash />;
   }
@@ -90,7 +102,7 @@ function LastRun({ row: { last_run: run } }: { row: Schedule }) {
 }
 
 export const scheduleColumns = (t: TFunction, projectId: number): Column<Schedule>[] => [
-  { key: 'when', title: t('schedule.when'), ellipsis: true, render: (row) => <ScheduleTiming row={row} /> },
+  { key: 'when', title: t('schedule.when'), width: 280, render: (row) => <ScheduleTiming row={row} /> },
   {
     key: 'template',
     title: t('schedule.template'),

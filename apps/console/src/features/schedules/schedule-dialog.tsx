@@ -140,7 +140,7 @@ export function ScheduleDialog({ projectId, stored, readAgain, templates, launch
         <Input autoFocus maxLength={255} />
       </Form.Item>
       <TemplateField templates={templates} launch={launch} />
-      <TimingFields />
+      <TimingFields projectId={projectId} />
       <NextRuns projectId={projectId} />
       <PolicyFields />
       <LaunchSection templates={templates} launch={launch} row={row} />

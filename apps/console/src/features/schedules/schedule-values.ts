@@ -12,6 +12,8 @@ export interface ScheduleValues {
   /** Local time of the reader, as `datetime-local` has it. */
   run_at: string;
   timezone: string;
+  /** Of a schedule that looks for new commits. */
+  repository_id: number | undefined;
   overlap_policy: Schedule['overlap_policy'];
   missed_policy: Schedule['missed_policy'];
   active: boolean;
@@ -26,10 +28,18 @@ export function scheduleValues(row: Schedule | null, templateId: number | undefi
   const { name, template_id, cron_format, timezone, overlap_policy, missed_policy, active, delete_after_run } = row;
   return {
     ...{ name, template_id, timezone, overlap_policy, missed_policy, active, delete_after_run },
-    mode: row.type === 'run_at' ? 'once' : timingOf(cron_format).mode,
+    mode: modeOf(row),
+    repository_id: row.repository_id ?? undefined,
     cron_format: cron_format || DEFAULT_CRON,
     run_at: localText(row.run_at),
   };
+}
+
+function modeOf({ type, repository_id: repositoryId, cron_format: cron }: Schedule): TimingMode {
+  if (repositoryId !== null) {
+    return 'commits';
+  }
+  return type === 'run_at' ? 'once' : timingOf(cron).mode;
 }
 
 const FRESH: Omit<ScheduleValues, 'template_id'> = {
@@ -38,6 +48,7 @@ const FRESH: Omit<ScheduleValues, 'template_id'> = {
   cron_format: DEFAULT_CRON,
   run_at: '',
   timezone: '',
+  repository_id: undefined,
   overlap_policy: 'queue',
   missed_policy: 'skip',
   active: true,
@@ -70,13 +81,23 @@ export const timingBody = (
 export function scheduleBody(values: ScheduleValues, launch: object): object {
   const { name, template_id, overlap_policy, missed_policy, active, delete_after_run } = values;
   const policies = { overlap_policy, missed_policy, active, delete_after_run };
-  return { name, template_id, ...timingBody(values), ...policies, pause_reason: '', task_params: launch };
+  const repository_id = values.mode === 'commits' ? (values.repository_id ?? null) : null;
+  return {
+    name,
+    template_id,
+    ...timingBody(values),
+    repository_id,
+    ...policies,
+    pause_reason: '',
+    task_params: launch,
+  };
 }
 
 /** Name, template and timing are required (resources 4). */
 export function scheduleIssues(values: ScheduleValues): FormIssue[] {
   const empty = [
     ...(values.name.trim() === '' ? [emptyAt('name')] : []),
+    ...(values.mode === 'commits' && values.repository_id === undefined ? [emptyAt('repository_id')] : []),
     ...(values.mode !== 'once' && values.cron_format.trim() === '' ? [emptyAt('cron_format')] : []),
   ];
   const issues = formIssues(ScheduleInput, scheduleBody(values, {}));

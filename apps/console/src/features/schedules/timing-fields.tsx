@@ -1,7 +1,10 @@
+import { gitUrlKind } from '@switchyard/contracts';
 import { Form, Input, Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useListGitRepositoriesQuery } from '../../api/git-repositories-api.js';
 import { useGetInfoQuery } from '../../api/system-api.js';
+import { CheckIntervalSelect, DEFAULT_INTERVAL } from '../../components/forms/check-interval-select.js';
 import { useLocale } from '../../lib/use-locale.js';
 import type { ScheduleValues } from './schedule-values.js';
 import {
@@ -70,6 +73,9 @@ function cronFor(mode: TimingMode, cron: string): string {
   if (mode === 'raw' || mode === 'once') {
     return cron;
   }
+  if (mode === 'commits') {
+    return DEFAULT_INTERVAL;
+  }
   const kept = cronOf(mode, timingOf(cron).fields);
   return timingOf(kept).mode === mode ? kept : startOf[mode];
 }
@@ -107,8 +113,29 @@ function ZoneField() {
   );
 }
 
+/** Which repository a schedule looks at for new commits, and how often. */
+function CommitTiming({ projectId }: { projectId: number }) {
+  const { t } = useTranslation();
+  const { data: repositories = [], isLoading } = useListGitRepositoriesQuery(projectId);
+  const watched = repositories.filter(({ git_url: url }) => gitUrlKind(url) !== 'local');
+  return (
+    <>
+      <Form.Item name="repository_id" label={t('commits.repository')} required>
+        <Select
+          loading={isLoading}
+          showSearch={{ optionFilterProp: 'label' }}
+          options={watched.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      </Form.Item>
+      <Form.Item name="cron_format" label={t('commits.interval')} required>
+        <CheckIntervalSelect />
+      </Form.Item>
+    </>
+  );
+}
+
 /** When a schedule runs: a mode, its pickers, the zone. */
-export function TimingFields() {
+export function TimingFields({ projectId }: { projectId: number }) {
   const { t } = useTranslation();
   const form = Form.useFormInstance<ScheduleValues>();
   const mode = Form.useWatch('mode', form) ?? 'hourly';
@@ -116,26 +143,28 @@ export function TimingFields() {
     <>
       <div className="sy-halves">
         <ModeField />
-        {mode === 'once' ? (
+        {mode === 'commits' && <CommitTiming projectId={projectId} />}
+        {mode === 'once' && (
           <Form.Item name="run_at" label={t('schedule.runAt')} required extra={t('schedule.runAtHint')}>
             <Input type="datetime-local" />
           </Form.Item>
-        ) : (
-          <ZoneField />
         )}
+        {mode !== 'once' && mode !== 'commits' && <ZoneField />}
         {fieldsOf[mode].map((field) => (
           <Picker key={field} field={field} />
         ))}
       </div>
-      <Form.Item
-        name="cron_format"
-        label={t('schedule.cron')}
-        required
-        hidden={mode !== 'raw'}
-        extra={t('schedule.cronHint')}
-      >
-        <Input className="sy-mono" spellCheck={false} />
-      </Form.Item>
+      {mode !== 'commits' && (
+        <Form.Item
+          name="cron_format"
+          label={t('schedule.cron')}
+          required
+          hidden={mode !== 'raw'}
+          extra={t('schedule.cronHint')}
+        >
+          <Input className="sy-mono" spellCheck={false} />
+        </Form.Item>
+      )}
     </>
   );
 }

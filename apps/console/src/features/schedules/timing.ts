@@ -1,5 +1,5 @@
 /** How the timing of a schedule is set: by pickers that write cron, by cron itself, or once. */
-export const timingModes = ['yearly', 'monthly', 'weekly', 'daily', 'hourly', 'raw', 'once'] as const;
+export const timingModes = ['yearly', 'monthly', 'weekly', 'daily', 'hourly', 'raw', 'once', 'commits'] as const;
 export type TimingMode = (typeof timingModes)[number];
 
 /** The fields of a cron expression, in its order. An empty list is `*`. */
@@ -31,13 +31,14 @@ export const fieldsOf: Readonly<Record<TimingMode, readonly CronField[]>> = {
   hourly: ['minutes'],
   raw: [],
   once: [],
+  commits: [],
 };
 
 /** A new schedule: every minute. */
 export const DEFAULT_CRON = '* * * * *';
 
 /** Cron expressions that a mode begins with. */
-export const startOf: Readonly<Record<Exclude<TimingMode, 'raw' | 'once'>, string>> = {
+export const startOf: Readonly<Record<Exclude<TimingMode, 'raw' | 'once' | 'commits'>, string>> = {
   yearly: '0 4 1 1 *',
   monthly: '0 4 1 * *',
   weekly: '0 4 * * 1',
@@ -46,7 +47,7 @@ export const startOf: Readonly<Record<Exclude<TimingMode, 'raw' | 'once'>, strin
 };
 
 export interface Timing {
-  mode: Exclude<TimingMode, 'once'>;
+  mode: Exclude<TimingMode, 'once' | 'commits'>;
   fields: CronFields;
 }
 

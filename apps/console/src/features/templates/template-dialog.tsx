@@ -19,6 +19,7 @@ import {
   type TemplateValues,
   typeWords,
 } from './template-values.js';
+import { useCommitSchedule } from './use-commit-schedule.js';
 import { WhatRunsFields } from './what-runs-fields.js';
 import { WhereFields } from './where-fields.js';
 
@@ -101,13 +102,20 @@ function LoadedDialog({
   const [save] = useSaveTemplateMutation();
   const isNew = template === null || copy;
   const usedApp = template?.app ?? app;
-  const stored = templateValues(template, app, defaults);
+  const commits = useCommitSchedule(projectId, isNew ? null : template.id);
+  if (commits.values === undefined) {
+    return null;
+  }
+  const stored = { ...templateValues(template, app, defaults), ...commits.values };
   // A workspace belongs to one template; the copy is given its own.
   const others = isAnsible(usedApp) ? {} : { inventory_id: null };
   const initial = copy ? { ...stored, ...others, name: t('template.copyOf', { name: stored.name }) } : stored;
+  const saveCommits = (id: number | undefined, values: TemplateValues): Promise<void> =>
+    id === undefined ? Promise.resolve() : commits.save(id, values);
   const submit = async (values: TemplateValues, tag: string | null): Promise<void> => {
     const body = TemplateInput.parse(templateBody(values));
     const saved = await save({ projectId, id: isNew ? undefined : template.id, tag, body }).unwrap();
+    await saveCommits(saved?.id ?? template?.id, values);
     notify.success(t('template.saved', { name: body.name }));
     onSaved?.(saved?.id ?? null);
   };
@@ -121,7 +129,7 @@ function LoadedDialog({
       }
       width={isWide(usedApp) ? 1200 : 800}
       initial={initial}
-      edited={edited}
+      edited={edited && withCommits(edited, commits.values)}
       submitText={isNew ? t('common.create') : t('common.save')}
       validate={templateIssues}
       onSubmit={submit}
@@ -138,6 +146,15 @@ function LoadedDialog({
     </FormDialog>
   );
 }
+
+/** The stored template with what its dialog shows of its schedule. */
+const withCommits = (edited: Edited<TemplateValues>, commits: Partial<TemplateValues>): Edited<TemplateValues> => ({
+  ...edited,
+  read: async () => {
+    const present = await edited.read();
+    return { ...present, row: { ...present.row, ...commits } };
+  },
+});
 
 /** Width 1200 for Ansible, Terraform and OpenTofu, else 800. */
 export function TemplateDialog(props: TemplateDialogProps) {

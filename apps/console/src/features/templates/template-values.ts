@@ -9,7 +9,7 @@ import {
   type Template,
   own,
 } from '@switchyard/contracts';
-import { formIssues, type FormIssue } from '../../lib/form-issues.js';
+import { emptyAt, formIssues, type FormIssue } from '../../lib/form-issues.js';
 
 /** One vault of the form; `id` is absent until the server has it. */
 export interface VaultValues {
@@ -45,6 +45,10 @@ export interface TemplateValues {
   playbook: string;
   repository_id: number | undefined;
   git_branch: string;
+  /** Runs at new commits of a repository: a schedule of its own. */
+  on_commit: boolean;
+  commit_repository_id: number | undefined;
+  commit_interval: string;
   inventory_id: number | null;
   environment_id: number | null;
   view_id: number | null;
@@ -112,6 +116,9 @@ function blank(app: string): TemplateValues {
     playbook: '',
     repository_id: undefined,
     git_branch: '',
+    on_commit: false,
+    commit_repository_id: undefined,
+    commit_interval: '',
     inventory_id: null,
     environment_id: null,
     view_id: null,
@@ -220,6 +227,9 @@ export function templateBody(values: TemplateValues): object {
     inventory_id,
     init_arguments: _i,
     apply_arguments: _a,
+    on_commit: _o,
+    commit_repository_id: _r,
+    commit_interval: _c,
     ...rest
   } = values;
   return {
@@ -234,5 +244,6 @@ export function templateBody(values: TemplateValues): object {
 }
 
 export function templateIssues(values: TemplateValues): FormIssue[] {
-  return formIssues(TemplateInput, templateBody(values));
+  const isOpen = values.on_commit && values.commit_repository_id === undefined;
+  return [...formIssues(TemplateInput, templateBody(values)), ...(isOpen ? [emptyAt('commit_repository_id')] : [])];
 }

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useListGitRepositoriesQuery } from '../../api/git-repositories-api.js';
 import { useListTemplatesQuery } from '../../api/templates-api.js';
 import { useListViewsQuery } from '../../api/views-api.js';
+import { BranchInput } from '../../components/forms/branch-input.js';
+import { CommitFields } from './commit-fields.js';
 import { buildOptions, isAnsible, type TemplateValues } from './template-values.js';
 
 const search = { optionFilterProp: 'label' } as const;
@@ -71,8 +73,13 @@ function SourceFields({ projectId, app }: { projectId: number; app: string }) {
         />
       </Form.Item>
       <Form.Item name="git_branch" label={t('template.branch')}>
-        <Input className="sy-mono" spellCheck={false} placeholder={branch || t('template.repositoryBranch')} />
+        <BranchInput
+          projectId={projectId}
+          repositoryId={chosen}
+          placeholder={branch || t('template.repositoryBranch')}
+        />
       </Form.Item>
+      <CommitFields repositories={repositories} />
     </>
   );
 }

@@ -1,0 +1,81 @@
+import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { BusChannel, gitUrlKind, knownProblem, problem } from '@switchyard/contracts';
+import { GitRepository } from '@switchyard/database';
+import {
+  type Engine,
+  hasLister,
+  type ListedRepository,
+  readListing,
+  type RepositoryListing,
+  requestBranches,
+} from '@switchyard/engine';
+import { type MessageBus, UserError } from '@switchyard/server';
+import { DataSource } from 'typeorm';
+import { badRequest, notFound, refusal } from '../http/refusals.js';
+import { BUS, ENGINE } from '../infrastructure/tokens.js';
+import { findOwned } from '../project-resources/owned-rows.repository.js';
+import { WakeUps } from './wake-ups.js';
+
+/** How long a request waits for a runner, in milliseconds. */
+const HOLD_MS = 20_000;
+
+/** The branches of repositories, as runners list them. */
+@Injectable()
+export class Branches implements OnModuleInit, OnModuleDestroy {
+  private readonly wakeUps = new WakeUps();
+  private readonly endings: (() => void)[] = [];
+
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(ENGINE) private readonly engine: Engine,
+    @Inject(BUS) private readonly bus: MessageBus,
+  ) {}
+
+  onModuleInit(): void {
+    const wake = (): void => this.wakeUps.wake();
+    this.endings.push(this.bus.subscribe(BusChannel.listing, wake), this.bus.onReconnect(wake));
+  }
+
+  onModuleDestroy(): void {
+    this.endings.forEach((end) => end());
+    this.wakeUps.wake();
+  }
+
+  /**
+   * Names of all branches. What was listed a moment ago is answered at once.
+   * @throws 400 for a local directory, and with the reason when git failed; 503 while no runner does it
+   */
+  async list(repository: ListedRepository, hangUp: AbortSignal): Promise<string[]> {
+    const { manager } = this.dataSource;
+    const { gitUrl } = await findOwned(manager, GitRepository, repository.projectId, repository.repositoryId);
+    if (gitUrlKind(gitUrl) === 'local') {
+      throw badRequest('branches_local');
+    }
+    const listing = await this.listed(repository, AbortSignal.any([hangUp, AbortSignal.timeout(HOLD_MS)]));
+    if (listing.problem) {
+      throw new UserError(400, knownProblem(listing.problem) ?? problem('git_gave_no_reason'));
+    }
+    return listing.branches.map(([name]) => name);
+  }
+
+  /** The listing once it has ended. */
+  private async listed(repository: ListedRepository, end: AbortSignal): Promise<RepositoryListing> {
+    let woken = this.wakeUps.next(end);
+    let listing = await requestBranches(this.engine, repository);
+    if (listing?.ended === null && !(await hasLister(this.engine, repository.projectId))) {
+      throw refusal(503, 'branches_no_runner');
+    }
+    while (listing?.ended === null && !end.aborted) {
+      await woken;
+      woken = this.wakeUps.next(end);
+      listing = await readListing(this.engine, repository);
+    }
+    if (!listing) {
+      throw notFound();
+    }
+    if (listing.ended === null) {
+      throw refusal(503, 'branches_late');
+    }
+    return listing;
+  }
+}

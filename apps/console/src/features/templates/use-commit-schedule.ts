@@ -1,0 +1,65 @@
+import { type Schedule, ScheduleInput } from '@switchyard/contracts';
+import { useListTemplateSchedulesQuery, useSaveScheduleMutation } from '../../api/schedules-api.js';
+import { DEFAULT_INTERVAL } from '../../components/forms/check-interval-select.js';
+import type { TemplateValues } from './template-values.js';
+
+type CommitValues = Pick<TemplateValues, 'on_commit' | 'commit_repository_id' | 'commit_interval'>;
+
+export const NO_COMMITS: CommitValues = {
+  on_commit: false,
+  commit_repository_id: undefined,
+  commit_interval: DEFAULT_INTERVAL,
+};
+
+interface CommitSchedule {
+  /** undefined = not read yet. */
+  values: CommitValues | undefined;
+  save: (templateId: number, values: TemplateValues) => Promise<void>;
+}
+
+/** The schedule of a template that looks for new commits: the template's form edits it. @param templateId null = a new template */
+export function useCommitSchedule(projectId: number, templateId: number | null): CommitSchedule {
+  const { currentData } = useListTemplateSchedulesQuery(
+    { projectId, templateId: templateId ?? 0 },
+    { skip: templateId === null },
+  );
+  const [saveSchedule] = useSaveScheduleMutation();
+  const stored = currentData?.find(({ repository_id: id }) => id !== null) ?? null;
+  const isRead = templateId === null || currentData !== undefined;
+  return {
+    values: isRead ? (stored === null ? NO_COMMITS : valuesOf(stored)) : undefined,
+    save: async (id, values) => {
+      if (isSame(values, stored)) {
+        return;
+      }
+      const body = ScheduleInput.parse(bodyOf(id, values, stored));
+      await saveSchedule({ projectId, id: stored?.id, body }).unwrap();
+    },
+  };
+}
+
+const valuesOf = ({ active, repository_id: id, cron_format: cron }: Schedule): CommitValues => ({
+  on_commit: active,
+  commit_repository_id: id ?? undefined,
+  commit_interval: cron,
+});
+
+function isSame(values: CommitValues, stored: Schedule | null): boolean {
+  const before = stored === null ? NO_COMMITS : valuesOf(stored);
+  const isOff = !values.on_commit && !before.on_commit;
+  const { on_commit: on, commit_repository_id: repository, commit_interval: interval } = before;
+  return (
+    isOff ||
+    (values.on_commit === on && values.commit_repository_id === repository && values.commit_interval === interval)
+  );
+}
+
+function bodyOf(templateId: number, values: TemplateValues, stored: Schedule | null): object {
+  return {
+    ...(stored ?? { name: values.name }),
+    template_id: templateId,
+    active: values.on_commit,
+    repository_id: values.commit_repository_id,
+    cron_format: values.commit_interval,
+  };
+}

@@ -1,0 +1,87 @@
+import type { ListedBranch, SentProblem } from '@switchyard/contracts';
+import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { GitRepository } from '../git-repository/git-repository.entity.js';
+import { Project } from '../project/project.entity.js';
+import { Schedule } from './schedule.entity.js';
+
+/**
+ * The branches of a repository as a runner lists them: one row per repository, which is kept and listed again, and one per
+ * schedule while it looks for new commits.
+ */
+@Entity('branch_listing')
+// Listings of one project.
+@Index('branch_listing_project', ['projectId'])
+// The one listing of a repository.
+@Index('branch_listing_repository', ['repositoryId'], { unique: true, where: '(schedule_id IS NULL)' })
+// The check when a repository is deleted.
+@Index('branch_listing_checked', ['repositoryId'], { where: '(schedule_id IS NOT NULL)' })
+// The one listing of a schedule.
+@Index('branch_listing_schedule', ['scheduleId'], { unique: true, where: '(schedule_id IS NOT NULL)' })
+// What waits for a runner, the oldest first.
+@Index('branch_listing_open', ['requested', 'id'], { where: '(ended IS NULL)' })
+export class BranchListing {
+  @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' })
+  id!: number;
+
+  @Column({ type: 'int' })
+  @ForeignKey(() => Project, { onDelete: 'CASCADE' })
+  projectId!: number;
+
+  @Column({ type: 'int' })
+  @ForeignKey(() => GitRepository, { onDelete: 'CASCADE' })
+  repositoryId!: number;
+
+  /** The schedule that looks for new commits; `null` = people want all branches. */
+  @Column({ type: 'int', nullable: true })
+  @ForeignKey(() => Schedule, { onDelete: 'CASCADE' })
+  scheduleId!: number | null;
+
+  /** The one branch or tag that is wanted; `''` = all branches. */
+  @Column({ type: 'text', default: '' })
+  branch!: string;
+
+  /** Tag that the runner must have; `''` = it must have none, `null` = whatever it has. */
+  @Column({ type: 'text', nullable: true })
+  tag!: string | null;
+
+  /** Stands for the address and key that were listed. */
+  @Column({ type: 'text', default: '' })
+  source!: string;
+
+  /** The planned time of the schedule. */
+  @Column({ type: 'timestamptz', nullable: true })
+  planned!: Date | null;
+
+  @Column({ type: 'timestamptz', default: () => 'now()' })
+  requested!: Date;
+
+  /** The runner that has taken it. */
+  @Column({ type: 'int', nullable: true })
+  runnerId!: number | null;
+
+  /** Proof of its ownership. */
+  @Column({ type: 'uuid', nullable: true })
+  leaseId!: string | null;
+
+  @Column({ type: 'timestamptz', nullable: true })
+  leaseUntil!: Date | null;
+
+  /** How many runners have taken it. */
+  @Column({ type: 'int', default: 0 })
+  tries!: number;
+
+  @Column({ type: 'timestamptz', nullable: true })
+  ended!: Date | null;
+
+  /** Names with their commits. */
+  @Column({ type: 'jsonb', default: [] })
+  branches!: ListedBranch[];
+
+  /** There are more branches. */
+  @Column({ type: 'boolean', default: false })
+  isCut!: boolean;
+
+  /** Why it failed; `null` = it did not. */
+  @Column({ type: 'jsonb', nullable: true })
+  problem!: SentProblem | null;
+}

@@ -1,0 +1,150 @@
+import { type Issue, issueAt, problem } from '@switchyard/contracts';
+import { fulfilled, type Settled, settleEach } from '@switchyard/database';
+import { LaunchRefusedError, NotFoundError } from '../errors.js';
+import type { UpdateRow } from '../life-cycle/task-update.js';
+import type { Engine } from '../ports.js';
+import { type Executor, rows } from '../statements/sql.js';
+import { nextVersion } from './build-version.js';
+import { insertTasks } from './insert-tasks.js';
+import type { LaunchOrigin } from './launch-origin.js';
+import { sealedTask } from './launch-task.js';
+import { launchedTask, type LaunchRequest, referencesOf } from './launched-task.js';
+import { draftOf, type TaskDraft } from './task-draft.js';
+import { readSourcesOf, type TaskSources } from './task-sources.js';
+
+/** One launch of several. */
+export interface OriginatedLaunch {
+  origin: LaunchOrigin;
+  request: LaunchRequest;
+}
+
+/** The task of a launch, or why it was refused. */
+export type LaunchOutcome = { task: UpdateRow } | { issues: Issue[] };
+
+/** Most issues that are kept of a refusal. */
+const MAX_ISSUES = 10;
+
+/**
+ * Starts tasks in a transaction of the caller, who announces them after its commit. The rules are those of `launchTask`; a
+ * launch that is refused, or whose own rows are damaged (rejected), leaves the others alone.
+ *
+ * Where one launches a build, the rows of all templates are held from here to the end of the transaction, in the order of
+ * their ids; a caller that launches in several parts holds them itself before the first.
+ */
+export async function launchTogether(
+  engine: Engine,
+  on: Executor,
+  launches: readonly OriginatedLaunch[],
+): Promise<Settled<LaunchOutcome>[]> {
+  if (launches.length === 0) {
+    return [];
+  }
+  const references = launches.map(({ request }) => referencesOf(request));
+  const sources = await readSourcesOf(engine.dataSource, on, references);
+  const settled = await settleEach(
+    launches.map((launch, i) => ({ ...launch, sources: sources[i] })),
+    (each) => drafted(engine, each),
+  );
+  const drafts = fulfilled(settled).flatMap((each) => ('draft' in each ? [each.draft] : []));
+  const stored = await store(on, drafts, sources).then((tasks) => tasks[Symbol.iterator]());
+  return settled.map((each) =>
+    each.status === 'rejected' || 'issues' in each.value
+      ? (each as Settled<LaunchOutcome>)
+      : { status: 'fulfilled', value: { task: stored.next().value as UpdateRow } },
+  );
+}
+
+/** The task of a launch as it is to be stored, or why there is none. */
+type Drafted = { draft: TaskDraft } | { issues: Issue[] };
+
+async function drafted(
+  engine: Engine,
+  { origin, request, sources }: OriginatedLaunch & { sources: TaskSources | undefined },
+): Promise<Drafted> {
+  if (!sources) {
+    return { issues: [notInProject('template_id')] };
+  }
+  try {
+    const launched = launchedTask(origin, request, sources);
+    const draft = draftOf(launched.task, sources, null);
+    return { draft: { ...draft, secret: (await sealedTask(engine, launched)).secret ?? null } };
+  } catch (error) {
+    return { issues: issuesOf(error) };
+  }
+}
+
+const MEMBERS = { inventory: 'inventory_id', 'build task': 'build_task_id' } as const;
+
+function issuesOf(error: unknown): Issue[] {
+  if (error instanceof LaunchRefusedError) {
+    return error.issues.slice(0, MAX_ISSUES);
+  }
+  if (error instanceof NotFoundError && (error.what === 'inventory' || error.what === 'build task')) {
+    return [notInProject(MEMBERS[error.what])];
+  }
+  throw error;
+}
+
+const notInProject = (member: string): Issue => issueAt([member], problem('not_in_project'));
+
+async function store(
+  on: Executor,
+  drafts: readonly TaskDraft[],
+  sources: readonly (TaskSources | undefined)[],
+): Promise<UpdateRow[]> {
+  if (drafts.length === 0) {
+    return [];
+  }
+  const known = sources.filter((each) => each !== undefined);
+  const isWatched = known.some(({ hasWebhooks }) => hasWebhooks);
+  const stored = await insertTasks(on, await withVersions(on, drafts, known), isWatched);
+  return stored.map(({ update }) => update);
+}
+
+/** Builds get their numbers one after the other. */
+async function withVersions(
+  on: Executor,
+  drafts: readonly TaskDraft[],
+  sources: readonly TaskSources[],
+): Promise<readonly TaskDraft[]> {
+  const builds = new Map(
+    sources.flatMap(({ template }) => (template.type === 'build' ? [[template.id, template.startVersion ?? '']] : [])),
+  );
+  if (builds.size === 0) {
+    return drafts;
+  }
+  await holdTemplates(
+    on,
+    drafts.map(({ templateId }) => templateId),
+  );
+  const versions = await lastVersions(on, [...builds.keys()]);
+  return drafts.map((draft) => {
+    const start = builds.get(draft.templateId);
+    if (start === undefined) {
+      return draft;
+    }
+    const version = nextVersion(start, versions.get(draft.templateId) ?? null);
+    versions.set(draft.templateId, version);
+    return { ...draft, version };
+  });
+}
+
+/** In the order of their ids, as everything that counts tasks at templates takes them. */
+export async function holdTemplates(on: Executor, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) {
+    await rows(on, 'select id from template where id = any($1::int[]) order by id for no key update', [
+      [...new Set(ids)],
+    ]);
+  }
+}
+
+async function lastVersions(on: Executor, templateIds: readonly number[]): Promise<Map<number, string | null>> {
+  const found = await rows<{ id: number; version: string | null }>(
+    on,
+    `select template.id, last.version from template cross join lateral (
+       select version from task where template_id = template.id order by id desc limit 1) last
+      where template.id = any($1::int[])`,
+    [templateIds],
+  );
+  return new Map(found.map(({ id, version }) => [id, version]));
+}

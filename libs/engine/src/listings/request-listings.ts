@@ -1,0 +1,113 @@
+import { type BranchListing, type RowOf, runnerOnline } from '@switchyard/database';
+import type { Engine } from '../ports.js';
+import { type Executor, row, rows } from '../statements/sql.js';
+
+/** How long a listing counts as the present state, in seconds, and how long a failure does. */
+const FRESH_SECONDS = { done: 60, failed: 5 } as const;
+/** Runners that are woken for what waits in one project: the first that comes takes it. */
+const WOKEN = 2;
+/** Most projects whose runners are woken at once. */
+const MOST_PROJECTS = 100;
+
+/** What people see of the listing of a repository. */
+export type RepositoryListing = Pick<RowOf<BranchListing>, 'id' | 'ended' | 'branches' | 'is_cut' | 'problem'>;
+
+/** A repository of a project. */
+export interface ListedRepository {
+  projectId: number;
+  repositoryId: number;
+}
+
+/** SQL: nobody works on the listing `l`, and it has not ended. */
+export const LISTING_OPEN = `(l.ended is null and (l.lease_until is null or l.lease_until < now()))`;
+
+/** SQL: the runner `r` may make the listing `l`. */
+export const LISTING_FITS = `((r.project_id is null or r.project_id = l.project_id)
+  and (l.tag is null or l.tag = any(r.tags) or (l.tag = '' and cardinality(r.tags) = 0)))`;
+
+/**
+ * The listing of all branches of a repository: the one that is fresh or under way, else a new one.
+ * @returns undefined when the project has no such repository
+ */
+export async function requestBranches(
+  engine: Engine,
+  repository: ListedRepository,
+): Promise<RepositoryListing | undefined> {
+  const requested = await rows(engine.dataSource, requestStatement, [repository.projectId, repository.repositoryId]);
+  if (requested.length > 0) {
+    await wakeListers(engine);
+  }
+  return readListing(engine, repository);
+}
+
+export function readListing(
+  { dataSource }: Pick<Engine, 'dataSource'>,
+  { projectId, repositoryId }: ListedRepository,
+): Promise<RepositoryListing | undefined> {
+  return row<RepositoryListing>(
+    dataSource,
+    `select id, ended, branches, is_cut, problem from branch_listing
+      where project_id = $1 and repository_id = $2 and schedule_id is null`,
+    [projectId, repositoryId],
+  );
+}
+
+const requestStatement = `
+  insert into branch_listing (project_id, repository_id, source)
+    select project_id, id, md5(concat_ws(' ', git_url, secret_url, ssh_key_id)) from git_repository
+     where project_id = $1 and id = $2
+  on conflict (repository_id) where schedule_id is null do update
+    set requested = now(), ended = null, tries = 0, lease_id = null, lease_until = null, source = excluded.source
+  where branch_listing.source <> excluded.source
+     or branch_listing.ended < now() - case when branch_listing.problem is null
+          then interval '${FRESH_SECONDS.done} s' else interval '${FRESH_SECONDS.failed} s' end
+  returning id`;
+
+/** A schedule at one of its planned times. */
+interface Looking {
+  id: number;
+  planned: Date;
+}
+
+/** Requests looks for new commits. A schedule whose look before has not ended goes on with that. */
+export async function requestLooks(on: Executor, schedules: readonly Looking[]): Promise<void> {
+  if (schedules.length > 0) {
+    await rows(on, looksStatement, [schedules.map(({ id }) => id), schedules.map(({ planned }) => planned)]);
+  }
+}
+
+/** The branch is the one that the template's tasks use, where they use this repository. */
+const looksStatement = `
+  insert into branch_listing (project_id, repository_id, schedule_id, branch, tag, planned)
+    select s.project_id, r.id, s.id,
+           coalesce(case when t.repository_id = r.id then nullif(t.git_branch, '') end, nullif(r.git_branch, ''), 'HEAD'),
+           coalesce(t.runner_tag, i.runner_tag, ''), looking.planned
+      from unnest($1::int[], $2::timestamptz[]) as looking(id, planned)
+      join schedule s on s.id = looking.id join template t on t.id = s.template_id
+      join git_repository r on r.id = s.repository_id left join inventory i on i.id = t.inventory_id
+  on conflict (schedule_id) where schedule_id is not null do nothing`;
+
+/** Wakes some runners for the listings that wait. */
+export async function wakeListers({ dataSource, signals }: Engine): Promise<void> {
+  const woken = await rows<{ id: number }>(
+    dataSource,
+    `select distinct chosen.id
+       from (select distinct l.project_id, l.tag from branch_listing l where ${LISTING_OPEN} limit ${MOST_PROJECTS}) l
+       cross join lateral (
+         select r.id from runner r where r.active and ${runnerOnline('r')} and ${LISTING_FITS}
+          order by random() limit ${WOKEN}) chosen`,
+  );
+  if (woken.length > 0) {
+    signals.runnersWoken(woken.map(({ id }) => id));
+  }
+}
+
+/** Whether some runner that is online could list the branches of a repository of the project. */
+export async function hasLister({ dataSource }: Pick<Engine, 'dataSource'>, projectId: number): Promise<boolean> {
+  const found = await row(
+    dataSource,
+    `select from runner r where r.active and ${runnerOnline('r')} and (r.project_id is null or r.project_id = $1) limit 1`,
+    [projectId],
+  );
+  return found !== undefined;
+}

@@ -1,0 +1,18 @@
+import type { ListedBranch, SentProblem } from '@switchyard/contracts';
+import type { BranchListing, RowOf } from '@switchyard/database';
+
+/** What a runner reports of a listing. */
+export interface ListingReport {
+  id: number;
+  lease: string;
+  branches: readonly ListedBranch[];
+  is_cut: boolean;
+  /** Why it failed; null = it did not. */
+  problem: SentProblem | null;
+}
+
+/** Columns of a listing that its end needs. */
+export type EndingListing = Pick<RowOf<BranchListing>, 'id' | 'schedule_id' | 'branch' | 'planned'>;
+
+/** What a listing brought. */
+export type ListingResult = Pick<ListingReport, 'branches' | 'is_cut' | 'problem'>;
