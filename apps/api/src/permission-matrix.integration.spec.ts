@@ -197,6 +197,7 @@ const SEEN_ELSEWHERE = [
   'OptionsController.save',
   'AppsController.read',
   'CurrentUserController.setOption',
+  'BranchesController.list',
   'TaskResultsController.snapshot',
   'IntegrationDeliveriesController.again',
   'WebhooksController.receive',
@@ -217,6 +218,7 @@ const SEEN_ELSEWHERE = [
   'RunnerGatewayController.start',
   'RunnerGatewayController.readPlan',
   'RunnerGatewayController.log',
+  'RunnerGatewayController.listing',
 ];
 
 describe('answers', () => {

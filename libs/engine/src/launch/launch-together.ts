@@ -130,7 +130,7 @@ async function withVersions(
 }
 
 /** In the order of their ids, as everything that counts tasks at templates takes them. */
-export async function holdTemplates(on: Executor, ids: readonly number[]): Promise<void> {
+async function holdTemplates(on: Executor, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) {
     await rows(on, 'select id from template where id = any($1::int[]) order by id for no key update', [
       [...new Set(ids)],

@@ -15,7 +15,7 @@ function cut(text: string, length: number): string {
 
 type StartedTask = Pick<
   TaskWithTemplate,
-  'user_name' | 'schedule_id' | 'schedule_name' | 'integration_id' | 'integration_name' | 'build_task_id'
+  'project_id' | 'user_name' | 'schedule_id' | 'schedule_name' | 'integration_id' | 'integration_name' | 'build_task_id'
 >;
 
 /** Who or what started the task. A deploy that nobody started followed its build by itself. */

@@ -5,7 +5,7 @@ import type { TemplateValues } from './template-values.js';
 
 type CommitValues = Pick<TemplateValues, 'on_commit' | 'commit_repository_id' | 'commit_interval'>;
 
-export const NO_COMMITS: CommitValues = {
+const NO_COMMITS: CommitValues = {
   on_commit: false,
   commit_repository_id: undefined,
   commit_interval: DEFAULT_INTERVAL,
