@@ -83,10 +83,10 @@ export { fireSchedules } from './schedules/fire-schedules.js';
 export { hasLister, readListing, requestBranches } from './listings/request-listings.js';
 /** Hands listings to a runner under a lease. */
 export { takeListings } from './listings/take-listings.js';
-/** Takes what a runner listed; the look of a schedule starts its task. Guards: lease, runner. Throws LeaseLost. */
-export { endListing } from './looks/end-listing.js';
+/** Takes what a runner listed; the check of a schedule starts its task. Guards: lease, runner. Throws LeaseLost. */
+export { endListing } from './commit-checks/end-listing.js';
 /** Gives up listings that no runner makes, wakes runners for the others. Throws AggregateError. */
-export { sweepListings } from './looks/sweep-listings.js';
+export { sweepListings } from './commit-checks/sweep-listings.js';
 export { deleteOldRuns } from './schedules/planned-times.js';
 export { deleteOldLaunchKeys } from './launch/launch-keys.js';
 

@@ -67,7 +67,7 @@ export const tasksApi = baseApi.injectEndpoints({
       providesTags: ['TaskList'],
     }),
     getTask: build.query<TaskWithTemplate, TaskRef>({
-      query: ({ projectId, taskId }) => `project/${projectId}/tasks/${taskId}`,
+      query: pathOf,
       providesTags: (_task, _error, { taskId }) => [{ type: 'Task', id: taskId }],
     }),
     createTask: build.mutation<TaskWithTemplate, NewTask>({
@@ -100,11 +100,7 @@ export const tasksApi = baseApi.injectEndpoints({
       invalidatesTags: ['TaskList'],
     }),
     stopTask: build.mutation<null, TaskRef & { force: boolean }>({
-      query: ({ projectId, taskId, force }) => ({
-        url: `project/${projectId}/tasks/${taskId}/stop`,
-        method: 'POST',
-        body: { force },
-      }),
+      query: ({ force, ...ref }) => ({ url: `${pathOf(ref)}/stop`, method: 'POST', body: { force } }),
       invalidatesTags: (_result, _error, { taskId }) => ['TaskList', { type: 'Task', id: taskId }],
     }),
   }),

@@ -108,15 +108,15 @@ export const ScheduleRun = z.object({
 });
 export type ScheduleRun = z.infer<typeof ScheduleRun>;
 
-/** What the last look of a schedule for new commits brought. */
+/** What the last check of a schedule for new commits brought. */
 export const ScheduleCheck = z.object({
-  /** When a runner last looked; null = not yet. */
+  /** When a runner last checked; null = not yet. */
   checked: Time.nullable(),
   /** The commit that the last task was started for; `''` = none yet. */
   commit: z.string(),
-  /** Why the last look failed; null = it did not. */
+  /** Why the last check failed; null = it did not. */
   problem: SentProblem.nullable(),
-  /** How many looks have failed one after the other; the next ones wait longer. */
+  /** How many checks have failed one after the other; the next ones wait longer. */
   failures: z.int(),
 });
 export type ScheduleCheck = z.infer<typeof ScheduleCheck>;

@@ -79,15 +79,15 @@ export class Schedule {
   @Column({ type: 'text', default: '' })
   lastCommit!: string;
 
-  /** When a runner last looked for new commits. */
+  /** When a runner last checked for new commits. */
   @Column({ type: 'timestamptz', nullable: true })
   checked!: Date | null;
 
-  /** Why the last look failed; `null` = it did not. */
+  /** Why the last check failed; `null` = it did not. */
   @Column({ type: 'jsonb', nullable: true })
   checkProblem!: SentProblem | null;
 
-  /** How many looks have failed since the last one that did not. */
+  /** How many checks have failed since the last one that did not. */
   @Column({ type: 'int', default: 0 })
   checkFailures!: number;
 

@@ -7,7 +7,7 @@ import type { Executor } from '../statements/sql.js';
 import { wholeOrApart } from '../statements/whole-or-apart.js';
 import { type ClaimedSchedule, claimSchedules, findReplaced, untilNextDue } from './claim-schedules.js';
 import { dueDecision } from './due-decision.js';
-import { requestLooks, wakeListers } from '../listings/request-listings.js';
+import { requestChecks, wakeListers } from '../listings/request-listings.js';
 import { FAILED, launchSchedules } from './launch-schedules.js';
 import { advance, type Firing, storeRuns } from './planned-times.js';
 
@@ -38,7 +38,7 @@ export async function fireSchedules(engine: Engine, zone: string): Promise<Fired
     const without = failed.map(({ id }) => id);
     const round = await fireRound(engine, zone, without);
     announce(engine, round.updates);
-    await (round.looks > 0 ? wakeListers(engine) : undefined);
+    await (round.checks > 0 ? wakeListers(engine) : undefined);
     started += round.updates.length;
     failed.push(...round.failed);
     more = round.claimed === BATCH;
@@ -70,8 +70,8 @@ interface Round {
   claimed: number;
   failed: FailedSchedule[];
   updates: UpdateRow[];
-  /** Looks for new commits that were requested. */
-  looks: number;
+  /** Checks for new commits that were requested. */
+  checks: number;
 }
 
 function fireRound(engine: Engine, zone: string, without: readonly number[]): Promise<Round> {
@@ -85,7 +85,7 @@ function fireRound(engine: Engine, zone: string, without: readonly number[]): Pr
       claimed: claimed.length,
       failed,
       updates: fulfilled(settled).flat(),
-      looks: claimed.filter(({ repository_id: id }) => id !== null).length,
+      checks: claimed.filter(({ repository_id: id }) => id !== null).length,
     };
   });
 }
@@ -97,10 +97,10 @@ function fireRound(engine: Engine, zone: string, without: readonly number[]): Pr
 async function fireTogether(engine: Engine, on: Executor, claimed: readonly ClaimedSchedule[]): Promise<UpdateRow[][]> {
   const firings = claimed.map(firingOf);
   await advance(on, firings);
-  const [looks, decided] = parted(firings, (each) => each.schedule.repository_id !== null && each.result !== 'failed');
-  await requestLooks(
+  const [checks, decided] = parted(firings, (each) => each.schedule.repository_id !== null && each.result !== 'failed');
+  await requestChecks(
     on,
-    looks.map(({ schedule }) => schedule),
+    checks.map(({ schedule }) => schedule),
   );
   const open = decided.filter(({ schedule }) => !schedule.decided);
   const [starting, others] = parted(open, ({ result }) => result === 'started');

@@ -3,11 +3,11 @@ import { announceTasks } from '../life-cycle/announce-tasks.js';
 import type { UpdateRow } from '../life-cycle/task-update.js';
 import type { Engine } from '../ports.js';
 import { type Executor, row, rows } from '../statements/sql.js';
-import { endLook, stopReplaced } from './commit-look.js';
+import { endCheck, stopReplaced } from './commit-check.js';
 import type { EndingListing, ListingReport, ListingResult } from './listing-report.js';
 
 /**
- * Takes what a runner found. The look of a schedule starts its task in the same transaction, so that the commit is kept
+ * Takes what a runner found. The check of a schedule starts its task in the same transaction, so that the commit is kept
  * only with the task.
  * @param zone IANA zone of schedules that name none
  * @throws LeaseLostError when the listing is not the runner's, or not any more
@@ -66,7 +66,7 @@ export async function closeListing(
     );
     return { isWanted: true, started: [] };
   }
-  const started = await endLook(engine, on, { ...listing, schedule_id: listing.schedule_id }, { result, zone });
+  const started = await endCheck(engine, on, { ...listing, schedule_id: listing.schedule_id }, { result, zone });
   await rows(on, 'delete from branch_listing where id = $1', [listing.id]);
   return { isWanted: false, started };
 }

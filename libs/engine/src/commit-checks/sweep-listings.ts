@@ -9,7 +9,7 @@ import { MOST_TRIES } from '../listings/take-listings.js';
 
 /** How long a listing waits for a runner, in seconds. */
 const PATIENCE_SECONDS = 90;
-/** Most listings that one look gives up. */
+/** Most listings that one sweep gives up. */
 const BATCH = 100;
 
 /**

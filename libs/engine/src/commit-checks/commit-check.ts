@@ -10,16 +10,16 @@ import { storeRuns } from '../schedules/planned-times.js';
 import { type Executor, row, rows } from '../statements/sql.js';
 import type { EndingListing, ListingResult } from './listing-report.js';
 
-/** Pause before the look after one that failed, in seconds: it doubles with each failure, up to an hour. */
+/** Pause before the check after one that failed, in seconds: it doubles with each failure, up to an hour. */
 const FIRST_PAUSE_SECONDS = 60;
 const LONGEST_PAUSE_SECONDS = 3_600;
 
-type Look = EndingListing & { schedule_id: number };
+type CommitCheck = EndingListing & { schedule_id: number };
 type Copied = 'last_commit' | 'check_failures' | 'overlap_policy' | 'next_run_at';
-type LookingSchedule = ClaimedSchedule & Pick<RowOf<Schedule>, Copied>;
+type CheckedSchedule = ClaimedSchedule & Pick<RowOf<Schedule>, Copied>;
 
-/** What a look leads to. */
-interface Looked {
+/** What a check leads to. */
+interface CheckResult {
   result: ListingResult;
   /** IANA zone of schedules that name none. */
   zone: string;
@@ -48,18 +48,23 @@ export async function stopReplaced(engine: Engine, listing: EndingListing, resul
 }
 
 /** Starts the task of a schedule when the branch has another commit than its last task. Answers the task, if any. */
-export async function endLook(engine: Engine, on: Executor, look: Look, looked: Looked): Promise<UpdateRow[]> {
-  const schedule = await row<LookingSchedule>(on, scheduleStatement, [look.schedule_id, looked.zone, look.planned]);
+export async function endCheck(
+  engine: Engine,
+  on: Executor,
+  check: CommitCheck,
+  checked: CheckResult,
+): Promise<UpdateRow[]> {
+  const schedule = await row<CheckedSchedule>(on, scheduleStatement, [check.schedule_id, checked.zone, check.planned]);
   if (!schedule) {
     return [];
   }
-  const commit = commitOf(look, looked.result);
+  const commit = commitOf(check, checked.result);
   if (typeof commit !== 'string') {
     await noteFailure(on, schedule, commit);
     return [];
   }
   if (commit === schedule.last_commit || schedule.busy) {
-    await noteLook(on, schedule.id, schedule.last_commit);
+    await noteCheck(on, schedule.id, schedule.last_commit);
     return [];
   }
   const [outcome] = await launchSchedules(engine, on, [schedule]);
@@ -67,7 +72,7 @@ export async function endLook(engine: Engine, on: Executor, look: Look, looked: 
     return [];
   }
   await storeRuns(on, [{ schedule, ...outcome }]);
-  await (outcome.update ? noteLook(on, schedule.id, commit) : noteFailure(on, schedule, null));
+  await (outcome.update ? noteCheck(on, schedule.id, commit) : noteFailure(on, schedule, null));
   return outcome.update ? [outcome.update] : [];
 }
 
@@ -83,15 +88,15 @@ const scheduleStatement = `
    where s.id = $1 and s.active and s.repository_id is not null
      for key share of p for no key update of s`;
 
-const noteLook = (on: Executor, id: number, commit: string): Promise<object[]> =>
+const noteCheck = (on: Executor, id: number, commit: string): Promise<object[]> =>
   rows(
     on,
     'update schedule set checked = now(), check_problem = null, check_failures = 0, last_commit = $2 where id = $1',
     [id, commit],
   );
 
-/** The next look waits longer with each failure. @param why null = the launch was refused, which its planned time has */
-async function noteFailure(on: Executor, schedule: LookingSchedule, why: SentProblem | null): Promise<void> {
+/** The next check waits longer with each failure. @param why null = the launch was refused, which its planned time has */
+async function noteFailure(on: Executor, schedule: CheckedSchedule, why: SentProblem | null): Promise<void> {
   const { id, check_failures: before, cron_format: cron, timezone, now } = schedule;
   const pause = Math.min(FIRST_PAUSE_SECONDS * 2 ** Math.min(before, 10), LONGEST_PAUSE_SECONDS);
   const next = nextRun({ cron, timezone }, new Date(now.getTime() + pause * 1000));

@@ -12,7 +12,7 @@ import { sweepListings } from './sweep-listings.js';
 
 const [FIRST, SECOND] = ['a'.repeat(40), 'b'.repeat(40)];
 
-describe('a schedule that looks for new commits', () => {
+describe('a schedule that checks for new commits', () => {
   let fixture: EngineFixture;
   let runner: Runner;
   beforeAll(async () => {
@@ -34,8 +34,8 @@ describe('a schedule that looks for new commits', () => {
   const again = ({ id }: Schedule) =>
     fixture.source.query(`update schedule set next_run_at = now() - interval '1 s' where id = $1`, [id]);
 
-  /** Fires what is due and takes the look, as a runner does. */
-  async function look(): Promise<TakenListing> {
+  /** Fires what is due and takes the check, as a runner does. */
+  async function check(): Promise<TakenListing> {
     await fireSchedules(fixture.engine, 'UTC');
     const [taken] = await takeListings(fixture.engine, runner.id, 4);
     return taken as TakenListing;
@@ -50,7 +50,7 @@ describe('a schedule that looks for new commits', () => {
 
   it('should start a task at each new commit of its branch, and none where there is no new one', async () => {
     const schedule = await watching();
-    const taken = await look();
+    const taken = await check();
     expect(taken).toMatchObject({ branch: 'main', repository_id: schedule.repositoryId });
     expect(fixture.signals.woken).toEqual([runner.id]);
     expect(await tasks(schedule)).toEqual([]);
@@ -60,10 +60,10 @@ describe('a schedule that looks for new commits', () => {
     expect(await runs(schedule)).toMatchObject([{ result: 'started', taskId: task?.id, planned: schedule.nextRunAt }]);
     expect(await read(schedule)).toMatchObject({ lastCommit: FIRST, checked: expect.any(Date), checkProblem: null });
     await again(schedule);
-    await found(await look(), head(FIRST));
+    await found(await check(), head(FIRST));
     expect(await tasks(schedule)).toHaveLength(1);
     await again(schedule);
-    await found(await look(), head(SECOND));
+    await found(await check(), head(SECOND));
     expect(await tasks(schedule)).toHaveLength(2);
   });
 
@@ -77,31 +77,31 @@ describe('a schedule that looks for new commits', () => {
 
   it('should keep the commit only with its task', async () => {
     const schedule = await watching({ taskParams: { environment: 7 } });
-    await found(await look(), head(FIRST));
+    await found(await check(), head(FIRST));
     expect([await tasks(schedule), await read(schedule)]).toMatchObject([[], { lastCommit: '', checkFailures: 1 }]);
     expect(await runs(schedule)).toMatchObject([{ result: 'failed' }]);
   });
 
-  it('should show why a look failed, and wait longer with each failure', async () => {
+  it('should show why a check failed, and wait longer with each failure', async () => {
     const schedule = await watching({ cronFormat: '* * * * *' });
     const why = sentProblem(problem('git_refused', { url: 'https://git.example/' }));
     const waits: number[] = [];
     for (let i = 0; i < 3; i++) {
       await again(schedule);
-      await found(await look(), { problem: why });
+      await found(await check(), { problem: why });
       waits.push(((await read(schedule)).nextRunAt?.getTime() ?? 0) - Date.now());
     }
     expect(await read(schedule)).toMatchObject({ checkProblem: why, checkFailures: 3 });
     expect(waits[1]).toBeGreaterThan(100_000);
     expect(waits[2]).toBeGreaterThan(200_000);
     await again(schedule);
-    await found(await look(), head(FIRST));
+    await found(await check(), head(FIRST));
     expect(await read(schedule)).toMatchObject({ checkProblem: null, checkFailures: 0, lastCommit: FIRST });
   });
 
   it('should start nothing when it is not active any more, or leaves runs out while one has not ended', async () => {
     const paused = await watching();
-    const taken = await look();
+    const taken = await check();
     await fixture.source.manager.update(Schedule, { id: paused.id }, { active: false, nextRunAt: null });
     await found(taken, head(FIRST));
     expect([await tasks(paused), (await read(paused)).lastCommit]).toEqual([[], '']);
@@ -114,13 +114,13 @@ describe('a schedule that looks for new commits', () => {
       scheduleId: busy.id,
       status: 'running',
     });
-    await found(await look(), head(FIRST));
+    await found(await check(), head(FIRST));
     expect([(await tasks(busy)).length, (await read(busy)).lastCommit]).toEqual([1, '']);
   });
 
-  it('should take the report of the runner that holds the look, once', async () => {
+  it('should take the report of the runner that holds the check, once', async () => {
     const schedule = await watching();
-    const taken = await look();
+    const taken = await check();
     await expect(found({ ...taken, lease: '00000000-0000-4000-8000-000000000000' }, head(FIRST))).rejects.toThrow(
       'lost',
     );
@@ -133,7 +133,7 @@ describe('a schedule that looks for new commits', () => {
     const schedule = await watching();
     const lapse = (): Promise<unknown> =>
       fixture.source.query(`update branch_listing set lease_until = now() - interval '1 s'`);
-    await look();
+    await check();
     for (let i = 0; i < 2; i++) {
       await lapse();
       await sweepListings(fixture.engine, 'UTC');
