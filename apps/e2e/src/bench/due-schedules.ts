@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createGitRepository, eventually } from '@switchyard/testing';
 import pg from 'pg';
-import { createProject, createTemplate } from '../support/project.js';
+import type { ApiClient } from '../support/api-client.js';
+import { createProject, createTemplate, type TestProject } from '../support/project.js';
 import { TestStack } from '../support/stack.js';
 import { processorSeconds } from './processor-time.js';
 import type { Row } from './report.js';
@@ -27,7 +28,8 @@ export async function measureDueSchedules(): Promise<Row[]> {
     for (let i = 0; i < TEMPLATES; i++) {
       await createTemplate(client, project, { name: `T${i}` });
     }
-    return [await firing(database), await idling(stack, database)];
+    const wake = () => changeSchedules(client, project);
+    return [await firing(database, wake), await idling(stack, database)];
   } finally {
     await database.end();
     await stack.close();
@@ -35,7 +37,7 @@ export async function measureDueSchedules(): Promise<Row[]> {
   }
 }
 
-/** Stores schedules that are due in so many seconds, and wakes the dispatchers as a change does. */
+/** Stores schedules that are due in so many seconds. */
 async function addSchedules(database: pg.Client, count: number, seconds: number): Promise<void> {
   await database.query(
     `insert into schedule (project_id, template_id, name, active, cron_format, next_run_at)
@@ -47,8 +49,16 @@ async function addSchedules(database: pg.Client, count: number, seconds: number)
   await database.query('analyze schedule');
 }
 
-async function firing(database: pg.Client): Promise<Row> {
+/** Makes the dispatchers look for the next planned time: a change of any schedule does. */
+async function changeSchedules(client: ApiClient, project: TestProject): Promise<void> {
+  const [template] = await client.call<{ id: number }[]>('GET', `/project/${project.id}/templates`);
+  const schedule = { project_id: project.id, template_id: template?.id, name: 'idle', cron_format: '0 4 1 1 *' };
+  await client.create(`/project/${project.id}/schedules`, { ...schedule, active: false });
+}
+
+async function firing(database: pg.Client, wake: () => Promise<void>): Promise<Row> {
   await addSchedules(database, DUE, AHEAD_SECONDS);
+  await wake();
   const seen: Seen[] = [];
   await eventually(
     async () => {
