@@ -45,7 +45,7 @@ describe('the branches of a repository', () => {
   it('should be refused while no runner is there, and for a local directory', async () => {
     const { id } = await newGitRepository(test.dataSource, { projectId: test.projectId });
     const local = await newGitRepository(test.dataSource, { projectId: test.projectId, gitUrl: '/srv/code' });
-    expect([(await branches(id)).status, (await branches(local.id)).status]).toEqual([503, 400]);
+    expect([(await branches(id)).status, (await branches(local.id)).status]).toEqual([409, 400]);
     expect((await branches(test.foreign.repositoryId)).status).toBe(404);
   });
 

@@ -43,7 +43,7 @@ export class Branches implements OnModuleInit, OnModuleDestroy {
 
   /**
    * Names of all branches. What was listed a moment ago is answered at once.
-   * @throws 400 for a local directory, and with the reason when git failed; 503 while no runner does it
+   * @throws 400 for a local directory, and with the reason when git failed; 409 while no runner does it
    */
   async list(repository: ListedRepository, hangUp: AbortSignal): Promise<string[]> {
     const { manager } = this.dataSource;
@@ -63,7 +63,7 @@ export class Branches implements OnModuleInit, OnModuleDestroy {
     let woken = this.wakeUps.next(end);
     let listing = await requestBranches(this.engine, repository);
     if (listing?.ended === null && !(await hasLister(this.engine, repository.projectId))) {
-      throw refusal(503, 'branches_no_runner');
+      throw refusal(409, 'branches_no_runner');
     }
     while (listing?.ended === null && !end.aborted) {
       await woken;
@@ -74,7 +74,7 @@ export class Branches implements OnModuleInit, OnModuleDestroy {
       throw notFound();
     }
     if (listing.ended === null) {
-      throw refusal(503, 'branches_late');
+      throw refusal(409, 'branches_late');
     }
     return listing;
   }

@@ -28,6 +28,7 @@ describe('forms of stored resources', () => {
 
   const form = (): Locator => page.getByRole('dialog').first();
   const field = (name: string): Locator => form().getByRole('textbox', { name, exact: true });
+  const branch = (): Locator => form().getByRole('combobox', { name: 'Branch', exact: true });
   const save = (): Promise<void> => form().getByRole('button', { name: 'Save', exact: true }).click();
   const stored = (): Promise<Template> => client.call<Template>('GET', path);
 
@@ -40,7 +41,7 @@ describe('forms of stored resources', () => {
   it('should show what somebody else saved meanwhile, keep what was typed, and store what is chosen', async () => {
     await edit();
     await field('Name').fill('Deploy shop');
-    await field('Branch').fill('mine');
+    await branch().fill('mine');
     const before = await stored();
     await client.call('PUT', path, { ...before, git_branch: 'theirs', description: 'Written by somebody else' });
     await save();
@@ -48,7 +49,7 @@ describe('forms of stored resources', () => {
     await note.getByText('theirs', { exact: true }).waitFor();
     await note.getByText('mine', { exact: true }).waitFor();
     expect(await field('Name').inputValue()).toBe('Deploy shop');
-    expect(await field('Branch').inputValue()).toBe('mine');
+    expect(await branch().inputValue()).toBe('mine');
     expect(await field('Description').inputValue()).toBe('Written by somebody else');
     expect(await axeFaults(page)).toEqual([]);
     await picture(page, 'forms-conflict-light');
@@ -59,7 +60,7 @@ describe('forms of stored resources', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.emulateMedia({ colorScheme: 'light' });
     await note.getByRole('button', { name: 'Use the saved Branch' }).click();
-    expect(await field('Branch').inputValue()).toBe('theirs');
+    expect(await branch().inputValue()).toBe('theirs');
     await note.getByRole('button', { name: 'Keep my Branch' }).click();
     await save();
     await form().waitFor({ state: 'hidden' });

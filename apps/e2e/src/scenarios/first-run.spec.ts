@@ -104,7 +104,7 @@ describe('a new administrator in the browser', () => {
     await page.getByRole('button', { name: 'New repository' }).first().click();
     await fill('Name', 'Playbooks');
     await fill('URL or path', `file://${repository.path}`);
-    await fill('Branch', 'main');
+    await dialog().getByRole('combobox', { name: 'Branch', exact: true }).fill('main');
     await choose('Access key', 'None');
     await submit('Create');
 

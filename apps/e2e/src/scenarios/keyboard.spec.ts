@@ -36,7 +36,7 @@ describe('the console by keyboard alone', () => {
     await page.getByRole('navigation').first().waitFor();
 
     await keyboard.press('Control+k');
-    const search = page.getByRole('combobox');
+    const search = page.getByRole('combobox', { name: 'Find a template, task, page or project' });
     await search.waitFor();
     await keyboard.type('nightly');
     await page.getByRole('option', { name: 'Nightly backup', exact: true }).waitFor();
@@ -66,7 +66,7 @@ describe('the console by keyboard alone', () => {
     const { keyboard } = page;
     const find = async (text: string): Promise<void> => {
       await keyboard.press('Control+k');
-      await page.getByRole('combobox').waitFor();
+      await page.getByRole('combobox', { name: 'Find a template, task, page or project' }).waitFor();
       await keyboard.type(text);
     };
     await find('key store');
