@@ -131,7 +131,7 @@ describe('forms of stored resources', () => {
       route.request().method() === 'PUT' ? fault(route) : route.fallback(),
     );
     await save();
-    expect(await form().getByRole('alert').first().innerText()).toMatch(words);
+    await form().getByRole('alert').filter({ hasText: words }).first().waitFor();
     expect(await field('Name').inputValue()).toBe(title);
     await page.unrouteAll({ behavior: 'wait' });
     await save();

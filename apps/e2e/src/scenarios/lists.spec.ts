@@ -88,6 +88,7 @@ describe('the lists of the console', () => {
     await page.reload();
     await page.getByText('Message 1', { exact: true }).waitFor();
     await button('Newer').click();
+    await page.getByText('#27', { exact: true }).waitFor();
     await button('Newer').click();
     await page.getByRole('link', { name: `#${running}` }).waitFor();
     await page.waitForURL(`**${base}/history`);
