@@ -1,5 +1,5 @@
 import type { RunnerScope } from '../../api/runners-api.js';
-import { DeliveriesDialog } from './deliveries-dialog.js';
+import { RunnerDeliveriesDialog } from './runner-deliveries-dialog.js';
 import { RegistrationDialog } from './registration-dialog.js';
 import { RegistrationForm } from './registration-form.js';
 import { RegistrationMadeDialog } from './registration-made-dialog.js';
@@ -44,7 +44,7 @@ export function RunnerDialogs({ scope, dialogs }: { scope: RunnerScope; dialogs:
         />
       );
     case 'deliveries':
-      return <DeliveriesDialog {...common} runner={state.row} />;
+      return <RunnerDeliveriesDialog {...common} runner={state.row} />;
     case 'webhookSecret':
       return <WebhookSecretDialog name={state.name} secret={state.secret} onClosed={closed} />;
     case 'secrets':
