@@ -38,7 +38,7 @@ type Cells<Row extends ShownDelivery> = Pick<DeliveryListProps<Row>, 'subject' |
 
 function columnsOf<Row extends ShownDelivery>(t: TFunction, { subject, target, action }: Cells<Row>): Column<Row>[] {
   return [
-    { key: 'created', title: t('deliveries.created'), width: 140, render: ({ created }) => <Moment value={created} /> },
+    { key: 'created', title: t('deliveries.created'), width: 175, render: ({ created }) => <Moment value={created} /> },
     { key: 'event', title: t('deliveries.what'), width: 170, render: subject },
     ...(target ? [{ key: 'target', title: t('alerts.to'), ellipsis: true, render: target }] : []),
     {
