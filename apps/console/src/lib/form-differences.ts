@@ -32,7 +32,7 @@ const valueAt = (values: unknown, path: FieldPath): unknown =>
     values,
   );
 
-/** The fields that somebody else changed, but for those that hold the same by now. */
+/** The fields that somebody else changed, but for those that hold the same already. */
 export const differences = (paths: readonly FieldPath[], { opened, typed, stored }: FormStates): Difference[] =>
   paths
     .filter((path) => !isSame(valueAt(stored, path), valueAt(opened, path)))

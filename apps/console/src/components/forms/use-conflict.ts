@@ -33,7 +33,7 @@ export interface Conflict {
   /** Puts a value into its field. */
   choose: (path: FieldPath, value: unknown) => void;
   /**
-   * Runs a save of the state that is edited. When another one is stored by now, it shows what differs, so that the next
+   * Runs a save of the state that is edited. When another one has been stored meanwhile, it shows what differs, so that the next
    * save is one of that state; fields that the user left alone take the stored value.
    */
   save: (send: (tag: string | null) => Promise<unknown>) => Promise<void>;
