@@ -45,4 +45,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
     CMD ["switchyard-health", "SWITCHYARD_PORT", "3000"]
 ENTRYPOINT ["start-server"]
-CMD ["node", "--enable-source-maps", "--max-old-space-size=768", "apps/api/dist/main.js"]
+CMD ["node", "--max-old-space-size=768", "apps/api/dist/main.js"]

@@ -42,4 +42,4 @@ EXPOSE 3001
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
     CMD ["switchyard-health", "SWITCHYARD_DISPATCHER_PORT", "3001"]
 ENTRYPOINT ["start-server"]
-CMD ["node", "--enable-source-maps", "apps/dispatcher/dist/main.js"]
+CMD ["node", "apps/dispatcher/dist/main.js"]

@@ -31,7 +31,7 @@ export class Part {
   start(): void {
     this.starts++;
     const log = createWriteStream(this.logFile, { flags: 'a' });
-    const child = spawn(process.execPath, ['--enable-source-maps', join(root, this.script), ...this.args], {
+    const child = spawn(process.execPath, [join(root, this.script), ...this.args], {
       env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '/', LANG: 'C.UTF-8', ...this.env },
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -27,7 +27,8 @@ export class TokenBuckets {
     private readonly now: () => number = Date.now,
   ) {
     this.fullCredit = limits.capacity * limits.refillMs;
-    this.buckets = new LRUCache({ max: maxKeys });
+    // `max` would reserve memory for every key at once.
+    this.buckets = new LRUCache({ maxSize: maxKeys, sizeCalculation: () => 1 });
   }
 
   /** Takes one try. Answers 0, or the milliseconds until one is free; nothing is taken then. */
