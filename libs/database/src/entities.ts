@@ -44,6 +44,7 @@ import { TerraformAlias } from './terraform/terraform-alias.entity.js';
 import { TerraformLock } from './terraform/terraform-lock.entity.js';
 import { TerraformState } from './terraform/terraform-state.entity.js';
 import { UserIdentity } from './user/user-identity.entity.js';
+import { PendingTotp } from './user/pending-totp.entity.js';
 import { UserTotp } from './user/user-totp.entity.js';
 import { User } from './user/user.entity.js';
 import { View } from './view/view.entity.js';
@@ -100,6 +101,7 @@ export const entities = [
   TerraformState,
   User,
   UserIdentity,
+  PendingTotp,
   UserTotp,
   View,
 ];

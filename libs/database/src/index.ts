@@ -85,6 +85,7 @@ export { InventoryContent, TaskSnapshot } from './task/task-snapshot.entity.js';
 export { type StoredSurveyVariable, Template, type TemplateType } from './template/template.entity.js';
 export { TemplateVault } from './template/template-vault.entity.js';
 export { UserIdentity } from './user/user-identity.entity.js';
+export { PendingTotp } from './user/pending-totp.entity.js';
 export { UserTotp } from './user/user-totp.entity.js';
 export { User } from './user/user.entity.js';
 export { View } from './view/view.entity.js';

@@ -44,7 +44,13 @@ export {
   type FastifyAppOptions,
 } from './http/fastify-app.js';
 export { errorAnswer } from './http/errors/error-answer.js';
-export { describeBody, setupOpenApi, type OpenApiOptions, type RouteFacts } from './http/open-api/open-api.js';
+export {
+  describeBody,
+  describeHeader,
+  setupOpenApi,
+  type OpenApiOptions,
+  type RouteFacts,
+} from './http/open-api/open-api.js';
 export { convertSchema } from './http/open-api/convert-schema.js';
 export type { DocumentedRoute } from './http/open-api/routes.js';
 export {

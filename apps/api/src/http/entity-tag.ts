@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { describeHeader } from '@switchyard/server';
 import type { FastifyRequest } from 'fastify';
 import { refusal } from './refusals.js';
 
@@ -11,10 +12,17 @@ export function entityTag(state: unknown): string {
   return `"${createHash('sha256').update(JSON.stringify(state)).digest('base64url').slice(0, LENGTH)}"`;
 }
 
+const HEADER = {
+  name: 'If-Match',
+  description:
+    'The `ETag` of the state that was read; 412 when somebody has changed it since. Without it every state is replaced.',
+};
+
 /** The header `If-Match`: the states of which one must be the present one; `null` = any. */
 export const IfMatch = createParamDecorator(
   (_: unknown, context: ExecutionContext): string | null =>
     context.switchToHttp().getRequest<FastifyRequest>().headers['if-match'] ?? null,
+  [(target, method) => describeHeader(HEADER, target, method)],
 );
 
 /**

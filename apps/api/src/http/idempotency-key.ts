@@ -1,4 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { describeHeader } from '@switchyard/server';
 import type { FastifyRequest } from 'fastify';
 import { badRequest } from './refusals.js';
 
@@ -17,8 +18,16 @@ function parseIdempotencyKey(text: string | undefined): string | null {
   return found[1] ?? found[2] ?? null;
 }
 
+const HEADER = {
+  name: 'Idempotency-Key',
+  description: 'Names this one request: sent again with the same key it starts nothing more and is answered alike.',
+};
+
 /** What the client calls this one request (draft-ietf-httpapi-idempotency-key-header), or null. */
-export const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext): string | null => {
-  const text = context.switchToHttp().getRequest<FastifyRequest>().headers['idempotency-key'];
-  return parseIdempotencyKey(typeof text === 'object' ? text.join() : text);
-});
+export const IdempotencyKey = createParamDecorator(
+  (_: unknown, context: ExecutionContext): string | null => {
+    const text = context.switchToHttp().getRequest<FastifyRequest>().headers['idempotency-key'];
+    return parseIdempotencyKey(typeof text === 'object' ? text.join() : text);
+  },
+  [(target, method) => describeHeader(HEADER, target, method)],
+);

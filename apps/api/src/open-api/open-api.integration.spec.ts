@@ -74,6 +74,19 @@ describe('the OpenAPI document', () => {
     expect(operations.length).toBeGreaterThanOrEqual(routes.size);
   });
 
+  it('should describe the headers that saves and launches take', () => {
+    const takers = (name: string) =>
+      operations
+        .filter(({ operation: { parameters = [] } }) =>
+          parameters.some((each) => each.in === 'header' && each.name === name),
+        )
+        .map(({ operation }) => operation.operationId);
+    expect(takers('If-Match')).toEqual(
+      expect.arrayContaining(['ProjectsController_update', 'KeysController_update', 'RunnersController_update']),
+    );
+    expect(takers('Idempotency-Key')).toEqual(['TasksController_create']);
+  });
+
   it('should describe every part of every path', () => {
     const missing = operations.flatMap(({ path, operation: { parameters = [] } }) => {
       const described = parameters.filter((each) => each.in === 'path' && each.schema).map(({ name }) => name);

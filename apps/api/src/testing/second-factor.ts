@@ -16,13 +16,23 @@ export interface Authenticator {
 /** Turns two-factor sign-in on for the user. @param session of the user; by default a new one by password */
 export async function enableTotp(test: TestApp, user: User, session?: Client): Promise<Authenticator> {
   const answer = await (session ?? (await signIn(test, user))).post(`/api/users/${user.id}/2fas/totp`);
+  return scanned(test, answer, 'user_totp');
+}
+
+/** An app that scanned an authenticator that still waits for its first code. */
+export async function beginTotp(test: TestApp, user: User, session: Client): Promise<Authenticator> {
+  return scanned(test, await session.post(`/api/users/${user.id}/2fas/totp`, { pending: true }), 'pending_totp');
+}
+
+async function scanned(test: TestApp, answer: Answer, table: 'user_totp' | 'pending_totp'): Promise<Authenticator> {
+  const enabled = answer.json<EnabledTotp>();
   const [row] = await test.dataSource.query<{ secret_encrypted: string }[]>(
-    'select secret_encrypted from user_totp where user_id = $1',
-    [user.id],
+    `select secret_encrypted from ${table} where user_id = $1`,
+    [enabled.user_id],
   );
-  const secret = test.app.get(SecretBox).openText(row?.secret_encrypted ?? '', `user_totp:${user.id}`);
+  const secret = test.app.get(SecretBox).openText(row?.secret_encrypted ?? '', `user_totp:${enabled.user_id}`);
   return {
-    enabled: answer.json<EnabledTotp>(),
+    enabled,
     code: (stepsLater = 0) => generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + stepsLater * 30 }),
   };
 }

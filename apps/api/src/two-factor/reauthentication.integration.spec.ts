@@ -64,6 +64,7 @@ const requests: [string, (client: Client, own: User, other: User) => Promise<Ans
     (client, _, other) => client.put(`/api/users/${other.id}`, body(other, { password: 'evil password' })),
   ],
   ['switch an authenticator on', (client, own) => client.post(`/api/users/${own.id}/2fas/totp`)],
+  ['confirm one', (client, own) => client.post(`/api/users/${own.id}/2fas/totp/1/confirm`, { passcode: '123456' })],
   ['switch one off', (client, _, other) => client.delete(`/api/users/${other.id}/2fas/totp/1`)],
   ['read a picture', (client, own) => client.get(`/api/users/${own.id}/2fas/totp/1/qr`)],
   [

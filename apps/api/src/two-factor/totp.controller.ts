@@ -1,6 +1,6 @@
-import { Controller, Delete, Get, HttpCode, Post, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Post, Res } from '@nestjs/common';
 import { ResponseSchema, ResponseType } from '@switchyard/server';
-import { EnabledTotp } from '@switchyard/contracts';
+import { EnabledTotp, PasscodeInput, TotpInput } from '@switchyard/contracts';
 import type { FastifyReply } from 'fastify';
 import { SignedIn } from '../auth/access/access.js';
 import { CurrentCaller, type Caller } from '../auth/access/caller.js';
@@ -17,8 +17,25 @@ export class TotpController {
   @Post()
   @FreshSignIn()
   @HttpCode(200)
-  enable(@CurrentCaller() caller: Caller, @PathId('userId') userId: number): Promise<EnabledTotp> {
-    return this.totps.enable(caller, userId);
+  enable(
+    @CurrentCaller() caller: Caller,
+    @PathId('userId') userId: number,
+    @Body({ schema: TotpInput }) input: TotpInput,
+  ): Promise<EnabledTotp> {
+    return this.totps.enable(caller, userId, input);
+  }
+
+  @ResponseSchema(EnabledTotp)
+  @Post(':totpId/confirm')
+  @FreshSignIn()
+  @HttpCode(200)
+  confirm(
+    @CurrentCaller() caller: Caller,
+    @PathId('userId') userId: number,
+    @PathId('totpId') totpId: number,
+    @Body({ schema: PasscodeInput }) { passcode }: PasscodeInput,
+  ): Promise<EnabledTotp> {
+    return this.totps.confirm(caller, userId, totpId, passcode);
   }
 
   @ResponseType('image/png')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isSealed } from '@switchyard/server';
 import { newAccount, signIn, type Client } from '../testing/client.js';
-import { begin, enableTotp, stateOf } from '../testing/second-factor.js';
+import { begin, beginTotp, enableTotp, stateOf } from '../testing/second-factor.js';
 import { startTestApp, type TestApp } from '../testing/test-app.js';
 
 let test: TestApp;
@@ -62,6 +62,73 @@ describe('POST /api/users/{id}/2fas/totp', () => {
     const other = await signIn(test, await newAccount(test));
     expect((await other.post(`/api/users/${user.id}/2fas/totp`)).status).toBe(401);
     expect((await admin.post('/api/users/999999/2fas/totp')).status).toBe(404);
+  });
+});
+
+describe('an authenticator that waits for its first code', () => {
+  const pathOf = ({ id }: { id: number }): string => `/api/users/${id}/2fas/totp`;
+
+  it('should count for nothing: the password alone signs in, and the user has none', async () => {
+    const user = await newAccount(test);
+    const session = await signIn(test, user);
+    const { enabled } = await beginTotp(test, user, session);
+    expect(enabled).toEqual({ id: expect.any(Number), created: expect.any(String), user_id: user.id });
+    expect(await stateOf(await begin(test, user))).toEqual([200, null]);
+    expect((await session.get('/api/user')).json()).toMatchObject({ totp: null });
+    expect((await session.get('/api/auth/confirm')).json()).toMatchObject({ method: 'password' });
+    expect((await session.delete(`${pathOf(user)}/${enabled.id}`)).status).toBe(400);
+  });
+
+  it('should be switched on by its first code, which answers the recovery code and is used up', async () => {
+    const user = await newAccount(test);
+    const session = await signIn(test, user);
+    const { enabled, code } = await beginTotp(test, user, session);
+    const confirm = `${pathOf(user)}/${enabled.id}/confirm`;
+    const [wrong, passcode] = [code(20), code()];
+    const refused = await session.post(confirm, { passcode: wrong });
+    expect([refused.status, refused.json()]).toMatchObject([400, { error: 'INVALID_PASSCODE' }]);
+    expect((await session.download(`${pathOf(user)}/${enabled.id}/qr`)).status).toBe(200);
+    const on = await session.post(confirm, { passcode });
+    expect([on.status, on.json()]).toMatchObject([
+      200,
+      { user_id: user.id, recovery_code: expect.stringMatching(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/) },
+    ]);
+    expect((await session.post(confirm, { passcode })).status).toBe(404);
+    expect((await session.get(`${pathOf(user)}/${on.json<{ id: number }>().id}/qr`)).status).toBe(404);
+    const waiting = await begin(test, user);
+    expect(await stateOf(waiting)).toEqual([401, 'TOTP_REQUIRED']);
+    expect((await waiting.post('/api/auth/verify', { passcode })).status).toBe(401);
+    expect((await waiting.post('/api/auth/verify', { passcode: code(1) })).status).toBe(200);
+  });
+
+  it('should be replaced by a later one, and wait a quarter of an hour at most', async () => {
+    const user = await newAccount(test);
+    const session = await signIn(test, user);
+    const first = await beginTotp(test, user, session);
+    const second = await beginTotp(test, user, session);
+    const confirm = ({ enabled, code }: typeof first) =>
+      session.post(`${pathOf(user)}/${enabled.id}/confirm`, { passcode: code() });
+    expect((await confirm(first)).status).toBe(404);
+    await test.dataSource.query(`update pending_totp set created = now() - interval '16 minutes' where user_id = $1`, [
+      user.id,
+    ]);
+    const late = await confirm(second);
+    expect([late.status, late.json()]).toMatchObject([404, { code: 'two_factor_pending_over' }]);
+    expect(await stateOf(await begin(test, user))).toEqual([200, null]);
+  });
+
+  it("should not replace one that was switched on meanwhile, and be nobody else's", async () => {
+    const user = await newAccount(test);
+    const session = await signIn(test, user);
+    const { enabled, code } = await beginTotp(test, user, session);
+    const path = `${pathOf(user)}/${enabled.id}/confirm`;
+    const other = await signIn(test, await newAccount(test));
+    expect((await other.post(path, { passcode: code() })).status).toBe(401);
+    expect((await admin.post(path, { passcode: code() })).status).toBe(400);
+    await enableTotp(test, user, session);
+    const late = await session.post(path, { passcode: code() });
+    expect([late.status, late.json()]).toMatchObject([400, { code: 'two_factor_on_already' }]);
+    expect((await session.post(pathOf(user), { pending: true })).status).toBe(400);
   });
 });
 

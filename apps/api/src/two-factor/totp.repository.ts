@@ -1,7 +1,7 @@
-import { UserTotp } from '@switchyard/database';
-import type { EntityManager } from 'typeorm';
+import { PendingTotp, UserTotp } from '@switchyard/database';
+import { type EntityManager, Raw } from 'typeorm';
 
-export type NewTotp = Pick<UserTotp, 'userId' | 'secretEncrypted' | 'recoveryHash'>;
+type NewTotp = Pick<UserTotp, 'userId' | 'secretEncrypted' | 'recoveryHash' | 'lastStep'>;
 
 /** False when the user has an authenticator already. */
 export async function insertTotp(manager: EntityManager, row: NewTotp): Promise<boolean> {
@@ -22,4 +22,27 @@ export async function useStep(manager: EntityManager, totpId: number, step: numb
     [totpId, step],
   );
   return count > 0;
+}
+
+/** Stores an authenticator that waits for its first code, in the place of an earlier one. */
+export async function replacePending(
+  manager: EntityManager,
+  { userId, secretEncrypted }: Pick<PendingTotp, 'userId' | 'secretEncrypted'>,
+): Promise<PendingTotp> {
+  await manager.query(
+    `insert into pending_totp (user_id, secret_encrypted) values ($1, $2)
+         on conflict (user_id) do update set id = default, created = now(), secret_encrypted = excluded.secret_encrypted`,
+    [userId, secretEncrypted],
+  );
+  return manager.findOneByOrFail(PendingTotp, { userId });
+}
+
+/** The one with this id that still waits for its first code, which has to come within a quarter of an hour. */
+export const findPending = (manager: EntityManager, userId: number, id: number): Promise<PendingTotp | null> =>
+  manager.findOneBy(PendingTotp, { userId, id, created: Raw((column) => `${column} > now() - interval '15 minutes'`) });
+
+/** False when it is not there any more. */
+export async function removePending(manager: EntityManager, id: number): Promise<boolean> {
+  const { affected } = await manager.delete(PendingTotp, { id });
+  return affected === 1;
 }

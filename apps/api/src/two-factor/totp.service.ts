@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { EnabledTotp } from '@switchyard/contracts';
+import { ErrorCode, type EnabledTotp, type TotpInput } from '@switchyard/contracts';
 import { User, UserTotp } from '@switchyard/database';
 import { SecretBox } from '@switchyard/server';
 import { toBuffer } from 'qrcode';
@@ -9,20 +8,27 @@ import { AuditTrail } from '../audit/audit-trail.js';
 import { totpChange } from '../audit/totp-state.js';
 import { AccessChanges } from '../auth/access/access-changes.js';
 import type { Caller } from '../auth/access/caller.js';
-import { hashSecret } from '../auth/secrets/credentials.js';
 import type { ApiConfig } from '../config.js';
 import { badRequest, forbidden, notFound } from '../http/refusals.js';
 import { API_CONFIG } from '../infrastructure/tokens.js';
 import { toTotp } from '../users/user.mapper.js';
 import { requireSelfOrAdmin } from '../users/user-rules.js';
+import { hashRecoveryCode, newRecoveryCode } from './recovery-code.js';
 import { acceptedStep, newTotpSecret, totpUri } from './totp-codes.js';
-import { insertTotp, type NewTotp, useStep } from './totp.repository.js';
+import { findPending, insertTotp, removePending, replacePending, useStep } from './totp.repository.js';
 
 /** A half more than 256, because the library rounds down what it multiplies. */
 const QR_WIDTH = 256.5;
 
 /** The authenticator of a user that has this id, or opens with this recovery code. */
 type TotpOfUser = { userId: number; id: number } | { userId: number; recoveryHash: string };
+
+/** A sealed secret, and the step of the first code that was taken. */
+interface NewSecret {
+  userId: number;
+  secretEncrypted: string;
+  step: number;
+}
 
 /** Authenticators of users. */
 @Injectable()
@@ -36,24 +42,44 @@ export class TotpService {
   ) {}
 
   /**
-   * Gives the user a new authenticator. The recovery code is returned here and stored as a hash.
-   * Nobody enables one for somebody else, as nobody else may read its secret.
+   * Gives the user a new authenticator, or one that waits for its first code. The recovery code is returned once, when it
+   * is switched on, and stored as a hash. Nobody enables one for somebody else, as nobody else may read its secret.
    * @throws 400 when authenticators are off or the user has one
    */
-  async enable(caller: Caller, userId: number): Promise<EnabledTotp> {
-    requireSelfOrAdmin(caller, userId);
-    if (!this.config.SWITCHYARD_AUTH_TOTP) {
-      throw badRequest('two_factor_off');
-    }
-    await this.requireUser(userId);
-    if (caller.userId !== userId) {
-      throw badRequest('two_factor_others');
-    }
-    const recovery = this.config.SWITCHYARD_AUTH_TOTP_RECOVERY ? newRecoveryCode() : null;
+  async enable(caller: Caller, userId: number, { pending }: TotpInput): Promise<EnabledTotp> {
+    await this.requireOwn(caller, userId);
     const secretEncrypted = this.box.seal(newTotpSecret(), contextOf(userId));
-    const row = { userId, secretEncrypted, recoveryHash: recovery && hashRecoveryCode(recovery) };
-    const stored = await this.dataSource.transaction((manager) => this.store(manager, row));
-    return { ...toTotp(stored), ...(recovery === null ? {} : { recovery_code: recovery }) };
+    if (!pending) {
+      return this.dataSource.transaction((manager) => this.switchOn(manager, { userId, secretEncrypted, step: 0 }));
+    }
+    if (await this.has(userId)) {
+      throw badRequest('two_factor_on_already');
+    }
+    return toTotp(await replacePending(this.dataSource.manager, { userId, secretEncrypted }));
+  }
+
+  /**
+   * Switches a pending authenticator on by its first code.
+   * @throws 400 for a wrong code, or when the user has an authenticator by now; 404 when it does not wait any more
+   */
+  async confirm(caller: Caller, userId: number, totpId: number, passcode: string): Promise<EnabledTotp> {
+    await this.requireOwn(caller, userId);
+    const pending = await findPending(this.dataSource.manager, userId, totpId);
+    if (pending === null) {
+      throw notFound('two_factor_pending_over');
+    }
+    const { secretEncrypted } = pending;
+    const secret = this.box.openText(secretEncrypted, contextOf(userId));
+    const step = acceptedStep(secret, passcode, 0, Date.now());
+    if (step === null) {
+      throw badRequest(ErrorCode.invalidPasscode);
+    }
+    return this.dataSource.transaction(async (manager) => {
+      if (!(await removePending(manager, totpId))) {
+        throw notFound('two_factor_pending_over');
+      }
+      return this.switchOn(manager, { userId, secretEncrypted, step });
+    });
   }
 
   /**
@@ -66,14 +92,16 @@ export class TotpService {
     if (caller.userId !== userId) {
       throw forbidden('two_factor_picture_others');
     }
-    const totp = await this.dataSource.manager.findOneBy(UserTotp, { userId, id: totpId });
-    if (!totp) {
-      throw notFound('two_factor_off_already');
-    }
-    if (isConfirmed(totp)) {
+    const { manager } = this.dataSource;
+    const totp = await manager.findOneBy(UserTotp, { userId, id: totpId });
+    if (totp !== null && isConfirmed(totp)) {
       throw notFound('two_factor_picture_used');
     }
-    const secret = this.box.openText(totp.secretEncrypted, contextOf(userId));
+    const shown = totp ?? (await findPending(manager, userId, totpId));
+    if (shown === null) {
+      throw notFound('two_factor_off_already');
+    }
+    const secret = this.box.openText(shown.secretEncrypted, contextOf(userId));
     return toBuffer(totpUri(secret, user.email), { type: 'png', width: QR_WIDTH });
   }
 
@@ -120,13 +148,16 @@ export class TotpService {
     return this.takeOff({ userId, recoveryHash: hashRecoveryCode(recoveryCode) });
   }
 
-  private async store(manager: EntityManager, row: NewTotp): Promise<UserTotp> {
-    const { userId } = row;
-    if (!(await insertTotp(manager, row))) {
+  /** @param step of the first code; 0 = none was taken yet */
+  private async switchOn(manager: EntityManager, { userId, secretEncrypted, step }: NewSecret): Promise<EnabledTotp> {
+    const recovery = this.config.SWITCHYARD_AUTH_TOTP_RECOVERY ? newRecoveryCode() : null;
+    const recoveryHash = recovery === null ? null : hashRecoveryCode(recovery);
+    if (!(await insertTotp(manager, { userId, secretEncrypted, recoveryHash, lastStep: String(step) }))) {
       throw badRequest('two_factor_on_already');
     }
     await this.audit.record(manager, totpChange(userId, true));
-    return manager.findOneByOrFail(UserTotp, { userId });
+    const stored = await manager.findOneByOrFail(UserTotp, { userId });
+    return { ...toTotp(stored), ...(recovery === null ? {} : { recovery_code: recovery }) };
   }
 
   /** False when there is no such authenticator. */
@@ -139,6 +170,17 @@ export class TotpService {
       await this.audit.record(manager, totpChange(which.userId, false));
       return true;
     });
+  }
+
+  private async requireOwn(caller: Caller, userId: number): Promise<void> {
+    requireSelfOrAdmin(caller, userId);
+    if (!this.config.SWITCHYARD_AUTH_TOTP) {
+      throw badRequest('two_factor_off');
+    }
+    await this.requireUser(userId);
+    if (caller.userId !== userId) {
+      throw badRequest('two_factor_others');
+    }
   }
 
   private async requireUser(id: number): Promise<User> {
@@ -154,14 +196,3 @@ const isConfirmed = ({ lastStep }: UserTotp): boolean => Number(lastStep) > 0;
 
 /** The sealed secret opens for this user alone. */
 const contextOf = (userId: number): string => `user_totp:${userId}`;
-
-const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
-
-/** Twenty characters in groups of five, 100 random bits; no two that look alike. */
-function newRecoveryCode(): string {
-  const characters = [...randomBytes(20)].map((byte) => ALPHABET[byte % 32]);
-  return [0, 5, 10, 15].map((start) => characters.slice(start, start + 5).join('')).join('-');
-}
-
-/** However the code was typed: hyphens, blanks and capitals do not matter. */
-const hashRecoveryCode = (code: string): string => hashSecret(code.toLowerCase().replace(/[^a-z0-9]/g, ''));

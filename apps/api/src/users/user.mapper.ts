@@ -1,5 +1,5 @@
 import type { MinimalUser, Totp, User as WireUser, UserOptions } from '@switchyard/contracts';
-import type { User, UserTotp } from '@switchyard/database';
+import type { PendingTotp, User, UserTotp } from '@switchyard/database';
 
 /** A user as administrators and the user see it; nothing of the password or the authenticator's secret. */
 export function toUser(row: User, totp: UserTotp | null = null): WireUser {
@@ -23,7 +23,7 @@ export function toMinimalUser({ id, username, name }: User): MinimalUser {
 }
 
 /** The authenticator of a user without what it proves. */
-export function toTotp({ id, created, userId }: UserTotp): Totp {
+export function toTotp({ id, created, userId }: UserTotp | PendingTotp): Totp {
   return { id, created: created.toISOString(), user_id: userId };
 }
 

@@ -16,7 +16,11 @@ interface TotpRef {
   totpId: number;
 }
 
-/** Address of the picture that an authenticator app reads; only while two-factor sign-in is on. */
+interface TotpCode extends TotpRef {
+  passcode: string;
+}
+
+/** Address of the picture that an authenticator app reads, until its first code was taken. */
 export const totpPicture = ({ userId, totpId }: TotpRef): string => `/api/users/${userId}/2fas/totp/${totpId}/qr`;
 
 const usersApi = baseApi.injectEndpoints({
@@ -43,9 +47,17 @@ const usersApi = baseApi.injectEndpoints({
       query: ({ id, body }) => ({ url: `users/${id}/password`, method: 'POST', body }),
       invalidatesTags: ['Tokens'],
     }),
-    enableTotp: build.mutation<EnabledTotp, number>({
-      query: (userId) => ({ url: `users/${userId}/2fas/totp`, method: 'POST' }),
-      invalidatesTags: ['Users', 'User'],
+    /** It counts for nothing until its first code is confirmed. */
+    beginTotp: build.mutation<EnabledTotp, number>({
+      query: (userId) => ({ url: `users/${userId}/2fas/totp`, method: 'POST', body: { pending: true } }),
+    }),
+    confirmTotp: build.mutation<EnabledTotp, TotpCode>({
+      query: ({ userId, totpId, passcode }) => ({
+        url: `users/${userId}/2fas/totp/${totpId}/confirm`,
+        method: 'POST',
+        body: { passcode },
+      }),
+      invalidatesTags: (_result, error) => (error ? [] : ['Users', 'User']),
     }),
     disableTotp: build.mutation<null, TotpRef>({
       query: ({ userId, totpId }) => ({ url: `users/${userId}/2fas/totp/${totpId}`, method: 'DELETE' }),
@@ -61,6 +73,7 @@ export const {
   useUpdateUserMutation,
   useDeleteUserMutation,
   useSetPasswordMutation,
-  useEnableTotpMutation,
+  useBeginTotpMutation,
+  useConfirmTotpMutation,
   useDisableTotpMutation,
 } = usersApi;

@@ -7,8 +7,8 @@ import { IconButton } from '../components/actions/icon-button.js';
 import { useNotify } from '../components/feedback/notify.js';
 import { PageHead } from '../components/page/page-head.js';
 import { useSessionUser } from '../components/session/session-user.js';
-import { emptyProject } from '../features/projects/project-fields.js';
 import { ProjectForm } from '../features/projects/project-form.js';
+import { emptyProject } from '../features/projects/project-values.js';
 import { NotFoundPage } from './not-found-page.js';
 
 /** A new project, for people who may make one; once made it is selected and shows the steps to its first run. */

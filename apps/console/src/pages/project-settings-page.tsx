@@ -10,14 +10,15 @@ import { usePermission, useProject } from '../components/page/project-context.js
 import { useFeature } from '../components/page/use-feature.js';
 import { ChannelsSection } from '../features/alerts/channels-section.js';
 import { DangerZone } from '../features/projects/danger-zone.js';
-import type { ProjectValues } from '../features/projects/project-fields.js';
 import { ProjectForm } from '../features/projects/project-form.js';
+import type { ProjectValues } from '../features/projects/project-values.js';
 import { NotFoundPage } from './not-found-page.js';
 
 const valuesOf = ({ name, alert, alert_chat, max_parallel_tasks: limit }: Project): ProjectValues => ({
   ...{ name, alert, alert_chat: alert_chat ?? '' },
   max_parallel_tasks: limit || null,
   vault_token: '',
+  forget_vault_token: false,
 });
 
 /** The general form, of the project as it was read. */

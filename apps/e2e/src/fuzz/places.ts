@@ -16,9 +16,10 @@ export interface Target {
 
 /** Everything of the operation that can be hostile: each parameter, each member of the body, body and head. */
 export function targetsOf(operation: Operation): Target[] {
-  const parameters = operation.parameters.map(({ in: where, name }): Place => {
-    return { in: where === 'path' ? 'path' : 'query', name };
-  });
+  // Headers are the head's.
+  const parameters = operation.parameters.flatMap(({ in: where, name }): Place[] =>
+    where === 'path' || where === 'query' ? [{ in: where, name }] : [],
+  );
   const members = operation.body ? membersOf(operation.body).map((names): Place => ({ in: 'member', names })) : [];
   const places: Place[] = [{ in: 'nowhere' }, { in: 'head' }, { in: 'body' }, ...parameters, ...members];
   return places.map((place) => ({ operation, place }));

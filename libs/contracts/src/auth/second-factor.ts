@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EmailAddress, Id, Time } from '../primitives/primitives.js';
+import { EmailAddress, Flag, Id, Time } from '../primitives/primitives.js';
 
 /** Digits of a verification code, from an authenticator or by mail. */
 export const PASSCODE_LENGTH = 6;
@@ -22,6 +22,16 @@ export type RecoveryInput = z.infer<typeof RecoveryInput>;
 export const Totp = z.object({ id: Id, created: Time, user_id: Id });
 export type Totp = z.infer<typeof Totp>;
 
-/** Answer of `POST /api/users/{id}/2fas/totp`. The only answer with the recovery code, present only if the server allows recovery. */
+/** Body of `POST /api/users/{id}/2fas/totp`. `pending`: it counts for nothing until its first code was confirmed. */
+export const TotpInput = z
+  .object({ pending: Flag })
+  .nullish()
+  .transform((input) => input ?? { pending: false });
+export type TotpInput = z.infer<typeof TotpInput>;
+
+/**
+ * Answer of the call that switches it on: `POST /api/users/{id}/2fas/totp`, or the confirmation of a pending one. The only
+ * answer with the recovery code, present only if the server allows recovery.
+ */
 export const EnabledTotp = Totp.extend({ recovery_code: z.string().optional() });
 export type EnabledTotp = z.infer<typeof EnabledTotp>;

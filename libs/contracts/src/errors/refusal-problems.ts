@@ -22,6 +22,7 @@ export const REFUSAL_PROBLEMS = {
   two_factor_others: 'Only the person whose account it is can switch two-factor sign-in on',
   two_factor_on_already: 'Two-factor sign-in is on for this user already',
   two_factor_off_already: 'Two-factor sign-in is off for this user',
+  two_factor_pending_over: 'This authenticator was replaced, or waited too long for its first code; start again',
   two_factor_picture_others: 'The picture is for the person whose account it is alone',
   two_factor_picture_used: 'The authenticator is in use, so its picture is shown no more',
 

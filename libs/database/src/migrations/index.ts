@@ -17,6 +17,7 @@ import { LaunchKeys1764240000000 } from './1764240000000-launch-keys.js';
 import { LoginCase1764370000000 } from './1764370000000-login-case.js';
 import { LogSize1763960000000 } from './1763960000000-log-size.js';
 import { ProjectClearings1764410000000 } from './1764410000000-project-clearings.js';
+import { PendingTotps1764530000000 } from './1764530000000-pending-totps.js';
 import { Proofs1764120000000 } from './1764120000000-proofs.js';
 import { SealedAddresses1764110000000 } from './1764110000000-sealed-addresses.js';
 import { Schedules1764420000000 } from './1764420000000-schedules.js';
@@ -57,4 +58,5 @@ export const migrations = [
   Alerts1764460000000,
   BranchListings1764470000000,
   HistoryPages1764480000000,
+  PendingTotps1764530000000,
 ];

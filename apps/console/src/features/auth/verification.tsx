@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/api-error.js';
 import { useResendCodeMutation, useVerifyMutation } from '../../api/auth-api.js';
 import { useNotify } from '../../components/feedback/notify.js';
-import { CodeBoxes } from './code-boxes.js';
+import { CodeBoxes } from '../../components/forms/code-boxes.js';
 
 function ResendLink() {
   const { t } = useTranslation();

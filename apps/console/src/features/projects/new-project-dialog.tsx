@@ -5,8 +5,8 @@ import { useCreateProjectMutation } from '../../api/projects-api.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
 import { useNotify } from '../../components/feedback/notify.js';
 import { formIssues } from '../../lib/form-issues.js';
-import { emptyProject, ProjectFields, type ProjectValues } from './project-fields.js';
-import { bodyOf } from './project-form.js';
+import { ProjectFields } from './project-fields.js';
+import { emptyProject, projectBody, type ProjectValues } from './project-values.js';
 
 interface NewProjectDialogProps {
   /** `''` or `premium`. */
@@ -20,7 +20,7 @@ export function NewProjectDialog({ type = '', onClosed }: NewProjectDialogProps)
   const navigate = useNavigate();
   const notify = useNotify();
   const [create] = useCreateProjectMutation();
-  const body = (values: ProjectValues): unknown => ({ ...bodyOf(values), type });
+  const body = (values: ProjectValues): unknown => ({ ...projectBody(values), type });
   return (
     <FormDialog<ProjectValues>
       title={t('project.new')}

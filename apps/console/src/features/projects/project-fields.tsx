@@ -1,27 +1,24 @@
 import { Checkbox, Form, Input, InputNumber } from 'antd';
 import { useTranslation } from 'react-i18next';
 
-/** The general form of a project; `max_parallel_tasks` 0 or empty = unlimited. */
-export interface ProjectValues {
-  name: string;
-  alert: boolean;
-  alert_chat: string;
-  max_parallel_tasks: number | null;
-  /** Empty = the stored one stays. */
-  vault_token: string;
-}
-
-export const emptyProject: ProjectValues = {
-  name: '',
-  alert: false,
-  alert_chat: '',
-  max_parallel_tasks: null,
-  vault_token: '',
-};
-
 interface ProjectFieldsProps {
   /** Whether the project may have a token for an external vault. */
   withVault: boolean;
+}
+
+function VaultTokenFields() {
+  const { t } = useTranslation();
+  const forget = Form.useWatch<boolean | undefined>('forget_vault_token') ?? false;
+  return (
+    <>
+      <Form.Item name="vault_token" label={t('project.vaultToken')} extra={t('project.vaultTokenHint')}>
+        <Input.Password disabled={forget} autoComplete="new-password" maxLength={4096} />
+      </Form.Item>
+      <Form.Item name="forget_vault_token" valuePropName="checked">
+        <Checkbox>{t('project.forgetVaultToken')}</Checkbox>
+      </Form.Item>
+    </>
+  );
 }
 
 export function ProjectFields({ withVault }: ProjectFieldsProps) {
@@ -44,11 +41,7 @@ export function ProjectFields({ withVault }: ProjectFieldsProps) {
       <Form.Item name="alert_chat" label={t('project.alertChat')} extra={t('project.alertChatHint')}>
         <Input />
       </Form.Item>
-      {withVault && (
-        <Form.Item name="vault_token" label={t('project.vaultToken')} extra={t('project.vaultTokenHint')}>
-          <Input.Password autoComplete="new-password" maxLength={4096} />
-        </Form.Item>
-      )}
+      {withVault && <VaultTokenFields />}
     </>
   );
 }

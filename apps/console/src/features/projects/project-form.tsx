@@ -9,7 +9,8 @@ import { useSubmit } from '../../components/forms/use-submit.js';
 import { isSame } from '../../lib/form-differences.js';
 import { formIssues } from '../../lib/form-issues.js';
 import { useUnsaved } from '../../lib/unsaved.js';
-import { ProjectFields, type ProjectValues } from './project-fields.js';
+import { ProjectFields } from './project-fields.js';
+import { projectBody, type ProjectValues } from './project-values.js';
 
 interface ProjectFormProps {
   initial: ProjectValues;
@@ -31,10 +32,10 @@ export function ProjectForm(props: ProjectFormProps) {
   const [form] = Form.useForm<ProjectValues>();
   const [saved, setSaved] = useState(initial);
   const conflict = useConflict(form, initial, edited);
-  const issues = useFormIssues(form, (values) => formIssues(ProjectInput, bodyOf(values)));
+  const issues = useFormIssues(form, (values) => formIssues(ProjectInput, projectBody(values)));
   const { busy, failure, submit } = useSubmit(issues, async () => {
     const values = form.getFieldsValue(true) as ProjectValues;
-    await conflict.save((tag) => onSubmit(ProjectInput.parse(bodyOf(values)), tag));
+    await conflict.save((tag) => onSubmit(ProjectInput.parse(projectBody(values)), tag));
     setSaved(values);
     await (edited && conflict.goOn());
   });
@@ -70,9 +71,3 @@ export function ProjectForm(props: ProjectFormProps) {
     </Form>
   );
 }
-
-/** An empty token is left out: the stored one stays. */
-export const bodyOf = ({ vault_token: token, ...rest }: ProjectValues): object => ({
-  ...rest,
-  ...(token && { vault_token: token }),
-});

@@ -64,19 +64,32 @@ export async function setupOpenApi(app: INestApplication, options: OpenApiOption
 
 /** Describes the body of a method whose pipe, not Nest itself, holds the schema. */
 export function describeBody(schema: z.ZodType, target: object, method: string | symbol | undefined): void {
-  const handler: unknown = method === undefined ? undefined : Reflect.get(target, method);
-  if (typeof handler !== 'function') {
-    throw new TypeError('describeBody is for parameters of methods');
-  }
-  const body = {
+  describeParameter(target, method, {
     in: 'body',
     required: true,
     type: String,
     get schema() {
       return convertSchema(schema, 'input')?.schema;
     },
-  };
-  Reflect.defineMetadata(PARAMETERS, [body], handler);
+  });
+}
+
+/** Describes a header that a method reads and that may be left out. */
+export function describeHeader(
+  { name, description }: { name: string; description: string },
+  target: object,
+  method: string | symbol | undefined,
+): void {
+  describeParameter(target, method, { in: 'header', name, description, required: false, schema: { type: 'string' } });
+}
+
+function describeParameter(target: object, method: string | symbol | undefined, parameter: object): void {
+  const handler: unknown = method === undefined ? undefined : Reflect.get(target, method);
+  if (typeof handler !== 'function') {
+    throw new TypeError('only parameters of methods are described');
+  }
+  const known = (Reflect.getMetadata(PARAMETERS, handler) ?? []) as object[];
+  Reflect.defineMetadata(PARAMETERS, [...known, parameter], handler);
 }
 
 interface Operation {

@@ -30,7 +30,7 @@ export function CodeBoxes({ disabled, wrong, onComplete }: CodeBoxesProps) {
   return (
     <Input.OTP
       ref={boxes}
-      className="si-code"
+      className="sy-code-boxes"
       size="large"
       length={PASSCODE_LENGTH}
       type="text"

@@ -1,0 +1,26 @@
+/** The general form of a project; `max_parallel_tasks` 0 or empty = unlimited. */
+export interface ProjectValues {
+  name: string;
+  alert: boolean;
+  alert_chat: string;
+  max_parallel_tasks: number | null;
+  /** Empty = the stored one stays. */
+  vault_token: string;
+  /** The stored one is removed. */
+  forget_vault_token: boolean;
+}
+
+export const emptyProject: ProjectValues = {
+  name: '',
+  alert: false,
+  alert_chat: '',
+  max_parallel_tasks: null,
+  vault_token: '',
+  forget_vault_token: false,
+};
+
+/** An empty token is left out, so that the stored one stays, unless that is to be removed. */
+export const projectBody = ({ vault_token: token, forget_vault_token: forget, ...rest }: ProjectValues): object => ({
+  ...rest,
+  ...((forget || token) && { vault_token: forget ? '' : token }),
+});
