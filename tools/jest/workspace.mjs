@@ -7,8 +7,8 @@ import { run } from './base.mjs';
 const root = path.resolve(import.meta.dirname, '../..');
 const layer = /** @type {keyof typeof perCore} */ (process.env.TEST_LAYER ?? 'unit');
 
-/** Workers of a core: specs of services wait for a third of their time, and scenarios for more than half of it. */
-const perCore = { unit: 1, integration: 1.5, e2e: 2 };
+/** Workers of a core. Scenarios wait for more than half of their time, and in a whole run specs of services fill it. */
+const perCore = { unit: 1, integration: 1, e2e: 2 };
 
 const packages = ['apps', 'libs', 'tools'].flatMap((group) =>
   readdirSync(path.join(root, group)).map((name) => path.join(root, group, name)),

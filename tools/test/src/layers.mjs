@@ -6,65 +6,72 @@ import { Slots } from './slots.mjs';
 
 /**
  * @typedef {import('./totals.mjs').Counts & { output: string }} LayerResult
- * @typedef {{ name: string, needsServices?: boolean, run: () => Promise<LayerResult> }} Layer
+ * @typedef {{ name: string, needsServices?: boolean, run: (background: boolean) => Promise<LayerResult> }} Layer
  */
 
 /** Checks are busy with a core each, so no more run at a time than there are cores. */
 const slots = new Slots(availableParallelism());
 
-/** @type {Layer[]} */
-const checks = [
+/**
+ * Layers that need nothing but the sources; beside the others they take only the time that those leave.
+ * @type {Layer[]}
+ */
+export const checks = [
   { name: 'lint', run: lint },
-  { name: 'format', run: () => check('prettier', [['--check', '--log-level=warn', '.']]) },
+  { name: 'format', run: (background) => check('prettier', [['--check', '--log-level=warn', '.']], background) },
   { name: 'types', run: types },
-  { name: 'dead-code', run: () => check('knip', [[]]) },
-];
-
-/** @type {Layer[]} */
-const tests = [
-  { name: 'unit', run: () => specs('unit') },
-  { name: 'integration', needsServices: true, run: () => specs('integration') },
-  { name: 'e2e', needsServices: true, run: () => specs('e2e') },
+  { name: 'dead-code', run: (background) => check('knip', [[]], background) },
 ];
 
 /**
- * All layers by stages: those of one stage run in parallel, the stages one after another.
+ * The layers of specs by stages: those of one stage run in parallel, the stages one after another. Specs wait for services,
+ * leases and browsers, scenarios for more than half of their time, so the two layers with services fill each other's gaps.
  * @type {Layer[][]}
  */
-export const stages = [checks, ...tests.map((layer) => [layer])];
+export const stages = [
+  [{ name: 'unit', run: () => specs('unit') }],
+  [
+    { name: 'integration', needsServices: true, run: () => specs('integration') },
+    { name: 'e2e', needsServices: true, run: () => specs('e2e') },
+  ],
+];
 
 /** The parts that take ESLint the longest, each checked by a process of its own. One more takes everything else. */
 const lintParts = ['libs', 'apps/console', 'apps/api'];
 
-function lint() {
+/** @param {boolean} background */
+function lint(background) {
   const rest = ['.', ...lintParts.flatMap((part) => ['--ignore-pattern', `${part}/**`])];
   const parts = [...lintParts.map((part) => [part]), rest];
   return check(
     'eslint',
     parts.map((part) => [...part, '--max-warnings=0']),
+    background,
   );
 }
 
-function types() {
+/** @param {boolean} background */
+function types(background) {
   const configs = projects().map(({ directory }) => `${directory}/tsconfig.json`);
-  return check('node', [['node_modules/typescript-native/bin/tsc', '--build', ...configs]]);
+  return check('node', [['node_modules/typescript-native/bin/tsc', '--build', ...configs]], background);
 }
 
 /** @param {'unit' | 'integration' | 'e2e'} layer */
 function specs(layer) {
   const jest = ['node_modules/jest/bin/jest.js', '--config', 'tools/jest/workspace.mjs'];
   const flags = ['--experimental-vm-modules', '--no-warnings', '--import', './tools/jest/typescript-workers.mjs'];
-  return jestLayer(layer, projects(), () => run('node', [...flags, ...jest], { TEST_LAYER: layer }));
+  return jestLayer(layer, projects(), () => run('node', [...flags, ...jest], { env: { TEST_LAYER: layer } }));
 }
 
 /**
  * A layer that is one program with one verdict, in one or more runs.
  * @param {string} program
  * @param {string[][]} runs the arguments of each
+ * @param {boolean} background
  * @returns {Promise<LayerResult>}
  */
-async function check(program, runs) {
-  const results = await Promise.all(runs.map((args) => slots.use(() => run(program, args))));
+async function check(program, runs, background) {
+  const results = await Promise.all(runs.map((args) => slots.use(() => run(program, args, { background }))));
   const ok = results.every((result) => result.ok);
   const output = results.map((result) => result.output).join('');
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, output };

@@ -1,7 +1,7 @@
 /** Runs the layers of the test suite, or the one that is named, and closes with one line of totals. */
 import { passSignalsOn, run } from './run.mjs';
 import { ensurePackages } from './system-packages.mjs';
-import { stages } from './layers.mjs';
+import { checks, stages } from './layers.mjs';
 import { add, closingLine, figuresIn, layerLine, noTests } from './totals.mjs';
 
 passSignalsOn();
@@ -9,19 +9,23 @@ process.exitCode = await main(process.argv.slice(2));
 
 /** @param {string[]} args */
 async function main([wanted]) {
-  const chosen = stages.map((stage) => stage.filter(({ name }) => !wanted || name === wanted));
-  const layers = chosen.flat();
+  const isChosen = (/** @type {import('./layers.mjs').Layer} */ { name }) => !wanted || name === wanted;
+  const all = [...checks, ...stages.flat()];
+  const layers = all.filter(isChosen);
   if (layers.length === 0) {
-    const names = stages.flat().map(({ name }) => name);
+    const names = all.map(({ name }) => name);
     console.error(`Unknown layer "${wanted}". Layers: ${names.join(', ')}.`);
     return 1;
   }
   const services = layers.some(({ needsServices }) => needsServices) ? prepareServices() : Promise.resolve('');
-  let totals = noTests;
-  for (const stage of chosen) {
-    const counts = await Promise.all(stage.map((layer) => report(layer, services)));
-    totals = counts.reduce(add, totals);
+  const reportAll = (/** @type {import('./layers.mjs').Layer[]} */ some) =>
+    Promise.all(some.filter(isChosen).map((layer) => report(layer, services, layers.length > 1)));
+  const besideAll = reportAll(checks);
+  const counts = [];
+  for (const stage of stages) {
+    counts.push(...(await reportAll(stage)));
   }
+  const totals = [...counts, ...(await besideAll)].reduce(add, noTests);
   console.log(closingLine(totals));
   return totals.failed > 0 ? 1 : 0;
 }
@@ -40,11 +44,12 @@ async function prepareServices() {
  * Runs a layer and prints its line, with its output when it failed.
  * @param {import('./layers.mjs').Layer} layer
  * @param {Promise<string>} services
+ * @param {boolean} isOneOfMany
  */
-async function report({ name, needsServices, run: runLayer }, services) {
+async function report({ name, needsServices, run: runLayer }, services, isOneOfMany) {
   const refusal = needsServices ? await services : '';
   const startedAt = performance.now();
-  const { output, ...counts } = refusal ? { ...noTests, failed: 1, output: refusal } : await runLayer();
+  const { output, ...counts } = refusal ? { ...noTests, failed: 1, output: refusal } : await runLayer(isOneOfMany);
   if (counts.failed > 0) {
     console.log(output);
   }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** The checkout. */
@@ -11,9 +12,22 @@ const running = new Set();
 export function passSignalsOn() {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
     process.once(signal, () => {
-      running.forEach((child) => child.kill(signal));
+      running.forEach((child) => end(child, signal));
       process.exit(1);
     });
+  }
+}
+
+/**
+ * Every program leads a session of its own.
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {NodeJS.Signals} signal
+ */
+function end({ pid }, signal) {
+  try {
+    process.kill(-(pid ?? NaN), signal);
+  } catch {
+    return;
   }
 }
 
@@ -21,17 +35,23 @@ export function passSignalsOn() {
  * Runs a program in the checkout to its end.
  * @param {string} program
  * @param {string[]} args
- * @param {NodeJS.ProcessEnv} [extra] further environment variables
+ * @param {{ env?: NodeJS.ProcessEnv, background?: boolean }} [options] env: further variables; background: takes only the
+ *   processor time that nothing else wants
  * @returns {Promise<{ ok: boolean, output: string }>} what it printed, both streams in order
  */
-export function run(program, args, extra = {}) {
+export function run(program, args, { env = {}, background = false } = {}) {
   const { TF_CLI_CONFIG_FILE: _unset, ...inherited } = process.env;
+  const [file = program, ...words] = background ? ['nice', '-n', '19', program, ...args] : [program, ...args];
   return new Promise((resolve) => {
-    const child = spawn(program, args, {
+    const child = spawn(file, words, {
       cwd: root,
-      env: { ...inherited, ...extra },
+      env: { ...inherited, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
     });
+    if (background) {
+      yieldToOtherSessions(child.pid);
+    }
     running.add(child);
     /** @type {Buffer[]} */
     const chunks = [];
@@ -43,4 +63,16 @@ export function run(program, args, extra = {}) {
       resolve({ ok: code === 0, output: Buffer.concat(chunks).toString() });
     });
   });
+}
+
+/**
+ * Linux may share the processor between sessions first, and by `nice` only within each.
+ * @param {number | undefined} leader
+ */
+function yieldToOtherSessions(leader) {
+  try {
+    writeFileSync(`/proc/${leader}/autogroup`, '19');
+  } catch {
+    return;
+  }
 }

@@ -37,7 +37,7 @@ function missingPackages() {
 async function installPackages(names) {
   const quiet = { DEBIAN_FRONTEND: 'noninteractive' };
   for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...names]]) {
-    const { ok, output } = await run('apt-get', args, quiet);
+    const { ok, output } = await run('apt-get', args, { env: quiet });
     if (!ok) {
       console.error(output);
       return;
