@@ -30,7 +30,7 @@ export interface Person {
 export async function openPage(browser: Browser, address: string, width = 1440, height = 900): Promise<Person> {
   const context = await browser.newContext({ baseURL: address, viewport: { width, height }, reducedMotion: 'reduce' });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));
   return { page, faults };

@@ -13,7 +13,7 @@ export interface EventuallyOptions {
  */
 export async function eventually<T>(
   probe: () => T | Promise<T>,
-  { timeout = 15_000, interval = 20 }: EventuallyOptions = {},
+  { timeout = 30_000, interval = 20 }: EventuallyOptions = {},
 ): Promise<T> {
   const deadline = performance.now() + timeout;
   for (;;) {
