@@ -84,6 +84,7 @@ export * from './auth/sign-in-methods.js';
 export * from './event/activity.js';
 export * from './event/event.js';
 export * from './audit/audit.js';
+export * from './backup/backup.js';
 export * from './system/option.js';
 export * from './system/system.js';
 export * from './terminal/ansi.js';

@@ -18,6 +18,7 @@ export const alertChannelResource = definePlain({
   label: 'name',
   title: ({ name }) => name,
   members: { name: 'shown', type: 'shown', active: 'shown', events: 'shown', target: 'shown', secret: 'secret' },
+  backup: { section: 'alert_channels' },
   input: AlertChannelInput,
   output: WireChannel,
   query: ListQuery,

@@ -1,4 +1,4 @@
-import type { ObjectReferences } from '@switchyard/contracts';
+import type { BackupSection, ObjectReferences } from '@switchyard/contracts';
 import type { EntityManager, FindOptionsWhere } from 'typeorm';
 import type { z } from 'zod';
 
@@ -18,12 +18,34 @@ export type MemberKind = 'shown' | 'content' | 'secret' | 'kept';
 /** Every column of the row but its ids; a new one does not compile until somebody decides. */
 export type Members<E> = Readonly<Record<Exclude<keyof E & string, 'id' | 'projectId'>, MemberKind>>;
 
+/**
+ * How children stand in the entry of their owner: by their members, and restored by schema and columns of their own; as
+ * so many secrets, each of which is made afresh; or by their members alone, because what they hold is secret.
+ */
+export type ChildBackup<C extends object> =
+  | { list: string; most: number; input: z.ZodType; columns: (input: never) => Partial<C> }
+  | { list: string; most: number; fresh: () => Partial<C> }
+  | { list: string; most: number; named: keyof C & string };
+
 /** Rows that belong to a row of the resource and are written with it. */
 export interface ChildDefinition<C extends object = object> {
   entity: new () => C;
   /** Property that holds the id of the row they belong to. */
   owner: keyof C & string;
   members: Members<C>;
+  backup: ChildBackup<C>;
+}
+
+/** How rows of a resource stand in a backup: what is `shown` or `content`, by the names of columns, others by their names. */
+export interface BackupForm<E> {
+  /** List of the document. */
+  section: BackupSection;
+  /** Members that name another object, where that is not the column without `_id`. */
+  references?: Partial<Readonly<Record<keyof E & string, string>>>;
+  /** Members of JSON columns that are ids of another resource; those of `null` are left out. */
+  within?: Partial<Readonly<Record<keyof E & string, Readonly<Record<string, (new () => OwnedRow) | null>>>>>;
+  /** Columns whose stored form is not the one that people see. */
+  shown?: (row: E) => Partial<E>;
 }
 
 /** Ids of one object of each kind, named as the path parameters are. */
@@ -45,6 +67,7 @@ export interface ResourceDefinition<E extends OwnedRow, I = unknown> {
   /** The name of a row in the activity log. */
   title: (row: E) => string | number;
   members: Members<E>;
+  backup: BackupForm<E>;
   children?: readonly ChildDefinition[];
   /** Body of create and update. */
   input: z.ZodType<I>;

@@ -1,8 +1,21 @@
-import { Integration as WireIntegration, IntegrationInput, needsAuthHeader } from '@switchyard/contracts';
+import {
+  ExtractedValueInput,
+  Integration as WireIntegration,
+  IntegrationInput,
+  MatcherInput,
+  needsAuthHeader,
+} from '@switchyard/contracts';
 import { Integration, IntegrationAlias, IntegrationMatcher, IntegrationValue } from '@switchyard/database';
 import { MEBIBYTE } from '@switchyard/server';
+import { newAlias } from './alias.js';
 import { child, defineResource } from './definition.js';
+import { LAUNCH_REFERENCES } from './launch-references.js';
 import { ListQuery } from './list-query.js';
+
+/** Most matchers, and most extracted values, of an integration. */
+export const MAX_PARTS = 50;
+/** Most addresses of an integration, and of a project. */
+export const MAX_ALIASES = 100;
 
 /** A template that webhooks start. */
 export const integrationResource = defineResource({
@@ -34,6 +47,7 @@ export const integrationResource = defineResource({
         ...{ integrationId: 'shown', name: 'shown', matchType: 'shown', bodyDataType: 'shown' },
         ...{ key: 'shown', method: 'shown', value: 'content' },
       },
+      backup: { list: 'matchers', most: MAX_PARTS, input: MatcherInput, columns: matcherColumns },
     }),
     child<IntegrationValue>({
       entity: IntegrationValue,
@@ -42,13 +56,16 @@ export const integrationResource = defineResource({
         ...{ integrationId: 'shown', name: 'shown', valueSource: 'shown', bodyDataType: 'shown' },
         ...{ key: 'shown', variable: 'shown', variableType: 'shown' },
       },
+      backup: { list: 'extract_values', most: MAX_PARTS, input: ExtractedValueInput, columns: valueColumns },
     }),
     child<IntegrationAlias>({
       entity: IntegrationAlias,
       owner: 'integrationId',
       members: { integrationId: 'shown', alias: 'secret' },
+      backup: { list: 'aliases', most: MAX_ALIASES, fresh: () => ({ alias: newAlias() }) },
     }),
   ],
+  backup: { section: 'integrations', within: { taskParams: LAUNCH_REFERENCES } },
   input: IntegrationInput,
   output: WireIntegration,
   query: ListQuery,
@@ -72,5 +89,29 @@ function columns(input: IntegrationInput): Written {
     hmacPrefix: method === 'hmac' ? input.hmac_prefix : '',
     searchable: input.searchable,
     emptyAnswer: input.empty_answer,
+  };
+}
+
+/** Columns of a condition that a body sets. */
+export function matcherColumns(input: MatcherInput): Partial<IntegrationMatcher> {
+  return {
+    name: input.name,
+    matchType: input.match_type,
+    bodyDataType: input.match_type === 'body' ? input.body_data_type : null,
+    key: input.key,
+    method: input.method,
+    value: input.value,
+  };
+}
+
+/** Columns of an extracted value that a body sets. */
+export function valueColumns(input: ExtractedValueInput): Partial<IntegrationValue> {
+  return {
+    name: input.name,
+    valueSource: input.value_source,
+    bodyDataType: input.value_source === 'body' ? input.body_data_type : null,
+    key: input.key,
+    variable: input.variable,
+    variableType: input.variable_type,
   };
 }

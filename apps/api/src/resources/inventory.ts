@@ -40,6 +40,7 @@ export const inventoryResource = definePlain({
     templateId: 'shown',
     runnerTag: 'shown',
   },
+  backup: { section: 'inventories' },
   input: InventoryInput,
   output: WireInventory,
   bodyLimit: 4 * MEBIBYTE,

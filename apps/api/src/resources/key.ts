@@ -13,6 +13,7 @@ export const keyResource = definePlain({
   label: 'name',
   title: ({ name }) => name,
   members: { name: 'shown', type: 'shown', secret: 'secret' },
+  backup: { section: 'keys' },
   input: KeyInput,
   output: Key,
   query: ListQuery,

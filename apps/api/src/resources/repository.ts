@@ -13,6 +13,7 @@ export const repositoryResource = definePlain({
   label: 'name',
   title: ({ gitUrl }) => gitUrl,
   members: { name: 'shown', gitUrl: 'shown', gitBranch: 'shown', sshKeyId: 'shown', secretUrl: 'secret' },
+  backup: { section: 'repositories' },
   input: GitRepositoryInput,
   output: WireRepository,
   query: ListQuery,

@@ -2,6 +2,7 @@ import { Schedule as WireSchedule, ScheduleInput } from '@switchyard/contracts';
 import { Schedule } from '@switchyard/database';
 import { MEBIBYTE } from '@switchyard/server';
 import { defineResource } from './definition.js';
+import { LAUNCH_REFERENCES } from './launch-references.js';
 import { ListQuery } from './list-query.js';
 
 /** When a template is started by itself. */
@@ -33,6 +34,11 @@ export const scheduleResource = defineResource({
     checkProblem: 'kept',
     checkFailures: 'kept',
     nextRunAt: 'kept',
+  },
+  backup: {
+    section: 'schedules',
+    references: { repositoryId: 'checkable_repository' },
+    within: { taskParams: LAUNCH_REFERENCES },
   },
   input: ScheduleInput,
   output: WireSchedule,

@@ -1,5 +1,12 @@
-import { meantOfTwo, Template as WireTemplate, TemplateInput } from '@switchyard/contracts';
-import { Template, TemplateVault } from '@switchyard/database';
+import {
+  meantOfTwo,
+  own,
+  type SurveyVariable,
+  Template as WireTemplate,
+  TemplateInput,
+  TemplateVaultInput,
+} from '@switchyard/contracts';
+import { type StoredSurveyVariable, Template, TemplateVault } from '@switchyard/database';
 import { MEBIBYTE } from '@switchyard/server';
 import { z } from 'zod';
 import { child, defineResource, type Members } from './definition.js';
@@ -52,8 +59,10 @@ export const templateResource = defineResource({
       entity: TemplateVault,
       owner: 'templateId',
       members: { templateId: 'shown', name: 'shown', type: 'shown', vaultKeyId: 'shown', script: 'shown' },
+      backup: { list: 'vaults', most: 64, input: TemplateVaultInput, columns: vaultColumns },
     }),
   ],
+  backup: { section: 'templates', shown: ({ surveyVars }) => ({ surveyVars: surveyVars.map(shownQuestion) }) },
   input: TemplateInput,
   output: WireTemplate,
   query: TemplateListQuery,
@@ -103,4 +112,21 @@ function environmentIdOf({ environment_id, environment_ids }: TemplateInput, sto
   const known = stored?.environmentId ?? null;
   const [id] = meantOfTwo({ list: environment_ids, first: environment_id }, known === null ? [] : [known]);
   return id ?? null;
+}
+
+/** Columns of a vault that a body sets. */
+export function vaultColumns({ name, type, vault_key_id, script }: TemplateVaultInput): Partial<TemplateVault> {
+  return {
+    name,
+    type,
+    vaultKeyId: type === 'password' ? vault_key_id : null,
+    script: type === 'script' ? script : null,
+  };
+}
+
+/** A stored question as it is read: the default of a secret is shown to nobody. */
+export function shownQuestion({ sealed_default: _, ...question }: StoredSurveyVariable): SurveyVariable {
+  return question.type === 'secret'
+    ? { ...question, default_value: '', secret_default: own(question, 'secret_default') === true }
+    : question;
 }

@@ -13,6 +13,7 @@ export const viewResource = definePlain({
   label: 'title',
   title: ({ title }) => title,
   members: { title: 'shown', position: 'shown' },
+  backup: { section: 'views' },
   input: ViewInput,
   output: WireView,
   query: ListQuery,

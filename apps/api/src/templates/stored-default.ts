@@ -1,4 +1,4 @@
-import { own, type SurveyVariable } from '@switchyard/contracts';
+import type { SurveyVariable } from '@switchyard/contracts';
 import type { StoredSurveyVariable } from '@switchyard/database';
 import type { SecretBox } from '@switchyard/server';
 
@@ -24,13 +24,6 @@ export function sealDefaults(
     const sealed = given === '' ? isKept !== false && known.get(name) : box.seal(given, contextOf(projectId, name));
     return { ...question, default_value: '', secret_default: !!sealed, ...(sealed && { sealed_default: sealed }) };
   });
-}
-
-/** A stored question as it is read: the default of a secret is shown to nobody. */
-export function shownQuestion({ sealed_default: _, ...question }: StoredSurveyVariable): SurveyVariable {
-  return question.type === 'secret'
-    ? { ...question, default_value: '', secret_default: own(question, 'secret_default') === true }
-    : question;
 }
 
 /** The default of a secret question. */

@@ -1,6 +1,6 @@
 import type { TaskWithTemplate, Template as WireTemplate, TemplateVault as WireVault } from '@switchyard/contracts';
 import type { Template, TemplateVault } from '@switchyard/database';
-import { shownQuestion } from './stored-default.js';
+import { shownQuestion } from '../resources/template.js';
 
 /** What a template is shown with. */
 export interface TemplateParts {

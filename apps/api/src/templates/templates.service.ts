@@ -16,7 +16,7 @@ import { ActivityLog } from '../project-resources/activity-log.js';
 import { requireSamePlace } from '../project-resources/body-references.js';
 import { lockOwned } from '../project-resources/owned-rows.repository.js';
 import { ResourceStores, type ResourceStore } from '../project-resources/resource-store.js';
-import { templateResource, type TemplateListQuery } from '../resources/template.js';
+import { templateResource, type TemplateListQuery, vaultColumns } from '../resources/template.js';
 import { sealDefaults } from './stored-default.js';
 import { TemplateReader } from './template-reader.js';
 import { TemplateWorkspaces } from './template-workspaces.js';
@@ -137,13 +137,6 @@ async function replaceVaults(
   await manager.delete(TemplateVault, { templateId });
   await manager.insert(
     TemplateVault,
-    vaults.map(({ name, type, vault_key_id, script }) => ({
-      projectId,
-      templateId,
-      name,
-      type,
-      vaultKeyId: type === 'password' ? vault_key_id : null,
-      script: type === 'script' ? script : null,
-    })),
+    vaults.map((vault) => ({ ...vaultColumns(vault), projectId, templateId })),
   );
 }

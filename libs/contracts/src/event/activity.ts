@@ -37,6 +37,8 @@ export const ACTIVITIES = {
   channel_deleted: 'Alert channel {{name}} deleted',
   schedule_missed: 'Schedule {{id}} ({{name}}) missed its planned time {{planned}}',
   project_created: 'Project {{name}} created',
+  project_exported: 'Project {{name}} exported',
+  project_restored: 'Project {{name}} restored from a backup',
   views_reordered: 'Views reordered',
   template_described: 'Template {{id}} description changed',
   workspace_created: 'Workspace {{name}} created',

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { allows, type IntegrationAlias as WireAlias } from '@switchyard/contracts';
 import { Integration, IntegrationAlias } from '@switchyard/database';
@@ -11,13 +10,10 @@ import { badRequest, notFound } from '../../http/refusals.js';
 import { API_CONFIG } from '../../infrastructure/tokens.js';
 import { findOwned, lockOwned } from '../../project-resources/owned-rows.repository.js';
 import { holdProject } from '../../project-resources/project-lock.repository.js';
+import { newAlias } from '../../resources/alias.js';
+import { MAX_ALIASES } from '../../resources/integration.js';
 import { WebhookDirectory } from '../receiving/webhook-directory.js';
 
-const MAX_ALIASES = 100;
-const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
-/** 26 of 36 letters are 134 random bits. */
-const LENGTH = 26;
-const newAlias = (): string => Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 const HIDDEN = '…';
 
 /** Addresses that webhooks are sent to: of one integration, or of a project, whose integration is `null`. */

@@ -18,6 +18,7 @@ import { AuditTrail } from '../../audit/audit-trail.js';
 import { badMember, badRequest, notFound } from '../../http/refusals.js';
 import { requireSamePlace, type NamedPlace } from '../../project-resources/body-references.js';
 import { findOwned, lockOwned } from '../../project-resources/owned-rows.repository.js';
+import { matcherColumns, MAX_PARTS, valueColumns } from '../../resources/integration.js';
 import { toExtractedValue, toMatcher } from '../integration.mapper.js';
 import { WebhookDirectory } from '../receiving/webhook-directory.js';
 
@@ -41,8 +42,6 @@ interface Part<E extends Row, I, W> {
   toWire: (row: E) => W;
   full: 'matchers_full' | 'values_full';
 }
-
-const MAX_PARTS = 50;
 
 /** Rows that belong to an integration, each change with its audit record. */
 class Parts<E extends Row, I extends Body, W> {
@@ -168,14 +167,7 @@ const MATCHER: Part<IntegrationMatcher, MatcherInput, Matcher> = {
   entity: IntegrationMatcher,
   objectType: 'integration_matcher',
   full: 'matchers_full',
-  columns: (input) => ({
-    name: input.name,
-    matchType: input.match_type,
-    bodyDataType: input.match_type === 'body' ? input.body_data_type : null,
-    key: input.key,
-    method: input.method,
-    value: input.value,
-  }),
+  columns: matcherColumns,
   toWire: toMatcher,
 };
 
@@ -183,13 +175,6 @@ const VALUE: Part<IntegrationValue, ExtractedValueInput, ExtractedValue> = {
   entity: IntegrationValue,
   objectType: 'integration_value',
   full: 'values_full',
-  columns: (input) => ({
-    name: input.name,
-    valueSource: input.value_source,
-    bodyDataType: input.value_source === 'body' ? input.body_data_type : null,
-    key: input.key,
-    variable: input.variable,
-    variableType: input.variable_type,
-  }),
+  columns: valueColumns,
   toWire: toExtractedValue,
 };

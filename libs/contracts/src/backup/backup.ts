@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { Name } from '../primitives/primitives.js';
+import { JsonValue } from '../primitives/bounded.js';
+import { Project } from '../project/project.js';
+import { SentIssue } from '../refusal/error-body.js';
+import { KeyType } from '../key/key.js';
+
+/** Lists of a backup, each of one kind of resource. */
+export const BACKUP_SECTIONS = [
+  'keys',
+  'repositories',
+  'inventories',
+  'environments',
+  'views',
+  'templates',
+  'schedules',
+  'integrations',
+  'alert_channels',
+] as const;
+export type BackupSection = (typeof BACKUP_SECTIONS)[number];
+
+/** Most entries of one list of a backup that is restored. */
+export const MAX_BACKUP_ENTRIES = 20_000;
+/** Most characters of one entry as JSON: an inventory and what its text grows by escapes. */
+const MAX_ENTRY = 4_194_304;
+
+const Entries = z.array(JsonValue(MAX_ENTRY)).max(MAX_BACKUP_ENTRIES).nullish();
+const lists = Object.fromEntries(BACKUP_SECTIONS.map((name) => [name, Entries])) as Record<
+  BackupSection,
+  typeof Entries
+>;
+
+/** A backup that is restored. What an entry must be the schema of its resource decides. */
+export const BackupDocument = z.object({
+  /** The project; the form of a new one reads it. */
+  meta: JsonValue(65_536),
+  ...lists,
+  /** Addresses of the project, as many as there were. */
+  integration_aliases: z.array(z.string().max(255)).max(100).nullish(),
+  /** People, by their logins. */
+  members: z
+    .array(z.object({ username: z.string().max(255), role: z.string().max(64) }))
+    .max(10_000)
+    .nullish(),
+});
+export type BackupDocument = z.infer<typeof BackupDocument>;
+
+/** A backup as it is made: references are names, and nothing is a secret. */
+export const Backup = z.object({
+  meta: z.record(z.string(), z.unknown()),
+  ...(Object.fromEntries(BACKUP_SECTIONS.map((name) => [name, z.array(z.record(z.string(), z.unknown()))])) as Record<
+    BackupSection,
+    z.ZodArray<z.ZodRecord<z.ZodString, z.ZodUnknown>>
+  >),
+  integration_aliases: z.array(z.string()),
+  members: z.array(z.object({ username: z.string(), role: z.string() })),
+});
+export type Backup = z.infer<typeof Backup>;
+
+const made = {
+  projectName: Name,
+  /** How many keys lack their secret. */
+  emptyKeys: z.int(),
+  /** How many objects there are of each kind. */
+  made: z.array(z.object({ section: z.string(), count: z.int() })),
+  /** What of the file was left out, or differs, and why. */
+  notes: z.array(SentIssue),
+};
+
+/** What a restore would make. */
+export const RestorePlan = z.object({ ...made, keys: z.array(z.object({ name: z.string(), type: KeyType })) });
+export type RestorePlan = z.infer<typeof RestorePlan>;
+
+/** The project that a restore has made, with the keys that lack their secrets. */
+export const RestoredProject = Project.extend({
+  ...made,
+  keys: z.array(z.object({ id: z.int(), name: z.string(), type: KeyType })),
+});
+export type RestoredProject = z.infer<typeof RestoredProject>;
