@@ -32,7 +32,7 @@ const layers = {
 };
 
 /** Milliseconds of one test. @type {Record<string, number>} */
-const timeouts = { unit: 30_000, integration: 60_000, e2e: 180_000 };
+const timeouts = { unit: 30_000, integration: 120_000, e2e: 180_000 };
 
 if (!layers[layer]) {
   throw new Error(`TEST_LAYER must be one of ${Object.keys(layers).join(', ')}, not "${layer}"`);

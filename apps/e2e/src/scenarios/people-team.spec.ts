@@ -151,7 +151,7 @@ describe('the team of a project', () => {
     await owner.page.getByRole('dialog').getByText('lose access to Platform').waitFor();
     await owner.page.getByRole('dialog').getByRole('button', { name: 'Remove member' }).click();
     await row(owner.page, 'Gil Guest').waitFor({ state: 'hidden' });
-    await gil.page.getByRole('button', { name: 'Sign out' }).waitFor({ timeout: 5_000 });
+    await gil.page.getByRole('button', { name: 'Sign out' }).waitFor();
     expect(gil.faults).toEqual([]);
   });
 
@@ -161,7 +161,7 @@ describe('the team of a project', () => {
     const stay = await atBrowser(browser, stack.address, 'Short Stay');
     await stay.page.getByText('Read-only access').waitFor();
     await admin.call('POST', `/users/${id}/password`, { password: 'given-by-the-admin' });
-    await stay.page.getByRole('heading', { name: 'Sign in' }).waitFor({ timeout: 5_000 });
+    await stay.page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(stay.faults).toEqual([]);
   });
 

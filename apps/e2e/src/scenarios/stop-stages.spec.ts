@@ -54,7 +54,7 @@ describeWithTerraform('stopping a task in the browser', () => {
     await dialog.getByRole('button', { name: 'Stop', exact: true }).click();
     await statusShown(dialog, 'Stopped', 20_000);
     expect(await client.task(project.id, task)).toMatchObject({ status: 'stopped' });
-    await eventually(() => traces.every((trace) => processesWith(trace).length === 0), { timeout: 10_000 });
+    await eventually(() => traces.every((trace) => processesWith(trace).length === 0), { timeout: 30_000 });
   }
 
   const reached = (task: number, status: TaskStatus) => client.untilStatus(project.id, task, status);

@@ -30,7 +30,7 @@ describe('stopping a task', () => {
     client.call('POST', `/project/${project.id}/tasks/${task}/stop`, { force });
 
   const noneLeft = (sleeps: readonly string[]): Promise<boolean> =>
-    eventually(() => sleeps.every((sleep) => processesWith(`sleep ${sleep}`).length === 0), { timeout: 10_000 });
+    eventually(() => sleeps.every((sleep) => processesWith(`sleep ${sleep}`).length === 0), { timeout: 30_000 });
 
   it('should end a playbook as stopped and leave none of its sleeping children', async () => {
     const template = await createTemplate(client, project, { app: 'ansible', playbook: 'site.yml' });

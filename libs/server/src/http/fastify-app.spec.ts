@@ -415,7 +415,7 @@ describe('createFastifyApp', () => {
       error: expect.stringMatching(/^The body has more than 100000 values, at z\./),
     });
     expect((await post('/api/echo', small)).statusCode).toBe(413);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(performance.now() - started).toBeLessThan(20_000);
   });
 
   it('should survive a client that leaves in the middle of a body', async () => {
