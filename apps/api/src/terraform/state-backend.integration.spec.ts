@@ -13,6 +13,7 @@ import {
   type StateAnswer,
   type TestWorkspace,
 } from '../testing/state-backend.js';
+import { holdWorkspace } from './state/state.repository.js';
 
 let test: ProjectFixture;
 beforeAll(async () => {
@@ -166,6 +167,21 @@ describe('a lock', () => {
     expect(codeOf(await send('UNLOCK', at.path, { body: lockInfo('two') }))).toEqual([409, 'state_locked']);
     expect((await send('DELETE', `${at.path}/lock`, { body: lockInfo('one') })).status).toBe(200);
     expect(codeOf(await write(`${at.path}?ID=one`, stateText(2)))).toEqual([409, 'state_unlocked']);
+  });
+
+  it('should not be given while a write is decided, so that none comes in under it', async () => {
+    const at = await newWorkspace(test);
+    const waiting = async (): Promise<number> => {
+      const sql = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%into terraform_lock%'`;
+      return (await test.dataSource.query<unknown[]>(sql)).length;
+    };
+    const [answer] = await test.dataSource.transaction(async (manager) => {
+      await holdWorkspace(manager, at.inventoryId);
+      const asked = send('LOCK', at.path, { body: lockInfo('one') });
+      await eventually(async () => expect(await waiting()).toBe(1));
+      return [asked];
+    });
+    expect((await answer).status).toBe(200);
   });
 
   it('should be freed by owners, and by an unlock without an id', async () => {

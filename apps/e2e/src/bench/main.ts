@@ -15,6 +15,7 @@ import { measureRunningTasks } from './running-tasks.js';
 import { measureSignIn } from './sign-in-cost.js';
 import { measureSlots } from './slots.js';
 import { measureStartLatency } from './start-latency.js';
+import { measureStates } from './states.js';
 import { measureStopLatency } from './stop-latency.js';
 import { measureSustainedStarts } from './sustained-starts.js';
 import { measureWebhooks } from './webhooks.js';
@@ -42,6 +43,7 @@ const FLEET_MEASURES: readonly [string, () => Promise<Row[]>][] = [
   ['due schedules', measureDueSchedules],
   ['webhooks', measureWebhooks],
   ['history', measureHistory],
+  ['states', measureStates],
 ];
 
 /**

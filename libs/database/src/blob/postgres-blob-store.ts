@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
+import { BATCH_CHUNKS } from './blob-chunks.js';
+import { BlobWriting } from './blob-writing.js';
 
-const CHUNK_BYTES = 256 * 1024;
 const PAGE = 500;
 /** Hours that a writing may take; what is not whole by then was interrupted. */
 const WRITING_HOURS = 24;
@@ -13,7 +13,7 @@ interface Listed {
 }
 
 /**
- * Blobs as chunks in PostgreSQL, one chunk at a time in memory and in a statement, without a transaction that lasts as
+ * Blobs as chunks in PostgreSQL, 1 MiB of them in a statement and a few MiB in memory, without a transaction that lasts as
  * long as the stream. A blob can be seen from the statement that marks it as whole.
  */
 export class PostgresBlobStore {
@@ -23,37 +23,26 @@ export class PostgresBlobStore {
     private readonly missing: (key: string) => Error,
   ) {}
 
-  async put(key: string, content: AsyncIterable<Buffer>): Promise<void> {
-    const id = randomUUID();
-    await this.source.query('insert into blob (id, key) values ($1, $2)', [id, key]);
-    try {
-      const size = await this.writeChunks(id, content);
-      await this.source.query('update blob set whole = true, size = $2 where id = $1', [id, size]);
-    } catch (error) {
-      await this.source.query('delete from blob where id = $1', [id]).catch(() => undefined);
-      throw error;
-    }
+  put(key: string, content: AsyncIterable<Buffer>): Promise<void> {
+    return new BlobWriting(this.source, key).write(content);
   }
 
+  /** While a page is read by the caller the next one is fetched. */
   async *get(key: string): AsyncGenerator<Buffer> {
-    const [blob] = await this.source.query<{ id: string; size: string }[]>(
-      'select id, size from blob where key = $1 and whole',
-      [key],
-    );
-    if (!blob) {
-      throw this.missing(key);
-    }
-    let left = Number(blob.size);
-    for (let n = 0; left > 0; n++) {
-      const [chunk] = await this.source.query<{ data: Buffer }[]>(
-        'select data from blob_chunk where blob_id = $1 and n = $2',
-        [blob.id, n],
-      );
-      if (!chunk) {
-        throw this.missing(key);
+    let page = this.readPage(key, 0);
+    for (let [n, read] = [0, 0]; ;) {
+      const { size, chunks } = await page;
+      n += chunks.length;
+      read += chunks.reduce((sum, { length }) => sum + length, 0);
+      if (read < size) {
+        page = this.readPage(key, n);
+        // Its failure is met where it is awaited.
+        page.catch(() => undefined);
       }
-      left -= chunk.data.length;
-      yield chunk.data;
+      yield* chunks;
+      if (read >= size) {
+        return;
+      }
     }
   }
 
@@ -80,16 +69,16 @@ export class PostgresBlobStore {
     await this.source.query(`delete from blob where not whole and created < now() - interval '${WRITING_HOURS} hours'`);
   }
 
-  private async writeChunks(id: string, content: AsyncIterable<Buffer>): Promise<number> {
-    let size = 0;
-    let n = 0;
-    for await (const part of content) {
-      for (let at = 0; at < part.length; at += CHUNK_BYTES) {
-        const data = part.subarray(at, at + CHUNK_BYTES);
-        await this.source.query('insert into blob_chunk (blob_id, n, data) values ($1, $2, $3)', [id, n++, data]);
-        size += data.length;
-      }
+  /** Some chunks of a blob from the `first` on. */
+  private async readPage(key: string, first: number): Promise<{ size: number; chunks: Buffer[] }> {
+    const rows = await this.source.query<{ size: string; data: Buffer }[]>(
+      `select b.size, c.data from blob b join blob_chunk c on c.blob_id = b.id
+        where b.key = $1 and b.whole and c.n >= $2 and c.n < $2 + ${BATCH_CHUNKS} order by c.n`,
+      [key, first],
+    );
+    if (!rows[0]) {
+      throw this.missing(key);
     }
-    return size;
+    return { size: Number(rows[0].size), chunks: rows.map(({ data }) => data) };
   }
 }

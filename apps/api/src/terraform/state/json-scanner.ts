@@ -1,7 +1,12 @@
-/** What a {@link JsonScanner} finds, in the order of the text. Places are bytes from the beginning of the text. */
+/**
+ * What a {@link JsonScanner} finds down to a depth, in the order of the text. Places are bytes from the beginning of the
+ * text.
+ */
 export interface JsonEvents {
-  /** Whether the text of the member name or value that begins now is needed; otherwise it comes empty. */
-  wants: () => boolean;
+  /** Depth of the innermost objects and lists that are of interest; what is inside of the whole text has depth 1. */
+  depth: number;
+  /** Whether the member name or value that begins now is of interest. */
+  wants: (isName: boolean) => boolean;
   open: (at: number) => void;
   /** @param end behind the bracket */
   close: (end: number) => void;
@@ -21,9 +26,13 @@ const WORD = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d];
-const isSpace = (byte: number): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
-const endsWord = (byte: number): boolean =>
-  isSpace(byte) || byte === COMMA || byte === CLOSE_OBJECT || byte === CLOSE_LIST;
+const SPACE = 1;
+const AFTER_WORD = 2;
+/** What each byte does at the end of a word; 0 = it belongs to it. */
+const ENDS = new Uint8Array(256);
+[0x20, 0x0a, 0x0d, 0x09].forEach((byte) => (ENDS[byte] = SPACE));
+[COMMA, CLOSE_OBJECT, CLOSE_LIST].forEach((byte) => (ENDS[byte] = AFTER_WORD));
+const isWord = (text: string): boolean => text === 'null' || text === 'true' || WORD.test(text);
 
 /** What may come next; `member` and `item` = the bracket may be closed instead. */
 type Expected = 'value' | 'member' | 'item' | 'name' | 'colon' | 'comma' | 'nothing';
@@ -38,9 +47,10 @@ export class JsonScanner {
   private token: 'string' | 'word' | null = null;
   private tokenAt = 0;
   private isName = false;
+  private isWanted = false;
   private escaped = false;
-  private kept: Buffer[] | null = null;
-  private length = 0;
+  /** What earlier chunks hold of the token. */
+  private carried: Buffer[] = [];
   private offset = 0;
 
   constructor(private readonly events: JsonEvents) {}
@@ -56,13 +66,14 @@ export class JsonScanner {
         at = this.readStructure(chunk, at);
       }
     }
+    this.carry(chunk);
     this.offset += chunk.length;
   }
 
   /** @throws JsonScanError when the text is cut off */
   finish(): void {
     if (this.token === 'word') {
-      this.endWord();
+      this.endWord(Buffer.alloc(0), 0);
     }
     if (this.expected !== 'nothing') {
       throw new JsonScanError('The text is cut off');
@@ -71,7 +82,7 @@ export class JsonScanner {
 
   private readStructure(chunk: Buffer, from: number): number {
     let at = from;
-    while (at < chunk.length && isSpace(chunk[at] ?? 0)) {
+    while (at < chunk.length && ENDS[chunk[at] ?? 0] === SPACE) {
       at++;
     }
     const byte = chunk[at];
@@ -100,7 +111,9 @@ export class JsonScanner {
       throw new JsonScanError('The text is nested too deep');
     }
     this.expected = byte === OPEN_OBJECT ? 'member' : 'item';
-    this.events.open(at);
+    if (this.brackets.length <= this.events.depth) {
+      this.events.open(at);
+    }
   }
 
   private close(byte: number, at: number): void {
@@ -109,11 +122,14 @@ export class JsonScanner {
       throw new JsonScanError('A bracket does not fit');
     }
     this.endValue();
-    this.events.close(at + 1);
+    if (this.brackets.length < this.events.depth) {
+      this.events.close(at + 1);
+    }
   }
 
   private separate(byte: number): void {
-    this.require(byte === COMMA ? 'comma' : 'colon');
+    const expected = byte === COMMA ? 'comma' : 'colon';
+    this.require(expected, expected);
     const inObject = this.brackets.at(-1) === OPEN_OBJECT;
     this.expected = byte === COMMA && inObject ? 'name' : 'value';
   }
@@ -128,81 +144,106 @@ export class JsonScanner {
     }
     this.token = byte === QUOTE ? 'string' : 'word';
     this.tokenAt = at;
-    this.length = byte === QUOTE ? 1 : 0;
-    this.kept = this.token === 'word' || this.events.wants() ? (byte === QUOTE ? [Buffer.from('"')] : []) : null;
+    this.isWanted = this.brackets.length <= this.events.depth && this.events.wants(this.isName);
   }
 
   private readString(chunk: Buffer, from: number): number {
-    for (let at = from; at < chunk.length; at++) {
+    let at = from;
+    if (this.escaped) {
+      this.escaped = false;
+      at++;
+    }
+    for (; at < chunk.length; at++) {
       const byte = chunk[at] ?? 0;
-      if (this.escaped) {
-        this.escaped = false;
-      } else if (byte === BACKSLASH) {
-        this.escaped = true;
-      } else if (byte === QUOTE) {
-        this.keep(chunk, from, at + 1);
-        this.endString();
+      if (byte === QUOTE) {
+        this.endString(chunk, at + 1);
         return at + 1;
+      }
+      if (byte === BACKSLASH) {
+        at++;
+        this.escaped = at >= chunk.length;
       } else if (byte < 0x20) {
         throw new JsonScanError('A string holds a control character');
       }
     }
-    this.keep(chunk, from, chunk.length);
     return chunk.length;
   }
 
   private readWord(chunk: Buffer, from: number): number {
     let at = from;
-    while (at < chunk.length && !endsWord(chunk[at] ?? 0)) {
+    while (at < chunk.length && ENDS[chunk[at] ?? 0] === 0) {
       at++;
     }
-    this.keep(chunk, from, at);
-    if (this.kept === null) {
+    if (this.offset + at - this.tokenAt > MAX_TOKEN) {
       throw new JsonScanError('A number is too long');
     }
     if (at < chunk.length) {
-      this.endWord();
+      this.endWord(chunk, at);
     }
     return at;
   }
 
-  private keep(chunk: Buffer, from: number, to: number): void {
-    this.length += to - from;
-    if (this.length > MAX_TOKEN) {
-      this.kept = null;
+  /** Keeps what the chunk holds of a token that goes on in the next one. */
+  private carry(chunk: Buffer): void {
+    const isNeeded = this.token === 'word' || (this.token === 'string' && this.isWanted);
+    if (isNeeded && this.offset + chunk.length - this.tokenAt <= MAX_TOKEN) {
+      // Copied, as a part of a chunk would keep all of it.
+      this.carried.push(Buffer.from(chunk.subarray(Math.max(0, this.tokenAt - this.offset))));
     }
-    // Copied, as a part of a chunk would keep all of it.
-    this.kept?.push(Buffer.from(chunk.subarray(from, to)));
   }
 
-  private endString(): void {
-    const raw = this.kept ? Buffer.concat(this.kept).toString() : '';
-    this.token = null;
+  /** The text of the token that ends in the chunk before `end`; empty when it is too long. */
+  private textBefore(chunk: Buffer, end: number): string {
+    if (this.offset + end - this.tokenAt > MAX_TOKEN) {
+      return '';
+    }
+    return this.carried.length === 0
+      ? chunk.toString('utf8', this.tokenAt - this.offset, end)
+      : Buffer.concat([...this.carried, chunk.subarray(0, end)]).toString();
+  }
+
+  private endString(chunk: Buffer, end: number): void {
     if (this.isName) {
       this.expected = 'colon';
-      this.events.key(raw === '' ? '' : textOf(raw));
-      return;
+    } else {
+      this.endValue();
     }
-    this.endValue();
-    this.events.scalar(raw, this.tokenAt);
+    if (this.isWanted) {
+      const raw = this.textBefore(chunk, end);
+      if (this.isName) {
+        this.events.key(raw === '' ? '' : textOf(raw));
+      } else {
+        this.events.scalar(raw, this.tokenAt);
+      }
+    }
+    this.endToken();
   }
 
-  private endWord(): void {
-    const raw = Buffer.concat(this.kept ?? []).toString();
-    if (!WORD.test(raw)) {
+  private endWord(chunk: Buffer, end: number): void {
+    const raw = this.textBefore(chunk, end);
+    if (!isWord(raw)) {
       throw new JsonScanError('A word is no JSON');
     }
-    this.token = null;
     this.endValue();
-    this.events.scalar(raw, this.tokenAt);
+    if (this.isWanted) {
+      this.events.scalar(raw, this.tokenAt);
+    }
+    this.endToken();
+  }
+
+  private endToken(): void {
+    this.token = null;
+    if (this.carried.length > 0) {
+      this.carried = [];
+    }
   }
 
   private endValue(): void {
     this.expected = this.brackets.length === 0 ? 'nothing' : 'comma';
   }
 
-  private require(...states: Expected[]): void {
-    if (!states.includes(this.expected)) {
+  private require(one: Expected, other: Expected): void {
+    if (this.expected !== one && this.expected !== other) {
       throw new JsonScanError('The text is no JSON');
     }
   }
@@ -210,6 +251,9 @@ export class JsonScanner {
 
 /** @throws JsonScanError */
 function textOf(raw: string): string {
+  if (!raw.includes('\\')) {
+    return raw.slice(1, -1);
+  }
   try {
     return JSON.parse(raw) as string;
   } catch {

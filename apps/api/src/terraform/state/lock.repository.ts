@@ -21,7 +21,8 @@ const LIVING = `(l.attempt_id is null or exists (
   select 1 from attempt a where a.id = l.attempt_id and ${attemptAlive('a')}))`;
 
 /**
- * Takes the lock in one statement: it is free, its attempt is over, or the same holder asks again with the same id.
+ * Takes the lock in one statement: it is free, its attempt is over, or the same holder asks again with the same id. It
+ * waits for a write that is being decided (`holdWorkspace`), so that none comes in once the lock was given.
  * @returns whether it was taken
  */
 export async function takeLock(
@@ -31,7 +32,8 @@ export async function takeLock(
   { attemptId, aliasId }: LockHolder,
 ): Promise<boolean> {
   const rows = await manager.query<unknown[]>(
-    `insert into terraform_lock as l (inventory_id, lock_id, info, attempt_id, alias_id) values ($1, $2, $3, $4, $5)
+    `insert into terraform_lock as l (inventory_id, lock_id, info, attempt_id, alias_id)
+       select id, $2::text, $3::jsonb, $4::int, $5::int from inventory where id = $1 for share
      on conflict (inventory_id) do update
        set lock_id = excluded.lock_id, info = excluded.info, attempt_id = excluded.attempt_id,
            alias_id = excluded.alias_id, created = now()

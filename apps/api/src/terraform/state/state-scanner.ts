@@ -1,4 +1,4 @@
-import { createHash, type Hash } from 'node:crypto';
+import { createHash, hash, type Hash } from 'node:crypto';
 import { JsonScanError, JsonScanner } from './json-scanner.js';
 
 /** What is known of a state once all of it was read. */
@@ -33,7 +33,8 @@ const READ: Readonly<Record<number, ReadonlySet<string>>> = {
  */
 export class StateScanner {
   private readonly json = new JsonScanner({
-    wants: () => this.keys.length <= INSTANCE,
+    depth: INSTANCE,
+    wants: (isName) => this.wants(isName),
     open: (at) => this.open(at),
     close: (end) => this.close(end),
     key: (name) => void (this.keys[this.keys.length - 1] = name),
@@ -47,10 +48,13 @@ export class StateScanner {
   /** Instances of the resource at hand, by what follows its address. */
   private instances: (readonly [suffix: string, hash: string])[] = [];
   private resources: Map<string, string> | null = new Map();
-  private hash: Hash | null = null;
   private chunk: Buffer = Buffer.alloc(0);
-  private hashedTo = 0;
+  /** Where the chunk at hand begins. */
   private base = 0;
+  /** Where the instance at hand begins, or goes on after what was hashed of it; `null` = there is none. */
+  private instanceAt: number | null = null;
+  /** Hash of an instance that began in an earlier chunk. */
+  private hash: Hash | null = null;
 
   /** Answers the fault that was found so far, if any. */
   feed(chunk: Buffer): StateFault | null {
@@ -60,7 +64,7 @@ export class StateScanner {
     } catch (error) {
       return faultOf(error);
     }
-    this.hashTo(this.base + chunk.length);
+    this.carryInstance();
     this.base += chunk.length;
     return null;
   }
@@ -83,22 +87,25 @@ export class StateScanner {
     return { serial: Number(raw), lineage, serialAt: [at, at + raw.length], resources: this.resources };
   }
 
+  /** Names of members that may be read, and the values of those that are. */
+  private wants(isName: boolean): boolean {
+    const names = READ[this.keys.length];
+    return names !== undefined && (isName || names.has(this.keys.at(-1) ?? ''));
+  }
+
   private open(at: number): void {
     this.keys.push('');
     if (this.keys.length === INSTANCE && this.isInstance()) {
       this.instance.clear();
-      this.hash = createHash('sha256');
-      this.hashedTo = at;
+      this.instanceAt = at;
     }
   }
 
   private close(end: number): void {
     const depth = this.keys.length;
     this.keys.pop();
-    if (depth === INSTANCE && this.hash) {
-      this.hashTo(end);
-      this.instances.push([suffixOf(this.instance), this.hash.digest('base64url').slice(0, 16)]);
-      this.hash = null;
+    if (depth === INSTANCE && this.instanceAt !== null) {
+      this.instances.push([suffixOf(this.instance), this.endHash(end).slice(0, 16)]);
     } else if (depth === RESOURCE && this.keys[0] === 'resources') {
       this.endResource();
     }
@@ -133,11 +140,25 @@ export class StateScanner {
     this.instances = [];
   }
 
-  private hashTo(end: number): void {
-    if (this.hash) {
-      this.hash.update(this.chunk.subarray(Math.max(0, this.hashedTo - this.base), end - this.base));
-      this.hashedTo = end;
+  /** Hashes what the chunk holds of an instance that goes on in the next one. */
+  private carryInstance(): void {
+    if (this.instanceAt !== null) {
+      this.hash ??= createHash('sha256');
+      this.hash.update(this.part(this.instanceAt, this.base + this.chunk.length));
+      this.instanceAt = this.base + this.chunk.length;
     }
+  }
+
+  private endHash(end: number): string {
+    const rest = this.part(this.instanceAt ?? end, end);
+    const digest = this.hash ? this.hash.update(rest).digest('base64url') : hash('sha256', rest, 'base64url');
+    this.instanceAt = null;
+    this.hash = null;
+    return digest;
+  }
+
+  private part(from: number, to: number): Buffer {
+    return this.chunk.subarray(from - this.base, to - this.base);
   }
 }
 

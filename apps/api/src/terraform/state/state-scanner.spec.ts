@@ -1,0 +1,73 @@
+import { describe, expect, it } from '@jest/globals';
+import { StateScanner } from './state-scanner.js';
+
+/** What is found in a text that comes in chunks of so many bytes. */
+function scanned(text: string, size: number): unknown {
+  const scanner = new StateScanner();
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; at += size) {
+    const fault = scanner.feed(bytes.subarray(at, at + size));
+    if (fault) {
+      return fault;
+    }
+  }
+  const facts = scanner.finish();
+  return typeof facts === 'string' ? facts : { ...facts, resources: [...(facts.resources ?? [])] };
+}
+
+const SIZES = [1, 2, 3, 7, 16, 100_000];
+const instance = (attributes: object, more: object = {}): object => ({ attributes, ...more });
+const resource = (name: string, instances: object[], more: object = {}): object => ({
+  ...{ mode: 'managed', type: 'box', name, provider: 'provider["x\\"y"]', ...more },
+  instances,
+});
+const STATE = {
+  ...{ version: 4, lineage: 'lïne "1"', outputs: { 'serial"': { value: { serial: 3 }, type: 'string' } } },
+  resources: [
+    resource('a', [instance({ text: 'a"b\\', list: [1, -2.5e3, true, false, null, [], {}], deep: { serial: 9 } })]),
+    resource('b', [instance({ n: 1 }, { index_key: 0 }), instance({ n: 2 }, { index_key: 'k"' })], {
+      module: 'module.m',
+    }),
+    resource('c', [instance({ long: 'x'.repeat(3_000) }, { deposed: '0a1b' })]),
+    resource('page', [instance({})], { mode: 'data' }),
+  ],
+  serial: 42,
+};
+
+describe(StateScanner.name, () => {
+  it.each([0, 2])('should find the same wherever the text is cut, indented by %i', (indent) => {
+    const text = JSON.stringify(STATE, null, indent);
+    const whole = scanned(text, SIZES.at(-1) ?? 0) as { resources: [string, string][]; serialAt: [number, number] };
+    expect(whole).toMatchObject({ serial: 42, lineage: 'lïne "1"' });
+    expect(
+      Buffer.from(text)
+        .subarray(...whole.serialAt)
+        .toString(),
+    ).toBe('42');
+    const addresses = ['box.a', 'module.m.box.b[0]', 'module.m.box.b["k\\""]', 'box.c (deposed 0a1b)'];
+    expect(whole.resources.map(([address]) => address)).toEqual(addresses);
+    expect(new Set(whole.resources.map(([, hash]) => hash)).size).toBe(addresses.length);
+    SIZES.forEach((size) => expect(scanned(text, size)).toEqual(whole));
+  });
+
+  it.each([
+    ['{"serial":1,"lineage":"l","a":tru}'],
+    ['{"serial":1,"lineage":"l","a":01}'],
+    ['{"serial":1,"lineage":"l","a":1,}'],
+    ['{"serial":1,"lineage":"l","a":[1,]}'],
+    ['{"serial":1,"lineage":"l","a":[1}'],
+    ['{"serial":1,"lineage":"l" "a":1}'],
+    ['{"serial":1,"lineage":"l","a"}'],
+    ['{"serial":1,"lineage":"l","a":"\n"}'],
+    ['{"serial":1,"lineage":"l",a:1}'],
+    ['{"serial":1,"lineage":"l"}}'],
+    ['{"serial":1,"lineage":"l"'],
+    ['{"serial":1,"lineage":"l","a":"b'],
+    ['{"serial":1,"lineage":"l","a":"b\\"}'],
+    ['{"serial":1,"lineage":"l","a":nul'],
+    [`{"serial":1,"lineage":"l","a":${'['.repeat(300)}${']'.repeat(300)}}`],
+    [`{"serial":1,"lineage":"l","a":${'1'.repeat(2_000)}}`],
+  ])('should refuse what is no JSON wherever it is cut (%#)', (text) => {
+    SIZES.forEach((size) => expect(scanned(text, size)).toBe('state_json'));
+  });
+});
