@@ -199,6 +199,7 @@ const SEEN_ELSEWHERE = [
   'CurrentUserController.setOption',
   'BranchesController.list',
   'TaskResultsController.snapshot',
+  'TaskResultsController.plan',
   'IntegrationDeliveriesController.again',
   'WebhooksController.receive',
   'TerraformAliasesController.create',

@@ -12,6 +12,7 @@ export * from './primitives/safe-path.js';
 export * from './app/app.js';
 export * from './task/status.js';
 export * from './task/plan.js';
+export * from './task/plan-view.js';
 export * from './task/results.js';
 export * from './task/snapshot.js';
 export * from './task/waiting-reason.js';

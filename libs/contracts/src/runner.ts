@@ -22,6 +22,7 @@ export * from './runner-protocol/signature.js';
 export * from './task/ignored.js';
 export * from './task/log.js';
 export * from './task/plan.js';
+export * from './task/plan-view.js';
 export * from './task/results.js';
 export * from './task/task-params.js';
 export * from './terminal/sgr.js';

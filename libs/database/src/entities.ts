@@ -36,6 +36,7 @@ import { Task } from './task/task.entity.js';
 import { TaskDay } from './task/task-day.entity.js';
 import { TaskEvent } from './task/task-event.entity.js';
 import { TaskPlan } from './task/task-plan.entity.js';
+import { TaskPlanView } from './task/task-plan-view.entity.js';
 import { TaskError, TaskHost, TaskStage } from './task/task-results.entity.js';
 import { InventoryContent, TaskSnapshot } from './task/task-snapshot.entity.js';
 import { Template } from './template/template.entity.js';
@@ -92,6 +93,7 @@ export const entities = [
   TaskEvent,
   TaskHost,
   TaskPlan,
+  TaskPlanView,
   TaskSnapshot,
   TaskStage,
   Template,

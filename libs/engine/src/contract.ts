@@ -46,6 +46,8 @@ export { appendLog } from './log/append-log.js';
 export { saveResults } from './attempts/save-results.js';
 /** Keeps or hands out the plan file; its blob is whole before a row names it. Guards: lease, alive; to read, confirmed. Throws LeaseLost, PlanMissing. */
 export { readPlan, storePlan } from './plans/plans.js';
+/** Keeps what a plan would do, for people; its blob is whole before a row names it. Guards: lease, alive. Throws LeaseLost. */
+export { readPlanView, storePlanView } from './plans/plan-views.js';
 /**
  * `planned` or `finished`; a success also makes `created` for each deploy that follows by itself. Guards: lease, log
  * complete, plan stored. Repeats have no effect. Throws LeaseLost, LogIncomplete, IllegalTransition, PlanMissing. Gathered.

@@ -14,12 +14,14 @@ import {
   MAX_LISTING_REQUEST_BYTES,
   MAX_LOG_REQUEST_BYTES,
   MAX_PLAN_REQUEST_BYTES,
+  MAX_PLAN_VIEW_REQUEST_BYTES,
   MAX_POLL_REQUEST_BYTES,
   MAX_PROGRESS_REQUEST_BYTES,
   MAX_RESULTS_REQUEST_BYTES,
   PlanFileAnswer,
   PlanFileRequest,
   PlanRequest,
+  PlanViewRequest,
   PollAnswer,
   PollRequest,
   ProgressRequest,
@@ -36,6 +38,7 @@ import { Public, RunnerOnly } from '../auth/access/access.js';
 import { RunnersService } from '../runners/runners.service.js';
 import { Listings } from './listings.js';
 import { PlanIntake } from './reports/plan-intake.js';
+import { PlanViewIntake } from './reports/plan-view-intake.js';
 import { RunnerBody } from './identity/raw-body.js';
 import { CurrentRunner, RunnerGuard } from './identity/runner.guard.js';
 import { RunnerGateway } from './runner-gateway.service.js';
@@ -77,6 +80,7 @@ export class RunnerGatewayController {
   constructor(
     private readonly gateway: RunnerGateway,
     private readonly plans: PlanIntake,
+    private readonly planViews: PlanViewIntake,
     private readonly listings: Listings,
     private readonly runners: RunnersService,
   ) {}
@@ -148,6 +152,16 @@ export class RunnerGatewayController {
   @HttpCode(204)
   storePlan(@CurrentRunner() runner: RunnerIdentity, @RunnerBody(PlanRequest) request: PlanRequest): Promise<void> {
     return this.plans.store(runner, request);
+  }
+
+  @Post('plan-view')
+  @BodyLimit(MAX_PLAN_VIEW_REQUEST_BYTES)
+  @HttpCode(204)
+  storePlanView(
+    @CurrentRunner() runner: RunnerIdentity,
+    @RunnerBody(PlanViewRequest) request: PlanViewRequest,
+  ): Promise<void> {
+    return this.planViews.store(runner, request);
   }
 
   @ResponseSchema(PlanFileAnswer)

@@ -8,6 +8,7 @@ import { ControlPlanePresence } from './control-plane-presence.js';
 import { JobHandout } from './handout/job-handout.js';
 import { LogIntake } from './reports/log-intake.js';
 import { PlanIntake } from './reports/plan-intake.js';
+import { PlanViewIntake } from './reports/plan-view-intake.js';
 import { RunnerCheckController } from './runner-check.controller.js';
 import { RunnerCheck } from './runner-check.service.js';
 import { RunnerDirectory } from './identity/runner-directory.js';
@@ -29,6 +30,7 @@ import { ServerKeys } from './identity/server-keys.js';
     Listings,
     LogIntake,
     PlanIntake,
+    PlanViewIntake,
     RunnerRegistration,
     RunnerDirectory,
     RunnerGuard,

@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ResponseSchema } from '@switchyard/server';
-import { TaskError, TaskHost, TaskSnapshot, TaskStage } from '@switchyard/contracts';
+import { PlanView, TaskError, TaskHost, TaskSnapshot, TaskStage } from '@switchyard/contracts';
 import { z } from 'zod';
 import { ProjectMember } from '../auth/access/access.js';
 import { CurrentProject, type ProjectAccess } from '../auth/access/caller.js';
@@ -36,5 +36,12 @@ export class TaskResultsController {
   @Get('snapshot')
   snapshot(@CurrentProject() project: ProjectAccess, @PathId('taskId') taskId: number): Promise<TaskSnapshot> {
     return this.results.snapshot(project, taskId);
+  }
+
+  /** What its plan would do. */
+  @ResponseSchema(PlanView)
+  @Get('plan')
+  plan(@CurrentProject() project: ProjectAccess, @PathId('taskId') taskId: number): Promise<PlanView> {
+    return this.results.plan(project, taskId);
   }
 }

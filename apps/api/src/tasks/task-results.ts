@@ -1,5 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { promisify } from 'node:util';
+import { inflateRaw } from 'node:zlib';
+import { Inject, Injectable } from '@nestjs/common';
 import {
+  type PlanView,
   type TaskError as TaskErrorView,
   type TaskHost as TaskHostView,
   type TaskSnapshot as TaskSnapshotView,
@@ -7,14 +10,18 @@ import {
   TOOL_STAGES,
 } from '@switchyard/contracts';
 import { Task, TaskError, TaskHost, TaskStage } from '@switchyard/database';
+import { type Engine, readPlanView } from '@switchyard/engine';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { ProjectAccess } from '../auth/access/caller.js';
 import { notFound } from '../http/refusals.js';
+import { ENGINE } from '../infrastructure/tokens.js';
 import { LogReader } from '../task-logs/log-reader.js';
 import { type Phase, taskPhases } from './task-phases.js';
 import { findSnapshot } from './task-snapshot.repository.js';
 
-/** What a task did and with what: host statistics, failed tasks, stages, the snapshot. */
+const expand = promisify(inflateRaw);
+
+/** What a task did and with what: host statistics, failed tasks, stages, the snapshot, what its plan would do. */
 @Injectable()
 export class TaskResults {
   private readonly manager: EntityManager;
@@ -22,6 +29,7 @@ export class TaskResults {
   constructor(
     dataSource: DataSource,
     private readonly logs: LogReader,
+    @Inject(ENGINE) private readonly engine: Engine,
   ) {
     this.manager = dataSource.manager;
   }
@@ -79,6 +87,15 @@ export class TaskResults {
       command: row.command,
       tool_version: row.tool_version,
     };
+  }
+
+  /** As it was checked when it came in. @throws 404 when there is none */
+  async plan({ projectId }: ProjectAccess, taskId: number): Promise<PlanView> {
+    const view = await readPlanView(this.engine, projectId, taskId);
+    if (!view) {
+      throw notFound();
+    }
+    return JSON.parse((await expand(view)).toString('utf8')) as PlanView;
   }
 
   private async requireTask({ projectId }: ProjectAccess, id: number): Promise<void> {

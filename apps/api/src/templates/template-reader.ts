@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { effectiveApp, type Template as WireTemplate } from '@switchyard/contracts';
+import { effectiveApp, type Template as WireTemplate, type TemplateDrift } from '@switchyard/contracts';
 import { Environment, GitRepository, Inventory, Template, TemplateVault } from '@switchyard/database';
 import { DataSource, type EntityTarget, type FindOptionsWhere, In } from 'typeorm';
 import { sorted } from '../resources/list-query.js';
 import type { TemplateListQuery } from '../resources/template.js';
 import { findOwned } from '../project-resources/owned-rows.repository.js';
 import { TaskRepository } from '../tasks/task.repository.js';
+import { lastPlans } from './last-plan.repository.js';
+import { driftOf } from './template-drift.js';
 import { toTemplate } from './template.mapper.js';
 
 type Named = { id: number; projectId: number; name: string };
@@ -25,11 +27,12 @@ export class TemplateReader {
     where: FindOptionsWhere<Template> = {},
   ): Promise<WireTemplate[]> {
     const { manager } = this.dataSource;
-    const [rows, vaults, lastTasks, active] = await Promise.all([
+    const [rows, vaults, lastTasks, active, drifts] = await Promise.all([
       manager.findBy(Template, { ...where, projectId, ...(query.app ? { app: In(appsMeant(query.app)) } : {}) }),
       manager.find(TemplateVault, { where: { projectId }, order: { id: 'ASC' } }),
       this.tasks.lastByTemplate(projectId),
       this.tasks.activeByTemplate(projectId),
+      this.drifts(projectId),
     ]);
     const byTemplate = vaultsByTemplate(vaults);
     const templates = rows.map((row) =>
@@ -38,6 +41,7 @@ export class TemplateReader {
         vaults: byTemplate.get(row.id) ?? [],
         lastTask: lastTasks.get(row.id) ?? null,
         activeTasks: active.get(row.id) ?? 0,
+        drift: drifts.get(row.id) ?? null,
       }),
     );
     return this.inOrder(projectId, templates, query);
@@ -46,12 +50,23 @@ export class TemplateReader {
   async read(projectId: number, id: number): Promise<WireTemplate> {
     const { manager } = this.dataSource;
     const row = await findOwned(manager, Template, projectId, id);
-    const [vaults, [lastTask], active] = await Promise.all([
+    const [vaults, [lastTask], active, drifts] = await Promise.all([
       manager.find(TemplateVault, { where: { templateId: id }, order: { id: 'ASC' } }),
       this.tasks.list({ projectId, templateId: id, max: 1 }),
       this.tasks.activeByTemplate(projectId),
+      this.drifts(projectId, id),
     ]);
-    return toTemplate({ row, vaults, lastTask: lastTask ?? null, activeTasks: active.get(id) ?? 0 });
+    const drift = drifts.get(id) ?? null;
+    return toTemplate({ row, vaults, lastTask: lastTask ?? null, activeTasks: active.get(id) ?? 0, drift });
+  }
+
+  /** Changes that nobody has applied, by template id. */
+  private async drifts(
+    projectId: number,
+    templateId: number | null = null,
+  ): Promise<Map<number, TemplateDrift | null>> {
+    const plans = await lastPlans(this.dataSource.manager, projectId, templateId);
+    return new Map(plans.map((plan) => [plan.template_id, driftOf(plan)]));
   }
 
   private async inOrder(projectId: number, rows: WireTemplate[], query: TemplateListQuery): Promise<WireTemplate[]> {

@@ -1,4 +1,9 @@
-import type { TaskWithTemplate, Template as WireTemplate, TemplateVault as WireVault } from '@switchyard/contracts';
+import type {
+  TaskWithTemplate,
+  Template as WireTemplate,
+  TemplateDrift,
+  TemplateVault as WireVault,
+} from '@switchyard/contracts';
 import type { Template, TemplateVault } from '@switchyard/database';
 import { shownQuestion } from '../resources/template.js';
 
@@ -8,10 +13,11 @@ export interface TemplateParts {
   vaults: readonly TemplateVault[];
   lastTask: TaskWithTemplate | null;
   activeTasks: number;
+  drift: TemplateDrift | null;
 }
 
 /** `environment_ids` and `vault_key_id` are there for clients of later and earlier versions. */
-export function toTemplate({ row, vaults, lastTask, activeTasks }: TemplateParts): WireTemplate {
+export function toTemplate({ row, vaults, lastTask, activeTasks, drift }: TemplateParts): WireTemplate {
   return {
     id: row.id,
     project_id: row.projectId,
@@ -45,6 +51,7 @@ export function toTemplate({ row, vaults, lastTask, activeTasks }: TemplateParts
     last_task_id: lastTask?.id ?? null,
     last_task: lastTask,
     active_tasks: activeTasks,
+    drift,
     vault_key_id: null,
   };
 }

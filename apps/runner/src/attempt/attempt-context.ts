@@ -67,6 +67,8 @@ export interface AttemptContext {
   reportFacts(facts: AttemptFacts): Promise<void>;
   /** Sends results; what was sent before under the same key is replaced. Never rejects. */
   reportResults(results: AttemptResults): Promise<void>;
+  /** Sends what a plan would do, packed as the protocol has it; a later one replaces it. Never rejects. */
+  reportPlanView(packed: string): Promise<void>;
   /**
    * Leaves a plan with the control plane until it is decided.
    * @throws Error when it is not taken

@@ -18,6 +18,7 @@ export function silentContext(wanted: Pick<AttemptContext, 'job' | 'localRules'>
     log: SILENT_LOG,
     reportFacts: () => Promise.resolve(),
     reportResults: () => Promise.resolve(),
+    reportPlanView: () => Promise.resolve(),
     reportStart: refused,
     storePlan: refused,
     fetchPlan: refused,

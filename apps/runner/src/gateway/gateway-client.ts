@@ -11,6 +11,7 @@ import {
   LogAnswer,
   PlanFileAnswer,
   type PlanRequest,
+  type PlanViewRequest,
   PollAnswer,
   type PollRequest,
   POLL_HOLD_SECONDS,
@@ -139,6 +140,10 @@ export class GatewayClient {
 
   async results(request: ResultsRequest): Promise<void> {
     await this.call('results', request, Nothing);
+  }
+
+  async planView(request: PlanViewRequest): Promise<void> {
+    await this.call('plan-view', request, Nothing, { timeoutMs: TIMEOUT_MS.plan });
   }
 
   async plan(request: PlanRequest): Promise<void> {

@@ -117,6 +117,7 @@ class AttemptHost {
       reportBranches: async ({ branches, isCut }) =>
         void (await this.request({ call: 'branches', branches: [...branches], isCut })),
       reportStart: async () => void (await this.request({ call: 'start' })),
+      reportPlanView: async (view) => void (await this.request({ call: 'plan-view', view })),
       storePlan: async (plan) => void (await this.request({ call: 'store-plan', plan: plan.toString('base64') })),
       fetchPlan: async () => Buffer.from((await this.request({ call: 'fetch-plan' })) ?? '', 'base64'),
     };

@@ -61,6 +61,7 @@ export const Question = z.discriminatedUnion('call', [
   z.object({ call: z.literal('branches'), branches: z.array(ListedBranch).max(MAX_BRANCHES), isCut: z.boolean() }),
   z.object({ call: z.literal('start') }),
   z.object({ call: z.literal('mirror'), repository: MirroredRepository, isBroken: z.boolean() }),
+  z.object({ call: z.literal('plan-view'), view: z.string() }),
   z.object({ call: z.literal('store-plan'), plan: z.string() }),
   z.object({ call: z.literal('fetch-plan') }),
 ]);

@@ -94,6 +94,9 @@ export class HostedAttempt {
       case 'mirror':
         await context.mirrors?.refresh(question.repository, question.isBroken);
         return null;
+      case 'plan-view':
+        await context.reportPlanView(question.view);
+        return null;
       case 'store-plan':
         await context.storePlan(Buffer.from(question.plan, 'base64'));
         return null;

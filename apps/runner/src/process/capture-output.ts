@@ -4,45 +4,51 @@ import type { Command, ProcessEnd } from './command.js';
 import { spawnGroup } from './spawn-group.js';
 import { stopLadder } from './stop-ladder.js';
 
-/** Most bytes of each stream that are kept; what follows is read and dropped. */
+/** Most bytes of a stream that are kept; what follows is read and dropped. */
 const CAPTURE_LIMIT = 16 * 1024 * 1024;
 
 /** End of a helper command with what it wrote. */
 export interface CapturedOutput extends ProcessEnd {
   stdout: string;
   stderr: string;
+  /** It wrote more to its output than was kept. */
+  isCut: boolean;
+}
+
+interface CaptureOptions {
+  attemptDir: string;
+  stop: AbortSignal;
+  /** Most bytes of its output that are kept; 16 MiB unless given. */
+  maxBytes?: number;
 }
 
 /**
  * Runs a short helper command such as git and keeps its output.
  * @throws AttemptFailure when the command cannot be started.
  */
-export async function captureOutput(
-  command: Command,
-  options: { attemptDir: string; stop: AbortSignal },
-): Promise<CapturedOutput> {
+export async function captureOutput(command: Command, options: CaptureOptions): Promise<CapturedOutput> {
   const group = await spawnGroup(command, ['ignore', 'pipe', 'pipe']);
   const find = () => attemptProcesses({ attemptDir: options.attemptDir, groups: [group.pid] });
   const ladder = stopLadder(options.stop, find);
   const [stdout, stderr, end] = await Promise.all([
-    collect(group.child.stdout),
-    collect(group.child.stderr),
+    collect(group.child.stdout, options.maxBytes ?? CAPTURE_LIMIT),
+    collect(group.child.stderr, CAPTURE_LIMIT),
     group.ended,
   ]);
   ladder.release();
   await ladder.settled();
-  return { ...end, stdout, stderr };
+  return { ...end, stdout: stdout.text, stderr: stderr.text, isCut: stdout.isCut };
 }
 
-async function collect(stream: Readable | null): Promise<string> {
+async function collect(stream: Readable | null, most: number): Promise<{ text: string; isCut: boolean }> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of stream ?? []) {
     const bytes = chunk as Buffer;
-    if (size < CAPTURE_LIMIT) {
+    if (size < most) {
       chunks.push(bytes);
     }
     size += bytes.length;
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return { text: Buffer.concat(chunks).toString('utf8'), isCut: size > most };
 }

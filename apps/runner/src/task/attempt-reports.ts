@@ -50,6 +50,11 @@ export class AttemptReports {
     }
   }
 
+  /** The plan can be decided about without a view. */
+  async planView(view: string): Promise<void> {
+    await this.attempt('plan view', () => this.parts.gateway.planView({ ...this.lease, view }));
+  }
+
   /**
    * Reports the end. Resolves also when the attempt is lost or the report is refused.
    * @param spool the log, `null` when nothing of it was sent

@@ -124,6 +124,7 @@ export class TaskRun {
       reportFacts: (facts) => this.reports.facts(facts, this.masker),
       reportResults: (results) => this.reports.results(results, this.masker),
       reportStart: () => this.reports.start(),
+      reportPlanView: (view) => this.reports.planView(view),
       storePlan: (plan) => this.plans.store(plan),
       fetchPlan: () => this.plans.fetch(job.planning?.confirmed_plan ?? null),
     };

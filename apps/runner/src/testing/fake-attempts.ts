@@ -20,7 +20,7 @@ export interface FakeAttempt {
   stop: boolean;
   facts: Partial<ProgressRequest>;
   /** Plan the runner has stored, and the one it is given; bytes. */
-  plan: { stored: Buffer | null; confirmed: Buffer | null };
+  plan: { stored: Buffer | null; confirmed: Buffer | null; view: string | null };
   finish: FinishRequest | null;
 }
 
@@ -28,7 +28,7 @@ const fresh = () => ({
   started: false,
   stop: false,
   facts: {},
-  plan: { stored: null, confirmed: null },
+  plan: { stored: null, confirmed: null, view: null },
   finish: null,
 });
 

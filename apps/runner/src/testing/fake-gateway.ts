@@ -11,6 +11,7 @@ import {
   HeartbeatRequest,
   LeaveRequest,
   PlanRequest,
+  PlanViewRequest,
   PollRequest,
   PROTOCOL_VERSION,
   ProgressRequest,
@@ -176,6 +177,10 @@ export class FakeGateway {
       case 'progress': {
         const progress = ProgressRequest.parse(body);
         return this.attempts.change(progress, (attempt) => Object.assign(attempt.facts, progress));
+      }
+      case 'plan-view': {
+        const sent = PlanViewRequest.parse(body);
+        return this.attempts.change(sent, (attempt) => (attempt.plan.view = sent.view));
       }
       case 'plan': {
         const plan = PlanRequest.parse(body);

@@ -1,7 +1,8 @@
 import { mkdtempSync, mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Job, JobInventory, LogPhase } from '@switchyard/contracts';
+import { inflateRawSync } from 'node:zlib';
+import { type Job, type JobInventory, type LogPhase, PlanView } from '@switchyard/contracts';
 import { NO_LOCAL_RULES } from '../git/local-rules.js';
 import type { AttemptContext, AttemptFacts, AttemptResults } from '../attempt/attempt-context.js';
 
@@ -67,12 +68,15 @@ export interface RecordedAttempt {
   /** What was reported, the last of each. */
   facts: AttemptFacts;
   results: AttemptResults;
-  /** The plan the attempt left, and the one it gets. */
-  plans: { stored: Buffer | null; confirmed: Buffer | null };
+  /** The plan the attempt left, the one it gets, and the last view it sent. */
+  plans: { stored: Buffer | null; confirmed: Buffer | null; view: PlanView | null };
   /** Resolves when the output holds this text. */
   printed(text: string): Promise<void>;
   abort(reason: 'stop' | 'kill'): void;
 }
+
+const openedView = (packed: string): PlanView =>
+  PlanView.parse(JSON.parse(inflateRawSync(Buffer.from(packed, 'base64')).toString('utf8')));
 
 let count = 0;
 
@@ -84,7 +88,7 @@ export function recordAttempt(area: TestArea, job: Job, reportStart = () => Prom
   const state = { output: '', system: [] as string[], sections: [] as RecordedAttempt['sections'] };
   const facts: AttemptFacts = {};
   const results: AttemptResults = { hosts: [], errors: [], stages: [] };
-  const plans: RecordedAttempt['plans'] = { stored: null, confirmed: null };
+  const plans: RecordedAttempt['plans'] = { stored: null, confirmed: null, view: null };
   const notify = () => watchers.filter(({ text }) => state.output.includes(text)).forEach(({ resolve }) => resolve());
   const context: AttemptContext = {
     job,
@@ -114,10 +118,8 @@ export function recordAttempt(area: TestArea, job: Job, reportStart = () => Prom
       return Promise.resolve();
     },
     reportStart,
-    storePlan: (plan) => {
-      plans.stored = plan;
-      return Promise.resolve();
-    },
+    reportPlanView: (packed) => Promise.resolve(void (plans.view = openedView(packed))),
+    storePlan: (plan) => Promise.resolve(void (plans.stored = plan)),
     fetchPlan: () => (plans.confirmed ? Promise.resolve(plans.confirmed) : Promise.reject(new Error('no plan'))),
   };
   return {

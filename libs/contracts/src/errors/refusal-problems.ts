@@ -57,6 +57,7 @@ export const REFUSAL_PROBLEMS = {
   registration_token: 'The registration token is unknown, used or expired; create a new one',
   plan_unreadable: 'The plan does not open, or is too large',
   plan_hash: 'The plan does not fit its hash',
+  plan_view_unreadable: 'The view of the plan does not open, is too large or has another form',
   log_frame: '{{fault}}',
 
   state_json: 'The state is not JSON, or is cut off',

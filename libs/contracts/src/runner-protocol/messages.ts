@@ -5,6 +5,7 @@ import { JsonValue } from '../primitives/bounded.js';
 import { Id, Name, Time, TimeInput } from '../primitives/primitives.js';
 import { RunnerApp } from '../runner/runner-app.js';
 import { MAX_PLAN_BYTES, PlanSummary } from '../task/plan.js';
+import { MAX_PACKED_PLAN_VIEW } from '../task/plan-view.js';
 import { HostCounters, ToolStage } from '../task/results.js';
 import { MAX_LISTINGS, SealedListing } from './branch-listing.js';
 import { MAX_LOG_LINES } from './log-frame.js';
@@ -20,6 +21,7 @@ import { AppProbes, ProjectClearing } from './runner-requests.js';
  *     start     the tool is about to be spawned: task becomes running
  *     progress  commit that was checked out, command that is run, summary of the plan
  *     results   host statistics, failed tasks and stages
+ *     plan-view what the plan would do, for people; older control planes answer 404
  *     plan      the plan file, when a decision is needed; plan-file gives it back to the attempt that applies it
  *     log       numbered chunks of all attempts (see log-frame)
  *     heartbeat every 10 s: renews every held lease, answers orders
@@ -74,6 +76,8 @@ export const MAX_PROGRESS_REQUEST_BYTES = 4_194_304;
 export const MAX_RESULTS_REQUEST_BYTES = 16_777_216;
 /** A sealed plan in base64, and the other members. */
 export const MAX_PLAN_REQUEST_BYTES = 14_745_600;
+/** A packed view, and the other members. */
+export const MAX_PLAN_VIEW_REQUEST_BYTES = MAX_PACKED_PLAN_VIEW + 1_024;
 
 /** Identifies one attempt and proves its ownership: `lease` is the fencing token. */
 export const AttemptLease = z.object({ attempt: Id, lease: z.uuid() });
@@ -271,6 +275,13 @@ export const PlanRequest = AttemptLease.extend({
   sealed: z.string().max(MAX_SEALED_PLAN),
 });
 export type PlanRequest = z.infer<typeof PlanRequest>;
+
+/**
+ * A `PlanView` of an attempt: its JSON, compressed (deflate-raw), base64. A later one of the same task replaces it. The control
+ * plane checks the view and keeps it as long as the log of the task.
+ */
+export const PlanViewRequest = AttemptLease.extend({ view: z.string().max(MAX_PACKED_PLAN_VIEW) });
+export type PlanViewRequest = z.infer<typeof PlanViewRequest>;
 
 /** Answer of `plan-file`: the confirmed plan, sealed to the runner that holds the attempt. */
 export const PlanFileAnswer = z.object({ sha256: z.string(), nonce: z.string(), sealed: z.string() });

@@ -9,6 +9,7 @@ import { isStageArguments, JsonStageArgumentsString } from '../primitives/stage-
 import { Flag, Id, Name, NullableText, Ref } from '../primitives/primitives.js';
 import { RelativePath } from '../primitives/safe-path.js';
 import { RunnerTag } from '../runner/tag.js';
+import { PlanSummary } from '../task/plan.js';
 import { TaskWithTemplate } from '../task/task.js';
 import { VariablePatterns } from '../variable/variable-pattern.js';
 import { SurveyVariable, SurveyVariables } from './survey.js';
@@ -116,6 +117,10 @@ export const TemplateInput = fields
   }));
 export type TemplateInput = z.infer<typeof TemplateInput>;
 
+/** Changes that the last plan of a template has found and nobody has applied. */
+export const TemplateDrift = z.object({ task_id: Id, summary: PlanSummary });
+export type TemplateDrift = z.infer<typeof TemplateDrift>;
+
 export const Template = z.object({
   id: Id,
   project_id: Id,
@@ -151,6 +156,8 @@ export const Template = z.object({
   last_task: TaskWithTemplate.nullable(),
   /** How many tasks of it have not ended. */
   active_tasks: z.int(),
+  /** `null` = no plan was made yet, it found no changes, or they were applied. */
+  drift: TemplateDrift.nullable(),
   vault_key_id: z.null(),
   /** Caller's permission bits; in the single read only. */
   permissions: z.int().optional(),

@@ -16,6 +16,7 @@ import { LaunchRules1764230000000 } from './1764230000000-launch-rules.js';
 import { LaunchKeys1764240000000 } from './1764240000000-launch-keys.js';
 import { LoginCase1764370000000 } from './1764370000000-login-case.js';
 import { LogSize1763960000000 } from './1763960000000-log-size.js';
+import { PlanViews1764540000000 } from './1764540000000-plan-views.js';
 import { ProjectClearings1764410000000 } from './1764410000000-project-clearings.js';
 import { PendingTotps1764530000000 } from './1764530000000-pending-totps.js';
 import { Proofs1764120000000 } from './1764120000000-proofs.js';
@@ -59,4 +60,5 @@ export const migrations = [
   BranchListings1764470000000,
   HistoryPages1764480000000,
   PendingTotps1764530000000,
+  PlanViews1764540000000,
 ];

@@ -22,6 +22,8 @@ const ENDED = `(status = ANY (ARRAY['rejected'::text, 'success'::text, 'error'::
 @Index('task_project', ['projectId', 'id'])
 // Task lists of a template, its last task and its last version.
 @Index('task_template', ['templateId', 'id'])
+// The last plan of a template.
+@Index('task_template_plan', ['templateId', 'id'], { where: '(plan_summary IS NOT NULL)' })
 // Deploys of a build, and the check when a build is deleted.
 @Index('task_build_task', ['buildTaskId'], { where: '(build_task_id IS NOT NULL)' })
 // The check when an inventory is deleted.

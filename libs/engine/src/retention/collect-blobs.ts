@@ -4,6 +4,7 @@ import { rows } from '../statements/sql.js';
 /** What lies in the blob store: the beginning of the keys, and the table whose column `blob` names them. */
 const KINDS = [
   { prefix: 'plans/', table: 'task_plan' },
+  { prefix: 'plan-views/', table: 'task_plan_view' },
   { prefix: 'states/', table: 'terraform_state' },
 ] as const;
 type Kind = (typeof KINDS)[number];
@@ -14,7 +15,8 @@ const GRACE_MS = 3_600_000;
 const PAGE = 500;
 
 /**
- * Removes the blobs that no row names any more: plans of tasks that are over, versions of states that were deleted.
+ * Removes the blobs that no row names any more: plans of tasks that are over, views of plans whose
+ * tasks were deleted, versions of states that were deleted.
  * @returns how many
  */
 export async function collectBlobs(engine: Engine): Promise<number> {

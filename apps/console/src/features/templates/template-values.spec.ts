@@ -35,6 +35,7 @@ const stored: Template = {
   last_task_id: null,
   last_task: null,
   active_tasks: 0,
+  drift: null,
   vault_key_id: null,
 };
 

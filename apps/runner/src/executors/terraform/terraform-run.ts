@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { KeyedLimiter } from '@switchyard/concurrency';
-import { type JobPlanning, type PlanSummary, problem } from '@switchyard/contracts';
+import { type JobPlanning, jobSecrets, type PlanViewProblem, problem } from '@switchyard/contracts';
 import { AttemptFailure } from '../../attempt-failure.js';
 import { captureOutput } from '../../process/capture-output.js';
 import type { Command } from '../../process/command.js';
@@ -17,7 +17,8 @@ import { explainTerraform } from './explain-terraform.js';
 import { keptState } from './kept-state.js';
 import { lockHolder } from './lock-holder.js';
 import { keepsStateInside } from './local-state.js';
-import { planSummary } from './plan-summary.js';
+import { packPlanView } from './plan-view/pack-plan-view.js';
+import { emptyView, type MadeView, planView } from './plan-view/plan-view.js';
 import {
   applyArguments,
   initArguments,
@@ -32,7 +33,15 @@ import { moduleEnvironment, pluginCachePath } from './terraform-environment.js';
 const CHANGES = 2;
 /** Terraform did not get the lock of its state; it names no holder but its own. */
 const LOCKED = /Error acquiring the state lock/i;
+/** Most bytes of a plan as JSON that are looked through. */
+const MAX_SHOWN_BYTES = 128 * 1024 * 1024;
 const LOCK_FILE = '.terraform.lock.hcl';
+
+const NOT_SHOWN: Readonly<Record<PlanViewProblem, string>> = {
+  newer_format: 'The plan is in a newer format than this runner can show; the log has the whole plan',
+  unreadable: 'The plan could not be read as JSON and is not shown; the log has the whole plan',
+  too_large: 'The plan is too large to be shown; the log has the whole plan',
+};
 
 /** Initialisations that share a cache of providers take turns: the cache is not made for two writers. */
 const initialisations = new KeyedLimiter();
@@ -127,8 +136,7 @@ export class TerraformRun {
       return (await this.failure(command, run)) ?? commandResult(command, run.end);
     }
     const made = await PlanFile.made(this.planPaths);
-    const summary = await this.summary();
-    await this.reportPlan(summary, { ...started, end: now(), last_line: context.log.lines });
+    await this.reportPlan(await this.view(), { ...started, end: now(), last_line: context.log.lines });
     const success = { outcome: 'success', exitCode: 0, signal: null, reason: null } as const;
     if (run.end.exitCode === 0 || planning.plan_only) {
       return success;
@@ -142,21 +150,28 @@ export class TerraformRun {
   }
 
   private async reportPlan(
-    summary: PlanSummary | null,
+    { view, summary }: MadeView,
     stage: { start: string; end: string; first_line: number; last_line: number },
   ): Promise<void> {
     const { context } = this.attempt;
     await Promise.all([
       summary && context.reportFacts({ plan_summary: summary }),
+      context.reportPlanView(await packPlanView(view)),
       context.reportResults({ hosts: [], errors: [], stages: [{ type: 'terraform_plan', ...stage, result: summary }] }),
     ]);
   }
 
-  private async summary(): Promise<PlanSummary | null> {
+  /** What the plan would do, without anything that must not leave this machine. */
+  private async view(): Promise<MadeView> {
     const { context, workspace } = this.attempt;
     const command = this.command(showArguments(this.settings.files.plan));
-    const { stdout } = await captureOutput(command, { attemptDir: workspace.dir, stop: context.stop });
-    return planSummary(stdout);
+    const options = { attemptDir: workspace.dir, stop: context.stop, maxBytes: MAX_SHOWN_BYTES };
+    const { stdout, isCut } = await captureOutput(command, options);
+    const made = isCut ? { view: emptyView('too_large'), summary: null } : planView(stdout, jobSecrets(context.job));
+    if (made.view.problem) {
+      context.log.system(NOT_SHOWN[made.view.problem]);
+    }
+    return made;
   }
 
   private async apply(plan: PlanFile): Promise<ExecutionResult> {

@@ -140,6 +140,29 @@ describeWithTerraform('terraform', () => {
     await run(terraformJob(url, { auto_approve: true }));
     const destroy = await run(terraformJob(url, { destroy: true }));
     expect([destroy.outcome, destroy.facts.plan_summary?.destroy]).toEqual(['planned', 2]);
+    expect(destroy.plans.view?.resources.map(({ action, address }) => `${action} ${address}`)).toEqual([
+      'delete terraform_data.box[0]',
+      'delete terraform_data.box[1]',
+    ]);
+  });
+
+  it('should send a view of the plan without anything sensitive', async () => {
+    const main = `
+variable "password" { sensitive = true }
+resource "terraform_data" "box" { input = { secret = var.password, size = 1 } }
+output "copy" { value = nonsensitive("\${var.password}") }
+`;
+    const { url } = configuration({ 'main.tf': main });
+    const part = { variables: {}, secret_variables: { password: 'hunter22-canary' } };
+    await run(terraformJob(url, { auto_approve: true }, part));
+    const again = { variables: {}, secret_variables: { password: 'other-canary' } };
+    const { plans } = await run(terraformJob(url, {}, again));
+    expect(plans.view).toMatchObject({ problem: null, counts: { update: 1 }, outputs: [{ path: 'copy' }] });
+    expect(plans.view?.resources[0]?.attributes).toEqual([
+      { path: 'input.secret', before: null, after: null, sensitive: true },
+      { path: 'output', before: null, after: null, sensitive: true },
+    ]);
+    expect(JSON.stringify(plans.view)).not.toContain('canary');
   });
 
   it('should hand over variables of any type, secrets on no command line', async () => {

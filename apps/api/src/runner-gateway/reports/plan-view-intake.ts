@@ -1,0 +1,37 @@
+import { promisify } from 'node:util';
+import { deflateRaw, inflateRaw } from 'node:zlib';
+import { Inject, Injectable } from '@nestjs/common';
+import { MAX_PLAN_VIEW_BYTES, PlanView, type PlanViewRequest } from '@switchyard/contracts';
+import { type Engine, storePlanView } from '@switchyard/engine';
+import { badRequest } from '../../http/refusals.js';
+import { ENGINE } from '../../infrastructure/tokens.js';
+import type { RunnerIdentity } from '../identity/runner-identity.js';
+import { AttemptMaskers } from './attempt-maskers.js';
+import { maskPlanView } from './mask-plan-view.js';
+
+const expand = promisify(inflateRaw);
+const compress = promisify(deflateRaw);
+
+/** What plans would do, on its way from runners to the blob store. */
+@Injectable()
+export class PlanViewIntake {
+  constructor(
+    @Inject(ENGINE) private readonly engine: Engine,
+    private readonly maskers: AttemptMaskers,
+  ) {}
+
+  /** @throws 400 when it does not open, is too large or has another form */
+  async store(runner: RunnerIdentity, { attempt, lease, view }: PlanViewRequest): Promise<void> {
+    const masked = maskPlanView(await openView(view), await this.maskers.of(attempt));
+    await storePlanView(this.engine, runner.id, { attempt, lease }, await compress(JSON.stringify(masked)));
+  }
+}
+
+async function openView(packed: string): Promise<PlanView> {
+  try {
+    const bytes = await expand(Buffer.from(packed, 'base64'), { maxOutputLength: MAX_PLAN_VIEW_BYTES });
+    return PlanView.parse(JSON.parse(bytes.toString('utf8')));
+  } catch {
+    throw badRequest('plan_view_unreadable');
+  }
+}

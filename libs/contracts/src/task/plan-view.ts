@@ -1,0 +1,82 @@
+import { z } from 'zod';
+
+/** Version of the form of {@link PlanView}. */
+export const PLAN_VIEW_FORMAT = 1;
+
+/** Most bytes of a view as JSON, and as it is sent: compressed (deflate-raw), in base64. */
+export const MAX_PLAN_VIEW_BYTES = 4 * 1024 * 1024;
+export const MAX_PACKED_PLAN_VIEW = 6 * 1024 * 1024;
+/** Most resources of each list. */
+export const MAX_PLAN_RESOURCES = 10_000;
+/** Most attributes of one resource, and most outputs. */
+export const MAX_PLAN_ATTRIBUTES = 200;
+/** Most characters of a value, an address and the path of an attribute; what is longer ends with an ellipsis. */
+export const MAX_PLAN_VALUE = 2_000;
+export const MAX_PLAN_ADDRESS = 1_024;
+export const MAX_PLAN_PATH = 512;
+
+/**
+ * What becomes of a resource, in the order in which people want to see it. `delete` = it is destroyed, `replace` = destroyed
+ * and created, `forget` = it is left alone and no longer managed, `read` = it is read while the plan is applied.
+ */
+export const PLAN_ACTIONS = ['delete', 'replace', 'update', 'create', 'import', 'move', 'forget', 'read'] as const;
+export const PlanAction = z.enum(PLAN_ACTIONS);
+export type PlanAction = z.infer<typeof PlanAction>;
+
+const Count = z.int().min(0);
+const Value = z.string().max(MAX_PLAN_VALUE).nullable();
+
+/** One difference. Values are JSON texts, `null` = there is none. */
+export const PlanAttribute = z.object({
+  /** Such as `tags["a b"]` or `rules[0].port`; of an output its name. */
+  path: z.string().max(MAX_PLAN_PATH),
+  before: Value,
+  after: Value,
+  /** What comes is known only after the plan was applied. */
+  unknown: z.boolean().optional(),
+  /** Neither value left the runner. */
+  sensitive: z.boolean().optional(),
+  /** This difference is why the resource is replaced. */
+  replaces: z.boolean().optional(),
+});
+export type PlanAttribute = z.infer<typeof PlanAttribute>;
+
+export const PlanResource = z.object({
+  address: z.string().max(MAX_PLAN_ADDRESS),
+  /** Address of its module; `''` = the root module. */
+  module: z.string().max(MAX_PLAN_ADDRESS),
+  action: PlanAction,
+  /** It is imported first. */
+  imported: z.boolean().optional(),
+  /** Address that it had before it was moved. */
+  previous_address: z.string().max(MAX_PLAN_ADDRESS).optional(),
+  attributes: z.array(PlanAttribute).max(MAX_PLAN_ATTRIBUTES),
+  /** Differences that are left out. */
+  more_attributes: Count,
+});
+export type PlanResource = z.infer<typeof PlanResource>;
+
+/** Why a view holds nothing: the tool's format is newer than this one, is not readable, or too large. */
+export const PlanViewProblem = z.enum(['newer_format', 'unreadable', 'too_large']);
+export type PlanViewProblem = z.infer<typeof PlanViewProblem>;
+
+/**
+ * What a plan would do, made on the runner of `terraform show -json` and the like. It holds no sensitive value and none of the
+ * secrets of the job. Lists are cut to bounds, what is destroyed last of all; `more_…` counts what is left out.
+ */
+export const PlanView = z.object({
+  format: z.literal(PLAN_VIEW_FORMAT),
+  problem: PlanViewProblem.nullable(),
+  /** Version of the tool's own format; `''` = not known. */
+  format_version: z.string().max(32),
+  /** Resources by action, also those that are left out. */
+  counts: z.record(PlanAction, Count),
+  resources: z.array(PlanResource).max(MAX_PLAN_RESOURCES),
+  more_resources: Count,
+  /** What was changed outside of the tool since its last run. */
+  drift: z.array(PlanResource).max(MAX_PLAN_RESOURCES),
+  more_drift: Count,
+  outputs: z.array(PlanAttribute).max(MAX_PLAN_ATTRIBUTES),
+  more_outputs: Count,
+});
+export type PlanView = z.infer<typeof PlanView>;
