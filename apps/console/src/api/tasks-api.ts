@@ -1,4 +1,5 @@
 import type {
+  PlanView,
   ActiveTask,
   TaskError,
   TaskHost,
@@ -86,6 +87,7 @@ export const tasksApi = baseApi.injectEndpoints({
       providesTags: (_stages, _error, { taskId }) => [{ type: 'Task', id: taskId }],
     }),
     getTaskSnapshot: build.query<TaskSnapshot, TaskRef>({ query: (ref) => `${pathOf(ref)}/snapshot` }),
+    getTaskPlan: build.query<PlanView, TaskRef>({ query: (ref) => `${pathOf(ref)}/plan` }),
     confirmTask: build.mutation<null, TaskRef>({
       query: (ref) => ({ url: `${pathOf(ref)}/confirm`, method: 'POST' }),
       invalidatesTags: (_result, _error, { taskId }) => ['TaskList', 'Event', { type: 'Task', id: taskId }],
@@ -117,6 +119,7 @@ export const {
   useListTaskErrorsQuery,
   useListTaskStagesQuery,
   useGetTaskSnapshotQuery,
+  useGetTaskPlanQuery,
   useConfirmTaskMutation,
   useRejectTaskMutation,
   useListActiveTasksQuery,

@@ -13,13 +13,17 @@ export const templatesApi = baseApi.injectEndpoints({
     }),
     getTemplate: build.query<Template, { projectId: number; id: number }>({
       query: ({ projectId, id }) => `project/${projectId}/templates/${id}`,
-      providesTags: (_template, _error, { id }) => [{ type: 'Template', id }],
+      providesTags: (_template, _error, { id }) => [
+        { type: 'Template', id },
+        { type: 'TaskList', id },
+      ],
     }),
     saveTemplate: build.mutation<Template | null, SaveRow<TemplateInput>>({
       query: (row) => saveRequest('templates', row),
       invalidatesTags: (_saved, _error, { id }) => [
         { type: 'Template', id: 'LIST' },
         { type: 'Template', id },
+        'Inventory',
         'Event',
       ],
     }),

@@ -27,7 +27,7 @@ export function useDrawnRows<Element extends HTMLElement>(count: number, rowHeig
     enabled,
     overscan: OVERSCAN,
     estimateSize: () => rowHeight,
-    getScrollElement: () => ref.current?.closest<HTMLElement>('.sy-body, .ant-modal-body') ?? null,
+    getScrollElement: () => ref.current?.closest<HTMLElement>('.sy-scroller, .sy-body, .ant-modal-body') ?? null,
   });
   const drawn = enabled ? virtualizer.getVirtualItems() : null;
   return {

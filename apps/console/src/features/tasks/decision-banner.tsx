@@ -1,39 +1,20 @@
 import { CheckOutlined, CloseOutlined, PauseCircleFilled } from '@ant-design/icons';
-import type { PlanSummary, TaskWithTemplate } from '@switchyard/contracts';
+import { appFamily, type TaskWithTemplate, withVisibleControls } from '@switchyard/contracts';
 import { Button } from 'antd';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConfirmTaskMutation, useRejectTaskMutation } from '../../api/tasks-api.js';
+import { useConfirmTaskMutation, useGetTaskPlanQuery, useRejectTaskMutation } from '../../api/tasks-api.js';
 import { useNotify } from '../../components/feedback/notify.js';
 import { usePermission } from '../../components/page/project-context.js';
+import { PlanCounts } from '../../components/task/plan-counts.js';
+import { destroyedAddresses } from './plan/plan-rows.js';
 import { useFoundLines } from './use-found-lines.js';
 
 /** The line in which Terraform sums its plan up. */
 const planLine = '^Plan: [0-9]+ to (add|import)';
 
-/** What a plan would do, in words that do without colours. */
-export function PlanCounts({ summary }: { summary: PlanSummary }) {
-  const { t } = useTranslation();
-  const counts = [
-    { tone: 'green', count: summary.add, text: t('log.plan.add', { count: summary.add }) },
-    { tone: 'gold', count: summary.change, text: t('log.plan.change', { count: summary.change }) },
-    { tone: 'red', count: summary.destroy, text: t('log.plan.destroy', { count: summary.destroy }) },
-    { tone: 'blue', count: summary.import, text: t('log.plan.import', { count: summary.import }) },
-  ] as const;
-  return (
-    <span className="sy-plan-counts">
-      {counts
-        .filter(({ tone, count }) => count > 0 || tone !== 'blue')
-        .map(({ tone, count, text }) => (
-          <span key={tone} data-tone={count > 0 ? tone : 'grey'}>
-            {text}
-          </span>
-        ))}
-    </span>
-  );
-}
-
 /** Confirm and Reject. The server refuses a second decision. */
-function DecisionButtons({ task }: { task: TaskWithTemplate }) {
+function DecisionButtons({ task, describedBy }: { task: TaskWithTemplate; describedBy: string | undefined }) {
   const { t } = useTranslation();
   const notify = useNotify();
   const [confirm, confirming] = useConfirmTaskMutation();
@@ -54,6 +35,7 @@ function DecisionButtons({ task }: { task: TaskWithTemplate }) {
       <Button
         type="primary"
         danger={destroyed > 0}
+        aria-describedby={describedBy}
         icon={<CheckOutlined aria-hidden />}
         loading={confirming.isLoading}
         disabled={busy}
@@ -65,19 +47,68 @@ function DecisionButtons({ task }: { task: TaskWithTemplate }) {
   );
 }
 
-/** The decision about a plan: what it would do, and the two answers. */
-export function DecisionBanner({ task, onLine }: { task: TaskWithTemplate; onLine: (line: number) => void }) {
+/** Most destroyed resources that are named. */
+const namedResources = 3;
+
+/** Names what the plan destroys, also what it creates again. */
+function Destroyed({ id, names, total, onPlan }: { id: string; names: string[]; total: number; onPlan: () => void }) {
   const { t } = useTranslation();
+  const named = names.slice(0, namedResources);
+  return (
+    <p id={id} className="sy-decision-destroyed" data-tone="red">
+      {t('log.plan.destroys')}{' '}
+      {named.map((name, i) => (
+        <span key={name}>
+          {i > 0 && ', '}
+          <code>{withVisibleControls(name)}</code>
+        </span>
+      ))}
+      {total > named.length && (
+        <>
+          {' '}
+          <button type="button" className="sy-linkbutton" onClick={onPlan}>
+            {t('log.plan.andMore', { count: total - named.length })}
+          </button>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** What the plan destroys, as its view has it. */
+function useDestroyed({ project_id: projectId, id: taskId, tpl_app: app }: TaskWithTemplate): string[] {
+  const { data } = useGetTaskPlanQuery({ projectId, taskId }, { skip: appFamily(app) !== 'terraform' });
+  return data ? destroyedAddresses(data) : [];
+}
+
+interface DecisionBannerProps {
+  task: TaskWithTemplate;
+  onLine: (line: number) => void;
+  onPlan: () => void;
+}
+
+/** The decision about a plan: what it would do, and the two answers. */
+export function DecisionBanner({ task, onLine, onPlan }: DecisionBannerProps) {
+  const { t } = useTranslation();
+  const id = useId();
   const [line] = useFoundLines(task, planLine) ?? [];
   const mayDecide = usePermission('runProjectTasks');
+  const destroyed = useDestroyed(task);
+  const total = task.plan_summary?.destroy ?? 0;
   return (
     <div className="sy-tasklog-banner sy-decision" data-tone="gold" role="status">
       <PauseCircleFilled aria-hidden />
       <div className="sy-grow">
         <h3>{t('log.plan.question')}</h3>
         {task.plan_summary && <PlanCounts summary={task.plan_summary} />}
+        {destroyed.length > 0 && <Destroyed id={id} names={destroyed} total={total} onPlan={onPlan} />}
         <p>
           {mayDecide ? t('log.plan.promise') : t('log.plan.others')}{' '}
+          {appFamily(task.tpl_app) === 'terraform' && (
+            <button type="button" className="sy-linkbutton" onClick={onPlan}>
+              {t('log.plan.review')}
+            </button>
+          )}{' '}
           {line !== undefined && (
             <button type="button" className="sy-linkbutton" onClick={() => onLine(line)}>
               {t('log.goToLine', { line })}
@@ -85,7 +116,7 @@ export function DecisionBanner({ task, onLine }: { task: TaskWithTemplate; onLin
           )}
         </p>
       </div>
-      {mayDecide && <DecisionButtons task={task} />}
+      {mayDecide && <DecisionButtons task={task} describedBy={destroyed.length > 0 ? id : undefined} />}
     </div>
   );
 }

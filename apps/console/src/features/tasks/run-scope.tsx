@@ -1,6 +1,7 @@
 import type { Template } from '@switchyard/contracts';
 import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useInventoryName } from '../../components/resource/use-inventory-name.js';
 import { useResourceNames } from '../../components/resource/use-resource-names.js';
 import { Moment } from '../../components/display/moment.js';
 import { StatusLabel } from '../../components/task/status-label.js';
@@ -29,7 +30,7 @@ function Target({ projectId, template }: RunScopeProps) {
   const form = Form.useFormInstance<RunValues>();
   const names = useResourceNames(projectId);
   const branch = Form.useWatch('git_branch', form) || template.git_branch;
-  const inventory = names.inventory(Form.useWatch('inventory_id', form) ?? template.inventory_id);
+  const inventory = useInventoryName(template, Form.useWatch('inventory_id', form) ?? template.inventory_id);
   const limit = Form.useWatch('limit', form) ?? [];
   const repository = names.repository(template.repository_id);
   const named = !['', '.'].includes(template.playbook);

@@ -6,9 +6,9 @@ import { useGetTaskSnapshotQuery } from '../../api/tasks-api.js';
 import { Dash } from '../../components/display/dash.js';
 import { LiveDuration } from '../../components/display/live-duration.js';
 import { Moment } from '../../components/display/moment.js';
+import { PlanCounts } from '../../components/task/plan-counts.js';
 import { TaskCommit, TaskStarter, taskVersion } from '../../components/task/task-facts.js';
 import { endWords } from '../../lib/problem-words.js';
-import { PlanCounts } from './decision-banner.js';
 
 type Row = [label: string, value: ReactNode];
 

@@ -27,6 +27,8 @@ interface TaskLogBannerProps {
   /** Lines in which hosts failed. */
   failures: readonly LogFailure[];
   onLine: (line: number) => void;
+  /** Shows the plan. */
+  onPlan: () => void;
 }
 
 interface BannerProps {
@@ -99,7 +101,7 @@ function FailedLines({
   lines,
   failures,
   onLine,
-}: Omit<TaskLogBannerProps, 'task' | 'errorLines'> & { lines: readonly number[] }) {
+}: Pick<TaskLogBannerProps, 'failures' | 'onLine'> & { lines: readonly number[] }) {
   const { t } = useTranslation();
   return lines.length === 0 ? null : (
     <ul className={failures.length > 0 ? 'sy-tasklog-failures' : 'sy-tasklog-errors'}>
@@ -175,7 +177,7 @@ export function TaskLogBanner(props: TaskLogBannerProps) {
     return <FailedBanner {...props} />;
   }
   if (status === 'waiting_confirmation') {
-    return <DecisionBanner task={props.task} onLine={props.onLine} />;
+    return <DecisionBanner task={props.task} onLine={props.onLine} onPlan={props.onPlan} />;
   }
   if (EXPLAINED.includes(status)) {
     return <EndedBanner task={props.task} />;

@@ -1,6 +1,6 @@
 import { appFamily, isFinal, type LogFailure, type TaskWithTemplate } from '@switchyard/contracts';
 import { Tabs } from 'antd';
-import { useMemo, useState, type Ref } from 'react';
+import { lazy, Suspense, useMemo, useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import {
@@ -12,6 +12,7 @@ import {
   type LogViewerHandle,
   parseTarget,
 } from '../../components/log-viewer/index.js';
+import { LoadingRows } from '../../components/data-table/loading-rows.js';
 import { readSetting, writeSetting } from '../../lib/local-setting.js';
 import { logFileName } from './log-file-name.js';
 import { ansibleHeadings } from './error-patterns.js';
@@ -22,7 +23,9 @@ import { TaskDetails } from './task-details.js';
 import { TaskSummary } from './task-summary.js';
 import { useLogLabels } from './use-log-labels.js';
 
-export type TaskTab = 'log' | 'details' | 'summary';
+const TaskPlan = lazy(() => import('./plan/task-plan.js').then(({ TaskPlan: component }) => ({ default: component })));
+
+export type TaskTab = 'log' | 'plan' | 'details' | 'summary';
 
 const setting = 'log.view';
 const none: readonly never[] = [];
@@ -44,7 +47,10 @@ interface TaskLogBodyProps {
   ref: Ref<LogViewerHandle>;
 }
 
-/** The tabs of the dialog, with the log's tools beside them. Details and summary open once the task has ended. */
+/**
+ * The tabs of the dialog, with the log's tools beside them. The plan opens once it is made, details and summary once the
+ * task has ended.
+ */
 export function TaskLogBody(props: TaskLogBodyProps) {
   const { task, errorLines, tab } = props;
   const { t } = useTranslation();
@@ -57,6 +63,9 @@ export function TaskLogBody(props: TaskLogBodyProps) {
   const ended = isFinal(task.status);
   const items = [
     { key: 'log', label: t('log.tabs.log') },
+    ...(appFamily(task.tpl_app) === 'terraform'
+      ? [{ key: 'plan', label: t('log.tabs.plan'), disabled: !isPlanMade(task) }]
+      : []),
     { key: 'details', label: t('log.tabs.details'), disabled: !ended },
     { key: 'summary', label: t('log.tabs.summary'), disabled: !ended },
   ];
@@ -69,6 +78,11 @@ export function TaskLogBody(props: TaskLogBodyProps) {
       <div className="sy-tasklog-lines" hidden={tab !== 'log'}>
         {shown && <TaskLines {...props} tools={tools} errorLines={errorLines ?? none} />}
       </div>
+      {tab === 'plan' && (
+        <Suspense fallback={<LoadingRows />}>
+          <TaskPlan task={task} />
+        </Suspense>
+      )}
       {tab === 'details' && <TaskDetails task={task} />}
       {tab === 'summary' && (
         <TaskSummary task={task} failures={props.failures} onLine={props.onLine} onHost={props.onHost} />
@@ -76,6 +90,9 @@ export function TaskLogBody(props: TaskLogBodyProps) {
     </>
   );
 }
+
+const isPlanMade = ({ status, plan_summary: summary }: TaskWithTemplate): boolean =>
+  summary !== null || status === 'waiting_confirmation' || isFinal(status);
 
 interface TaskLinesProps extends TaskLogBodyProps {
   tools: HTMLElement | null;

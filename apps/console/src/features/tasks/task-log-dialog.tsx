@@ -84,7 +84,13 @@ function TaskLog({ task, full, onFull, onClose }: TaskLogProps) {
   return (
     <div className="sy-tasklog-frame" data-tab={tab}>
       <TaskLogHeader task={task} stages={stages} full={full} onFull={onFull} onLine={showLine} onClose={onClose} />
-      <TaskLogBanner task={task} errorLines={errorLines ?? []} failures={failures} onLine={showLine} />
+      <TaskLogBanner
+        task={task}
+        errorLines={errorLines ?? []}
+        failures={failures}
+        onLine={showLine}
+        onPlan={() => setTab('plan')}
+      />
       <TaskLogBody
         ref={viewer}
         {...{ task, errorLines, stages, tab }}

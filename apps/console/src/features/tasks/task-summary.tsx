@@ -12,7 +12,7 @@ import { useFeature } from '../../components/page/use-feature.js';
 import { useListTaskErrorsQuery, useListTaskHostsQuery } from '../../api/tasks-api.js';
 import { LoadFailure } from '../../components/feedback/load-failure.js';
 import { LoadingRows } from '../../components/data-table/loading-rows.js';
-import { PlanCounts } from './decision-banner.js';
+import { PlanCounts } from '../../components/task/plan-counts.js';
 import { HostTable } from './host-table.js';
 import { EXAMPLE_ERRORS, EXAMPLE_HOSTS, failedEntries, hostTotals, type FailedEntry } from './result-summary.js';
 

@@ -8,6 +8,7 @@ import { Moment } from '../../components/display/moment.js';
 import { TaskStarter } from '../../components/task/task-facts.js';
 import { TaskLink } from '../../components/task/task-link.js';
 import { TaskStatusCell } from '../../components/task/task-status-cell.js';
+import { DriftMark } from './drift-mark.js';
 
 /** Statuses of tasks that have not ended, as the filter of the history takes them. */
 const ACTIVE = TASK_STATUSES.filter((status) => !isFinal(status)).join(',');
@@ -40,6 +41,7 @@ export function LastStatus({ template, base }: { template: Template; base: strin
     <span className="sy-status-cell">
       <TaskStatusCell task={task} {...(since && { note: <LiveDuration start={since} end={null} /> })} />
       <OthersActive template={template} base={base} />
+      {template.drift && <DriftMark drift={template.drift} />}
     </span>
   );
 }

@@ -2,7 +2,9 @@ import { isPlanned, type Template, withVisibleControls } from '@switchyard/contr
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dash } from '../../components/display/dash.js';
+import { useInventoryName } from '../../components/resource/use-inventory-name.js';
 import { useResourceNames } from '../../components/resource/use-resource-names.js';
+import { DriftMark } from './drift-mark.js';
 import { inventoryTypes, isAnsible, typeWords } from './template-values.js';
 
 /** What stands in `playbook`. */
@@ -27,7 +29,8 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 export function TemplateFacts({ template }: { template: Template }) {
   const { t } = useTranslation();
   const names = useResourceNames(template.project_id);
-  const { app, type, playbook } = template;
+  const { app, type, playbook, drift } = template;
+  const inventory = useInventoryName(template, template.inventory_id);
   const takesInventory = inventoryTypes(app).length > 0;
   const shown = (name: string | undefined): string => withVisibleControls(name ?? '');
   return (
@@ -35,12 +38,15 @@ export function TemplateFacts({ template }: { template: Template }) {
       <Fact label={useFileLabel(app)}>{playbook && <code>{withVisibleControls(playbook)}</code>}</Fact>
       <Fact label={t('template.type')}>{t(`template.types.${typeWords[type]}`)}</Fact>
       {takesInventory && (
-        <Fact label={isAnsible(app) ? t('template.inventory') : t('template.workspace')}>
-          {shown(names.inventory(template.inventory_id))}
-        </Fact>
+        <Fact label={isAnsible(app) ? t('template.inventory') : t('template.workspace')}>{shown(inventory)}</Fact>
       )}
       <Fact label={t('template.environment')}>{shown(names.environment(template.environment_id))}</Fact>
       <Fact label={t('template.repository')}>{shown(names.repository(template.repository_id))}</Fact>
+      {drift && (
+        <Fact label={t('template.drift')}>
+          <DriftMark drift={drift} />
+        </Fact>
+      )}
     </dl>
   );
 }

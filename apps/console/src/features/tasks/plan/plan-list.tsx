@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDrawnRows } from '../../../components/data-table/use-drawn-rows.js';
+import { PlanLine } from './plan-line.js';
+import type { PlanRow } from './plan-rows.js';
+
+/** Height of a line that is not open, in pixels. */
+const LINE = 36;
+/** Plans of so few lines are shown with all differences. */
+const SHORT = 12;
+
+const resourceKeys = (rows: readonly PlanRow[]): string[] =>
+  rows.filter(({ kind }) => kind === 'resource').map(({ key }) => key);
+
+/** The lines of a plan; of many, only those in view are drawn. */
+export function PlanList({ rows }: { rows: readonly PlanRow[] }) {
+  const { t } = useTranslation();
+  const { ref, drawn, before, after, measure } = useDrawnRows<HTMLUListElement>(rows.length, LINE);
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(rows.length <= SHORT ? resourceKeys(rows) : []));
+  const toggle = (key: string): void =>
+    setOpen((keys) => new Set(keys.has(key) ? [...keys].filter((each) => each !== key) : [...keys, key]));
+  const indexes = drawn ? drawn.map(({ index }) => index) : rows.keys();
+  return (
+    <div className="sy-plan-scroll sy-scroller" role="region" aria-label={t('log.plan.title')} tabIndex={0}>
+      <ul ref={ref} style={{ paddingTop: before, paddingBottom: after }}>
+        {[...indexes].map((index) => {
+          const row = rows[index];
+          return (
+            row && (
+              <li key={row.key} ref={measure} data-index={index}>
+                <PlanLine row={row} isOpen={open.has(row.key)} onToggle={toggle} />
+              </li>
+            )
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

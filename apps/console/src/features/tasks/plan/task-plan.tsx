@@ -1,0 +1,83 @@
+import { PLAN_ACTIONS, type PlanAction, type PlanView, type TaskWithTemplate } from '@switchyard/contracts';
+import { Alert, Input } from 'antd';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isMissing } from '../../../api/api-error.js';
+import { useGetTaskPlanQuery } from '../../../api/tasks-api.js';
+import { LoadingRows } from '../../../components/data-table/loading-rows.js';
+import { LoadFailure } from '../../../components/feedback/load-failure.js';
+import { ACTION_LOOKS } from './plan-action.js';
+import { PlanList } from './plan-list.js';
+import { isEmptyPlan, planRows } from './plan-rows.js';
+import './plan.css';
+
+/** What the plan of a task would do, resource by resource. */
+export function TaskPlan({ task: { project_id: projectId, id: taskId } }: { task: TaskWithTemplate }) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useGetTaskPlanQuery({ projectId, taskId }, { refetchOnMountOrArgChange: true });
+  if (error !== undefined) {
+    return isMissing(error) ? (
+      <p className="sy-plan-none">{t('log.plan.noView')}</p>
+    ) : (
+      <LoadFailure error={error} onRetry={() => void refetch()} />
+    );
+  }
+  return data === undefined ? <LoadingRows /> : <ShownPlan view={data} />;
+}
+
+function ShownPlan({ view }: { view: PlanView }) {
+  const { t } = useTranslation();
+  if (view.problem !== null) {
+    const version = view.format_version;
+    return (
+      <Alert
+        className="sy-plan-problem"
+        type="warning"
+        showIcon
+        title={t(`log.plan.problems.${view.problem}`, { version })}
+      />
+    );
+  }
+  return isEmptyPlan(view) ? <p className="sy-plan-none">{t('log.plan.noChanges')}</p> : <Changes view={view} />;
+}
+
+function Changes({ view }: { view: PlanView }) {
+  const { t } = useTranslation();
+  const [wanted, setWanted] = useState('');
+  const [action, setAction] = useState<PlanAction | null>(null);
+  const searched = useDeferredValue(wanted);
+  const rows = useMemo(() => planRows(view, { wanted: searched, action }), [view, searched, action]);
+  const present = PLAN_ACTIONS.filter((each) => view.counts[each] > 0);
+  return (
+    <div className="sy-plan">
+      <div className="sy-plan-head">
+        {present.map((each) => (
+          <button
+            key={each}
+            type="button"
+            className="sy-plan-filter"
+            data-tone={ACTION_LOOKS[each].tone}
+            aria-pressed={action === each}
+            onClick={() => setAction(action === each ? null : each)}
+          >
+            {t(`log.plan.groups.${each}`, { count: view.counts[each] })}
+          </button>
+        ))}
+        <Input
+          allowClear
+          type="search"
+          className="sy-plan-search"
+          placeholder={t('log.plan.search')}
+          aria-label={t('log.plan.search')}
+          value={wanted}
+          onChange={({ target }) => setWanted(target.value)}
+        />
+      </div>
+      {rows.length === 0 ? (
+        <p className="sy-plan-none">{t('log.plan.notFound')}</p>
+      ) : (
+        <PlanList key={`${searched} ${action}`} rows={rows} />
+      )}
+    </div>
+  );
+}
