@@ -56,6 +56,7 @@ export * from './alert/alert.js';
 export * from './alert/alert-channel.js';
 export * from './alert/server-channels.js';
 export * from './runner/tag.js';
+export * from './runner/readiness.js';
 export * from './runner/runner-app.js';
 export * from './runner/runner.js';
 export * from './runner/webhook.js';

@@ -27,6 +27,8 @@ export { confirmTask, rejectTask } from './plans/decide-task.js';
 export { deleteTask } from './life-cycle/delete-task.js';
 /** Reads the tags that waiting tasks need and no runner offers. */
 export { wantedTags } from './dispatch/wanted-tags.js';
+/** Reads which runners are ready for a project, and the templates that no runner could take. */
+export { projectReadiness } from './dispatch/project-readiness.js';
 
 // A runner.
 

@@ -5,6 +5,7 @@ import { SecretBox } from '@switchyard/server';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Caller } from '../auth/access/caller.js';
 import { ActivityLog } from '../project-resources/activity-log.js';
+import { DemoProject } from './demo/demo-project.js';
 import { sealVaultToken } from './vault-token.js';
 
 /** Makes a project with what every project begins with. */
@@ -14,16 +15,21 @@ export class NewProject {
     private readonly dataSource: DataSource,
     private readonly secretBox: SecretBox,
     private readonly activity: ActivityLog,
+    private readonly demo: DemoProject,
   ) {}
 
-  /** The caller owns it. It holds a key without a secret and an empty environment, so that forms have a choice. */
+  /**
+   * The caller owns it. It holds a key without a secret and an empty environment, so that forms have a choice, and with
+   * `demo` templates that work at once.
+   */
   create(caller: Caller, input: ProjectInput): Promise<Project> {
     return this.dataSource.transaction(async (manager) => {
       const { id } = await manager.save(manager.create(Project, members(input)));
       await this.storeToken(manager, id, input.vault_token);
       await manager.insert(ProjectMember, { projectId: id, userId: caller.userId, role: 'owner' });
-      await manager.insert(AccessKey, { projectId: id, name: 'None', type: 'none' });
+      const key = await manager.save(manager.create(AccessKey, { projectId: id, name: 'None', type: 'none' }));
       await manager.insert(Environment, { projectId: id, name: 'Empty', json: '{}', env: '{}' });
+      await (input.demo && this.demo.fill({ manager, caller, projectId: id }, key.id));
       const row = await manager.findOneByOrFail(Project, { id });
       const done = activity('project_created', { name: input.name });
       const entry = { projectId: id, objectType: 'project', objectId: id, activity: done } as const;

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Put, Res } from '@nestjs/common';
 import { ResponseSchema } from '@switchyard/server';
-import { ProjectInput, ProjectUpdate, Project, ProjectRole } from '@switchyard/contracts';
+import { ProjectInput, ProjectReadiness, ProjectUpdate, Project, ProjectRole } from '@switchyard/contracts';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { ProjectMember, RequirePermission, SignedIn } from '../auth/access/access.js';
@@ -42,6 +42,14 @@ export class ProjectsController {
   @ProjectMember()
   role(@CurrentProject() project: ProjectAccess): ProjectRole {
     return this.projects.role(project);
+  }
+
+  /** Whether its tasks would find a runner. */
+  @ResponseSchema(ProjectReadiness)
+  @Get('project/:projectId/readiness')
+  @ProjectMember()
+  readiness(@CurrentProject() { projectId }: ProjectAccess): Promise<ProjectReadiness> {
+    return this.projects.readiness(projectId);
   }
 
   @Put('project/:projectId')

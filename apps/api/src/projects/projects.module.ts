@@ -1,7 +1,13 @@
 import { Module } from '@nestjs/common';
+import { TemplatesModule } from '../templates/templates.module.js';
+import { DemoProject } from './demo/demo-project.js';
 import { NewProject } from './new-project.js';
 import { ProjectsController } from './projects.controller.js';
 import { ProjectsService } from './projects.service.js';
 
-@Module({ controllers: [ProjectsController], providers: [ProjectsService, NewProject] })
+@Module({
+  imports: [TemplatesModule],
+  controllers: [ProjectsController],
+  providers: [ProjectsService, NewProject, DemoProject],
+})
 export class ProjectsModule {}

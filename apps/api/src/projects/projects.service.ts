@@ -1,7 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Project as WireProject, ProjectInput, ProjectRole, ProjectUpdate } from '@switchyard/contracts';
+import type {
+  Project as WireProject,
+  ProjectInput,
+  ProjectReadiness,
+  ProjectRole,
+  ProjectUpdate,
+} from '@switchyard/contracts';
 import { Project, ProjectMember, Runner } from '@switchyard/database';
-import type { Engine } from '@switchyard/engine';
+import { type Engine, projectReadiness } from '@switchyard/engine';
 import { SecretBox } from '@switchyard/server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuditTrail } from '../audit/audit-trail.js';
@@ -60,6 +66,10 @@ export class ProjectsService {
 
   role({ role, permissions }: ProjectAccess): ProjectRole {
     return { role, permissions };
+  }
+
+  readiness(projectId: number): Promise<ProjectReadiness> {
+    return projectReadiness(this.engine, projectId);
   }
 
   /**

@@ -10,6 +10,6 @@ import { TemplatesService } from './templates.service.js';
   imports: [TasksModule],
   controllers: [TemplatesController, TemplateWorkspacesController],
   providers: [TemplatesService, TemplateReader, TemplateWorkspaces],
-  exports: [TemplateReader],
+  exports: [TemplateReader, TemplateWorkspaces],
 })
 export class TemplatesModule {}

@@ -1,4 +1,12 @@
-import type { Event, EventListQuery, OwnRole, Project, ProjectInput, ProjectRole } from '@switchyard/contracts';
+import type {
+  Event,
+  EventListQuery,
+  OwnRole,
+  Project,
+  ProjectInput,
+  ProjectReadiness,
+  ProjectRole,
+} from '@switchyard/contracts';
 import { baseApi } from './base-api.js';
 import { ifMatch } from './save-request.js';
 
@@ -36,6 +44,10 @@ const projectsApi = baseApi.injectEndpoints({
     clearProjectCache: build.mutation<null, number>({
       query: (id) => ({ url: `project/${id}/cache`, method: 'DELETE' }),
     }),
+    getReadiness: build.query<ProjectReadiness, number>({
+      query: (id) => `project/${id}/readiness`,
+      providesTags: ['Runner', 'Template'],
+    }),
     listRoles: build.query<OwnRole[], void>({ query: () => 'user/roles', providesTags: ['Team'] }),
     getRole: build.query<ProjectRole, number>({ query: (id) => `project/${id}/role`, providesTags: ['Team'] }),
     listEvents: build.query<Event[], EventPage>({
@@ -51,6 +63,7 @@ export const {
   useUpdateProjectMutation,
   useDeleteProjectMutation,
   useClearProjectCacheMutation,
+  useGetReadinessQuery,
   useGetRoleQuery,
   useListRolesQuery,
   useListEventsQuery,

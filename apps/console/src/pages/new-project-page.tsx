@@ -7,6 +7,7 @@ import { IconButton } from '../components/actions/icon-button.js';
 import { useNotify } from '../components/feedback/notify.js';
 import { PageHead } from '../components/page/page-head.js';
 import { useSessionUser } from '../components/session/session-user.js';
+import { DemoOffer } from '../features/projects/demo-offer.js';
 import { ProjectForm } from '../features/projects/project-form.js';
 import { emptyProject } from '../features/projects/project-values.js';
 import { NotFoundPage } from './not-found-page.js';
@@ -44,7 +45,9 @@ export function NewProjectPage() {
       <div className="sy-body sy-body-padded">
         <div className="sy-centred sy-form-narrow">
           <p className="sy-text2">{t('project.newText')}</p>
-          <ProjectForm initial={emptyProject} submitText={t('project.create')} onSubmit={submit} />
+          <ProjectForm initial={emptyProject} submitText={t('project.create')} onSubmit={submit}>
+            <DemoOffer />
+          </ProjectForm>
         </div>
       </div>
     </>

@@ -148,7 +148,7 @@ export function TemplatesPage() {
         </TabsRow>
       )}
       <div className="sy-body">
-        <FirstRun onNewTemplate={create} />
+        <FirstRun onNewTemplate={create} onRun={mayRun ? setRunning : undefined} />
         {list.isGone && <ViewGone onAll={() => void navigate(templatesPath(projectId, null), { replace: true })} />}
         {!list.isEmpty && !list.isGone && (
           <TemplateTable

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { JobRepository } from '@switchyard/contracts';
 import type { Workspace } from '../attempt/workspace.js';
 import type { AttemptContext, AttemptMirrors } from '../attempt/attempt-context.js';
+import { checkOutDemo } from './demo-repository.js';
 import type { Commit } from './commit.js';
 import { commitMessage } from './commit-message.js';
 import { findCommit } from './find-commit.js';
@@ -47,6 +48,9 @@ export async function checkOut(
     return { dir: access.url.url, commit: await localCommit(git, access.url.url), access };
   }
   const dir = join(workspace.dir, name);
+  if (access.url.kind === 'demo') {
+    return { dir, commit: await checkOutDemo(git, dir, repository), access };
+  }
   const mirror = mirrorOf(workspace, context.job.project_id, git, repository);
   const commit = await withRepair(mirror, () => fillCheckout(mirror, repository, dir), workspace.mirrors, name);
   if (workspace.mirrors && (await hasOwnObjects(mirror))) {

@@ -2,6 +2,7 @@ import { ListedBranch, MAX_BRANCHES } from '@switchyard/contracts';
 import { problemOf } from '../attempt-failure.js';
 import type { AttemptContext, BranchList, ExecutionResult } from '../attempt/attempt-context.js';
 import { openWorkspace } from '../attempt/workspace.js';
+import { demoRefs } from './demo-repository.js';
 import { openGitAccess } from './git-access.js';
 import { GitClient } from './git-client.js';
 import { checkBranchName } from './revision.js';
@@ -15,13 +16,10 @@ export async function listBranches(context: AttemptContext): Promise<ExecutionRe
   try {
     const { repository } = context.job;
     const access = await openGitAccess(workspace, repository, 'repository');
-    const output = await new GitClient(access, workspace, context).run([
-      'ls-remote',
-      '--quiet',
-      '--end-of-options',
-      access.url.url,
-      ...patternsOf(repository.branch),
-    ]);
+    const patterns = patternsOf(repository.branch);
+    const args = ['ls-remote', '--quiet', '--end-of-options', access.url.url, ...patterns];
+    const git = new GitClient(access, workspace, context);
+    const output = access.url.kind === 'demo' ? demoRefs() : await git.run(args);
     await context.reportBranches?.(branchList(output, repository.branch));
     return { outcome: 'success', exitCode: 0, signal: null, reason: null };
   } catch (error) {

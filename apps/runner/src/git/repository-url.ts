@@ -3,7 +3,7 @@ import { AttemptFailure } from '../attempt-failure.js';
 
 /** A repository address that is safe to give to git. */
 export interface RepositoryUrl {
-  kind: 'local' | 'file' | 'http' | 'ssh' | 'git';
+  kind: 'local' | 'file' | 'http' | 'ssh' | 'git' | 'demo';
   /** Without what is secret in it. */
   url: string;
   /** Scheme, host and port as git names them when it asks for a password; empty unless `http`. */
@@ -14,7 +14,8 @@ export interface RepositoryUrl {
 }
 
 /**
- * Reads the address of a repository: `http`, `https`, `ssh`, `git`, `file`, an absolute path, or `[user@]host:path`.
+ * Reads the address of a repository: `http`, `https`, `ssh`, `git`, `file`, an absolute path, `[user@]host:path`, or the
+ * demo of this program.
  * @throws AttemptFailure for anything else, above all what git could take for an option or another transport.
  */
 export function parseRepositoryUrl(text: string): RepositoryUrl {

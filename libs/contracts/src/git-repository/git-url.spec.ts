@@ -13,6 +13,7 @@ describe('gitUrlKind', () => {
     ['git://example.com/a', 'git'],
     ['file:///srv/a.git', 'file'],
     ['/srv/a', 'local'],
+    ['switchyard://demo', 'demo'],
     ['https://[::1]/a'.replace('::', ':'), 'https'],
   ])('should accept %s', (url, kind) => expect(gitUrlKind(url)).toBe(kind));
 
@@ -32,6 +33,8 @@ describe('gitUrlKind', () => {
     'C:/x',
     'git@host:a\\b',
     'gopher://example.com/',
+    'switchyard://demo/../etc',
+    'switchyard://other',
     'javascript:alert(1)//'.replace(':', '://'),
     'file://etc',
     'relative/path',

@@ -1,8 +1,12 @@
 import { type Problem, problem } from '../errors/problem.js';
 import { hasNoControl } from '../primitives/primitives.js';
 
-/** How a repository is reached: `local` is a directory of the runner, used in place. */
-export type GitUrlKind = 'local' | 'file' | 'git' | 'http' | 'https' | 'ssh';
+/** How a repository is reached: `local` is a directory of the runner, used in place; `demo` comes with the runner. */
+export type GitUrlKind = 'local' | 'file' | 'git' | 'http' | 'https' | 'ssh' | 'demo';
+
+/** Address of the repository of demo projects, which every runner has in its program (ADR 0046), and its one branch. */
+export const DEMO_REPOSITORY_URL = 'switchyard://demo';
+export const DEMO_BRANCH = 'main';
 
 const SCHEME = /^([a-z][a-z0-9+.-]*):\/\/(.*)$/i;
 /** `login@host:path`, or `host:path` where a dot distinguishes the host from a scheme and from a drive. */
@@ -11,11 +15,15 @@ const SCP_LIKE = /^(?:[A-Za-z0-9_][\w.-]*@[A-Za-z0-9][\w.-]*|[A-Za-z0-9][\w-]*\.
 /**
  * Kind of a git URL, or `null` when it must be refused (the console shows `incorrectUrl`): only the schemes git,
  * file, ssh, http and https, an absolute path, or the scp-like form; never an option in disguise, a transport helper
- * (`ext::`), another scheme, a drive of Windows, a host with a leading dash, or control characters.
+ * (`ext::`), another scheme but for the one address of the demo, a drive of Windows, a host with a leading dash, or control
+ * characters.
  */
 export function gitUrlKind(url: string): GitUrlKind | null {
   if (url.length > 2048 || !hasNoControl(url) || url.startsWith('-') || url.includes('::')) {
     return null;
+  }
+  if (url === DEMO_REPOSITORY_URL) {
+    return 'demo';
   }
   if (url.startsWith('/')) {
     return 'local';

@@ -1,4 +1,11 @@
-import { CheckOutlined, DownOutlined, LogoutOutlined, PlusOutlined, SearchOutlined } from '@ant-design/icons';
+import {
+  CheckOutlined,
+  DownOutlined,
+  ExperimentOutlined,
+  LogoutOutlined,
+  PlusOutlined,
+  SearchOutlined,
+} from '@ant-design/icons';
 import { type Project, withVisibleControls } from '@switchyard/contracts';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +17,7 @@ import { usePermission, useProject } from '../../components/page/project-context
 import { RoleName } from '../../components/display/role-name.js';
 import { useSessionUser } from '../../components/session/session-user.js';
 import { useMayLeave } from '../../components/session/use-may-leave.js';
+import { useDemoProject } from '../../features/projects/use-demo-project.js';
 
 const LeaveProjectDialog = lazy(async () => ({
   default: (await import('../../features/team/leave-project-dialog.js')).LeaveProjectDialog,
@@ -60,10 +68,11 @@ function LeaveItem({ onLeave }: { onLeave: () => void }) {
 interface ProjectMenuProps {
   close: () => void;
   onNew: () => void;
+  onDemo: () => void;
   onLeave: () => void;
 }
 
-function ProjectMenu({ close, onNew, onLeave }: ProjectMenuProps) {
+function ProjectMenu({ close, onNew, onDemo, onLeave }: ProjectMenuProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const user = useSessionUser();
@@ -107,6 +116,10 @@ function ProjectMenu({ close, onNew, onLeave }: ProjectMenuProps) {
             <PlusOutlined aria-hidden />
             {t('shell.newProject')}
           </button>
+          <button type="button" className="sy-menu-item" onClick={closing(onDemo)}>
+            <ExperimentOutlined aria-hidden />
+            {t('shell.newDemo')}
+          </button>
         </>
       )}
       <LeaveItem onLeave={closing(onLeave)} />
@@ -121,6 +134,7 @@ export function ProjectSwitcher() {
   const mayRun = usePermission('runProjectTasks');
   const [open, setOpen] = useState<'new' | 'leave' | null>(null);
   const onClosed = (): void => setOpen(null);
+  const demo = useDemoProject();
   return (
     <>
       <PopupMenu
@@ -142,7 +156,14 @@ export function ProjectSwitcher() {
           </button>
         )}
       >
-        {(close) => <ProjectMenu close={close} onNew={() => setOpen('new')} onLeave={() => setOpen('leave')} />}
+        {(close) => (
+          <ProjectMenu
+            close={close}
+            onNew={() => setOpen('new')}
+            onDemo={() => void demo.create()}
+            onLeave={() => setOpen('leave')}
+          />
+        )}
       </PopupMenu>
       <Suspense fallback={null}>
         {open === 'new' && <NewProjectDialog onClosed={onClosed} />}

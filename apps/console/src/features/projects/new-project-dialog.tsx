@@ -5,6 +5,7 @@ import { useCreateProjectMutation } from '../../api/projects-api.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
 import { useNotify } from '../../components/feedback/notify.js';
 import { formIssues } from '../../lib/form-issues.js';
+import { DemoOffer } from './demo-offer.js';
 import { ProjectFields } from './project-fields.js';
 import { emptyProject, projectBody, type ProjectValues } from './project-values.js';
 
@@ -36,6 +37,7 @@ export function NewProjectDialog({ type = '', onClosed }: NewProjectDialogProps)
       onClosed={onClosed}
     >
       <ProjectFields withVault={false} />
+      {type === '' && <DemoOffer onMade={onClosed} />}
     </FormDialog>
   );
 }

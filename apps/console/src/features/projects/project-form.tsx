@@ -21,7 +21,7 @@ interface ProjectFormProps {
   onSubmit: (input: ProjectInput, tag: string | null) => Promise<unknown>;
   /** Whether the project may have a token for an external vault. */
   withVault?: boolean;
-  /** Beside the submit button. */
+  /** Below the submit button. */
   children?: ReactNode;
 }
 
@@ -66,8 +66,8 @@ export function ProjectForm(props: ProjectFormProps) {
         <Button type="primary" htmlType="submit" loading={busy}>
           {submitText}
         </Button>
-        {children}
       </div>
+      {children}
     </Form>
   );
 }

@@ -14,6 +14,7 @@ import { useActionWord } from '../../components/actions/use-action-word.js';
 import { BuildField } from './build-field.js';
 import { RunFields } from './run-fields.js';
 import { EarlierValues } from './changed-label.js';
+import { BlockedNote } from '../../components/task/blocked-template.js';
 import './run-dialog.css';
 import { RunScope } from './run-scope.js';
 import { givenVariables, runBody, runIssues, runValues, titleName, type RunValues } from './run-values.js';
@@ -66,6 +67,7 @@ export function RunDialog({ projectId, template, again = null, onStarted, onClos
       onClosed={onClosed}
     >
       <EarlierValues value={again ? initial : null}>
+        <BlockedNote template={template} />
         <RunScope projectId={projectId} template={template} />
         {template.type === 'deploy' && template.build_template_id !== null && (
           <BuildField projectId={projectId} templateId={template.build_template_id} />

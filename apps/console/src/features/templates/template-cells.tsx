@@ -8,6 +8,7 @@ import { Moment } from '../../components/display/moment.js';
 import { TaskStarter } from '../../components/task/task-facts.js';
 import { TaskLink } from '../../components/task/task-link.js';
 import { TaskStatusCell } from '../../components/task/task-status-cell.js';
+import { BlockedMark } from '../../components/task/blocked-template.js';
 import { DriftMark } from './drift-mark.js';
 
 /** Statuses of tasks that have not ended, as the filter of the history takes them. */
@@ -71,6 +72,7 @@ export function TemplateName({ template, base, markless }: { template: Template;
       <Link className="sy-ink sy-ellipsis" title={name} to={`${base}/${template.id}/tasks`}>
         {name}
       </Link>
+      <BlockedMark template={template} />
     </span>
   );
 }

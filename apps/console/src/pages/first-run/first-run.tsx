@@ -1,8 +1,15 @@
 import './guide.css';
+import { ExperimentOutlined } from '@ant-design/icons';
+import type { Template } from '@switchyard/contracts';
+import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission, useProject } from '../../components/page/project-context.js';
+import { useSessionUser } from '../../components/session/session-user.js';
+import { useDemoProject } from '../../features/projects/use-demo-project.js';
+import { ReadyTools } from '../../features/runners/ready-tools.js';
 import { GuideStep } from './guide-step.js';
+import { RunStrip } from './run-strip.js';
 import { stepNames, type StepName } from './steps.js';
 import { useGuide } from './use-guide.js';
 
@@ -10,26 +17,44 @@ const StepDialog = lazy(async () => ({ default: (await import('./step-dialog.js'
 
 interface FirstRunProps {
   onNewTemplate: (app: string) => void;
+  /** Absent: the user may not run tasks. */
+  onRun: ((template: Template) => void) | undefined;
+}
+
+/** The template that was made first. */
+const earliest = (templates: readonly Template[]): Template | undefined =>
+  templates.toSorted((one, other) => one.id - other.id)[0];
+
+/** For people who would rather see how it looks when it is done. */
+function RatherDemo() {
+  const { t } = useTranslation();
+  const { can_create_project: mayCreate } = useSessionUser();
+  const { busy, create } = useDemoProject();
+  return (
+    mayCreate && (
+      <p className="sy-guide-foot">
+        <span className="sy-text2">{t('guide.rather')}</span>
+        <Button type="link" icon={<ExperimentOutlined aria-hidden />} loading={busy} onClick={() => void create()}>
+          {t('guide.toDemo')}
+        </Button>
+      </p>
+    )
+  );
 }
 
 /** The guide shrinks to one line once a template exists, and goes when a task has succeeded. */
-export function FirstRun({ onNewTemplate }: FirstRunProps) {
+export function FirstRun({ onNewTemplate, onRun }: FirstRunProps) {
   const { t } = useTranslation();
   const { projectId } = useProject();
   const mayManage = usePermission('manageProjectResources');
   const guide = useGuide(projectId);
   const [open, setOpen] = useState<StepName | null>(null);
-  const first = guide?.templates[0];
+  const first = guide && earliest(guide.templates);
   if (guide === null || !mayManage) {
     return null;
   }
-  if (first !== undefined) {
-    return (
-      <p className="sy-guide-strip">
-        <b>{t('guide.run.title')}</b>
-        <span className="sy-text2">{t('guide.run.text')}</span>
-      </p>
-    );
+  if (first) {
+    return <RunStrip projectId={projectId} parts={guide} first={first} onRun={onRun} />;
   }
   const start = (name: StepName): void => (name === 'template' ? onNewTemplate('ansible') : setOpen(name));
   return (
@@ -48,6 +73,8 @@ export function FirstRun({ onNewTemplate }: FirstRunProps) {
           />
         ))}
       </ol>
+      <ReadyTools projectId={projectId} />
+      <RatherDemo />
       {open !== null && (
         <Suspense fallback={null}>
           <StepDialog step={open} projectId={projectId} onClosed={() => setOpen(null)} />

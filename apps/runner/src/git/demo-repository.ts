@@ -1,0 +1,52 @@
+import { rm } from 'node:fs/promises';
+import { DEMO_BRANCH, DEMO_REPOSITORY_URL, type JobRepository, problem } from '@switchyard/contracts';
+import { DEMO_FILES } from '../demo/demo-files.js';
+import { buildCommit, type BuiltCommit, writeObjects } from '../demo/git-objects.js';
+import type { Commit } from './commit.js';
+import type { GitClient } from './git-client.js';
+import { GitFailure } from './git-failure.js';
+import { createPrivateRepository } from './private-repository.js';
+import { checkBranchName, checkCommitHash } from './revision.js';
+
+const MESSAGE = 'Templates that run anywhere, without a network';
+/** Fixed, so that the commit is the same on every runner of a version. */
+const SIGNED = { author: 'Switchyard <demo@switchyard.invalid>', time: 1_763_200_000, message: MESSAGE };
+
+let built: BuiltCommit | undefined;
+const demoCommit = (): BuiltCommit => (built ??= buildCommit(DEMO_FILES, SIGNED));
+
+/**
+ * Checks out the repository of demo projects, which is part of this program: nothing is fetched, and no path of the
+ * machine is opened. It has one branch and one commit.
+ * @throws GitFailure for another branch or commit
+ */
+export async function checkOutDemo(git: GitClient, dir: string, repository: JobRepository): Promise<Commit> {
+  const commit = demoCommit();
+  requireRevision(repository, commit.hash);
+  const source = `${dir}-objects`;
+  await Promise.all([dir, source].map((each) => rm(each, { recursive: true, force: true })));
+  await writeObjects(source, commit);
+  const { hash } = commit;
+  await createPrivateRepository(dir, source, DEMO_REPOSITORY_URL, { hash, branch: DEMO_BRANCH, tags: [] });
+  await git.run(['read-tree', '--reset', '-u', hash], dir);
+  return { hash, message: MESSAGE };
+}
+
+/** Its refs as `git ls-remote` prints them. */
+export const demoRefs = (): string =>
+  ['HEAD', `refs/heads/${DEMO_BRANCH}`].map((name) => `${demoCommit().hash}\t${name}\n`).join('');
+
+function requireRevision({ branch, commit }: JobRepository, hash: string): void {
+  const url = DEMO_REPOSITORY_URL;
+  if (commit !== null) {
+    checkCommitHash(commit);
+    if (!hash.startsWith(commit.toLowerCase())) {
+      throw new GitFailure(problem('git_no_commit', { url, commit }), 'missing');
+    }
+    return;
+  }
+  if (branch !== '' && branch !== DEMO_BRANCH) {
+    checkBranchName(branch);
+    throw new GitFailure(problem('git_no_revision', { url, name: branch }), 'missing');
+  }
+}

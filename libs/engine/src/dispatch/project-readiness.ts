@@ -1,0 +1,48 @@
+import {
+  effectiveApp,
+  type ProjectReadiness,
+  type ReadyRunner,
+  type WaitingReasonCode,
+  waitingReason,
+} from '@switchyard/contracts';
+import { runnerOnline } from '@switchyard/database';
+import type { Engine } from '../ports.js';
+import { rows } from '../statements/sql.js';
+import { readRunners } from './drain-state.js';
+import { decideWaitingReason } from './waiting-decision.js';
+
+interface TemplateRow {
+  id: number;
+  tag: string;
+  app: string;
+}
+
+/** Reasons that end by themselves: they keep nobody from launching. */
+const PASSING: readonly WaitingReasonCode[] = ['queued', 'runners_busy'];
+
+/** Whether a task of each template would find a runner, by the rules that explain why a task waits. */
+export async function projectReadiness({ dataSource }: Engine, projectId: number): Promise<ProjectReadiness> {
+  const [runners, templates, active, switchedOff] = await Promise.all([
+    rows<ReadyRunner>(dataSource, runnersQuery, [projectId]),
+    rows<TemplateRow>(dataSource, templatesQuery, [projectId]),
+    readRunners(dataSource),
+    readRunners(dataSource, false),
+  ]);
+  const blocked = templates.flatMap(({ id, tag, app: named }) => {
+    const app = effectiveApp(named);
+    const situation = { projectId, tag, app, templateBusy: false, projectFull: false };
+    const code = decideWaitingReason(situation, active, switchedOff);
+    return PASSING.includes(code) ? [] : [{ template_id: id, reason: waitingReason(code, tag, app) }];
+  });
+  return { runners, blocked };
+}
+
+const runnersQuery = `
+  select local, tags, apps from runner
+   where active and ${runnerOnline()} and (project_id is null or project_id = $1)
+   order by local desc, id limit 100`;
+
+const templatesQuery = `
+  select template.id, coalesce(template.runner_tag, inventory.runner_tag, '') as tag, template.app
+    from template left join inventory on inventory.id = template.inventory_id
+   where template.project_id = $1 order by template.id`;
