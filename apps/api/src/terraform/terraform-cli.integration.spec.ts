@@ -46,7 +46,8 @@ const isInstalled = (): boolean => {
       const ended = await promisify(execFile)('terraform', args, { cwd: dir, env }).catch(
         (error: { stdout: string; stderr: string }) => error,
       );
-      return `${ended.stdout}${ended.stderr}`;
+      // Terraform mentions a lock only where it has to wait for it.
+      return `${ended.stdout}${ended.stderr}`.replace(/^(Acquiring|Releasing) state lock\..*\n/gm, '');
     };
     return { dir, put, run };
   }
