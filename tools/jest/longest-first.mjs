@@ -3,6 +3,7 @@ import path from 'node:path';
 
 /** Seconds of the spec files that run long. A file that is not here runs after them, so a wrong figure only costs time. */
 const seconds = {
+  batches: 25,
   'supervisor/stack': 60,
   'executors/temporary-root': 30,
   'deliveries/deliveries': 29,
@@ -66,9 +67,19 @@ export default class LongestFirst {
   cacheResults() {}
 }
 
+/** A file that fills a good part of a minute by itself. @param {string} file */
+export function isLong(file) {
+  return (secondsOf(file) ?? 0) >= 15;
+}
+
 /** @param {string} file */
 function weight(file) {
+  const known = secondsOf(file);
+  return known ? known * 1e6 : statSync(file).size;
+}
+
+/** @param {string} file */
+function secondsOf(file) {
   const name = file.split(path.sep).slice(-2).join('/');
-  const known = Object.entries(seconds).find(([start]) => name.startsWith(`${start}.`));
-  return known ? known[1] * 1e6 : statSync(file).size;
+  return Object.entries(seconds).find(([start]) => name.startsWith(`${start}.`) || name.startsWith(`${start}/`))?.[1];
 }

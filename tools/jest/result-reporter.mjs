@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** @typedef {{ testFilePath: string, numPassingTests: number, numFailingTests: number, numPendingTests: number, numTodoTests: number, testExecError?: unknown }} SpecResult */
+/** @typedef {{ testFilePath: string, numPassingTests: number, numFailingTests: number, numPendingTests: number, numTodoTests: number, testExecError?: unknown, testResults: { ancestorTitles: string[] }[] }} SpecResult */
 
 /** Writes the totals of a run to test-results/<layer>.json of each project in it, where `npm test` adds them up. */
 export default class ResultReporter {
@@ -49,6 +49,15 @@ function totals(specs) {
     passed: sum(({ numPassingTests }) => numPassingTests),
     failed: sum(({ numFailingTests, testExecError }) => numFailingTests || (testExecError ? 1 : 0)),
     skipped: sum(({ numPendingTests, numTodoTests }) => numPendingTests + numTodoTests),
-    suites: specs.length,
+    suites: specs.reduce((total, spec) => total + filesIn(spec), 0),
   };
+}
+
+/**
+ * A batch has a block of tests for each spec file in it.
+ * @param {SpecResult} spec
+ */
+function filesIn({ testFilePath, testResults }) {
+  const isBatch = path.basename(path.dirname(testFilePath)) === 'batches';
+  return isBatch ? new Set(testResults.map(({ ancestorTitles }) => ancestorTitles[0])).size : 1;
 }

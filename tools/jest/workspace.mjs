@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { run } from './base.mjs';
+import { batchSettings } from './batches.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const layer = /** @type {keyof typeof perCore} */ (process.env.TEST_LAYER ?? 'unit');
@@ -18,7 +19,7 @@ const packages = ['apps', 'libs', 'tools'].flatMap((group) =>
 async function project(directory) {
   const { default: config } = await import(pathToFileURL(path.join(directory, 'jest.config.mjs')).href);
   const own = Object.entries(config).filter(([name]) => !Object.hasOwn(run, name));
-  return { ...Object.fromEntries(own), rootDir: directory };
+  return { ...Object.fromEntries(own), ...batchSettings(directory, layer), rootDir: directory };
 }
 
 const directories = packages
