@@ -23,6 +23,8 @@ import {
 
 /** Routes that administrators alone may use although the guard lets others in: those get 401. */
 const REFUSED_BY_THE_HANDLER = new Set([
+  'BackupController.plan',
+  'BackupController.restore',
   'ProjectsController.create',
   'TasksController.remove',
   'TotpController.enable',

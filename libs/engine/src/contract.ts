@@ -18,6 +18,7 @@ export { judgeLaunch } from './launch/judge-launch.js';
 /** Judges what an integration is to launch with, but for answers, which webhooks may give. Throws NotFound, LaunchRefused. */
 export { integrationParams, integrationSecret } from './integrations/integration-params.js';
 /** Judges what a schedule is to launch with by the rules of a launch. Throws NotFound, LaunchRefused. */
+export { partedParams } from './launch/stored-params.js';
 export { scheduleParams } from './schedules/schedule-params.js';
 /** `stop_requested` when a runner has the task, else or with force `finished`. Null when it has ended. Throws NotFound. */
 export { stopTask } from './life-cycle/stop-task.js';

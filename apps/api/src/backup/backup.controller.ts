@@ -1,17 +1,25 @@
-import { Controller, Get, Res } from '@nestjs/common';
-import { Backup } from '@switchyard/contracts';
-import { ResponseStream } from '@switchyard/server';
+import { Body, Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
+import { Backup, BackupDocument, RestoredProject, RestorePlan } from '@switchyard/contracts';
+import { BodyLimit, MEBIBYTE, ResponseSchema, ResponseStream } from '@switchyard/server';
 import type { FastifyReply } from 'fastify';
 import { AuditAs } from '../audit/audit-as.js';
-import { ProjectMember } from '../auth/access/access.js';
+import { ProjectMember, SignedIn } from '../auth/access/access.js';
 import { type Caller, CurrentCaller, CurrentProject, type ProjectAccess } from '../auth/access/caller.js';
 import { Costs } from '../auth/throttle/request-turns.js';
 import { ProjectBackup } from './project-backup.js';
+import { ProjectRestore } from './restore/project-restore.js';
+
+/** Most bytes and values of a file that is restored: those of some 10,000 templates. */
+const MAX_FILE = 16 * MEBIBYTE;
+const MAX_FILE_VALUES = 500_000;
 
 /** Projects as files. */
 @Controller('api')
 export class BackupController {
-  constructor(private readonly backups: ProjectBackup) {}
+  constructor(
+    private readonly backups: ProjectBackup,
+    private readonly restores: ProjectRestore,
+  ) {}
 
   /** That it was made is recorded. */
   @ResponseStream(Backup)
@@ -26,5 +34,31 @@ export class BackupController {
   ): Promise<unknown> {
     reply.type('application/json; charset=utf-8');
     return this.backups.stream(caller, projectId);
+  }
+
+  /** What a restore of the file would make; changes nothing. */
+  @ResponseSchema(RestorePlan)
+  @Post('projects/restore/plan')
+  @HttpCode(200)
+  @BodyLimit(MAX_FILE, MAX_FILE_VALUES)
+  @SignedIn()
+  plan(
+    @CurrentCaller() caller: Caller,
+    @Body({ schema: BackupDocument }) document: BackupDocument,
+  ): Promise<RestorePlan> {
+    return this.restores.plan(caller, document);
+  }
+
+  /** Makes a project of a file. The caller owns it. */
+  @ResponseSchema(RestoredProject)
+  @Post('projects/restore')
+  @HttpCode(200)
+  @BodyLimit(MAX_FILE, MAX_FILE_VALUES)
+  @SignedIn()
+  restore(
+    @CurrentCaller() caller: Caller,
+    @Body({ schema: BackupDocument }) document: BackupDocument,
+  ): Promise<RestoredProject> {
+    return this.restores.restore(caller, document);
   }
 }

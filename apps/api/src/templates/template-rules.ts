@@ -1,17 +1,12 @@
-import {
-  inventoryTypesOf,
-  effectiveApp,
-  isDefaultApp,
-  isWorkspaceType,
-  MAX_BUILD_CHAIN,
-  type TemplateInput,
-} from '@switchyard/contracts';
+import { effectiveApp, isDefaultApp, issueAt, type Problem, type TemplateInput } from '@switchyard/contracts';
 import { AccessKey, App, Inventory, Template } from '@switchyard/database';
+import { invalidRequest } from '@switchyard/server';
 import type { EntityManager } from 'typeorm';
 import { badMember } from '../http/refusals.js';
 import { findReferenced, requireReferences } from '../project-resources/body-references.js';
 import { templateResource } from '../resources/template.js';
 import { lockBuildChain } from './build-chain.repository.js';
+import { buildChainFault, inventoryFault } from './template-faults.js';
 
 /**
  * Checks a body against the project and answers the row's members.
@@ -47,20 +42,9 @@ async function requireInventory(
   id: number | undefined,
 ): Promise<void> {
   const inventory = await findReferenced(manager, Inventory, projectId, ['inventory_id', input.inventory_id]);
-  const types = inventoryTypesOf(input.app);
-  if (inventory && types && !types.includes(inventory.type)) {
-    throw badMember('inventory_id', 'inventory_type');
-  }
-  if (inventory && isOfOther(inventory, id)) {
-    throw badMember('inventory_id', 'workspace_of_other');
-  }
+  requireNone('inventory_id', inventory && inventoryFault(input.app, inventory, id));
 }
 
-/** Whether the inventory is a workspace that is attached to another template than this one. */
-const isOfOther = ({ type, templateId }: Inventory, id: number | undefined): boolean =>
-  isWorkspaceType(type) && templateId !== null && templateId !== id;
-
-/** A deploy stands on a build, or on another deploy; its version comes from the build at the end of the chain. */
 async function requireBuild(
   manager: EntityManager,
   projectId: number,
@@ -72,14 +56,12 @@ async function requireBuild(
     return;
   }
   const chain = await lockBuildChain(manager, projectId, build.id);
-  if (chain.some((template) => template.id === id)) {
-    throw badMember('build_template_id', 'build_chain_circle');
-  }
-  if (chain.length > MAX_BUILD_CHAIN) {
-    throw badMember('build_template_id', 'build_chain_long', { max: MAX_BUILD_CHAIN });
-  }
-  if (chain.at(-1)?.type !== 'build') {
-    throw badMember('build_template_id', 'not_build_template');
+  requireNone('build_template_id', buildChainFault(chain, id));
+}
+
+function requireNone(member: string, fault: Problem | null): void {
+  if (fault) {
+    throw invalidRequest([issueAt([member], fault)]);
   }
 }
 

@@ -42,8 +42,8 @@ export class JsonError extends Error {
  * The value of a JSON text within the bounds of {@link jsonFault}.
  * @throws JsonError
  */
-export function parseJson(text: string): unknown {
-  const fault = jsonFault(text);
+export function parseJson(text: string, maxValues = MAX_JSON_VALUES): unknown {
+  const fault = jsonFault(text, maxValues);
   if (fault !== null) {
     throw new JsonError(withPlace(jsonPlace(text, fault.at), fault.problem));
   }
@@ -61,8 +61,8 @@ const withPlace = (place: string, fault: Problem): Problem =>
  * Bounds of a JSON text, found in one pass before it is parsed: depth, number of values, escapes of NUL and of lone
  * surrogates, members named `__proto__`. `null` = within the bounds; whether it is JSON at all the parser finds out.
  */
-export function jsonFault(text: string): JsonFault | null {
-  return new JsonScan(text).run();
+export function jsonFault(text: string, maxValues = MAX_JSON_VALUES): JsonFault | null {
+  return new JsonScan(text, maxValues).run();
 }
 
 class JsonScan {
@@ -72,7 +72,10 @@ class JsonScan {
   /** Place of the first backslash from `at` on. */
   private backslash: number;
 
-  constructor(private readonly text: string) {
+  constructor(
+    private readonly text: string,
+    private readonly maxValues: number,
+  ) {
     this.backslash = this.nextBackslash(0);
   }
 
@@ -100,7 +103,7 @@ class JsonScan {
     if (this.depth > MAX_JSON_DEPTH) {
       return problem('json_deep', { max: MAX_JSON_DEPTH });
     }
-    return this.values > MAX_JSON_VALUES ? problem('json_values', { max: MAX_JSON_VALUES }) : null;
+    return this.values > this.maxValues ? problem('json_values', { max: this.maxValues }) : null;
   }
 
   /** From the opening quote to the closing one. */

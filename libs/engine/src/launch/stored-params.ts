@@ -42,19 +42,33 @@ export async function storedParams(
   const secretNames = new Set(
     sources.template.surveyVars.flatMap(({ type, name }) => (type === 'secret' ? [name] : [])),
   );
-  const sent = Object.entries(parseObject(params.environment));
-  const environment = JSON.stringify(Object.fromEntries(sent.filter(([name]) => !secretNames.has(name))));
-  const secrets = Object.entries({
-    ...parseObject(await openedSecret(engine, context, stored)),
-    ...Object.fromEntries(sent.filter(([name]) => secretNames.has(name))),
-    ...parseObject(params.secret),
-  }).filter(([, value]) => value !== null && value !== '');
+  const { taskParams, answers } = partedParams(params, secretNames);
+  const secrets = Object.entries({ ...parseObject(await openedSecret(engine, context, stored)), ...answers }).filter(
+    ([, value]) => value !== null && value !== '',
+  );
   const secret = JSON.stringify(Object.fromEntries(secrets));
-  const { task } = launchedTask(origin, { projectId, input: { ...input, environment, secret } }, sources);
+  const { task } = launchedTask(
+    origin,
+    { projectId, input: { ...input, environment: taskParams.environment, secret } },
+    sources,
+  );
   draftOf(task, sources, null);
   return {
-    taskParams: { ...present(params), environment },
+    taskParams,
     secret: secrets.length === 0 ? null : await engine.secrets.seal(secret, context),
+  };
+}
+
+/** What is kept in clear of the parameters of a launch, and what is not: answers to secret questions, wherever they stand. */
+export function partedParams(params: ScheduleTaskParams, secretNames: ReadonlySet<string>) {
+  const sent = Object.entries(parseObject(params.environment));
+  const environment = JSON.stringify(Object.fromEntries(sent.filter(([name]) => !secretNames.has(name))));
+  return {
+    taskParams: { ...present(params), environment },
+    answers: {
+      ...Object.fromEntries(sent.filter(([name]) => secretNames.has(name))),
+      ...parseObject(params.secret),
+    },
   };
 }
 

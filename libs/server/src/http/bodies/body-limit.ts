@@ -7,9 +7,15 @@ export const MEBIBYTE = 1024 * 1024;
 /** Most bytes of a body on a route that declares nothing else, and of a sender who is not known yet. */
 export const DEFAULT_BODY_LIMIT = 64 * 1024;
 
-/** Most bytes of the body of this route, for callers who are known; a larger one is answered 413. */
-export const BodyLimit = (bytes: number): MethodDecorator =>
-  applyDecorators(RouteConfig({ bodyLimit: bytes }), SetMetadata(OPEN_API_MEMBERS, { [BODY_LIMIT_MEMBER]: bytes }));
+/**
+ * Most bytes of the body of this route, for callers who are known; a larger one is answered 413.
+ * @param values most values of its JSON, where the default is too little
+ */
+export const BodyLimit = (bytes: number, values?: number): MethodDecorator =>
+  applyDecorators(
+    RouteConfig({ bodyLimit: bytes, ...(values && { jsonValues: values }) }),
+    SetMetadata(OPEN_API_MEMBERS, { [BODY_LIMIT_MEMBER]: bytes }),
+  );
 
 /** The body of this route is not read: its handler reads it from the request, and bounds it. */
 export const StreamedBody = (): MethodDecorator => RouteConfig({ streamedBody: true });
@@ -24,6 +30,7 @@ type Admission = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 declare module 'fastify' {
   interface FastifyContextConfig {
     bodyLimit?: number;
+    jsonValues?: number;
     streamedBody?: boolean;
   }
 }

@@ -30,7 +30,7 @@ export function acceptJsonBodies(fastify: FastifyInstance, { senders, keepRaw }:
       return undefined;
     }
     const body = await reader.read(request, payload);
-    return keepRaw(request) ? body : parseJsonBody(body);
+    return keepRaw(request) ? body : parseJsonBody(body, request.routeOptions.config.jsonValues);
   };
   fastify.addHook('onRequest', ({ headers }, _, done) => {
     // Fastify answers 415 to a type of no known form before any parser runs.
@@ -51,7 +51,7 @@ const isStreamed = ({ routeOptions }: FastifyRequest): boolean => routeOptions.c
  * The JSON of a body that is kept as bytes; `undefined` = the body is empty.
  * @throws UserError 400 naming what is wrong, and where
  */
-export function parseJsonBody(body: Buffer): unknown {
+export function parseJsonBody(body: Buffer, maxValues?: number): unknown {
   if (body.length === 0) {
     return undefined;
   }
@@ -59,7 +59,7 @@ export function parseJsonBody(body: Buffer): unknown {
     throw new UserError(400, problem('body_not_utf8'));
   }
   try {
-    return parseJson(body.toString('utf8'));
+    return parseJson(body.toString('utf8'), maxValues);
   } catch (error) {
     throw error instanceof JsonError ? refusal(error) : error;
   }

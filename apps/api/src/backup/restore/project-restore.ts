@@ -1,0 +1,156 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  activity,
+  type BackupDocument,
+  issuesOf,
+  type KeyType,
+  type Problem,
+  ProjectInput,
+  type RestoredProject,
+  type RestorePlan,
+  Role,
+} from '@switchyard/contracts';
+import { AccessKey, Project, type ProjectMember } from '@switchyard/database';
+import type { Engine } from '@switchyard/engine';
+import { SecretBox } from '@switchyard/server';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AccessChanges } from '../../auth/access/access-changes.js';
+import type { Caller } from '../../auth/access/caller.js';
+import type { ApiConfig } from '../../config.js';
+import { unauthorized } from '../../http/refusals.js';
+import { API_CONFIG, ENGINE } from '../../infrastructure/tokens.js';
+import { sentIssues } from '../../integrations/reading/shown-reading.js';
+import { ActivityLog } from '../../project-resources/activity-log.js';
+import { mayCreateProjects } from '../../projects/project-creation.js';
+import { toProject } from '../../projects/project.mapper.js';
+import { RESOURCES } from '../../resources/all-resources.js';
+import { ScheduleCalendar } from '../../schedules/schedule-calendar.js';
+import { DocumentReader, type ReadRows } from './document-reader.js';
+import { entriesOf } from './file-entries.js';
+import { Findings } from './findings.js';
+import { insertAliases, insertMembers, insertRows, isProjectName, knownApps, userIds } from './restore.repository.js';
+import { judge } from './restore-rules.js';
+import { RowWriter } from './row-writer.js';
+
+/** A file that was read and found good. */
+interface ReadFile {
+  project: ProjectInput;
+  rows: ReadRows;
+  members: Omit<ProjectMember, 'projectId'>[];
+  aliases: number;
+  findings: Findings;
+}
+
+/** Makes projects of backups. Everything is judged before anything is written, and written in one transaction. */
+@Injectable()
+export class ProjectRestore {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly activity: ActivityLog,
+    private readonly calendar: ScheduleCalendar,
+    private readonly changes: AccessChanges,
+    private readonly secretBox: SecretBox,
+    @Inject(ENGINE) private readonly engine: Engine,
+    @Inject(API_CONFIG) private readonly config: ApiConfig,
+  ) {}
+
+  /** What a restore would make. @throws 401 when the caller may not create projects, 400 for the file */
+  async plan(caller: Caller, document: BackupDocument): Promise<RestorePlan> {
+    const file = await this.read(caller, document);
+    return { ...summaryOf(file), keys: emptyKeys(file.rows).map(({ name, type }) => ({ name, type })) };
+  }
+
+  /** @throws as `plan` */
+  async restore(caller: Caller, document: BackupDocument): Promise<RestoredProject> {
+    const file = await this.read(caller, document);
+    const { project, keys } = await this.dataSource.transaction((manager) => this.write(manager, caller, file));
+    this.changes.publish([caller.userId, ...file.members.map(({ userId }) => userId)]);
+    this.engine.signals.schedulesChanged();
+    return { ...toProject(project), ...summaryOf(file), keys };
+  }
+
+  private async read(caller: Caller, document: BackupDocument): Promise<ReadFile> {
+    if (!mayCreateProjects(caller, this.config)) {
+      throw unauthorized();
+    }
+    const findings = new Findings();
+    const { manager } = this.dataSource;
+    const project = await this.project(document, findings);
+    const rows = new DocumentReader(this.dataSource, entriesOf(document, findings), findings).read();
+    findings.requireNone();
+    judge({ rows, findings, calendar: this.calendar, apps: await knownApps(manager) });
+    const members = await this.members(caller, document, findings);
+    findings.requireNone();
+    const aliases = document.integration_aliases?.length ?? 0;
+    if (aliases > 0) {
+      findings.note(['integration_aliases'], 'restore_alias');
+    }
+    return { project: project as ProjectInput, rows, members, aliases, findings };
+  }
+
+  private async project({ meta }: BackupDocument, findings: Findings): Promise<ProjectInput | null> {
+    const { data, error } = ProjectInput.safeParse(meta);
+    for (const { path, code, params } of issuesOf(error?.issues ?? [])) {
+      findings.refuseWith(['meta', ...path], { code, params } as Problem);
+    }
+    if (data && (await isProjectName(this.dataSource.manager, data.name))) {
+      findings.refuse(['meta', 'name'], 'restore_project');
+    }
+    return data ?? null;
+  }
+
+  /** Those who have an account here; the caller owns the project. */
+  private async members({ userId }: Caller, { members }: BackupDocument, findings: Findings) {
+    const listed = members ?? [];
+    const ids = await userIds(
+      this.dataSource.manager,
+      listed.map(({ username }) => username),
+    );
+    const roles = new Map<number, Role>();
+    listed.forEach(({ username, role }, index) => {
+      const [id, known] = [ids.get(username), Role.safeParse(role)];
+      if (!known.success) {
+        findings.refuse(['members', index, 'role'], 'invalid');
+      } else if (id === undefined) {
+        findings.note(['members', index], 'restore_user', { name: username });
+      } else {
+        roles.set(id, known.data);
+      }
+    });
+    roles.delete(userId);
+    return [...roles].map(([id, role]) => ({ userId: id, role }));
+  }
+
+  private async write(manager: EntityManager, caller: Caller, file: ReadFile) {
+    const { name, alert, alert_chat: alertChat, max_parallel_tasks: maxParallelTasks, type } = file.project;
+    const columns = { name, alert, alertChat, maxParallelTasks, type };
+    const [projectId = 0] = await insertRows(manager, Project, [columns]);
+    const owner = { projectId, userId: caller.userId, role: 'owner' } as const;
+    await insertMembers(manager, [owner, ...file.members.map((member) => ({ ...member, projectId }))]);
+    const ids = await new RowWriter(manager, projectId, this.secretBox).write(file.rows);
+    await insertAliases(manager, projectId, file.aliases);
+    const project = await manager.findOneByOrFail(Project, { id: projectId });
+    const done = activity('project_restored', { name });
+    const entry = { projectId, objectType: 'project', objectId: projectId, activity: done } as const;
+    await this.activity.record(manager, caller, entry, { entity: Project, before: null, after: project });
+    const keys = emptyKeys(file.rows).map(({ place, ...key }) => ({ id: ids.get('key')?.[place] ?? 0, ...key }));
+    return { project, keys };
+  }
+}
+
+function summaryOf({ project, rows, findings }: ReadFile) {
+  const made = RESOURCES.map(({ noun, backup: { section } }) => ({ section, count: rows.get(noun)?.length ?? 0 }));
+  return {
+    projectName: project.name,
+    emptyKeys: emptyKeys(rows).length,
+    made: made.filter(({ count }) => count > 0),
+    notes: sentIssues(findings.notes),
+  };
+}
+
+/** Keys of a type that has a secret, with their places among the keys. */
+const emptyKeys = (rows: ReadRows): { place: number; name: string; type: KeyType }[] =>
+  (rows.get('key') ?? []).flatMap(({ columns }, place) => {
+    const { name, type } = columns as unknown as AccessKey;
+    return type === 'none' ? [] : [{ place, name, type }];
+  });

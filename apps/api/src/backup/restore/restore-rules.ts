@@ -1,0 +1,200 @@
+import {
+  ALERT_CHANNEL_NEEDS,
+  effectiveApp,
+  gitUrlKind,
+  inventoryTypesOf,
+  isDefaultApp,
+  MAX_BUILD_CHAIN,
+  parseObject,
+  problem,
+  type ScheduleTaskParams,
+  workspaceTypeOf,
+} from '@switchyard/contracts';
+import { yamlProblem } from '@switchyard/contracts/yaml';
+import type {
+  AccessKey,
+  AlertChannel,
+  Environment,
+  GitRepository,
+  Integration,
+  Inventory,
+  Schedule,
+  Template,
+} from '@switchyard/database';
+import { partedParams } from '@switchyard/engine';
+import { UserError } from '@switchyard/server';
+import type { ResourceNoun } from '../../resources/all-resources.js';
+import type { ScheduleCalendar } from '../../schedules/schedule-calendar.js';
+import { buildChainFault, inventoryFault } from '../../templates/template-faults.js';
+import type { ReadRow, ReadRows } from './document-reader.js';
+import type { Findings } from './findings.js';
+
+/** What the rules judge by. */
+export interface RuleContext {
+  rows: ReadRows;
+  findings: Findings;
+  calendar: ScheduleCalendar;
+  /** Ids of apps that somebody added. */
+  apps: ReadonlySet<string>;
+}
+
+type Rule = (row: ReadRow, context: RuleContext) => void;
+
+/** What must hold beside the schema of each kind, as its service demands it, judged by the file alone. */
+const RULES: Readonly<Record<ResourceNoun, Rule | null>> = {
+  key: null,
+  repository: null,
+  inventory: judgeInventory,
+  environment: judgeEnvironment,
+  view: null,
+  template: judgeTemplate,
+  schedule: judgeSchedule,
+  integration: judgeIntegration,
+  channel: judgeChannel,
+};
+
+/** Completes the rows of a file. Faults are in the findings. */
+export function judge(context: RuleContext): void {
+  for (const [noun, rows] of context.rows) {
+    rows.forEach((row) => RULES[noun]?.(row, context));
+  }
+}
+
+/** The columns of the row at a place of a list; `null` = none. */
+function at<E>({ rows }: RuleContext, noun: ResourceNoun, place: number | null | undefined): E | null {
+  return place ? ((rows.get(noun)?.[place - 1]?.columns ?? null) as E | null) : null;
+}
+
+function judgeInventory(row: ReadRow, context: RuleContext): void {
+  const { type, inventory, templateId } = row.columns as unknown as Inventory;
+  const fault = type === 'static-yaml' ? yamlProblem(inventory) : null;
+  if (fault) {
+    context.findings.refuseWith([...row.path, 'inventory'], fault);
+  }
+  const template = at<Template>(context, 'template', templateId);
+  if (template && !inventoryTypesOf(effectiveApp(template.app))?.includes(type)) {
+    context.findings.refuse([...row.path, 'template'], 'app_inventory_type');
+  }
+}
+
+/** What an older client keeps there may be a secret. */
+function judgeEnvironment({ path, input }: ReadRow, { findings }: RuleContext): void {
+  if ((input as Pick<Environment, 'password'>).password) {
+    findings.note([...path, 'password'], 'restore_secret');
+  }
+}
+
+function judgeTemplate(row: ReadRow, context: RuleContext): void {
+  const { path, columns, children } = row;
+  const { findings, apps } = context;
+  const template = columns as unknown as Template;
+  const app = effectiveApp(template.app);
+  if (!isDefaultApp(app) && !apps.has(app)) {
+    findings.refuse([...path, 'app'], 'no_such_app');
+  }
+  judgeUsedInventory(row, template, context);
+  judgeChain(row, context);
+  for (const [index, vault] of children.flatMap(({ rows }) => rows).entries()) {
+    const key = at<AccessKey>(context, 'key', vault.vaultKeyId as number | null);
+    if (key && key.type !== 'login_password') {
+      findings.refuse([...path, 'vaults', index, 'vault_key'], 'not_login_password');
+    }
+  }
+  template.surveyVars.forEach(({ type, secret_default: isKept, default_value: given }, index) => {
+    if (type === 'secret' && isKept === true && given === '') {
+      findings.note([...path, 'survey_vars', index, 'default_value'], 'restore_secret');
+    }
+  });
+}
+
+/** A workspace that a template uses belongs to it. */
+function judgeUsedInventory({ path }: ReadRow, template: Template, context: RuleContext): void {
+  const inventory = at<Inventory>(context, 'inventory', template.inventoryId);
+  const place = 1 + (context.rows.get('template') ?? []).findIndex(({ columns }) => columns === (template as never));
+  const fault = inventory && inventoryFault(template.app, inventory, place);
+  if (fault) {
+    context.findings.refuseWith([...path, 'inventory'], fault);
+  } else if (inventory && workspaceTypeOf(template.app) !== null) {
+    inventory.templateId = place;
+  }
+}
+
+function judgeChain({ path, columns }: ReadRow, context: RuleContext): void {
+  const first = columns.buildTemplateId as number | null;
+  if (!first) {
+    return;
+  }
+  const chain: Template[] = [];
+  let next = at<Template>(context, 'template', first);
+  while (next && chain.length <= MAX_BUILD_CHAIN) {
+    chain.push({ ...next, id: next === (columns as unknown) ? 1 : 0 });
+    next = next.type === 'deploy' ? at<Template>(context, 'template', next.buildTemplateId) : null;
+  }
+  const fault = buildChainFault(chain, 1);
+  if (fault) {
+    context.findings.refuseWith([...path, 'build_template'], fault);
+  }
+}
+
+/** Launches judge the rest of the parameters; answers to secret questions are in no backup. */
+function keepParams(row: ReadRow, context: RuleContext): void {
+  const template = at<Template>(context, 'template', row.columns.templateId as number);
+  const questions = template?.surveyVars ?? [];
+  const secret = new Set(questions.flatMap(({ type, name }) => (type === 'secret' ? [name] : [])));
+  const params = (row.input as { task_params: ScheduleTaskParams }).task_params;
+  const { taskParams, answers } = partedParams(params, secret);
+  Object.assign(row.columns, { taskParams, secret: null });
+  if (Object.keys(parseObject(JSON.stringify(answers))).length > 0) {
+    context.findings.note([...row.path, 'task_params'], 'restore_secret');
+  }
+}
+
+function judgeSchedule(row: ReadRow, context: RuleContext): void {
+  const { path, columns } = row;
+  const { findings, calendar } = context;
+  keepParams(row, context);
+  const schedule = columns as unknown as Schedule;
+  const repository = at<GitRepository>(context, 'repository', schedule.repositoryId);
+  if (repository && gitUrlKind(repository.gitUrl) === 'local') {
+    findings.refuse([...path, 'checkable_repository'], 'schedule_local');
+  }
+  if (schedule.active && schedule.type === 'run_at' && (schedule.runAt ?? 0) <= new Date()) {
+    schedule.active = false;
+    findings.note([...path, 'run_at'], 'restore_past');
+  }
+  try {
+    calendar.require(schedule);
+    schedule.nextRunAt = schedule.active ? calendar.next(schedule, null) : null;
+  } catch (error) {
+    const fault = error instanceof UserError ? (error.problem ?? problem('invalid')) : null;
+    if (fault === null) {
+      throw error;
+    }
+    findings.refuseWith([...path, 'cron_format'], fault);
+  }
+  if (schedule.active) {
+    findings.note([...path, 'active'], 'restore_active');
+  }
+}
+
+function judgeIntegration(row: ReadRow, context: RuleContext): void {
+  const { path, columns, children } = row;
+  keepParams(row, context);
+  const key = at<AccessKey>(context, 'key', (columns as unknown as Integration).authSecretId);
+  if (key && key.type !== 'login_password') {
+    context.findings.refuse([...path, 'auth_secret'], 'not_login_password');
+  }
+  if (children.some(({ child, rows }) => 'fresh' in child.backup && rows.length > 0)) {
+    context.findings.note([...path, 'aliases'], 'restore_alias');
+  }
+}
+
+/** Without its secret a channel reaches nobody. */
+function judgeChannel({ path, columns }: ReadRow, { findings }: RuleContext): void {
+  const channel = columns as unknown as AlertChannel;
+  const { url, token } = ALERT_CHANNEL_NEEDS[channel.type];
+  if (url || token === 'required') {
+    channel.active = false;
+    findings.note(path, 'restore_channel');
+  }
+}
