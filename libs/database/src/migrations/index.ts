@@ -7,6 +7,7 @@ import { CreateSchema1763700000000 } from './1763700000000-create-schema.js';
 import { Fleet1763900000000 } from './1763900000000-fleet.js';
 import { People1764000000000 } from './1764000000000-people.js';
 import { Deliveries1764360000000 } from './1764360000000-deliveries.js';
+import { DueByTemplate1764510000000 } from './1764510000000-due-by-template.js';
 import { EndProblems1764400000000 } from './1764400000000-end-problems.js';
 import { Execution1763800000000 } from './1763800000000-execution.js';
 import { History1763950000000 } from './1763950000000-history.js';
@@ -59,6 +60,7 @@ export const migrations = [
   Alerts1764460000000,
   BranchListings1764470000000,
   HistoryPages1764480000000,
+  DueByTemplate1764510000000,
   PendingTotps1764530000000,
   PlanViews1764540000000,
 ];

@@ -13,7 +13,11 @@ import { Template } from '../template/template.entity.js';
 // What refers to one repository.
 @Index('schedule_repository', ['repositoryId'], { where: '(repository_id IS NOT NULL)' })
 // What is due, and what is due next: active schedules alone.
-@Index('schedule_due', ['nextRunAt', 'id'], { where: '(next_run_at IS NOT NULL)' })
+@Index('schedule_due', ['nextRunAt', 'templateId', 'id'], { where: '(next_run_at IS NOT NULL)' })
+// What is due of those whose earlier tasks are stopped first.
+@Index('schedule_replacing', ['nextRunAt'], {
+  where: `((next_run_at IS NOT NULL) AND (overlap_policy = 'replace'::text))`,
+})
 export class Schedule {
   @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' })
   id!: number;

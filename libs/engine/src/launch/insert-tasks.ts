@@ -1,8 +1,8 @@
-import { columnsOf, rowOf, Task } from '@switchyard/database';
+import { columnsOf, Task } from '@switchyard/database';
 import { type Executor, type Numbered, rows } from '../statements/sql.js';
 import { NOTHING_YET, type TaskDraft } from './task-draft.js';
 import { RECORDED_COLUMNS, recordCtes } from '../life-cycle/record-transition.js';
-import type { UpdateRow } from '../life-cycle/task-update.js';
+import { type UpdateRow, updateRowOf } from '../life-cycle/task-update.js';
 import { countTasks } from '../life-cycle/template-counter.js';
 
 /** A stored task: as an entity, and as the row of its live message. */
@@ -73,6 +73,6 @@ const INSERTION = { silent: insertion(false), delivering: insertion(true) };
 
 function asStored(draft: TaskDraft, { id, created: at, deliveries }: GivenRow): StoredTask {
   const entity = Object.assign(new Task(), draft, { id, created: at });
-  const update = { ...rowOf(Task, entity), ...(deliveries !== undefined && { deliveries }) };
+  const update = { ...updateRowOf(entity), ...(deliveries !== undefined && { deliveries }) };
   return { entity, update };
 }

@@ -24,6 +24,20 @@ export type UpdateRow = Pick<RowOf<Task>, (typeof COLUMNS)[number]> & {
   deliveries?: number;
 };
 
+/** The row of a task that was just stored. */
+export const updateRowOf = (task: Task): UpdateRow => ({
+  id: task.id,
+  project_id: task.projectId,
+  template_id: task.templateId,
+  status: task.status,
+  started: task.started,
+  ended: task.ended,
+  version: task.version,
+  waiting_reason: task.waitingReason,
+  tag: task.tag,
+  app: task.app,
+});
+
 /** The live message about a task. */
 export function taskUpdate(task: UpdateRow): TaskUpdate {
   const { waiting_reason: code } = task;

@@ -37,7 +37,7 @@ export async function fireSchedules(engine: Engine, zone: string): Promise<Fired
     failures.push(...(await stopReplaced(engine)));
     const without = failed.map(({ id }) => id);
     const round = await fireRound(engine, zone, without);
-    announce(engine, round.updates);
+    announce(engine, round);
     await (round.checks > 0 ? wakeListers(engine) : undefined);
     started += round.updates.length;
     failed.push(...round.failed);
@@ -47,8 +47,11 @@ export async function fireSchedules(engine: Engine, zone: string): Promise<Fired
   return { started, failures: [...failures, ...failed.map(({ reason }) => reason)], nextMs };
 }
 
-function announce(engine: Engine, updates: readonly UpdateRow[]): void {
+function announce(engine: Engine, { updates, hasMissed }: Round): void {
   announceTasks(engine, updates);
+  if (hasMissed) {
+    engine.signals.plansMissed();
+  }
   if (updates.length > 0) {
     engine.signals.dispatchNeeded('schedules fired');
   }
@@ -70,6 +73,8 @@ interface Round {
   claimed: number;
   failed: FailedSchedule[];
   updates: UpdateRow[];
+  /** Some planned time started nothing, of which people may want an alert. */
+  hasMissed: boolean;
   /** Checks for new commits that were requested. */
   checks: number;
 }
@@ -85,6 +90,9 @@ function fireRound(engine: Engine, zone: string, without: readonly number[]): Pr
       claimed: claimed.length,
       failed,
       updates: fulfilled(settled).flat(),
+      hasMissed: settled.some(
+        (each, i) => each.status === 'fulfilled' && each.value.length === 0 && claimed[i]?.repository_id === null,
+      ),
       checks: claimed.filter(({ repository_id: id }) => id !== null).length,
     };
   });

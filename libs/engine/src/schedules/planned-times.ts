@@ -33,7 +33,7 @@ export async function storeRuns(on: Executor, runs: readonly Run[]): Promise<voi
        select * from unnest($1::int[], $2::timestamptz[], $3::text[], $4::int[], $5::jsonb[])`,
     [
       kept.map(({ schedule }) => schedule.id),
-      kept.map(({ schedule }) => schedule.planned),
+      kept.map(({ schedule }) => schedule.planned.toISOString()),
       kept.map(({ result }) => result),
       kept.map(({ update }) => update?.id ?? null),
       kept.map(({ issues }) => JSON.stringify(issues)),
@@ -80,7 +80,7 @@ export async function advance(on: Executor, firings: readonly Firing[]): Promise
       where schedule.id = given.id and not (given.is_over and schedule.delete_after_run)`,
     [
       firings.map(({ schedule }) => schedule.id),
-      firings.map(({ next }) => next),
+      firings.map(({ next }) => next?.toISOString() ?? null),
       firings.map(({ schedule }) => schedule.type === 'run_at'),
     ],
   );
