@@ -1,4 +1,4 @@
-import type { LogGrowth, TaskUpdate } from '@switchyard/contracts';
+import type { DeliveryChange, LogGrowth, TaskUpdate } from '@switchyard/contracts';
 import type { DataSource } from 'typeorm';
 
 /**
@@ -18,6 +18,10 @@ export interface Signals {
   dispatchNeeded(reason: string): void;
   /** Deliveries were written that are to be sent. */
   deliveriesWritten(): void;
+  /** People see other lists of deliveries than before. */
+  deliveryListsChanged(changes: readonly DeliveryChange[]): void;
+  /** Planned times started nothing. */
+  plansMissed(): void;
   /** A schedule may be due earlier than before. */
   schedulesChanged(): void;
   /** The branches of a repository were listed for people. */

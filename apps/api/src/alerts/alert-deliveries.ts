@@ -47,6 +47,7 @@ export class AlertDeliveries {
       throw badRequest('delivery_not_dead');
     }
     this.engine.signals.deliveriesWritten();
+    this.engine.signals.deliveryListsChanged([{ projectId, of: 'alerts' }]);
   }
 
   /** @throws 404 */

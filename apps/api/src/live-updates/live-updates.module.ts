@@ -11,6 +11,7 @@ import { LiveAdmission } from './admission/live-admission.js';
 import { LiveUpdates } from './live-updates.service.js';
 import { LogFeeds } from './log-feeds/log-feeds.js';
 import { PlainClients } from './plain/plain-clients.js';
+import { DeliveryRelay } from './relays/delivery-relay.js';
 import { RunnerRelay } from './relays/runner-relay.js';
 import { TokenEnds } from './admission/token-ends.js';
 import { UpgradeAccess } from './admission/upgrade-access.js';
@@ -25,6 +26,7 @@ import { UpgradeAccess } from './admission/upgrade-access.js';
     PlainClients,
     LogFeeds,
     RunnerRelay,
+    DeliveryRelay,
     AccessRelay,
     TokenEnds,
     UpgradeAccess,

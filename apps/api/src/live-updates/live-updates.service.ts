@@ -12,6 +12,7 @@ import { BUS } from '../infrastructure/tokens.js';
 import { ConsoleClients } from './console/console-clients.js';
 import { LogFeeds } from './log-feeds/log-feeds.js';
 import { PlainClients } from './plain/plain-clients.js';
+import { DeliveryRelay } from './relays/delivery-relay.js';
 import { RunnerRelay } from './relays/runner-relay.js';
 
 /** Carries bus messages to the live connections of this replica. */
@@ -26,6 +27,7 @@ export class LiveUpdates implements OnApplicationBootstrap, BeforeApplicationShu
     private readonly plain: PlainClients,
     private readonly feeds: LogFeeds,
     private readonly runners: RunnerRelay,
+    private readonly deliveries: DeliveryRelay,
     private readonly accessChanges: AccessChanges,
   ) {}
 
@@ -39,8 +41,10 @@ export class LiveUpdates implements OnApplicationBootstrap, BeforeApplicationShu
       this.bus.subscribe(BusChannel.log, (payload) => this.onLog(payload)),
       this.bus.subscribe(BusChannel.task, () => this.runners.taskChanged()),
       this.bus.subscribe(BusChannel.fleet, (payload) => this.onRunners(payload)),
+      this.bus.subscribe(BusChannel.delivery, (payload) => this.deliveries.changed(payload)),
       this.bus.onReconnect(() => this.settle(this.feeds.recheck())),
       this.bus.onReconnect(() => this.runners.recheck()),
+      this.bus.onReconnect(() => this.deliveries.recheck()),
       this.accessChanges.onChange((userIds) => this.recheck(userIds && new Set(userIds))),
     );
   }

@@ -56,6 +56,8 @@ describe('a control plane that was away for ten minutes', () => {
       runnersWoken: nothing,
       dispatchNeeded: nothing,
       deliveriesWritten: nothing,
+      deliveryListsChanged: nothing,
+      plansMissed: nothing,
       schedulesChanged: nothing,
       listingsEnded: nothing,
     };

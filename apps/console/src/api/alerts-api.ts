@@ -1,16 +1,10 @@
 import type { AlertChannel, AlertChannelInput, AlertState, AlertTest } from '@switchyard/contracts';
 import { baseApi } from './base-api.js';
+import { saveRequest, type SaveRow } from './save-request.js';
 
 export interface ChannelRef {
   projectId: number;
   id: number;
-}
-
-/** `id` absent = create. */
-interface SaveChannel {
-  projectId: number;
-  id?: number | undefined;
-  body: AlertChannelInput;
 }
 
 const pathOf = ({ projectId, id }: ChannelRef): string => `project/${projectId}/alert_channels/${id}`;
@@ -21,12 +15,8 @@ const alertsApi = baseApi.injectEndpoints({
       query: (projectId) => `project/${projectId}/alert_channels`,
       providesTags: ['Alert'],
     }),
-    saveAlertChannel: build.mutation<AlertChannel | null, SaveChannel>({
-      query: ({ projectId, id, body }) => ({
-        url: id === undefined ? `project/${projectId}/alert_channels` : pathOf({ projectId, id }),
-        method: id === undefined ? 'POST' : 'PUT',
-        body: { ...body, id, project_id: projectId },
-      }),
+    saveAlertChannel: build.mutation<AlertChannel | null, SaveRow<AlertChannelInput>>({
+      query: (save) => saveRequest('alert_channels', save),
       invalidatesTags: ['Alert', 'Event'],
     }),
     deleteAlertChannel: build.mutation<null, ChannelRef>({
@@ -35,6 +25,7 @@ const alertsApi = baseApi.injectEndpoints({
     }),
     testAlertChannel: build.mutation<AlertTest, ChannelRef>({
       query: (ref) => ({ url: `${pathOf(ref)}/test`, method: 'POST' }),
+      invalidatesTags: ['Alert'],
     }),
     getAlertState: build.query<AlertState, number>({
       query: (projectId) => `project/${projectId}/alert_deliveries`,
@@ -56,6 +47,5 @@ export const {
   useDeleteAlertChannelMutation,
   useTestAlertChannelMutation,
   useGetAlertStateQuery,
-  useLazyGetAlertStateQuery,
   useSendAlertAgainMutation,
 } = alertsApi;

@@ -2,6 +2,7 @@ import {
   RealtimeEvent,
   type LogBatch,
   type TaskUpdate,
+  type WatchDeliveries,
   type WatchProject,
   type WatchRunners,
   type WatchTask,
@@ -19,12 +20,14 @@ interface Subscriptions {
   project: WatchProject;
   task: WatchTask;
   runners: WatchRunners;
+  deliveries: WatchDeliveries;
 }
 
-const watched: Subscriptions = { project: null, task: null, runners: null };
+const watched: Subscriptions = { project: null, task: null, runners: null, deliveries: null };
 const taskListeners = new Set<TaskListener>();
 const logListeners = new Set<LogListener>();
 const runnersListeners = new Set<() => void>();
+const deliveriesListeners = new Set<() => void>();
 const stateListeners = new Set<() => void>();
 const missedListeners = new Set<() => void>();
 const goneListeners = new Set<() => void>();
@@ -64,6 +67,7 @@ function handleConnect(): void {
   socket?.emit(RealtimeEvent.watchProject, watched.project);
   socket?.emit(RealtimeEvent.watchTask, watched.task);
   socket?.emit(RealtimeEvent.watchRunners, watched.runners);
+  socket?.emit(RealtimeEvent.watchDeliveries, watched.deliveries);
   if (again) {
     missedListeners.forEach((listener) => listener());
   }
@@ -101,6 +105,7 @@ function open(): Socket {
   socket.on(RealtimeEvent.log, (batch: LogBatch) => logListeners.forEach((listener) => listener(batch)));
   socket.on(RealtimeEvent.behind, () => socket?.emit(RealtimeEvent.watchTask, watched.task));
   socket.on(RealtimeEvent.runners, () => runnersListeners.forEach((listener) => listener()));
+  socket.on(RealtimeEvent.deliveries, () => deliveriesListeners.forEach((listener) => listener()));
   return socket;
 }
 
@@ -111,6 +116,7 @@ export function closeSocket(): void {
   watched.project = null;
   watched.task = null;
   watched.runners = null;
+  watched.deliveries = null;
   setState('connecting');
 }
 
@@ -165,6 +171,21 @@ export function subscribeRunners(projectId: number | null, listener: () => void)
     if (watched.runners === mine) {
       watched.runners = null;
       socket?.emit(RealtimeEvent.watchRunners, null);
+    }
+  };
+}
+
+/** Called when a list of deliveries of the project changed; a later call watches that list instead. */
+export function subscribeDeliveries(list: NonNullable<WatchDeliveries>, listener: () => void): Unsubscribe {
+  const mine = { ...list };
+  watched.deliveries = mine;
+  deliveriesListeners.add(listener);
+  open().emit(RealtimeEvent.watchDeliveries, mine);
+  return () => {
+    deliveriesListeners.delete(listener);
+    if (watched.deliveries === mine) {
+      watched.deliveries = null;
+      socket?.emit(RealtimeEvent.watchDeliveries, null);
     }
   };
 }

@@ -9,9 +9,7 @@ import {
   SESSION_IDLE_DAYS,
 } from '@switchyard/database';
 import {
-  AlertWriter,
   collectBlobs,
-  DayCounter,
   deleteOldDays,
   deleteOldEvents,
   deleteOldLaunchKeys,
@@ -27,10 +25,10 @@ import {
 } from '@switchyard/engine';
 import type { BlobStore, Logger } from '@switchyard/server';
 import { DataSource } from 'typeorm';
-import { alertTargets } from '../deliveries/alerts/alert-targets.js';
 import type { DispatcherConfig } from '../config.js';
 import { Deliveries } from '../deliveries/deliveries.js';
 import { Dispatch } from '../dispatch/dispatch.js';
+import { FeedFollowers } from '../feeds/feed-followers.js';
 import { BLOB_STORE, DISPATCHER_CONFIG, ENGINE, LOGGER } from '../infrastructure/tokens.js';
 import { Schedules } from '../schedules/schedules.js';
 import type { Duty } from './duty.js';
@@ -55,10 +53,9 @@ export class DutyTable {
     dispatch: Dispatch,
     deliveries: Deliveries,
     schedules: Schedules,
+    feeds: FeedFollowers,
   ) {
     const presence = new PresenceWatch(engine);
-    const days = new DayCounter(engine);
-    const alerts = new AlertWriter(engine, alertTargets(config));
     this.duties = [
       // The sweeps are the safety net of lost wake-ups.
       { name: SWEEP, everyMs: 3 * SECOND_MS, run: () => dispatch.run() },
@@ -69,8 +66,9 @@ export class DutyTable {
       { name: 'lease expiry', everyMs: PRESENCE_SECONDS * SECOND_MS, run: () => this.expireLeases() },
       { name: 'runner presence', everyMs: PRESENCE_SECONDS * SECOND_MS, run: () => presence.look() },
       { name: 'expiry of decisions', everyMs: 20 * SECOND_MS, run: () => this.expireDecisions() },
-      { name: 'counts of tasks by day', everyMs: 5 * SECOND_MS, run: () => days.run() },
-      { name: 'alerts', everyMs: 2 * SECOND_MS, run: () => alerts.run() },
+      // Messages wake these two.
+      { name: 'counts of tasks by day', everyMs: 30 * SECOND_MS, run: () => feeds.days.run() },
+      { name: 'alerts', everyMs: 30 * SECOND_MS, run: () => feeds.alerts.run() },
       { name: 'retention of tasks', everyMs: 600 * SECOND_MS, run: () => this.deleteOldTasks() },
       { name: 'retention of deliveries', everyMs: HOUR_MS, run: () => retireDeliveries(dataSource) },
       { name: 'retention of planned times', everyMs: HOUR_MS, run: () => deleteOldRuns(this.engine) },

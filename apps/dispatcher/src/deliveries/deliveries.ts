@@ -2,9 +2,10 @@ import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { CoalescedWork } from '@switchyard/concurrency';
 import type { DeliveryErrorCode } from '@switchyard/contracts';
 import { claimDeliveries, type ClaimedDelivery, endTry, releaseClaim, settleTogether } from '@switchyard/database';
+import type { Engine } from '@switchyard/engine';
 import type { Logger } from '@switchyard/server';
 import { DataSource } from 'typeorm';
-import { LOGGER } from '../infrastructure/tokens.js';
+import { ENGINE, LOGGER } from '../infrastructure/tokens.js';
 import type { DeliveryKind, Outcome, Prepared } from './delivery-kind.js';
 import { DeliveryKinds } from './delivery-kinds.js';
 import { tryEndOf } from './try-end.js';
@@ -29,6 +30,7 @@ export class Deliveries implements OnModuleDestroy {
   constructor(
     private readonly dataSource: DataSource,
     private readonly kinds: DeliveryKinds,
+    @Inject(ENGINE) private readonly engine: Engine,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -84,7 +86,15 @@ export class Deliveries implements OnModuleDestroy {
       this.logger.warn({ delivery: id, kind: name, targetId, status, reason: error }, 'A delivery is dead');
     }
     await endTry(this.dataSource, delivery, ended);
-    kind.tried(delivery.targetId);
+    this.announce(kind, delivery);
+  }
+
+  /** A delivery is on the list of its project, or shown with its target. */
+  private announce(kind: DeliveryKind, { targetId, projectId }: ClaimedDelivery): void {
+    kind.tried?.(targetId);
+    if (projectId !== null) {
+      this.engine.signals.deliveryListsChanged([{ projectId, of: 'alerts' }]);
+    }
   }
 
   /** Whatever is wrong with a delivery counts as a try, so that it ends one day. */

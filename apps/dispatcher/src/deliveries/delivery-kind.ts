@@ -35,6 +35,6 @@ export interface DeliveryKind {
    * @returns one result for each delivery, in their order: how to send it, or why it is dead without a try
    */
   prepare(deliveries: readonly ClaimedDelivery[]): Promise<readonly (Prepared | DeliveryErrorCode)[]>;
-  /** Called when the end of a try is stored, for live updates. */
-  tried(targetId: number): void;
+  /** Called when the end of a try is stored, for live updates of the target. */
+  tried?(targetId: number): void;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../primitives/primitives.js';
-import { TaskUpdate } from '../realtime/messages.js';
+import { type DeliveryList, TaskUpdate } from '../realtime/messages.js';
 
 /** Bus channels. A bus message is a hint: the database holds the truth for a subscriber that misses one. */
 export const BusChannel = {
@@ -16,9 +16,22 @@ export const BusChannel = {
   access: 'access',
   /** A schedule changed, so that it may be due earlier; no payload. */
   schedule: 'schedule',
+  /** A planned time started nothing, of which people may want an alert; no payload. */
+  missed: 'missed',
+  /** Lists of deliveries changed; payload see {@link deliveryMessage}. */
+  delivery: 'delivery',
   /** The branches of some repository were listed; no payload. */
   listing: 'listing',
 } as const;
+
+/** Which list of which project changed. */
+export interface DeliveryChange {
+  projectId: number;
+  of: DeliveryList;
+}
+
+/** `<list> <project id>`. */
+export const deliveryMessage = ({ projectId, of }: DeliveryChange): string => `${of} ${projectId}`;
 
 /** `<project id> <TaskUpdate as JSON>`: who watches none of that project need not decode the rest. */
 export const taskMessage = (update: TaskUpdate): string => `${update.project_id} ${JSON.stringify(update)}`;

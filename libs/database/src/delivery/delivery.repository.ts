@@ -5,7 +5,7 @@ import { fulfilled, settleTogether } from '../batch/settle.js';
 import { Delivery } from './delivery.entity.js';
 
 /** A delivery that this process, and no other one, tries to send. */
-export interface ClaimedDelivery extends Pick<Delivery, 'id' | 'kind' | 'targetId' | 'payload'> {
+export interface ClaimedDelivery extends Pick<Delivery, 'id' | 'kind' | 'targetId' | 'projectId' | 'payload'> {
   /** Fencing token of this try. */
   claim: string;
   /** This try included. */
@@ -111,7 +111,7 @@ const claimStatement = `
   update delivery set status = 'sending', claim = gen_random_uuid(), next_try = now() + make_interval(secs => $4),
       tries = tries + 1
     from due where delivery.id = due.id
-  returning delivery.id, kind, target_id as "targetId", payload, claim, tries, since <= ${LIFE_START} as "isExpired",
+  returning delivery.id, kind, target_id as "targetId", project_id as "projectId", payload, claim, tries, since <= ${LIFE_START} as "isExpired",
             due.failures as "targetFailures"`;
 
 /** How a try ended. */

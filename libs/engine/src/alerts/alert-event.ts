@@ -1,5 +1,8 @@
-import type { AlertEvent } from '@switchyard/contracts';
+import type { AlertEvent, TaskStatus } from '@switchyard/contracts';
 import type { TransitionEvent } from '../history/transition-feed.js';
+
+/** The statuses that people are alerted about when a task reaches them. */
+export const ALERTED_STATUSES: readonly TaskStatus[] = ['success', 'waiting_confirmation', 'error'];
 
 /** What people are alerted about by a transition; null = nothing. */
 export function alertEventOf({ to, reasonCode }: Pick<TransitionEvent, 'to' | 'reasonCode'>): AlertEvent | null {

@@ -77,18 +77,22 @@ describe(AlertWriter.name, () => {
     await channel({ events: ['success'] });
     await channel({ active: false });
     const [mailed] = [await member(true), await member(false), (await newUser(fixture.source, { alert: true })).id];
+    const admin = await newUser(fixture.source, { alert: true, admin: true });
     await end('error');
     await end('stopped');
     const expected = [
       ['alert_channel', wants.id, 'failure'],
       ['alert_server', SLACK, 'failure'],
       ['alert_user', mailed, 'failure'],
+      ['alert_user', admin.id, 'failure'],
     ];
     const writers = [1, 2, 3].map(() => writer());
     await eventuallyWritten(expected, writers);
     await Promise.all(writers.map((each) => each.run()));
     expect(await written()).toEqual(expected);
     expect(fixture.signals.deliveries).toBeGreaterThan(0);
+    expect(fixture.signals.lists).toContainEqual({ projectId, of: 'alerts' });
+    await fixture.source.query('update "user" set alert = false');
   });
 
   it('should write it once when the event is handled a second time', async () => {

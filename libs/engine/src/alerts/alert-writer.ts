@@ -2,6 +2,7 @@ import { FeedCursor } from '../history/feed-cursor.js';
 import { TransitionFeed } from '../history/transition-feed.js';
 import type { Engine } from '../ports.js';
 import { addressAlerts, type AlertTargets } from './address-alerts.js';
+import { ALERTED_STATUSES } from './alert-event.js';
 import { scheduleAlerts } from './schedule-facts.js';
 import { taskAlerts } from './task-facts.js';
 
@@ -25,43 +26,49 @@ export class AlertWriter {
     this.cursor = new FeedCursor(engine, 'alerts.cursor');
   }
 
+  /** Transitions have not settled yet: another round soon may find more. */
+  get isBehind(): boolean {
+    return this.feed.isBehind;
+  }
+
   /** Handles what has settled since the last round. @returns how many deliveries were written */
   async run(): Promise<number> {
-    const written = (await this.handleTasks()) + (await this.handleSchedules());
-    if (written > 0) {
+    const written = [...(await this.handleTasks()), ...(await this.handleSchedules())];
+    if (written.length > 0) {
       this.engine.signals.deliveriesWritten();
+      this.engine.signals.deliveryListsChanged(written.map((projectId) => ({ projectId, of: 'alerts' })));
     }
-    return written;
+    return written.length;
   }
 
-  /** What stands in an alert is read before the transaction: a log may be long. */
-  private async handleTasks(): Promise<number> {
+  /** Answers the project of each delivery. What stands in an alert is read before the transaction: a log may be long. */
+  private async handleTasks(): Promise<number[]> {
     const { dataSource } = this.engine;
-    let total = 0;
+    const written: number[] = [];
     for (;;) {
       const after = await this.cursor.position();
-      const events = await this.feed.read(after);
-      const last = events.at(-1);
-      if (!last) {
-        return total;
+      const { events, last } = await this.feed.readTo(after, ALERTED_STATUSES);
+      if (last === null) {
+        return written;
       }
       const alerts = await taskAlerts(dataSource, events);
-      total += await dataSource.transaction(async (manager) =>
-        (await this.cursor.move(manager, after, last.id)) ? addressAlerts(manager, alerts, this.targets) : 0,
+      const addressed = await dataSource.transaction(async (manager) =>
+        (await this.cursor.move(manager, after, last)) ? addressAlerts(manager, alerts, this.targets) : [],
       );
+      written.push(...addressed);
     }
   }
 
-  private async handleSchedules(): Promise<number> {
-    let total = 0;
+  private async handleSchedules(): Promise<number[]> {
+    const written: number[] = [];
     for (let more = true; more;) {
       const round = await this.engine.dataSource.transaction(async (manager) => {
         const { taken, alerts } = await scheduleAlerts(manager, BATCH);
         return { taken, written: await addressAlerts(manager, alerts, this.targets) };
       });
-      total += round.written;
+      written.push(...round.written);
       more = round.taken === BATCH;
     }
-    return total;
+    return written;
   }
 }

@@ -32,5 +32,6 @@ export async function sendTestAlert(
     JSON.stringify(facts),
   ]);
   signals.deliveriesWritten();
+  signals.deliveryListsChanged([{ projectId: project.id, of: 'alerts' }]);
   return written.map(({ id }) => id);
 }

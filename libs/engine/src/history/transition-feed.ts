@@ -57,6 +57,29 @@ export class TransitionFeed {
     return rows<TransitionEvent>(this.engine.dataSource, transitions, [after, this.settled, Math.min(limit, MOST)]);
   }
 
+  /**
+   * As `read`, of the transitions to some statuses alone.
+   * @returns them, and the cursor behind all that were looked at; null = nothing has settled behind `after`
+   */
+  async readTo(
+    after: string,
+    statuses: readonly TaskStatus[],
+  ): Promise<{ events: TransitionEvent[]; last: string | null }> {
+    await this.settle();
+    const { settled } = this;
+    if (BigInt(settled) <= BigInt(after)) {
+      return { events: [], last: null };
+    }
+    const parameters = [after, settled, MOST, statuses];
+    const events = await rows<TransitionEvent>(this.engine.dataSource, transitionsTo, parameters);
+    return { events, last: events.length < MOST ? settled : (events.at(-1)?.id ?? settled) };
+  }
+
+  /** Some transition has not settled yet: another read soon may find more. */
+  get isBehind(): boolean {
+    return this.mark !== undefined;
+  }
+
   /** A mark that is not reached is kept for the next read, so that transactions that overlap without end never hide it. */
   private async settle(): Promise<void> {
     await this.reach();
@@ -75,12 +98,15 @@ export class TransitionFeed {
 
 /** None when no id was taken since. The id is read first: every smaller one was taken by a transaction with a smaller id. */
 const currentMark = `
-  with taken as materialized (select last_value as id from task_event_id_seq)
+  with taken as materialized (select last_value as id from task_event_id_seq where is_called)
   select id::text as id, pg_current_xact_id()::text as xid from taken where id > $1::bigint`;
 
 const isReached = 'select pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 as reached';
 
-const transitions = `
+const transitionsWhere = (condition: string): string => `
   select id, project_id as "projectId", task_id as "taskId", kind, from_status as "from", to_status as "to",
          attempt_id as "attemptId", runner_id as "runnerId", at, origin, actor_id as "actorId", reason_code as "reasonCode"
-    from task_event where id > $1::bigint and id <= $2::bigint and to_status is not null order by id limit $3`;
+    from task_event where id > $1::bigint and id <= $2::bigint and ${condition} order by id limit $3`;
+
+const transitions = transitionsWhere('to_status is not null');
+const transitionsTo = transitionsWhere('to_status = any($4::text[])');

@@ -1,5 +1,5 @@
 import { CoalescedSet } from '@switchyard/concurrency';
-import { BusChannel, taskMessage } from '@switchyard/contracts';
+import { BusChannel, deliveryMessage, taskMessage } from '@switchyard/contracts';
 import type { Signals } from '../ports.js';
 
 /** The publishing side of a bus. */
@@ -16,6 +16,8 @@ export interface SignalWake {
 const PER_MESSAGE = 100;
 /** Shortest time between two messages about the fleet, in milliseconds: people need nothing faster. */
 const FLEET_MS = 1_000;
+/** The same between two messages about lists of deliveries. */
+const LISTS_MS = 500;
 
 /** Signals that travel by a bus and by the queues that dispatchers work on. */
 export function createSignals(bus: SignalBus, dispatch: SignalWake, deliveries: SignalWake): Signals {
@@ -25,6 +27,9 @@ export function createSignals(bus: SignalBus, dispatch: SignalWake, deliveries: 
     }
   };
   const fleet = new CoalescedSet(publishFleet, { pauseMs: () => FLEET_MS, background: true });
+  const publishLists = (messages: ReadonlySet<string>): void =>
+    messages.forEach((message) => bus.publish(BusChannel.delivery, message));
+  const lists = new CoalescedSet(publishLists, { pauseMs: () => LISTS_MS, background: true });
   return {
     taskChanged: (update) => bus.publish(BusChannel.task, taskMessage(update)),
     logGrew: (growth) => {
@@ -40,6 +45,8 @@ export function createSignals(bus: SignalBus, dispatch: SignalWake, deliveries: 
     runnersChanged: (runnerIds) => fleet.add(runnerIds),
     dispatchNeeded: (reason) => dispatch.request({ reason }),
     deliveriesWritten: () => deliveries.request({ reason: 'deliveries written' }),
+    deliveryListsChanged: (changes) => lists.add(changes.map(deliveryMessage)),
+    plansMissed: () => bus.publish(BusChannel.missed, ''),
     schedulesChanged: () => bus.publish(BusChannel.schedule, ''),
     listingsEnded: () => bus.publish(BusChannel.listing, ''),
   };

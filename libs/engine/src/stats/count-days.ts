@@ -1,4 +1,4 @@
-import { isFinal } from '@switchyard/contracts';
+import { FINAL_STATUSES } from '@switchyard/contracts';
 import type { Engine } from '../ports.js';
 import { FeedCursor } from '../history/feed-cursor.js';
 import { TransitionFeed } from '../history/transition-feed.js';
@@ -17,18 +17,22 @@ export class DayCounter {
     this.cursor = new FeedCursor(engine, 'task_days.cursor');
   }
 
+  /** Transitions have not settled yet: another round soon may find more. */
+  get isBehind(): boolean {
+    return this.feed.isBehind;
+  }
+
   /** Counts what has settled since the last round. @returns how many tasks were counted */
   async run(): Promise<number> {
     let total = 0;
     for (;;) {
       const after = await this.cursor.position();
-      const events = await this.feed.read(after);
-      const last = events.at(-1);
-      if (!last) {
+      const { events, last } = await this.feed.readTo(after, FINAL_STATUSES);
+      if (last === null) {
         return total;
       }
-      const ended = events.filter(({ to }) => isFinal(to)).map(({ taskId }) => taskId);
-      total += await this.count(ended, after, last.id);
+      const ended = events.map(({ taskId }) => taskId);
+      total += await this.count(ended, after, last);
     }
   }
 

@@ -1,5 +1,6 @@
 import type {
   AttemptLease,
+  DeliveryChange,
   FinishRequest,
   LogGrowth,
   SentActivity,
@@ -25,6 +26,10 @@ export class RecordedSignals implements Signals {
   dispatch: string[] = [];
   /** How often deliveries were announced. */
   deliveries = 0;
+  /** Lists of deliveries that were announced. */
+  lists: DeliveryChange[] = [];
+  /** How often planned times were announced that started nothing. */
+  missed = 0;
   /** How often schedules were announced. */
   schedules = 0;
   /** How often listings of branches were announced. */
@@ -36,6 +41,8 @@ export class RecordedSignals implements Signals {
   runnersChanged = (ids: readonly number[]): number => this.changedRunners.push(...ids);
   dispatchNeeded = (reason: string): number => this.dispatch.push(reason);
   deliveriesWritten = (): number => (this.deliveries += 1);
+  deliveryListsChanged = (changes: readonly DeliveryChange[]): number => this.lists.push(...changes);
+  plansMissed = (): number => (this.missed += 1);
   schedulesChanged = (): number => (this.schedules += 1);
   listingsEnded = (): number => (this.listings += 1);
 
@@ -46,6 +53,8 @@ export class RecordedSignals implements Signals {
     this.changedRunners = [];
     this.dispatch = [];
     this.deliveries = 0;
+    this.lists = [];
+    this.missed = 0;
     this.schedules = 0;
     this.listings = 0;
   }

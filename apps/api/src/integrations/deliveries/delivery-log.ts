@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Ignored, type Issue, type Problem, sentProblem, type WebhookResult } from '@switchyard/contracts';
 import { IntegrationDelivery, StatementBatcher } from '@switchyard/database';
+import type { Engine } from '@switchyard/engine';
 import { type Logger, SecretBox } from '@switchyard/server';
 import { DataSource } from 'typeorm';
 import { TokenBuckets } from '../../auth/throttle/token-bucket.js';
-import { LOGGER } from '../../infrastructure/tokens.js';
+import { ENGINE, LOGGER } from '../../infrastructure/tokens.js';
 import type { Reading } from '../reading/read-webhook.js';
 import { sentIssues, shownReading } from '../reading/shown-reading.js';
 import type { WebhookPayload } from '../reading/webhook-payload.js';
@@ -48,6 +49,7 @@ export class DeliveryLog {
   constructor(
     dataSource: DataSource,
     private readonly box: SecretBox,
+    @Inject(ENGINE) private readonly engine: Engine,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.insertions = new StatementBatcher(async (rows: readonly IntegrationDelivery[]) => {
@@ -70,6 +72,7 @@ export class DeliveryLog {
     const row = this.rowOf(receiver, arrival, outcome, reading);
     try {
       await this.insertions.run(row);
+      this.engine.signals.deliveryListsChanged([{ projectId: receiver.row.projectId, of: 'webhooks' }]);
       return row;
     } catch (error) {
       this.logger.warn({ err: error, integration: receiver.row.id }, 'A delivery could not be logged');

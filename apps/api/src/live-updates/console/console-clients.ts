@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type LogBatch, RealtimeEvent, type TaskUpdate } from '@switchyard/contracts';
 import type { Server, Socket } from 'socket.io';
 import { cutOverloaded, isBehind } from './console-backlog.js';
-import { dataOf, leaveRoom, projectRoom, runnersRoom, taskRoom } from './console-rooms.js';
+import { dataOf, deliveriesRoom, leaveRoom, projectRoom, runnersRoom, taskRoom } from './console-rooms.js';
 import { ConsoleWatching } from './console-watching.js';
 
 /** socket.io connections of the console: rooms for the project and the task on screen. */
@@ -48,15 +48,21 @@ export class ConsoleClients {
 
   /** Projects whose runners somebody here watches. */
   projectsWithWatchedRunners(): number[] {
-    const prefix = runnersRoom(null);
-    const rooms = [...(this.io?.sockets.adapter.rooms.keys() ?? [])];
-    return rooms
-      .filter((room) => room.startsWith(prefix) && room !== prefix)
-      .map((room) => Number(room.slice(prefix.length)));
+    return this.roomsBehind(runnersRoom(null)).map(Number);
   }
 
   sendRunnersChanged(projectId: number | null): void {
     this.send(runnersRoom(projectId), RealtimeEvent.runners);
+  }
+
+  /** The lists of deliveries that somebody here watches. */
+  watchedDeliveries(): string[] {
+    return this.roomsBehind(deliveriesRoom(''));
+  }
+
+  /** @param list as `deliveryMessage` names it */
+  sendDeliveriesChanged(list: string): void {
+    this.send(deliveriesRoom(list), RealtimeEvent.deliveries);
   }
 
   /** @param userIds whose consoles are notified; `null` = all */
@@ -78,6 +84,12 @@ export class ConsoleClients {
   private send(room: string, event: string, ...body: object[]): void {
     this.io?.to(room).emit(event, ...body);
     cutOverloaded(this.socketsOf(room), this.io?.sockets.sockets ?? new Map<string, Socket>());
+  }
+
+  /** What stands behind the prefix in the names of rooms. */
+  private roomsBehind(prefix: string): string[] {
+    const rooms = [...(this.io?.sockets.adapter.rooms.keys() ?? [])];
+    return rooms.filter((room) => room.startsWith(prefix) && room !== prefix).map((room) => room.slice(prefix.length));
   }
 
   private hasSockets(room: string): boolean {

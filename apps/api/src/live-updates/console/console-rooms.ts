@@ -1,4 +1,4 @@
-import type { WatchProject, WatchRunners, WatchTask } from '@switchyard/contracts';
+import type { WatchDeliveries, WatchProject, WatchRunners, WatchTask } from '@switchyard/contracts';
 import type { Socket } from 'socket.io';
 
 /** What a console has on screen; of each it watches one at most. */
@@ -6,6 +6,7 @@ export interface Watched {
   project: WatchProject;
   task: WatchTask;
   runners: WatchRunners;
+  deliveries: WatchDeliveries;
 }
 
 /** What is known of the connection of a console. */
@@ -21,12 +22,15 @@ export const dataOf = (socket: Socket): SocketData => socket.data as SocketData;
 
 const SEPARATOR = ':';
 
-const room = (kind: keyof Watched, id: number | ''): string => `${kind}${SEPARATOR}${id}`;
+const room = (kind: keyof Watched, id: number | string): string => `${kind}${SEPARATOR}${id}`;
 
 export const projectRoom = (id: number): string => room('project', id);
 export const taskRoom = (id: number): string => room('task', id);
 /** Who watches the runners of a project; `null` = of the installation. */
 export const runnersRoom = (projectId: number | null): string => room('runners', projectId ?? '');
+
+/** Who watches a list of deliveries, as `deliveryMessage` names it; `''` begins all of them. */
+export const deliveriesRoom = (list: string): string => room('deliveries', list);
 
 /** Leaves the room of what is watched of a kind, if it was joined. */
 export function leaveRoom(socket: Socket, kind: keyof Watched): void {

@@ -1,13 +1,30 @@
 import { Injectable } from '@nestjs/common';
-import { RealtimeEvent, WatchProject, WatchRunners, WatchTask } from '@switchyard/contracts';
+import {
+  allows,
+  deliveryMessage,
+  RealtimeEvent,
+  WatchDeliveries,
+  WatchProject,
+  WatchRunners,
+  WatchTask,
+} from '@switchyard/contracts';
 import type { Socket } from 'socket.io';
 import { DataSource } from 'typeorm';
 import type { Caller } from '../../auth/access/caller.js';
+import { ProjectAccessReader } from '../../auth/access/project-access.js';
 import { MAX_BATCH_BYTES } from '../../bounds.js';
 import { isTaskOf } from '../../task-logs/log-chunk.repository.js';
 import { LogReader } from '../../task-logs/log-reader.js';
 import { cutOverloaded, untilRead } from './console-backlog.js';
-import { dataOf, leaveRoom, projectRoom, runnersRoom, taskRoom, type Watched } from './console-rooms.js';
+import {
+  dataOf,
+  deliveriesRoom,
+  leaveRoom,
+  projectRoom,
+  runnersRoom,
+  taskRoom,
+  type Watched,
+} from './console-rooms.js';
 import { BATCH_LINES, batchOf } from '../log-feeds/log-feed.js';
 import { LogFeeds } from '../log-feeds/log-feeds.js';
 import { UpgradeAccess } from '../admission/upgrade-access.js';
@@ -28,6 +45,7 @@ interface Watching<W> {
 export class ConsoleWatching {
   constructor(
     private readonly access: UpgradeAccess,
+    private readonly projects: ProjectAccessReader,
     private readonly feeds: LogFeeds,
     private readonly reader: LogReader,
     private readonly dataSource: DataSource,
@@ -57,6 +75,13 @@ export class ConsoleWatching {
     });
   }
 
+  watchDeliveries(socket: Socket, body: unknown): Promise<boolean> {
+    return this.watch(socket, 'deliveries', WatchDeliveries.parse(body ?? null), {
+      may: (caller, wanted) => this.maySeeDeliveries(caller, wanted),
+      room: ({ project_id: projectId, of }) => deliveriesRoom(deliveryMessage({ projectId, of })),
+    });
+  }
+
   /** Looks again who may see what: ends a connection whose session is over, leaves rooms of projects that are gone. */
   async recheck(socket: Socket): Promise<void> {
     const { watched, userId } = dataOf(socket);
@@ -65,9 +90,12 @@ export class ConsoleWatching {
       socket.disconnect(true);
       return;
     }
-    const { runners } = watched;
+    const { runners, deliveries } = watched;
     if (runners && !(await this.maySeeRunners(caller, runners))) {
       forget(socket, 'runners', runners);
+    }
+    if (deliveries && !(await this.maySeeDeliveries(caller, deliveries))) {
+      forget(socket, 'deliveries', deliveries);
     }
     for (const kind of ['project', 'task'] as const) {
       const wanted = watched[kind];
@@ -106,6 +134,12 @@ export class ConsoleWatching {
   /** The runners of a project are for its members, the list of all for administrators. */
   private maySeeRunners({ admin, userId }: Caller, { project_id: id }: NonNullable<WatchRunners>): Promise<boolean> {
     return id === null ? Promise.resolve(admin) : this.access.canSeeProject(userId, id);
+  }
+
+  /** As the calls that answer the lists. */
+  private async maySeeDeliveries(caller: Caller, { project_id, of }: NonNullable<WatchDeliveries>): Promise<boolean> {
+    const access = await this.projects.read(caller, project_id);
+    return access !== null && (of === 'webhooks' || allows(access.permissions, 'manageProjectResources'));
   }
 
   private async catchUp(socket: Socket, wanted: NonNullable<WatchTask>): Promise<void> {

@@ -68,13 +68,18 @@ export class ConsoleGateway implements OnGatewayInit<Server>, OnGatewayConnectio
     return this.granted(() => this.watching.watchRunners(socket, body));
   }
 
+  @SubscribeMessage(RealtimeEvent.watchDeliveries)
+  watchDeliveries(@ConnectedSocket() socket: Socket, @MessageBody() body: unknown): Promise<Granted> {
+    return this.granted(() => this.watching.watchDeliveries(socket, body));
+  }
+
   /** Runs before the client knows that it is connected: its first requests must find their handlers. */
   private async admit(socket: Socket): Promise<void> {
     const caller = await this.access.callerOf(socket.request);
     if (!caller) {
       throw new Error('not signed in');
     }
-    const watched = { project: null, task: null, runners: null };
+    const watched = { project: null, task: null, runners: null, deliveries: null };
     socket.data = { userId: caller.userId, refused: 0, watched } satisfies SocketData;
   }
 

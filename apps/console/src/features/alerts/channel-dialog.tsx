@@ -9,6 +9,8 @@ import { Checkbox, Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSaveAlertChannelMutation } from '../../api/alerts-api.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
+import { StoredRow } from '../../components/dialogs/stored-row.js';
+import { type Edited, editedAs } from '../../components/forms/use-conflict.js';
 import { channelBody, channelIssues, type ChannelValues, channelValues } from './channel-values.js';
 
 /** Where it goes: what a channel of the chosen type needs. */
@@ -88,7 +90,11 @@ interface ChannelDialogProps {
   onClosed: () => void;
 }
 
-export function ChannelDialog({ projectId, row, onClosed }: ChannelDialogProps) {
+interface LoadedDialogProps extends ChannelDialogProps {
+  edited?: Edited<ChannelValues>;
+}
+
+function LoadedDialog({ projectId, row, edited, onClosed }: LoadedDialogProps) {
   const { t } = useTranslation();
   const [save] = useSaveAlertChannelMutation();
   const isNew = row === null;
@@ -97,14 +103,33 @@ export function ChannelDialog({ projectId, row, onClosed }: ChannelDialogProps) 
       title={isNew ? t('alerts.new') : t('alerts.edit')}
       width={520}
       initial={channelValues(row)}
+      edited={edited}
       submitText={isNew ? t('common.create') : t('common.save')}
       validate={(values) => channelIssues(values, isNew)}
-      onSubmit={(values) =>
-        save({ projectId, id: row?.id, body: AlertChannelInput.parse(channelBody(values, isNew)) }).unwrap()
+      onSubmit={(values, tag) =>
+        save({ projectId, id: row?.id, tag, body: AlertChannelInput.parse(channelBody(values, isNew)) }).unwrap()
       }
       onClosed={onClosed}
     >
       <ChannelFields isNew={isNew} />
     </FormDialog>
+  );
+}
+
+export function ChannelDialog({ projectId, row, onClosed }: ChannelDialogProps) {
+  const { t } = useTranslation();
+  const common = { projectId, onClosed };
+  return row === null ? (
+    <LoadedDialog {...common} row={null} />
+  ) : (
+    <StoredRow<AlertChannel>
+      path={`project/${projectId}/alert_channels/${row.id}`}
+      title={t('alerts.edit')}
+      onClosed={onClosed}
+    >
+      {(stored, readAgain) => (
+        <LoadedDialog {...common} row={stored.row} edited={editedAs(stored, readAgain, channelValues)} />
+      )}
+    </StoredRow>
   );
 }

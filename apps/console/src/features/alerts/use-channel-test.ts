@@ -1,15 +1,18 @@
 import type { AlertChannel, AlertDelivery } from '@switchyard/contracts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDispatch } from 'react-redux';
-import { useLazyGetAlertStateQuery, useTestAlertChannelMutation } from '../../api/alerts-api.js';
-import { baseApi } from '../../api/base-api.js';
-import type { AppDispatch } from '../../api/store.js';
+import { useGetAlertStateQuery, useTestAlertChannelMutation } from '../../api/alerts-api.js';
 import { useNotify } from '../../components/feedback/notify.js';
 
-/** How often the outcome is looked for, in milliseconds, and how many times at most. */
-const LOOK_MS = 1_000;
-const LOOKS = 30;
+/** How long people wait for the outcome, in milliseconds. */
+const PATIENCE_MS = 30_000;
+
+/** A test on its way. */
+interface Sent {
+  channel: AlertChannel;
+  /** Id of its delivery; null = it is not written yet. */
+  delivery: string | null;
+}
 
 interface ChannelTest {
   /** Id of the channel whose test has no outcome yet. */
@@ -20,50 +23,49 @@ interface ChannelTest {
 /** A test has an outcome when it was accepted, or when a try has failed, whatever is tried later. */
 const isOver = ({ status, error }: AlertDelivery): boolean => status === 'delivered' || error !== null;
 
-/** Sends a test to a channel and shows how its first try ended. */
+/** Sends a test to a channel and shows how its first try ended, once the list of alerts, which is live, shows it. */
 export function useChannelTest(projectId: number): ChannelTest {
   const { t } = useTranslation();
   const notify = useNotify();
-  const dispatch = useDispatch<AppDispatch>();
   const [send] = useTestAlertChannelMutation();
-  const [look] = useLazyGetAlertStateQuery();
-  const [busy, setBusy] = useState<number | null>(null);
+  const { data } = useGetAlertStateQuery(projectId);
+  const [sent, setSent] = useState<Sent | null>(null);
+  const outcome = data?.deliveries.find((each) => each.id === sent?.delivery && isOver(each));
 
-  /** Undefined when no dispatcher has tried it yet. */
-  async function outcomeOf(delivery: string): Promise<AlertDelivery | undefined> {
-    for (let looks = 0; looks < LOOKS; looks++) {
-      const { deliveries } = await look(projectId).unwrap();
-      const found = deliveries.find(({ id }) => id === delivery);
-      if (found && isOver(found)) {
-        return found;
-      }
-      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  useEffect(() => {
+    if (sent === null || outcome === undefined) {
+      return;
     }
-    return undefined;
-  }
-
-  function show(name: string, outcome: AlertDelivery | undefined): void {
-    if (outcome === undefined) {
-      notify.error(t('alerts.testWaits', { name }));
-    } else if (outcome.error === null) {
+    const { name } = sent.channel;
+    if (outcome.error === null) {
       notify.success(t('alerts.testArrived', { name }));
     } else {
       const { code, status } = outcome.error;
       notify.error(t('alerts.testFailed', { name, reason: t(`deliveries.error.${code}`, { status }) }));
     }
-  }
+    setSent(null);
+  }, [sent, outcome, notify, t]);
+
+  useEffect(() => {
+    if (sent === null || sent.delivery === null) {
+      return undefined;
+    }
+    const timer = setTimeout(() => {
+      notify.error(t('alerts.testWaits', { name: sent.channel.name }));
+      setSent(null);
+    }, PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [sent, notify, t]);
 
   async function start(channel: AlertChannel): Promise<void> {
-    setBusy(channel.id);
+    setSent({ channel, delivery: null });
     try {
       const { id } = await send({ projectId, id: channel.id }).unwrap();
-      show(channel.name, await outcomeOf(id));
-      dispatch(baseApi.util.invalidateTags(['Alert']));
+      setSent({ channel, delivery: id });
     } catch (error) {
       notify.error(error);
-    } finally {
-      setBusy(null);
+      setSent(null);
     }
   }
-  return { busy, start };
+  return { busy: sent?.channel.id ?? null, start };
 }

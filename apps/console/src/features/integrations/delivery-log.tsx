@@ -9,6 +9,7 @@ import {
 import { IconButton } from '../../components/actions/icon-button.js';
 import { Caret } from '../../components/data-table/caret.js';
 import { DataTable } from '../../components/data-table/data-table.js';
+import { useLiveDeliveries } from '../../components/deliveries/use-live-deliveries.js';
 import { NarrowRow } from '../../components/data-table/narrow-row.js';
 import { HiddenText } from '../../components/display/hidden-text.js';
 import { Moment } from '../../components/display/moment.js';
@@ -20,9 +21,6 @@ import { fullMomentText } from '../../lib/moment-text.js';
 import { problemWords } from '../../lib/problem-words.js';
 import { useLocale } from '../../lib/use-locale.js';
 import { Reading } from './reading.js';
-
-/** The log is read again while it is on screen, in milliseconds. */
-const EVERY_MS = 3_000;
 
 const FAULTS: readonly string[] = ['refused', 'unauthorized', 'unreadable', 'failed'];
 
@@ -107,10 +105,8 @@ function DetailsCaret({
 /** What came, what the matchers decided, what was started; each can be delivered again. */
 export function DeliveryLog({ of }: { of: IntegrationRef }) {
   const { t } = useTranslation();
-  const { data, error, refetch } = useListIntegrationDeliveriesQuery(of, {
-    pollingInterval: EVERY_MS,
-    skipPollingIfUnfocused: true,
-  });
+  const { data, error, refetch } = useListIntegrationDeliveriesQuery(of);
+  useLiveDeliveries(of.projectId, 'webhooks');
   const words = (name: 'received' | 'result' | 'event' | 'sender') => t(`integration.deliveries.${name}`);
   return (
     <section className="in-section" aria-label={t('integration.deliveries.title')}>

@@ -33,10 +33,6 @@ export class AlertChannel implements DeliveryKind {
     });
   }
 
-  tried(): void {
-    // Nobody follows channels live.
-  }
-
   private async send(delivery: ClaimedDelivery, channel: Channel, signal: AbortSignal): Promise<Outcome> {
     const { id, type, target, secret } = channel;
     const opened =

@@ -40,10 +40,6 @@ export class AlertServer implements DeliveryKind {
     return deliveries.map((delivery, i) => this.prepared(delivery, chats.get(projectIds[i] ?? 0) ?? null));
   }
 
-  tried(): void {
-    // Nobody follows channels live.
-  }
-
   private prepared(delivery: ClaimedDelivery, chat: string | null): Prepared | DeliveryErrorCode {
     const channel = this.channels.get(delivery.targetId);
     const target = channel?.type === 'telegram' ? (chat ?? channel.target) : channel?.target;

@@ -32,8 +32,4 @@ export class AlertUser implements DeliveryKind {
         : { send: (signal) => this.sender.sendToMember(delivery, email, signal) };
     });
   }
-
-  tried(): void {
-    // Nobody follows mails live.
-  }
 }
