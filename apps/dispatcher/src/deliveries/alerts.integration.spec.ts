@@ -119,24 +119,28 @@ describe('alerts on their way', () => {
     expect(JSON.parse(telegram?.body ?? '{}')).toMatchObject({ chat_id: '-200' });
   });
 
-  it('should mail members alone, once the mail server is back', async () => {
+  it('should mail members and administrators alone, once the mail server is back', async () => {
     const mails = await startMailSink();
     const { port } = new URL(mails.url);
     await mails.remove();
     const { id: userId, email } = await newUser(database.dataSource, { alert: true });
     const { id: stranger } = await newUser(database.dataSource, { alert: true });
+    const admin = await newUser(database.dataSource, { alert: true, admin: true });
     await database.dataSource.manager.insert(ProjectMember, { projectId: project.id, userId, role: 'guest' });
     dispatcher = await start({ SWITCHYARD_SMTP_URL: mails.url, SWITCHYARD_SMTP_FROM: 'ci@example.com' });
-    await send({ kind: 'alert_user', targetId: userId }, { kind: 'alert_user', targetId: stranger });
+    await send(...[userId, admin.id, stranger].map((targetId) => ({ kind: 'alert_user', targetId }) as const));
     await eventually(async () =>
       expect((await deliveries()).map(({ status, error }) => [status, error]).toSorted()).toEqual([
         ['dead', 'target_removed'],
+        ['pending', 'unreachable'],
         ['pending', 'unreachable'],
       ]),
     );
     const back = await startMailSink({ port: Number(port) });
     await retryNow();
-    await eventually(() => expect(back.mails.map(({ to }) => to)).toEqual([[email]]));
+    await eventually(() =>
+      expect(back.mails.map(({ to }) => to).toSorted()).toEqual([[email], [admin.email]].toSorted()),
+    );
     await back.remove();
   });
 });

@@ -8,7 +8,7 @@ export interface AlertTargets {
   server: readonly number[];
   /** Those of them that reach projects with a chat of their own alone. */
   chats: readonly number[];
-  /** Whether members get mail. */
+  /** Whether members and administrators get mail. */
   mail: boolean;
 }
 
@@ -26,20 +26,25 @@ const insert = `
       join project on project.id = alert.project_id cross join unnest($2::int[]) as server(id)
      where project.alert_chat is not null or server.id <> all($4::int[])
     union all
-    select alert.*, 'alert_user', member.user_id from alert
-      join project_member member on member.project_id = alert.project_id
-      join "user" on "user".id = member.user_id and "user".alert
+    select alert.*, 'alert_user', "user".id from alert
+      join "user" on "user".alert and ("user".admin or exists (
+        select from project_member member where member.project_id = alert.project_id and member.user_id = "user".id))
      where alert.event = any($3::text[]))
   insert into delivery (id, kind, target_id, project_id, payload)
     select md5(concat_ws(' ', kind, target_id, key))::uuid, kind, target_id, project_id, facts from target
-  on conflict (id) do nothing returning id`;
+  on conflict (id) do nothing returning project_id as "projectId"`;
 
-/** Writes a delivery for each alert and target. @returns how many were written */
-export async function addressAlerts(on: Executor, alerts: readonly Alert[], targets: AlertTargets): Promise<number> {
+/** Writes a delivery for each alert and target. @returns the project of each that was written */
+export async function addressAlerts(on: Executor, alerts: readonly Alert[], targets: AlertTargets): Promise<number[]> {
   if (alerts.length === 0) {
-    return 0;
+    return [];
   }
   const { server, chats, mail } = targets;
-  const written = await rows(on, insert, [JSON.stringify(alerts), server, mail ? MAILED_EVENTS : [], chats]);
-  return written.length;
+  const written = await rows<{ projectId: number }>(on, insert, [
+    JSON.stringify(alerts),
+    server,
+    mail ? MAILED_EVENTS : [],
+    chats,
+  ]);
+  return written.map(({ projectId }) => projectId);
 }

@@ -6,12 +6,13 @@ export interface MailedMember {
   email: string;
 }
 
-/** Users who want mail and are members of the project. */
+/** Users who want mail and may see the project: its members, and administrators. */
 const mailed = `
   select wanted.n::int as n, "user".email
     from unnest($1::uuid[]) with ordinality as wanted(id, n) join delivery on delivery.id = wanted.id
-    join project_member member on member.project_id = delivery.project_id and member.user_id = delivery.target_id
-    join "user" on "user".id = delivery.target_id and "user".alert`;
+    join "user" on "user".id = delivery.target_id and "user".alert
+   where "user".admin or exists (
+     select from project_member member where member.project_id = delivery.project_id and member.user_id = "user".id)`;
 
 /** The readers of these deliveries; those who left, or want no mail any more, are missing. */
 export function findMailedMembers(manager: EntityManager, deliveryIds: readonly string[]): Promise<MailedMember[]> {
