@@ -13,7 +13,7 @@ const IDLE = 100_000;
 const TEMPLATES = 100;
 const AHEAD_SECONDS = 15;
 const LOOK_MS = 100;
-const IDLE_MS = 30_000;
+const IDLE_MS = 60_000;
 const TARGET_SECONDS = 2;
 
 /** Schedules of the same minute with two dispatchers, each of which must start one task; then what many cost that are not due. */

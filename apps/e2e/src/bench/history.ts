@@ -9,8 +9,10 @@ import { quantile } from './statistics.js';
 const TASKS = 1_000_000;
 const TEMPLATES = 20;
 const PEOPLE = 10;
-/** Calls of each kind of page. */
-const CALLS = 40;
+/** Calls of each kind of page, so many that p95 is not one of the first calls. */
+const CALLS = 200;
+/** Calls before, after which the connections of the api have prepared what the pages ask. */
+const WARM_UP = 10;
 const [PAGE_TARGET_MS, STATS_TARGET_MS] = [20, 50];
 
 /** Pages of the history and the statistics of a year, of a project with many tasks, over HTTP. */
@@ -81,12 +83,13 @@ async function pages(client: ApiClient, base: string, ids: { template: number; p
   const rows: Row[] = [];
   for (const [kind, filter] of Object.entries(kinds)) {
     const times: number[] = [];
-    for (let i = 0; i < CALLS; i++) {
-      const before = 1 + Math.floor((TASKS * (CALLS - i)) / CALLS);
+    for (let i = -WARM_UP; i < CALLS; i++) {
+      const before = 1 + Math.floor((TASKS * (CALLS - Math.abs(i))) / CALLS);
       times.push(await timeOf(client, `${base}/tasks?limit=21&before=${before}${filter}`));
     }
+    times.splice(0, WARM_UP);
     rows.push({
-      what: `page of 20 of ${TASKS.toLocaleString('en')} tasks, ${kind}, from the newest to the oldest`,
+      what: `page of 20 of ${TASKS.toLocaleString('en')} tasks, ${kind}, from the newest to the oldest (n = ${CALLS})`,
       measured: `p50 ${quantile(times, 0.5).toFixed(1)} ms, p95 ${quantile(times, 0.95).toFixed(1)} ms`,
       target: `p95 ≤ ${PAGE_TARGET_MS} ms`,
       met: quantile(times, 0.95) <= PAGE_TARGET_MS,

@@ -20,6 +20,7 @@ export function reportOf({ options, playedMs, history, violations, counts, settl
     `  faults    ${list(counts.faults)}`,
     `  requests  ${list(counts.requests)}`,
     `  planned   ${history.plannedTimes.length} (${list(tally(history.plannedTimes.map(({ result }) => result)))})`,
+    `  commits   ${history.commits.made.length} made, ${history.commits.kept.length} launched`,
     `  webhooks  ${new Set(history.deliveries.map(({ id }) => id)).size} answered, ${history.deliveries.length} answers`,
     `  promises  1 to 6, 8, 9 and 11 checked`,
     `  ${violations.length} violations ${list(tally(violations.map(({ promise }) => `of promise ${promise}`)))}`.trimEnd(),

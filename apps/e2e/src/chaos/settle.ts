@@ -6,7 +6,7 @@ const STEP_MS = 300;
 
 /**
  * Lets everything come to its end once nothing goes wrong any more: what stands still goes on, what is down starts,
- * schedules are paused, plans that nobody decided about are rejected.
+ * the newest commit is launched, schedules are paused, plans that nobody decided about are rejected.
  * @param limitMs after which what has not ended is left to the checker
  * @returns milliseconds that it took
  */
@@ -15,7 +15,7 @@ export async function settle(world: World, limitMs: number): Promise<number> {
   revive(world);
   let paused = false;
   while (performance.now() - began < limitMs) {
-    paused ||= await pauseSchedules(world);
+    paused ||= (await isLaunched(world)) && (await pauseSchedules(world));
     const open = await openTasks(world);
     if (paused && open?.length === 0) {
       break;
@@ -43,6 +43,11 @@ function revive({ stack, proxy, fleet }: World): void {
       runner.start();
     }
   }
+}
+
+async function isLaunched({ commits }: World): Promise<boolean> {
+  await commits.checkNow();
+  return commits.isUpToDate();
 }
 
 /** They would go on for ever. False when the database does not answer yet. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { checkHistory } from './check-history.js';
 import {
   addAttempt,
+  addCommit,
   addDelivery,
   addPlanned,
   addTask,
@@ -53,6 +54,14 @@ describe('checkHistory', () => {
     expect(broken((sample) => addDelivery(sample, 'd1', 250))).toEqual([6]);
     expect(broken(({ deliveries }) => deliveries.push({ id: 'd1', taskId: 200 }))).toEqual([6]);
     expect(broken(({ deliveries }) => deliveries.push({ id: 'd2', taskId: 100 }))).toEqual([6]);
+  });
+
+  it('should find a commit that is launched twice, or never, or is kept without its task', () => {
+    expect(broken(({ commits }) => commits.made.push('c2'))).toEqual([6]);
+    expect(broken(({ commits }) => commits.kept.push({ commit: 'c1', taskId: null }))).toEqual([6]);
+    expect(broken(({ commits }) => commits.kept.push({ commit: 'unknown', taskId: 250 }))).toEqual([6]);
+    expect(broken(({ commits }) => (commits.kept = [{ commit: 'c1', taskId: null }]))).toEqual([6]);
+    expect(broken((sample) => addCommit(sample, 'c1', 200))).toEqual([6]);
   });
 
   it('should find an attempt that begins before the one before has ended', () => {

@@ -1,5 +1,6 @@
 import type { History, Violation } from '../history/history.js';
 import { checkAcceptance } from './acceptance.js';
+import { checkCommits } from './commits.js';
 import { checkDeliveries } from './deliveries.js';
 import { checkFairness } from './fairness.js';
 import { checkIsolation } from './isolation.js';
@@ -19,6 +20,7 @@ const CHECKS = [
   checkFairness,
   checkPlannedTimes,
   checkDeliveries,
+  checkCommits,
   checkPlans,
   checkIsolation,
 ];

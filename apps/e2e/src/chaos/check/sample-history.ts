@@ -7,6 +7,7 @@ export type Sample = { -readonly [K in keyof History]: History[K] } & {
   tasks: History['tasks'][number][];
   plannedTimes: History['plannedTimes'][number][];
   deliveries: History['deliveries'][number][];
+  commits: { scheduleId: number; made: string[]; kept: { commit: string; taskId: number | null }[] };
   attempts: HistoryAttempt[];
   logs: History['logs'][number][];
   runs: History['runs'][number][];
@@ -18,6 +19,7 @@ export const TEMPLATE = { parallel: 11, exclusive: 12, real: 13, poisoned: 14 } 
 export const POISON = 'The key "k" cannot be opened: it is damaged';
 const RUNNER = 21;
 const SCHEDULE = 31;
+const CHECKING = 32;
 
 /**
  * A history in which every promise is kept: two tasks one after the other, the first with a plan that is confirmed, and
@@ -28,6 +30,7 @@ export function soundHistory(): Sample {
     tasks: [],
     plannedTimes: [],
     deliveries: [],
+    commits: { scheduleId: CHECKING, made: [], kept: [] },
     attempts: [],
     events: [],
     logs: [],
@@ -61,6 +64,7 @@ export function soundHistory(): Sample {
   addTask(sample, 250, PROJECT.limited, TEMPLATE.poisoned);
   addPlanned(sample, 0, 200);
   addDelivery(sample, 'd1', 100);
+  addCommit(sample, 'c1', 250);
   step(sample, 250, 'assigned', 'waiting', 'starting', 9);
   step(sample, 250, 'finished', 'starting', 'error', 9);
   Object.assign(sample.tasks.at(-1) ?? {}, { status: 'error', endReason: POISON });
@@ -72,6 +76,15 @@ export function addPlanned(sample: Sample, minute: number, taskId: number): void
   const task = sample.tasks.find(({ id }) => id === taskId);
   Object.assign(task ?? {}, { scheduleId: SCHEDULE });
   sample.plannedTimes.push({ scheduleId: SCHEDULE, planned: new Date(minute * 60_000), result: 'started', taskId });
+}
+
+/** A commit was made, and the task was started for it. */
+export function addCommit(sample: Sample, commit: string, taskId: number): void {
+  const task = sample.tasks.find(({ id }) => id === taskId);
+  Object.assign(task ?? {}, { scheduleId: CHECKING });
+  sample.plannedTimes.push({ scheduleId: CHECKING, planned: new Date(taskId), result: 'started', taskId });
+  sample.commits.made.push(commit);
+  sample.commits.kept.push({ commit, taskId });
 }
 
 /** The task was started by a webhook, whose sender was answered. */

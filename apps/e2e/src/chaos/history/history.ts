@@ -36,6 +36,15 @@ export interface PlannedTime {
   taskId: number | null;
 }
 
+/** A repository that got commits, and a schedule that checks for them. */
+export interface CommitHistory {
+  scheduleId: number;
+  /** Hashes, the oldest first. */
+  made: readonly string[];
+  /** What the schedule has kept as launched, each time with the task of the same transaction. */
+  kept: readonly { commit: string; taskId: number | null }[];
+}
+
 /** An answer to a webhook. */
 export interface AnsweredDelivery {
   /** The sender's id of it. */
@@ -94,6 +103,7 @@ export interface History {
   tasks: readonly HistoryTask[];
   /** What became of the planned times of schedules, which run every minute. */
   plannedTimes: readonly PlannedTime[];
+  commits: CommitHistory;
   /** Webhooks that were answered, each as often as it was. */
   deliveries: readonly AnsweredDelivery[];
   attempts: readonly HistoryAttempt[];

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { REAL_LINES } from '../world/projects.js';
 import type { World } from '../world/world.js';
 import type {
+  CommitHistory,
   History,
   HistoryAttempt,
   HistoryEvent,
@@ -14,11 +15,12 @@ import type {
 import { readLogs } from './read-logs.js';
 
 /** Reads what is left of a run, once everything has ended. */
-export async function readHistory({ database, journal, projects, poisons, options }: World): Promise<History> {
+export async function readHistory({ database, journal, projects, poisons, options, commits }: World): Promise<History> {
   const { work, sideEffects } = projects;
   return {
     tasks: await readTasks(database),
     plannedTimes: await readPlannedTimes(database),
+    commits: { scheduleId: commits.scheduleId, made: commits.made, kept: await readKept(database, commits) },
     deliveries: journal.deliveries,
     attempts: await readAttempts(database),
     events: await readEvents(database),
@@ -50,6 +52,16 @@ async function readTasks(database: pg.Pool): Promise<HistoryTask[]> {
 async function readPlannedTimes(database: pg.Pool): Promise<PlannedTime[]> {
   const { rows } = await database.query<PlannedTime>(
     `select schedule_id as "scheduleId", planned, result, task_id as "taskId" from schedule_run order by planned`,
+  );
+  return rows;
+}
+
+/** A task and the commit that it was started for have the time of their transaction. */
+async function readKept(database: pg.Pool, { scheduleId }: World['commits']): Promise<CommitHistory['kept']> {
+  const { rows } = await database.query<CommitHistory['kept'][number]>(
+    `select kept.commit, task.id as "taskId" from chaos_commit kept
+       left join task on task.schedule_id = $1 and task.created = kept.at order by kept.id`,
+    [scheduleId],
   );
   return rows;
 }

@@ -6,6 +6,7 @@ import { createFleet, type FleetMember } from '../../support/simulated-fleet.js'
 import { ADMIN, TestStack } from '../../support/stack.js';
 import { FaultProxy } from '../proxy/fault-proxy.js';
 import type { Random } from '../random.js';
+import { Commits } from './commits.js';
 import { Journal } from './journal.js';
 import { createPoisons, type Poison } from './poisons.js';
 import { createSchedules } from './schedules.js';
@@ -46,6 +47,7 @@ export class World {
     readonly database: pg.Pool,
     /** Path of the address of an integration. */
     readonly webhook: string,
+    readonly commits: Commits,
   ) {}
 
   static async start(options: WorldOptions): Promise<World> {
@@ -79,6 +81,7 @@ export class World {
     const poisons = await createPoisons(client, database, { gitUrl: projects.gitUrl, tag: SIMULATED_TAG });
     await createSchedules(client, database, projects.work);
     const webhook = await createWebhook(client, projects.work);
+    const commits = await Commits.create(client, database);
     const fleet = await createFleet({
       client,
       url: proxy.url,
@@ -90,7 +93,7 @@ export class World {
       onRun: (run) => journal.runs.push(run),
     });
     fleet.forEach(({ runner }) => runner.start());
-    return new World(options, stack, proxy, projects, poisons, fleet, journal, clients, database, webhook);
+    return new World(options, stack, proxy, projects, poisons, fleet, journal, clients, database, webhook, commits);
   }
 
   /** Token of a real runner. */
@@ -105,6 +108,7 @@ export class World {
     await this.stack.close();
     await this.proxy.close();
     await this.projects.remove();
+    await this.commits.remove();
   }
 }
 
