@@ -1,5 +1,6 @@
 import { invalidRequest } from '@switchyard/server';
 import { keySecretFault, type Credential, type KeyInput } from '@switchyard/contracts';
+import { newPrivateKey } from '../ssh-keys/ssh-public-key.js';
 
 /** The credential of a body. @throws 400 when its secret is missing or a public key */
 export function credentialOf(input: KeyInput): Credential {
@@ -8,7 +9,10 @@ export function credentialOf(input: KeyInput): Credential {
     throw invalidRequest([fault]);
   }
   if (input.type === 'ssh' && input.ssh) {
-    return { type: 'ssh', ...input.ssh, private_key: withUnixLines(input.ssh.private_key) };
+    const { generate, private_key: typed, ...rest } = input.ssh;
+    return generate
+      ? { type: 'ssh', ...rest, passphrase: '', private_key: newPrivateKey() }
+      : { type: 'ssh', ...rest, private_key: withUnixLines(typed) };
   }
   if (input.type === 'login_password' && input.login_password) {
     return { type: 'login_password', ...input.login_password };

@@ -45,7 +45,7 @@ describe('POST /keys', () => {
       name: 'database',
       type: 'login_password',
       ...blank,
-      empty: false,
+      ...{ empty: false, public_key: null, fingerprint: null },
     });
     expect((await stored(key.id)).secret).toMatch(/^sy1:/);
     expect(await credential(key.id)).toEqual({ type: 'login_password', login: 'deploy-login', password: CANARY });
@@ -56,6 +56,22 @@ describe('POST /keys', () => {
     const ssh = { login: 'git', passphrase: '', private_key: '-----BEGIN-----\r\nabc\r\n-----END-----' };
     const key = await create({ name: 'deploy', type: 'ssh', ssh });
     expect(await credential(key.id)).toMatchObject({ private_key: '-----BEGIN-----\nabc\n-----END-----\n' });
+  });
+
+  it('should make a pair whose private key nobody sees, and show the public one', async () => {
+    const ssh = { login: 'git', passphrase: 'ignored', private_key: '', generate: true };
+    const key = await create({ name: 'made here', type: 'ssh', ssh });
+    expect(key).toMatchObject({
+      public_key: expect.stringMatching(/^ssh-ed25519 AAAA/),
+      fingerprint: expect.stringMatching(/^SHA256:[\w+/]{43}$/),
+      empty: false,
+    });
+    const secret = await credential(key.id);
+    expect(secret).toMatchObject({ type: 'ssh', login: 'git', passphrase: '' });
+    expect(secret).toHaveProperty('private_key', expect.stringMatching(/^-----BEGIN PRIVATE KEY-----/));
+    const body = { name: 'made here', type: 'none', override_secret: true };
+    expect((await test.manager.put(`${keys}/${key.id}`, body)).status).toBe(204);
+    expect((await test.manager.get(`${keys}/${key.id}`)).json()).toMatchObject({ public_key: null, fingerprint: null });
   });
 
   it('should store no secret for a key of type none, and not call it empty', async () => {

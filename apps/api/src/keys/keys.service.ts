@@ -8,6 +8,7 @@ import { ResourceService } from '../project-resources/resource.service.js';
 import { ResourceStores } from '../project-resources/resource-store.js';
 import { keyResource } from '../resources/key.js';
 import { credentialOf } from './key-credential.js';
+import { publicKeyOf } from '../ssh-keys/ssh-public-key.js';
 import { sealCredential } from './stored-credential.js';
 
 /** Keys: stored credentials, written by people and read by runners alone. */
@@ -49,7 +50,11 @@ export class KeysService extends ResourceService<AccessKey, KeyInput, Key, typeo
     });
   }
 
-  private secretMembers(id: number, credential: Credential): Pick<AccessKey, 'type' | 'secret'> {
-    return { type: credential.type, secret: sealCredential(this.secretBox, id, credential) };
+  private secretMembers(id: number, credential: Credential): Pick<AccessKey, 'type' | 'secret' | 'publicKey'> {
+    return {
+      type: credential.type,
+      secret: sealCredential(this.secretBox, id, credential),
+      publicKey: credential.type === 'ssh' ? publicKeyOf(credential.private_key) : null,
+    };
   }
 }

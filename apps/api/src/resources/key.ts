@@ -1,5 +1,6 @@
 import { Key, KeyInput } from '@switchyard/contracts';
 import { AccessKey } from '@switchyard/database';
+import { fingerprintOf } from '../ssh-keys/ssh-public-key.js';
 import { definePlain } from './definition.js';
 import { ListQuery } from './list-query.js';
 
@@ -12,14 +13,14 @@ export const keyResource = definePlain({
   list: 'access_keys',
   label: 'name',
   title: ({ name }) => name,
-  members: { name: 'shown', type: 'shown', secret: 'secret' },
+  members: { name: 'shown', type: 'shown', secret: 'secret', publicKey: 'kept' },
   backup: { section: 'keys' },
   input: KeyInput,
   output: Key,
   query: ListQuery,
   sorts: { name: (key) => key.name, type: (key) => key.type },
   example: () => ({ name: 'k', type: 'none' }),
-  columns: ({ name, type }) => ({ name, type, secret: null }),
+  columns: ({ name, type }) => ({ name, type, secret: null, publicKey: null }),
   toWire: toKey,
 });
 
@@ -35,5 +36,7 @@ function toKey(row: AccessKey): Key {
     ssh: { login: '', passphrase: '', private_key: '' },
     override_secret: false,
     empty: row.type !== 'none' && row.secret === null,
+    public_key: row.publicKey,
+    fingerprint: row.publicKey && fingerprintOf(row.publicKey),
   };
 }

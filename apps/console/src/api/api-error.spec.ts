@@ -48,7 +48,12 @@ describe('toApiError', () => {
       issues: [],
       inUse: false,
     });
-    expect(toApiError({ status: 'PARSING_ERROR' }, words).message).toBe('garbled');
+    expect(toApiError({ status: 'PARSING_ERROR', originalStatus: 200 }, words).message).toBe('garbled');
+  });
+
+  it('should word the status of a refusal whose body is the page of a proxy', () => {
+    const failure = { status: 'PARSING_ERROR', originalStatus: 502, data: '<h1>Bad Gateway</h1>' };
+    expect(toApiError(failure, words)).toMatchObject({ status: 502, message: 'broken' });
   });
 });
 

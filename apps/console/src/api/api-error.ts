@@ -32,6 +32,8 @@ export type NamedProblem = ErrorBody & { code: string };
 /** The parts of a `fetch` failure that decide the text. */
 export interface RawFailure {
   status: number | string;
+  /** Of an answer whose body could not be read. */
+  originalStatus?: number | undefined;
   statusText?: string | undefined;
   data?: unknown;
 }
@@ -67,7 +69,7 @@ function statusText(status: number, words: ErrorWords): string {
  * otherwise our own words for the status. A call without an answer means that the server is away.
  */
 export function toApiError(failure: RawFailure, words: ErrorWords): ApiError {
-  const { status } = failure;
+  const status = statusOf(failure);
   const named = problemOf(failure.data);
   const facts = {
     code: named?.code ?? null,
@@ -79,6 +81,10 @@ export function toApiError(failure: RawFailure, words: ErrorWords): ApiError {
   }
   return { ...facts, status, message: named ? words.problem(named) : plainText(status, failure, words) };
 }
+
+/** A refusal is one, whatever a proxy wrote into its body. */
+const statusOf = ({ status, originalStatus = 0 }: RawFailure): number | string =>
+  originalStatus >= 400 ? originalStatus : status;
 
 const plainText = (status: number, { statusText: text }: RawFailure, words: ErrorWords): string =>
   status === 401 ? `401 ${text || 'Unauthorized'}` : statusText(status, words);

@@ -63,6 +63,6 @@ export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, objec
   if (error.status === 401) {
     await endSessionWhenOver(pathOf(args), api, extra);
   }
-  const failure = { status: error.status, data: error.data, statusText: meta?.response?.statusText };
+  const failure = { ...error, statusText: meta?.response?.statusText };
   return { error: toApiError(failure, words()) };
 };

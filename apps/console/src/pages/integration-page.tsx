@@ -61,6 +61,7 @@ function Head({ row }: { row: Integration }) {
   return (
     <>
       <PageHead
+        name={row.name}
         title={
           <>
             <Link className="sy-crumb" to={list}>

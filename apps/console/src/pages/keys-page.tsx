@@ -1,6 +1,7 @@
 import type { Key } from '@switchyard/contracts';
 import { useTranslation } from 'react-i18next';
 import { useListKeysQuery } from '../api/keys-api.js';
+import { Dash } from '../components/display/dash.js';
 import { useProject } from '../components/page/project-context.js';
 import { ResourcePage } from '../components/resource/resource-page.js';
 import { KeyDialog } from '../features/keys/key-dialog.js';
@@ -36,6 +37,15 @@ export function KeysPage() {
           title: t('key.type'),
           sorter: (one, other) => one.type.localeCompare(other.type),
           render: (row) => <KeyTypeText row={row} />,
+        },
+        {
+          key: 'fingerprint',
+          title: t('key.fingerprint'),
+          min: 200,
+          grow: 2,
+          rank: 1,
+          ellipsis: true,
+          render: ({ fingerprint }) => (fingerprint ? <code className="sy-text2">{fingerprint}</code> : <Dash />),
         },
       ]}
       meta={(row) => <KeyTypeText row={row} />}

@@ -26,6 +26,8 @@ const Ssh = z.object({
     .max(MAX_PRIVATE_KEY)
     .nullish()
     .transform((value) => value ?? ''),
+  /** The server makes an Ed25519 key pair; the private key of the body is ignored. */
+  generate: Flag,
 });
 
 /**
@@ -50,7 +52,7 @@ const PUBLIC_KEY = /^\s*(?:(?:ssh-|ecdsa-sha2-|sk-)\S+\s+AAAA|-+ ?BEGIN (?:SSH2 
 export function keySecretFault(input: Pick<KeyInput, 'type' | 'ssh' | 'login_password'>): Issue | null {
   const { type, ssh, login_password } = input;
   if (type === 'ssh') {
-    const fault = privateKeyFault(ssh?.private_key ?? '');
+    const fault = ssh?.generate ? null : privateKeyFault(ssh?.private_key ?? '');
     return fault && issueAt(['ssh', 'private_key'], fault);
   }
   return type === 'login_password' && !login_password?.password
@@ -76,5 +78,9 @@ export const Key = z.object({
   ssh: z.object({ login: z.literal(''), passphrase: z.literal(''), private_key: z.literal('') }),
   override_secret: z.literal(false),
   empty: z.boolean(),
+  /** Of an SSH key, as a line of `authorized_keys`; `null` = of another type, stored without it, or not readable without its passphrase. */
+  public_key: z.string().nullable(),
+  /** SHA-256 of the public key as `ssh-keygen -l` prints it. */
+  fingerprint: z.string().nullable(),
 });
 export type Key = z.infer<typeof Key>;

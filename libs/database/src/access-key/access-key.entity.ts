@@ -23,4 +23,8 @@ export class AccessKey {
   /** Ciphertext of the credential's JSON; `null` = nothing stored. */
   @Column({ type: 'text', nullable: true })
   secret!: string | null;
+
+  /** Of an SSH key, as a line of `authorized_keys`. */
+  @Column({ type: 'text', nullable: true })
+  publicKey!: string | null;
 }

@@ -20,6 +20,7 @@ import { LogSize1763960000000 } from './1763960000000-log-size.js';
 import { PlanViews1764540000000 } from './1764540000000-plan-views.js';
 import { ProjectClearings1764410000000 } from './1764410000000-project-clearings.js';
 import { PendingTotps1764530000000 } from './1764530000000-pending-totps.js';
+import { PublicKeys1764530000001 } from './1764530000001-public-keys.js';
 import { Proofs1764120000000 } from './1764120000000-proofs.js';
 import { SealedAddresses1764110000000 } from './1764110000000-sealed-addresses.js';
 import { Schedules1764420000000 } from './1764420000000-schedules.js';
@@ -62,5 +63,6 @@ export const migrations = [
   HistoryPages1764480000000,
   DueByTemplate1764510000000,
   PendingTotps1764530000000,
+  PublicKeys1764530000001,
   PlanViews1764540000000,
 ];

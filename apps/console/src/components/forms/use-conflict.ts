@@ -34,7 +34,8 @@ export interface Conflict {
   choose: (path: FieldPath, value: unknown) => void;
   /**
    * Runs a save of the state that is edited. When another one has been stored meanwhile, it shows what differs, so that the next
-   * save is one of that state; fields that the user left alone take the stored value.
+   * save is one of that state; fields that the user left alone take the stored value. Where nothing
+   * differs, as after a save whose answer was lost, it goes on by itself.
    */
   save: (send: (tag: string | null) => Promise<unknown>) => Promise<void>;
   /** Goes on with the state that was just saved, in a form that stays on screen. */
@@ -51,24 +52,30 @@ export function useConflict<Values extends object>(
   const [shown, setShown] = useState<readonly Difference[] | null>(null);
   const choose = (path: FieldPath, value: unknown): void => form.setFieldValue(path as never, value as never);
 
-  const meet = async ({ read }: Edited<Values>): Promise<void> => {
+  /** The present state; fields that differ are shown. */
+  const meet = async ({ read }: Edited<Values>): Promise<{ tag: string | null; differs: boolean }> => {
     const { row: stored, tag } = await read();
     const typed = form.getFieldsValue(true) as Values;
     const fields = form.getFieldsError().map(({ name }) => name);
     const found = differences(comparedPaths(fields, typed), { opened: base.values, typed, stored });
     found.filter(({ isTyped }) => !isTyped).forEach(({ path, stored: value }) => choose(path, value));
     setBase({ values: stored, tag, round: base.round + 1 });
-    setShown(found);
+    setShown(found.length > 0 ? found : null);
+    return { tag, differs: found.length > 0 };
   };
 
   const save: Conflict['save'] = async (send) => {
     try {
       await send(base.tag);
     } catch (error) {
-      if (edited && isConflict(error)) {
-        await meet(edited);
+      if (!edited || !isConflict(error)) {
+        throw error;
       }
-      throw error;
+      const { tag, differs } = await meet(edited);
+      if (differs) {
+        throw error;
+      }
+      await send(tag);
     }
   };
   const goOn = async (): Promise<void> => {

@@ -1,11 +1,13 @@
 import { KEY_TYPES, KeyInput, type Key } from '@switchyard/contracts';
-import { Checkbox, Form, Input, Select } from 'antd';
+import { Checkbox, Form, Input, Radio, Select } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSaveKeyMutation } from '../../api/keys-api.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
 import { StoredRow } from '../../components/dialogs/stored-row.js';
 import { UsedBy } from '../../components/dialogs/used-by.js';
 import { type Edited, editedAs } from '../../components/forms/use-conflict.js';
+import { PublicKey, PublicKeyDialog } from './public-key.js';
 import { keyBody, keyIssues, keyValues, type KeyValues } from './key-values.js';
 
 function LoginPasswordFields() {
@@ -22,18 +24,13 @@ function LoginPasswordFields() {
   );
 }
 
-function SshFields() {
+function PastedKeyFields() {
   const { t } = useTranslation();
   return (
     <>
-      <div className="sy-halves">
-        <Form.Item name={['ssh', 'login']} label={t('key.username')}>
-          <Input autoComplete="off" />
-        </Form.Item>
-        <Form.Item name={['ssh', 'passphrase']} label={t('key.passphrase')}>
-          <Input.Password autoComplete="new-password" />
-        </Form.Item>
-      </div>
+      <Form.Item name={['ssh', 'passphrase']} label={t('key.passphrase')}>
+        <Input.Password autoComplete="new-password" />
+      </Form.Item>
       <Form.Item name={['ssh', 'private_key']} label={t('key.privateKey')} required>
         <Input.TextArea className="sy-mono" autoSize={{ minRows: 5, maxRows: 14 }} spellCheck={false} />
       </Form.Item>
@@ -41,9 +38,32 @@ function SshFields() {
   );
 }
 
-/** The type and the secret of an existing key can be changed only when its override is ticked. */
-function KeyFields({ isNew }: { isNew: boolean }) {
+/** A pair that the server makes, or a private key that is pasted. */
+function SshFields() {
   const { t } = useTranslation();
+  const generate = Form.useWatch<boolean | undefined>(['ssh', 'generate']) ?? false;
+  return (
+    <>
+      <Form.Item name={['ssh', 'login']} label={t('key.username')}>
+        <Input autoComplete="off" />
+      </Form.Item>
+      <Form.Item name={['ssh', 'generate']} label={t('key.source')}>
+        <Radio.Group
+          options={[
+            { value: false, label: t('key.paste') },
+            { value: true, label: t('key.generate') },
+          ]}
+        />
+      </Form.Item>
+      {generate ? <p className="sy-text2">{t('key.generateHint')}</p> : <PastedKeyFields />}
+    </>
+  );
+}
+
+/** The type and the secret of an existing key can be changed only when its override is ticked. */
+function KeyFields({ row }: { row: Key | null }) {
+  const { t } = useTranslation();
+  const isNew = row === null;
   const form = Form.useFormInstance<KeyValues>();
   const type = Form.useWatch('type', form);
   const override = Form.useWatch('override_secret', form);
@@ -53,6 +73,7 @@ function KeyFields({ isNew }: { isNew: boolean }) {
       <Form.Item name="name" label={t('key.name')} required>
         <Input autoFocus />
       </Form.Item>
+      {row?.public_key && !override && <PublicKey text={row.public_key} fingerprint={row.fingerprint ?? ''} />}
       {!isNew && (
         <Form.Item name="override_secret" valuePropName="checked">
           <Checkbox>{t('key.override')}</Checkbox>
@@ -75,11 +96,19 @@ interface KeyDialogProps {
 
 interface LoadedDialogProps extends KeyDialogProps {
   edited?: Edited<KeyValues>;
+  /** A pair was made for the new key. */
+  onMade?: (key: Key) => void;
 }
 
-function LoadedDialog({ projectId, row, edited, onClosed }: LoadedDialogProps) {
+function LoadedDialog({ projectId, row, edited, onMade, onClosed }: LoadedDialogProps) {
   const { t } = useTranslation();
   const [save] = useSaveKeyMutation();
+  const submit = async (values: KeyValues, tag: string | null): Promise<void> => {
+    const saved = await save({ projectId, id: row?.id, tag, body: KeyInput.parse(keyBody(values)) }).unwrap();
+    if (saved !== null && values.type === 'ssh' && values.ssh.generate) {
+      onMade?.(saved);
+    }
+  };
   return (
     <FormDialog<KeyValues>
       title={row === null ? t('key.new') : t('key.edit')}
@@ -88,24 +117,33 @@ function LoadedDialog({ projectId, row, edited, onClosed }: LoadedDialogProps) {
       edited={edited}
       submitText={row === null ? t('common.create') : t('common.save')}
       validate={(values) => keyIssues(values, row === null)}
-      onSubmit={(values, tag) => save({ projectId, id: row?.id, tag, body: KeyInput.parse(keyBody(values)) }).unwrap()}
+      onSubmit={submit}
       onClosed={onClosed}
       aside={row !== null && <UsedBy projectId={projectId} kind="keys" id={row.id} />}
     >
-      <KeyFields isNew={row === null} />
+      <KeyFields row={row} />
     </FormDialog>
+  );
+}
+
+/** A new key. Of a pair that was made for it the public key follows, which has to be copied to where it opens something. */
+function NewKeyDialog({ projectId, onClosed }: Omit<KeyDialogProps, 'row'>) {
+  const [made, setMade] = useState<Key | null>(null);
+  return made?.public_key ? (
+    <PublicKeyDialog name={made.name} text={made.public_key} fingerprint={made.fingerprint ?? ''} onClosed={onClosed} />
+  ) : (
+    <LoadedDialog projectId={projectId} row={null} onMade={setMade} onClosed={onClosed} />
   );
 }
 
 export function KeyDialog({ projectId, row, onClosed }: KeyDialogProps) {
   const { t } = useTranslation();
-  const common = { projectId, onClosed };
   return row === null ? (
-    <LoadedDialog {...common} row={null} />
+    <NewKeyDialog projectId={projectId} onClosed={onClosed} />
   ) : (
     <StoredRow<Key> path={`project/${projectId}/keys/${row.id}`} title={t('key.edit')} onClosed={onClosed}>
       {(stored, readAgain) => (
-        <LoadedDialog {...common} row={stored.row} edited={editedAs(stored, readAgain, keyValues)} />
+        <LoadedDialog {...{ projectId, onClosed }} row={stored.row} edited={editedAs(stored, readAgain, keyValues)} />
       )}
     </StoredRow>
   );

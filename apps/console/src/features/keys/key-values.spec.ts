@@ -10,7 +10,7 @@ describe('keyBody', () => {
       name: 'Deploy',
       type: 'ssh',
       override_secret: false,
-      ssh: { login: '', passphrase: '', private_key: '' },
+      ssh: { login: '', passphrase: '', private_key: '', generate: false },
     });
   });
 });
@@ -28,9 +28,14 @@ describe('keyIssues', () => {
     expect(keyIssues(values({ type: 'none' }), true)).toEqual([]);
   });
 
+  it('should require no private key where the server makes one', () => {
+    const ssh = { login: '', passphrase: '', private_key: '', generate: true };
+    expect(keyIssues(values({ type: 'ssh', ssh }), true)).toEqual([]);
+  });
+
   it('should refuse a public key in the place of the private one', () => {
     const faultOf = (private_key: string) =>
-      keyIssues(values({ type: 'ssh', ssh: { login: '', passphrase: '', private_key } }), true);
+      keyIssues(values({ type: 'ssh', ssh: { login: '', passphrase: '', private_key, generate: false } }), true);
     const publicKeys = ['ssh-ed25519 AAAAC3NzaC1 me@laptop', '-----BEGIN PUBLIC KEY-----\nMCow\n'];
     expect(publicKeys.map((key) => faultOf(key).map((issue) => 'code' in issue && issue.code))).toEqual([
       ['private_key_public'],

@@ -6,7 +6,8 @@ export interface KeyValues {
   name: string;
   type: KeyInput['type'] | undefined;
   login_password: { login: string; password: string };
-  ssh: { login: string; passphrase: string; private_key: string };
+  /** `generate`: the server makes a pair, so nothing is pasted. */
+  ssh: { login: string; passphrase: string; private_key: string; generate: boolean };
   override_secret: boolean;
 }
 
@@ -15,7 +16,7 @@ export function keyValues(key: Key | null): KeyValues {
     name: key?.name ?? '',
     type: key?.type,
     login_password: { login: '', password: '' },
-    ssh: { login: '', passphrase: '', private_key: '' },
+    ssh: { login: '', passphrase: '', private_key: '', generate: false },
     override_secret: false,
   };
 }

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@switchyard/testing';
+import type { Page, Route } from 'playwright-core';
+import { axeFaults, openBrowser, openPage, type Person, picture } from '../support/browser.js';
+import { signIn } from '../support/console.js';
+import type { ApiClient } from '../support/api-client.js';
+import { createProject, type TestProject } from '../support/project.js';
+import { TestStack } from '../support/stack.js';
+
+const HTML = { status: 200, contentType: 'text/html', body: '<h1>It works!</h1>' };
+
+/** What comes in the place of an answer, and what people read then. */
+const ANSWERS: [string, (route: Route) => Promise<void>, string][] = [
+  ['500', (route) => route.fulfill({ status: 500, body: '' }), 'The server failed. Try again in a moment.'],
+  ['502 of a proxy', (route) => route.fulfill({ ...HTML, status: 502 }), 'The server failed. Try again in a moment.'],
+  ['nothing', (route) => route.abort('connectionreset'), 'The server cannot be reached.'],
+  ['a page of somebody else', (route) => route.fulfill(HTML), "The server's answer could not be read."],
+];
+
+describe('what goes wrong around a form or a list', () => {
+  let stack: TestStack;
+  let client: ApiClient;
+  let project: TestProject;
+  let person: Person;
+  let page: Page;
+  let base: string;
+  let close: () => Promise<void>;
+
+  beforeAll(async () => {
+    const browser = await openBrowser();
+    stack = await TestStack.start({ runners: 0, dispatchers: 0 });
+    client = await stack.admin();
+    project = await createProject(client, 'https://git.example/site.git');
+    base = `/project/${project.id}`;
+    person = await openPage(browser, stack.address);
+    page = person.page;
+    await signIn(page);
+    close = async () => {
+      await browser.close();
+      await stack.close();
+    };
+  });
+
+  afterAll(() => close());
+
+  const keys = (): Promise<{ name: string }[]> => client.call('GET', `${base}/keys`);
+  const count = async (name: string): Promise<number> => (await keys()).filter((key) => key.name === name).length;
+
+  it.each(ANSWERS)('should show that a list got %s, and load it by Retry', async (_, answer, text) => {
+    await page.goto(`${base}/team`);
+    await page.getByRole('heading', { name: 'Team' }).waitFor();
+    await page.route(`**/api${base}/repositories`, answer);
+    await page.getByRole('link', { name: 'Repositories' }).click();
+    await page.getByText('This could not be loaded').waitFor();
+    await page.getByText(text).waitFor();
+    await page.unroute(`**/api${base}/repositories`);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByText('Playbooks', { exact: true }).waitFor();
+  });
+
+  it.each(ANSWERS)(
+    'should keep a form whose save got %s, and store it once by the next try',
+    async (name, answer, text) => {
+      const dialog = page.getByRole('dialog');
+      await page.goto(`${base}/keys`);
+      await page.getByRole('button', { name: 'New key' }).click();
+      await dialog.getByLabel('Name').fill(`Key of ${name}`);
+      await dialog.getByRole('combobox', { name: 'Type' }).click();
+      await page.locator('.ant-select-dropdown:visible').getByText('None', { exact: true }).click();
+      await page.route(`**/api${base}/keys`, answer);
+      await dialog.getByRole('button', { name: 'Create' }).click();
+      await dialog.getByText(text).waitFor();
+      await page.unroute(`**/api${base}/keys`);
+      await dialog.getByRole('button', { name: 'Create' }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      expect(await count(`Key of ${name}`)).toBe(1);
+    },
+  );
+
+  it('should find its own change stored when the answer to a save was lost', async () => {
+    const dialog = page.getByRole('dialog');
+    await page.goto(`${base}/keys`);
+    await page.getByRole('button', { name: 'No key', exact: true }).click();
+    await dialog.getByLabel('Name').fill('Renamed');
+    await page.route(`**/api${base}/keys/*`, async (route) => {
+      if (route.request().method() === 'PUT') {
+        await route.fetch();
+        await route.abort('connectionreset');
+      } else {
+        await route.continue();
+      }
+    });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('The server cannot be reached.').waitFor();
+    expect(await count('Renamed')).toBe(1);
+    await page.unroute(`**/api${base}/keys/*`);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await count('Renamed')).toBe(1);
+  });
+
+  it('should mark every field that is missing at once, and lead to the first', async () => {
+    const dialog = page.getByRole('dialog');
+    await page.goto(`${base}/templates/new/edit?app=ansible`);
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await dialog.getByLabel('Name', { exact: true }).and(page.locator(':focus')).waitFor();
+    expect(await dialog.locator('.ant-form-item-has-error label').allInnerTexts()).toEqual(['Name', 'Playbook file']);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  });
+
+  it('should name the deploy template before the build template it stands on is deleted', async () => {
+    const template = {
+      ...{ project_id: project.id, app: 'bash', playbook: 'run.sh', repository_id: project.repositoryId },
+      ...{ inventory_id: project.inventoryId },
+    };
+    const build = await client.create(`${base}/templates`, {
+      ...template,
+      ...{ name: 'Build image', type: 'build', start_version: '1.0' },
+    });
+    await client.create(`${base}/templates`, {
+      ...template,
+      ...{ name: 'Roll out', type: 'deploy', build_template_id: build },
+    });
+    await page.goto(`${base}/templates/${build}/tasks`);
+    await page.getByRole('button', { name: 'Delete template' }).click();
+    await page.getByText('Roll out deploys what this template builds.').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  it('should make a key pair and give its public key to copy', async () => {
+    const dialog = page.getByRole('dialog');
+    await page.goto(`${base}/keys`);
+    await page.getByRole('button', { name: 'New key' }).click();
+    await dialog.getByLabel('Name').fill('Deploy key');
+    await dialog.getByRole('combobox', { name: 'Type' }).click();
+    await page.locator('.ant-select-dropdown:visible').getByText('SSH key', { exact: true }).click();
+    await dialog.getByText('Make a new pair').click();
+    await picture(page, 'key-generate');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await page
+      .getByRole('dialog', { name: 'Public key of Deploy key' })
+      .getByText(/^ssh-ed25519 AAAA/)
+      .waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await picture(page, 'key-public');
+    await page.getByRole('button', { name: 'Done' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByText(/^SHA256:/).waitFor();
+    await picture(page, 'keys-fingerprint');
+  });
+
+  it('should show a chart of nothing as words', async () => {
+    await page.goto(`${base}/stats`);
+    await page.getByText('No tasks ended').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await picture(page, 'stats-empty');
+  });
+
+  it('should lead away from a view that was deleted while somebody looked at it', async () => {
+    const view = await client.create(`${base}/views`, { project_id: project.id, title: 'Nightly', position: 0 });
+    await client.create(`${base}/templates`, {
+      ...{ project_id: project.id, name: 'Backup', app: 'bash', playbook: 'run.sh' },
+      ...{ repository_id: project.repositoryId, inventory_id: project.inventoryId, view_id: view },
+    });
+    await page.goto(`${base}/views/${view}/templates`);
+    await page.getByRole('link', { name: 'Backup' }).waitFor();
+    await client.call('DELETE', `${base}/views/${view}`);
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await page.getByText('This view does not exist').waitFor();
+    await page.getByRole('button', { name: 'Show all templates' }).click();
+    await page.getByRole('link', { name: 'Backup' }).waitFor();
+    await eventually(() => expect(new URL(page.url()).pathname).toBe(`${base}/templates`));
+    expect(person.faults).toEqual([]);
+  });
+});
