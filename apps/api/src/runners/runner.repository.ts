@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  type CacheClearing,
   type DeliveryErrorCode,
   deliveryErrorText,
   MAX_CLEARED_PROJECTS,
@@ -12,7 +13,7 @@ import {
   type SentProblem,
   type WebhookAnswer,
 } from '@switchyard/contracts';
-import { attemptAlive } from '@switchyard/database';
+import { attemptAlive, runnerPresent } from '@switchyard/database';
 import { DataSource } from 'typeorm';
 
 interface RunnerRow {
@@ -91,6 +92,12 @@ export class RunnerRepository {
     return updated[0].map(({ id }) => id);
   }
 
+  /** How many runners may hold caches of a project, and which of them have yet to carry out a request to clear them. */
+  async clearingOf(projectId: number): Promise<CacheClearing> {
+    const [found] = await this.dataSource.query<CacheClearing[]>(clearingState, [projectId]);
+    return found ?? { runners: 0, left: 0, away: 0 };
+  }
+
   /** Runners that serve one project alone. */
   async ofProject(projectId: number): Promise<number[]> {
     const runners = await this.dataSource.query<{ id: number }[]>('select id from runner where project_id = $1', [
@@ -109,6 +116,15 @@ const projectClearing = `
             from runner where project_id is null order by id for no key update) as waiting
    where runner.id = waiting.id
   returning runner.id`;
+
+/** A runner that never had a sign of life holds nothing. What is to clear everything has the request with its next one. */
+const clearingState = `
+  select count(*)::int as runners,
+         count(*) filter (where is_open and is_online)::int as left,
+         count(*) filter (where is_open and not is_online)::int as away
+    from (select $1 = any(clearing_projects) or coalesce(touched < cleaning_requested, false) as is_open,
+                 ${runnerPresent()} as is_online
+            from runner where touched is not null and (project_id is null or project_id = $1)) as held`;
 
 const select = `
   select r.*, target.answered, target.answer_status, target.error as delivery_error,

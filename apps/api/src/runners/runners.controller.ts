@@ -1,6 +1,7 @@
-import { Body, Controller, Delete, HttpCode, Injectable, Post, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Injectable, Post, Put } from '@nestjs/common';
 import { ResponseSchema } from '@switchyard/server';
 import {
+  CacheClearing,
   RunnerActiveInput,
   RunnerDrainInput,
   RunnerInput,
@@ -126,6 +127,14 @@ export class RunnersController extends RunnerChanges {}
 @Controller('api/project/:projectId')
 @RequirePermission('manageProjectResources')
 export class ProjectRunnersController extends RunnerChanges {
+  /** How far a request to clear its caches has come. */
+  @ResponseSchema(CacheClearing)
+  @Get('cache')
+  @RequirePermission('updateProject')
+  cacheClearing(@CurrentProject() { projectId }: ProjectAccess): Promise<CacheClearing> {
+    return this.runners.cacheClearing(projectId);
+  }
+
   /** Caches of the project on every runner. */
   @Delete('cache')
   @HttpCode(204)

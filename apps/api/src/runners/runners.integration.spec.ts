@@ -152,6 +152,22 @@ describe('runners of a project', () => {
     expect(rows).toEqual([{ clearing_projects: [test.projectId] }]);
   });
 
+  it('should answer how far the clearing has come: who is done, who is left, who is away', async () => {
+    await test.dataSource.query('delete from runner');
+    const state = async () => (await test.owner.get(`${test.base}/cache`)).json<object>();
+    const [one, other] = [await newRunner(test.dataSource, { name: 'one' }), await newRunner(test.dataSource)];
+    await newRunner(test.dataSource, { name: 'never seen', touched: null });
+    const see = (id: number, ago: string) =>
+      test.dataSource.query(`update runner set touched = now() - $2::interval where id = $1`, [id, ago]);
+    await Promise.all([see(one.id, '1 s'), see(other.id, '1 h')]);
+    expect(await state()).toEqual({ runners: 2, left: 0, away: 0 });
+    expect((await test.owner.delete(`${test.base}/cache`)).status).toBe(204);
+    expect(await state()).toEqual({ runners: 2, left: 1, away: 1 });
+    await test.dataSource.query(`update runner set clearing_projects = '{}' where id = $1`, [one.id]);
+    expect(await state()).toEqual({ runners: 2, left: 0, away: 1 });
+    expect((await test.manager.get(`${test.base}/cache`)).status).toBe(403);
+  });
+
   it('should ask for everything when a runner has missed too many projects', async () => {
     const { id } = await newRunner(test.dataSource, { name: 'long away' });
     await test.dataSource.query(

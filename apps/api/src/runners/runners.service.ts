@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  type CacheClearing,
   meantOfTwo,
   type Runner as WireRunner,
   type RunnerInput,
@@ -165,6 +166,10 @@ export class RunnersService {
   async clearCaches(projectId: number): Promise<void> {
     await this.requestCleaning(await this.runners.ofProject(projectId));
     this.engine.signals.runnersWoken(await this.runners.requestProjectClearing(projectId, randomUUID()));
+  }
+
+  cacheClearing(projectId: number): Promise<CacheClearing> {
+    return this.runners.clearingOf(projectId);
   }
 
   private async requestCleaning(ids: number[]): Promise<void> {

@@ -1,4 +1,5 @@
 import type {
+  CacheClearing,
   Event,
   EventListQuery,
   OwnRole,
@@ -48,6 +49,7 @@ const projectsApi = baseApi.injectEndpoints({
       query: (id) => `project/${id}/readiness`,
       providesTags: ['Runner', 'Template'],
     }),
+    getCacheClearing: build.query<CacheClearing, number>({ query: (id) => `project/${id}/cache` }),
     listRoles: build.query<OwnRole[], void>({ query: () => 'user/roles', providesTags: ['Team'] }),
     getRole: build.query<ProjectRole, number>({ query: (id) => `project/${id}/role`, providesTags: ['Team'] }),
     listEvents: build.query<Event[], EventPage>({
@@ -64,6 +66,7 @@ export const {
   useDeleteProjectMutation,
   useClearProjectCacheMutation,
   useGetReadinessQuery,
+  useLazyGetCacheClearingQuery,
   useGetRoleQuery,
   useListRolesQuery,
   useListEventsQuery,

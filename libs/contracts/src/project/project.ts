@@ -48,6 +48,16 @@ export const Project = z.object({
 });
 export type Project = z.infer<typeof Project>;
 
+/** How far the clearing of a project's caches has come, over all runners that may hold some. */
+export const CacheClearing = z.object({
+  runners: z.int(),
+  /** Runners that are online and have yet to clear. */
+  left: z.int(),
+  /** Runners that clear once they are back. */
+  away: z.int(),
+});
+export type CacheClearing = z.infer<typeof CacheClearing>;
+
 /** What the caller is in a project; the answer of `GET /api/user/roles` is a list of them. */
 export const OwnRole = z.object({ project_id: Id, role: Role });
 export type OwnRole = z.infer<typeof OwnRole>;

@@ -23,13 +23,13 @@ interface DangerZoneProps {
 export function DangerZone({ project, onDeleted }: DangerZoneProps) {
   const { t } = useTranslation();
   const [deleting, setDeleting] = useState(false);
-  const { busy, clear } = useClearProjectCache(project.id);
+  const { busy, progress, clear } = useClearProjectCache(project.id);
   return (
     <section className="sy-danger" aria-labelledby="danger-zone">
       <h2 id="danger-zone">{t('project.dangerZone')}</h2>
       <Deed text={t('project.clearCacheText')}>
         <Button danger loading={busy} onClick={() => void clear()}>
-          {t('project.clearCache')}
+          {progress ? t('project.clearProgress', { done: progress.done, count: progress.of }) : t('project.clearCache')}
         </Button>
       </Deed>
       <Deed text={t('project.deleteText')}>
