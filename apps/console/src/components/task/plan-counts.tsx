@@ -1,28 +1,57 @@
 import type { PlanSummary } from '@switchyard/contracts';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { HiddenText } from '../display/hidden-text.js';
+
+interface Count {
+  tone: 'green' | 'gold' | 'red' | 'blue';
+  /** As tools write it before a resource. */
+  sign: string;
+  count: number;
+  text: string;
+}
+
+const countsOf = (t: TFunction, { add, change, destroy, import: imported }: PlanSummary): Count[] => [
+  { tone: 'green', sign: '+', count: add, text: t('log.plan.add', { count: add }) },
+  { tone: 'gold', sign: '~', count: change, text: t('log.plan.change', { count: change }) },
+  { tone: 'red', sign: '−', count: destroy, text: t('log.plan.destroy', { count: destroy }) },
+  { tone: 'blue', sign: '↓', count: imported, text: t('log.plan.import', { count: imported }) },
+];
 
 /** What a plan would do, in words that do without colours. @param nonzero leaves out what there is nothing of */
 export function PlanCounts({ summary, nonzero = false }: { summary: PlanSummary; nonzero?: boolean }) {
   const { t } = useTranslation();
-  const counts = [
-    { tone: 'green', count: summary.add, text: t('log.plan.add', { count: summary.add }) },
-    { tone: 'gold', count: summary.change, text: t('log.plan.change', { count: summary.change }) },
-    { tone: 'red', count: summary.destroy, text: t('log.plan.destroy', { count: summary.destroy }) },
-    { tone: 'blue', count: summary.import, text: t('log.plan.import', { count: summary.import }) },
-  ] as const;
-  const total = counts.reduce((sum, { count }) => sum + count, 0);
-  if (nonzero && total === 0) {
-    return <span className="sy-plan-counts">{t('log.plan.outputs', { count: summary.outputs })}</span>;
-  }
+  const counts = countsOf(t, summary);
+  const shown = counts.filter(({ tone, count }) => count > 0 || (tone !== 'blue' && !nonzero));
   return (
     <span className="sy-plan-counts">
-      {counts
-        .filter(({ tone, count }) => count > 0 || (tone !== 'blue' && !nonzero))
-        .map(({ tone, count, text }) => (
-          <span key={tone} data-tone={count > 0 ? tone : 'grey'}>
-            {text}
+      {shown.map(({ tone, count, text }) => (
+        <span key={tone} data-tone={count > 0 ? tone : 'grey'}>
+          {text}
+        </span>
+      ))}
+      {shown.length === 0 && t('log.plan.outputs', { count: summary.outputs })}
+    </span>
+  );
+}
+
+/** The same in the room of a column; the words are there for assistive technology. */
+export function PlanSigns({ summary }: { summary: PlanSummary }) {
+  const { t } = useTranslation();
+  const counts = countsOf(t, summary).filter(({ count }) => count > 0);
+  return counts.length === 0 ? (
+    <PlanCounts summary={summary} nonzero />
+  ) : (
+    <span className="sy-plan-counts">
+      {counts.map(({ tone, sign, count, text }) => (
+        <span key={tone} data-tone={tone}>
+          <span aria-hidden>
+            {sign}
+            {count}
           </span>
-        ))}
+          <HiddenText text={`${text} `} />
+        </span>
+      ))}
     </span>
   );
 }

@@ -42,7 +42,7 @@ export function LastStatus({ template, base }: { template: Template; base: strin
     <span className="sy-status-cell">
       <TaskStatusCell task={task} {...(since && { note: <LiveDuration start={since} end={null} /> })} />
       <OthersActive template={template} base={base} />
-      {template.drift && <DriftMark drift={template.drift} />}
+      {template.drift && <DriftMark short drift={template.drift} />}
     </span>
   );
 }

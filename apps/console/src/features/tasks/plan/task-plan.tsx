@@ -11,10 +11,14 @@ import { PlanList } from './plan-list.js';
 import { isEmptyPlan, planRows } from './plan-rows.js';
 import './plan.css';
 
+/** A view changes only with another attempt of its task, so what the banner has read is not read again. */
+const FRESH_SECONDS = 60;
+
 /** What the plan of a task would do, resource by resource. */
 export function TaskPlan({ task: { project_id: projectId, id: taskId } }: { task: TaskWithTemplate }) {
   const { t } = useTranslation();
-  const { data, error, refetch } = useGetTaskPlanQuery({ projectId, taskId }, { refetchOnMountOrArgChange: true });
+  const options = { refetchOnMountOrArgChange: FRESH_SECONDS };
+  const { data, error, refetch } = useGetTaskPlanQuery({ projectId, taskId }, options);
   if (error !== undefined) {
     return isMissing(error) ? (
       <p className="sy-plan-none">{t('log.plan.noView')}</p>

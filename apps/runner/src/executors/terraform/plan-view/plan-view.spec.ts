@@ -87,6 +87,12 @@ describe('the view of a plan', () => {
       {},
       { after_unknown: { p: true }, before_sensitive: { p: { q: true } } },
     ],
+    [
+      'a common value before an unknown one',
+      { p: { q: 'root' } },
+      {},
+      { after_unknown: { p: true }, before_sensitive: { p: { q: true } } },
+    ],
     ['the whole resource', { p: 'hunter22' }, null, { before_sensitive: true }],
     ['a number', { p: 12_345_678 }, { p: 2 }, { before_sensitive: { p: true } }],
     [
@@ -104,7 +110,7 @@ describe('the view of a plan', () => {
   ])('should not hold %s that is marked as sensitive', (_, before, after, marks) => {
     const view = viewOf({ resource_changes: [change('a.b', { actions: ['update'], before, after, ...marks })] });
     expect(view.resources[0]?.attributes.some(({ sensitive }) => sensitive)).toBe(true);
-    expect(JSON.stringify(view)).not.toMatch(/hunter|12345678/);
+    expect(JSON.stringify(view)).not.toMatch(/hunter|12345678|root/);
   });
 
   it('should hide the values of sensitive variables and marked outputs wherever they stand', () => {
