@@ -34,7 +34,7 @@ export class Commits {
 
   static async create(client: ApiClient, database: pg.Pool): Promise<Commits> {
     const repository = await createGitRepository({ 'run.sh': 'echo built\n' });
-    const project = await createProject(client, repository.path);
+    const project = await createProject(client, `file://${repository.path}`);
     const template_id = await createTemplate(client, project, { name: 'Commits', allow_parallel_tasks: true });
     const scheduleId = await client.create(`/project/${project.id}/schedules`, {
       ...{ name: 'commits', template_id, cron_format: '* * * * *', active: true },
