@@ -80,6 +80,13 @@ const commands = {
     ensureBuild();
     await runModule('apps/e2e/dist/fuzz/main.js', args);
   },
+  async pictures(args) {
+    checkSettings();
+    checkGit();
+    ensureDependencies();
+    ensureBuild();
+    await runModule('apps/e2e/dist/pictures/main.js', args);
+  },
 };
 
 const [name = '', ...args] = process.argv.slice(2);
