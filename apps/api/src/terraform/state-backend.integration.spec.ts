@@ -226,6 +226,23 @@ describe('the address', () => {
     expect(new Set(wrong.map(({ status }) => status))).toEqual(new Set([401, 429]));
   });
 
+  it.each([[{}], [{ auth_key_id: null }], [{ auth_key_id: 0 }]])(
+    'should need a key: %j',
+    async (body) => {
+      const at = await newWorkspace(test);
+      const answer = await test.manager.post(`${test.base}/inventory/${at.inventoryId}/terraform/aliases`, body);
+      expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('auth_key_id')]);
+    },
+  );
+
+  it('should not be found by way of another project', async () => {
+    const at = await newWorkspace(test);
+    const paths = ['terraform/aliases', `terraform/aliases/${at.alias.id}`, 'terraform/states', 'terraform/lock'];
+    for (const path of paths) {
+      expect((await test.manager.get(`${test.base}/inventory/${test.foreign.inventoryId}/${path}`)).status).toBe(404);
+    }
+  });
+
   it('should need a key with login and password', async () => {
     const at = await newWorkspace(test);
     const { id } = (await test.manager.post(`${test.base}/keys`, { name: 'n', type: 'none' })).json<{ id: number }>();

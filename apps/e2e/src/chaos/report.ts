@@ -22,7 +22,8 @@ export function reportOf({ options, playedMs, history, violations, counts, settl
     `  planned   ${history.plannedTimes.length} (${list(tally(history.plannedTimes.map(({ result }) => result)))})`,
     `  commits   ${history.commits.made.length} made, ${history.commits.kept.length} launched`,
     `  webhooks  ${new Set(history.deliveries.map(({ id }) => id)).size} answered, ${history.deliveries.length} answers`,
-    `  promises  1 to 6, 8, 9 and 11 checked`,
+    `  states    ${history.states.operations.length} operations, ${history.states.versions.length} versions stored`,
+    `  promises  1 to 6, 8, 9, 11 and 12 checked, 10 for states`,
     `  ${violations.length} violations ${list(tally(violations.map(({ promise }) => `of promise ${promise}`)))}`.trimEnd(),
     ...[...groupBy(violations, ({ promise }) => promise).values()]
       .flatMap((ofOne) => ofOne.slice(0, MOST_SHOWN))

@@ -62,6 +62,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     const playedMs = Date.now() - began;
     log('all faults are over');
     const settledMs = await settle(world, SETTLE_MS[length]);
+    await world.stateWriters.lookAtAll();
     const history = await readHistory(world);
     const counts = { people: world.journal.counts, faults: faults.counts, requests: { ...world.proxy.counts } };
     return { options: { queue, seed }, playedMs, history, violations: checkHistory(history), counts, settledMs };
@@ -90,12 +91,13 @@ async function play(
   const ending = new AbortController();
   const over = ending.signal;
   setMaxListeners(0, over);
-  const { clients, journal, projects, poisons, database, webhook, commits } = world;
+  const { clients, journal, projects, poisons, database, webhook, commits, stateWriters } = world;
   const countWaiting = () => waitingByTemplate(database).catch(() => null);
   const webhooks = new WebhookSender(webhook, clients, random, journal);
   const users = new Users({ clients, work: projects.work, poisons, random, journal, webhooks, countWaiting });
   world.proxy.conditions = USUAL;
-  const work = Promise.all([users.run(over), faults.run(over), commits.run(random.fork(), over)]);
+  const others = [stateWriters.run(over), commits.run(random.fork(), over)];
+  const work = Promise.all([users.run(over), faults.run(over), ...others]);
   await pause(durationMs, undefined, { signal }).catch(() => undefined);
   ending.abort();
   await work;

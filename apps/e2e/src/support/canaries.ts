@@ -48,7 +48,10 @@ export class Canaries {
           where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
       );
       for (const { schema, name } of tables.rows) {
-        const { rows } = await client.query<{ row: string }>(`select t::text as row from "${schema}"."${name}" t`);
+        const { rows } = await client.query<{ row: string }>(
+          `select t::text as row from "${schema}"."${name}" t where t::text like any($1::text[])`,
+          [[...this.values.values()].flatMap(forms).map((form) => `%${form}%`)],
+        );
         rows.forEach(({ row }) => this.look(`table ${schema}.${name}`, row));
       }
       return tables.rows.length;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { inventoryTypesOf } from './inventory.js';
+import { inventoryFault, inventoryTypesOf } from './inventory.js';
 
 describe('inventoryTypesOf', () => {
   it('should know what an app takes', () => {
@@ -16,4 +16,29 @@ describe('inventoryTypesOf', () => {
       expect(inventoryTypesOf(app)).toBeUndefined();
     },
   );
+});
+
+describe('inventoryFault', () => {
+  it.each(['default', 'staging-2', '_x', '7', 'eu.west_1', 'a'.repeat(90)])(
+    'should take the workspace name %j',
+    (name) => {
+      expect(inventoryFault('terraform-workspace', name)).toBeNull();
+    },
+  );
+
+  it.each([
+    ['', 'nothing'],
+    ['a/b', 'a slash'],
+    ['..', 'dots alone'],
+    ['../other', 'a path'],
+    ['.hidden', 'a dot before the name'],
+    ['-destroy', 'what a tool reads as an option'],
+    ['two words', 'a space'],
+    ['line\n', 'a line break'],
+    ['naïve', 'a letter outside of ASCII'],
+    ['a'.repeat(300), '300 characters'],
+  ])('should refuse the workspace name %j: %s', (name) => {
+    expect(inventoryFault('terraform-workspace', name)).toMatchObject({ code: 'workspace' });
+    expect(inventoryFault('tofu-workspace', name)).toMatchObject({ code: 'workspace' });
+  });
 });

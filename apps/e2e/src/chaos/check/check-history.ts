@@ -9,6 +9,7 @@ import { checkLimits } from './limits.js';
 import { checkLogs } from './logs.js';
 import { checkPlannedTimes } from './planned-times.js';
 import { checkPlans } from './plans.js';
+import { checkStates } from './states.js';
 import { checkStatuses } from './statuses.js';
 
 const CHECKS = [
@@ -23,6 +24,7 @@ const CHECKS = [
   checkCommits,
   checkPlans,
   checkIsolation,
+  checkStates,
 ];
 
 /** Every promise that the history breaks. */

@@ -1,5 +1,6 @@
 import { toolLine } from '@switchyard/testing';
 import type { History, HistoryAttempt, HistoryEvent } from '../history/history.js';
+import type { StateOperation, StoredVersion } from '../history/state-history.js';
 
 /** Parts of a history that can be changed. */
 export type Sample = { -readonly [K in keyof History]: History[K] } & {
@@ -11,6 +12,7 @@ export type Sample = { -readonly [K in keyof History]: History[K] } & {
   attempts: HistoryAttempt[];
   logs: History['logs'][number][];
   runs: History['runs'][number][];
+  states: { operations: StateOperation[]; versions: StoredVersion[]; leaks: string[] };
 };
 
 const LINES = 3;
@@ -45,6 +47,7 @@ export function soundHistory(): Sample {
     real: { templateId: TEMPLATE.real, lines: LINES },
     rivals: { quietProject: PROJECT.quiet, noisyProject: PROJECT.noisy, slots: 2, dispatchers: 1 },
     poisoned: new Map([[TEMPLATE.poisoned, POISON]]),
+    states: soundStates(),
   };
   addTask(sample, 100, PROJECT.limited);
   step(sample, 100, 'assigned', 'waiting', 'starting', 1);
@@ -136,4 +139,19 @@ export function addAttempt(
   const began = sample.events.length * 1000;
   const run = { taskId, attemptId: id, runner: 'sim', began, written: LINES, ended: began, end: 'reported' } as const;
   sample.runs.push({ ...run, applied });
+}
+
+/** Two writers one after the other, of whom the second reads what the first one has written. */
+function soundStates(): Sample['states'] {
+  const workspace = 41;
+  const state = (serial: number) => ({ serial, md5: `md5 of ${serial}` });
+  const done = { workspace, outcome: 'done', retried: false } as const;
+  const turn = (lockId: string, began: number, [read, written]: [number, number]): StateOperation[] => [
+    { ...done, lockId, kind: 'lock', began, ended: began + 1, state: null },
+    { ...done, lockId, kind: 'read', began: began + 2, ended: began + 3, state: read === 0 ? null : state(read) },
+    { ...done, lockId, kind: 'write', began: began + 4, ended: began + 5, state: state(written) },
+    { ...done, lockId, kind: 'unlock', began: began + 6, ended: began + 7, state: null },
+  ];
+  const versions = [1, 2].map((serial) => ({ workspace, ...state(serial), current: serial === 2 }));
+  return { operations: [...turn('one', 0, [0, 1]), ...turn('two', 10, [1, 2])], versions, leaks: [] };
 }

@@ -1,5 +1,6 @@
 import type { TaskStatus } from '@switchyard/contracts';
 import type { ToolRun } from '@switchyard/testing';
+import type { StateHistory } from './state-history.js';
 
 /** A line of `task_event`. */
 export interface HistoryEvent {
@@ -121,11 +122,12 @@ export interface History {
   rivals: Rivals;
   /** Templates whose tasks can never be given to a runner, and the reason that each must end with. */
   poisoned: ReadonlyMap<number, string>;
+  states: StateHistory;
 }
 
 /** A promise that was broken. */
 export interface Violation {
-  /** Number of the promise in the design. */
+  /** Number of the promise in the design; 11 and 12 in the README. */
   promise: number;
   text: string;
   /** The task whose history explains it. */

@@ -13,9 +13,11 @@ import type {
   SideEffects,
 } from './history.js';
 import { readLogs } from './read-logs.js';
+import { readStates } from './read-states.js';
 
 /** Reads what is left of a run, once everything has ended. */
-export async function readHistory({ database, journal, projects, poisons, options, commits }: World): Promise<History> {
+export async function readHistory(world: World): Promise<History> {
+  const { database, journal, projects, poisons, options, commits } = world;
   const { work, sideEffects } = projects;
   return {
     tasks: await readTasks(database),
@@ -37,6 +39,7 @@ export async function readHistory({ database, journal, projects, poisons, option
       dispatchers: options.dispatchers,
     },
     poisoned: new Map(poisons.map(({ templateId, reason }) => [templateId, reason])),
+    states: await readStates(world),
   };
 }
 

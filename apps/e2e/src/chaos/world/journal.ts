@@ -1,5 +1,6 @@
 import type { ToolRun } from '@switchyard/testing';
 import type { AnsweredDelivery } from '../history/history.js';
+import type { StateOperation } from '../history/state-history.js';
 
 /** What people and tools did, recorded apart from the database. */
 export class Journal {
@@ -9,6 +10,8 @@ export class Journal {
   readonly deliveries: AnsweredDelivery[] = [];
   /** Everything that simulated tools have done, in the order of their beginning. */
   readonly runs: ToolRun[] = [];
+  /** What was done with states. */
+  readonly states: StateOperation[] = [];
   /** What people did, by name. */
   readonly counts: Record<string, number> = {};
 

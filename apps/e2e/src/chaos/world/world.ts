@@ -4,14 +4,16 @@ import pg from 'pg';
 import { ApiClient } from '../../support/api-client.js';
 import { createFleet, type FleetMember } from '../../support/simulated-fleet.js';
 import { ADMIN, TestStack } from '../../support/stack.js';
+import { createWorkspace, type StateAddress } from '../../support/state-client.js';
 import { FaultProxy } from '../proxy/fault-proxy.js';
 import type { Random } from '../random.js';
 import { Commits } from './commits.js';
 import { Journal } from './journal.js';
 import { createPoisons, type Poison } from './poisons.js';
 import { createSchedules } from './schedules.js';
+import { StateWriters } from './state-writers.js';
 import { createWebhook } from './webhooks.js';
-import { createProjects, type Projects, SIMULATED_TAG } from './projects.js';
+import { createProjects, type Projects, SIMULATED_TAG, type Work } from './projects.js';
 import { scriptedTools } from './scripted-tools.js';
 
 export interface WorldOptions {
@@ -29,6 +31,7 @@ export interface WorldOptions {
 
 /** Lets runners register themselves. */
 const REGISTRATION_TOKEN = 'a-token-for-every-runner';
+const WORKSPACES = ['staging', 'production'] as const;
 /** How long a person waits for an answer, in milliseconds. */
 const PATIENCE_MS = 10_000;
 
@@ -48,6 +51,7 @@ export class World {
     /** Path of the address of an integration. */
     readonly webhook: string,
     readonly commits: Commits,
+    readonly stateWriters: StateWriters,
   ) {}
 
   static async start(options: WorldOptions): Promise<World> {
@@ -93,7 +97,10 @@ export class World {
       onRun: (run) => journal.runs.push(run),
     });
     fleet.forEach(({ runner }) => runner.start());
-    return new World(options, stack, proxy, projects, poisons, fleet, journal, clients, database, webhook, commits);
+    const states = { origins: stack.addresses, random: options.random.fork(), journal };
+    const writers = new StateWriters({ ...states, workspaces: await createWorkspaces(client, projects.work) });
+    const people = [journal, clients, database, webhook, commits, writers] as const;
+    return new World(options, stack, proxy, projects, poisons, fleet, ...people);
   }
 
   /** Token of a real runner. */
@@ -110,6 +117,11 @@ export class World {
     await this.projects.remove();
     await this.commits.remove();
   }
+}
+
+async function createWorkspaces(client: ApiClient, { noisy }: Work): Promise<StateAddress[]> {
+  const created = WORKSPACES.map((name) => createWorkspace(client, noisy.projectId, name));
+  return Promise.all(created);
 }
 
 async function signedIn(address: string): Promise<ApiClient> {
