@@ -93,7 +93,7 @@ export class StateCaller {
   private async once(call: StateCall): Promise<StateAnswer | null> {
     const { random, origins } = this.options;
     const isImpatient = random.chance(IMPATIENT.share);
-    const ms = isImpatient ? random.between(IMPATIENT.least, IMPATIENT.most) : PATIENCE_MS;
+    const ms = isImpatient ? random.whole(IMPATIENT.least, IMPATIENT.most) : PATIENCE_MS;
     try {
       const answer = await this.client.send(random.pick(origins), call, AbortSignal.timeout(ms));
       if (DECIDING.has(answer.status)) {

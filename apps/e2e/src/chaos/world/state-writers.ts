@@ -27,7 +27,7 @@ export interface StateWritersOptions {
 export class StateWriters {
   private readonly client = new StateClient();
   private readonly caller: StateCaller;
-  /** Ids of locks that were given up without an answer. */
+  /** Ids of locks that nobody wants any more; a call that was given up may still take one. */
   private readonly abandoned = new Set<string>();
 
   constructor(private readonly options: StateWritersOptions) {
@@ -60,12 +60,9 @@ export class StateWriters {
     const { outcome, holder } = await this.caller.lock(at, lockId);
     if (outcome === 'done') {
       await this.write(at, lockId);
-    } else if (outcome === 'refused') {
-      return this.free(at, holder);
     }
-    if ((await this.caller.unlock(at, lockId)) === 'unknown' || outcome === 'unknown') {
-      this.abandoned.add(lockId);
-    }
+    await (outcome === 'refused' ? this.free(at, holder) : this.caller.unlock(at, lockId));
+    this.abandoned.add(lockId);
   }
 
   private async write(at: StateAddress, lockId: string): Promise<void> {
