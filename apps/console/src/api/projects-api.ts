@@ -50,6 +50,10 @@ const projectsApi = baseApi.injectEndpoints({
       providesTags: ['Runner', 'Template'],
     }),
     getCacheClearing: build.query<CacheClearing, number>({ query: (id) => `project/${id}/cache` }),
+    backupProject: build.mutation<string, number>({
+      query: (id) => ({ url: `project/${id}/backup`, responseHandler: 'text' }),
+      invalidatesTags: ['Event'],
+    }),
     listRoles: build.query<OwnRole[], void>({ query: () => 'user/roles', providesTags: ['Team'] }),
     getRole: build.query<ProjectRole, number>({ query: (id) => `project/${id}/role`, providesTags: ['Team'] }),
     listEvents: build.query<Event[], EventPage>({
@@ -67,6 +71,7 @@ export const {
   useClearProjectCacheMutation,
   useGetReadinessQuery,
   useLazyGetCacheClearingQuery,
+  useBackupProjectMutation,
   useGetRoleQuery,
   useListRolesQuery,
   useListEventsQuery,

@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeleteProjectDialog } from './delete-project-dialog.js';
+import { useBackup } from './use-backup.js';
 import { useClearProjectCache } from './use-clear-project-cache.js';
 
 function Deed({ text, children }: { text: string; children: ReactNode }) {
@@ -19,14 +20,20 @@ interface DangerZoneProps {
   onDeleted: () => void;
 }
 
-/** What cannot be undone: the cache of the project, and the project. */
+/** The project as a file, and what cannot be undone: its cache, and the project. */
 export function DangerZone({ project, onDeleted }: DangerZoneProps) {
   const { t } = useTranslation();
   const [deleting, setDeleting] = useState(false);
   const { busy, progress, clear } = useClearProjectCache(project.id);
+  const { busy: exporting, backup } = useBackup(project.id);
   return (
     <section className="sy-danger" aria-labelledby="danger-zone">
       <h2 id="danger-zone">{t('project.dangerZone')}</h2>
+      <Deed text={t('project.backupText')}>
+        <Button loading={exporting} onClick={() => void backup()}>
+          {t('project.backup')}
+        </Button>
+      </Deed>
       <Deed text={t('project.clearCacheText')}>
         <Button danger loading={busy} onClick={() => void clear()}>
           {progress ? t('project.clearProgress', { done: progress.done, count: progress.of }) : t('project.clearCache')}
