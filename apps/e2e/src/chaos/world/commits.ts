@@ -33,7 +33,8 @@ export class Commits {
   }
 
   static async create(client: ApiClient, database: pg.Pool): Promise<Commits> {
-    const repository = await createGitRepository({ 'run.sh': 'echo built\n' });
+    // It prints nothing: the checker knows the lines of other tools alone.
+    const repository = await createGitRepository({ 'run.sh': ':\n' });
     const project = await createProject(client, `file://${repository.path}`);
     const template_id = await createTemplate(client, project, { name: 'Commits', allow_parallel_tasks: true });
     const scheduleId = await client.create(`/project/${project.id}/schedules`, {
