@@ -53,6 +53,7 @@ describe('every route', () => {
       'TokensController.remove': undefined,
       'TotpController.enable': 'always',
       'TotpController.qrCode': 'always',
+      'TotpController.confirm': 'always',
       'TotpController.disable': 'always',
       'UsersController.create': 'always',
       'UsersController.update': 'by-change',

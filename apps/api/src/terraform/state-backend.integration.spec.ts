@@ -226,14 +226,11 @@ describe('the address', () => {
     expect(new Set(wrong.map(({ status }) => status))).toEqual(new Set([401, 429]));
   });
 
-  it.each([[{}], [{ auth_key_id: null }], [{ auth_key_id: 0 }]])(
-    'should need a key: %j',
-    async (body) => {
-      const at = await newWorkspace(test);
-      const answer = await test.manager.post(`${test.base}/inventory/${at.inventoryId}/terraform/aliases`, body);
-      expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('auth_key_id')]);
-    },
-  );
+  it.each([[{}], [{ auth_key_id: null }], [{ auth_key_id: 0 }]])('should need a key: %j', async (body) => {
+    const at = await newWorkspace(test);
+    const answer = await test.manager.post(`${test.base}/inventory/${at.inventoryId}/terraform/aliases`, body);
+    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('auth_key_id')]);
+  });
 
   it('should not be found by way of another project', async () => {
     const at = await newWorkspace(test);

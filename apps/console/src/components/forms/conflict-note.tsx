@@ -31,7 +31,11 @@ function Line({ difference: { stored, typed, isTyped }, label, words, onChoose }
         <dd className={own ? 'sy-conflict-chosen' : ''}>{differenceText(typed, words)}</dd>
       </dl>
       <Button size="small" onClick={change}>
-        {own ? t('conflict.useStored', { label }) : t(isTyped ? 'conflict.useTyped' : 'conflict.undo', { label })}
+        {own
+          ? t('conflict.useStored', { label })
+          : isTyped
+            ? t('conflict.useTyped', { label })
+            : t('conflict.undo', { label })}
       </Button>
     </li>
   );
