@@ -63,7 +63,7 @@ export {
   SUCCESS_RESPONSE,
   type SuccessResponse,
 } from './http/open-api/response-schema.js';
-export { configuredEntitlements, type Entitlements } from './entitlements/entitlements.js';
+export { createEntitlements, type Entitlements } from './entitlements/entitlements.js';
 export { HealthRegistry, type HealthCheck, type HealthReport } from './health/health-registry.js';
 export { startHealthServer, type HealthServer, type HealthServerOptions } from './health/health-server.js';
 export { Shutdown, type ShutdownOptions } from './shutdown/shutdown.js';

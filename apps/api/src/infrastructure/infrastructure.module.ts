@@ -3,7 +3,7 @@ import { PostgresBlobStore } from '@switchyard/database';
 import { createSignals, type Engine } from '@switchyard/engine';
 import {
   BlobMissingError,
-  configuredEntitlements,
+  createEntitlements,
   HealthRegistry,
   openBlobStore,
   SealedBlobs,
@@ -33,7 +33,7 @@ export class InfrastructureModule {
       { provide: QUEUE_BACKEND, useValue: queues },
       { provide: DISPATCH_WAKE, useValue: wake },
       { provide: ENGINE, useValue: engine },
-      { provide: ENTITLEMENTS, useValue: configuredEntitlements(config) },
+      { provide: ENTITLEMENTS, useValue: createEntitlements(config, () => Promise.resolve(false)) },
       { provide: HealthRegistry, useValue: healthRegistry(dataSource, bus, queues) },
     ];
     return {

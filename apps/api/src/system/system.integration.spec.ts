@@ -47,6 +47,7 @@ describe('GET /api/info', () => {
     await newRunner(test.dataSource, { apps: [{ id: 'ansible', version: 'ansible [core 2.14.18]' }] });
     expect((await user.get('/api/info')).json()).toEqual({
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+      edition: 'open',
       ansible: 'ansible [core 2.14.18]',
       web_host: 'http://deploy.example.com',
       use_remote_runner: true,

@@ -22,6 +22,7 @@ export class SystemService {
   async info(): Promise<SystemInfo> {
     return {
       version: VERSION,
+      edition: this.entitlements.edition,
       ansible: await findAnsibleVersion(this.dataSource.manager),
       web_host: this.config.SWITCHYARD_WEB_HOST ?? '',
       use_remote_runner: true,

@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CurrentUser, OwnRole, UserOption, UserOptions } from '@switchyard/contracts';
 import { User, UserTotp } from '@switchyard/database';
+import type { Entitlements } from '@switchyard/server';
 import { DataSource } from 'typeorm';
 import type { Caller } from '../auth/access/caller.js';
 import type { ApiConfig } from '../config.js';
-import { API_CONFIG } from '../infrastructure/tokens.js';
+import { API_CONFIG, ENTITLEMENTS } from '../infrastructure/tokens.js';
 import { mayCreateProjects } from '../projects/project-creation.js';
 import { toUser, toUserOptions } from './user.mapper.js';
 import { findRoles } from './user.repository.js';
@@ -15,15 +16,21 @@ export class CurrentUserService {
   constructor(
     private readonly dataSource: DataSource,
     @Inject(API_CONFIG) private readonly config: ApiConfig,
+    @Inject(ENTITLEMENTS) private readonly entitlements: Entitlements,
   ) {}
 
-  /** Every feature is on as long as there are no subscriptions, so nobody has to activate one. */
+  /** Nobody is a Pro user without an active subscription. */
   async read(caller: Caller): Promise<CurrentUser> {
     const row = await this.find(caller);
     const totp = await this.dataSource.manager.findOneBy(UserTotp, { userId: caller.userId });
     const canCreate = mayCreateProjects(caller, this.config);
     const options = toUserOptions(row);
-    return { ...toUser(row, totp), can_create_project: canCreate, has_active_subscription: true, options };
+    const isSubscribed = await this.entitlements.isSubscribed();
+    const user = toUser(row, totp);
+    return {
+      ...{ ...user, pro: user.pro && isSubscribed },
+      ...{ can_create_project: canCreate, has_active_subscription: isSubscribed, options },
+    };
   }
 
   /** By project id. */

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { AuthMethods } from '../auth/sign-in-methods.js';
 
-/** Premium features; on unless `SWITCHYARD_FEATURES` names a smaller set. */
+/**
+ * Who an installation is for: `open` has every feature, in `subscription` premium features follow a subscription key, in
+ * `hosted` projects are paid for.
+ */
+export const EDITIONS = ['open', 'subscription', 'hosted'] as const;
+export type Edition = (typeof EDITIONS)[number];
+
+/** Premium features: those that a subscription switches on in the edition `subscription`. */
 export const PREMIUM_FEATURES = [
   'project_runners',
   'terraform_backend',
@@ -13,6 +20,7 @@ export type PremiumFeature = (typeof PREMIUM_FEATURES)[number];
 /** Answer of `GET /api/info`. */
 export const SystemInfo = z.object({
   version: z.string(),
+  edition: z.enum(EDITIONS),
   ansible: z.string(),
   web_host: z.string(),
   use_remote_runner: z.boolean(),

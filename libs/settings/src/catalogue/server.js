@@ -115,9 +115,16 @@ export const serverSettings = {
     value: 'LEVEL',
     meaning: 'least important log lines that are written',
   },
+  SWITCHYARD_EDITION: {
+    type: oneOf(['open', 'subscription', 'hosted']),
+    default: 'open',
+    value: 'EDITION',
+    meaning:
+      'who the server is for: open = every feature is on; subscription = premium features follow a subscription key; hosted = projects are paid for',
+  },
   SWITCHYARD_FEATURES: {
     type: listOrNone(),
     value: 'LIST',
-    meaning: 'premium features that are on; none for none; all when it is not set',
+    meaning: 'premium features that may be on, within what the edition allows; none for none; all when it is not set',
   },
 };
