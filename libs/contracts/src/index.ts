@@ -79,6 +79,7 @@ export * from './view/view.js';
 export * from './stats/stats.js';
 export * from './user/user.js';
 export * from './user/user-options.js';
+export * from './user/languages.js';
 export * from './auth/auth.js';
 export * from './auth/confirmation.js';
 export * from './auth/second-factor.js';

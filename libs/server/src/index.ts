@@ -24,6 +24,7 @@ export {
   type OutboundRequest,
 } from './outbound/outbound-client.js';
 export { MailClient, MailError, type Mail } from './outbound/mail-client.js';
+export { type ServerTexts, Wording, wordingIn } from './texts/server-texts.js';
 export { BlobMissingError, type BlobStore, type StoredBlob } from './blobs/blob-store.js';
 export { type BlobReference, SealedBlobs } from './blobs/sealed-blobs.js';
 export { openBlobStore } from './blobs/open-blob-store.js';

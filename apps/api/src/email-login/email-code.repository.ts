@@ -58,3 +58,12 @@ export async function findUserByEmail(manager: EntityManager, email: string): Pr
   const [row] = await manager.query<{ id: number }[]>('select id from "user" where lower(email) = $1', [email]);
   return row?.id ?? null;
 }
+
+/** The language that the user of an address chose, a BCP 47 tag; null = none, or there is no such user. */
+export async function findLanguage(manager: EntityManager, email: string): Promise<string | null> {
+  const [row] = await manager.query<{ language: string | null }[]>(
+    'select language from "user" where lower(email) = lower($1)',
+    [email],
+  );
+  return row?.language ?? null;
+}

@@ -1,17 +1,17 @@
 import { randomInt } from 'node:crypto';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { ErrorCode, PASSCODE_LENGTH } from '@switchyard/contracts';
-import type { Logger } from '@switchyard/server';
+import { ErrorCode, fillPlaces, type Language, languageOf, own, PASSCODE_LENGTH } from '@switchyard/contracts';
+import { type Logger, wordingIn } from '@switchyard/server';
 import { DataSource } from 'typeorm';
 import { hashSecret } from '../auth/secrets/credentials.js';
+import type { ApiConfig } from '../config.js';
 import { unauthorized } from '../http/refusals.js';
-import { LOGGER } from '../infrastructure/tokens.js';
-import { countTry, findAddress, saveCode, useCode } from './email-code.repository.js';
+import { API_CONFIG, LOGGER } from '../infrastructure/tokens.js';
+import { countTry, findAddress, findLanguage, saveCode, useCode } from './email-code.repository.js';
 import { Mailer } from './mailer.js';
 
 const LIFETIME_MINUTES = 10;
 const MAX_TRIES = 5;
-const SUBJECT = 'Your code to sign in to Switchyard';
 
 export interface SendOptions {
   /** Wait for the mail server and report its failure. Otherwise the answer's time reveals nothing of the address. */
@@ -29,6 +29,7 @@ export class EmailCodes implements OnModuleDestroy {
     private readonly dataSource: DataSource,
     private readonly mailer: Mailer,
     @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(API_CONFIG) private readonly config: ApiConfig,
   ) {}
 
   async onModuleDestroy(): Promise<void> {
@@ -44,10 +45,11 @@ export class EmailCodes implements OnModuleDestroy {
       hash: codeHash(secret, code),
       lifetimeMinutes: LIFETIME_MINUTES,
     });
+    const language = languageOf((await findLanguage(this.dataSource.manager, email)) ?? '');
     if (!deliver) {
       return;
     }
-    const mail = this.mailer.send({ to: email, subject: SUBJECT, text: letter(code) });
+    const mail = this.mailer.send({ to: email, ...letter(code, language ?? this.config.SWITCHYARD_LANGUAGE) });
     await (wait ? mail : this.inBackground(mail));
   }
 
@@ -83,10 +85,10 @@ export class EmailCodes implements OnModuleDestroy {
 /** Bound to the session's secret, which the database does not hold: a stolen row cannot be searched for its code. */
 const codeHash = (secret: string, code: string): string => hashSecret(`${secret}\n${code}`);
 
-const letter = (code: string): string =>
-  [
-    `Your code to sign in to Switchyard is ${code}.`,
-    `It is good for ${LIFETIME_MINUTES} minutes. Enter it on the page that requested it, and give it to nobody.`,
-    'If you did not try to sign in, you need not do anything.',
-    '',
-  ].join('\n\n');
+function letter(code: string, language: Language): { subject: string; text: string } {
+  const wording = wordingIn(language);
+  const { subject, ...parts } = wording.texts.code;
+  const values = { code, lifetime: wording.minutes(LIFETIME_MINUTES) };
+  const text = [parts.code, parts.lifetime, parts.ignore, ''].join('\n\n');
+  return { subject, text: fillPlaces(text, (name) => own(values, name) ?? '') };
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, Time } from '../primitives/primitives.js';
+import { SentProblem } from '../refusal/sent-problem.js';
 
 /**
  * What people are alerted about.
@@ -33,6 +34,8 @@ export const AlertFacts = z.object({
   schedule: z.object({ id: Id, name: z.string(), planned: Time }).nullable(),
   /** Why it ended or did not start, as an English sentence. */
   reason: z.string().nullable(),
+  /** The same as a code; null = only the sentence is known. */
+  problem: SentProblem.nullable().default(null),
   /** The first line of the log that names the failure; `number` counts from 1. */
   line: z.object({ number: z.int(), text: z.string() }).nullable(),
 });

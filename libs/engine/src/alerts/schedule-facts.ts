@@ -1,4 +1,5 @@
-import { describeIssues, type ScheduleResult, type SentIssue } from '@switchyard/contracts';
+import { knownProblem, problem, type Problem, type ScheduleResult, type SentIssue } from '@switchyard/contracts';
+import { endReason } from '../life-cycle/end-reason.js';
 import { type Executor, rows } from '../statements/sql.js';
 import type { Alert } from './task-facts.js';
 
@@ -30,8 +31,6 @@ const take = `
     from taken join schedule on schedule.id = taken.schedule_id
     join template on template.id = schedule.template_id join project on project.id = schedule.project_id`;
 
-const MAX_REASON = 2_000;
-
 /** The alerts of planned times that started nothing. @returns how many were taken, and those that somebody may want */
 export async function scheduleAlerts(on: Executor, limit: number): Promise<{ taken: number; alerts: Alert[] }> {
   const found = await rows<Found>(on, take, [limit]);
@@ -50,16 +49,20 @@ function alertOf(found: Found): Alert {
       task: null,
       runner: null,
       schedule: { id: found.schedule_id, name: found.schedule, planned },
-      reason: reasonOf(found),
+      ...endReason(problemOf(found)),
       line: null,
     },
   };
 }
 
-function reasonOf({ result, issues }: Found): string {
+/** A launch is explained by the first of what was found. */
+function problemOf({ result, issues: [first] }: Found): Problem {
   if (result === 'missed') {
-    return 'No dispatcher was at work at that time';
+    return problem('schedule_unattended');
   }
-  const why = describeIssues(issues as Parameters<typeof describeIssues>[0]).slice(0, MAX_REASON);
-  return why === '' ? 'The task could not be started' : `The launch was refused: ${why}`;
+  if (first === undefined) {
+    return problem('launch_failed');
+  }
+  const { code, params, message } = first;
+  return problem('launch_refused', { reason: knownProblem({ code, params }) ?? message });
 }

@@ -1,4 +1,4 @@
-import type { AlertEvent, AlertFacts } from '@switchyard/contracts';
+import type { AlertEvent, AlertFacts, SentProblem } from '@switchyard/contracts';
 import type { TransitionEvent } from '../history/transition-feed.js';
 import { type Executor, rows } from '../statements/sql.js';
 import { alertEventOf } from './alert-event.js';
@@ -24,6 +24,7 @@ interface Found {
   schedule: string | null;
   planned: Date | null;
   reason: string | null;
+  problem: SentProblem | null;
 }
 
 /** Those alone that somebody may want: their project sends alerts, and their template does not suppress this one. */
@@ -31,7 +32,7 @@ const wanted = `
   select given.n::int as n, task.project_id, project.name as project, task.template_id, template.name as template,
          left(task.message, 255) as message, task.version, "user".name as user, runner.name as runner,
          schedule.id as schedule_id, coalesce(nullif(schedule.name, ''), template.name) as schedule, run.planned,
-         left(task.end_reason, 2000) as reason
+         left(task.end_reason, 2000) as reason, task.end_problem as problem
     from unnest($1::int[], $2::text[]) with ordinality as given(task_id, event, n)
     join task on task.id = given.task_id
     join project on project.id = task.project_id and project.alert
@@ -83,6 +84,7 @@ async function factsOf(
         ? null
         : { id: scheduleId, name: schedule ?? '', planned: planned.toISOString() },
     reason: event === 'success' ? null : found.reason,
+    problem: event === 'success' ? null : found.problem,
     line: event === 'failure' || event === 'runner_lost' ? await readErrorLine(on, taskId) : null,
   };
 }

@@ -23,7 +23,7 @@ export async function sendTestAlert(
   project: AlertFacts['project'],
   targets: readonly TestTarget[],
 ): Promise<string[]> {
-  const nothing = { template: null, task: null, runner: null, schedule: null, reason: null, line: null };
+  const nothing = { template: null, task: null, runner: null, schedule: null, reason: null, problem: null, line: null };
   const facts: AlertFacts = { event: 'test', at: new Date().toISOString(), project, ...nothing };
   const written = await rows<{ id: string }>(dataSource, insert, [
     targets.map(({ kind }) => kind),

@@ -108,6 +108,12 @@ export const serverSettings = {
     meaning:
       'time zone of schedules that name none, such as Europe/Berlin; a change counts for each of them from its next run on',
   },
+  SWITCHYARD_LANGUAGE: {
+    type: oneOf(['de', 'en', 'es', 'fr', 'it', 'ja', 'ko', 'nl', 'pl', 'pt', 'pt_br', 'ru', 'uk', 'zh_cn', 'zh_tw']),
+    default: 'en',
+    value: 'CODE',
+    meaning: 'language of alerts to channels, and of mail to people who have chosen none',
+  },
   SWITCHYARD_LOG_LEVEL: {
     type: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace']),
     default: 'info',

@@ -1,5 +1,5 @@
-import { type AlertFacts, fillPlaces, own } from '@switchyard/contracts';
-import { ALERT_TEXTS } from './alert-texts.js';
+import { type AlertFacts, fillPlaces, knownProblem, own } from '@switchyard/contracts';
+import type { Wording } from '@switchyard/server';
 
 /** One thing to know, as plain text. */
 export interface Fact {
@@ -31,30 +31,44 @@ const TONES: Readonly<Record<AlertFacts['event'], AlertMessage['tone']>> = {
   test: 'neutral',
 };
 
-/** @param publicAddress without a slash at its end; null = there is none */
-export function alertMessage(facts: AlertFacts, publicAddress: string | null): AlertMessage {
+/** What the texts of an alert depend on. */
+export interface AlertStyle {
+  wording: Wording;
+  /** Time zone of times. */
+  zone: string;
+  /** Without a slash at its end; null = there is none. */
+  publicAddress: string | null;
+}
+
+export function alertMessage(facts: AlertFacts, { wording, zone, publicAddress }: AlertStyle): AlertMessage {
   const { event, project, template, task, schedule, line } = facts;
-  const title = fill(ALERT_TEXTS.title[event], {
+  const texts = wording.texts.alert;
+  const title = fill(texts.title[event], {
     template: template?.name ?? '',
     task: String(task?.id ?? ''),
     schedule: schedule?.name ?? '',
     project: project.name,
   });
-  const words = ALERT_TEXTS.open;
-  const text = line ? words.line : task ? words.log : template ? words.template : words.project;
+  const { open } = texts;
+  const text = line ? open.line : task ? open.log : template ? open.template : open.project;
   return {
     title,
-    subject: fill(ALERT_TEXTS.subject, { project: project.name, title }),
+    subject: fill(texts.subject, { project: project.name, title }),
     tone: TONES[event],
-    facts: factsOf(facts),
-    line: line && { name: fill(ALERT_TEXTS.fact.line, { number: String(line.number) }), value: line.text },
-    note: event === 'test' ? ALERT_TEXTS.test : null,
+    facts: factsOf(facts, wording, zone),
+    line: line && { name: fill(texts.fact.line, { number: String(line.number) }), value: line.text },
+    note: event === 'test' ? texts.test : null,
     link: publicAddress === null ? null : { url: publicAddress + pathOf(facts), text },
   };
 }
 
-function factsOf({ project, template, task, schedule, runner, reason }: AlertFacts): Fact[] {
-  const names = ALERT_TEXTS.fact;
+/** Why a member gets a mail. */
+export const mailReason = ({ project }: AlertFacts, { texts }: Wording): string =>
+  fill(texts.alert.mailReason, { project: project.name });
+
+function factsOf(facts: AlertFacts, wording: Wording, zone: string): Fact[] {
+  const { project, template, task, schedule, runner } = facts;
+  const names = wording.texts.alert.fact;
   const all: [string, string | null | undefined][] = [
     [names.project, project.name],
     [names.template, template?.name],
@@ -63,11 +77,17 @@ function factsOf({ project, template, task, schedule, runner, reason }: AlertFac
     [names.version, task?.version],
     [names.user, task?.user],
     [names.schedule, schedule?.name],
-    [names.planned, schedule?.planned],
+    [names.planned, schedule && wording.moment(new Date(schedule.planned), zone)],
     [names.runner, runner],
-    [names.reason, reason],
+    [names.reason, reasonOf(facts, wording)],
   ];
   return all.flatMap(([name, value]) => (value ? [{ name, value: oneLine(value) }] : []));
+}
+
+/** In the words of the catalogue; the sentence beside the code, when that is of another version or absent. */
+function reasonOf({ problem, reason }: AlertFacts, wording: Wording): string | null {
+  const known = problem && knownProblem(problem);
+  return known ? wording.problem(known) : reason;
 }
 
 /** Where people read on: the task's log at its failing line, the template, or the project. */

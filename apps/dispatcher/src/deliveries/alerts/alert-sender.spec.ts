@@ -36,6 +36,7 @@ function factsOf(event: AlertFacts['event'], more: Partial<AlertFacts> = {}): Al
     runner: isTask ? 'builder' : null,
     schedule: event === 'schedule_missed' ? { id: 5, name: 'nightly', planned: '2026-01-02T03:00:00.000Z' } : null,
     reason: isTask ? 'exit code 1' : null,
+    problem: isTask ? { code: 'exit_code', params: { code: 1 } } : null,
     line: event === 'failure' ? { number: 12, text: `Error: ${HOSTILE}` } : null,
     ...more,
   };

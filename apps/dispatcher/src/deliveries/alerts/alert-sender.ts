@@ -1,15 +1,21 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { type AlertChannelType, AlertFacts, type OpenChannel, recipientsOf } from '@switchyard/contracts';
+import {
+  type AlertChannelType,
+  AlertFacts,
+  type Language,
+  languageOf,
+  type OpenChannel,
+  recipientsOf,
+} from '@switchyard/contracts';
 import type { ClaimedDelivery } from '@switchyard/database';
-import { MailClient, OutboundClient } from '@switchyard/server';
+import { MailClient, OutboundClient, wordingIn } from '@switchyard/server';
 import type { DispatcherConfig } from '../../config.js';
 import type { Outcome } from '../delivery-kind.js';
 import { sendHttp } from '../http-outcome.js';
 import { repairable } from '../repairable.js';
 import { DISPATCHER_CONFIG } from '../../infrastructure/tokens.js';
 import { alertMail } from './alert-mail.js';
-import { alertMessage } from './alert-message.js';
-import { ALERT_TEXTS } from './alert-texts.js';
+import { alertMessage, type AlertStyle, mailReason } from './alert-message.js';
 import { sendMail } from './mail-outcome.js';
 import { publicAddress } from './public-address.js';
 import { dingtalk } from './senders/dingtalk.js';
@@ -21,19 +27,29 @@ import { teams } from './senders/teams.js';
 import { telegram } from './senders/telegram.js';
 import { webhook } from './senders/webhook.js';
 
+/** Whom a mail goes to; `language` is a BCP 47 tag or null for members, absent for the addresses of a channel. */
+interface Reader {
+  to: readonly string[];
+  language?: string | null;
+}
+
+/** A member who gets a mail. `language` = BCP 47 tag; null = none was chosen. */
+export interface Member {
+  email: string;
+  language: string | null;
+}
+
 /** Gives an alert the form of a channel and sends it. */
 @Injectable()
 export class AlertSender implements OnModuleDestroy {
   private readonly client: OutboundClient;
   private readonly mails: MailClient | null;
-  private readonly address: string | null;
   private readonly senders: Readonly<Record<Exclude<AlertChannelType, 'email'>, HttpSender>>;
 
-  constructor(@Inject(DISPATCHER_CONFIG) config: DispatcherConfig) {
+  constructor(@Inject(DISPATCHER_CONFIG) private readonly config: DispatcherConfig) {
     const { SWITCHYARD_SMTP_URL: url, SWITCHYARD_SMTP_FROM: from = '' } = config;
     this.client = new OutboundClient({ allow: config.SWITCHYARD_OUTBOUND_ALLOW });
     this.mails = url === undefined ? null : new MailClient(url, from);
-    this.address = publicAddress(config);
     this.senders = {
       ...{ slack, teams, rocketchat, dingtalk, gotify, webhook },
       telegram: telegram(config.SWITCHYARD_ALERT_TELEGRAM_URL),
@@ -47,30 +63,33 @@ export class AlertSender implements OnModuleDestroy {
   /** @throws when the payload is none of an alert */
   send(delivery: ClaimedDelivery, channel: OpenChannel, signal: AbortSignal): Promise<Outcome> {
     if (channel.type === 'email') {
-      return this.mail(delivery, recipientsOf(channel.target), signal);
+      return this.mail(delivery, { to: recipientsOf(channel.target) }, signal);
     }
     const facts = AlertFacts.parse(delivery.payload);
-    const message = alertMessage(facts, this.address);
+    const message = alertMessage(facts, this.style(this.config.SWITCHYARD_LANGUAGE));
     const sender = this.senders[channel.type];
     const request = { ...sender.request({ id: delivery.id, facts, message, channel }), signal };
     return sendHttp(this.client, request, sender.accepts);
   }
 
-  /** As {@link send}, to a member of the project. */
-  sendToMember(delivery: ClaimedDelivery, address: string, signal: AbortSignal): Promise<Outcome> {
-    return this.mail(delivery, [address], signal, ALERT_TEXTS.mailReason);
+  /** As {@link send}, to a member of the project, in the language that the member chose. */
+  sendToMember(delivery: ClaimedDelivery, { email, language }: Member, signal: AbortSignal): Promise<Outcome> {
+    return this.mail(delivery, { to: [email], language }, signal);
   }
 
-  private async mail(
-    { id, payload }: ClaimedDelivery,
-    to: readonly string[],
-    signal: AbortSignal,
-    reason?: string,
-  ): Promise<Outcome> {
+  private async mail({ id, payload }: ClaimedDelivery, reader: Reader, signal: AbortSignal): Promise<Outcome> {
     if (this.mails === null) {
       return repairable('no_mail_server');
     }
-    const message = alertMessage(AlertFacts.parse(payload), this.address);
-    return sendMail(this.mails, { ...alertMail(message, reason), to, id }, signal);
+    const { to, language } = reader;
+    const facts = AlertFacts.parse(payload);
+    const style = this.style(languageOf(language ?? '') ?? this.config.SWITCHYARD_LANGUAGE);
+    const reason = language === undefined ? undefined : mailReason(facts, style.wording);
+    return sendMail(this.mails, { ...alertMail(alertMessage(facts, style), reason), to, id }, signal);
+  }
+
+  private style(language: Language): AlertStyle {
+    const { SWITCHYARD_SCHEDULE_TIMEZONE: zone } = this.config;
+    return { wording: wordingIn(language), zone, publicAddress: publicAddress(this.config) };
   }
 }

@@ -4,11 +4,12 @@ import type { EntityManager } from 'typeorm';
 export interface MailedMember {
   n: number;
   email: string;
+  language: string | null;
 }
 
 /** Users who want mail and may see the project: its members, and administrators. */
 const mailed = `
-  select wanted.n::int as n, "user".email
+  select wanted.n::int as n, "user".email, "user".language
     from unnest($1::uuid[]) with ordinality as wanted(id, n) join delivery on delivery.id = wanted.id
     join "user" on "user".id = delivery.target_id and "user".alert
    where "user".admin or exists (

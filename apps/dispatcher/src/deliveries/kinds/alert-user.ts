@@ -24,12 +24,12 @@ export class AlertUser implements DeliveryKind {
       this.dataSource.manager,
       deliveries.map(({ id }) => id),
     );
-    const addresses = new Map(found.map(({ n, email }) => [n, email]));
+    const members = new Map(found.map((member) => [member.n, member]));
     return deliveries.map((delivery, i) => {
-      const email = addresses.get(i + 1);
-      return email === undefined
+      const member = members.get(i + 1);
+      return member === undefined
         ? 'target_removed'
-        : { send: (signal) => this.sender.sendToMember(delivery, email, signal) };
+        : { send: (signal) => this.sender.sendToMember(delivery, member, signal) };
     });
   }
 }
