@@ -76,6 +76,7 @@ describe('POST /templates', () => {
       tasks: 0,
       last_task_id: null,
       last_task: null,
+      drift: null,
       active_tasks: 0,
       vault_key_id: null,
     });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Runner } from '@switchyard/contracts';
+import { eventually } from '@switchyard/testing';
 import type { Locator, Page } from 'playwright-core';
 import type { ApiClient } from '../support/api-client.js';
 import { axeFaults, type Person } from '../support/browser.js';
@@ -60,8 +61,12 @@ describe('a runners page that stays open', () => {
     const task = await runTask(client, project, wanting);
     await page.getByText('needs tag windows').waitFor();
     await page.goto(`/project/${project.id}/templates`);
-    await row('Wanting').getByText('Waiting', { exact: true }).hover();
-    await page.getByRole('tooltip').getByRole('link', { name: 'Open runners' }).click();
+    const openRunners = page.getByRole('tooltip').getByRole('link', { name: 'Open runners' });
+    await eventually(async () => {
+      await row('Wanting').getByText('Waiting', { exact: true }).hover();
+      await openRunners.waitFor({ timeout: 2_000 });
+    });
+    await openRunners.click();
     await page.getByText('needs tag windows').waitFor();
     expect([new URL(page.url()).pathname, await axeFaults(page)]).toEqual(['/runners', []]);
     await page.goto(`/project/${project.id}/templates?t=${task}`);

@@ -15,7 +15,7 @@ import { storeLog } from '../../testing/stored-log.js';
 import { backlogOf } from '../console/console-backlog.js';
 import { ConsoleClients } from '../console/console-clients.js';
 
-const LINES = 1_000;
+const LINES = 200;
 const text = (line: number): string => `${line} `.padEnd(60_000, 'x');
 
 describe('limits of live connections', () => {

@@ -115,10 +115,14 @@ describe('one poisoned among a hundred good ones', () => {
   });
 
   it('should be refused alone when it is a runner whose key was damaged', async () => {
-    const runners = await Promise.all(Array.from({ length: GOOD + 1 }, () => RunnerClient.create(test)));
     const directory = test.app.get(RunnerDirectory, { strict: false });
     const now = Date.now();
-    await Promise.all(runners.map(({ token }) => directory.byToken(token, now)));
+    const runners: RunnerClient[] = [];
+    for (let i = 0; i <= GOOD; i++) {
+      const created = await RunnerClient.create(test);
+      await directory.byToken(created.token, now);
+      runners.push(created);
+    }
     const bad = runners[PLACE] as RunnerClient;
     await test.dataSource.query(`update runner set public_key = 'damaged' where id = $1`, [bad.runner.id]);
     const later = await Promise.all(runners.map(({ token }) => directory.byToken(token, now + 5_000)));
