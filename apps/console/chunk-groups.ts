@@ -70,7 +70,7 @@ export const chunkGroups = [
   {
     name: 'core',
     test: [
-      /\/console\/src\/(?:api|lib|locales|theme)\//,
+      /\/console\/src\/(?:api|lib|theme|locales\/(?:en|languages))[/.]/,
       /\/console\/src\/components\/(?:start-screen|error-screen|status-icon|logo|load-failure)\./,
     ],
   },

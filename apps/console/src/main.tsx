@@ -1,5 +1,6 @@
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/jetbrains-mono/wght.css';
+import './styles/fonts.css';
 import './styles/base.css';
 import './styles/form.css';
 import { StrictMode } from 'react';

@@ -1,19 +1,25 @@
+import { languageOf, LANGUAGES } from '@switchyard/contracts';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { readSetting, writeSetting } from '../lib/local-setting.js';
-import { toLanguageTag } from '../lib/language-tag.js';
+import { localeOf } from '../lib/locale-of.js';
 import english from '../locales/en.json';
 import { chooseLanguage } from '../locales/languages.js';
+import { loadAntdLocale } from './antd-locales.js';
 
-const loaders = import.meta.glob<{ default: typeof english }>(['../locales/*.json', '!../locales/en.json']);
+type Catalogue = typeof english;
 
-const codeOf = (path: string): string => path.replace(/^.*\/|\.json$/g, '');
+const files = import.meta.glob<{ default: Catalogue }>(['../locales/*.json', '!../locales/en.json']);
+const loaders = new Map(Object.entries(files).map(([path, load]) => [path.replace(/^.*\/|\.json$/g, ''), load]));
+
+/** Saved by hand alone: the English texts, stretched, to try the layout with. */
+const PSEUDO = 'pseudo';
 
 /** Languages that have a catalogue. */
-export const availableLanguages: readonly string[] = ['en', ...Object.keys(loaders).map(codeOf)].sort();
+export const availableLanguages = LANGUAGES.filter((code) => code === 'en' || loaders.has(code));
 
 /** The language that "System" stands for on this machine. */
-export const systemLanguage = (): string => chooseLanguage(null, navigator.languages, availableLanguages);
+export const systemLanguage = () => languageOf(chooseLanguage(null, navigator.languages, availableLanguages)) ?? 'en';
 
 export const savedLanguage = (): string | null => readSetting('language');
 
@@ -23,29 +29,38 @@ export function saveLanguage(code: string | null): void {
   window.location.reload();
 }
 
-async function catalogue(code: string): Promise<typeof english | null> {
-  const load = Object.entries(loaders).find(([path]) => codeOf(path) === code)?.[1];
-  return load === undefined ? null : (await load()).default;
+async function catalogueOf(code: string): Promise<Catalogue | undefined> {
+  return code === PSEUDO
+    ? (await import('../locales/pseudo.js')).pseudoCatalogue(english)
+    : (await loaders.get(code)?.())?.default;
+}
+
+/** Fetches all texts of a language. English is always there, as the fallback of the others. */
+async function load(code: string): Promise<Catalogue | undefined> {
+  const [catalogue] = await Promise.all([catalogueOf(code), loadAntdLocale(code)]);
+  return catalogue;
 }
 
 /** Shows the language that the user saved elsewhere, if there is a catalogue of it, and remembers it in this browser. */
-export async function takeLanguage(code: string): Promise<void> {
-  if (code === i18next.language || !availableLanguages.includes(code)) {
+export async function takeLanguage(tag: string): Promise<void> {
+  const code = languageOf(tag);
+  if (code === null || code === i18next.language || !availableLanguages.includes(code)) {
     return;
   }
-  const translated = await catalogue(code);
-  if (translated !== null) {
+  const translated = await load(code);
+  if (translated !== undefined) {
     i18next.addResourceBundle(code, 'translation', translated);
   }
   writeSetting('language', code);
   await i18next.changeLanguage(code);
-  document.documentElement.lang = toLanguageTag(code);
+  document.documentElement.lang = localeOf(code);
 }
 
-/** English is always loaded as the fallback; another language is fetched before the first render. */
+/** Another language than English is fetched before the first render; when that fails, the page is English. */
 export async function startI18n(): Promise<void> {
-  const code = chooseLanguage(savedLanguage(), navigator.languages, availableLanguages);
-  const translated = await catalogue(code);
+  const wanted = chooseLanguage(savedLanguage(), navigator.languages, [...availableLanguages, PSEUDO]);
+  const translated = await load(wanted).catch(() => undefined);
+  const code = translated === undefined ? 'en' : wanted;
   await i18next.use(initReactI18next).init({
     lng: code,
     fallbackLng: 'en',
@@ -53,5 +68,5 @@ export async function startI18n(): Promise<void> {
     interpolation: { escapeValue: false },
     returnNull: false,
   });
-  document.documentElement.lang = toLanguageTag(code);
+  document.documentElement.lang = localeOf(code);
 }

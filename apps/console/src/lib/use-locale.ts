@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { toLanguageTag } from './language-tag.js';
+import { localeOf } from './locale-of.js';
 
 /** Language tag for `Intl` of the language on screen. */
 export function useLocale(): string {
   const { i18n } = useTranslation();
-  return toLanguageTag(i18n.language);
+  return localeOf(i18n.language);
 }

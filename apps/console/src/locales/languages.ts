@@ -1,5 +1,7 @@
+import { type Language, languageOf } from '@switchyard/contracts';
+
 /** The fifteen languages, each by its own name. */
-export const languageNames: Readonly<Record<string, string>> = {
+export const languageNames: Readonly<Record<Language, string>> = {
   de: 'Deutsch',
   en: 'English',
   es: 'Español',
@@ -17,12 +19,8 @@ export const languageNames: Readonly<Record<string, string>> = {
   zh_tw: '繁體中文',
 };
 
-/**
- * The catalogue to use (spec section 1): the saved language first, then the browser's, then English. A browser tag is
- * matched whole (`pt-BR` → `pt_br`) before its language alone (`de-AT` → `de`).
- */
+/** The catalogue to use (spec section 1): the saved language first, then the browser's, then English. */
 export function chooseLanguage(saved: string | null, browser: readonly string[], available: readonly string[]): string {
-  const tags = browser.map((tag) => tag.toLowerCase().replace('-', '_'));
-  const wanted = [saved ?? '', ...tags.flatMap((tag) => [tag, tag.split('_')[0] ?? tag])];
-  return wanted.find((code) => available.includes(code)) ?? 'en';
+  const wanted = [saved, ...browser.map(languageOf)];
+  return wanted.find((code) => code !== null && available.includes(code)) ?? 'en';
 }

@@ -20,6 +20,7 @@ import { LeaveProjectDialog } from '../features/team/leave-project-dialog.js';
 import { MemberRole } from '../features/team/member-role.js';
 import { RemoveMember } from '../features/team/remove-member.js';
 import { RoleTable } from '../features/team/role-table.js';
+import { compareText } from '../lib/compare-text.js';
 
 function MemberName({ member }: { member: ProjectUser }) {
   const { t } = useTranslation();
@@ -80,7 +81,7 @@ function memberColumns(t: TFunction, mayManage: boolean): Column<ProjectUser>[] 
       title: t('team.name'),
       min: 180,
       grow: 2,
-      sorter: (one, other) => one.name.localeCompare(other.name),
+      sorter: (one, other) => compareText(one.name, other.name),
       render: (member) => <MemberName member={member} />,
     },
     {
@@ -88,7 +89,7 @@ function memberColumns(t: TFunction, mayManage: boolean): Column<ProjectUser>[] 
       title: t('team.username'),
       min: 120,
       ellipsis: true,
-      sorter: (one, other) => one.username.localeCompare(other.username),
+      sorter: (one, other) => compareText(one.username, other.username),
       render: ({ username }) => <code className="sy-text2">{username}</code>,
     },
     { key: 'role', title: t('team.role'), width: 180, render: (member) => <MemberRole member={member} /> },

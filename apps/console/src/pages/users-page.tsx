@@ -20,6 +20,7 @@ import { useUrlPage } from '../components/data-table/use-url-page.js';
 import { DeleteUserDialog } from '../features/users/delete-user-dialog.js';
 import { UserDialog } from '../features/users/user-dialog.js';
 import { NotFoundPage } from './not-found-page.js';
+import { compareText } from '../lib/compare-text.js';
 
 const flags = ['alert', 'admin', 'external'] as const;
 
@@ -58,7 +59,7 @@ function userColumns(t: TFunction, actions: (user: User) => ReactNode): Column<U
       title: t('users.name'),
       min: 160,
       grow: 2,
-      sorter: (one, other) => one.name.localeCompare(other.name),
+      sorter: (one, other) => compareText(one.name, other.name),
       render: (user) => <UserName user={user} />,
     },
     {
@@ -66,7 +67,7 @@ function userColumns(t: TFunction, actions: (user: User) => ReactNode): Column<U
       title: t('users.username'),
       min: 120,
       ellipsis: true,
-      sorter: (one, other) => one.username.localeCompare(other.username),
+      sorter: (one, other) => compareText(one.username, other.username),
       render: ({ username }) => <code className="sy-text2">{withVisibleControls(username)}</code>,
     },
     {

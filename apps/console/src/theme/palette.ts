@@ -1,8 +1,11 @@
 export type Mode = 'light' | 'dark';
 
-/** Family names only: the two variable fonts ship with the app, the rest is what the machine has. */
-export const fontText = `'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif`;
-export const fontMono = `'JetBrains Mono Variable', ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace`;
+/**
+ * Family names only: the two variable fonts ship with the app, Cyrillic included; the rest is what the machine has.
+ * `--sy-local-font` names the fonts of the language on screen (`styles/fonts.css`).
+ */
+export const fontText = `'Inter Variable', var(--sy-local-font), system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif`;
+export const fontMono = `'JetBrains Mono Variable', var(--sy-local-mono), ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace`;
 
 /** Everything below is named by its job, never by its hue. Custom CSS reads it as `--sy-<kebab-name>`. */
 export const surface = {

@@ -1,9 +1,8 @@
-import { own } from '@switchyard/contracts';
+import { type Language, languageTag, own } from '@switchyard/contracts';
 import { CheckOutlined, GlobalOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { PopupMenu } from '../../components/actions/popup-menu.js';
-import { toLanguageTag } from '../../lib/language-tag.js';
 import { languageNames } from '../../locales/languages.js';
 import { availableLanguages, savedLanguage, saveLanguage, systemLanguage } from '../i18n.js';
 import { useSaveOptions } from './use-save-options.js';
@@ -13,9 +12,9 @@ const flags = import.meta.glob<string>('../../assets/flags/*.svg', { eager: true
 const flagOf = (code: string): string | undefined => own(flags, `../../assets/flags/${code}.svg`);
 
 interface LanguageItemProps {
-  code: string;
+  code: Language;
   current: boolean;
-  onChoose: (code: string) => void;
+  onChoose: (code: Language) => void;
 }
 
 function LanguageItem({ code, current, onChoose }: LanguageItemProps) {
@@ -28,7 +27,7 @@ function LanguageItem({ code, current, onChoose }: LanguageItemProps) {
       onClick={() => onChoose(code)}
     >
       <img className="sy-menu-flag" src={flagOf(code)} alt="" />
-      <span className="sy-grow">{own(languageNames, code)}</span>
+      <span className="sy-grow">{languageNames[code]}</span>
       {current && <CheckOutlined aria-hidden />}
     </button>
   );
@@ -39,8 +38,8 @@ export function LanguageMenu() {
   const { t } = useTranslation();
   const saved = savedLanguage();
   const save = useSaveOptions();
-  const choose = async (code: string | null): Promise<void> => {
-    if (await save({ language: code === null ? null : toLanguageTag(code) })) {
+  const choose = async (code: Language | null): Promise<void> => {
+    if (await save({ language: code === null ? null : languageTag(code) })) {
       saveLanguage(code);
     }
   };
@@ -64,7 +63,7 @@ export function LanguageMenu() {
           >
             <GlobalOutlined aria-hidden />
             <span className="sy-grow">{t('shell.systemLanguage')}</span>
-            <span className="sy-text3">{own(languageNames, systemLanguage())}</span>
+            <span className="sy-text3">{languageNames[systemLanguage()]}</span>
           </button>
           <hr />
           {availableLanguages.map((code) => (

@@ -1,6 +1,5 @@
 import type { UserOptions } from '@switchyard/contracts';
 import { useEffect } from 'react';
-import { fromLanguageTag } from '../../lib/language-tag.js';
 import { takeLanguage } from '../i18n.js';
 import { useThemeMode } from '../theme-mode.js';
 
@@ -14,7 +13,7 @@ export function useSavedOptions({ language, theme }: UserOptions): void {
   }, [theme, choose]);
   useEffect(() => {
     if (language !== null) {
-      void takeLanguage(fromLanguageTag(language));
+      void takeLanguage(language);
     }
   }, [language]);
 }

@@ -14,6 +14,7 @@ import { ResourceName } from './resource-name.js';
 import { NewButton, type NewKind } from '../actions/new-button.js';
 import { RowActions } from '../actions/row-actions.js';
 import { useResourceDialogs } from './use-resource-dialogs.js';
+import { compareText } from '../../lib/compare-text.js';
 
 interface Row {
   id: number;
@@ -66,7 +67,7 @@ const LEAST = 110;
 const withLeast = <Item,>(column: Column<Item>): Column<Item> =>
   column.width === undefined ? { min: LEAST, ...column } : column;
 
-const byName = (one: Row, other: Row): number => one.name.localeCompare(other.name);
+const byName = (one: Row, other: Row): number => compareText(one.name, other.name);
 
 /** List of one kind of project resource with new, edit and delete, for members who may manage resources. */
 export function ResourcePage<Item extends Row>(props: ResourcePageProps<Item>) {

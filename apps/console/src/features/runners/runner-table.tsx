@@ -16,6 +16,7 @@ import { HealthCell, HealthLabel, HealthNote } from './health-label.js';
 import { RunnerActions, RunnerMenu } from './runner-actions.js';
 import { RunnerName, RunnerTags } from './runner-name.js';
 import { WebhookCell } from './webhook-cell.js';
+import { compareText } from '../../lib/compare-text.js';
 
 /** What a person may do to a runner; absent for readers. */
 export interface RunnerHandlers {
@@ -54,7 +55,7 @@ function stateColumns(t: TFunction, { scope, handlers }: Cells): Column<Runner>[
       key: 'name',
       title: t('runners.name'),
       min: 130,
-      sorter: (one, other) => one.name.localeCompare(other.name),
+      sorter: (one, other) => compareText(one.name, other.name),
       render: (runner) => <RunnerName runner={runner} onOpen={onEdit(handlers, runner)} />,
     },
     {

@@ -12,6 +12,7 @@ import { TaskLink } from '../../components/task/task-link.js';
 import { problemWords } from '../../lib/problem-words.js';
 import { asSentence, issueText } from '../../lib/form-issues.js';
 import { useCronWords } from './use-cron-words.js';
+import { compareText } from '../../lib/compare-text.js';
 
 interface ActiveSwitchProps {
   row: Schedule;
@@ -107,7 +108,7 @@ export const scheduleColumns = (t: TFunction, projectId: number): Column<Schedul
     key: 'template',
     title: t('schedule.template'),
     ellipsis: true,
-    sorter: (one, other) => one.tpl_name.localeCompare(other.tpl_name),
+    sorter: (one, other) => compareText(one.tpl_name, other.tpl_name),
     render: ({ template_id, tpl_name, tpl_app }) => (
       <span className="sy-name">
         <AppMark app={tpl_app} />

@@ -1,4 +1,5 @@
 import type { LogFailure, TaskError, TaskHost } from '@switchyard/contracts';
+import { compareText } from '../../lib/compare-text.js';
 
 /** A host that failed or could not be reached. */
 export const isBad = ({ failed, unreachable }: Pick<TaskHost, 'failed' | 'unreachable'>): boolean =>
@@ -6,7 +7,7 @@ export const isBad = ({ failed, unreachable }: Pick<TaskHost, 'failed' | 'unreac
 
 /** Hosts as the table shows them: bad ones first, then by name. */
 export function sortedHosts(hosts: readonly TaskHost[]): TaskHost[] {
-  return hosts.toSorted((a, b) => Number(isBad(b)) - Number(isBad(a)) || a.host.localeCompare(b.host));
+  return hosts.toSorted((a, b) => Number(isBad(b)) - Number(isBad(a)) || compareText(a.host, b.host));
 }
 
 /** Figures above the table. */

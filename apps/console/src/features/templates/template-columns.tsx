@@ -7,8 +7,9 @@ import { HiddenText } from '../../components/display/hidden-text.js';
 import { RunButton } from '../../components/task/run-button.js';
 import { columnText, columnTitle, type NameOf, type TemplateColumn } from './column-choice.js';
 import { LastStatus, LastTask, TemplateName } from './template-cells.js';
+import { compareText } from '../../lib/compare-text.js';
 
-const compare = (one: string | undefined, other: string | undefined): number => (one ?? '').localeCompare(other ?? '');
+const compare = (one: string | undefined, other: string | undefined): number => compareText(one ?? '', other ?? '');
 
 interface CellContext {
   t: TFunction;

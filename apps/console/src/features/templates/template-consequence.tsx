@@ -1,6 +1,7 @@
 import { type ObjectReferences, type Template, withVisibleControls } from '@switchyard/contracts';
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../lib/use-locale.js';
 
 interface TemplateConsequenceProps {
   template: Template;
@@ -9,8 +10,8 @@ interface TemplateConsequenceProps {
 
 /** What dies with a template: its tasks with their logs, its schedules, and what deploy templates take from it. */
 export function TemplateConsequence({ template, references: { schedules, templates } }: TemplateConsequenceProps) {
-  const { t, i18n } = useTranslation();
-  const names = new Intl.ListFormat(i18n.language).format(templates.map(({ name }) => withVisibleControls(name)));
+  const { t } = useTranslation();
+  const names = new Intl.ListFormat(useLocale()).format(templates.map(({ name }) => withVisibleControls(name)));
   return (
     <>
       {templates.length > 0 && (

@@ -1,0 +1,26 @@
+type Entries = { readonly [key: string]: string | Entries };
+
+const ACCENTS = new Map(
+  Object.entries({
+    ...{ a: 'á', c: 'ç', e: 'é', g: 'ğ', i: 'í', n: 'ñ', o: 'ö', s: 'š', u: 'ü', y: 'ý' },
+    ...{ A: 'Á', C: 'Ç', E: 'É', G: 'Ğ', I: 'Í', N: 'Ñ', O: 'Ö', S: 'Š', U: 'Ü', Y: 'Ý' },
+  }),
+);
+
+/** Share by which a text grows: what a translation into German or French takes at most. */
+const STRETCH = 0.4;
+
+/** A text as the longest language would have it: with accents, 40 % longer, between brackets that show where it is cut off. */
+export function pseudoText(text: string): string {
+  const accented = text.replace(/\{\{.*?\}\}|<[^>]*>|[A-Za-z]/g, (found) => ACCENTS.get(found) ?? found);
+  return `[${accented}${'~'.repeat(Math.ceil(text.length * STRETCH))}]`;
+}
+
+/** The English catalogue for tests of the layout: what is shown without brackets does not come from the catalogue. */
+export function pseudoCatalogue<T extends object>(english: T): T {
+  const made = Object.entries(english as Entries).map(([key, value]) => [
+    key,
+    typeof value === 'string' ? pseudoText(value) : pseudoCatalogue(value),
+  ]);
+  return Object.fromEntries(made) as T;
+}
