@@ -6,13 +6,13 @@ import type { Engine } from '../ports.js';
 import { type Executor, rows } from '../statements/sql.js';
 import { nextVersion } from './build-version.js';
 import { insertTasks } from './insert-tasks.js';
-import type { LaunchOrigin } from './launch-origin.js';
+import { type LaunchOrigin, starterOf } from './launch-origin.js';
 import { sealedTask } from './launch-task.js';
-import { launchedTask, type LaunchRequest, referencesOf } from './launched-task.js';
+import { type LaunchedTask, launchedTask, type LaunchRequest, referencesOf } from './launched-task.js';
 import { draftOf, type TaskDraft } from './task-draft.js';
 import { readSourcesOf, type TaskSources } from './task-sources.js';
 
-/** One launch of several. */
+/** One launch of several. Launches that want the same hold the same request object: it is read for and judged once. */
 export interface OriginatedLaunch {
   origin: LaunchOrigin;
   request: LaunchRequest;
@@ -39,11 +39,12 @@ export async function launchTogether(
   if (launches.length === 0) {
     return [];
   }
-  const references = launches.map(({ request }) => referencesOf(request));
-  const sources = await readSourcesOf(engine.dataSource, on, references);
-  const settled = await settleEach(
-    launches.map((launch, i) => ({ ...launch, sources: sources[i] })),
-    (each) => drafted(engine, each),
+  const requests = [...new Set(launches.map(({ request }) => request))];
+  const sources = await readSourcesOf(engine.dataSource, on, requests.map(referencesOf));
+  const sourcesFor = new Map(requests.map((request, i) => [request, sources[i]]));
+  const judge = judgedOnce();
+  const settled = await settleEach(launches, (launch) =>
+    drafted(engine, { ...launch, sources: sourcesFor.get(launch.request), judge }),
   );
   const drafts = fulfilled(settled).flatMap((each) => ('draft' in each ? [each.draft] : []));
   const stored = await store(on, drafts, sources).then((tasks) => tasks[Symbol.iterator]());
@@ -57,15 +58,31 @@ export async function launchTogether(
 /** The task of a launch as it is to be stored, or why there is none. */
 type Drafted = { draft: TaskDraft } | { issues: Issue[] };
 
+type Judge = typeof launchedTask;
+
+/** `launchedTask` that judges a request once for each kind of origin. */
+function judgedOnce(): Judge {
+  const known = new Map<LaunchRequest, { kind: LaunchOrigin['kind']; launched: LaunchedTask }>();
+  return (origin, request, sources) => {
+    const before = origin.kind === 'user' ? undefined : known.get(request);
+    if (before?.kind === origin.kind) {
+      return { ...before.launched, task: { ...before.launched.task, ...starterOf(origin) } };
+    }
+    const launched = launchedTask(origin, request, sources);
+    known.set(request, { kind: origin.kind, launched });
+    return launched;
+  };
+}
+
 async function drafted(
   engine: Engine,
-  { origin, request, sources }: OriginatedLaunch & { sources: TaskSources | undefined },
+  { origin, request, sources, judge }: OriginatedLaunch & { sources: TaskSources | undefined; judge: Judge },
 ): Promise<Drafted> {
   if (!sources) {
     return { issues: [notInProject('template_id')] };
   }
   try {
-    const launched = launchedTask(origin, request, sources);
+    const launched = judge(origin, request, sources);
     const draft = draftOf(launched.task, sources, null);
     return { draft: { ...draft, secret: (await sealedTask(engine, launched)).secret ?? null } };
   } catch (error) {

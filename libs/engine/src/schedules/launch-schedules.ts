@@ -22,14 +22,31 @@ export async function launchSchedules(
   on: Executor,
   schedules: readonly Launching[],
 ): Promise<Outcome[]> {
-  const launches = await settleEach(schedules, (schedule) => launchOf(engine, schedule));
+  const request = sharedRequests(engine);
+  const launches = await settleEach(schedules, (schedule) => launchOf(schedule, request));
   const made = launches.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   const launched = (await launchTogether(engine, on, made)).values();
   return launches.map((each) => (each.status === 'fulfilled' ? outcomeOf(launched.next().value) : FAILED));
 }
 
-async function launchOf(engine: Engine, schedule: Launching): Promise<OriginatedLaunch> {
-  return { origin: { kind: 'schedule', scheduleId: schedule.id }, request: await requestOf(engine, schedule) };
+type RequestFor = (schedule: Launching) => Promise<LaunchRequest>;
+
+async function launchOf(schedule: Launching, requestFor: RequestFor): Promise<OriginatedLaunch> {
+  return { origin: { kind: 'schedule', scheduleId: schedule.id }, request: await requestFor(schedule) };
+}
+
+/** Schedules of one template that give nothing of their own share a request. */
+function sharedRequests(engine: Engine): RequestFor {
+  const bare = new Map<number, Promise<LaunchRequest>>();
+  return (schedule) => {
+    const known = bare.get(schedule.template_id);
+    const isBare = schedule.secret === null && Object.keys(schedule.task_params).length === 0;
+    const request = (isBare ? known : undefined) ?? requestOf(engine, schedule);
+    if (isBare) {
+      bare.set(schedule.template_id, request);
+    }
+    return request;
+  };
 }
 
 /** @throws when its secret answers do not open, or the stored parameters are none */
