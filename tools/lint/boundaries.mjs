@@ -63,6 +63,10 @@ const consolePolicies = [
     allow: { to: { element: { type: 'console-shared' } } },
   },
   { from: { element: { type: 'console' } }, allow: { to: { element: { type: 'console-feature' } } } },
+  {
+    from: { element: { type: elementTypes('console') }, file: { categories: 'test' } },
+    allow: { to: entryOf('contracts', 'src/testing/index.ts') },
+  },
 ];
 
 /** Packages and what Node brings along. */
