@@ -7,6 +7,8 @@ import type {
   ProjectInput,
   ProjectReadiness,
   ProjectRole,
+  RestoredProject,
+  RestorePlan,
 } from '@switchyard/contracts';
 import { baseApi } from './base-api.js';
 import { ifMatch } from './save-request.js';
@@ -51,8 +53,18 @@ const projectsApi = baseApi.injectEndpoints({
     }),
     getCacheClearing: build.query<CacheClearing, number>({ query: (id) => `project/${id}/cache` }),
     backupProject: build.mutation<string, number>({
-      query: (id) => ({ url: `project/${id}/backup`, responseHandler: 'text' }),
+      query: (id) => ({
+        url: `project/${id}/backup`,
+        responseHandler: (response) => (response.ok ? response.text() : response.json()),
+      }),
       invalidatesTags: ['Event'],
+    }),
+    planRestore: build.mutation<RestorePlan, object>({
+      query: (body) => ({ url: 'projects/restore/plan', method: 'POST', body }),
+    }),
+    restoreProject: build.mutation<RestoredProject, object>({
+      query: (body) => ({ url: 'projects/restore', method: 'POST', body }),
+      invalidatesTags: ['Project'],
     }),
     listRoles: build.query<OwnRole[], void>({ query: () => 'user/roles', providesTags: ['Team'] }),
     getRole: build.query<ProjectRole, number>({ query: (id) => `project/${id}/role`, providesTags: ['Team'] }),
@@ -72,6 +84,8 @@ export const {
   useGetReadinessQuery,
   useLazyGetCacheClearingQuery,
   useBackupProjectMutation,
+  usePlanRestoreMutation,
+  useRestoreProjectMutation,
   useGetRoleQuery,
   useListRolesQuery,
   useListEventsQuery,

@@ -79,6 +79,10 @@ const signedInRoutes: RouteObject[] = [
         path: 'project/new',
         lazy: async () => ({ Component: (await import('../pages/new-project-page.js')).NewProjectPage }),
       },
+      {
+        path: 'project/restore',
+        lazy: async () => ({ Component: (await import('../pages/restore-page.js')).RestorePage }),
+      },
       { path: 'users', lazy: async () => ({ Component: (await import('../pages/users-page.js')).UsersPage }) },
       { path: 'runners', lazy: async () => ({ Component: (await import('../pages/runners-page.js')).RunnersPage }) },
       { path: 'apps', lazy: async () => ({ Component: (await import('../pages/apps-page.js')).AppsPage }) },

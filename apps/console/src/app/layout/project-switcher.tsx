@@ -5,6 +5,7 @@ import {
   LogoutOutlined,
   PlusOutlined,
   SearchOutlined,
+  UploadOutlined,
 } from '@ant-design/icons';
 import { type Project, withVisibleControls } from '@switchyard/contracts';
 import { lazy, Suspense, useState } from 'react';
@@ -119,6 +120,10 @@ function ProjectMenu({ close, onNew, onDemo, onLeave }: ProjectMenuProps) {
           <button type="button" className="sy-menu-item" onClick={closing(onDemo)}>
             <ExperimentOutlined aria-hidden />
             {t('shell.newDemo')}
+          </button>
+          <button type="button" className="sy-menu-item" onClick={closing(() => void navigate('/project/restore'))}>
+            <UploadOutlined aria-hidden />
+            {t('shell.restoreProject')}
           </button>
         </>
       )}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '../../lib/use-media-query.js';
 
 /** Dialog widths of the visual language in pixels, with their distance from the top. */
-const tops = { 440: 140, 520: 72, 720: 72, 800: 36, 1000: 32, 1200: 24 } as const;
+const tops = { 400: 140, 440: 140, 520: 72, 720: 72, 800: 36, 1000: 32, 1200: 24 } as const;
 
 interface DialogProps {
   open: boolean;

@@ -20,11 +20,11 @@ interface Section {
 
 const sections: Readonly<Record<keyof ObjectReferences, Section>> = {
   templates: { icon: <PlayCircleOutlined aria-hidden />, path: (id) => `templates/${id}` },
-  inventories: { icon: <ClusterOutlined aria-hidden />, path: () => 'inventory' },
-  repositories: { icon: <BranchesOutlined aria-hidden />, path: () => 'repositories' },
+  inventories: { icon: <ClusterOutlined aria-hidden />, path: (id) => `inventory?open=${id}` },
+  repositories: { icon: <BranchesOutlined aria-hidden />, path: (id) => `repositories?open=${id}` },
   integrations: { icon: <LinkOutlined aria-hidden />, path: (id) => `integrations/${id}` },
-  schedules: { icon: <CalendarOutlined aria-hidden />, path: () => 'schedule' },
-  access_keys: { icon: <KeyOutlined aria-hidden />, path: () => 'keys' },
+  schedules: { icon: <CalendarOutlined aria-hidden />, path: (id) => `schedule?open=${id}` },
+  access_keys: { icon: <KeyOutlined aria-hidden />, path: (id) => `keys?open=${id}` },
 };
 
 const order = Object.keys(sections) as (keyof ObjectReferences)[];

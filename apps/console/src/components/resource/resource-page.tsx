@@ -75,7 +75,7 @@ export function ResourcePage<Item extends Row>(props: ResourcePageProps<Item>) {
   const { t } = useTranslation();
   const { projectId } = useProject();
   const mayManage = usePermission(props.permission ?? 'manageProjectResources');
-  const dialogs = useResourceDialogs<Item>();
+  const dialogs = useResourceDialogs<Item>(mayManage ? list.data : undefined);
   const { editing, deleting } = dialogs;
   const name = (row: Item): ReactNode => (
     <ResourceName name={row.name} to={pageOf?.(row)} onOpen={mayManage ? () => dialogs.edit(row) : undefined} />

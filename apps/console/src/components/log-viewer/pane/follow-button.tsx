@@ -12,7 +12,7 @@ export function FollowButton({ pane, labels }: { pane: PaneController; labels: L
       shape="round"
       type={behind > 0 ? 'primary' : 'default'}
       className={behind > 0 ? '' : 'sy-log-following'}
-      icon={<ArrowDownOutlined />}
+      icon={<ArrowDownOutlined aria-hidden />}
       onClick={() => pane.toEnd()}
     >
       {text}

@@ -1,0 +1,34 @@
+import type { RestorePlan as Plan } from '@switchyard/contracts';
+import { useTranslation } from 'react-i18next';
+import { problemWords } from '../../lib/problem-words.js';
+import './restore.css';
+
+/** What a restore would make, which keys stay empty, and what is left out. */
+export function RestorePlan({ plan: { made, keys, notes } }: { plan: Plan }) {
+  const { t } = useTranslation();
+  return (
+    <section className="sy-restore-plan" aria-labelledby="restore-plan">
+      <h2 id="restore-plan">{t('restore.planTitle')}</h2>
+      <ul>
+        {made.map(({ section, count }) => (
+          <li key={section}>{t(`restore.sections.${section}`, { count, defaultValue: `${section}: ${count}` })}</li>
+        ))}
+      </ul>
+      {keys.length > 0 && (
+        <p>{t('restore.planKeys', { names: keys.map(({ name }) => name).join(', '), count: keys.length })}</p>
+      )}
+      {notes.length > 0 && (
+        <>
+          <h2>{t('restore.planNotes')}</h2>
+          <ul className="sy-restore-notes">
+            {notes.map((note) => (
+              <li key={`${note.path.join('.')} ${note.code}`}>
+                <code>{note.path.join('.')}</code> {problemWords(note)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Key, Project } from '@switchyard/contracts';
+import type { Page } from 'playwright-core';
+import { axeFaults, picture } from '../support/browser.js';
+import { statusShown } from '../support/console.js';
+import { createTemplate } from '../support/project.js';
+import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
+
+const PLAYBOOK = '- hosts: all\n  gather_facts: false\n  tasks:\n    - ansible.builtin.debug: { msg: restored }\n';
+
+describe('a project as a file', () => {
+  let place: ConsoleWorkplace;
+  let page: Page;
+  let file: { name: string; mimeType: string; buffer: Buffer };
+
+  beforeAll(async () => {
+    place = await openConsoleWorkplace({ 'site.yml': PLAYBOOK }, { project: { name: 'Storefront' } });
+    const { client, project } = place;
+    page = place.page;
+    const ssh = { login: 'deploy', generate: true };
+    const keyId = await client.create(`/project/${project.id}/keys`, {
+      ...{ project_id: project.id, name: 'Deploy key', type: 'ssh', ssh },
+    });
+    const inventory = `/project/${project.id}/inventory/${project.inventoryId}`;
+    await client.call('PUT', inventory, { ...(await client.call<object>('GET', inventory)), ssh_key_id: keyId });
+    await createTemplate(client, project, { name: 'Greet', app: 'ansible', playbook: 'site.yml' });
+  });
+
+  afterAll(() => place.close());
+
+  it('should be stored from the settings of the project', async () => {
+    await page.goto(`/project/${place.project.id}/settings`);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Backup', exact: true }).click();
+    const stored = await download;
+    await page.getByText('Project exported.').waitFor();
+    expect(stored.suggestedFilename()).toMatch(/^backup_\d+_\d+\.json$/);
+    const buffer = await readFile(await stored.path());
+    expect(buffer.toString()).toContain('Deploy key');
+    expect(buffer.toString()).not.toContain('PRIVATE KEY');
+    file = { name: stored.suggestedFilename(), mimeType: 'application/json', buffer };
+  });
+
+  it('should name what is missing or wrong before anything is made', async () => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Storefront' }).first().click();
+    await page.getByRole('button', { name: 'Restore project' }).click();
+    const choose = page.getByLabel('Backup file');
+    const check = page.getByRole('button', { name: 'Check the file' });
+    await check.click();
+    await page.getByText('Choose a backup file').waitFor();
+    await choose.setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('[1]') });
+    await page.getByText('This file is no backup').waitFor();
+    await choose.setInputFiles(file);
+    await check.click();
+    await page.getByText('Project name: there is a project of this name already').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await picture(page, 'restore-refused-light');
+  });
+
+  it('should be a project again, whose key is filled and whose template runs', async () => {
+    await page.getByRole('textbox', { name: 'Name' }).fill('Storefront again');
+    await page.getByRole('button', { name: 'Check the file' }).click();
+    await page.getByText('1 template', { exact: true }).waitFor();
+    await picture(page, 'restore-plan-light');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await picture(page, 'restore-plan-dark-narrow');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('button', { name: 'Restore', exact: true }).click();
+    const result = page.getByRole('dialog');
+    await result.getByText('Project Storefront again has been restored.').waitFor();
+    await result.getByText('1 empty key was added.', { exact: false }).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await picture(page, 'restore-result-dark');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await result.getByRole('link', { name: 'Deploy key' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit key' });
+    await dialog.getByRole('checkbox').check();
+    await dialog.getByText('Make a new pair').click();
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    const restored = (await place.client.call<Project[]>('GET', '/projects')).find(
+      ({ name }) => name === 'Storefront again',
+    );
+    const base = `/project/${restored?.id}`;
+    const keys = await place.client.call<Key[]>('GET', `${base}/keys`);
+    expect(keys.find(({ name }) => name === 'Deploy key')?.public_key).toMatch(/^ssh-ed25519 /);
+    await page.goto(`${base}/templates`);
+    await page.getByRole('button', { name: 'Run Greet' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click();
+    await statusShown(page.getByRole('dialog'), 'Success');
+    await page.getByRole('dialog').getByText('restored', { exact: false }).first().waitFor();
+  });
+});
