@@ -1,0 +1,64 @@
+import type { Page } from 'playwright-core';
+
+/** What roles hold: section 6 of both documents; the bits of a manager (5) and of an owner (15) are decided. */
+const RIGHTS = {
+  admin: ['everybody', 'run', 'manage', 'update', 'members', 'admin'],
+  owner: ['everybody', 'run', 'manage', 'update', 'members'],
+  manager: ['everybody', 'run', 'manage'],
+  'task runner': ['everybody', 'run'],
+  guest: ['everybody'],
+} as const;
+
+export type RoleName = keyof typeof RIGHTS;
+type Right = (typeof RIGHTS)[RoleName][number];
+
+/** A route, or a menu on it, with the names of what can be pressed there. */
+export interface Place {
+  path: string;
+  /** Beginning of the title of the page. */
+  title: string;
+  /** Who has the page at all; others have "There is nothing here". */
+  needs?: Right;
+  /** What has to be pressed first, by its selector, to see the place. */
+  open?: string;
+  /** Selector of the place; by default the page. */
+  within?: string;
+  /** Names below the right that offers them; ` (off)` = disabled. */
+  offers: Partial<Record<Right, readonly string[]>>;
+  /** What single roles have beyond their rights. */
+  only?: Partial<Record<RoleName, readonly string[]>>;
+}
+
+const isHeld = (role: RoleName, right: Right): boolean => (RIGHTS[role] as readonly Right[]).includes(right);
+
+/** Whether the page, or the button that opens the menu, is there for the role. */
+export const hasPlace = (role: RoleName, { needs = 'everybody' }: Place): boolean => isHeld(role, needs);
+
+/** Everything that the role is offered there. */
+export function offered(role: RoleName, { offers, only }: Place): string[] {
+  const held = Object.entries(offers).filter(([right]) => isHeld(role, right as Right));
+  return [...held.flatMap(([, names]) => names), ...(only?.[role] ?? [])].sort();
+}
+
+const LINE = /^(\s*)- (?:\/?)(\w+)(?: "((?:[^"\\]|\\.)*)")?(.*)$/;
+const PRESSED = ['button', 'tab', 'switch', 'menuitem'];
+
+/** Parts of fields, and headings that sort: neither depends on a role. */
+const NEUTRAL = ['Increase Value', 'Decrease Value', 'Show'];
+
+/** Names of the buttons, tabs, switches and menu entries of a place, each once; ` (off)` = disabled. */
+export async function controlsOf(page: Page, within: string): Promise<string[]> {
+  const snapshot = await page.locator(within).last().ariaSnapshot();
+  const found = new Set<string>();
+  let heading = Infinity;
+  for (const line of snapshot.split('\n')) {
+    const [, indent = '', role = '', name = '', state = ''] = LINE.exec(line) ?? [];
+    heading = indent.length <= heading ? Infinity : heading;
+    if (role === 'columnheader') {
+      heading = indent.length;
+    } else if (heading === Infinity && PRESSED.includes(role) && !NEUTRAL.includes(name)) {
+      found.add(state.includes('[disabled]') ? `${name} (off)` : name);
+    }
+  }
+  return [...found].sort();
+}
