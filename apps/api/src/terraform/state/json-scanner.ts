@@ -1,3 +1,5 @@
+import { isFrequentWord, type KnownNames } from './json-bytes.js';
+
 /**
  * What a {@link JsonScanner} finds down to a depth, in the order of the text. Places are bytes from the beginning of the
  * text.
@@ -10,6 +12,8 @@ export interface JsonEvents {
   open: (at: number) => void;
   /** @param end behind the bracket */
   close: (end: number) => void;
+  /** Names that count; any other may reach `key` as `''`. */
+  names: KnownNames;
   key: (name: string) => void;
   /** @param raw the JSON of a value that is no object or list; empty when it is longer than 1 KiB */
   scalar: (raw: string, at: number) => void;
@@ -32,7 +36,6 @@ const AFTER_WORD = 2;
 const ENDS = new Uint8Array(256);
 [0x20, 0x0a, 0x0d, 0x09].forEach((byte) => (ENDS[byte] = SPACE));
 [COMMA, CLOSE_OBJECT, CLOSE_LIST].forEach((byte) => (ENDS[byte] = AFTER_WORD));
-const isWord = (text: string): boolean => text === 'null' || text === 'true' || WORD.test(text);
 
 /** What may come next; `member` and `item` = the bracket may be closed instead. */
 type Expected = 'value' | 'member' | 'item' | 'name' | 'colon' | 'comma' | 'nothing';
@@ -208,20 +211,29 @@ export class JsonScanner {
     } else {
       this.endValue();
     }
-    if (this.isWanted) {
-      const raw = this.textBefore(chunk, end);
-      if (this.isName) {
-        this.events.key(raw === '' ? '' : textOf(raw));
-      } else {
-        this.events.scalar(raw, this.tokenAt);
-      }
+    if (this.isWanted && this.isName) {
+      this.events.key(this.nameBefore(chunk, end));
+    } else if (this.isWanted) {
+      this.events.scalar(this.textBefore(chunk, end), this.tokenAt);
     }
     this.endToken();
   }
 
+  private nameBefore(chunk: Buffer, end: number): string {
+    if (this.carried.length === 0) {
+      const from = this.tokenAt - this.offset;
+      const known = this.events.names.find(chunk, from, end);
+      if (known !== undefined || !chunk.subarray(from, end).includes(BACKSLASH)) {
+        return known ?? '';
+      }
+    }
+    return textOf(this.textBefore(chunk, end));
+  }
+
   private endWord(chunk: Buffer, end: number): void {
-    const raw = this.textBefore(chunk, end);
-    if (!isWord(raw)) {
+    const isFrequent = this.carried.length === 0 && isFrequentWord(chunk, this.tokenAt - this.offset, end);
+    const raw = isFrequent && !this.isWanted ? '' : this.textBefore(chunk, end);
+    if (!isFrequent && !WORD.test(raw)) {
       throw new JsonScanError('A word is no JSON');
     }
     this.endValue();
@@ -249,7 +261,7 @@ export class JsonScanner {
   }
 }
 
-/** @throws JsonScanError */
+/** Empty when the token is too long. @throws JsonScanError */
 function textOf(raw: string): string {
   if (!raw.includes('\\')) {
     return raw.slice(1, -1);

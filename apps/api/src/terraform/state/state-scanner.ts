@@ -1,4 +1,5 @@
 import { createHash, hash, type Hash } from 'node:crypto';
+import { KnownNames } from './json-bytes.js';
 import { JsonScanError, JsonScanner } from './json-scanner.js';
 
 /** What is known of a state once all of it was read. */
@@ -26,6 +27,7 @@ const READ: Readonly<Record<number, ReadonlySet<string>>> = {
   [RESOURCE]: new Set(['module', 'mode', 'type', 'name']),
   [INSTANCE]: new Set(['index_key', 'deposed']),
 };
+const NAMES = new KnownNames(['resources', 'instances', ...Object.values(READ).flatMap((names) => [...names])]);
 
 /**
  * Reads a state (version 4 of the format) as it arrives: its serial and lineage, and a hash of each resource. Of the state
@@ -34,6 +36,7 @@ const READ: Readonly<Record<number, ReadonlySet<string>>> = {
 export class StateScanner {
   private readonly json = new JsonScanner({
     depth: INSTANCE,
+    names: NAMES,
     wants: (isName) => this.wants(isName),
     open: (at) => this.open(at),
     close: (end) => this.close(end),
