@@ -64,6 +64,16 @@ describe('POST /api/auth/login/email', () => {
     expect(test.logged()).not.toContain(code);
   });
 
+  it('should write the letter in the language that the user chose', async () => {
+    const { email, id } = await newAccount(test);
+    await test.dataSource.query(`update "user" set language = 'de-AT' where id = $1`, [id]);
+    await withCode(email);
+    const code = await sink.codeFor(email);
+    const { source = '' } = sink.mails.find(({ to }) => to.includes(email)) ?? {};
+    expect(source).toContain('10 Minuten');
+    expect(source).toContain(code);
+  });
+
   it('should answer an unknown address alike at every step, and mail nothing', async () => {
     const { email } = await newAccount(test);
     const nobody = 'nobody@example.test';

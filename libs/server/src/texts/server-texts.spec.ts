@@ -17,6 +17,7 @@ describe(Wording.name, () => {
   it('should word a problem that is a parameter of another', () => {
     const reason = problem('launch_refused', { reason: problem('exit_code', { code: 3 }) });
     expect(wordingIn('en').problem(reason)).toBe('The launch was refused: exit code 3');
+    expect(wordingIn('de').problem(reason)).toMatch(/^Der Start wurde abgewiesen: .*3$/);
   });
 
   it('should write times and durations as the language does, in the time zone of the server', () => {

@@ -122,6 +122,20 @@ describe(AlertSender.name, () => {
     expect(html).toContain(LINK);
   });
 
+  it('should write to a member in the language of that member, and to everybody else in that of the server', async () => {
+    const french = senderWith({ SWITCHYARD_LANGUAGE: 'fr' });
+    const delivery = { id: randomUUID(), kind: 'alert_user', targetId: 1, payload: factsOf('failure') };
+    for (const language of ['de-AT', 'sv', null]) {
+      await french.sendToMember(delivery as unknown as ClaimedDelivery, { email: 'jo@example.com', language }, never);
+    }
+    await send(factsOf('failure'), channelOf('slack'), french);
+    french.onModuleDestroy();
+    const [german, ...others] = mails.mails.map(({ source }) => decoded(source));
+    expect(german).toContain('Grund: Exit-Code 1');
+    expect(german).toContain('Mitglied von Web <shop>');
+    expect([...others, textsOf(sink.calls[0])].map((text) => text.includes('Projet'))).toEqual([true, true, true]);
+  });
+
   it('should sign for the webhook, and name the failing line in the link', async () => {
     const facts = factsOf('failure');
     await send(facts, channelOf('webhook'));
