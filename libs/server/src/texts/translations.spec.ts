@@ -9,7 +9,7 @@ const fileOf = (code: string): string => join(import.meta.dirname, `${code}.json
 const textsIn = (code: string) => textsOf(JSON.parse(readFileSync(fileOf(code), 'utf8')) as object);
 const english = textsIn('en');
 /** Words that languages have in common with English. */
-const same = new Set(['Runner', 'Version', 'Task', 'Message', 'Template', '[{{project}}] {{title}}']);
+const same = new Set(['Project', 'Runner', 'Version', 'Task', 'Message', 'Template', '[{{project}}] {{title}}']);
 const translations = LANGUAGES.filter((code) => code !== 'en' && existsSync(fileOf(code))).map(
   (language): Catalogue => ({ language, texts: textsIn(language) }),
 );
