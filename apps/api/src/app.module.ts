@@ -22,6 +22,7 @@ import { ProjectsModule } from './projects/projects.module.js';
 import { RunnerGatewayModule } from './runner-gateway/runner-gateway.module.js';
 import { RunnersModule } from './runners/runners.module.js';
 import { SchedulesModule } from './schedules/schedules.module.js';
+import { SubscriptionModule } from './subscription/subscription.module.js';
 import { SystemModule } from './system/system.module.js';
 import { TaskLogsModule } from './task-logs/task-logs.module.js';
 import { TasksModule } from './tasks/tasks.module.js';
@@ -43,6 +44,7 @@ import { ViewsModule } from './views/views.module.js';
     TwoFactorModule,
     OidcModule,
     SystemModule,
+    SubscriptionModule,
     AppsModule,
     UsersModule,
     ProjectsModule,

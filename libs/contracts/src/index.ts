@@ -77,6 +77,7 @@ export * from './integration/matcher.js';
 export * from './integration/delivery.js';
 export * from './view/view.js';
 export * from './stats/stats.js';
+export * from './subscription/subscription.js';
 export * from './user/user.js';
 export * from './user/user-options.js';
 export * from './user/languages.js';

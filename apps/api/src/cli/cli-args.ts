@@ -11,6 +11,10 @@ const OPTIONS = {
   email: { type: 'string' },
   password: { type: 'string' },
   admin: { type: 'boolean' },
+  plan: { type: 'string' },
+  seats: { type: 'string' },
+  expires: { type: 'string' },
+  id: { type: 'string' },
   wait: { type: 'string' },
 } as const;
 

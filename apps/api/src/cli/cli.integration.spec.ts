@@ -13,6 +13,7 @@ import { createBus, createLogger } from '@switchyard/server';
 import { eventually } from '@switchyard/testing';
 import { hashSecret } from '../auth/secrets/credentials.js';
 import { PasswordHasher } from '../auth/secrets/password-hasher.js';
+import { publicKeyOf, readSubscriptionKey } from '../subscription/subscription-key.js';
 import { runCli } from './run-cli.js';
 import { readRunnerCredentials } from './runner-credentials.js';
 
@@ -254,6 +255,21 @@ describe('user', () => {
     expect([code, out]).toEqual([2, []]);
     expect(err.join()).toContain(word);
     expect(await database.dataSource.manager.countBy(User, { username: 'bob' })).toBe(0);
+  });
+});
+
+describe('subscription', () => {
+  it('should make keys, and issue a subscription that the public one proves', async () => {
+    const { out } = await run(['subscription', 'make-keys']);
+    const [privateKey = '', publicKey = ''] = out.map((line) => line.slice(line.indexOf('=') + 1));
+    const args = ['subscription', 'issue', '--id', 'a', '--plan', 'pro4', '--seats', '4', '--expires', '2027-01-31'];
+    const env = { SWITCHYARD_DATABASE_URL: database.url, SWITCHYARD_SUBSCRIPTION_PRIVATE_KEY: privateKey };
+    const issued = await run(args, { env });
+    expect(readSubscriptionKey(issued.out.join(), publicKeyOf(publicKey))).toEqual({
+      ...{ id: 'a', plan: 'pro4', seats: 4, expiresAt: '2027-01-31T23:59:59.000Z' },
+    });
+    expect((await run(args)).code).toBe(2);
+    expect((await run([...args.slice(0, -1), 'soon'], { env })).code).toBe(2);
   });
 });
 

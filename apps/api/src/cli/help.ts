@@ -13,6 +13,11 @@ export const HELP = `Switchyard, for people at the server. It needs SWITCHYARD_D
                                      (SWITCHYARD_ADMIN_LOGIN, _PASSWORD, _EMAIL) and the credentials of N local
                                      runners in DIR/<name>/; prints one line of JSON. FILE keeps a password that
                                      was made, until somebody has signed in with it
+  subscription make-keys             prints a pair of keys for signing subscriptions: the private one for the edition
+                                     hosted, the public one for installations of the edition subscription
+  subscription issue --plan P --seats N --expires YYYY-MM-DD [--id ID]
+                                     prints a subscription key, signed with SWITCHYARD_SUBSCRIPTION_PRIVATE_KEY; it
+                                     counts until the end of that day (UTC)
   --wait SECONDS                     with every command: how long to wait for a database server that is not there yet;
                                      default: 0
   --help                             shows this

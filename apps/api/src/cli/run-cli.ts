@@ -9,6 +9,7 @@ import type { CliContext } from './cli-context.js';
 import { openWithin, waitSeconds } from './database-wait.js';
 import { HELP } from './help.js';
 import { setup } from './setup.js';
+import { issueSubscription, makeKeys } from './subscription-commands.js';
 import { UsageError, type Terminal } from './terminal.js';
 import { addUser, changePassword, disableTwoFactor, listUsers } from './user-commands.js';
 
@@ -18,6 +19,8 @@ const COMMANDS: Readonly<Record<string, (context: CliContext) => Promise<void>>>
   'user change-password': changePassword,
   'user add': addUser,
   'user disable-two-factor': disableTwoFactor,
+  'subscription make-keys': makeKeys,
+  'subscription issue': issueSubscription,
 };
 
 const FAILED = 1;

@@ -1,18 +1,11 @@
 import { Global, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import { PostgresBlobStore } from '@switchyard/database';
 import { createSignals, type Engine } from '@switchyard/engine';
-import {
-  BlobMissingError,
-  createEntitlements,
-  HealthRegistry,
-  openBlobStore,
-  SealedBlobs,
-  SecretBox,
-} from '@switchyard/server';
+import { BlobMissingError, HealthRegistry, openBlobStore, SealedBlobs, SecretBox } from '@switchyard/server';
 import { DataSource } from 'typeorm';
 import { healthRegistry } from './health-checks.js';
 import type { Infrastructure } from './open-infrastructure.js';
-import { API_CONFIG, BUS, DISPATCH_WAKE, ENGINE, ENTITLEMENTS, LOGGER, QUEUE_BACKEND } from './tokens.js';
+import { API_CONFIG, BUS, DISPATCH_WAKE, ENGINE, LOGGER, QUEUE_BACKEND } from './tokens.js';
 
 /** Makes what the app shares injectable, and closes it after the last request was answered. */
 @Global()
@@ -33,7 +26,6 @@ export class InfrastructureModule {
       { provide: QUEUE_BACKEND, useValue: queues },
       { provide: DISPATCH_WAKE, useValue: wake },
       { provide: ENGINE, useValue: engine },
-      { provide: ENTITLEMENTS, useValue: createEntitlements(config, () => Promise.resolve(false)) },
       { provide: HealthRegistry, useValue: healthRegistry(dataSource, bus, queues) },
     ];
     return {

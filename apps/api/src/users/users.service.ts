@@ -7,6 +7,7 @@ import { AccessChanges } from '../auth/access/access-changes.js';
 import type { Caller } from '../auth/access/caller.js';
 import { PasswordHasher } from '../auth/secrets/password-hasher.js';
 import { badMember, badRequest, notFound, unauthorized } from '../http/refusals.js';
+import { Seats } from '../subscription/seats.js';
 import { OldPassword } from './old-password.js';
 import { type NewPassword, PasswordChange } from './password-change.js';
 import { toMinimalUser, toUser } from './user.mapper.js';
@@ -30,6 +31,7 @@ export class UsersService {
     private readonly oldPassword: OldPassword,
     private readonly changes: AccessChanges,
     private readonly audit: AuditTrail,
+    private readonly seats: Seats,
   ) {}
 
   /** @throws 401 unless the caller is an administrator */
@@ -42,6 +44,9 @@ export class UsersService {
     const fresh = { name, username, email, alert, admin, external, pro, passwordHash };
     return this.dataSource.transaction(async (manager) => {
       await requireDistinct(manager, input);
+      if (pro) {
+        await this.seats.requireFree(manager);
+      }
       const { id } = await withUniqueUser(manager.save(manager.create(User, fresh)));
       const row = await this.find(manager, id);
       await this.record(manager, null, row);
@@ -120,6 +125,9 @@ export class UsersService {
     }
     await requireDistinct(manager, input, id);
     const { name, username, email, alert, admin, pro } = input;
+    if (pro && !stored.pro) {
+      await this.seats.requireFree(manager);
+    }
     await withUniqueUser(manager.update(User, { id }, { name, username, email, alert, admin, pro }));
     let session: string | null = null;
     if (input.password) {

@@ -98,10 +98,11 @@ export const refusedIssues = (error: unknown): ApiError['issues'] =>
   typeof error === 'object' && error !== null && 'issues' in error ? (error as ApiError).issues : [];
 
 /** Whether the server kept what somebody else stored after the row was read. */
-export const isConflict = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === CONFLICT;
+export const isConflict = (error: unknown): boolean => isProblem(error, 'changed_since_read');
 
-const CONFLICT: ProblemCode = 'changed_since_read';
+/** Whether the server refused a call for this reason. */
+export const isProblem = (error: unknown, code: ProblemCode): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === code;
 
 /** The readable part of whatever a mutation threw. */
 export function errorMessage(error: unknown): string {

@@ -29,6 +29,7 @@ const tagTypes = [
   'Alert',
   'TerraformAlias',
   'TerraformState',
+  'Subscription',
 ] as const;
 
 type TagType = (typeof tagTypes)[number];

@@ -3,7 +3,11 @@ import { baseApi } from './base-api.js';
 
 const systemApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    getInfo: build.query<SystemInfo, void>({ query: () => 'info', keepUnusedDataFor: 3_600 }),
+    getInfo: build.query<SystemInfo, void>({
+      query: () => 'info',
+      keepUnusedDataFor: 3_600,
+      providesTags: ['Subscription'],
+    }),
   }),
 });
 

@@ -3,7 +3,7 @@ import { baseApi } from './base-api.js';
 
 const userApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    getCurrentUser: build.query<CurrentUser, void>({ query: () => 'user', providesTags: ['User'] }),
+    getCurrentUser: build.query<CurrentUser, void>({ query: () => 'user', providesTags: ['User', 'Subscription'] }),
     /** The user on screen carries the new options at once, so that the next change starts from them. */
     saveOptions: build.mutation<null, UserOptions>({
       query: (body) => ({ url: 'user/options', method: 'PUT', body }),

@@ -38,6 +38,15 @@ export const REFUSAL_PROBLEMS = {
 
   cron: 'Cron: {{fault}}',
 
+  subscription_none: 'There is no active subscription',
+  subscription_activated: 'This subscription is already activated',
+  subscription_edition: 'This installation needs no subscription: everything is included',
+  subscription_no_public_key: 'This server has no public key to check subscription keys with',
+  subscription_key_unreadable: 'This is not a subscription key, or a part of it is missing',
+  subscription_key_foreign: 'This subscription key was not issued for this installation, or it was changed',
+  subscription_key_expired: 'This subscription key expired on {{date}}',
+  pro_seats_taken: 'All seats of the subscription are taken: it allows {{seats}} Pro users',
+
   branches_local: 'A local directory has no branches to choose from',
   branches_no_runner: 'No runner is online that could list the branches',
   branches_late: 'No runner has listed the branches yet; try again',

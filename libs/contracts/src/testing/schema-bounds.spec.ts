@@ -96,6 +96,7 @@ const ANSWERS = new Set<string>([
   'SealedListing',
   'SentActivity',
   'SentIssue',
+  'Subscription',
   'SystemInfo',
   'Task',
   'TaskError',

@@ -1,5 +1,9 @@
 import { integer, onOff, text } from '../types.js';
 
+/** Base64 of an Ed25519 key: 44 bytes of SubjectPublicKeyInfo, 48 of PKCS #8. */
+const SIGNING_KEY = /^([A-Za-z0-9+/]{59}=|[A-Za-z0-9+/]{64})$/;
+const SIGNING_KEY_FORM = 'must be a key as "subscription make-keys" prints it';
+
 /** What the api alone reads, sign-in apart. */
 export const apiOnlySettings = {
   SWITCHYARD_CONSOLE_DIR: {
@@ -26,6 +30,17 @@ export const apiOnlySettings = {
     default: '600',
     value: 'COUNT',
     meaning: 'webhooks that one address of an integration takes, at once and per minute, by each process of the api',
+  },
+  SWITCHYARD_SUBSCRIPTION_PUBLIC_KEY: {
+    type: text({ pattern: SIGNING_KEY, message: SIGNING_KEY_FORM }),
+    value: 'KEY',
+    meaning: 'checks subscription keys in the edition subscription; part of what "subscription make-keys" prints',
+  },
+  SWITCHYARD_SUBSCRIPTION_PRIVATE_KEY: {
+    type: text({ pattern: SIGNING_KEY, message: SIGNING_KEY_FORM }),
+    secret: true,
+    value: 'KEY',
+    meaning: 'signs subscription keys in the edition hosted; the other part of what "subscription make-keys" prints',
   },
   SWITCHYARD_USERS_CREATE_PROJECTS: {
     type: onOff,

@@ -13,11 +13,13 @@ import { ConfirmIdentity } from '../../features/auth/confirm-dialog.js';
 import { NewProjectHost } from './new-project-host.js';
 import { useLiveAccess } from './use-live-access.js';
 import { UnsavedGuard } from './unsaved-guard.js';
+import { useSubscriptionClock } from './use-subscription-clock.js';
 import { useSavedOptions } from './use-saved-options.js';
 
 function SignedIn({ options }: { options: UserOptions }) {
   useSavedOptions(options);
   useLiveAccess();
+  useSubscriptionClock();
   return (
     <>
       <Outlet />

@@ -6,6 +6,7 @@ import { Wordmark } from '../../components/brand/logo.js';
 import { useProject } from '../../components/page/project-context.js';
 import { Keys } from '../../components/display/keys.js';
 import { rememberedTemplatesPath } from '../../features/views/remembered-view.js';
+import { ActivateButton } from './activate-button.js';
 import { LanguageMenu } from './language-menu.js';
 import { projectEntries } from './project-entries.js';
 import { ProjectSwitcher } from './project-switcher.js';
@@ -59,6 +60,7 @@ export function Sidebar({ onJump, onShortcuts }: SidebarProps) {
           }))}
         />
       </nav>
+      <ActivateButton />
       <div className="sy-side-foot">
         <UserMenu onShortcuts={onShortcuts} />
         <LanguageMenu />

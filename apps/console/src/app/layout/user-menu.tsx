@@ -14,6 +14,10 @@ import { useSignOut } from '../../components/session/use-sign-out.js';
 
 const UserDialog = lazy(async () => ({ default: (await import('../../features/users/user-dialog.js')).UserDialog }));
 
+const SubscriptionDialog = lazy(async () => ({
+  default: (await import('../../features/subscription/subscription-dialog.js')).SubscriptionDialog,
+}));
+
 /** How many tasks wait or run in the whole installation; nothing before it is known. */
 function ActiveCount() {
   const { data = [] } = useListActiveTasksQuery(undefined, { refetchOnMountOrArgChange: true });
@@ -38,10 +42,11 @@ function MenuHead() {
 interface UserMenuItemsProps {
   close: () => void;
   onEdit: () => void;
+  onSubscription: () => void;
   onShortcuts: () => void;
 }
 
-function UserMenuItems({ close, onEdit, onShortcuts }: UserMenuItemsProps) {
+function UserMenuItems({ close, onEdit, onSubscription, onShortcuts }: UserMenuItemsProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const user = useSessionUser();
@@ -86,6 +91,9 @@ function UserMenuItems({ close, onEdit, onShortcuts }: UserMenuItemsProps) {
           <button type="button" role="menuitem" className="sy-menu-item" onClick={go('/runners')}>
             {t('shell.runners')}
           </button>
+          <button type="button" role="menuitem" className="sy-menu-item" onClick={closing(onSubscription)}>
+            {t('subscription.details')}
+          </button>
         </>
       )}
       <hr />
@@ -109,7 +117,8 @@ interface UserMenuProps {
 export function UserMenu({ compact = false, onShortcuts }: UserMenuProps) {
   const { t } = useTranslation();
   const user = useSessionUser();
-  const [editing, setEditing] = useState(false);
+  const [open, setOpen] = useState<'account' | 'subscription' | null>(null);
+  const onClosed = (): void => setOpen(null);
   return (
     <>
       <PopupMenu
@@ -124,13 +133,19 @@ export function UserMenu({ compact = false, onShortcuts }: UserMenuProps) {
           </button>
         )}
       >
-        {(close) => <UserMenuItems close={close} onEdit={() => setEditing(true)} onShortcuts={onShortcuts} />}
+        {(close) => (
+          <UserMenuItems
+            close={close}
+            onEdit={() => setOpen('account')}
+            onSubscription={() => setOpen('subscription')}
+            onShortcuts={onShortcuts}
+          />
+        )}
       </PopupMenu>
-      {editing && (
-        <Suspense fallback={null}>
-          <UserDialog title={t('shell.editAccount')} user={user} onClosed={() => setEditing(false)} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        {open === 'account' && <UserDialog title={t('shell.editAccount')} user={user} onClosed={onClosed} />}
+        {open === 'subscription' && <SubscriptionDialog onClosed={onClosed} />}
+      </Suspense>
     </>
   );
 }

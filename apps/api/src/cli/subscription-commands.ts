@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { describeIssues, issuesOf, SubscriptionClaims } from '@switchyard/contracts';
+import { makeSigningKeys, privateKeyOf, signSubscriptionKey } from '../subscription/subscription-key.js';
+import type { CliContext } from './cli-context.js';
+import { UsageError } from './terminal.js';
+
+/** Prints both halves as the settings that hold them. */
+export async function makeKeys({ terminal }: CliContext): Promise<void> {
+  const { privateKey, publicKey } = makeSigningKeys();
+  terminal.print(`SWITCHYARD_SUBSCRIPTION_PRIVATE_KEY=${privateKey}`);
+  terminal.print(`SWITCHYARD_SUBSCRIPTION_PUBLIC_KEY=${publicKey}`);
+  await Promise.resolve();
+}
+
+/** Prints a key. */
+export async function issueSubscription({ options, config, terminal }: CliContext): Promise<void> {
+  const { plan, seats, expires, id = randomUUID() } = options;
+  const privateKey = config.SWITCHYARD_SUBSCRIPTION_PRIVATE_KEY;
+  if (!plan || !seats || !expires || !privateKey) {
+    throw new UsageError(
+      'subscription issue needs --plan P --seats N --expires YYYY-MM-DD and SWITCHYARD_SUBSCRIPTION_PRIVATE_KEY',
+    );
+  }
+  const expiresAt = /^\d{4}-\d\d-\d\d$/.test(expires) ? `${expires}T23:59:59.000Z` : expires;
+  const claims = SubscriptionClaims.safeParse({ id, plan, seats: Number(seats), expiresAt });
+  if (!claims.success) {
+    throw new UsageError(describeIssues(issuesOf(claims.error.issues)));
+  }
+  terminal.print(signSubscriptionKey(claims.data, privateKeyOf(privateKey)));
+  await Promise.resolve();
+}
