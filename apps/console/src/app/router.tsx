@@ -38,6 +38,7 @@ const projectRoutes: RouteObject[] = [
         path: 'runners',
         lazy: async () => ({ Component: (await import('../pages/project-runners-page.js')).ProjectRunnersPage }),
       },
+      { path: 'billing', lazy: async () => ({ Component: (await import('../pages/billing-page.js')).BillingPage }) },
     ],
   },
   ...templateRoutes,
@@ -82,6 +83,10 @@ const signedInRoutes: RouteObject[] = [
       {
         path: 'project/restore',
         lazy: async () => ({ Component: (await import('../pages/restore-page.js')).RestorePage }),
+      },
+      {
+        path: 'project/premium',
+        lazy: async () => ({ Component: (await import('../pages/new-subscription-page.js')).NewSubscriptionPage }),
       },
       { path: 'users', lazy: async () => ({ Component: (await import('../pages/users-page.js')).UsersPage }) },
       { path: 'runners', lazy: async () => ({ Component: (await import('../pages/runners-page.js')).RunnersPage }) },

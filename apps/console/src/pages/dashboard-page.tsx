@@ -1,6 +1,6 @@
 import { Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { PageHead } from '../components/page/page-head.js';
 import { usePermission, useProject } from '../components/page/project-context.js';
 
@@ -12,6 +12,7 @@ export function DashboardPage() {
   const mayUpdate = usePermission('updateProject');
   const runsTasks = project.type !== 'premium';
   const tabs = [
+    ...(!runsTasks && mayUpdate ? ['billing' as const] : []),
     ...(runsTasks ? ['history' as const, 'stats' as const] : []),
     'activity' as const,
     ...(mayUpdate ? ['settings' as const] : []),
@@ -19,14 +20,18 @@ export function DashboardPage() {
   ];
   const segment = useLocation().pathname.split('/')[3];
   const active = tabs.find((tab) => tab === segment) ?? 'activity';
+  const word = (tab: typeof active) => t(`dashboard.${tab === 'billing' && !runsTasks ? 'details' : tab}`);
+  if (!runsTasks && segment === 'history') {
+    return <Navigate to={`/project/${projectId}/${mayUpdate ? 'billing' : 'activity'}`} replace />;
+  }
   return (
     <>
-      <PageHead title={t('nav.dashboard')} name={t(`dashboard.${active}`)} />
+      <PageHead title={t('nav.dashboard')} name={word(active)} />
       <div className="sy-tabs">
         <Tabs
           activeKey={active}
           onChange={(tab) => void navigate(`/project/${projectId}/${tab}`)}
-          items={tabs.map((tab) => ({ key: tab, label: t(`dashboard.${tab}`) }))}
+          items={tabs.map((tab) => ({ key: tab, label: word(tab) }))}
         />
       </div>
       <Outlet />

@@ -10,6 +10,7 @@ import { usePermission, useProject } from '../components/page/project-context.js
 import { useFeature } from '../components/page/use-feature.js';
 import { ChannelsSection } from '../features/alerts/channels-section.js';
 import { DangerZone } from '../features/projects/danger-zone.js';
+import { ManageSubscription } from '../features/projects/manage-subscription.js';
 import { ProjectForm } from '../features/projects/project-form.js';
 import type { ProjectValues } from '../features/projects/project-values.js';
 import { NotFoundPage } from './not-found-page.js';
@@ -51,6 +52,7 @@ export function ProjectSettingsPage() {
   const navigate = useNavigate();
   const { project } = useProject();
   const mayUpdate = usePermission('updateProject');
+  const isPremium = project.type === 'premium';
   if (!mayUpdate) {
     return <NotFoundPage />;
   }
@@ -58,9 +60,9 @@ export function ProjectSettingsPage() {
     <div className="sy-body sy-body-padded">
       <div className="sy-centred">
         <div className="sy-form-narrow">
-          <GeneralForm key={project.id} project={project} />
+          {isPremium ? <ManageSubscription project={project} /> : <GeneralForm key={project.id} project={project} />}
         </div>
-        <ChannelsSection projectId={project.id} />
+        {!isPremium && <ChannelsSection projectId={project.id} />}
         <DangerZone project={project} onDeleted={() => void navigate('/', { replace: true })} />
       </div>
     </div>

@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import { useListProjectsQuery } from '../api/projects-api.js';
+import { useGetInfoQuery } from '../api/system-api.js';
 import { EmptyState } from '../components/feedback/empty-state.js';
 import { ErrorScreen } from '../components/feedback/error-screen.js';
 import { useSessionUser } from '../components/session/session-user.js';
@@ -10,14 +11,15 @@ import { useSignOut } from '../components/session/use-sign-out.js';
 import { readSetting } from '../lib/local-setting.js';
 import { chooseProject } from '../lib/project-choice.js';
 
-/** Leads to the project last used, else the first one, else to a new one. */
+/** Leads to the project last used, else the first one, else to a new one; where projects are paid for, to a new subscription. */
 export function StartPage() {
   const { t } = useTranslation();
   const user = useSessionUser();
   const signOut = useSignOut();
   const { search } = useLocation();
   const { data: projects, error, isFetching } = useListProjectsQuery();
-  if (projects === undefined || isFetching) {
+  const { data: info } = useGetInfoQuery();
+  if (projects === undefined || info === undefined || isFetching) {
     return error === undefined ? <StartScreen /> : <ErrorScreen error={error} />;
   }
   const ids = projects.map(({ id }) => id);
@@ -26,7 +28,9 @@ export function StartPage() {
     return <Navigate to={{ pathname: `/project/${chosen}`, search }} replace />;
   }
   if (user.can_create_project) {
-    return <Navigate to={{ pathname: '/project/new', search }} replace />;
+    return (
+      <Navigate to={{ pathname: info.edition === 'hosted' ? '/project/premium' : '/project/new', search }} replace />
+    );
   }
   return (
     <EmptyState heading="h1" title={t('start.title')} text={t('start.text')}>

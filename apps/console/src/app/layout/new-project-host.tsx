@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
+import { useGetInfoQuery } from '../../api/system-api.js';
 import { useSessionUser } from '../../components/session/session-user.js';
 import { writeSetting } from '../../lib/local-setting.js';
 import { useDelayed } from '../../lib/use-delayed.js';
@@ -6,6 +7,10 @@ import { useUrlParams } from '../../lib/use-url-params.js';
 
 const NewProjectDialog = lazy(async () => ({
   default: (await import('../../features/projects/new-project-dialog.js')).NewProjectDialog,
+}));
+
+const NewSubscriptionDialog = lazy(async () => ({
+  default: (await import('../../features/projects/new-subscription-dialog.js')).NewSubscriptionDialog,
 }));
 
 /** Spec section 9. */
@@ -18,6 +23,8 @@ export function NewProjectHost() {
   const { can_create_project: mayCreate } = useSessionUser();
   const type = params.get('new_project');
   const coupon = params.get('coupon');
+  const { data: info } = useGetInfoQuery();
+  const onClosed = (): void => change({ new_project: null });
   const open = useDelayed(type !== null && mayCreate, OPENS_AFTER_MS);
   useEffect(() => {
     if (coupon) {
@@ -25,9 +32,14 @@ export function NewProjectHost() {
     }
   }, [coupon]);
   return (
-    open && (
+    open &&
+    info !== undefined && (
       <Suspense fallback={null}>
-        <NewProjectDialog type={type ?? ''} onClosed={() => change({ new_project: null })} />
+        {type === 'premium' && info?.edition === 'hosted' ? (
+          <NewSubscriptionDialog onClosed={onClosed} />
+        ) : (
+          <NewProjectDialog onClosed={onClosed} />
+        )}
       </Suspense>
     )
   );

@@ -1,3 +1,4 @@
+import type { Project } from '@switchyard/contracts';
 import {
   BranchesOutlined,
   CalendarOutlined,
@@ -11,7 +12,7 @@ import {
 } from '@ant-design/icons';
 
 /** Pages of a project in the order of the sidebar. */
-export const projectEntries = [
+const projectEntries = [
   { path: 'history', word: 'dashboard', icon: <DashboardOutlined aria-hidden /> },
   { path: 'templates', word: 'templates', icon: <PlayCircleOutlined aria-hidden /> },
   { path: 'schedule', word: 'schedule', icon: <CalendarOutlined aria-hidden /> },
@@ -22,3 +23,9 @@ export const projectEntries = [
   { path: 'integrations', word: 'integrations', icon: <LinkOutlined aria-hidden /> },
   { path: 'team', word: 'team', icon: <TeamOutlined aria-hidden /> },
 ] as const;
+
+const WITHOUT_TASKS: readonly string[] = ['history', 'team'];
+
+/** The pages that the project has: a premium one runs no tasks. */
+export const entriesOf = ({ type }: Pick<Project, 'type'>) =>
+  projectEntries.filter(({ path }) => type !== 'premium' || WITHOUT_TASKS.includes(path));

@@ -8,12 +8,12 @@ import { Keys } from '../../components/display/keys.js';
 import { rememberedTemplatesPath } from '../../features/views/remembered-view.js';
 import { ActivateButton } from './activate-button.js';
 import { LanguageMenu } from './language-menu.js';
-import { projectEntries } from './project-entries.js';
+import { entriesOf } from './project-entries.js';
 import { ProjectSwitcher } from './project-switcher.js';
 import { ThemeButton } from './theme-button.js';
 import { UserMenu } from './user-menu.js';
 
-const dashboardTabs = ['history', 'stats', 'activity', 'settings', 'runners'];
+const dashboardTabs = ['history', 'stats', 'activity', 'settings', 'runners', 'billing', 'news', 'install'];
 
 /** The entry that the page on screen belongs to. */
 function useSelectedEntry(): string {
@@ -37,7 +37,7 @@ export interface SidebarProps {
 
 export function Sidebar({ onJump, onShortcuts }: SidebarProps) {
   const { t } = useTranslation();
-  const { projectId } = useProject();
+  const { project, projectId } = useProject();
   const selected = useSelectedEntry();
   return (
     <aside className="sy-side" aria-label={t('shell.sidebar')}>
@@ -53,7 +53,7 @@ export function Sidebar({ onJump, onShortcuts }: SidebarProps) {
       <nav className="sy-side-nav" aria-label={t('shell.pages')}>
         <Menu
           selectedKeys={[selected]}
-          items={projectEntries.map(({ path, word, icon }) => ({
+          items={entriesOf(project).map(({ path, word, icon }) => ({
             key: path,
             icon,
             label: <Link to={addressOf(projectId, path)}>{t(`nav.${word}`)}</Link>,

@@ -15,7 +15,7 @@ import { useOpenTask } from '../../components/task/task-link.js';
 import { statusLook } from '../../components/task/task-status.js';
 import { useActionWord } from '../../components/actions/use-action-word.js';
 import type { PaletteEntry } from '../../features/palette/palette-entries.js';
-import { projectEntries } from './project-entries.js';
+import { entriesOf } from './project-entries.js';
 
 const adminPages = [
   ['users', '/users'],
@@ -86,11 +86,11 @@ function useTaskEntries(): PaletteEntry[] {
 
 function usePageEntries(): PaletteEntry[] {
   const { t } = useTranslation();
-  const { projectId } = useProject();
+  const { project, projectId } = useProject();
   const { admin } = useSessionUser();
   const navigate = useNavigate();
   const { data: projects } = useListProjectsQuery();
-  const pages = projectEntries.map(({ path, word, icon }): PaletteEntry => ({
+  const pages = entriesOf(project).map(({ path, word, icon }): PaletteEntry => ({
     key: `page-${path}`,
     group: 'pages',
     text: t(`nav.${word}`),

@@ -24,22 +24,29 @@ interface DangerZoneProps {
 export function DangerZone({ project, onDeleted }: DangerZoneProps) {
   const { t } = useTranslation();
   const [deleting, setDeleting] = useState(false);
+  const runsTasks = project.type !== 'premium';
   const { busy, progress, clear } = useClearProjectCache(project.id);
   const { busy: exporting, backup } = useBackup(project.id);
   return (
     <section className="sy-danger" aria-labelledby="danger-zone">
       <h2 id="danger-zone">{t('project.dangerZone')}</h2>
-      <Deed text={t('project.backupText')}>
-        <Button loading={exporting} onClick={() => void backup()}>
-          {t('project.backup')}
-        </Button>
-      </Deed>
-      <Deed text={t('project.clearCacheText')}>
-        <Button danger loading={busy} onClick={() => void clear()}>
-          {progress ? t('project.clearProgress', { done: progress.done, count: progress.of }) : t('project.clearCache')}
-        </Button>
-      </Deed>
-      <Deed text={t('project.deleteText')}>
+      {runsTasks && (
+        <>
+          <Deed text={t('project.backupText')}>
+            <Button loading={exporting} onClick={() => void backup()}>
+              {t('project.backup')}
+            </Button>
+          </Deed>
+          <Deed text={t('project.clearCacheText')}>
+            <Button danger loading={busy} onClick={() => void clear()}>
+              {progress
+                ? t('project.clearProgress', { done: progress.done, count: progress.of })
+                : t('project.clearCache')}
+            </Button>
+          </Deed>
+        </>
+      )}
+      <Deed text={runsTasks ? t('project.deleteText') : t('project.deleteSubscriptionText')}>
         <Button danger onClick={() => setDeleting(true)}>
           {t('project.delete')}
         </Button>

@@ -10,34 +10,31 @@ import { ProjectFields } from './project-fields.js';
 import { emptyProject, projectBody, type ProjectValues } from './project-values.js';
 
 interface NewProjectDialogProps {
-  /** `''` or `premium`. */
-  type?: string;
   onClosed: () => void;
 }
 
 /** A new project over any page; once made it is selected. */
-export function NewProjectDialog({ type = '', onClosed }: NewProjectDialogProps) {
+export function NewProjectDialog({ onClosed }: NewProjectDialogProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const notify = useNotify();
   const [create] = useCreateProjectMutation();
-  const body = (values: ProjectValues): unknown => ({ ...projectBody(values), type });
   return (
     <FormDialog<ProjectValues>
       title={t('project.new')}
       width={520}
       initial={emptyProject}
       submitText={t('project.create')}
-      validate={(values) => formIssues(ProjectInput, body(values))}
+      validate={(values) => formIssues(ProjectInput, projectBody(values))}
       onSubmit={async (values) => {
-        const { id, name } = await create(ProjectInput.parse(body(values))).unwrap();
+        const { id, name } = await create(ProjectInput.parse(projectBody(values))).unwrap();
         notify.success(t('project.created', { name }));
         void navigate(`/project/${id}/templates`);
       }}
       onClosed={onClosed}
     >
       <ProjectFields withVault={false} />
-      {type === '' && <DemoOffer onMade={onClosed} />}
+      <DemoOffer onMade={onClosed} />
     </FormDialog>
   );
 }
