@@ -185,6 +185,23 @@ function foreignBodies(valid: object, foreign: ObjectIds): object[] {
   return [...single, { ...valid, vaults: [vault] }, { ...valid, params }, { ...valid, ...deploy }];
 }
 
+describe('a project that is being deleted', () => {
+  it('should not exist for anybody, and not change', async () => {
+    const { test, state } = fixture;
+    const ids = await filledProject(test.dataSource);
+    const cookies = [await knock(test, 'owner', ids.projectId), cookieOf('admin')];
+    await test.dataSource.query('update project set deleting = now() where id = $1', [ids.projectId]);
+    const before = await state.ofProject(ids.projectId);
+    for (const route of routes.filter((each) => parametersOf(each).includes('projectId'))) {
+      for (const cookie of cookies) {
+        const reply = await call(fixture, route, { cookie, ids, body: bodyOf(route, ids) });
+        expect([route.method, route.path, reply.status]).toEqual([route.method, route.path, 404]);
+      }
+    }
+    expect(await state.ofProject(ids.projectId)).toEqual(before);
+  });
+});
+
 describe('the matrix', () => {
   it('should leave no pair of route and role unchecked', () => {
     const pairs = routes.reduce((sum, route) => sum + placesOf(route).length * ACTORS.length, 0);

@@ -24,6 +24,8 @@ export { scheduleParams } from './schedules/schedule-params.js';
 export { stopTask } from './life-cycle/stop-task.js';
 /** `confirmed`, `rejected`. Guard: waits for a decision; of several people one wins. Throws NotFound, IllegalTransition. */
 export { confirmTask, rejectTask } from './plans/decide-task.js';
+/** `finished` for what runners have of a project. Throws AggregateError. */
+export { stopHeldTasks } from './retention/remove-projects.js';
 /** Removes a task with attempts, log and results. Guard: has ended. Throws NotFound, TaskActive. */
 export { deleteTask } from './life-cycle/delete-task.js';
 /** Reads the tags that waiting tasks need and no runner offers. */
@@ -80,6 +82,8 @@ export { keepPresence, PRESENCE_SECONDS } from './leases/presence.js';
 export { PresenceWatch } from './runners/presence-watch.js';
 /** Bounds of what is kept. Guard for tasks: ended, not the newest successful build. Throws AggregateError. */
 export { deleteOldTasks } from './retention/delete-old-tasks.js';
+/** Removes what is left of projects that are being deleted, for a while. Throws AggregateError when the others are done. */
+export { removeProjects } from './retention/remove-projects.js';
 export { collectBlobs } from './retention/collect-blobs.js';
 export { deleteOldEvents } from './history/delete-old-events.js';
 /** Starts what schedules have planned. Each planned time is a row of the transaction of its task. Gathered. */

@@ -25,8 +25,9 @@ export class EventRepository {
   async list(caller: Caller, limit = MAX_EVENTS): Promise<Event[]> {
     return this.rows(
       `${SELECT}
-        where $1 or e.project_id is null
-           or e.project_id in (select project_id from project_member where user_id = $2)
+        where p.deleting is null
+          and ($1 or e.project_id is null
+               or e.project_id in (select project_id from project_member where user_id = $2))
         order by e.id desc limit $3`,
       [caller.admin, caller.userId, limit],
     );

@@ -2,7 +2,8 @@ import type { EntityManager } from 'typeorm';
 
 export async function findProjectsOfUser(manager: EntityManager, userId: number): Promise<number[]> {
   const rows = await manager.query<{ project_id: number }[]>(
-    'select project_id from project_member where user_id = $1',
+    `select m.project_id from project_member m join project p on p.id = m.project_id and p.deleting is null
+      where m.user_id = $1`,
     [userId],
   );
   return rows.map((row) => row.project_id);

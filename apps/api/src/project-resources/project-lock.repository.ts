@@ -1,9 +1,17 @@
 import type { EntityManager } from 'typeorm';
+import { notFound } from '../http/refusals.js';
 
 /**
  * Keeps the project until this transaction ends. To be called before rows of a project are locked, because its deletion
  * takes the project before them; rows that are written afterwards refer to it anyway.
+ * @throws 404 when it is gone or being deleted
  */
 export async function holdProject(manager: EntityManager, projectId: number): Promise<void> {
-  await manager.query('select 1 from project where id = $1 for key share', [projectId]);
+  const found = await manager.query<unknown[]>(
+    'select 1 from project where id = $1 and deleting is null for key share',
+    [projectId],
+  );
+  if (found.length === 0) {
+    throw notFound();
+  }
 }

@@ -10,5 +10,6 @@ export function toProject(row: Project): WireProject {
     alert_chat: row.alertChat,
     max_parallel_tasks: row.maxParallelTasks,
     type: row.type,
+    deleting: row.deleting !== null,
   };
 }

@@ -1,7 +1,8 @@
+import type { ProjectContents } from '@switchyard/contracts';
 import { Project, ProjectMember } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
 
-/** The projects that a user is a member of; all of them for an administrator. */
+/** The projects that a user is a member of; all of them for an administrator. Those that are being deleted, too. */
 export function findProjects(
   manager: EntityManager,
   { admin, userId }: { admin: boolean; userId: number },
@@ -11,4 +12,31 @@ export function findProjects(
     query.innerJoin(ProjectMember, 'member', 'member.projectId = project.id and member.userId = :userId', { userId });
   }
   return query.getMany();
+}
+
+/** What is reached without the project goes at once: addresses, registrations, alerts, planned times. */
+const DOORS = ['integration_alias', 'terraform_alias', 'runner_registration_token', 'branch_listing', 'alert_channel'];
+
+/** Its rows are left. */
+export async function markDeleting(manager: EntityManager, projectId: number): Promise<void> {
+  await manager.query('update project set deleting = now(), alert = false where id = $1', [projectId]);
+  for (const table of DOORS) {
+    await manager.query(`delete from ${table} where project_id = $1`, [projectId]);
+  }
+  await manager.query(
+    'update schedule set active = false, next_run_at = null where project_id = $1 and next_run_at is not null',
+    [projectId],
+  );
+}
+
+/** The counters of templates stand for their tasks, of which there may be millions. */
+export async function countContents(manager: EntityManager, projectId: number): Promise<ProjectContents> {
+  const of = (table: string): string => `(select count(*)::int from ${table} where project_id = $1) as ${table}s`;
+  const [counts] = await manager.query<ProjectContents[]>(
+    `select templates.*, (select count(*)::int from terraform_state where project_id = $1) as states,
+            ${of('schedule')}, ${of('integration')}, ${of('runner')}
+       from (select count(*)::int as templates, coalesce(sum(tasks), 0)::int as tasks from template where project_id = $1) templates`,
+    [projectId],
+  );
+  return counts as ProjectContents;
 }

@@ -1,6 +1,13 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Put, Res } from '@nestjs/common';
 import { ResponseSchema } from '@switchyard/server';
-import { ProjectInput, ProjectReadiness, ProjectUpdate, Project, ProjectRole } from '@switchyard/contracts';
+import {
+  ProjectContents,
+  ProjectInput,
+  ProjectReadiness,
+  ProjectUpdate,
+  Project,
+  ProjectRole,
+} from '@switchyard/contracts';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { ProjectMember, RequirePermission, SignedIn } from '../auth/access/access.js';
@@ -50,6 +57,14 @@ export class ProjectsController {
   @ProjectMember()
   readiness(@CurrentProject() { projectId }: ProjectAccess): Promise<ProjectReadiness> {
     return this.projects.readiness(projectId);
+  }
+
+  /** What a deletion takes along. */
+  @ResponseSchema(ProjectContents)
+  @Get('project/:projectId/contents')
+  @RequirePermission('updateProject')
+  contents(@CurrentProject() project: ProjectAccess): Promise<ProjectContents> {
+    return this.projects.contents(project);
   }
 
   @Put('project/:projectId')

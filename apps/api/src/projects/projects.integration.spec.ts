@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Project as WireProject } from '@switchyard/contracts';
 import { Project } from '@switchyard/database';
+import { type Engine, removeProjects } from '@switchyard/engine';
 import { SecretBox } from '@switchyard/server';
+import { ENGINE } from '../infrastructure/tokens.js';
 import { newAccount, signIn, signInAs, type Client } from '../testing/client.js';
 import { filledProject } from '../testing/filled-project.js';
 import { startTestApp, type TestApp } from '../testing/test-app.js';
@@ -30,6 +32,7 @@ describe('POST /api/projects', () => {
       name: 'Website',
       created: expect.any(String),
       type: '',
+      deleting: false,
       ...settings,
     });
     const base = `/api/project/${project.id}`;
@@ -145,14 +148,40 @@ describe('PUT /api/project/{id}', () => {
 });
 
 describe('DELETE /api/project/{id}', () => {
-  it('should take everything along, also a task that waits, and end the access of its members at once', async () => {
+  const rowsOf = (table: string, projectId: number): Promise<unknown[]> =>
+    test.dataSource.query(`select 1 from ${table} where project_id = $1`, [projectId]);
+  const listed = async (client: Client, projectId: number) =>
+    (await client.get('/api/projects')).json<WireProject[]>().find(({ id }) => id === projectId)?.deleting;
+
+  it('should name before how much goes with it', async () => {
+    const { projectId, templateId } = await filledProject(test.dataSource);
+    await test.dataSource.query('update template set tasks = 7 where id = $1', [templateId]);
+    expect((await admin.get(`/api/project/${projectId}/contents`)).json()).toEqual({
+      ...{ templates: 1, tasks: 7, states: 1, schedules: 1, integrations: 1, runners: 1 },
+    });
+  });
+
+  it('should end all access at once but to its name, and take everything along afterwards', async () => {
     const { projectId, taskId } = await filledProject(test.dataSource);
     await test.dataSource.query(`update task set status = 'waiting' where id = $1`, [taskId]);
     const owner = await signInAs(test, projectId, 'owner');
+    expect([await listed(owner, projectId), await listed(admin, projectId)]).toEqual([false, false]);
     expect((await owner.delete(`/api/project/${projectId}`)).status).toBe(204);
-    expect((await owner.get(`/api/project/${projectId}`)).status).toBe(404);
+    for (const client of [owner, admin]) {
+      expect((await client.get(`/api/project/${projectId}`)).status).toBe(404);
+      expect((await client.delete(`/api/project/${projectId}`)).status).toBe(404);
+      expect(await listed(client, projectId)).toBe(true);
+      expect((await client.get('/api/events')).text).not.toContain(`"project_id":${projectId},`);
+    }
+    expect((await owner.get('/api/user/roles')).json()).toEqual([]);
+    expect((await admin.get('/api/tasks')).text).not.toContain(`"project_id":${projectId},`);
+    for (const door of ['integration_alias', 'terraform_alias', 'runner_registration_token', 'alert_channel']) {
+      expect([door, await rowsOf(door, projectId)]).toEqual([door, []]);
+    }
+    expect(await removeProjects(test.app.get<Engine>(ENGINE))).toBe(1);
+    expect([await listed(owner, projectId), await listed(admin, projectId)]).toEqual([undefined, undefined]);
     for (const table of ['access_key', 'git_repository', 'inventory', 'environment', 'template', 'task', 'event']) {
-      expect(await test.dataSource.query(`select 1 from ${table} where project_id = $1`, [projectId])).toEqual([]);
+      expect([table, await rowsOf(table, projectId)]).toEqual([table, []]);
     }
   });
 });

@@ -1,15 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type {
   Project as WireProject,
+  ProjectContents,
   ProjectInput,
   ProjectReadiness,
   ProjectRole,
   ProjectUpdate,
 } from '@switchyard/contracts';
 import { Project, ProjectMember, Runner } from '@switchyard/database';
-import { type Engine, projectReadiness } from '@switchyard/engine';
+import { type Engine, projectReadiness, stopHeldTasks } from '@switchyard/engine';
 import { SecretBox } from '@switchyard/server';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { AccessChanges } from '../auth/access/access-changes.js';
 import type { Caller, ProjectAccess } from '../auth/access/caller.js';
@@ -17,11 +18,10 @@ import type { ApiConfig } from '../config.js';
 import { entityTag, requireMatch } from '../http/entity-tag.js';
 import { badMember, notFound, unauthorized } from '../http/refusals.js';
 import { API_CONFIG, ENGINE } from '../infrastructure/tokens.js';
-import { ActiveTasks } from '../project-resources/active-tasks.js';
 import { sorted } from '../resources/list-query.js';
 import { NewProject } from './new-project.js';
 import { toProject } from './project.mapper.js';
-import { findProjects } from './project.repository.js';
+import { countContents, findProjects, markDeleting } from './project.repository.js';
 import { mayCreateProjects } from './project-creation.js';
 import { sealVaultToken } from './vault-token.js';
 
@@ -31,7 +31,6 @@ export class ProjectsService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly newProject: NewProject,
-    private readonly activeTasks: ActiveTasks,
     private readonly changes: AccessChanges,
     private readonly secretBox: SecretBox,
     private readonly audit: AuditTrail,
@@ -98,21 +97,23 @@ export class ProjectsService {
     this.engine.signals.dispatchNeeded('project changed');
   }
 
-  /** With everything in it; tasks that run are stopped first. */
+  /** How much goes with it. */
+  contents({ projectId }: ProjectAccess): Promise<ProjectContents> {
+    return countContents(this.dataSource.manager, projectId);
+  }
+
+  /** From now on nobody can use it, and nothing of it starts; what runs is stopped. The dispatchers remove its rows. */
   async remove({ userId }: Caller, { projectId }: ProjectAccess): Promise<void> {
-    await this.activeTasks.stopAll({ projectId }, { userId, force: true });
     const { members, runners } = await this.dataSource.transaction(async (manager) => {
       const before = await lockProject(manager, projectId);
-      const rows = {
-        members: await manager.findBy(ProjectMember, { projectId }),
-        runners: await manager.findBy(Runner, { projectId }),
-      };
-      await manager.delete(Project, { id: projectId });
+      await markDeleting(manager, projectId);
       await this.record(manager, before, null);
-      return rows;
+      const owned = { projectId };
+      return { members: await manager.findBy(ProjectMember, owned), runners: await manager.findBy(Runner, owned) };
     });
-    this.changes.publish(members.map(({ userId }) => userId));
+    this.changes.publish(members.map((member) => member.userId));
     this.engine.signals.runnersChanged(runners.map(({ id }) => id));
+    await stopHeldTasks(this.engine, projectId, userId);
     this.engine.signals.dispatchNeeded('project deleted');
   }
 
@@ -137,9 +138,12 @@ const settingsOf = ({ name, alert, alertChat, maxParallelTasks, vaultTokenEncryp
   vaultTokenEncrypted,
 ];
 
-/** @throws 404 when it was deleted meanwhile */
+/** @throws 404 when it was or is being deleted meanwhile */
 async function lockProject(manager: EntityManager, id: number): Promise<Project> {
-  const row = await manager.findOne(Project, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  const row = await manager.findOne(Project, {
+    where: { id, deleting: IsNull() },
+    lock: { mode: 'pessimistic_write' },
+  });
   if (!row) {
     throw notFound();
   }

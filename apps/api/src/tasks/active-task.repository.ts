@@ -33,7 +33,7 @@ const activeQuery = `
          ${taskHeld('t')} as held, t.waiting_reason, t.tag, u.username, u.name as user_name, t.schedule_id,
          h.name as schedule_name, t.integration_id, g.name as integration_name, t.build_task_id, r.id as runner_id, r.name as runner_name, r.local,
          project.name as project_name
-    from task t join template p on p.id = t.template_id join project on project.id = t.project_id
+    from task t join template p on p.id = t.template_id join project on project.id = t.project_id and project.deleting is null
     left join "user" u on u.id = t.user_id left join runner r on r.id = t.runner_id
     left join schedule h on h.id = t.schedule_id left join integration g on g.id = t.integration_id
    where t.id in (${ACTIVE_TASK_IDS})

@@ -35,7 +35,8 @@ export async function promoteByLogin(manager: EntityManager, login: string): Pro
 /** The role of a user in every project that has him, by project id. */
 export function findRoles(manager: EntityManager, userId: number): Promise<OwnRole[]> {
   return manager.query<OwnRole[]>(
-    'select project_id, role from project_member where user_id = $1 order by project_id',
+    `select m.project_id, m.role from project_member m join project p on p.id = m.project_id and p.deleting is null
+      where m.user_id = $1 order by m.project_id`,
     [userId],
   );
 }

@@ -4,6 +4,7 @@ import type {
   EventListQuery,
   OwnRole,
   Project,
+  ProjectContents,
   ProjectInput,
   ProjectReadiness,
   ProjectRole,
@@ -44,6 +45,7 @@ const projectsApi = baseApi.injectEndpoints({
       query: (id) => ({ url: `project/${id}`, method: 'DELETE' }),
       invalidatesTags: ['Project'],
     }),
+    getContents: build.query<ProjectContents, number>({ query: (id) => `project/${id}/contents` }),
     clearProjectCache: build.mutation<null, number>({
       query: (id) => ({ url: `project/${id}/cache`, method: 'DELETE' }),
     }),
@@ -82,6 +84,7 @@ export const {
   useDeleteProjectMutation,
   useClearProjectCacheMutation,
   useGetReadinessQuery,
+  useGetContentsQuery,
   useLazyGetCacheClearingQuery,
   useBackupProjectMutation,
   usePlanRestoreMutation,

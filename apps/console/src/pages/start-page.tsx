@@ -22,7 +22,7 @@ export function StartPage() {
   if (projects === undefined || info === undefined || isFetching) {
     return error === undefined ? <StartScreen /> : <ErrorScreen error={error} />;
   }
-  const ids = projects.map(({ id }) => id);
+  const ids = projects.flatMap(({ id, deleting }) => (deleting ? [] : [id]));
   const chosen = chooseProject(ids, null, Number(readSetting('project')) || null);
   if (chosen !== null) {
     return <Navigate to={{ pathname: `/project/${chosen}`, search }} replace />;

@@ -21,6 +21,7 @@ import {
   keepPresence,
   PRESENCE_SECONDS,
   PresenceWatch,
+  removeProjects,
   sweepListings,
 } from '@switchyard/engine';
 import type { BlobStore, Logger } from '@switchyard/server';
@@ -69,6 +70,7 @@ export class DutyTable {
       // Messages wake these two.
       { name: 'counts of tasks by day', everyMs: 30 * SECOND_MS, run: () => feeds.days.run() },
       { name: 'alerts', everyMs: 30 * SECOND_MS, run: () => feeds.alerts.run() },
+      { name: 'removal of projects', everyMs: 5 * SECOND_MS, run: () => this.removeProjects() },
       { name: 'retention of tasks', everyMs: 600 * SECOND_MS, run: () => this.deleteOldTasks() },
       { name: 'retention of deliveries', everyMs: HOUR_MS, run: () => retireDeliveries(dataSource) },
       { name: 'retention of planned times', everyMs: HOUR_MS, run: () => deleteOldRuns(this.engine) },
@@ -108,6 +110,13 @@ export class DutyTable {
     const removed = await deleteOldTasks(this.engine, { perTemplate, maxAgeDays });
     if (removed > 0) {
       this.logger.info({ removed }, 'Old tasks were removed');
+    }
+  }
+
+  private async removeProjects(): Promise<void> {
+    const removed = await removeProjects(this.engine);
+    if (removed > 0) {
+      this.logger.info({ removed }, 'Deleted projects are gone');
     }
   }
 

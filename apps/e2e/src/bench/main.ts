@@ -1,5 +1,6 @@
 import { measureAnsibleOverhead } from './ansible-overhead.js';
 import { type BenchStack, startBenchStack } from './bench-stack.js';
+import { measureDeleteProject } from './delete-project.js';
 import { measureHostileLoad } from './hostile-load.js';
 import { measureDueSchedules } from './due-schedules.js';
 import { measureHistory } from './history.js';
@@ -44,6 +45,7 @@ const FLEET_MEASURES: readonly [string, () => Promise<Row[]>][] = [
   ['webhooks', measureWebhooks],
   ['history', measureHistory],
   ['states', measureStates],
+  ['delete project', measureDeleteProject],
 ];
 
 /**

@@ -45,6 +45,8 @@ export const Project = z.object({
   alert_chat: z.string().nullable(),
   max_parallel_tasks: z.int(),
   type: z.string(),
+  /** It is going: its name is all that is left of it. */
+  deleting: z.boolean(),
 });
 export type Project = z.infer<typeof Project>;
 
@@ -57,6 +59,19 @@ export const CacheClearing = z.object({
   away: z.int(),
 });
 export type CacheClearing = z.infer<typeof CacheClearing>;
+
+/** How much goes with a project. */
+export const ProjectContents = z.object({
+  templates: z.int(),
+  /** Each with its log and results. */
+  tasks: z.int(),
+  /** Versions of Terraform states. */
+  states: z.int(),
+  schedules: z.int(),
+  integrations: z.int(),
+  runners: z.int(),
+});
+export type ProjectContents = z.infer<typeof ProjectContents>;
 
 /** What the caller is in a project; the answer of `GET /api/user/roles` is a list of them. */
 export const OwnRole = z.object({ project_id: Id, role: Role });

@@ -6,6 +6,8 @@ import { Project } from '../project/project.entity.js';
 
 /** What a task runs against. It cannot be deleted while a template refers to it. */
 @Entity('inventory')
+// Workspaces of a template, when it is deleted.
+@Index('inventory_template', ['templateId'], { where: 'template_id is not null' })
 // Inventories of one project.
 @Index('inventory_project', ['projectId'])
 export class Inventory {

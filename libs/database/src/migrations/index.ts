@@ -6,6 +6,7 @@ import { BranchListings1764470000000 } from './1764470000000-branch-listings.js'
 import { CreateSchema1763700000000 } from './1763700000000-create-schema.js';
 import { Fleet1763900000000 } from './1763900000000-fleet.js';
 import { People1764000000000 } from './1764000000000-people.js';
+import { DeletingProjects1764572000000 } from './1764572000000-deleting-projects.js';
 import { Deliveries1764360000000 } from './1764360000000-deliveries.js';
 import { DueByTemplate1764510000000 } from './1764510000000-due-by-template.js';
 import { EndProblems1764400000000 } from './1764400000000-end-problems.js';
@@ -65,4 +66,5 @@ export const migrations = [
   PendingTotps1764530000000,
   PublicKeys1764530000001,
   PlanViews1764540000000,
+  DeletingProjects1764572000000,
 ];

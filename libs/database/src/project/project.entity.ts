@@ -1,7 +1,9 @@
-import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /** A project: the boundary of membership, resources and parallelism. */
 @Entity('project')
+// Those whose rows are being removed.
+@Index('project_deleting', ['id'], { where: 'deleting is not null' })
 export class Project {
   @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' })
   id!: number;
@@ -11,6 +13,10 @@ export class Project {
 
   @Column({ type: 'timestamptz', default: () => 'now()' })
   created!: Date;
+
+  /** Since when it is being deleted: nobody but the removal of its rows may use it; null = it is not. */
+  @Column({ type: 'timestamptz', nullable: true })
+  deleting!: Date | null;
 
   @Column({ type: 'boolean', default: false })
   alert!: boolean;

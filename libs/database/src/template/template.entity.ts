@@ -17,6 +17,8 @@ export interface StoredSurveyVariable extends SurveyVariable {
 
 /** What can be run. */
 @Entity('template')
+// Deploys of a build template, when it is deleted.
+@Index('template_build_template', ['buildTemplateId'], { where: 'build_template_id is not null' })
 // Templates of one project.
 @Index('template_project', ['projectId'])
 // Templates of a view.

@@ -6,6 +6,8 @@ import { User } from '../user/user.entity.js';
 
 /** A version of the state of a workspace; its bytes are a blob. */
 @Entity('terraform_state')
+// What a task wrote, when it is deleted.
+@Index('terraform_state_task', ['taskId'], { where: 'task_id is not null' })
 // Versions of one workspace, newest first.
 @Index('terraform_state_inventory', ['inventoryId', 'id'])
 // What the backend answers; without one the workspace has no state.

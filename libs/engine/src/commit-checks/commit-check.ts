@@ -84,7 +84,7 @@ const scheduleStatement = `
          coalesce($3, now()) as planned, false as decided,
          (s.overlap_policy = 'skip' and exists (
            select from task where task.schedule_id = s.id and not ${taskFinal()})) as busy
-    from schedule s join project p on p.id = s.project_id
+    from schedule s join project p on p.id = s.project_id and p.deleting is null
    where s.id = $1 and s.active and s.repository_id is not null
      for key share of p for no key update of s`;
 

@@ -98,7 +98,7 @@ const startableQuery = `
   share as (select greatest($8::int, $7::int / greatest(count(*), 1))::int as n from waiting)
   select waiting.project_id, waiting.template_id, waiting.tag, waiting.app, t.allow_parallel_tasks as parallel, p.max_parallel_tasks,
          coalesce(ap.n, 0) as running, w.task_ids, cardinality(w.task_ids) = (select n from share) as cut
-    from waiting join project p on p.id = waiting.project_id join template t on t.id = waiting.template_id
+    from waiting join project p on p.id = waiting.project_id and p.deleting is null join template t on t.id = waiting.template_id
     left join active_project ap on ap.project_id = waiting.project_id
     left join active a on a.project_id = waiting.project_id and a.template_id = waiting.template_id
     cross join lateral (

@@ -117,5 +117,6 @@ const sourceQuery = `
     from unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::int[]) with ordinality
            as request(template_id, project_id, inventory_id, build_task_id, earlier_id, n)
     join template t on t.id = request.template_id and t.project_id = request.project_id
+    join project p on p.id = t.project_id and p.deleting is null
     left join inventory own on own.id = t.inventory_id and own.project_id = t.project_id
     left join inventory i on i.id = request.inventory_id and i.project_id = t.project_id`;

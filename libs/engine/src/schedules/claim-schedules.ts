@@ -37,7 +37,7 @@ export async function claimSchedules(
             s.overlap_policy, s.missed_policy, s.task_params, s.secret, s.delete_after_run,
             s.next_run_at as planned, now() as now, ${BUSY} as busy,
             exists (select from schedule_run r where r.schedule_id = s.id and r.planned = s.next_run_at) as decided
-       from schedule s join project p on p.id = s.project_id
+       from schedule s join project p on p.id = s.project_id and p.deleting is null
       where s.next_run_at <= now() and s.id <> all($2::int[])
       order by s.next_run_at, s.template_id, s.id limit $1
         for key share of p skip locked for no key update of s skip locked`,

@@ -1,12 +1,12 @@
 import { App, IntegrationAlias, Project, ProjectMember, User } from '@switchyard/database';
-import { type EntityManager, In } from 'typeorm';
+import { type EntityManager, In, IsNull } from 'typeorm';
 import { newAlias } from '../../resources/alias.js';
 
 /** Rows of one statement; each value is a parameter, of which there may be 65,535. */
 const ROWS = 500;
 
 export const isProjectName = (manager: EntityManager, name: string): Promise<boolean> =>
-  manager.existsBy(Project, { name });
+  manager.existsBy(Project, { name, deleting: IsNull() });
 
 /** Ids of apps that somebody added. */
 export async function knownApps(manager: EntityManager): Promise<Set<string>> {

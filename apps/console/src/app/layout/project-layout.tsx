@@ -44,7 +44,7 @@ export function ProjectLayout() {
   const projectId = Number(useParams().projectId);
   const projects = useListProjectsQuery();
   const role = useGetRoleQuery(projectId, { skip: !Number.isInteger(projectId), refetchOnFocus: true });
-  const project = projects.data?.find(({ id }) => id === projectId);
+  const project = projects.data?.find(({ id, deleting }) => id === projectId && !deleting);
   const error = projects.error ?? role.error;
   const [shown, setShown] = useState<number | null>(null);
   if (project !== undefined && shown !== projectId) {

@@ -28,6 +28,9 @@ const NewProjectDialog = lazy(async () => ({
   default: (await import('../../features/projects/new-project-dialog.js')).NewProjectDialog,
 }));
 
+const NONE: readonly Project[] = [];
+const DELETION_POLL_MS = 3_000;
+
 interface ProjectItemProps {
   project: Project;
   /** `''` = an administrator who is no member; `undefined` while the roles are loaded. */
@@ -37,12 +40,19 @@ interface ProjectItemProps {
 }
 
 function ProjectItem({ project, role, current, onChoose }: ProjectItemProps) {
+  const { t } = useTranslation();
   return (
-    <button type="button" className="sy-menu-item sy-menu-project" aria-current={current} onClick={onChoose}>
+    <button
+      type="button"
+      className="sy-menu-item sy-menu-project"
+      aria-current={current}
+      disabled={project.deleting}
+      onClick={onChoose}
+    >
       <ProjectBadge id={project.id} name={project.name} />
       <span className="sy-switch-text">
         <b className="sy-ellipsis">{withVisibleControls(project.name)}</b>
-        <small>{role !== undefined && <RoleName role={role} />}</small>
+        <small>{project.deleting ? t('shell.beingDeleted') : role !== undefined && <RoleName role={role} />}</small>
       </span>
       {current && <CheckOutlined aria-hidden />}
     </button>
@@ -66,6 +76,14 @@ function LeaveItem({ onLeave }: { onLeave: () => void }) {
   );
 }
 
+/** Read again while one of them is being deleted. */
+function useProjectsUntilDeleted(): readonly Project[] {
+  const { data = NONE } = useListProjectsQuery();
+  const isWaiting = data.some(({ deleting }) => deleting);
+  useListProjectsQuery(undefined, { pollingInterval: isWaiting ? DELETION_POLL_MS : 0 });
+  return data;
+}
+
 interface ProjectMenuProps {
   close: () => void;
   onNew: () => void;
@@ -78,7 +96,7 @@ function ProjectMenu({ close, onNew, onDemo, onLeave }: ProjectMenuProps) {
   const navigate = useNavigate();
   const user = useSessionUser();
   const { projectId } = useProject();
-  const { data: projects = [] } = useListProjectsQuery();
+  const projects = useProjectsUntilDeleted();
   const { data: roles } = useListRolesQuery();
   const [wanted, setWanted] = useState('');
   const shown = projects.filter(({ name }) => name.toLowerCase().includes(wanted.trim().toLowerCase()));

@@ -108,7 +108,7 @@ function usePageEntries(): PaletteEntry[] {
     }),
   );
   const others = (projects ?? [])
-    .filter(({ id }) => id !== projectId)
+    .filter(({ id, deleting }) => id !== projectId && !deleting)
     .map(({ id, name }): PaletteEntry => ({
       key: `project-${id}`,
       group: 'projects',

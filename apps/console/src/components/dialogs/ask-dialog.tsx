@@ -8,6 +8,8 @@ interface AskDialogProps {
   title: ReactNode;
   /** Verb and noun of what the red button does. */
   button: string;
+  /** False = it cannot be done yet. */
+  ready?: boolean;
   /** Does it; what it throws is shown in the dialog, which stays open. */
   onConfirm: () => Promise<unknown>;
   /** Called once the dialog has left the screen, after the deed or a cancel. */
@@ -17,7 +19,7 @@ interface AskDialogProps {
 }
 
 /** Asks before something is destroyed. */
-export function AskDialog({ title, button, onConfirm, onClosed, children }: AskDialogProps) {
+export function AskDialog({ title, button, ready = true, onConfirm, onClosed, children }: AskDialogProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(true);
   const [busy, setBusy] = useState(false);
@@ -46,7 +48,7 @@ export function AskDialog({ title, button, onConfirm, onClosed, children }: AskD
       footer={
         <>
           <Button onClick={close}>{t('common.cancel')}</Button>
-          <Button danger type="primary" loading={busy} onClick={() => void confirm()}>
+          <Button danger type="primary" disabled={!ready} loading={busy} onClick={() => void confirm()}>
             {button}
           </Button>
         </>

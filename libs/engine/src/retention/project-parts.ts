@@ -1,0 +1,49 @@
+/** Rows of a project that go in one statement after the other. */
+export interface Part {
+  /** Removes some rows of project $1, answers how many (`n`), and the last (`last`) where the next is to begin behind it ($2). */
+  statement: string;
+}
+
+/** Tasks of one statement: each has a log, results and events. */
+const TASK_BATCH = 50;
+/** Rows of other tables of one statement. */
+const BATCH = 500;
+
+/** What somebody holds is left to the end. In the order of ids, so that a statement reads nothing that is gone. */
+export const TASKS: Part = {
+  statement: `
+    with victims as (
+      select id from task where project_id = $1 and id > $2 order by id limit ${TASK_BATCH} for update skip locked),
+    events as (delete from task_event using victims where task_event.task_id = victims.id),
+    gone as (delete from task using victims where task.id = victims.id returning task.id)
+    select count(*)::int as n, max(id) as last from gone`,
+};
+
+const ofProject = 'project_id = $1';
+const of = (parent: string): string => `${parent}_id in (select id from ${parent} where ${ofProject})`;
+
+/** Everything else that may be much, each before what it refers to. The rest goes with the row of the project. */
+export const PARTS: readonly Part[] = [
+  part('schedule_run', of('schedule')),
+  part('schedule', ofProject),
+  part('integration_delivery', of('integration')),
+  part('integration_launch', of('integration')),
+  part('integration', ofProject),
+  part('event', ofProject),
+  part('delivery', ofProject),
+  part('task_day', ofProject),
+  part('launch_key', ofProject),
+  part('terraform_state', ofProject),
+  part('inventory_content', ofProject),
+  part('template', ofProject),
+];
+
+function part(table: string, owned: string): Part {
+  return {
+    statement: `
+      with victims as (
+        select ctid as place from ${table} where ${owned} and $2::int is not null limit ${BATCH} for update skip locked),
+      gone as (delete from ${table} using victims where ${table}.ctid = victims.place returning 1)
+      select count(*)::int as n, null::int as last from gone`,
+  };
+}

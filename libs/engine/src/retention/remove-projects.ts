@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { attemptAlive, settleInTurn, throwFailed } from '@switchyard/database';
+import { NotFoundError } from '../errors.js';
+import { stopTask } from '../life-cycle/stop-task.js';
+import type { Engine } from '../ports.js';
+import { row, rows } from '../statements/sql.js';
+import { type Part, PARTS, TASKS } from './project-parts.js';
+
+/** How long one call works, in milliseconds; what is left is for the next. */
+const ROUND_MS = 3_000;
+/** Rest after each statement, as a multiple of what it took, so that others come before. */
+const REST = 2;
+
+/**
+ * Goes on with the removal of the projects that are being deleted: what runs is stopped, then their rows go in small
+ * statements, last of all the project. Whatever was interrupted is gone on with by the next call, in any process.
+ * @param roundMs how long it works; one statement that removes something is always done
+ * @returns how many projects are gone
+ */
+export async function removeProjects(engine: Engine, roundMs = ROUND_MS): Promise<number> {
+  const ends = performance.now() + roundMs;
+  const found = await rows<{ id: number }>(
+    engine.dataSource,
+    'select id from project where deleting is not null order by deleting',
+  );
+  const settled = await settleInTurn(found, ({ id }) => removeProject(engine, id, ends));
+  throwFailed('removal of projects', settled);
+  return settled.filter((each) => each.status === 'fulfilled' && each.value).length;
+}
+
+/** Ends what runners have of a project that is being deleted, so that they stop it, too. What waits is never started. */
+export async function stopHeldTasks(engine: Engine, projectId: number, userId: number | null = null): Promise<void> {
+  const held = await rows<{ id: number }>(
+    engine.dataSource,
+    `select task_id as id from attempt where project_id = $1 and ${attemptAlive()} order by task_id desc`,
+    [projectId],
+  );
+  const settled = await settleInTurn(held, ({ id }) => stopOne(engine, { projectId, taskId: id, userId }));
+  throwFailed('stopping tasks', settled);
+}
+
+async function stopOne(
+  engine: Engine,
+  request: { projectId: number; taskId: number; userId: number | null },
+): Promise<void> {
+  try {
+    await stopTask(engine, { ...request, force: true });
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) {
+      throw error;
+    }
+  }
+}
+
+/** False when there was no time for all of it. */
+async function removeProject(engine: Engine, id: number, ends: number): Promise<boolean> {
+  await stopHeldTasks(engine, id);
+  for (const part of [TASKS, ...PARTS]) {
+    if (!(await removePart(engine, id, part, ends))) {
+      return false;
+    }
+  }
+  const runners = await rows<{ id: number }>(engine.dataSource, 'select id from runner where project_id = $1', [id]);
+  await rows(engine.dataSource, 'delete from project where id = $1 and deleting is not null', [id]);
+  engine.signals.runnersChanged(runners.map((runner) => runner.id));
+  return true;
+}
+
+async function removePart(engine: Engine, projectId: number, { statement }: Part, ends: number): Promise<boolean> {
+  for (let after = 0; ;) {
+    const began = performance.now();
+    const gone = await row<{ n: number; last: number | null }>(engine.dataSource, statement, [projectId, after]);
+    if (!gone?.n) {
+      return true;
+    }
+    if (performance.now() >= ends) {
+      return false;
+    }
+    after = gone.last ?? after;
+    await sleep((performance.now() - began) * REST);
+  }
+}
