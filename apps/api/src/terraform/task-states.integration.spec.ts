@@ -31,7 +31,7 @@ async function runningTask(): Promise<{ state: JobState; taskId: number; end: ()
   const { id } = await dataSource.manager.save(dataSource.manager.create(Attempt, row));
   const job = await app.get(JobBuilder, { strict: false }).build(taskId);
   const state = job.planning?.state;
-  expect(job.planning?.backend_filename).toBe('backend.tf');
+  expect(job.planning?.backend_filename).toBe('backend_override.tf');
   expect(state && jobSecrets(job)).toContain(state?.password);
   if (!state) {
     throw new Error('The job has no state');

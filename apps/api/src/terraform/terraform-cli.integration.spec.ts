@@ -1,9 +1,10 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@switchyard/testing';
 import { startProjectFixture, type ProjectFixture } from '../testing/project-fixture.js';
 import { callBackend, LOGIN, lockInfo, newWorkspace, type TestWorkspace } from '../testing/state-backend.js';
 
@@ -70,6 +71,25 @@ const isInstalled = (): boolean => {
     put('backend.tf', '');
     expect(await run('init', '-migrate-state', '-force-copy')).toContain('Successfully unset the backend "http"');
     expect(readFileSync(join(dir, 'terraform.tfstate'), 'utf8')).toContain('terraform_data');
+  });
+
+  it('should be refused with the holder of the lock while another one writes, and lose nothing of either', async () => {
+    const at = await newWorkspace(test);
+    const slow = RESOURCE.replace(
+      '\n}',
+      '\n  provisioner "local-exec" {\n    command = "touch held; until [ -e go ]; do sleep 0.05; done"\n  }\n}',
+    );
+    const [one, other] = [
+      checkout(at, { 'main.tf': slow, 'backend.tf': HTTP }),
+      checkout(at, { 'main.tf': RESOURCE, 'backend.tf': HTTP }),
+    ];
+    await Promise.all([one.run('init'), other.run('init')]);
+    const first = one.run('apply', '-auto-approve');
+    await eventually(() => existsSync(join(one.dir, 'held')));
+    expect(await other.run('apply', '-auto-approve')).toMatch(/already locked[^]*Operation: OperationTypeApply/);
+    one.put('go', '');
+    expect(await first).toContain('1 added');
+    expect(await other.run('apply', '-auto-approve')).toContain('0 added, 0 changed, 0 destroyed');
   });
 
   it('should read which lock is held, and free it by force-unlock', async () => {

@@ -135,6 +135,8 @@ describe('secrets of every kind', () => {
       answers,
     );
     await run('plan', { app: 'terraform', playbook: '', inventory_id: null }, 'waiting_confirmation');
+    const kept = { override_backend: true, auto_approve: true };
+    await run('state', { app: 'terraform', playbook: '', inventory_id: null, task_params: kept }, 'success');
     const shown = await client.toolLines(project.id, tasks[0] ?? 0);
     expect(shown).toContain('ENV_SECRET=***');
     expect(shown).toContain('survey_secret=***');

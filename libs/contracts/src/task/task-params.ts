@@ -36,15 +36,15 @@ const PatternList = z.union([
 const Patterns = PatternList.pipe(z.array(Pattern).max(1000));
 
 /**
- * File that replaces the backend of a Terraform configuration; `''` = `backend.tf`. A name in the
- * directory of the configuration, never a path.
+ * File with the backend of a Terraform configuration: a name in its directory, never a path. `''` stands for a name that
+ * Terraform reads as an override file (`*_override.tf`), so that it also replaces a backend that the configuration has.
  */
 export const BackendFilename = z
   .string()
   .trim()
   .max(255)
   .refine((value) => value === '' || /^[A-Za-z0-9_-][A-Za-z0-9_.-]*\.tf$/.test(value), withProblem('backend_file'));
-export const DEFAULT_BACKEND_FILENAME = 'backend.tf';
+export const DEFAULT_BACKEND_FILENAME = 'backend_override.tf';
 
 /** Most members of a template's launch defaults. */
 const MAX_MEMBERS = 100;

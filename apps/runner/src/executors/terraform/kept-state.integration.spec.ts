@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Job, JobPlanning } from '@switchyard/contracts';
+import { DEFAULT_BACKEND_FILENAME, type Job, type JobPlanning } from '@switchyard/contracts';
 import { sha256 } from '../../task/attempt-plans.js';
 import {
   exampleJob,
@@ -75,18 +75,19 @@ const isInstalled = (): boolean => {
     area.remove();
   });
 
-  /** A job on a directory that is used in place. */
+  /** A job on a directory that is used in place, whose configuration has a backend of its own. */
   function stateJob(planning: Partial<JobPlanning> = {}, part: Partial<Job> = {}): { dir: string; job: Job } {
     const dir = area.path(`in-place-${++count}`);
     mkdirSync(dir);
     writeFileSync(`${dir}/main.tf`, 'resource "terraform_data" "box" {\n  input = "one"\n}\n');
+    writeFileSync(`${dir}/backend.tf`, 'terraform {\n  backend "local" {}\n}\n');
     const state = { address: '/api/terraform/task-7', login: 'workspace-3', password: PASSWORD, ca: null };
     const flags = { plan_only: false, destroy: false, auto_approve: false, upgrade: false, reconfigure: false };
     const stages = { init: [], plan: [], apply: [] };
     const job = exampleJob(dir, {
       ...{ app: 'terraform', playbook: '' },
       planning: {
-        ...{ workspace: 'staging', module_key: NO_KEY, backend_filename: 'backend.tf', state, ...flags, stages },
+        ...{ workspace: 'staging', module_key: NO_KEY, backend_filename: DEFAULT_BACKEND_FILENAME, state, ...flags, stages },
         ...{ confirmed_plan: null, ...planning },
       },
       ...part,
@@ -115,7 +116,7 @@ const isInstalled = (): boolean => {
       new Set([`GET ${path}`, `POST ${path}/lock`, `DELETE ${path}/lock`, `POST ${path}?ID`]),
     );
     expect([...server.logins]).toEqual([`Basic ${btoa(`workspace-3:${PASSWORD}`)}`]);
-    expect(readdirSync(dir).filter((name) => name !== '.terraform.lock.hcl')).toEqual(['main.tf']);
+    expect(readdirSync(dir).filter((name) => name !== '.terraform.lock.hcl')).toEqual(['backend.tf', 'main.tf']);
     expect(JSON.stringify([planned.system, applied.system, planned.facts])).not.toContain(PASSWORD);
     expect(applied.system).toContain('The state of the workspace "staging" is kept by the control plane');
   });
@@ -136,6 +137,6 @@ const isInstalled = (): boolean => {
     elsewhere.close();
     expect([...elsewhere.logins]).toEqual(['']);
     expect(elsewhere.state).toContain('terraform_data');
-    expect(existsSync(`${job.repository.url}/backend.tf`)).toBe(false);
+    expect(existsSync(`${job.repository.url}/${DEFAULT_BACKEND_FILENAME}`)).toBe(false);
   });
 });
