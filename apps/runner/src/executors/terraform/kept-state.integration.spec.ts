@@ -87,7 +87,14 @@ const isInstalled = (): boolean => {
     const job = exampleJob(dir, {
       ...{ app: 'terraform', playbook: '' },
       planning: {
-        ...{ workspace: 'staging', module_key: NO_KEY, backend_filename: DEFAULT_BACKEND_FILENAME, state, ...flags, stages },
+        ...{
+          workspace: 'staging',
+          module_key: NO_KEY,
+          backend_filename: DEFAULT_BACKEND_FILENAME,
+          state,
+          ...flags,
+          stages,
+        },
         ...{ confirmed_plan: null, ...planning },
       },
       ...part,
