@@ -1,13 +1,15 @@
-/** Alternatives of a module's package, or of its folder inside of antd, as they stand in a path. */
+/** Alternatives of a module's package, or of its folder inside of antd or the console, as they stand in a path. */
 const oneOf = (...names: string[]): string => `(?:${names.join('|')})`;
 const packages = (...names: string[]): RegExp => new RegExp(`/node_modules/${oneOf(...names)}/`);
 const components = (...names: string[]): RegExp =>
   new RegExp(`/node_modules/(?:antd/es|@rc-component)/${oneOf(...names)}/`);
+const own = (...names: string[]): RegExp => new RegExp(`/console/src/${oneOf(...names)}`);
 
 /**
  * Chunks of the build by what is needed together and changes together, so that a first visit takes few requests and a
- * release leaves most of the cache valid. What is in no group stays with the page that uses it. The first group that
- * matches takes the module.
+ * release leaves most of the cache valid. A group takes what its modules import along. What is in no group stays with the
+ * page that uses it. The first group that matches takes the module: the first four are the first load of a project's page,
+ * `react` and `start` alone that of the sign-in page.
  */
 export const chunkGroups = [
   {
@@ -31,60 +33,41 @@ export const chunkGroups = [
       ),
     ],
   },
-  { name: 'contracts', test: [/\/(?:node_modules\/zod|libs\/contracts\/(?!src\/yaml\.))/] },
-  { name: 'socket', test: [/\/node_modules\/(?:socket\.io|engine\.io|@socket\.io)/] },
   {
-    name: 'ui',
+    // Imported by modules of the first load that use nothing of them.
+    name: 'parts',
     test: [
-      packages('@ant-design/(?:cssinjs|cssinjs-utils|colors|fast-color)', '@babel/runtime', 'stylis', 'clsx'),
-      packages('@ant-design/icons/(?:es|lib)/(?:components|utils)'),
-      components(
-        '_util',
-        'style',
-        'theme',
-        'config-provider',
-        'button',
-        'space',
-        'tooltip',
-        'alert',
-        'grid',
-        'color-picker',
-        'checkbox',
-        'empty',
-        'spin',
-      ),
-      components('util', 'motion', 'resize-observer', 'portal', 'trigger', 'context'),
+      /\/@rc-component\/(?:async-validator|form\/es\/(?!FormContext))/,
+      /\/antd\/es\/(?:collapse|form\/(?!context|validateMessagesContext|hooks\/useVariants))/,
     ],
+    includeDependenciesRecursively: false,
   },
-  { name: 'icons', test: [packages('@ant-design/icons', '@ant-design/icons-svg')], minShareCount: 2 },
+  { name: 'start', test: [own('app/router\\.', 'app/providers\\.', 'app/i18n\\.', 'lib/page-title\\.', 'components/brand/logo\\.', 'components/feedback/load-failure\\.')] },
+  { name: 'ui', test: [components('config-provider', 'theme', 'button', 'tooltip', 'popover')] },
+  {
+    name: 'shell',
+    test: [own('app/layout/(?:session-gate|project-layout)\\.', 'pages/(?:dashboard|history)-page\\.')],
+  },
+  { name: 'filters', test: [own('features/tasks/task-filters\\.')] },
+  { name: 'contracts', test: [/\/(?:node_modules\/zod|libs\/contracts\/(?!src\/yaml\.))/] },
   {
     name: 'form',
-    test: [components('form', 'async-validator', 'input', 'input-number', 'mini-decimal', 'switch', 'segmented')],
+    test: [components('input', 'input-number', 'mini-decimal', 'switch', 'segmented')],
   },
   {
     name: 'overlays',
-    test: [components('app', 'modal', 'dialog', 'notification', 'message', 'skeleton', 'drawer', 'popover')],
+    test: [components('modal', 'dialog', 'notification', 'message', 'skeleton', 'drawer')],
   },
-  { name: 'shell', test: [components('menu', 'dropdown', 'overflow', 'tabs', 'layout', 'collapse')] },
+  { name: 'menus', test: [components('menu', 'dropdown', 'overflow', 'tabs')] },
   { name: 'select', test: [components('select', 'virtual-list', 'auto-complete')] },
-  {
-    name: 'core',
-    test: [
-      /\/console\/src\/(?:api|lib|theme|locales\/(?:en|languages))[/.]/,
-      /\/console\/src\/components\/(?:start-screen|error-screen|status-icon|logo|load-failure)\./,
-    ],
-  },
-  { name: 'fields', test: [/\/console\/src\/components\/(?:required-mark|use-form-issues)\./] },
-  {
-    name: 'lists',
-    test: [/\/console\/src\/components\/(?:data-table\/|(?:resource-page|row-actions|task-[\w-]+|popup-menu)\.)/],
-  },
+  { name: 'icons', test: [packages('@ant-design/icons', '@ant-design/icons-svg')], minShareCount: 2 },
+  { name: 'fields', test: [own('components/forms/(?:required-mark|use-form-issues)\\.')] },
   {
     name: 'dialogs',
-    test: [/\/console\/src\/components\/(?:[\w-]*dialog|tag-input|runner-tag-field|reference-list)\./],
+    test: [own('components/dialogs/', 'components/forms/(?:tag-input|runner-tag-field)\\.')],
     minShareCount: 2,
   },
-  { name: 'components', test: [/\/console\/src\/components\/(?!log-viewer)/], minShareCount: 4 },
+  { name: 'components', test: [own('(?:components/(?!log-viewer)|api/|lib/)')], minShareCount: 4 },
 ].map(({ test, ...group }, place, { length }) => ({
   ...group,
   test: (id: string) => test.some((pattern) => pattern.test(id)),

@@ -1,14 +1,26 @@
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defineConfig } from 'vite';
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 import { chunkGroups } from './chunk-groups.js';
 
 const api = process.env.SWITCHYARD_API ?? 'http://127.0.0.1:3000';
 const port = Number(process.env.PORT ?? 5173);
 
+/** A context of AntD's forms, which every dialog reads, needs one module of the form; through its index it would bring all. */
+const lightFormContext: Plugin = {
+  name: 'light-form-context',
+  enforce: 'pre',
+  resolveId(source, importer) {
+    return source === '@rc-component/form' && importer?.endsWith('/antd/es/form/context.js')
+      ? this.resolve('@rc-component/form/es/FormContext', importer, { skipSelf: true })
+      : null;
+  },
+};
+
 export default defineConfig({
   plugins: [
     react(),
+    lightFormContext,
     compression({ algorithms: ['gzip', 'brotliCompress'], include: /\.(css|html|js|json|svg)$/, threshold: 1_000 }),
   ],
   resolve: { conditions: ['@switchyard/source', ...defaultClientConditions] },

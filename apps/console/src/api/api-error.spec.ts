@@ -14,7 +14,7 @@ const words: ErrorWords = {
 
 describe('toApiError', () => {
   it('should word the problem that the server names, whatever its sentence', () => {
-    const issues = [{ path: ['name', 0], code: 'empty', params: {}, message: 'must not be empty' }];
+    const issues = [{ path: ['name', 0], code: 'empty', params: {} }];
     const data = { error: 'in use by 2 templates', code: 'app_used', params: { count: 2 }, issues, inUse: true };
     expect(toApiError({ status: 400, data }, words)).toEqual({
       status: 400,

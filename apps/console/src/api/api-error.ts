@@ -1,4 +1,5 @@
-import { ErrorBody, ErrorCode, type ProblemCode, type SentIssue } from '@switchyard/contracts';
+import { ErrorCode, type ProblemCode, type SentIssue } from '@switchyard/contracts';
+import { type NamedProblem, problemOf } from './error-body.js';
 
 /** A failed call as screens see it: HTTP status (0 = no answer at all) and a text for people. */
 export interface ApiError {
@@ -26,9 +27,6 @@ export interface ErrorWords {
   failed: (status: number) => string;
 }
 
-/** An error body of a server that names problems. */
-export type NamedProblem = ErrorBody & { code: string };
-
 /** The parts of a `fetch` failure that decide the text. */
 export interface RawFailure {
   status: number | string;
@@ -36,11 +34,6 @@ export interface RawFailure {
   originalStatus?: number | undefined;
   statusText?: string | undefined;
   data?: unknown;
-}
-
-function problemOf(data: unknown): NamedProblem | null {
-  const { data: body } = ErrorBody.safeParse(data);
-  return body?.code === undefined ? null : { ...body, code: body.code };
 }
 
 /** Whether what was requested does not exist, or is hidden from the user. */

@@ -7,7 +7,7 @@ import {
   type WatchRunners,
   type WatchTask,
 } from '@switchyard/contracts';
-import { io, type Socket } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
 
 type Unsubscribe = () => void;
 type TaskListener = (update: TaskUpdate) => void;
@@ -39,6 +39,9 @@ const reconnectMs = 2_000;
 const noticeMs = 3_000;
 
 let socket: Socket | undefined;
+/** Counts the sockets that were requested: one that was closed while its code was loaded is not made. */
+let wanted = 0;
+let loading = false;
 let state: LinkState = 'connecting';
 let lostForLong = false;
 let notice: ReturnType<typeof setTimeout> | undefined;
@@ -83,10 +86,36 @@ function handleDisconnect(reason: string): void {
   }
 }
 
-function open(): Socket {
+/** Sends what is watched now, or opens the socket, which sends it when it is connected. */
+function watch<Name extends 'watchProject' | 'watchTask' | 'watchRunners' | 'watchDeliveries'>(name: Name, body: unknown): void {
   if (socket !== undefined) {
-    return socket;
+    socket.emit(RealtimeEvent[name], body);
+  } else {
+    open();
   }
+}
+
+function open(): void {
+  if (socket !== undefined || loading) {
+    return;
+  }
+  const mine = ++wanted;
+  loading = true;
+  import('socket.io-client').then(
+    ({ io }) => mine === wanted && connect(io),
+    () => mine === wanted && retry(),
+  );
+}
+
+/** The code of the socket could not be loaded. */
+function retry(): void {
+  loading = false;
+  setState('lost');
+  setTimeout(open, reconnectMs);
+}
+
+function connect(io: typeof import('socket.io-client').io): void {
+  loading = false;
   socket = io({
     path: '/api/ws',
     addTrailingSlash: false,
@@ -106,13 +135,14 @@ function open(): Socket {
   socket.on(RealtimeEvent.behind, () => socket?.emit(RealtimeEvent.watchTask, watched.task));
   socket.on(RealtimeEvent.runners, () => runnersListeners.forEach((listener) => listener()));
   socket.on(RealtimeEvent.deliveries, () => deliveriesListeners.forEach((listener) => listener()));
-  return socket;
 }
 
 /** Closes the one socket of this page, for instance after sign-out. */
 export function closeSocket(): void {
   socket?.close();
   socket = undefined;
+  wanted += 1;
+  loading = false;
   watched.project = null;
   watched.task = null;
   watched.runners = null;
@@ -124,7 +154,7 @@ export function closeSocket(): void {
 export function subscribeProject(projectId: number, listener: TaskListener): Unsubscribe {
   watched.project = { project_id: projectId };
   taskListeners.add(listener);
-  open().emit(RealtimeEvent.watchProject, watched.project);
+  watch('watchProject', watched.project);
   return () => {
     taskListeners.delete(listener);
     if (watched.project?.project_id === projectId) {
@@ -147,7 +177,7 @@ export function subscribeTaskLog(projectId: number, taskId: number, next: number
     listener(batch);
   };
   logListeners.add(receive);
-  open().emit(RealtimeEvent.watchTask, watched.task);
+  watch('watchTask', watched.task);
   return () => {
     logListeners.delete(receive);
     if (watched.task?.task_id === taskId) {
@@ -165,7 +195,7 @@ export function subscribeRunners(projectId: number | null, listener: () => void)
   const mine = { project_id: projectId };
   watched.runners = mine;
   runnersListeners.add(listener);
-  open().emit(RealtimeEvent.watchRunners, mine);
+  watch('watchRunners', mine);
   return () => {
     runnersListeners.delete(listener);
     if (watched.runners === mine) {
@@ -180,7 +210,7 @@ export function subscribeDeliveries(list: NonNullable<WatchDeliveries>, listener
   const mine = { ...list };
   watched.deliveries = mine;
   deliveriesListeners.add(listener);
-  open().emit(RealtimeEvent.watchDeliveries, mine);
+  watch('watchDeliveries', mine);
   return () => {
     deliveriesListeners.delete(listener);
     if (watched.deliveries === mine) {

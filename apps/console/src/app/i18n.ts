@@ -5,7 +5,7 @@ import { readSetting, writeSetting } from '../lib/local-setting.js';
 import { localeOf } from '../lib/locale-of.js';
 import english from '../locales/en.json';
 import { chooseLanguage } from '../locales/languages.js';
-import { loadAntdLocale } from './antd-locales.js';
+import { loadAntdLocale } from '../theme/antd-locales.js';
 
 type Catalogue = typeof english;
 

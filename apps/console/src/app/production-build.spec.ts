@@ -1,40 +1,88 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
+/** A chunk of Vite's manifest. */
+interface Chunk {
+  file: string;
+  name?: string;
+  src?: string;
+  imports?: string[];
+  css?: string[];
+}
+
 describe('the build of the console', () => {
   const project = path.resolve(import.meta.dirname, '../..');
   let outDir: string;
+  let chunks: Record<string, Chunk>;
 
   beforeAll(() => {
     outDir = mkdtempSync(path.join(tmpdir(), 'switchyard-console-'));
-  });
-
-  afterAll(() => rmSync(outDir, { recursive: true, force: true }));
-
-  const build = () =>
-    spawnSync('pnpm', ['run', 'build', '--outDir', outDir, '--emptyOutDir'], {
+    const build = spawnSync('pnpm', ['run', 'build', '--outDir', outDir, '--emptyOutDir', '--manifest'], {
       cwd: project,
       env: { ...process.env, NODE_ENV: 'test' },
       encoding: 'utf8',
     });
-  const contentOf = (name: string): string => readFileSync(path.join(outDir, 'assets', name), 'utf8');
+    expect(build).toMatchObject({ status: 0 });
+    chunks = JSON.parse(readFileSync(path.join(outDir, '.vite/manifest.json'), 'utf8')) as typeof chunks;
+  });
+
+  afterAll(() => rmSync(outDir, { recursive: true, force: true }));
+
+  /** The files that load with these chunks, found by their name or the end of their source, and the page itself. */
+  function filesOf(...names: string[]): string[] {
+    const files = new Set(['index.html']);
+    const add = (chunk: Chunk | undefined): void => {
+      if (chunk !== undefined && !files.has(chunk.file)) {
+        [chunk.file, ...(chunk.css ?? [])].forEach((file) => files.add(file));
+        (chunk.imports ?? []).forEach((key) => add(chunks[key]));
+      }
+    };
+    for (const name of names) {
+      const chunk = Object.values(chunks).find((each) => each.name === name || each.src?.endsWith(name));
+      expect([name, chunk?.file]).toEqual([name, expect.stringMatching(/\.js$/)]);
+      add(chunk);
+    }
+    return [...files];
+  }
+
+  /** Bytes that are sent of a file to a browser. */
+  function sentBytes(file: string): number {
+    const plain = path.join(outDir, file);
+    return statSync(existsSync(`${plain}.br`) ? `${plain}.br` : plain).size;
+  }
+
+  const total = (files: string[]): number => files.reduce((sum, file) => sum + sentBytes(file), 0);
 
   it('should be for production whatever the caller has in NODE_ENV', () => {
-    expect(build()).toMatchObject({ status: 0 });
-    const scripts = readdirSync(path.join(outDir, 'assets')).filter((name) => name.endsWith('.js'));
-    expect(scripts.filter((name) => /css-dev-only|jsxDEV/.test(contentOf(name)))).toEqual([]);
+    const assets = path.join(outDir, 'assets');
+    const development = readdirSync(assets).filter(
+      (name) => name.endsWith('.js') && /css-dev-only|jsxDEV/.test(readFileSync(path.join(assets, name), 'utf8')),
+    );
+    expect(development).toEqual([]);
   });
 
   it('should not load the texts of another language than English with the page', () => {
-    const page = readFileSync(path.join(outDir, 'index.html'), 'utf8');
-    const first = [...page.matchAll(/assets\/([^"]+\.js)/g)].map(([, name = '']) => contentOf(name)).join('\n');
+    const first = filesOf('index').map((file) => readFileSync(path.join(outDir, file), 'utf8'));
     const locales = path.join(project, 'src/locales');
     const codes = readdirSync(locales).flatMap((name) => /^(\w+)\.json$/.exec(name)?.[1] ?? []);
-    const loaded = codes.filter((code) => first.includes(sampleOf(path.join(locales, `${code}.json`))));
+    const samples = new Map(codes.map((code) => [code, sampleOf(path.join(locales, `${code}.json`))]));
+    const loaded = codes.filter((code) => first.some((text) => text.includes(samples.get(code) ?? '')));
     expect(loaded).toEqual(['en']);
+  });
+
+  it('should send at most 300 kB of script and style for the history, in at most 15 files', () => {
+    const files = filesOf('index', 'shell', 'filters', 'socket.io-client/build/esm/index.js');
+    expect(total(files)).toBeLessThanOrEqual(300_000);
+    expect(files.length).toBeLessThanOrEqual(15);
+  });
+
+  it('should send at most 200 kB for the sign-in page, and nothing of the shell', () => {
+    const files = filesOf('index');
+    expect(total(files)).toBeLessThanOrEqual(200_000);
+    expect(files.filter((file) => /\/(?:shell|ui|contracts)-/.test(file))).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { GitRepositoryInput, KeyInput } from '@switchyard/contracts';
-import { asSentence, emptyAt, formIssues } from './form-issues.js';
+import { asSentence } from './as-sentence.js';
+import { emptyAt, formIssues } from './form-issues.js';
 
 describe('formIssues', () => {
   it('should name the field and name the problem of the contract', () => {

@@ -1,6 +1,7 @@
 import { type Issue, issueAt, issuesOf, problem } from '@switchyard/contracts';
 import i18next from 'i18next';
 import type { z } from 'zod';
+import { asSentence } from './as-sentence.js';
 import { problemWords } from './problem-words.js';
 
 /** A fault of one form field: a problem of the contract, or words of this console. */
@@ -64,9 +65,4 @@ export function issueText(issue: FormIssue): string {
   }
   const select = issue.code === 'empty' ? selects.find((name) => name === issue.path.at(-1)) : undefined;
   return select === undefined ? asSentence(problemWords(issue)) : i18next.t(`choose.${select}`);
-}
-
-/** First letter in upper case: contract words follow a field name, form words stand alone under it. */
-export function asSentence(text: string): string {
-  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }

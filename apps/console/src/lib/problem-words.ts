@@ -1,14 +1,12 @@
-import {
-  type AnyProblem,
-  type Event,
-  isActivityCode,
-  isProblemCode,
-  knownProblem,
-  type Runner,
-  type SentIssue,
-  type Task,
-} from '@switchyard/contracts';
+import type { ActivityCode, AnyProblem, Event, ProblemCode, Runner, SentIssue, Task } from '@switchyard/contracts';
 import i18next, { type TFunction } from 'i18next';
+import english from '../locales/en.json';
+
+/** The catalogue has words for every code of the contracts, whose own sentences are no part of the console. */
+const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(english.problem, code);
+const isActivityCode = (code: string): code is ActivityCode => Object.hasOwn(english.activity.words, code);
+const isKnown = ({ code, params }: AnyProblem): boolean =>
+  isProblemCode(code) && Object.values(params).every((value) => typeof value !== 'object' || isKnown(value));
 
 /** The words of the catalogue for a problem; those of a newer server that it does not know are shown by their code. */
 export function problemWords({ code, params }: AnyProblem, t: TFunction = i18next.t): string {
@@ -23,7 +21,10 @@ const wordedParams = (params: AnyProblem['params'], t: TFunction): Record<string
   );
 
 /** One sentence for the faults of a request, each after the name of its member. */
-export const issueWords = (issues: readonly SentIssue[], t: TFunction = i18next.t): string =>
+export const issueWords = (
+  issues: readonly Pick<SentIssue, 'path' | 'code' | 'params'>[],
+  t: TFunction = i18next.t,
+): string =>
   issues.map((issue) => [issue.path.join('.'), problemWords(issue, t)].filter(Boolean).join(': ')).join('; ');
 
 /** Why a task ended as it did; `null` = there is nothing to explain. */
@@ -42,4 +43,4 @@ export const activityWords = ({ activity, description }: Event, t: TFunction = i
 
 /** The words for a code; the sentence beside it, when an older program gave no code or a newer one gave another. */
 const explained = (given: AnyProblem | null, sentence: string | null, t?: TFunction): string | null =>
-  given && knownProblem(given) ? problemWords(given, t) : sentence;
+  given && isKnown(given) ? problemWords(given, t) : sentence;

@@ -1,13 +1,11 @@
-import { Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { Navigate, NavLink, Outlet, useLocation } from 'react-router-dom';
 import { PageHead } from '../components/page/page-head.js';
 import { usePermission, useProject } from '../components/page/project-context.js';
 
 /** Frame of the dashboard tabs. */
 export function DashboardPage() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const { project, projectId } = useProject();
   const mayUpdate = usePermission('updateProject');
   const runsTasks = project.type !== 'premium';
@@ -28,11 +26,13 @@ export function DashboardPage() {
     <>
       <PageHead title={t('nav.dashboard')} name={word(active)} />
       <div className="sy-tabs">
-        <Tabs
-          activeKey={active}
-          onChange={(tab) => void navigate(`/project/${projectId}/${tab}`)}
-          items={tabs.map((tab) => ({ key: tab, label: word(tab) }))}
-        />
+        <nav className="sy-link-tabs" aria-label={t('nav.dashboard')}>
+          {tabs.map((tab) => (
+            <NavLink key={tab} to={`/project/${projectId}/${tab}`}>
+              {word(tab)}
+            </NavLink>
+          ))}
+        </nav>
       </div>
       <Outlet />
     </>

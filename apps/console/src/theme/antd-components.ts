@@ -56,33 +56,11 @@ export function controlComponents(mode: Mode): Components {
   };
 }
 
-function menuTokens(mode: Mode): Components['Menu'] {
-  const s = surface[mode];
-  return {
-    itemHeight: 34,
-    itemMarginBlock: 1,
-    itemMarginInline: 0,
-    itemBorderRadius: 6,
-    itemPaddingInline: 10,
-    iconMarginInlineEnd: 10,
-    iconSize: 15,
-    itemBg: 'transparent',
-    subMenuItemBg: 'transparent',
-    itemColor: s.text2,
-    itemHoverColor: s.text,
-    itemHoverBg: s.hover,
-    itemSelectedBg: s.selected,
-    itemSelectedColor: s.accent,
-    activeBarBorderWidth: 0,
-  };
-}
-
 /** Tokens of what shows things or floats above the page. */
 export function surfaceComponents(mode: Mode): Components {
   const s = surface[mode];
   const light = mode === 'light';
   return {
-    Menu: menuTokens(mode),
     Tabs: {
       titleFontSize: 13,
       horizontalItemPadding: '10px 0',

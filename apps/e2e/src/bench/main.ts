@@ -1,6 +1,7 @@
 import { measureAnsibleOverhead } from './ansible-overhead.js';
 import { type BenchStack, startBenchStack } from './bench-stack.js';
 import { measureDeleteProject } from './delete-project.js';
+import { measureConsoleLoad } from './console-load.js';
 import { measureHostileLoad } from './hostile-load.js';
 import { measureDueSchedules } from './due-schedules.js';
 import { measureHistory } from './history.js';
@@ -8,6 +9,7 @@ import { measureIdleMemory } from './idle-memory.js';
 import { measureIdleRunners } from './idle-runners.js';
 import { measureJobBuilding } from './job-building.js';
 import { measureLiveLatency } from './live-latency.js';
+import { measureLogBrowser } from './log-browser.js';
 import { measureLogThroughput } from './log-throughput.js';
 import { measureMasking } from './masking-speed.js';
 import { printReport, type Row } from './report.js';
@@ -46,6 +48,8 @@ const FLEET_MEASURES: readonly [string, () => Promise<Row[]>][] = [
   ['history', measureHistory],
   ['states', measureStates],
   ['delete project', measureDeleteProject],
+  ['console load', measureConsoleLoad],
+  ['log in browser', measureLogBrowser],
 ];
 
 /**

@@ -213,7 +213,7 @@ describe('the lists of the console', () => {
       open.push(socket);
     });
     await page.goto(`${base}/history`);
-    await page.getByRole('tab', { name: 'Activity' }).click();
+    await page.getByRole('link', { name: 'Activity' }).click();
     await page.getByText('Template Nightly backup created').waitFor();
     await page.routeWebSocket(/\/api\/ws/, (socket) => socket.close());
     await page.route(/\/api\/ws.*transport=polling/, (route) => route.abort());

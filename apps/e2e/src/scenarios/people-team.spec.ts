@@ -89,7 +89,7 @@ describe('the team of a project', () => {
       expect(await page.getByRole('button', { name: /^(New key|Edit|Delete)/ }).count()).toBe(0),
     );
     await menu(page, 'Dashboard');
-    await eventually(async () => expect(await page.getByRole('tab', { name: 'Settings' }).count()).toBe(0));
+    await eventually(async () => expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0));
     await page.goto(`${stack.address}/apps`);
     await page.getByText('Ansible', { exact: true }).first().waitFor();
     await eventually(async () => expect(await page.getByRole('button', { name: 'New app' }).isDisabled()).toBe(true));

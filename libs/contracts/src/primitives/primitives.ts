@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { withProblem } from '../errors/issue.js';
 import { isStorable } from './json-text.js';
+import { hasNoControl } from './visible-text.js';
+
+export * from './visible-text.js';
 
 /** Database id of a row: a positive 32-bit integer. */
 export const Id = z.int().min(1).max(2_147_483_647);
@@ -64,27 +67,6 @@ export const Flag = z
   .boolean()
   .nullish()
   .transform((value) => value ?? false);
-
-/**
- * Characters that are drawn as something else, or not at all: C0 and C1 controls, marks and overrides of direction, line
- * and paragraph separators, what has no width, invisible operators and tags. Joiners (U+200C, U+200D) are none of them:
- * scripts and emoji need them.
- */
-const CONTROLS =
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/u;
-
-/** True when every character of the text can be seen as what it is, and none of them changes how others are shown. */
-export function hasNoControl(text: string): boolean {
-  return !CONTROLS.test(text);
-}
-
-/** The text with every such character as its code point, `‹U+202E›`: for showing what was stored before they were refused. */
-export function withVisibleControls(text: string): string {
-  return text.replace(new RegExp(CONTROLS.source, 'gu'), (character) => {
-    const code = character.codePointAt(0) ?? 0;
-    return `‹U+${code.toString(16).toUpperCase().padStart(4, '0')}›`;
-  });
-}
 
 /** True for the address of a web page as people type it: http or https, nothing in it that a parser would leave out. */
 export function isWebAddress(text: string): boolean {

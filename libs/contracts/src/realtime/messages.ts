@@ -3,39 +3,11 @@ import { Id, Time } from '../primitives/primitives.js';
 import { TaskStatus } from '../task/status.js';
 import { WaitingReason } from '../task/waiting-reason.js';
 
+export * from './events.js';
+
 /** A list of deliveries of a project. */
 export const DeliveryList = z.enum(['alerts', 'webhooks']);
 export type DeliveryList = z.infer<typeof DeliveryList>;
-
-/**
- * Live updates, one path `/api/ws`.
- *
- * A plain WebSocket (no `EIO` in the query) receives {@link TaskUpdate} and {@link LogMessage} as JSON text frames for
- * every project its user may see and sends nothing.
- *
- * socket.io (the console) emits `watch-project` {@link WatchProject}, `watch-task` {@link WatchTask}, `watch-runners`
- * {@link WatchRunners} and `watch-deliveries` {@link WatchDeliveries} (each replaces the earlier one, `null` leaves),
- * acknowledged with `{ ok: boolean }`, false also for what was replaced or lost before it was granted, and receives
- * `task` {@link TaskUpdate} of its project and `log` {@link LogBatch} of its task. `runners` has no body: the runners it
- * watches changed, or what they have to do; it comes about once a second at most. `deliveries` has none either: the
- * list it watches changed. `gone`: access to the watched
- * project ended. `behind` has no body: too many lines waited for this client, and no more are sent until a new `watch-task`
- * names the line it needs next. Events that come too fast are answered `{ ok: false }`.
- */
-export const RealtimeEvent = {
-  watchProject: 'watch-project',
-  watchTask: 'watch-task',
-  watchRunners: 'watch-runners',
-  watchDeliveries: 'watch-deliveries',
-  task: 'task',
-  log: 'log',
-  runners: 'runners',
-  deliveries: 'deliveries',
-  gone: 'gone',
-  behind: 'behind',
-  /** No body: what the user may do here or elsewhere changed, or may have; the console reads it again. */
-  access: 'access',
-} as const;
 
 export const WatchProject = z.object({ project_id: Id }).nullable();
 /** `next` = 0-based number of the first line the client does not have; the server sends everything from there on. */

@@ -1,37 +1,13 @@
-import { type Language, languageTag, own } from '@switchyard/contracts';
-import { CheckOutlined, GlobalOutlined } from '@ant-design/icons';
+import { type Language, languageTag } from '@switchyard/contracts';
+import { GlobalOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PopupMenu } from '../../components/actions/popup-menu.js';
-import { languageNames } from '../../locales/languages.js';
-import { availableLanguages, savedLanguage, saveLanguage, systemLanguage } from '../i18n.js';
+import { savedLanguage, saveLanguage } from '../i18n.js';
 import { useSaveOptions } from './use-save-options.js';
 
-const flags = import.meta.glob<string>('../../assets/flags/*.svg', { eager: true, import: 'default', query: '?url' });
-
-const flagOf = (code: string): string | undefined => own(flags, `../../assets/flags/${code}.svg`);
-
-interface LanguageItemProps {
-  code: Language;
-  current: boolean;
-  onChoose: (code: Language) => void;
-}
-
-function LanguageItem({ code, current, onChoose }: LanguageItemProps) {
-  return (
-    <button
-      type="button"
-      role="menuitemradio"
-      aria-checked={current}
-      className="sy-menu-item"
-      onClick={() => onChoose(code)}
-    >
-      <img className="sy-menu-flag" src={flagOf(code)} alt="" />
-      <span className="sy-grow">{languageNames[code]}</span>
-      {current && <CheckOutlined aria-hidden />}
-    </button>
-  );
-}
+const LanguageList = lazy(async () => ({ default: (await import('./language-list.js')).LanguageList }));
 
 /** System plus every language that has a catalogue. A choice is saved for this user and reloads the page. */
 export function LanguageMenu() {
@@ -53,23 +29,9 @@ export function LanguageMenu() {
       )}
     >
       {() => (
-        <>
-          <button
-            type="button"
-            role="menuitemradio"
-            aria-checked={saved === null}
-            className="sy-menu-item"
-            onClick={() => void choose(null)}
-          >
-            <GlobalOutlined aria-hidden />
-            <span className="sy-grow">{t('shell.systemLanguage')}</span>
-            <span className="sy-text3">{languageNames[systemLanguage()]}</span>
-          </button>
-          <hr />
-          {availableLanguages.map((code) => (
-            <LanguageItem key={code} code={code} current={code === saved} onChoose={(chosen) => void choose(chosen)} />
-          ))}
-        </>
+        <Suspense fallback={null}>
+          <LanguageList saved={saved} onChoose={(code) => void choose(code)} />
+        </Suspense>
       )}
     </PopupMenu>
   );

@@ -3,13 +3,13 @@ import '../../styles/menu.css';
 import '../../styles/table.css';
 import '../../styles/dialog.css';
 import type { UserOptions } from '@switchyard/contracts';
-import { App } from 'antd';
 import { Outlet } from 'react-router-dom';
 import { useGetCurrentUserQuery } from '../../api/user-api.js';
 import { ErrorScreen } from '../../components/feedback/error-screen.js';
 import { SessionUser } from '../../components/session/session-user.js';
 import { StartScreen } from '../../components/feedback/start-screen.js';
-import { ConfirmIdentity } from '../../features/auth/confirm-dialog.js';
+import { Themed } from '../../theme/themed.js';
+import { ConfirmIdentity } from '../../features/auth/confirm-identity.js';
 import { NewProjectHost } from './new-project-host.js';
 import { useLiveAccess } from './use-live-access.js';
 import { UnsavedGuard } from './unsaved-guard.js';
@@ -34,11 +34,11 @@ export function SessionGate() {
   if (user !== undefined) {
     return (
       <SessionUser value={user}>
-        <App>
+        <Themed>
           <SignedIn options={user.options} />
           <ConfirmIdentity />
           <UnsavedGuard />
-        </App>
+        </Themed>
       </SessionUser>
     );
   }

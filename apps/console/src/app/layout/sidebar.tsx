@@ -1,5 +1,4 @@
 import { SearchOutlined } from '@ant-design/icons';
-import { Menu } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { Wordmark } from '../../components/brand/logo.js';
@@ -51,14 +50,17 @@ export function Sidebar({ onJump, onShortcuts }: SidebarProps) {
         <Keys keys={['Ctrl', 'K']} />
       </button>
       <nav className="sy-side-nav" aria-label={t('shell.pages')}>
-        <Menu
-          selectedKeys={[selected]}
-          items={entriesOf(project).map(({ path, word, icon }) => ({
-            key: path,
-            icon,
-            label: <Link to={addressOf(projectId, path)}>{t(`nav.${word}`)}</Link>,
-          }))}
-        />
+        {entriesOf(project).map(({ path, word, icon }) => (
+          <Link
+            key={path}
+            className="sy-side-entry"
+            to={addressOf(projectId, path)}
+            aria-current={path === selected ? 'page' : undefined}
+          >
+            {icon}
+            <span className="sy-ellipsis">{t(`nav.${word}`)}</span>
+          </Link>
+        ))}
       </nav>
       <ActivateButton />
       <div className="sy-side-foot">

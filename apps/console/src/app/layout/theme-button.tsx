@@ -1,7 +1,7 @@
 import { MoonOutlined, SunOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../components/actions/icon-button.js';
-import { useThemeMode } from '../theme-mode.js';
+import { useThemeMode } from '../../theme/theme-mode.js';
 import { useSaveOptions } from './use-save-options.js';
 
 /** Switches between light and dark; the choice is saved for this user. */

@@ -1,46 +1,34 @@
 import { withVisibleControls } from '@switchyard/contracts';
 import { MenuOutlined } from '@ant-design/icons';
-import { Drawer } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../components/actions/icon-button.js';
 import { Logo } from '../../components/brand/logo.js';
 import { useProject } from '../../components/page/project-context.js';
 import { useCloseOnNavigation } from './use-close-on-navigation.js';
-import { Sidebar, type SidebarProps } from './sidebar.js';
+import type { SidebarProps } from './sidebar.js';
+
+const SidebarDrawer = lazy(async () => ({ default: (await import('./sidebar-drawer.js')).SidebarDrawer }));
 
 /** Below the mobile breakpoint: a bar with the project's name, and the sidebar in a drawer. */
 export function TopBar({ onJump, onShortcuts }: SidebarProps) {
   const { t } = useTranslation();
   const { project } = useProject();
   const [open, setOpen] = useState(false);
+  const [used, setUsed] = useState(false);
   useCloseOnNavigation(() => setOpen(false));
+  const show = (): void => {
+    setUsed(true);
+    setOpen(true);
+  };
   return (
     <header className="sy-topbar">
-      <IconButton label={t('shell.openMenu')} icon={<MenuOutlined aria-hidden />} onClick={() => setOpen(true)} />
+      <IconButton label={t('shell.openMenu')} icon={<MenuOutlined aria-hidden />} onClick={show} />
       <Logo size={24} />
       <b className="sy-ellipsis">{withVisibleControls(project.name)}</b>
-      <Drawer
-        open={open}
-        onClose={() => setOpen(false)}
-        placement="left"
-        size={260}
-        title={null}
-        closable={false}
-        rootClassName="sy-drawer"
-        aria-label={t('shell.sidebar')}
-      >
-        <Sidebar
-          onJump={() => {
-            setOpen(false);
-            onJump();
-          }}
-          onShortcuts={() => {
-            setOpen(false);
-            onShortcuts();
-          }}
-        />
-      </Drawer>
+      <Suspense fallback={null}>
+        {used && <SidebarDrawer open={open} onClose={() => setOpen(false)} onJump={onJump} onShortcuts={onShortcuts} />}
+      </Suspense>
     </header>
   );
 }

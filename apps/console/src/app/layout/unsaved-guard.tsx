@@ -1,7 +1,10 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { type BlockerFunction, useBlocker } from 'react-router-dom';
-import { DiscardDialog } from '../../components/dialogs/discard-dialog.js';
 import { hasUnsaved } from '../../lib/unsaved.js';
+
+const DiscardDialog = lazy(async () => ({
+  default: (await import('../../components/dialogs/discard-dialog.js')).DiscardDialog,
+}));
 
 /** Filters and tabs in the address keep a form on screen; the end of the session cannot be refused. */
 const leavesForm: BlockerFunction = ({ currentLocation, nextLocation }) =>
@@ -15,11 +18,16 @@ export function UnsavedGuard() {
     window.addEventListener('beforeunload', keep);
     return () => window.removeEventListener('beforeunload', keep);
   }, []);
+  const [asked, setAsked] = useState(false);
+  const blocked = blocker.state === 'blocked';
+  if (blocked && !asked) {
+    setAsked(true);
+  }
   return (
-    <DiscardDialog
-      open={blocker.state === 'blocked'}
-      onKeep={() => blocker.reset?.()}
-      onDiscard={() => blocker.proceed?.()}
-    />
+    asked && (
+      <Suspense fallback={null}>
+        <DiscardDialog open={blocked} onKeep={() => blocker.reset?.()} onDiscard={() => blocker.proceed?.()} />
+      </Suspense>
+    )
   );
 }

@@ -1,7 +1,7 @@
 import type { UserOptions } from '@switchyard/contracts';
 import { useEffect } from 'react';
 import { takeLanguage } from '../i18n.js';
-import { useThemeMode } from '../theme-mode.js';
+import { useThemeMode } from '../../theme/theme-mode.js';
 
 /** Takes over what the user chose in any browser; what was never chosen stays as this browser has it. */
 export function useSavedOptions({ language, theme }: UserOptions): void {

@@ -1,10 +1,11 @@
 import { own } from '@switchyard/contracts';
-import { Dropdown } from 'antd';
 import { useRef, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
+import { Popup, type Placement } from './popup.js';
 
 interface TriggerProps {
   'aria-haspopup': 'menu' | 'dialog';
   'aria-expanded': boolean;
+  onClick: () => void;
 }
 
 interface PopupMenuProps {
@@ -12,7 +13,7 @@ interface PopupMenuProps {
   trigger: (props: TriggerProps) => ReactElement;
   /** The content; `close` also gives the focus back to the button. */
   children: (close: () => void) => ReactNode;
-  placement: 'bottomLeft' | 'bottomRight' | 'topLeft' | 'topRight';
+  placement: Placement;
   width: number;
   label: string;
   /** `dialog` for content that is more than a list of items, such as a search field over them. */
@@ -45,32 +46,19 @@ export function PopupMenu({ trigger, children, placement, width, label, role = '
       moveFocus(event.currentTarget, step);
     }
   };
-  const focusFirst = (menu: HTMLDivElement | null): void => {
-    menu?.querySelector<HTMLElement>('input, .sy-menu-item')?.focus({ preventScroll: true });
-  };
   return (
     <span ref={anchor} className="sy-popup-anchor">
-      <Dropdown
-        trigger={['click']}
-        open={open}
-        onOpenChange={setOpen}
-        placement={placement}
-        destroyOnHidden
-        popupRender={() => (
-          <div
-            ref={focusFirst}
-            className="sy-menu"
-            style={{ width }}
-            role={role}
-            aria-label={label}
-            onKeyDown={onKeyDown}
-          >
-            {children(close)}
-          </div>
-        )}
-      >
-        {trigger({ 'aria-haspopup': role, 'aria-expanded': open })}
-      </Dropdown>
+      {trigger({ 'aria-haspopup': role, 'aria-expanded': open, onClick: () => setOpen(!open) })}
+      {open && (
+        <Popup
+          anchor={anchor}
+          placement={placement}
+          onOutside={() => setOpen(false)}
+          props={{ className: 'sy-menu', style: { width }, role, 'aria-label': label, onKeyDown }}
+        >
+          {children(close)}
+        </Popup>
+      )}
     </span>
   );
 }

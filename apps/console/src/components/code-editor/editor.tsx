@@ -12,7 +12,7 @@ import {
   placeholder,
 } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
-import { asSentence } from '../../lib/form-issues.js';
+import { asSentence } from '../../lib/as-sentence.js';
 import { problemWords } from '../../lib/problem-words.js';
 import type { CodeFieldProps, CodeLanguage } from './code-field-props.js';
 import { look } from './editor-look.js';

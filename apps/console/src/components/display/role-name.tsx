@@ -1,9 +1,9 @@
-import { Role } from '@switchyard/contracts';
+import { ROLES } from '@switchyard/contracts';
 import { useTranslation } from 'react-i18next';
 
 /** The word for a role. An administrator who is no member has none and is called one. */
 export function RoleName({ role }: { role: string }) {
   const { t } = useTranslation();
-  const { data } = Role.safeParse(role);
-  return data === undefined ? t('role.administrator') : t(`role.${data}`);
+  const known = ROLES.find((each) => each === role);
+  return known === undefined ? t('role.administrator') : t(`role.${known}`);
 }

@@ -1,4 +1,3 @@
-import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/api-error.js';
 import { useLogoutMutation } from '../../api/auth-api.js';
@@ -18,12 +17,12 @@ export function ErrorScreen({ error }: { error: unknown }) {
         <p>{t('errorPage.text')}</p>
         <code>{errorMessage(error)}</code>
         <div className="sy-row">
-          <Button type="primary" onClick={() => window.location.reload()}>
+          <button type="button" className="sy-plain" data-primary onClick={() => window.location.reload()}>
             {t('errorPage.refresh')}
-          </Button>
-          <Button loading={isLoading} onClick={() => void relogin()}>
+          </button>
+          <button type="button" className="sy-plain" aria-busy={isLoading} onClick={() => void relogin()}>
             {t('errorPage.relogin')}
-          </Button>
+          </button>
         </div>
       </div>
     </main>

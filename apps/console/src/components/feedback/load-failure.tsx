@@ -1,4 +1,3 @@
-import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/api-error.js';
 
@@ -7,13 +6,15 @@ export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () =>
   const { t } = useTranslation();
   return (
     <div className="sy-failure">
-      <Alert
-        type="error"
-        showIcon
-        title={t('common.loadFailed')}
-        description={errorMessage(error)}
-        action={<Button onClick={onRetry}>{t('common.retry')}</Button>}
-      />
+      <div className="sy-failure-box" role="alert">
+        <div className="sy-grow">
+          <b>{t('common.loadFailed')}</b>
+          <p>{errorMessage(error)}</p>
+        </div>
+        <button type="button" className="sy-plain" onClick={onRetry}>
+          {t('common.retry')}
+        </button>
+      </div>
     </div>
   );
 }

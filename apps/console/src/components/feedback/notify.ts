@@ -1,23 +1,20 @@
-import { App } from 'antd';
-import { useMemo } from 'react';
 import { errorMessage } from '../../api/api-error.js';
+import { addNotice } from './notices.js';
 
 /** Spec section 9: snackbar time-out 3000 ms. */
 const seconds = 3;
 
 export interface Notify {
-  success: (text: string) => void;
+  success: (text: string, key?: string) => void;
+  warning: (text: string, lasting?: number) => void;
   error: (error: unknown) => void;
 }
 
+const notify: Notify = {
+  success: (text, key) => addNotice({ kind: 'success', text, seconds, ...(key !== undefined && { key }) }),
+  warning: (text, lasting = seconds) => addNotice({ kind: 'warning', text, seconds: lasting }),
+  error: (error) => addNotice({ kind: 'error', text: errorMessage(error), seconds }),
+};
+
 /** Snackbars for what is not visible on screen by itself. */
-export function useNotify(): Notify {
-  const { message } = App.useApp();
-  return useMemo(
-    () => ({
-      success: (text) => void message.success(text, seconds),
-      error: (error) => void message.error(errorMessage(error), seconds),
-    }),
-    [message],
-  );
-}
+export const useNotify = (): Notify => notify;

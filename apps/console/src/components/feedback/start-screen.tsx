@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { useDelayed } from '../../lib/use-delayed.js';
-import { StatusIcon } from '../task/status-icon.js';
 
 /** The empty screen while the first parts load, with a spinner after 200 ms. */
 export function StartScreen() {
@@ -8,7 +7,7 @@ export function StartScreen() {
   const shown = useDelayed(true, 200);
   return (
     <div className="sy-start" role="status" aria-label={t('common.loading')}>
-      {shown && <StatusIcon shape="spinner" />}
+      {shown && <span className="sy-spinner" aria-hidden />}
     </div>
   );
 }

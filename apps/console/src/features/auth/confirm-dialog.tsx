@@ -3,7 +3,6 @@ import { Button, Form, Input } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfirmMutation, useGetConfirmationQuery } from '../../api/auth-api.js';
-import { onConfirmationNeeded } from '../../api/confirmation.js';
 import { Dialog } from '../../components/dialogs/dialog.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
 import { useSignOut } from '../../components/session/use-sign-out.js';
@@ -81,7 +80,8 @@ function SignInAgain({ onEnd }: EndProps) {
   );
 }
 
-function ConfirmDialog({ onEnd }: EndProps): ReactNode {
+/** Asks for what the user can prove: a password, a code, or another sign-in. */
+export function ConfirmDialog({ onEnd }: EndProps): ReactNode {
   const { data, error } = useGetConfirmationQuery(undefined, { refetchOnMountOrArgChange: true });
   useEffect(() => {
     if (error !== undefined) {
@@ -92,20 +92,4 @@ function ConfirmDialog({ onEnd }: EndProps): ReactNode {
     return null;
   }
   return data.method === 'sign-in' ? <SignInAgain onEnd={onEnd} /> : <SecretForm method={data.method} onEnd={onEnd} />;
-}
-
-/** Asks the user who he is whenever the server wants that confirmed; the request that needed it goes on afterwards. */
-export function ConfirmIdentity() {
-  const [question, setQuestion] = useState<{ answer: (confirmed: boolean) => void } | null>(null);
-  useEffect(() => onConfirmationNeeded(() => new Promise((answer) => setQuestion({ answer }))), []);
-  if (question === null) {
-    return null;
-  }
-  const end = (confirmed: boolean): void => {
-    question.answer(confirmed);
-    if (!confirmed) {
-      setQuestion(null);
-    }
-  };
-  return <ConfirmDialog onEnd={end} />;
 }

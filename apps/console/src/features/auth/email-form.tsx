@@ -1,25 +1,22 @@
-import { EmailLoginInput } from '@switchyard/contracts';
-import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLoginByEmailMutation } from '../../api/auth-api.js';
-import { formIssues } from '../../lib/form-issues.js';
+import { asSentence } from '../../lib/as-sentence.js';
 import { AuthForm } from './auth-form.js';
+
+/** As the contract knows an address. */
+const address = /^[^@\s]+@[^@\s]+$/;
 
 /** An email address, to which a code is sent. */
 export function EmailForm() {
   const { t } = useTranslation();
   const [login] = useLoginByEmailMutation();
   return (
-    <AuthForm<EmailLoginInput>
-      initial={{ email: '' }}
+    <AuthForm
+      fields={[{ name: 'email', label: t('auth.email'), autoComplete: 'email', inputMode: 'email', maxLength: 255 }]}
       submitText={t('auth.signInByEmail')}
-      validate={(values) => formIssues(EmailLoginInput, values)}
-      onSubmit={(values) => login(values).unwrap()}
+      faultOf={(value) => (address.test(value.trim()) ? null : asSentence(t('problem.email')))}
+      onSubmit={({ email }) => login({ email: email.trim() }).unwrap()}
       wordsOf={(error) => (error.status === 401 ? t('auth.incorrectEmail') : error.message)}
-    >
-      <Form.Item name="email" label={t('auth.email')} required>
-        <Input size="large" inputMode="email" autoComplete="email" autoFocus spellCheck={false} autoCapitalize="none" />
-      </Form.Item>
-    </AuthForm>
+    />
   );
 }

@@ -1,5 +1,4 @@
 import type { LoginData } from '@switchyard/contracts';
-import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { providerLanding } from '../../lib/landing.js';
@@ -14,15 +13,10 @@ export function ProviderButtons({ providers }: { providers: LoginData['oidc_prov
   return (
     <div className="si-providers">
       {providers.map(({ id, name, color, icon }) => (
-        <Button
-          key={id}
-          size="large"
-          block
-          href={`/api/auth/oidc/${encodeURIComponent(id)}/login${query}`}
-          icon={<ProviderMark name={name} icon={icon} color={color} />}
-        >
+        <a key={id} className="sy-plain" href={`/api/auth/oidc/${encodeURIComponent(id)}/login${query}`}>
+          <ProviderMark name={name} icon={icon} color={color} />
           {t('auth.continueWith', { name })}
-        </Button>
+        </a>
       ))}
     </div>
   );

@@ -1,8 +1,8 @@
-import { App } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLogoutMutation } from '../../api/auth-api.js';
 import { useNotify } from '../../components/feedback/notify.js';
+import { Themed } from '../../theme/themed.js';
 import { RecoveryForm } from './recovery-form.js';
 import { Verification } from './verification.js';
 
@@ -30,13 +30,13 @@ export function SecondStep({ method, allowRecovery }: SecondStepProps) {
   const [recovering, setRecovering] = useState(false);
   const recover = method === 'totp' && allowRecovery ? () => setRecovering(true) : undefined;
   return (
-    <App component={false}>
+    <Themed>
       {recovering ? (
         <RecoveryForm onVerify={() => setRecovering(false)} />
       ) : (
         <Verification method={method} onRecover={recover} />
       )}
       <ReturnToLogin />
-    </App>
+    </Themed>
   );
 }

@@ -1,11 +1,12 @@
 import { CopyOutlined } from '@ant-design/icons';
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '../../styles/dialog.css';
 import { Dialog } from '../../components/dialogs/dialog.js';
 import { IconButton } from '../../components/actions/icon-button.js';
 import { useNotify } from '../../components/feedback/notify.js';
+import { Themed } from '../../theme/themed.js';
 import { copyText } from '../../lib/copy-text.js';
 
 /** Commands of the server for people who are locked out, in the order in which they are needed. */
@@ -67,8 +68,8 @@ function HelpDialog({ onClosed }: { onClosed: () => void }) {
 /** What somebody at the server can do for people who are locked out. */
 export function SignInHelp({ onClosed }: { onClosed: () => void }) {
   return (
-    <App component={false}>
+    <Themed>
       <HelpDialog onClosed={onClosed} />
-    </App>
+    </Themed>
   );
 }

@@ -1,11 +1,10 @@
 import type { LoginData } from '@switchyard/contracts';
-import { Alert } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmailForm } from './email-form.js';
-import { ProviderButtons } from './provider-buttons.js';
 import { SignInForm } from './sign-in-form.js';
 
+const ProviderButtons = lazy(async () => ({ default: (await import('./provider-buttons.js')).ProviderButtons }));
 const SignInHelp = lazy(async () => ({ default: (await import('./sign-in-help.js')).SignInHelp }));
 
 type Form = 'password' | 'email';
@@ -44,12 +43,9 @@ export function SignInMethods({ data }: { data: LoginData }) {
       <h1>{t('auth.title')}</h1>
       <p className="sy-text2">{t('auth.subtitle')}</p>
       {data.sign_in_error !== undefined && (
-        <Alert
-          className="sy-dialog-alert"
-          type="error"
-          showIcon
-          title={t(`auth.providerFailed.${data.sign_in_error}`)}
-        />
+        <div className="si-failure" role="alert">
+          {t(`auth.providerFailed.${data.sign_in_error}`)}
+        </div>
       )}
       {chosen === 'password' && <SignInForm />}
       {chosen === 'email' && <EmailForm />}
@@ -61,7 +57,11 @@ export function SignInMethods({ data }: { data: LoginData }) {
         </div>
       )}
       {chosen !== undefined && providers.length > 0 && <div className="si-or">{t('auth.or')}</div>}
-      {providers.length > 0 && <ProviderButtons providers={providers} />}
+      {providers.length > 0 && (
+        <Suspense fallback={null}>
+          <ProviderButtons providers={providers} />
+        </Suspense>
+      )}
       <HelpLink />
     </>
   );

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { asSentence } from '../../lib/form-issues.js';
+import { asSentence } from '../../lib/as-sentence.js';
 import { problemWords } from '../../lib/problem-words.js';
 import type { RowWords } from './variable-rows.js';
 

@@ -4,7 +4,7 @@ import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Moment } from '../../components/display/moment.js';
-import { asSentence } from '../../lib/form-issues.js';
+import { asSentence } from '../../lib/as-sentence.js';
 import { useLocale } from '../../lib/use-locale.js';
 import { fullMomentText } from '../../lib/moment-text.js';
 import { pauseWords } from '../../lib/problem-words.js';

@@ -10,7 +10,8 @@ import { Dash } from '../../components/display/dash.js';
 import { Moment } from '../../components/display/moment.js';
 import { TaskLink } from '../../components/task/task-link.js';
 import { problemWords } from '../../lib/problem-words.js';
-import { asSentence, issueText } from '../../lib/form-issues.js';
+import { asSentence } from '../../lib/as-sentence.js';
+import { issueText } from '../../lib/form-issues.js';
 import { useCronWords } from './use-cron-words.js';
 import { compareText } from '../../lib/compare-text.js';
 

@@ -1,6 +1,6 @@
 import { TASK_STATUSES, type TaskStatus } from '@switchyard/contracts';
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type TaskFilter, useListTasksQuery } from '../../api/tasks-api.js';
 import { KeysetPager } from '../../components/data-table/keyset-pager.js';
@@ -8,12 +8,12 @@ import { pageQuery } from '../../components/data-table/keyset.js';
 import { useKeyset, useUrlCursor } from '../../components/data-table/use-keyset.js';
 import { EmptyState } from '../../components/feedback/empty-state.js';
 import { FilterBar } from '../../components/filters/filter-bar.js';
-import { PersonFilter } from '../../components/filters/person-filter.js';
-import { StatusFilter } from '../../components/filters/status-filter.js';
-import { TemplateFilter } from '../../components/filters/template-filter.js';
 import { TaskTable } from '../../components/task/task-table.js';
 import { useTitle } from '../../lib/page-title.js';
 import { idParam, useUrlParams } from '../../lib/use-url-params.js';
+
+/** Their select boxes come behind the rows. */
+const TaskFilters = lazy(async () => ({ default: (await import('./task-filters.js')).TaskFilters }));
 
 const isStatus = (text: string): text is TaskStatus => TASK_STATUSES.some((status) => status === text);
 
@@ -53,7 +53,6 @@ export function TaskHistory({ projectId, templateId, empty }: TaskHistoryProps) 
   const { rows, ...pager } = useKeyset(list, ({ id }) => id);
   const running = rows?.filter((task) => task.status === 'running').length ?? 0;
   useTitle('status', templateId === null && running > 0 ? t('history.running', { count: running }) : null);
-  const idText = (id: number | null): string | null => (id === null ? null : String(id));
   const nothing = isFiltered ? (
     <EmptyState title={t('history.noMatchTitle')} text={t('history.noMatchText')}>
       <Button onClick={clear}>{t('filter.clear')}</Button>
@@ -64,22 +63,16 @@ export function TaskHistory({ projectId, templateId, empty }: TaskHistoryProps) 
   return (
     <>
       {(isFiltered || rows?.length !== 0) && (
-        <FilterBar onClear={isFiltered ? clear : undefined}>
-          <StatusFilter value={status} onChange={(chosen) => set({ status: chosen.join(',') })} />
-          {templateId === null && (
-            <TemplateFilter
-              projectId={projectId}
-              value={filter.template_id}
-              onChange={(id) => set({ template: idText(id) })}
-            />
-          )}
-          <PersonFilter
+        <Suspense fallback={<FilterBar>{null}</FilterBar>}>
+          <TaskFilters
             projectId={projectId}
-            label={t('filter.starter')}
-            value={filter.user_id}
-            onChange={(id) => set({ user: idText(id) })}
+            status={status}
+            filter={filter}
+            withTemplate={templateId === null}
+            onChange={set}
+            onClear={isFiltered ? clear : undefined}
           />
-        </FilterBar>
+        </Suspense>
       )}
       <TaskTable
         tasks={rows}

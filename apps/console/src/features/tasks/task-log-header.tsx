@@ -1,10 +1,10 @@
 import { CloseOutlined, FullscreenExitOutlined, FullscreenOutlined, LinkOutlined } from '@ant-design/icons';
 import { isAssignable, type TaskWithTemplate, withVisibleControls } from '@switchyard/contracts';
-import { App } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppMark } from '../../components/brand/app-mark.js';
 import { IconButton } from '../../components/actions/icon-button.js';
+import { useNotify } from '../../components/feedback/notify.js';
 import { LiveDuration } from '../../components/display/live-duration.js';
 import { PlanCounts } from '../../components/task/plan-counts.js';
 import { StatusLabel } from '../../components/task/status-label.js';
@@ -62,12 +62,14 @@ export function TaskLogHeader({ task, stages, full, onFull, onLine, onClose }: T
 
 function CopyLink() {
   const { t } = useTranslation();
-  const { message } = App.useApp();
+  const notify = useNotify();
   const copy = async (): Promise<void> => {
     const failure = await copyText(window.location.href);
-    void (failure === null
-      ? message.success(t('log.linkCopied'), 3)
-      : message.error(t('log.copyFailed', { message: failure }), 3));
+    if (failure === null) {
+      notify.success(t('log.linkCopied'));
+    } else {
+      notify.error(t('log.copyFailed', { message: failure }));
+    }
   };
   return <IconButton label={t('log.copyLink')} icon={<LinkOutlined aria-hidden />} onClick={() => void copy()} />;
 }

@@ -1,14 +1,14 @@
 import { BellFilled, BellOutlined } from '@ant-design/icons';
 import { isFinal, type TaskWithTemplate, withVisibleControls } from '@switchyard/contracts';
-import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../components/actions/icon-button.js';
+import { useNotify } from '../../components/feedback/notify.js';
 import { canNotify, unwatchTask, useIsWatched, watchTask } from './watched-tasks.js';
 
 /** Asks the browser for a notification when the task ends or waits for a decision. */
 export function WatchButton({ task }: { task: TaskWithTemplate }) {
   const { t } = useTranslation();
-  const { message } = App.useApp();
+  const notify = useNotify();
   const watched = useIsWatched(task.id);
   if (isFinal(task.status) || !canNotify()) {
     return null;
@@ -17,7 +17,7 @@ export function WatchButton({ task }: { task: TaskWithTemplate }) {
     if (watched) {
       unwatchTask(task.id);
     } else if (!(await watchTask(task.id, `${withVisibleControls(task.tpl_alias)} #${task.id}`))) {
-      void message.warning(t('log.notifyRefused'), 5);
+      notify.warning(t('log.notifyRefused'), 5);
     }
   };
   return (

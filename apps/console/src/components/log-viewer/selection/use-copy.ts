@@ -1,21 +1,21 @@
-import { App } from 'antd';
 import { useEffect } from 'react';
+import { useNotify } from '../../feedback/notify.js';
 import { selectedLines, textFetched, textInMemory } from './copy-text.js';
 import type { LogLabels } from '../labels.js';
 import type { LogParts } from '../log-parts.js';
 
 /** Copies what is selected in the log, from memory at once, otherwise as soon as it is fetched. */
 export function useCopy(parts: LogParts, labels: LogLabels): void {
-  const { message } = App.useApp();
+  const notify = useNotify();
   useEffect(() => {
     const stop = new AbortController();
     const copyLater = async (range: NonNullable<typeof parts.selection.range>, lines: number[]): Promise<void> => {
       const text = await textFetched(range, lines, parts.source, stop.signal);
       if (text === undefined) {
-        return void message.warning(labels.copyTooLarge);
+        return notify.warning(labels.copyTooLarge);
       }
       await navigator.clipboard.writeText(text);
-      void message.success(labels.copied);
+      notify.success(labels.copied);
     };
     const onCopy = (event: ClipboardEvent): void => {
       const { range } = parts.selection;
@@ -26,16 +26,16 @@ export function useCopy(parts: LogParts, labels: LogLabels): void {
       event.preventDefault();
       const lines = selectedLines(range, parts.pane.map);
       if (!lines) {
-        return void message.warning(labels.copyTooLarge);
+        return notify.warning(labels.copyTooLarge);
       }
       const text = textInMemory(range, lines, parts.store);
       if (text !== undefined) {
         event.clipboardData?.setData('text/plain', text);
       } else {
-        copyLater(range, lines).catch(() => void message.error(labels.loadFailed));
+        copyLater(range, lines).catch(() => notify.error(labels.loadFailed));
       }
     };
     document.addEventListener('copy', onCopy, { signal: stop.signal });
     return () => stop.abort();
-  }, [parts, labels, message]);
+  }, [parts, labels, notify]);
 }

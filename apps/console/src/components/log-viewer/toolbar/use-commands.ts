@@ -1,5 +1,5 @@
-import { App } from 'antd';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { useNotify } from '../../feedback/notify.js';
 import type { LogCommand } from './keys.js';
 import type { LogParts } from '../log-parts.js';
 import type { LogViewerProps } from '../log-viewer-props.js';
@@ -52,7 +52,7 @@ export function useCommands(options: CommandOptions) {
 
 /** Makes a line the target and copies its address; without a line the present target, hit, or first line in sight. */
 function useChooseTarget({ parts, props }: CommandOptions) {
-  const { message } = App.useApp();
+  const notify = useNotify();
   const latest = useRef(props);
   useEffect(() => {
     latest.current = props;
@@ -71,10 +71,10 @@ function useChooseTarget({ parts, props }: CommandOptions) {
         return;
       }
       navigator.clipboard.writeText(now.linkOf(next)).then(
-        () => void message.success({ content: now.labels.linkCopied, key: 'log-link' }),
+        () => notify.success(now.labels.linkCopied, 'log-link'),
         () => undefined,
       );
     },
-    [parts, message],
+    [parts, notify],
   );
 }

@@ -1,8 +1,8 @@
 import { createContext, useCallback, useContext, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
 import { readSetting, writeSetting } from '../lib/local-setting.js';
 import { usePrefersDark } from '../lib/use-media-query.js';
-import { cssVariables } from '../theme/css-variables.js';
-import type { Mode } from '../theme/palette.js';
+import { cssVariables } from './css-variables.js';
+import type { Mode } from './palette.js';
 
 interface ThemeMode {
   mode: Mode;

@@ -1,0 +1,31 @@
+import { Drawer } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Sidebar, type SidebarProps } from './sidebar.js';
+
+interface SidebarDrawerProps extends SidebarProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** The sidebar over a narrow page; what it opens closes it. */
+export function SidebarDrawer({ open, onClose, onJump, onShortcuts }: SidebarDrawerProps) {
+  const { t } = useTranslation();
+  const closing = (then: () => void) => (): void => {
+    onClose();
+    then();
+  };
+  return (
+    <Drawer
+      open={open}
+      onClose={onClose}
+      placement="left"
+      size={260}
+      title={null}
+      closable={false}
+      rootClassName="sy-drawer"
+      aria-label={t('shell.sidebar')}
+    >
+      <Sidebar onJump={closing(onJump)} onShortcuts={closing(onShortcuts)} />
+    </Drawer>
+  );
+}

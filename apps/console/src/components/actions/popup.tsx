@@ -1,0 +1,59 @@
+import { useEffect, useLayoutEffect, useRef, type HTMLAttributes, type ReactNode, type RefObject } from 'react';
+import { createPortal } from 'react-dom';
+
+export type Placement = 'bottomLeft' | 'bottomRight' | 'topLeft' | 'topRight';
+
+/** Pixels between the anchor and what opens at it, and between that and the edge of the window. */
+const GAP = 4;
+const EDGE = 8;
+
+/** Puts the element at its anchor: at the other side of it where there is more room, and never beyond the window. */
+function place(element: HTMLElement, anchor: DOMRect, placement: Placement): void {
+  const { offsetWidth: width, offsetHeight: height } = element;
+  const above = anchor.top - GAP - EDGE;
+  const below = innerHeight - anchor.bottom - GAP - EDGE;
+  const up = placement.startsWith('top') ? above >= height || above > below : below < height && above > below;
+  const top = up ? anchor.top - GAP - height : anchor.bottom + GAP;
+  const left = placement.endsWith('Left') ? anchor.left : anchor.right - width;
+  element.style.top = `${Math.max(EDGE, Math.min(top, innerHeight - EDGE - height))}px`;
+  element.style.left = `${Math.max(EDGE, Math.min(left, innerWidth - EDGE - width))}px`;
+}
+
+interface PopupProps {
+  anchor: RefObject<HTMLElement | null>;
+  placement: Placement;
+  /** The pointer went down elsewhere, or the window changed. */
+  onOutside: () => void;
+  props: HTMLAttributes<HTMLDivElement>;
+  children: ReactNode;
+}
+
+/** In the top layer of the page, over dialogs too. Its first field or item gets the focus. */
+export function Popup({ anchor, placement, onOutside, props, children }: PopupProps) {
+  const popup = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const [element, button] = [popup.current, anchor.current?.querySelector('button')];
+    if (element && button) {
+      element.showPopover();
+      place(element, button.getBoundingClientRect(), placement);
+      (element.querySelector<HTMLElement>('input, .sy-menu-item') ?? element).focus({ preventScroll: true });
+    }
+  }, [anchor, placement]);
+  useEffect(() => {
+    const stop = new AbortController();
+    const leave = ({ target }: Event): void => {
+      if (!(target instanceof Node && (popup.current?.contains(target) || anchor.current?.contains(target)))) {
+        onOutside();
+      }
+    };
+    document.addEventListener('pointerdown', leave, { capture: true, signal: stop.signal });
+    addEventListener('resize', onOutside, { signal: stop.signal });
+    return () => stop.abort();
+  }, [anchor, onOutside]);
+  return createPortal(
+    <div ref={popup} popover="manual" tabIndex={-1} {...props}>
+      {children}
+    </div>,
+    document.body,
+  );
+}

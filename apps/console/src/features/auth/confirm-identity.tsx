@@ -1,0 +1,24 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { onConfirmationNeeded } from '../../api/confirmation.js';
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.js')).ConfirmDialog }));
+
+/** Asks the user who he is whenever the server wants that confirmed; the request that needed it goes on afterwards. */
+export function ConfirmIdentity() {
+  const [question, setQuestion] = useState<{ answer: (confirmed: boolean) => void } | null>(null);
+  useEffect(() => onConfirmationNeeded(() => new Promise((answer) => setQuestion({ answer }))), []);
+  if (question === null) {
+    return null;
+  }
+  const end = (confirmed: boolean): void => {
+    question.answer(confirmed);
+    if (!confirmed) {
+      setQuestion(null);
+    }
+  };
+  return (
+    <Suspense fallback={null}>
+      <ConfirmDialog onEnd={end} />
+    </Suspense>
+  );
+}

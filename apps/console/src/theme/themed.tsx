@@ -1,0 +1,23 @@
+import { ConfigProvider } from 'antd';
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePrefersLessMotion } from '../lib/use-media-query.js';
+import { antdLocale } from './antd-locales.js';
+import { themeConfig } from './antd-theme.js';
+import { useThemeMode } from './theme-mode.js';
+
+/** Stands around everything that uses AntD; the sign-in page has nothing of it. */
+export function Themed({ children }: { children: ReactNode }) {
+  const { mode } = useThemeMode();
+  const locale = antdLocale(useTranslation().i18n.language);
+  const still = usePrefersLessMotion();
+  const theme = useMemo(() => {
+    const config = themeConfig(mode);
+    return { ...config, token: { ...config.token, motion: !still } };
+  }, [mode, still]);
+  return (
+    <ConfigProvider theme={theme} {...(locale && { locale })} button={{ autoInsertSpace: false }}>
+      {children}
+    </ConfigProvider>
+  );
+}
