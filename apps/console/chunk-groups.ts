@@ -42,7 +42,21 @@ export const chunkGroups = [
     ],
     includeDependenciesRecursively: false,
   },
-  { name: 'start', test: [own('app/router\\.', 'app/providers\\.', 'app/i18n\\.', 'lib/page-title\\.', 'components/brand/logo\\.', 'components/feedback/load-failure\\.')] },
+  {
+    name: 'start',
+    test: [
+      own(
+        'app/router\\.',
+        'app/providers\\.',
+        'app/i18n\\.',
+        'lib/page-title\\.',
+        'components/brand/logo\\.',
+        'components/feedback/load-failure\\.',
+        'lib/as-sentence\\.',
+      ),
+      /\/libs\/contracts\/src\/own\./,
+    ],
+  },
   { name: 'ui', test: [components('config-provider', 'theme', 'button', 'tooltip', 'popover')] },
   {
     name: 'shell',

@@ -67,7 +67,7 @@ describe('a new administrator in the browser', () => {
   }
 
   async function open(section: string): Promise<void> {
-    await page.getByRole('menuitem', { name: section }).click();
+    await page.getByRole('link', { name: section }).click();
     await page.getByRole('heading', { name: section, level: 1 }).waitFor();
   }
 
@@ -214,7 +214,7 @@ describe('a new administrator in the browser', () => {
       .getByRole('button', { name: /New template/ })
       .first()
       .click();
-    await page.locator('.ant-dropdown:visible').getByText(app, { exact: true }).click();
+    await page.locator('.sy-menu:visible').getByText(app, { exact: true }).click();
     await fill('Name', name);
     await fill(field, path);
     await choose('Repository', 'Playbooks');

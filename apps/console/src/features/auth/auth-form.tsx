@@ -20,11 +20,11 @@ export function AuthForm<Name extends string>(props: AuthFormProps<Name>) {
   const { fields, submitText, faultOf = () => null, onSubmit, wordsOf } = props;
   const { t } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
-  const [typed, setTyped] = useState<Partial<Record<Name, string>>>({});
+  const [typed, setTyped] = useState<ReadonlyMap<Name, string>>(new Map());
   const [checked, setChecked] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const valueOf = (name: Name): string => typed[name] ?? '';
+  const valueOf = (name: Name): string => typed.get(name) ?? '';
   const wrong = (name: Name): string | null =>
     valueOf(name).trim() === '' ? asSentence(t('problem.empty')) : faultOf(valueOf(name));
 
@@ -63,7 +63,7 @@ export function AuthForm<Name extends string>(props: AuthFormProps<Name>) {
           autoFocus={place === 0}
           value={valueOf(field.name)}
           fault={checked ? (wrong(field.name) ?? undefined) : undefined}
-          onChange={(value) => setTyped({ ...typed, [field.name]: value })}
+          onChange={(value) => setTyped(new Map(typed).set(field.name, value))}
         />
       ))}
       <button className="sy-plain si-submit" type="submit" data-primary aria-busy={busy}>
