@@ -21,7 +21,7 @@ export default defineConfig({
   plugins: [
     react(),
     lightFormContext,
-    compression({ algorithms: ['gzip', 'brotliCompress'], include: /\.(css|html|js|json|svg)$/, threshold: 1_000 }),
+    compression({ algorithms: ['gzip', 'brotliCompress'], include: /\.(css|html|js|json|svg)$/, threshold: 500 }),
   ],
   resolve: { conditions: ['@switchyard/source', ...defaultClientConditions] },
   server: { port, strictPort: true, proxy: { '/api': { target: api, ws: true } } },
