@@ -66,6 +66,9 @@ describe('the console', () => {
     const { headers } = await client.get('/auth/login');
     const again = await client.with({ 'if-none-match': headers.etag ?? '' }).get('/auth/login');
     expect([again.status, again.text]).toEqual([304, '']);
+    expect(again.headers['content-security-policy'] ?? headers['content-security-policy']).toBe(
+      headers['content-security-policy'],
+    );
   });
 
   it('should not be taken for an answer by programs that want JSON', async () => {

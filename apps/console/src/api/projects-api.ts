@@ -33,7 +33,7 @@ interface EventPage extends EventFilter {
 const projectsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listProjects: build.query<Project[], void>({ query: () => 'projects', providesTags: ['Project'] }),
-    createProject: build.mutation<Project, ProjectInput>({
+    createProject: build.mutation<Project, Pick<ProjectInput, 'name'> & Partial<ProjectInput>>({
       query: (body) => ({ url: 'projects', method: 'POST', body }),
       invalidatesTags: ['Project'],
     }),

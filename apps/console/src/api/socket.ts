@@ -87,7 +87,10 @@ function handleDisconnect(reason: string): void {
 }
 
 /** Sends what is watched now, or opens the socket, which sends it when it is connected. */
-function watch<Name extends 'watchProject' | 'watchTask' | 'watchRunners' | 'watchDeliveries'>(name: Name, body: unknown): void {
+function watch<Name extends 'watchProject' | 'watchTask' | 'watchRunners' | 'watchDeliveries'>(
+  name: Name,
+  body: unknown,
+): void {
   if (socket !== undefined) {
     socket.emit(RealtimeEvent[name], body);
   } else {

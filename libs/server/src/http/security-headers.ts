@@ -17,6 +17,9 @@ const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** Its headers replace those that the browser has stored, and it need not name the type of what was stored. */
+const NOT_MODIFIED = 304;
+
 const forAll = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
@@ -31,8 +34,10 @@ export function addSecurityHeaders(fastify: FastifyInstance): void {
     done();
   });
   fastify.addHook('onSend', (request, reply, payload, done) => {
-    const isPage = String(reply.getHeader('content-type') ?? '').startsWith('text/html');
-    setDefault('content-security-policy', isPage ? pagePolicy : dataPolicy);
+    const type = String(reply.getHeader('content-type') ?? '');
+    if (type !== '' || reply.statusCode !== NOT_MODIFIED) {
+      setDefault('content-security-policy', type.startsWith('text/html') ? pagePolicy : dataPolicy);
+    }
     if (request.url.startsWith('/api/')) {
       setDefault('cache-control', 'no-store');
     }

@@ -1,4 +1,3 @@
-import { ProjectInput } from '@switchyard/contracts';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useCreateProjectMutation } from '../../api/projects-api.js';
@@ -17,8 +16,7 @@ export function useDemoProject(): DemoProject {
   const notify = useNotify();
   const [send, { isLoading: busy }] = useCreateProjectMutation();
   const create = async (name = ''): Promise<boolean> => {
-    const body = ProjectInput.parse({ name: name.trim() || t('project.demoName'), demo: true });
-    const made = await send(body);
+    const made = await send({ name: name.trim() || t('project.demoName'), demo: true });
     if (made.error !== undefined) {
       notify.error(made.error);
       return false;
