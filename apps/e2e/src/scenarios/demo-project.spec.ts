@@ -135,7 +135,7 @@ describe('a demo project', () => {
     await page.goto('/');
     await page.getByRole('button', { name: /Demo project/ }).click();
     await page.getByRole('button', { name: 'Edge Network' }).click();
-    await page.getByRole('menuitem', { name: 'Templates' }).click();
+    await page.getByRole('link', { name: 'Templates' }).click();
     await page.getByText('Five steps to your first run').waitFor();
     await page.getByRole('button', { name: 'Create a demo project' }).waitFor();
     await lookAt('first-steps', 'Tools of the local runner');
