@@ -11,7 +11,7 @@ export class PatternFault extends Error {}
  * A regular expression runs on RE2: its time is linear in the line, times the size of its program, which is bounded too.
  * @throws PatternFault
  */
-export function matcherFor({ q, regex, case: caseSensitive }: SearchJob['pattern']): Matcher {
+export function matcherFor({ q, regex, case: caseSensitive }: Omit<SearchJob['pattern'], 'invert'>): Matcher {
   if (regex) {
     const pattern = compile(q, caseSensitive ? 0 : RE2JS.CASE_INSENSITIVE);
     return (line) => pattern.matcher(line).find();

@@ -67,6 +67,14 @@ describe('bytes of an answer', () => {
     expect((await test.manager.get(`${url}/raw_output`)).text.split('\n')).toHaveLength(LINES + 1);
   });
 
+  it('should answer the raw log with the colours of the tool to those who ask for them', async () => {
+    const other = await newTask(test.dataSource, await newTemplate(test.dataSource, { projectId: test.projectId }));
+    await storeLog(test.dataSource, other, [['\u001b[31mfatal\u001b[0m']]);
+    const raw = async (query: string): Promise<string> =>
+      (await test.manager.get(`${test.base}/tasks/${other.id}/raw_output${query}`)).text;
+    expect([await raw(''), await raw('?colours=true')]).toEqual(['fatal\n', '\u001b[31mfatal\u001b[0m\n']);
+  });
+
   it('should list tasks without the long texts of each', async () => {
     const template = await newTemplate(test.dataSource, { projectId: test.projectId });
     const environment = JSON.stringify({ text: 'x'.repeat(1_000_000) });

@@ -37,6 +37,11 @@ describe('search in a log', () => {
     expect(found.json()).toEqual({ count: 5, lines: [171, 201, 231, 261, 291], truncated: false, next: null });
   });
 
+  it('should find the lines without a match', async () => {
+    const found = await search(plain, { q: '^(ok|changed)', regex: 'true', invert: 'true', after: '290' });
+    expect(found.json()).toEqual({ count: 3, lines: [291, 294, 297], truncated: false, next: null });
+  });
+
   it('should refuse an expression that is none or too large', async () => {
     const answers = await Promise.all(
       ['(', '((a{1,500}){1,500})', '(x{1,50}){1,19}((y{1,50}){1,19})'].map((q) => search(plain, { q, regex: 'true' })),

@@ -58,8 +58,8 @@ export class LogSearch implements OnModuleDestroy {
     const chunks = page
       .filter(({ first_line: first, line_count: count }) => first + count > from)
       .map(({ first_line, codec, body }) => ({ first_line, codec, body: Buffer.from(new Uint8Array(body).buffer) }));
-    const { q, regex, case: caseSensitive } = pattern;
-    const job = { pattern: { q, regex, case: caseSensitive }, chunks, from, most, turnMs: SEARCH_TURN_MS };
+    const { q, regex, case: caseSensitive, invert } = pattern;
+    const job = { pattern: { q, regex, case: caseSensitive, invert }, chunks, from, most, turnMs: SEARCH_TURN_MS };
     const part = await this.threads
       .run(
         job,

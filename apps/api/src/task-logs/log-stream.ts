@@ -15,9 +15,9 @@ export class LogStream {
     return Readable.from(this.outputText(taskId, after, after + limit));
   }
 
-  /** Plain text without colours, one line each. */
-  raw(taskId: number): Readable {
-    return Readable.from(this.rawText(taskId));
+  /** Text, one line each, without colours unless they are wanted. */
+  raw(taskId: number, colours: boolean): Readable {
+    return Readable.from(this.rawText(taskId, colours ? (line) => line : stripAnsi));
   }
 
   private async *outputText(taskId: number, from: number, end: number): AsyncGenerator<string> {
@@ -32,10 +32,10 @@ export class LogStream {
     yield separator === '[' ? '[]' : ']';
   }
 
-  private async *rawText(taskId: number): AsyncGenerator<string> {
+  private async *rawText(taskId: number, form: (line: string) => string): AsyncGenerator<string> {
     for await (const chunk of this.chunks(taskId, 0, Number.MAX_SAFE_INTEGER)) {
       yield linesOf(chunk)
-        .map((line) => `${stripAnsi(line)}\n`)
+        .map((line) => `${form(line)}\n`)
         .join('');
     }
   }

@@ -20,7 +20,7 @@ export function searchChunks(job: SearchJob, now: () => number = () => performan
   }
 }
 
-function scan({ chunks, from, most, turnMs }: SearchJob, matches: Matcher, now: () => number): SearchedPart {
+function scan({ pattern, chunks, from, most, turnMs }: SearchJob, matches: Matcher, now: () => number): SearchedPart {
   const part: SearchedPart = { count: 0, lines: [], next: null };
   const end = now() + turnMs;
   for (const { first_line: first, codec, body } of chunks) {
@@ -29,7 +29,7 @@ function scan({ chunks, from, most, turnMs }: SearchJob, matches: Matcher, now: 
       if (now() > end) {
         return { ...part, next: first + i };
       }
-      if (matches(stripAnsi(lines[i] ?? ''))) {
+      if (matches(stripAnsi(lines[i] ?? '')) !== pattern.invert) {
         part.count++;
         if (part.lines.length < most) {
           part.lines.push(first + i);

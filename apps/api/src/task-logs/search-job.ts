@@ -3,7 +3,7 @@ import type { StoredChunk } from './stored-chunk.js';
 
 /** One turn of a search: a part of a log. */
 export interface SearchJob {
-  pattern: Pick<LogSearchQuery, 'q' | 'regex' | 'case'>;
+  pattern: Pick<LogSearchQuery, 'q' | 'regex' | 'case' | 'invert'>;
   chunks: Pick<StoredChunk, 'first_line' | 'codec' | 'body'>[];
   /** The first line to look at; earlier ones were looked at before. */
   from: number;

@@ -9,6 +9,7 @@ import {
   LogSection,
   LogSearchQuery,
   OutputQuery,
+  RawOutputQuery,
   TaskOutput,
 } from '@switchyard/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -43,10 +44,11 @@ export class TaskLogsController {
   async raw(
     @CurrentProject() project: ProjectAccess,
     @PathId('taskId') taskId: number,
+    @Query({ schema: RawOutputQuery }) query: z.infer<typeof RawOutputQuery>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<unknown> {
     reply.type('text/plain; charset=utf-8').header('content-security-policy', "sandbox; default-src 'none'");
-    return this.logs.raw(project.projectId, taskId);
+    return this.logs.raw(project.projectId, taskId, query.colours);
   }
 
   @ResponseSchema(LogLines)

@@ -39,9 +39,9 @@ export class TaskLogs {
     return this.stream.output(taskId, after, most);
   }
 
-  async raw(projectId: number, taskId: number): Promise<Readable> {
+  async raw(projectId: number, taskId: number, colours: boolean): Promise<Readable> {
     await this.requireTask(projectId, taskId);
-    return this.stream.raw(taskId);
+    return this.stream.raw(taskId, colours);
   }
 
   async lines(projectId: number, taskId: number, query: LinesQuery): Promise<LogLines> {

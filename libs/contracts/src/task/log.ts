@@ -74,11 +74,18 @@ export type LogSection = z.infer<typeof LogSection>;
 /** `true` or `false` in a query, also in the other usual words. */
 const Switch = z.string().max(8).pipe(z.stringbool());
 
-/** Query of `GET …/search`. Colours are removed before matching. `after` = 0-based number of the first line looked at. */
+/** Query of `GET …/raw_output`: with `colours` the lines keep the control sequences of their tool. */
+export const RawOutputQuery = z.object({ colours: Switch.default(false) });
+
+/**
+ * Query of `GET …/search`. Colours are removed before matching. `invert` = lines without a match are found. `after` = 0-based
+ * number of the first line looked at.
+ */
 export const LogSearchQuery = z.object({
   q: z.string().min(1).max(500),
   regex: Switch.default(false),
   case: Switch.default(false),
+  invert: Switch.default(false),
   after: Line.default(0),
 });
 export type LogSearchQuery = z.infer<typeof LogSearchQuery>;

@@ -1,5 +1,6 @@
 import type { GroupCounts } from '@switchyard/contracts';
-import type { SearchFault, TimeMode } from './types.js';
+import type { Level } from './find/levels.js';
+import type { SearchFault, TextSize, TimeMode } from './types.js';
 
 export type PhaseState = 'waiting' | 'running' | 'success' | 'failed' | 'stopped';
 
@@ -25,6 +26,11 @@ export interface LogLabels {
   matchCase: string;
   regex: string;
   onlyMatches: string;
+  /** Only the lines without a match. */
+  invert: string;
+  /** The menu of expressions that find faults. */
+  level: string;
+  levels: Record<Level, string>;
   /** Lines shown before and after each match. */
   contextLines(lines: number): string;
   closeFind: string;
@@ -37,6 +43,16 @@ export interface LogLabels {
   timeModes: Record<TimeMode, string>;
   wrap: string;
   download: string;
+  downloadColoured: string;
+  more: string;
+  copyAll: string;
+  copyCommand: string;
+  commandCopied: string;
+  copyFailed(reason: string): string;
+  textSize: string;
+  textSizes: Record<TextSize, string>;
+  /** Explains the stars in the place of a secret value. */
+  masked: string;
 
   following: string;
   follow: string;

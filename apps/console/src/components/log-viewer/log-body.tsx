@@ -8,6 +8,7 @@ import type { LogState } from './store/log-store.js';
 import type { LogViewerProps } from './log-viewer-props.js';
 import { MarksLane } from './find/marks-lane.js';
 import type { RowContext } from './pane/row-context.js';
+import type { TextSize } from './types.js';
 
 interface LogBodyProps {
   parts: LogParts;
@@ -16,6 +17,7 @@ interface LogBodyProps {
   state: LogState;
   finding: FindState;
   wrap: boolean;
+  size: TextSize;
   /** Whether the follow button floats over the lines. */
   floating: boolean;
   onNumber(line: number, extend: boolean): void;
@@ -24,7 +26,7 @@ interface LogBodyProps {
 const none: readonly never[] = [];
 
 /** The lines and what lies over them. */
-export function LogBody({ parts, props, context, state, finding, wrap, floating, onNumber }: LogBodyProps) {
+export function LogBody({ parts, props, context, state, finding, wrap, size, floating, onNumber }: LogBodyProps) {
   const { errorLines = none, labels, live } = props;
   const errors = useMemo(() => new Set(errorLines), [errorLines]);
   const errorMarks = useMemo(() => errorLines.map((line) => line - 1), [errorLines]);
@@ -34,6 +36,7 @@ export function LogBody({ parts, props, context, state, finding, wrap, floating,
         parts={parts}
         context={context}
         wrap={wrap}
+        size={size}
         target={props.target}
         errors={errors}
         now={finding.found.lines[finding.current] ?? -1}

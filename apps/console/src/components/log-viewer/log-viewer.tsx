@@ -14,6 +14,7 @@ import { useObservable } from './store/observable.js';
 import type { RowContext } from './pane/row-context.js';
 import { useCommands } from './toolbar/use-commands.js';
 import { useCopy } from './selection/use-copy.js';
+import { useCopyWhole } from './selection/use-copy-whole.js';
 import { useLogView } from './toolbar/use-log-view.js';
 import { useNarrow } from './toolbar/use-narrow.js';
 import { useOpening } from './use-opening.js';
@@ -30,6 +31,7 @@ export function LogViewer(props: LogViewerProps) {
   const commands = useCommands({ parts, root, props });
   useOpening(parts, props);
   useCopy(parts, labels);
+  const clipboard = useCopyWhole(parts, props);
   useImperativeHandle(props.ref, () => ({
     focus: () => parts.pane.focus(),
     showLine: (line) => parts.pane.toLine(line - 1),
@@ -41,7 +43,7 @@ export function LogViewer(props: LogViewerProps) {
   useEffect(() => onFailures?.(failures), [onFailures, failures]);
   const context = useRowContext(props, choice.time, finding.matcher, parts.store.sections);
   return (
-    <div ref={root} className={`sy-log${narrow ? ' sy-log-narrow' : ''}`}>
+    <div ref={root} className={`sy-log sy-log-${choice.size}${narrow ? ' sy-log-narrow' : ''}`}>
       <LogTools
         props={props}
         state={state}
@@ -52,6 +54,7 @@ export function LogViewer(props: LogViewerProps) {
         quietSince={narrow ? undefined : quiet}
         onLine={(line) => parts.pane.toLine(line - 1)}
         onFind={commands.toggleFind}
+        {...clipboard}
       />
       {finding.open && (
         <FindBar
@@ -69,6 +72,7 @@ export function LogViewer(props: LogViewerProps) {
         state={state}
         finding={finding}
         wrap={choice.wrap}
+        size={choice.size}
         floating={!narrow}
         onNumber={commands.choose}
       />

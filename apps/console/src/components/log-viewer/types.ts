@@ -44,6 +44,8 @@ export interface LogQuery {
   q: string;
   regex: boolean;
   caseSensitive: boolean;
+  /** The lines without a match are looked for. */
+  invert: boolean;
 }
 
 /**
@@ -88,10 +90,14 @@ export interface LogTarget {
 /** `failed`, `stopped` and `success` are ends; `waiting` has not begun to run. */
 export type LogOutcome = 'waiting' | 'running' | 'success' | 'failed' | 'stopped';
 
-/** The whole log as a file. */
+/** The whole log as a file: plain text, and with the colours and other sequences of the tool. */
 export interface LogDownload {
   href: string;
   name: string;
+  colouredHref: string;
+  colouredName: string;
+  /** Command of a shell that prints the log, given an API token. */
+  command: string;
 }
 
 /** Epoch milliseconds; `end` is undefined while the phase lasts. */
@@ -99,6 +105,9 @@ export interface PhaseSpan {
   readonly start: number;
   readonly end: number | undefined;
 }
+
+/** Of the letters of the lines; the rows keep their height. */
+export type TextSize = 'small' | 'normal' | 'large';
 
 /** `delta` = since the line before. */
 export type TimeMode = 'off' | 'clock' | 'relative' | 'delta';

@@ -61,8 +61,9 @@ export function createLogSource({ projectId, taskId, onNewAttempt, onSection }: 
     async fetchOutline(after, signal) {
       return LogOutline.parse(await getJson(`${base}/outline?after=${after}`, signal));
     },
-    async search({ q, regex, caseSensitive }, after, signal) {
-      const about = { q, regex: String(regex), case: String(caseSensitive), after: String(after) };
+    async search({ q, regex, caseSensitive, invert }, after, signal) {
+      const how = { regex: String(regex), case: String(caseSensitive), invert: String(invert) };
+      const about = { q, ...how, after: String(after) };
       const found = getJson(`${base}/search?${new URLSearchParams(about)}`, signal).catch(refuseSearch);
       return LogSearchResult.parse(await found);
     },

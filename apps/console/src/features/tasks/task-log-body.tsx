@@ -159,8 +159,17 @@ function useLineLink(): {
 }
 
 /** The raw log, in a file named after template, task and launch. */
-function downloadOf({ project_id: projectId, id, tpl_alias: name, created }: TaskWithTemplate): LogDownload {
-  return { href: `/api/project/${projectId}/tasks/${id}/raw_output`, name: logFileName(name, id, created) };
+function downloadOf({ project_id: projectId, id, tpl_alias: template, created }: TaskWithTemplate): LogDownload {
+  const href = `/api/project/${projectId}/tasks/${id}/raw_output`;
+  const name = logFileName(template, id, created);
+  const address = new URL(href, window.location.href).href;
+  return {
+    href,
+    name,
+    colouredHref: `${href}?colours=true`,
+    colouredName: name.replace(/log$/, 'ansi'),
+    command: `curl -fsS -H "Authorization: Bearer $SWITCHYARD_TOKEN" '${address}'`,
+  };
 }
 
 function readView(): LogViewChoice | undefined {

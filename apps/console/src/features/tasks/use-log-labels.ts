@@ -30,7 +30,10 @@ export function useLogLabels(): LogLabels {
         delta: t('log.timeDelta'),
       },
       wrap: t('log.wrap'),
-      download: t('log.download'),
+      textSize: t('log.textSize'),
+      textSizes: t('log.textSizes', { returnObjects: true }),
+      masked: t('log.masked'),
+      ...takingLabels(t),
       following: t('log.following'),
       follow: t('log.follow'),
       newLines: (count) => t('log.newLines', { count }),
@@ -56,6 +59,17 @@ export function useLogLabels(): LogLabels {
   }, [t, locale]);
 }
 
+const takingLabels = (t: TFunction) =>
+  ({
+    download: t('log.download'),
+    downloadColoured: t('log.downloadColoured'),
+    more: t('log.more'),
+    copyAll: t('log.copyAll'),
+    copyCommand: t('log.copyCommand'),
+    commandCopied: t('log.commandCopied'),
+    copyFailed: (message) => t('log.copyFailed', { message }),
+  }) satisfies Partial<LogLabels>;
+
 const findLabels = (t: TFunction) =>
   ({
     find: t('log.find'),
@@ -71,6 +85,9 @@ const findLabels = (t: TFunction) =>
     regex: t('log.regex'),
     onlyMatches: t('log.onlyMatches'),
     contextLines: (lines) => t('log.contextLines', { count: lines }),
+    invert: t('log.invert'),
+    level: t('log.level'),
+    levels: t('log.levels', { returnObjects: true }),
     closeFind: t('log.closeFind'),
     enterKey: t('log.enterKey'),
     shiftEnterKey: t('log.shiftEnterKey'),

@@ -1,4 +1,4 @@
-import { cutSpans, hitsIn, markSpans } from '../find/hits.js';
+import { cutSpans, hitsIn, type MarkedSpan, markSpans } from '../find/hits.js';
 import type { ParsedLine } from './spans.js';
 import { styleOf } from './span-style.js';
 
@@ -9,9 +9,11 @@ interface LineTextProps {
   now: boolean;
   /** Characters to draw at most. */
   limit: number;
+  /** Explains the stars in the place of a secret value. */
+  maskedTitle: string;
 }
 
-export function LineText({ line, matcher, now, limit }: LineTextProps) {
+export function LineText({ line, matcher, now, limit, maskedTitle }: LineTextProps) {
   const spans = line.text.length > limit ? cutSpans(line.spans, limit) : line.spans;
   const marked = markSpans(spans, matcher ? hitsIn(line.text.slice(0, limit), matcher) : []);
   return marked.map((span, i) =>
@@ -20,9 +22,25 @@ export function LineText({ line, matcher, now, limit }: LineTextProps) {
         {span.text}
       </mark>
     ) : (
-      <span key={i} style={styleOf(span)}>
+      <Piece key={i} span={span} maskedTitle={maskedTitle} />
+    ),
+  );
+}
+
+/** A link shows its address on hover and gives the page that it leads to nothing of this one; lines are no tab stops. */
+function Piece({ span, maskedTitle }: { span: MarkedSpan; maskedTitle: string }) {
+  if (span.masked) {
+    return (
+      <span className="sy-log-masked" title={maskedTitle}>
         {span.text}
       </span>
-    ),
+    );
+  }
+  return span.link === undefined ? (
+    <span style={styleOf(span)}>{span.text}</span>
+  ) : (
+    <a href={span.link} title={span.link} target="_blank" rel="noopener noreferrer" tabIndex={-1} style={styleOf(span)}>
+      {span.text}
+    </a>
   );
 }

@@ -37,6 +37,29 @@ describe('parseSpans', () => {
     expect(textOf(raw)).toBe(text);
   });
 
+  const linksOf = (raw: string) => parseSpans(raw, PLAIN_SGR).spans.map(({ text, link }) => [text, link]);
+
+  it('should give linked text its address, until the link or the line ends', () => {
+    const raw = 'a \x1b]8;id=1;https://example.org/b\x1b\\b\x1b[31mc\x1b]8;;\x07 d';
+    expect(linksOf(raw)).toEqual([
+      ['a ', undefined],
+      ['b', 'https://example.org/b'],
+      ['c', 'https://example.org/b'],
+      [' d', undefined],
+    ]);
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'file:///etc/passwd',
+    '//example.org',
+    'https://bank.example@evil.example/',
+    `https://example.org/${'a'.repeat(3_000)}`,
+  ])('should not link to %s', (address) => {
+    expect(linksOf(`\x1b]8;;${address}\x07text`)).toEqual([['text', undefined]]);
+  });
+
   it('should keep the rest of the line when a control string has no end', () => {
     expect(textOf('a\x1b]8;;evil hidden text')).toBe('a8;;evil hidden text');
   });

@@ -1,9 +1,14 @@
 import { applySgr, PLAIN_SGR, type SgrState } from '@switchyard/contracts';
+import { markMasked } from './masked.js';
 import { lineKind, type LogLine } from '../types.js';
 
 /** Text in one style. */
 export interface Span extends SgrState {
   readonly text: string;
+  /** The address that the tool gave the text (OSC 8); http and https alone. */
+  readonly link?: string;
+  /** Set where a secret value stood. */
+  readonly masked?: true;
 }
 
 /** `length` counts the visible characters, `columns` the cells they take (wide characters take two). */
@@ -19,6 +24,9 @@ const ST = 0x9c;
 const controls = /(?!\t)\p{Cc}/gu;
 const wide =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/gu;
+/** Introduces a hyperlink: parameters, which count for nothing here, and its address; without an address it ends one. */
+const hyperlink = /^8;[^;]*;/;
+const MAX_LINK = 2_083;
 const cache = new WeakMap<LogLine, ParsedLine>();
 
 /** What is drawn of a line, computed once for each line in memory. Only tool output may colour itself. */
@@ -27,7 +35,7 @@ export function parsedLine(line: LogLine): ParsedLine {
   if (known) {
     return known;
   }
-  const spans = parseSpans(line.text, line.kind === lineKind.tool ? line.sgr : PLAIN_SGR).spans;
+  const spans = markMasked(parseSpans(line.text, line.kind === lineKind.tool ? line.sgr : PLAIN_SGR).spans);
   const text = spans.map((span) => span.text).join('');
   const parsed = { spans, text, columns: text.length + (text.match(wide)?.length ?? 0) };
   cache.set(line, parsed);
@@ -53,6 +61,7 @@ class LineScan {
   spans: Span[] = [];
   #at = 0;
   #unterminated = false;
+  #link: string | undefined;
 
   constructor(
     private readonly raw: string,
@@ -85,7 +94,7 @@ class LineScan {
   #push(piece: string): void {
     const text = piece.replace(controls, '');
     if (text !== '') {
-      this.spans.push({ text, ...this.state });
+      this.spans.push({ text, ...this.state, ...(this.#link === undefined ? {} : { link: this.#link }) });
     }
   }
 
@@ -128,9 +137,19 @@ class LineScan {
         continue;
       }
       this.#at = code === ESC ? i + 2 : i + 1;
+      this.#follow(this.raw.slice(begin - 1, i));
       return;
     }
     this.#unterminated = true;
+  }
+
+  /** @param text of the control string, behind its escape character */
+  #follow(text: string): void {
+    const address = text.startsWith(']') ? text.slice(1) : '';
+    const parameters = hyperlink.exec(address)?.[0];
+    if (parameters !== undefined) {
+      this.#link = safeLink(address.slice(parameters.length));
+    }
   }
 
   #skip(from: number, low: number, high: number): number {
@@ -140,4 +159,11 @@ class LineScan {
     }
     return at;
   }
+}
+
+/** The address as a browser reads it, where it may be offered to a reader; undefined for any other. */
+function safeLink(address: string): string | undefined {
+  const url = address.length <= MAX_LINK ? URL.parse(address) : null;
+  const isPlain = url !== null && url.username === '' && url.password === '';
+  return isPlain && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : undefined;
 }

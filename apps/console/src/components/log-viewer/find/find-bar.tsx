@@ -1,9 +1,10 @@
 import { CloseOutlined, DownOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons';
-import { Button, Input, Tooltip, type InputRef } from 'antd';
+import { Button, Dropdown, Input, Tooltip, type InputRef } from 'antd';
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useDelayed } from '../../../lib/use-delayed.js';
 import { AROUND } from './context-lines.js';
 import type { FindSession, FindState } from './find-session.js';
+import { levelNames, levels } from './levels.js';
 import type { LogLabels } from '../labels.js';
 
 interface FindBarProps {
@@ -77,12 +78,32 @@ function Options({ find, state, labels }: Pick<FindBarProps, 'find' | 'state' | 
       >
         {labels.onlyMatches}
       </Button>
+      <Tool label={labels.invert} on={query.invert} onClick={() => find.setInvert(!query.invert)}>
+        ≠
+      </Tool>
+      <LevelMenu find={find} labels={labels} />
       {onlyMatches && (
         <Tool label={labels.contextLines(around)} on={around > 0} onClick={() => find.setAround(nextAround(around))}>
           ±{around}
         </Tool>
       )}
     </>
+  );
+}
+
+/** Fills in an expression that the reader sees and may change. */
+function LevelMenu({ find, labels }: Pick<FindBarProps, 'find' | 'labels'>) {
+  const items = levelNames.map((name) => ({
+    key: name,
+    label: labels.levels[name],
+    onClick: () => find.showLevel(levels[name]),
+  }));
+  return (
+    <Dropdown menu={{ items }} trigger={['click']}>
+      <Button type="text" size="small">
+        {labels.level}
+      </Button>
+    </Dropdown>
   );
 }
 

@@ -62,6 +62,18 @@ describe('FindSession', () => {
     expect(find.state.get()).toMatchObject({ phase: 'done', found: { count: 3, lines: [0, 2, 4], next: null } });
   });
 
+  it('should show only lines without a match, of those that arrive too, and all again on request', async () => {
+    find.setInvert(true);
+    await type('hit');
+    expect(find.state.get()).toMatchObject({ onlyMatches: true, matcher: undefined, query: { invert: true } });
+    texts.push('a hit', 'none');
+    find.scanArrived();
+    expect(find.state.get().found.lines.at(-1)).toBe(6);
+    find.setOnlyMatches(false);
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(queries.map(({ invert }) => invert)).toEqual([true, false]);
+  });
+
   it('should search once when somebody types on', async () => {
     find.setQuery({ q: 'h' });
     find.setQuery({ q: 'hi' });

@@ -41,7 +41,7 @@ export interface FindOptions {
 export class FindSession {
   readonly state = new Observable<FindState>({
     open: false,
-    query: { q: '', regex: false, caseSensitive: false },
+    query: { q: '', regex: false, caseSensitive: false, invert: false },
     phase: 'idle',
     fault: 'invalid',
     found: nothing,
@@ -65,7 +65,9 @@ export class FindSession {
 
   close(): void {
     this.#cancel();
-    this.#patch({ open: false, phase: 'idle', found: nothing, current: -1, matcher: undefined, onlyMatches: false });
+    const query = { ...this.state.get().query, invert: false };
+    const closed = { open: false, onlyMatches: false, query };
+    this.#patch({ ...closed, phase: 'idle', found: nothing, current: -1, matcher: undefined });
   }
 
   setQuery(part: Partial<LogQuery>): void {
@@ -81,11 +83,27 @@ export class FindSession {
   /** Looks for a text as it is and shows nothing but its lines. */
   showOnly(q: string): void {
     this.#patch({ open: true, onlyMatches: true });
-    this.setQuery({ q, regex: false, caseSensitive: true });
+    this.setQuery({ q, regex: false, caseSensitive: true, invert: false });
   }
 
+  /** Shows nothing but the lines that match an expression, case aside. */
+  showLevel(q: string): void {
+    this.#patch({ open: true, onlyMatches: true });
+    this.setQuery({ q, regex: true, caseSensitive: false, invert: false });
+  }
+
+  /** All lines again: what is found then are matches. */
   setOnlyMatches(onlyMatches: boolean): void {
     this.#patch({ onlyMatches });
+    if (this.state.get().query.invert) {
+      this.setQuery({ invert: false });
+    }
+  }
+
+  /** Shows nothing but the lines without a match, or with one. */
+  setInvert(invert: boolean): void {
+    this.#patch({ onlyMatches: true });
+    this.setQuery({ invert });
   }
 
   /** Goes to the next (1) or previous (-1) hit, around the ends. */
@@ -100,8 +118,9 @@ export class FindSession {
 
   /** Looks at lines that arrived after the search. */
   scanArrived(): void {
-    const { phase, matcher, found } = this.state.get();
+    const { phase, query, found } = this.state.get();
     const { total } = this.options.store;
+    const matcher = matcherOf(query);
     if (phase !== 'done' || !matcher) {
       return;
     }
@@ -109,7 +128,7 @@ export class FindSession {
     const fresh: number[] = [];
     for (let line = Math.max(this.#scanned, last + 1); line < total; line += 1) {
       const record = this.options.store.get(line);
-      if (record && hitsIn(parsedLine(record).text, matcher).length > 0) {
+      if (record && hitsIn(parsedLine(record).text, matcher).length > 0 !== query.invert) {
         fresh.push(line);
       }
     }
@@ -144,7 +163,7 @@ export class FindSession {
         return;
       }
       this.#scanned = scanned;
-      this.#patch({ phase: 'done', found, current: -1, matcher: matcherOf(query) });
+      this.#patch({ phase: 'done', found, current: -1, matcher: query.invert ? undefined : matcherOf(query) });
       this.#showNearest(found.lines);
     } catch (error) {
       if (!request.signal.aborted) {

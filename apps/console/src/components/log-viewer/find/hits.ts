@@ -8,7 +8,7 @@ export interface Hit {
 }
 
 /** The expression that marks hits in drawn text; undefined for an empty query or a pattern that this engine cannot read. */
-export function matcherOf({ q, regex, caseSensitive }: LogQuery): RegExp | undefined {
+export function matcherOf({ q, regex, caseSensitive }: Omit<LogQuery, 'invert'>): RegExp | undefined {
   if (q === '') {
     return undefined;
   }

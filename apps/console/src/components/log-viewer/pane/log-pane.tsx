@@ -6,12 +6,13 @@ import { connectInput } from './pane-input.js';
 import type { PaneView } from './pane-view.js';
 import { PendingPhase, PhaseRow } from '../phases/phase-row.js';
 import type { RowContext } from './row-context.js';
-import type { LogTarget } from '../types.js';
+import type { LogTarget, TextSize } from '../types.js';
 
 interface LogPaneProps {
   parts: LogParts;
   context: RowContext;
   wrap: boolean;
+  size: TextSize;
   target: LogTarget | undefined;
   errors: ReadonlySet<number>;
   /** Line of the hit that the find bar stands on, 0-based, -1 for none. */
@@ -21,9 +22,9 @@ interface LogPaneProps {
   onNumber(line: number, extend: boolean): void;
 }
 
-export function LogPane({ parts, context, wrap, target, errors, now, pending, onNumber }: LogPaneProps) {
+export function LogPane({ parts, context, wrap, size, target, errors, now, pending, onNumber }: LogPaneProps) {
   const view = useObservable(parts.pane.view);
-  const refs = usePane(parts, wrap);
+  const refs = usePane(parts, wrap, size);
   const [full, setFull] = useState<ReadonlySet<number>>(new Set());
   const onClick = (event: MouseEvent): void => {
     const { number, more, fold, y } = partOf(event, refs.pane.current);
@@ -73,7 +74,7 @@ export function LogPane({ parts, context, wrap, target, errors, now, pending, on
   );
 }
 
-function usePane(parts: LogParts, wrap: boolean) {
+function usePane(parts: LogParts, wrap: boolean, size: TextSize) {
   const scroller = useRef<HTMLDivElement>(null);
   const spacer = useRef<HTMLDivElement>(null);
   const pane = useRef<HTMLDivElement>(null);
@@ -99,7 +100,7 @@ function usePane(parts: LogParts, wrap: boolean) {
     parts.pane.settle();
     parts.selection.project();
   });
-  useEffect(() => parts.pane.resetColumns(), [parts, wrap]);
+  useEffect(() => parts.pane.resetColumns(), [parts, wrap, size]);
   return { scroller, spacer, pane, block };
 }
 

@@ -61,7 +61,7 @@ function Text({ record, row, context, now, full }: LogRowProps & { record: LogLi
     <span className="sy-log-shift">
       {row.group && <GroupIcon body={row.group} context={context} />}
       <span data-text>
-        <LineText line={parsed} matcher={context.matcher} now={now} limit={limit} />
+        <LineText line={parsed} matcher={context.matcher} now={now} limit={limit} maskedTitle={context.labels.masked} />
       </span>
       {row.group && <GroupChips group={row.group.group} labels={context.labels} />}
       {limit < all && !heading && (

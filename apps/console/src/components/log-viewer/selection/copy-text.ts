@@ -21,6 +21,10 @@ export function selectedLines(range: SelectedRange, map: RowMap): number[] | und
   return lines.filter((line) => line >= range.from.line && line <= range.to.line);
 }
 
+/** Every line of a log, 0-based; undefined when there are too many to copy. */
+export const allLines = (total: number): number[] | undefined =>
+  total > MAX_LINES ? undefined : Array.from({ length: total }, (_, line) => line);
+
 /** The text of the selection, without numbers, times and colours; undefined when a line is not in memory. */
 export function textInMemory(range: SelectedRange, lines: readonly number[], store: LogStore): string | undefined {
   return joined(range, lines, (line) => store.get(line));

@@ -16,6 +16,8 @@ interface LogToolsProps {
   quietSince: number | undefined;
   onLine(line: number): void;
   onFind(): void;
+  onCopyAll(): void;
+  onCopyCommand(): void;
 }
 
 /** The tools, beside the page's tabs when it offers a place there. */
@@ -28,7 +30,7 @@ export function LogTools({
   failures,
   quietSince,
   onLine,
-  onFind,
+  ...actions
 }: LogToolsProps) {
   const toolbar = (
     <Toolbar
@@ -42,7 +44,9 @@ export function LogTools({
       quietSince={quietSince}
       onLine={onLine}
       download={props.download}
-      onFind={onFind}
+      {...actions}
+      size={choice.size}
+      onSize={(size) => choice.change({ size })}
       onTime={(time) => choice.change({ time })}
       onWrap={(wrap) => choice.change({ wrap })}
     />

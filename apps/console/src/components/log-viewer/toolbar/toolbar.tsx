@@ -3,12 +3,12 @@ import { Button, Dropdown, Tooltip } from 'antd';
 import type { LogFailure } from '@switchyard/contracts';
 import type { LogLabels } from '../labels.js';
 import { FailureMenu } from './failure-menu.js';
+import { MoreMenu, type MoreMenuProps } from './more-menu.js';
 import { Silence } from './silence.js';
-import type { LogConnection, LogDownload, TimeMode } from '../types.js';
+import type { LogConnection, TimeMode } from '../types.js';
 import { WrapIcon } from './wrap-icon.js';
 
-interface ToolbarProps {
-  labels: LogLabels;
+interface ToolbarProps extends MoreMenuProps {
   /** Undefined for a log that has ended. */
   connection: LogConnection | undefined;
   finding: boolean;
@@ -21,7 +21,6 @@ interface ToolbarProps {
   onLine(line: number): void;
   /** Whether the tools show their icons alone. */
   narrow: boolean;
-  download: LogDownload | undefined;
   onFind(): void;
   onTime(mode: TimeMode): void;
   onWrap(wrap: boolean): void;
@@ -75,6 +74,7 @@ export function Toolbar(props: ToolbarProps) {
           />
         </Tooltip>
       )}
+      <MoreMenu {...props} />
     </div>
   );
 }

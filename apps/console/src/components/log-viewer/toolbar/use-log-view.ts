@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import type { TimeMode } from '../types.js';
+import type { TextSize, TimeMode } from '../types.js';
 
 /** How the reader wants the lines; what is not set follows from the room there is. */
 export interface LogViewChoice {
   wrap?: boolean;
   time?: TimeMode;
+  size?: TextSize;
 }
 
 export interface LogViewOptions {
@@ -16,6 +17,7 @@ export interface LogViewOptions {
 export interface LogView {
   readonly wrap: boolean;
   readonly time: TimeMode;
+  readonly size: TextSize;
   change(part: LogViewChoice): void;
 }
 
@@ -27,5 +29,10 @@ export function useLogView({ initial, narrow, onChange }: LogViewOptions): LogVi
     setChosen({ ...chosen, ...part });
     onChange?.({ ...initial, ...chosen, ...part });
   };
-  return { wrap: choice.wrap ?? narrow, time: choice.time ?? (narrow ? 'off' : 'clock'), change };
+  return {
+    wrap: choice.wrap ?? narrow,
+    time: choice.time ?? (narrow ? 'off' : 'clock'),
+    size: chosen.size ?? initial?.size ?? 'normal',
+    change,
+  };
 }
