@@ -34,7 +34,7 @@ describe('the team of a project', () => {
     await stack.close();
   });
 
-  const menu = (page: Page, name: string): Promise<void> => page.getByRole('menuitem', { name }).click();
+  const menu = (page: Page, name: string): Promise<void> => page.getByRole('link', { name }).click();
   const buttonsOf = (page: Page, name: string): Promise<number> => page.getByRole('button', { name }).count();
   const giveZoe = (role: string): Promise<unknown> =>
     admin.call('PUT', `/project/${projectId}/users/${users['Zoe Tanner']}`, { role });

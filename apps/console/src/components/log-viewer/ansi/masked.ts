@@ -1,4 +1,4 @@
-import type { Span } from './spans.js';
+import type { Span } from './span.js';
 
 /** What the runner writes in the place of a secret value; more stars belong to a heading of a tool. */
 const stars = /(?<!\*)\*{3}(?!\*)/g;

@@ -1,15 +1,7 @@
 import { applySgr, PLAIN_SGR, type SgrState } from '@switchyard/contracts';
 import { markMasked } from './masked.js';
+import type { Span } from './span.js';
 import { lineKind, type LogLine } from '../types.js';
-
-/** Text in one style. */
-export interface Span extends SgrState {
-  readonly text: string;
-  /** The address that the tool gave the text (OSC 8); http and https alone. */
-  readonly link?: string;
-  /** Set where a secret value stood. */
-  readonly masked?: true;
-}
 
 /** `length` counts the visible characters, `columns` the cells they take (wide characters take two). */
 export interface ParsedLine {

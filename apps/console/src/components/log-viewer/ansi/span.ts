@@ -1,0 +1,10 @@
+import type { SgrState } from '@switchyard/contracts';
+
+/** Text in one style. */
+export interface Span extends SgrState {
+  readonly text: string;
+  /** The address that the tool gave the text (OSC 8); http and https alone. */
+  readonly link?: string;
+  /** Set where a secret value stood. */
+  readonly masked?: true;
+}
