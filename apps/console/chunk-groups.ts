@@ -54,7 +54,7 @@ export const chunkGroups = [
         'components/feedback/load-failure\\.',
         'lib/as-sentence\\.',
       ),
-      /\/libs\/contracts\/src\/own\./,
+      /\/libs\/contracts\/src\/(?:own|user\/languages)\./,
     ],
   },
   { name: 'ui', test: [components('config-provider', 'theme', 'button', 'tooltip', 'popover')] },
