@@ -28,16 +28,20 @@ interface PopupProps {
   children: ReactNode;
 }
 
-/** In the top layer of the page, over dialogs too. Its first field or item gets the focus. */
+/** In the top layer of the page, over dialogs too. Its first field or item gets the focus; what loads later keeps its place. */
 export function Popup({ anchor, placement, onOutside, props, children }: PopupProps) {
   const popup = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const [element, button] = [popup.current, anchor.current?.querySelector('button')];
-    if (element && button) {
-      element.showPopover();
-      place(element, button.getBoundingClientRect(), placement);
-      (element.querySelector<HTMLElement>('input, .sy-menu-item') ?? element).focus({ preventScroll: true });
+    if (!element || !button) {
+      return undefined;
     }
+    element.showPopover();
+    place(element, button.getBoundingClientRect(), placement);
+    (element.querySelector<HTMLElement>('input, .sy-menu-item') ?? element).focus({ preventScroll: true });
+    const sized = new ResizeObserver(() => place(element, button.getBoundingClientRect(), placement));
+    sized.observe(element);
+    return () => sized.disconnect();
   }, [anchor, placement]);
   useEffect(() => {
     const stop = new AbortController();
