@@ -39,7 +39,10 @@ const log = (id: number, path: string, run: readonly string[], everybody: readon
   path: `${path}?t=${id}`,
   title: `#${id} `,
   within: '[role=dialog]',
-  offers: { everybody: ['Close', 'Copy link', 'Find', 'Full screen', 'Log', 'Time', 'Wrap', ...everybody], run },
+  offers: {
+    everybody: ['Close', 'Copy link', 'Find', 'Full screen', 'Log', 'More', 'Time', 'Wrap', ...everybody],
+    run,
+  },
 });
 
 const RUNNING = ['Details (off)', 'Summary (off)', 'Notify me when it ends or waits for me', 'Following'];

@@ -43,20 +43,26 @@ export function offered(role: RoleName, { offers, only }: Place): string[] {
 const LINE = /^(\s*)- (?:\/?)(\w+)(?: "((?:[^"\\]|\\.)*)")?(.*)$/;
 const PRESSED = ['button', 'tab', 'switch', 'menuitem'];
 
+const isPressed = (role: string, inNavigation: boolean): boolean =>
+  PRESSED.includes(role) || (role === 'link' && inNavigation);
+
 /** Parts of fields, and headings that sort: neither depends on a role. */
 const NEUTRAL = ['Increase Value', 'Decrease Value', 'Show'];
 
-/** Names of the buttons, tabs, switches and menu entries of a place, each once; ` (off)` = disabled. */
+/** Names of the buttons, tabs, links of a navigation, switches and menu entries of a place, each once; ` (off)` = disabled. */
 export async function controlsOf(page: Page, within: string): Promise<string[]> {
   const snapshot = await page.locator(within).last().ariaSnapshot();
   const found = new Set<string>();
-  let heading = Infinity;
+  let [heading, navigation] = [Infinity, Infinity];
   for (const line of snapshot.split('\n')) {
     const [, indent = '', role = '', name = '', state = ''] = LINE.exec(line) ?? [];
     heading = indent.length <= heading ? Infinity : heading;
+    navigation = indent.length <= navigation ? Infinity : navigation;
     if (role === 'columnheader') {
       heading = indent.length;
-    } else if (heading === Infinity && PRESSED.includes(role) && !NEUTRAL.includes(name)) {
+    } else if (role === 'navigation') {
+      navigation = indent.length;
+    } else if (heading === Infinity && isPressed(role, navigation < Infinity) && !NEUTRAL.includes(name)) {
       found.add(state.includes('[disabled]') ? `${name} (off)` : name);
     }
   }
