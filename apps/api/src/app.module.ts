@@ -18,6 +18,7 @@ import { LiveUpdatesModule } from './live-updates/live-updates.module.js';
 import { MembersModule } from './members/members.module.js';
 import { OidcModule } from './oidc/oidc.module.js';
 import { ProjectResourcesModule } from './project-resources/project-resources.module.js';
+import { PublicationsModule } from './publications/publications.module.js';
 import { ProjectsModule } from './projects/projects.module.js';
 import { RunnerGatewayModule } from './runner-gateway/runner-gateway.module.js';
 import { RunnersModule } from './runners/runners.module.js';
@@ -45,6 +46,7 @@ import { ViewsModule } from './views/views.module.js';
     OidcModule,
     SystemModule,
     SubscriptionModule,
+    PublicationsModule,
     AppsModule,
     UsersModule,
     ProjectsModule,

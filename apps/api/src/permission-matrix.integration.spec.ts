@@ -221,6 +221,7 @@ const SEEN_ELSEWHERE = [
   'OptionsController.save',
   'SubscriptionController.read',
   'SubscriptionController.activate',
+  'PublicationsController.download',
   'AppsController.read',
   'CurrentUserController.setOption',
   'BranchesController.list',

@@ -28,6 +28,10 @@ export class SystemService {
       use_remote_runner: true,
       auth_methods: authMethods(this.config),
       premium_features: await this.entitlements.features(null),
+      publications: {
+        posts: this.config.SWITCHYARD_POSTS_FEED !== undefined,
+        install: this.config.SWITCHYARD_RELEASE_DIR !== undefined || this.entitlements.edition !== 'open',
+      },
       git_client: 'cmd_git',
       schedule_timezone: this.config.SWITCHYARD_SCHEDULE_TIMEZONE,
     };

@@ -1,4 +1,4 @@
-import type { SystemInfo } from '@switchyard/contracts';
+import type { InstallInfo, PostFeed, SystemInfo } from '@switchyard/contracts';
 import { baseApi } from './base-api.js';
 
 const systemApi = baseApi.injectEndpoints({
@@ -8,7 +8,9 @@ const systemApi = baseApi.injectEndpoints({
       keepUnusedDataFor: 3_600,
       providesTags: ['Subscription'],
     }),
+    getPosts: build.query<PostFeed, void>({ query: () => 'posts' }),
+    getInstall: build.query<InstallInfo, void>({ query: () => 'install' }),
   }),
 });
 
-export const { useGetInfoQuery } = systemApi;
+export const { useGetInfoQuery, useGetPostsQuery, useGetInstallQuery } = systemApi;

@@ -38,6 +38,11 @@ const projectRoutes: RouteObject[] = [
         path: 'runners',
         lazy: async () => ({ Component: (await import('../pages/project-runners-page.js')).ProjectRunnersPage }),
       },
+      { path: 'news', lazy: async () => ({ Component: (await import('../pages/posts-page.js')).PostsPage }) },
+      {
+        path: 'install/:part?',
+        lazy: async () => ({ Component: (await import('../pages/install-page.js')).InstallPage }),
+      },
       { path: 'billing', lazy: async () => ({ Component: (await import('../pages/billing-page.js')).BillingPage }) },
     ],
   },

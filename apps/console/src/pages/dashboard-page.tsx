@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Navigate, NavLink, Outlet, useLocation } from 'react-router-dom';
+import { useGetInfoQuery } from '../api/system-api.js';
 import { PageHead } from '../components/page/page-head.js';
 import { usePermission, useProject } from '../components/page/project-context.js';
 
@@ -8,6 +9,7 @@ export function DashboardPage() {
   const { t } = useTranslation();
   const { project, projectId } = useProject();
   const mayUpdate = usePermission('updateProject');
+  const { data: info } = useGetInfoQuery();
   const runsTasks = project.type !== 'premium';
   const tabs = [
     ...(!runsTasks && mayUpdate ? ['billing' as const] : []),
@@ -15,6 +17,8 @@ export function DashboardPage() {
     'activity' as const,
     ...(mayUpdate ? ['settings' as const] : []),
     ...(runsTasks ? ['runners' as const] : []),
+    ...(info?.publications.install ? ['install' as const] : []),
+    ...(info?.publications.posts ? ['news' as const] : []),
   ];
   const segment = useLocation().pathname.split('/')[3];
   const active = tabs.find((tab) => tab === segment) ?? 'activity';

@@ -26,6 +26,8 @@ export const SystemInfo = z.object({
   use_remote_runner: z.boolean(),
   auth_methods: AuthMethods,
   premium_features: z.record(z.string(), z.boolean()),
+  /** Whether there are posts about the product, and packages or configurations to install. */
+  publications: z.object({ posts: z.boolean(), install: z.boolean() }),
   git_client: z.string(),
   schedule_timezone: z.string(),
 });

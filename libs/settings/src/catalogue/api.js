@@ -31,6 +31,16 @@ export const apiOnlySettings = {
     value: 'COUNT',
     meaning: 'webhooks that one address of an integration takes, at once and per minute, by each process of the api',
   },
+  SWITCHYARD_POSTS_FEED: {
+    type: text({ most: 2048 }),
+    value: 'FILE',
+    meaning: 'posts about the product that the dashboard shows: a JSON file, or its address (http, https)',
+  },
+  SWITCHYARD_RELEASE_DIR: {
+    type: text({ most: 4096 }),
+    value: 'DIRECTORY',
+    meaning: 'packages of the runner that the dashboard offers, as "npm run package:runner" writes them',
+  },
   SWITCHYARD_SUBSCRIPTION_PUBLIC_KEY: {
     type: text({ pattern: SIGNING_KEY, message: SIGNING_KEY_FORM }),
     value: 'KEY',

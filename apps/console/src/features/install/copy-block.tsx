@@ -1,0 +1,37 @@
+import { CopyOutlined } from '@ant-design/icons';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../components/actions/icon-button.js';
+import { useNotify } from '../../components/feedback/notify.js';
+import { copyText } from '../../lib/copy-text.js';
+
+interface CopyBlockProps {
+  name: string;
+  text: string;
+}
+
+/** A text as it stands in a file or is typed, under its name, to copy. */
+export function CopyBlock({ name, text }: CopyBlockProps) {
+  const { t } = useTranslation();
+  const notify = useNotify();
+  const copy = async (): Promise<void> => {
+    const failure = await copyText(text);
+    if (failure === null) {
+      notify.success(t('install.copied', { name }));
+    } else {
+      notify.error(t('install.copyFailed', { message: failure }));
+    }
+  };
+  return (
+    <section className="in-block">
+      <header>
+        <h3>{name}</h3>
+        <IconButton
+          label={t('install.copy', { name })}
+          icon={<CopyOutlined aria-hidden />}
+          onClick={() => void copy()}
+        />
+      </header>
+      <pre tabIndex={0}>{text}</pre>
+    </section>
+  );
+}
