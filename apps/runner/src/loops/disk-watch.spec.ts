@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -30,8 +30,8 @@ describe(DiskWatch.name, () => {
       createRunnerLog((line) => lines.push(line)),
     );
 
-  async function fillCache(bytes: number): Promise<string> {
-    const use = await work.cache.use(1);
+  async function fillCache(bytes: number, project = 1): Promise<string> {
+    const use = await work.cache.use(project);
     const file = path.join(use.dir, 'mirror');
     writeFileSync(file, Buffer.alloc(bytes, 'x'));
     await use.release();
@@ -56,9 +56,29 @@ describe(DiskWatch.name, () => {
     expect(existsSync(file)).toBe(true);
   });
 
-  it('should clear a cache that is over its limit', async () => {
+  it('should clear a cache that is over the limit alone', async () => {
     const file = await fillCache(200_000);
     await watch({ cacheLimitBytes: 100_000 }).look();
     expect(existsSync(file)).toBe(false);
+  });
+
+  it('should remove those of the projects that ran longest ago when all are over the limit, also after a restart', async () => {
+    const files: string[] = [];
+    for (const project of [1, 2, 3]) {
+      files.push(await fillCache(60_000, project));
+    }
+    // Project 2 ran last, project 3 before it, project 1 longest ago.
+    for (const [index, project] of [1, 3, 2].entries()) {
+      utimesSync(path.join(work.root, 'cache', String(project)), index, index);
+    }
+    work.close();
+    work = new WorkDirectory(work.root);
+    await work.open();
+    await watch({ cacheLimitBytes: 130_000 }).look();
+    expect(files.map((file) => existsSync(file))).toEqual([false, true, true]);
+    const use = await work.cache.use(3);
+    await use.release();
+    await watch({ cacheLimitBytes: 70_000 }).look();
+    expect(files.map((file) => existsSync(file))).toEqual([false, false, true]);
   });
 });

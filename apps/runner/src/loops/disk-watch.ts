@@ -37,11 +37,7 @@ export class DiskWatch {
     if (this.looks++ % LOOKS_PER_WALK === 0) {
       await this.limitCache();
     }
-    let free = await this.free();
-    if (free < this.limits.minFreeBytes) {
-      await this.work.cache.clear(null);
-      free = await this.free();
-    }
+    const free = await this.makeRoom();
     const full = free < this.limits.minFreeBytes;
     this.change(full ? problem('pause_disk_full', { megabytes: megabytes(free) }) : null);
   }
@@ -58,13 +54,41 @@ export class DiskWatch {
     }
   }
 
+  /** The caches of projects go until the others are within the limit, first that which was not used for longest. */
   private async limitCache(): Promise<void> {
     const { cacheLimitBytes } = this.limits;
-    const size = cacheLimitBytes === 0 ? 0 : await sizeOf(this.work.cache.dirs);
-    if (size > cacheLimitBytes) {
-      this.log.info('cache is over its limit and cleared', { megabytes: megabytes(size) });
-      await this.work.cache.clear(null);
+    if (cacheLimitBytes === 0) {
+      return;
     }
+    const caches = [];
+    for (const cache of await this.work.cache.byLastUse()) {
+      caches.push({ ...cache, size: await treeSize(cache.dir) });
+    }
+    let size = caches.reduce((sum, cache) => sum + cache.size, 0);
+    for (const cache of caches.filter((each) => each.size > 0)) {
+      if (size <= cacheLimitBytes) {
+        return;
+      }
+      this.log.info('cache of a project is removed, because all are over their limit', {
+        ...{ project: cache.project, megabytes: megabytes(cache.size) },
+      });
+      await this.work.cache.evict([cache.project]);
+      size -= cache.size;
+    }
+  }
+
+  /** In the same order, until there is enough. Answers what is free then, in bytes. */
+  private async makeRoom(): Promise<number> {
+    let free = await this.free();
+    const caches = free < this.limits.minFreeBytes ? await this.work.cache.byLastUse() : [];
+    for (const { project } of caches) {
+      if (free >= this.limits.minFreeBytes) {
+        break;
+      }
+      await this.work.cache.evict([project]);
+      free = await this.free();
+    }
+    return free;
   }
 
   private async free(): Promise<number> {
@@ -83,14 +107,6 @@ export class DiskWatch {
 const megabytes = (bytes: number): number => Math.floor(bytes / MEGABYTE);
 
 /** Bytes on the disk. */
-async function sizeOf(dirs: readonly string[]): Promise<number> {
-  let size = 0;
-  for (const dir of dirs) {
-    size += await treeSize(dir);
-  }
-  return size;
-}
-
 async function treeSize(dir: string): Promise<number> {
   let size = 0;
   for (const entry of await readdir(dir, { withFileTypes: true }).catch(() => [])) {

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { removeTree } from '../attempt/remove-tree.js';
@@ -17,6 +17,14 @@ export interface CacheUse {
   release(): Promise<void>;
 }
 
+/** The cache of one project. */
+export interface ProjectCache {
+  project: number;
+  dir: string;
+  /** When an attempt last began or ended in it. */
+  used: Date;
+}
+
 /**
  * Mirrors and downloads that outlive attempts: `<project>/<generation>`, so that no project shares files with another.
  * Clearing begins a new generation at once, and the old one is removed when the last attempt that works in it has ended.
@@ -28,9 +36,23 @@ export class Cache {
 
   constructor(private readonly root: string) {}
 
-  /** Directories that attempts which begin now work in. */
-  get dirs(): string[] {
-    return [...this.generations.keys()].map((project) => this.dir(project));
+  /** What attempts which begin now work in, the one that was not used for longest first. */
+  async byLastUse(): Promise<ProjectCache[]> {
+    const caches = await Promise.all(
+      [...this.generations.keys()].map(async (project) => {
+        const used = await stat(this.home(project)).then(
+          ({ mtime }) => mtime,
+          () => new Date(0),
+        );
+        return { project, dir: this.dir(project), used };
+      }),
+    );
+    return caches.sort((one, other) => one.used.getTime() - other.used.getTime());
+  }
+
+  /** Gives these projects an empty cache; attempts that run keep theirs until they end. */
+  evict(projects: readonly number[]): Promise<void> {
+    return this.renew(projects.filter((project) => this.generations.has(project)));
   }
 
   /** The last requests to clear that were carried out. */
@@ -53,18 +75,19 @@ export class Cache {
     const dir = this.dir(project);
     this.users.set(dir, (this.users.get(dir) ?? 0) + 1);
     await mkdir(dir, PRIVATE);
+    await this.touch(project);
     return { dir, release: () => this.release(project, dir) };
   }
 
-  /** @param requested time of the request; `null` = the runner's own decision */
-  async clear(requested: string | null): Promise<void> {
+  /** @param requested time of the request */
+  async clear(requested: string): Promise<void> {
     await this.renew([...this.generations.keys()]);
-    await this.remember({ ...this.done, all: requested ?? this.done.all });
+    await this.remember({ ...this.done, all: requested });
   }
 
   /** @param request the request that is carried out */
   async clearProjects(projects: readonly number[], request: string): Promise<void> {
-    await this.renew(projects.filter((project) => this.generations.has(project)));
+    await this.evict(projects);
     await this.remember({ ...this.done, projects: request });
   }
 
@@ -82,7 +105,17 @@ export class Cache {
   }
 
   private dir(project: number): string {
-    return path.join(this.root, String(project), String(this.generations.get(project) ?? 0));
+    return path.join(this.home(project), String(this.generations.get(project) ?? 0));
+  }
+
+  private home(project: number): string {
+    return path.join(this.root, String(project));
+  }
+
+  /** The last use outlives this process as the time of the directory. */
+  private async touch(project: number): Promise<void> {
+    const now = new Date();
+    await utimes(this.home(project), now, now);
   }
 
   private async openProject(project: number): Promise<void> {
@@ -99,6 +132,7 @@ export class Cache {
   }
 
   private async release(project: number, dir: string): Promise<void> {
+    await this.touch(project).catch(() => undefined);
     const left = (this.users.get(dir) ?? 1) - 1;
     if (left > 0) {
       this.users.set(dir, left);

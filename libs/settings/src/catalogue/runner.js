@@ -110,7 +110,7 @@ export const runnerOnlySettings = {
     default: '20000',
     flag: 'cache-limit',
     value: 'MB',
-    meaning: 'what mirrors and downloads may take before they are thrown away; 0 = no limit',
+    meaning: 'what mirrors and downloads may take; beyond it those of projects that ran longest ago go; 0 = no limit',
   },
   SWITCHYARD_RUNNER_MIN_FREE: {
     type: megabytes,
