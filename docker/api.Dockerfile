@@ -7,6 +7,7 @@ COPY .swcrc package.json pnpm-lock.yaml pnpm-workspace.yaml tsconfig.base.json .
 COPY libs/concurrency/package.json libs/concurrency/
 COPY libs/contracts/package.json libs/contracts/
 COPY libs/database/package.json libs/database/
+COPY libs/billing/package.json libs/billing/
 COPY libs/engine/package.json libs/engine/
 COPY libs/masking/package.json libs/masking/
 COPY libs/server/package.json libs/server/

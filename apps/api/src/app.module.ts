@@ -7,6 +7,7 @@ import { AuthModule } from './auth/auth.module.js';
 import { LoginModule } from './login/login.module.js';
 import { EmailLoginModule } from './email-login/email-login.module.js';
 import { EnvironmentsModule } from './environments/environments.module.js';
+import { BillingModule } from './billing/billing.module.js';
 import { BackupModule } from './backup/backup.module.js';
 import { BranchesModule } from './git-repositories/branches.module.js';
 import { EventsModule } from './events/events.module.js';
@@ -51,6 +52,7 @@ import { ViewsModule } from './views/views.module.js';
     UsersModule,
     ProjectsModule,
     BackupModule,
+    BillingModule,
     MembersModule,
     ProjectResourcesModule,
     BranchesModule,

@@ -10,6 +10,8 @@ import { openInfrastructure } from './infrastructure/open-infrastructure.js';
 import { LiveAdapter } from './live-updates/live-adapter.js';
 import { isWebhookCall } from './integrations/receiving/webhook-call.js';
 import { isRunnerCall } from './runner-gateway/identity/raw-bodies.js';
+import { isCallback } from './billing/raw-callbacks.js';
+import { refuseUnknownBilling } from './billing/unknown-addresses.js';
 import { sealStoredSecrets } from './startup/seal-stored-secrets.js';
 
 /** The whole app, ready to listen: the schema is up to date, the encryption proved, every connection open. */
@@ -21,11 +23,12 @@ export async function createApp(config: ApiConfig, logger: Logger): Promise<Nest
       logger,
       trustProxy: config.SWITCHYARD_TRUST_PROXY,
       bodySenders: bodySenders((service) => app.get(service, { strict: false })),
-      keepRawBody: (request) => isRunnerCall(request) || isWebhookCall(request),
+      keepRawBody: (request) => isRunnerCall(request) || isWebhookCall(request) || isCallback(request),
       translateError: engineErrorAnswer,
     });
     app.useWebSocketAdapter(new LiveAdapter(app));
     await compressAnswers(app);
+    refuseUnknownBilling(app);
     await serveConsole(app, config.SWITCHYARD_CONSOLE_DIR);
     return app;
   } catch (error) {

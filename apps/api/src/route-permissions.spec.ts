@@ -25,6 +25,7 @@ describe('every route', () => {
       (name) => !name.startsWith('Runner'),
     );
     expect(open.sort()).toEqual([
+      'CallbacksController.receive',
       'EmailLoginController.begin',
       'EmailLoginController.resend',
       'EmailLoginController.resendByOtherPath',
@@ -35,6 +36,8 @@ describe('every route', () => {
       'OidcController.login',
       'OidcController.receive',
       'OidcController.receiveAtPath',
+      'SandboxController.act',
+      'SandboxController.show',
       'SecondFactorController.recover',
       'SecondFactorController.verify',
       'SystemController.health',

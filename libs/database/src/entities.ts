@@ -4,6 +4,12 @@ import { App } from './app/app.entity.js';
 import { ApiToken } from './api-token/api-token.entity.js';
 import { Attempt } from './attempt/attempt.entity.js';
 import { Audit } from './audit/audit.entity.js';
+import { BillingAccount } from './billing/billing-account.entity.js';
+import { BillingPayment } from './billing/billing-payment.entity.js';
+import { BillingPeriod } from './billing/billing-period.entity.js';
+import { BillingTransfer } from './billing/billing-transfer.entity.js';
+import { BillingUsage } from './billing/billing-usage.entity.js';
+import { SandboxPayment } from './billing/sandbox-payment.entity.js';
 import { Delivery } from './delivery/delivery.entity.js';
 import { DeliveryTarget } from './delivery/delivery-target.entity.js';
 import { Blob } from './blob/blob.entity.js';
@@ -59,6 +65,11 @@ export const entities = [
   Attempt,
   AttemptLog,
   Audit,
+  BillingAccount,
+  BillingPayment,
+  BillingPeriod,
+  BillingTransfer,
+  BillingUsage,
   Blob,
   BlobChunk,
   BranchListing,
@@ -82,6 +93,7 @@ export const entities = [
   ProjectMember,
   Runner,
   RunnerRegistrationToken,
+  SandboxPayment,
   Schedule,
   ScheduleRun,
   Session,

@@ -20,6 +20,12 @@ export { ApiToken } from './api-token/api-token.entity.js';
 export { Attempt, type AttemptOutcome, type AttemptStatus } from './attempt/attempt.entity.js';
 export { Audit } from './audit/audit.entity.js';
 export { deleteOldAudit } from './audit/old-audit.js';
+export { BillingAccount } from './billing/billing-account.entity.js';
+export { BillingPayment } from './billing/billing-payment.entity.js';
+export { BillingPeriod } from './billing/billing-period.entity.js';
+export { BillingTransfer } from './billing/billing-transfer.entity.js';
+export { BillingUsage } from './billing/billing-usage.entity.js';
+export { SandboxPayment } from './billing/sandbox-payment.entity.js';
 export { columnsOf, type RowOf, rowOf } from './columns.js';
 export {
   attemptAlive,

@@ -1,4 +1,4 @@
-import { describeIssues, type Issue, type TaskStatus } from '@switchyard/contracts';
+import { describeIssues, type Issue, issueAt, type Problem, type TaskStatus } from '@switchyard/contracts';
 
 /** A request the engine refuses. Nothing was changed. */
 export abstract class EngineError extends Error {
@@ -19,6 +19,13 @@ export class NotFoundError extends EngineError {
 export class LaunchRefusedError extends EngineError {
   constructor(readonly issues: readonly Issue[]) {
     super(describeIssues(issues));
+  }
+}
+
+/** The project has used up what it may use. */
+export class QuotaUsedError extends LaunchRefusedError {
+  constructor(readonly problem: Problem) {
+    super([issueAt([], problem)]);
   }
 }
 

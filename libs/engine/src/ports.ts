@@ -1,4 +1,4 @@
-import type { DeliveryChange, LogGrowth, TaskUpdate } from '@switchyard/contracts';
+import type { DeliveryChange, LogGrowth, Problem, TaskUpdate } from '@switchyard/contracts';
 import type { DataSource } from 'typeorm';
 
 /**
@@ -47,10 +47,20 @@ export interface Blobs {
   delete(keys: readonly string[]): Promise<void>;
 }
 
+/** What projects may still use. Without it there is no limit. */
+export interface LaunchQuota {
+  /**
+   * Why projects may launch nothing at this moment; a project that is not in the answer may.
+   * @param on where the statement runs
+   */
+  refusals(on: Pick<DataSource, 'query'>, projectIds: readonly number[]): Promise<ReadonlyMap<number, Problem>>;
+}
+
 /** What every verb works with. */
 export interface Engine {
   dataSource: DataSource;
   signals: Signals;
   secrets: Sealing;
   blobs: Blobs;
+  quota?: LaunchQuota;
 }

@@ -1,5 +1,5 @@
 import { alertSettings } from './catalogue/alerts.js';
-import { apiOnlySettings, setupSettings } from './catalogue/api.js';
+import { apiOnlySettings, billingSettings, setupSettings } from './catalogue/api.js';
 import { dispatcherOnlySettings } from './catalogue/dispatcher.js';
 import { otherSettings } from './catalogue/other.js';
 import { runnerOnlySettings } from './catalogue/runner.js';
@@ -27,7 +27,13 @@ import { integer } from './types.js';
 /** @typedef {Readonly<Record<string, Setting>>} Catalogue */
 
 /** Settings of the api. */
-export const apiSettings = { ...serverSettings, ...alertSettings, ...signInSettings, ...apiOnlySettings };
+export const apiSettings = {
+  ...serverSettings,
+  ...alertSettings,
+  ...signInSettings,
+  ...apiOnlySettings,
+  ...billingSettings,
+};
 
 /** Settings of the dispatcher. */
 export const dispatcherSettings = { ...serverSettings, ...alertSettings, ...dispatcherOnlySettings };
@@ -67,6 +73,7 @@ export const allSettings = {
   ...alertSettings,
   ...signInSettings,
   ...apiOnlySettings,
+  ...billingSettings,
   ...setupSettings,
   ...dispatcherOnlySettings,
   ...stackOnlySettings,
@@ -80,6 +87,7 @@ export const startSettings = {
   ...alertSettings,
   ...signInSettings,
   ...apiOnlySettings,
+  ...billingSettings,
   ...setupSettings,
   ...dispatcherOnlySettings,
   ...stackSettings,

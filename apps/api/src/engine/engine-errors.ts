@@ -8,6 +8,7 @@ import {
   LogIncompleteError,
   NotFoundError,
   PlanMissingError,
+  QuotaUsedError,
   TaskActiveError,
 } from '@switchyard/engine';
 import { invalidRequest, UserError } from '@switchyard/server';
@@ -37,6 +38,9 @@ export function engineErrorAnswer(thrown: unknown): unknown {
   }
   if (thrown instanceof LimiterFullError) {
     return refusal(429, 'too_many_requests');
+  }
+  if (thrown instanceof QuotaUsedError) {
+    return new UserError(403, thrown.problem);
   }
   if (thrown instanceof LaunchRefusedError) {
     return invalidRequest(thrown.issues);

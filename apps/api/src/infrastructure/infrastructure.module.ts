@@ -1,4 +1,5 @@
 import { Global, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
+import { quotaOf } from '@switchyard/billing';
 import { PostgresBlobStore } from '@switchyard/database';
 import { createSignals, type Engine } from '@switchyard/engine';
 import { BlobMissingError, HealthRegistry, openBlobStore, SealedBlobs, SecretBox } from '@switchyard/server';
@@ -15,7 +16,8 @@ export class InfrastructureModule {
     const { config, logger, dataSource, secretBox, bus, queues, wake, deliveryWake } = infrastructure;
     const inDatabase = new PostgresBlobStore(dataSource, (key) => new BlobMissingError(key));
     const blobs = new SealedBlobs(openBlobStore(config.SWITCHYARD_BLOB_URL, inDatabase), () => secretBox);
-    const engine: Engine = { dataSource, signals: createSignals(bus, wake, deliveryWake), secrets: secretBox, blobs };
+    const signals = createSignals(bus, wake, deliveryWake);
+    const engine: Engine = { dataSource, signals, secrets: secretBox, blobs, ...quotaOf(config) };
     const end: OnApplicationShutdown = { onApplicationShutdown: () => infrastructure.close() };
     const providers = [
       { provide: API_CONFIG, useValue: config },

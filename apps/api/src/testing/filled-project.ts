@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  BillingPayment,
   Delivery,
   IntegrationAlias,
   IntegrationDelivery,
@@ -23,7 +24,13 @@ type NumberedIds = Record<
 >;
 
 /** Ids of one object of each kind, named as the path parameters are. */
-export type ObjectIds = NumberedIds & { deliveryId: string; alertId: string; webhookId: string };
+export type ObjectIds = NumberedIds & {
+  deliveryId: string;
+  alertId: string;
+  webhookId: string;
+  /** Of a payment. */
+  number: string;
+};
 
 /** A project with one object of each kind, the resources by their examples. */
 export async function filledProject(source: DataSource): Promise<ObjectIds> {
@@ -43,6 +50,7 @@ export async function filledProject(source: DataSource): Promise<ObjectIds> {
     ...(await stateOf(source, projectId, resources)),
     ...(await integrationParts(source, projectId, resources.integrationId)),
     deliveryId: await deadDelivery(source, { kind: 'runner_webhook', targetId: runnerId }),
+    number: await openPayment(source, projectId),
     alertId: await deadDelivery(source, { kind: 'alert_channel', targetId: resources.channelId, projectId }),
   };
 }
@@ -93,6 +101,12 @@ async function integrationParts({ manager }: DataSource, projectId: number, inte
 async function registrationToken(source: DataSource, projectId: number): Promise<number> {
   const token = { projectId, name: 't', tags: [], tokenHash: randomUUID(), expires: new Date(Date.now() + 3_600_000) };
   return (await source.manager.save(source.manager.create(RunnerRegistrationToken, token))).id;
+}
+
+async function openPayment({ manager }: DataSource, projectId: number): Promise<string> {
+  const number = randomUUID();
+  await manager.insert(BillingPayment, { number, projectId, gateway: 'sandbox', cents: 1_000, currency: 'usd' });
+  return number;
 }
 
 async function deadDelivery(source: DataSource, target: Partial<Delivery>): Promise<string> {

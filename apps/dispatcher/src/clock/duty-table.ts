@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { renewPlans } from '@switchyard/billing';
 import {
   deleteOldAudit,
   deleteOldSessions,
@@ -67,10 +68,12 @@ export class DutyTable {
       { name: 'lease expiry', everyMs: PRESENCE_SECONDS * SECOND_MS, run: () => this.expireLeases() },
       { name: 'runner presence', everyMs: PRESENCE_SECONDS * SECOND_MS, run: () => presence.look() },
       { name: 'expiry of decisions', everyMs: 20 * SECOND_MS, run: () => this.expireDecisions() },
-      // Messages wake these two.
+      // Messages wake these three.
       { name: 'counts of tasks by day', everyMs: 30 * SECOND_MS, run: () => feeds.days.run() },
       { name: 'alerts', everyMs: 30 * SECOND_MS, run: () => feeds.alerts.run() },
       { name: 'removal of projects', everyMs: 5 * SECOND_MS, run: () => this.removeProjects() },
+      { name: 'counts of usage', everyMs: 30 * SECOND_MS, run: () => feeds.usage?.run() ?? Promise.resolve() },
+      { name: 'renewal of plans', everyMs: 60 * SECOND_MS, run: () => this.renewPlans() },
       { name: 'retention of tasks', everyMs: 600 * SECOND_MS, run: () => this.deleteOldTasks() },
       { name: 'retention of deliveries', everyMs: HOUR_MS, run: () => retireDeliveries(dataSource) },
       { name: 'retention of planned times', everyMs: HOUR_MS, run: () => deleteOldRuns(this.engine) },
@@ -88,6 +91,12 @@ export class DutyTable {
     const expired = await expireLeases(this.engine);
     if (expired > 0) {
       this.logger.warn({ expired }, 'Leases expired');
+    }
+  }
+
+  private async renewPlans(): Promise<void> {
+    if (this.config.SWITCHYARD_EDITION === 'hosted') {
+      await renewPlans(this.dataSource);
     }
   }
 

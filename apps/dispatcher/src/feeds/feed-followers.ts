@@ -1,4 +1,5 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { UsageCounter } from '@switchyard/billing';
 import { BusChannel } from '@switchyard/contracts';
 import { AlertWriter, DayCounter, type Engine } from '@switchyard/engine';
 import type { Logger, MessageBus } from '@switchyard/server';
@@ -10,12 +11,15 @@ import { FeedFollower } from './feed-follower.js';
 /** Shortest time between two rounds, in milliseconds: under load each handles many transitions. */
 const ALERTS_MS = 1_000;
 const DAYS_MS = 5_000;
+const USAGE_MS = 1_000;
 
-/** What follows the stream of transitions: alerts, and the counts of tasks by day. Messages wake them; the clock sweeps. */
+/** What follows the stream of transitions: alerts, the counts of tasks by day, and what projects used. Messages wake them; the clock sweeps. */
 @Injectable()
 export class FeedFollowers implements OnApplicationBootstrap, OnModuleDestroy {
   readonly alerts: FeedFollower;
   readonly days: FeedFollower;
+  /** Where projects are paid for. */
+  readonly usage: FeedFollower | null;
   private stops: (() => void)[] = [];
 
   constructor(
@@ -28,6 +32,10 @@ export class FeedFollowers implements OnApplicationBootstrap, OnModuleDestroy {
       logger.warn({ err: error }, 'Transitions could not be followed; the sweep tries again');
     this.alerts = new FeedFollower(new AlertWriter(engine, alertTargets(config)), ALERTS_MS, failing);
     this.days = new FeedFollower(new DayCounter(engine), DAYS_MS, failing);
+    this.usage =
+      config.SWITCHYARD_EDITION === 'hosted'
+        ? new FeedFollower(new UsageCounter(engine, config.SWITCHYARD_SCHEDULE_TIMEZONE), USAGE_MS, failing)
+        : null;
   }
 
   onApplicationBootstrap(): void {
@@ -40,11 +48,12 @@ export class FeedFollowers implements OnApplicationBootstrap, OnModuleDestroy {
 
   async onModuleDestroy(): Promise<void> {
     this.stops.forEach((stop) => stop());
-    await Promise.all([this.alerts.close(), this.days.close()]);
+    await Promise.all([this.alerts.close(), this.days.close(), this.usage?.close()]);
   }
 
   private request(): void {
     this.alerts.request();
     this.days.request();
+    this.usage?.request();
   }
 }

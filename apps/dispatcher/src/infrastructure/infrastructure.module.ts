@@ -1,4 +1,5 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { quotaOf } from '@switchyard/billing';
 import { QueueName, type DispatchJob, type DeliveryJob } from '@switchyard/contracts';
 import { PostgresBlobStore } from '@switchyard/database';
 import { createSignals, type Engine } from '@switchyard/engine';
@@ -74,7 +75,7 @@ const providers = [
   },
   {
     provide: ENGINE,
-    inject: [DataSource, BUS, DISPATCH_WAKE, DELIVERY_WAKE, LazySecretBox, BLOB_STORE],
+    inject: [DataSource, BUS, DISPATCH_WAKE, DELIVERY_WAKE, LazySecretBox, BLOB_STORE, DISPATCHER_CONFIG],
     useFactory: (
       dataSource: DataSource,
       bus: MessageBus,
@@ -82,11 +83,13 @@ const providers = [
       deliveries: Wake<DeliveryJob>,
       secrets: LazySecretBox,
       store: BlobStore,
+      config: DispatcherConfig,
     ): Engine => ({
       dataSource,
       signals: createSignals(bus, dispatch, deliveries),
       secrets,
       blobs: new SealedBlobs(store, () => secrets.open()),
+      ...quotaOf(config),
     }),
   },
 ];

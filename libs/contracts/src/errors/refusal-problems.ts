@@ -86,4 +86,16 @@ export const REFUSAL_PROBLEMS = {
   matchers_full: 'There are {{max}} matchers already',
   values_full: 'There are {{max}} extracted values already',
   aliases_full: 'There are {{max}} aliases already',
+
+  balance_low: 'The balance of ${{balance}} is less than the price of ${{price}}',
+  plan_by_support: 'Support changes one paid plan to another',
+  plan_not_offered: 'This plan is not offered to the project',
+  payment_amount: 'This amount cannot be paid in',
+  billing_address: 'There is nothing at this address',
+  gateway_off: 'Payments this way are not offered',
+  gateway_failed: 'The payment provider cannot be reached, try again',
+  callback_signature: 'The signature of the callback is wrong',
+  payment_other: 'The callback is of another amount or currency than the payment',
+  minutes_used: 'The {{minutes}} runner minutes of this month are used up, and the balance pays for no more',
+  cache_used: 'The {{megabytes}} MB that the plan holds are used up',
 } as const;

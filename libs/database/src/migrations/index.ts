@@ -1,6 +1,7 @@
 import { ActivityCodes1764401000000 } from './1764401000000-activity-codes.js';
 import { Alerts1764460000000 } from './1764460000000-alerts.js';
 import { Audit1764050000000 } from './1764050000000-audit.js';
+import { Billing1764574000000 } from './1764574000000-billing.js';
 import { Blobs1764380000000 } from './1764380000000-blobs.js';
 import { BranchListings1764470000000 } from './1764470000000-branch-listings.js';
 import { CreateSchema1763700000000 } from './1763700000000-create-schema.js';
@@ -67,4 +68,5 @@ export const migrations = [
   PublicKeys1764530000001,
   PlanViews1764540000000,
   DeletingProjects1764572000000,
+  Billing1764574000000,
 ];

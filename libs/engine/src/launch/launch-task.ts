@@ -1,4 +1,5 @@
 import type { Task, Template } from '@switchyard/database';
+import { QuotaUsedError } from '../errors.js';
 import type { Engine } from '../ports.js';
 import { createTask, createTaskOnce } from './create-task.js';
 import type { KnownLaunch } from './launch-keys.js';
@@ -16,6 +17,7 @@ export type Launched = { task: Task; template: Template } | { known: KnownLaunch
  * same rules in the transaction of that success. With a key, the same launch is started once.
  * @throws NotFoundError when the project has no such template, inventory or build task
  * @throws LaunchRefusedError when the launch does not fit the template
+ * @throws QuotaUsedError when the project has used up what it may use
  */
 export async function launchTask(
   engine: Engine,
@@ -27,6 +29,7 @@ export async function launchTask(
   if (known) {
     return { known };
   }
+  await requireQuota(engine, request.projectId);
   const sources = await readSources(engine, referencesOf(request));
   const task = await sealedTask(engine, launchedTask(origin, request, sources));
   if (key === null) {
@@ -34,6 +37,13 @@ export async function launchTask(
   }
   const stored = await createTaskOnce(engine, task, sources, key);
   return 'task' in stored ? { task: stored.task, template: sources.template } : stored;
+}
+
+async function requireQuota({ quota, dataSource }: Engine, projectId: number): Promise<void> {
+  const used = (await quota?.refusals(dataSource, [projectId]))?.get(projectId);
+  if (used) {
+    throw new QuotaUsedError(used);
+  }
 }
 
 /** The task with its secret answers sealed. */

@@ -1,4 +1,4 @@
-import { type Issue, issueAt, problem } from '@switchyard/contracts';
+import { type Issue, issueAt, type Problem, problem } from '@switchyard/contracts';
 import { fulfilled, type Settled, settleEach } from '@switchyard/database';
 import { LaunchRefusedError, NotFoundError } from '../errors.js';
 import type { UpdateRow } from '../life-cycle/task-update.js';
@@ -41,10 +41,14 @@ export async function launchTogether(
   }
   const requests = [...new Set(launches.map(({ request }) => request))];
   const sources = await readSourcesOf(engine.dataSource, on, requests.map(referencesOf));
+  const used = await engine.quota?.refusals(on, [...new Set(requests.map(({ projectId }) => projectId))]);
   const sourcesFor = new Map(requests.map((request, i) => [request, sources[i]]));
   const judge = judgedOnce();
   const settled = await settleEach(launches, (launch) =>
-    drafted(engine, { ...launch, sources: sourcesFor.get(launch.request), judge }),
+    drafted(engine, {
+      ...{ ...launch, judge, sources: sourcesFor.get(launch.request) },
+      used: used?.get(launch.request.projectId),
+    }),
   );
   const drafts = fulfilled(settled).flatMap((each) => ('draft' in each ? [each.draft] : []));
   const stored = await store(on, drafts, sources).then((tasks) => tasks[Symbol.iterator]());
@@ -74,10 +78,18 @@ function judgedOnce(): Judge {
   };
 }
 
-async function drafted(
-  engine: Engine,
-  { origin, request, sources, judge }: OriginatedLaunch & { sources: TaskSources | undefined; judge: Judge },
-): Promise<Drafted> {
+/** A launch with what it needs to become a task. */
+interface JudgedLaunch extends OriginatedLaunch {
+  sources: TaskSources | undefined;
+  judge: Judge;
+  /** Why the project may launch nothing. */
+  used: Problem | undefined;
+}
+
+async function drafted(engine: Engine, { origin, request, sources, judge, used }: JudgedLaunch): Promise<Drafted> {
+  if (used) {
+    return { issues: [issueAt([], used)] };
+  }
   if (!sources) {
     return { issues: [notInProject('template_id')] };
   }

@@ -1,4 +1,4 @@
-import { integer, onOff, text } from '../types.js';
+import { integer, onOff, text, url } from '../types.js';
 
 /** Base64 of an Ed25519 key: 44 bytes of SubjectPublicKeyInfo, 48 of PKCS #8. */
 const SIGNING_KEY = /^([A-Za-z0-9+/]{59}=|[A-Za-z0-9+/]{64})$/;
@@ -56,6 +56,50 @@ export const apiOnlySettings = {
     type: onOff,
     default: 'false',
     meaning: 'whether every user may create projects, not administrators alone',
+  },
+};
+
+/** How projects of the hosted edition are paid for. */
+export const billingSettings = {
+  SWITCHYARD_PAYMENT_SANDBOX: {
+    type: onOff,
+    default: 'false',
+    meaning: 'payments by a page of this server that moves no money, for development and tests',
+  },
+  SWITCHYARD_STRIPE_SECRET_KEY: {
+    type: text({ pattern: /^[\x21-\x7e]{1,1024}$/, message: 'must have 1 to 1024 visible ASCII characters' }),
+    secret: true,
+    value: 'KEY',
+    needs: ['SWITCHYARD_STRIPE_WEBHOOK_SECRET', 'SWITCHYARD_WEB_HOST'],
+    meaning: 'secret key of the Stripe account that takes payments by card',
+  },
+  SWITCHYARD_STRIPE_WEBHOOK_SECRET: {
+    type: text({ pattern: /^[\x21-\x7e]{1,1024}$/, message: 'must have 1 to 1024 visible ASCII characters' }),
+    secret: true,
+    value: 'TEXT',
+    meaning: 'signing secret of the Stripe webhook to <web host>/billing/callbacks/stripe',
+  },
+  SWITCHYARD_STRIPE_URL: {
+    type: url('http:', 'https:'),
+    value: 'URL',
+    meaning: 'another server than that of Stripe, for tests',
+  },
+  SWITCHYARD_ONLINE_PAYMENT_URL: {
+    type: url('http:', 'https:'),
+    value: 'URL',
+    needs: ['SWITCHYARD_ONLINE_PAYMENT_SECRET', 'SWITCHYARD_WEB_HOST'],
+    meaning: 'beginning of the addresses of an online payment provider, whose form ADR 0055 describes',
+  },
+  SWITCHYARD_ONLINE_PAYMENT_SECRET: {
+    type: text({ pattern: /^[\x21-\x7e]{16,1024}$/, message: 'must have 16 to 1024 visible ASCII characters' }),
+    secret: true,
+    value: 'TEXT',
+    meaning: 'secret that signs requests to that provider and its callbacks',
+  },
+  SWITCHYARD_BILLING_SUPPORT: {
+    type: url('http:', 'https:', 'mailto:'),
+    value: 'URL',
+    meaning: 'where people turn to who change from one paid plan to another',
   },
 };
 

@@ -24,7 +24,7 @@ export interface MatrixFixture {
 }
 
 export async function startMatrixFixture(): Promise<MatrixFixture> {
-  const test = await startTestApp();
+  const test = await startTestApp({ SWITCHYARD_EDITION: 'hosted' });
   const [own, foreign] = [await filledProject(test.dataSource), await filledProject(test.dataSource)];
   const cookies = new Map<Actor, string>();
   for (const actor of ACTORS) {
@@ -50,6 +50,7 @@ export async function knock(test: TestApp, actor: Actor, projectId: number): Pro
 const GLOBAL_BODIES: Readonly<Record<string, object>> = {
   projects: { name: 'p', meta: { name: 'restored' } },
   users: { name: 'n', username: 'matrix', email: 'matrix@example.test', password: 'long enough', passcode: '123456' },
+  billing: { plan: 'free', currencyAmount: 10, currency: 'usd', gateway: 'sandbox' },
   apps: { title: 'A', path: 'bash', active: true },
   runners: { name: 'r', tags: ['a'], active: true, draining: true },
   runner_registration_tokens: { name: 't', tags: ['a'] },

@@ -1,0 +1,57 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Put, UseGuards } from '@nestjs/common';
+import { BillingProject, Payment, PaymentInput, PlanChange } from '@switchyard/contracts';
+import { ResponseSchema } from '@switchyard/server';
+import { z } from 'zod';
+import { RequirePermission } from '../auth/access/access.js';
+import { CurrentProject, type ProjectAccess } from '../auth/access/caller.js';
+import { BillingService } from './billing.service.js';
+import { HostedOnlyGuard } from './hosted-only.guard.js';
+import { PaymentsService } from './payments.service.js';
+
+/** Plans and payments of projects, in the hosted edition. */
+@Controller('billing/projects/:projectId')
+@UseGuards(HostedOnlyGuard)
+export class BillingController {
+  constructor(
+    private readonly billing: BillingService,
+    private readonly payments: PaymentsService,
+  ) {}
+
+  @ResponseSchema(BillingProject)
+  @Get()
+  @RequirePermission('updateProject')
+  read(@CurrentProject() project: ProjectAccess): Promise<BillingProject> {
+    return this.billing.read(project);
+  }
+
+  /** Begins, tries, cancels or continues a plan, or makes it annual. */
+  @Put()
+  @HttpCode(204)
+  @RequirePermission('updateProject')
+  change(@CurrentProject() project: ProjectAccess, @Body({ schema: PlanChange }) change: PlanChange): Promise<void> {
+    return this.billing.change(project, change);
+  }
+
+  @ResponseSchema(z.array(Payment))
+  @Get('payments')
+  @RequirePermission('updateProject')
+  list(@CurrentProject() project: ProjectAccess): Promise<Payment[]> {
+    return this.payments.list(project);
+  }
+
+  /** Opens a page of the gateway, on which it is paid. */
+  @ResponseSchema(Payment)
+  @Post('payments')
+  @RequirePermission('updateProject')
+  pay(@CurrentProject() project: ProjectAccess, @Body({ schema: PaymentInput }) input: PaymentInput): Promise<Payment> {
+    return this.payments.create(project, input);
+  }
+
+  /** Fetches the state from the gateway. */
+  @ResponseSchema(Payment)
+  @Put('payments/:number/refresh')
+  @RequirePermission('updateProject')
+  refresh(@CurrentProject() project: ProjectAccess, @Param('number') number: string): Promise<Payment> {
+    return this.payments.refresh(project, number);
+  }
+}

@@ -1,0 +1,51 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { changePlan, BillingRefusedError, monthEnd, readUsage } from '@switchyard/billing';
+import type { BillingProject, PlanChange } from '@switchyard/contracts';
+import { BillingAccount, Project } from '@switchyard/database';
+import { type Engine } from '@switchyard/engine';
+import { UserError } from '@switchyard/server';
+import { DataSource } from 'typeorm';
+import type { ProjectAccess } from '../auth/access/caller.js';
+import type { ApiConfig } from '../config.js';
+import { API_CONFIG, ENGINE } from '../infrastructure/tokens.js';
+import { toBillingProject } from './billing.mapper.js';
+import { Gateways } from './gateways/gateways.js';
+
+/** What a project pays for, and its changes. */
+@Injectable()
+export class BillingService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly gateways: Gateways,
+    @Inject(API_CONFIG) private readonly config: ApiConfig,
+    @Inject(ENGINE) private readonly engine: Engine,
+  ) {}
+
+  async read({ projectId }: ProjectAccess): Promise<BillingProject> {
+    const { manager } = this.dataSource;
+    const zone = this.config.SWITCHYARD_SCHEDULE_TIMEZONE;
+    const project = await manager.findOneByOrFail(Project, { id: projectId });
+    const account = (await manager.findOneBy(BillingAccount, { projectId })) ?? newAccount(projectId);
+    const [usage] = await readUsage(manager, [projectId], zone);
+    if (!usage) {
+      throw new Error('every project has a usage');
+    }
+    const facts = { project, account, usage, usageUntil: await monthEnd(manager, zone) };
+    const support = this.config.SWITCHYARD_BILLING_SUPPORT ?? null;
+    return { ...toBillingProject(facts), gateways: this.gateways.names, support };
+  }
+
+  /** @throws 409 naming what the change needs */
+  async change({ projectId }: ProjectAccess, change: PlanChange): Promise<void> {
+    await changePlan(this.dataSource, projectId, change).catch((error: unknown) => {
+      throw error instanceof BillingRefusedError ? new UserError(409, error.problem) : error;
+    });
+    this.engine.signals.dispatchNeeded('plan');
+  }
+}
+
+/** The account of a project that has booked nothing. */
+const newAccount = (projectId: number): BillingAccount => ({
+  ...{ projectId, plan: 'free', annual: false, canceled: false, trial: false, trialUsed: false },
+  ...{ periodEnds: null, anchorDay: 1, licenseKey: null },
+});

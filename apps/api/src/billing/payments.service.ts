@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { balanceOf, takeReport } from '@switchyard/billing';
+import {
+  type GatewayName,
+  isInRange,
+  isOpenPayment,
+  type Payment,
+  type PaymentInput,
+  planOf,
+  plansFor,
+  topUpRange,
+} from '@switchyard/contracts';
+import { BillingAccount, BillingPayment, Project } from '@switchyard/database';
+import { DataSource } from 'typeorm';
+import type { ProjectAccess } from '../auth/access/caller.js';
+import type { ApiConfig } from '../config.js';
+import { publicAddress } from '../http/public-address.js';
+import { badMember, notFound } from '../http/refusals.js';
+import { API_CONFIG } from '../infrastructure/tokens.js';
+import { toPayment } from './billing.mapper.js';
+import { gatewayAnswer } from './gateways/gateway-answer.js';
+import { Gateways } from './gateways/gateways.js';
+import type { PaymentGateway } from './gateways/payment-gateway.js';
+import { findPayment, findPayments } from './payment.repository.js';
+
+/** Payments of a project. */
+@Injectable()
+export class PaymentsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly gateways: Gateways,
+    @Inject(API_CONFIG) private readonly config: ApiConfig,
+  ) {}
+
+  async list({ projectId }: ProjectAccess): Promise<Payment[]> {
+    return (await findPayments(this.dataSource, projectId)).map(toPayment);
+  }
+
+  /**
+   * Opens a page of the gateway for an amount that the slider allows.
+   * @throws 400 for another amount or gateway, 502 when the gateway fails
+   */
+  async create({ projectId }: ProjectAccess, input: PaymentInput): Promise<Payment> {
+    const gateway = this.requireGateway(input.gateway);
+    const project = await this.dataSource.manager.findOneByOrFail(Project, { id: projectId });
+    const cents = await this.requireAmount(project, input);
+    const payment = await this.store(projectId, input, cents);
+    const checkout = await this.open(gateway, payment, project.name);
+    const opened = { transactionId: checkout.transactionId, hostedUrl: checkout.hostedUrl };
+    await this.dataSource.manager.update(BillingPayment, { number: payment.number }, opened);
+    return toPayment({ ...payment, ...opened });
+  }
+
+  /**
+   * Fetches the state from the gateway, should its callback be late or lost.
+   * @throws 404 for a payment of another project, 502 when the gateway fails
+   */
+  async refresh({ projectId }: ProjectAccess, number: string): Promise<Payment> {
+    const payment = await findPayment(this.dataSource, projectId, number);
+    if (!payment) {
+      throw notFound();
+    }
+    if (!isOpenPayment(payment.state) || payment.transactionId === null) {
+      return toPayment(payment);
+    }
+    const report = await this.requireGateway(payment.gateway).read(payment.transactionId).catch(rethrown);
+    return toPayment((await takeReport(this.dataSource, report)) ?? payment);
+  }
+
+  private requireGateway(name: GatewayName): PaymentGateway {
+    const gateway = this.gateways.find(name);
+    if (!gateway) {
+      throw badMember('gateway', 'gateway_off');
+    }
+    return gateway;
+  }
+
+  private async requireAmount({ id, type }: Project, input: PaymentInput): Promise<number> {
+    const { manager } = this.dataSource;
+    const account = await manager.findOneBy(BillingAccount, { projectId: id });
+    const plan = planOf(input.plan ?? account?.plan ?? 'free');
+    if (!plansFor(type).includes(plan)) {
+      throw badMember('plan', 'plan_not_offered');
+    }
+    const annual = input.plan === undefined ? (account?.annual ?? false) : input.annual;
+    const range = topUpRange(plan, annual, await balanceOf(manager, id));
+    const cents = Math.round(input.currencyAmount * 100);
+    if (!range || !isInRange(range, cents) || Math.abs(cents - input.currencyAmount * 100) > 1e-6) {
+      throw badMember('currencyAmount', 'payment_amount');
+    }
+    return cents;
+  }
+
+  private async store(projectId: number, input: PaymentInput, cents: number): Promise<BillingPayment> {
+    const { gateway, currency, plan = null, annual, coupon = null } = input;
+    const number = randomBytes(8).toString('hex').toUpperCase();
+    const { manager } = this.dataSource;
+    const row = { number, projectId, gateway, currency, cents, plan, annual, coupon };
+    await manager.insert(BillingPayment, row);
+    return manager.findOneByOrFail(BillingPayment, { number });
+  }
+
+  private open(gateway: PaymentGateway, payment: BillingPayment, projectName: string) {
+    const { number, cents, currency, projectId } = payment;
+    const page = `/project/${projectId}/billing?payment=${number}`;
+    const returnUrl = `${publicAddress(this.config) ?? ''}${page}`;
+    return gateway.open({ number, cents, currency, returnUrl, description: projectName }).catch(rethrown);
+  }
+}
+
+const rethrown = (error: unknown): never => {
+  throw gatewayAnswer(error);
+};

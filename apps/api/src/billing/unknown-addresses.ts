@@ -1,0 +1,14 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { problem } from '@switchyard/contracts';
+import { errorAnswer, UserError } from '@switchyard/server';
+
+/** Answers unknown addresses below `/billing` as JSON, and never with the page of the console. */
+export function refuseUnknownBilling(app: NestFastifyApplication): void {
+  const { status, body } = errorAnswer(new UserError(404, problem('billing_address')), '');
+  for (const path of ['/billing', '/billing/*']) {
+    app
+      .getHttpAdapter()
+      .getInstance()
+      .get(path, (_, reply) => reply.status(status).send(body));
+  }
+}

@@ -1,0 +1,99 @@
+import { type PlanChange, isPaymentMove, type PaymentState } from '@switchyard/contracts';
+import { type BillingAccount, BillingPayment } from '@switchyard/database';
+import type { DataSource, EntityManager } from 'typeorm';
+import { refused } from '../billing-refused.js';
+import { balanceOf, holdAccount, type NewTransfer, post, revokePeriods } from '../books/books.repository.js';
+import { endPlan } from '../plans/begin-period.js';
+import { beginPaidPlan } from '../plans/change-plan.js';
+import { renew } from '../plans/renewals.js';
+
+/** The state of a payment at its gateway: signed, or fetched from it. */
+export interface GatewayReport {
+  gateway: BillingPayment['gateway'];
+  transactionId: string;
+  state: PaymentState;
+  cents: number;
+  currency: string;
+}
+
+/**
+ * Takes the report of a gateway: money moves once, whatever the number and order of reports.
+ * @returns the payment as it is then; `null` when there is none of this transaction
+ * @throws BillingRefusedError when it is of another amount or currency than the payment
+ */
+export const takeReport = (
+  source: DataSource,
+  report: GatewayReport,
+  now = new Date(),
+): Promise<BillingPayment | null> =>
+  source.transaction(async (manager) => {
+    const { gateway, transactionId } = report;
+    const known = await manager.findOneBy(BillingPayment, { gateway, transactionId });
+    return known && settle(manager, known, report, now);
+  });
+
+async function settle(
+  manager: EntityManager,
+  { projectId, number }: BillingPayment,
+  report: GatewayReport,
+  now: Date,
+): Promise<BillingPayment> {
+  const account = await holdAccount(manager, projectId);
+  const payment = await manager.findOneByOrFail(BillingPayment, { number });
+  if (payment.cents !== report.cents || payment.currency !== report.currency) {
+    throw refused('payment_other');
+  }
+  if (!isPaymentMove(payment.state, report.state)) {
+    return payment;
+  }
+  const wasPaid = payment.state === 'paid';
+  payment.state = report.state;
+  await manager.update(BillingPayment, { number }, { state: report.state });
+  if (payment.state === 'paid') {
+    await credit(manager, account, payment, now);
+  } else if (payment.state === 'refunded' && wasPaid) {
+    await refund(manager, account, payment, now);
+  }
+  return payment;
+}
+
+/** The money comes in; what waited for it begins. */
+async function credit(
+  manager: EntityManager,
+  account: BillingAccount,
+  payment: BillingPayment,
+  now: Date,
+): Promise<void> {
+  await post(manager, { ...movedBy(payment), debit: 'gateway', credit: 'customer', cause: 'payment' });
+  await renew(manager, account, now);
+  const change = wishOf(payment);
+  if (change) {
+    await beginPaidPlan(manager, account, change, now);
+  }
+}
+
+const wishOf = ({ plan, annual }: BillingPayment): PlanChange | null => plan && { plan, annual };
+
+/** The money goes back. When it was used, the plan that it paid ends, and the rest of its price returns to the balance. */
+async function refund(
+  manager: EntityManager,
+  account: BillingAccount,
+  payment: BillingPayment,
+  now: Date,
+): Promise<void> {
+  const { projectId } = payment;
+  await post(manager, { ...movedBy(payment), debit: 'customer', credit: 'gateway', cause: 'refund' });
+  if ((await balanceOf(manager, projectId)) < 0 && !account.trial) {
+    await revokePeriods(manager, projectId, now);
+    await endPlan(manager, account);
+  }
+}
+
+const movedBy = ({
+  projectId,
+  cents,
+  number,
+}: BillingPayment): Pick<NewTransfer, 'projectId' | 'cents' | 'reference'> => ({
+  ...{ projectId, cents },
+  reference: number,
+});

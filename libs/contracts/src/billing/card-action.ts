@@ -1,0 +1,53 @@
+import { hasTrial, type Plan, type PlanId, planOf, priceOf } from './plans.js';
+
+/** What a project has, as the cards and the server judge it. */
+export interface PlanState {
+  plan: PlanId;
+  annual: boolean;
+  /** The plan ends with its period. */
+  isCanceled: boolean;
+  hasTrial: boolean;
+  balanceCents: number;
+}
+
+/** What the button of a card is named. */
+export type CardTitle = 'trial' | 'activate' | 'upgrade' | 'upgrade_annual' | 'cancel' | 'continue';
+
+/** What follows when it is pressed: `payment` = money is missing, `support` = people change it, `change` = at once. */
+export type CardStep = 'payment' | 'support' | 'change';
+
+export interface CardAction {
+  title: CardTitle;
+  step: CardStep;
+}
+
+/** The button of one card, in its monthly or annual form; `null` = the card has none. */
+export function cardAction(card: Plan, annual: boolean, state: PlanState): CardAction | null {
+  const price = priceOf(card, annual);
+  if (card.id === 'free' || price === null) {
+    return null;
+  }
+  if (card.id === state.plan) {
+    return ownAction(annual, state, price);
+  }
+  if (state.plan !== 'free') {
+    const isDearer = card.monthlyCents > planOf(state.plan).monthlyCents;
+    return { title: isDearer ? 'upgrade' : 'activate', step: 'support' };
+  }
+  return !annual && state.hasTrial && hasTrial(card)
+    ? { title: 'trial', step: 'change' }
+    : { title: 'activate', step: paidStep(state, price) };
+}
+
+/** The button of the plan that the project has. */
+function ownAction(annual: boolean, state: PlanState, price: number): CardAction {
+  if (state.isCanceled) {
+    return { title: 'continue', step: 'change' };
+  }
+  return annual && !state.annual
+    ? { title: 'upgrade_annual', step: paidStep(state, price) }
+    : { title: 'cancel', step: 'change' };
+}
+
+const paidStep = ({ balanceCents }: PlanState, price: number): CardStep =>
+  balanceCents < price ? 'payment' : 'change';

@@ -1,0 +1,43 @@
+import type { PlanId } from '@switchyard/contracts';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/**
+ * What a project has booked. Its lock is taken first by whatever books for the project. It refers to no project, because books
+ * outlive what they are about. There is no balance here: that is the sum of the transfers.
+ */
+@Entity('billing_account')
+// What the clock is to renew.
+@Index('billing_account_due', ['periodEnds'], { where: '(period_ends IS NOT NULL)' })
+export class BillingAccount {
+  @PrimaryColumn({ type: 'int' })
+  projectId!: number;
+
+  @Column({ type: 'text', default: 'free' })
+  plan!: PlanId;
+
+  @Column({ type: 'boolean', default: false })
+  annual!: boolean;
+
+  /** The plan ends with its period. */
+  @Column({ type: 'boolean', default: false })
+  canceled!: boolean;
+
+  /** The period that is running is the trial. */
+  @Column({ type: 'boolean', default: false })
+  trial!: boolean;
+
+  @Column({ type: 'boolean', default: false })
+  trialUsed!: boolean;
+
+  /** End of the last period that began; null = free. */
+  @Column({ type: 'timestamptz', nullable: true })
+  periodEnds!: Date | null;
+
+  /** Day of the month on which periods begin, as long as the month has it. */
+  @Column({ type: 'smallint', default: 1 })
+  anchorDay!: number;
+
+  /** The key of a licence. */
+  @Column({ type: 'text', nullable: true })
+  licenseKey!: string | null;
+}

@@ -1,0 +1,48 @@
+import type { GatewayName, PaymentState, PlanId } from '@switchyard/contracts';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** Money that somebody wants to pay in. It outlives its project. */
+@Entity('billing_payment')
+// A report of a gateway belongs to one payment.
+@Index('billing_payment_transaction', ['gateway', 'transactionId'], { unique: true })
+@Index('billing_payment_project', ['projectId', 'created'])
+export class BillingPayment {
+  @PrimaryColumn({ type: 'text' })
+  number!: string;
+
+  @Column({ type: 'int' })
+  projectId!: number;
+
+  @Column({ type: 'text' })
+  gateway!: GatewayName;
+
+  /** How the gateway names it; null until the gateway has answered. */
+  @Column({ type: 'text', nullable: true })
+  transactionId!: string | null;
+
+  @Column({ type: 'text', default: 'new' })
+  state!: PaymentState;
+
+  @Column({ type: 'int' })
+  cents!: number;
+
+  @Column({ type: 'text' })
+  currency!: string;
+
+  /** The page of the gateway. */
+  @Column({ type: 'text', nullable: true })
+  hostedUrl!: string | null;
+
+  /** The plan that begins when it is paid; null = none. */
+  @Column({ type: 'text', nullable: true })
+  plan!: PlanId | null;
+
+  @Column({ type: 'boolean', default: false })
+  annual!: boolean;
+
+  @Column({ type: 'text', nullable: true })
+  coupon!: string | null;
+
+  @Column({ type: 'timestamptz', default: () => 'now()' })
+  created!: Date;
+}
