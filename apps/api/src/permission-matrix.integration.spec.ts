@@ -217,6 +217,7 @@ describe('the matrix', () => {
 const SEEN_ELSEWHERE = [
   'BillingController.pay',
   'BillingController.refresh',
+  'BillingController.rekey',
   'SandboxController.act',
   'SandboxController.show',
   'TotpController.enable',

@@ -1,5 +1,5 @@
 export { BillingRefusedError, dollars, refused } from './billing-refused.js';
-export { balanceOf, holdAccount } from './books/books.repository.js';
+export { balanceOf, holdAccount, saveAccount } from './books/books.repository.js';
 export { type GatewayReport, takeReport } from './payments/payments.js';
 export { changePlan } from './plans/change-plan.js';
 export { graceUntil } from './plans/renewal-decision.js';

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Put, UseGuards } from '@nestjs/common';
-import { BillingProject, Payment, PaymentInput, PlanChange } from '@switchyard/contracts';
+import { BillingProject, NewLicenseKey, Payment, PaymentInput, PlanChange } from '@switchyard/contracts';
 import { ResponseSchema } from '@switchyard/server';
 import { z } from 'zod';
 import { RequirePermission } from '../auth/access/access.js';
@@ -30,6 +30,15 @@ export class BillingController {
   @RequirePermission('updateProject')
   change(@CurrentProject() project: ProjectAccess, @Body({ schema: PlanChange }) change: PlanChange): Promise<void> {
     return this.billing.change(project, change);
+  }
+
+  /** Makes a new key of the licence that the plan is. */
+  @ResponseSchema(NewLicenseKey)
+  @Post('subscription/rekey')
+  @HttpCode(200)
+  @RequirePermission('updateProject')
+  rekey(@CurrentProject() project: ProjectAccess): Promise<NewLicenseKey> {
+    return this.billing.rekey(project);
   }
 
   @ResponseSchema(z.array(Payment))

@@ -5,12 +5,14 @@ import type { BillingProject, Payment } from '@switchyard/contracts';
 import { BillingUsage, Project } from '@switchyard/database';
 import { newProject, newTemplate } from '@switchyard/database/testing';
 import Stripe from 'stripe';
+import { makeSigningKeys, publicKeyOf, readSubscriptionKey } from '../subscription/subscription-key.js';
 import { Client, newAccount, signIn } from '../testing/client.js';
 import { startProjectFixture, type ProjectFixture } from '../testing/project-fixture.js';
 import { SIGNATURE_HEADER, signatureOf } from './gateways/signed-report.js';
 
 const [ONLINE_SECRET, WEBHOOK_SECRET] = ['sixteen-or-more!', 'whsec_test'];
 
+const signing = makeSigningKeys();
 let test: ProjectFixture;
 let provider: Server;
 /** What the provider answers to the next requests. */
@@ -29,6 +31,7 @@ beforeAll(async () => {
     SWITCHYARD_EDITION: 'hosted',
     SWITCHYARD_WEB_HOST: 'http://switchyard.example',
     SWITCHYARD_PAYMENT_SANDBOX: 'true',
+    SWITCHYARD_SUBSCRIPTION_PRIVATE_KEY: signing.privateKey,
     SWITCHYARD_ONLINE_PAYMENT_URL: url,
     SWITCHYARD_ONLINE_PAYMENT_SECRET: ONLINE_SECRET,
     SWITCHYARD_STRIPE_URL: url,
@@ -119,11 +122,17 @@ describe('a project that pays', () => {
     expect((await read()).balance).toBe(91);
   });
 
-  it('should pay for a year what the balance lacks', async () => {
+  it('should pay for a year what the balance lacks, and have a key that can be replaced', async () => {
     await test.dataSource.manager.update(Project, { id: projectId }, { type: 'premium' });
     await deed(await pay({ plan: 'pro1', currencyAmount: 15 }), 'pay');
     await deed(await pay({ plan: 'pro1', currencyAmount: 149, annual: true }), 'pay');
-    expect(await read()).toMatchObject({ plan: 'pro1', annual: true, balance: 0 });
+    const paid = await read();
+    expect(paid).toMatchObject({ plan: 'pro1', annual: true, balance: 0 });
+    const key = readSubscriptionKey(paid.licenseKey ?? '', publicKeyOf(signing.publicKey));
+    expect(key).toMatchObject({ plan: 'pro1', seats: 1, expiresAt: paid.planFinishDate });
+    const rekeyed = (await test.admin.post(`${base}/subscription/rekey`)).json<{ key: string }>();
+    expect(rekeyed.key).not.toBe(paid.licenseKey);
+    expect((await read()).licenseKey).toBe(rekeyed.key);
   });
 
   it.each([

@@ -29,7 +29,7 @@ export function toBillingProject({
   account,
   usage,
   usageUntil,
-}: BilledProject): Omit<BillingProject, 'gateways' | 'support'> {
+}: BilledProject): Omit<BillingProject, 'gateways' | 'support' | 'licenseKey'> {
   const isOver = account.periodEnds !== null && account.periodEnds < new Date();
   return {
     ...toProject(project),
@@ -39,7 +39,6 @@ export function toBillingProject({
     planFinishDate: account.periodEnds?.toISOString() ?? null,
     graceUntil: isOver ? (graceUntil(account)?.toISOString() ?? null) : null,
     balance: usage.balanceCents / 100,
-    licenseKey: account.licenseKey,
     diskUsage: usage.bytes / BYTES_PER_MEGABYTE,
     runnerUsage: usage.seconds,
     usageUntil: usageUntil.toISOString(),

@@ -4,6 +4,7 @@ import { BillingService } from './billing.service.js';
 import { CallbackReceiver } from './callback-receiver.js';
 import { CallbacksController } from './callbacks.controller.js';
 import { Gateways } from './gateways/gateways.js';
+import { LicenseKeys } from './license-keys.js';
 import { PaymentsService } from './payments.service.js';
 import { Sandbox } from './sandbox/sandbox.js';
 import { SandboxController } from './sandbox/sandbox.controller.js';
@@ -11,6 +12,6 @@ import { SandboxController } from './sandbox/sandbox.controller.js';
 /** What projects of the hosted edition pay for. */
 @Module({
   controllers: [BillingController, SandboxController, CallbacksController],
-  providers: [BillingService, PaymentsService, CallbackReceiver, Gateways, Sandbox],
+  providers: [BillingService, PaymentsService, CallbackReceiver, Gateways, LicenseKeys, Sandbox],
 })
 export class BillingModule {}

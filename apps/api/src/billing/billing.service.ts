@@ -1,15 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { changePlan, BillingRefusedError, monthEnd, readUsage } from '@switchyard/billing';
-import type { BillingProject, PlanChange } from '@switchyard/contracts';
+import { BillingRefusedError, changePlan, holdAccount, monthEnd, readUsage, saveAccount } from '@switchyard/billing';
+import type { BillingProject, NewLicenseKey, PlanChange } from '@switchyard/contracts';
 import { BillingAccount, Project } from '@switchyard/database';
-import { type Engine } from '@switchyard/engine';
 import { UserError } from '@switchyard/server';
 import { DataSource } from 'typeorm';
 import type { ProjectAccess } from '../auth/access/caller.js';
 import type { ApiConfig } from '../config.js';
-import { API_CONFIG, ENGINE } from '../infrastructure/tokens.js';
+import { refusal } from '../http/refusals.js';
+import { API_CONFIG } from '../infrastructure/tokens.js';
 import { toBillingProject } from './billing.mapper.js';
 import { Gateways } from './gateways/gateways.js';
+import { LicenseKeys } from './license-keys.js';
 
 /** What a project pays for, and its changes. */
 @Injectable()
@@ -17,8 +18,8 @@ export class BillingService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly gateways: Gateways,
+    private readonly keys: LicenseKeys,
     @Inject(API_CONFIG) private readonly config: ApiConfig,
-    @Inject(ENGINE) private readonly engine: Engine,
   ) {}
 
   async read({ projectId }: ProjectAccess): Promise<BillingProject> {
@@ -32,7 +33,8 @@ export class BillingService {
     }
     const facts = { project, account, usage, usageUntil: await monthEnd(manager, zone) };
     const support = this.config.SWITCHYARD_BILLING_SUPPORT ?? null;
-    return { ...toBillingProject(facts), gateways: this.gateways.names, support };
+    const licenseKey = this.keys.keyOf(account);
+    return { ...toBillingProject(facts), gateways: this.gateways.names, support, licenseKey };
   }
 
   /** @throws 409 naming what the change needs */
@@ -40,12 +42,25 @@ export class BillingService {
     await changePlan(this.dataSource, projectId, change).catch((error: unknown) => {
       throw error instanceof BillingRefusedError ? new UserError(409, error.problem) : error;
     });
-    this.engine.signals.dispatchNeeded('plan');
+  }
+
+  /** Makes a new key of the licence. @throws 409 without one */
+  rekey({ projectId }: ProjectAccess): Promise<NewLicenseKey> {
+    return this.dataSource.transaction(async (manager) => {
+      const account = await holdAccount(manager, projectId);
+      account.keyNumber += 1;
+      const key = this.keys.keyOf(account);
+      if (key === null) {
+        throw refusal(409, 'no_license');
+      }
+      await saveAccount(manager, account);
+      return { key };
+    });
   }
 }
 
 /** The account of a project that has booked nothing. */
 const newAccount = (projectId: number): BillingAccount => ({
   ...{ projectId, plan: 'free', annual: false, canceled: false, trial: false, trialUsed: false },
-  ...{ periodEnds: null, anchorDay: 1, licenseKey: null },
+  ...{ periodEnds: null, anchorDay: 1, keyNumber: 1 },
 });

@@ -90,6 +90,7 @@ export const REFUSAL_PROBLEMS = {
   balance_low: 'The balance of ${{balance}} is less than the price of ${{price}}',
   plan_by_support: 'Support changes one paid plan to another',
   plan_not_offered: 'This plan is not offered to the project',
+  no_license: 'The project has no licence',
   payment_amount: 'This amount cannot be paid in',
   billing_address: 'There is nothing at this address',
   gateway_off: 'Payments this way are not offered',

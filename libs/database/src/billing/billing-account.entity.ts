@@ -37,7 +37,7 @@ export class BillingAccount {
   @Column({ type: 'smallint', default: 1 })
   anchorDay!: number;
 
-  /** The key of a licence. */
-  @Column({ type: 'text', nullable: true })
-  licenseKey!: string | null;
+  /** Which key of the licence is the present one: counted on when a new one is made. */
+  @Column({ type: 'int', default: 1 })
+  keyNumber!: number;
 }

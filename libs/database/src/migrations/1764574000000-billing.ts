@@ -26,7 +26,7 @@ const MONEY = `
     trial_used boolean not null default false,
     period_ends timestamptz,
     anchor_day smallint not null default 1,
-    license_key text
+    key_number int not null default 1
   );
   create index billing_account_due on billing_account (period_ends) where period_ends is not null;
   create table billing_payment (
