@@ -31,6 +31,14 @@ const codeOf = (answer: StateAnswer): unknown[] => [
 ];
 const versions = async ({ inventoryId }: TestWorkspace): Promise<TerraformState[]> =>
   (await test.manager.get(`${test.base}/inventory/${inventoryId}/terraform/states`)).json<TerraformState[]>();
+const differences = async (at: TestWorkspace): Promise<unknown[]> => {
+  const found = [];
+  for (const { id } of await versions(at)) {
+    const read = await test.manager.get(`${test.base}/inventory/${at.inventoryId}/terraform/states/${id}`);
+    found.push(read.json<TerraformStateContent>().difference);
+  }
+  return found;
+};
 const blobs = async (): Promise<number> =>
   Number((await test.dataSource.query<{ n: string }[]>('select count(*) as n from blob'))[0]?.n);
 
@@ -47,6 +55,15 @@ describe('a state', () => {
     expect(await versions(at)).toMatchObject([
       { serial: 2, lineage: 'line', size: two.length, current: true, added: 2, changed: 1, removed: 1, author: null },
       { serial: 1, current: false, added: 2, changed: 0, removed: 0, task_id: null },
+    ]);
+    expect(await differences(at)).toEqual([
+      {
+        against: 1,
+        added: ['terraform_data.c', 'terraform_data.d'],
+        changed: ['terraform_data.a'],
+        removed: ['terraform_data.b'],
+      },
+      null,
     ]);
     const rows = await test.dataSource.query<{ data: Buffer }[]>('select data from blob_chunk');
     expect(rows.some(({ data }) => data.includes('lineage'))).toBe(false);

@@ -32,7 +32,10 @@ describeWithTerraform('the state tab of a template', () => {
       .getByRole('button', { name: /^Show state/ })
       .first()
       .click();
-    await versions.getByText('terraform_data.box[2]').waitFor();
+    const difference = versions.getByRole('region', { name: 'Changes since state 1' });
+    await difference.getByRole('list', { name: 'Added' }).getByText('terraform_data.box[2]').waitFor();
+    await versions.getByRole('tree').getByText('terraform_data.box[2]').waitFor();
+    await picture(page, 'state-difference');
     await versions.getByLabel('Search resources and values').fill('pin');
     await versions.getByText('output.pin').waitFor();
     expect(await versions.getByText('canary-pin').count()).toBe(0);

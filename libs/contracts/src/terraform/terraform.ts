@@ -46,8 +46,25 @@ export const TerraformState = z.object({
 });
 export type TerraformState = z.infer<typeof TerraformState>;
 
+/** Most resources that are named of each kind of change. */
+export const MAX_NAMED_CHANGES = 100;
+
+/** Addresses of the resources that a version differs in from the one before, the first of each kind. */
+export const TerraformStateDifference = z.object({
+  /** Serial of the version before. */
+  against: z.int(),
+  added: z.array(z.string()),
+  changed: z.array(z.string()),
+  removed: z.array(z.string()),
+});
+export type TerraformStateDifference = z.infer<typeof TerraformStateDifference>;
+
 /** As {@link TerraformState}, with its JSON as a text in which sensitive values are `null`. */
-export const TerraformStateContent = TerraformState.extend({ state: z.string() });
+export const TerraformStateContent = TerraformState.extend({
+  state: z.string(),
+  /** `null` = there is no version before, or it cannot be compared. */
+  difference: TerraformStateDifference.nullable(),
+});
 export type TerraformStateContent = z.infer<typeof TerraformStateContent>;
 
 const LockText = z

@@ -116,6 +116,7 @@ const ANSWERS = new Set<string>([
   'TerraformLockState',
   'TerraformState',
   'TerraformStateContent',
+  'TerraformStateDifference',
   'User',
   'VariableRule',
   'View',

@@ -5,12 +5,21 @@ export interface StateChanges {
   removed: number;
 }
 
-/** @param before hashes by address; empty for the first version */
-export function stateChanges(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): StateChanges {
+/** Hashes of resources by their address. */
+export type ResourceHashes = ReadonlyMap<string, string>;
+
+/** Addresses of the resources that differ. @param before empty for the first version */
+export function changedResources(before: ResourceHashes, after: ResourceHashes): Record<keyof StateChanges, string[]> {
   const kept = [...after.keys()].filter((address) => before.has(address));
   return {
-    added: after.size - kept.length,
-    changed: kept.filter((address) => before.get(address) !== after.get(address)).length,
-    removed: before.size - kept.length,
+    added: [...after.keys()].filter((address) => !before.has(address)),
+    changed: kept.filter((address) => before.get(address) !== after.get(address)),
+    removed: [...before.keys()].filter((address) => !after.has(address)),
   };
+}
+
+/** @param before empty for the first version */
+export function stateChanges(before: ResourceHashes, after: ResourceHashes): StateChanges {
+  const { added, changed, removed } = changedResources(before, after);
+  return { added: added.length, changed: changed.length, removed: removed.length };
 }

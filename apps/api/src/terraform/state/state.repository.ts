@@ -113,6 +113,18 @@ export async function findState(
   return row ?? null;
 }
 
+/** The version that was stored before this one. */
+export async function findBefore(
+  manager: EntityManager,
+  { id, inventory_id: inventoryId }: ListedState,
+): Promise<ListedState | null> {
+  const [row] = await manager.query<ListedState[]>(
+    `${LISTED} where s.inventory_id = $1 and s.id < $2 order by s.id desc limit 1`,
+    [inventoryId, id],
+  );
+  return row ?? null;
+}
+
 /** Removes a version that is not the current one. Answers whether it did. */
 export async function deleteState(manager: EntityManager, id: number): Promise<boolean> {
   const [, count] = await manager.query<[unknown, number]>(

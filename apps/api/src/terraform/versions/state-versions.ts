@@ -2,10 +2,12 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  MAX_NAMED_CHANGES,
   MAX_SHOWN_STATE_BYTES,
   type TerraformLockState,
   type TerraformState as WireState,
   type TerraformStateContent,
+  type TerraformStateDifference,
 } from '@switchyard/contracts';
 import { Inventory } from '@switchyard/database';
 import type { Engine } from '@switchyard/engine';
@@ -17,9 +19,17 @@ import { ENGINE, ENTITLEMENTS } from '../../infrastructure/tokens.js';
 import { findOwned } from '../../project-resources/owned-rows.repository.js';
 import { findLock, releaseLock } from '../state/lock.repository.js';
 import { openBytes } from '../state/state-bytes.js';
+import { changedResources } from '../state/state-changes.js';
 import { stateLocked } from '../state/state-refusals.js';
-import { deleteState, findCurrent, findState, type ListedState, listStates } from '../state/state.repository.js';
-import { StateScanner } from '../state/state-scanner.js';
+import {
+  deleteState,
+  findBefore,
+  findCurrent,
+  findState,
+  type ListedState,
+  listStates,
+} from '../state/state.repository.js';
+import { type StateFacts, StateScanner } from '../state/state-scanner.js';
 import { StateStore } from '../state/state-store.js';
 import { shownState } from './shown-state.js';
 
@@ -52,7 +62,22 @@ export class StateVersions {
     if (row.size > MAX_SHOWN_STATE_BYTES) {
       throw badRequest('state_large');
     }
-    return { ...toWire(row), state: shownState(await text(await openBytes(this.engine.blobs.get(row.blob)))) };
+    const state = shownState(await text(await openBytes(this.engine.blobs.get(row.blob))));
+    return { ...toWire(row), state, difference: await this.difference(row) };
+  }
+
+  private async difference(row: ListedState): Promise<TerraformStateDifference | null> {
+    const before = await findBefore(this.dataSource.manager, row);
+    if (!before || before.size > MAX_SHOWN_STATE_BYTES) {
+      return null;
+    }
+    const [old, now] = [await this.factsOf(before.blob), await this.factsOf(row.blob)];
+    if (!old.resources || !now.resources) {
+      return null;
+    }
+    const { added, changed, removed } = changedResources(old.resources, now.resources);
+    const first = (addresses: readonly string[]): string[] => addresses.slice(0, MAX_NAMED_CHANGES);
+    return { against: before.serial, added: first(added), changed: first(changed), removed: first(removed) };
   }
 
   /** The bytes as they were written. */
@@ -103,6 +128,12 @@ export class StateVersions {
 
   /** The bytes of a version with another serial. */
   private async withSerial(blob: string, serial: number): Promise<AsyncIterable<Buffer>> {
+    const { serialAt } = await this.factsOf(blob);
+    return replaced(this.engine.blobs.get(blob), serialAt, Buffer.from(String(serial)));
+  }
+
+  /** @throws 409 when what was stored is no state */
+  private async factsOf(blob: string): Promise<StateFacts> {
     const scanner = new StateScanner();
     for await (const part of await openBytes(this.engine.blobs.get(blob))) {
       scanner.feed(part as Buffer);
@@ -111,7 +142,7 @@ export class StateVersions {
     if (typeof facts === 'string') {
       throw refusal(409, facts);
     }
-    return replaced(this.engine.blobs.get(blob), facts.serialAt, Buffer.from(String(serial)));
+    return facts;
   }
 
   private async version(workspace: Workspace, id: number | null): Promise<ListedState> {

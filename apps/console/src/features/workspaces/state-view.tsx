@@ -7,6 +7,7 @@ import { LoadingRows } from '../../components/data-table/loading-rows.js';
 import { LoadFailure } from '../../components/feedback/load-failure.js';
 import { useNotify } from '../../components/feedback/notify.js';
 import { usePermission } from '../../components/page/project-context.js';
+import { StateDifference } from './state-difference.js';
 import { matchingRows, type StateNode, stateRows } from './state-rows.js';
 
 /** Height of the tree in pixels; only what is in view is drawn. */
@@ -96,6 +97,7 @@ export function StateView({ workspace, id }: { workspace: WorkspaceRef; id: numb
           {t('state.reveal')}
         </Button>
       )}
+      <StateDifference state={data} />
       <StateTree text={whole ?? data.state} />
     </div>
   );
