@@ -29,6 +29,7 @@ const tagTypes = [
   'Alert',
   'TerraformAlias',
   'TerraformState',
+  'Billing',
   'Subscription',
 ] as const;
 

@@ -11,12 +11,14 @@ export function DashboardPage() {
   const mayUpdate = usePermission('updateProject');
   const { data: info } = useGetInfoQuery();
   const runsTasks = project.type !== 'premium';
+  const isSold = info?.edition === 'hosted';
   const tabs = [
     ...(!runsTasks && mayUpdate ? ['billing' as const] : []),
     ...(runsTasks ? ['history' as const, 'stats' as const] : []),
     'activity' as const,
     ...(mayUpdate ? ['settings' as const] : []),
     ...(runsTasks ? ['runners' as const] : []),
+    ...(runsTasks && mayUpdate && isSold ? ['billing' as const] : []),
     ...(info?.publications.install ? ['install' as const] : []),
     ...(info?.publications.posts ? ['news' as const] : []),
   ];

@@ -1,0 +1,68 @@
+import { type BillingProject, cardAction, type CardStep, type Plan, priceOf } from '@switchyard/contracts';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useSize } from './use-size.js';
+import { useMoney } from './use-money.js';
+
+/** The balance in cents, which is sent in dollars. */
+export const centsOf = (dollars: number): number => Math.round(dollars * 100);
+
+/** What the plan holds, line by line. */
+function Contents({ plan }: { plan: Plan }) {
+  const { t } = useTranslation();
+  const size = useSize();
+  const { cacheMegabytes, minutes, users, isLicence } = plan;
+  const lines = isLicence
+    ? [t('billing.users', { count: users ?? 0 }), t('billing.freeUsers')]
+    : [
+        cacheMegabytes === null ? t('billing.cacheUnlimited') : t('billing.cache', { size: size(cacheMegabytes) }),
+        minutes === null ? t('billing.minutesUnlimited') : t('billing.minutes', { count: minutes }),
+        ...(users === null ? [] : [t('billing.users', { count: users })]),
+      ];
+  return (
+    <ul className="bi-contents">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+interface PlanCardProps {
+  plan: Plan;
+  annual: boolean;
+  billing: BillingProject;
+  busy: boolean;
+  onAct: (plan: Plan, step: CardStep, ends: boolean) => void;
+}
+
+/** A plan with its price and its one button. */
+export function PlanCard({ plan, annual, billing, busy, onAct }: PlanCardProps) {
+  const { t } = useTranslation();
+  const money = useMoney();
+  const { plan: own, annual: isAnnual, planCanceled: isCanceled, freeTrialAvailable: hasTrial, balance } = billing;
+  const state = { plan: own, annual: isAnnual, isCanceled, hasTrial, balanceCents: centsOf(balance) };
+  const action = cardAction(plan, annual, state);
+  const price = priceOf(plan, annual) ?? plan.monthlyCents;
+  const isOwn = plan.id === own;
+  const name = t(`billing.names.${plan.id}`);
+  return (
+    <section className="bi-card" data-own={isOwn} aria-label={name}>
+      <div className="bi-card-head">
+        <h3>{name}</h3>
+        {isOwn && <span className="bi-chip">{t('billing.current')}</span>}
+      </div>
+      <p className="bi-price">{t(annual ? 'billing.perYear' : 'billing.perMonth', { price: money(price) })}</p>
+      <Contents plan={plan} />
+      {action !== null && (
+        <Button
+          type={isOwn ? 'default' : 'primary'}
+          disabled={busy}
+          onClick={() => onAct(plan, action.step, action.title === 'cancel')}
+        >
+          {t(`billing.actions.${action.title}`)}
+        </Button>
+      )}
+    </section>
+  );
+}

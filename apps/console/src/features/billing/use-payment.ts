@@ -1,0 +1,51 @@
+import {
+  type BillingProject,
+  type GatewayName,
+  isOpenPayment,
+  type Payment,
+  type PlanChange,
+} from '@switchyard/contracts';
+import { useEffect, useState } from 'react';
+import { useCreatePaymentMutation, useRefreshPaymentMutation } from '../../api/billing-api.js';
+import { useNotify } from '../../components/feedback/notify.js';
+
+/** How often an open payment is read at its gateway, in milliseconds. */
+const POLL_MS = 2_000;
+const COUPON = 'coupon';
+
+/** Opens a payment and follows it until its gateway has decided. */
+export function usePayment({ id: projectId }: BillingProject, wish: PlanChange | null) {
+  const notify = useNotify();
+  const [payment, setPayment] = useState<Payment | null>(null);
+  const [create, { isLoading }] = useCreatePaymentMutation();
+  const [refresh] = useRefreshPaymentMutation();
+  const isOpen = payment !== null && isOpenPayment(payment.state);
+  const number = payment?.number;
+  useEffect(() => {
+    if (!isOpen || number === undefined) {
+      return undefined;
+    }
+    const timer = setInterval(() => {
+      void refresh({ projectId, number }).then(({ data }) => data && setPayment(data));
+    }, POLL_MS);
+    return () => clearInterval(timer);
+  }, [isOpen, number, projectId, refresh]);
+  const pay = async (cents: number, gateway: GatewayName): Promise<void> => {
+    const coupon = localStorage.getItem(COUPON);
+    const body = {
+      currencyAmount: cents / 100,
+      currency: 'usd' as const,
+      gateway,
+      coupon,
+      annual: wish?.annual ?? false,
+    };
+    const answer = await create({ ...body, projectId, ...(wish && { plan: wish.plan }) });
+    if (answer.error !== undefined) {
+      notify.error(answer.error);
+      return;
+    }
+    setPayment(answer.data);
+    window.open(answer.data.hostedUrl ?? undefined, '_blank', 'noopener');
+  };
+  return { payment, busy: isLoading, pay };
+}
