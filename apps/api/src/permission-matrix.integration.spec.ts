@@ -216,7 +216,6 @@ describe('the matrix', () => {
 /** Routes whose success needs more than an object of each kind: their own suites hold their answers to the document. */
 const SEEN_ELSEWHERE = [
   'BillingController.pay',
-  'BillingController.refresh',
   'BillingController.rekey',
   'SandboxController.act',
   'SandboxController.show',

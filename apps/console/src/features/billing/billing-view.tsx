@@ -23,13 +23,14 @@ function Account({ billing }: { billing: BillingProject }) {
   const money = useMoney();
   const [paying, setPaying] = useState(false);
   const { planFinishDate, planCanceled, balance } = billing;
+  const finish = fullMomentText(planFinishDate, locale);
   return (
     <section className="bi-box" aria-labelledby="billing-balance">
       <h2 id="billing-balance">{t('billing.balance')}</h2>
       <p className="bi-price sy-num">{money(centsOf(balance))}</p>
       {planFinishDate !== null && (
         <p className="sy-text2">
-          {t(planCanceled ? 'billing.ends' : 'billing.renews', { date: fullMomentText(planFinishDate, locale) })}
+          {planCanceled ? t('billing.ends', { date: finish }) : t('billing.renews', { date: finish })}
         </p>
       )}
       <Button onClick={() => setPaying(true)}>{t('billing.topUp')}</Button>
