@@ -52,7 +52,9 @@ export function PlanCard({ plan, annual, billing, busy, onAct }: PlanCardProps) 
         <h3>{name}</h3>
         {isOwn && <span className="bi-chip">{t('billing.current')}</span>}
       </div>
-      <p className="bi-price">{annual ? t('billing.perYear', { price: money(price) }) : t('billing.perMonth', { price: money(price) })}</p>
+      <p className="bi-price">
+        {annual ? t('billing.perYear', { price: money(price) }) : t('billing.perMonth', { price: money(price) })}
+      </p>
       <Contents plan={plan} />
       {action !== null && (
         <Button
