@@ -1,8 +1,10 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Res } from '@nestjs/common';
 import { App, AppActiveInput, AppInput } from '@switchyard/contracts';
 import { BodyLimit, MEBIBYTE, ResponseSchema } from '@switchyard/server';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { AdminOnly, SignedIn } from '../auth/access/access.js';
+import { IfMatch } from '../http/entity-tag.js';
 import { AppsService } from './apps.service.js';
 
 /** What templates can run. */
@@ -20,7 +22,8 @@ export class AppsController {
   @ResponseSchema(App)
   @Get(':appId')
   @AdminOnly()
-  read(@Param('appId') id: string): Promise<App> {
+  async read(@Param('appId') id: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<App> {
+    void reply.header('etag', await this.apps.tag(id));
     return this.apps.read(id);
   }
 
@@ -28,8 +31,12 @@ export class AppsController {
   @BodyLimit(MEBIBYTE / 2)
   @HttpCode(204)
   @AdminOnly()
-  update(@Param('appId') id: string, @Body({ schema: AppInput }) input: AppInput): Promise<void> {
-    return this.apps.save(id, input);
+  update(
+    @Param('appId') id: string,
+    @Body({ schema: AppInput }) input: AppInput,
+    @IfMatch() expected: string | null,
+  ): Promise<void> {
+    return this.apps.save(id, input, expected);
   }
 
   @Post(':appId')

@@ -52,6 +52,17 @@ describe('the registry of apps', () => {
     expect((await admin.post('/api/apps/python/active', { active: 'yes' })).status).toBe(400);
   });
 
+  it('should refuse a change of a state that somebody else has changed, and change nothing', async () => {
+    const body = { ...deployer, active: true };
+    for (const id of ['pulumi', 'deployer']) {
+      const tag = String((await admin.get(`/api/apps/${id}`)).headers.etag);
+      const first = await admin.with({ 'if-match': tag }).put(`/api/apps/${id}`, { ...body, title: 'First' });
+      const second = await admin.with({ 'if-match': tag }).put(`/api/apps/${id}`, { ...body, title: 'Second' });
+      expect([first.status, second.status]).toEqual([204, 412]);
+      expect((await admin.get(`/api/apps/${id}`)).json<App>().title).toBe('First');
+    }
+  });
+
   it('should forget a value that is sent empty', async () => {
     await admin.put('/api/apps/bash', { path: '/bin/bash', args: ['-e'], priority: 700, active: true });
     await admin.put('/api/apps/bash', { path: '', args: [], priority: 700, active: true });

@@ -5,6 +5,7 @@ import type { Engine } from '@switchyard/engine';
 import { invalidRequest, UserError } from '@switchyard/server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuditTrail } from '../audit/audit-trail.js';
+import { entityTag, requireMatch } from '../http/entity-tag.js';
 import { badMember, badRequest, refusal } from '../http/refusals.js';
 import { ENGINE } from '../infrastructure/tokens.js';
 import { violatedUnique } from '../project-resources/constraints.js';
@@ -35,6 +36,12 @@ export class AppsService {
     return app;
   }
 
+  /** Name of the present state of what was set for it. @throws 404 */
+  async tag(id: string): Promise<string> {
+    await this.read(id);
+    return entityTag(await this.dataSource.manager.findOneBy(App, { id }));
+  }
+
   /** @throws 409 when there is an app with this id */
   async create(id: string, input: AppInput): Promise<void> {
     requireAppId(id, input);
@@ -50,13 +57,17 @@ export class AppsService {
     await this.changed();
   }
 
-  /** Creates the app when there is none with this id. */
-  async save(id: string, input: AppInput): Promise<void> {
+  /**
+   * Creates the app when there is none with this id.
+   * @param expected the header `If-Match`
+   * @throws 412
+   */
+  async save(id: string, input: AppInput, expected: string | null): Promise<void> {
     requireAppId(id, input);
     if (!(await this.registry.find(id))) {
       await this.requireRoom();
     }
-    await this.change(id, (manager) => manager.upsert(App, { id, ...membersOf(input) }, ['id']));
+    await this.change(id, (manager) => manager.upsert(App, { id, ...membersOf(input) }, ['id']), expected);
     await this.changed();
   }
 
@@ -86,9 +97,14 @@ export class AppsService {
     }
   }
 
-  private change(id: string, work: (manager: EntityManager) => Promise<unknown>): Promise<void> {
+  private change(
+    id: string,
+    work: (manager: EntityManager) => Promise<unknown>,
+    expected: string | null = null,
+  ): Promise<void> {
     return this.dataSource.transaction(async (manager) => {
-      const before = await manager.findOneBy(App, { id });
+      const before = await manager.findOne(App, { where: { id }, lock: { mode: 'pessimistic_write' } });
+      requireMatch(expected, entityTag(before));
       await work(manager);
       const after = await manager.findOneBy(App, { id });
       await this.audit.record(manager, { entity: App, objectType: 'app', objectId: id, before, after });

@@ -1,8 +1,10 @@
 import { type App, AppInput, isDefaultApp } from '@switchyard/contracts';
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useCreateAppMutation, useSaveAppMutation } from '../../api/apps-api.js';
+import { pathOf, useCreateAppMutation, useSaveAppMutation } from '../../api/apps-api.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
+import { StoredRow } from '../../components/dialogs/stored-row.js';
+import { type Edited, editedAs } from '../../components/forms/use-conflict.js';
 import { TagInput } from '../../components/forms/tag-input.js';
 import { appBody, appIssues, appValues, type AppValues } from './app-values.js';
 
@@ -35,21 +37,26 @@ interface AppDialogProps {
   onClosed: () => void;
 }
 
-/** New or changed app: which program, with which leading arguments, and how it looks. */
-export function AppDialog({ row, onClosed }: AppDialogProps) {
+interface LoadedDialogProps extends AppDialogProps {
+  edited?: Edited<AppValues>;
+}
+
+function LoadedDialog({ row, edited, onClosed }: LoadedDialogProps) {
   const { t } = useTranslation();
   const [create] = useCreateAppMutation();
   const [update] = useSaveAppMutation();
-  const save = row === null ? create : update;
+  const save = (id: string, body: AppInput, tag: string | null) =>
+    row === null ? create({ id, body }).unwrap() : update({ id, tag, body }).unwrap();
   const custom = row === null || !isDefaultApp(row.id);
   return (
     <FormDialog<AppValues>
       title={row === null ? t('apps.new') : t('apps.edit')}
       width={520}
       initial={appValues(row)}
+      edited={edited}
       submitText={row === null ? t('common.create') : t('common.save')}
       validate={appIssues}
-      onSubmit={(values) => save({ id: values.id, body: AppInput.parse(appBody(values)) }).unwrap()}
+      onSubmit={(values, tag) => save(values.id, AppInput.parse(appBody(values)), tag)}
       onClosed={onClosed}
     >
       <div className="sy-halves">
@@ -68,5 +75,19 @@ export function AppDialog({ row, onClosed }: AppDialogProps) {
         <TagInput mono />
       </Form.Item>
     </FormDialog>
+  );
+}
+
+/** New or changed app: which program, with which leading arguments, and how it looks. */
+export function AppDialog({ row, onClosed }: AppDialogProps) {
+  const { t } = useTranslation();
+  return row === null ? (
+    <LoadedDialog row={null} onClosed={onClosed} />
+  ) : (
+    <StoredRow<App> path={pathOf(row.id)} title={t('apps.edit')} onClosed={onClosed}>
+      {(stored, readAgain) => (
+        <LoadedDialog row={stored.row} edited={editedAs(stored, readAgain, appValues)} onClosed={onClosed} />
+      )}
+    </StoredRow>
   );
 }
