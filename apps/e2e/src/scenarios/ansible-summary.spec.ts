@@ -63,6 +63,7 @@ describe('the summary of an Ansible task', () => {
       app: 'ansible',
       playbook: 'site.yml',
       inventory_id,
+      task_params: { allow_override_limit: true },
     });
     task = await runTask(client, project, template, { git_branch: 'not-allowed' });
     await client.untilStatus(project.id, task, 'error', 120_000);
@@ -140,6 +141,22 @@ describe('the summary of an Ansible task', () => {
     }
     await page.emulateMedia({ colorScheme: 'light' });
     await page.setViewportSize(size);
+  });
+
+  it('should run again on the hosts that failed alone', async () => {
+    const dialog = await openTask(page, project.id, task);
+    await dialog.getByRole('button', { name: 'Run again on failed hosts' }).click();
+    await page.getByText(/limited to (away, bad|bad, away)/).waitFor();
+    await page.getByText('on 3 hosts', { exact: true }).waitFor();
+    await page
+      .getByRole('dialog', { name: /Mixed results/ })
+      .getByRole('button', { name: 'Run', exact: true })
+      .click();
+    await page.waitForURL((url) => ![null, String(task)].includes(url.searchParams.get('t')));
+    const again = Number(new URL(page.url()).searchParams.get('t'));
+    await client.untilStatus(project.id, again, 'error', 120_000);
+    const hosts = await client.call<TaskHost[]>('GET', `/project/${project.id}/tasks/${again}/ansible/hosts`);
+    expect(hosts.map(({ host }) => host).sort()).toEqual(['away', 'bad']);
   });
 
   it('should name a task that is missing and let go of it', async () => {

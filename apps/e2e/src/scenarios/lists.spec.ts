@@ -201,6 +201,10 @@ describe('the lists of the console', () => {
           await picture(page, `widths-${path.replace(/\W+/g, '-')}-${width}`);
         }
       }
+      for (const scheme of ['light', 'dark'] as const) {
+        await look(1440, scheme);
+        faults.push(...(await axeFaults(page)).map((fault) => `${path} in ${scheme}: ${fault}`));
+      }
     }
     await look(1440, 'light');
     expect(faults).toEqual([]);

@@ -1,6 +1,8 @@
-import type { Template } from '@switchyard/contracts';
+import { appFamily, type TaskWithTemplate, type Template } from '@switchyard/contracts';
 import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useListTaskHostsQuery } from '../../api/tasks-api.js';
+import { useFeature } from '../../components/page/use-feature.js';
 import { useInventoryName } from '../../components/resource/use-inventory-name.js';
 import { useResourceNames } from '../../components/resource/use-resource-names.js';
 import { Moment } from '../../components/display/moment.js';
@@ -56,6 +58,7 @@ function LastRun({ projectId, template }: RunScopeProps) {
   return (
     <p className="sy-run-last">
       <span className="sy-text3">{t('run.last')}</span> <StatusLabel status={last.status} />
+      <HostCount task={last} />
       <span className="sy-text3">
         <Moment value={last.end} />
       </span>
@@ -63,5 +66,16 @@ function LastRun({ projectId, template }: RunScopeProps) {
         <span className="sy-text3">{t('run.usually', { duration: durationText(usualMs, locale) })}</span>
       )}
     </p>
+  );
+}
+
+/** How many hosts a run of Ansible has touched; an inventory alone does not show how many it names. */
+function HostCount({ task }: { task: TaskWithTemplate }) {
+  const { t } = useTranslation();
+  const { project_id: projectId, id: taskId, tpl_app: app } = task;
+  const skip = useFeature('task_result') === false || appFamily(app) !== 'ansible';
+  const { data = [] } = useListTaskHostsQuery({ projectId, taskId }, { skip });
+  return data.length === 0 ? null : (
+    <span className="sy-text3">{t('log.summary.onHosts', { count: data.length })}</span>
   );
 }
