@@ -9,7 +9,8 @@ import { quantile } from './statistics.js';
 
 const TASKS = 1_000_000;
 const PAUSE_MS = 20;
-const WARM_UP = 100;
+/** Launches of one turn, the first of which warm up. */
+const TURN = 100;
 /** Launches before, which are compared with those meanwhile. */
 const LAUNCHES = 1_000;
 /** Spread of p95 between two runs of the same launches. */
@@ -24,14 +25,14 @@ export async function measureDeleteProject(): Promise<Row[]> {
     const client = await stack.admin();
     const [project, crowded] = [await newProject(client, 'Busy'), await newProject(client, 'Crowded')];
     await fill(database, crowded);
-    await launches(client, project, WARM_UP);
+    await launches(client, project, TURN);
     const before = await launches(client, project, LAUNCHES);
     const began = performance.now();
     await client.call('DELETE', `/project/${crowded.project.id}`);
     const answered = performance.now() - began;
     const meanwhile: number[] = [];
     do {
-      meanwhile.push(...(await launches(client, project, LAUNCHES)));
+      meanwhile.push(...(await launches(client, project, TURN)));
     } while ((await client.call<Project[]>('GET', '/projects')).length > 1);
     return [rowOf({ before, meanwhile, answered, seconds: (performance.now() - began) / 1000 })];
   } finally {

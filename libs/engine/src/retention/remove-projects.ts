@@ -7,7 +7,7 @@ import { row, rows } from '../statements/sql.js';
 import { type Part, PARTS, TASKS } from './project-parts.js';
 
 /** How long one call works, in milliseconds; what is left is for the next. */
-const ROUND_MS = 3_000;
+const ROUND_MS = 4_500;
 /** Rest after each statement, as a multiple of what it took, so that others come before. */
 const REST = 2;
 
