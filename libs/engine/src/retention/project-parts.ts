@@ -5,9 +5,12 @@ export interface Part {
 }
 
 /** Tasks of one statement: each has a log, results and events. */
-const TASK_BATCH = 100;
+const TASK_BATCH = 25;
 /** Rows of other tables of one statement. */
-const BATCH = 500;
+const BATCH = 200;
+
+/** What a crash of the server brings back goes once more, so that no commit of others waits behind these for the disk. */
+const NO_WAIT = `set_config('synchronous_commit', 'off', true)`;
 
 /**
  * What somebody holds is left to the end. In the order of ids, so that a statement reads nothing that is gone. Arrays and no
@@ -19,7 +22,7 @@ export const TASKS: Part = {
       select id from task where project_id = $1 and id > $2 order by id limit ${TASK_BATCH} for update skip locked),
     events as (delete from task_event where task_id = any(array(select id from victims))),
     gone as (delete from task where id = any(array(select id from victims)) returning id)
-    select count(*)::int as n, max(id) as last from gone`,
+    select count(*)::int as n, max(id) as last, ${NO_WAIT} from gone`,
 };
 
 const ofProject = 'project_id = $1';
@@ -47,6 +50,6 @@ function part(table: string, owned: string): Part {
       with victims as (
         select ctid as place from ${table} where ${owned} and $2::int is not null limit ${BATCH} for update skip locked),
       gone as (delete from ${table} using victims where ${table}.ctid = victims.place returning 1)
-      select count(*)::int as n, null::int as last from gone`,
+      select count(*)::int as n, null::int as last, ${NO_WAIT} from gone`,
   };
 }

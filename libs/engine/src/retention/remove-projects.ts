@@ -9,7 +9,7 @@ import { type Part, PARTS, TASKS } from './project-parts.js';
 /** How long one call works, in milliseconds; what is left is for the next. */
 const ROUND_MS = 4_500;
 /** Rest after each statement, as a multiple of what it took, so that others come before. */
-const REST = 2;
+const REST = 4;
 
 /**
  * Goes on with the removal of the projects that are being deleted: what runs is stopped, then their rows go in small
