@@ -74,7 +74,7 @@ export function surfaceComponents(mode: Mode): Components {
     },
     Modal: { titleFontSize: 15, titleLineHeight: 22 / 15, headerBg: s.raised, contentBg: s.raised, footerBg: s.raised },
     Tooltip: { colorBgSpotlight: light ? '#26242f' : '#34343f', colorTextLightSolid: '#ffffff' },
-    Dropdown: { paddingBlock: 6, controlPaddingHorizontal: 10 },
+    Dropdown: { paddingBlock: 6, controlPaddingHorizontal: 10, colorPrimary: s.accent },
     Alert: { defaultPadding: '9px 12px', withDescriptionPadding: '12px 14px' },
     Tag: { defaultBg: light ? '#f0f0f4' : '#26262e', defaultColor: s.text2 },
     Progress: { defaultColor: s.accentSolid, remainingColor: light ? '#e6e6ec' : '#2c2c35' },

@@ -55,7 +55,10 @@ async function open(page: Page, projectId: number, task: number): Promise<number
   await page.goto('about:blank');
   const begun = performance.now();
   await page.goto(`/project/${projectId}/history?t=${task}`, { waitUntil: 'commit' });
-  await page.getByRole('log').getByText('Task ended').waitFor();
+  await page
+    .getByRole('log')
+    .getByText(`item ${String(LINES).padStart(8, '0')} of`)
+    .waitFor();
   return performance.now() - begun;
 }
 
