@@ -37,9 +37,6 @@ function Configs({ place }: { place: Place }) {
   );
 }
 
-/** Where this page stands, when the server names no address of its own. */
-const ownAddress = (): string => new URL('.', document.baseURI).href.replace(/\/$/, '');
-
 /** How to install runners for this server, and further servers. */
 export function InstallPage() {
   const { t } = useTranslation();
@@ -55,7 +52,7 @@ export function InstallPage() {
   if (data === undefined || info === undefined) {
     return <LoadingRows />;
   }
-  const place = { address: info.web_host.replace(/\/+$/, '') || ownAddress(), version: data.version };
+  const place = { address: info.web_host.replace(/\/+$/, '') || window.location.origin, version: data.version };
   return (
     <div className="sy-body sy-body-padded">
       <div className="sy-centred">

@@ -18,7 +18,7 @@ function ArtifactRow({ artifact: { file, platform, architecture, type, size, sha
         </b>
         <span className="sy-text2">{megabytes.format(size / MEGABYTE)}</span>
         <Button
-          href={`api/install/artifacts/${encodeURIComponent(file)}`}
+          href={`/api/install/artifacts/${encodeURIComponent(file)}`}
           download={file}
           icon={<DownloadOutlined aria-hidden />}
           aria-label={`${t('install.download')} ${file}`}
