@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { textsOf, type Texts } from '@switchyard/contracts/testing';
+import { root } from './part.js';
+
+/** The texts of the console in a language. */
+export const consoleTexts = (code: string): Texts =>
+  textsOf(JSON.parse(readFileSync(join(root, `apps/console/src/locales/${code}.json`), 'utf8')) as object);
+
+const english = consoleTexts('en');
+
+/** Letters that a text must have beside its values, so that it cannot be found by chance. */
+const LEAST_LETTERS = 6;
+
+/** Finds texts on screen that are the English ones, where the language has others. */
+export function leftoverFinder(code: string): (shown: readonly string[]) => string[] {
+  const own = consoleTexts(code);
+  const translated = new Set(own.values());
+  const others = [...english].filter(([key, text]) => own.get(key) !== text && !translated.has(text));
+  const plain = new Set(others.map(([, text]) => text).filter((text) => !text.includes('{{')));
+  const patterns = others
+    .filter(([, text]) => text.includes('{{') && text.replace(/\{\{.*?\}\}|[^A-Za-z]/g, '').length >= LEAST_LETTERS)
+    .map(
+      ([, text]) =>
+        new RegExp(
+          `^${text
+            .split(/\{\{.*?\}\}/)
+            .map(escaped)
+            .join('.+')}$`,
+        ),
+    );
+  return (shown) => shown.filter((text) => plain.has(text) || patterns.some((pattern) => pattern.test(text)));
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
