@@ -67,6 +67,7 @@ const consolePolicies = [
     from: { element: { type: elementTypes('console') }, file: { categories: 'test' } },
     allow: { to: entryOf('contracts', 'src/testing/index.ts') },
   },
+  { from: { element: { type: 'e2e' } }, allow: { to: entryOf('contracts', 'src/testing/index.ts') } },
 ];
 
 /** Packages and what Node brings along. */
