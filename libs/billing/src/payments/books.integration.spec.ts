@@ -14,6 +14,8 @@ const SEED = 20_261_122;
 describe('books after ten thousand operations', () => {
   let database: MigratedDatabase;
   let customers: Customer[];
+  /** Projects that had a paid plan although they owed money, at the end of a round. */
+  const plansInDebt: number[] = [];
   let now = new Date('2026-01-31T12:00:00Z');
 
   beforeAll(async () => {
@@ -27,11 +29,19 @@ describe('books after ten thousand operations', () => {
     const random = new Random(SEED);
     for (let round = 0; round < ROUNDS; round += 1) {
       await Promise.all(customers.map((customer) => play(customer, round)));
+      plansInDebt.push(...(await findPlansInDebt()));
       now = daysLater(now, random.pick([1, 5, 12, 31, 70]));
       await Promise.all([renewPlans(source, now), renewPlans(source, now)]);
     }
   }, 300_000);
   afterAll(() => database.drop());
+
+  async function findPlansInDebt(): Promise<number[]> {
+    const { manager } = database.dataSource;
+    const paid = (await manager.find(BillingAccount)).filter(({ plan, trial }) => plan !== 'free' && !trial);
+    const balances = await Promise.all(paid.map(({ projectId }) => balanceOf(manager, projectId)));
+    return paid.flatMap(({ projectId }, i) => ((balances[i] ?? 0) < 0 ? [projectId] : []));
+  }
 
   async function play(customer: Customer, round: number): Promise<void> {
     for (let act = 0; act < ACTS; act += 1) {
@@ -40,7 +50,7 @@ describe('books after ten thousand operations', () => {
     }
   }
 
-  const transfers = () => database.dataSource.manager.find(BillingTransfer);
+  const transfers = () => database.dataSource.manager.find(BillingTransfer, { order: { id: 'ASC' } });
   const periods = () => database.dataSource.manager.find(BillingPeriod, { order: { projectId: 'ASC', starts: 'ASC' } });
   const sum = (values: readonly { cents: number }[]): number => values.reduce((total, { cents }) => total + cents, 0);
 
@@ -80,6 +90,20 @@ describe('books after ten thousand operations', () => {
     const trials = all.filter(({ trial }) => trial).map(({ projectId }) => projectId);
     expect(new Set(trials).size).toBe(trials.length);
     expect(all.length).toBeGreaterThan(100);
+  });
+
+  it('should have begun no period that the balance of its moment did not pay', async () => {
+    const balances = new Map<number, number>();
+    for (const { projectId, credit, cents, cause } of await transfers()) {
+      const moved = credit === 'customer' ? cents : -cents;
+      const balance = (balances.get(projectId) ?? 0) + moved;
+      balances.set(projectId, balance);
+      expect([cause, cause === 'period' && balance < 0]).toEqual([cause, false]);
+    }
+  });
+
+  it('should have left no plan to a customer whose money went back after it was used', () => {
+    expect(plansInDebt).toEqual([]);
   });
 
   it('should have no two periods of a customer at a time', async () => {
