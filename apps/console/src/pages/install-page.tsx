@@ -16,7 +16,7 @@ function Images({ place }: { place: Place }) {
   const { t } = useTranslation();
   return (
     <>
-      <p className="sy-text2">{t('install.imagesText')}</p>
+      <p className="in-lead sy-text2">{t('install.imagesText')}</p>
       {imageCommands(place).map(({ image, command }) => (
         <CopyBlock key={image} name={`switchyard/${image}`} text={command} />
       ))}
@@ -29,7 +29,7 @@ function Configs({ place }: { place: Place }) {
   const names = Object.keys(configs) as (keyof typeof configs)[];
   return (
     <>
-      <p className="sy-text2">{t('install.configsText')}</p>
+      <p className="in-lead sy-text2">{t('install.configsText')}</p>
       {names.map((name) => (
         <CopyBlock key={name} name={t(`install.config.${name}`)} text={configs[name](place)} />
       ))}

@@ -42,7 +42,7 @@ export function Artifacts({ version, artifacts }: { version: string; artifacts: 
   }
   return (
     <>
-      <p className="sy-text2">{t('install.artifactsText', { version })}</p>
+      <p className="in-lead sy-text2">{t('install.artifactsText', { version })}</p>
       <ul className="in-files">
         {artifacts.map((artifact) => (
           <ArtifactRow key={artifact.file} artifact={artifact} />
