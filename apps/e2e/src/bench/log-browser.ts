@@ -86,7 +86,11 @@ async function follow({ client, project, template }: BenchStack, page: Page): Pr
   const id = await template('paced.sh', [String(PACE.lines), String(PACE.seconds)]);
   const task = await runTask(client, project, id);
   await page.goto(`/project/${project.id}/history?t=${task}`);
-  await page.getByRole('log').getByText('line 20000 ').waitFor({ timeout: 60_000 });
+  await page
+    .getByRole('log')
+    .getByText(/ line [2-4]\d{4} /)
+    .first()
+    .waitFor({ timeout: 60_000 });
   const { frames, blank } = await page.evaluate(async () => {
     const log = document.querySelector('[role="log"]') ?? document.body;
     const box = log.getBoundingClientRect();
