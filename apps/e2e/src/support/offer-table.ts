@@ -155,7 +155,7 @@ export const offerTable = ({ view, template, workspace, integration, tasks }: Ro
     within: '.sy-menu',
     offers: {
       everybody: ['Edit account', 'API tokens', 'Keyboard shortcuts ?', 'Sign out'],
-      admin: ['Users', 'Active tasks 2', 'Applications', 'Runners'],
+      admin: ['Users', 'Active tasks 2', 'Applications', 'Runners', 'Subscription details'],
     },
   },
   {
