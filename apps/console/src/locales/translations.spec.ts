@@ -8,6 +8,7 @@ import {
   type Glossary,
   glossaryFaults,
   longTexts,
+  missingTexts,
   placeFaults,
   textsOf,
   unusedTexts,
@@ -37,6 +38,15 @@ const narrow = new Set(
 const isNarrow = (key: string): boolean => narrow.has(key) || /^(?:action|nav|status)\./.test(key);
 
 describe('the translations', () => {
+  it('should be fourteen, whole, beside English', () => {
+    const missing = faults((catalogue) => missingTexts(catalogue, english));
+    console.log(
+      `figure: catalogues: ${translations.length + 1} languages, ${english.size} texts, ${missing.length} missing`,
+    );
+    expect(translations).toHaveLength(LANGUAGES.length - 1);
+    expect(missing).toEqual([]);
+  });
+
   it('should have no text that English has not, and the plural forms of their language', () => {
     expect(faults((catalogue) => unusedTexts(catalogue, english))).toEqual([]);
   });

@@ -2,7 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { LANGUAGES } from '@switchyard/contracts';
-import { type Catalogue, copiedTexts, placeFaults, textsOf, unusedTexts } from '@switchyard/contracts/testing';
+import {
+  type Catalogue,
+  copiedTexts,
+  missingTexts,
+  placeFaults,
+  textsOf,
+  unusedTexts,
+} from '@switchyard/contracts/testing';
 import { problemTexts } from './write-problem-texts.js';
 
 const fileOf = (code: string): string => join(import.meta.dirname, `${code}.json`);
@@ -15,7 +22,12 @@ const translations = LANGUAGES.filter((code) => code !== 'en' && existsSync(file
 );
 
 describe('the translations of mails and alerts', () => {
+  it('should be fourteen beside English', () => {
+    expect(translations).toHaveLength(LANGUAGES.length - 1);
+  });
+
   it.each([
+    ['every text of English', missingTexts],
     ['no text that English has not', unusedTexts],
     ['the values and the markup of the English texts', placeFaults],
     ['no copy of English', (one: Catalogue, other: typeof english) => copiedTexts(one, other, same)],
