@@ -1,9 +1,16 @@
 import base from '../../tools/jest/base.mjs';
 
-const scenarios = { testMatch: ['**/scenarios/*.spec.ts'] };
+/** @type {Record<string, import('jest').Config>} */
+const layers = {
+  e2e: {
+    testMatch: ['**/scenarios/*.spec.ts'],
+    testPathIgnorePatterns: ['/node_modules/', '\\.long\\.spec\\.ts$'],
+  },
+  long: { testMatch: ['**/scenarios/*.long.spec.ts'], testPathIgnorePatterns: ['/node_modules/'] },
+};
 
 export default {
   ...base,
   testPathIgnorePatterns: ['/node_modules/', '/scenarios/'],
-  ...(process.env.TEST_LAYER === 'e2e' ? { testPathIgnorePatterns: ['/node_modules/'], ...scenarios } : {}),
+  ...layers[process.env.TEST_LAYER ?? 'unit'],
 };

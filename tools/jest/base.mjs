@@ -18,7 +18,7 @@ const swc = {
   },
 };
 
-/** unit: needs no service. integration: real services. e2e: the whole stack. */
+/** unit: needs no service. integration: real services. e2e: the whole stack. long: as e2e, for minutes each. */
 const layer = process.env.TEST_LAYER ?? 'unit';
 
 /** @type {Record<string, import('jest').Config>} */
@@ -29,10 +29,11 @@ const layers = {
   },
   integration: { testMatch: ['**/*.integration.spec.ts'] },
   e2e: { testMatch: ['**/*.spec.ts'] },
+  long: { testMatch: ['**/*.spec.ts'] },
 };
 
 /** Milliseconds of one test. @type {Record<string, number>} */
-const timeouts = { unit: 30_000, integration: 120_000, e2e: 180_000 };
+const timeouts = { unit: 30_000, integration: 120_000, e2e: 180_000, long: 600_000 };
 
 if (!layers[layer]) {
   throw new Error(`TEST_LAYER must be one of ${Object.keys(layers).join(', ')}, not "${layer}"`);

@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const layer = /** @type {keyof typeof perCore} */ (process.env.TEST_LAYER ?? 'unit');
 
 /** Workers of a core. Scenarios wait for more than half of their time, and in a whole run specs of services fill it. */
-const perCore = { unit: 1, integration: 1, e2e: 2 };
+const perCore = { unit: 1, integration: 1, e2e: 2, long: 1 };
 
 const packages = ['apps', 'libs', 'tools'].flatMap((group) =>
   readdirSync(path.join(root, group)).map((name) => path.join(root, group, name)),
@@ -24,7 +24,7 @@ async function project(directory) {
 
 const directories = packages
   .filter((directory) => existsSync(path.join(directory, 'jest.config.mjs')))
-  .filter((directory) => layer !== 'e2e' || path.basename(directory) === 'e2e');
+  .filter((directory) => !['e2e', 'long'].includes(layer) || path.basename(directory) === 'e2e');
 
 /**
  * One layer of all packages as one run, so that its workers are busy to the end.

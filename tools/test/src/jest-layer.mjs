@@ -6,7 +6,7 @@ import { specFiles } from './projects.mjs';
 /**
  * Runs the specs of one layer in every project and adds up what each project's run wrote down. A project that has specs
  * and did not run all of them counts as a failure, and so does a run that failed without a failed test.
- * @param {'unit' | 'integration' | 'e2e'} layer
+ * @param {'unit' | 'integration' | 'e2e' | 'long'} layer
  * @param {import('./projects.mjs').Project[]} projects
  * @param {() => Promise<{ ok: boolean, output: string }>} execute
  * @returns {Promise<import('./layers.mjs').LayerResult>}
@@ -26,7 +26,7 @@ export async function jestLayer(layer, projects, execute) {
 
 /**
  * @param {import('./projects.mjs').Project} project
- * @param {'unit' | 'integration' | 'e2e'} layer
+ * @param {'unit' | 'integration' | 'e2e' | 'long'} layer
  * @returns {{ counts: import('./totals.mjs').Counts, complaint?: string }}
  */
 function outcome(project, layer) {

@@ -36,6 +36,12 @@ export const stages = [
   ],
 ];
 
+/**
+ * Scenarios of minutes, which run when they are asked for by name.
+ * @type {Layer}
+ */
+export const long = { name: 'long', needsServices: true, run: () => specs('long') };
+
 /** The parts that take ESLint the longest, each checked by a process of its own. One more takes everything else. */
 const lintParts = ['libs', 'apps/console', 'apps/api'];
 
@@ -56,7 +62,7 @@ function types(background) {
   return check('node', [['node_modules/typescript-native/bin/tsc', '--build', ...configs]], background);
 }
 
-/** @param {'unit' | 'integration' | 'e2e'} layer */
+/** @param {'unit' | 'integration' | 'e2e' | 'long'} layer */
 function specs(layer) {
   const jest = ['node_modules/jest/bin/jest.js', '--config', 'tools/jest/workspace.mjs'];
   const flags = ['--experimental-vm-modules', '--no-warnings', '--import', './tools/jest/typescript-workers.mjs'];

@@ -1,7 +1,7 @@
 /** Runs the layers of the test suite, or the one that is named, and closes with one line of totals. */
 import { passSignalsOn, run } from './run.mjs';
 import { ensurePackages } from './system-packages.mjs';
-import { checks, stages } from './layers.mjs';
+import { checks, long, stages } from './layers.mjs';
 import { add, closingLine, figuresIn, layerLine, noTests } from './totals.mjs';
 
 passSignalsOn();
@@ -10,8 +10,8 @@ process.exitCode = await main(process.argv.slice(2));
 /** @param {string[]} args */
 async function main([wanted]) {
   const isChosen = (/** @type {import('./layers.mjs').Layer} */ { name }) => !wanted || name === wanted;
-  const all = [...checks, ...stages.flat()];
-  const layers = all.filter(isChosen);
+  const all = [...checks, ...stages.flat(), long];
+  const layers = all.filter((layer) => isChosen(layer) && (layer !== long || wanted));
   if (layers.length === 0) {
     const names = all.map(({ name }) => name);
     console.error(`Unknown layer "${wanted}". Layers: ${names.join(', ')}.`);
@@ -22,7 +22,7 @@ async function main([wanted]) {
     Promise.all(some.filter(isChosen).map((layer) => report(layer, services, layers.length > 1)));
   const besideAll = reportAll(checks);
   const counts = [];
-  for (const stage of stages) {
+  for (const stage of wanted === long.name ? [[long]] : stages) {
     counts.push(...(await reportAll(stage)));
   }
   const totals = [...counts, ...(await besideAll)].reduce(add, noTests);

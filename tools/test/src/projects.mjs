@@ -22,7 +22,7 @@ export function projects() {
 /**
  * The spec files of one layer of a project.
  * @param {Project} project
- * @param {'unit' | 'integration' | 'e2e'} layer
+ * @param {'unit' | 'integration' | 'e2e' | 'long'} layer
  * @returns {string[]}
  */
 export function specFiles({ directory, scripts }, layer) {
@@ -37,7 +37,7 @@ export function specFiles({ directory, scripts }, layer) {
  */
 function layerOf(file, scripts) {
   if (scripts.includes('e2e') && file.startsWith('scenarios')) {
-    return 'e2e';
+    return file.endsWith('.long.spec.ts') ? 'long' : 'e2e';
   }
   return /\.integration\.spec\.ts$/.test(file) ? 'integration' : 'unit';
 }
