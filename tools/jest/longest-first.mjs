@@ -22,7 +22,6 @@ const seconds = {
   'scenarios/views': 82,
   'scenarios/start-command': 80,
   'scenarios/edit-forms': 74,
-  'scenarios/chaos': 72,
   'scenarios/queue-lost': 70,
   'scenarios/lists': 66,
   'scenarios/runner-usage': 64,

@@ -77,7 +77,7 @@ const isInstalled = (): boolean => {
     const at = await newWorkspace(test);
     const slow = RESOURCE.replace(
       '\n}',
-      '\n  provisioner "local-exec" {\n    command = "touch held; until [ -e go ]; do sleep 0.05; done"\n  }\n}',
+      '\n  provisioner "local-exec" {\n    command = "touch held; until [ -e go ] || [ ! -e held ]; do sleep 0.05; done"\n  }\n}',
     );
     const [one, other] = [
       checkout(at, { 'main.tf': slow, 'backend.tf': HTTP }),
