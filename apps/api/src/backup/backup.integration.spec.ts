@@ -36,7 +36,7 @@ const backup = async (projectId: number): Promise<Backup> => {
 const LEFT_OUT = [
   // What has happened.
   ...['event', 'task', 'task_day', 'integration_delivery', 'integration_launch'],
-  ...['schedule_run', 'delivery', 'inventory_content'],
+  ...['schedule_run', 'delivery', 'inventory_content', 'billing_usage'],
   // Runners, whose tokens are of this installation.
   ...['runner', 'runner_registration_token', 'branch_listing'],
   // States are data of tools and hold secrets; their addresses are secrets.

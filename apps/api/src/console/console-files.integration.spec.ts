@@ -73,7 +73,7 @@ describe('the console', () => {
 
   it('should not be taken for an answer by programs that want JSON', async () => {
     const program = client.with({ accept: 'application/json, text/plain, */*' });
-    const answer = await program.get('/billing/projects/1');
+    const answer = await program.get('/terraform/projects/1');
     expect([answer.status, answer.text]).toEqual([404, 'Not Found']);
   });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { LogSearchResult } from '@switchyard/contracts';
 import { newTask, newTemplate } from '@switchyard/database/testing';
+import { eventually } from '@switchyard/testing';
 import type { Answer } from '../testing/client.js';
 import { type ProjectFixture, startProjectFixture } from '../testing/project-fixture.js';
 import { storeLog } from '../testing/stored-log.js';
@@ -62,6 +63,8 @@ describe('search in a log', () => {
     expect([first, answered]).toEqual(['others', 50]);
     const { status, text } = await vicious;
     expect([status, text]).toEqual([422, expect.stringContaining('one line')]);
-    expect((await search(plain, { q: 'changed' })).json<LogSearchResult>().count).toBe(100);
+    await eventually(async () =>
+      expect((await search(plain, { q: 'changed' })).json<LogSearchResult>().count).toBe(100),
+    );
   });
 });

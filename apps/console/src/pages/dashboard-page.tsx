@@ -1,8 +1,35 @@
+import type { SystemInfo } from '@switchyard/contracts';
 import { useTranslation } from 'react-i18next';
 import { Navigate, NavLink, Outlet, useLocation } from 'react-router-dom';
 import { useGetInfoQuery } from '../api/system-api.js';
 import { PageHead } from '../components/page/page-head.js';
 import { usePermission, useProject } from '../components/page/project-context.js';
+
+type Tab = 'history' | 'stats' | 'activity' | 'settings' | 'runners' | 'billing' | 'install' | 'news';
+
+/** The tabs of a project in their order: of one that runs tasks, or of a subscription. */
+function tabsOf(runsTasks: boolean, mayUpdate: boolean, info: SystemInfo | undefined): Tab[] {
+  const isBilled = mayUpdate && info?.edition === 'hosted';
+  const own: readonly [Tab, boolean][] = runsTasks
+    ? [
+        ['history', true],
+        ['stats', true],
+        ['activity', true],
+        ['settings', mayUpdate],
+        ['runners', true],
+        ['billing', isBilled],
+      ]
+    : [
+        ['billing', mayUpdate],
+        ['activity', true],
+        ['settings', mayUpdate],
+      ];
+  const published: readonly [Tab, boolean][] = [
+    ['install', info?.publications.install === true],
+    ['news', info?.publications.posts === true],
+  ];
+  return [...own, ...published].filter(([, isShown]) => isShown).map(([tab]) => tab);
+}
 
 /** Frame of the dashboard tabs. */
 export function DashboardPage() {
@@ -11,17 +38,7 @@ export function DashboardPage() {
   const mayUpdate = usePermission('updateProject');
   const { data: info } = useGetInfoQuery();
   const runsTasks = project.type !== 'premium';
-  const isSold = info?.edition === 'hosted';
-  const tabs = [
-    ...(!runsTasks && mayUpdate ? ['billing' as const] : []),
-    ...(runsTasks ? ['history' as const, 'stats' as const] : []),
-    'activity' as const,
-    ...(mayUpdate ? ['settings' as const] : []),
-    ...(runsTasks ? ['runners' as const] : []),
-    ...(runsTasks && mayUpdate && isSold ? ['billing' as const] : []),
-    ...(info?.publications.install ? ['install' as const] : []),
-    ...(info?.publications.posts ? ['news' as const] : []),
-  ];
+  const tabs = tabsOf(runsTasks, mayUpdate, info);
   const segment = useLocation().pathname.split('/')[3];
   const active = tabs.find((tab) => tab === segment) ?? 'activity';
   const word = (tab: typeof active) => t(`dashboard.${tab === 'billing' && !runsTasks ? 'details' : tab}`);
