@@ -46,8 +46,8 @@ export async function measureStates(): Promise<Row[]> {
 }
 
 async function small(bench: StateBench): Promise<Row[]> {
-  await timesOf(bench, { bytes: SMALL, count: WARM_UP, from: 1 });
-  const { posts, gets } = await timesOf(bench, { bytes: SMALL, count: SMALL_TIMES, from: 1_000 });
+  await timesOf(bench, versionsOf({ bytes: SMALL, count: WARM_UP, from: 1 }));
+  const { posts, gets } = await timesOf(bench, versionsOf({ bytes: SMALL, count: SMALL_TIMES, from: 1_000 }));
   return [
     ['POST', posts],
     ['GET', gets],
@@ -64,11 +64,12 @@ async function small(bench: StateBench): Promise<Row[]> {
 
 async function large(bench: StateBench): Promise<Row[]> {
   const pid = bench.stack.apis[0]?.pid ?? 0;
+  const versions = versionsOf({ bytes: LARGE, count: LARGE_TIMES, from: 1 });
   const before = residentMb(pid);
   let peak = before;
   const sampler = setInterval(() => (peak = Math.max(peak, residentMb(pid))), 20);
   const pings = pingUntil(bench.stack.address);
-  const { posts, gets } = await timesOf(bench, { bytes: LARGE, count: LARGE_TIMES, from: 1 });
+  const { posts, gets } = await timesOf(bench, versions);
   clearInterval(sampler);
   const waits = await pings();
   const [post, get, wait] = [Math.max(...posts), Math.max(...gets), quantile(waits, 0.95)];
@@ -96,14 +97,24 @@ async function large(bench: StateBench): Promise<Row[]> {
   ];
 }
 
+interface Versions {
+  bytes: number;
+  count: number;
+  /** Serial of the first. */
+  from: number;
+}
+
+/** Made before the clock starts, as the clients share a thread. */
+const versionsOf = ({ bytes, count, from }: Versions): Buffer[] =>
+  Array.from({ length: count }, (_, i) => stateBytes({ serial: from + i, bytes, mark: `version ${from + i}` }));
+
 /** Milliseconds of writing versions one after the other, and of reading each. */
 async function timesOf(
   { stack: { address }, client, path }: StateBench,
-  { bytes, count, from }: { bytes: number; count: number; from: number },
+  versions: readonly Buffer[],
 ): Promise<{ posts: number[]; gets: number[] }> {
   const [posts, gets]: [number[], number[]] = [[], []];
-  for (let i = 0; i < count; i++) {
-    const sent = stateBytes({ serial: from + i, bytes, mark: `version ${from + i}` });
+  for (const sent of versions) {
     posts.push((await timed(() => client.send(address, writeCall(path, sent)))).ms);
     const read = await timed(() => client.send(address, readCall(path)));
     gets.push(read.ms);
