@@ -8,7 +8,7 @@ import { batchSettings } from './batches.mjs';
 const root = path.resolve(import.meta.dirname, '../..');
 const layer = /** @type {keyof typeof perCore} */ (process.env.TEST_LAYER ?? 'unit');
 
-/** Workers of a core. Scenarios wait for more than half of their time, and in a whole run specs of services fill it. */
+/** Workers of a core. Scenarios wait for more than half of their time. */
 const perCore = { unit: 1, integration: 1, e2e: 2, long: 1 };
 
 const packages = ['apps', 'libs', 'tools'].flatMap((group) =>

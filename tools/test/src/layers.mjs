@@ -24,16 +24,14 @@ export const checks = [
 ];
 
 /**
- * The layers of specs by stages: those of one stage run in parallel, the stages one after another. Specs wait for services,
- * leases and browsers, scenarios for more than half of their time, so the two layers with services fill each other's gaps.
- * @type {Layer[][]}
+ * The layers of specs, one after another. What they leave of the processor, while they wait for services, leases and
+ * browsers, is for the checks.
+ * @type {Layer[]}
  */
 export const stages = [
-  [{ name: 'unit', run: () => specs('unit') }],
-  [
-    { name: 'integration', needsServices: true, run: () => specs('integration') },
-    { name: 'e2e', needsServices: true, run: () => specs('e2e') },
-  ],
+  { name: 'unit', run: () => specs('unit') },
+  { name: 'integration', needsServices: true, run: () => specs('integration') },
+  { name: 'e2e', needsServices: true, run: () => specs('e2e') },
 ];
 
 /**

@@ -10,7 +10,7 @@ process.exitCode = await main(process.argv.slice(2));
 /** @param {string[]} args */
 async function main([wanted]) {
   const isChosen = (/** @type {import('./layers.mjs').Layer} */ { name }) => !wanted || name === wanted;
-  const all = [...checks, ...stages.flat(), long];
+  const all = [...checks, ...stages, long];
   const layers = all.filter((layer) => isChosen(layer) && (layer !== long || wanted));
   if (layers.length === 0) {
     const names = all.map(({ name }) => name);
@@ -22,8 +22,8 @@ async function main([wanted]) {
     Promise.all(some.filter(isChosen).map((layer) => report(layer, services, layers.length > 1)));
   const besideAll = reportAll(checks);
   const counts = [];
-  for (const stage of wanted === long.name ? [[long]] : stages) {
-    counts.push(...(await reportAll(stage)));
+  for (const layer of wanted === long.name ? [long] : stages) {
+    counts.push(...(await reportAll([layer])));
   }
   const totals = [...counts, ...(await besideAll)].reduce(add, noTests);
   console.log(closingLine(totals));
