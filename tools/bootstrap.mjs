@@ -26,12 +26,9 @@ const commands = {
     }
     await runModule(supervisor, args);
   },
-  async user(args) {
-    checkSettings();
-    ensureDependencies();
-    ensureBuild();
-    await runModule('tools/stack/dist/user.js', args);
-  },
+  user: (args) => runAtServer('user', args),
+  backup: (args) => runAtServer('backup', args),
+  restore: (args) => runAtServer('restore', args),
   async test(args) {
     checkSettings();
     ensureDependencies();
@@ -95,6 +92,18 @@ if (!command) {
   fail(`Unknown command "${name}". Commands: ${Object.keys(commands).join(', ')}.`);
 }
 await command(args);
+
+/**
+ * Runs a command for people at the server.
+ * @param {string} name
+ * @param {string[]} commandArgs
+ */
+async function runAtServer(name, commandArgs) {
+  checkSettings();
+  ensureDependencies();
+  ensureBuild();
+  await runModule(`tools/stack/dist/${name}.js`, commandArgs);
+}
 
 /**
  * Runs another program in this very process, so that signals need no forwarding.

@@ -1,5 +1,6 @@
 export { createDataSource, type DataSourceSettings } from './data-source.js';
 export { migrate } from './migrate.js';
+export { migrationsAhead } from './migrations/index.js';
 export { requireDatabase } from './require-database.js';
 export { StatementBatcher } from './batch/statement-batcher.js';
 export { faultless, isOwnFault, isRefused, ItemFault, messageOf, reasonOf } from './batch/faults.js';
@@ -38,11 +39,16 @@ export {
   taskUndecided,
 } from './conditions.js';
 export { PostgresBlobStore } from './blob/postgres-blob-store.js';
+export { backupUnderWay } from './dump/backup-lock.js';
+export { DatabaseLoad, NotEmptyError } from './dump/database-load.js';
+export { DatabaseSnapshot } from './dump/database-snapshot.js';
+export type { DumpTable } from './dump/dump-tables.js';
 export { Delivery } from './delivery/delivery.entity.js';
 export { DeliveryTarget } from './delivery/delivery-target.entity.js';
 export {
   claimDeliveries,
   type ClaimedDelivery,
+  endOpenDeliveries,
   endTry,
   latestDeliveries,
   projectDeliveries,

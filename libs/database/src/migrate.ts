@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 
 /** Advisory lock under which the schema changes; the number means nothing but must never change. */
-const MIGRATION_LOCK = 727_272;
+export const MIGRATION_LOCK = 727_272;
 
 /**
  * Brings the schema up to date. Processes that call it at once wait for each other, and only one does the work.

@@ -84,7 +84,7 @@ export { PresenceWatch } from './runners/presence-watch.js';
 export { deleteOldTasks } from './retention/delete-old-tasks.js';
 /** Removes what is left of projects that are being deleted, for a while. Throws AggregateError when the others are done. */
 export { removeProjects } from './retention/remove-projects.js';
-export { collectBlobs } from './retention/collect-blobs.js';
+export { collectBlobs, namedBlobs } from './retention/collect-blobs.js';
 export { deleteOldEvents } from './history/delete-old-events.js';
 /** Starts what schedules have planned. Each planned time is a row of the transaction of its task. Gathered. */
 export { fireSchedules } from './schedules/fire-schedules.js';
@@ -98,6 +98,11 @@ export { endListing } from './commit-checks/end-listing.js';
 export { sweepListings } from './commit-checks/sweep-listings.js';
 export { deleteOldRuns } from './schedules/planned-times.js';
 export { deleteOldLaunchKeys } from './launch/launch-keys.js';
+
+// A restore from a backup.
+
+/** `finished` for all that was under way, without a decision to wait for; ends deliveries, skips planned times. In its transaction. */
+export { settleRestored } from './restore/settle-restored.js';
 
 // Consumers of the events of tasks.
 

@@ -1,7 +1,15 @@
 export { EncryptionError } from './encryption/encryption-error.js';
 export { encryptionSelfTest, type SelfTestStorage } from './encryption/encryption-self-test.js';
 export { isSealed, loadSecretBox, SecretBox, type SecretBoxOptions } from './encryption/secret-box.js';
-export { loadSecretKey, parseSecretKey, type SecretKeyOptions } from './encryption/secret-key.js';
+export {
+  findSecretKey,
+  loadSecretKey,
+  parseSecretKey,
+  readOldSecretKeys,
+  SECRET_KEY_FILE,
+  type SecretKeyOptions,
+  storeSecretKeys,
+} from './encryption/secret-key.js';
 export { createLogger, type Logger, type LoggerOptions } from './logging/logger.js';
 export { NestLogger } from './logging/nest-logger.js';
 export { redact, redactText } from './logging/redact.js';
@@ -25,6 +33,8 @@ export {
 } from './outbound/outbound-client.js';
 export { MailClient, MailError, type Mail } from './outbound/mail-client.js';
 export { type ServerTexts, Wording, wordingIn } from './texts/server-texts.js';
+export { decryptStream, encryptStream } from './blobs/blob-cipher.js';
+export { FrameReader } from './blobs/frame-reader.js';
 export { BlobMissingError, type BlobStore, type StoredBlob } from './blobs/blob-store.js';
 export { type BlobReference, SealedBlobs } from './blobs/sealed-blobs.js';
 export { openBlobStore } from './blobs/open-blob-store.js';

@@ -1,5 +1,5 @@
 import { alertSettings } from './catalogue/alerts.js';
-import { apiOnlySettings, billingSettings, setupSettings } from './catalogue/api.js';
+import { apiOnlySettings, backupSettings, billingSettings, setupSettings } from './catalogue/api.js';
 import { dispatcherOnlySettings } from './catalogue/dispatcher.js';
 import { otherSettings } from './catalogue/other.js';
 import { runnerOnlySettings } from './catalogue/runner.js';
@@ -38,13 +38,19 @@ export const apiSettings = {
 /** Settings of the dispatcher. */
 export const dispatcherSettings = { ...serverSettings, ...alertSettings, ...dispatcherOnlySettings };
 
-/** Settings of the commands at the server: set-up and users. */
+/** Settings of the commands at the server: set-up, users, backup and restore. */
 export const commandSettings = {
   SWITCHYARD_CONFIG: serverSettings.SWITCHYARD_CONFIG,
+  SWITCHYARD_DATA_DIR: serverSettings.SWITCHYARD_DATA_DIR,
   SWITCHYARD_DATABASE_URL: serverSettings.SWITCHYARD_DATABASE_URL,
   SWITCHYARD_QUEUE_URL: serverSettings.SWITCHYARD_QUEUE_URL,
+  SWITCHYARD_BLOB_URL: serverSettings.SWITCHYARD_BLOB_URL,
+  SWITCHYARD_SECRET_KEY: serverSettings.SWITCHYARD_SECRET_KEY,
+  SWITCHYARD_OLD_SECRET_KEYS: serverSettings.SWITCHYARD_OLD_SECRET_KEYS,
+  SWITCHYARD_SCHEDULE_TIMEZONE: serverSettings.SWITCHYARD_SCHEDULE_TIMEZONE,
   SWITCHYARD_SUBSCRIPTION_PRIVATE_KEY: apiOnlySettings.SWITCHYARD_SUBSCRIPTION_PRIVATE_KEY,
   ...setupSettings,
+  ...backupSettings,
 };
 
 /** Settings that the supervisor behind `npm start` acts on; it hands the others on. */
@@ -75,6 +81,7 @@ export const allSettings = {
   ...apiOnlySettings,
   ...billingSettings,
   ...setupSettings,
+  ...backupSettings,
   ...dispatcherOnlySettings,
   ...stackOnlySettings,
   ...runnerOnlySettings,
@@ -89,6 +96,7 @@ export const startSettings = {
   ...apiOnlySettings,
   ...billingSettings,
   ...setupSettings,
+  ...backupSettings,
   ...dispatcherOnlySettings,
   ...stackSettings,
   SWITCHYARD_DATABASE_URL: { ...serverSettings.SWITCHYARD_DATABASE_URL, required: false },

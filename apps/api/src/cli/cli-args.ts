@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { UsageError } from './terminal.js';
 
 const OPTIONS = {
+  file: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
   'runner-dir': { type: 'string' },
   'password-file': { type: 'string' },

@@ -13,6 +13,9 @@ export const HELP = `Switchyard, for people at the server. It needs SWITCHYARD_D
                                      (SWITCHYARD_ADMIN_LOGIN, _PASSWORD, _EMAIL) and the credentials of N local
                                      runners in DIR/<name>/; prints one line of JSON. FILE keeps a password that
                                      was made, until somebody has signed in with it
+  backup --file FILE                 writes database, keys and blobs of the whole installation into one encrypted file, also
+                                     while it runs, and verifies it; SWITCHYARD_BACKUP_PASSPHRASE, or _FILE, is the passphrase
+  restore --file FILE                fills an empty database, data directory and bucket from such a file
   subscription make-keys             prints a pair of keys for signing subscriptions: the private one for the edition
                                      hosted, the public one for installations of the edition subscription
   subscription issue --plan P --seats N --expires YYYY-MM-DD [--id ID]

@@ -2,6 +2,9 @@ import { own } from '@switchyard/contracts';
 import { UserError } from '@switchyard/server';
 import { ConfigError, CONFIG_EXIT_CODE, loadConfig } from '@switchyard/settings';
 import { auditScope, commandScope } from '../audit/audit-scope.js';
+import { backup } from './installation/backup.js';
+import type { InstallationContext } from './installation/installation-context.js';
+import { restore } from './installation/restore.js';
 import { openDatabase } from '../infrastructure/open-database.js';
 import { parseCliArgs, type CliOptions } from './cli-args.js';
 import { cliConfigSchema } from './cli-config.js';
@@ -23,6 +26,12 @@ const COMMANDS: Readonly<Record<string, (context: CliContext) => Promise<void>>>
   'subscription issue': issueSubscription,
 };
 
+/** Those that open the database themselves: it must not change before, or is empty. */
+const INSTALLATION_COMMANDS: Readonly<Record<string, (context: InstallationContext) => Promise<void>>> = {
+  backup,
+  restore,
+};
+
 const FAILED = 1;
 const USED_WRONGLY = 2;
 
@@ -34,16 +43,24 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
       terminal.print(HELP);
       return 0;
     }
-    const command = own(COMMANDS, positionals.join(' '));
-    if (!command) {
-      throw new UsageError(`There is no command "${positionals.join(' ')}"`);
-    }
-    await auditScope.run(commandScope(positionals.join(' ')), () => withDatabase(values, terminal, command));
+    await runCommand(positionals.join(' '), values, terminal);
     return 0;
   } catch (error) {
     terminal.complain(error instanceof Error ? error.message : String(error));
     return exitCodeOf(error);
   }
+}
+
+async function runCommand(name: string, options: CliOptions, terminal: Terminal): Promise<void> {
+  const installation = own(INSTALLATION_COMMANDS, name);
+  if (installation) {
+    return installation({ options, config: loadConfig(cliConfigSchema, terminal.env), terminal });
+  }
+  const command = own(COMMANDS, name);
+  if (!command) {
+    throw new UsageError(`There is no command "${name}"`);
+  }
+  return auditScope.run(commandScope(name), () => withDatabase(options, terminal, command));
 }
 
 async function withDatabase(

@@ -2,7 +2,8 @@ import { encryptionSelfTest, type SecretBox } from '@switchyard/server';
 import type { DataSource } from 'typeorm';
 import { findSetting, saveSetting } from './setting.repository.js';
 
-const PROBE_SETTING = 'encryption_probe';
+/** The setting that proves at the start that keys and database belong together; also the context of its seal. */
+export const PROBE_SETTING = 'encryption_probe';
 
 /**
  * Refuses to go on unless secrets reach the database encrypted with the present key, and what was stored before can

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 
-export async function findSetting(manager: EntityManager, key: string): Promise<string | null> {
+export async function findSetting(manager: Pick<EntityManager, 'query'>, key: string): Promise<string | null> {
   const [row] = await manager.query<{ value: string }[]>('select value from setting where key = $1', [key]);
   return row?.value ?? null;
 }

@@ -11,17 +11,32 @@ import { processesWith } from '../support/processes.js';
 import { createProject, createTemplate, runTask, type TestProject } from '../support/project.js';
 import { removeInstallation, StartedCommand } from '../support/started-command.js';
 
-/** Runs the command behind `npm run user` on the data of a stack; answers what it printed. */
-async function userCommand(args: readonly string[], dataDir: string, input = ''): Promise<string> {
-  const env = { ...process.env, SWITCHYARD_DATA_DIR: dataDir };
-  const child = spawn(process.execPath, ['tools/bootstrap.mjs', 'user', ...args], { cwd: root, env });
+/** Runs a command for people at the server, as `npm run` does, on the data of a stack; answers what it printed. */
+async function atServer(args: readonly string[], dataDir: string, input = ''): Promise<string> {
+  const env = { ...process.env, SWITCHYARD_DATA_DIR: dataDir, SWITCHYARD_BACKUP_PASSPHRASE: 'of a backup in a test' };
+  const child = spawn(process.execPath, ['tools/bootstrap.mjs', ...args], { cwd: root, env });
   let output = '';
   child.stdout.on('data', (bytes: Buffer) => (output += bytes.toString()));
+  child.stderr.on('data', (bytes: Buffer) => (output += bytes.toString()));
   child.stdin.end(input);
   const [code] = (await once(child, 'exit')) as [number | null];
-  expect(code).toBe(0);
+  expect([code, output]).toEqual([0, output]);
   return output;
 }
+
+const userCommand = (args: readonly string[], dataDir: string, input = ''): Promise<string> =>
+  atServer(['user', ...args], dataDir, input);
+
+/** What people see of a project, of its members and of a log. */
+async function seen(client: ApiClient, project: TestProject, task: number): Promise<unknown[]> {
+  const paths = ['/projects', '/users', `/project/${project.id}/users`];
+  const log = await fetch(`${client.address}/api/project/${project.id}/tasks/${task}/raw_output`, {
+    headers: client.headers,
+  });
+  return [...(await Promise.all(paths.map((path) => client.call('GET', path)))), await log.text()];
+}
+
+const KEYED = 'test "$TOKEN" = of-the-key && echo token-fits\n';
 
 describe('npm start', () => {
   let dir: string;
@@ -31,11 +46,16 @@ describe('npm start', () => {
   let project: TestProject;
   let client: ApiClient;
   let first: StartedCommand;
+  let finished: number;
 
   beforeAll(async () => {
     dir = await mkdtemp(join(tmpdir(), 'switchyard-start-'));
     args = ['--data-dir', dir, '--port', String(await freePort())];
-    repository = await createGitRepository({ 'run.sh': 'echo done\n', 'long.sh': 'echo begun\nsleep 600\n' });
+    repository = await createGitRepository({
+      'run.sh': 'echo done\n',
+      'long.sh': 'echo begun\nsleep 600\n',
+      'keyed.sh': KEYED,
+    });
   });
 
   afterAll(async () => {
@@ -51,7 +71,8 @@ describe('npm start', () => {
     await client.signIn(login, password);
     project = await createProject(client, repository.path);
     const template = await createTemplate(client, project, {});
-    await client.untilStatus(project.id, await runTask(client, project, template), 'success');
+    finished = await runTask(client, project, template);
+    await client.untilStatus(project.id, finished, 'success');
   });
 
   it('should let people at the server list users and set a new password', async () => {
@@ -60,6 +81,42 @@ describe('npm start', () => {
     password = 'a-new-long-password';
     await userCommand(['change-password', '--login', 'admin'], dir, `${password}\n`);
     await client.signIn('admin', password);
+  });
+
+  it('should serve the same from a backup that was made while a task ran, and run nothing a second time', async () => {
+    const restoredDir = await mkdtemp(join(tmpdir(), 'switchyard-restored-'));
+    const file = join(dir, 'whole.backup');
+    const secret = { name: 'TOKEN', secret: 'of-the-key', type: 'env', operation: 'create' };
+    const environment = { project_id: project.id, name: 'Secrets', json: '{}', env: '{}', secrets: [secret] };
+    const environmentId = await client.create(`/project/${project.id}/environment`, environment);
+    const member = { username: 'mira', name: 'Mira', email: 'mira@example.com', password: 'mira-has-a-password' };
+    const userId = await client.create('/users', member);
+    await client.call('POST', `/project/${project.id}/users`, { user_id: userId, role: 'task_runner' });
+    const keyed = await createTemplate(client, project, {
+      ...{ name: 'keyed', playbook: 'keyed.sh', environment_id: environmentId },
+    });
+    const long = await createTemplate(client, project, { name: 'copied', playbook: 'long.sh' });
+    const atWork = await runTask(client, project, long);
+    await eventually(async () => (await client.toolLines(project.id, atWork)).includes('begun'), { timeout: 30_000 });
+
+    expect(await atServer(['backup', file], dir)).toContain('Backup written and verified');
+    const before = await seen(client, project, finished);
+    await client.call('POST', `/project/${project.id}/tasks/${atWork}/stop`, { force: true });
+    expect(await atServer(['restore', file], restoredDir)).toContain('1 tasks');
+
+    const restored = new StartedCommand(['--data-dir', restoredDir, '--port', String(await freePort())]);
+    const [, address = ''] = await restored.ready();
+    const there = new ApiClient(address);
+    await there.signIn('mira', member.password);
+    await there.signIn('admin', password);
+    expect(await seen(there, project, finished)).toEqual(before);
+    expect(await there.task(project.id, atWork)).toMatchObject({ status: 'error' });
+    const run = await runTask(there, project, keyed);
+    await there.untilStatus(project.id, run, 'success', 90_000);
+    expect(await there.toolLines(project.id, run)).toContain('token-fits');
+
+    expect(await restored.end('SIGTERM')).toBe(0);
+    await removeInstallation(restoredDir);
   });
 
   it('should refuse a second start on the same port or data with one line', async () => {

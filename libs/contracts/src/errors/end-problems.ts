@@ -12,6 +12,7 @@ export const END_PROBLEMS = {
   launch_refused: 'The launch was refused: {{reason}}',
   runner_lost: 'runner lost',
   runner_lost_often: 'runner lost {{count}} times before the task began',
+  restored_from_backup: 'The server was restored from a backup that was made before the task ended',
   runner_stopped_unasked: 'the runner stopped it without being asked',
   runner_shut_down: 'The runner was shut down',
   runner_gone: 'The runner has gone',

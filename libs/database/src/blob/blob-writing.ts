@@ -13,7 +13,7 @@ export class BlobWriting {
   private underWay: Promise<unknown> = Promise.resolve();
 
   constructor(
-    private readonly source: DataSource,
+    private readonly source: Pick<DataSource, 'query'>,
     private readonly key: string,
   ) {}
 

@@ -19,7 +19,7 @@ interface Listed {
 export class PostgresBlobStore {
   /** @param missing makes the error of a blob that is not there */
   constructor(
-    private readonly source: DataSource,
+    private readonly source: Pick<DataSource, 'query'>,
     private readonly missing: (key: string) => Error,
   ) {}
 

@@ -198,6 +198,17 @@ export async function sendAgain(source: DataSource, { kind, targetId }: TargetKe
   return stored?.revived === true;
 }
 
+/**
+ * Ends every delivery that is to be sent, because another installation may have sent it.
+ * @returns how many
+ */
+export async function endOpenDeliveries(on: Pick<DataSource, 'query'>): Promise<number> {
+  const [, ended] = await on.query<[unknown, number]>(
+    `update delivery set status = 'dead', ended = now(), claim = null, error = 'outdated' where ended is null`,
+  );
+  return ended;
+}
+
 /** Days for which deliveries that ended are kept, and what is known of targets that nothing is sent to any more. */
 const KEEP_DAYS = 7;
 const KEEP_TARGET_DAYS = 90;

@@ -70,3 +70,12 @@ export const migrations = [
   DeletingProjects1764572000000,
   Billing1764574000000,
 ];
+
+/** How a schema of some migrations differs from that of this version: what a newer version added, and what it lacks. */
+export function migrationsAhead(names: readonly string[]): { unknown: string[]; missing: string[] } {
+  const known = migrations.map(({ name }) => name);
+  return {
+    unknown: names.filter((name) => !known.includes(name)),
+    missing: known.filter((name) => !names.includes(name)),
+  };
+}

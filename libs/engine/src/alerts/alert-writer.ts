@@ -9,6 +9,9 @@ import { taskAlerts } from './task-facts.js';
 /** Most planned times of one transaction. */
 const BATCH = 500;
 
+/** How far the writer has come with the transitions of tasks: a row of the settings. */
+export const ALERTS_CURSOR = 'alerts.cursor';
+
 /**
  * Writes deliveries for what people want to be alerted about: transitions of tasks, and planned times that started
  * nothing. Several may run at once, and each may end at any moment: an event is handled in the transaction that
@@ -23,7 +26,7 @@ export class AlertWriter {
     private readonly targets: AlertTargets,
   ) {
     this.feed = new TransitionFeed(engine);
-    this.cursor = new FeedCursor(engine, 'alerts.cursor');
+    this.cursor = new FeedCursor(engine, ALERTS_CURSOR);
   }
 
   /** Transitions have not settled yet: another round soon may find more. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { LogChunk } from '@switchyard/contracts';
-import { Attempt, Delivery, TaskEvent, TaskPlan } from '@switchyard/database';
+import { Attempt, DatabaseSnapshot, Delivery, TaskEvent, TaskPlan } from '@switchyard/database';
 import { newRunner, newUser } from '@switchyard/database/testing';
 import { type AppendResult, appendLog } from '../log/append-log.js';
 import { createTask } from '../launch/create-task.js';
@@ -101,12 +101,15 @@ describe('plans and decisions', () => {
     expect((await fixture.events()).filter((text) => text.includes('confirmed'))).toHaveLength(1);
   });
 
-  it('should collect the blob of a plan when its task is over, and none that is named or new', async () => {
+  it('should collect the blob of a plan when its task is over, none that is named or new, and none during a backup', async () => {
     await fixture.source.query('delete from blob');
     const [over, undecided] = [await waiting(), await waiting()];
     await rejectTask(fixture.engine, decide(over));
     expect(await collectBlobs(fixture.engine)).toBe(0);
     await fixture.source.query(`update blob set created = now() - interval '2 hours'`);
+    const backup = await DatabaseSnapshot.open(String(Reflect.get(fixture.source.options, 'url')));
+    expect(await collectBlobs(fixture.engine)).toBe(0);
+    await backup.close();
     expect(await collectBlobs(fixture.engine)).toBe(1);
     const left = await fixture.source.query<{ key: string }[]>('select key from blob');
     expect(left.map(({ key }) => key)).toEqual([expect.stringMatching(`^plans/${undecided.taskId}/`)]);

@@ -1,5 +1,6 @@
+import { backupUnderWay } from '@switchyard/database';
 import type { Engine } from '../ports.js';
-import { rows } from '../statements/sql.js';
+import { type Executor, rows } from '../statements/sql.js';
 
 /** What lies in the blob store: the beginning of the keys, and the table whose column `blob` names them. */
 const KINDS = [
@@ -9,6 +10,13 @@ const KINDS = [
 ] as const;
 type Kind = (typeof KINDS)[number];
 
+/** Keys of the blobs that rows name, each once. */
+export async function namedBlobs(on: Executor): Promise<string[]> {
+  const tables = KINDS.map(({ table }) => `select blob from ${table}`);
+  const found = await rows<{ blob: string }>(on, `${tables.join(' union ')} order by blob`);
+  return found.map(({ blob }) => blob);
+}
+
 /** A blob that no row names after so long is named by none later. */
 const GRACE_MS = 3_600_000;
 /** Blobs that one statement is asked about. */
@@ -16,7 +24,7 @@ const PAGE = 500;
 
 /**
  * Removes the blobs that no row names any more: plans of tasks that are over, views of plans whose
- * tasks were deleted, versions of states that were deleted.
+ * tasks were deleted, versions of states that were deleted. During a backup nothing, because its snapshot may still name them.
  * @returns how many
  */
 export async function collectBlobs(engine: Engine): Promise<number> {
@@ -50,7 +58,8 @@ async function collectKind(engine: Engine, kind: Kind): Promise<number> {
 async function orphansOf({ dataSource }: Engine, { table }: Kind, keys: readonly string[]): Promise<string[]> {
   const found = await rows<{ key: string }>(
     dataSource,
-    `select key from unnest($1::text[]) as key where not exists (select from ${table} where blob = key)`,
+    `select key from unnest($1::text[]) as key
+      where not exists (select from ${table} where blob = key) and not ${backupUnderWay()}`,
     [keys],
   );
   return found.map(({ key }) => key);

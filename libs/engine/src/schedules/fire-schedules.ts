@@ -131,7 +131,7 @@ function parted<T>(all: readonly T[], belongs: (each: T) => boolean): [T[], T[]]
 }
 
 /** What cannot be reckoned with ends here: its zone or its expression is unknown to this version. */
-function firingOf(schedule: ClaimedSchedule): Firing {
+export function firingOf(schedule: ClaimedSchedule): Firing {
   try {
     return { schedule, ...dueDecision(schedule, schedule.now) };
   } catch {

@@ -1,7 +1,13 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { problem } from '@switchyard/contracts';
 import { EncryptionError } from './encryption-error.js';
-import { loadSecretKey, parseSecretKey, SECRET_KEY_BYTES, type SecretKeyOptions } from './secret-key.js';
+import {
+  loadSecretKey,
+  parseSecretKey,
+  readOldSecretKeys,
+  SECRET_KEY_BYTES,
+  type SecretKeyOptions,
+} from './secret-key.js';
 
 const FORMAT = 'sy1';
 const CIPHER = 'aes-256-gcm';
@@ -111,7 +117,8 @@ export interface SecretBoxOptions extends SecretKeyOptions {
 
 /** The box of this installation, see `loadSecretKey`. */
 export async function loadSecretBox({ oldSecretKeys = [], ...options }: SecretBoxOptions): Promise<SecretBox> {
-  return new SecretBox(await loadSecretKey(options), oldSecretKeys.map(parseSecretKey));
+  const broughtAlong = await readOldSecretKeys(options.dataDir);
+  return new SecretBox(await loadSecretKey(options), [...oldSecretKeys.map(parseSecretKey), ...broughtAlong]);
 }
 
 function secretKeyId(key: Buffer): string {

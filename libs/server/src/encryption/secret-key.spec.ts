@@ -4,7 +4,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EncryptionError } from './encryption-error.js';
-import { loadSecretKey, SECRET_KEY_FILE } from './secret-key.js';
+import { loadSecretBox, SecretBox } from './secret-box.js';
+import { findSecretKey, loadSecretKey, SECRET_KEY_FILE, storeSecretKeys } from './secret-key.js';
 
 describe('loadSecretKey', () => {
   let dataDir = '';
@@ -54,5 +55,38 @@ describe('loadSecretKey', () => {
     writeFileSync(path, 'short\n');
     await expect(loadSecretKey({ dataDir })).rejects.toThrow(path);
     expect(readFileSync(path, 'utf8')).toBe('short\n');
+  });
+});
+
+describe(storeSecretKeys.name, () => {
+  let dataDir = '';
+
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'secret-key-'));
+  });
+
+  afterEach(() => rmSync(dataDir, { recursive: true }));
+
+  it('should write the keys of a backup, so that what each of them sealed opens', async () => {
+    const [key, old] = [randomBytes(32), randomBytes(32)];
+    await storeSecretKeys(dataDir, { key, oldKeys: [old] });
+    const box = await loadSecretBox({ dataDir });
+    expect(box.openText(new SecretBox(old).seal('earlier'))).toBe('earlier');
+    expect(await findSecretKey({ dataDir })).toEqual(key);
+    readdirSync(dataDir).forEach((name) => expect(statSync(join(dataDir, name)).mode & 0o777).toBe(0o600));
+  });
+
+  it('should take away what it wrote, and leave a key that was there', async () => {
+    const key = await loadSecretKey({ dataDir });
+    const takeAway = await storeSecretKeys(dataDir, { key: null, oldKeys: [randomBytes(32)] });
+    await takeAway();
+    expect(readdirSync(dataDir)).toEqual([SECRET_KEY_FILE]);
+    await expect(storeSecretKeys(dataDir, { key: randomBytes(32), oldKeys: [] })).rejects.toThrow('other keys');
+    expect(await findSecretKey({ dataDir })).toEqual(key);
+  });
+
+  it('should find no key where there is none, and make none', async () => {
+    expect(await findSecretKey({ dataDir })).toBeUndefined();
+    expect(readdirSync(dataDir)).toEqual([]);
   });
 });

@@ -124,3 +124,13 @@ export const setupSettings = {
     meaning: 'e-mail address of the first administrator',
   },
 };
+
+/** Read by the commands that back up and restore an installation. */
+export const backupSettings = {
+  SWITCHYARD_BACKUP_PASSPHRASE: {
+    type: text({ pattern: /^[^]{12,1024}$/, message: 'must have 12 to 1024 characters' }),
+    secret: true,
+    value: 'TEXT',
+    meaning: 'encrypts backups of the whole installation; without it none can be made or restored',
+  },
+};

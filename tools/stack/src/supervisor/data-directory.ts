@@ -7,6 +7,7 @@ import type { StackSettings } from './settings.js';
 const ownEntries = /^(postgres|runners|logs|stack\.json.*|secret\.key.*|first-password|\.probe-\d+)$/;
 const secretFiles = [
   'secret.key',
+  'secret.key.old',
   'first-password',
   'stack.json',
   'postgres/password',
