@@ -50,6 +50,7 @@ export * from './primitives/refs.js';
 export * from './git-repository/git-url.js';
 export * from './git-repository/url-credentials.js';
 export * from './git-repository/git-repository.js';
+export * from './vault-reference/vault-reference.js';
 export * from './key/key.js';
 export * from './delivery/delivery.js';
 export * from './alert/alert.js';

@@ -1,5 +1,5 @@
 import { alertSettings } from './catalogue/alerts.js';
-import { apiOnlySettings, backupSettings, billingSettings, setupSettings } from './catalogue/api.js';
+import { apiOnlySettings, backupSettings, billingSettings, setupSettings, vaultSettings } from './catalogue/api.js';
 import { dispatcherOnlySettings } from './catalogue/dispatcher.js';
 import { otherSettings } from './catalogue/other.js';
 import { runnerOnlySettings } from './catalogue/runner.js';
@@ -33,6 +33,7 @@ export const apiSettings = {
   ...signInSettings,
   ...apiOnlySettings,
   ...billingSettings,
+  ...vaultSettings,
 };
 
 /** Settings of the dispatcher. */
@@ -80,6 +81,7 @@ export const allSettings = {
   ...signInSettings,
   ...apiOnlySettings,
   ...billingSettings,
+  ...vaultSettings,
   ...setupSettings,
   ...backupSettings,
   ...dispatcherOnlySettings,
@@ -95,6 +97,7 @@ export const startSettings = {
   ...signInSettings,
   ...apiOnlySettings,
   ...billingSettings,
+  ...vaultSettings,
   ...setupSettings,
   ...backupSettings,
   ...dispatcherOnlySettings,

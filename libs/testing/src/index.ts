@@ -1,4 +1,5 @@
 export { startBucketServer, type TestBucketServer } from './services/bucket-server.js';
+export { createCertificate } from './services/certificate.js';
 export { createTestDatabase, type TestDatabase, type TestDatabaseOptions } from './services/test-database.js';
 export { eventually, type EventuallyOptions } from './services/eventually.js';
 export { freePort } from './services/free-port.js';
@@ -12,6 +13,14 @@ export { startLdapServer, type LdapPerson, type TestLdapServer } from './service
 export { startMailSink, type MailSink, type ReceivedMail } from './services/mail-sink.js';
 export { startOpenIdProvider, type OpenIdAccounts, type TestOpenIdProvider } from './services/openid-provider.js';
 export { startPostgres, type DedicatedPostgres, type PostgresOptions } from './services/postgres.js';
+export {
+  plainAnswer,
+  startVaultServer,
+  type TestVaultServer,
+  type VaultFields,
+  type VaultMood,
+  type VaultServerOptions,
+} from './services/vault-server.js';
 export { startRedis, type RedisOptions, type TestRedis } from './services/redis.js';
 export { serviceDirectory, type ServiceDirectory } from './services/service-directory.js';
 export { testPostgres, type TestPostgres } from './services/test-postgres.js';

@@ -12,8 +12,9 @@ import { taskSecretContext } from '@switchyard/engine';
 import { EncryptionError, SecretBox } from '@switchyard/server';
 import { openEnvironmentSecret } from '../environments/stored-secret.js';
 import { openAddress } from '../git-repositories/stored-address.js';
-import { openCredential } from '../keys/stored-credential.js';
+import { openCredential, withVaultValue } from '../keys/stored-credential.js';
 import { openDefault } from '../templates/stored-default.js';
+import type { VaultValues } from '../vault/vault-values.js';
 
 /**
  * Opens stored secrets for a job. What it answers must not be kept, logged or sent unsealed. What does not open is
@@ -24,13 +25,16 @@ export class CredentialReader {
   constructor(private readonly secretBox: SecretBox) {}
 
   /** The credentials of these keys, by the key's id. */
-  openAll(keys: readonly AccessKey[]): Map<number, Credential> {
-    return new Map(
-      keys.map((key) => [
-        key.id,
-        opened(problem('owner_key', { name: key.name }), () => openCredential(this.secretBox, key)),
-      ]),
-    );
+  openAll(keys: readonly AccessKey[], vault: VaultValues): Map<number, Credential> {
+    return new Map(keys.map((key) => [key.id, this.credential(key, vault)]));
+  }
+
+  private credential(key: AccessKey, vault: VaultValues): Credential {
+    const owner = problem('owner_key', { name: key.name });
+    const stored = opened(owner, () => openCredential(this.secretBox, key));
+    return key.vaultReference === null
+      ? stored
+      : withVaultValue(key.type, stored, vault.get(key.vaultReference, owner));
   }
 
   /** The full addresses of those repositories that were stored with credentials in it, by their id. */
@@ -46,8 +50,11 @@ export class CredentialReader {
     );
   }
 
-  environmentSecret(row: Pick<EnvironmentSecret, 'id' | 'secret' | 'name'>): string {
-    return opened(problem('owner_secret', { name: row.name }), () => openEnvironmentSecret(this.secretBox, row));
+  environmentSecret(row: EnvironmentSecret, vault: VaultValues): string {
+    const owner = problem('owner_secret', { name: row.name });
+    return row.vaultReference === null
+      ? opened(owner, () => openEnvironmentSecret(this.secretBox, row))
+      : vault.get(row.vaultReference, owner);
   }
 
   /** The stored defaults of secret questions, by their name. */

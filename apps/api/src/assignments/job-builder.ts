@@ -32,6 +32,12 @@ import { unstorable } from './unstorable.js';
 
 type JobVariables = Pick<Job, 'variables' | 'secret_variables' | 'launch' | 'env' | 'secret_env'>;
 
+/** Secrets of a task; not `areAll` = its vault did not give what it keeps. */
+export interface KnownSecrets {
+  secrets: string[];
+  areAll: boolean;
+}
+
 /**
  * Builds what a runner receives for one attempt, from the database of this moment. What of it is no secret is kept as
  * the task's snapshot; nothing else is.
@@ -46,7 +52,10 @@ export class JobBuilder {
     private readonly credentials: CredentialReader,
   ) {}
 
-  /** @throws ItemFault explaining what is wrong with the task, when its own rows are to blame */
+  /**
+   * @throws ItemFault explaining what is wrong with the task, when its own rows or its vault are to blame, VaultPendingError
+   * when the vault is still being read
+   */
   async build(taskId: number): Promise<Job> {
     const sources = await this.sources.read(taskId);
     const details = await this.details.read(sources);
@@ -58,16 +67,17 @@ export class JobBuilder {
     return job;
   }
 
-  /** Every secret that the job of a task would hold now. */
-  async secrets(taskId: number): Promise<string[]> {
-    const sources = await this.sources.read(taskId);
-    return jobSecrets({
+  /** Every secret that the job of a task would hold now, as far as its vault, if any, answers at once. */
+  async secrets(taskId: number): Promise<KnownSecrets> {
+    const sources = await this.sources.read(taskId, true);
+    const secrets = jobSecrets({
       repository: jobRepository(sources),
       inventory: jobInventory(sources),
       planning: jobPlanning(sources),
       vaults: sources.vaults.map((vault) => jobVault(sources, vault)),
       ...this.variables(sources),
     });
+    return { secrets, areAll: sources.vault.isWhole };
   }
 
   private async keep(job: Job, sources: JobSources): Promise<void> {
@@ -105,12 +115,12 @@ export class JobBuilder {
     };
   }
 
-  private variables({ task, template, environment, secrets }: JobSources): JobVariables {
+  private variables({ task, template, environment, secrets, vault }: JobSources): JobVariables {
     const ofType = (type: 'var' | 'env'): Record<string, string> =>
       Object.fromEntries(
         secrets
           .filter((row) => row.type === type)
-          .map((row) => [row.name, this.credentials.environmentSecret(row)] as const),
+          .map((row) => [row.name, this.credentials.environmentSecret(row, vault)] as const),
       );
     const rule = variableRule(template, task.trustedVariables);
     const defaults = [...this.credentials.surveyDefaults(template)].filter(([name]) => !variableRefusal(rule, name));

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Credential, effectiveApp, type JobState, mayLaunchWith } from '@switchyard/contracts';
 import {
+  type AccessKey,
   type App,
   type Attempt,
   StatementBatcher,
@@ -16,6 +17,8 @@ import {
 import { type Entitlements, SecretBox } from '@switchyard/server';
 import { DataSource, EntityNotFoundError } from 'typeorm';
 import { ENTITLEMENTS } from '../infrastructure/tokens.js';
+import { VaultReader } from '../vault/vault-reader.js';
+import { VaultValues } from '../vault/vault-values.js';
 import { CredentialReader } from './credential-reader.js';
 import { type JobRows, readJobRows } from './job-rows.js';
 import { jobState } from './job-state.js';
@@ -41,6 +44,8 @@ export interface JobSources {
   state: JobState | null;
   /** Full addresses by the id of their repository, of those that were stored with credentials in it. */
   addresses: ReadonlyMap<number, string>;
+  /** Values that a vault keeps for keys and secrets. */
+  vault: VaultValues;
   /** Opened credentials by the id of their key. */
   credentials: ReadonlyMap<number, Credential>;
 }
@@ -60,6 +65,7 @@ export class JobSourceReader {
     dataSource: DataSource,
     private readonly credentials: CredentialReader,
     private readonly box: SecretBox,
+    private readonly vault: VaultReader,
     @Inject(ENTITLEMENTS) private readonly entitlements: Entitlements,
   ) {
     this.rows = new StatementBatcher(async (taskIds) => {
@@ -68,8 +74,11 @@ export class JobSourceReader {
     });
   }
 
-  /** @throws EntityNotFoundError when there is no such task */
-  async read(taskId: number): Promise<JobSources> {
+  /**
+   * @param isForMasking what a vault does not give at once is left out
+   * @throws EntityNotFoundError when there is no such task, VaultPendingError when its vault is still being read
+   */
+  async read(taskId: number, isForMasking = false): Promise<JobSources> {
     const rows = await this.rows.run(taskId);
     const task = found(Task, rows.tasks, taskId);
     const template = found(Template, rows.templates, task.templateId);
@@ -83,17 +92,30 @@ export class JobSourceReader {
       ...vaults.map((vault) => vault.vaultKeyId),
     ]);
     const keys = [...keyIds].map((id) => at(rows.keys, id)).filter((key) => key !== null);
+    const secrets = rows.secrets.filter(({ environmentId }) => environmentId === template.environmentId);
+    const vault = await this.valuesOf(task, [...keys, ...secrets], isForMasking);
     return {
       ...{ task, template, repository, inventory, inventoryRepository, vaults },
       username: at(rows.users, task.userId)?.username ?? null,
       environment: at(rows.environments, template.environmentId),
-      secrets: rows.secrets.filter(({ environmentId }) => environmentId === template.environmentId),
+      secrets,
+      vault,
       app: at(rows.apps, effectiveApp(template.app)),
       plan: at(rows.plans, task.id),
       state: await this.stateOf(task, at(rows.attempts, task.id), inventory),
       addresses: this.credentials.addresses([repository, inventoryRepository]),
-      credentials: this.credentials.openAll(keys),
+      credentials: this.credentials.openAll(keys, vault),
     };
+  }
+
+  private async valuesOf(
+    { id, projectId }: Task,
+    owners: readonly Pick<AccessKey, 'vaultReference'>[],
+    isForMasking: boolean,
+  ): Promise<VaultValues> {
+    const references = owners.map(({ vaultReference }) => vaultReference).filter((reference) => reference !== null);
+    const values = this.vault.read({ projectId, reader: `task ${id}` }, references);
+    return isForMasking ? (await values.catch(() => VaultValues.none)).lenient(references) : values;
   }
 
   private async stateOf(task: Task, attempt: Attempt | null, inventory: Inventory | null): Promise<JobState | null> {

@@ -31,7 +31,11 @@ const AUDITED = new Map<unknown, AuditedMembers>([
   kind(TotpState, ['totpEnabled']),
   kind(ProjectMember, ['role']),
   kind(ApiToken, ['prefix', 'name', 'expires', 'expired']),
-  kind(Project, ['name', 'alert', 'alertChat', 'maxParallelTasks', 'type'], ['vaultTokenEncrypted']),
+  kind(
+    Project,
+    ['name', 'alert', 'alertChat', 'maxParallelTasks', 'type', 'vaultAddress', 'vaultNamespace'],
+    ['vaultTokenEncrypted'],
+  ),
   kind(
     Task,
     [

@@ -57,8 +57,8 @@ describe('POST /environment', () => {
       json: '{"a":1}',
       env: '{"B":"2"}',
       secrets: [
-        { id: expect.any(Number), type: 'var', name: 'token', secret: '', operation: '' },
-        { id: expect.any(Number), type: 'env', name: 'TOKEN', secret: '', operation: '' },
+        { id: expect.any(Number), type: 'var', name: 'token', secret: '', operation: '', vault_reference: null },
+        { id: expect.any(Number), type: 'env', name: 'TOKEN', secret: '', operation: '', vault_reference: null },
       ],
     });
     const rows = await test.dataSource.manager.findBy(EnvironmentSecret, { environmentId: environment.id });

@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { type Environment as WireEnvironment, type EnvironmentInput, runnerImageOf } from '@switchyard/contracts';
+import {
+  type Environment as WireEnvironment,
+  type EnvironmentInput,
+  type EnvironmentSecretInput,
+  runnerImageOf,
+} from '@switchyard/contracts';
 import { Environment, EnvironmentSecret } from '@switchyard/database';
 import { SecretBox } from '@switchyard/server';
 import { DataSource } from 'typeorm';
@@ -8,6 +13,7 @@ import { requireSamePlace } from '../project-resources/body-references.js';
 import { ResourceService } from '../project-resources/resource.service.js';
 import { ResourceStores } from '../project-resources/resource-store.js';
 import { environmentResource, toEnvironment } from '../resources/environment.js';
+import { VaultFeature } from '../vault/vault-feature.js';
 import { SecretChanges } from './secret-changes.js';
 import { openEnvironmentPassword, sealEnvironmentPassword } from './stored-secret.js';
 
@@ -24,6 +30,7 @@ export class EnvironmentsService extends ResourceService<
     private readonly secrets: SecretChanges,
     private readonly dataSource: DataSource,
     private readonly box: SecretBox,
+    private readonly vault: VaultFeature,
   ) {
     super(stores, environmentResource);
   }
@@ -34,6 +41,7 @@ export class EnvironmentsService extends ResourceService<
 
   override async create(caller: Caller, projectId: number, input: EnvironmentInput): Promise<WireEnvironment> {
     requireSamePlace(input, projectId);
+    await this.vault.requireIncluded(projectId, writtenSecrets(input), 'secrets');
     const row = await this.store.create(
       caller,
       projectId,
@@ -54,6 +62,7 @@ export class EnvironmentsService extends ResourceService<
     expected: string | null,
   ): Promise<void> {
     requireSamePlace(input, projectId, id);
+    await this.vault.requireIncluded(projectId, writtenSecrets(input), 'secrets');
     await this.store.update(
       caller,
       projectId,
@@ -86,3 +95,6 @@ export class EnvironmentsService extends ResourceService<
     return { ...toEnvironment(row, secrets), password: this.runnerImage(row) };
   }
 }
+
+const writtenSecrets = ({ secrets }: EnvironmentInput): EnvironmentSecretInput[] =>
+  (secrets ?? []).filter(({ operation }) => operation === 'create' || operation === 'update');

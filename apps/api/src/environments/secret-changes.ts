@@ -49,18 +49,20 @@ export class SecretChanges {
 
   /** Stored in two steps, because the ciphertext is bound to the row's id. */
   private async create(manager: EntityManager, environmentId: number, entry: EnvironmentSecretInput): Promise<void> {
-    const { type, name } = entry;
-    const { id } = await manager.save(manager.create(EnvironmentSecret, { environmentId, type, name, secret: '' }));
+    const { type, name, vault_reference: vaultReference } = entry;
+    const row = { environmentId, type, name, secret: '', vaultReference };
+    const { id } = await manager.save(manager.create(EnvironmentSecret, row));
     await manager.update(EnvironmentSecret, { id }, { secret: this.seal(id, entry) });
     await this.record(manager, null, await manager.findOneByOrFail(EnvironmentSecret, { id }));
   }
 
-  /** An empty value renames only. */
+  /** An empty value without a reference renames only. */
   private async update(manager: EntityManager, environmentId: number, entry: EnvironmentSecretInput): Promise<void> {
     const before = await this.require(manager, environmentId, entry);
     const { id } = before;
-    const secret = entry.secret === '' ? {} : { secret: this.seal(id, entry) };
-    const members = { type: entry.type, name: entry.name, ...secret };
+    const { type, name, vault_reference: vaultReference } = entry;
+    const isKept = entry.secret === '' && vaultReference === null;
+    const members = { type, name, ...(isKept ? {} : { secret: this.seal(id, entry), vaultReference }) };
     await manager.update(EnvironmentSecret, { id }, members);
     await this.record(manager, before, { ...before, ...members });
   }
@@ -81,8 +83,8 @@ export class SecretChanges {
     await this.audit.record(manager, { entity, objectType: 'environment-secret', objectId, before, after });
   }
 
-  private seal(id: number, entry: EnvironmentSecretInput): string {
-    return sealEnvironmentSecret(this.secretBox, id, entry.secret);
+  private seal(id: number, { secret, vault_reference: reference }: EnvironmentSecretInput): string {
+    return sealEnvironmentSecret(this.secretBox, id, reference === null ? secret : '');
   }
 
   private async require(

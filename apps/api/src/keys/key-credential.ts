@@ -1,12 +1,16 @@
 import { invalidRequest } from '@switchyard/server';
 import { keySecretFault, type Credential, type KeyInput } from '@switchyard/contracts';
 import { newPrivateKey } from '../ssh-keys/ssh-public-key.js';
+import { withUnixLines } from './unix-lines.js';
 
 /** The credential of a body. @throws 400 when its secret is missing or a public key */
 export function credentialOf(input: KeyInput): Credential {
   const fault = keySecretFault(input);
   if (fault !== null) {
     throw invalidRequest([fault]);
+  }
+  if (input.vault_reference !== null) {
+    return besideVault(input);
   }
   if (input.type === 'ssh' && input.ssh) {
     const { generate, private_key: typed, ...rest } = input.ssh;
@@ -20,7 +24,14 @@ export function credentialOf(input: KeyInput): Credential {
   return { type: 'none' };
 }
 
-/** OpenSSH refuses a private key with Windows line ends or without a last line end, as browsers often paste it. */
-function withUnixLines(text: string): string {
-  return `${text.replaceAll('\r\n', '\n').trimEnd()}\n`;
+/** What is stored of a credential whose password or private key a vault keeps. */
+function besideVault({ type, ssh, login_password }: KeyInput): Credential {
+  switch (type) {
+    case 'ssh':
+      return { type, login: ssh?.login ?? '', passphrase: ssh?.passphrase ?? '', private_key: '' };
+    case 'login_password':
+      return { type, login: login_password?.login ?? '', password: '' };
+    case 'none':
+      return { type };
+  }
 }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { KeysController } from './keys.controller.js';
+import { VaultModule } from '../vault/vault.module.js';
 import { KeysService } from './keys.service.js';
 
-@Module({ controllers: [KeysController], providers: [KeysService] })
+@Module({ imports: [VaultModule], controllers: [KeysController], providers: [KeysService] })
 export class KeysModule {}

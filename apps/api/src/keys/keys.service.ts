@@ -9,6 +9,7 @@ import { ResourceStores } from '../project-resources/resource-store.js';
 import { keyResource } from '../resources/key.js';
 import { credentialOf } from './key-credential.js';
 import { publicKeyOf } from '../ssh-keys/ssh-public-key.js';
+import { VaultFeature } from '../vault/vault-feature.js';
 import { sealCredential } from './stored-credential.js';
 
 /** Keys: stored credentials, written by people and read by runners alone. */
@@ -17,6 +18,7 @@ export class KeysService extends ResourceService<AccessKey, KeyInput, Key, typeo
   constructor(
     stores: ResourceStores,
     private readonly secretBox: SecretBox,
+    private readonly vault: VaultFeature,
   ) {
     super(stores, keyResource);
   }
@@ -24,12 +26,13 @@ export class KeysService extends ResourceService<AccessKey, KeyInput, Key, typeo
   /** Stored in two steps, because the ciphertext is bound to the row's id. */
   override async create(caller: Caller, projectId: number, input: KeyInput): Promise<Key> {
     requireSamePlace(input, projectId);
+    await this.vault.requireIncluded(projectId, [input]);
     const credential = credentialOf(input);
     const row = await this.store.create(
       caller,
       projectId,
       () => keyResource.columns(input, null),
-      (manager, id) => manager.update(AccessKey, { id }, this.secretMembers(id, credential)),
+      (manager, id) => manager.update(AccessKey, { id }, this.secretMembers(id, input, credential)),
     );
     return keyResource.toWire(row);
   }
@@ -43,18 +46,24 @@ export class KeysService extends ResourceService<AccessKey, KeyInput, Key, typeo
     expected: string | null,
   ): Promise<void> {
     requireSamePlace(input, projectId, id);
-    const secret = input.override_secret ? this.secretMembers(id, credentialOf(input)) : {};
+    await this.vault.requireIncluded(projectId, input.override_secret ? [input] : []);
+    const secret = input.override_secret ? this.secretMembers(id, input, credentialOf(input)) : {};
     await this.store.update(caller, projectId, id, async (manager, row) => {
       await this.store.requireUnchanged(manager, row, expected);
       return { name: input.name, ...secret };
     });
   }
 
-  private secretMembers(id: number, credential: Credential): Pick<AccessKey, 'type' | 'secret' | 'publicKey'> {
+  private secretMembers(
+    id: number,
+    { vault_reference: reference }: KeyInput,
+    credential: Credential,
+  ): Pick<AccessKey, 'type' | 'secret' | 'publicKey' | 'vaultReference'> {
     return {
       type: credential.type,
       secret: sealCredential(this.secretBox, id, credential),
-      publicKey: credential.type === 'ssh' ? publicKeyOf(credential.private_key) : null,
+      publicKey: credential.type === 'ssh' && reference === null ? publicKeyOf(credential.private_key) : null,
+      vaultReference: credential.type === 'none' ? null : reference,
     };
   }
 }

@@ -1,4 +1,5 @@
-import { Credential } from '@switchyard/contracts';
+import { Credential, type KeyType } from '@switchyard/contracts';
+import { withUnixLines } from './unix-lines.js';
 import type { AccessKey } from '@switchyard/database';
 import type { SecretBox } from '@switchyard/server';
 
@@ -8,6 +9,20 @@ const contextOf = (keyId: number): string => `access_key:${keyId}`;
 /** Ciphertext of a key's credential, for the column `secret`; `null` for a key that holds none. */
 export function sealCredential(box: SecretBox, keyId: number, credential: Credential): string | null {
   return credential.type === 'none' ? null : box.seal(JSON.stringify(credential), contextOf(keyId));
+}
+
+/** The credential of a key whose password or private key a vault keeps; the rest of it is stored here. */
+export function withVaultValue(type: KeyType, stored: Credential, value: string): Credential {
+  switch (type) {
+    case 'ssh': {
+      const { login, passphrase } = stored.type === 'ssh' ? stored : { login: '', passphrase: '' };
+      return { type, login, passphrase, private_key: withUnixLines(value) };
+    }
+    case 'login_password':
+      return { type, login: stored.type === 'login_password' ? stored.login : '', password: value };
+    case 'none':
+      return { type };
+  }
 }
 
 /** The credential of a stored key; a key without a secret is of type `none`. */

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { activity, type ProjectInput } from '@switchyard/contracts';
 import { AccessKey, Environment, Project, ProjectMember } from '@switchyard/database';
 import { SecretBox } from '@switchyard/server';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import type { Caller } from '../auth/access/caller.js';
 import { ActivityLog } from '../project-resources/activity-log.js';
 import { DemoProject } from './demo/demo-project.js';
-import { sealVaultToken } from './vault-token.js';
+import { NO_VAULT, vaultMembers } from './vault-members.js';
 
 /** Makes a project with what every project begins with. */
 @Injectable()
@@ -25,7 +25,8 @@ export class NewProject {
   create(caller: Caller, input: ProjectInput): Promise<Project> {
     return this.dataSource.transaction(async (manager) => {
       const { id } = await manager.save(manager.create(Project, members(input)));
-      await this.storeToken(manager, id, input.vault_token);
+      const vault = { ...NO_VAULT, ...vaultMembers(this.secretBox, { id, ...NO_VAULT }, input) };
+      await manager.update(Project, { id }, vault);
       await manager.insert(ProjectMember, { projectId: id, userId: caller.userId, role: 'owner' });
       const key = await manager.save(manager.create(AccessKey, { projectId: id, name: 'None', type: 'none' }));
       await manager.insert(Environment, { projectId: id, name: 'Empty', json: '{}', env: '{}' });
@@ -36,12 +37,6 @@ export class NewProject {
       await this.activity.record(manager, caller, entry, { entity: Project, before: null, after: row });
       return row;
     });
-  }
-
-  private async storeToken(manager: EntityManager, id: number, token: string | undefined): Promise<void> {
-    if (token !== undefined) {
-      await manager.update(Project, { id }, { vaultTokenEncrypted: sealVaultToken(this.secretBox, id, token) });
-    }
   }
 }
 

@@ -10,6 +10,9 @@ export function toProject(row: Project): WireProject {
     alert_chat: row.alertChat,
     max_parallel_tasks: row.maxParallelTasks,
     type: row.type,
+    vault_address: row.vaultAddress ?? '',
+    vault_namespace: row.vaultNamespace ?? '',
+    vault_token_stored: row.vaultTokenEncrypted !== null,
     deleting: row.deleting !== null,
   };
 }

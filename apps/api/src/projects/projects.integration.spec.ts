@@ -33,6 +33,7 @@ describe('POST /api/projects', () => {
       created: expect.any(String),
       type: '',
       deleting: false,
+      ...{ vault_address: '', vault_namespace: '', vault_token_stored: false },
       ...settings,
     });
     const base = `/api/project/${project.id}`;

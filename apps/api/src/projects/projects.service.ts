@@ -23,7 +23,7 @@ import { NewProject } from './new-project.js';
 import { toProject } from './project.mapper.js';
 import { countContents, findProjects, markDeleting } from './project.repository.js';
 import { mayCreateProjects } from './project-creation.js';
-import { sealVaultToken } from './vault-token.js';
+import { vaultMembers } from './vault-members.js';
 
 /** Projects and their settings. */
 @Injectable()
@@ -80,19 +80,18 @@ export class ProjectsService {
     if (input.id !== undefined && input.id !== projectId) {
       throw badMember('id', 'id_of_path');
     }
-    const token = input.vault_token;
     const members = {
       name: input.name,
       alert: input.alert,
       alertChat: input.alert_chat,
       maxParallelTasks: input.max_parallel_tasks,
-      ...(token === undefined ? {} : { vaultTokenEncrypted: sealVaultToken(this.secretBox, projectId, token) }),
     };
     await this.dataSource.transaction(async (manager) => {
       const before = await lockProject(manager, projectId);
       requireMatch(expected, entityTag(settingsOf(before)));
-      await manager.update(Project, { id: projectId }, members);
-      await this.record(manager, before, { ...before, ...members });
+      const changed = { ...members, ...vaultMembers(this.secretBox, before, input) };
+      await manager.update(Project, { id: projectId }, changed);
+      await this.record(manager, before, { ...before, ...changed });
     });
     this.engine.signals.dispatchNeeded('project changed');
   }
@@ -130,12 +129,9 @@ export class ProjectsService {
   }
 }
 
-const settingsOf = ({ name, alert, alertChat, maxParallelTasks, vaultTokenEncrypted }: Project): unknown[] => [
-  name,
-  alert,
-  alertChat,
-  maxParallelTasks,
-  vaultTokenEncrypted,
+const settingsOf = ({ name, alert, alertChat, maxParallelTasks, ...row }: Project): unknown[] => [
+  ...[name, alert, alertChat, maxParallelTasks],
+  ...[row.vaultTokenEncrypted, row.vaultAddress, row.vaultNamespace],
 ];
 
 /** @throws 404 when it was or is being deleted meanwhile */

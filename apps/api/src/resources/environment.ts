@@ -18,7 +18,7 @@ export const environmentResource = definePlain({
     child<EnvironmentSecret>({
       entity: EnvironmentSecret,
       owner: 'environmentId',
-      members: { environmentId: 'shown', type: 'shown', name: 'shown', secret: 'secret' },
+      members: { environmentId: 'shown', type: 'shown', name: 'shown', secret: 'secret', vaultReference: 'shown' },
       backup: { list: 'secrets', most: 1000, named: 'name' },
     }),
   ],
@@ -42,6 +42,9 @@ export function toEnvironment(row: Environment, secrets: readonly EnvironmentSec
     password: null,
     json: row.json,
     env: row.env,
-    secrets: secrets.map(({ id, type, name }) => ({ id, type, name, secret: '', operation: '' })),
+    secrets: secrets.map(({ id, type, name, vaultReference }) => ({
+      ...{ id, type, name, secret: '', operation: '' },
+      vault_reference: vaultReference,
+    })),
   };
 }

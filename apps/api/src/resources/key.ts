@@ -13,14 +13,17 @@ export const keyResource = definePlain({
   list: 'access_keys',
   label: 'name',
   title: ({ name }) => name,
-  members: { name: 'shown', type: 'shown', secret: 'secret', publicKey: 'kept' },
+  members: { name: 'shown', type: 'shown', secret: 'secret', vaultReference: 'shown', publicKey: 'kept' },
   backup: { section: 'keys' },
   input: KeyInput,
   output: Key,
   query: ListQuery,
   sorts: { name: (key) => key.name, type: (key) => key.type },
   example: () => ({ name: 'k', type: 'none' }),
-  columns: ({ name, type }) => ({ name, type, secret: null, publicKey: null }),
+  columns: ({ name, type, vault_reference: vaultReference }) => ({
+    ...{ name, type, secret: null, publicKey: null },
+    vaultReference: type === 'none' ? null : vaultReference,
+  }),
   toWire: toKey,
 });
 
@@ -34,6 +37,7 @@ function toKey(row: AccessKey): Key {
     string: '',
     login_password: { login: '', password: '' },
     ssh: { login: '', passphrase: '', private_key: '' },
+    vault_reference: row.vaultReference,
     override_secret: false,
     empty: row.type !== 'none' && row.secret === null,
     public_key: row.publicKey,

@@ -15,10 +15,10 @@ import { ProjectForm } from '../features/projects/project-form.js';
 import type { ProjectValues } from '../features/projects/project-values.js';
 import { NotFoundPage } from './not-found-page.js';
 
-const valuesOf = ({ name, alert, alert_chat, max_parallel_tasks: limit }: Project): ProjectValues => ({
-  ...{ name, alert, alert_chat: alert_chat ?? '' },
+const valuesOf = ({ max_parallel_tasks: limit, alert_chat, ...project }: Project): ProjectValues => ({
+  ...{ name: project.name, alert: project.alert, alert_chat: alert_chat ?? '' },
   max_parallel_tasks: limit || null,
-  vault_token: '',
+  ...{ vault_address: project.vault_address, vault_namespace: project.vault_namespace, vault_token: '' },
   forget_vault_token: false,
 });
 
@@ -41,7 +41,7 @@ function GeneralForm({ project: { id, type } }: { project: Project }) {
       initial={valuesOf(stored.row)}
       edited={editedAs(stored, readAgain, valuesOf)}
       submitText={t('common.save')}
-      withVault={hasVault}
+      vault={hasVault ? { hasToken: stored.row.vault_token_stored } : null}
       onSubmit={save}
     />
   );

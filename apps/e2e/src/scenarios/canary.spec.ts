@@ -8,8 +8,10 @@ import {
   createGitRepository,
   createSshKey,
   startSshd,
+  startVaultServer,
   type TestGitRepository,
   type TestSshServer,
+  type TestVaultServer,
 } from '@switchyard/testing';
 import type { ApiClient } from '../support/api-client.js';
 import { Canaries } from '../support/canaries.js';
@@ -48,32 +50,43 @@ describe('secrets of every kind', () => {
   let environment: number;
   let sshKey: number;
   let vaultKey: number;
+  let keyInVault: number;
+  let vault: TestVaultServer;
   const tasks: number[] = [];
 
   beforeAll(async () => {
     const passphrase = canaries.plant('passphrase');
     const key = await createSshKey({ passphrase });
-    [stack, sshd] = await Promise.all([TestStack.start(), startSshd({ authorizedKeys: [key.publicKey] })]);
+    const vaultToken = canaries.plant('vault token');
+    vault = await startVaultServer({ token: vaultToken });
+    const settings = { SWITCHYARD_VAULT_ADDRESS: vault.address };
+    [stack, sshd] = await Promise.all([TestStack.start({ settings }), startSshd({ authorizedKeys: [key.publicKey] })]);
     client = await stack.admin();
     const vaultPassword = canaries.plant('vault password');
     repository = await createGitRepository({
       'run.sh': TALKATIVE,
       'show.py': 'import os, sys\nprint(os.environ, sys.argv)\nraise SystemExit(str(os.environ))\n',
       'site.yml': PLAYBOOK,
+      'ping.yml': '- hosts: all\n  gather_facts: false\n  tasks: [{ ansible.builtin.ping: }]\n',
       'vaulted.yml': vaulted('inner: shown\n', vaultPassword),
       'main.tf': `${states.configuration('canary', 'box', 1)}variable "var_secret" {}\noutput "shown" {\n value = var.var_secret\n}\n`,
     });
-    const secrets = { vault_token: canaries.plant('vault token'), alert: true };
+    const secrets = { vault_token: vaultToken, alert: true };
     project = await createProject(client, `file://${repository.path}`, secrets);
     canaries.adopt('private key', key.privateKey.split('\n')[3] ?? '');
     const newKey = (name: string, body: object): Promise<number> =>
       client.create(`/project/${project.id}/keys`, { project_id: project.id, name, ...body });
     const ssh = { login: sshd.user, passphrase, private_key: key.privateKey };
     sshKey = await newKey('ssh', { type: 'ssh', ssh });
+    vault.put('ssh/deploy', { private_key: key.privateKey });
+    vault.put('secret/site', { password: canaries.plant('value of a vault') });
+    const passphraseAlone = { login: sshd.user, passphrase };
+    const place = { ssh: passphraseAlone, vault_reference: 'ssh/deploy#private_key' };
+    keyInVault = await newKey('in the vault', { type: 'ssh', ...place });
     const password = canaries.plant('login password');
     await newKey('login', { type: 'login_password', login_password: { login: 'someone', password } });
-    const vault = { login: '', password: vaultPassword };
-    vaultKey = await newKey('vault', { type: 'login_password', login_password: vault });
+    const ansibleVault = { login: '', password: vaultPassword };
+    vaultKey = await newKey('vault', { type: 'login_password', login_password: ansibleVault });
     // Refused as a private address, so that its tries are logged and listed.
     await client.create(`/project/${project.id}/alert_channels`, {
       ...{ name: 'push', type: 'gotify', events: ['failure', 'success'] },
@@ -88,6 +101,7 @@ describe('secrets of every kind', () => {
       secrets: [
         { type: 'var', name: 'var_secret', secret: canaries.plant('variable secret'), operation: 'create' },
         { type: 'env', name: 'ENV_SECRET', secret: canaries.plant('environment secret'), operation: 'create' },
+        { type: 'env', name: 'VAULT_SECRET', vault_reference: 'secret/site#password', operation: 'create' },
       ],
     });
     const git_url = `https://bot:${canaries.plant('repository password')}@git.example.com/site.git`;
@@ -102,7 +116,7 @@ describe('secrets of every kind', () => {
 
   afterAll(async () => {
     await stack.close();
-    await Promise.all([sshd.remove(), repository.remove()]);
+    await Promise.all([sshd.remove(), repository.remove(), vault.remove()]);
     states.remove();
   });
 
@@ -118,13 +132,12 @@ describe('secrets of every kind', () => {
     const socket = await PlainSocket.open(client);
     const survey = [{ name: 'survey_secret', title: 'Survey secret', type: 'secret', required: true }];
     const answers = { secret: JSON.stringify({ survey_secret: canaries.plant('survey secret') }) };
-    const inventory_id = await client.create(`/project/${project.id}/inventory`, {
-      project_id: project.id,
-      name: 'Over SSH',
-      type: 'static',
-      inventory: `web ansible_host=127.0.0.1 ansible_port=${sshd.port} ansible_python_interpreter=/usr/bin/python3`,
-      ssh_key_id: sshKey,
-    });
+    const overSsh = (name: string, ssh_key_id: number): Promise<number> =>
+      client.create(`/project/${project.id}/inventory`, {
+        ...{ project_id: project.id, name, type: 'static', ssh_key_id },
+        inventory: `web ansible_host=127.0.0.1 ansible_port=${sshd.port} ansible_python_interpreter=/usr/bin/python3`,
+      });
+    const inventory_id = await overSsh('Over SSH', sshKey);
     const vaults = [{ name: null, type: 'password', vault_key_id: vaultKey }];
     await run('shell', { survey_vars: survey }, 'success', answers);
     await run('python', { app: 'python', playbook: 'show.py', survey_vars: survey }, 'error', answers);
@@ -134,11 +147,15 @@ describe('secrets of every kind', () => {
       'error',
       answers,
     );
+    const vaulted_id = await overSsh('By the vault', keyInVault);
+    await run('ping', { app: 'ansible', playbook: 'ping.yml', inventory_id: vaulted_id }, 'success');
     await run('plan', { app: 'terraform', playbook: '', inventory_id: null }, 'waiting_confirmation');
     const kept = { override_backend: true, auto_approve: true };
     await run('state', { app: 'terraform', playbook: '', inventory_id: null, task_params: kept }, 'success');
     const shown = await client.toolLines(project.id, tasks[0] ?? 0);
     expect(shown).toContain('ENV_SECRET=***');
+    expect(shown).toContain('VAULT_SECRET=***');
+    expect(new Set(vault.reads)).toEqual(new Set(['secret/site', 'ssh/deploy']));
     expect(shown).toContain('survey_secret=***');
     socketTexts.push(...socket.messages.map((message) => JSON.stringify(message)));
     expect(socketTexts.length).toBeGreaterThan(50);

@@ -178,6 +178,65 @@ describe('forms of stored resources', () => {
     expect(groups.map(({ json }) => json)).toContain('{"region": "eu-north", "replicas": 6}');
   });
 
+  async function pictures(name: string): Promise<void> {
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme });
+      for (const width of [1440, 390]) {
+        await page.setViewportSize({ width, height: 900 });
+        await picture(page, `${name}-${theme}-${width}`);
+      }
+      expect(await axeFaults(page)).toEqual([]);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.emulateMedia({ colorScheme: 'light' });
+  }
+
+  it('should take places in a vault for a key and a secret, and show them again', async () => {
+    await page.goto(`${base}/keys`);
+    await page.getByRole('button', { name: 'New key' }).click();
+    await field('Name').fill('Deploy by the vault');
+    await form().getByRole('combobox', { name: 'Type' }).click();
+    await page.getByTitle('SSH key').click();
+    await form().getByRole('checkbox', { name: 'A vault keeps the secret' }).check();
+    await field('Place in the vault').fill('secret/web');
+    await form().getByRole('button', { name: 'Create' }).click();
+    await form().getByText('Must be a path in the vault such as secret/web/db#password').waitFor();
+    await pictures('vault-key');
+    await field('Place in the vault').fill('secret/web/deploy#private_key');
+    await form().getByRole('button', { name: 'Create' }).click();
+    await form().waitFor({ state: 'hidden' });
+    await page.getByText('Deploy by the vault').click();
+    await form().getByText('secret/web/deploy#private_key').waitFor();
+    await page.keyboard.press('Escape');
+    await form().waitFor({ state: 'hidden' });
+    await page.goto(`${base}/environment`);
+    await page.getByRole('button', { name: 'New group' }).first().click();
+    await field('Name').fill('From the vault');
+    await form().getByRole('button', { name: 'Add secret' }).click();
+    await page.keyboard.type('DB_PASSWORD');
+    await form().getByRole('button', { name: 'Take the value of DB_PASSWORD from a vault' }).click();
+    await field('Place of DB_PASSWORD in the vault').fill('secret/web/db');
+    await form().getByRole('button', { name: 'Create' }).click();
+    await form().getByText('Must be a path in the vault', { exact: false }).waitFor();
+    await field('Place of DB_PASSWORD in the vault').fill('secret/web/db#password');
+    await pictures('vault-secret');
+    await form().getByRole('button', { name: 'Create' }).click();
+    await form().waitFor({ state: 'hidden' });
+    await page.getByText('From the vault').click();
+    await form().getByText('secret/web/db#password').waitFor();
+    await page.keyboard.press('Escape');
+    await form().waitFor({ state: 'hidden' });
+    await page.goto(`${base}/settings`);
+    await page.getByRole('textbox', { name: 'Vault address' }).fill('https://vault.example.com');
+    await page.getByLabel('Vault token', { exact: true }).fill('hvs.token');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('checkbox', { name: 'Remove the stored token' }).waitFor();
+    await page.getByRole('textbox', { name: 'Vault address' }).fill('https://vault.example.org');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Must be entered again when the address of the vault changes').waitFor();
+    await pictures('vault-settings');
+  });
+
   it('should flag an inventory without hosts, and refuse broken YAML at its line', async () => {
     await page.goto(`${base}/inventory`);
     await page.getByRole('button', { name: 'New inventory' }).first().click();

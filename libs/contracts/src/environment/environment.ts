@@ -5,6 +5,7 @@ import { type Problem, problem } from '../errors/problem.js';
 import { JsonObjectString, JsonScalarsString, parseObject } from '../primitives/json-string.js';
 import { Id, Name } from '../primitives/primitives.js';
 import { shownName } from '../task/ignored.js';
+import { VaultReference } from '../vault-reference/vault-reference.js';
 import { environmentNameFault, MAX_VARIABLE_NAME, variableNameFault } from '../variable/variable-name.js';
 
 /** Refuses a JSON object whose names do not fit, naming the first that does not. */
@@ -31,6 +32,8 @@ export const EnvironmentSecretInput = z
       .max(65_536)
       .nullish()
       .transform((value) => value ?? ''),
+    /** Where the value is kept instead of here; `secret` is ignored then. */
+    vault_reference: VaultReference,
     operation: z.enum(['create', 'update', 'delete', '']).nullish(),
   })
   .superRefine(({ type, name, operation }, context) => {
@@ -74,6 +77,8 @@ export const EnvironmentSecret = z.object({
   type: z.enum(['var', 'env']),
   name: z.string(),
   secret: z.literal(''),
+  /** Where the value is kept; `null` = here. */
+  vault_reference: z.string().nullable(),
   operation: z.literal(''),
 });
 export type EnvironmentSecret = z.infer<typeof EnvironmentSecret>;

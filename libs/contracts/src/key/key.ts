@@ -3,6 +3,7 @@ import { BodyId } from '../primitives/absent.js';
 import { type Issue, issueAt } from '../errors/issue.js';
 import { type Problem, problem } from '../errors/problem.js';
 import { Flag, Id, Name } from '../primitives/primitives.js';
+import { VaultReference } from '../vault-reference/vault-reference.js';
 
 export const KEY_TYPES = ['ssh', 'login_password', 'none'] as const;
 export const KeyType = z.enum(KEY_TYPES);
@@ -41,6 +42,8 @@ export const KeyInput = z.object({
   type: KeyType,
   login_password: LoginPassword.nullish(),
   ssh: Ssh.nullish(),
+  /** Where the password or the private key is kept instead of here; what the body gives for it is ignored. */
+  vault_reference: VaultReference,
   override_secret: Flag,
 });
 export type KeyInput = z.infer<typeof KeyInput>;
@@ -49,8 +52,13 @@ export type KeyInput = z.infer<typeof KeyInput>;
 const PUBLIC_KEY = /^\s*(?:(?:ssh-|ecdsa-sha2-|sk-)\S+\s+AAAA|-+ ?BEGIN (?:SSH2 |RSA )?PUBLIC KEY)/;
 
 /** What is wrong with the secret of a key, at its member; `null` = nothing. */
-export function keySecretFault(input: Pick<KeyInput, 'type' | 'ssh' | 'login_password'>): Issue | null {
-  const { type, ssh, login_password } = input;
+export function keySecretFault(
+  input: Pick<KeyInput, 'type' | 'ssh' | 'login_password' | 'vault_reference'>,
+): Issue | null {
+  const { type, ssh, login_password, vault_reference } = input;
+  if (vault_reference !== null) {
+    return null;
+  }
   if (type === 'ssh') {
     const fault = ssh?.generate ? null : privateKeyFault(ssh?.private_key ?? '');
     return fault && issueAt(['ssh', 'private_key'], fault);
@@ -76,6 +84,8 @@ export const Key = z.object({
   string: z.literal(''),
   login_password: z.object({ login: z.literal(''), password: z.literal('') }),
   ssh: z.object({ login: z.literal(''), passphrase: z.literal(''), private_key: z.literal('') }),
+  /** Where the password or the private key is kept; `null` = here. */
+  vault_reference: z.string().nullable(),
   override_secret: z.literal(false),
   empty: z.boolean(),
   /** Of an SSH key, as a line of `authorized_keys`; `null` = of another type, stored without it, or not readable without its passphrase. */

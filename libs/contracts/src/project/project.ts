@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { Role } from '../permission/permission.js';
+import { withProblem } from '../errors/issue.js';
 import { BodyId, emptyIsZero } from '../primitives/absent.js';
 import { Flag, Id, Name, Time } from '../primitives/primitives.js';
+import { VaultAddress, VaultNamespace } from '../vault-reference/vault-reference.js';
 
 /** Upper bound 0 = unlimited. */
 export const MaxParallelTasks = emptyIsZero(
@@ -13,7 +15,7 @@ export const MaxParallelTasks = emptyIsZero(
     .transform((value) => value ?? 0),
 );
 
-/** Body of create. An absent `vault_token` leaves the stored one alone. */
+/** Body of create. Of the vault, what is absent leaves what is stored alone, and what is empty removes it. */
 export const ProjectInput = z.object({
   id: BodyId,
   name: Name,
@@ -28,7 +30,14 @@ export const ProjectInput = z.object({
     .enum(['', 'premium'])
     .nullish()
     .transform((value) => value ?? ''),
-  vault_token: z.string().max(4096).optional(),
+  vault_token: z
+    .string()
+    .max(4096)
+    .regex(/^[\x21-\x7e]*$/, withProblem('visible_ascii'))
+    .optional(),
+  /** Another vault than the server's. It may change only together with the token. */
+  vault_address: VaultAddress.optional(),
+  vault_namespace: VaultNamespace.optional(),
   demo: Flag,
 });
 export type ProjectInput = z.infer<typeof ProjectInput>;
@@ -45,6 +54,11 @@ export const Project = z.object({
   alert_chat: z.string().nullable(),
   max_parallel_tasks: z.int(),
   type: z.string(),
+  /** Empty = the vault of the server. */
+  vault_address: z.string(),
+  vault_namespace: z.string(),
+  /** A token for the vault is stored. */
+  vault_token_stored: z.boolean(),
   /** It is going: its name is all that is left of it. */
   deleting: z.boolean(),
 });

@@ -24,6 +24,10 @@ export class AccessKey {
   @Column({ type: 'text', nullable: true })
   secret!: string | null;
 
+  /** Where a vault keeps the password or the private key; null = it is here. */
+  @Column({ type: 'text', nullable: true })
+  vaultReference!: string | null;
+
   /** Of an SSH key, as a line of `authorized_keys`. */
   @Column({ type: 'text', nullable: true })
   publicKey!: string | null;

@@ -19,7 +19,11 @@ export class EnvironmentSecret {
   @Column({ type: 'text' })
   name!: string;
 
-  /** Ciphertext of the value. */
+  /** Ciphertext of the value; of nothing where a vault keeps it. */
   @Column({ type: 'text' })
   secret!: string;
+
+  /** Where a vault keeps the value; null = it is here. */
+  @Column({ type: 'text', nullable: true })
+  vaultReference!: string | null;
 }

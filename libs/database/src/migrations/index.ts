@@ -31,6 +31,7 @@ import { StoppedBy1764411000000 } from './1764411000000-stopped-by.js';
 import { TaskEvents1764310000000 } from './1764310000000-task-events.js';
 import { Views1764430000000 } from './1764430000000-views.js';
 import { TerraformStates1764440000000 } from './1764440000000-terraform-states.js';
+import { VaultReferences1764580000000 } from './1764580000000-vault-references.js';
 import { WaitingOrder1764100000000 } from './1764100000000-waiting-order.js';
 
 /** Every migration, oldest first. */
@@ -69,6 +70,7 @@ export const migrations = [
   PlanViews1764540000000,
   DeletingProjects1764572000000,
   Billing1764574000000,
+  VaultReferences1764580000000,
 ];
 
 /** How a schema of some migrations differs from that of this version: what a newer version added, and what it lacks. */

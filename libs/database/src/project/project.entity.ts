@@ -34,4 +34,12 @@ export class Project {
   /** Ciphertext of the token for an external vault. */
   @Column({ type: 'text', nullable: true })
   vaultTokenEncrypted!: string | null;
+
+  /** Address of that vault; null = the one of the settings. */
+  @Column({ type: 'text', nullable: true })
+  vaultAddress!: string | null;
+
+  /** Its namespace; null = the one of the settings, where the address is theirs. */
+  @Column({ type: 'text', nullable: true })
+  vaultNamespace!: string | null;
 }

@@ -1,6 +1,7 @@
 import { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
+import { rootCertificates } from 'node:tls';
 import { AddressFilter } from './address-filter.js';
 import { guardedLookup, type Resolve, resolveBySystem } from './guarded-lookup.js';
 import { faultOf, OutboundError } from './outbound-error.js';
@@ -34,6 +35,8 @@ export interface OutboundOptions {
   /** Most bytes of an answer's body; default 64 KiB. */
   maxAnswerBytes?: number;
   resolve?: Resolve;
+  /** PEM of authorities that sign certificates, beside the well-known ones. */
+  ca?: string;
 }
 
 /**
@@ -43,10 +46,12 @@ export interface OutboundOptions {
  */
 export class OutboundClient {
   private readonly filter: AddressFilter;
-  private readonly options: Required<Omit<OutboundOptions, 'allow'>>;
+  private readonly options: Required<Omit<OutboundOptions, 'allow' | 'ca'>>;
+  private readonly authorities: { ca?: string[] };
 
-  constructor({ allow = [], ...options }: OutboundOptions = {}) {
+  constructor({ allow = [], ca, ...options }: OutboundOptions = {}) {
     this.filter = new AddressFilter(allow);
+    this.authorities = ca === undefined ? {} : { ca: [...rootCertificates, ca] };
     const defaults = { timeoutMs: TIMEOUT_MS, maxAnswerBytes: MAX_ANSWER_BYTES, resolve: resolveBySystem };
     this.options = { ...defaults, ...options };
   }
@@ -92,6 +97,7 @@ export class OutboundClient {
       agent: false,
       lookup: guardedLookup(this.filter, this.options.resolve),
       maxHeaderSize: MAX_HEADER_BYTES,
+      ...this.authorities,
       signal,
     });
   }

@@ -59,6 +59,32 @@ export const apiOnlySettings = {
   },
 };
 
+/** The vault that keys and variable groups can refer to. */
+export const vaultSettings = {
+  SWITCHYARD_VAULT_ADDRESS: {
+    type: url('http:', 'https:'),
+    value: 'URL',
+    meaning:
+      'HashiCorp Vault or OpenBao whose values keys and variable groups can refer to, where their project names no other; may be private',
+  },
+  SWITCHYARD_VAULT_NAMESPACE: {
+    type: text({ most: 255, pattern: /^[\w.~@:+=/-]+$/, message: 'must be a namespace such as admin/team-a' }),
+    value: 'NAME',
+    meaning: 'namespace of that vault, where the project names none',
+  },
+  SWITCHYARD_VAULT_CA_FILE: {
+    type: text(),
+    value: 'FILE',
+    meaning: 'PEM of authorities that sign the certificates of vaults, beside the well-known ones',
+  },
+  SWITCHYARD_VAULT_TIMEOUT_SECONDS: {
+    type: integer(1, 30),
+    default: '15',
+    value: 'SECONDS',
+    meaning: 'time for all that a task reads from its vault, tries after faults that may pass included',
+  },
+};
+
 /** How projects of the hosted edition are paid for. */
 export const billingSettings = {
   SWITCHYARD_PAYMENT_SANDBOX: {

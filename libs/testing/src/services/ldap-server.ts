@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { createCertificate } from './certificate.js';
 import { startChildService } from './child-service.js';
 import { freePort } from './free-port.js';
 import { serviceDirectory } from './service-directory.js';
@@ -58,12 +59,6 @@ export async function startLdapServer(people: readonly LdapPerson[]): Promise<Te
       await directory.remove();
     },
   };
-}
-
-async function createCertificate(keyFile: string, certificateFile: string): Promise<void> {
-  const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
-  const files = ['-keyout', keyFile, '-out', certificateFile];
-  await run('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...subject, ...files]);
 }
 
 /** Unauthenticated binds are allowed: a client with an empty password gets a success. */

@@ -75,11 +75,11 @@ export class WebhookDirectory {
     return { ...reader, secret: key && this.loginOf(key), secretVariables };
   }
 
-  /** A key that does not open, or holds something else, proves nobody; the other integrations are not concerned. */
+  /** A key that does not open, holds something else or nothing here, proves nobody; the other integrations are not concerned. */
   private loginOf(key: NonNullable<StoredReader['key']>): Login | null {
     try {
       const credential = openCredential(this.box, key);
-      return credential.type === 'login_password' ? credential : null;
+      return credential.type === 'login_password' && credential.password !== '' ? credential : null;
     } catch {
       return null;
     }

@@ -5,7 +5,14 @@ import { type AssignedAttempt, type Engine, failUntaken } from '@switchyard/engi
 import { JobSealer } from '../../assignments/job-sealer.js';
 import { ENGINE } from '../../infrastructure/tokens.js';
 import { AttemptMaskers } from '../reports/attempt-maskers.js';
+import { VaultPendingError } from '../../vault/vault-pending.js';
 import type { RunnerIdentity } from '../identity/runner-identity.js';
+import { RunnerWakeUps } from './runner-wake-ups.js';
+
+interface Failed {
+  attempt: AssignedAttempt;
+  error: unknown;
+}
 
 /** Makes the jobs of a poll, each by itself: they are of different people. */
 @Injectable()
@@ -16,22 +23,25 @@ export class JobHandout {
     @Inject(ENGINE) private readonly engine: Engine,
     private readonly sealer: JobSealer,
     private readonly maskers: AttemptMaskers,
+    private readonly wakeUps: RunnerWakeUps,
   ) {}
 
   /**
-   * The jobs that can be made. One whose own rows are to blame ends as `error` with the reason; one that failed by
-   * what may pass is left for the next poll.
+   * The jobs that can be made. One whose own rows or whose vault is to blame ends as `error` with the reason; one that
+   * failed by what may pass is left for the next poll, and one whose vault is still being read for the poll that its end wakes.
    * @throws what the first failed with, when it may pass and there is no other job: the runner shall poll again
    */
   async jobsOf(untaken: readonly AssignedAttempt[], runner: RunnerIdentity): Promise<SealedJob[]> {
     const settled = await settleEach(untaken, (attempt) => this.seal(attempt, runner));
-    const failed = untaken.flatMap((attempt, i) => {
+    const failed = untaken.flatMap((attempt, i): Failed[] => {
       const result = settled[i];
-      return result?.status === 'rejected' ? [{ attempt, error: result.reason as unknown }] : [];
+      return result?.status === 'rejected' ? [{ attempt, error: result.reason }] : [];
     });
-    await settleEach(failed, ({ attempt, error }) => this.giveUp(attempt, error));
+    const [pending, ended] = [failed.filter(isPending), failed.filter((each) => !isPending(each))];
+    pending.forEach(({ error }) => void error.ended.then(() => this.wakeUps.waiters.wake([runner.id])));
+    await settleEach(ended, ({ attempt, error }) => this.giveUp(attempt, error));
     const jobs = fulfilled(settled);
-    const passing = failed.find(({ error }) => !isOwnFault(error));
+    const passing = ended.find(({ error }) => !isOwnFault(error));
     if (passing && jobs.length === 0) {
       throw passing.error;
     }
@@ -54,6 +64,9 @@ export class JobHandout {
     }
   }
 }
+
+const isPending = (failed: Failed): failed is Failed & { error: VaultPendingError } =>
+  failed.error instanceof VaultPendingError;
 
 const faultOf = (error: unknown): Problem =>
   error instanceof ItemFault ? error.problem : problem('task_ungivable', { reason: messageOf(error) });

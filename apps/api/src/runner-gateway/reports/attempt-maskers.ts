@@ -4,16 +4,19 @@ import { faultless } from '@switchyard/database';
 import { SecretMasker } from '@switchyard/masking';
 import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
-import { JobBuilder } from '../../assignments/job-builder.js';
+import { JobBuilder, type KnownSecrets } from '../../assignments/job-builder.js';
 import { findTaskOfAttempt } from './attempt.repository.js';
 
 /** Most maskers kept; the one that was not needed for longest goes first. Each takes from ten kilobytes on. */
 const MAX_MASKERS = 2_000;
 
+/** How long a masker is used that lacks what a vault did not give, in milliseconds. */
+const PARTIAL_MS = 10_000;
+
 /**
  * Maskers of the attempts that report to this replica. One whose job was built here has the secrets of that very job;
- * the others are made from the database when they are first needed, where a key that was changed meanwhile counts with
- * the value it has at that moment.
+ * the others are made from the database and the vault when they are first needed, where a key that was changed meanwhile
+ * counts with the value it has at that moment. A vault that is away then does not stop the log, which its runner has masked.
  */
 @Injectable()
 export class AttemptMaskers {
@@ -45,15 +48,28 @@ export class AttemptMaskers {
   }
 
   private make(attemptId: number): Promise<SecretMasker> {
-    const masker = this.read(attemptId);
+    const reading = this.read(attemptId);
+    const masker = reading.then(({ secrets }) => maskerOf(secrets));
     this.maskers.set(attemptId, masker);
     masker.catch(() => this.forget(attemptId));
+    void this.keepPartialShortly(attemptId, masker, reading);
     return masker;
   }
 
-  private async read(attemptId: number): Promise<SecretMasker> {
+  private async keepPartialShortly(
+    attemptId: number,
+    masker: Promise<SecretMasker>,
+    reading: Promise<KnownSecrets>,
+  ): Promise<void> {
+    const { areAll } = await reading.catch(() => ({ areAll: true }));
+    if (!areAll && this.maskers.get(attemptId) === masker) {
+      this.maskers.set(attemptId, masker, { ttl: PARTIAL_MS });
+    }
+  }
+
+  private async read(attemptId: number): Promise<KnownSecrets> {
     const taskId = await findTaskOfAttempt(this.dataSource.manager, attemptId);
-    return maskerOf(taskId === null ? [] : await this.jobs.secrets(taskId));
+    return taskId === null ? { secrets: [], areAll: true } : this.jobs.secrets(taskId);
   }
 }
 

@@ -4,6 +4,7 @@ import {
   environmentBody,
   environmentIssues,
   environmentValues,
+  lineFaults,
   newSecret,
   secretChanges,
 } from './environment-values.js';
@@ -24,8 +25,8 @@ const stored: Environment = {
   json: '{"replicas":6}',
   env: '{"COLOR":"1"}',
   secrets: [
-    { id: 1, type: 'var', name: 'registry_password', secret: '', operation: '' },
-    { id: 2, type: 'env', name: 'SENTRY', secret: '', operation: '' },
+    { id: 1, type: 'var', name: 'registry_password', secret: '', operation: '', vault_reference: null },
+    { id: 2, type: 'env', name: 'SENTRY', secret: '', operation: '', vault_reference: 'secret/web#sentry' },
   ],
 };
 
@@ -59,8 +60,8 @@ describe('secretChanges', () => {
   it('should create what is new and delete what is gone', () => {
     const added = { ...newSecret(), name: 'payment', secret: 's3cret' };
     expect(secretChanges([...rows.slice(1), added], stored.secrets)).toEqual([
-      { id: 1, name: 'registry_password', type: 'var', secret: '', operation: 'delete' },
-      { type: 'var', name: 'payment', secret: 's3cret', operation: 'create' },
+      { id: 1, name: 'registry_password', type: 'var', secret: '', vault_reference: null, operation: 'delete' },
+      { type: 'var', name: 'payment', secret: 's3cret', vault_reference: null, operation: 'create' },
     ]);
   });
 
@@ -71,9 +72,29 @@ describe('secretChanges', () => {
       { ...(second ?? newSecret()), name: 'SENTRY_TOKEN' },
     ];
     expect(secretChanges(changed, stored.secrets)).toEqual([
-      { id: 1, name: 'registry_password', type: 'var', secret: 'fresh', operation: 'update' },
-      { id: 2, name: 'SENTRY_TOKEN', type: 'env', secret: '', operation: 'update' },
+      { id: 1, name: 'registry_password', type: 'var', secret: 'fresh', vault_reference: null, operation: 'update' },
+      { id: 2, name: 'SENTRY_TOKEN', type: 'env', secret: '', vault_reference: null, operation: 'update' },
     ]);
+  });
+});
+
+describe('a secret in a vault', () => {
+  const [first = newSecret()] = environmentValues(stored).secrets;
+
+  it('should be sent as its place', () => {
+    const moved = { ...first, replaced: true, secret: 'typed', inVault: true, reference: ' secret/web#token ' };
+    expect(secretChanges([moved], stored.secrets.slice(0, 1))).toEqual([
+      {
+        ...{ id: 1, name: 'registry_password', type: 'var', secret: '', operation: 'update' },
+        vault_reference: 'secret/web#token',
+      },
+    ]);
+  });
+
+  it('should be at a place that can be one', () => {
+    const wrong = { ...first, replaced: true, inVault: true, reference: 'secret/web' };
+    const faults = lineFaults({ ...environmentValues(stored), secrets: [wrong] }, words).secrets;
+    expect([...faults.values()]).toEqual([{ member: 'value', message: 'vault_reference' }]);
   });
 });
 

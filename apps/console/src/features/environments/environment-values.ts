@@ -1,4 +1,11 @@
-import { EnvironmentInput, type Environment, type EnvironmentSecretInput, own } from '@switchyard/contracts';
+import {
+  EnvironmentInput,
+  type Environment,
+  type EnvironmentSecretInput,
+  own,
+  problem,
+  vaultPlaceOf,
+} from '@switchyard/contracts';
 import { formIssues, type FormIssue } from '../../lib/form-issues.js';
 import {
   environmentRows,
@@ -10,6 +17,7 @@ import {
   nextKey,
   rowFaults,
   type ExtraVariables,
+  type RowFault,
   type RowFaults,
   type RowWords,
   type VariableRow,
@@ -22,6 +30,9 @@ export interface SecretRow {
   name: string;
   type: 'var' | 'env';
   secret: string;
+  /** A vault keeps the value, at `reference`. */
+  inVault: boolean;
+  reference: string;
   stored: boolean;
   replaced: boolean;
   /** Name and type as the server has them, so that a rename is noticed. */
@@ -38,7 +49,8 @@ export interface EnvironmentValues {
 }
 
 export function newSecret(): SecretRow {
-  return { key: nextKey(), id: null, name: '', type: 'var', secret: '', stored: false, replaced: true, before: null };
+  const empty = { id: null, name: '', type: 'var', secret: '', inVault: false, reference: '' } as const;
+  return { key: nextKey(), ...empty, stored: false, replaced: true, before: null };
 }
 
 export function environmentValues(row: Environment | null): EnvironmentValues {
@@ -47,11 +59,13 @@ export function environmentValues(row: Environment | null): EnvironmentValues {
     extra: extraVariables(row?.json ?? '{}'),
     env: environmentRows(row?.env ?? null),
     image: row?.password ?? '',
-    secrets: (row?.secrets ?? []).map(({ id, name, type }) => ({
+    secrets: (row?.secrets ?? []).map(({ id, name, type, vault_reference }) => ({
       ...newSecret(),
       id,
       name,
       type,
+      inVault: vault_reference !== null,
+      reference: vault_reference ?? '',
       stored: true,
       replaced: false,
       before: { name, type },
@@ -59,14 +73,23 @@ export function environmentValues(row: Environment | null): EnvironmentValues {
   };
 }
 
+const NO_VALUE = { secret: '', vault_reference: null } as const;
+
+const valueOf = ({
+  secret,
+  inVault,
+  reference,
+}: SecretRow): Pick<EnvironmentSecretInput, 'secret' | 'vault_reference'> =>
+  inVault ? { secret: '', vault_reference: reference.trim() } : { secret, vault_reference: null };
+
 function secretChange(row: SecretRow): EnvironmentSecretInput | null {
-  const { id, name, type, secret, stored, replaced, before } = row;
+  const { id, name, type, stored, replaced, before } = row;
   if (!stored) {
-    return { type, name, secret, operation: 'create' };
+    return { type, name, ...valueOf(row), operation: 'create' };
   }
   const renamed = before?.name !== name || before.type !== type;
   return replaced || renamed
-    ? { id: id ?? undefined, type, name, secret: replaced ? secret : '', operation: 'update' }
+    ? { id: id ?? undefined, type, name, ...(replaced ? valueOf(row) : NO_VALUE), operation: 'update' }
     : null;
 }
 
@@ -75,7 +98,7 @@ export function secretChanges(rows: readonly SecretRow[], stored: Environment['s
   const kept = new Set(rows.map(({ id }) => id));
   const removed = stored
     .filter(({ id }) => !kept.has(id))
-    .map(({ id, name, type }) => ({ id, name, type, secret: '', operation: 'delete' as const }));
+    .map(({ id, name, type }) => ({ id, name, type, ...NO_VALUE, operation: 'delete' as const }));
   return [...removed, ...rows.map(secretChange).filter((change) => change !== null)];
 }
 
@@ -108,9 +131,21 @@ export function lineFaults({ extra, env, secrets }: EnvironmentValues, words: Ro
   return {
     extra: rowFaults(extra.mode === 'table' ? extra.rows : [], extraRules, words),
     env: rowFaults(env, environmentRules, words),
-    secrets: new Map([...ofType('var', extraRules), ...ofType('env', environmentRules)]),
+    secrets: new Map([
+      ...vaultFaults(secrets, words),
+      ...ofType('var', extraRules),
+      ...ofType('env', environmentRules),
+    ]),
   };
 }
+
+/** Places in a vault that are none. */
+const vaultFaults = (rows: readonly SecretRow[], words: RowWords): [number, RowFault][] =>
+  rows.flatMap(({ key, inVault, replaced, reference }) =>
+    inVault && replaced && vaultPlaceOf(reference.trim()) === null
+      ? [[key, { member: 'value', message: words.problem(problem('vault_reference')) }]]
+      : [],
+  );
 
 const fieldOf: Readonly<Record<string, string>> = { json: 'extra', password: 'image' };
 

@@ -1,8 +1,9 @@
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { DeleteOutlined, EditOutlined, PlusOutlined, SafetyOutlined } from '@ant-design/icons';
 import { Button, Input, Select } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../components/actions/icon-button.js';
+import { useFeature } from '../../components/page/use-feature.js';
 import { newSecret, type SecretRow } from './environment-values.js';
 import type { RowFault, RowFaults } from './variable-rows.js';
 import { faultProps } from './variable-table.js';
@@ -13,28 +14,72 @@ interface SecretTableProps {
   onChange?: (rows: SecretRow[]) => void;
 }
 
-function SecretField({ row, onChange }: { row: SecretRow; onChange: (part: Partial<SecretRow>) => void }) {
+interface SecretFieldProps {
+  row: SecretRow;
+  fault: RowFault | undefined;
+  faultId: string;
+  onChange: (part: Partial<SecretRow>) => void;
+}
+
+/** A value that is typed, or its place in a vault. */
+function TypedSecret({ row, fault, faultId, onChange }: SecretFieldProps) {
   const { t } = useTranslation();
+  const isIncluded = useFeature('hashicorp_vault_secrets') ?? false;
+  const { name, inVault } = row;
+  return (
+    <div className="sy-secret-value">
+      {inVault ? (
+        <Input
+          className="sy-mono"
+          spellCheck={false}
+          maxLength={512}
+          placeholder="secret/web/db#password"
+          aria-label={t('environment.vaultPlace', { name })}
+          value={row.reference}
+          onChange={(event) => onChange({ reference: event.target.value })}
+          {...faultProps(fault, 'value', faultId)}
+        />
+      ) : (
+        <Input.Password
+          autoComplete="new-password"
+          aria-label={t('environment.variableValue', { name })}
+          value={row.secret}
+          onChange={(event) => onChange({ secret: event.target.value })}
+        />
+      )}
+      {(isIncluded || inVault) && (
+        <IconButton
+          label={inVault ? t('environment.typeValue', { name }) : t('environment.fromVault', { name })}
+          icon={inVault ? <EditOutlined aria-hidden /> : <SafetyOutlined aria-hidden />}
+          onClick={() => onChange({ inVault: !inVault })}
+        />
+      )}
+    </div>
+  );
+}
+
+function SecretField(props: SecretFieldProps) {
+  const { t } = useTranslation();
+  const { row, onChange } = props;
   if (row.stored && !row.replaced) {
     return (
       <div className="sy-stored-secret">
-        <span aria-label={t('environment.secretStored')} role="img">
-          ••••••••••••
-        </span>
+        {row.inVault ? (
+          <code className="sy-stored-place" title={row.reference}>
+            {row.reference}
+          </code>
+        ) : (
+          <span aria-label={t('environment.secretStored')} role="img">
+            ••••••••••••
+          </span>
+        )}
         <button type="button" className="sy-linkbutton" onClick={() => onChange({ replaced: true })}>
           {t('environment.replace')}
         </button>
       </div>
     );
   }
-  return (
-    <Input.Password
-      autoComplete="new-password"
-      aria-label={t('environment.variableValue', { name: row.name })}
-      value={row.secret}
-      onChange={(event) => onChange({ secret: event.target.value })}
-    />
-  );
+  return <TypedSecret {...props} />;
 }
 
 interface LineProps {
@@ -70,7 +115,7 @@ function Line({ row, fault, isNew, onChange, onRemove }: LineProps) {
         options={types}
         onChange={(type) => onChange({ type })}
       />
-      <SecretField row={row} onChange={onChange} />
+      <SecretField row={row} fault={fault} faultId={faultId} onChange={onChange} />
       <IconButton
         label={t('common.deleteNamed', { name: row.name })}
         icon={<DeleteOutlined aria-hidden />}

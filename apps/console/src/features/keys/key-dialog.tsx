@@ -8,19 +8,37 @@ import { StoredRow } from '../../components/dialogs/stored-row.js';
 import { UsedBy } from '../../components/dialogs/used-by.js';
 import { type Edited, editedAs } from '../../components/forms/use-conflict.js';
 import { PublicKey, PublicKeyDialog } from './public-key.js';
+import { VaultChoice, VaultPlace } from './vault-fields.js';
 import { keyBody, keyIssues, keyValues, type KeyValues } from './key-values.js';
+
+const useInVault = (): boolean => Form.useWatch<boolean | undefined>('in_vault') ?? false;
 
 function LoginPasswordFields() {
   const { t } = useTranslation();
+  const inVault = useInVault();
   return (
     <>
       <Form.Item name={['login_password', 'login']} label={t('key.username')}>
         <Input autoComplete="off" />
       </Form.Item>
-      <Form.Item name={['login_password', 'password']} label={t('key.password')} required>
-        <Input.Password autoComplete="new-password" />
-      </Form.Item>
+      <VaultChoice />
+      {inVault ? (
+        <VaultPlace />
+      ) : (
+        <Form.Item name={['login_password', 'password']} label={t('key.password')} required>
+          <Input.Password autoComplete="new-password" />
+        </Form.Item>
+      )}
     </>
+  );
+}
+
+function PassphraseField() {
+  const { t } = useTranslation();
+  return (
+    <Form.Item name={['ssh', 'passphrase']} label={t('key.passphrase')}>
+      <Input.Password autoComplete="new-password" />
+    </Form.Item>
   );
 }
 
@@ -28,9 +46,7 @@ function PastedKeyFields() {
   const { t } = useTranslation();
   return (
     <>
-      <Form.Item name={['ssh', 'passphrase']} label={t('key.passphrase')}>
-        <Input.Password autoComplete="new-password" />
-      </Form.Item>
+      <PassphraseField />
       <Form.Item name={['ssh', 'private_key']} label={t('key.privateKey')} required>
         <Input.TextArea className="sy-mono" autoSize={{ minRows: 5, maxRows: 14 }} spellCheck={false} />
       </Form.Item>
@@ -39,14 +55,11 @@ function PastedKeyFields() {
 }
 
 /** A pair that the server makes, or a private key that is pasted. */
-function SshFields() {
+function StoredKeyFields() {
   const { t } = useTranslation();
   const generate = Form.useWatch<boolean | undefined>(['ssh', 'generate']) ?? false;
   return (
     <>
-      <Form.Item name={['ssh', 'login']} label={t('key.username')}>
-        <Input autoComplete="off" />
-      </Form.Item>
       <Form.Item name={['ssh', 'generate']} label={t('key.source')}>
         <Radio.Group
           options={[
@@ -56,6 +69,27 @@ function SshFields() {
         />
       </Form.Item>
       {generate ? <p className="sy-text2">{t('key.generateHint')}</p> : <PastedKeyFields />}
+    </>
+  );
+}
+
+function SshFields() {
+  const { t } = useTranslation();
+  const inVault = useInVault();
+  return (
+    <>
+      <Form.Item name={['ssh', 'login']} label={t('key.username')}>
+        <Input autoComplete="off" />
+      </Form.Item>
+      <VaultChoice />
+      {inVault ? (
+        <>
+          <PassphraseField />
+          <VaultPlace />
+        </>
+      ) : (
+        <StoredKeyFields />
+      )}
     </>
   );
 }
@@ -74,6 +108,11 @@ function KeyFields({ row }: { row: Key | null }) {
         <Input autoFocus />
       </Form.Item>
       {row?.public_key && !override && <PublicKey text={row.public_key} fingerprint={row.fingerprint ?? ''} />}
+      {row?.vault_reference && !override && (
+        <p className="sy-text2">
+          {t('key.vaultPlace')}: <code>{row.vault_reference}</code>
+        </p>
+      )}
       {!isNew && (
         <Form.Item name="override_secret" valuePropName="checked">
           <Checkbox>{t('key.override')}</Checkbox>

@@ -44,6 +44,15 @@ describe('keyIssues', () => {
     expect(faultOf('-----BEGIN OPENSSH PRIVATE KEY-----\nb3Blb\n')).toEqual([]);
   });
 
+  it('should send the place in a vault instead of the secret, and require it', () => {
+    const place = values({ type: 'login_password', in_vault: true, vault_reference: 'secret/db#password' });
+    expect(keyBody(place)).toMatchObject({ vault_reference: 'secret/db#password' });
+    expect(keyIssues(place, true)).toEqual([]);
+    expect(keyIssues({ ...place, vault_reference: ' ' }, true)[0]?.path).toEqual(['vault_reference']);
+    expect(keyIssues({ ...place, vault_reference: 'secret/db' }, true)).toMatchObject([{ code: 'vault_reference' }]);
+    expect(keyBody({ ...place, in_vault: false })).not.toHaveProperty('vault_reference');
+  });
+
   it('should leave a stored secret alone unless it is replaced', () => {
     expect(keyIssues(values({ type: 'ssh' }), false)).toEqual([]);
     expect(keyIssues(values({ type: 'ssh', override_secret: true }), false)).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { KeyInput, keySecretFault, type Key } from '@switchyard/contracts';
-import { formIssues, type FormIssue } from '../../lib/form-issues.js';
+import { emptyAt, formIssues, type FormIssue } from '../../lib/form-issues.js';
 
 /** What the key form holds. The secret members are never read from the server. */
 export interface KeyValues {
@@ -8,6 +8,9 @@ export interface KeyValues {
   login_password: { login: string; password: string };
   /** `generate`: the server makes a pair, so nothing is pasted. */
   ssh: { login: string; passphrase: string; private_key: string; generate: boolean };
+  /** A vault keeps the password or the private key, at `vault_reference`. */
+  in_vault: boolean;
+  vault_reference: string;
   override_secret: boolean;
 }
 
@@ -17,26 +20,35 @@ export function keyValues(key: Key | null): KeyValues {
     type: key?.type,
     login_password: { login: '', password: '' },
     ssh: { login: '', passphrase: '', private_key: '', generate: false },
+    in_vault: (key?.vault_reference ?? null) !== null,
+    vault_reference: key?.vault_reference ?? '',
     override_secret: false,
   };
 }
 
-/** Only the secret of the chosen type is sent. */
-export function keyBody({ name, type, login_password, ssh, override_secret }: KeyValues): object {
+/** Only the secret of the chosen type is sent, or where a vault keeps it. */
+export function keyBody(values: KeyValues): object {
+  const { name, type, login_password, ssh, in_vault, vault_reference, override_secret } = values;
   return {
     name,
     type,
     override_secret,
     ...(type === 'ssh' && { ssh }),
     ...(type === 'login_password' && { login_password }),
+    ...(in_vault && type !== 'none' && { vault_reference }),
   };
 }
 
 /** The contract's rules; the secret is required of a new key and when it is replaced. */
 export function keyIssues(values: KeyValues, isNew: boolean): FormIssue[] {
   const issues = formIssues(KeyInput, keyBody(values));
-  const { type, ssh, login_password } = values;
-  const fault =
-    type === undefined || !(isNew || values.override_secret) ? null : keySecretFault({ type, ssh, login_password });
+  const fault = isNew || values.override_secret ? secretFault(values) : null;
   return fault ? [...issues, fault] : issues;
+}
+
+function secretFault({ type, ssh, login_password, in_vault, vault_reference }: KeyValues): FormIssue | null {
+  if (in_vault && type !== 'none') {
+    return vault_reference.trim() === '' ? emptyAt('vault_reference') : null;
+  }
+  return type === undefined ? null : keySecretFault({ type, ssh, login_password, vault_reference: null });
 }

@@ -33,7 +33,7 @@ export function NewProjectDialog({ onClosed }: NewProjectDialogProps) {
       }}
       onClosed={onClosed}
     >
-      <ProjectFields withVault={false} />
+      <ProjectFields vault={null} />
       <DemoOffer onMade={onClosed} />
     </FormDialog>
   );

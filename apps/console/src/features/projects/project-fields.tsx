@@ -1,27 +1,44 @@
 import { Checkbox, Form, Input, InputNumber } from 'antd';
 import { useTranslation } from 'react-i18next';
 
-interface ProjectFieldsProps {
-  /** Whether the project may have a token for an external vault. */
-  withVault: boolean;
+/** Whether the project may use an external vault, and has a token for it. */
+export interface VaultAccess {
+  hasToken: boolean;
 }
 
-function VaultTokenFields() {
+interface ProjectFieldsProps {
+  /** `null` = no vault is offered. */
+  vault: VaultAccess | null;
+}
+
+function VaultFields({ hasToken }: VaultAccess) {
   const { t } = useTranslation();
   const forget = Form.useWatch<boolean | undefined>('forget_vault_token') ?? false;
   return (
     <>
-      <Form.Item name="vault_token" label={t('project.vaultToken')} extra={t('project.vaultTokenHint')}>
+      <Form.Item name="vault_address" label={t('project.vaultAddress')} extra={t('project.vaultAddressHint')}>
+        <Input spellCheck={false} maxLength={2048} placeholder="https://vault.example.com:8200" />
+      </Form.Item>
+      <Form.Item name="vault_namespace" label={t('project.vaultNamespace')}>
+        <Input spellCheck={false} maxLength={255} />
+      </Form.Item>
+      <Form.Item
+        name="vault_token"
+        label={t('project.vaultToken')}
+        extra={hasToken ? t('project.vaultTokenHint') : t('project.vaultTokenNone')}
+      >
         <Input.Password disabled={forget} autoComplete="new-password" maxLength={4096} />
       </Form.Item>
-      <Form.Item name="forget_vault_token" valuePropName="checked">
-        <Checkbox>{t('project.forgetVaultToken')}</Checkbox>
-      </Form.Item>
+      {hasToken && (
+        <Form.Item name="forget_vault_token" valuePropName="checked">
+          <Checkbox>{t('project.forgetVaultToken')}</Checkbox>
+        </Form.Item>
+      )}
     </>
   );
 }
 
-export function ProjectFields({ withVault }: ProjectFieldsProps) {
+export function ProjectFields({ vault }: ProjectFieldsProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -41,7 +58,7 @@ export function ProjectFields({ withVault }: ProjectFieldsProps) {
       <Form.Item name="alert_chat" label={t('project.alertChat')} extra={t('project.alertChatHint')}>
         <Input />
       </Form.Item>
-      {withVault && <VaultTokenFields />}
+      {vault && <VaultFields {...vault} />}
     </>
   );
 }

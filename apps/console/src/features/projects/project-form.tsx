@@ -9,7 +9,7 @@ import { useSubmit } from '../../components/forms/use-submit.js';
 import { isSame } from '../../lib/form-differences.js';
 import { formIssues } from '../../lib/form-issues.js';
 import { useUnsaved } from '../../lib/unsaved.js';
-import { ProjectFields } from './project-fields.js';
+import { ProjectFields, type VaultAccess } from './project-fields.js';
 import { projectBody, type ProjectValues } from './project-values.js';
 
 interface ProjectFormProps {
@@ -19,15 +19,15 @@ interface ProjectFormProps {
   submitText: string;
   /** @param tag the state of the project that is edited */
   onSubmit: (input: ProjectInput, tag: string | null) => Promise<unknown>;
-  /** Whether the project may have a token for an external vault. */
-  withVault?: boolean;
+  /** Where an external vault is offered. */
+  vault?: VaultAccess | null;
   /** Below the submit button. */
   children?: ReactNode;
 }
 
 /** The project form on a page of its own: creation and settings. */
 export function ProjectForm(props: ProjectFormProps) {
-  const { initial, edited, submitText, onSubmit, withVault = false, children } = props;
+  const { initial, edited, submitText, onSubmit, vault = null, children } = props;
   const formName = useId();
   const [form] = Form.useForm<ProjectValues>();
   const [saved, setSaved] = useState(initial);
@@ -61,7 +61,7 @@ export function ProjectForm(props: ProjectFormProps) {
           onChoose={conflict.choose}
         />
       )}
-      <ProjectFields withVault={withVault} />
+      <ProjectFields vault={vault} />
       <div className="sy-row">
         <Button type="primary" htmlType="submit" loading={busy}>
           {submitText}

@@ -6,6 +6,9 @@ export interface ProjectValues {
   max_parallel_tasks: number | null;
   /** Empty = the stored one stays. */
   vault_token: string;
+  /** Empty = the vault of the server. */
+  vault_address: string;
+  vault_namespace: string;
   /** The stored one is removed. */
   forget_vault_token: boolean;
 }
@@ -16,6 +19,8 @@ export const emptyProject: ProjectValues = {
   alert_chat: '',
   max_parallel_tasks: null,
   vault_token: '',
+  vault_address: '',
+  vault_namespace: '',
   forget_vault_token: false,
 };
 
