@@ -23,7 +23,8 @@ const valuesOf = ({ max_parallel_tasks: limit, alert_chat, ...project }: Project
 });
 
 /** The general form, of the project as it was read. */
-function GeneralForm({ project: { id, type } }: { project: Project }) {
+function GeneralForm({ project }: { project: Project }) {
+  const { id, type } = project;
   const { t } = useTranslation();
   const notify = useNotify();
   const hasVault = useFeature('hashicorp_vault_secrets') ?? false;
@@ -41,7 +42,7 @@ function GeneralForm({ project: { id, type } }: { project: Project }) {
       initial={valuesOf(stored.row)}
       edited={editedAs(stored, readAgain, valuesOf)}
       submitText={t('common.save')}
-      vault={hasVault ? { hasToken: stored.row.vault_token_stored } : null}
+      vault={hasVault ? { hasToken: project.vault_token_stored } : null}
       onSubmit={save}
     />
   );

@@ -73,7 +73,7 @@ describe('forms of stored resources', () => {
 
   it('should meet the settings of a project in the same way, also after a save of its own', async () => {
     await page.goto(`${base}/settings`);
-    const name = page.getByRole('textbox', { name: 'Name' });
+    const name = page.getByRole('textbox', { name: 'Project name' });
     const press = (): Promise<void> => page.getByRole('button', { name: 'Save', exact: true }).click();
     await name.fill('First');
     await press();

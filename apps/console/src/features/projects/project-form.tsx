@@ -25,6 +25,8 @@ interface ProjectFormProps {
   children?: ReactNode;
 }
 
+const NO_TOKEN = { vault_token: '', forget_vault_token: false };
+
 /** The project form on a page of its own: creation and settings. */
 export function ProjectForm(props: ProjectFormProps) {
   const { initial, edited, submitText, onSubmit, vault = null, children } = props;
@@ -36,7 +38,9 @@ export function ProjectForm(props: ProjectFormProps) {
   const { busy, failure, submit } = useSubmit(issues, async () => {
     const values = form.getFieldsValue(true) as ProjectValues;
     await conflict.save((tag) => onSubmit(ProjectInput.parse(projectBody(values)), tag));
-    setSaved(values);
+    // The token was sent and is never shown.
+    form.setFieldsValue(NO_TOKEN);
+    setSaved({ ...values, ...NO_TOKEN });
     await (edited && conflict.goOn());
   });
   useUnsaved(() => !busy && form.isFieldsTouched() && !isSame(form.getFieldsValue(true), saved));
