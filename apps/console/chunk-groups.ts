@@ -37,7 +37,7 @@ export const chunkGroups = [
     // Imported by modules of the first load that use nothing of them.
     name: 'parts',
     test: [
-      /\/@rc-component\/(?:async-validator|form\/es\/(?!FormContext))/,
+      /\/@rc-component\/(?:async-validator|collapse|form\/es\/(?!FormContext))/,
       /\/antd\/es\/(?:collapse|form\/(?!context|validateMessagesContext|hooks\/useVariants))/,
     ],
     includeDependenciesRecursively: false,
@@ -49,6 +49,7 @@ export const chunkGroups = [
         'app/router\\.',
         'app/providers\\.',
         'app/i18n\\.',
+        'app/first-requests\\.',
         'lib/page-title\\.',
         'components/brand/logo\\.',
         'components/feedback/load-failure\\.',

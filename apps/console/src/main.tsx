@@ -6,16 +6,26 @@ import './styles/form.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
+import { startFirstRequests } from './app/first-requests.js';
 import { startI18n } from './app/i18n.js';
 import { Providers } from './app/providers.js';
 import { router } from './app/router.js';
 
+/** No catalogue could be fetched, so these words can't come from one. */
+const NO_TEXTS = 'Switchyard could not be loaded. Check the connection, then reload the page.';
+
 async function start(): Promise<void> {
-  await startI18n();
   const root = document.getElementById('root');
   if (root === null) {
     throw new Error('The page has no element with the id "root"');
   }
+  try {
+    await startI18n();
+  } catch {
+    root.textContent = NO_TEXTS;
+    return;
+  }
+  startFirstRequests(window.location);
   createRoot(root).render(
     <StrictMode>
       <Providers>

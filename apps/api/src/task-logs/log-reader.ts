@@ -78,22 +78,26 @@ export class LogReader {
     return { sections, total };
   }
 
-  /** Pages of chunks in order, from the one with the line `from` on; between two pages other work gets its turn. */
-  async *pages(taskId: number, extent: LogExtent, from = 0): AsyncGenerator<StoredChunk[]> {
-    let next = from;
-    while (next < extent.total) {
-      const page = await this.chunks(taskId, extent.attempt, {
-        from: next,
-        end: extent.total,
-        maxBytes: MAX_PAGE_BYTES,
-        maxChunks: PAGE,
+  /** Pages of chunks in order, from the one with the line `from` on; the next is read while the caller works on one. */
+  async *pages(taskId: number, { attempt, total }: LogExtent, from = 0): AsyncGenerator<StoredChunk[]> {
+    const read = (line: number): Promise<StoredChunk[]> => {
+      const page = this.chunks(taskId, attempt, {
+        ...{ from: line, end: total },
+        ...{ maxBytes: MAX_PAGE_BYTES, maxChunks: PAGE },
       });
+      page.catch(() => undefined);
+      return page;
+    };
+    let coming = from < total ? read(from) : null;
+    while (coming !== null) {
+      const page: StoredChunk[] = await coming;
       const final = page.at(-1);
       if (!final) {
         return;
       }
+      const next = final.first_line + final.line_count;
+      coming = next < total ? read(next) : null;
       yield page;
-      next = final.first_line + final.line_count;
     }
   }
 

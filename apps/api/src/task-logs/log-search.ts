@@ -57,7 +57,10 @@ export class LogSearch implements OnModuleDestroy {
   private async turn(pattern: LogSearchQuery, page: StoredChunk[], from: number, most: number): Promise<SearchedPart> {
     const chunks = page
       .filter(({ first_line: first, line_count: count }) => first + count > from)
-      .map(({ first_line, codec, body }) => ({ first_line, codec, body: Buffer.from(new Uint8Array(body).buffer) }));
+      .map(({ first_line, line_count, codec, body }) => ({
+        ...{ first_line, line_count, codec },
+        body: Buffer.from(new Uint8Array(body).buffer),
+      }));
     const { q, regex, case: caseSensitive, invert } = pattern;
     const job = { pattern: { q, regex, case: caseSensitive, invert }, chunks, from, most, turnMs: SEARCH_TURN_MS };
     const part = await this.threads

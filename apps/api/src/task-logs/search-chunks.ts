@@ -1,8 +1,7 @@
-import { stripAnsi } from '@switchyard/contracts';
 import { LRUCache } from 'lru-cache';
 import { type Matcher, matcherFor, PatternFault } from './line-matcher.js';
 import type { SearchedPart, SearchJob, SearchPart } from './search-job.js';
-import { linesOf } from './chunk-lines.js';
+import { searchChunk } from './search-chunk.js';
 
 /** Patterns that stay compiled between two turns. */
 const MAX_KEPT = 16;
@@ -20,21 +19,18 @@ export function searchChunks(job: SearchJob, now: () => number = () => performan
   }
 }
 
-function scan({ pattern, chunks, from, most, turnMs }: SearchJob, matches: Matcher, now: () => number): SearchedPart {
+function scan(job: SearchJob, matcher: Matcher, now: () => number): SearchedPart {
+  const { pattern, chunks, from, most, turnMs } = job;
   const part: SearchedPart = { count: 0, lines: [], next: null };
   const end = now() + turnMs;
-  for (const { first_line: first, codec, body } of chunks) {
-    const lines = linesOf({ codec, body: Buffer.from(body.buffer, body.byteOffset, body.byteLength) });
-    for (let i = Math.max(0, from - first); i < lines.length; i++) {
-      if (now() > end) {
-        return { ...part, next: first + i };
-      }
-      if (matches(stripAnsi(lines[i] ?? '')) !== pattern.invert) {
-        part.count++;
-        if (part.lines.length < most) {
-          part.lines.push(first + i);
-        }
-      }
+  for (const { body, ...chunk } of chunks) {
+    // Between threads a buffer becomes an array of bytes.
+    const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+    const found = searchChunk({ ...chunk, body: bytes }, from, matcher, pattern.invert, () => now() > end);
+    part.count += found.lines.length;
+    part.lines.push(...found.lines.slice(0, most - part.lines.length));
+    if (found.next !== null) {
+      return { ...part, next: found.next };
     }
   }
   return part;

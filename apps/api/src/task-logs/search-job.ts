@@ -4,12 +4,12 @@ import type { StoredChunk } from './stored-chunk.js';
 /** One turn of a search: a part of a log. */
 export interface SearchJob {
   pattern: Pick<LogSearchQuery, 'q' | 'regex' | 'case' | 'invert'>;
-  chunks: Pick<StoredChunk, 'first_line' | 'codec' | 'body'>[];
+  chunks: Pick<StoredChunk, 'first_line' | 'line_count' | 'codec' | 'body'>[];
   /** The first line to look at; earlier ones were looked at before. */
   from: number;
   /** Most line numbers wanted. */
   most: number;
-  /** Length of the turn in milliseconds; looked at behind every line. */
+  /** Length of the turn in milliseconds; an expression is interrupted after any line, a literal after any chunk. */
   turnMs: number;
 }
 

@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import type { JobAnswer } from './worker-pool.js';
+import { type JobAnswer, THREAD_READY } from './worker-pool.js';
 
 /** How much the thread stands back for the one that serves requests (setpriority(2)). */
 const NICENESS = 5;
@@ -8,6 +8,7 @@ const NICENESS = 5;
 /** Called once by the module of a thread: answers each job of the pool. */
 export function serveJobs<Job, Result>(work: (job: Job) => Result): void {
   standBack();
+  parentPort?.postMessage(THREAD_READY);
   parentPort?.on('message', (job: Job) => parentPort?.postMessage(answerOf(() => work(job))));
 }
 

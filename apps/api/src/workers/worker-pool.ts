@@ -30,6 +30,11 @@ interface Waiting {
 
 /** What a thread answers: the result of its job, or the text of the error. */
 export type JobAnswer = { result: unknown } | { error: string };
+/** Sent by a thread once, before its first answer: its modules are loaded. */
+export const THREAD_READY = 'ready';
+
+/** Longest start of a thread in milliseconds, which is no time of its first job. */
+const START_MS = 30_000;
 
 /**
  * Threads for work whose size depends on what people send. Jobs wait in order of arrival. A thread is started when it is
@@ -39,6 +44,7 @@ export class WorkerPool<Job, Result> {
   private readonly waiting: Waiting[] = [];
   private readonly idle: Worker[] = [];
   private readonly threads = new Set<Worker>();
+  private readonly starting = new Set<Worker>();
 
   constructor(private readonly options: WorkerPoolOptions) {}
 
@@ -77,18 +83,26 @@ export class WorkerPool<Job, Result> {
       resourceLimits: { maxOldGenerationSizeMb: this.options.memoryMib, maxYoungGenerationSizeMb: YOUNG_MIB },
     });
     this.threads.add(thread);
+    this.starting.add(thread);
     thread.on('error', () => this.ended(thread)).on('exit', () => this.ended(thread));
     return thread;
   }
 
   private give(thread: Worker, { job, transfer, resolve, reject }: Waiting): void {
-    const limit = setTimeout(() => void thread.terminate(), this.options.limitMs);
+    const endAfter = (ms: number): NodeJS.Timeout => setTimeout(() => void thread.terminate(), ms);
+    let limit = endAfter(this.starting.has(thread) ? START_MS : this.options.limitMs);
     const settle = (settled: () => void): void => {
       clearTimeout(limit);
       thread.removeListener('message', onMessage).removeListener('error', onError).removeListener('exit', onExit);
       settled();
     };
-    const onMessage = (answer: JobAnswer): void => {
+    const onMessage = (answer: JobAnswer | typeof THREAD_READY): void => {
+      if (answer === THREAD_READY) {
+        this.starting.delete(thread);
+        clearTimeout(limit);
+        limit = endAfter(this.options.limitMs);
+        return;
+      }
       settle(() => ('result' in answer ? resolve(answer.result) : reject(new Error(answer.error))));
       this.rest(thread);
     };
@@ -108,6 +122,7 @@ export class WorkerPool<Job, Result> {
 
   private ended(thread: Worker): void {
     this.threads.delete(thread);
+    this.starting.delete(thread);
     const at = this.idle.indexOf(thread);
     if (at >= 0) {
       this.idle.splice(at, 1);

@@ -77,6 +77,7 @@ const projectsApi = baseApi.injectEndpoints({
   }),
 });
 
+export const { listProjects, getRole } = projectsApi.endpoints;
 export const {
   useListProjectsQuery,
   useCreateProjectMutation,

@@ -13,4 +13,5 @@ const systemApi = baseApi.injectEndpoints({
   }),
 });
 
+export const { getInfo } = systemApi.endpoints;
 export const { useGetInfoQuery, useGetPostsQuery, useGetInstallQuery } = systemApi;

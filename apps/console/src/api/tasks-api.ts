@@ -108,6 +108,7 @@ export const tasksApi = baseApi.injectEndpoints({
   }),
 });
 
+export const { listTasks } = tasksApi.endpoints;
 export const {
   useListLastTasksQuery,
   useListTasksQuery,

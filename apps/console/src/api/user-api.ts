@@ -26,6 +26,7 @@ const userApi = baseApi.injectEndpoints({
   }),
 });
 
+export const { getCurrentUser } = userApi.endpoints;
 export const {
   useGetCurrentUserQuery,
   useSaveOptionsMutation,

@@ -3,20 +3,20 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { readSetting, writeSetting } from '../lib/local-setting.js';
 import { localeOf } from '../lib/locale-of.js';
-import english from '../locales/en.json';
+import type english from '../locales/en.json';
 import { chooseLanguage } from '../locales/languages.js';
 import { loadAntdLocale } from '../theme/antd-locales.js';
 
 type Catalogue = typeof english;
 
-const files = import.meta.glob<{ default: Catalogue }>(['../locales/*.json', '!../locales/en.json']);
+const files = import.meta.glob<{ default: Catalogue }>(['../locales/*.json', '!../locales/same-as-english.json']);
 const loaders = new Map(Object.entries(files).map(([path, load]) => [path.replace(/^.*\/|\.json$/g, ''), load]));
 
 /** Saved by hand alone: the English texts, stretched, to try the layout with. */
 const PSEUDO = 'pseudo';
 
 /** Languages that have a catalogue. */
-export const availableLanguages = LANGUAGES.filter((code) => code === 'en' || loaders.has(code));
+export const availableLanguages = LANGUAGES.filter((code) => loaders.has(code));
 
 /** The language that "System" stands for on this machine. */
 export const systemLanguage = () => languageOf(chooseLanguage(null, navigator.languages, availableLanguages)) ?? 'en';
@@ -30,12 +30,11 @@ export function saveLanguage(code: string | null): void {
 }
 
 async function catalogueOf(code: string): Promise<Catalogue | undefined> {
-  return code === PSEUDO
-    ? (await import('../locales/pseudo.js')).pseudoCatalogue(english)
-    : (await loaders.get(code)?.())?.default;
+  const texts = (await loaders.get(code === PSEUDO ? 'en' : code)?.())?.default;
+  return texts !== undefined && code === PSEUDO ? (await import('../locales/pseudo.js')).pseudoCatalogue(texts) : texts;
 }
 
-/** Fetches all texts of a language. English is always there, as the fallback of the others. */
+/** Fetches all texts of a language. Every catalogue is complete, so no other is fetched beside it. */
 async function load(code: string): Promise<Catalogue | undefined> {
   const [catalogue] = await Promise.all([catalogueOf(code), loadAntdLocale(code)]);
   return catalogue;
@@ -56,15 +55,18 @@ export async function takeLanguage(tag: string): Promise<void> {
   document.documentElement.lang = localeOf(code);
 }
 
-/** Another language than English is fetched before the first render; when that fails, the page is English. */
+/**
+ * Fetches the catalogue before the first render; when one can't be fetched, the page is English.
+ * @throws Error when the English one can't be fetched either.
+ */
 export async function startI18n(): Promise<void> {
   const wanted = chooseLanguage(savedLanguage(), navigator.languages, [...availableLanguages, PSEUDO]);
   const translated = await load(wanted).catch(() => undefined);
   const code = translated === undefined ? 'en' : wanted;
   await i18next.use(initReactI18next).init({
     lng: code,
-    fallbackLng: 'en',
-    resources: { en: { translation: english }, ...(translated && { [code]: { translation: translated } }) },
+    fallbackLng: false,
+    resources: { [code]: { translation: translated ?? (await load('en')) ?? {} } },
     interpolation: { escapeValue: false },
     returnNull: false,
   });

@@ -1,10 +1,12 @@
 import type { ActivityCode, AnyProblem, Event, ProblemCode, Runner, SentIssue, Task } from '@switchyard/contracts';
 import i18next, { type TFunction } from 'i18next';
-import english from '../locales/en.json';
 
-/** The catalogue has words for every code of the contracts, whose own sentences are no part of the console. */
-const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(english.problem, code);
-const isActivityCode = (code: string): code is ActivityCode => Object.hasOwn(english.activity.words, code);
+/** The codes that the catalogue has words for, which are those of the contracts. */
+const hasWords = (group: 'problem' | 'activity.words', code: string): boolean =>
+  Object.hasOwn(Object(i18next.getResource(i18next.language, 'translation', group)) as object, code);
+
+const isProblemCode = (code: string): code is ProblemCode => hasWords('problem', code);
+const isActivityCode = (code: string): code is ActivityCode => hasWords('activity.words', code);
 const isKnown = ({ code, params }: AnyProblem): boolean =>
   isProblemCode(code) && Object.values(params).every((value) => typeof value !== 'object' || isKnown(value));
 

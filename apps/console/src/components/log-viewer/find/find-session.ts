@@ -5,7 +5,7 @@ import { Observable } from '../store/observable.js';
 import { parsedLine } from '../ansi/spans.js';
 import { type LogMatches, type LogQuery, type LogSource, type SearchFault, SearchRefused } from '../types.js';
 
-const DEBOUNCE_MS = 200;
+const DEBOUNCE_MS = 100;
 
 export interface FindState {
   readonly open: boolean;

@@ -1,0 +1,29 @@
+import { getRole, listProjects } from '../api/projects-api.js';
+import { store } from '../api/store.js';
+import { getInfo } from '../api/system-api.js';
+import { listTasks } from '../api/tasks-api.js';
+import { getCurrentUser } from '../api/user-api.js';
+import { pageQuery } from '../components/data-table/keyset.js';
+
+const PROJECT = /^\/project\/(\d+)\/(\w*)/;
+/** Stays in the cache until the part of the page that uses it is drawn. */
+const unused = { subscribe: false } as const;
+
+/**
+ * Starts the requests of a project's page together, while its code is still being fetched. The parts of the page would
+ * start each after the answer to another, and find these answers instead.
+ */
+export function startFirstRequests({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
+  const [, id, page] = PROJECT.exec(pathname) ?? [];
+  if (id === undefined) {
+    return;
+  }
+  const projectId = Number(id);
+  void store.dispatch(getCurrentUser.initiate(undefined, unused));
+  void store.dispatch(listProjects.initiate(undefined, unused));
+  void store.dispatch(getRole.initiate(projectId, unused));
+  void store.dispatch(getInfo.initiate(undefined, unused));
+  if (page === 'history' && !/[?&](?:status|template|user|before|after)=/.test(search)) {
+    void store.dispatch(listTasks.initiate({ projectId, ...pageQuery({}) }, unused));
+  }
+}
