@@ -19,11 +19,11 @@ COPY apps/console/package.json apps/console/
 RUN --mount=type=cache,target=/pnpm/store \
     pnpm install --frozen-lockfile --filter switchyard --filter @switchyard/console --filter-prod @switchyard/api... --trust-lockfile --store-dir /pnpm/store
 COPY libs libs
+COPY tools/bundle tools/bundle
 COPY apps/api apps/api
 COPY apps/console apps/console
-RUN pnpm --filter @switchyard/console --filter-prod @switchyard/api... run build \
-    && find apps libs -type d -path '*/dist/*' -name testing -prune -exec rm -r {} + \
-    && for project in apps/* libs/*; do if [ -d "$project/dist" ]; then mkdir -p "/out/$project" && cp -r "$project/dist" "/out/$project/"; fi; done
+RUN pnpm --filter @switchyard/console --filter @switchyard/api run build \
+    && for project in apps/*; do mkdir -p "/out/$project" && cp -r "$project/dist" "/out/$project/"; done
 
 FROM manifests AS production
 RUN --mount=type=cache,target=/pnpm/store \

@@ -17,10 +17,10 @@ FROM manifests AS build
 RUN --mount=type=cache,target=/pnpm/store \
     pnpm install --frozen-lockfile --filter switchyard --filter-prod @switchyard/dispatcher... --trust-lockfile --store-dir /pnpm/store
 COPY libs libs
+COPY tools/bundle tools/bundle
 COPY apps/dispatcher apps/dispatcher
-RUN pnpm --filter-prod @switchyard/dispatcher... run build \
-    && find apps libs -type d -path '*/dist/*' -name testing -prune -exec rm -r {} + \
-    && for project in apps/* libs/*; do if [ -d "$project/dist" ]; then mkdir -p "/out/$project" && cp -r "$project/dist" "/out/$project/"; fi; done
+RUN pnpm --filter @switchyard/dispatcher run build \
+    && mkdir -p /out/apps/dispatcher && cp -r apps/dispatcher/dist /out/apps/dispatcher/
 
 FROM manifests AS production
 RUN --mount=type=cache,target=/pnpm/store \

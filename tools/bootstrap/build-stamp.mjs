@@ -27,7 +27,7 @@ function packageDirectories(root) {
     const names = readdirSync(path.join(root, group)).sort();
     return names.map((name) => path.join(root, group, name));
   });
-  return [...groups, path.join(root, 'tools/stack')];
+  return [...groups, path.join(root, 'tools/bundle'), path.join(root, 'tools/stack')];
 }
 
 /**

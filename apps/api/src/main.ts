@@ -10,13 +10,17 @@ const logger = createLogger({ name: 'api', level: config.SWITCHYARD_LOG_LEVEL })
 const shutdown = new Shutdown({ logger });
 shutdown.listen();
 
-try {
-  const app = await createApp(config, logger);
-  shutdown.add('app', () => app.close());
-  await setupOpenApi(app, { title: 'Switchyard', version: VERSION, schemas: CONTRACT_SCHEMAS, describe: routeFacts });
-  await app.listen(config.SWITCHYARD_PORT, config.SWITCHYARD_HOST);
-  logger.info({ address: await app.getUrl() }, 'Listening');
-} catch (error) {
-  logger.fatal({ err: error }, 'The api could not start');
-  await shutdown.run('the start failed', 1);
+void start();
+
+async function start(): Promise<void> {
+  try {
+    const app = await createApp(config, logger);
+    shutdown.add('app', () => app.close());
+    await setupOpenApi(app, { title: 'Switchyard', version: VERSION, schemas: CONTRACT_SCHEMAS, describe: routeFacts });
+    await app.listen(config.SWITCHYARD_PORT, config.SWITCHYARD_HOST);
+    logger.info({ address: await app.getUrl() }, 'Listening');
+  } catch (error) {
+    logger.fatal({ err: error }, 'The api could not start');
+    await shutdown.run('the start failed', 1);
+  }
 }

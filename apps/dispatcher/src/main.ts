@@ -10,13 +10,17 @@ const starting = new AbortController();
 shutdown.add('start', () => starting.abort());
 shutdown.listen();
 
-try {
-  const dispatcher = await createDispatcher(config, logger, starting.signal);
-  shutdown.add('dispatcher', () => dispatcher.close());
-  logger.info('Dispatching');
-} catch (error) {
-  if (!starting.signal.aborted) {
-    logger.fatal({ err: error }, 'The dispatcher could not start');
-    await shutdown.run('the start failed', 1);
+void start();
+
+async function start(): Promise<void> {
+  try {
+    const dispatcher = await createDispatcher(config, logger, starting.signal);
+    shutdown.add('dispatcher', () => dispatcher.close());
+    logger.info('Dispatching');
+  } catch (error) {
+    if (!starting.signal.aborted) {
+      logger.fatal({ err: error }, 'The dispatcher could not start');
+      await shutdown.run('the start failed', 1);
+    }
   }
 }

@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { RepeatingDataSource } from './deadlocks/repeating-data-source.js';
 import { entities } from './entities.js';
@@ -21,6 +22,7 @@ export interface DataSourceSettings {
 export function createDataSource(url: string, settings: DataSourceSettings = {}): DataSource {
   return new RepeatingDataSource({
     type: 'postgres',
+    driver: pg,
     url,
     applicationName: settings.applicationName ?? 'switchyard',
     entities,

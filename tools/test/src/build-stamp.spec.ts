@@ -10,7 +10,9 @@ describe('buildStamp', () => {
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'switchyard-stamp-'));
     ['.swcrc', 'nx.json', 'package.json', 'pnpm-lock.yaml', 'tsconfig.base.json'].forEach((file) => write(file, '{}'));
-    ['apps/api/src/main.ts', 'libs/a/src/index.ts', 'tools/stack/src/main.ts'].forEach((file) => write(file, '1'));
+    ['apps/api/src/main.ts', 'libs/a/src/index.ts', 'tools/bundle/bundle.mjs', 'tools/stack/src/main.ts'].forEach(
+      (file) => write(file, '1'),
+    );
   });
 
   afterEach(() => {

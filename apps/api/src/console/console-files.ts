@@ -5,9 +5,10 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ownFile } from '../own-file.js';
 
 /** Where the console of this checkout is built. */
-const BUILT_CONSOLE = fileURLToPath(new URL('../../../console/dist', import.meta.url));
+const BUILT_CONSOLE = fileURLToPath(ownFile('../../console/dist'));
 const PAGE = '/index.html';
 /** Files whose name holds a hash of their content. */
 const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/;

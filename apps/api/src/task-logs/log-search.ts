@@ -11,6 +11,7 @@ import {
   SEARCH_TURN_MS,
 } from '../bounds.js';
 import { badMember, refusal } from '../http/refusals.js';
+import { ownFile } from '../own-file.js';
 import { JobEnded, WorkerPool, WorkersBusy } from '../workers/worker-pool.js';
 import { LogReader } from './log-reader.js';
 import type { SearchedPart, SearchJob, SearchPart } from './search-job.js';
@@ -23,7 +24,7 @@ import type { StoredChunk } from './stored-chunk.js';
 @Injectable()
 export class LogSearch implements OnModuleDestroy {
   private readonly threads = new WorkerPool<SearchJob, SearchPart>({
-    file: new URL('search-thread.js', import.meta.url),
+    file: ownFile('task-logs/search-thread.js'),
     threads: SEARCH_THREADS,
     memoryMib: SEARCH_THREAD_MIB,
     maxWaiting: MAX_WAITING_SEARCHES,

@@ -12,6 +12,7 @@ import { measureLiveLatency } from './live-latency.js';
 import { measureLogBrowser } from './log-browser.js';
 import { measureLogThroughput } from './log-throughput.js';
 import { measureMasking } from './masking-speed.js';
+import { measureProgramStart } from './program-start.js';
 import { printReport, type Row } from './report.js';
 import { measureRunnerLoss } from './runner-loss.js';
 import { measureRunningTasks } from './running-tasks.js';
@@ -25,6 +26,7 @@ import { measureWebhooks } from './webhooks.js';
 
 const MEASURES: readonly [string, (bench: BenchStack) => Promise<Row[]>][] = [
   ['idle memory', measureIdleMemory],
+  ['program start', measureProgramStart],
   ['start latency', measureStartLatency],
   ['slots', measureSlots],
   ['ansible overhead', measureAnsibleOverhead],

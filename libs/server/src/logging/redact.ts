@@ -1,4 +1,5 @@
 import { isDate, isNativeError } from 'node:util/types';
+import { withSourcePlaces } from './source-places.js';
 
 const REPLACEMENT = '[redacted]';
 const MAX_DEPTH = 8;
@@ -63,7 +64,7 @@ function describeError(error: Error, depth: number): object {
     type: error.name,
     message: redactText(error.message),
     ...code,
-    stack: redactText(error.stack ?? ''),
+    stack: withSourcePlaces(redactText(error.stack ?? '')),
     ...cause,
   };
 }

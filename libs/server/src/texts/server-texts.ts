@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fillPlaces, type Language, languageTag, own, type Problem, PROBLEMS } from '@switchyard/contracts';
+import { ownFile } from '../own-file.js';
 
 /** All texts that servers send to people by mail and chat, in one language. `{{name}}` stands for a value. */
 export type ServerTexts = typeof import('./en.json');
@@ -50,7 +51,7 @@ export function wordingIn(language: Language): Wording {
 
 /** A file of this folder; nothing when the language has none. */
 function read(name: string): Entries {
-  const file = new URL(`${name}.json`, import.meta.url);
+  const file = ownFile(`texts/${name}.json`);
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Entries) : {};
 }
 

@@ -1,0 +1,3 @@
+import { bundleApp } from '../../tools/bundle/bundle.mjs';
+
+await bundleApp({ directory: import.meta.dirname, programs: { main: [] }, folders: ['libs/server/src/texts'] });
