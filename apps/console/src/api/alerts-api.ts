@@ -1,4 +1,5 @@
 import type { AlertChannel, AlertChannelInput, AlertState, AlertTest } from '@switchyard/contracts';
+import { byName } from '../lib/compare-text.js';
 import { baseApi } from './base-api.js';
 import { saveRequest, type SaveRow } from './save-request.js';
 
@@ -13,6 +14,7 @@ const alertsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listAlertChannels: build.query<AlertChannel[], number>({
       query: (projectId) => `project/${projectId}/alert_channels`,
+      transformResponse: byName,
       providesTags: ['Alert'],
     }),
     saveAlertChannel: build.mutation<AlertChannel | null, SaveRow<AlertChannelInput>>({

@@ -1,4 +1,5 @@
 import type { GitRepository, GitRepositoryInput } from '@switchyard/contracts';
+import { byName } from '../lib/compare-text.js';
 import { baseApi } from './base-api.js';
 import { type SaveRow, saveRequest } from './save-request.js';
 
@@ -6,6 +7,7 @@ const gitRepositoriesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listGitRepositories: build.query<GitRepository[], number>({
       query: (projectId) => `project/${projectId}/repositories`,
+      transformResponse: byName,
       providesTags: ['Repository'],
     }),
     listBranches: build.query<string[], { projectId: number; id: number }>({

@@ -10,6 +10,7 @@ import type {
   WebhookTrial,
   WebhookTrialAnswer,
 } from '@switchyard/contracts';
+import { byName } from '../lib/compare-text.js';
 import { baseApi } from './base-api.js';
 import { type SaveRow, saveRequest } from './save-request.js';
 
@@ -46,6 +47,7 @@ const integrationsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listIntegrations: build.query<Integration[], number>({
       query: list,
+      transformResponse: byName,
       providesTags: ['Integration'],
     }),
     getIntegration: build.query<Integration, IntegrationRef>({

@@ -1,4 +1,5 @@
 import type { Inventory, InventoryInput } from '@switchyard/contracts';
+import { byName } from '../lib/compare-text.js';
 import { baseApi } from './base-api.js';
 import { type SaveRow, saveRequest } from './save-request.js';
 
@@ -6,6 +7,7 @@ const inventoriesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listInventories: build.query<Inventory[], number>({
       query: (projectId) => `project/${projectId}/inventory`,
+      transformResponse: byName,
       providesTags: ['Inventory'],
     }),
     saveInventory: build.mutation<Inventory | null, SaveRow<InventoryInput>>({

@@ -1,4 +1,5 @@
 import type { Key, KeyInput } from '@switchyard/contracts';
+import { byName } from '../lib/compare-text.js';
 import { baseApi } from './base-api.js';
 import { type SaveRow, saveRequest } from './save-request.js';
 
@@ -6,6 +7,7 @@ const keysApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listKeys: build.query<Key[], number>({
       query: (projectId) => `project/${projectId}/keys`,
+      transformResponse: byName,
       providesTags: ['Key'],
     }),
     saveKey: build.mutation<Key | null, SaveRow<KeyInput>>({

@@ -1,4 +1,5 @@
 import type { MemberInput, ProjectUser, Role } from '@switchyard/contracts';
+import { byName } from '../lib/compare-text.js';
 import { baseApi } from './base-api.js';
 
 interface MemberRef {
@@ -10,6 +11,7 @@ const membersApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listMembers: build.query<ProjectUser[], number>({
       query: (id) => `project/${id}/users?sort=name&order=asc`,
+      transformResponse: byName,
       providesTags: ['Team'],
     }),
     addMember: build.mutation<null, { projectId: number; body: MemberInput }>({

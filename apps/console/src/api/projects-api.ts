@@ -11,6 +11,7 @@ import type {
   RestoredProject,
   RestorePlan,
 } from '@switchyard/contracts';
+import { byName } from '../lib/compare-text.js';
 import { baseApi } from './base-api.js';
 import { ifMatch } from './save-request.js';
 
@@ -32,7 +33,11 @@ interface EventPage extends EventFilter {
 
 const projectsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    listProjects: build.query<Project[], void>({ query: () => 'projects', providesTags: ['Project'] }),
+    listProjects: build.query<Project[], void>({
+      query: () => 'projects',
+      transformResponse: byName,
+      providesTags: ['Project'],
+    }),
     createProject: build.mutation<Project, Pick<ProjectInput, 'name'> & Partial<ProjectInput>>({
       query: (body) => ({ url: 'projects', method: 'POST', body }),
       invalidatesTags: ['Project'],

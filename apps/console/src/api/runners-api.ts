@@ -6,6 +6,7 @@ import type {
   WantedTag,
   WebhookSecret,
 } from '@switchyard/contracts';
+import { byName } from '../lib/compare-text.js';
 import { baseApi } from './base-api.js';
 import { ifMatch } from './save-request.js';
 
@@ -28,6 +29,7 @@ const runnersApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listRunners: build.query<Runner[], RunnerScope>({
       query: (scope) => `${root(scope)}runners`,
+      transformResponse: byName,
       providesTags: ['Runner', 'TaskList'],
     }),
     listWantedTags: build.query<WantedTag[], RunnerScope>({

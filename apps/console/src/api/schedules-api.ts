@@ -5,6 +5,7 @@ import type {
   ScheduleTimingInput,
   TaskWithTemplate,
 } from '@switchyard/contracts';
+import { byName } from '../lib/compare-text.js';
 import { baseApi } from './base-api.js';
 import { type SaveRow, saveRequest } from './save-request.js';
 
@@ -20,6 +21,7 @@ const schedulesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listSchedules: build.query<Schedule[], number>({
       query: (projectId) => `project/${projectId}/schedules`,
+      transformResponse: byName,
       providesTags: ['Schedule', { type: 'TaskList', id: 'PROJECT' }],
     }),
     listTemplateSchedules: build.query<Schedule[], { projectId: number; templateId: number }>({

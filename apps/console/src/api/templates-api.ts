@@ -1,4 +1,5 @@
 import type { Template, TemplateInput } from '@switchyard/contracts';
+import { byName } from '../lib/compare-text.js';
 import { baseApi } from './base-api.js';
 import { type SaveRow, saveRequest } from './save-request.js';
 
@@ -6,6 +7,7 @@ export const templatesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listTemplates: build.query<Template[], number>({
       query: (projectId) => `project/${projectId}/templates`,
+      transformResponse: byName,
       providesTags: [
         { type: 'Template', id: 'LIST' },
         { type: 'TaskList', id: 'PROJECT' },

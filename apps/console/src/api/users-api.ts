@@ -1,4 +1,5 @@
 import type { EnabledTotp, MinimalUser, PasswordInput, User, UserCreate, UserUpdate } from '@switchyard/contracts';
+import { byName } from '../lib/compare-text.js';
 import { baseApi } from './base-api.js';
 
 interface UserChange {
@@ -25,10 +26,11 @@ export const totpPicture = ({ userId, totpId }: TotpRef): string => `/api/users/
 
 const usersApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    listUsers: build.query<User[], void>({ query: () => 'users', providesTags: ['Users'] }),
+    listUsers: build.query<User[], void>({ query: () => 'users', transformResponse: byName, providesTags: ['Users'] }),
     /** People whose name or login holds `text`, or is a text shorter than `MIN_USER_SEARCH`. */
     searchUsers: build.query<MinimalUser[], string>({
       query: (text) => `users?s=${encodeURIComponent(text)}`,
+      transformResponse: byName,
       providesTags: ['Users'],
     }),
     createUser: build.mutation<User, UserCreate>({

@@ -10,10 +10,16 @@ const ACCENTS = new Map(
 /** Share by which a text grows: what a translation into German or French takes at most. */
 const STRETCH = 0.4;
 
-/** A text as the longest language would have it: with accents, 40 % longer, between brackets that show where it is cut off. */
+/** A word with accents, 40 % longer. */
+const stretched = (word: string): string =>
+  `${word.replace(/./g, (letter) => ACCENTS.get(letter) ?? letter)}${'~'.repeat(Math.round(word.length * STRETCH))}`;
+
+/** A text as the longest language would have it: its words are stretched, and brackets show where it is cut off. */
 export function pseudoText(text: string): string {
-  const accented = text.replace(/\{\{.*?\}\}|<[^>]*>|[A-Za-z]/g, (found) => ACCENTS.get(found) ?? found);
-  return `[${accented}${'~'.repeat(Math.ceil(text.length * STRETCH))}]`;
+  const words = text.replace(/\{\{.*?\}\}|<[^>]*>|[A-Za-z]+/g, (found) =>
+    /^[A-Za-z]/.test(found) ? stretched(found) : found,
+  );
+  return `[${words}]`;
 }
 
 /** The English catalogue for tests of the layout: what is shown without brackets does not come from the catalogue. */

@@ -60,6 +60,16 @@ describe('the translations', () => {
     expect(faults((catalogue) => copiedTexts(catalogue, english, allowed(catalogue.language)))).toEqual([]);
   });
 
+  it('should have the quotation marks of their language, but in code', () => {
+    const isCode = (text: string): boolean => /"production"|\{"region"|"@…"/.test(text);
+    const plain = faults(({ language, texts }) =>
+      [...texts]
+        .filter(([, text]) => /["']/.test(text) && !isCode(text))
+        .map(([key, text]) => `${language} ${key}: ${text}`),
+    );
+    expect(plain).toEqual([]);
+  });
+
   it('should keep to the glossary of their language', () => {
     const glossary = (code: string) => readJson<Glossary>('glossary', `${code}.json`);
     expect(faults((catalogue) => glossaryFaults(catalogue, glossary(catalogue.language)))).toEqual([]);

@@ -63,7 +63,7 @@ const taskColumns = (t: TFunction): Column<ActiveTask>[] => [
   {
     key: 'time',
     title: t('activeTasks.for'),
-    width: 96,
+    width: 126,
     align: 'right',
     className: 'sy-num',
     render: (task) => <ActiveTaskTime task={task} />,

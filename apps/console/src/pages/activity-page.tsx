@@ -71,7 +71,11 @@ export function ActivityPage() {
         columns={activityColumns(t)}
         narrowRow={(event) => (
           <NarrowRow
-            title={<What event={event} />}
+            title={
+              <span className="sy-wrap">
+                <What event={event} />
+              </span>
+            }
             meta={
               <>
                 {event.user_name}

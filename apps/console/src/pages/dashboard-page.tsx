@@ -1,7 +1,8 @@
 import type { SystemInfo } from '@switchyard/contracts';
 import { useTranslation } from 'react-i18next';
-import { Navigate, NavLink, Outlet, useLocation } from 'react-router-dom';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useGetInfoQuery } from '../api/system-api.js';
+import { LinkRow } from '../components/page/link-row.js';
 import { PageHead } from '../components/page/page-head.js';
 import { usePermission, useProject } from '../components/page/project-context.js';
 
@@ -49,13 +50,11 @@ export function DashboardPage() {
     <>
       <PageHead title={t('nav.dashboard')} name={word(active)} />
       <div className="sy-tabs">
-        <nav className="sy-link-tabs" aria-label={t('nav.dashboard')}>
-          {tabs.map((tab) => (
-            <NavLink key={tab} to={`/project/${projectId}/${tab}`}>
-              {word(tab)}
-            </NavLink>
-          ))}
-        </nav>
+        <LinkRow
+          className="sy-link-tabs"
+          label={t('nav.dashboard')}
+          links={tabs.map((tab) => ({ to: `/project/${projectId}/${tab}`, label: word(tab) }))}
+        />
       </div>
       <Outlet />
     </>

@@ -57,6 +57,7 @@ export function InstallPage() {
     <div className="sy-body sy-body-padded">
       <div className="sy-centred">
         <Segmented<(typeof PARTS)[number]>
+          aria-label={t('dashboard.install')}
           value={part}
           options={PARTS.map((name) => ({ value: name, label: t(`install.${name}`) }))}
           onChange={(name) => void navigate(`/project/${projectId}/install${name === 'artifacts' ? '' : `/${name}`}`)}

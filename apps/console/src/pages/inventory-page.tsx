@@ -7,6 +7,7 @@ import { useProject } from '../components/page/project-context.js';
 import { ResourcePage } from '../components/resource/resource-page.js';
 import { WorkspaceDialog } from '../features/workspaces/workspace-dialog.js';
 import { InventoryDialog } from '../features/inventories/inventory-dialog.js';
+import { compareText } from '../lib/compare-text.js';
 
 export function InventoryPage() {
   const { t } = useTranslation();
@@ -29,7 +30,7 @@ export function InventoryPage() {
         {
           key: 'type',
           title: t('inventory.type'),
-          sorter: (one, other) => one.type.localeCompare(other.type),
+          sorter: (one, other) => compareText(t(`inventory.types.${one.type}`), t(`inventory.types.${other.type}`)),
           render: ({ type }) => <span className="sy-text2">{t(`inventory.types.${type}`)}</span>,
         },
         {

@@ -5,6 +5,7 @@ import { Dash } from '../components/display/dash.js';
 import { useProject } from '../components/page/project-context.js';
 import { ResourcePage } from '../components/resource/resource-page.js';
 import { KeyDialog } from '../features/keys/key-dialog.js';
+import { compareText } from '../lib/compare-text.js';
 
 /** Type of a key, and a word when it needs a secret but has none. */
 function KeyTypeText({ row }: { row: Key }) {
@@ -35,7 +36,7 @@ export function KeysPage() {
         {
           key: 'type',
           title: t('key.type'),
-          sorter: (one, other) => one.type.localeCompare(other.type),
+          sorter: (one, other) => compareText(t(`key.types.${one.type}`), t(`key.types.${other.type}`)),
           render: (row) => <KeyTypeText row={row} />,
         },
         {

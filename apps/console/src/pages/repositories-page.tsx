@@ -40,7 +40,11 @@ export function RepositoriesPage() {
           render: ({ ssh_key_id }) => <span className="sy-text2">{keyName(ssh_key_id)}</span>,
         },
       ]}
-      meta={({ git_url }) => <code className="sy-ellipsis">{git_url}</code>}
+      meta={({ git_url }) => (
+        <code className="sy-ellipsis" title={git_url}>
+          {git_url}
+        </code>
+      )}
       dialog={(row, onClosed) => <GitRepositoryDialog projectId={projectId} row={row} onClosed={onClosed} />}
     />
   );

@@ -146,7 +146,7 @@ describe('the summary of an Ansible task', () => {
   it('should run again on the hosts that failed alone', async () => {
     const dialog = await openTask(page, project.id, task);
     await dialog.getByRole('button', { name: 'Run again on failed hosts' }).click();
-    await page.getByText(/limited to (away, bad|bad, away)/).waitFor();
+    await page.getByText(/limited to (away and bad|bad and away)/).waitFor();
     await page.getByText('on 3 hosts', { exact: true }).waitFor();
     await page
       .getByRole('dialog', { name: /Mixed results/ })

@@ -47,7 +47,7 @@ const isPressed = (role: string, inNavigation: boolean): boolean =>
   PRESSED.includes(role) || (role === 'link' && inNavigation);
 
 /** Parts of fields, and headings that sort: neither depends on a role. */
-const NEUTRAL = ['Increase Value', 'Decrease Value', 'Show'];
+const NEUTRAL = ['Show'];
 
 /** Names of the buttons, tabs, links of a navigation, switches and menu entries of a place, each once; ` (off)` = disabled. */
 export async function controlsOf(page: Page, within: string): Promise<string[]> {

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { NavLink, Outlet } from 'react-router-dom';
+import { Outlet } from 'react-router-dom';
 import { Wordmark } from '../../components/brand/logo.js';
+import { LinkRow, type RowLink } from '../../components/page/link-row.js';
 import { useSessionUser } from '../../components/session/session-user.js';
 import { ShellDialogsHost, useShellDialogs } from './shell-dialogs.js';
 import { ThemeButton } from './theme-button.js';
@@ -11,18 +12,19 @@ export function AdminLayout() {
   const { t } = useTranslation();
   const { admin } = useSessionUser();
   const dialogs = useShellDialogs();
+  const adminLinks: readonly RowLink[] = [
+    { to: '/users', label: t('shell.users') },
+    { to: '/runners', label: t('shell.runners') },
+    { to: '/tasks', label: t('shell.activeTasks') },
+    { to: '/apps', label: t('shell.apps') },
+  ];
+  const links = [...(admin ? adminLinks : []), { to: '/tokens', label: t('shell.tokens') }];
   return (
     <div className="sy-admin">
       <header className="sy-admin-bar">
         <Wordmark size={24} />
         <span className="sy-admin-scope">{admin ? t('shell.administration') : t('shell.account')}</span>
-        <nav aria-label={t('shell.pages')}>
-          {admin && <NavLink to="/users">{t('shell.users')}</NavLink>}
-          {admin && <NavLink to="/runners">{t('shell.runners')}</NavLink>}
-          {admin && <NavLink to="/tasks">{t('shell.activeTasks')}</NavLink>}
-          {admin && <NavLink to="/apps">{t('shell.apps')}</NavLink>}
-          <NavLink to="/tokens">{t('shell.tokens')}</NavLink>
-        </nav>
+        <LinkRow className="sy-admin-links" label={t('shell.pages')} links={links} />
         <div className="sy-admin-bar-end">
           <ThemeButton />
           <UserMenu compact onShortcuts={() => dialogs.show('shortcuts')} />

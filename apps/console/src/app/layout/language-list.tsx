@@ -1,4 +1,4 @@
-import { type Language, own } from '@switchyard/contracts';
+import { type Language, languageTag, own } from '@switchyard/contracts';
 import { CheckOutlined, GlobalOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { languageNames } from '../../locales/languages.js';
@@ -24,7 +24,9 @@ function LanguageItem({ code, current, onChoose }: LanguageItemProps) {
       onClick={() => onChoose(code)}
     >
       <img className="sy-menu-flag" src={flagOf(code)} alt="" />
-      <span className="sy-grow">{languageNames[code]}</span>
+      <span className="sy-grow" lang={languageTag(code)}>
+        {languageNames[code]}
+      </span>
       {current && <CheckOutlined aria-hidden />}
     </button>
   );
@@ -50,7 +52,9 @@ export function LanguageList({ saved, onChoose }: LanguageListProps) {
       >
         <GlobalOutlined aria-hidden />
         <span className="sy-grow">{t('shell.systemLanguage')}</span>
-        <span className="sy-text3">{languageNames[systemLanguage()]}</span>
+        <span className="sy-text3" lang={languageTag(systemLanguage())}>
+          {languageNames[systemLanguage()]}
+        </span>
       </button>
       <hr />
       {availableLanguages.map((code) => (

@@ -27,6 +27,7 @@ const adminPages = [
 function useTemplateEntries(onRun: (template: Template) => void): PaletteEntry[] {
   const { projectId, permissions } = useProject();
   const navigate = useNavigate();
+  const { t } = useTranslation();
   const action = useActionWord();
   const { data } = useListTemplatesQuery(projectId);
   return useMemo(() => {
@@ -47,7 +48,7 @@ function useTemplateEntries(onRun: (template: Template) => void): PaletteEntry[]
             {
               key: `run-${template.id}`,
               group: 'actions',
-              text: `${action(template.type)} ${template.name}`,
+              text: t('action.named', { action: action(template.type), name: template.name }),
               icon: <ThunderboltOutlined aria-hidden />,
               onOpen: run,
               onRun: run,
@@ -55,7 +56,7 @@ function useTemplateEntries(onRun: (template: Template) => void): PaletteEntry[]
           ]
         : [entry];
     });
-  }, [data, permissions, projectId, navigate, onRun, action]);
+  }, [data, permissions, projectId, navigate, onRun, action, t]);
 }
 
 function useTaskEntries(): PaletteEntry[] {

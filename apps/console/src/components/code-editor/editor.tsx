@@ -12,6 +12,7 @@ import {
   placeholder,
 } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { asSentence } from '../../lib/as-sentence.js';
 import { problemWords } from '../../lib/problem-words.js';
 import type { CodeFieldProps, CodeLanguage } from './code-field-props.js';
@@ -43,6 +44,8 @@ const lines: Extension = [lineNumbers(), highlightActiveLine(), highlightActiveL
 
 /** The text of a field in colours, with line numbers and the place of its first fault. */
 export function Editor({ id, label, helpId, language, value = '', sample = '', onChange }: CodeFieldProps) {
+  const { t } = useTranslation();
+  const deleted = t('editor.selectionDeleted');
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const change = useRef(onChange);
@@ -57,6 +60,7 @@ export function Editor({ id, label, helpId, language, value = '', sample = '', o
     const extensions = [
       ...[lines, typing, look, languages[language].support, check(language)],
       placeholder(sample),
+      EditorState.phrases.of({ 'Selection deleted': deleted }),
       EditorView.contentAttributes.of(attributes),
       EditorView.updateListener.of(({ docChanged, state }) => {
         if (docChanged) {
@@ -67,7 +71,7 @@ export function Editor({ id, label, helpId, language, value = '', sample = '', o
     const made = new EditorView({ doc: first.current, extensions, parent: host.current ?? document.body });
     view.current = made;
     return () => made.destroy();
-  }, [id, label, helpId, language, sample]);
+  }, [id, label, helpId, language, sample, deleted]);
 
   useEffect(() => {
     const shown = view.current?.state.doc.toString();

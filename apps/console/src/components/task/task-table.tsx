@@ -33,7 +33,7 @@ function taskColumns(t: TFunction, withTemplate: boolean): Column<TaskWithTempla
   return [
     { key: 'task', title: t('task.task'), width: 78, render: ({ id }) => <TaskLink taskId={id} /> },
     ...(withTemplate ? [templateColumn(t)] : []),
-    { key: 'status', title: t('task.status'), width: 180, render: (task) => <TaskStatusCell task={task} /> },
+    { key: 'status', title: t('task.status'), min: 160, grow: 2, render: (task) => <TaskStatusCell task={task} /> },
     {
       key: 'version',
       title: t('task.version'),
@@ -61,8 +61,8 @@ function taskColumns(t: TFunction, withTemplate: boolean): Column<TaskWithTempla
     {
       key: 'started',
       title: t('task.started'),
-      width: 168,
-      className: 'sy-num',
+      min: 168,
+      className: 'sy-num sy-wrap',
       render: ({ start, created }) => (
         <span className="sy-text2">
           <Moment value={start ?? created} />
@@ -72,9 +72,10 @@ function taskColumns(t: TFunction, withTemplate: boolean): Column<TaskWithTempla
     {
       key: 'duration',
       title: t('task.duration'),
-      width: 96,
+      min: 96,
+      grow: 2,
       align: 'right',
-      className: 'sy-num',
+      className: 'sy-num sy-wrap',
       render: ({ start, end }) => <LiveDuration start={start} end={end} />,
     },
   ];
@@ -119,7 +120,7 @@ export function TaskTable({ tasks, error, onRetry, empty, withTemplate, foot }: 
             <>
               <TaskStatusCell task={task} />
               <TaskLink taskId={task.id} />
-              <span className="sy-ellipsis">
+              <span>
                 <Moment value={task.start ?? task.created} short />, <TaskStarter task={task} />
               </span>
             </>

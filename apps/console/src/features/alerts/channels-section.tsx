@@ -15,6 +15,7 @@ import { HiddenText } from '../../components/display/hidden-text.js';
 import { ResourceName } from '../../components/resource/resource-name.js';
 import { type ResourceDialogs, useResourceDialogs } from '../../components/resource/use-resource-dialogs.js';
 import { AlertDeliveriesDialog } from './alert-deliveries-dialog.js';
+import { listText } from '../../lib/list-text.js';
 import './alerts.css';
 import { ChannelDialog } from './channel-dialog.js';
 import { ChannelOutcome } from './channel-outcome.js';
@@ -25,7 +26,7 @@ const wordsOf = (t: TFunction, { type, target }: AlertChannel): string =>
   [t(`alerts.types.${type}`), target].filter((word) => word !== '').join(' · ');
 
 const eventsOf = (t: TFunction, { events }: AlertChannel): string =>
-  events.length === 0 ? t('alerts.noEvents') : events.map((event) => t(`alerts.event.${event}`)).join(', ');
+  events.length === 0 ? t('alerts.noEvents') : listText(events.map((event) => t(`alerts.event.${event}`)));
 
 interface Cells {
   name: (row: AlertChannel) => ReactNode;
@@ -48,7 +49,7 @@ function ServerChannels({ projectId }: SectionProps) {
   const { t } = useTranslation();
   const { data } = useGetAlertStateQuery(projectId);
   const types = data?.server.map((type) => t(`alerts.types.${type}`)) ?? [];
-  return types.length === 0 ? null : <p className="sy-text2">{t('alerts.server', { types: types.join(', ') })}</p>;
+  return types.length === 0 ? null : <p className="sy-text2">{t('alerts.server', { types: listText(types) })}</p>;
 }
 
 /** What stands in the cells of a row, with what people do with it. */

@@ -50,7 +50,7 @@ export function ProjectFields({ vault }: ProjectFieldsProps) {
         label={t('project.maxParallelTasks')}
         extra={t('project.maxParallelTasksHint')}
       >
-        <InputNumber style={{ width: 160 }} placeholder={t('project.unlimited')} />
+        <InputNumber controls={false} style={{ width: 160 }} placeholder={t('project.unlimited')} />
       </Form.Item>
       <Form.Item name="alert" valuePropName="checked" extra={t('project.alertHint')}>
         <Checkbox>{t('project.alert')}</Checkbox>

@@ -1,5 +1,6 @@
 import type { RestorePlan as Plan } from '@switchyard/contracts';
 import { useTranslation } from 'react-i18next';
+import { listText } from '../../lib/list-text.js';
 import { problemWords } from '../../lib/problem-words.js';
 import './restore.css';
 
@@ -15,7 +16,7 @@ export function RestorePlan({ plan: { made, keys, notes } }: { plan: Plan }) {
         ))}
       </ul>
       {keys.length > 0 && (
-        <p>{t('restore.planKeys', { names: keys.map(({ name }) => name).join(', '), count: keys.length })}</p>
+        <p>{t('restore.planKeys', { names: listText(keys.map(({ name }) => name)), count: keys.length })}</p>
       )}
       {notes.length > 0 && (
         <>

@@ -1,5 +1,6 @@
 import type { Runner, WantedTag } from '@switchyard/contracts';
 import { useTranslation } from 'react-i18next';
+import { listText } from '../../lib/list-text.js';
 import { useNow } from '../../lib/use-now.js';
 import { fleetFigures } from './fleet-figures.js';
 import { wantedFigures } from './wanted-figures.js';
@@ -14,16 +15,12 @@ const presences = [
 function Wanted({ tags }: { tags: readonly WantedTag[] }) {
   const { t } = useTranslation();
   const { tasks, named, more } = wantedFigures(tags);
-  const names = named.join(', ');
+  const names = [...named, ...(more > 0 ? [t('runners.moreTags', { count: more })] : [])];
   return (
     <div>
       <dt>{t('runners.waitingTasks')}</dt>
       <dd>
-        {tasks}{' '}
-        <small>
-          {t('runners.needTags', { count: tags.length, tags: names })}
-          {more > 0 && t('runners.moreTags', { count: more })}
-        </small>
+        {tasks} <small>{t('runners.needTags', { count: tags.length, tags: listText(names) })}</small>
       </dd>
     </div>
   );

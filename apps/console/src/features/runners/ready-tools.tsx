@@ -4,6 +4,7 @@ import { useListAppsQuery } from '../../api/apps-api.js';
 import { AppMark } from '../../components/brand/app-mark.js';
 import { appTitle } from '../../components/brand/app-title.js';
 import { useReadiness } from '../../components/page/use-readiness.js';
+import { byName } from '../../lib/compare-text.js';
 
 /** The part of a version that people compare; `5.2.15(1)-release` is 5.2.15. */
 const NUMBER = /^\d[\d.]*/;
@@ -16,7 +17,7 @@ function distinctTools(runners: readonly ReadyRunner[]): RunnerApp[] {
       tools.set(app.id, app);
     }
   }
-  return [...tools.values()].sort((one, other) => one.id.localeCompare(other.id));
+  return [...tools.values()];
 }
 
 /** The tools that tasks of a project find, on the local runner or on all that are online. */
@@ -29,6 +30,8 @@ export function ReadyTools({ projectId }: { projectId: number }) {
   }
   const local = data.runners.filter(({ local }) => local);
   const runners = local.length > 0 ? local : data.runners;
+  const titleOf = (id: string): string => appTitle(apps.find((app) => app.id === id) ?? { id, title: '' });
+  const tools = distinctTools(runners).map(({ id, version }) => ({ id, version, name: titleOf(id) }));
   if (runners.length === 0) {
     return <p className="sy-text2">{t('readiness.noRunner')}</p>;
   }
@@ -37,10 +40,10 @@ export function ReadyTools({ projectId }: { projectId: number }) {
     <section className="sy-tools" aria-label={title}>
       <span className="sy-text2">{title}</span>
       <ul>
-        {distinctTools(runners).map(({ id, version }) => (
+        {byName(tools).map(({ id, version, name }) => (
           <li key={id}>
             <AppMark app={id} size={16} />
-            {appTitle(apps.find((app) => app.id === id) ?? { id, title: '' })}
+            {name}
             <small>{NUMBER.exec(version)?.[0]}</small>
           </li>
         ))}

@@ -2,8 +2,9 @@ import type { Runner } from '@switchyard/contracts';
 import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ResourceName } from '../../components/resource/resource-name.js';
+import { listText } from '../../lib/list-text.js';
 
-const toolsText = ({ apps }: Runner): string => apps.map(({ id, version }) => `${id} ${version}`.trim()).join(', ');
+const toolsText = ({ apps }: Runner): string => listText(apps.map(({ id, version }) => `${id} ${version}`.trim()));
 
 /** Name over version and platform, which show the tools of the machine on hover or focus. */
 export function RunnerName({ runner, onOpen }: { runner: Runner; onOpen?: (() => void) | undefined }) {
@@ -21,7 +22,7 @@ export function RunnerName({ runner, onOpen }: { runner: Runner; onOpen?: (() =>
           trigger={['hover', 'focus']}
         >
           <small className="sy-ellipsis" tabIndex={0}>
-            {[version, platform].filter(Boolean).join(', ')}
+            {[version, platform].filter(Boolean).join(' · ')}
           </small>
         </Tooltip>
       )}

@@ -73,10 +73,14 @@ function restColumns(t: TFunction, { scope, handlers, projectName }: Cells): Col
   const project: Column<Runner> = {
     key: 'project',
     title: t('runners.project'),
-    width: 140,
+    width: 160,
     rank: 3,
     ellipsis: true,
-    render: ({ project_id: id }) => <span className="sy-text2">{projectName(id)}</span>,
+    render: ({ project_id: id }) => (
+      <span className="sy-text2" title={projectName(id)}>
+        {projectName(id)}
+      </span>
+    ),
   };
   const actions: Column<Runner> = {
     key: 'actions',

@@ -113,7 +113,11 @@ export const scheduleColumns = (t: TFunction, projectId: number): Column<Schedul
     render: ({ template_id, tpl_name, tpl_app }) => (
       <span className="sy-name">
         <AppMark app={tpl_app} />
-        <Link className="sy-ellipsis" to={`/project/${projectId}/templates/${template_id}`}>
+        <Link
+          className="sy-ellipsis"
+          title={withVisibleControls(tpl_name)}
+          to={`/project/${projectId}/templates/${template_id}`}
+        >
           {withVisibleControls(tpl_name)}
         </Link>
       </span>

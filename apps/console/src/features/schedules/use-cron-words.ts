@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { listText } from '../../lib/list-text.js';
 import { useLocale } from '../../lib/use-locale.js';
 import { type CronFields, timingOf } from './timing.js';
 
@@ -22,8 +23,7 @@ const two = (value: number): string => String(value).padStart(2, '0');
 export function useCronWords(): (cron: string) => string | null {
   const { t } = useTranslation();
   const locale = useLocale();
-  const list = (values: readonly (string | number)[]): string =>
-    new Intl.ListFormat(locale, { type: 'conjunction' }).format(values.map(String));
+  const list = (values: readonly (string | number)[]): string => listText(values.map(String));
   const timesOf = ({ minutes, hours }: CronFields): string => {
     if (hours.length === 0) {
       return minutes.length === 0

@@ -8,6 +8,7 @@ import { useResourceNames } from '../../components/resource/use-resource-names.j
 import { Moment } from '../../components/display/moment.js';
 import { StatusLabel } from '../../components/task/status-label.js';
 import { durationText } from '../../lib/duration-text.js';
+import { listText } from '../../lib/list-text.js';
 import { useLocale } from '../../lib/use-locale.js';
 import type { RunValues } from './run-values.js';
 import { useUsualRun } from './use-usual-run.js';
@@ -43,7 +44,7 @@ function Target({ projectId, template }: RunScopeProps) {
       {named && repository !== undefined && <span className="sy-text2"> {t('run.of', { name: repository })}</span>}
       {!named && repository}
       {inventory !== undefined && <> {t('run.on', { name: inventory })}</>}
-      {limit.length > 0 && <span className="sy-text2"> {t('run.limitedTo', { hosts: limit.join(', ') })}</span>}
+      {limit.length > 0 && <span className="sy-text2"> {t('run.limitedTo', { hosts: listText(limit) })}</span>}
     </p>
   );
 }

@@ -8,6 +8,7 @@ import { LiveDuration } from '../../components/display/live-duration.js';
 import { Moment } from '../../components/display/moment.js';
 import { PlanCounts } from '../../components/task/plan-counts.js';
 import { TaskCommit, TaskStarter, taskVersion } from '../../components/task/task-facts.js';
+import { listText } from '../../lib/list-text.js';
 import { endWords } from '../../lib/problem-words.js';
 
 type Row = [label: string, value: ReactNode];
@@ -126,7 +127,7 @@ function Snapshot({ snapshot }: { snapshot: TaskSnapshot }) {
         [t('log.details.inventory'), <InventoryText key="inventory" inventory={snapshot.inventory} />],
         [t('log.details.variables'), <Text key="variables">{pairs(snapshot.variables)}</Text>],
         [t('log.details.environment'), <Text key="environment">{pairs(snapshot.env)}</Text>],
-        [t('log.details.secrets'), snapshot.secret_names.join(', ')],
+        [t('log.details.secrets'), listText(snapshot.secret_names)],
         [t('log.details.arguments'), snapshot.arguments.length > 0 && <Text>{readable(snapshot.arguments)}</Text>],
       ]}
     />

@@ -63,7 +63,7 @@ const takingLabels = (t: TFunction) =>
   ({
     download: t('log.download'),
     downloadColoured: t('log.downloadColoured'),
-    more: t('log.more'),
+    more: t('common.more'),
     copyAll: t('log.copyAll'),
     copyCommand: t('log.copyCommand'),
     commandCopied: t('log.commandCopied'),

@@ -53,7 +53,7 @@ function LimitFields() {
     <>
       <h3 className="sy-next">{t('template.limits')}</h3>
       <Form.Item name="timeout_minutes" label={t('template.timeout')} extra={t('template.timeoutHint')}>
-        <InputNumber min={0} max={43_200} precision={0} style={{ width: 120 }} />
+        <InputNumber controls={false} min={0} max={43_200} precision={0} style={{ width: 120 }} />
       </Form.Item>
       <Form.Item name="allow_parallel_tasks" valuePropName="checked">
         <Checkbox>{t('template.allowParallel')}</Checkbox>

@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../components/actions/icon-button.js';
+import { listText } from '../../lib/list-text.js';
 import { moved } from '../../lib/list-order.js';
 import { SurveyDialog } from './survey-dialog.js';
 
@@ -48,7 +49,7 @@ function SurveyItem({ variable, onEdit, onRemove, onMove, onDragStart, onDrop }:
           {required && <span className="sy-text3">, {t('survey.required')}</span>}
         </div>
         <div className="sy-ellipsis sy-text2">
-          <code>{name}</code> {type === 'enum' ? `${word}: ${values.map((value) => value.name).join(', ')}` : word}
+          <code>{name}</code> {type === 'enum' ? `${word}: ${listText(values.map((value) => value.name))}` : word}
         </div>
       </div>
       <IconButton

@@ -60,10 +60,11 @@ const sizes: Readonly<Record<TemplateColumn, Pick<Column<Template>, 'width' | 'm
 
 function dataColumn(name: TemplateColumn, context: CellContext): Column<Template> {
   const { t, nameOf } = context;
+  const statusWord = ({ last_task: task }: Template): string => (task ? t(`status.${task.status}`) : '');
   const sorter = (one: Template, other: Template): number => {
     switch (name) {
       case 'status':
-        return compare(one.last_task?.status, other.last_task?.status);
+        return compare(statusWord(one), statusWord(other));
       case 'last':
         return (one.last_task?.id ?? 0) - (other.last_task?.id ?? 0);
       default:

@@ -1,7 +1,7 @@
 import { type ObjectReferences, type Template, withVisibleControls } from '@switchyard/contracts';
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useLocale } from '../../lib/use-locale.js';
+import { listText } from '../../lib/list-text.js';
 
 interface TemplateConsequenceProps {
   template: Template;
@@ -11,7 +11,7 @@ interface TemplateConsequenceProps {
 /** What dies with a template: its tasks with their logs, its schedules, and what deploy templates take from it. */
 export function TemplateConsequence({ template, references: { schedules, templates } }: TemplateConsequenceProps) {
   const { t } = useTranslation();
-  const names = new Intl.ListFormat(useLocale()).format(templates.map(({ name }) => withVisibleControls(name)));
+  const names = listText(templates.map(({ name }) => withVisibleControls(name)));
   return (
     <>
       {templates.length > 0 && (
@@ -25,7 +25,7 @@ export function TemplateConsequence({ template, references: { schedules, templat
       <p className="sy-consequence">
         {t('template.deleteTasks', { count: template.tasks })}
         {schedules.length > 0 && ` ${t('template.deleteSchedules', { count: schedules.length })}`}
-        {schedules.length > 0 && ` ${withVisibleControls(schedules.map(({ name }) => name).join(', '))}`}
+        {schedules.length > 0 && ` ${withVisibleControls(listText(schedules.map(({ name }) => name)))}`}
       </p>
     </>
   );

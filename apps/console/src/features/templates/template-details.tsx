@@ -6,6 +6,7 @@ import { useListTemplatesQuery } from '../../api/templates-api.js';
 import { useListViewsQuery } from '../../api/views-api.js';
 import { appTitle } from '../../components/brand/app-title.js';
 import { Dash } from '../../components/display/dash.js';
+import { listText } from '../../lib/list-text.js';
 
 /** What the line above the tabs leaves out. */
 export function TemplateDetails({ template }: { template: Template }) {
@@ -25,7 +26,7 @@ export function TemplateDetails({ template }: { template: Template }) {
     [t('runnerTag.label'), template.runner_tag],
     [t('template.cliArguments'), template.arguments && <code key="a">{template.arguments}</code>],
     [t('template.timeout'), template.timeout_minutes],
-    [t('template.surveyVariables'), (template.survey_vars ?? []).map(({ title }) => title).join(', ')],
+    [t('template.surveyVariables'), listText((template.survey_vars ?? []).map(({ title }) => title))],
   ];
   return (
     <dl className="sy-facts">

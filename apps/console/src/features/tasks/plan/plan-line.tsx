@@ -1,6 +1,7 @@
 import { CaretRightOutlined } from '@ant-design/icons';
 import { type PlanResource, withVisibleControls } from '@switchyard/contracts';
 import { useTranslation } from 'react-i18next';
+import { listText } from '../../../lib/list-text.js';
 import { ACTION_LOOKS } from './plan-action.js';
 import { PlanDifferences } from './plan-differences.js';
 import type { PlanRow } from './plan-rows.js';
@@ -78,6 +79,6 @@ function ResourceNotes({ resource }: { resource: PlanResource }) {
   const notes = [
     imported && resource.action !== 'import' && t('log.plan.imported'),
     previous !== undefined && t('log.plan.moved', { address: withVisibleControls(previous) }),
-  ].filter(Boolean);
-  return notes.length > 0 && <span className="sy-plan-note">{notes.join(', ')}</span>;
+  ].filter((note) => typeof note === 'string');
+  return notes.length > 0 && <span className="sy-plan-note">{listText(notes)}</span>;
 }
