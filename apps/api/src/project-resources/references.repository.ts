@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ObjectReferences } from '@switchyard/contracts';
 import { DataSource } from 'typeorm';
 import { RESOURCES } from '../resources/all-resources.js';
-import type { ChildDefinition } from '../resources/definition.js';
+import type { OwnedRows } from '../resources/definition.js';
 import { foreignColumns } from '../resources/foreign-columns.js';
 
 interface Row {
@@ -23,7 +23,7 @@ export class ReferencesRepository {
   async read(target: Entity, id: number): Promise<ObjectReferences> {
     const queries = RESOURCES.flatMap((definition) => [
       ...this.direct(definition, target),
-      ...(definition.children ?? []).flatMap((child) => this.byChild(definition, child, target)),
+      ...childrenOf(definition).flatMap((child) => this.byChild(definition, child, target)),
     ]);
     const statement = `${queries.join(' union ')} order by name, id`;
     const rows = queries.length === 0 ? [] : await this.dataSource.query<Row[]>(statement, [id]);
@@ -44,7 +44,7 @@ export class ReferencesRepository {
     return queryOf(this.from(definition), columns);
   }
 
-  private byChild(definition: Resource, { entity, owner }: ChildDefinition, target: Entity): string[] {
+  private byChild(definition: Resource, { entity, owner }: OwnedRows, target: Entity): string[] {
     const { tableName, columns: all } = this.dataSource.getMetadata(entity);
     const ownerColumn = all.find(({ propertyName }) => propertyName === owner)?.databaseName;
     const columns = this.columnsTo(entity, target).filter((column) => column !== ownerColumn);
@@ -64,6 +64,8 @@ export class ReferencesRepository {
     return `select '${list}' as list, o.id, o.${label} as name from ${this.dataSource.getMetadata(entity).tableName} o`;
   }
 }
+
+const childrenOf = ({ children = [], parts = [] }: Resource): OwnedRows[] => [...children, ...parts];
 
 const queryOf = (from: string, columns: readonly string[]): string[] =>
   columns.length === 0 ? [] : [`${from} where $1 in (${columns.join(', ')})`];

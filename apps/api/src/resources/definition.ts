@@ -27,6 +27,13 @@ export type ChildBackup<C extends object> =
   | { list: string; most: number; fresh: () => Partial<C> }
   | { list: string; most: number; named: keyof C & string };
 
+/** Rows of another table that belong to a row of the resource. */
+export interface OwnedRows {
+  entity: new () => object;
+  /** Property that holds the id of the row they belong to. */
+  owner: string;
+}
+
 /** Rows that belong to a row of the resource and are written with it. */
 export interface ChildDefinition<C extends object = object> {
   entity: new () => C;
@@ -69,6 +76,8 @@ export interface ResourceDefinition<E extends OwnedRow, I = unknown> {
   members: Members<E>;
   backup: BackupForm<E>;
   children?: readonly ChildDefinition[];
+  /** Rows of its own that are written apart from it and may refer to other objects. */
+  parts?: readonly OwnedRows[];
   /** Body of create and update. */
   input: z.ZodType<I>;
   /** A row as it is read. */

@@ -7,7 +7,7 @@ import {
   meantOfTwo,
 } from '@switchyard/contracts';
 import { yamlProblem } from '@switchyard/contracts/yaml';
-import { Inventory, Template } from '@switchyard/database';
+import { Inventory, Template, TerraformAlias } from '@switchyard/database';
 import { invalidRequest, MEBIBYTE } from '@switchyard/server';
 import { type EntityManager, type FindOptionsWhere, In, IsNull } from 'typeorm';
 import { z } from 'zod';
@@ -41,6 +41,7 @@ export const inventoryResource = definePlain({
     runnerTag: 'shown',
   },
   backup: { section: 'inventories' },
+  parts: [{ entity: TerraformAlias, owner: 'inventoryId' }],
   input: InventoryInput,
   output: WireInventory,
   bodyLimit: 4 * MEBIBYTE,

@@ -1,6 +1,7 @@
-import { Controller, Get } from '@nestjs/common';
-import { ResponseSchema } from '@switchyard/server';
+import { Controller, Get, Res } from '@nestjs/common';
+import { ResponseSchema, ResponseStream } from '@switchyard/server';
 import { PlanView, TaskError, TaskHost, TaskSnapshot, TaskStage } from '@switchyard/contracts';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { ProjectMember } from '../auth/access/access.js';
 import { CurrentProject, type ProjectAccess } from '../auth/access/caller.js';
@@ -39,9 +40,15 @@ export class TaskResultsController {
   }
 
   /** What its plan would do. */
-  @ResponseSchema(PlanView)
+  @ResponseStream(PlanView)
   @Get('plan')
-  plan(@CurrentProject() project: ProjectAccess, @PathId('taskId') taskId: number): Promise<PlanView> {
+  plan(
+    @CurrentProject() project: ProjectAccess,
+    @PathId('taskId') taskId: number,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    // Thousands of resources, sent as they are stored.
+    reply.type('application/json; charset=utf-8');
     return this.results.plan(project, taskId);
   }
 }

@@ -2,7 +2,6 @@ import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
 import { Inject, Injectable } from '@nestjs/common';
 import {
-  type PlanView,
   type TaskError as TaskErrorView,
   type TaskHost as TaskHostView,
   type TaskSnapshot as TaskSnapshotView,
@@ -89,13 +88,13 @@ export class TaskResults {
     };
   }
 
-  /** As it was checked when it came in. @throws 404 when there is none */
-  async plan({ projectId }: ProjectAccess, taskId: number): Promise<PlanView> {
+  /** The JSON of a `PlanView`, as it was checked when it came in. @throws 404 when there is none */
+  async plan({ projectId }: ProjectAccess, taskId: number): Promise<string> {
     const view = await readPlanView(this.engine, projectId, taskId);
     if (!view) {
       throw notFound();
     }
-    return JSON.parse((await expand(view)).toString('utf8')) as PlanView;
+    return (await expand(view)).toString('utf8');
   }
 
   private async requireTask({ projectId }: ProjectAccess, id: number): Promise<void> {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { TerraformState, TerraformStateContent } from '@switchyard/contracts';
 import { eventually } from '@switchyard/testing';
+import { DataSource } from 'typeorm';
 import { startProjectFixture, type ProjectFixture } from '../testing/project-fixture.js';
 import {
   callBackend,
@@ -122,6 +123,20 @@ describe('a state', () => {
     expect(test.logged()).not.toContain('"level":50');
   });
 
+  it('should be whole when its commit was not answered', async () => {
+    const at = await newWorkspace(test);
+    await write(at.path, stateText(1));
+    const source = test.app.get(DataSource, { strict: false });
+    const commit = source.transaction.bind(source) as (...call: unknown[]) => Promise<unknown>;
+    jest.spyOn(source, 'transaction').mockImplementationOnce(async (...work) => {
+      await commit(...work);
+      throw new Error('the connection was lost');
+    });
+    expect((await write(at.path, stateText(2))).status).toBe(500);
+    expect((await send('GET', at.path)).bytes.toString()).toBe(stateText(2));
+    expect((await write(at.path, stateText(2))).status).toBe(200);
+  });
+
   it('should be gone after DELETE, and can be restored by owners under the next serial', async () => {
     const at = await newWorkspace(test);
     await write(at.path, stateText(7, { a: { x: 1 } }));
@@ -193,7 +208,7 @@ describe('a lock', () => {
       return (await test.dataSource.query<unknown[]>(sql)).length;
     };
     const [answer] = await test.dataSource.transaction(async (manager) => {
-      await holdWorkspace(manager, at.inventoryId);
+      await holdWorkspace(manager, { projectId: test.projectId, inventoryId: at.inventoryId });
       const asked = send('LOCK', at.path, { body: lockInfo('one') });
       await eventually(async () => expect(await waiting()).toBe(1));
       return [asked];
@@ -235,12 +250,25 @@ describe('the address', () => {
     expect((await test.manager.delete(alias)).status).toBe(204);
   });
 
-  it('should refuse tries after too many wrong ones, from another address of the owner not', async () => {
+  it('should refuse tries after too many wrong ones, also the right one among them', async () => {
     const at = await newWorkspace(test);
+    expect((await send('GET', at.path)).status).toBe(404);
     const wrong = await Promise.all(
       Array.from({ length: 15 }, (_, n) => send('GET', at.path, { login: { login: 'terraform', password: `${n}` } })),
     );
     expect(new Set(wrong.map(({ status }) => status))).toEqual(new Set([401, 429]));
+    expect((await send('GET', at.path)).status).toBe(429);
+  });
+
+  it('should take no password that its key no longer has', async () => {
+    const at = await newWorkspace(test);
+    expect((await send('GET', at.path)).status).toBe(404);
+    const key = `${test.base}/keys/${at.alias.auth_key_id}`;
+    const login_password = { login: 'terraform', password: 'another horse' };
+    const body = { name: 'backend', type: 'login_password', override_secret: true, login_password };
+    expect((await test.manager.put(key, body)).status).toBe(204);
+    await eventually(async () => expect((await send('GET', at.path)).status).toBe(401));
+    expect((await send('GET', at.path, { login: login_password })).status).toBe(404);
   });
 
   it.each([[{}], [{ auth_key_id: null }], [{ auth_key_id: 0 }]])('should need a key: %j', async (body) => {
@@ -255,6 +283,13 @@ describe('the address', () => {
     for (const path of paths) {
       expect((await test.manager.get(`${test.base}/inventory/${test.foreign.inventoryId}/${path}`)).status).toBe(404);
     }
+  });
+
+  it('should keep its key, which names the workspace as what needs it', async () => {
+    const at = await newWorkspace(test);
+    const key = `${test.base}/keys/${at.alias.auth_key_id}`;
+    expect((await test.manager.delete(key)).json()).toMatchObject({ inUse: true });
+    expect((await test.manager.get(`${key}/refs`)).json()).toMatchObject({ inventories: [{ id: at.inventoryId }] });
   });
 
   it('should need a key with login and password', async () => {

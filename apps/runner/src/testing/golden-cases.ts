@@ -1,4 +1,10 @@
-import type { Job, JobInventory, JobParams, JobPlanning } from '@switchyard/contracts';
+import {
+  DEFAULT_BACKEND_FILENAME,
+  type Job,
+  type JobInventory,
+  type JobParams,
+  type JobPlanning,
+} from '@switchyard/contracts';
 import { LOCAL_INVENTORY } from './recorded-attempt.js';
 
 /** A launch by name; members replace those of the app's example job. */
@@ -66,6 +72,13 @@ const terraform: GoldenCases = {
   'a confirmed plan': planning({ confirmed_plan: { sha256: '0'.repeat(64), size: 1 } }),
   'a destruction with upgrade and reconfigure': planning({ destroy: true, upgrade: true, reconfigure: true }),
   'a workspace': planning({ workspace: 'staging', plan_only: true }),
+  'a state of the control plane': planning({
+    ...{ workspace: 'staging', auto_approve: true, backend_filename: DEFAULT_BACKEND_FILENAME },
+    state: {
+      ...{ address: 'https://switchyard.example/api/terraform/task-7', login: 'workspace-3', password: 'zq-state' },
+      ca: null,
+    },
+  }),
   'arguments by stage': planning({
     stages: { init: ['-backend-config=a'], plan: ['-target=x', '-parallelism=2'], apply: ['-parallelism=1'] },
     auto_approve: true,

@@ -1,43 +1,36 @@
 /** Bytes of a chunk, which is a row; the last one of a blob may be smaller. */
-const CHUNK_BYTES = 256 * 1024;
-/** Chunks of one statement, so 1 MiB. */
-export const BATCH_CHUNKS = 4;
+export const CHUNK_BYTES = 256 * 1024;
+/** Most chunks of one statement, so 1 MiB. */
+const BATCH_CHUNKS = 4;
 
-/** Chunks that are stored together. */
+/**
+ * Chunks of a statement, by how many statements came before it: few at first, so that of a small blob too the server works
+ * on one part while the next is read.
+ */
+export const batchSize = (before: number): number => Math.min(BATCH_CHUNKS, 2 ** before);
+
+/** Chunks that are stored together, one behind the other. */
 export interface ChunkBatch {
-  chunks: readonly Buffer[];
+  bytes: Buffer;
   isLast: boolean;
 }
 
 /** The content in batches of chunks; empty content is one empty chunk. */
 export async function* chunkBatches(content: AsyncIterable<Buffer>): AsyncGenerator<ChunkBatch> {
-  let chunks: Buffer[] = [];
-  for await (const chunk of chunksOf(content)) {
-    if (chunks.length === BATCH_CHUNKS) {
-      yield { chunks, isLast: false };
-      chunks = [];
-    }
-    chunks.push(chunk);
-  }
-  yield { chunks: chunks.length === 0 ? [Buffer.alloc(0)] : chunks, isLast: true };
-}
-
-async function* chunksOf(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let parts: Buffer[] = [];
-  let size = 0;
+  let [size, before] = [0, 0];
   for await (const part of content) {
     for (let at = 0; at < part.length;) {
-      const piece = part.subarray(at, at + CHUNK_BYTES - size);
-      parts.push(piece);
-      at += piece.length;
-      size += piece.length;
-      if (size === CHUNK_BYTES) {
-        yield Buffer.concat(parts);
-        [parts, size] = [[], 0];
+      const room = batchSize(before) * CHUNK_BYTES - size;
+      if (room === 0) {
+        yield { bytes: Buffer.concat(parts), isLast: false };
+        [parts, size, before] = [[], 0, before + 1];
+        continue;
       }
+      const piece = part.subarray(at, at + room);
+      parts.push(piece);
+      [at, size] = [at + piece.length, size + piece.length];
     }
   }
-  if (size > 0) {
-    yield Buffer.concat(parts);
-  }
+  yield { bytes: Buffer.concat(parts), isLast: true };
 }

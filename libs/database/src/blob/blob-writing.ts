@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
-import { type ChunkBatch, chunkBatches } from './blob-chunks.js';
+import { CHUNK_BYTES, type ChunkBatch, chunkBatches } from './blob-chunks.js';
 
 /**
  * The writing of one blob: a statement for each batch of chunks, of which the last one marks the blob as whole. While one
@@ -34,21 +34,23 @@ export class BlobWriting {
     }
   }
 
-  private insert({ chunks, isLast }: ChunkBatch): Promise<unknown> {
+  private insert({ bytes, isLast }: ChunkBatch): Promise<unknown> {
     const first = this.stored;
-    this.stored += chunks.length;
-    this.size += chunks.reduce((sum, { length }) => sum + length, 0);
-    const rows = chunks.map((_, i) => `($1, $5::int + ${i}, $${i + 6}::bytea)`);
+    const chunks = Math.max(1, Math.ceil(bytes.length / CHUNK_BYTES));
+    this.stored += chunks;
+    this.size += bytes.length;
     return this.source.query(
       `with head as (${first === 0 ? BEGIN : CONTINUE})
-       insert into blob_chunk (blob_id, n, data) values ${rows.join(', ')} returning ${COMMIT}`,
-      [this.id, this.key, this.size, isLast, first, ...chunks],
+       insert into blob_chunk (blob_id, n, data)
+         select $1, $5::int + i, substring($6::bytea from i * ${CHUNK_BYTES} + 1 for ${CHUNK_BYTES})
+           from generate_series(0, $7::int - 1) i
+       returning ${NO_WAIT}`,
+      [this.id, this.key, this.size, isLast, first, bytes, chunks],
     );
   }
 }
 
 const BEGIN = 'insert into blob (id, key, size, whole) values ($1::uuid, $2::text, $3::bigint, $4::boolean)';
 const CONTINUE = 'update blob set size = $3::bigint, whole = $4::boolean where id = $1::uuid and key = $2::text';
-/** The last commit of a blob waits for the disk, and with it for all that came before. */
-const COMMIT = `set_config('synchronous_commit',
-         case when $4 then current_setting('synchronous_commit') else 'off' end, true)`;
+/** No statement waits for the disk: the commit of the row that names the blob does, and what came before it is there then. */
+const NO_WAIT = `set_config('synchronous_commit', 'off', true)`;

@@ -1,8 +1,13 @@
 import type { DataSource } from 'typeorm';
-import { BATCH_CHUNKS } from './blob-chunks.js';
+import { batchSize } from './blob-chunks.js';
 import { BlobWriting } from './blob-writing.js';
 
 const PAGE = 500;
+/**
+ * Bytes of a row of an answer. Of a longer one the driver makes larger and larger buffers and a string beside the young
+ * objects, for which the garbage of the whole heap is collected every few blobs.
+ */
+const SLICE_BYTES = 16_384;
 /** Hours that a writing may take; what is not whole by then was interrupted. */
 const WRITING_HOURS = 24;
 
@@ -14,7 +19,8 @@ interface Listed {
 
 /**
  * Blobs as chunks in PostgreSQL, 1 MiB of them in a statement and a few MiB in memory, without a transaction that lasts as
- * long as the stream. A blob can be seen from the statement that marks it as whole.
+ * long as the stream. A blob can be seen from the statement that marks it as whole. It survives a crash of the server from
+ * the next commit in the same database that waits for the disk, as PostgreSQL writes its log in order.
  */
 export class PostgresBlobStore {
   /** @param missing makes the error of a blob that is not there */
@@ -29,17 +35,18 @@ export class PostgresBlobStore {
 
   /** While a page is read by the caller the next one is fetched. */
   async *get(key: string): AsyncGenerator<Buffer> {
-    let page = this.readPage(key, 0);
-    for (let [n, read] = [0, 0]; ;) {
-      const { size, chunks } = await page;
-      n += chunks.length;
-      read += chunks.reduce((sum, { length }) => sum + length, 0);
+    let [n, read] = [0, 0];
+    let page = this.readPage(key, 0, batchSize(0));
+    for (let pages = 1; ; pages++) {
+      const { size, slices } = await page;
+      n += batchSize(pages - 1);
+      read += slices.reduce((sum, { length }) => sum + length, 0);
       if (read < size) {
-        page = this.readPage(key, n);
+        page = this.readPage(key, n, batchSize(pages));
         // Its failure is met where it is awaited.
         page.catch(() => undefined);
       }
-      yield* chunks;
+      yield* slices;
       if (read >= size) {
         return;
       }
@@ -69,16 +76,18 @@ export class PostgresBlobStore {
     await this.source.query(`delete from blob where not whole and created < now() - interval '${WRITING_HOURS} hours'`);
   }
 
-  /** Some chunks of a blob from the `first` on. */
-  private async readPage(key: string, first: number): Promise<{ size: number; chunks: Buffer[] }> {
+  /** So many chunks of a blob from the `first` on, in slices. */
+  private async readPage(key: string, first: number, count: number): Promise<{ size: number; slices: Buffer[] }> {
     const rows = await this.source.query<{ size: string; data: Buffer }[]>(
-      `select b.size, c.data from blob b join blob_chunk c on c.blob_id = b.id
-        where b.key = $1 and b.whole and c.n >= $2 and c.n < $2 + ${BATCH_CHUNKS} order by c.n`,
-      [key, first],
+      `select b.size, substring(c.data from at + 1 for ${SLICE_BYTES}) as data
+         from blob b join blob_chunk c on c.blob_id = b.id
+         cross join generate_series(0, greatest(octet_length(c.data) - 1, 0), ${SLICE_BYTES}) at
+        where b.key = $1 and b.whole and c.n >= $2 and c.n < $2 + $3 order by c.n, at`,
+      [key, first, count],
     );
     if (!rows[0]) {
       throw this.missing(key);
     }
-    return { size: Number(rows[0].size), chunks: rows.map(({ data }) => data) };
+    return { size: Number(rows[0].size), slices: rows.map(({ data }) => data) };
   }
 }

@@ -57,6 +57,13 @@ describe(fireSchedules.name, () => {
     expect(fixture.signals.dispatch).toEqual(['schedules fired']);
   });
 
+  it('should plan only where it asks for that', async () => {
+    const on = await fixture.template({ app: 'terraform' });
+    const due = await schedule(on, { taskParams: { params: { plan: true } } });
+    expect((await fire()).failures).toEqual([]);
+    expect(await tasks(due)).toMatchObject([{ params: { plan: true } }]);
+  });
+
   it('should start each of many once, however many replicas look at the same moment', async () => {
     const on = await fixture.template();
     const many = await Promise.all(Array.from({ length: 30 }, () => schedule(on)));

@@ -23,16 +23,18 @@ export async function* encryptStream(
   content: AsyncIterable<Buffer>,
 ): AsyncGenerator<Buffer> {
   const key = randomBytes(KEY_BYTES);
-  yield framed(Buffer.from(box.seal(key, context)));
+  const header = Buffer.from(box.seal(key, context));
+  yield lengthOf(header.length);
+  yield header;
   let number = 0;
-  let held: Buffer | undefined;
+  let held: Buffer[] | undefined;
   for await (const piece of pieces(content)) {
     if (held) {
-      yield framed(sealFrame(key, number++, held, false));
+      yield* sealFrame(key, number++, held, false);
     }
     held = piece;
   }
-  yield framed(sealFrame(key, number, held ?? Buffer.alloc(0), true));
+  yield* sealFrame(key, number, held ?? [], true);
 }
 
 /** @throws EncryptionError while it is read, when it was changed or cut off, or was encrypted for another context */
@@ -62,8 +64,11 @@ async function required(frames: FrameReader): Promise<Buffer> {
   return frame;
 }
 
-/** The same bytes in pieces of one size, the last one smaller. */
-async function* pieces(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+/**
+ * The same bytes in pieces of one size, the last one smaller. A piece is the parts that it came in: memory outside of the
+ * heap is what a garbage collection is started for, so nothing is copied that need not be.
+ */
+async function* pieces(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer[]> {
   let parts: Buffer[] = [];
   let size = 0;
   for await (const part of content) {
@@ -72,20 +77,20 @@ async function* pieces(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
       parts.push(piece);
       [at, size] = [at + piece.length, size + piece.length];
       if (size === FRAME_BYTES) {
-        yield Buffer.concat(parts);
+        yield parts;
         [parts, size] = [[], 0];
       }
     }
   }
   if (size > 0) {
-    yield Buffer.concat(parts);
+    yield parts;
   }
 }
 
-function framed(bytes: Buffer): Buffer {
-  const length = Buffer.alloc(LENGTH_BYTES);
-  length.writeUInt32BE(bytes.length);
-  return Buffer.concat([length, bytes]);
+function lengthOf(bytes: number): Buffer {
+  const length = Buffer.allocUnsafe(LENGTH_BYTES);
+  length.writeUInt32BE(bytes);
+  return length;
 }
 
 /** 96 bits. A key encrypts one blob only, so a number is used once. */
@@ -97,16 +102,22 @@ function nonceOf(number: number): Buffer {
 
 const markOf = (isLast: boolean): Buffer => Buffer.from([isLast ? 1 : 0]);
 
-function sealFrame(key: Buffer, number: number, bytes: Buffer, isLast: boolean): Buffer {
+function* sealFrame(key: Buffer, number: number, parts: readonly Buffer[], isLast: boolean): Generator<Buffer> {
   const cipher = createCipheriv(CIPHER, key, nonceOf(number), { authTagLength: TAG_BYTES }).setAAD(markOf(isLast));
-  return Buffer.concat([cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
+  yield lengthOf(parts.reduce((sum, { length }) => sum + length, TAG_BYTES));
+  yield* parts.map((part) => cipher.update(part));
+  cipher.final();
+  yield cipher.getAuthTag();
 }
 
 function openFrame(key: Buffer, number: number, frame: Buffer, isLast: boolean): Buffer {
   const decipher = createDecipheriv(CIPHER, key, nonceOf(number), { authTagLength: TAG_BYTES });
   decipher.setAAD(markOf(isLast)).setAuthTag(frame.subarray(-TAG_BYTES));
   try {
-    return Buffer.concat([decipher.update(frame.subarray(0, -TAG_BYTES)), decipher.final()]);
+    const bytes = decipher.update(frame.subarray(0, -TAG_BYTES));
+    // Has no bytes of its own: GCM has as many as it was given.
+    decipher.final();
+    return bytes;
   } catch {
     throw new EncryptionError('The encrypted bytes were changed or cut off');
   }

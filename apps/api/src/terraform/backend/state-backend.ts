@@ -6,7 +6,6 @@ import { drainBody } from '@switchyard/server';
 import { DataSource } from 'typeorm';
 import { badRequest, notFound, refusal } from '../../http/refusals.js';
 import { ENGINE } from '../../infrastructure/tokens.js';
-import { holdProject } from '../../project-resources/project-lock.repository.js';
 import { findLock, type LivingLock, releaseLock, takeLock } from '../state/lock.repository.js';
 import { openBytes } from '../state/state-bytes.js';
 import { stateLocked } from '../state/state-refusals.js';
@@ -14,7 +13,7 @@ import { clearCurrent, findCurrent, holdWorkspace } from '../state/state.reposit
 import { requireSize, StateStore } from '../state/state-store.js';
 import type { StateClient } from './state-client.js';
 
-/** A lock that is given back between a try and the look at its holder is tried for again. */
+/** A lock that somebody else took while the try was under way is tried for again, which finds its holder. */
 const TRIES = 3;
 
 /** A state on its way in. */
@@ -67,10 +66,11 @@ export class StateBackend {
 
   /** The workspace has no state afterwards; earlier versions can be restored. @throws 423 when somebody else has the lock */
   async remove(client: StateClient): Promise<void> {
-    const { projectId, inventoryId } = client;
+    const { inventoryId } = client;
     await this.dataSource.transaction(async (manager) => {
-      await holdProject(manager, projectId);
-      await holdWorkspace(manager, inventoryId);
+      if (!(await holdWorkspace(manager, client))) {
+        throw notFound();
+      }
       const lock = await findLock(manager, inventoryId);
       if (lock && !isOwn(lock, client)) {
         throw stateLocked(423, lock);
@@ -86,10 +86,10 @@ export class StateBackend {
     const created = Number.isNaN(Date.parse(sent.Created)) ? new Date().toISOString() : sent.Created;
     const info = { ...sent, Who: client.who ?? sent.Who, Created: created };
     for (let left = TRIES; left > 0; left--) {
-      if (await takeLock(manager, client.inventoryId, info, client)) {
+      const { isTaken, holder } = await takeLock(manager, client.inventoryId, info, client);
+      if (isTaken) {
         return;
       }
-      const holder = await findLock(manager, client.inventoryId);
       if (holder) {
         throw stateLocked(423, holder);
       }

@@ -1,4 +1,4 @@
-import { AccessKey, attemptAlive, TerraformAlias } from '@switchyard/database';
+import { attemptAlive } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
 
 /** A living attempt of a task, and a workspace of its project. */
@@ -31,11 +31,21 @@ export async function findLivingAttempt(
   return row ?? null;
 }
 
-export async function findAliasKey(
-  manager: EntityManager,
-  name: string,
-): Promise<{ alias: TerraformAlias; key: AccessKey } | null> {
-  const alias = await manager.findOneBy(TerraformAlias, { alias: name });
-  const key = alias && (await manager.findOneBy(AccessKey, { id: alias.authKeyId }));
-  return alias && key ? { alias, key } : null;
+/** An address of the HTTP backend, and the key whose login and password it asks for. */
+export interface AliasKey {
+  aliasId: number;
+  projectId: number;
+  inventoryId: number;
+  keyId: number;
+  /** Sealed; `null` = the key holds none. */
+  secret: string | null;
+}
+
+export async function findAliasKey(manager: EntityManager, name: string): Promise<AliasKey | null> {
+  const [row] = await manager.query<AliasKey[]>(
+    `select a.id as "aliasId", a.project_id as "projectId", a.inventory_id as "inventoryId", k.id as "keyId", k.secret
+       from terraform_alias a join access_key k on k.id = a.auth_key_id where a.alias = $1`,
+    [name],
+  );
+  return row ?? null;
 }

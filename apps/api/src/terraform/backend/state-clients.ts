@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Credential } from '@switchyard/contracts';
-import type { AccessKey } from '@switchyard/database';
 import { type Entitlements, SecretBox } from '@switchyard/server';
 import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
@@ -11,12 +10,22 @@ import { notFound, unauthorized } from '../../http/refusals.js';
 import { ENTITLEMENTS } from '../../infrastructure/tokens.js';
 import { openCredential } from '../../keys/stored-credential.js';
 import { type BasicCredential, isSameCredential, readBasicCredential } from './basic-credential.js';
-import { findAliasKey, findLivingAttempt } from './state-clients.repository.js';
+import { type AliasKey, findAliasKey, findLivingAttempt } from './state-clients.repository.js';
 import type { StateClient } from './state-client.js';
 
 /** How long a credential that was right is not looked at again. */
 const REMEMBERED_MS = 1_000;
+/** How long it is not tried again, as long as its key stays what it was. */
+const PROVEN_MS = 600_000;
 const MAX_REMEMBERED = 1_000;
+
+/** A credential that was right. */
+interface Proof {
+  /** Hash of what was sent. */
+  key: string;
+  /** The sealed secret that it was compared with: sealing makes another text each time. */
+  secret: string | null;
+}
 
 /** Where a request comes from and what it claims. */
 export interface StateKnock {
@@ -27,12 +36,14 @@ export interface StateKnock {
 }
 
 /**
- * Finds out who uses the HTTP backend. Tries of secrets are slowed down like those of sign-in; one that was right is
- * remembered for a second, so that the many calls of one run cost one look.
+ * Finds out who uses the HTTP backend. Tries of secrets are slowed down like those of sign-in. One that was right is
+ * remembered for a second, and after that only its key is looked at again, so that a run costs one try.
  */
 @Injectable()
 export class StateClients {
   private readonly known = new LRUCache<string, Promise<StateClient>>({ max: MAX_REMEMBERED, ttl: REMEMBERED_MS });
+  /** By the network address and the address of the backend. */
+  private readonly proofs = new LRUCache<string, Proof>({ max: MAX_REMEMBERED, ttl: PROVEN_MS });
 
   constructor(
     private readonly dataSource: DataSource,
@@ -70,32 +81,50 @@ export class StateClients {
   }
 
   private byAlias(knock: StateKnock, credential: BasicCredential): Promise<StateClient> {
-    const key = hashSecret(`${knock.alias}\n${knock.authorization ?? ''}`);
+    const key = hashSecret(`${knock.ip}\n${knock.alias}\n${knock.authorization ?? ''}`);
     const known = this.known.get(key);
     if (known) {
       return known;
     }
-    const asked = this.tried(knock, credential);
+    const asked = this.asked(key, knock, credential);
     this.known.set(key, asked);
     asked.catch(() => this.known.delete(key));
     return asked;
   }
 
-  private async tried({ alias, ip }: StateKnock, credential: BasicCredential): Promise<StateClient> {
+  private async asked(key: string, knock: StateKnock, credential: BasicCredential): Promise<StateClient> {
+    const place = `${knock.ip}\n${knock.alias}`;
+    const found = await findAliasKey(this.dataSource.manager, knock.alias);
+    const proof = this.proofs.get(place);
+    const isProven = proof?.key === key && proof.secret === found?.secret;
+    if (proof && !isProven) {
+      // Who guesses from the network address of an owner finds nothing that lets a guess pass beside the throttle.
+      this.proofs.delete(place);
+      this.known.delete(proof.key);
+    }
+    const alias = found && isProven ? found : await this.prove(knock, found, credential);
+    this.proofs.set(place, { key, secret: alias.secret });
+    const { aliasId, projectId, inventoryId } = alias;
+    return { projectId, inventoryId, attemptId: null, taskId: null, aliasId, who: null };
+  }
+
+  private async prove(
+    { alias, ip }: StateKnock,
+    found: AliasKey | null,
+    credential: BasicCredential,
+  ): Promise<AliasKey> {
     const trial = await this.throttle.startTrial('state', `terraform ${alias}`, ip);
-    const found = await findAliasKey(this.dataSource.manager, alias);
-    const right = found ? this.credentialOf(found.key) : null;
+    const right = found && this.credentialOf(found);
     if (!isSameCredential(right ?? { login: '', password: '' }, credential) || !found || !right) {
       throw unauthorized();
     }
     await trial.succeeded();
-    const { id, projectId, inventoryId } = found.alias;
-    return { projectId, inventoryId, attemptId: null, taskId: null, aliasId: id, who: null };
+    return found;
   }
 
   /** `null` = the key holds no login and password, so nobody has them. */
-  private credentialOf(key: AccessKey): (Credential & { type: 'login_password' }) | null {
-    const credential = openCredential(this.box, key);
+  private credentialOf({ keyId, secret }: AliasKey): (Credential & { type: 'login_password' }) | null {
+    const credential = openCredential(this.box, { id: keyId, secret });
     return credential.type === 'login_password' && credential.password !== '' ? credential : null;
   }
 }

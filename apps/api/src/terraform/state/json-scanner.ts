@@ -1,41 +1,25 @@
-import { isFrequentWord, type KnownNames } from './json-bytes.js';
+import { isFrequentWord } from './json-bytes.js';
+import type { JsonEvents } from './json-events.js';
+import {
+  BACKSLASH,
+  CLOSE_LIST,
+  CLOSE_OBJECT,
+  COLON,
+  COMMA,
+  endOfString,
+  endOfWord,
+  JsonScanError,
+  KINDS,
+  MARK,
+  MAX_TOKEN,
+  OPEN_LIST,
+  OPEN_OBJECT,
+  QUOTE,
+  SPACE,
+  WORD,
+} from './json-tokens.js';
 
-/**
- * What a {@link JsonScanner} finds down to a depth, in the order of the text. Places are bytes from the beginning of the
- * text.
- */
-export interface JsonEvents {
-  /** Depth of the innermost objects and lists that are of interest; what is inside of the whole text has depth 1. */
-  depth: number;
-  /** Whether the member name or value that begins now is of interest. */
-  wants: (isName: boolean) => boolean;
-  open: (at: number) => void;
-  /** @param end behind the bracket */
-  close: (end: number) => void;
-  /** Names that count; any other may reach `key` as `''`. */
-  names: KnownNames;
-  key: (name: string) => void;
-  /** @param raw the JSON of a value that is no object or list; empty when it is longer than 1 KiB */
-  scalar: (raw: string, at: number) => void;
-}
-
-/** The text is no JSON. */
-export class JsonScanError extends Error {
-  override readonly name = 'JsonScanError';
-}
-
-const MAX_TOKEN = 1_024;
 const MAX_DEPTH = 200;
-const WORD = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
-
-const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
-const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d];
-const SPACE = 1;
-const AFTER_WORD = 2;
-/** What each byte does at the end of a word; 0 = it belongs to it. */
-const ENDS = new Uint8Array(256);
-[0x20, 0x0a, 0x0d, 0x09].forEach((byte) => (ENDS[byte] = SPACE));
-[COMMA, CLOSE_OBJECT, CLOSE_LIST].forEach((byte) => (ENDS[byte] = AFTER_WORD));
 
 /** What may come next; `member` and `item` = the bracket may be closed instead. */
 type Expected = 'value' | 'member' | 'item' | 'name' | 'colon' | 'comma' | 'nothing';
@@ -66,7 +50,7 @@ export class JsonScanner {
       } else if (this.token === 'word') {
         at = this.readWord(chunk, at);
       } else {
-        at = this.readStructure(chunk, at);
+        at = this.readStructure(chunk, this.skip(chunk, at));
       }
     }
     this.carry(chunk);
@@ -83,9 +67,47 @@ export class JsonScanner {
     }
   }
 
+  /**
+   * Checks what is deeper than of interest, which is nearly all of a long text, as far as its tokens are whole in the chunk.
+   * @returns where it stopped
+   */
+  private skip(chunk: Buffer, from: number): number {
+    let at = from;
+    while (at < chunk.length && this.brackets.length > this.events.depth) {
+      const byte = chunk[at] ?? 0;
+      const kind = KINDS[byte];
+      if (kind === SPACE) {
+        at++;
+      } else if (kind === MARK) {
+        this.take(byte, this.offset + at);
+        at++;
+      } else {
+        const end = byte === QUOTE ? endOfString(chunk, at + 1) : endOfWord(chunk, at);
+        if (end === null) {
+          return at;
+        }
+        this.passToken(byte);
+        at = end;
+      }
+    }
+    return at;
+  }
+
+  /** Of a string or a word that is whole. @param first its first byte */
+  private passToken(first: number): void {
+    const isName = this.expected === 'member' || this.expected === 'name';
+    if (isName && first !== QUOTE) {
+      throw new JsonScanError('A member has no name');
+    }
+    if (!isName) {
+      this.require('value', 'item');
+    }
+    this.expected = isName ? 'colon' : 'comma';
+  }
+
   private readStructure(chunk: Buffer, from: number): number {
     let at = from;
-    while (at < chunk.length && ENDS[chunk[at] ?? 0] === SPACE) {
+    while (at < chunk.length && KINDS[chunk[at] ?? 0] === SPACE) {
       at++;
     }
     const byte = chunk[at];
@@ -174,7 +196,7 @@ export class JsonScanner {
 
   private readWord(chunk: Buffer, from: number): number {
     let at = from;
-    while (at < chunk.length && ENDS[chunk[at] ?? 0] === 0) {
+    while (at < chunk.length && KINDS[chunk[at] ?? 0] === 0) {
       at++;
     }
     if (this.offset + at - this.tokenAt > MAX_TOKEN) {

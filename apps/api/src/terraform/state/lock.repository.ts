@@ -17,40 +17,56 @@ export interface LivingLock extends LockHolder {
 }
 
 /** That of an attempt counts as long as the attempt is alive, so the end of a task frees it without any further step. */
-const LIVING = `(l.attempt_id is null or exists (
+export const LIVING_LOCK = `(l.attempt_id is null or exists (
   select 1 from attempt a where a.id = l.attempt_id and ${attemptAlive('a')}))`;
+
+/** Members of a {@link LivingLock}. */
+export const LOCK_MEMBERS = `l.lock_id as "lockId", l.info, l.created, l.attempt_id as "attemptId", l.alias_id as "aliasId",
+  (select a.task_id from attempt a where a.id = l.attempt_id) as "taskId"`;
+/** Of the same holder, who asks again: its first answer may be lost. */
+const OWN = `(l.lock_id = $2 and l.attempt_id is not distinct from $4 and l.alias_id is not distinct from $5)`;
+
+/** A try to take the lock: whether it was taken, and who held it when the try began. */
+export interface LockTry {
+  isTaken: boolean;
+  /** `null` also when the holder took it while the try was under way. */
+  holder: LivingLock | null;
+}
+
+type TryRow = { isTaken: boolean } & (LivingLock | Record<keyof LivingLock, null>);
 
 /**
  * Takes the lock in one statement: it is free, its attempt is over, or the same holder asks again with the same id. It
- * waits for a write that is being decided (`holdWorkspace`), so that none comes in once the lock was given.
- * @returns whether it was taken
+ * waits for a write that is being decided (`holdWorkspace`), so that none comes in once the lock was given. A try that
+ * finds another holder writes and waits for nothing.
  */
 export async function takeLock(
   manager: EntityManager,
   inventoryId: number,
   info: TerraformLockInfo,
   { attemptId, aliasId }: LockHolder,
-): Promise<boolean> {
-  const rows = await manager.query<unknown[]>(
-    `insert into terraform_lock as l (inventory_id, lock_id, info, attempt_id, alias_id)
-       select id, $2::text, $3::jsonb, $4::int, $5::int from inventory where id = $1 for share
-     on conflict (inventory_id) do update
-       set lock_id = excluded.lock_id, info = excluded.info, attempt_id = excluded.attempt_id,
-           alias_id = excluded.alias_id, created = now()
-       where not ${LIVING} or (l.lock_id = excluded.lock_id
-         and l.attempt_id is not distinct from excluded.attempt_id and l.alias_id is not distinct from excluded.alias_id)
-     returning 1`,
+): Promise<LockTry> {
+  const [row] = await manager.query<TryRow[]>(
+    `with holder as (
+       select ${LOCK_MEMBERS} from terraform_lock l where l.inventory_id = $1 and ${LIVING_LOCK} and not ${OWN}
+     ), taken as (
+       insert into terraform_lock as l (inventory_id, lock_id, info, attempt_id, alias_id)
+         select id, $2::text, $3::jsonb, $4::int, $5::int from inventory
+          where id = $1 and not exists (select from holder) for share
+       on conflict (inventory_id) do update
+         set lock_id = excluded.lock_id, info = excluded.info, attempt_id = excluded.attempt_id,
+             alias_id = excluded.alias_id, created = now()
+         where not ${LIVING_LOCK} or ${OWN}
+       returning 1)
+     select exists (select from taken) as "isTaken", holder.* from (values (1)) one left join holder on true`,
     [inventoryId, info.ID, JSON.stringify(info), attemptId, aliasId],
   );
-  return rows.length > 0;
+  return { isTaken: row?.isTaken ?? false, holder: row && row.lockId !== null ? row : null };
 }
 
 export async function findLock(manager: EntityManager, inventoryId: number): Promise<LivingLock | null> {
   const [row] = await manager.query<LivingLock[]>(
-    `select l.lock_id as "lockId", l.info, l.created, l.attempt_id as "attemptId", l.alias_id as "aliasId",
-            attempt.task_id as "taskId"
-       from terraform_lock l left join attempt on attempt.id = l.attempt_id
-      where l.inventory_id = $1 and ${LIVING}`,
+    `select ${LOCK_MEMBERS} from terraform_lock l where l.inventory_id = $1 and ${LIVING_LOCK}`,
     [inventoryId],
   );
   return row ?? null;

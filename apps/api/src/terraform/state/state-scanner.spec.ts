@@ -51,23 +51,40 @@ describe(StateScanner.name, () => {
   });
 
   it.each([
-    ['{"serial":1,"lineage":"l","a":tru}'],
-    ['{"serial":1,"lineage":"l","a":01}'],
-    ['{"serial":1,"lineage":"l","a":1,}'],
-    ['{"serial":1,"lineage":"l","a":[1,]}'],
-    ['{"serial":1,"lineage":"l","a":[1}'],
-    ['{"serial":1,"lineage":"l" "a":1}'],
-    ['{"serial":1,"lineage":"l","a"}'],
-    ['{"serial":1,"lineage":"l","a":"\n"}'],
-    ['{"serial":1,"lineage":"l",a:1}'],
-    ['{"serial":1,"lineage":"l"}}'],
-    ['{"serial":1,"lineage":"l"'],
-    ['{"serial":1,"lineage":"l","a":"b'],
-    ['{"serial":1,"lineage":"l","a":"b\\"}'],
-    ['{"serial":1,"lineage":"l","a":nul'],
-    [`{"serial":1,"lineage":"l","a":${'['.repeat(300)}${']'.repeat(300)}}`],
-    [`{"serial":1,"lineage":"l","a":${'1'.repeat(2_000)}}`],
-  ])('should refuse what is no JSON wherever it is cut (%#)', (text) => {
-    SIZES.forEach((size) => expect(scanned(text, size)).toBe('state_json'));
+    ['"a":tru'],
+    ['"a":01'],
+    ['"a":1,'],
+    ['"a":[1,]'],
+    ['"a":[1'],
+    ['"a":1]'],
+    ['"a":[1 2]'],
+    ['"a":[:]'],
+    ['"a":1:2'],
+    ['"a":{1:2}'],
+    ['"a":{"b" 1}'],
+    ['"a":{"b"}'],
+    ['"a":tr"u"e'],
+    ['"l" "a":1'],
+    ['"a"'],
+    ['"a":"\n"'],
+    ['"a":{"b":"\t"}'],
+    ['a:1'],
+    ['"a":1}'],
+    ['"a":"b\\"'],
+    [`"a":${'['.repeat(300)}${']'.repeat(300)}`],
+    [`"a":${'1'.repeat(2_000)}`],
+  ])('should refuse what is no JSON, wherever it stands and wherever it is cut: %#', (member) => {
+    const texts = [
+      `{"serial":1,"lineage":"l",${member}}`,
+      `{"serial":1,"lineage":"l","resources":[{"instances":[{"attributes":{"x":1,${member}}}]}]}`,
+    ];
+    texts.forEach((text) => SIZES.forEach((size) => expect(scanned(text, size)).toBe('state_json')));
+  });
+
+  it('should refuse every part of a state', () => {
+    const text = JSON.stringify({ ...STATE, resources: STATE.resources.slice(0, 2) });
+    for (let end = 0; end < text.length; end++) {
+      expect(scanned(text.slice(0, end), 1_000)).toBe('state_json');
+    }
   });
 });

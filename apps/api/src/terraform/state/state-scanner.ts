@@ -1,6 +1,7 @@
 import { createHash, hash, type Hash } from 'node:crypto';
 import { KnownNames } from './json-bytes.js';
-import { JsonScanError, JsonScanner } from './json-scanner.js';
+import { JsonScanner } from './json-scanner.js';
+import { JsonScanError } from './json-tokens.js';
 
 /** What is known of a state once all of it was read. */
 export interface StateFacts {

@@ -2,15 +2,14 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { MAX_STATE_BYTES } from '@switchyard/contracts';
 import type { Engine } from '@switchyard/engine';
-import { type BlobReference, SecretBox } from '@switchyard/server';
+import { type BlobReference, SecretBox, UserError } from '@switchyard/server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { badRequest, notFound, refusal } from '../../http/refusals.js';
 import { ENGINE } from '../../infrastructure/tokens.js';
-import { holdProject } from '../../project-resources/project-lock.repository.js';
-import { findLock } from './lock.repository.js';
-import { stateChanges } from './state-changes.js';
+import { findHead, type WorkspaceHead } from './head.repository.js';
+import { type ResourceHashes, stateChanges } from './state-changes.js';
 import { type StateFacts, StateScanner } from './state-scanner.js';
-import { type CurrentState, findCurrent, holdWorkspace, insertState } from './state.repository.js';
+import { type CurrentState, findResources, holdWorkspace, insertState } from './state.repository.js';
 import { stateLocked } from './state-refusals.js';
 import { decideWrite } from './write-decision.js';
 
@@ -55,25 +54,26 @@ export class StateStore {
 
   /** @throws 400 for what is no state, 409 when it may not follow the current version, 413 */
   async write(origin: StateOrigin, terms: WriteTerms, content: AsyncIterable<Buffer>): Promise<void> {
-    await this.requireLock(origin, terms);
+    // Before any byte is stored; it is decided again afterwards.
+    requireLock(terms, await findHead(this.dataSource.manager, origin.inventoryId));
     const stored = await this.keep(origin, content);
-    let isKept = false;
-    try {
-      requireDigest(terms, stored);
-      isKept = await this.dataSource.transaction((manager) => this.follow(manager, origin, terms, stored));
-    } finally {
-      if (!isKept) {
-        await this.engine.blobs.delete([stored.blob.key]);
-      }
+    const isStored = await this.decide(origin, terms, stored).catch(async (error: unknown) => {
+      // After any other error it may be stored all the same. What no version names is collected later.
+      await (error instanceof UserError && this.remove(stored));
+      throw error;
+    });
+    if (!isStored) {
+      await this.remove(stored);
     }
   }
 
-  /** Before any byte is stored; it is decided again afterwards. */
-  private async requireLock({ inventoryId }: StateOrigin, { lockId }: WriteTerms): Promise<void> {
-    const lock = await findLock(this.dataSource.manager, inventoryId);
-    if ((lock?.lockId ?? null) !== lockId) {
-      throw stateLocked(409, lock);
-    }
+  private async decide(origin: StateOrigin, terms: WriteTerms, stored: StoredBytes): Promise<boolean> {
+    requireDigest(terms, stored);
+    return this.dataSource.transaction((manager) => this.follow(manager, origin, terms, stored));
+  }
+
+  private remove({ blob }: StoredBytes): Promise<void> {
+    return this.engine.blobs.delete([blob.key]);
   }
 
   private async keep({ inventoryId }: StateOrigin, content: AsyncIterable<Buffer>): Promise<StoredBytes> {
@@ -96,11 +96,10 @@ export class StateStore {
     { lockId, forced }: WriteTerms,
     { blob, md5, facts }: StoredBytes,
   ): Promise<boolean> {
-    await holdProject(manager, origin.projectId);
-    if (!(await holdWorkspace(manager, origin.inventoryId))) {
+    if (!(await holdWorkspace(manager, origin))) {
       throw notFound();
     }
-    const [head, lock] = [await findCurrent(manager, origin.inventoryId), await findLock(manager, origin.inventoryId)];
+    const { head, lock } = await findHead(manager, origin.inventoryId);
     const { serial, lineage } = facts;
     const decision = decideWrite({ head, lockId: lock?.lockId ?? null }, { serial, lineage, md5, lockId, forced });
     if (decision === 'state_lock_other') {
@@ -113,18 +112,22 @@ export class StateStore {
       ...origin,
       ...{ serial, lineage, md5, blob },
       resources: facts.resources && this.sealed(origin.inventoryId, facts.resources),
-      changes: facts.resources && stateChanges(this.resourcesOf(origin.inventoryId, head), facts.resources),
+      changes: facts.resources && stateChanges(await this.resourcesOf(manager, origin, head), facts.resources),
     });
     return true;
   }
 
   /** Sealed, because a short value can be found by its hash. */
-  private sealed(inventoryId: number, resources: ReadonlyMap<string, string>): string {
+  private sealed(inventoryId: number, resources: ResourceHashes): string {
     return this.box.seal(JSON.stringify([...resources]), contextOf(inventoryId));
   }
 
-  private resourcesOf(inventoryId: number, head: CurrentState | null): Map<string, string> {
-    const text = head?.resources;
+  private async resourcesOf(
+    manager: EntityManager,
+    { inventoryId }: StateOrigin,
+    head: CurrentState | null,
+  ): Promise<ResourceHashes> {
+    const text = head && (await findResources(manager, head.id));
     return new Map(text ? (JSON.parse(this.box.openText(text, contextOf(inventoryId))) as [string, string][]) : []);
   }
 }
@@ -133,6 +136,12 @@ const contextOf = (inventoryId: number): string => `terraform_state:${inventoryI
 
 function refused(code: 'state_lineage_other' | 'state_serial_old'): never {
   throw refusal(409, code);
+}
+
+function requireLock({ lockId }: WriteTerms, { lock }: WorkspaceHead): void {
+  if ((lock?.lockId ?? null) !== lockId) {
+    throw stateLocked(409, lock);
+  }
 }
 
 function requireDigest({ md5 }: WriteTerms, stored: StoredBytes): void {

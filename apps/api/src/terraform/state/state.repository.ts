@@ -10,9 +10,10 @@ export interface CurrentState {
   md5: string;
   size: number;
   blob: string;
-  /** Sealed hashes of its resources. */
-  resources: string | null;
 }
+
+/** Members of a {@link CurrentState}. */
+export const CURRENT_MEMBERS = 's.id, s.serial::float8 as serial, s.lineage, s.md5, s.size, s.blob';
 
 /** A version that is to be stored. */
 export interface NewState {
@@ -24,6 +25,7 @@ export interface NewState {
   lineage: string;
   md5: string;
   blob: BlobReference;
+  /** Sealed hashes of its resources. */
   resources: string | null;
   changes: StateChanges | null;
 }
@@ -46,19 +48,43 @@ export interface ListedState {
   blob: string;
 }
 
-/** Lets one write after the other happen to the state of the workspace. Answers whether it is there. */
-export async function holdWorkspace(manager: EntityManager, inventoryId: number): Promise<boolean> {
-  const rows = await manager.query<unknown[]>('select 1 from inventory where id = $1 for no key update', [inventoryId]);
+/** The workspace whose state is meant. */
+interface WorkspaceRef {
+  projectId: number;
+  inventoryId: number;
+}
+
+/**
+ * Keeps the project, as `holdProject` does, and lets one write after the other happen to the state of the workspace.
+ * Answers whether both are there.
+ */
+export async function holdWorkspace(
+  manager: EntityManager,
+  { projectId, inventoryId }: WorkspaceRef,
+): Promise<boolean> {
+  const rows = await manager.query<unknown[]>(
+    `with held as materialized (select id from project where id = $1 and deleting is null for key share)
+     select 1 from held join inventory i on i.project_id = held.id where i.id = $2 for no key update of i`,
+    [projectId, inventoryId],
+  );
   return rows.length > 0;
 }
 
 export async function findCurrent(manager: EntityManager, inventoryId: number): Promise<CurrentState | null> {
   const [row] = await manager.query<CurrentState[]>(
-    `select id, serial::float8 as serial, lineage, md5, size, blob, resources
-       from terraform_state where inventory_id = $1 and current`,
+    `select ${CURRENT_MEMBERS} from terraform_state s where s.inventory_id = $1 and s.current`,
     [inventoryId],
   );
   return row ?? null;
+}
+
+/** The sealed hashes of the resources of a version; only the current one has them. */
+export async function findResources(manager: EntityManager, id: number): Promise<string | null> {
+  const [row] = await manager.query<{ resources: string | null }[]>(
+    'select resources from terraform_state where id = $1',
+    [id],
+  );
+  return row?.resources ?? null;
 }
 
 /** The workspace has no state afterwards; its versions stay. */
@@ -69,21 +95,23 @@ export async function clearCurrent(manager: EntityManager, inventoryId: number):
   );
 }
 
-/** Stores a version as the current one. Answers its id. */
-export async function insertState(manager: EntityManager, state: NewState): Promise<number> {
-  await clearCurrent(manager, state.inventoryId);
+/** Stores a version as the current one. */
+export async function insertState(manager: EntityManager, state: NewState): Promise<void> {
   const { blob, changes } = state;
-  const [row] = await manager.query<{ id: number }[]>(
-    `insert into terraform_state (project_id, inventory_id, task_id, user_id, serial, lineage, md5, blob, size, resources,
+  await manager.query(
+    `with before as (
+       update terraform_state set current = false, resources = null where inventory_id = $2 and current returning 1
+     )
+     insert into terraform_state (project_id, inventory_id, task_id, user_id, serial, lineage, md5, blob, size, resources,
                                   added, changed, removed)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning id`,
+       select $1::int, $2::int, $3::int, $4::int, $5::bigint, $6, $7, $8, $9::int, $10, $11::int, $12::int, $13::int
+         from (select count(*) from before) replaced`,
     [
       ...[state.projectId, state.inventoryId, state.taskId, state.userId, state.serial, state.lineage, state.md5],
       ...[blob.key, blob.size, state.resources],
       ...[changes?.added, changes?.changed, changes?.removed].map((count) => count ?? null),
     ],
   );
-  return row?.id ?? 0;
 }
 
 const LISTED = `
