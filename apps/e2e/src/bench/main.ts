@@ -13,6 +13,7 @@ import { measureLogBrowser } from './log-browser.js';
 import { measureLogThroughput } from './log-throughput.js';
 import { measureMasking } from './masking-speed.js';
 import { measureProgramStart } from './program-start.js';
+import { measurePlanBrowser } from './plan-browser.js';
 import { printReport, type Row } from './report.js';
 import { measureRunnerLoss } from './runner-loss.js';
 import { measureRunningTasks } from './running-tasks.js';
@@ -52,6 +53,7 @@ const FLEET_MEASURES: readonly [string, () => Promise<Row[]>][] = [
   ['delete project', measureDeleteProject],
   ['console load', measureConsoleLoad],
   ['log in browser', measureLogBrowser],
+  ['plan in browser', measurePlanBrowser],
 ];
 
 /**

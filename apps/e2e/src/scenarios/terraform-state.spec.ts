@@ -9,6 +9,7 @@ const boxes = (count: number): string =>
 
 describeWithTerraform('the state tab of a template', () => {
   let place: ConsoleWorkplace;
+  let template: number;
   beforeAll(async () => {
     place = await openConsoleWorkplace({ 'net/main.tf': boxes(2) });
   });
@@ -18,7 +19,7 @@ describeWithTerraform('the state tab of a template', () => {
     const { client, project, page, repository, person } = place;
     const params = { override_backend: true, auto_approve: true };
     const body = { name: 'Network', app: 'terraform', playbook: 'net', inventory_id: null, task_params: params };
-    const template = await createTemplate(client, project, body);
+    template = await createTemplate(client, project, body);
     const apply = async (): Promise<void> =>
       void (await client.untilStatus(project.id, await runTask(client, project, template), 'success'));
     await apply();
@@ -59,6 +60,21 @@ describeWithTerraform('the state tab of a template', () => {
     await page.getByText('Key is required').waitFor();
     await picture(page, 'state-new-workspace');
     await page.getByRole('button', { name: 'Cancel' }).click();
+    expect(person.faults).toEqual([]);
+  });
+
+  it('should offer no address and show no version where the backend is not part of the edition', async () => {
+    const { project, page, person } = place;
+    await page.route('**/api/info', async (route) => {
+      const answer = await route.fetch();
+      const info = (await answer.json()) as { premium_features: object };
+      const premium_features = { ...info.premium_features, terraform_backend: false };
+      await route.fulfill({ response: answer, json: { ...info, premium_features } });
+    });
+    await page.goto(`/project/${project.id}/templates/${template}/state`);
+    await page.getByText('The Terraform HTTP backend is not part of this installation.').waitFor();
+    expect(await page.getByRole('button', { name: 'Add alias' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('region', { name: 'State versions' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Detach' }).click();
     await page.getByText('No workspace', { exact: true }).waitFor();
     expect(person.faults).toEqual([]);

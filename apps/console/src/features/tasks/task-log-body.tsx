@@ -1,6 +1,6 @@
 import { appFamily, isFinal, type LogFailure, type TaskWithTemplate } from '@switchyard/contracts';
 import { Tabs } from 'antd';
-import { lazy, Suspense, useMemo, useState, type Ref } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import {
@@ -23,7 +23,8 @@ import { TaskDetails } from './task-details.js';
 import { TaskSummary } from './task-summary.js';
 import { useLogLabels } from './use-log-labels.js';
 
-const TaskPlan = lazy(() => import('./plan/task-plan.js').then(({ TaskPlan: component }) => ({ default: component })));
+const loadPlan = () => import('./plan/task-plan.js');
+const TaskPlan = lazy(() => loadPlan().then(({ TaskPlan: component }) => ({ default: component })));
 
 export type TaskTab = 'log' | 'plan' | 'details' | 'summary';
 
@@ -61,10 +62,17 @@ export function TaskLogBody(props: TaskLogBodyProps) {
     setOpened(true);
   }
   const ended = isFinal(task.status);
+  const hasPlan = appFamily(task.tpl_app) === 'terraform' && isPlanMade(task);
+  useEffect(() => {
+    if (hasPlan) {
+      // Before it is asked for, so that the click waits for the plan alone.
+      loadPlan().catch(() => undefined);
+    }
+  }, [hasPlan]);
   const items = [
     { key: 'log', label: t('log.tabs.log') },
     ...(appFamily(task.tpl_app) === 'terraform'
-      ? [{ key: 'plan', label: t('log.tabs.plan'), disabled: !isPlanMade(task) }]
+      ? [{ key: 'plan', label: t('log.tabs.plan'), disabled: !hasPlan }]
       : []),
     { key: 'details', label: t('log.tabs.details'), disabled: !ended },
     { key: 'summary', label: t('log.tabs.summary'), disabled: !ended },
