@@ -1,6 +1,6 @@
 export { createDataSource, type DataSourceSettings } from './data-source.js';
 export { migrate } from './migrate.js';
-export { migrationsAhead } from './migrations/index.js';
+export { unknownMigrations } from './migrations/index.js';
 export { requireDatabase } from './require-database.js';
 export { StatementBatcher } from './batch/statement-batcher.js';
 export { faultless, isOwnFault, isRefused, ItemFault, messageOf, reasonOf } from './batch/faults.js';

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { atServer, runApiCommand } from './at-server.js';
 import { installationFile } from './installation-file.js';
+import { StartError } from './start-error.js';
 import { prepareDataDirectory } from './supervisor/data-directory.js';
 import { stopOrphans } from './supervisor/orphans.js';
 import { StackRecord } from './supervisor/stack-record.js';
@@ -10,6 +12,9 @@ const report = (line: string): void => void process.stderr.write(`${line}\n`);
 process.exit(
   await atServer(async (settings) => {
     const file = installationFile('restore', process.argv.slice(2));
+    if (!existsSync(file)) {
+      throw new StartError(`${file}: there is no such file`);
+    }
     prepareDataDirectory(settings, report);
     const record = StackRecord.claim(settings.dataDir);
     try {

@@ -73,11 +73,6 @@ export const migrations = [
   VaultReferences1764580000000,
 ];
 
-/** How a schema of some migrations differs from that of this version: what a newer version added, and what it lacks. */
-export function migrationsAhead(names: readonly string[]): { unknown: string[]; missing: string[] } {
-  const known = migrations.map(({ name }) => name);
-  return {
-    unknown: names.filter((name) => !known.includes(name)),
-    missing: known.filter((name) => !names.includes(name)),
-  };
-}
+/** Those of some names that this version does not know: a newer one ran them. */
+export const unknownMigrations = (names: readonly string[]): string[] =>
+  names.filter((name) => !migrations.some((known) => known.name === name));

@@ -1,4 +1,4 @@
-import { backupUnderWay } from '@switchyard/database';
+import { backupUnderWay, type DumpTable } from '@switchyard/database';
 import type { Engine } from '../ports.js';
 import { type Executor, rows } from '../statements/sql.js';
 
@@ -10,10 +10,17 @@ const KINDS = [
 ] as const;
 type Kind = (typeof KINDS)[number];
 
-/** Keys of the blobs that rows name, each once. */
-export async function namedBlobs(on: Executor): Promise<string[]> {
-  const tables = KINDS.map(({ table }) => `select blob from ${table}`);
-  const found = await rows<{ blob: string }>(on, `${tables.join(' union ')} order by blob`);
+/**
+ * Keys of the blobs that rows name, each once.
+ * @param tables those of the schema, which may be that of an older version
+ */
+export async function namedBlobs(on: Executor, tables: readonly DumpTable[]): Promise<string[]> {
+  const naming = tables.filter(
+    ({ name, columns }) => columns.includes('blob') && KINDS.some(({ table }) => table === name),
+  );
+  const selects = naming.map(({ name }) => `select blob from ${name}`);
+  const found =
+    selects.length === 0 ? [] : await rows<{ blob: string }>(on, `${selects.join(' union ')} order by blob`);
   return found.map(({ blob }) => blob);
 }
 

@@ -32,7 +32,7 @@ export class BackupContent {
       yield* this.table(table);
     }
     yield this.writer.head({ entry: 'sequences', last: await snapshot.sequences() });
-    for (const key of await namedBlobs(snapshot)) {
+    for (const key of await namedBlobs(snapshot, snapshot.tables)) {
       yield* this.blob(key);
     }
     this.end = { entry: 'end', tables: Object.fromEntries(this.tables), blobs: this.blobs, ...this.writer.total };

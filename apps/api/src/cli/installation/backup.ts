@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { DatabaseSnapshot, migrationsAhead } from '@switchyard/database';
+import { DatabaseSnapshot, unknownMigrations } from '@switchyard/database';
 import { encryptStream } from '@switchyard/server';
 import { openWithin, waitSeconds } from '../database-wait.js';
 import { UsageError } from '../terminal.js';
@@ -47,7 +47,7 @@ async function writeDraft(context: InstallationContext, draft: string, signal: A
     DatabaseSnapshot.open(config.SWITCHYARD_DATABASE_URL),
   );
   try {
-    requireThisVersion(snapshot);
+    requireKnown(snapshot);
     const probe = { sealed: await findSetting(snapshot, PROBE_SETTING), context: PROBE_SETTING };
     const content = new BackupContent({
       snapshot,
@@ -64,16 +64,13 @@ async function writeDraft(context: InstallationContext, draft: string, signal: A
   }
 }
 
-/** @throws UsageError unless the schema is that of this version: what else a table names would not be known */
-function requireThisVersion({ tables, migrations }: DatabaseSnapshot): void {
+/** @throws UsageError when a newer version uses the database: what its rows name would not be known */
+function requireKnown({ tables, migrations }: DatabaseSnapshot): void {
   if (tables.length === 0) {
     throw new UsageError('There is nothing to back up: the database was never set up');
   }
-  const { unknown, missing } = migrationsAhead(migrations);
-  if (unknown.length + missing.length > 0) {
-    throw new UsageError(
-      `The database belongs to ${unknown.length > 0 ? 'a newer' : 'an older'} version: make the backup with the version that runs on it`,
-    );
+  if (unknownMigrations(migrations).length > 0) {
+    throw new UsageError('The database belongs to a newer version: make the backup with that version');
   }
 }
 

@@ -1,4 +1,4 @@
-import { DatabaseLoad, migrationsAhead } from '@switchyard/database';
+import { DatabaseLoad, unknownMigrations } from '@switchyard/database';
 import { settleRestored } from '@switchyard/engine';
 import { openWithin, waitSeconds } from '../database-wait.js';
 import { UsageError } from '../terminal.js';
@@ -48,7 +48,7 @@ async function examine(archive: ArchiveFile, signal: AbortSignal): Promise<Exami
   if (heads.length !== 2 || manifest?.entry !== 'manifest' || keys?.entry !== 'keys') {
     throw new BackupFileError('The backup has no manifest or no keys');
   }
-  const { unknown } = migrationsAhead(manifest.migrations);
+  const unknown = unknownMigrations(manifest.migrations);
   if (unknown.length > 0) {
     throw new UsageError(
       `The backup was made by a newer version (its database has ${unknown.join(', ')}): restore it with that version`,
