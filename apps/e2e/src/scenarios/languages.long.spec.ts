@@ -1,99 +1,168 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Language, LANGUAGES, languageTag } from '@switchyard/contracts';
 import type { Page } from 'playwright-core';
-import { axeFaults, picture } from '../support/browser.js';
+import { axeFaults, openPage, picture } from '../support/browser.js';
 import { consoleTexts, leftoverFinder } from '../support/catalogues.js';
-import { createTemplate, runTask } from '../support/project.js';
+import { fontsOf, provideCjkFonts } from '../support/cjk-fonts.js';
+import { contactSheet } from '../support/contact-sheet.js';
+import { layoutFaults } from '../support/layout-faults.js';
+import { atBrowser, createUser } from '../support/people.js';
+import { root } from '../support/part.js';
+import {
+  allScreens,
+  chooseLanguage,
+  furnish,
+  mainScreens,
+  type ScreenProject,
+  show,
+  walk,
+} from '../support/screens.js';
 import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
 
 /** What people wrote, and names of products: the same in every language. */
-const NAMES = new Set(['No key', 'None', 'Empty', 'Playbooks', 'This machine', 'Administrator']);
-const MAIN_SCREENS = 3;
+const NAMES = new Set(['No key', 'None', 'Empty', 'Playbooks', 'This machine', 'Administrator', 'default']);
+/** Sizes of the window: a laptop and a phone. */
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+] as const;
+const PICTURES = 'languages';
+const POST = { date: '2026-01-01T00:00:00Z', title: 'Version 2', subtitle: 'What differs', text: '<p>More</p>' };
 
 describe('the languages of the console', () => {
   let place: ConsoleWorkplace;
   let page: Page;
-  /** Address of each, and what stands there once its list is loaded. */
-  let screens: [path: string, text: string][];
+  let project: ScreenProject;
+  let directory: string;
 
   beforeAll(async () => {
-    place = await openConsoleWorkplace({ 'run.sh': 'echo done\n' }, { project: { name: 'Storefront' } });
+    await provideCjkFonts();
+    directory = await mkdtemp(join(tmpdir(), 'switchyard-posts-'));
+    const feed = join(directory, 'feed.json');
+    await writeFile(feed, JSON.stringify({ posts: [POST] }));
+    await mkdir(join(root, 'apps/e2e/test-results/pictures', PICTURES), { recursive: true });
+    place = await openConsoleWorkplace(
+      { 'run.sh': 'echo 直す\n' },
+      {
+        project: { name: 'Storefront' },
+        stack: {
+          settings: {
+            SWITCHYARD_EDITION: 'hosted',
+            SWITCHYARD_PAYMENT_SANDBOX: 'true',
+            SWITCHYARD_POSTS_FEED: feed,
+          },
+        },
+      },
+    );
     ({ page } = place);
-    const { client, project } = place;
-    const template = await createTemplate(client, project, { name: 'Nightly backup', inventory_id: null });
-    const task = await runTask(client, project, template, { message: 'Before the release' });
-    await client.untilStatus(project.id, task, 'success');
-    const base = `/project/${project.id}`;
-    screens = [
-      [`${base}/templates`, 'Nightly backup'],
-      [`${base}/history?t=${task}`, 'Before the release'],
-      [`${base}/settings`, ''],
-      ['/runners', 'local'],
-      [`${base}/schedule`, ''],
-      [`${base}/activity`, 'Nightly backup'],
-      [`${base}/keys`, 'No key'],
-      [`${base}/inventory`, 'This machine'],
-      [`${base}/team`, 'admin'],
-      [`${base}/templates/${template}`, 'Before the release'],
-    ];
+    project = await furnish(place.client, place.stack.postgres.url, place.project);
   });
 
-  afterAll(() => place.close());
+  afterAll(async () => {
+    await place.close();
+    await rm(directory, { recursive: true });
+  });
 
-  /** Goes to another screen as a link does, without loading the page again. */
-  async function show([path, text]: [path: string, text: string]): Promise<void> {
-    const before = await page.title();
-    await page.evaluate((to) => {
-      history.pushState(null, '', to);
-      dispatchEvent(new PopStateEvent('popstate'));
-    }, path);
-    await page.waitForFunction(
-      ([old, awaited]) =>
-        document.title !== old && document.body.innerText.includes(awaited) && !document.querySelector('.ant-skeleton'),
-      [before, text] as const,
-    );
-  }
+  const home = (): string => `/project/${project.id}/stats`;
 
-  /** Chooses a language in the menu, below the one of the system, which loads the page again. */
-  async function choose(from: string, code: Language): Promise<void> {
-    const name = consoleTexts(from).get('shell.language') ?? '';
-    await page.getByRole('button', { name, exact: true }).click();
-    await page
-      .getByRole('menuitemradio')
-      .nth(1 + LANGUAGES.indexOf(code))
-      .click();
-    await page.waitForFunction((tag) => document.documentElement.lang === tag, languageTag(code));
-    await page.getByRole('navigation').first().waitFor();
-  }
-
-  it('should leave no English text on any screen in any of the fifteen', async () => {
-    await page.goto(`/project/${place.project.id}/stats`);
+  /** Faults of the layout at each size, each with its place, and pictures of them. */
+  async function look(at: Page, name: string, code: string): Promise<string[]> {
     const found: string[] = [];
-    let shown: Language = 'en';
-    for (const code of [...LANGUAGES.filter((each) => each !== 'en'), 'en'] as const) {
-      await choose(shown, code);
-      shown = code;
-      const leftovers = leftoverFinder(code);
-      for (const screen of screens) {
-        await show(screen);
-        const texts = (await shownTexts(page)).filter((text) => !NAMES.has(text));
-        found.push(...leftovers(texts).map((text) => `${code} ${screen[0]}: ${text}`));
-      }
+    for (const { width, height } of SIZES) {
+      await at.setViewportSize({ width, height });
+      found.push(...(await layoutFaults(at)).map((fault) => `${code} ${name} ${width}: ${fault}`));
+      await picture(at, `${PICTURES}/${name}-${width}-${code}`);
+    }
+    await at.setViewportSize(SIZES[0]);
+    return found;
+  }
+
+  it.each(LANGUAGES)('should leave no English text and cut nothing off on any main screen, in: %s', async (code) => {
+    await page.goto(home());
+    await chooseLanguage(page, code);
+    await page.emulateMedia({ colorScheme: LANGUAGES.indexOf(code) % 2 === 0 ? 'light' : 'dark' });
+    const leftovers = leftoverFinder(code);
+    const pictured = new Set(mainScreens(project).map(({ name }) => name));
+    const found: string[] = [];
+    for (const screen of allScreens(project)) {
+      await show(page, screen);
+      const texts = (await shownTexts(page)).filter((text) => !NAMES.has(text));
+      found.push(...leftovers(texts).map((text) => `${screen.name}: English: ${text}`));
+      found.push(...(pictured.has(screen.name) ? await look(page, screen.name, code) : []));
     }
     expect(found).toEqual([]);
     expect(place.person.faults).toEqual([]);
   });
 
-  it.each(['de', 'ja', 'ru'] as const)('should have nothing serious for axe in %s, in both themes', async (code) => {
-    await choose(await page.evaluate(() => localStorage.getItem('switchyard.language') ?? 'en'), code);
-    for (const scheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: scheme });
-      for (const screen of screens.slice(0, MAIN_SCREENS)) {
-        await show(screen);
-        expect([code, screen, scheme, await axeFaults(page)]).toEqual([code, screen, scheme, []]);
+  it.each([...LANGUAGES, 'pseudo'])('should show a sign-in page that fits, in: %s', async (code) => {
+    const { page: door } = await openPage(place.browser, place.stack.address);
+    await door.addInitScript((chosen) => localStorage.setItem('switchyard.language', chosen), code);
+    await door.goto('/auth/login');
+    await door.getByRole('heading', { level: 1 }).waitFor();
+    const faults = await look(door, 'sign-in', code);
+    const wordsOf = code === 'pseudo' ? 'en' : code;
+    await door.getByRole('textbox').first().fill('nobody');
+    await door.locator('input[type=password]').fill('wrong');
+    await door.keyboard.press('Enter');
+    await door.getByRole('alert').waitFor();
+    const refusal = consoleTexts(wordsOf).get('auth.incorrectUsrPwd') ?? '';
+    expect(code === 'pseudo' || (await door.getByRole('alert').innerText()).includes(refusal)).toBe(true);
+    await door.context().close();
+    expect(faults).toEqual([]);
+  });
+
+  it('should have room on every screen for texts that are 40 % longer', async () => {
+    await createUser(place.client, 'Ada Looker', { admin: true });
+    const { page: own } = await atBrowser(place.browser, place.stack.address, 'Ada Looker');
+    await own.evaluate(() => localStorage.setItem('switchyard.language', 'pseudo'));
+    await own.goto(home());
+    const found: string[] = [];
+    await walk(own, allScreens(project), async (name) => void found.push(...(await look(own, name, 'pseudo'))));
+    await own.context().close();
+    expect(found).toEqual([]);
+  });
+
+  it.each(['de', 'ja', 'ru'] as const)('should have nothing serious for axe on any screen in %s', async (code) => {
+    await page.goto(home());
+    await chooseLanguage(page, code);
+    const found: string[] = [];
+    await walk(page, allScreens(project), async (name) => {
+      for (const scheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme: scheme });
+        found.push(...(await axeFaults(page)).map((fault) => `${code} ${name} ${scheme}: ${fault}`));
       }
+      found.push(...(await layoutFaults(page)).map((fault) => `${code} ${name}: ${fault}`));
+    });
+    expect(found).toEqual([]);
+  });
+
+  it.each([
+    ['ja', 'Noto Sans CJK JP', 'Noto Sans Mono CJK JP'],
+    ['ko', 'Noto Sans CJK KR', 'Noto Sans Mono CJK KR'],
+    ['zh_cn', 'Noto Sans CJK SC', 'Noto Sans Mono CJK SC'],
+    ['zh_tw', 'Noto Sans CJK TC', 'Noto Sans Mono CJK TC'],
+    ['ru', 'Inter', null],
+    ['uk', 'Inter', null],
+  ] as const)('should draw %s with %s and nothing else', async (code: Language, text: string, mono: string | null) => {
+    await page.goto(home());
+    await chooseLanguage(page, code);
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe(languageTag(code));
+    expect(await fontsOf(page, 'h1')).toEqual([text]);
+    await page.goto(`/project/${project.id}/history?t=${project.tasks.done}`);
+    const line = page.getByRole('log').getByText('直す');
+    await line.waitFor();
+    await line.evaluate((each) => each.setAttribute('id', 'line-of-characters'));
+    expect(await fontsOf(page, '#line-of-characters')).toEqual(mono === null ? expect.any(Array) : [mono]);
+  });
+
+  it('should lay the pictures of each screen side by side', async () => {
+    const names = [...mainScreens(project).map(({ name }) => name), 'sign-in'];
+    for (const kind of names.flatMap((name) => SIZES.map(({ width }) => `${name}-${width}`))) {
+      await contactSheet(place.browser, join(root, 'apps/e2e/test-results/pictures', PICTURES), kind);
     }
-    await picture(page, `languages-${code}`);
   });
 });
 

@@ -18,10 +18,19 @@ export function leftoverFinder(code: string): (shown: readonly string[]) => stri
   const translated = new Set(own.values());
   const others = [...english].filter(([key, text]) => own.get(key) !== text && !translated.has(text));
   const plain = new Set(others.map(([, text]) => text).filter((text) => !text.includes('{{')));
-  const patterns = others
-    .filter(([, text]) => text.includes('{{') && text.replace(/\{\{.*?\}\}|[^A-Za-z]/g, '').length >= LEAST_LETTERS)
+  const patterns = patternsOf(others.map(([, text]) => text));
+  const ownPatterns = patternsOf([...translated]);
+  const isOwn = (text: string): boolean => translated.has(text) || ownPatterns.some((pattern) => pattern.test(text));
+  return (shown) =>
+    shown.filter((text) => plain.has(text) || (patterns.some((pattern) => pattern.test(text)) && !isOwn(text)));
+}
+
+/** What texts with values look like, but for those that hold hardly anything else. */
+const patternsOf = (texts: readonly string[]): RegExp[] =>
+  texts
+    .filter((text) => text.includes('{{') && text.replace(/\{\{.*?\}\}|[^\p{L}]/gu, '').length >= LEAST_LETTERS)
     .map(
-      ([, text]) =>
+      (text) =>
         new RegExp(
           `^${text
             .split(/\{\{.*?\}\}/)
@@ -29,7 +38,5 @@ export function leftoverFinder(code: string): (shown: readonly string[]) => stri
             .join('.+')}$`,
         ),
     );
-  return (shown) => shown.filter((text) => plain.has(text) || patterns.some((pattern) => pattern.test(text)));
-}
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
