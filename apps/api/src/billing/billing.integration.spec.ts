@@ -2,28 +2,37 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { BillingProject, Payment } from '@switchyard/contracts';
-import { BillingUsage, Project } from '@switchyard/database';
+import { BillingAccount, BillingUsage, Project } from '@switchyard/database';
 import { newProject, newTemplate } from '@switchyard/database/testing';
 import Stripe from 'stripe';
-import { makeSigningKeys, publicKeyOf, readSubscriptionKey } from '../subscription/subscription-key.js';
+import { makeSigningKeys, privateKeyOf, publicKeyOf, readSubscriptionKey } from '../subscription/subscription-key.js';
 import { Client, newAccount, signIn } from '../testing/client.js';
 import { startProjectFixture, type ProjectFixture } from '../testing/project-fixture.js';
+import { signCouponList } from './coupon-list.js';
 import { SIGNATURE_HEADER, signatureOf } from './gateways/signed-report.js';
+import { PaymentSweep } from './payment-sweep.js';
 
 const [ONLINE_SECRET, WEBHOOK_SECRET] = ['sixteen-or-more!', 'whsec_test'];
 
+const COUPONS = [
+  { code: 'SPRING', percent: 20, until: '2999-01-01T00:00:00.000Z' },
+  { code: 'OVER', percent: 50, until: '2020-01-01T00:00:00.000Z' },
+];
 const signing = makeSigningKeys();
 let test: ProjectFixture;
 let provider: Server;
 /** What the provider answers to the next requests. */
 let answer: { status: number; type: string; body: string };
+/** Other bodies at these addresses of the provider. */
+let routes: [path: RegExp, body: string][] = [];
 let projectId: number;
 let base: string;
 
 beforeAll(async () => {
-  provider = createServer((_, response) => {
+  provider = createServer((request, response) => {
+    const [, body = answer.body] = routes.find(([path]) => path.test(request.url ?? '')) ?? [];
     response.writeHead(answer.status, { 'content-type': answer.type });
-    response.end(answer.body);
+    response.end(body);
   });
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
@@ -32,6 +41,8 @@ beforeAll(async () => {
     SWITCHYARD_WEB_HOST: 'http://switchyard.example',
     SWITCHYARD_PAYMENT_SANDBOX: 'true',
     SWITCHYARD_SUBSCRIPTION_PRIVATE_KEY: signing.privateKey,
+    SWITCHYARD_SUBSCRIPTION_PUBLIC_KEY: signing.publicKey,
+    SWITCHYARD_COUPONS: signCouponList(COUPONS, privateKeyOf(signing.privateKey)),
     SWITCHYARD_ONLINE_PAYMENT_URL: url,
     SWITCHYARD_ONLINE_PAYMENT_SECRET: ONLINE_SECRET,
     SWITCHYARD_STRIPE_URL: url,
@@ -242,6 +253,126 @@ describe('a callback', () => {
     expect((await send('stripe', body, { 'stripe-signature': `${header}0` })).status).toBe(400);
     expect((await send('stripe', body, { 'stripe-signature': header })).status).toBe(204);
     expect((await read()).balance).toBe(10);
+  });
+});
+
+describe('a refund at Stripe', () => {
+  it('should take back the money of its session, which the charge does not name', async () => {
+    const id = `cs_refund_${projectId}`;
+    const session = { id, object: 'checkout.session', url: 'https://checkout.stripe.example/2' };
+    answer = { status: 200, type: 'application/json', body: JSON.stringify(session) };
+    const payment = await pay({ gateway: 'stripe' });
+    const paid = { ...session, status: 'complete', payment_status: 'paid', amount_total: 1_000, currency: 'usd' };
+    answer.body = JSON.stringify(paid);
+    expect((await refresh(payment)).json()).toMatchObject({ state: 'paid' });
+    expect((await read()).balance).toBe(10);
+    const intent = { id: 'pi_1', object: 'payment_intent', latest_charge: { object: 'charge', refunded: true } };
+    routes = [
+      [/sessions\?.*payment_intent=pi_1/, JSON.stringify({ object: 'list', data: [{ id }], has_more: false })],
+      [new RegExp(`sessions/${id}`), JSON.stringify({ ...paid, payment_intent: intent })],
+    ];
+    const charge = { id: 'ch_1', object: 'charge', payment_intent: 'pi_1', refunded: true };
+    const body = JSON.stringify({ id: 'evt_2', object: 'event', type: 'charge.refunded', data: { object: charge } });
+    const header = new Stripe('sk_test').webhooks.generateTestHeaderString({ payload: body, secret: WEBHOOK_SECRET });
+    const send = () =>
+      new Client(test.address).with({ 'stripe-signature': header }).post('/billing/callbacks/stripe', JSON.parse(body));
+    expect([(await send()).status, (await send()).status]).toEqual([204, 204]);
+    routes = [];
+    expect((await read()).balance).toBe(0);
+    expect(await payments()).toMatchObject([{ state: 'refunded' }]);
+  });
+});
+
+describe('a coupon', () => {
+  it('should take its part off the first payment alone, which is worth the whole', async () => {
+    expect((await read()).couponOpen).toBe(true);
+    const payment = await starter(3, { coupon: ' spring ' });
+    expect(payment).toMatchObject({ currencyAmount: 2.4, discount: 0.6 });
+    await deed(payment, 'pay');
+    expect(await read()).toMatchObject({ plan: 'starter', balance: 0, couponOpen: false });
+    expect(await pay({ currencyAmount: 9, coupon: 'SPRING' })).toMatchObject({ currencyAmount: 9, discount: 0 });
+  });
+
+  it('should count once when two payments were opened with it', async () => {
+    const both = [await pay({ coupon: 'SPRING' }), await pay({ coupon: 'SPRING' })];
+    expect(both).toMatchObject([{ currencyAmount: 8 }, { currencyAmount: 8 }]);
+    await Promise.all(both.map((payment) => deed(payment, 'twice')));
+    expect((await read()).balance).toBe(18);
+  });
+
+  it('should go back with its payment', async () => {
+    const payment = await pay({ coupon: 'SPRING' });
+    await deed(payment, 'pay');
+    expect((await read()).balance).toBe(10);
+    await deed(payment, 'refund');
+    expect((await read()).balance).toBe(0);
+  });
+
+  it.each(['AUTUMN', 'OVER'])('should be refused when it does not count: %s', async (coupon) => {
+    const sent = { currencyAmount: 10, currency: 'usd', gateway: 'sandbox', coupon };
+    const refused = await test.admin.post(`${base}/payments`, sent);
+    expect([refused.status, refused.json()]).toMatchObject([
+      400,
+      { issues: [{ path: ['coupon'], code: 'coupon_unknown' }] },
+    ]);
+  });
+});
+
+describe('payments whose callback was lost', () => {
+  const older = (minutes: number) =>
+    test.dataSource.query(
+      `update billing_payment set created = now() - make_interval(mins => $2) where project_id = $1`,
+      [projectId, minutes],
+    );
+
+  it('should be read at their gateway by the clock, also beside a gateway that is down', async () => {
+    answer = {
+      status: 200,
+      type: 'application/json',
+      body: JSON.stringify({ id: `down-${projectId}`, url: 'https://a.example' }),
+    };
+    await pay({ gateway: 'online' });
+    answer = { status: 503, type: 'text/html', body: 'Sorry' };
+    await deed(await pay(), 'lost');
+    const sweep = test.app.get(PaymentSweep, { strict: false });
+    await sweep.run();
+    expect((await read()).balance).toBe(0);
+    await older(6);
+    await Promise.all([sweep.run(), sweep.run()]);
+    expect((await read()).balance).toBe(10);
+    expect((await payments()).map(({ state }) => state).sort()).toEqual(['new', 'paid']);
+  });
+});
+
+describe('seats of a plan', () => {
+  const add = async (role: string): Promise<{ status: number; id: number }> => {
+    const { id } = await newAccount(test);
+    const { status } = await test.admin.post(`/api/project/${projectId}/users`, { user_id: id, role });
+    return { status, id };
+  };
+
+  it('should be taken by members who are more than guests, the last one once', async () => {
+    await test.dataSource.manager.insert(BillingAccount, { projectId, plan: 'premium' });
+    for (const role of ['owner', 'manager', 'task_runner']) {
+      expect((await add(role)).status).toBe(204);
+    }
+    const last = await Promise.all([add('task_runner'), add('manager')]);
+    expect(last.map(({ status }) => status).sort()).toEqual([204, 409]);
+    const guest = await add('guest');
+    expect(guest.status).toBe(204);
+    const path = `/api/project/${projectId}/users/${guest.id}`;
+    const raised = await test.admin.put(path, { role: 'manager' });
+    expect([raised.status, raised.json()]).toMatchObject([409, { code: 'plan_seats_taken', params: { seats: 4 } }]);
+    await test.admin.delete(`/api/project/${projectId}/users/${last.find(({ status }) => status === 204)?.id ?? 0}`);
+    expect((await test.admin.put(path, { role: 'manager' })).status).toBe(204);
+  });
+
+  it('should be without a limit where the plan lists none', async () => {
+    const statuses = [];
+    for (let i = 0; i < 5; i += 1) {
+      statuses.push((await add('manager')).status);
+    }
+    expect(statuses).toEqual([204, 204, 204, 204, 204]);
   });
 });
 

@@ -12,6 +12,7 @@ export const toPayment = (row: BillingPayment): Payment => ({
   state: row.state,
   currencyAmount: row.cents / 100,
   currency: row.currency,
+  discount: row.discountCents / 100,
   created: row.created.toISOString(),
   hostedUrl: isOpenPayment(row.state) ? row.hostedUrl : null,
 });
@@ -29,12 +30,13 @@ export function toBillingProject({
   account,
   usage,
   usageUntil,
-}: BilledProject): Omit<BillingProject, 'gateways' | 'support' | 'licenseKey'> {
+}: BilledProject): Omit<BillingProject, 'gateways' | 'support' | 'licenseKey' | 'couponOpen'> {
   const isOver = account.periodEnds !== null && account.periodEnds < new Date();
   return {
     ...toProject(project),
     plan: account.plan,
     annual: account.annual,
+    trial: account.trial,
     planCanceled: account.canceled,
     planFinishDate: account.periodEnds?.toISOString() ?? null,
     graceUntil: isOver ? (graceUntil(account)?.toISOString() ?? null) : null,

@@ -9,6 +9,7 @@ import type { ApiConfig } from '../config.js';
 import { refusal } from '../http/refusals.js';
 import { API_CONFIG } from '../infrastructure/tokens.js';
 import { toBillingProject } from './billing.mapper.js';
+import { Coupons } from './coupons.js';
 import { Gateways } from './gateways/gateways.js';
 import { LicenseKeys } from './license-keys.js';
 
@@ -19,6 +20,7 @@ export class BillingService {
     private readonly dataSource: DataSource,
     private readonly gateways: Gateways,
     private readonly keys: LicenseKeys,
+    private readonly coupons: Coupons,
     @Inject(API_CONFIG) private readonly config: ApiConfig,
   ) {}
 
@@ -34,7 +36,8 @@ export class BillingService {
     const facts = { project, account, usage, usageUntil: await monthEnd(manager, zone) };
     const support = this.config.SWITCHYARD_BILLING_SUPPORT ?? null;
     const licenseKey = this.keys.keyOf(account);
-    return { ...toBillingProject(facts), gateways: this.gateways.names, support, licenseKey };
+    const couponOpen = await this.coupons.isOpen(manager, projectId);
+    return { ...toBillingProject(facts), gateways: this.gateways.names, support, licenseKey, couponOpen };
   }
 
   /** @throws 409 naming what the change needs */

@@ -1,5 +1,5 @@
 import { BillingPayment } from '@switchyard/database';
-import type { DataSource } from 'typeorm';
+import { type DataSource, In } from 'typeorm';
 
 /** Most payments that are listed. */
 const MOST = 200;
@@ -13,3 +13,25 @@ export const findPayment = (
   projectId: number,
   number: string,
 ): Promise<BillingPayment | null> => manager.findOneBy(BillingPayment, { projectId, number });
+
+/** Payments that one round reads. */
+const AT_ONCE = 50;
+
+/**
+ * Open payments whose state is to be read, each by one replica: first five minutes after they were opened, and again when a
+ * tenth of their age has passed.
+ */
+export async function claimOpenPayments({ manager }: DataSource): Promise<BillingPayment[]> {
+  const claimed = await manager.query<[{ number: string }[], number]>(CLAIM, [AT_ONCE]);
+  const numbers = claimed[0].map(({ number }) => number);
+  return numbers.length === 0 ? [] : manager.findBy(BillingPayment, { number: In(numbers) });
+}
+
+const CLAIM = `
+  update billing_payment set checked = now() where number in (
+    select number from billing_payment
+     where state in ('new', 'pending') and transaction_id is not null
+       and created between now() - interval '35 days' and now() - interval '5 minutes'
+       and (checked is null or checked < now() - greatest(interval '1 minute', (now() - created) / 10))
+     order by checked nulls first limit $1 for update skip locked)
+  returning number`;

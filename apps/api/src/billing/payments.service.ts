@@ -19,6 +19,7 @@ import { publicAddress } from '../http/public-address.js';
 import { badMember, notFound } from '../http/refusals.js';
 import { API_CONFIG } from '../infrastructure/tokens.js';
 import { toPayment } from './billing.mapper.js';
+import { Coupons } from './coupons.js';
 import { gatewayAnswer } from './gateways/gateway-answer.js';
 import { Gateways } from './gateways/gateways.js';
 import type { PaymentGateway } from './gateways/payment-gateway.js';
@@ -30,6 +31,7 @@ export class PaymentsService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly gateways: Gateways,
+    private readonly coupons: Coupons,
     @Inject(API_CONFIG) private readonly config: ApiConfig,
   ) {}
 
@@ -38,8 +40,8 @@ export class PaymentsService {
   }
 
   /**
-   * Opens a page of the gateway for an amount that the slider allows.
-   * @throws 400 for another amount or gateway, 502 when the gateway fails
+   * Opens a page of the gateway for an amount that the slider allows, less what a coupon takes off it.
+   * @throws 400 for another amount, gateway or coupon, 502 when the gateway fails
    */
   async create({ projectId }: ProjectAccess, input: PaymentInput): Promise<Payment> {
     const gateway = this.requireGateway(input.gateway);
@@ -96,7 +98,18 @@ export class PaymentsService {
     const { gateway, currency, plan = null, annual, coupon = null } = input;
     const number = randomBytes(8).toString('hex').toUpperCase();
     const { manager } = this.dataSource;
-    const row = { number, projectId, gateway, currency, cents, plan, annual, coupon };
+    const discountCents = await this.coupons.discount(manager, projectId, coupon?.trim() ?? '', cents);
+    const row = {
+      number,
+      projectId,
+      gateway,
+      currency,
+      cents: cents - discountCents,
+      discountCents,
+      plan,
+      annual,
+      coupon,
+    };
     await manager.insert(BillingPayment, row);
     return manager.findOneByOrFail(BillingPayment, { number });
   }

@@ -16,6 +16,7 @@ const OPTIONS = {
   seats: { type: 'string' },
   expires: { type: 'string' },
   id: { type: 'string' },
+  file: { type: 'string' },
   wait: { type: 'string' },
 } as const;
 

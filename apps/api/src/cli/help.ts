@@ -21,6 +21,9 @@ export const HELP = `Switchyard, for people at the server. It needs SWITCHYARD_D
   subscription issue --plan P --seats N --expires YYYY-MM-DD [--id ID]
                                      prints a subscription key, signed with SWITCHYARD_SUBSCRIPTION_PRIVATE_KEY; it
                                      counts until the end of that day (UTC)
+  subscription sign-coupons --file FILE
+                                     prints a signed list of coupons: FILE is JSON such as
+                                     {"coupons":[{"code":"SPRING","percent":20,"until":"2030-06-01T00:00:00Z"}]}
   --wait SECONDS                     with every command: how long to wait for a database server that is not there yet;
                                      default: 0
   --help                             shows this

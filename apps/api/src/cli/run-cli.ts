@@ -12,7 +12,7 @@ import type { CliContext } from './cli-context.js';
 import { openWithin, waitSeconds } from './database-wait.js';
 import { HELP } from './help.js';
 import { setup } from './setup.js';
-import { issueSubscription, makeKeys } from './subscription-commands.js';
+import { issueSubscription, makeKeys, signCoupons } from './subscription-commands.js';
 import { UsageError, type Terminal } from './terminal.js';
 import { addUser, changePassword, disableTwoFactor, listUsers } from './user-commands.js';
 
@@ -24,6 +24,7 @@ const COMMANDS: Readonly<Record<string, (context: CliContext) => Promise<void>>>
   'user disable-two-factor': disableTwoFactor,
   'subscription make-keys': makeKeys,
   'subscription issue': issueSubscription,
+  'subscription sign-coupons': signCoupons,
 };
 
 /** Those that open the database themselves: it must not change before, or is empty. */

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { describeIssues, issuesOf, SubscriptionClaims } from '@switchyard/contracts';
+import { readFile } from 'node:fs/promises';
+import { CouponList, describeIssues, issuesOf, SubscriptionClaims } from '@switchyard/contracts';
+import { signCouponList } from '../billing/coupon-list.js';
 import { makeSigningKeys, privateKeyOf, signSubscriptionKey } from '../subscription/subscription-key.js';
 import type { CliContext } from './cli-context.js';
 import { UsageError } from './terminal.js';
@@ -10,6 +12,27 @@ export async function makeKeys({ terminal }: CliContext): Promise<void> {
   terminal.print(`SWITCHYARD_SUBSCRIPTION_PRIVATE_KEY=${privateKey}`);
   terminal.print(`SWITCHYARD_SUBSCRIPTION_PUBLIC_KEY=${publicKey}`);
   await Promise.resolve();
+}
+
+/** Prints a list of coupons with its signature. */
+export async function signCoupons({ options, config, terminal }: CliContext): Promise<void> {
+  const privateKey = config.SWITCHYARD_SUBSCRIPTION_PRIVATE_KEY;
+  if (!options.file || !privateKey) {
+    throw new UsageError('subscription sign-coupons needs --file FILE and SWITCHYARD_SUBSCRIPTION_PRIVATE_KEY');
+  }
+  const list = CouponList.safeParse(parsedJson(await readFile(options.file, 'utf8')));
+  if (!list.success) {
+    throw new UsageError(describeIssues(issuesOf(list.error.issues)));
+  }
+  terminal.print(`SWITCHYARD_COUPONS=${signCouponList(list.data.coupons, privateKeyOf(privateKey))}`);
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UsageError('The file of coupons is no JSON');
+  }
 }
 
 /** Prints a key. */

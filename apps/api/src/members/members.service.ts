@@ -15,6 +15,7 @@ import { notFound, refusal } from '../http/refusals.js';
 import { ActivityLog } from '../project-resources/activity-log.js';
 import { sorted, type ListQuery } from '../resources/list-query.js';
 import { findMembers, insertMember } from './member.repository.js';
+import { PlanSeats } from './plan-seats.js';
 import { lockMember, requireAnotherOwner, requireSomebodyElse } from './member-rules.js';
 
 type MemberActivity = Extract<ActivityCode, `user_${string}`>;
@@ -26,6 +27,7 @@ export class MembersService {
     private readonly dataSource: DataSource,
     private readonly activity: ActivityLog,
     private readonly changes: AccessChanges,
+    private readonly seats: PlanSeats,
   ) {}
 
   async list({ projectId }: ProjectAccess, query: ListQuery): Promise<ProjectUser[]> {
@@ -59,9 +61,10 @@ export class MembersService {
     this.changes.publish([caller.userId]);
   }
 
-  /** @throws 409 when there is no such user, or he is a member already */
+  /** @throws 409 when there is no such user, he is a member already, or the plan has no seat for him */
   async add(caller: Caller, { projectId }: ProjectAccess, { user_id: userId, role }: MemberInput): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
+      await this.seats.require(manager, projectId, null, role);
       if (!(await insertMember(manager, { projectId, userId, role }))) {
         throw refusal(409, 'member_exists');
       }
@@ -73,7 +76,7 @@ export class MembersService {
 
   /**
    * Administrators decide about every member, the last owner too.
-   * @throws 404, and 400 when an owner changes himself or the last owner would be none
+   * @throws 404, 409 when the plan has no seat for the role, and 400 when an owner changes himself or the last owner would be none
    */
   async change(caller: Caller, { projectId }: ProjectAccess, userId: number, { role }: MemberUpdate): Promise<void> {
     requireSomebodyElse(caller, userId);
@@ -82,6 +85,7 @@ export class MembersService {
       if (role !== 'owner' && !caller.admin) {
         await requireAnotherOwner(manager, before);
       }
+      await this.seats.require(manager, projectId, before.role, role);
       await manager.update(ProjectMember, { projectId, userId }, { role });
       await this.record(manager, caller, `user_became_${role}`, before, { ...before, role });
     });

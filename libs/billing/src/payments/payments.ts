@@ -1,5 +1,5 @@
 import { type PlanChange, isPaymentMove, type PaymentState } from '@switchyard/contracts';
-import { type BillingAccount, BillingPayment } from '@switchyard/database';
+import { type BillingAccount, BillingPayment, BillingTransfer } from '@switchyard/database';
 import type { DataSource, EntityManager } from 'typeorm';
 import { refused } from '../billing-refused.js';
 import { balanceOf, holdAccount, type NewTransfer, post, revokePeriods } from '../books/books.repository.js';
@@ -64,11 +64,20 @@ async function credit(
   payment: BillingPayment,
   now: Date,
 ): Promise<void> {
+  await redeem(manager, payment);
   await post(manager, { ...movedBy(payment), debit: 'gateway', credit: 'customer', cause: 'payment' });
   await renew(manager, account, now);
   const change = wishOf(payment);
   if (change) {
     await beginPaidPlan(manager, account, change, now);
+  }
+}
+
+/** Adds what the coupon is worth, once a project, to the first payment alone, whose account is held. */
+async function redeem(manager: EntityManager, payment: BillingPayment): Promise<void> {
+  const { projectId, discountCents: cents, number: reference } = payment;
+  if (cents > 0 && !(await manager.existsBy(BillingTransfer, { projectId, cause: 'payment' }))) {
+    await post(manager, { projectId, cents, reference, debit: 'coupons', credit: 'customer', cause: 'coupon' });
   }
 }
 
@@ -83,6 +92,10 @@ async function refund(
 ): Promise<void> {
   const { projectId } = payment;
   await post(manager, { ...movedBy(payment), debit: 'customer', credit: 'gateway', cause: 'refund' });
+  const { discountCents: cents, number: reference } = payment;
+  if (await manager.existsBy(BillingTransfer, { cause: 'coupon', reference })) {
+    await post(manager, { projectId, cents, reference, debit: 'customer', credit: 'coupons', cause: 'coupon_refund' });
+  }
   if ((await balanceOf(manager, projectId)) < 0 && !account.trial) {
     await revokePeriods(manager, projectId, now);
     await endPlan(manager, account);

@@ -12,6 +12,9 @@ interface Modelled {
   number: string;
   transactionId: string;
   cents: number;
+  /** What a coupon adds to the first payment. */
+  discountCents: number;
+  isRedeemed: boolean;
   reports: PaymentState[];
   isCredited: boolean;
   isRefunded: boolean;
@@ -48,23 +51,27 @@ export class Customer {
     return dice < 0.75 ? this.report(now) : this.change(now);
   }
 
-  /** Cents that gateways have and did not give back. */
+  /** Cents that gateways have and did not give back, and what a coupon added. */
   get paidIn(): number {
     const kept = this.payments.filter(({ isCredited, isRefunded }) => isCredited && !isRefunded);
-    return kept.reduce((sum, { cents }) => sum + cents, 0);
+    return kept.reduce(
+      (sum, { cents, discountCents, isRedeemed }) => sum + cents + (isRedeemed ? discountCents : 0),
+      0,
+    );
   }
 
   private async pay(): Promise<void> {
     this.calls += 1;
     const plan = this.random.pick(PLAN_IDS);
-    const cents = Math.max(1_000, planOf(plan).monthlyCents);
-    const payment = { number: randomUUID(), transactionId: randomUUID(), cents };
+    const price = Math.max(1_000, planOf(plan).monthlyCents);
+    const discountCents = this.random.below(2) * Math.floor(price / 5);
+    const payment = { number: randomUUID(), transactionId: randomUUID(), cents: price - discountCents, discountCents };
     const wish = this.random.below(2) ? { plan, annual: false } : {};
     await this.source.manager.insert(BillingPayment, {
       ...{ ...payment, ...wish, projectId: this.projectId, gateway: 'sandbox', currency: 'usd' },
     });
     const fate = [...this.random.pick(FATES)];
-    this.payments.push({ ...payment, reports: fate, isCredited: false, isRefunded: false });
+    this.payments.push({ ...payment, reports: fate, isCredited: false, isRefunded: false, isRedeemed: false });
   }
 
   /** Delivers some report that is outstanding, in any order, once or at once several times, and keeps it for later or not. */
@@ -82,7 +89,8 @@ export class Customer {
     const times = 1 + this.random.below(3);
     this.calls += times;
     await Promise.all(Array.from({ length: times }, () => takeReport(this.source, report, now)));
-    note(payment, state);
+    const isFirst = !this.payments.some(({ isCredited }) => isCredited);
+    note(payment, state, isFirst);
   }
 
   /** Changes the plan, sometimes at once in two windows. */
@@ -103,8 +111,9 @@ export class Customer {
 }
 
 /** The rule of the model: the first report of a payment counts unless the money went back before. */
-function note(payment: Modelled, state: PaymentState): void {
+function note(payment: Modelled, state: PaymentState, isFirst: boolean): void {
   if (state === 'paid' && !payment.isRefunded) {
+    payment.isRedeemed ||= isFirst && payment.discountCents > 0;
     payment.isCredited = true;
   }
   if (state === 'refunded') {

@@ -98,5 +98,7 @@ export const REFUSAL_PROBLEMS = {
   callback_signature: 'The signature of the callback is wrong',
   payment_other: 'The callback is of another amount or currency than the payment',
   minutes_used: 'The {{minutes}} runner minutes of this month are used up, and the balance pays for no more',
-  cache_used: 'The {{megabytes}} MB that the plan holds are used up',
+  cache_used: 'The logs of this month have used up the {{megabytes}} MB of the plan',
+  coupon_unknown: 'There is no such coupon, or it is over',
+  plan_seats_taken: 'The plan allows {{seats}} members who are more than guests',
 } as const;

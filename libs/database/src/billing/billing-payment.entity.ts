@@ -6,6 +6,8 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 // A report of a gateway belongs to one payment.
 @Index('billing_payment_transaction', ['gateway', 'transactionId'], { unique: true })
 @Index('billing_payment_project', ['projectId', 'created'])
+// Those whose callback may be lost.
+@Index('billing_payment_open', ['created'], { where: "(state = ANY (ARRAY['new'::text, 'pending'::text]))" })
 export class BillingPayment {
   @PrimaryColumn({ type: 'text' })
   number!: string;
@@ -43,6 +45,14 @@ export class BillingPayment {
   @Column({ type: 'text', nullable: true })
   coupon!: string | null;
 
+  /** What the coupon adds when it is paid, if it is the first of the project. */
+  @Column({ type: 'int', default: 0 })
+  discountCents!: number;
+
   @Column({ type: 'timestamptz', default: () => 'now()' })
   created!: Date;
+
+  /** When it was last read at its gateway by the clock. */
+  @Column({ type: 'timestamptz', nullable: true })
+  checked!: Date | null;
 }

@@ -1,10 +1,11 @@
 import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-/** Where money of a project is: with a gateway, owed to the customer, or earned. */
-export type BookAccount = 'gateway' | 'customer' | 'revenue';
+/** Where money of a project is: with a gateway, owed to the customer, earned, or given away. */
+export type BookAccount = 'gateway' | 'customer' | 'revenue' | 'coupons';
 
 /** Why money moved. */
-export type TransferCause = 'payment' | 'refund' | 'period' | 'revoked_period' | 'extra_minutes';
+export type TransferCause =
+  'payment' | 'refund' | 'coupon' | 'coupon_refund' | 'period' | 'revoked_period' | 'extra_minutes';
 
 /**
  * Money that moved from one account of the books to another: debit and credit in one row, so that the books always balance.

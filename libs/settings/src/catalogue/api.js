@@ -122,6 +122,13 @@ export const billingSettings = {
     value: 'TEXT',
     meaning: 'secret that signs requests to that provider and its callbacks',
   },
+  SWITCHYARD_COUPONS: {
+    type: text({ most: 200_000 }),
+    secret: true,
+    value: 'LIST',
+    needs: ['SWITCHYARD_SUBSCRIPTION_PUBLIC_KEY'],
+    meaning: 'coupons for first payments in the edition hosted, as "subscription sign-coupons" prints them',
+  },
   SWITCHYARD_BILLING_SUPPORT: {
     type: url('http:', 'https:', 'mailto:'),
     value: 'URL',

@@ -22,7 +22,7 @@ function Account({ billing }: { billing: BillingProject }) {
   const locale = useLocale();
   const money = useMoney();
   const [paying, setPaying] = useState(false);
-  const { planFinishDate, planCanceled, balance } = billing;
+  const { planFinishDate, planCanceled, trial, balance } = billing;
   const finish = fullMomentText(planFinishDate, locale);
   return (
     <section className="bi-box" aria-labelledby="billing-balance">
@@ -30,7 +30,11 @@ function Account({ billing }: { billing: BillingProject }) {
       <p className="bi-price sy-num">{money(centsOf(balance))}</p>
       {planFinishDate !== null && (
         <p className="sy-text2">
-          {planCanceled ? t('billing.ends', { date: finish }) : t('billing.renews', { date: finish })}
+          {planCanceled
+            ? t('billing.ends', { date: finish })
+            : trial
+              ? t('billing.trialEnds', { date: finish })
+              : t('billing.renews', { date: finish })}
         </p>
       )}
       <Button onClick={() => setPaying(true)}>{t('billing.topUp')}</Button>

@@ -13,7 +13,21 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../components/dialogs/dialog.js';
 import { centsOf } from './plan-card.js';
 import { useMoney } from './use-money.js';
-import { usePayment } from './use-payment.js';
+import { keptCoupon, usePayment } from './use-payment.js';
+
+/** The coupon that this browser keeps, as long as it may be redeemed. */
+function CouponNote() {
+  const { t } = useTranslation();
+  const coupon = keptCoupon();
+  return coupon === null ? null : <p className="sy-text2">{t('billing.coupon', { coupon })}</p>;
+}
+
+/** What the coupon of a payment adds. */
+function Discount({ dollars }: { dollars: number }) {
+  const { t } = useTranslation();
+  const money = useMoney();
+  return <p className="sy-text2">{t('billing.discount', { amount: money(centsOf(dollars)) })}</p>;
+}
 
 /** How far a payment has come. */
 function PaymentNote({ payment }: { payment: Payment }) {
@@ -25,6 +39,15 @@ function PaymentNote({ payment }: { payment: Payment }) {
     <Alert type="success" showIcon title={t('billing.success')} />
   ) : (
     <Alert type="error" showIcon title={t('billing.failed')} />
+  );
+}
+
+function PaymentProgress({ payment }: { payment: Payment }) {
+  return (
+    <>
+      <PaymentNote payment={payment} />
+      {payment.discount > 0 && <Discount dollars={payment.discount} />}
+    </>
   );
 }
 
@@ -125,11 +148,12 @@ export function PaymentDialog({ billing, wish, onClosed }: PaymentDialogProps) {
         </>
       }
     >
-      {payment !== null && <PaymentNote payment={payment} />}
+      {payment !== null && <PaymentProgress payment={payment} />}
       {payment === null && range !== null && (
         <>
           <Amount range={range} cents={cents} onChange={setCents} />
           <GatewayChoice names={billing.gateways} value={gateway} onChange={setGateway} />
+          {billing.couponOpen && <CouponNote />}
         </>
       )}
     </Dialog>

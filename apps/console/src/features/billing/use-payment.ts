@@ -8,10 +8,22 @@ import {
 import { useEffect, useState } from 'react';
 import { useCreatePaymentMutation, useRefreshPaymentMutation } from '../../api/billing-api.js';
 import { useNotify } from '../../components/feedback/notify.js';
+import type { ApiError } from '../../api/api-error.js';
+import { readSetting, writeSetting } from '../../lib/local-setting.js';
 
 /** How often an open payment is read at its gateway, in milliseconds. */
 const POLL_MS = 2_000;
 const COUPON = 'coupon';
+
+/** The coupon that this browser keeps. */
+export const keptCoupon = (): string | null => readSetting(COUPON);
+
+/** A coupon that does not count is not sent again, so that the payment can be made without it. */
+function dropRefusedCoupon(error: Partial<ApiError>): void {
+  if (error.issues?.some(({ path }) => path[0] === COUPON)) {
+    writeSetting(COUPON, null);
+  }
+}
 
 /** Opens a payment and follows it until its gateway has decided. */
 export function usePayment({ id: projectId }: BillingProject, wish: PlanChange | null) {
@@ -31,7 +43,7 @@ export function usePayment({ id: projectId }: BillingProject, wish: PlanChange |
     return () => clearInterval(timer);
   }, [isOpen, number, projectId, refresh]);
   const pay = async (cents: number, gateway: GatewayName): Promise<void> => {
-    const coupon = localStorage.getItem(COUPON);
+    const coupon = keptCoupon();
     const body = {
       currencyAmount: cents / 100,
       currency: 'usd' as const,
@@ -42,6 +54,7 @@ export function usePayment({ id: projectId }: BillingProject, wish: PlanChange |
     const answer = await create({ ...body, projectId, ...(wish && { plan: wish.plan }) });
     if (answer.error !== undefined) {
       notify.error(answer.error);
+      dropRefusedCoupon(answer.error);
       return;
     }
     setPayment(answer.data);

@@ -1,0 +1,40 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Coupon } from '@switchyard/contracts';
+import { BillingPayment } from '@switchyard/database';
+import { type EntityManager, In } from 'typeorm';
+import type { ApiConfig } from '../config.js';
+import { badMember } from '../http/refusals.js';
+import { API_CONFIG } from '../infrastructure/tokens.js';
+import { publicKeyOf } from '../subscription/subscription-key.js';
+import { discountOf, readCouponList } from './coupon-list.js';
+
+/** Coupons of the signed list of the settings, each project's first payment may redeem one. */
+@Injectable()
+export class Coupons {
+  private readonly list: readonly Coupon[];
+
+  /** @throws Error for a list that is not signed by the key of the settings */
+  constructor(@Inject(API_CONFIG) config: ApiConfig) {
+    const { SWITCHYARD_COUPONS: list, SWITCHYARD_SUBSCRIPTION_PUBLIC_KEY: key } = config;
+    this.list = list === undefined || key === undefined ? [] : readCouponList(list, publicKeyOf(key));
+  }
+
+  /** Whether the project may redeem one: it has paid nothing so far. */
+  async isOpen(manager: EntityManager, projectId: number): Promise<boolean> {
+    return (
+      this.list.length > 0 && !(await manager.existsBy(BillingPayment, { projectId, state: In(['paid', 'refunded']) }))
+    );
+  }
+
+  /** What the coupon takes off this payment, in cents. @throws 400 for a coupon that does not count */
+  async discount(manager: EntityManager, projectId: number, code: string, cents: number): Promise<number> {
+    if (code === '' || !(await this.isOpen(manager, projectId))) {
+      return 0;
+    }
+    const discount = discountOf(this.list, code, cents, new Date());
+    if (discount === null) {
+      throw badMember('coupon', 'coupon_unknown');
+    }
+    return discount;
+  }
+}
