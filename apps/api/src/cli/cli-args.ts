@@ -16,7 +16,6 @@ const OPTIONS = {
   seats: { type: 'string' },
   expires: { type: 'string' },
   id: { type: 'string' },
-  file: { type: 'string' },
   wait: { type: 'string' },
 } as const;
 
