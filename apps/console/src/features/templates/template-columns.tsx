@@ -103,7 +103,7 @@ export function templateColumns({ shown, onRun, ...context }: ColumnOptions): Co
     {
       key: 'action',
       title: <HiddenText text={t('common.actions')} />,
-      width: 120,
+      width: 148,
       render: (template) => onRun && <RunButton template={template} onRun={onRun} />,
     },
   ];
