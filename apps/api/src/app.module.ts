@@ -5,6 +5,7 @@ import { AuditModule } from './audit/audit.module.js';
 import { AuditLogModule } from './audit-log/audit-log.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { LoginModule } from './login/login.module.js';
+import { DemoModule } from './demo/demo.module.js';
 import { EmailLoginModule } from './email-login/email-login.module.js';
 import { EnvironmentsModule } from './environments/environments.module.js';
 import { BillingModule } from './billing/billing.module.js';
@@ -51,6 +52,7 @@ import { ViewsModule } from './views/views.module.js';
     AppsModule,
     UsersModule,
     ProjectsModule,
+    DemoModule,
     BackupModule,
     BillingModule,
     MembersModule,

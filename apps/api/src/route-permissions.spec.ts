@@ -42,8 +42,29 @@ describe('every route', () => {
       'SecondFactorController.verify',
       'SystemController.health',
       'SystemController.ping',
+      'VisitorsController.enter',
       'WebhooksController.receive',
     ]);
+  });
+
+  it('should change something in demo mode only when it is one of these', () => {
+    const open = routes.filter(({ demo }) => demo !== undefined);
+    expect(Object.fromEntries(open.map(({ name, demo }) => [name, demo]))).toEqual({
+      'CurrentUserController.setOption': 'change',
+      'CurrentUserController.setOptions': 'change',
+      'LoginController.login': 'change',
+      'LoginController.logout': 'change',
+      'RunnerInfoController.info': 'change',
+      'RunnerInfoController.register': 'change',
+      'SecondFactorController.verify': 'change',
+      'TasksController.cancel': 'change',
+      'TasksController.confirm': 'change',
+      'TasksController.create': 'launch',
+      'TasksController.reject': 'change',
+      'TasksController.restart': 'launch',
+      'TasksController.stop': 'change',
+      'VisitorsController.enter': 'change',
+    });
   });
 
   it('should require a fresh session when it touches sign-in', () => {

@@ -10,6 +10,7 @@ import type { HostProgram } from './isolation/host-program.js';
 import { Isolation } from './isolation/isolation.js';
 import { LogShipper } from './logs/log-shipper.js';
 import { InstalledApps } from './loops/apps-loop.js';
+import { CacheReports } from './loops/cache-reports.js';
 import { DiskWatch, type DiskLimits } from './loops/disk-watch.js';
 import { listBranches } from './git/list-branches.js';
 import { HeldAttempts } from './loops/held-attempts.js';
@@ -82,7 +83,7 @@ export class Runner {
       this.gateway.connection,
       retryReporter(log, 'log'),
     );
-    this.disk = new DiskWatch(this.work, options.disk, log);
+    this.disk = new DiskWatch(this.work, options.disk, log, new CacheReports(this.gateway, log));
     this.apps = new InstalledApps(options.probeApps);
     const { gateway, shipper, work } = this;
     const localRules = (): LocalRules => this.localRules;
@@ -121,8 +122,9 @@ export class Runner {
     const pausedReason = (): Problem | null => this.pausedReason();
     const maxParallelTasks = this.isolation?.limit(this.options.maxParallelTasks) ?? this.options.maxParallelTasks;
     const itself = { version, platform: `${process.platform} ${process.arch}`, maxParallelTasks };
+    const onCleared = (): void => void disk.remeasure();
     this.loops = Promise.all([
-      pollLoop({ gateway, held, listings, log, apps, work, pausedReason, ...itself }, this.taking.signal),
+      pollLoop({ gateway, held, listings, log, apps, work, pausedReason, onCleared, ...itself }, this.taking.signal),
       disk.watch(gateway.connection, this.living.signal),
       heartbeatLoop({ gateway, held, log }, this.living.signal),
       apps.watch(gateway.connection, this.living.signal),

@@ -14,6 +14,7 @@ export * from './primitives/primitives.js';
 export * from './primitives/safe-path.js';
 export * from './runner-protocol/finish.js';
 export * from './runner-protocol/branch-listing.js';
+export * from './runner-protocol/caches.js';
 export * from './runner-protocol/job.js';
 export * from './runner-protocol/job-secrets.js';
 export * from './runner-protocol/log-frame.js';

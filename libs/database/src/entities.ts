@@ -31,9 +31,11 @@ import { LogChunk } from './log/log-chunk.entity.js';
 import { Project } from './project/project.entity.js';
 import { ProjectMember } from './project/project-member.entity.js';
 import { Runner } from './runner/runner.entity.js';
+import { RunnerCachesReport } from './runner/runner-caches.entity.js';
 import { RunnerRegistrationToken } from './runner/runner-registration-token.entity.js';
 import { Schedule } from './schedule/schedule.entity.js';
 import { ScheduleRun } from './schedule/schedule-run.entity.js';
+import { Demo } from './demo/demo.entity.js';
 import { EmailCode } from './session/email-code.entity.js';
 import { SignInLimit } from './session/sign-in-limit.entity.js';
 import { Session } from './session/session.entity.js';
@@ -75,6 +77,7 @@ export const entities = [
   BranchListing,
   Delivery,
   DeliveryTarget,
+  Demo,
   EmailCode,
   Environment,
   EnvironmentSecret,
@@ -92,6 +95,7 @@ export const entities = [
   Project,
   ProjectMember,
   Runner,
+  RunnerCachesReport,
   RunnerRegistrationToken,
   SandboxPayment,
   Schedule,

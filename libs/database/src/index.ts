@@ -75,6 +75,8 @@ export { TerraformAlias } from './terraform/terraform-alias.entity.js';
 export { TerraformLock } from './terraform/terraform-lock.entity.js';
 export { TerraformState } from './terraform/terraform-state.entity.js';
 export { deleteOldStates } from './terraform/old-states.js';
+export { Demo } from './demo/demo.entity.js';
+export { isDemoDue } from './demo/demo-due.js';
 export { Project } from './project/project.entity.js';
 export { ProjectMember } from './project/project-member.entity.js';
 export { Runner } from './runner/runner.entity.js';

@@ -26,6 +26,8 @@ export interface Signals {
   schedulesChanged(): void;
   /** The branches of a repository were listed for people. */
   listingsEnded(): void;
+  /** It is time for another demo. */
+  demoDue(): void;
 }
 
 /** Encryption at rest of the secrets of launches. */

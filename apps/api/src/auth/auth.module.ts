@@ -4,6 +4,7 @@ import { AuditModule } from '../audit/audit.module.js';
 import { AccessChanges } from './access/access-changes.js';
 import { AccessGuard } from './access/access.guard.js';
 import { Authenticator } from './access/authenticator.js';
+import { DemoGate } from './access/demo-gate.js';
 import { LoginThrottle } from './throttle/login-throttle.js';
 import { PasswordHasher } from './secrets/password-hasher.js';
 import { RequestTurns } from './throttle/request-turns.js';
@@ -23,6 +24,7 @@ import { TokensService } from './tokens/tokens.service.js';
   providers: [
     AccessChanges,
     Authenticator,
+    DemoGate,
     LoginThrottle,
     PasswordHasher,
     ProjectAccessReader,

@@ -7,6 +7,7 @@ import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../infrastructure/tokens.js';
 import { clearedFailureCookie, readFailureCookie } from '../oidc/oidc-cookies.js';
 import { Public } from '../auth/access/access.js';
+import { AllowedInDemo } from '../auth/access/demo-gate.js';
 import { LoginService } from './login.service.js';
 import { readSessionCookie } from '../auth/sessions/session-cookie.js';
 import { SessionReplies } from '../auth/sessions/session-replies.js';
@@ -38,12 +39,14 @@ export class LoginController {
       })),
       login_with_password: this.config.SWITCHYARD_AUTH_PASSWORD_LOGIN,
       auth_methods: authMethods(this.config),
+      ...(this.config.SWITCHYARD_DEMO && { demo: true as const }),
       ...(failure !== null && { sign_in_error: failure }),
     };
   }
 
   @Post('login')
   @AuditAs('sign-in.password')
+  @AllowedInDemo()
   @HttpCode(204)
   async login(
     @Body({ schema: LoginInput }) input: LoginInput,
@@ -57,6 +60,7 @@ export class LoginController {
   /** Never fails: without a session one is signed out already. */
   @Post('logout')
   @AuditAs('sign-out')
+  @AllowedInDemo()
   @HttpCode(204)
   async logout(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
     await this.logins.logout(readSessionCookie(request.headers.cookie));

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { activity, type ProjectInput } from '@switchyard/contracts';
 import { AccessKey, Environment, Project, ProjectMember } from '@switchyard/database';
 import { SecretBox } from '@switchyard/server';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import type { Caller } from '../auth/access/caller.js';
 import { ActivityLog } from '../project-resources/activity-log.js';
 import { DemoProject } from './demo/demo-project.js';
@@ -23,20 +23,23 @@ export class NewProject {
    * `demo` templates that work at once.
    */
   create(caller: Caller, input: ProjectInput): Promise<Project> {
-    return this.dataSource.transaction(async (manager) => {
-      const { id } = await manager.save(manager.create(Project, members(input)));
-      const vault = { ...NO_VAULT, ...vaultMembers(this.secretBox, { id, ...NO_VAULT }, input) };
-      await manager.update(Project, { id }, vault);
-      await manager.insert(ProjectMember, { projectId: id, userId: caller.userId, role: 'owner' });
-      const key = await manager.save(manager.create(AccessKey, { projectId: id, name: 'None', type: 'none' }));
-      await manager.insert(Environment, { projectId: id, name: 'Empty', json: '{}', env: '{}' });
-      await (input.demo && this.demo.fill({ manager, caller, projectId: id }, key.id));
-      const row = await manager.findOneByOrFail(Project, { id });
-      const done = activity('project_created', { name: input.name });
-      const entry = { projectId: id, objectType: 'project', objectId: id, activity: done } as const;
-      await this.activity.record(manager, caller, entry, { entity: Project, before: null, after: row });
-      return row;
-    });
+    return this.dataSource.transaction((manager) => this.createIn(manager, caller, input));
+  }
+
+  /** The same as a part of something larger. */
+  async createIn(manager: EntityManager, caller: Caller, input: ProjectInput): Promise<Project> {
+    const { id } = await manager.save(manager.create(Project, members(input)));
+    const vault = { ...NO_VAULT, ...vaultMembers(this.secretBox, { id, ...NO_VAULT }, input) };
+    await manager.update(Project, { id }, vault);
+    await manager.insert(ProjectMember, { projectId: id, userId: caller.userId, role: 'owner' });
+    const key = await manager.save(manager.create(AccessKey, { projectId: id, name: 'None', type: 'none' }));
+    await manager.insert(Environment, { projectId: id, name: 'Empty', json: '{}', env: '{}' });
+    await (input.demo && this.demo.fill({ manager, caller, projectId: id }, key.id));
+    const row = await manager.findOneByOrFail(Project, { id });
+    const done = activity('project_created', { name: input.name });
+    const entry = { projectId: id, objectType: 'project', objectId: id, activity: done } as const;
+    await this.activity.record(manager, caller, entry, { entity: Project, before: null, after: row });
+    return row;
   }
 }
 

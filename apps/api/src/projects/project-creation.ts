@@ -1,10 +1,10 @@
 import type { Caller } from '../auth/access/caller.js';
 import type { ApiConfig } from '../config.js';
 
-/** Whether the caller may create projects: administrators, and everybody when the settings allow it. */
+/** Whether the caller may create projects: administrators, and everybody when the settings allow it; nobody in a demo. */
 export function mayCreateProjects(
   caller: Pick<Caller, 'admin'>,
-  config: Pick<ApiConfig, 'SWITCHYARD_USERS_CREATE_PROJECTS'>,
+  config: Pick<ApiConfig, 'SWITCHYARD_DEMO' | 'SWITCHYARD_USERS_CREATE_PROJECTS'>,
 ): boolean {
-  return caller.admin || config.SWITCHYARD_USERS_CREATE_PROJECTS;
+  return !config.SWITCHYARD_DEMO && (caller.admin || config.SWITCHYARD_USERS_CREATE_PROJECTS);
 }

@@ -1,6 +1,6 @@
 import type { ProjectContents } from '@switchyard/contracts';
 import { Project, ProjectMember } from '@switchyard/database';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, IsNull } from 'typeorm';
 
 /** The projects that a user is a member of; all of them for an administrator. Those that are being deleted, too. */
 export function findProjects(
@@ -12,6 +12,11 @@ export function findProjects(
     query.innerJoin(ProjectMember, 'member', 'member.projectId = project.id and member.userId = :userId', { userId });
   }
   return query.getMany();
+}
+
+/** Null when it was or is being deleted meanwhile. */
+export function lockProject(manager: EntityManager, id: number): Promise<Project | null> {
+  return manager.findOne(Project, { where: { id, deleting: IsNull() }, lock: { mode: 'pessimistic_write' } });
 }
 
 /** What is reached without the project goes at once: addresses, registrations, alerts, planned times. */

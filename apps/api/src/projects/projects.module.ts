@@ -9,5 +9,6 @@ import { ProjectsService } from './projects.service.js';
   imports: [TemplatesModule],
   controllers: [ProjectsController],
   providers: [ProjectsService, NewProject, DemoProject],
+  exports: [NewProject],
 })
 export class ProjectsModule {}

@@ -10,7 +10,7 @@ import type {
 import { Project, ProjectMember, Runner } from '@switchyard/database';
 import { type Engine, projectReadiness, stopHeldTasks } from '@switchyard/engine';
 import { SecretBox } from '@switchyard/server';
-import { DataSource, type EntityManager, IsNull } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { AccessChanges } from '../auth/access/access-changes.js';
 import type { Caller, ProjectAccess } from '../auth/access/caller.js';
@@ -21,7 +21,7 @@ import { API_CONFIG, ENGINE } from '../infrastructure/tokens.js';
 import { sorted } from '../resources/list-query.js';
 import { NewProject } from './new-project.js';
 import { toProject } from './project.mapper.js';
-import { countContents, findProjects, markDeleting } from './project.repository.js';
+import { countContents, findProjects, lockProject, markDeleting } from './project.repository.js';
 import { mayCreateProjects } from './project-creation.js';
 import { vaultMembers } from './vault-members.js';
 
@@ -87,7 +87,7 @@ export class ProjectsService {
       maxParallelTasks: input.max_parallel_tasks,
     };
     await this.dataSource.transaction(async (manager) => {
-      const before = await lockProject(manager, projectId);
+      const before = await requireProject(manager, projectId);
       requireMatch(expected, entityTag(settingsOf(before)));
       const changed = { ...members, ...vaultMembers(this.secretBox, before, input) };
       await manager.update(Project, { id: projectId }, changed);
@@ -104,7 +104,7 @@ export class ProjectsService {
   /** From now on nobody can use it, and nothing of it starts; what runs is stopped. The dispatchers remove its rows. */
   async remove({ userId }: Caller, { projectId }: ProjectAccess): Promise<void> {
     const { members, runners } = await this.dataSource.transaction(async (manager) => {
-      const before = await lockProject(manager, projectId);
+      const before = await requireProject(manager, projectId);
       await markDeleting(manager, projectId);
       await this.record(manager, before, null);
       const owned = { projectId };
@@ -135,11 +135,8 @@ const settingsOf = ({ name, alert, alertChat, maxParallelTasks, ...row }: Projec
 ];
 
 /** @throws 404 when it was or is being deleted meanwhile */
-async function lockProject(manager: EntityManager, id: number): Promise<Project> {
-  const row = await manager.findOne(Project, {
-    where: { id, deleting: IsNull() },
-    lock: { mode: 'pessimistic_write' },
-  });
+async function requireProject(manager: EntityManager, id: number): Promise<Project> {
+  const row = await lockProject(manager, id);
   if (!row) {
     throw notFound();
   }

@@ -60,6 +60,7 @@ describe('a control plane that was away for ten minutes', () => {
       plansMissed: nothing,
       schedulesChanged: nothing,
       listingsEnded: nothing,
+      demoDue: nothing,
     };
     return expireLeases({
       dataSource: database.dataSource,

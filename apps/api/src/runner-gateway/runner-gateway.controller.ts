@@ -1,6 +1,7 @@
 import { Body, Controller, HttpCode, Post, Req, UseGuards } from '@nestjs/common';
 import {
   type AttemptLease,
+  CachesRequest,
   FinishRequest,
   HeartbeatAnswer,
   HeartbeatRequest,
@@ -35,6 +36,8 @@ import {
 import { BodyLimit, ResponseSchema } from '@switchyard/server';
 import type { FastifyRequest } from 'fastify';
 import { Public, RunnerOnly } from '../auth/access/access.js';
+import { AllowedInDemo } from '../auth/access/demo-gate.js';
+import { RunnerCaches } from '../runners/runner-caches.js';
 import { RunnersService } from '../runners/runners.service.js';
 import { Listings } from './listings.js';
 import { PlanIntake } from './reports/plan-intake.js';
@@ -56,6 +59,7 @@ export class RunnerInfoController {
 
   @ResponseSchema(InfoAnswer)
   @Post('info')
+  @AllowedInDemo()
   @HttpCode(200)
   info(): Promise<InfoAnswer> {
     return this.gateway.info();
@@ -63,6 +67,7 @@ export class RunnerInfoController {
 
   @ResponseSchema(RegisterAnswer)
   @Post('register')
+  @AllowedInDemo()
   @HttpCode(200)
   register(
     @RunnerBody(RegisterRequest) request: RegisterRequest,
@@ -83,6 +88,7 @@ export class RunnerGatewayController {
     private readonly planViews: PlanViewIntake,
     private readonly listings: Listings,
     private readonly runners: RunnersService,
+    private readonly runnerCaches: RunnerCaches,
   ) {}
 
   @ResponseSchema(PollAnswer)
@@ -180,6 +186,12 @@ export class RunnerGatewayController {
   @HttpCode(200)
   log(@CurrentRunner() runner: RunnerIdentity, @Body() frame: unknown): Promise<LogAnswer> {
     return this.gateway.log(runner, frame);
+  }
+
+  @Post('caches')
+  @HttpCode(204)
+  caches(@CurrentRunner() { id }: RunnerIdentity, @RunnerBody(CachesRequest) report: CachesRequest): Promise<void> {
+    return this.runnerCaches.store(id, report);
   }
 
   @ResponseSchema(ListingAnswer)

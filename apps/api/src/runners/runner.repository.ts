@@ -83,11 +83,12 @@ export class RunnerRepository {
   /**
    * Global runners clear the caches of a project at their next poll: the tasks of any project may have run there.
    * @param request name of the request, new each time
+   * @param runnerId the one runner that is meant; absent = all
    * @returns the runners
    */
-  async requestProjectClearing(projectId: number, request: string): Promise<number[]> {
+  async requestProjectClearing(projectId: number, request: string, runnerId?: number): Promise<number[]> {
     const updated = await this.dataSource.query<[{ id: number }[], number]>(projectClearing, [
-      ...[projectId, request, MAX_CLEARED_PROJECTS],
+      ...[projectId, request, MAX_CLEARED_PROJECTS, runnerId ?? null],
     ]);
     return updated[0].map(({ id }) => id);
   }
@@ -113,7 +114,8 @@ const projectClearing = `
       clearing_projects = case when waiting.is_full then '{}' else array_remove(clearing_projects, $1) || $1::int end,
       cleaning_requested = case when waiting.is_full then date_trunc('milliseconds', now()) else cleaning_requested end
     from (select id, cardinality(array_remove(clearing_projects, $1)) >= $3::int as is_full
-            from runner where project_id is null order by id for no key update) as waiting
+            from runner where project_id is null and ($4::int is null or id = $4)
+           order by id for no key update) as waiting
    where runner.id = waiting.id
   returning runner.id`;
 

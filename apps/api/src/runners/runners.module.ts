@@ -2,6 +2,9 @@ import { Module } from '@nestjs/common';
 import { ProjectRegistrationTokensController, RegistrationTokensController } from './registration-tokens.controller.js';
 import { RegistrationTokens } from './registration-tokens.js';
 import { ProjectRunnerDeliveriesController, RunnerDeliveriesController } from './runner-deliveries.controller.js';
+import { RunnerCaches } from './runner-caches.js';
+import { ProjectRunnerCachesController, RunnerCachesController } from './runner-caches.controller.js';
+import { RunnerCachesRepository } from './runner-caches.repository.js';
 import { RunnerDeliveries } from './runner-deliveries.js';
 import { ProjectRunnerListsController, RunnerListsController } from './runner-lists.controller.js';
 import { RunnerRepository } from './runner.repository.js';
@@ -14,12 +17,21 @@ import { RunnersService } from './runners.service.js';
     ProjectRunnerListsController,
     RunnersController,
     ProjectRunnersController,
+    RunnerCachesController,
+    ProjectRunnerCachesController,
     RunnerDeliveriesController,
     ProjectRunnerDeliveriesController,
     RegistrationTokensController,
     ProjectRegistrationTokensController,
   ],
-  providers: [RunnersService, RunnerRepository, RunnerDeliveries, RegistrationTokens],
-  exports: [RunnersService],
+  providers: [
+    RunnersService,
+    RunnerRepository,
+    RunnerCaches,
+    RunnerCachesRepository,
+    RunnerDeliveries,
+    RegistrationTokens,
+  ],
+  exports: [RunnersService, RunnerCaches],
 })
 export class RunnersModule {}

@@ -61,6 +61,7 @@ describe('GET /api/info', () => {
       publications: { posts: false, install: false },
       git_client: 'cmd_git',
       schedule_timezone: 'UTC',
+      demo: null,
     });
   });
 });

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Health, SystemInfo } from '@switchyard/contracts';
+import type { DemoInfo, Health, SystemInfo } from '@switchyard/contracts';
+import { Demo } from '@switchyard/database';
 import { type Entitlements, HealthRegistry } from '@switchyard/server';
 import { DataSource } from 'typeorm';
 import { authMethods } from '../login/sign-in-methods.js';
@@ -34,7 +35,13 @@ export class SystemService {
       },
       git_client: 'cmd_git',
       schedule_timezone: this.config.SWITCHYARD_SCHEDULE_TIMEZONE,
+      demo: this.config.SWITCHYARD_DEMO ? await this.demo() : null,
     };
+  }
+
+  private async demo(): Promise<DemoInfo> {
+    const kept = await this.dataSource.manager.findOneBy(Demo, { id: 1 });
+    return { next_reset: kept?.projectId ? kept.nextReset.toISOString() : null };
   }
 
   /** Without the reasons of a failure, which are not for everybody. */

@@ -12,6 +12,7 @@ import { z } from 'zod';
 import { AuditAs } from '../audit/audit-as.js';
 import { ProjectMember, RequirePermission } from '../auth/access/access.js';
 import { type Caller, CurrentCaller, CurrentProject, type ProjectAccess } from '../auth/access/caller.js';
+import { AllowedInDemo } from '../auth/access/demo-gate.js';
 import { PathId } from '../http/path-id.js';
 import { IdempotencyKey } from '../http/idempotency-key.js';
 import { Tasks } from './tasks.service.js';
@@ -65,6 +66,7 @@ export class TasksController {
 
   @ResponseSchema(TaskWithTemplate)
   @Post('tasks')
+  @AllowedInDemo('launch')
   @BodyLimit(4 * MEBIBYTE)
   @RequirePermission('runProjectTasks')
   create(
@@ -84,6 +86,7 @@ export class TasksController {
   }
 
   @Post('tasks/:taskId/stop')
+  @AllowedInDemo()
   @HttpCode(204)
   @RequirePermission('runProjectTasks')
   stop(
@@ -97,6 +100,7 @@ export class TasksController {
 
   /** The same as stop, for clients that know it by this name. */
   @Post('tasks/:taskId/cancel')
+  @AllowedInDemo()
   @HttpCode(204)
   @RequirePermission('runProjectTasks')
   cancel(
@@ -110,6 +114,7 @@ export class TasksController {
   /** Recorded twice: which task was started again, and the new one. */
   @ResponseSchema(TaskWithTemplate)
   @Post('tasks/:taskId/restart')
+  @AllowedInDemo('launch')
   @AuditAs('tasks.restart')
   @RequirePermission('runProjectTasks')
   restart(
@@ -121,6 +126,7 @@ export class TasksController {
   }
 
   @Post('tasks/:taskId/confirm')
+  @AllowedInDemo()
   @HttpCode(204)
   @RequirePermission('runProjectTasks')
   confirm(
@@ -132,6 +138,7 @@ export class TasksController {
   }
 
   @Post('tasks/:taskId/reject')
+  @AllowedInDemo()
   @HttpCode(204)
   @RequirePermission('runProjectTasks')
   reject(

@@ -19,7 +19,7 @@ import { RESOURCES, type ResourceNoun } from '../resources/all-resources.js';
 /** Ids of one object of each kind with a number, named as the path parameters are. */
 type NumberedIds = Record<
   | ('projectId' | `${ResourceNoun}Id` | 'taskId' | 'userId' | 'runnerId' | 'tokenId' | 'aliasId' | 'stateId')
-  | ('matcherId' | 'valueId' | 'projectAliasId' | 'integrationAliasId'),
+  | ('matcherId' | 'valueId' | 'projectAliasId' | 'integrationAliasId' | 'cachedProjectId'),
   number
 >;
 
@@ -43,6 +43,7 @@ export async function filledProject(source: DataSource): Promise<ObjectIds> {
   return {
     ...resources,
     projectId,
+    cachedProjectId: projectId,
     taskId: (await newTask(source, template, { status: 'success' })).id,
     userId: member.id,
     runnerId,

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { AppModule } from '../app.module.js';
 import { AuditInterceptor } from '../audit/audit.interceptor.js';
 import { ACCESS_RULE, type AccessRule } from '../auth/access/access.js';
+import { DEMO_RULE, type DemoRule } from '../auth/access/demo-gate.js';
 import { FRESH_SIGN_IN, type FreshSignInRule } from '../auth/access/fresh-sign-in.js';
 
 /** Where Nest keeps what the parameters of a handler are, by kind and index; 3 is the body. */
@@ -22,6 +23,8 @@ export interface Route {
   rule: AccessRule | undefined;
   /** What it requires of the session besides its rule. */
   freshness: FreshSignInRule | undefined;
+  /** What it does in demo mode; undefined = it is refused there when it changes something. */
+  demo: DemoRule | undefined;
   /** Whether a guard of its own stands before it. */
   guarded: boolean;
   /** Whether a parameter of the handler is the body. */
@@ -80,8 +83,9 @@ function routesOf(controller: Type): Route[] {
     const bound = [handler, controller].flatMap((target) => meta<unknown[]>('__interceptors__', target) ?? []);
     const audits = bound.filter((interceptor) => interceptor === AuditInterceptor).length;
     const freshness = meta<FreshSignInRule>(FRESH_SIGN_IN, handler);
+    const demo = meta<DemoRule>(DEMO_RULE, handler);
     const limit = meta<{ bodyLimit?: number }>(FASTIFY_ROUTE_CONFIG_METADATA, handler)?.bodyLimit;
-    const facts = { handler, freshness, path, rule, guarded, audits, limit, ...parametersOf(controller, name) };
+    const facts = { handler, freshness, demo, path, rule, guarded, audits, limit, ...parametersOf(controller, name) };
     return [{ name: `${controller.name}.${name}`, method: RequestMethod[method], ...facts }];
   });
 }

@@ -3,6 +3,7 @@ import { PasscodeInput, RecoveryInput } from '@switchyard/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AuditAs } from '../audit/audit-as.js';
 import { Public } from '../auth/access/access.js';
+import { AllowedInDemo } from '../auth/access/demo-gate.js';
 import { readSessionCookie } from '../auth/sessions/session-cookie.js';
 import { SessionReplies } from '../auth/sessions/session-replies.js';
 import { SecondFactorService } from './second-factor.service.js';
@@ -19,6 +20,7 @@ export class SecondFactorController {
   /** 200, or 204 when nothing was outstanding. */
   @Post('verify')
   @AuditAs('sign-in.code')
+  @AllowedInDemo()
   @HttpCode(200)
   async verify(
     @Body({ schema: PasscodeInput }) { passcode }: PasscodeInput,

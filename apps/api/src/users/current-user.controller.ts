@@ -4,6 +4,7 @@ import { CurrentUser, OwnRole, UserOption, UserOptions } from '@switchyard/contr
 import { z } from 'zod';
 import { SignedIn } from '../auth/access/access.js';
 import { CurrentCaller, type Caller } from '../auth/access/caller.js';
+import { AllowedInDemo } from '../auth/access/demo-gate.js';
 import { CurrentUserService } from './current-user.service.js';
 
 @SignedIn()
@@ -30,6 +31,7 @@ export class CurrentUserController {
   }
 
   @Put('options')
+  @AllowedInDemo()
   @HttpCode(204)
   setOptions(@CurrentCaller() caller: Caller, @Body({ schema: UserOptions }) options: UserOptions): Promise<void> {
     return this.users.setOptions(caller, options);
@@ -37,6 +39,7 @@ export class CurrentUserController {
 
   @ResponseSchema(UserOption)
   @Post('options')
+  @AllowedInDemo()
   @HttpCode(200)
   setOption(@CurrentCaller() caller: Caller, @Body({ schema: UserOption }) option: UserOption): Promise<UserOption> {
     return this.users.setOption(caller, option);

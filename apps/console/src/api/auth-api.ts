@@ -25,6 +25,10 @@ const authApi = baseApi.injectEndpoints({
       query: (body) => ({ url: 'auth/login', method: 'POST', body }),
       invalidatesTags: (_result, error) => (error ? [] : ['Session']),
     }),
+    enterAsVisitor: build.mutation<null, void>({
+      query: () => ({ url: 'auth/visitor', method: 'POST' }),
+      invalidatesTags: (_result, error) => (error ? [] : ['Session']),
+    }),
     loginByEmail: build.mutation<null, EmailLoginInput>({
       query: (body) => ({ url: 'auth/login/email', method: 'POST', body }),
       invalidatesTags: (_result, error) => (error ? [] : ['Session']),
@@ -54,6 +58,7 @@ export const {
   useGetLoginDataQuery,
   useGetAuthStateQuery,
   useLoginMutation,
+  useEnterAsVisitorMutation,
   useLoginByEmailMutation,
   useResendCodeMutation,
   useVerifyMutation,

@@ -1,5 +1,6 @@
 import type {
   Runner,
+  RunnerCaches,
   RunnerInput,
   RunnerTagCount,
   RunnerWithSecrets,
@@ -67,6 +68,15 @@ const runnersApi = baseApi.injectEndpoints({
       query: (ref) => ({ url: `${pathOf(ref)}/cache`, method: 'DELETE' }),
       invalidatesTags: ['Runner'],
     }),
+    listRunnerCaches: build.query<RunnerCaches, RunnerRef>({
+      query: (ref) => `${pathOf(ref)}/caches`,
+      keepUnusedDataFor: 0,
+      providesTags: ['Runner'],
+    }),
+    /** For administrators: what the runner keeps of one project. */
+    clearProjectOnRunner: build.mutation<null, { id: number; projectId: number }>({
+      query: ({ id, projectId }) => ({ url: `runners/${id}/caches/${projectId}`, method: 'DELETE' }),
+    }),
     deleteRunner: build.mutation<null, RunnerRef>({
       query: (ref) => ({ url: pathOf(ref), method: 'DELETE' }),
       invalidatesTags: (_result, error) => (error ? [] : ['Runner']),
@@ -85,5 +95,7 @@ export const {
   useRotateRunnerMutation,
   useRenewWebhookSecretMutation,
   useClearRunnerCacheMutation,
+  useListRunnerCachesQuery,
+  useClearProjectOnRunnerMutation,
   useDeleteRunnerMutation,
 } = runnersApi;

@@ -6,6 +6,7 @@ import {
   deleteOldSignInLimits,
   deleteOldStates,
   deleteOldWebhooks,
+  isDemoDue,
   retireDeliveries,
   SESSION_IDLE_DAYS,
 } from '@switchyard/database';
@@ -74,6 +75,8 @@ export class DutyTable {
       { name: 'removal of projects', everyMs: 5 * SECOND_MS, run: () => this.removeProjects() },
       { name: 'counts of usage', everyMs: 30 * SECOND_MS, run: () => feeds.usage?.run() ?? Promise.resolve() },
       { name: 'renewal of plans', everyMs: 60 * SECOND_MS, run: () => this.renewPlans() },
+      // The api makes it: what a project begins with are the api's resources.
+      { name: 'reset of the demo', everyMs: 10 * SECOND_MS, run: () => this.announceDemo() },
       { name: 'retention of tasks', everyMs: 600 * SECOND_MS, run: () => this.deleteOldTasks() },
       { name: 'retention of deliveries', everyMs: HOUR_MS, run: () => retireDeliveries(dataSource) },
       { name: 'retention of planned times', everyMs: HOUR_MS, run: () => deleteOldRuns(this.engine) },
@@ -97,6 +100,12 @@ export class DutyTable {
   private async renewPlans(): Promise<void> {
     if (this.config.SWITCHYARD_EDITION === 'hosted') {
       await renewPlans(this.dataSource);
+    }
+  }
+
+  private async announceDemo(): Promise<void> {
+    if (this.config.SWITCHYARD_DEMO && (await isDemoDue(this.dataSource))) {
+      this.engine.signals.demoDue();
     }
   }
 

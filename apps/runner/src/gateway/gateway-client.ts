@@ -1,5 +1,6 @@
 import {
   type AttemptLease,
+  type CachesRequest,
   CheckAnswer,
   type FinishRequest,
   HeartbeatAnswer,
@@ -156,6 +157,10 @@ export class GatewayClient {
 
   listing(request: ListingRequest): Promise<ListingAnswer> {
     return this.call('listing', request, ListingAnswer);
+  }
+
+  async caches(request: CachesRequest): Promise<void> {
+    await this.call('caches', request, Nothing);
   }
 
   async finish(request: FinishRequest): Promise<void> {

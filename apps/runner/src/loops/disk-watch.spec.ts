@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { MeasuredCaches } from '@switchyard/contracts';
 import { createRunnerLog } from '../runner-log.js';
 import { WorkDirectory } from '../task/work-directory.js';
 import { DiskWatch } from './disk-watch.js';
@@ -11,11 +12,13 @@ const MORE_THAN_ANY_DISK = 2 ** 52;
 describe(DiskWatch.name, () => {
   let work: WorkDirectory;
   let lines: string[];
+  let report: MeasuredCaches | null;
 
   beforeEach(async () => {
     work = new WorkDirectory(mkdtempSync(path.join(tmpdir(), 'disk-')));
     await work.open();
     lines = [];
+    report = null;
   });
 
   afterEach(() => {
@@ -28,6 +31,7 @@ describe(DiskWatch.name, () => {
       work,
       { cacheLimitBytes: 0, minFreeBytes: 0, ...limits },
       createRunnerLog((line) => lines.push(line)),
+      { keep: (measured) => void (report = measured), send: () => Promise.resolve() },
     );
 
   async function fillCache(bytes: number, project = 1): Promise<string> {
@@ -80,5 +84,40 @@ describe(DiskWatch.name, () => {
     await use.release();
     await watch({ cacheLimitBytes: 70_000 }).look();
     expect(files.map((file) => existsSync(file))).toEqual([false, false, true]);
+  });
+
+  it('should report what is left, the largest first, with the limit of all', async () => {
+    for (const [project, bytes] of [
+      [1, 60_000],
+      [2, 40_000],
+      [3, 90_000],
+    ] as const) {
+      await fillCache(bytes, project);
+      utimesSync(path.join(work.root, 'cache', String(project)), project, project);
+    }
+    await watch({ cacheLimitBytes: 150_000 }).look();
+    expect(report).toMatchObject({
+      limit: 150_000,
+      caches: [
+        { project: 3, used: '1970-01-01T00:00:03.000Z' },
+        { project: 2, used: '1970-01-01T00:00:02.000Z' },
+      ],
+    });
+    const [three, two] = report?.caches ?? [];
+    expect(three?.bytes).toBeGreaterThanOrEqual(90_000);
+    expect(report?.total).toBe((three?.bytes ?? 0) + (two?.bytes ?? 0));
+  });
+
+  it('should measure a cache again at the next look after its use, and what was cleared at once', async () => {
+    await fillCache(40_000, 1);
+    const disk = watch({});
+    await disk.look();
+    const before = report?.total ?? 0;
+    await fillCache(80_000, 2);
+    await disk.look();
+    expect(report?.total).toBeGreaterThan(before + 70_000);
+    await work.cache.clearProjects([2], 'request');
+    await disk.remeasure();
+    expect(report).toMatchObject({ total: before, caches: [{ project: 1 }] });
   });
 });

@@ -1,9 +1,10 @@
-import { lstat, readdir, statfs } from 'node:fs/promises';
-import path from 'node:path';
+import { statfs } from 'node:fs/promises';
 import { type Problem, problem, sentenceOf } from '@switchyard/contracts';
 import type { ConnectionState } from '../gateway/connection-state.js';
 import type { RunnerLog } from '../runner-log.js';
+import { cachesReport, CacheSizes, type SizedCache, sumOf } from '../task/cache-sizes.js';
 import type { WorkDirectory } from '../task/work-directory.js';
+import type { CacheReports } from './cache-reports.js';
 
 export interface DiskLimits {
   /** Bytes that the cache may take; 0 = no limit. */
@@ -12,21 +13,25 @@ export interface DiskLimits {
   minFreeBytes: number;
 }
 
-/** How often the disk is looked at, in milliseconds; the size of the cache every tenth time, because it must be walked. */
+/** How often the disk is looked at, in milliseconds; every tenth time caches are walked, too, in which nothing began or ended. */
 const LOOK_MS = 30_000;
 const LOOKS_PER_WALK = 10;
 const MEGABYTE = 1024 * 1024;
 
-/** Keeps the cache within its limit, and the runner from taking tasks that have no room. */
+/** Keeps the cache within its limit, the runner from taking tasks that have no room, and people informed of what it holds. */
 export class DiskWatch {
   private reason: Problem | null = null;
   private looks = 0;
+  private readonly sizes: CacheSizes;
 
   constructor(
     private readonly work: WorkDirectory,
     private readonly limits: DiskLimits,
     private readonly log: RunnerLog,
-  ) {}
+    private readonly reports: Pick<CacheReports, 'keep' | 'send'>,
+  ) {
+    this.sizes = new CacheSizes(work.cache);
+  }
 
   /** Why no task can be taken; `null` = there is room. */
   get pausedReason(): Problem | null {
@@ -34,47 +39,51 @@ export class DiskWatch {
   }
 
   async look(): Promise<void> {
-    if (this.looks++ % LOOKS_PER_WALK === 0) {
-      await this.limitCache();
-    }
+    await this.limitCache(this.looks++ % LOOKS_PER_WALK === 0);
     const free = await this.makeRoom();
     const full = free < this.limits.minFreeBytes;
     this.change(full ? problem('pause_disk_full', { megabytes: megabytes(free) }) : null);
   }
 
-  /** Looks again from time to time. Ends by `signal`. */
+  /** Looks again from time to time, and reports. Ends by `signal`. */
   async watch(connection: ConnectionState, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
+      await this.reports.send();
       await connection.pause(LOOK_MS, signal);
       if (!signal.aborted) {
-        await this.look().catch((error: unknown) =>
-          this.log.error('disk cannot be looked at', { error: String(error) }),
-        );
+        await this.tried(() => this.look());
       }
     }
   }
 
+  /** Measures and reports at once, because caches were cleared. Never fails. */
+  async remeasure(): Promise<void> {
+    await this.tried(() => this.limitCache(false));
+    await this.reports.send(true);
+  }
+
+  private async tried(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.log.error('disk cannot be looked at', { error: String(error) });
+    }
+  }
+
   /** The caches of projects go until the others are within the limit, first that which was not used for longest. */
-  private async limitCache(): Promise<void> {
+  private async limitCache(all: boolean): Promise<void> {
     const { cacheLimitBytes } = this.limits;
-    if (cacheLimitBytes === 0) {
-      return;
-    }
-    const caches = [];
-    for (const cache of await this.work.cache.byLastUse()) {
-      caches.push({ ...cache, size: await treeSize(cache.dir) });
-    }
-    let size = caches.reduce((sum, cache) => sum + cache.size, 0);
-    for (const cache of caches.filter((each) => each.size > 0)) {
-      if (size <= cacheLimitBytes) {
-        return;
-      }
+    const caches = await this.sizes.measure(all);
+    let size = sumOf(caches);
+    while (cacheLimitBytes > 0 && size > cacheLimitBytes) {
+      const [oldest] = caches.splice(0, 1) as [SizedCache];
       this.log.info('cache of a project is removed, because all are over their limit', {
-        ...{ project: cache.project, megabytes: megabytes(cache.size) },
+        ...{ project: oldest.project, megabytes: megabytes(oldest.size) },
       });
-      await this.work.cache.evict([cache.project]);
-      size -= cache.size;
+      await this.work.cache.evict([oldest.project]);
+      size -= oldest.size;
     }
+    this.reports.keep(cachesReport(caches, cacheLimitBytes));
   }
 
   /** In the same order, until there is enough. Answers what is free then, in bytes. */
@@ -105,18 +114,3 @@ export class DiskWatch {
 }
 
 const megabytes = (bytes: number): number => Math.floor(bytes / MEGABYTE);
-
-/** Bytes on the disk. */
-async function treeSize(dir: string): Promise<number> {
-  let size = 0;
-  for (const entry of await readdir(dir, { withFileTypes: true }).catch(() => [])) {
-    const file = path.join(dir, entry.name);
-    size += entry.isDirectory()
-      ? await treeSize(file)
-      : await lstat(file).then(
-          ({ blocks }) => blocks * 512,
-          () => 0,
-        );
-  }
-  return size;
-}

@@ -26,6 +26,8 @@ export interface PollLoopOptions {
   work: WorkDirectory;
   /** Why the runner takes no tasks; `null` = it does. */
   pausedReason: () => Problem | null;
+  /** Caches were cleared by request. */
+  onCleared: () => void;
 }
 
 /** Keeps one long poll in flight, also while every slot is taken: it brings orders as well as jobs. Ends by `signal`. */
@@ -54,7 +56,7 @@ export async function pollLoop(options: PollLoopOptions, signal: AbortSignal): P
 }
 
 /** What the control plane wants of the runner itself. True when there was something. */
-async function adopt({ apps, work, log }: PollLoopOptions, answer: PollAnswer): Promise<boolean> {
+async function adopt({ apps, work, log, onCleared }: PollLoopOptions, answer: PollAnswer): Promise<boolean> {
   const { probes, clear_cache, clear_projects } = answer;
   if (probes) {
     await apps.adopt(probes);
@@ -66,6 +68,9 @@ async function adopt({ apps, work, log }: PollLoopOptions, answer: PollAnswer): 
   if (clear_projects) {
     await work.cache.clearProjects(clear_projects.projects, clear_projects.request);
     log.info('caches of projects cleared', { projects: clear_projects.projects.join(' ') });
+  }
+  if (clear_cache ?? clear_projects) {
+    onCleared();
   }
   return Boolean(probes ?? clear_cache ?? clear_projects);
 }

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import {
   AttemptLease,
+  CachesRequest,
   type CheckAnswer,
   type FinishRequest,
   FinishRequest as FinishSchema,
@@ -40,6 +41,8 @@ export class FakeGateway {
   readonly calls: string[] = [];
   readonly polls: PollRequest[] = [];
   readonly leaves: LeaveRequest[] = [];
+  /** What was reported of the caches last; null = nothing. */
+  caches: CachesRequest | null = null;
   readonly registrations: RegisterRequest[] = [];
   faults: FaultPlan = () => null;
   /** Answer of `check`. */
@@ -165,6 +168,9 @@ export class FakeGateway {
       }
       case 'leave':
         this.leaves.push(LeaveRequest.parse(body));
+        return [200, {}];
+      case 'caches':
+        this.caches = CachesRequest.parse(body);
         return [200, {}];
       case 'check':
         return [200, this.standing];

@@ -22,6 +22,8 @@ export const LoginData = z.object({
   oidc_providers: z.array(OidcProviderButton),
   login_with_password: z.boolean(),
   auth_methods: AuthMethods,
+  /** In demo mode: everybody may sign in as a visitor, by `POST /api/auth/visitor`. */
+  demo: z.literal(true).optional(),
   /** Why the provider sign-in that led here failed; returned once. Absent when none did. */
   sign_in_error: SignInError.optional(),
 });

@@ -22,6 +22,8 @@ export const BusChannel = {
   delivery: 'delivery',
   /** The branches of some repository were listed; no payload. */
   listing: 'listing',
+  /** The demo is to be made, or made again; no payload. */
+  demo: 'demo',
 } as const;
 
 /** Which list of which project changed. */

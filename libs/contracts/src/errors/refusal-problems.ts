@@ -3,6 +3,10 @@ export const REFUSAL_PROBLEMS = {
   in_use: 'This cannot be deleted because something else uses it',
   changed_since_read: 'Somebody else has changed this since you opened it',
 
+  demo_mode: 'Not possible in demo mode: you can run any tasks, and everything else is read-only',
+  demo_task_limit: 'In demo mode you can start at most {{max}} tasks a minute; wait a moment',
+  demo_full: 'In demo mode there is no room for another visitor at the moment; try again in a few minutes',
+
   too_many_tries: 'Too many failed sign-ins, try again later',
   mail_failed: 'The mail could not be sent; try again, or ask an administrator',
   directory_no_email: 'The directory knows no email of yours; ask an administrator to add it',

@@ -26,6 +26,7 @@ import { AppProbes, ProjectClearing } from './runner-requests.js';
  *     log       numbered chunks of all attempts (see log-frame)
  *     heartbeat every 10 s: renews every held lease, answers orders
  *   finish──► outcome, after the log is flushed and the workspace is clean
+ *   caches    what the caches of the runner hold
  *   listing─► the branches of a repository that a poll, or the listing before, requested
  * ```
  *

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AuthMethods } from '../auth/sign-in-methods.js';
+import { Time } from '../primitives/primitives.js';
 
 /**
  * Who an installation is for: `open` has every feature, in `subscription` premium features follow a subscription key, in
@@ -17,6 +18,13 @@ export const PREMIUM_FEATURES = [
 ] as const;
 export type PremiumFeature = (typeof PREMIUM_FEATURES)[number];
 
+/** What people see of demo mode, in which nothing but running tasks is possible. */
+export const DemoInfo = z.object({
+  /** When everything that visitors did is gone; null = the demo is being made. */
+  next_reset: Time.nullable(),
+});
+export type DemoInfo = z.infer<typeof DemoInfo>;
+
 /** Answer of `GET /api/info`. */
 export const SystemInfo = z.object({
   version: z.string(),
@@ -30,6 +38,8 @@ export const SystemInfo = z.object({
   publications: z.object({ posts: z.boolean(), install: z.boolean() }),
   git_client: z.string(),
   schedule_timezone: z.string(),
+  /** Null: the server is not in demo mode. */
+  demo: DemoInfo.nullable(),
 });
 export type SystemInfo = z.infer<typeof SystemInfo>;
 

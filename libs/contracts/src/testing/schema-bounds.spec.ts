@@ -87,6 +87,8 @@ const ANSWERS = new Set<string>([
   'RestorePlan',
   'RestoredProject',
   'Runner',
+  'RunnerCache',
+  'RunnerCaches',
   'RunnerDelivery',
   'RunnerTagCount',
   'RunnerWebhookBody',

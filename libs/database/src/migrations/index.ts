@@ -9,6 +9,8 @@ import { CreateSchema1763700000000 } from './1763700000000-create-schema.js';
 import { Fleet1763900000000 } from './1763900000000-fleet.js';
 import { People1764000000000 } from './1764000000000-people.js';
 import { DeletingProjects1764572000000 } from './1764572000000-deleting-projects.js';
+import { CachesOfRunners1764579000000 } from './1764579000000-caches-of-runners.js';
+import { Demo1764579100000 } from './1764579100000-demo.js';
 import { Deliveries1764360000000 } from './1764360000000-deliveries.js';
 import { DueByTemplate1764510000000 } from './1764510000000-due-by-template.js';
 import { EndProblems1764400000000 } from './1764400000000-end-problems.js';
@@ -71,6 +73,8 @@ export const migrations = [
   PlanViews1764540000000,
   DeletingProjects1764572000000,
   Billing1764574000000,
+  CachesOfRunners1764579000000,
+  Demo1764579100000,
   VaultReferences1764580000000,
   Coupons1764580100000,
 ];

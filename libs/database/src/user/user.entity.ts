@@ -5,6 +5,7 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 // The unique indexes on lower(…) cannot be expressed here; the migrations make them.
 @Index('user_username_key', { synchronize: false })
 @Index('user_email_key', { synchronize: false })
+@Index('user_visitor', ['id'], { where: 'visitor' })
 export class User {
   @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' })
   id!: number;
@@ -36,6 +37,10 @@ export class User {
 
   @Column({ type: 'boolean', default: false })
   pro!: boolean;
+
+  /** Somebody who looks at a demo, until it is reset. */
+  @Column({ type: 'boolean', default: false })
+  visitor!: boolean;
 
   /** Language of the console, a BCP 47 tag; `null` = not chosen. */
   @Column({ type: 'text', nullable: true })

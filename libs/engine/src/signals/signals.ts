@@ -49,6 +49,7 @@ export function createSignals(bus: SignalBus, dispatch: SignalWake, deliveries: 
     plansMissed: () => bus.publish(BusChannel.missed, ''),
     schedulesChanged: () => bus.publish(BusChannel.schedule, ''),
     listingsEnded: () => bus.publish(BusChannel.listing, ''),
+    demoDue: () => bus.publish(BusChannel.demo, ''),
   };
 }
 

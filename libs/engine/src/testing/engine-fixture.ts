@@ -34,6 +34,8 @@ export class RecordedSignals implements Signals {
   schedules = 0;
   /** How often listings of branches were announced. */
   listings = 0;
+  /** How often the demo was announced. */
+  demos = 0;
 
   taskChanged = (update: TaskUpdate): number => this.updates.push(update);
   logGrew = (growth: LogGrowth): number => this.growth.push(...growth);
@@ -45,6 +47,7 @@ export class RecordedSignals implements Signals {
   plansMissed = (): number => (this.missed += 1);
   schedulesChanged = (): number => (this.schedules += 1);
   listingsEnded = (): number => (this.listings += 1);
+  demoDue = (): number => (this.demos += 1);
 
   clear(): void {
     this.updates = [];
@@ -57,6 +60,7 @@ export class RecordedSignals implements Signals {
     this.missed = 0;
     this.schedules = 0;
     this.listings = 0;
+    this.demos = 0;
   }
 }
 

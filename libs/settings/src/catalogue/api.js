@@ -52,6 +52,12 @@ export const apiOnlySettings = {
     value: 'KEY',
     meaning: 'signs subscription keys in the edition hosted; the other part of what "subscription make-keys" prints',
   },
+  SWITCHYARD_DEMO_TASKS_PER_MINUTE: {
+    type: integer(1, 1_000),
+    default: '6',
+    value: 'COUNT',
+    meaning: 'tasks that a visitor of a demo may start, at once and per minute, by each process of the api',
+  },
   SWITCHYARD_USERS_CREATE_PROJECTS: {
     type: onOff,
     default: 'false',

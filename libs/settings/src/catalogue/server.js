@@ -3,6 +3,7 @@ import {
   listOrNone,
   integer,
   oneOf,
+  onOff,
   secretKey,
   text,
   timeZone,
@@ -132,5 +133,17 @@ export const serverSettings = {
     type: listOrNone(),
     value: 'LIST',
     meaning: 'premium features that may be on, within what the edition allows; none for none; all when it is not set',
+  },
+  SWITCHYARD_DEMO: {
+    type: onOff,
+    default: 'false',
+    meaning:
+      'demo mode, for a server that anybody may look at: visitors sign in without a password, run the tasks of a demo project, and change nothing else; nor does anybody else',
+  },
+  SWITCHYARD_DEMO_RESET_HOURS: {
+    type: integer(1, 168),
+    default: '6',
+    value: 'HOURS',
+    meaning: 'how long a demo project lasts in demo mode until a new one takes its place',
   },
 };

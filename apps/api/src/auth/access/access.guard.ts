@@ -12,17 +12,16 @@ import { API_CONFIG } from '../../infrastructure/tokens.js';
 import { ACCESS_RULE, type AccessRule, isForPrograms } from './access.js';
 import { Authenticator } from './authenticator.js';
 import { isAuthFailure, type Caller, type ProjectAccess } from './caller.js';
+import { DemoGate, DemoRefusal } from './demo-gate.js';
 import { readBearerToken } from '../secrets/credentials.js';
 import { enforceFreshSignIn, FRESH_SIGN_IN, type FreshSignInRule } from './fresh-sign-in.js';
 import { ProjectAccessReader } from './project-access.js';
 import { REQUEST_COST, type RequestCost, RequestTurns } from '../throttle/request-turns.js';
-import { hostOf, isForeignOrigin } from './request-origin.js';
-
-const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+import { hostOf, isForeignOrigin, SAFE_METHODS } from './request-origin.js';
 
 /**
  * The one guard of the app: refuses what the route's {@link AccessRule} does not admit, and a route without one.
- * Without a session the answer is 401; then membership decides over 404, then the permission over 403.
+ * Without a session the answer is 401; then demo mode refuses; then membership decides over 404, then the permission over 403.
  */
 @Injectable()
 export class AccessGuard implements CanActivate {
@@ -34,6 +33,7 @@ export class AccessGuard implements CanActivate {
     private readonly projects: ProjectAccessReader,
     private readonly trail: AuditTrail,
     private readonly turns: RequestTurns,
+    private readonly demo: DemoGate,
     @Inject(API_CONFIG) config: ApiConfig,
   ) {
     this.publicHost = config.SWITCHYARD_WEB_HOST ? hostOf(config.SWITCHYARD_WEB_HOST) : null;
@@ -54,10 +54,11 @@ export class AccessGuard implements CanActivate {
   private async check(rule: AccessRule, context: ExecutionContext): Promise<true> {
     try {
       await this.enforce(rule, context);
+      this.demo.countLaunch(context);
       await this.takeTurn(context);
       return true;
     } catch (error) {
-      if (error instanceof UserError && error.status === 403 && isChange(context)) {
+      if (isSuspicious(error) && isChange(context)) {
         await this.trail.conclude(scopeOf(context), objectOf(context), 'refused');
       }
       throw error;
@@ -68,9 +69,11 @@ export class AccessGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     this.refuseForeignPage(request);
     if (rule.kind === 'public') {
+      this.demo.requireAllowed(context);
       return;
     }
     const caller = await this.signIn(request);
+    this.demo.requireAllowed(context);
     if (rule.kind === 'admin' && !caller.admin) {
       throw forbidden();
     }
@@ -122,3 +125,7 @@ export class AccessGuard implements CanActivate {
     return access;
   }
 }
+
+/** Somebody tries what is not his. */
+const isSuspicious = (error: unknown): boolean =>
+  error instanceof UserError && error.status === 403 && !(error instanceof DemoRefusal);

@@ -1,5 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
+/** Methods of requests that change nothing. */
+export const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
 /**
  * Whether a request comes from a page of another site: its `Origin`, or without one its `Referer`, names a host that is
  * neither the one the request was sent to nor the public one. Requests with neither header come from no browser page

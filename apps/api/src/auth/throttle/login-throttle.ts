@@ -22,6 +22,8 @@ const ACCOUNT = {
   /** The key of an address of the HTTP backend: ten at once, then ten a minute. */
   state: { capacity: 10, refillMs: 6_000 },
   recovery: { capacity: 5, refillMs: 60_000 },
+  /** Visitors of a demo from one network: ten at once, then one a minute. */
+  visitor: { capacity: 10, refillMs: 60_000 },
   /** Mails to one address: five at once, then one every three minutes; each code allows five tries besides. */
   mail: { capacity: 5, refillMs: 180_000 },
 } as const satisfies Record<string, BucketLimits>;

@@ -3,6 +3,7 @@ import { Outlet } from 'react-router-dom';
 import { Wordmark } from '../../components/brand/logo.js';
 import { LinkRow, type RowLink } from '../../components/page/link-row.js';
 import { useSessionUser } from '../../components/session/session-user.js';
+import { DemoNotice } from './demo-notice.js';
 import { ShellDialogsHost, useShellDialogs } from './shell-dialogs.js';
 import { ThemeButton } from './theme-button.js';
 import { UserMenu } from './user-menu.js';
@@ -31,6 +32,7 @@ export function AdminLayout() {
         </div>
       </header>
       <main className="sy-page">
+        <DemoNotice />
         <Outlet />
       </main>
       <ShellDialogsHost {...dialogs} inProject={false} />

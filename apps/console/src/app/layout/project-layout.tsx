@@ -8,6 +8,7 @@ import { StartScreen } from '../../components/feedback/start-screen.js';
 import { writeSetting } from '../../lib/local-setting.js';
 import { useIsNarrow } from '../../lib/use-media-query.js';
 import { NotFoundPage } from '../../pages/not-found-page.js';
+import { DemoNotice } from './demo-notice.js';
 import { ShellDialogsHost, useShellDialogs } from './shell-dialogs.js';
 import { Sidebar } from './sidebar.js';
 import { TaskLogHost } from './task-log-host.js';
@@ -27,6 +28,7 @@ function ProjectShell({ project, role, permissions }: { project: Project; role: 
       <div className="sy-shell">
         {narrow ? <TopBar onJump={jump} onShortcuts={shortcuts} /> : <Sidebar onJump={jump} onShortcuts={shortcuts} />}
         <main className="sy-page">
+          <DemoNotice />
           <Outlet />
         </main>
       </div>

@@ -96,6 +96,7 @@ function ProjectMenu({ close, onNew, onDemo, onLeave }: ProjectMenuProps) {
   const navigate = useNavigate();
   const user = useSessionUser();
   const { projectId } = useProject();
+  const mayRun = usePermission('runProjectTasks');
   const projects = useProjectsUntilDeleted();
   const { data: roles } = useListRolesQuery();
   const [wanted, setWanted] = useState('');
@@ -145,6 +146,7 @@ function ProjectMenu({ close, onNew, onDemo, onLeave }: ProjectMenuProps) {
           </button>
         </>
       )}
+      <p className="sy-menu-label">{t(mayRun ? 'shell.mayRun' : 'shell.readOnly')}</p>
       <LeaveItem onLeave={closing(onLeave)} />
     </>
   );

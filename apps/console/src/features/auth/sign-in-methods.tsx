@@ -5,6 +5,7 @@ import { EmailForm } from './email-form.js';
 import { SignInForm } from './sign-in-form.js';
 
 const ProviderButtons = lazy(async () => ({ default: (await import('./provider-buttons.js')).ProviderButtons }));
+const VisitorEntry = lazy(async () => ({ default: (await import('./visitor-entry.js')).VisitorEntry }));
 const SignInHelp = lazy(async () => ({ default: (await import('./sign-in-help.js')).SignInHelp }));
 
 type Form = 'password' | 'email';
@@ -41,7 +42,13 @@ export function SignInMethods({ data }: { data: LoginData }) {
   return (
     <>
       <h1>{t('auth.title')}</h1>
-      <p className="sy-text2">{t('auth.subtitle')}</p>
+      {data.demo ? (
+        <Suspense fallback={null}>
+          <VisitorEntry />
+        </Suspense>
+      ) : (
+        <p className="sy-text2">{t('auth.subtitle')}</p>
+      )}
       {data.sign_in_error !== undefined && (
         <div className="si-failure" role="alert">
           {t(`auth.providerFailed.${data.sign_in_error}`)}

@@ -1,7 +1,7 @@
 import { type BillingProject, cardAction, type CardStep, type Plan, priceOf } from '@switchyard/contracts';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useSize } from './use-size.js';
+import { useSize } from '../../lib/use-size.js';
 import { useMoney } from './use-money.js';
 
 /** The balance in cents, which is sent in dollars. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { fullMomentText } from '../../lib/moment-text.js';
 import { useLocale } from '../../lib/use-locale.js';
 import { useMoney } from './use-money.js';
-import { useSize } from './use-size.js';
+import { useSize } from '../../lib/use-size.js';
 
 interface MeterProps {
   label: string;

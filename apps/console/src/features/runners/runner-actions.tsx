@@ -15,6 +15,7 @@ interface RunnerActionsProps {
   onEdit: () => void;
   onRotate: () => void;
   onRenewSecret: () => void;
+  onCaches: () => void;
   onDeliveries: () => void;
   onDelete: () => void;
 }
@@ -57,8 +58,8 @@ function MoreMenu({ name, entries }: { name: string; entries: readonly Entry[] }
   );
 }
 
-/** Drain or resume, a new identity, the webhook's deliveries and its secret: seldom needed, so behind one button. */
-function useSeldom({ scope, runner, onRotate, onRenewSecret, onDeliveries }: RunnerActionsProps): Entry[] {
+/** Drain or resume, what the caches hold, a new identity, the webhook's deliveries and its secret: seldom needed, so behind one button. */
+function useSeldom({ scope, runner, onCaches, onRotate, onRenewSecret, onDeliveries }: RunnerActionsProps): Entry[] {
   const { t } = useTranslation();
   const notify = useNotify();
   const [drain] = useDrainRunnerMutation();
@@ -69,6 +70,7 @@ function useSeldom({ scope, runner, onRotate, onRenewSecret, onDeliveries }: Run
       text: draining ? t('runners.resume') : t('runners.drain'),
       run: () => drain({ scope, id, draining: !draining }).unwrap().catch(notify.error),
     },
+    { key: 'caches', text: t('caches.open'), run: onCaches },
     { key: 'rotate', text: t('runners.rotate'), run: onRotate },
     ...(webhook === ''
       ? []

@@ -1,4 +1,5 @@
 import type { RunnerScope } from '../../api/runners-api.js';
+import { RunnerCachesDialog } from './runner-caches-dialog.js';
 import { RunnerDeliveriesDialog } from './runner-deliveries-dialog.js';
 import { RegistrationDialog } from './registration-dialog.js';
 import { RegistrationForm } from './registration-form.js';
@@ -45,6 +46,8 @@ export function RunnerDialogs({ scope, dialogs }: { scope: RunnerScope; dialogs:
       );
     case 'deliveries':
       return <RunnerDeliveriesDialog {...common} runner={state.row} />;
+    case 'caches':
+      return <RunnerCachesDialog {...common} runner={state.row} />;
     case 'webhookSecret':
       return <WebhookSecretDialog name={state.name} secret={state.secret} onClosed={closed} />;
     case 'secrets':

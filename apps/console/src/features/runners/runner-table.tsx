@@ -23,6 +23,7 @@ export interface RunnerHandlers {
   edit: (runner: Runner) => void;
   rotate: (runner: Runner) => void;
   renewSecret: (runner: Runner) => void;
+  caches: (runner: Runner) => void;
   deliveries: (runner: Runner) => void;
   remove: (runner: Runner) => void;
 }
@@ -94,6 +95,7 @@ function restColumns(t: TFunction, { scope, handlers, projectName }: Cells): Col
           onEdit={() => handlers.edit(runner)}
           onRotate={() => handlers.rotate(runner)}
           onRenewSecret={() => handlers.renewSecret(runner)}
+          onCaches={() => handlers.caches(runner)}
           onDeliveries={() => handlers.deliveries(runner)}
           onDelete={() => handlers.remove(runner)}
         />
@@ -139,6 +141,7 @@ function NarrowRunner({ scope, handlers, runner }: Omit<Cells, 'projectName'> & 
               onEdit={() => handlers.edit(runner)}
               onRotate={() => handlers.rotate(runner)}
               onRenewSecret={() => handlers.renewSecret(runner)}
+              onCaches={() => handlers.caches(runner)}
               onDeliveries={() => handlers.deliveries(runner)}
               onDelete={() => handlers.remove(runner)}
             />

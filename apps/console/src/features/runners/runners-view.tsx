@@ -23,6 +23,7 @@ const handlersOf = ({ open }: Dialogs): RunnerHandlers => ({
   edit: (row) => open({ kind: 'form', row }),
   rotate: (row) => open({ kind: 'rotate', row }),
   renewSecret: (row) => open({ kind: 'renewSecret', row }),
+  caches: (row) => open({ kind: 'caches', row }),
   deliveries: (row) => open({ kind: 'deliveries', row }),
   remove: (row) => open({ kind: 'delete', row }),
 });

@@ -4,7 +4,7 @@ import { useState } from 'react';
 /** The one dialog that a runners page shows. */
 export type RunnerDialogState =
   | { kind: 'form'; row: Runner | null }
-  | { kind: 'delete' | 'rotate' | 'renewSecret' | 'deliveries'; row: Runner }
+  | { kind: 'delete' | 'rotate' | 'renewSecret' | 'deliveries' | 'caches'; row: Runner }
   | { kind: 'webhookSecret'; name: string; secret: string }
   | { kind: 'secrets'; runner: RunnerWithSecrets; rotated: boolean }
   | { kind: 'tokens' | 'newToken' }

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { CachesRequest, RunnerCaches as WireCaches } from '@switchyard/contracts';
+import type { Engine } from '@switchyard/engine';
+import { ENGINE } from '../infrastructure/tokens.js';
+import { RunnerCachesRepository } from './runner-caches.repository.js';
+import { RunnerRepository } from './runner.repository.js';
+import type { RunnerScope } from './runner-scope.js';
+import { RunnersService } from './runners.service.js';
+
+/** What the caches of runners hold. */
+@Injectable()
+export class RunnerCaches {
+  constructor(
+    private readonly caches: RunnerCachesRepository,
+    private readonly registry: RunnerRepository,
+    private readonly runners: RunnersService,
+    @Inject(ENGINE) private readonly engine: Engine,
+  ) {}
+
+  /** Consoles get it when it follows a clearing, for which people wait. */
+  async store(runnerId: number, report: CachesRequest): Promise<void> {
+    await this.caches.store(runnerId, report);
+    if (report.cleared) {
+      this.engine.signals.runnersChanged([runnerId]);
+    }
+  }
+
+  /** Of a project's runner those of the project alone. @throws 404 */
+  async list(scope: RunnerScope, runnerId: number): Promise<WireCaches> {
+    await this.runners.read(scope, runnerId);
+    return this.caches.list(runnerId, scope);
+  }
+
+  /** The runner clears what it keeps of this project, at its next poll; nothing else is touched. @throws 404 */
+  async clear(runnerId: number, projectId: number): Promise<void> {
+    const { project_id: servedAlone } = await this.runners.read(null, runnerId);
+    if (servedAlone !== null) {
+      await this.runners.clearCache(null, runnerId);
+      return;
+    }
+    const woken = await this.registry.requestProjectClearing(projectId, randomUUID(), runnerId);
+    this.engine.signals.runnersWoken(woken);
+  }
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Project } from '@switchyard/contracts';
+import { eventually } from '@switchyard/testing';
+import type { Browser, Page } from 'playwright-core';
+import { axeFaults, openBrowser, openPage, type Person, picture } from '../support/browser.js';
+import { signIn, statusShown } from '../support/console.js';
+import { inDatabase } from '../support/runners.js';
+import { ADMIN, TestStack } from '../support/stack.js';
+
+describe('a server in demo mode', () => {
+  let stack: TestStack;
+  let browser: Browser;
+  let person: Person;
+  let page: Page;
+
+  beforeAll(async () => {
+    const settings = { SWITCHYARD_DEMO: 'true' };
+    [stack, browser] = await Promise.all([TestStack.start({ settings }), openBrowser()]);
+    person = await openPage(browser, stack.address);
+    page = person.page;
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await stack.close();
+  });
+
+  const dialog = () => page.getByRole('dialog');
+  const banner = () => page.getByRole('region', { name: 'Demo mode' });
+
+  async function lookAt(name: string, text: string): Promise<void> {
+    for (const [width, colorScheme] of [
+      [1440, 'light'],
+      [1440, 'dark'],
+      [390, 'light'],
+      [390, 'dark'],
+    ] as const) {
+      await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+      await page.emulateMedia({ colorScheme });
+      await page.getByText(text).first().waitFor();
+      expect([width, colorScheme, await axeFaults(page)]).toEqual([width, colorScheme, []]);
+      await picture(page, `${name}-${width}-${colorScheme}`);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.emulateMedia({ colorScheme: 'light' });
+  }
+
+  it('should let anybody in as a visitor, who sees what is possible', async () => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Look around as a visitor' }).waitFor();
+    await lookAt('demo-mode-sign-in', 'This server is a demo.');
+    await page.getByRole('button', { name: 'Look around as a visitor' }).click();
+    await banner().getByText('You can run any tasks').waitFor();
+    await banner().getByText('Read-only access').waitFor();
+    await banner().getByText('Next reset').waitFor();
+    await page.getByRole('link', { name: 'Templates' }).click();
+    await page.getByRole('link', { name: 'Hello', exact: true }).waitFor();
+    await lookAt('demo-mode-templates', 'Hello');
+  });
+
+  it('should run a template for a visitor', async () => {
+    await page.getByRole('button', { name: 'Run Hello' }).click();
+    await dialog().getByRole('button', { name: 'Run', exact: true }).click();
+    await statusShown(dialog(), 'Success');
+    await dialog().getByText('Hello, world!').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
+  });
+
+  it('should refuse what visitors and administrators change, and name demo mode', async () => {
+    await page.goto('/tokens');
+    await page.getByRole('button', { name: 'New token' }).first().click();
+    await dialog().getByRole('button', { name: 'Create' }).click();
+    await page.getByText('Not possible in demo mode').first().waitFor();
+    const admin = await openPage(browser, stack.address);
+    await signIn(admin.page, ADMIN.login, ADMIN.password);
+    await admin.page.getByRole('link', { name: 'Key Store' }).click();
+    await admin.page.getByRole('button', { name: 'Delete Demo vault password' }).waitFor();
+    const client = await stack.admin();
+    expect(await client.send('DELETE', '/users/1')).toMatchObject({ status: 403, body: { code: 'demo_mode' } });
+  });
+
+  it('should lead visitors to fresh data when the time is up', async () => {
+    await page.goto('/');
+    await banner().waitFor();
+    await page.getByText('Hello').first().waitFor();
+    const before = page.url();
+    await inDatabase(stack.postgres.url, 'update demo set next_reset = now()');
+    await eventually(() => page.url() !== before);
+    await banner().waitFor();
+    const client = await stack.admin();
+    await eventually(async () => {
+      const projects = await client.call<Project[]>('GET', '/projects');
+      expect(projects.map(({ name, deleting }) => [name, deleting])).toEqual([['Demo', false]]);
+    });
+    expect(page.url()).toMatch(/\/project\/\d+\/history/);
+    expect(await page.getByText('Success').count()).toBe(0);
+    await page.getByRole('link', { name: 'Templates' }).click();
+    await page.getByRole('link', { name: 'Hello', exact: true }).waitFor();
+    expect(person.faults).toEqual([]);
+  });
+});
