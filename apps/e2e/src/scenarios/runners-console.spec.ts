@@ -83,6 +83,47 @@ describe('the runners pages', () => {
     await client.call('DELETE', `/runners/${sleeper}`);
   });
 
+  it('should show what the caches of a runner hold, and clear those of one project', async () => {
+    const used = '2026-01-31T00:00:00.000Z';
+    const caches = [
+      { project: project.id, bytes: 1_340_000_000, used },
+      { project: 2_000_000_000, bytes: 12_500, used },
+    ];
+    const report = JSON.stringify({ limit: 5_000_000_000, total: 1_340_012_500, caches });
+    await inDatabase(
+      stack.postgres.url,
+      `insert into runner_caches (runner_id, report) values (${runner.id}, '${report}')
+         on conflict (runner_id) do update set report = excluded.report`,
+    );
+    await page.goto('/runners');
+    await more(runner.name, 'Show caches');
+    await dialog().getByText('of 5 GB').waitFor();
+    await dialog()
+      .getByRole('row', { name: /Deleted project #2000000000.*13 kB/ })
+      .waitFor();
+    for (const [scheme, width] of [
+      ['light', 1440],
+      ['dark', 1440],
+      ['light', 390],
+      ['dark', 390],
+    ] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.setViewportSize({ width, height: 844 });
+      await dialog().getByText('1.3 GB').first().waitFor();
+      expect(await axeFaults(page)).toEqual([]);
+      await picture(page, `09-caches-${scheme}-${width}`);
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await dialog()
+      .getByRole('button', { name: /^Clear cache of Project/ })
+      .click();
+    // What the runner reports after it has cleared: it never had the other one.
+    await dialog().getByText('Nothing is cached').waitFor({ timeout: 30_000 });
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
+  });
+
   it('should show why clearing was refused', async () => {
     const gone = await create('', { name: 'gone' });
     await page.reload();
