@@ -50,7 +50,7 @@ export const chunkGroups = [
         'app/providers\\.',
         'app/i18n\\.',
         'app/first-requests\\.',
-        'lib/page-title\\.',
+        'lib/(?:page-title|focus-keeper|select-values)\\.',
         'components/brand/logo\\.',
         'components/feedback/load-failure\\.',
         'lib/as-sentence\\.',

@@ -7,7 +7,11 @@ type Components = NonNullable<ThemeConfig['components']>;
 export function controlComponents(mode: Mode): Components {
   const s = surface[mode];
   const light = mode === 'light';
-  const field = { activeShadow: 'none', hoverBorderColor: s.controlStrong, activeBorderColor: s.accent };
+  const field = {
+    activeShadow: `0 0 0 1px ${s.accent}`,
+    hoverBorderColor: s.controlStrong,
+    activeBorderColor: s.accent,
+  };
   return {
     Button: {
       primaryShadow: 'none',
@@ -32,7 +36,8 @@ export function controlComponents(mode: Mode): Components {
       optionSelectedFontWeight: 500,
       hoverBorderColor: s.controlStrong,
       activeBorderColor: s.accent,
-      activeOutlineColor: 'transparent',
+      activeOutlineColor: s.accent,
+      controlOutlineWidth: 1,
     },
     Checkbox: { colorBorder: s.controlStrong },
     Radio: { colorBorder: s.controlStrong },

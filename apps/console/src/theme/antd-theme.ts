@@ -54,7 +54,7 @@ function toneTokens(mode: Mode): Tokens {
     colorPrimaryActive: s.accentActive,
     colorPrimaryBg: s.selected,
     colorPrimaryBgHover: s.selected,
-    colorPrimaryBorder: s.accentLine,
+    colorPrimaryBorder: s.accent, // rings around what has the focus: 3:1 beside the page (WCAG 2.2, 1.4.11)
     colorPrimaryText: s.accent,
     colorPrimaryTextHover: s.accent,
     colorLinkHover: mode === 'light' ? s.accentHover : '#c3bafc',

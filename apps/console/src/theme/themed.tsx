@@ -4,7 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { usePrefersLessMotion } from '../lib/use-media-query.js';
 import { antdLocale } from './antd-locales.js';
 import { themeConfig } from './antd-theme.js';
+import { hiddenIcons } from './hidden-icons.js';
 import { useThemeMode } from './theme-mode.js';
+
+/** Without `motion` there is still the change from one colour to the other. */
+const STILL = { motion: false, motionDurationFast: '0s', motionDurationMid: '0s', motionDurationSlow: '0s' };
 
 /** Stands around everything that uses AntD; the sign-in page has nothing of it. */
 export function Themed({ children }: { children: ReactNode }) {
@@ -13,10 +17,10 @@ export function Themed({ children }: { children: ReactNode }) {
   const still = usePrefersLessMotion();
   const theme = useMemo(() => {
     const config = themeConfig(mode);
-    return { ...config, token: { ...config.token, motion: !still } };
+    return still ? { ...config, token: { ...config.token, ...STILL } } : config;
   }, [mode, still]);
   return (
-    <ConfigProvider theme={theme} {...(locale && { locale })} button={{ autoInsertSpace: false }}>
+    <ConfigProvider theme={theme} {...(locale && { locale })} button={{ autoInsertSpace: false }} {...hiddenIcons}>
       {children}
     </ConfigProvider>
   );

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openPage, axeFaults, picture, type Person } from '../support/browser.js';
-import { statusShown } from '../support/console.js';
+import { eventually } from '@switchyard/testing';
+import type { Locator, Page } from 'playwright-core';
+import { type Authenticator, scan } from '../support/authenticator.js';
+import { axeFaults, openPage, type Person, picture } from '../support/browser.js';
+import { signIn } from '../support/console.js';
+import { Keyboard } from '../support/keyboard.js';
+import { createUser, openAccount, PASSWORD, signOut, typeCode } from '../support/people.js';
 import { createTemplate, type TestProject } from '../support/project.js';
-import { ADMIN } from '../support/stack.js';
-import { openConsoleWorkplace, type ConsoleWorkplace } from '../support/workplace.js';
+import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
 
 const SLOW = 'for i in $(seq 1 500); do echo "line $i"; sleep 0.2; done\n';
 
@@ -11,6 +15,9 @@ describe('the console by keyboard alone', () => {
   let place: ConsoleWorkplace;
   let project: TestProject;
   let person: Person;
+  let page: Page;
+  let keys: Keyboard;
+  let app: Authenticator;
 
   beforeAll(async () => {
     place = await openConsoleWorkplace({ 'slow.sh': SLOW });
@@ -18,78 +25,181 @@ describe('the console by keyboard alone', () => {
     for (const name of ['Deploy storefront', 'Nightly backup']) {
       await createTemplate(place.client, project, { name, app: 'bash', playbook: 'slow.sh', inventory_id: null });
     }
+    await createUser(place.client, 'Kim Keys', { admin: true });
+    await createUser(place.client, 'Zoe Tanner');
     person = await openPage(place.browser, place.stack.address);
+    page = person.page;
+    keys = new Keyboard(page);
+    await signIn(page, 'kim.keys', PASSWORD);
+    await openAccount(page, 'Kim Keys');
+    await page.getByRole('button', { name: 'Enable' }).click();
+    app = await scan(page);
+    await typeCode(page, app.code());
+    await page.getByRole('button', { name: 'Copy the recovery code' }).waitFor();
+    await page.keyboard.press('Escape');
+    await signOut(page, 'Kim Keys');
   });
 
   afterAll(() => place.close());
 
-  it('should let a person sign in, run a template, read its log and stop it', async () => {
-    const { page } = person;
-    const { keyboard } = page;
-    await page.goto(`/auth/login`);
-    await page.getByLabel('Username or email').waitFor();
-    await page.locator(':focus').waitFor();
-    await keyboard.type(ADMIN.login);
-    await keyboard.press('Tab');
-    await keyboard.type(ADMIN.password);
-    await keyboard.press('Enter');
+  const dialog = (name?: string | RegExp): Locator => page.getByRole('dialog', name === undefined ? {} : { name });
+  const button = (name: string | RegExp, within: Page | Locator = page): Locator =>
+    within.getByRole('button', { name, exact: true });
+  const search = (): Locator => page.getByRole('combobox', { name: 'Find a template, task, page or project' });
+
+  /** Looks for something in the palette and waits until it is found. */
+  async function find(text: string, option: string | RegExp): Promise<void> {
+    await page.keyboard.press('Control+k');
+    await keys.isAt(search());
+    await keys.type(text);
+    await page.getByRole('option', { name: option, exact: true }).waitFor();
+  }
+
+  /** Loads a page of the project or another one, and begins at its first control. */
+  async function start(path: string): Promise<void> {
+    await page.goto(path.startsWith('/') ? path : `/project/${project.id}/${path}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('Tab');
+    await keys.isAt(button('Skip to content'));
+  }
+
+  async function leave(): Promise<void> {
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
+  }
+
+  it('should let somebody sign in with a password and a code', async () => {
+    await page.goto('/auth/login');
+    await keys.isAt(page.getByLabel('Username or email'));
+    await keys.type('kim.keys');
+    await keys.press('Tab');
+    await keys.type(PASSWORD);
+    await keys.press('Enter');
+    await keys.isAt(page.getByRole('textbox', { name: 'Digit 1 of 6' }));
+    await keys.type(app.code(1));
     await page.getByRole('navigation').first().waitFor();
-
-    await keyboard.press('Control+k');
-    const search = page.getByRole('combobox', { name: 'Find a template, task, page or project' });
-    await search.waitFor();
-    await keyboard.type('nightly');
-    await page.getByRole('option', { name: 'Nightly backup', exact: true }).waitFor();
-    expect(await axeFaults(page)).toEqual([]);
-    await picture(page, '13-command-palette');
-    await keyboard.press('Control+Enter');
-    const run = page.getByRole('dialog', { name: 'Run: Nightly backup' });
-    await run.getByLabel('Message').and(page.locator(':focus')).waitFor();
-    await keyboard.type('by keyboard');
-    await keyboard.press('Enter');
-
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('log').getByText('line 3', { exact: true }).waitFor();
-    const stop = dialog.getByRole('button', { name: 'Stop', exact: true });
-    for (let presses = 0; presses < 30 && !(await isFocused(stop)); presses += 1) {
-      await keyboard.press('Tab');
-    }
-    await keyboard.press('Enter');
-    await statusShown(dialog, 'Stopped', 20_000);
-    await keyboard.press('Escape');
-    await dialog.waitFor({ state: 'hidden' });
-    expect(person.faults).toEqual([]);
   });
 
-  it('should jump to the task, a page and the list of shortcuts', async () => {
-    const { page } = person;
-    const { keyboard } = page;
-    const find = async (text: string): Promise<void> => {
-      await keyboard.press('Control+k');
-      await page.getByRole('combobox', { name: 'Find a template, task, page or project' }).waitFor();
-      await keyboard.type(text);
-    };
-    await find('key store');
-    await page.getByRole('option', { name: 'Key store' }).waitFor();
-    await keyboard.press('Enter');
-    await page.waitForURL(`**/project/${project.id}/keys`);
-    await find('#1 nightly');
-    await page.getByRole('option', { name: /#1 Nightly backup/ }).waitFor();
-    await keyboard.press('Enter');
-    await page.getByRole('dialog').getByRole('log').waitFor();
-    await keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    await keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
-    await keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    await find('no such thing');
+  it('should lead past the navigation first, and to the title of each page that is opened', async () => {
+    await start('history');
+    await keys.press('Enter');
+    await keys.isAt(page.getByRole('heading', { level: 1 }));
+    await keys.tabTo(page.getByRole('link', { name: 'Key store' }), 'Shift+Tab');
+    await keys.press('Enter');
+    await keys.isAt(page.getByRole('heading', { level: 1, name: 'Key store' }));
+  });
+
+  it('should let a person run a template, and read and search its log', async () => {
+    await start('keys');
+    await find('nightly', 'Nightly backup');
+    expect(await axeFaults(page)).toEqual([]);
+    await picture(page, '13-command-palette');
+    await keys.press('Control+Enter');
+    await keys.isAt(dialog('Run: Nightly backup').getByLabel('Message'));
+    await keys.type('by keyboard');
+    await keys.press('Enter');
+
+    const log = dialog().getByRole('log');
+    await log.getByText('line 12', { exact: true }).waitFor();
+    await keys.isAt(log);
+    await keys.press('/');
+    await keys.isAt(dialog().getByRole('textbox', { name: 'Find' }));
+    await keys.type('line 1');
+    await eventually(async () => expect(await dialog().locator('.sy-log-count').innerText()).toMatch(/\d/));
+    await keys.press('Enter');
+    await keys.press('Escape');
+    await keys.isAt(log);
+    await keys.press('g');
+    await log.getByText('line 1', { exact: true }).waitFor();
+    await leave();
+    await keys.seen();
+  });
+
+  it('should jump to a task and to the list of shortcuts, and give the focus back', async () => {
+    await start('keys');
+    await keys.tabTo(button('New key'));
+    await find('#1 nightly', /#1 Nightly backup/);
+    await keys.press('Enter');
+    await keys.isAt(dialog().getByRole('log'));
+    await leave();
+    await keys.isAt(button('New key'));
+    await keys.press('?');
+    await dialog('Keyboard shortcuts').waitFor();
+    await leave();
+    await keys.isAt(button('New key'));
+    await page.keyboard.press('Control+k');
+    await keys.isAt(search());
+    await keys.type('no such thing');
     await page.getByText('Nothing found').waitFor();
-    await keyboard.press('Escape');
+    await leave();
+    await keys.isAt(button('New key'));
+  });
+
+  it('should need a modifier for every shortcut once those of a single key are off', async () => {
+    await start('keys');
+    await keys.press('?');
+    const letters = dialog('Keyboard shortcuts').getByRole('checkbox', { name: 'Shortcuts of a single key' });
+    await keys.tabTo(letters);
+    await keys.press('Space');
+    await leave();
+    await keys.press('?');
+    await page.keyboard.press('Control+k');
+    await keys.isAt(search());
+    await leave();
+    expect(await dialog().count()).toBe(0);
+    await page.evaluate(() => localStorage.removeItem('switchyard.letter-keys'));
+  });
+
+  it('should let a person create a template', async () => {
+    await start('templates');
+    await keys.use(button('New template'));
+    await keys.isAt(page.getByRole('menuitem').first());
+    await keys.tabTo(page.getByRole('menuitem', { name: 'Bash' }), 'ArrowDown');
+    await keys.press('Enter');
+    const form = dialog('New template');
+    await keys.tabTo(form.getByLabel('Name', { exact: true }));
+    await keys.type('Rotate logs');
+    await keys.tabTo(form.getByLabel('Script file'));
+    await keys.type('slow.sh');
+    await keys.use(button('Create', form));
+    await form.waitFor({ state: 'hidden' });
+    await page.getByRole('link', { name: 'Rotate logs' }).waitFor();
+    await keys.seen();
+  });
+
+  it('should let an owner add a member and remove one', async () => {
+    await start('team');
+    await keys.use(button('Add member'));
+    const form = dialog('Add member');
+    await keys.isAt(form.getByRole('combobox', { name: 'User' }));
+    await keys.type('tanner');
+    await page.locator('.ant-select-dropdown:visible').getByText('zoe.tanner').waitFor();
+    await keys.press('Enter');
+    await keys.tabTo(form.getByRole('combobox', { name: 'Role' }));
+    await keys.press('ArrowDown');
+    await page.locator('.ant-select-dropdown:visible').getByText('Guest', { exact: true }).waitFor();
+    await keys.press('Enter');
+    await keys.use(button('Add member', form));
+    await form.waitFor({ state: 'hidden' });
+    await keys.isAt(button('Add member'));
+    await keys.use(button('Remove Zoe Tanner'));
+    await keys.use(button('Remove member', dialog()));
+    await button('Remove Zoe Tanner').waitFor({ state: 'detached' });
+    await keys.seen();
+  });
+
+  it('should let an administrator make a runner', async () => {
+    await start('/runners');
+    await keys.use(button('New runner'));
+    await keys.isAt(dialog('New runner').getByLabel('Name', { exact: true }));
+    await keys.type('crane');
+    await keys.press('Enter');
+    const made = dialog(/crane/);
+    await made.waitFor();
+    await keys.use(button('Done', made));
+    await made.waitFor({ state: 'hidden' });
+    await page.getByRole('row', { name: /crane/ }).waitFor();
+    await keys.isAt(button('New runner'));
     expect(person.faults).toEqual([]);
   });
 });
-
-function isFocused(locator: { evaluate<R>(work: (element: Element) => R): Promise<R> }): Promise<boolean> {
-  return locator.evaluate((element) => element === document.activeElement);
-}

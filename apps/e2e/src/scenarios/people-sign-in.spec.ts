@@ -129,7 +129,7 @@ describe('a person who signs in with a password', () => {
     await page.getByRole('button', { name: 'Enable' }).click();
     await typeCode(page, (await scan(page)).code());
     await page.getByRole('button', { name: 'Disable' }).click();
-    await page.getByRole('tooltip').getByRole('button', { name: 'Disable' }).click();
+    await dialog('Disable two-factor sign-in?').getByRole('button', { name: 'Disable' }).click();
     await page.getByText('Sign-in has no second step.').waitFor();
   });
 

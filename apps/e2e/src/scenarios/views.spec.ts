@@ -122,8 +122,8 @@ describe('views of the template list', () => {
   it('should keep the columns that were chosen, wide and narrow', async () => {
     await page.goto(`${base}/templates`);
     await page.getByRole('button', { name: 'Columns' }).click();
-    await page.getByRole('checkbox', { name: 'Repository' }).check();
-    await page.getByRole('checkbox', { name: 'Version' }).uncheck();
+    await page.getByRole('menuitemcheckbox', { name: 'Repository' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Version' }).click();
     await page.reload();
     await page.getByRole('columnheader', { name: 'Repository' }).waitFor();
     expect(await page.getByRole('columnheader', { name: 'Version' }).count()).toBe(0);

@@ -43,6 +43,23 @@ export async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(dir, `${name}.png`) });
 }
 
+/** Targets that are smaller than 24 pixels and too near to another one (WCAG 2.2, 2.5.8). */
+export async function targetFaults(page: Page): Promise<string[]> {
+  await page.evaluate(axeCore.source);
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: { run(options: object): Promise<{ violations: { nodes: { html: string; failureSummary: string }[] }[] }> };
+    };
+    const { violations } = await axe.run({
+      runOnly: ['target-size'],
+      rules: { 'target-size': { enabled: true } },
+    });
+    return violations.flatMap(({ nodes }) =>
+      nodes.map(({ html, failureSummary }) => `too small: ${html.slice(0, 140)} ${failureSummary.slice(0, 160)}`),
+    );
+  });
+}
+
 /** Serious faults that axe finds on the page. */
 export async function axeFaults(page: Page): Promise<string[]> {
   // Evaluated, not injected: the page's content security policy forbids foreign scripts, and must.

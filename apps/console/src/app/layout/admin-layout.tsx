@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { Wordmark } from '../../components/brand/logo.js';
 import { LinkRow, type RowLink } from '../../components/page/link-row.js';
+import { Main, SkipLink } from '../../components/page/main.js';
 import { useSessionUser } from '../../components/session/session-user.js';
 import { DemoNotice } from './demo-notice.js';
 import { ShellDialogsHost, useShellDialogs } from './shell-dialogs.js';
@@ -21,6 +22,8 @@ export function AdminLayout() {
   ];
   const links = [...(admin ? adminLinks : []), { to: '/tokens', label: t('shell.tokens') }];
   return (
+    <>
+      <SkipLink />
     <div className="sy-admin">
       <header className="sy-admin-bar">
         <Wordmark size={24} />
@@ -31,11 +34,12 @@ export function AdminLayout() {
           <UserMenu compact onShortcuts={() => dialogs.show('shortcuts')} />
         </div>
       </header>
-      <main className="sy-page">
+      <Main>
         <DemoNotice />
         <Outlet />
-      </main>
+      </Main>
       <ShellDialogsHost {...dialogs} inProject={false} />
     </div>
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { Navigate, Outlet, useParams } from 'react-router-dom';
 import type { Project } from '@switchyard/contracts';
 import { useGetRoleQuery, useListProjectsQuery } from '../../api/projects-api.js';
 import { ErrorScreen } from '../../components/feedback/error-screen.js';
+import { Main, SkipLink } from '../../components/page/main.js';
 import { ProjectScope } from '../../components/page/project-context.js';
 import { StartScreen } from '../../components/feedback/start-screen.js';
 import { writeSetting } from '../../lib/local-setting.js';
@@ -25,12 +26,13 @@ function ProjectShell({ project, role, permissions }: { project: Project; role: 
   const scope = useMemo(() => ({ project, projectId: project.id, role, permissions }), [project, role, permissions]);
   return (
     <ProjectScope value={scope}>
+      <SkipLink />
       <div className="sy-shell">
         {narrow ? <TopBar onJump={jump} onShortcuts={shortcuts} /> : <Sidebar onJump={jump} onShortcuts={shortcuts} />}
-        <main className="sy-page">
+        <Main>
           <DemoNotice />
           <Outlet />
-        </main>
+        </Main>
       </div>
       <TaskLogHost />
       <ShellDialogsHost {...dialogs} inProject />

@@ -1,5 +1,6 @@
 import { Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useReturnFocus } from '../../lib/use-return-focus.js';
 import { Sidebar, type SidebarProps } from './sidebar.js';
 
 interface SidebarDrawerProps extends SidebarProps {
@@ -10,6 +11,7 @@ interface SidebarDrawerProps extends SidebarProps {
 /** The sidebar over a narrow page; what it opens closes it. */
 export function SidebarDrawer({ open, onClose, onJump, onShortcuts }: SidebarDrawerProps) {
   const { t } = useTranslation();
+  const giveFocusBack = useReturnFocus(open, true);
   const closing = (then: () => void) => (): void => {
     onClose();
     then();
@@ -18,6 +20,8 @@ export function SidebarDrawer({ open, onClose, onJump, onShortcuts }: SidebarDra
     <Drawer
       open={open}
       onClose={onClose}
+      afterOpenChange={(shown) => !shown && giveFocusBack()}
+      focusable={{ focusTriggerAfterClose: false }}
       placement="left"
       size={260}
       title={null}

@@ -1,12 +1,16 @@
 import { useEffect } from 'react';
 import { isTyping } from '../../lib/is-typing.js';
+import { letterKeysOn } from '../../lib/letter-keys.js';
 
 export type ShellCommand = 'palette' | 'shortcuts';
 
-/** The command of a key press for the shell: Ctrl+K (Cmd+K) anywhere, `?` where nobody types. */
+/**
+ * The command of a key press for the shell: Ctrl+K (Cmd+K) anywhere, `?` where characters are no text.
+ * @param asText whether somebody types, or wants no shortcuts of a single character
+ */
 export function shellCommand(
   { key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
-  typing: boolean,
+  asText: boolean,
 ): ShellCommand | null {
   if (altKey) {
     return null;
@@ -14,14 +18,14 @@ export function shellCommand(
   if (ctrlKey || metaKey) {
     return key.toLowerCase() === 'k' ? 'palette' : null;
   }
-  return key === '?' && !typing ? 'shortcuts' : null;
+  return key === '?' && !asText ? 'shortcuts' : null;
 }
 
 /** Listens for the shortcuts that work on every page. */
 export function useShellKeys(run: (command: ShellCommand) => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      const command = event.defaultPrevented ? null : shellCommand(event, isTyping(event));
+      const command = event.defaultPrevented ? null : shellCommand(event, isTyping(event) || !letterKeysOn());
       if (command !== null) {
         event.preventDefault();
         run(command);

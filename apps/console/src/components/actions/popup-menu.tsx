@@ -22,13 +22,17 @@ interface PopupMenuProps {
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
+const itemsOf = (menu: HTMLElement): HTMLElement[] => [
+  ...menu.querySelectorAll<HTMLElement>('.sy-menu-item:not([disabled])'),
+];
+
 function moveFocus(menu: HTMLElement, step: number): void {
-  const items = [...menu.querySelectorAll<HTMLElement>('.sy-menu-item:not([disabled])')];
+  const items = itemsOf(menu);
   const at = items.findIndex((item) => item === document.activeElement);
   items[(at + step + items.length + (at === -1 && step < 0 ? 1 : 0)) % items.length]?.focus();
 }
 
-/** A menu under a button with our own content: arrow keys move, Escape closes and returns the focus. */
+/** A menu under a button with our own content: arrow keys, Home and End move, Escape closes and returns the focus. */
 export function PopupMenu({ trigger, children, placement, width, label, role = 'menu' }: PopupMenuProps) {
   const [open, setOpen] = useState(false);
   const anchor = useRef<HTMLSpanElement>(null);
@@ -44,6 +48,11 @@ export function PopupMenu({ trigger, children, placement, width, label, role = '
     } else if (step !== undefined) {
       event.preventDefault();
       moveFocus(event.currentTarget, step);
+    } else if (role === 'menu' && (event.key === 'Home' || event.key === 'End')) {
+      event.preventDefault();
+      itemsOf(event.currentTarget)
+        .at(event.key === 'Home' ? 0 : -1)
+        ?.focus();
     }
   };
   return (

@@ -1,7 +1,9 @@
-import { TableOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Popover } from 'antd';
+import { CheckOutlined, TableOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MenuItem } from '../actions/menu-item.js';
+import { PopupMenu } from '../actions/popup-menu.js';
 import { readSetting, writeSetting } from '../../lib/local-setting.js';
 
 /** What a table offers in its sheet. */
@@ -38,16 +40,27 @@ interface ColumnSheetProps<Name extends string> {
 /** Which columns a table shows. */
 export function ColumnSheet<Name extends string>({ options, columns, onChange }: ColumnSheetProps<Name>) {
   const { t } = useTranslation();
+  const toggle = (name: Name): void =>
+    onChange(columns.includes(name) ? columns.filter((each) => each !== name) : [...columns, name]);
   return (
-    <Popover
-      trigger="click"
+    <PopupMenu
       placement="bottomRight"
-      arrow={false}
-      content={<Checkbox.Group className="sy-columns" options={options} value={[...columns]} onChange={onChange} />}
+      width={200}
+      label={t('common.columns')}
+      trigger={(props) => (
+        <Button type="text" icon={<TableOutlined aria-hidden />} {...props}>
+          {t('common.columns')}
+        </Button>
+      )}
     >
-      <Button type="text" icon={<TableOutlined aria-hidden />}>
-        {t('common.columns')}
-      </Button>
-    </Popover>
+      {() =>
+        options.map(({ value, label }) => (
+          <MenuItem key={value} kind="checkbox" checked={columns.includes(value)} onChoose={() => toggle(value)}>
+            <span className="sy-grow">{label}</span>
+            {columns.includes(value) && <CheckOutlined aria-hidden />}
+          </MenuItem>
+        ))
+      }
+    </PopupMenu>
   );
 }

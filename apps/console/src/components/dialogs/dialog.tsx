@@ -2,6 +2,7 @@ import { Modal } from 'antd';
 import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '../../lib/use-media-query.js';
+import { useReturnFocus } from '../../lib/use-return-focus.js';
 
 /** Dialog widths of the visual language in pixels, with their distance from the top. */
 const tops = { 400: 140, 440: 140, 520: 72, 720: 72, 800: 36, 1000: 32, 1200: 24 } as const;
@@ -45,6 +46,11 @@ export function Dialog({
   const panel = useRef<HTMLDivElement>(null);
   const { t } = useTranslation();
   const full = useIsPhone();
+  const giveFocusBack = useReturnFocus(open);
+  const closed = (): void => {
+    giveFocusBack();
+    afterClose?.();
+  };
   return (
     <Modal
       open={open}
@@ -55,7 +61,8 @@ export function Dialog({
       mask={{ closable: maskCloses }}
       closable={{ 'aria-label': t('common.close') }}
       onCancel={onClose}
-      afterClose={() => afterClose?.()}
+      afterClose={closed}
+      focusable={{ focusTriggerAfterClose: false }}
       afterOpenChange={(shown) => shown && focusesField && focusField(panel.current)}
       panelRef={panel}
       destroyOnHidden

@@ -4,6 +4,7 @@ import { Modal } from 'antd';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Keys } from '../../components/display/keys.js';
+import { useReturnFocus } from '../../lib/use-return-focus.js';
 import type { FoundEntry, PaletteEntry } from './palette-entries.js';
 import { PaletteFoot } from './palette-foot.js';
 import { listId, optionId, PaletteList } from './palette-list.js';
@@ -21,6 +22,7 @@ export function Palette({ entries, open, onClose, onShortcuts }: PaletteProps) {
   const { t } = useTranslation();
   const id = useId();
   const pending = useRef<(() => void) | null>(null);
+  const giveFocusBack = useReturnFocus(open);
   const act = (entry: FoundEntry, run: boolean): void => {
     const action = run ? entry.onRun : entry.onOpen;
     if (action) {
@@ -42,11 +44,13 @@ export function Palette({ entries, open, onClose, onShortcuts }: PaletteProps) {
       width={640}
       style={{ top: 120 }}
       className="sy-palette"
+      focusable={{ focusTriggerAfterClose: false }}
       onCancel={onClose}
       transitionName=""
       maskTransitionName=""
       afterClose={() => {
         setSearch('');
+        giveFocusBack();
         // Not before: a dialog that is opened takes the focus after this one has given it back.
         pending.current?.();
         pending.current = null;

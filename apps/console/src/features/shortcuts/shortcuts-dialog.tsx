@@ -1,9 +1,10 @@
 import './shortcuts.css';
-import { Button } from 'antd';
+import { Button, Checkbox } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../components/dialogs/dialog.js';
 import { Keys } from '../../components/display/keys.js';
+import { letterKeysOn, switchLetterKeys } from '../../lib/letter-keys.js';
 import { SHORTCUTS } from './shortcuts.js';
 
 /** Every keyboard shortcut of the console, by where it works. */
@@ -19,7 +20,16 @@ export function ShortcutsDialog({ onClosed }: { onClosed: () => void }) {
       title={t('shortcuts.title')}
       onClose={close}
       afterClose={onClosed}
-      footer={<Button onClick={close}>{t('common.close')}</Button>}
+      footer={
+        <div className="sy-dialog-foot">
+          <div className="sy-dialog-aside">
+            <Checkbox defaultChecked={letterKeysOn()} onChange={({ target }) => switchLetterKeys(target.checked)}>
+              {t('shortcuts.letterKeys')}
+            </Checkbox>
+          </div>
+          <Button onClick={close}>{t('common.close')}</Button>
+        </div>
+      }
     >
       {SHORTCUTS.map(({ place, shortcuts }) => (
         <section key={place}>

@@ -11,6 +11,7 @@ import { LoadFailure } from '../../components/feedback/load-failure.js';
 import type { LogViewerHandle } from '../../components/log-viewer/index.js';
 import { readSetting, writeSetting } from '../../lib/local-setting.js';
 import { useIsPhone } from '../../lib/use-media-query.js';
+import { useReturnFocus } from '../../lib/use-return-focus.js';
 import '../../styles/dialog.css';
 import { TaskLogBanner } from './task-log-banner.js';
 import { TaskLogBody, type TaskTab } from './task-log-body.js';
@@ -36,6 +37,11 @@ export function TaskLogDialog({ projectId, taskId, onClosed }: TaskLogDialogProp
   const { data: task, error, refetch } = useGetTaskQuery({ projectId, taskId }, { refetchOnMountOrArgChange: true });
   const full = phone || wanted;
   const close = (): void => setOpen(false);
+  const giveFocusBack = useReturnFocus(open);
+  const closed = (): void => {
+    giveFocusBack();
+    onClosed();
+  };
   const setFull = (next: boolean): void => {
     setWanted(next);
     writeSetting(setting, String(next));
@@ -51,7 +57,8 @@ export function TaskLogDialog({ projectId, taskId, onClosed }: TaskLogDialogProp
       closable={false}
       mask={{ closable: true }}
       onCancel={close}
-      afterClose={onClosed}
+      afterClose={closed}
+      focusable={{ focusTriggerAfterClose: false }}
       destroyOnHidden
     >
       {error && !task && <NoTask taskId={taskId} error={error} onRetry={() => void refetch()} onClose={close} />}

@@ -37,7 +37,9 @@ export function TaskLogHeader({ task, stages, full, onFull, onLine, onClose }: T
         <AppMark app={task.tpl_app} size={22} />
         <h2 className="sy-ellipsis">{withVisibleControls(task.tpl_alias)}</h2>
         <code className="sy-text3">#{task.id}</code>
-        <StatusLabel status={task.status} look="pill" />
+        <span role="status">
+          <StatusLabel status={task.status} look="pill" />
+        </span>
         <div className="sy-tasklog-actions">
           <TaskActions task={task} />
         </div>

@@ -44,7 +44,7 @@ function RoleList() {
 function RoleColumns() {
   const { t } = useTranslation();
   return (
-    <table>
+    <table aria-label={t('team.rolesTitle')}>
       <thead>
         <tr>
           <td />

@@ -1,9 +1,10 @@
 import type { EnabledTotp, Totp, User } from '@switchyard/contracts';
-import { Button, Popconfirm } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBeginTotpMutation, useDisableTotpMutation } from '../../api/users-api.js';
 import { useGetInfoQuery } from '../../api/system-api.js';
+import { AskDialog } from '../../components/dialogs/ask-dialog.js';
 import { useNotify } from '../../components/feedback/notify.js';
 import { useSessionUser } from '../../components/session/session-user.js';
 import { FirstCode } from './first-code.js';
@@ -38,26 +39,24 @@ function Enable({ user, pending, onPending }: EnableProps) {
 
 function Disable({ user, totp }: { user: User; totp: Totp }) {
   const { t } = useTranslation();
-  const notify = useNotify();
+  const [asked, setAsked] = useState(false);
   const [disable, { isLoading }] = useDisableTotpMutation();
-  const off = async (): Promise<void> => {
-    try {
-      await disable({ userId: user.id, totpId: totp.id }).unwrap();
-    } catch (error) {
-      notify.error(error);
-    }
-  };
   return (
-    <Popconfirm
-      title={t('twoFactor.disableTitle')}
-      description={t('twoFactor.disableText')}
-      okText={t('twoFactor.disable')}
-      cancelText={t('common.cancel')}
-      okButtonProps={{ danger: true }}
-      onConfirm={() => void off()}
-    >
-      <Button loading={isLoading}>{t('twoFactor.disable')}</Button>
-    </Popconfirm>
+    <>
+      <Button loading={isLoading} onClick={() => setAsked(true)}>
+        {t('twoFactor.disable')}
+      </Button>
+      {asked && (
+        <AskDialog
+          title={t('twoFactor.disableTitle')}
+          button={t('twoFactor.disable')}
+          onConfirm={() => disable({ userId: user.id, totpId: totp.id }).unwrap()}
+          onClosed={() => setAsked(false)}
+        >
+          <p>{t('twoFactor.disableText')}</p>
+        </AskDialog>
+      )}
+    </>
   );
 }
 

@@ -38,7 +38,7 @@ function LockNotice({ workspace }: { workspace: WorkspaceRef }) {
       <Alert
         type="warning"
         showIcon
-        icon={<LockOutlined />}
+        icon={<LockOutlined aria-hidden />}
         title={t('state.locked', { who: lock.who })}
         description={<Moment value={lock.created} />}
         action={mayFree && <Button onClick={() => setAsks(true)}>{t('state.free')}</Button>}

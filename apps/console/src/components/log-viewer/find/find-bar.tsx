@@ -1,10 +1,10 @@
 import { CloseOutlined, DownOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons';
-import { Button, Dropdown, Input, Tooltip, type InputRef } from 'antd';
+import { Button, Input, Tooltip, type InputRef } from 'antd';
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useDelayed } from '../../../lib/use-delayed.js';
 import { AROUND } from './context-lines.js';
 import type { FindSession, FindState } from './find-session.js';
-import { levelNames, levels } from './levels.js';
+import { LevelMenu } from './level-menu.js';
 import type { LogLabels } from '../labels.js';
 
 interface FindBarProps {
@@ -33,7 +33,7 @@ export function FindBar({ find, state, labels, openings, onClose }: FindBarProps
         ref={input}
         size="small"
         value={state.query.q}
-        prefix={<SearchOutlined />}
+        prefix={<SearchOutlined aria-hidden />}
         suffix={<Count state={state} labels={labels} />}
         placeholder={labels.findPlaceholder}
         aria-label={labels.find}
@@ -42,13 +42,18 @@ export function FindBar({ find, state, labels, openings, onClose }: FindBarProps
         onChange={(event) => find.setQuery({ q: event.target.value })}
         onKeyDown={onKeyDown}
       />
-      <Tool label={labels.previousHit} disabled={none} onClick={() => find.step(-1)} icon={<UpOutlined />} />
-      <Tool label={labels.nextHit} disabled={none} onClick={() => find.step(1)} icon={<DownOutlined />} />
+      <Tool
+        label={labels.previousHit}
+        disabled={none}
+        onClick={() => find.step(-1)}
+        icon={<UpOutlined aria-hidden />}
+      />
+      <Tool label={labels.nextHit} disabled={none} onClick={() => find.step(1)} icon={<DownOutlined aria-hidden />} />
       <Options find={find} state={state} labels={labels} />
       <span className="sy-log-hint">
         <kbd>{labels.enterKey}</kbd> {labels.next} <kbd>{labels.shiftEnterKey}</kbd> {labels.previous}
       </span>
-      <Tool label={labels.closeFind} onClick={onClose} icon={<CloseOutlined />} />
+      <Tool label={labels.closeFind} onClick={onClose} icon={<CloseOutlined aria-hidden />} />
     </div>
   );
 }
@@ -88,22 +93,6 @@ function Options({ find, state, labels }: Pick<FindBarProps, 'find' | 'state' | 
         </Tool>
       )}
     </>
-  );
-}
-
-/** Fills in an expression that the reader sees and may change. */
-function LevelMenu({ find, labels }: Pick<FindBarProps, 'find' | 'labels'>) {
-  const items = levelNames.map((name) => ({
-    key: name,
-    label: labels.levels[name],
-    onClick: () => find.showLevel(levels[name]),
-  }));
-  return (
-    <Dropdown menu={{ items }} trigger={['click']}>
-      <Button type="text" size="small">
-        {labels.level}
-      </Button>
-    </Dropdown>
   );
 }
 

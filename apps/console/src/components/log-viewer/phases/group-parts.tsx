@@ -24,7 +24,7 @@ export function GroupFold({ group: { group }, open, labels }: { group: GroupBody
       aria-expanded={open}
       aria-label={open ? labels.closeSection(name) : labels.openSection(name)}
     >
-      {open ? <CaretDownFilled /> : <CaretRightFilled />}
+      {open ? <CaretDownFilled aria-hidden /> : <CaretRightFilled aria-hidden />}
     </button>
   );
 }

@@ -43,7 +43,7 @@ export function PhaseRow({ line, open, context, target = false, sticky = false }
         aria-expanded={open}
         aria-label={open ? labels.closeSection(name) : labels.openSection(name)}
       >
-        {open ? <CaretDownFilled /> : <CaretRightFilled />}
+        {open ? <CaretDownFilled aria-hidden /> : <CaretRightFilled aria-hidden />}
       </button>
       {context.time !== 'off' && <time className="sy-log-time">{timeText(context, section.time)}</time>}
       <span className="sy-log-phase-name">

@@ -1,6 +1,8 @@
 import { CloseCircleOutlined } from '@ant-design/icons';
 import type { LogFailure } from '@switchyard/contracts';
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
+import { MenuItem } from '../../actions/menu-item.js';
+import { PopupMenu } from '../../actions/popup-menu.js';
 import type { LogLabels } from '../labels.js';
 
 /** Entries of the menu at most. */
@@ -15,26 +17,40 @@ interface FailureMenuProps {
 
 /** Leads to the lines in which hosts failed. */
 export function FailureMenu({ failures, labels, onLine }: FailureMenuProps) {
-  const items = failures.slice(0, MAX_ENTRIES).map(({ line, host, task }) => ({
-    key: String(line + 1),
-    label: (
-      <span className="sy-log-failure">
-        <b>{labels.line(line + 1)}</b> <code>{host}</code> <span>{task}</span>
-      </span>
-    ),
-  }));
-  const menu = { items, onClick: ({ key }: { key: string }) => onLine(Number(key)) };
+  const label = labels.failures(failures.length);
   return (
-    <Dropdown menu={menu} trigger={['click']} overlayClassName="sy-log-failures">
-      <Button
-        type="text"
-        size="small"
-        icon={<CloseCircleOutlined />}
-        className="sy-log-bad"
-        aria-label={labels.failures(failures.length)}
-      >
-        {labels.failures(failures.length)}
-      </Button>
-    </Dropdown>
+    <PopupMenu
+      placement="bottomRight"
+      width={420}
+      label={label}
+      trigger={(props) => (
+        <Button
+          type="text"
+          size="small"
+          icon={<CloseCircleOutlined aria-hidden />}
+          className="sy-log-bad"
+          aria-label={label}
+          {...props}
+        >
+          {label}
+        </Button>
+      )}
+    >
+      {(close) =>
+        failures.slice(0, MAX_ENTRIES).map(({ line, host, task }) => (
+          <MenuItem
+            key={line}
+            onChoose={() => {
+              close();
+              onLine(line + 1);
+            }}
+          >
+            <span className="sy-log-failure">
+              <b>{labels.line(line + 1)}</b> <code>{host}</code> <span>{task}</span>
+            </span>
+          </MenuItem>
+        ))
+      }
+    </PopupMenu>
   );
 }

@@ -1,5 +1,7 @@
 import { MoreOutlined } from '@ant-design/icons';
-import { Button, Dropdown, type MenuProps } from 'antd';
+import { Button } from 'antd';
+import { MenuItem } from '../../actions/menu-item.js';
+import { PopupMenu } from '../../actions/popup-menu.js';
 import type { LogLabels } from '../labels.js';
 import type { LogDownload, TextSize } from '../types.js';
 
@@ -18,34 +20,56 @@ export interface MoreMenuProps {
 export function MoreMenu(props: MoreMenuProps) {
   const { labels } = props;
   return (
-    <Dropdown menu={{ items: itemsOf(props), selectable: true, selectedKeys: [props.size] }} trigger={['click']}>
-      <Button type="text" size="small" icon={<MoreOutlined />} aria-label={labels.more} />
-    </Dropdown>
+    <PopupMenu
+      placement="bottomRight"
+      width={260}
+      label={labels.more}
+      trigger={(trigger) => (
+        <Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={labels.more} {...trigger} />
+      )}
+    >
+      {(close) => <MoreItems {...props} close={close} />}
+    </PopupMenu>
   );
 }
 
-function itemsOf({ labels, download, onSize, onCopyAll, onCopyCommand }: MoreMenuProps): MenuProps['items'] {
-  return [
-    { key: 'copy', label: labels.copyAll, onClick: onCopyAll },
-    ...(download === undefined ? [] : fileItems(labels, download, onCopyCommand)),
-    { type: 'divider' },
-    {
-      key: 'size',
-      type: 'group',
-      label: labels.textSize,
-      children: sizes.map((key) => ({ key, label: labels.textSizes[key], onClick: () => onSize(key) })),
-    },
-  ];
+function MoreItems({ labels, size, download, onSize, onCopyAll, onCopyCommand, close }: MoreMenuProps & Closing) {
+  const closing = (then: () => void) => (): void => {
+    close();
+    then();
+  };
+  return (
+    <>
+      <MenuItem onChoose={closing(onCopyAll)}>{labels.copyAll}</MenuItem>
+      {download !== undefined && (
+        <>
+          <MenuItem onChoose={closing(onCopyCommand)}>{labels.copyCommand}</MenuItem>
+          <a
+            role="menuitem"
+            className="sy-menu-item"
+            href={download.colouredHref}
+            download={download.colouredName}
+            onClick={close}
+          >
+            {labels.downloadColoured}
+          </a>
+        </>
+      )}
+      <hr />
+      <div role="group" aria-label={labels.textSize}>
+        <div className="sy-menu-label" aria-hidden>
+          {labels.textSize}
+        </div>
+        {sizes.map((each) => (
+          <MenuItem key={each} kind="radio" checked={each === size} onChoose={closing(() => onSize(each))}>
+            {labels.textSizes[each]}
+          </MenuItem>
+        ))}
+      </div>
+    </>
+  );
 }
 
-const fileItems = (labels: LogLabels, download: LogDownload, onCopyCommand: () => void) => [
-  { key: 'command', label: labels.copyCommand, onClick: onCopyCommand },
-  {
-    key: 'coloured',
-    label: (
-      <a href={download.colouredHref} download={download.colouredName}>
-        {labels.downloadColoured}
-      </a>
-    ),
-  },
-];
+interface Closing {
+  close: () => void;
+}

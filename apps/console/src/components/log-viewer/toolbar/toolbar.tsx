@@ -1,10 +1,11 @@
-import { DownloadOutlined, FieldTimeOutlined, SearchOutlined } from '@ant-design/icons';
-import { Button, Dropdown, Tooltip } from 'antd';
+import { DownloadOutlined, SearchOutlined } from '@ant-design/icons';
+import { Button, Tooltip } from 'antd';
 import type { LogFailure } from '@switchyard/contracts';
 import type { LogLabels } from '../labels.js';
 import { FailureMenu } from './failure-menu.js';
 import { MoreMenu, type MoreMenuProps } from './more-menu.js';
 import { Silence } from './silence.js';
+import { TimeMenu } from './time-menu.js';
 import type { LogConnection, TimeMode } from '../types.js';
 import { WrapIcon } from './wrap-icon.js';
 
@@ -26,8 +27,6 @@ interface ToolbarProps extends MoreMenuProps {
   onWrap(wrap: boolean): void;
 }
 
-const timeModes: readonly TimeMode[] = ['off', 'clock', 'relative', 'delta'];
-
 export function Toolbar(props: ToolbarProps) {
   const { labels, connection, finding, wrap, download } = props;
   return (
@@ -39,7 +38,7 @@ export function Toolbar(props: ToolbarProps) {
         <Button
           type="text"
           size="small"
-          icon={<SearchOutlined />}
+          icon={<SearchOutlined aria-hidden />}
           className={finding ? 'sy-log-on' : ''}
           aria-label={labels.find}
           aria-pressed={finding}
@@ -67,7 +66,7 @@ export function Toolbar(props: ToolbarProps) {
           <Button
             type="text"
             size="small"
-            icon={<DownloadOutlined />}
+            icon={<DownloadOutlined aria-hidden />}
             href={download.href}
             download={download.name}
             aria-label={labels.download}
@@ -76,28 +75,6 @@ export function Toolbar(props: ToolbarProps) {
       )}
       <MoreMenu {...props} />
     </div>
-  );
-}
-
-function TimeMenu({ labels, time, onTime }: ToolbarProps) {
-  const menu = {
-    items: timeModes.map((key) => ({ key, label: labels.timeModes[key] })),
-    selectable: true,
-    selectedKeys: [time],
-    onClick: ({ key }: { key: string }) => onTime(timeModes.find((mode) => mode === key) ?? 'off'),
-  };
-  return (
-    <Dropdown menu={menu} trigger={['click']}>
-      <Button
-        type="text"
-        size="small"
-        icon={<FieldTimeOutlined />}
-        className={time === 'off' ? '' : 'sy-log-on'}
-        aria-label={labels.time}
-      >
-        {labels.time}
-      </Button>
-    </Dropdown>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, type RefObject } from 'react';
+import { letterKeysOn } from '../../../lib/letter-keys.js';
 import { commandOf, type LogCommand } from './keys.js';
 
 /**
@@ -8,7 +9,7 @@ import { commandOf, type LogCommand } from './keys.js';
 export function useKeys(root: RefObject<HTMLElement | null>, run: (command: LogCommand) => boolean): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      const command = commandOf(event);
+      const command = isLetter(event) && !letterKeysOn() ? undefined : commandOf(event);
       const element = root.current;
       if (!command || !element || element.offsetParent === null || event.defaultPrevented) {
         return;
@@ -23,6 +24,8 @@ export function useKeys(root: RefObject<HTMLElement | null>, run: (command: LogC
     return () => removeEventListener('keydown', onKeyDown, { capture: true });
   }, [root, run]);
 }
+
+const isLetter = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean => key.length === 1 && !ctrlKey && !metaKey;
 
 function applies(command: LogCommand, event: KeyboardEvent, root: HTMLElement): boolean {
   const target = event.target instanceof Element ? event.target : null;

@@ -1,0 +1,31 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect } from '@jest/globals';
+import type { Locator } from 'playwright-core';
+import { root } from './part.js';
+
+/** What differs from run to run. */
+const CHANGING: readonly [RegExp, string][] = [
+  [/(http:\/\/)?127\.0\.0\.1:\d+/g, '<host>'],
+  [/\/project\/\d+/g, '/project/<id>'],
+  [/\b[0-9a-f]{8}-[0-9a-f-]{27}\b/g, '<uuid>'],
+  [/\b\d{1,2}:\d{2}(:\d{2})?( [AP]M)?/g, '<time>'],
+  [/\b(?:(?:\d+[hms] ?)+|\d+ (?:second|minute|hour)s?)(?: ago)?\b/g, '<duration>'],
+  [/\b(?:just now|now)\b/g, '<duration>'],
+  [/\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{1,2}(?:, \d{4})?/g, '<day>'],
+];
+
+/**
+ * Compares what a screen reader reads there with the file of that name in `apps/e2e/src/trees`. `UPDATE_TREES=1` writes the
+ * file: read it as its listener would before it is committed.
+ */
+export async function expectTree(name: string, place: Locator): Promise<void> {
+  const snapshot = await place.ariaSnapshot();
+  const tree = `${CHANGING.reduce((text, [pattern, word]) => text.replace(pattern, word), snapshot)}\n`;
+  const file = join(root, 'apps/e2e/src/trees', `${name}.txt`);
+  if (process.env.UPDATE_TREES) {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, tree);
+  }
+  expect({ name, tree }).toEqual({ name, tree: await readFile(file, 'utf8') });
+}
