@@ -23,7 +23,8 @@ const placeOf = (element: HTMLElement): Place => {
   return { element, region, at, path: location.pathname };
 };
 
-const isUsable = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true }) && !element.matches(':disabled');
+const isUsable = (element: Element): boolean =>
+  element.checkVisibility({ visibilityProperty: true }) && !element.matches(':disabled');
 
 function focus(element: Element | null | undefined): boolean {
   if (!(element instanceof HTMLElement) || element === document.body || !isUsable(element)) {

@@ -39,6 +39,7 @@ describe('the console for everybody', () => {
       ['runners', '/runners'],
     ] as const) {
       await show(page, place.at(path));
+      await page.waitForFunction((wanted) => !wanted || document.querySelector('.sy-blocked'), name === 'templates');
       await expectTree(name, main());
     }
   });

@@ -3,6 +3,9 @@ import type { Page } from 'playwright-core';
 /** Least contrast of what shows the focus with its ground (WCAG 2.2, 1.4.11). */
 const LEAST_CONTRAST = 3;
 
+/** The fault of a page on which nothing has the focus. */
+export const NOWHERE = 'the focus is nowhere';
+
 /**
  * What is wrong with the focus of a person at the keyboard: it is nowhere, nothing shows it, or it is out of sight (WCAG 2.4.7,
  * 2.4.11). `null` = nothing. A part that scripts alone can focus, such as a heading or a dialog, needs no ring.

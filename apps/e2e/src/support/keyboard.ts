@@ -1,6 +1,6 @@
 import { eventually } from '@switchyard/testing';
 import type { Locator, Page } from 'playwright-core';
-import { focusFault } from './focus.js';
+import { focusFault, NOWHERE } from './focus.js';
 
 /** How many presses of Tab may lead to a control. */
 const MOST_TABS = 60;
@@ -44,7 +44,11 @@ export class Keyboard {
       if (await isFocused(control)) {
         return this.seen();
       }
-      await this.press(key);
+      // Beyond the last control Tab leaves the page for the browser's own, and comes back.
+      if ((await focusFault(this.page)) !== NOWHERE) {
+        await this.seen();
+      }
+      await this.page.keyboard.press(key);
       passed.push(await this.page.evaluate(() => document.activeElement?.outerHTML.slice(0, 80) ?? ''));
     }
     throw new Error(`${key} does not lead to ${String(control)}, but to:\n${passed.join('\n')}`);
@@ -63,5 +67,5 @@ export class Keyboard {
   }
 }
 
-export const isFocused = (control: Locator): Promise<boolean> =>
+const isFocused = (control: Locator): Promise<boolean> =>
   control.evaluate((element) => element === document.activeElement);

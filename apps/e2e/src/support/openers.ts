@@ -36,7 +36,10 @@ async function faultsOf(page: Page, opener: ElementHandle<HTMLElement>): Promise
     return [];
   }
   const enters = await page
-    .waitForFunction((over) => document.activeElement?.closest(over) != null, OVER, { timeout: OPENS_MS, polling: 30 })
+    .waitForFunction((over) => (document.activeElement?.closest(over) ?? null) !== null, OVER, {
+      timeout: OPENS_MS,
+      polling: 30,
+    })
     .then(
       () => true,
       () => false,

@@ -26,7 +26,12 @@ function reflowFaults(page: Page): Promise<string[]> {
     };
     const isCut = (element: Element): boolean => {
       const { left, right, width, height } = element.getBoundingClientRect();
-      return width > 1 && height > 1 && (right > innerWidth + 1 || left < -1) && element.checkVisibility({ visibilityProperty: true });
+      return (
+        width > 1 &&
+        height > 1 &&
+        (right > innerWidth + 1 || left < -1) &&
+        element.checkVisibility({ visibilityProperty: true })
+      );
     };
     const texts = [...document.querySelectorAll('body *')].filter(
       (each) =>
@@ -50,7 +55,10 @@ function cutWords(page: Page): Promise<string[]> {
         const { overflowX, textOverflow } = getComputedStyle(each);
         const clips = overflowX !== 'visible' && textOverflow !== 'ellipsis';
         return (
-          clips && each.checkVisibility({ visibilityProperty: true }) && each.innerText.trim() !== '' && each.scrollWidth > each.clientWidth + 1
+          clips &&
+          each.checkVisibility({ visibilityProperty: true }) &&
+          each.innerText.trim() !== '' &&
+          each.scrollWidth > each.clientWidth + 1
         );
       })
       .map((each) => `cut off: ${each.tagName.toLowerCase()} "${each.innerText.trim().slice(0, 40)}"`),
@@ -62,6 +70,7 @@ function motionFaults(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     document
       .getAnimations()
+      .filter(({ effect }) => !(effect as KeyframeEffect).target?.closest('.ant-skeleton'))
       .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().duration !== 0)
       .map(({ effect }) => `moves: ${(effect as KeyframeEffect).target?.className ?? ''}`),
   );

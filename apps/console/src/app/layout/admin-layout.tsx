@@ -24,22 +24,22 @@ export function AdminLayout() {
   return (
     <>
       <SkipLink />
-    <div className="sy-admin">
-      <header className="sy-admin-bar">
-        <Wordmark size={24} />
-        <span className="sy-admin-scope">{admin ? t('shell.administration') : t('shell.account')}</span>
-        <LinkRow className="sy-admin-links" label={t('shell.pages')} links={links} />
-        <div className="sy-admin-bar-end">
-          <ThemeButton />
-          <UserMenu compact onShortcuts={() => dialogs.show('shortcuts')} />
-        </div>
-      </header>
-      <Main>
-        <DemoNotice />
-        <Outlet />
-      </Main>
-      <ShellDialogsHost {...dialogs} inProject={false} />
-    </div>
+      <div className="sy-admin">
+        <header className="sy-admin-bar">
+          <Wordmark size={24} />
+          <span className="sy-admin-scope">{admin ? t('shell.administration') : t('shell.account')}</span>
+          <LinkRow className="sy-admin-links" label={t('shell.pages')} links={links} />
+          <div className="sy-admin-bar-end">
+            <ThemeButton />
+            <UserMenu compact onShortcuts={() => dialogs.show('shortcuts')} />
+          </div>
+        </header>
+        <Main>
+          <DemoNotice />
+          <Outlet />
+        </Main>
+        <ShellDialogsHost {...dialogs} inProject={false} />
+      </div>
     </>
   );
 }

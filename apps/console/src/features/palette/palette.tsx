@@ -17,6 +17,10 @@ interface PaletteProps {
   onShortcuts: () => void;
 }
 
+function useInSight(id: string): void {
+  useEffect(() => document.getElementById(id)?.scrollIntoView({ block: 'nearest' }), [id]);
+}
+
 /** Finds templates, tasks, pages and projects while typing (WAI-ARIA, editable combobox with list autocomplete). */
 export function Palette({ entries, open, onClose, onShortcuts }: PaletteProps) {
   const { t } = useTranslation();
@@ -31,9 +35,7 @@ export function Palette({ entries, open, onClose, onShortcuts }: PaletteProps) {
     }
   };
   const { search, setSearch, groups, active, choose, onKeyDown } = useChosenEntry(entries, act);
-  useEffect(() => {
-    document.getElementById(optionId(id, active))?.scrollIntoView({ block: 'nearest' });
-  }, [id, active]);
+  useInSight(optionId(id, active));
   return (
     <Modal
       open={open}
