@@ -79,6 +79,7 @@ export { Demo } from './demo/demo.entity.js';
 export { isDemoDue } from './demo/demo-due.js';
 export { Project } from './project/project.entity.js';
 export { ProjectMember } from './project/project-member.entity.js';
+export { usersWhoSee } from './project/users-who-see.js';
 export { Runner } from './runner/runner.entity.js';
 export { RunnerRegistrationToken } from './runner/runner-registration-token.entity.js';
 export { Schedule } from './schedule/schedule.entity.js';

@@ -7,7 +7,7 @@ import type {
   ProjectRole,
   ProjectUpdate,
 } from '@switchyard/contracts';
-import { Project, ProjectMember, Runner } from '@switchyard/database';
+import { Project, Runner, usersWhoSee } from '@switchyard/database';
 import { type Engine, projectReadiness, stopHeldTasks } from '@switchyard/engine';
 import { SecretBox } from '@switchyard/server';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -103,14 +103,13 @@ export class ProjectsService {
 
   /** From now on nobody can use it, and nothing of it starts; what runs is stopped. The dispatchers remove its rows. */
   async remove({ userId }: Caller, { projectId }: ProjectAccess): Promise<void> {
-    const { members, runners } = await this.dataSource.transaction(async (manager) => {
+    const { users, runners } = await this.dataSource.transaction(async (manager) => {
       const before = await requireProject(manager, projectId);
       await markDeleting(manager, projectId);
       await this.record(manager, before, null);
-      const owned = { projectId };
-      return { members: await manager.findBy(ProjectMember, owned), runners: await manager.findBy(Runner, owned) };
+      return { users: await usersWhoSee(manager, projectId), runners: await manager.findBy(Runner, { projectId }) };
     });
-    this.changes.publish(members.map((member) => member.userId));
+    this.changes.publish(users);
     this.engine.signals.runnersChanged(runners.map(({ id }) => id));
     await stopHeldTasks(this.engine, projectId, userId);
     this.engine.signals.dispatchNeeded('project deleted');

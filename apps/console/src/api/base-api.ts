@@ -8,6 +8,7 @@ const tagTypes = [
   'Users',
   'Tokens',
   'Project',
+  'Readiness',
   'Team',
   'Key',
   'Repository',

@@ -12,6 +12,11 @@ import type { Socket } from 'socket.io-client';
 type Unsubscribe = () => void;
 type TaskListener = (update: TaskUpdate) => void;
 type LogListener = (batch: LogBatch) => void;
+/** A listener of one scope of runners. */
+interface RunnersListener {
+  scope: number | null;
+  call: () => void;
+}
 
 /** `ready` = connected and watching; `lost` = trying again every two seconds. */
 export type LinkState = 'connecting' | 'ready' | 'lost';
@@ -26,7 +31,7 @@ interface Subscriptions {
 const watched: Subscriptions = { project: null, task: null, runners: null, deliveries: null };
 const taskListeners = new Set<TaskListener>();
 const logListeners = new Set<LogListener>();
-const runnersListeners = new Set<() => void>();
+const runnersListeners = new Set<RunnersListener>();
 const deliveriesListeners = new Set<() => void>();
 const stateListeners = new Set<() => void>();
 const missedListeners = new Set<() => void>();
@@ -69,7 +74,7 @@ function handleConnect(): void {
   setState('ready');
   socket?.emit(RealtimeEvent.watchProject, watched.project);
   socket?.emit(RealtimeEvent.watchTask, watched.task);
-  socket?.emit(RealtimeEvent.watchRunners, watched.runners);
+  watchRunners();
   socket?.emit(RealtimeEvent.watchDeliveries, watched.deliveries);
   if (again) {
     missedListeners.forEach((listener) => listener());
@@ -87,10 +92,7 @@ function handleDisconnect(reason: string): void {
 }
 
 /** Sends what is watched now, or opens the socket, which sends it when it is connected. */
-function watch<Name extends 'watchProject' | 'watchTask' | 'watchRunners' | 'watchDeliveries'>(
-  name: Name,
-  body: unknown,
-): void {
+function watch<Name extends 'watchProject' | 'watchTask' | 'watchDeliveries'>(name: Name, body: unknown): void {
   if (socket !== undefined) {
     socket.emit(RealtimeEvent[name], body);
   } else {
@@ -136,7 +138,7 @@ function connect(io: typeof import('socket.io-client').io): void {
   socket.on(RealtimeEvent.task, (update: TaskUpdate) => taskListeners.forEach((listener) => listener(update)));
   socket.on(RealtimeEvent.log, (batch: LogBatch) => logListeners.forEach((listener) => listener(batch)));
   socket.on(RealtimeEvent.behind, () => socket?.emit(RealtimeEvent.watchTask, watched.task));
-  socket.on(RealtimeEvent.runners, () => runnersListeners.forEach((listener) => listener()));
+  socket.on(RealtimeEvent.runners, callRunnersListeners);
   socket.on(RealtimeEvent.deliveries, () => deliveriesListeners.forEach((listener) => listener()));
 }
 
@@ -190,20 +192,40 @@ export function subscribeTaskLog(projectId: number, taskId: number, next: number
   };
 }
 
+const callRunnersListeners = (): void => {
+  const scope = watched.runners?.project_id;
+  runnersListeners.forEach((listener) => listener.scope === scope && listener.call());
+};
+
+/** What changed before the server began to watch is not reported, so listeners look once when it has. */
+function watchRunners(): void {
+  const wanted = watched.runners;
+  socket?.emit(RealtimeEvent.watchRunners, wanted, ({ ok }: { ok: boolean }) => {
+    if (ok && wanted !== null && watched.runners === wanted) {
+      callRunnersListeners();
+    }
+  });
+}
+
 /**
- * Called when runners of the project changed, or with `null` any runner of the installation, or what it has to do; a later
- * call watches those instead.
+ * Called when runners that serve the project changed, or with `null` any runner of the installation, or what they have to
+ * do, or when either may have; a later call for others watches those instead until it ends.
  */
-export function subscribeRunners(projectId: number | null, listener: () => void): Unsubscribe {
-  const mine = { project_id: projectId };
-  watched.runners = mine;
+export function subscribeRunners(projectId: number | null, call: () => void): Unsubscribe {
+  const listener = { scope: projectId, call };
   runnersListeners.add(listener);
-  watch('watchRunners', mine);
+  if (watched.runners?.project_id !== projectId) {
+    watched.runners = { project_id: projectId };
+    watchRunners();
+    open();
+  }
   return () => {
     runnersListeners.delete(listener);
-    if (watched.runners === mine) {
-      watched.runners = null;
-      socket?.emit(RealtimeEvent.watchRunners, null);
+    const left = [...runnersListeners];
+    if (watched.runners?.project_id === projectId && !left.some(({ scope }) => scope === projectId)) {
+      const before = left.at(-1);
+      watched.runners = before ? { project_id: before.scope } : null;
+      watchRunners();
     }
   };
 }

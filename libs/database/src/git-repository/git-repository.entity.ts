@@ -6,6 +6,7 @@ import { Project } from '../project/project.entity.js';
 @Entity('git_repository')
 // Repositories of one project.
 @Index('git_repository_project', ['projectId'])
+@Index('git_repository_ssh_key', ['sshKeyId'])
 export class GitRepository {
   @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' })
   id!: number;

@@ -10,6 +10,9 @@ import { Project } from '../project/project.entity.js';
 @Index('inventory_template', ['templateId'], { where: 'template_id is not null' })
 // Inventories of one project.
 @Index('inventory_project', ['projectId'])
+@Index('inventory_ssh_key', ['sshKeyId'], { where: '(ssh_key_id IS NOT NULL)' })
+@Index('inventory_become_key', ['becomeKeyId'], { where: '(become_key_id IS NOT NULL)' })
+@Index('inventory_repository', ['repositoryId'], { where: '(repository_id IS NOT NULL)' })
 export class Inventory {
   @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' })
   id!: number;

@@ -1,6 +1,7 @@
 import { ActivityCodes1764401000000 } from './1764401000000-activity-codes.js';
 import { Alerts1764460000000 } from './1764460000000-alerts.js';
 import { Audit1764050000000 } from './1764050000000-audit.js';
+import { ReferenceIndexes1764578000000 } from './1764578000000-reference-indexes.js';
 import { Billing1764574000000 } from './1764574000000-billing.js';
 import { Blobs1764380000000 } from './1764380000000-blobs.js';
 import { BranchListings1764470000000 } from './1764470000000-branch-listings.js';
@@ -73,6 +74,7 @@ export const migrations = [
   PlanViews1764540000000,
   DeletingProjects1764572000000,
   Billing1764574000000,
+  ReferenceIndexes1764578000000,
   CachesOfRunners1764579000000,
   Demo1764579100000,
   VaultReferences1764580000000,

@@ -5,6 +5,8 @@ import { User } from '../user/user.entity.js';
 /** Lets one runner register itself, once and for a short time. */
 @Entity('runner_registration_token')
 @Index('runner_registration_token_hash_key', ['tokenHash'], { unique: true })
+@Index('runner_registration_token_project', ['projectId'], { where: '(project_id IS NOT NULL)' })
+@Index('runner_registration_token_creator', ['createdBy'], { where: '(created_by IS NOT NULL)' })
 export class RunnerRegistrationToken {
   @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' })
   id!: number;

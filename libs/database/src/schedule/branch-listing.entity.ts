@@ -14,7 +14,7 @@ import { Schedule } from './schedule.entity.js';
 // The one listing of a repository.
 @Index('branch_listing_repository', ['repositoryId'], { unique: true, where: '(schedule_id IS NULL)' })
 // The check when a repository is deleted.
-@Index('branch_listing_checked', ['repositoryId'], { where: '(schedule_id IS NOT NULL)' })
+@Index('branch_listing_checked', ['repositoryId'])
 // The one listing of a schedule.
 @Index('branch_listing_schedule', ['scheduleId'], { unique: true, where: '(schedule_id IS NOT NULL)' })
 // What waits for a runner, the oldest first.

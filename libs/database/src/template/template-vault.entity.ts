@@ -7,6 +7,8 @@ import { Template } from './template.entity.js';
 @Entity('template_vault')
 // Vaults of one template.
 @Index('template_vault_template', ['templateId'])
+@Index('template_vault_project', ['projectId'])
+@Index('template_vault_key', ['vaultKeyId'], { where: '(vault_key_id IS NOT NULL)' })
 export class TemplateVault {
   @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' })
   id!: number;

@@ -23,6 +23,9 @@ export interface StoredSurveyVariable extends SurveyVariable {
 @Index('template_project', ['projectId'])
 // Templates of a view.
 @Index('template_view', ['viewId'])
+@Index('template_inventory', ['inventoryId'], { where: '(inventory_id IS NOT NULL)' })
+@Index('template_repository', ['repositoryId'])
+@Index('template_environment', ['environmentId'], { where: '(environment_id IS NOT NULL)' })
 export class Template {
   @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' })
   id!: number;

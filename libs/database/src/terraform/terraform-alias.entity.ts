@@ -8,6 +8,8 @@ import { Project } from '../project/project.entity.js';
 @Index('terraform_alias_key', ['alias'], { unique: true })
 // Aliases of one workspace.
 @Index('terraform_alias_inventory', ['inventoryId'])
+@Index('terraform_alias_project', ['projectId'])
+@Index('terraform_alias_auth_key', ['authKeyId'])
 export class TerraformAlias {
   @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' })
   id!: number;

@@ -1,11 +1,13 @@
 import type { TerraformLockInfo } from '@switchyard/contracts';
-import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Attempt } from '../attempt/attempt.entity.js';
 import { Inventory } from '../inventory/inventory.entity.js';
 import { TerraformAlias } from './terraform-alias.entity.js';
 
 /** The lock of a workspace. That of an attempt counts only as long as the attempt is alive. */
 @Entity('terraform_lock')
+@Index('terraform_lock_attempt', ['attemptId'], { where: '(attempt_id IS NOT NULL)' })
+@Index('terraform_lock_alias', ['aliasId'], { where: '(alias_id IS NOT NULL)' })
 export class TerraformLock {
   @PrimaryColumn({ type: 'int' })
   @ForeignKey(() => Inventory, { onDelete: 'CASCADE' })

@@ -12,6 +12,8 @@ import { User } from '../user/user.entity.js';
 @Index('terraform_state_inventory', ['inventoryId', 'id'])
 // What the backend answers; without one the workspace has no state.
 @Index('terraform_state_current', ['inventoryId'], { unique: true, where: 'current' })
+@Index('terraform_state_project', ['projectId'])
+@Index('terraform_state_user', ['userId'], { where: '(user_id IS NOT NULL)' })
 export class TerraformState {
   @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' })
   id!: number;

@@ -1,16 +1,15 @@
 /** Rows of a project that go in one statement after the other. */
 export interface Part {
-  /** Removes some rows of project $1, answers how many (`n`), and the last (`last`) where the next is to begin behind it ($2). */
+  /**
+   * Removes $3 rows of project $1 at most, answers how many (`n`), the last (`last`) where the next is to begin behind it
+   * ($2), and what changes with every task that is made (`newest`).
+   */
   statement: string;
 }
 
-/** Tasks of one statement: each has a log, results and events. */
-const TASK_BATCH = 25;
-/** Rows of other tables of one statement. */
-const BATCH = 200;
-
 /** What a crash of the server brings back goes once more, so that no commit of others waits behind these for the disk. */
 const NO_WAIT = `set_config('synchronous_commit', 'off', true)`;
+const NEWEST = '(select last_value from task_id_seq)::text as newest';
 
 /**
  * What somebody holds is left to the end. In the order of ids, so that a statement reads nothing that is gone. Arrays and no
@@ -19,10 +18,10 @@ const NO_WAIT = `set_config('synchronous_commit', 'off', true)`;
 export const TASKS: Part = {
   statement: `
     with victims as (
-      select id from task where project_id = $1 and id > $2 order by id limit ${TASK_BATCH} for update skip locked),
+      select id from task where project_id = $1 and id > $2 order by id limit $3 for update skip locked),
     events as (delete from task_event where task_id = any(array(select id from victims))),
     gone as (delete from task where id = any(array(select id from victims)) returning id)
-    select count(*)::int as n, max(id) as last, ${NO_WAIT} from gone`,
+    select count(*)::int as n, max(id) as last, ${NEWEST}, ${NO_WAIT} from gone`,
 };
 
 const ofProject = 'project_id = $1';
@@ -48,8 +47,8 @@ function part(table: string, owned: string): Part {
   return {
     statement: `
       with victims as (
-        select ctid as place from ${table} where ${owned} and $2::int is not null limit ${BATCH} for update skip locked),
-      gone as (delete from ${table} using victims where ${table}.ctid = victims.place returning 1)
-      select count(*)::int as n, null::int as last, ${NO_WAIT} from gone`,
+        select ctid as place from ${table} where ${owned} and $2::int is not null limit $3 for update skip locked),
+      gone as (delete from ${table} where ctid = any(array(select place from victims)) returning 1)
+      select count(*)::int as n, null::int as last, ${NEWEST}, ${NO_WAIT} from gone`,
   };
 }

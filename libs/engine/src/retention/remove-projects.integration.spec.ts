@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { TaskInput } from '@switchyard/contracts';
-import { Project, Task, type Template } from '@switchyard/database';
-import { newRunner, newTask } from '@switchyard/database/testing';
+import { Project, ProjectMember, Task, type Template } from '@switchyard/database';
+import { newProject, newRunner, newTask, newUser } from '@switchyard/database/testing';
 import { launchTask } from '../launch/launch-task.js';
 import { EngineFixture } from '../testing/engine-fixture.js';
 import { removeProjects, stopHeldTasks } from './remove-projects.js';
@@ -39,8 +39,8 @@ describe(removeProjects.name, () => {
     await fill(stays, 3);
     await mark(gone);
     const left: number[] = [];
-    // Each call stands for a process that is killed after its first statement.
-    while ((await removeProjects(fixture.engine, 0)) === 0) {
+    // Each engine stands for a process that is killed after its first statement.
+    while ((await removeProjects({ ...fixture.engine }, 0)) === 0) {
       left.push(await tasksOf(gone));
     }
     expect(left.slice(0, 3)).toEqual([35, 10, 0]);
@@ -62,6 +62,17 @@ describe(removeProjects.name, () => {
     await holder.rollbackTransaction();
     await holder.release();
     expect(await removeProjects(fixture.engine)).toBe(1);
+  });
+
+  it('should signal the end to those who had it in their list', async () => {
+    const { id: projectId } = await newProject(fixture.source);
+    const [member, boss] = [await newUser(fixture.source), await newUser(fixture.source, { admin: true })];
+    await newUser(fixture.source);
+    await fixture.source.manager.insert(ProjectMember, { projectId, userId: member.id, role: 'guest' });
+    await fixture.source.query('update project set deleting = now() where id = $1', [projectId]);
+    fixture.signals.clear();
+    expect(await removeProjects(fixture.engine)).toBe(1);
+    expect(fixture.signals.accesses).toEqual([member.id, boss.id]);
   });
 
   it('should start nothing of such a project, and end what its runners have', async () => {

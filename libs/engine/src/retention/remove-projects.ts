@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { attemptAlive, settleInTurn, throwFailed } from '@switchyard/database';
+import { attemptAlive, settleInTurn, throwFailed, usersWhoSee } from '@switchyard/database';
 import { NotFoundError } from '../errors.js';
 import { stopTask } from '../life-cycle/stop-task.js';
 import type { Engine } from '../ports.js';
+import { perEngine } from '../statements/per-engine.js';
 import { row, rows } from '../statements/sql.js';
 import { type Part, PARTS, TASKS } from './project-parts.js';
+import { RemovalPace } from './removal-pace.js';
 
 /** How long one call works, in milliseconds; what is left is for the next. */
 const ROUND_MS = 4_500;
-/** Rest after each statement, as a multiple of what it took, so that others come before. */
-const REST = 4;
 
 /**
  * Goes on with the removal of the projects that are being deleted: what runs is stopped, then their rows go in small
@@ -60,23 +60,36 @@ async function removeProject(engine: Engine, id: number, ends: number): Promise<
       return false;
     }
   }
+  const watchers = await usersWhoSee(engine.dataSource, id);
   const runners = await rows<{ id: number }>(engine.dataSource, 'select id from runner where project_id = $1', [id]);
   await rows(engine.dataSource, 'delete from project where id = $1 and deleting is not null', [id]);
   engine.signals.runnersChanged(runners.map((runner) => runner.id));
+  engine.signals.accessChanged(watchers);
   return true;
 }
 
+interface Removed {
+  n: number;
+  last: number | null;
+  newest: string;
+}
+
+const paces = perEngine(() => new RemovalPace());
+
 async function removePart(engine: Engine, projectId: number, { statement }: Part, ends: number): Promise<boolean> {
+  const pace = paces(engine);
   for (let after = 0; ;) {
     const began = performance.now();
-    const gone = await row<{ n: number; last: number | null }>(engine.dataSource, statement, [projectId, after]);
+    const gone = await row<Removed>(engine.dataSource, statement, [projectId, after, pace.rows]);
+    const now = performance.now();
     if (!gone?.n) {
       return true;
     }
-    if (performance.now() >= ends) {
+    const rest = pace.after({ took: now - began, removed: gone.n, newestTask: gone.newest }, now);
+    if (now + rest >= ends) {
       return false;
     }
     after = gone.last ?? after;
-    await sleep((performance.now() - began) * REST);
+    await sleep(rest);
   }
 }

@@ -60,6 +60,14 @@ describe('a sign of life of a runner', () => {
     expect([await clearing('second'), await clearing(null)]).toEqual([null, null]);
   });
 
+  it('should be signalled when it reports that the caches of projects are cleared', async () => {
+    await touch({ projects_cleaned: null });
+    await ask('first', 7);
+    const report = () => touch({ projects_cleaned: 'first' });
+    expect(await signalled(() => touch({ projects_cleaned: null }))).toEqual([]);
+    expect([await signalled(report), await signalled(report)]).toEqual([[id], []]);
+  });
+
   it('should bring no projects to a runner that would clear the caches of all', async () => {
     await ask('first', 7);
     expect((await touch()).clearing).toBeNull();

@@ -50,13 +50,14 @@ interface Touched {
   clearing_projects: number[];
   clearing_request: string | null;
   living: LivingAttempt[] | null;
+  cleared: boolean;
   listings_wait: boolean;
 }
 
 /**
  * Takes a runner's report about itself as a sign of life and answers with its assignments. A runner that comes online,
  * whose process is another one, or whose tools, limit or pause changed, wakes a drain. Consoles get that too, and the first
- * sign of life after the clearing of the caches was requested. Of two processes with one identity the first one
+ * sign of life after the clearing of the caches was requested, or with the report of a clearing. Of two processes with one identity the first one
  * keeps it as long as it polls; the other one is noted, refused and gets no job.
  * @throws NotFoundError, DuplicateRunnerError
  */
@@ -73,8 +74,10 @@ export async function pollRunner(
     engine.signals.runnersChanged([runnerId]);
     throw new DuplicateRunnerError();
   }
-  if (touched.changed) {
+  if (touched.changed || touched.cleared) {
     engine.signals.runnersChanged([runnerId]);
+  }
+  if (touched.changed) {
     engine.signals.dispatchNeeded('runner online');
   }
   const assignments = await toAssignments(engine, report.held, touched.living ?? []);
@@ -141,6 +144,7 @@ const touchStatement = `
              or runner.own_max_parallel_tasks <> report.own_max_parallel_tasks
              or runner.paused_reason is distinct from report.paused_reason or runner.instance <> report.instance
              or coalesce(touched < cleaning_requested, false) as changed,
+           runner.clearing_projects <> '{}' and coalesce(runner.clearing_request = report.projects_cleaned, false) as cleared,
            coalesce(report.instance <> '' and runner.instance not in ('', report.instance)
              and instance_seen > now() - make_interval(secs => $11), false) as duplicate
       from report join runner on runner.id = report.runner order by runner.id for no key update of runner),
@@ -158,6 +162,6 @@ const touchStatement = `
        and coalesce(duplicate_seen, '-infinity') < now() - interval '10 s'),
   polling as (select id as runner_id from before where not duplicate),
   ${LIVING}
-  select before.id, changed, duplicate, cleaning_requested, clearing_projects, clearing_request, living,
+  select before.id, changed, cleared, duplicate, cleaning_requested, clearing_projects, clearing_request, living,
          ${LISTING_WAITS} as listings_wait
     from before left join listed on listed.runner_id = before.id`;

@@ -36,6 +36,8 @@ export class RecordedSignals implements Signals {
   listings = 0;
   /** How often the demo was announced. */
   demos = 0;
+  /** Users whose access was announced. */
+  accesses: number[] = [];
 
   taskChanged = (update: TaskUpdate): number => this.updates.push(update);
   logGrew = (growth: LogGrowth): number => this.growth.push(...growth);
@@ -48,6 +50,7 @@ export class RecordedSignals implements Signals {
   schedulesChanged = (): number => (this.schedules += 1);
   listingsEnded = (): number => (this.listings += 1);
   demoDue = (): number => (this.demos += 1);
+  accessChanged = (ids: readonly number[]): number => this.accesses.push(...ids);
 
   clear(): void {
     this.updates = [];
@@ -61,6 +64,7 @@ export class RecordedSignals implements Signals {
     this.schedules = 0;
     this.listings = 0;
     this.demos = 0;
+    this.accesses = [];
   }
 }
 

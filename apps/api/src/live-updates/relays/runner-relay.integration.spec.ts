@@ -166,18 +166,16 @@ describe('who watches the runners of a project', () => {
     expect(outsider.messages).toBe(0);
   });
 
-  it('should be notified of the runners of this project alone, and of those that are gone', async () => {
+  it('should be notified of the runners of this project, of global ones, and of those that are gone', async () => {
     const member = await Watcher.of(projectId, { memberOf: projectId });
     const other = await Watcher.of(otherProjectId, { memberOf: otherProjectId });
-    const [global, foreign] = [
-      await newRunner(test.dataSource),
-      await newRunner(test.dataSource, { projectId: otherProjectId, tags: ['x'] }),
-    ];
-    publishChange(global.id, foreign.id);
+    publishChange((await newRunner(test.dataSource, { projectId: otherProjectId, tags: ['x'] })).id);
     await other.receives();
     await member.caughtUp();
     expect(member.messages).toBe(0);
-    publishChange(1_000_000);
+    publishChange((await newRunner(test.dataSource)).id);
     await member.receives();
+    publishChange(1_000_000);
+    await member.receives(2);
   });
 });

@@ -22,13 +22,14 @@ export class RunnerRelay {
     private readonly dataSource: DataSource,
   ) {}
 
-  /** These runners changed. One that is gone may have been of any project. */
+  /** These runners changed. A global one may serve any project, one that is gone may have been of any. */
   async runnersChanged(ids: readonly number[]): Promise<void> {
     const projects = this.console.projectsWithWatchedRunners();
     if (projects.length > 0) {
       const found = await findProjectsOfRunners(this.dataSource.manager, ids);
       const changed = new Set(found);
-      this.pages.add(found.length < ids.length ? projects : projects.filter((id) => changed.has(id)));
+      const isAny = found.length < ids.length || changed.has(null);
+      this.pages.add(isAny ? projects : projects.filter((id) => changed.has(id)));
     }
     this.sendToAdministrators();
   }

@@ -29,7 +29,6 @@ const NewProjectDialog = lazy(async () => ({
 }));
 
 const NONE: readonly Project[] = [];
-const DELETION_POLL_MS = 3_000;
 
 interface ProjectItemProps {
   project: Project;
@@ -76,14 +75,6 @@ function LeaveItem({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-/** Read again while one of them is being deleted. */
-function useProjectsUntilDeleted(): readonly Project[] {
-  const { data = NONE } = useListProjectsQuery();
-  const isWaiting = data.some(({ deleting }) => deleting);
-  useListProjectsQuery(undefined, { pollingInterval: isWaiting ? DELETION_POLL_MS : 0 });
-  return data;
-}
-
 interface ProjectMenuProps {
   close: () => void;
   onNew: () => void;
@@ -97,7 +88,7 @@ function ProjectMenu({ close, onNew, onDemo, onLeave }: ProjectMenuProps) {
   const user = useSessionUser();
   const { projectId } = useProject();
   const mayRun = usePermission('runProjectTasks');
-  const projects = useProjectsUntilDeleted();
+  const { data: projects = NONE } = useListProjectsQuery();
   const { data: roles } = useListRolesQuery();
   const [wanted, setWanted] = useState('');
   const shown = projects.filter(({ name }) => name.toLowerCase().includes(wanted.trim().toLowerCase()));
