@@ -98,6 +98,7 @@ export * from './event/activity.js';
 export * from './event/event.js';
 export * from './audit/audit.js';
 export * from './backup/backup.js';
+export * from './backup/sealed-secrets.js';
 export * from './system/option.js';
 export * from './system/system.js';
 export * from './terminal/ansi.js';

@@ -1,10 +1,18 @@
 import { Body, Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
-import { Backup, BackupDocument, RestoredProject, RestorePlan } from '@switchyard/contracts';
+import {
+  Backup,
+  BackupDocument,
+  RestoredProject,
+  RestorePlan,
+  SealedBackup,
+  SealedBackupInput,
+} from '@switchyard/contracts';
 import { BodyLimit, MEBIBYTE, ResponseSchema, ResponseStream } from '@switchyard/server';
 import type { FastifyReply } from 'fastify';
 import { AuditAs } from '../audit/audit-as.js';
-import { ProjectMember, SignedIn } from '../auth/access/access.js';
+import { ProjectMember, RequirePermission, SignedIn } from '../auth/access/access.js';
 import { type Caller, CurrentCaller, CurrentProject, type ProjectAccess } from '../auth/access/caller.js';
+import { FreshSignIn } from '../auth/access/fresh-sign-in.js';
 import { Costs } from '../auth/throttle/request-turns.js';
 import { ProjectBackup } from './project-backup.js';
 import { ProjectRestore } from './restore/project-restore.js';
@@ -34,6 +42,24 @@ export class BackupController {
   ): Promise<unknown> {
     reply.type('application/json; charset=utf-8');
     return this.backups.stream(caller, projectId);
+  }
+
+  /** The same with its secrets, sealed with a passphrase: for owners, who confirm first who they are. */
+  @ResponseStream(SealedBackup)
+  @Post('project/:projectId/backup')
+  @HttpCode(200)
+  @RequirePermission('updateProject')
+  @FreshSignIn()
+  @Costs('log')
+  @AuditAs('project.backup_secrets')
+  async sealedBackup(
+    @CurrentCaller() caller: Caller,
+    @CurrentProject() { projectId }: ProjectAccess,
+    @Body({ schema: SealedBackupInput }) { passphrase }: SealedBackupInput,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<unknown> {
+    reply.type('application/json; charset=utf-8');
+    return this.backups.sealedStream(caller, projectId, passphrase);
   }
 
   /** What a restore of the file would make; changes nothing. */

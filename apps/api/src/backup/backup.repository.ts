@@ -82,5 +82,5 @@ export async function readProject(manager: EntityManager, projectId: number) {
     .orderBy('user.username')
     .getRawMany<{ username: string; role: string }>();
   const aliases = await manager.countBy(IntegrationAlias, { projectId, integrationId: IsNull() });
-  return { project, members, aliases };
+  return { project, members: members.map(({ username, role }) => ({ username, role })), aliases };
 }

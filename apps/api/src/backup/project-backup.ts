@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { activity } from '@switchyard/contracts';
 import { Project } from '@switchyard/database';
+import { SecretBox } from '@switchyard/server';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Caller } from '../auth/access/caller.js';
 import { ActivityLog } from '../project-resources/activity-log.js';
@@ -19,6 +20,9 @@ import {
   rowSizes,
   type RowSize,
 } from './backup.repository.js';
+import { DocumentDigest } from './sealed/document-digest.js';
+import { PassphraseSeal } from './sealed/passphrase-seal.js';
+import { sealedText, type Sealing } from './sealed/sealed-text.js';
 
 /** Stands for a secret that is made afresh. */
 const HIDDEN = '…';
@@ -26,34 +30,51 @@ const HIDDEN = '…';
 /** All rows of the project without their contents. */
 type Sizes = ReadonlyMap<Kind, readonly RowSize[]>;
 
-/** Writes projects as files: everything that people set, nothing that is secret. */
+/** Writes projects as files: everything that people set, and what is secret only under a passphrase. */
 @Injectable()
 export class ProjectBackup {
+  private readonly log = new Logger(ProjectBackup.name);
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly activity: ActivityLog,
+    private readonly box: SecretBox,
   ) {}
 
   /** JSON of the project as it is at this moment, read page by page. @throws when the project is gone */
   async stream(caller: Caller, projectId: number): Promise<Readable> {
-    await this.dataSource.transaction((manager) => this.record(manager, caller, projectId));
-    return Readable.from(this.text(projectId));
+    await this.dataSource.transaction((manager) => this.record(manager, caller, projectId, 'project_exported'));
+    return Readable.from(this.text(projectId, null));
   }
 
-  private async record(manager: EntityManager, caller: Caller, projectId: number): Promise<void> {
+  /** The same with all secrets, sealed with the passphrase. @throws when the project is gone */
+  async sealedStream(caller: Caller, projectId: number, passphrase: string): Promise<Readable> {
+    const seal = await PassphraseSeal.withNewSalt(passphrase);
+    await this.dataSource.transaction((manager) => this.record(manager, caller, projectId, 'project_exported_secrets'));
+    const onLost = (path: string, error: Error): void =>
+      this.log.warn(`backup of project ${projectId}: ${path}: ${error.message}`);
+    return Readable.from(this.text(projectId, { seal, box: this.box, onLost }));
+  }
+
+  private async record(
+    manager: EntityManager,
+    caller: Caller,
+    projectId: number,
+    code: 'project_exported' | 'project_exported_secrets',
+  ): Promise<void> {
     const project = await manager.findOneByOrFail(Project, { id: projectId });
-    const done = activity('project_exported', { name: project.name });
+    const done = activity(code, { name: project.name });
     const entry = { projectId, objectType: 'project', objectId: projectId, activity: done } as const;
     await this.activity.record(manager, caller, entry, { entity: Project, before: project, after: project });
   }
 
   /** One transaction, which ends with the stream. */
-  private async *text(projectId: number): AsyncGenerator<string> {
+  private async *text(projectId: number, sealing: Sealing | null): AsyncGenerator<string> {
     const runner = this.dataSource.createQueryRunner();
     try {
       await runner.startTransaction('REPEATABLE READ');
       await readSnapshot(runner.manager);
-      yield* documentText(runner.manager, projectId);
+      yield* documentText(runner.manager, projectId, sealing);
     } finally {
       await runner.rollbackTransaction().catch(() => undefined);
       await runner.release();
@@ -61,8 +82,14 @@ export class ProjectBackup {
   }
 }
 
-async function* documentText(manager: EntityManager, projectId: number): AsyncGenerator<string> {
+async function* documentText(
+  manager: EntityManager,
+  projectId: number,
+  sealing: Sealing | null,
+): AsyncGenerator<string> {
+  const digest = new DocumentDigest();
   const { project, members, aliases } = await readProject(manager, projectId);
+  digest.addMeta(metaOf(project));
   yield `{"meta":${JSON.stringify(metaOf(project))}`;
   const sizes = new Map<Kind, RowSize[]>();
   for (const kind of RESOURCES) {
@@ -71,11 +98,17 @@ async function* documentText(manager: EntityManager, projectId: number): AsyncGe
   const nameOf = namesOf(manager.dataSource, sizes);
   for (const kind of RESOURCES) {
     yield `,"${kind.backup.section}":[`;
-    yield* sectionText(manager, kind, { sizes, nameOf });
+    yield* sectionText(manager, kind, { sizes, nameOf, digest });
     yield ']';
   }
-  yield `,"integration_aliases":${JSON.stringify(Array.from({ length: aliases }, () => HIDDEN))}`;
-  yield `,"members":${JSON.stringify(members)}}`;
+  const hidden = Array.from({ length: aliases }, () => HIDDEN);
+  yield `,"integration_aliases":${digest.add('integration_aliases', hidden)}`;
+  yield `,"members":${digest.add('members', members)}`;
+  if (sealing) {
+    yield ',"sealed":';
+    yield* sealedText(manager, { project, sizes, digest: digest.hex() }, sealing);
+  }
+  yield '}';
 }
 
 function metaOf({ name, alert, alertChat, maxParallelTasks, type }: Project): object {
@@ -91,7 +124,7 @@ function namesOf(source: DataSource, sizes: Sizes): NameOf {
 async function* sectionText(
   manager: EntityManager,
   kind: Kind,
-  { sizes, nameOf }: { sizes: Sizes; nameOf: NameOf },
+  { sizes, nameOf, digest }: { sizes: Sizes; nameOf: NameOf; digest: DocumentDigest },
 ): AsyncGenerator<string> {
   const members = membersOf(manager.dataSource, kind);
   let separator = '';
@@ -103,7 +136,7 @@ async function* sectionText(
       ...uniqueName(kind, row, nameOf),
       ...Object.fromEntries(lists.map(({ list, of }) => [list, of(row.id)])),
     }));
-    yield separator + entries.map((entry) => JSON.stringify(entry)).join(',\n');
+    yield separator + entries.map((entry) => digest.add(kind.backup.section, entry)).join(',\n');
     separator = ',\n';
   }
 }

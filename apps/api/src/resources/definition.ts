@@ -20,12 +20,19 @@ export type Members<E> = Readonly<Record<Exclude<keyof E & string, 'id' | 'proje
 
 /**
  * How children stand in the entry of their owner: by their members, and restored by schema and columns of their own; as
- * so many secrets, each of which is made afresh; or by their members alone, because what they hold is secret.
+ * so many secrets, each of which is made afresh; or by their members alone, because what they hold is secret and comes
+ * sealed, if at all.
  */
 export type ChildBackup<C extends object> =
   | { list: string; most: number; input: z.ZodType; columns: (input: never) => Partial<C> }
   | { list: string; most: number; fresh: () => Partial<C> }
-  | { list: string; most: number; named: keyof C & string };
+  | {
+      list: string;
+      most: number;
+      named: keyof C & string;
+      /** One whose secret is known, and the secret of it. */
+      filled: { input: z.ZodType; columns: (input: never) => Partial<C>; text: (input: never) => string };
+    };
 
 /** Rows of another table that belong to a row of the resource. */
 export interface OwnedRows {

@@ -1,4 +1,4 @@
-import { Environment as WireEnvironment, EnvironmentInput } from '@switchyard/contracts';
+import { Environment as WireEnvironment, EnvironmentInput, EnvironmentSecretInput } from '@switchyard/contracts';
 import { Environment, EnvironmentSecret } from '@switchyard/database';
 import { MEBIBYTE } from '@switchyard/server';
 import { child, definePlain } from './definition.js';
@@ -19,7 +19,16 @@ export const environmentResource = definePlain({
       entity: EnvironmentSecret,
       owner: 'environmentId',
       members: { environmentId: 'shown', type: 'shown', name: 'shown', secret: 'secret', vaultReference: 'shown' },
-      backup: { list: 'secrets', most: 1000, named: 'name' },
+      backup: {
+        ...{ list: 'secrets', most: 1000, named: 'name' },
+        filled: {
+          input: EnvironmentSecretInput,
+          columns: ({ type, name, vault_reference: vaultReference }: EnvironmentSecretInput) => ({
+            ...{ type, name, secret: '', vaultReference },
+          }),
+          text: ({ secret }: EnvironmentSecretInput) => secret,
+        },
+      },
     }),
   ],
   backup: { section: 'environments' },

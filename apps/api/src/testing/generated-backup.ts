@@ -45,6 +45,7 @@ const SECTIONS: Readonly<Record<BackupSection, (draw: Draw) => Entry[]>> = {
   keys: (draw) => [
     { name: LOGIN, type: 'login_password' },
     { name: 'key 0', type: 'ssh' },
+    { name: 'elsewhere', type: 'ssh', vault_reference: 'secret/deploy#key' },
     ...draw.list(2, (index) => ({ name: `more ${index} ${draw.text()}`, type: draw.one('none', 'ssh') })),
   ],
   repositories: (draw) => [

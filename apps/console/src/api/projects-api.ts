@@ -10,9 +10,11 @@ import type {
   ProjectRole,
   RestoredProject,
   RestorePlan,
+  SealedBackupInput,
 } from '@switchyard/contracts';
 import { byName } from '../lib/compare-text.js';
 import { baseApi } from './base-api.js';
+import { followReadiness } from './follow-readiness.js';
 import { ifMatch } from './save-request.js';
 
 /** Body of an update; the path names the project. */
@@ -56,12 +58,22 @@ const projectsApi = baseApi.injectEndpoints({
     }),
     getReadiness: build.query<ProjectReadiness, number>({
       query: (id) => `project/${id}/readiness`,
-      providesTags: ['Runner', 'Template'],
+      providesTags: ['Readiness', 'Runner', 'Template'],
+      onCacheEntryAdded: followReadiness,
     }),
     getCacheClearing: build.query<CacheClearing, number>({ query: (id) => `project/${id}/cache` }),
     backupProject: build.mutation<string, number>({
       query: (id) => ({
         url: `project/${id}/backup`,
+        responseHandler: (response) => (response.ok ? response.text() : response.json()),
+      }),
+      invalidatesTags: ['Event'],
+    }),
+    backupProjectSecrets: build.mutation<string, { projectId: number } & SealedBackupInput>({
+      query: ({ projectId, ...body }) => ({
+        url: `project/${projectId}/backup`,
+        method: 'POST',
+        body,
         responseHandler: (response) => (response.ok ? response.text() : response.json()),
       }),
       invalidatesTags: ['Event'],
@@ -93,6 +105,7 @@ export const {
   useGetContentsQuery,
   useLazyGetCacheClearingQuery,
   useBackupProjectMutation,
+  useBackupProjectSecretsMutation,
   usePlanRestoreMutation,
   useRestoreProjectMutation,
   useGetRoleQuery,

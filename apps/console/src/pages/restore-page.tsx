@@ -1,5 +1,5 @@
 import { ArrowLeftOutlined, UploadOutlined } from '@ant-design/icons';
-import type { RestoredProject, RestorePlan as Plan } from '@switchyard/contracts';
+import { MAX_PASSPHRASE, type RestoredProject, type RestorePlan as Plan } from '@switchyard/contracts';
 import { Alert, Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ import { usePlanRestoreMutation, useRestoreProjectMutation } from '../api/projec
 import { IconButton } from '../components/actions/icon-button.js';
 import { PageHead } from '../components/page/page-head.js';
 import { useSessionUser } from '../components/session/session-user.js';
-import { type BackupFile, nameIn, readBackup, renamed } from '../features/projects/backup-file.js';
+import { type BackupFile, isSealed, nameIn, readBackup, restoreBody } from '../features/projects/backup-file.js';
 import { RestorePlan } from '../features/projects/restore-plan.js';
 import { RestoreResultDialog } from '../features/projects/restore-result-dialog.js';
 import { problemWords } from '../lib/problem-words.js';
@@ -22,6 +22,7 @@ function useRestore() {
   const [requestRestore, restoring] = useRestoreProjectMutation();
   const [file, setFile] = useState<BackupFile | null>(null);
   const [name, setName] = useState('');
+  const [passphrase, setPassphrase] = useState('');
   const [plan, setPlan] = useState<Plan | null>(null);
   const [faults, setFaults] = useState<string[]>([]);
   const attempt = async <T,>(request: (document: object) => Promise<T>): Promise<T | null> => {
@@ -34,16 +35,25 @@ function useRestore() {
       return null;
     }
     try {
-      return await request(renamed(file, name.trim()));
+      return await request(restoreBody(file, { name: name.trim(), passphrase }));
     } catch (error) {
-      const place = (path: string): string => (path === 'meta.name' ? t('project.name') : path);
+      const known = new Map([
+        ['meta.name', t('project.name')],
+        ['passphrase', t('restore.passphrase')],
+      ]);
+      const place = (path: string): string => known.get(path) ?? path;
       const issues = refusedIssues(error).map((issue) => `${place(issue.path.join('.'))}: ${problemWords(issue)}`);
       setFaults(issues.length > 0 ? issues : [errorMessage(error)]);
       return null;
     }
   };
   return {
-    ...{ name, plan, faults, busy: planning.isLoading || restoring.isLoading },
+    ...{ name, passphrase, plan, faults, busy: planning.isLoading || restoring.isLoading },
+    sealed: file !== null && isSealed(file),
+    open: (text: string) => {
+      setPassphrase(text);
+      setPlan(null);
+    },
     rename: (text: string) => {
       setName(text);
       setPlan(null);
@@ -52,6 +62,7 @@ function useRestore() {
       const read = chosen ? await readBackup(chosen) : null;
       setFile(read);
       setPlan(null);
+      setPassphrase('');
       setFaults(chosen && !read ? [t('restore.fileUnreadable')] : []);
       setName((known) => known || (read ? nameIn(read) : ''));
     },
@@ -63,7 +74,7 @@ function useRestore() {
 /** File and name; the file is checked first. */
 function RestoreForm({ onRestored }: { onRestored: (result: RestoredProject | null) => void }) {
   const { t } = useTranslation();
-  const { name, plan, faults, busy, rename, choose, check, restore } = useRestore();
+  const { name, passphrase, sealed, plan, faults, busy, open, rename, choose, check, restore } = useRestore();
   const submit = async (): Promise<void> => {
     await (plan === null ? check() : restore().then(onRestored));
   };
@@ -88,6 +99,17 @@ function RestoreForm({ onRestored }: { onRestored: (result: RestoredProject | nu
           onChange={({ target }) => void choose(target.files?.[0])}
         />
       </Form.Item>
+      {sealed && (
+        <Form.Item label={t('restore.passphrase')} htmlFor="restore-passphrase" extra={t('restore.passphraseHint')}>
+          <Input.Password
+            id="restore-passphrase"
+            value={passphrase}
+            maxLength={MAX_PASSPHRASE}
+            autoComplete="off"
+            onChange={({ target }) => open(target.value)}
+          />
+        </Form.Item>
+      )}
       <Form.Item label={t('project.name')} htmlFor="restore-name">
         <Input id="restore-name" value={name} maxLength={255} onChange={({ target }) => rename(target.value)} />
       </Form.Item>

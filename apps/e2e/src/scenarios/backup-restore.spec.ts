@@ -10,6 +10,8 @@ import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplac
 
 const PLAYBOOK = '- hosts: all\n  gather_facts: false\n  tasks:\n    - ansible.builtin.debug: { msg: restored }\n';
 
+const PASSPHRASE = 'correct horse battery';
+
 describe('a project as a file', () => {
   let place: ConsoleWorkplace;
   let page: Page;
@@ -93,6 +95,47 @@ describe('a project as a file', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click();
     await statusShown(page.getByRole('dialog'), 'Success');
     await page.getByRole('dialog').getByText('restored', { exact: false }).first().waitFor();
+  });
+
+  it('should be a project again with the secrets of its keys, which a passphrase opens', async () => {
+    await page.goto(`/project/${place.project.id}/settings`);
+    await page.getByRole('button', { name: 'Backup with secrets' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Backup with secrets' });
+    await dialog.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
+    await dialog.getByRole('button', { name: 'Backup', exact: true }).click();
+    await dialog.getByText('The passphrases differ').waitFor();
+    await dialog.getByLabel('Repeat the passphrase').fill(PASSPHRASE);
+    expect(await axeFaults(page)).toEqual([]);
+    await picture(page, 'backup-secrets-light');
+    const download = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Backup', exact: true }).click();
+    const stored = await download;
+    const sealed = await readFile(await stored.path());
+    expect(sealed.toString()).not.toContain('PRIVATE KEY');
+    await page.goto('/project/restore');
+    await page.getByLabel('Backup file').setInputFiles({ ...file, buffer: sealed });
+    await page.getByRole('textbox', { name: 'Name' }).fill('Storefront with keys');
+    await page.getByLabel('Passphrase').fill('another passphrase');
+    await page.getByRole('button', { name: 'Check the file' }).click();
+    await page.getByText('Passphrase: does not open the secrets of this file').waitFor();
+    await page.getByLabel('Passphrase').fill(PASSPHRASE);
+    await page.getByRole('button', { name: 'Check the file' }).click();
+    await page.getByText('With their secrets from the file: Deploy key.').waitFor();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await axeFaults(page)).toEqual([]);
+    await picture(page, 'restore-secrets-dark-narrow');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.getByRole('button', { name: 'Restore', exact: true }).click();
+    await page.getByRole('dialog').getByText('Project Storefront with keys has been restored.').waitFor();
+    const projects = await place.client.call<Project[]>('GET', '/projects');
+    const id = projects.find(({ name }) => name === 'Storefront with keys')?.id;
+    const [first, second] = await Promise.all(
+      [place.project.id, id].map((each) => place.client.call<Key[]>('GET', `/project/${each}/keys`)),
+    );
+    const keyOf = (keys: Key[] = []) => keys.find(({ name }) => name === 'Deploy key')?.public_key;
+    expect(keyOf(second)).toBe(keyOf(first));
   });
 
   it('should be deleted by its name, and be listed as such until it is gone', async () => {

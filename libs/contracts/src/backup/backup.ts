@@ -4,6 +4,7 @@ import { JsonValue } from '../primitives/bounded.js';
 import { Project } from '../project/project.js';
 import { SentIssue } from '../refusal/error-body.js';
 import { KeyType } from '../key/key.js';
+import { MAX_PASSPHRASE, SealedSecrets } from './sealed-secrets.js';
 
 /** Lists of a backup, each of one kind of resource. */
 export const BACKUP_SECTIONS = [
@@ -42,6 +43,10 @@ export const BackupDocument = z.object({
     .array(z.object({ username: z.string().max(255), role: z.string().max(64) }))
     .max(10_000)
     .nullish(),
+  /** The secrets, which stay closed without the passphrase. */
+  sealed: SealedSecrets.nullish(),
+  /** Part of no file. */
+  passphrase: z.string().max(MAX_PASSPHRASE).nullish(),
 });
 export type BackupDocument = z.infer<typeof BackupDocument>;
 
@@ -57,10 +62,16 @@ export const Backup = z.object({
 });
 export type Backup = z.infer<typeof Backup>;
 
+/** A backup with the secrets. Other products read the rest of it. */
+export const SealedBackup = Backup.extend({ sealed: SealedSecrets });
+export type SealedBackup = z.infer<typeof SealedBackup>;
+
 const made = {
   projectName: Name,
   /** How many keys lack their secret. */
   emptyKeys: z.int(),
+  /** The keys that have their secret of the file. */
+  filledKeys: z.array(z.object({ name: z.string(), type: KeyType })),
   /** How many objects there are of each kind. */
   made: z.array(z.object({ section: z.string(), count: z.int() })),
   /** What of the file was left out, or differs, and why. */

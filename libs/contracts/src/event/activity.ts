@@ -38,6 +38,7 @@ export const ACTIVITIES = {
   schedule_missed: 'Schedule {{id}} ({{name}}) missed its planned time {{planned}}',
   project_created: 'Project {{name}} created',
   project_exported: 'Project {{name}} exported',
+  project_exported_secrets: 'Project {{name}} exported with its secrets',
   project_restored: 'Project {{name}} restored from a backup',
   views_reordered: 'Views reordered',
   template_described: 'Template {{id}} description changed',

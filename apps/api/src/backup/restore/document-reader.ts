@@ -1,4 +1,5 @@
 import { issuesOf, own, type Problem, problem } from '@switchyard/contracts';
+import type { SecretBox } from '@switchyard/server';
 import type { DataSource } from 'typeorm';
 import type { z } from 'zod';
 import { RESOURCES, type ResourceNoun } from '../../resources/all-resources.js';
@@ -6,6 +7,7 @@ import type { ChildDefinition, OwnedRow } from '../../resources/definition.js';
 import { type BackupMember, childMembersOf, type Kind, kindOf, membersOf, referredKinds } from '../backup-members.js';
 import { type FileEntries, type FileEntry, isObject } from './file-entries.js';
 import type { Findings } from './findings.js';
+import type { OpenedSecrets } from './opened-secrets.js';
 
 type Columns = Record<string, unknown>;
 
@@ -14,6 +16,8 @@ export interface ReadChildren {
   child: ChildDefinition;
   members: readonly BackupMember[];
   rows: Columns[];
+  /** Where the rows are secrets, each in clear. */
+  texts?: string[];
 }
 
 /** A row as the file has it. Where it refers to another, its column holds the place of that one in its list, from 1. */
@@ -24,9 +28,19 @@ export interface ReadRow {
   input: unknown;
   columns: Columns;
   children: ReadChildren[];
+  /** Columns that are sealed for the row, of what the file holds sealed. */
+  seals?: RowSeals;
 }
 
+/** Makes the values of columns, by their names, for a row that has its id by then. */
+export type RowSeals = Readonly<
+  Record<string, (box: SecretBox, ids: { id: number; projectId: number }) => string | null>
+>;
+
 export type ReadRows = ReadonlyMap<ResourceNoun, ReadRow[]>;
+
+/** How children are made whose secret is known. */
+type Filled = Extract<ChildDefinition['backup'], { filled: unknown }>['filled'];
 
 /** An id by its name: nothing in a file is one. */
 const isId = (name: string): boolean => name === 'id' || /_ids?$/.test(name);
@@ -39,6 +53,7 @@ export class DocumentReader {
     private readonly source: DataSource,
     private readonly entries: FileEntries,
     private readonly findings: Findings,
+    private readonly opened: OpenedSecrets,
   ) {
     this.places = new Map([...referredKinds(source)].map((kind) => [kind, this.placesOf(kind)]));
   }
@@ -158,27 +173,50 @@ export class DocumentReader {
       }
       return 'input' in child.backup && isObject(each) ? [this.body(members, at, each)] : [];
     });
-    return { child, members, bodies, count: Math.min(entries.length, most) };
+    return { child, members, bodies, entries: entries.slice(0, most) };
   }
 
   private children(
-    { child, members, bodies, count }: ReturnType<DocumentReader['childBodies']>,
+    { child, members, bodies, entries }: ReturnType<DocumentReader['childBodies']>,
     path: FileEntry['path'],
   ): ReadChildren {
     const { backup } = child;
     const at = [...path, backup.list];
     if ('fresh' in backup) {
-      return { child, members, rows: Array.from({ length: count }, () => ({ ...backup.fresh() })) };
+      return { child, members, rows: entries.map(() => ({ ...backup.fresh() })) };
     }
     if (!('input' in backup)) {
-      Array.from({ length: count }, (_, index) => this.findings.note([...at, index], 'restore_secret'));
-      return { child, members, rows: [] };
+      return { child, members, ...this.secrets(backup.filled, { at, entries, members }) };
     }
     const rows = bodies.flatMap((body, index) => {
       const input = this.parsed(backup.input, body, { path: [...at, index], members });
       return input === null ? [] : [{ ...backup.columns(input as never) }];
     });
     return { child, members, rows };
+  }
+
+  /** Those that the file holds sealed, or that a vault keeps; each name is there once. */
+  private secrets(
+    { input: schema, columns, text }: Filled,
+    { at, entries, members }: { at: FileEntry['path']; entries: unknown[]; members: readonly BackupMember[] },
+  ) {
+    const inputs = entries.flatMap((entry, index) => {
+      const path = [...at, index];
+      const secret = this.opened.get([...path, 'secret'].join('.'));
+      if (!isObject(entry) || (secret === undefined && typeof own(entry, 'vault_reference') !== 'string')) {
+        this.findings.note(path, 'restore_secret');
+        return [];
+      }
+      const body = { ...entry, secret: secret ?? '', operation: 'create' };
+      const input = this.parsed(schema, body, { path, members });
+      return input === null ? [] : [input as never];
+    });
+    const rows = inputs.map((input) => ({ ...columns(input) }));
+    const names = new Set(rows.map((row) => JSON.stringify({ ...row, vaultReference: null })));
+    if (names.size < rows.length) {
+      this.findings.refuse(at, 'name_taken');
+    }
+    return { rows, texts: inputs.map(text) };
   }
 
   private parsed(

@@ -23,11 +23,13 @@ import { sentIssues } from '../../integrations/reading/shown-reading.js';
 import { ActivityLog } from '../../project-resources/activity-log.js';
 import { mayCreateProjects } from '../../projects/project-creation.js';
 import { toProject } from '../../projects/project.mapper.js';
+import { NO_VAULT, vaultMembers } from '../../projects/vault-members.js';
 import { RESOURCES } from '../../resources/all-resources.js';
 import { ScheduleCalendar } from '../../schedules/schedule-calendar.js';
 import { DocumentReader, type ReadRows } from './document-reader.js';
 import { entriesOf } from './file-entries.js';
 import { Findings } from './findings.js';
+import { fillSecrets, type OpenedSecrets, openSecrets } from './opened-secrets.js';
 import { insertAliases, insertMembers, insertRows, isProjectName, knownApps, userIds } from './restore.repository.js';
 import { judge } from './restore-rules.js';
 import { RowWriter } from './row-writer.js';
@@ -38,6 +40,7 @@ interface ReadFile {
   rows: ReadRows;
   members: Omit<ProjectMember, 'projectId'>[];
   aliases: number;
+  opened: OpenedSecrets;
   findings: Findings;
 }
 
@@ -57,7 +60,7 @@ export class ProjectRestore {
   /** What a restore would make. @throws 401 when the caller may not create projects, 400 for the file */
   async plan(caller: Caller, document: BackupDocument): Promise<RestorePlan> {
     const file = await this.read(caller, document);
-    return { ...summaryOf(file), keys: emptyKeys(file.rows).map(({ name, type }) => ({ name, type })) };
+    return { ...summaryOf(file), keys: keysOf(file.rows, false).map(shownKey) };
   }
 
   /** @throws as `plan` */
@@ -75,17 +78,21 @@ export class ProjectRestore {
     }
     const findings = new Findings();
     const { manager } = this.dataSource;
-    const project = await this.project(document, findings);
-    const rows = new DocumentReader(this.dataSource, entriesOf(document, findings), findings).read();
+    const opened = await openSecrets(document, findings);
     findings.requireNone();
-    judge({ rows, findings, calendar: this.calendar, apps: await knownApps(manager) });
+    const entries = entriesOf(document, findings);
+    fillSecrets(opened, { meta: document.meta, entries }, findings);
+    const project = await this.project(document, findings);
+    const rows = new DocumentReader(this.dataSource, entries, findings, opened).read();
+    findings.requireNone();
+    judge({ rows, findings, calendar: this.calendar, apps: await knownApps(manager), opened });
     const members = await this.members(caller, document, findings);
     findings.requireNone();
     const aliases = document.integration_aliases?.length ?? 0;
     if (aliases > 0) {
       findings.note(['integration_aliases'], 'restore_alias');
     }
-    return { project: project as ProjectInput, rows, members, aliases, findings };
+    return { project: project as ProjectInput, rows, members, aliases, opened, findings };
   }
 
   private async project({ meta }: BackupDocument, findings: Findings): Promise<ProjectInput | null> {
@@ -129,12 +136,19 @@ export class ProjectRestore {
     await insertMembers(manager, [owner, ...file.members.map((member) => ({ ...member, projectId }))]);
     const ids = await new RowWriter(manager, projectId, this.secretBox).write(file.rows);
     await insertAliases(manager, projectId, file.aliases);
+    await this.keepVaultToken(manager, projectId, file);
     const project = await manager.findOneByOrFail(Project, { id: projectId });
     const done = activity('project_restored', { name });
     const entry = { projectId, objectType: 'project', objectId: projectId, activity: done } as const;
     await this.activity.record(manager, caller, entry, { entity: Project, before: null, after: project });
-    const keys = emptyKeys(file.rows).map(({ place, ...key }) => ({ id: ids.get('key')?.[place] ?? 0, ...key }));
+    const keys = keysOf(file.rows, false).map(({ place, ...key }) => ({ id: ids.get('key')?.[place] ?? 0, ...key }));
     return { project, keys };
+  }
+
+  private async keepVaultToken(manager: EntityManager, id: number, { opened, project }: ReadFile): Promise<void> {
+    if (opened.has('meta.vault_token')) {
+      await manager.update(Project, { id }, vaultMembers(this.secretBox, { id, ...NO_VAULT }, project));
+    }
   }
 }
 
@@ -142,15 +156,25 @@ function summaryOf({ project, rows, findings }: ReadFile) {
   const made = RESOURCES.map(({ noun, backup: { section } }) => ({ section, count: rows.get(noun)?.length ?? 0 }));
   return {
     projectName: project.name,
-    emptyKeys: emptyKeys(rows).length,
+    emptyKeys: keysOf(rows, false).length,
+    filledKeys: keysOf(rows, true).map(shownKey),
     made: made.filter(({ count }) => count > 0),
     notes: sentIssues(findings.notes),
   };
 }
 
-/** Keys of a type that has a secret, with their places among the keys. */
-const emptyKeys = (rows: ReadRows): { place: number; name: string; type: KeyType }[] =>
-  (rows.get('key') ?? []).flatMap(({ columns }, place) => {
-    const { name, type } = columns as unknown as AccessKey;
-    return type === 'none' ? [] : [{ place, name, type }];
+interface PlacedKey {
+  place: number;
+  name: string;
+  type: KeyType;
+}
+
+/** Keys of a type that has a secret, with their places among the keys: those that have it, or those that lack it. */
+const keysOf = (rows: ReadRows, isFilled: boolean): PlacedKey[] =>
+  (rows.get('key') ?? []).flatMap(({ columns, seals }, place) => {
+    const { name, type, vaultReference } = columns as unknown as AccessKey;
+    const isEmpty = type !== 'none' && seals === undefined && vaultReference === null;
+    return (isFilled ? seals !== undefined : isEmpty) ? [{ place, name, type }] : [];
   });
+
+const shownKey = ({ name, type }: PlacedKey) => ({ name, type });

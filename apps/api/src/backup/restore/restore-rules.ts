@@ -1,5 +1,4 @@
 import {
-  ALERT_CHANNEL_NEEDS,
   effectiveApp,
   gitUrlKind,
   inventoryTypesOf,
@@ -14,7 +13,6 @@ import { yamlProblem } from '@switchyard/contracts/yaml';
 import type {
   AccessKey,
   AlertChannel,
-  Environment,
   GitRepository,
   Integration,
   Inventory,
@@ -28,6 +26,8 @@ import type { ScheduleCalendar } from '../../schedules/schedule-calendar.js';
 import { buildChainFault, inventoryFault } from '../../templates/template-faults.js';
 import type { ReadRow, ReadRows } from './document-reader.js';
 import type { Findings } from './findings.js';
+import type { OpenedSecrets } from './opened-secrets.js';
+import { openedOf, sealAnswers, sealChannel, sealEnvironment, sealKey, sealRepository } from './row-secrets.js';
 
 /** What the rules judge by. */
 export interface RuleContext {
@@ -36,16 +36,17 @@ export interface RuleContext {
   calendar: ScheduleCalendar;
   /** Ids of apps that somebody added. */
   apps: ReadonlySet<string>;
+  opened: OpenedSecrets;
 }
 
 type Rule = (row: ReadRow, context: RuleContext) => void;
 
 /** What must hold beside the schema of each kind, as its service demands it, judged by the file alone. */
 const RULES: Readonly<Record<ResourceNoun, Rule | null>> = {
-  key: null,
-  repository: null,
+  key: sealKey,
+  repository: sealRepository,
   inventory: judgeInventory,
-  environment: judgeEnvironment,
+  environment: sealEnvironment,
   view: null,
   template: judgeTemplate,
   schedule: judgeSchedule,
@@ -74,13 +75,6 @@ function judgeInventory(row: ReadRow, context: RuleContext): void {
   const template = at<Template>(context, 'template', templateId);
   if (template && !inventoryTypesOf(effectiveApp(template.app))?.includes(type)) {
     context.findings.refuse([...row.path, 'template'], 'app_inventory_type');
-  }
-}
-
-/** What an older client keeps there may be a secret. */
-function judgeEnvironment({ path, input }: ReadRow, { findings }: RuleContext): void {
-  if ((input as Pick<Environment, 'password'>).password) {
-    findings.note([...path, 'password'], 'restore_secret');
   }
 }
 
@@ -136,15 +130,17 @@ function judgeChain({ path, columns }: ReadRow, context: RuleContext): void {
   }
 }
 
-/** Launches judge the rest of the parameters; answers to secret questions are in no backup. */
-function keepParams(row: ReadRow, context: RuleContext): void {
+/** Launches judge the rest of the parameters; answers to secret questions are kept when they were sealed. */
+function keepParams(row: ReadRow, noun: 'schedule' | 'integration', context: RuleContext): void {
   const template = at<Template>(context, 'template', row.columns.templateId as number);
   const questions = template?.surveyVars ?? [];
   const secret = new Set(questions.flatMap(({ type, name }) => (type === 'secret' ? [name] : [])));
   const params = (row.input as { task_params: ScheduleTaskParams }).task_params;
   const { taskParams, answers } = partedParams(params, secret);
   Object.assign(row.columns, { taskParams, secret: null });
-  if (Object.keys(parseObject(JSON.stringify(answers))).length > 0) {
+  if (openedOf(row, 'task_params.secret', context.opened) !== undefined) {
+    row.seals = sealAnswers(noun, JSON.stringify(answers));
+  } else if (Object.keys(parseObject(JSON.stringify(answers))).length > 0) {
     context.findings.note([...row.path, 'task_params'], 'restore_secret');
   }
 }
@@ -152,7 +148,7 @@ function keepParams(row: ReadRow, context: RuleContext): void {
 function judgeSchedule(row: ReadRow, context: RuleContext): void {
   const { path, columns } = row;
   const { findings, calendar } = context;
-  keepParams(row, context);
+  keepParams(row, 'schedule', context);
   const schedule = columns as unknown as Schedule;
   const repository = at<GitRepository>(context, 'repository', schedule.repositoryId);
   if (repository && gitUrlKind(repository.gitUrl) === 'local') {
@@ -179,7 +175,7 @@ function judgeSchedule(row: ReadRow, context: RuleContext): void {
 
 function judgeIntegration(row: ReadRow, context: RuleContext): void {
   const { path, columns, children } = row;
-  keepParams(row, context);
+  keepParams(row, 'integration', context);
   const key = at<AccessKey>(context, 'key', (columns as unknown as Integration).authSecretId);
   if (key && key.type !== 'login_password') {
     context.findings.refuse([...path, 'auth_secret'], 'not_login_password');
@@ -190,11 +186,9 @@ function judgeIntegration(row: ReadRow, context: RuleContext): void {
 }
 
 /** Without its secret a channel reaches nobody. */
-function judgeChannel({ path, columns }: ReadRow, { findings }: RuleContext): void {
-  const channel = columns as unknown as AlertChannel;
-  const { url, token } = ALERT_CHANNEL_NEEDS[channel.type];
-  if (url || token === 'required') {
-    channel.active = false;
-    findings.note(path, 'restore_channel');
+function judgeChannel(row: ReadRow, context: RuleContext): void {
+  if (!sealChannel(row, context)) {
+    (row.columns as unknown as AlertChannel).active = false;
+    context.findings.note(row.path, 'restore_channel');
   }
 }

@@ -41,6 +41,22 @@ export async function setReferences(
   );
 }
 
+/** Sets one column of many rows. */
+export async function setTexts(
+  manager: EntityManager,
+  { entity, column }: { entity: new () => object; column: string },
+  pairs: readonly (readonly [id: number, text: string | null])[],
+): Promise<void> {
+  const { tableName } = manager.dataSource.getMetadata(entity);
+  for (let from = 0; from < pairs.length; from += ROWS) {
+    const page = pairs.slice(from, from + ROWS);
+    await manager.query(
+      `update ${tableName} t set ${column} = v.text from unnest($1::int[], $2::text[]) as v(id, text) where t.id = v.id`,
+      [page.map(([id]) => id), page.map(([, text]) => text)],
+    );
+  }
+}
+
 /** Addresses of the project, each a new one. */
 export async function insertAliases(manager: EntityManager, projectId: number, count: number): Promise<void> {
   const rows = Array.from({ length: count }, () => ({ projectId, integrationId: null, alias: newAlias() }));

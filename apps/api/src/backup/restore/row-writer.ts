@@ -7,7 +7,8 @@ import type { OwnedRow } from '../../resources/definition.js';
 import { sealDefaults } from '../../templates/stored-default.js';
 import { type BackupMember, type Kind, kindOf, membersOf } from '../backup-members.js';
 import type { ReadRow, ReadRows } from './document-reader.js';
-import { insertRows, setReferences } from './restore.repository.js';
+import { sealEnvironmentSecret } from '../../environments/stored-secret.js';
+import { insertRows, setReferences, setTexts } from './restore.repository.js';
 
 type Columns = Record<string, unknown>;
 
@@ -46,6 +47,7 @@ export class RowWriter {
     this.putOff(kind, members, rows);
     const columns = rows.map((row) => this.complete(kind, this.linked(members, { ...row.columns })));
     this.ids.set(kind, await insertRows(this.manager, kind.entity, columns));
+    await this.sealRows(kind, rows);
     for (const [index, child] of (kind.children ?? []).entries()) {
       const { propertiesMap } = this.manager.dataSource.getMetadata(child.entity);
       const ofProject = Object.hasOwn(propertiesMap, 'projectId') ? { projectId: this.projectId } : {};
@@ -58,7 +60,24 @@ export class RowWriter {
           ...ofProject,
         }));
       });
-      await insertRows(this.manager, child.entity, children);
+      const ids = await insertRows(this.manager, child.entity, children);
+      const texts = rows.flatMap((row) => row.children[index]?.texts ?? []);
+      const pairs = texts.map(
+        (text, at) => [ids[at] ?? 0, sealEnvironmentSecret(this.box, ids[at] ?? 0, text)] as const,
+      );
+      await setTexts(this.manager, { entity: child.entity, column: 'secret' }, pairs);
+    }
+  }
+
+  /** What is bound to the id of its row, which is known only now. */
+  private async sealRows(kind: Kind, rows: readonly ReadRow[]): Promise<void> {
+    const columns = new Set(rows.flatMap(({ seals }) => Object.keys(seals ?? {})));
+    for (const column of columns) {
+      const pairs = rows.flatMap(({ seals = {} }, place) => {
+        const [id, seal] = [this.id(kind, place + 1), own(seals, column)];
+        return seal ? [[id, seal(this.box, { id, projectId: this.projectId })] as const] : [];
+      });
+      await setTexts(this.manager, { entity: kind.entity, column }, pairs);
     }
   }
 

@@ -21,5 +21,12 @@ export function nameIn(file: BackupFile): string {
   return typeof name === 'string' ? name : '';
 }
 
-/** The document of the file under another name. */
-export const renamed = (file: BackupFile, name: string): object => ({ ...file, meta: { ...metaOf(file), name } });
+/** Whether it holds secrets that a passphrase opens. */
+export const isSealed = (file: BackupFile): boolean => typeof own(file, 'sealed') === 'object';
+
+/** What is restored: the document of the file under another name, with the passphrase of its secrets. */
+export const restoreBody = (file: BackupFile, { name, passphrase }: { name: string; passphrase: string }): object => ({
+  ...file,
+  meta: { ...metaOf(file), name },
+  ...(isSealed(file) && passphrase !== '' && { passphrase }),
+});

@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeleteProjectDialog } from './delete-project-dialog.js';
+import { SealedBackupDialog } from './sealed-backup-dialog.js';
 import { useBackup } from './use-backup.js';
 import { useClearProjectCache } from './use-clear-project-cache.js';
 
@@ -23,7 +24,8 @@ interface DangerZoneProps {
 /** The project as a file, and what cannot be undone: its cache, and the project. */
 export function DangerZone({ project, onDeleted }: DangerZoneProps) {
   const { t } = useTranslation();
-  const [deleting, setDeleting] = useState(false);
+  const [asked, setAsked] = useState<'delete' | 'secrets' | null>(null);
+  const onClosed = (): void => setAsked(null);
   const runsTasks = project.type !== 'premium';
   const { busy, progress, clear } = useClearProjectCache(project.id);
   const { busy: exporting, backup } = useBackup(project.id);
@@ -36,6 +38,7 @@ export function DangerZone({ project, onDeleted }: DangerZoneProps) {
             <Button loading={exporting} onClick={() => void backup()}>
               {t('project.backup')}
             </Button>
+            <Button onClick={() => setAsked('secrets')}>{t('project.backupSecrets')}</Button>
           </Deed>
           <Deed text={t('project.clearCacheText')}>
             <Button danger loading={busy} onClick={() => void clear()}>
@@ -47,11 +50,12 @@ export function DangerZone({ project, onDeleted }: DangerZoneProps) {
         </>
       )}
       <Deed text={runsTasks ? t('project.deleteText') : t('project.deleteSubscriptionText')}>
-        <Button danger onClick={() => setDeleting(true)}>
+        <Button danger onClick={() => setAsked('delete')}>
           {t('project.delete')}
         </Button>
       </Deed>
-      {deleting && <DeleteProjectDialog project={project} onClosed={() => setDeleting(false)} onDeleted={onDeleted} />}
+      {asked === 'secrets' && <SealedBackupDialog projectId={project.id} onClosed={onClosed} />}
+      {asked === 'delete' && <DeleteProjectDialog project={project} onClosed={onClosed} onDeleted={onDeleted} />}
     </section>
   );
 }

@@ -4,8 +4,8 @@ import { listText } from '../../lib/list-text.js';
 import { problemWords } from '../../lib/problem-words.js';
 import './restore.css';
 
-/** What a restore would make, which keys stay empty, and what is left out. */
-export function RestorePlan({ plan: { made, keys, notes } }: { plan: Plan }) {
+/** What a restore would make, which keys get their secrets and which stay empty, and what is left out. */
+export function RestorePlan({ plan: { made, keys, filledKeys, notes } }: { plan: Plan }) {
   const { t } = useTranslation();
   return (
     <section className="sy-restore-plan" aria-labelledby="restore-plan">
@@ -15,6 +15,9 @@ export function RestorePlan({ plan: { made, keys, notes } }: { plan: Plan }) {
           <li key={section}>{t(`restore.sections.${section}`, { count, defaultValue: `${section}: ${count}` })}</li>
         ))}
       </ul>
+      {filledKeys.length > 0 && (
+        <p>{t('restore.planFilled', { names: filledKeys.map(({ name }) => name).join(', ') })}</p>
+      )}
       {keys.length > 0 && (
         <p>{t('restore.planKeys', { names: listText(keys.map(({ name }) => name)), count: keys.length })}</p>
       )}
