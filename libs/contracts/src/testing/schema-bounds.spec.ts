@@ -97,6 +97,7 @@ const ANSWERS = new Set<string>([
   'ScheduleCheck',
   'ScheduleForecast',
   'ScheduleRun',
+  'SealedBackup',
   'SealedJob',
   'SealedListing',
   'SentActivity',
