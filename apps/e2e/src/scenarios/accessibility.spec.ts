@@ -47,6 +47,8 @@ describe('the console for everybody', () => {
   it('should read to a screen reader as its files have it: dialogs', async () => {
     await show(page, place.at(`history?t=${place.project.tasks.waiting_confirmation}`));
     await dialog().getByRole('button', { name: 'Confirm' }).waitFor();
+    await dialog().getByText('Live', { exact: true }).waitFor();
+    await dialog().getByText('The log begins when a runner takes the task.').waitFor();
     await expectTree('task-log', dialog());
     await page.keyboard.press('Escape');
     await show(page, place.at('templates'));
