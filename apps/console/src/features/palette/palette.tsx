@@ -18,7 +18,9 @@ interface PaletteProps {
 }
 
 function useInSight(id: string): void {
-  useEffect(() => document.getElementById(id)?.scrollIntoView({ block: 'nearest' }), [id]);
+  useEffect(() => {
+    document.getElementById(id)?.scrollIntoView({ block: 'nearest' });
+  }, [id]);
 }
 
 /** Finds templates, tasks, pages and projects while typing (WAI-ARIA, editable combobox with list autocomplete). */
