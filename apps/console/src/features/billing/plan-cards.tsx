@@ -37,7 +37,7 @@ export function PlanCards({ billing }: { billing: BillingProject }) {
   const close = (): void => setOpened(null);
   return (
     <section aria-labelledby="billing-plans">
-      <div className="bi-head">
+      <div className="bi-head bi-plans-head">
         <h2 id="billing-plans">{t('billing.plans')}</h2>
         {plans.some(({ annualCents }) => annualCents !== null) && (
           <Segmented<boolean>
