@@ -41,6 +41,8 @@ const LEFT_OUT = [
   ...['runner', 'runner_registration_token', 'branch_listing'],
   // States are data of tools and hold secrets; their addresses are secrets.
   ...['terraform_state', 'terraform_lock', 'terraform_alias'],
+  // Which project is the one of demo mode, a matter of the installation.
+  ...['demo'],
   // In the document without being a resource.
   ...['project_member'],
 ];
