@@ -10,6 +10,7 @@ export {
   type SecretKeyOptions,
   storeSecretKeys,
 } from './encryption/secret-key.js';
+export { syncDirectory } from './sync-directory.js';
 export { createLogger, type Logger, type LoggerOptions } from './logging/logger.js';
 export { NestLogger } from './logging/nest-logger.js';
 export { redact, redactText } from './logging/redact.js';

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EncryptionError } from './encryption-error.js';
+import { syncDirectory } from '../sync-directory.js';
 
 /** Bytes of an AES-256 key. */
 export const SECRET_KEY_BYTES = 32;
@@ -134,6 +135,7 @@ async function createKeyFile(dataDir: string, path: string, content: string): Pr
   } finally {
     await unlink(draft).catch(() => undefined);
   }
+  // A power cut could lose the key otherwise, after the first secrets were sealed with it.
   await syncDirectory(dataDir);
   return readFile(path, 'utf8');
 }
@@ -145,16 +147,6 @@ async function writeDurably(path: string, text: string): Promise<void> {
     await file.sync();
   } finally {
     await file.close();
-  }
-}
-
-/** Without it a power cut could lose the key after the first secrets were sealed with it. */
-async function syncDirectory(path: string): Promise<void> {
-  const directory = await open(path, 'r');
-  try {
-    await directory.sync();
-  } finally {
-    await directory.close();
   }
 }
 

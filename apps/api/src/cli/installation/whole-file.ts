@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { access, open, rename, rm } from 'node:fs/promises';
+import { access, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { syncDirectory } from '@switchyard/server';
 import { UsageError } from '../terminal.js';
 
 /**
@@ -30,15 +31,5 @@ async function requireAbsent(path: string): Promise<void> {
   );
   if (isThere) {
     throw new UsageError(`${path} exists already: name another file`);
-  }
-}
-
-/** So that the name outlives a power cut as well. */
-async function syncDirectory(path: string): Promise<void> {
-  const directory = await open(path, 'r');
-  try {
-    await directory.sync();
-  } finally {
-    await directory.close();
   }
 }
