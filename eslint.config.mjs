@@ -5,6 +5,7 @@ import tseslint from 'typescript-eslint';
 import { boundaries, testCodeStaysInTests } from './tools/lint/boundaries.mjs';
 import { schemasNameProblems } from './tools/lint/catalogue-words.mjs';
 import { fileName } from './tools/lint/file-name.mjs';
+import { listsStayLists } from './tools/lint/lists-stay-lists.mjs';
 import { noCircle } from './tools/lint/no-circle.mjs';
 import { ownNames } from './tools/lint/own-names.mjs';
 import { plainWords } from './tools/lint/plain-words.mjs';
@@ -24,6 +25,7 @@ export default tseslint.config(
       workspace: {
         rules: {
           'file-name': fileName,
+          'lists-stay-lists': listsStayLists,
           'no-circle': noCircle,
           'plain-words': plainWords,
           'sql-in-repositories': sqlInRepositories,
@@ -32,6 +34,7 @@ export default tseslint.config(
     },
     rules: {
       'workspace/file-name': 'error',
+      'workspace/lists-stay-lists': 'error',
       'workspace/plain-words': 'error',
       eqeqeq: 'error',
       curly: 'error',

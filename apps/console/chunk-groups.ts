@@ -55,7 +55,7 @@ export const chunkGroups = [
         'components/feedback/load-failure\\.',
         'lib/as-sentence\\.',
       ),
-      /\/libs\/contracts\/src\/(?:own|user\/languages)\./,
+      /\/libs\/contracts\/src\/(?:own|errors\/text-list|user\/languages)\./,
     ],
   },
   { name: 'ui', test: [components('config-provider', 'theme', 'button', 'tooltip', 'popover')] },

@@ -40,6 +40,7 @@ export * from './runner-protocol/signature.js';
 export * from './errors/codes.js';
 export * from './errors/placeholders.js';
 export * from './errors/problem.js';
+export * from './errors/text-list.js';
 export * from './refusal/sent-problem.js';
 export * from './errors/issue.js';
 export * from './refusal/error-body.js';

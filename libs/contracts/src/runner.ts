@@ -6,6 +6,7 @@ export * from './app/app.js';
 export * from './errors/codes.js';
 export * from './refusal/error-body.js';
 export * from './errors/problem.js';
+export * from './errors/text-list.js';
 export * from './refusal/sent-problem.js';
 export * from './git-repository/git-url.js';
 export * from './git-repository/url-credentials.js';

@@ -25,6 +25,12 @@ describe('toApiError', () => {
     });
   });
 
+  it('should read lists among the parameters', () => {
+    const issues = [{ path: ['type'], code: 'one_of', params: { values: ['a', 'b'] } }];
+    const given = { issues: [{ ...issues[0], params: { values: ['a', 'b'], odd: [1], none: null } }] };
+    expect(toApiError({ status: 400, data: { code: 'invalid_request', ...given } }, words).issues).toEqual(issues);
+  });
+
   it('should not show the sentence of a server that names no problem', () => {
     expect(toApiError({ status: 400, data: { error: 'in use' } }, words).message).toBe('failed 400');
   });

@@ -1,4 +1,4 @@
-import type { AnyProblem, SentIssue } from '@switchyard/contracts';
+import { type AnyProblem, isTextList, type SentIssue } from '@switchyard/contracts';
 
 /** What the console reads of the body of a refused call. */
 export interface NamedProblem extends AnyProblem {
@@ -10,14 +10,18 @@ type Members = Partial<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null;
 
-/** Texts, numbers and problems are kept of the parameters, everything else is left out. */
+/** Texts, lists of texts, numbers and problems are kept of the parameters, everything else is left out. */
 const paramsOf = (value: unknown): SentIssue['params'] =>
   Object.fromEntries(
     Object.entries(isObject(value) ? value : {}).flatMap(([name, param]) => {
-      const kept = typeof param === 'string' || typeof param === 'number' ? param : coded(param);
+      const isPlain = typeof param === 'string' || typeof param === 'number' || isTexts(param);
+      const kept = isPlain ? param : coded(param);
       return kept === null ? [] : [[name, kept]];
     }),
   ) as SentIssue['params'];
+
+const isTexts = (value: unknown): value is readonly string[] =>
+  isTextList(value) && value.every((item) => typeof item === 'string');
 
 const coded = (value: unknown): SentIssue['params'][string] | null =>
   isObject(value) && typeof value.code === 'string'

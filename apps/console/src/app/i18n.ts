@@ -1,6 +1,7 @@
 import { languageOf, LANGUAGES } from '@switchyard/contracts';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { countFormatter } from '../lib/count-text.js';
 import { readSetting, writeSetting } from '../lib/local-setting.js';
 import { localeOf } from '../lib/locale-of.js';
 import type english from '../locales/en.json';
@@ -63,12 +64,15 @@ export async function startI18n(): Promise<void> {
   const wanted = chooseLanguage(savedLanguage(), navigator.languages, [...availableLanguages, PSEUDO]);
   const translated = await load(wanted).catch(() => undefined);
   const code = translated === undefined ? 'en' : wanted;
-  await i18next.use(initReactI18next).init({
-    lng: code,
-    fallbackLng: false,
-    resources: { [code]: { translation: translated ?? (await load('en')) ?? {} } },
-    interpolation: { escapeValue: false },
-    returnNull: false,
-  });
+  await i18next
+    .use(initReactI18next)
+    .use(countFormatter)
+    .init({
+      lng: code,
+      fallbackLng: false,
+      resources: { [code]: { translation: translated ?? (await load('en')) ?? {} } },
+      interpolation: { escapeValue: false, alwaysFormat: true },
+      returnNull: false,
+    });
   document.documentElement.lang = localeOf(code);
 }

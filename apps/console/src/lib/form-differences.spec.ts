@@ -44,7 +44,7 @@ describe('differenceText', () => {
     [true, 'On'],
     [3, 'Production'],
     [4, '4'],
-    [['a', 'b'], 'a, b'],
+    [['a', 'b'], 'a and b'],
     [{ mode: 'table', rows: [{ key: 1, name: 'A', value: '1' }] }, 'A=1'],
     [{ mode: 'json', text: '{"a": 1}' }, '{"a": 1}'],
   ])('should show %j as %j', (value, text) => {

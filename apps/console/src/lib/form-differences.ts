@@ -1,3 +1,5 @@
+import { listText } from './list-text.js';
+
 /** Place of a value in the values of a form. */
 export type FieldPath = readonly (string | number)[];
 
@@ -64,7 +66,8 @@ export function differenceText(value: unknown, names: ValueWords): string {
     return names.ofId(value) ?? String(value);
   }
   if (Array.isArray(value) && value.length > 0) {
-    return value.map((part: unknown) => lineText(part, names)).join(typeof value[0] === 'object' ? '\n' : ', ');
+    const lines = value.map((part: unknown) => lineText(part, names));
+    return typeof value[0] === 'object' ? lines.join('\n') : listText(lines);
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const { rows, text: written } = value as { rows?: unknown; text?: unknown };

@@ -1,5 +1,15 @@
-import type { ActivityCode, AnyProblem, Event, ProblemCode, Runner, SentIssue, Task } from '@switchyard/contracts';
+import {
+  type ActivityCode,
+  type AnyProblem,
+  type Event,
+  isTextList,
+  type ProblemCode,
+  type Runner,
+  type SentIssue,
+  type Task,
+} from '@switchyard/contracts';
 import i18next, { type TFunction } from 'i18next';
+import { listText } from './list-text.js';
 
 /** The codes that the catalogue has words for, which are those of the contracts. */
 const hasWords = (group: 'problem' | 'activity.words', code: string): boolean =>
@@ -8,7 +18,8 @@ const hasWords = (group: 'problem' | 'activity.words', code: string): boolean =>
 const isProblemCode = (code: string): code is ProblemCode => hasWords('problem', code);
 const isActivityCode = (code: string): code is ActivityCode => hasWords('activity.words', code);
 const isKnown = ({ code, params }: AnyProblem): boolean =>
-  isProblemCode(code) && Object.values(params).every((value) => typeof value !== 'object' || isKnown(value));
+  isProblemCode(code) &&
+  Object.values(params).every((value) => typeof value !== 'object' || isTextList(value) || isKnown(value));
 
 /** The words of the catalogue for a problem; those of a newer server that it does not know are shown by their code. */
 export function problemWords({ code, params }: AnyProblem, t: TFunction = i18next.t): string {
@@ -18,9 +29,14 @@ export function problemWords({ code, params }: AnyProblem, t: TFunction = i18nex
 }
 
 const wordedParams = (params: AnyProblem['params'], t: TFunction): Record<string, string | number> =>
-  Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [name, typeof value === 'object' ? problemWords(value, t) : value]),
-  );
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, wordedParam(value, t)]));
+
+function wordedParam(value: AnyProblem['params'][string], t: TFunction): string | number {
+  if (isTextList(value)) {
+    return listText(value);
+  }
+  return typeof value === 'object' ? problemWords(value, t) : value;
+}
 
 /** One sentence for the faults of a request, each after the name of its member. */
 export const issueWords = (

@@ -1,5 +1,13 @@
 import { inflateRawSync } from 'node:zlib';
-import { BranchListing, Job, MAX_JOB_BYTES, problem, type SealedJob, type SealedListing } from '@switchyard/contracts';
+import {
+  BranchListing,
+  Job,
+  MAX_JOB_BYTES,
+  problem,
+  type SealedJob,
+  type SealedListing,
+  textList,
+} from '@switchyard/contracts';
 import nacl from 'tweetnacl';
 import type { z } from 'zod';
 import { AttemptFailure } from '../attempt-failure.js';
@@ -33,7 +41,7 @@ function parsed<T>(schema: z.ZodType<T>, json: string): T {
   const result = schema.safeParse(JSON.parse(json));
   if (!result.success) {
     const fields = result.error.issues.map((issue) => issue.path.join('.'));
-    throw new AttemptFailure(problem('job_form', { members: fields.join(', ') }));
+    throw new AttemptFailure(problem('job_form', { members: textList(fields) }));
   }
   return result.data;
 }

@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { resolve, sep } from 'node:path';
-import { problem } from '@switchyard/contracts';
+import { problem, textList } from '@switchyard/contracts';
 import { AttemptFailure } from '../attempt-failure.js';
 import type { LocalRules } from '../attempt/attempt-context.js';
 import type { RepositoryUrl } from './repository-url.js';
@@ -57,7 +57,7 @@ function requireOpen(path: string, given: string, closed: readonly string[]): vo
 
 function requireRoot(path: string, given: string, roots: readonly string[]): void {
   if (roots.length > 0 && !roots.some((root) => isWithin(path, root))) {
-    throw new AttemptFailure(problem('directory_outside', { path: given, roots: roots.join(', ') }));
+    throw new AttemptFailure(problem('directory_outside', { path: given, roots: textList(roots) }));
   }
 }
 

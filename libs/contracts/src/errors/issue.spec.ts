@@ -14,13 +14,13 @@ describe(issuesOf.name, () => {
     [z.string(), null, 'not_text', {}],
     [z.int(), 1.5, 'not_integer', {}],
     [z.array(z.int()), {}, 'not_list', {}],
-    [z.enum(['a', 'b']), 'c', 'one_of', { values: '"a", "b"' }],
+    [z.enum(['a', 'b']), 'c', 'one_of', { values: ['"a"', '"b"'] }],
     [z.string().min(1), '', 'empty', {}],
     [z.string().max(2), 'abc', 'too_long', { max: 2 }],
     [z.array(z.int()).max(1), [1, 2], 'too_many', { max: 1 }],
     [z.int().max(5), 6, 'at_most', { max: 5 }],
     [z.int().min(5), 4, 'at_least', { min: 5 }],
-    [z.strictObject({}), { a: 1 }, 'unknown_members', { names: 'a' }],
+    [z.strictObject({}), { a: 1 }, 'unknown_members', { names: ['a'] }],
     [z.union([z.literal(1), z.literal(2)]), 3, 'invalid', {}],
   ])('should name what is wrong with a value by a code', (schema: z.ZodType, value, code, params) => {
     expect(issues(schema, value)).toEqual([{ path: [], code, params, message: expect.any(String) }]);

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type Problem, PROBLEMS, problem, type ProblemArgs, type ProblemCode, sentenceOf } from './problem.js';
+import { textList } from './text-list.js';
 
 /** What is wrong with one member of a request: where, as a code with parameters, and as an English sentence. */
 export interface Issue {
@@ -67,13 +68,13 @@ function builtIn(issue: z.core.$ZodIssue): Problem {
         ? problem('required')
         : wrongType(issue.expected);
     case 'invalid_value':
-      return problem('one_of', { values: issue.values.map((value) => JSON.stringify(value)).join(', ') });
+      return problem('one_of', { values: textList(issue.values.map((value) => JSON.stringify(value))) });
     case 'too_big':
       return tooBig(issue);
     case 'too_small':
       return tooSmall(issue);
     case 'unrecognized_keys':
-      return problem('unknown_members', { names: issue.keys.join(', ') });
+      return problem('unknown_members', { names: textList(issue.keys) });
     default:
       return problem('invalid');
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { problem, PROBLEMS, sentenceOf } from './problem.js';
+import { textList } from './text-list.js';
 import { knownProblem, SentProblem, withTexts } from '../refusal/sent-problem.js';
 
 describe('the catalogue of problems', () => {
@@ -26,8 +27,30 @@ describe(sentenceOf.name, () => {
     expect(sentenceOf(problem('body_json', { fault }))).toBe('The body is nested more than 100 levels deep, at a.b');
   });
 
+  it('should join a list as English does', () => {
+    expect(sentenceOf(problem('one_of', { values: ['a', 'b', 'c'] }))).toBe('must be one of a, b, and c');
+  });
+
   it('should take parameters as they are, whatever they hold', () => {
     expect(sentenceOf(problem('app_unknown', { id: '$& {{id}}' }))).toBe('There is no app "$& {{id}}"');
+  });
+});
+
+describe(textList.name, () => {
+  it.each([
+    [
+      ['a', 'b'],
+      ['a', 'b'],
+    ],
+    [Array.from({ length: 50 }, () => 'a'), Array.from({ length: 50 }, () => 'a')],
+    [Array.from({ length: 51 }, () => 'a'), [...Array.from({ length: 49 }, () => 'a'), '…']],
+    [
+      ['x'.repeat(900), 'y'.repeat(900)],
+      ['x'.repeat(900), '…'],
+    ],
+    [['x'.repeat(1_100)], ['x'.repeat(1_100)]],
+  ])('should keep a list within its bounds', (items, kept) => {
+    expect(textList(items)).toEqual(kept);
   });
 });
 
@@ -48,6 +71,8 @@ describe('a problem of another process', () => {
   it.each([
     { code: 'x'.repeat(65) },
     { code: 'x', params: { text: 'x'.repeat(2_001) } },
+    { code: 'x', params: { names: Array.from({ length: 51 }, () => 'a') } },
+    { code: 'x', params: { names: ['x'.repeat(2_001)] } },
     { code: 'x', params: Object.fromEntries(Array.from({ length: 17 }, (_, i) => [`p${i}`, i])) },
   ])('should be refused beyond its bounds', (value) => {
     expect(SentProblem.safeParse(value).success).toBe(false);
@@ -56,5 +81,12 @@ describe('a problem of another process', () => {
   it('should have each of its texts changed by a masker', () => {
     const masked = withTexts(SentProblem.parse(sent), (text) => text.replace('sh', '***'));
     expect(masked.params).toEqual({ end: { code: 'exit', params: { tool: '***', code: 3 } }, why: 'no' });
+  });
+
+  it('should have each item of its lists changed by a masker, and be known with them', () => {
+    const listed = SentProblem.parse({ code: 'one_of', params: { values: ['hunter2', 'b'] } });
+    const masked = withTexts(listed, (text) => text.replace('hunter2', '***'));
+    expect(masked.params).toEqual({ values: ['***', 'b'] });
+    expect(knownProblem(masked)).toEqual(masked);
   });
 });

@@ -5,6 +5,7 @@ import { JOB_PROBLEMS } from './job-problems.js';
 import { fillPlaces, type Places } from './placeholders.js';
 import { REFUSAL_PROBLEMS } from './refusal-problems.js';
 import { REQUEST_PROBLEMS } from './request-problems.js';
+import { isTextList } from './text-list.js';
 import { TOOL_PROBLEMS } from './tool-problems.js';
 import { VALUE_PROBLEMS } from './value-problems.js';
 
@@ -28,8 +29,8 @@ export const PROBLEMS = {
 } as const;
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** A parameter may be a problem itself, as in "The body is not valid JSON". */
-export type ProblemParam = string | number | Problem;
+/** A parameter may be a list of texts, or a problem itself, as in "The body is not valid JSON". */
+export type ProblemParam = string | number | readonly string[] | Problem;
 
 /** A problem as it is made, stored and sent. */
 export interface Problem {
@@ -40,7 +41,7 @@ export interface Problem {
 /** A problem of this version or another. */
 export interface AnyProblem {
   readonly code: string;
-  readonly params: Readonly<Record<string, string | number | AnyProblem>>;
+  readonly params: Readonly<Record<string, string | number | readonly string[] | AnyProblem>>;
 }
 
 /** The parameters that the sentence of a code needs. */
@@ -67,6 +68,10 @@ export const isProblemCode = (code: string): code is ProblemCode => Object.hasOw
 export function sentenceOf({ code, params }: Problem): string {
   return fillPlaces(PROBLEMS[code], (name) => {
     const value = own(params, name) ?? '';
-    return typeof value === 'object' ? sentenceOf(value) : String(value);
+    return isTextList(value)
+      ? new Intl.ListFormat('en').format(value)
+      : typeof value === 'object'
+        ? sentenceOf(value)
+        : String(value);
   });
 }

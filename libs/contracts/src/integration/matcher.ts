@@ -116,7 +116,7 @@ export const ExtractedValueInput = z
   .superRefine(({ value_source: part, body_data_type: dataType, key, variable, variable_type: type }, context) => {
     refuseBadPlace(context, { part, dataType, key });
     if (type === 'task' && !isExtractedTaskMember(variable)) {
-      refuse(context, problem('one_of', { values: EXTRACTED_TASK_MEMBERS.join(', ') }), { path: ['variable'] });
+      refuse(context, problem('one_of', { values: EXTRACTED_TASK_MEMBERS }), { path: ['variable'] });
     }
   });
 export type ExtractedValueInput = z.infer<typeof ExtractedValueInput>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Dictionary } from '../primitives/bounded.js';
 import { type AnyProblem, isProblemCode, type Problem } from '../errors/problem.js';
+import { isTextList, MAX_LIST_ITEMS } from '../errors/text-list.js';
 
 /** Bounds of a problem that another process sends: characters of a code and of a text, and number of parameters. */
 const MAX_CODE = 64;
@@ -12,7 +13,8 @@ const MAX_TEXT = 1_000;
 const params = <T extends z.ZodType>(value: T) =>
   Dictionary(value, { max: MAX_PARAMS, nameLength: MAX_CODE }).default({});
 const code = z.string().min(1).max(MAX_CODE);
-const plain = z.union([z.string().max(MAX_PARAM), z.number()]);
+const list = z.array(z.string().max(MAX_PARAM)).max(MAX_LIST_ITEMS);
+const plain = z.union([z.string().max(MAX_PARAM), z.number(), list]);
 const inner = z.object({ code, params: params(plain) });
 
 /** A problem that another process sends. Its code may be of a newer version and unknown here. */
@@ -34,15 +36,23 @@ export const ProblemBeside = SentProblem.nullish()
 export const knownProblem = (sent: AnyProblem): Problem | null => (isKnown(sent) ? sent : null);
 
 const isKnown = (sent: AnyProblem): sent is Problem =>
-  isProblemCode(sent.code) && Object.values(sent.params).every((value) => typeof value !== 'object' || isKnown(value));
+  isProblemCode(sent.code) &&
+  Object.values(sent.params).every((value) => typeof value !== 'object' || isTextList(value) || isKnown(value));
 
 /** The problem with each text of it changed, such as by a masker. */
 export function withTexts<P extends AnyProblem>({ code: kept, params: given }: P, change: (text: string) => string): P {
-  const changed = Object.entries(given).map(([name, value]): [string, unknown] => [
-    name,
-    typeof value === 'string' ? change(value) : typeof value === 'object' ? withTexts(value, change) : value,
-  ]);
+  const changed = Object.entries(given).map(([name, value]): [string, unknown] => [name, changedParam(value, change)]);
   return { code: kept, params: Object.fromEntries(changed) } as P;
+}
+
+function changedParam(value: AnyProblem['params'][string], change: (text: string) => string): unknown {
+  if (typeof value === 'string') {
+    return change(value);
+  }
+  if (isTextList(value)) {
+    return value.map(change);
+  }
+  return typeof value === 'object' ? withTexts(value, change) : value;
 }
 
 /** The problem as it is sent: each text changed, and cut to its bound. */

@@ -1,4 +1,5 @@
 import { type Problem, problem } from '../errors/problem.js';
+import { textList } from '../errors/text-list.js';
 import { own } from '../own.js';
 import type { SurveyVariable } from './survey.js';
 
@@ -71,7 +72,7 @@ function answerFault(variable: SurveyVariable, text: string): Problem | null {
     return problem('answer_digits', { title });
   }
   if (type === 'enum' && !values.some(({ value }) => value === text)) {
-    return problem('answer_choice', { title, values: values.map(({ name }) => name).join(', ') });
+    return problem('answer_choice', { title, values: textList(values.map(({ name }) => name)) });
   }
   return null;
 }

@@ -20,6 +20,12 @@ describe(Wording.name, () => {
     expect(wordingIn('de').problem(reason)).toMatch(/^Der Start wurde abgewiesen: .*3$/);
   });
 
+  it('should join a list of a problem as the language does', () => {
+    const reason = problem('job_form', { members: ['a', 'b', 'c'] });
+    expect(wordingIn('de').problem(reason)).toMatch(/a, b und c/);
+    expect(wordingIn('ja').problem(reason)).toMatch(/a、b、c/);
+  });
+
   it('should write times and durations as the language does, in the time zone of the server', () => {
     expect(wordingIn('en').moment(AT, 'Europe/Berlin')).toBe('Jan 3, 2026, 12:04 AM GMT+1');
     expect(wordingIn('de').moment(AT, 'Europe/Berlin')).toBe('3. Jan. 2026, 00:04 MEZ');

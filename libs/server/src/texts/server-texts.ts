@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { fillPlaces, type Language, languageTag, own, type Problem, PROBLEMS } from '@switchyard/contracts';
+import { fillPlaces, isTextList, type Language, languageTag, own, type Problem, PROBLEMS } from '@switchyard/contracts';
 import { ownFile } from '../own-file.js';
 
 /** All texts that servers send to people by mail and chat, in one language. `{{name}}` stands for a value. */
@@ -24,6 +24,9 @@ export class Wording {
   problem({ code, params }: Problem): string {
     return fillPlaces(own(this.problems, code) ?? PROBLEMS[code], (name) => {
       const value = own(params, name) ?? '';
+      if (isTextList(value)) {
+        return new Intl.ListFormat(this.tag).format(value);
+      }
       return typeof value === 'object' ? this.problem(value) : String(value);
     });
   }

@@ -4,6 +4,8 @@ import { listText } from '../../lib/list-text.js';
 import { problemWords } from '../../lib/problem-words.js';
 import './restore.css';
 
+const namesOf = (keys: Plan['keys']): string[] => keys.map(({ name }) => name);
+
 /** What a restore would make, which keys get their secrets and which stay empty, and what is left out. */
 export function RestorePlan({ plan: { made, keys, filledKeys, notes } }: { plan: Plan }) {
   const { t } = useTranslation();
@@ -15,12 +17,8 @@ export function RestorePlan({ plan: { made, keys, filledKeys, notes } }: { plan:
           <li key={section}>{t(`restore.sections.${section}`, { count, defaultValue: `${section}: ${count}` })}</li>
         ))}
       </ul>
-      {filledKeys.length > 0 && (
-        <p>{t('restore.planFilled', { names: filledKeys.map(({ name }) => name).join(', ') })}</p>
-      )}
-      {keys.length > 0 && (
-        <p>{t('restore.planKeys', { names: listText(keys.map(({ name }) => name)), count: keys.length })}</p>
-      )}
+      {filledKeys.length > 0 && <p>{t('restore.planFilled', { names: listText(namesOf(filledKeys)) })}</p>}
+      {keys.length > 0 && <p>{t('restore.planKeys', { names: listText(namesOf(keys)), count: keys.length })}</p>}
       {notes.length > 0 && (
         <>
           <h2>{t('restore.planNotes')}</h2>
