@@ -114,7 +114,7 @@ describe('a project that is paid for', () => {
     await dialog().getByText('The coupon SPRING is redeemed with the first payment.').waitFor();
     await pictures('billing-top-up', 900);
     await payInSandbox('Pay, callback lost');
-    await dialog().getByText('The coupon adds $0.60 to what you pay.').waitFor();
+    await dialog().getByText('The coupon covers $0.60 of the price.').waitFor();
     await picture(page, 'billing-paid');
     await close();
     await page.getByRole('table').getByText('Paid').waitFor();

@@ -22,7 +22,7 @@ function CouponNote() {
   return coupon === null ? null : <p className="sy-text2">{t('billing.coupon', { coupon })}</p>;
 }
 
-/** What the coupon of a payment adds. */
+/** What the coupon takes off the price of a payment. */
 function Discount({ dollars }: { dollars: number }) {
   const { t } = useTranslation();
   const money = useMoney();
