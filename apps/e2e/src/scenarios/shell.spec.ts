@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Language, LANGUAGES } from '@switchyard/contracts';
 import { eventually } from '@switchyard/testing';
 import type { Page } from 'playwright-core';
 import { axeFaults, openPage, type Person, picture } from '../support/browser.js';
-import { createUser, givePassword, PASSWORD } from '../support/people.js';
+import { atBrowser, createUser, givePassword, PASSWORD } from '../support/people.js';
+import { chooseLanguage } from '../support/screens.js';
 import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
 
 describe('the shell of the console', () => {
@@ -61,6 +63,35 @@ describe('the shell of the console', () => {
     await page.getByRole('button', { name: /^Data Warehouse/ }).waitFor();
   });
 
+  it('should be in the language of the browser until one is chosen, which the user then finds everywhere', async () => {
+    const context = await place.browser.newContext({ baseURL: place.stack.address, locale: 'zh-Hant-HK' });
+    const abroad = await context.newPage();
+    const fetched = new Set<string>();
+    abroad.on('request', (request) => catalogueAt(request.url()).forEach((code) => fetched.add(code)));
+    await place.client.call('POST', `${base}/users`, { user_id: await createUser(place.client, 'Lin'), role: 'guest' });
+    await abroad.goto('/auth/login');
+    await abroad.getByRole('textbox').first().fill('lin');
+    await abroad.locator('input[type=password]').fill(PASSWORD);
+    await abroad.keyboard.press('Enter');
+    await abroad.waitForURL(`**${base}/history`);
+    expect([await languageOn(abroad), ...fetched]).toEqual(['zh-Hant-TW', 'zh_tw']);
+    fetched.clear();
+
+    await chooseLanguage(abroad, 'pt');
+    await abroad.reload();
+    await abroad.getByRole('link', { name: 'Modelos' }).waitFor();
+    expect([await languageOn(abroad), ...fetched]).toEqual(['pt', 'pt']);
+    const { page: elsewhere } = await atBrowser(place.browser, place.stack.address, 'Lin');
+    await elsewhere.getByRole('link', { name: 'Modelos' }).waitFor();
+
+    await abroad.locator('.sy-side-foot button:has(.anticon-global)').click();
+    const entries = abroad.getByRole('menuitemradio');
+    await eventually(async () => expect(await entries.locator('img').evaluateAll(drawn)).toBe(LANGUAGES.length));
+    await entries.first().click();
+    await abroad.waitForFunction(() => document.documentElement.lang === 'zh-Hant-TW');
+    expect(await abroad.evaluate(() => localStorage.getItem('switchyard.language'))).toBeNull();
+  });
+
   it('should end the session when somebody signs in again after an error', async () => {
     const { page: broken } = newcomer;
     await broken.route('**/api/user', (route) => route.fulfill({ status: 500, body: '' }));
@@ -73,3 +104,12 @@ describe('the shell of the console', () => {
     expect((await broken.request.get('/api/user')).status()).toBe(401);
   });
 });
+
+const languageOn = (page: Page): Promise<string> => page.evaluate(() => document.documentElement.lang);
+
+/** How many of the images are loaded. */
+const drawn = (images: Element[]): number =>
+  images.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length;
+
+/** The language whose texts the address of a file has; none for another file. */
+const catalogueAt = (url: string): Language[] => LANGUAGES.filter((code) => url.includes(`/assets/${code}-`));
