@@ -1,5 +1,5 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Put, UseGuards } from '@nestjs/common';
-import { BillingProject, NewLicenseKey, Payment, PaymentInput, PlanChange } from '@switchyard/contracts';
+import { Body, Controller, Get, HttpCode, Param, Post, Put, Query, UseGuards } from '@nestjs/common';
+import { BillingProject, BillingQuery, NewLicenseKey, Payment, PaymentInput, PlanChange } from '@switchyard/contracts';
 import { ResponseSchema } from '@switchyard/server';
 import { z } from 'zod';
 import { RequirePermission } from '../auth/access/access.js';
@@ -20,8 +20,11 @@ export class BillingController {
   @ResponseSchema(BillingProject)
   @Get()
   @RequirePermission('updateProject')
-  read(@CurrentProject() project: ProjectAccess): Promise<BillingProject> {
-    return this.billing.read(project);
+  read(
+    @CurrentProject() project: ProjectAccess,
+    @Query({ schema: BillingQuery }) query: BillingQuery,
+  ): Promise<BillingProject> {
+    return this.billing.read(project, query);
   }
 
   /** Begins, tries, cancels or continues a plan, or makes it annual. */

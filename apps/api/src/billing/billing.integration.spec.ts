@@ -60,7 +60,7 @@ beforeEach(async () => {
   base = `/billing/projects/${projectId}`;
 });
 
-const read = async (): Promise<BillingProject> => (await test.admin.get(base)).json();
+const read = async (query = ''): Promise<BillingProject> => (await test.admin.get(base + query)).json();
 const payments = async (): Promise<Payment[]> => (await test.admin.get(`${base}/payments`)).json();
 const pay = async (more: object = {}): Promise<Payment> =>
   (
@@ -285,11 +285,15 @@ describe('a refund at Stripe', () => {
 
 describe('a coupon', () => {
   it('should take its part off the first payment alone, which is worth the whole', async () => {
-    expect((await read()).couponOpen).toBe(true);
+    expect(await read()).toMatchObject({ couponOpen: true, couponPercent: null });
+    expect(await read('?coupon=spring')).toMatchObject({ couponPercent: 20 });
+    expect(await read('?coupon=AUTUMN')).toMatchObject({ couponPercent: null });
     const payment = await starter(3, { coupon: ' spring ' });
     expect(payment).toMatchObject({ currencyAmount: 2.4, discount: 0.6 });
     await deed(payment, 'pay');
-    expect(await read()).toMatchObject({ plan: 'starter', balance: 0, couponOpen: false });
+    expect(await read('?coupon=SPRING')).toMatchObject({
+      ...{ plan: 'starter', balance: 0, couponOpen: false, couponPercent: null },
+    });
     expect(await pay({ currencyAmount: 9, coupon: 'SPRING' })).toMatchObject({ currencyAmount: 9, discount: 0 });
   });
 

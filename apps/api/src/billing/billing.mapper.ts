@@ -30,7 +30,7 @@ export function toBillingProject({
   account,
   usage,
   usageUntil,
-}: BilledProject): Omit<BillingProject, 'gateways' | 'support' | 'licenseKey' | 'couponOpen'> {
+}: BilledProject): Omit<BillingProject, 'gateways' | 'support' | 'licenseKey' | 'couponOpen' | 'couponPercent'> {
   const isOver = account.periodEnds !== null && account.periodEnds < new Date();
   return {
     ...toProject(project),

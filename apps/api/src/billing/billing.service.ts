@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { BillingRefusedError, changePlan, holdAccount, monthEnd, readUsage, saveAccount } from '@switchyard/billing';
-import type { BillingProject, NewLicenseKey, PlanChange } from '@switchyard/contracts';
+import type { BillingProject, BillingQuery, NewLicenseKey, PlanChange } from '@switchyard/contracts';
 import { BillingAccount, Project } from '@switchyard/database';
 import { UserError } from '@switchyard/server';
 import { DataSource } from 'typeorm';
@@ -24,7 +24,8 @@ export class BillingService {
     @Inject(API_CONFIG) private readonly config: ApiConfig,
   ) {}
 
-  async read({ projectId }: ProjectAccess): Promise<BillingProject> {
+  /** @param coupon what somebody has, who wants to know what it takes off */
+  async read({ projectId }: ProjectAccess, { coupon }: BillingQuery): Promise<BillingProject> {
     const { manager } = this.dataSource;
     const zone = this.config.SWITCHYARD_SCHEDULE_TIMEZONE;
     const project = await manager.findOneByOrFail(Project, { id: projectId });
@@ -37,7 +38,9 @@ export class BillingService {
     const support = this.config.SWITCHYARD_BILLING_SUPPORT ?? null;
     const licenseKey = this.keys.keyOf(account);
     const couponOpen = await this.coupons.isOpen(manager, projectId);
-    return { ...toBillingProject(facts), gateways: this.gateways.names, support, licenseKey, couponOpen };
+    const couponPercent = couponOpen && coupon !== undefined ? this.coupons.percentOf(coupon) : null;
+    const offered = { gateways: this.gateways.names, support, licenseKey, couponOpen, couponPercent };
+    return { ...toBillingProject(facts), ...offered };
   }
 
   /** @throws 409 naming what the change needs */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { makeSigningKeys, privateKeyOf, publicKeyOf } from '../subscription/subscription-key.js';
-import { discountOf, readCouponList, signCouponList } from './coupon-list.js';
+import { couponOf, readCouponList, signCouponList } from './coupon-list.js';
 
 const [own, foreign] = [makeSigningKeys(), makeSigningKeys()];
 const SPRING = { code: 'Spring', percent: 20, until: '2026-06-01T00:00:00.000Z' };
@@ -24,12 +24,11 @@ describe(readCouponList.name, () => {
   });
 });
 
-describe(discountOf.name, () => {
-  const at = (moment: string, code = 'spring', cents = 4_999): number | null =>
-    discountOf(coupons, code, cents, new Date(moment));
+describe(couponOf.name, () => {
+  const at = (moment: string, code = 'spring') => couponOf(coupons, code, new Date(moment));
 
-  it('should be the part of the price, whatever the case of the letters, in favour of the books', () => {
-    expect([at('2026-05-31T00:00:00Z'), at('2026-05-31T00:00:00Z', ' SPRING ', 1)]).toEqual([999, 0]);
+  it('should be found whatever the case of the letters', () => {
+    expect([at('2026-05-31T00:00:00Z'), at('2026-05-31T00:00:00Z', ' SPRING ')]).toEqual([SPRING, SPRING]);
   });
 
   it('should be nothing for a coupon that is over or unknown', () => {

@@ -22,11 +22,8 @@ export function readCouponList(text: string, publicKey: KeyObject): readonly Cou
   return CouponList.parse(JSON.parse(Buffer.from(list, 'base64url').toString())).coupons;
 }
 
-/** What a coupon takes off a price, in cents; `null` = there is no such coupon at this moment. What is left is a cent at least. */
-export function discountOf(coupons: readonly Coupon[], code: string, cents: number, now: Date): number | null {
+/** The coupon of a code; `null` = there is none at this moment. */
+export function couponOf(coupons: readonly Coupon[], code: string, now: Date): Coupon | null {
   const coupon = coupons.find((each) => each.code.toLowerCase() === code.trim().toLowerCase());
-  if (!coupon || new Date(coupon.until) <= now) {
-    return null;
-  }
-  return Math.min(cents - 1, Math.floor((cents * coupon.percent) / 100));
+  return coupon && new Date(coupon.until) > now ? coupon : null;
 }

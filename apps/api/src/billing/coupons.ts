@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Coupon } from '@switchyard/contracts';
+import { type Coupon, couponDiscount } from '@switchyard/contracts';
 import { BillingPayment } from '@switchyard/database';
 import { type EntityManager, In } from 'typeorm';
 import type { ApiConfig } from '../config.js';
 import { badMember } from '../http/refusals.js';
 import { API_CONFIG } from '../infrastructure/tokens.js';
 import { publicKeyOf } from '../subscription/subscription-key.js';
-import { discountOf, readCouponList } from './coupon-list.js';
+import { couponOf, readCouponList } from './coupon-list.js';
 
 /** Coupons of the signed list of the settings, each project's first payment may redeem one. */
 @Injectable()
@@ -26,15 +26,20 @@ export class Coupons {
     );
   }
 
+  /** What the coupon takes off a payment, in percent; `null` = it does not count. */
+  percentOf(code: string): number | null {
+    return couponOf(this.list, code, new Date())?.percent ?? null;
+  }
+
   /** What the coupon takes off this payment, in cents. @throws 400 for a coupon that does not count */
   async discount(manager: EntityManager, projectId: number, code: string, cents: number): Promise<number> {
     if (code === '' || !(await this.isOpen(manager, projectId))) {
       return 0;
     }
-    const discount = discountOf(this.list, code, cents, new Date());
-    if (discount === null) {
+    const percent = this.percentOf(code);
+    if (percent === null) {
       throw badMember('coupon', 'coupon_unknown');
     }
-    return discount;
+    return couponDiscount(cents, percent);
   }
 }

@@ -9,9 +9,10 @@ const tagOf = (projectId: number) => [{ type: 'Billing' as const, id: projectId 
 
 const billingApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    getBilling: build.query<BillingProject, number>({
-      query: (projectId) => pathOf(projectId),
-      providesTags: (_, __, projectId) => tagOf(projectId),
+    /** With what the coupon takes off, where there is one. */
+    getBilling: build.query<BillingProject, { projectId: number; coupon: string | null }>({
+      query: ({ projectId, coupon }) => ({ url: pathOf(projectId), params: coupon === null ? {} : { coupon } }),
+      providesTags: (_, __, { projectId }) => tagOf(projectId),
     }),
     getPayments: build.query<Payment[], number>({
       query: (projectId) => pathOf(projectId, '/payments'),

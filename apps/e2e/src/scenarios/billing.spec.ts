@@ -112,6 +112,7 @@ describe('a project that is paid for', () => {
     await page.getByRole('button', { name: 'Top up' }).click();
     await dialog().getByRole('slider').waitFor();
     await dialog().getByText('The coupon SPRING is redeemed with the first payment.').waitFor();
+    await dialog().getByRole('button', { name: 'Pay $2.40' }).waitFor();
     await pictures('billing-top-up', 900);
     await payInSandbox('Pay, callback lost');
     await dialog().getByText('The coupon covers $0.60 of the price.').waitFor();

@@ -29,6 +29,8 @@ export const BillingProject = Project.extend({
   freeTrialAvailable: z.boolean(),
   /** The next payment may redeem a coupon. */
   couponOpen: z.boolean(),
+  /** What the coupon of the query takes off it, in percent; `null` = no coupon, or one that does not count. */
+  couponPercent: z.int().min(1).max(90).nullable(),
   gateways: z.array(GatewayName),
   /** Where people write who change from one paid plan to another; `null` = nowhere. */
   support: z.string().nullable(),
@@ -40,19 +42,27 @@ export const PlanChange = z.object({ plan: PlanId, annual: Flag });
 export type PlanChange = z.infer<typeof PlanChange>;
 
 /** Longest coupon in characters. */
-const COUPON_LENGTH = 255;
+export const MAX_COUPON = 255;
 
 /** Something off the first payment of a project. */
 export const Coupon = z.object({
-  code: z.string().trim().min(1).max(COUPON_LENGTH),
+  code: z.string().trim().min(1).max(MAX_COUPON),
   /** Of the price; what is left must be worth a payment. */
   percent: z.int().min(1).max(90),
   until: Time,
 });
 export type Coupon = z.infer<typeof Coupon>;
 
+/** What a coupon takes off a price, both in cents. What is left is a cent at least. */
+export const couponDiscount = (cents: number, percent: number): number =>
+  Math.min(cents - 1, Math.floor((cents * percent) / 100));
+
 /** What is signed as one list. */
 export const CouponList = z.object({ coupons: z.array(Coupon).max(500) });
+
+/** Query of the billing of a project: the coupon that somebody has. */
+export const BillingQuery = z.object({ coupon: z.string().max(MAX_COUPON).optional() });
+export type BillingQuery = z.infer<typeof BillingQuery>;
 
 /** Body of a payment. With a plan, that plan begins as soon as it is paid. */
 export const PaymentInput = z.object({
@@ -62,7 +72,7 @@ export const PaymentInput = z.object({
   gateway: GatewayName,
   plan: PlanId.optional(),
   annual: Flag,
-  coupon: z.string().max(COUPON_LENGTH).nullish(),
+  coupon: z.string().max(MAX_COUPON).nullish(),
 });
 export type PaymentInput = z.infer<typeof PaymentInput>;
 

@@ -15,6 +15,7 @@ import { PlanCards } from './plan-cards.js';
 import { Usage } from './usage.js';
 import { useMoney } from './use-money.js';
 import './billing.css';
+import { useCoupon } from './use-payment.js';
 
 /** Balance, and when the plan goes on or ends. */
 function Account({ billing }: { billing: BillingProject }) {
@@ -47,7 +48,7 @@ function Account({ billing }: { billing: BillingProject }) {
 export function BillingView({ projectId }: { projectId: number }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { currentData: billing, error, refetch } = useGetBillingQuery(projectId);
+  const { currentData: billing, error, refetch } = useGetBillingQuery({ projectId, coupon: useCoupon() });
   if (billing === undefined) {
     return error === undefined ? <LoadingRows /> : <LoadFailure error={error} onRetry={() => void refetch()} />;
   }

@@ -1,5 +1,6 @@
 import {
   type BillingProject,
+  couponDiscount,
   type GatewayName,
   isOpenPayment,
   type Payment,
@@ -13,20 +14,31 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../components/dialogs/dialog.js';
 import { centsOf } from './plan-card.js';
 import { useMoney } from './use-money.js';
-import { keptCoupon, usePayment } from './use-payment.js';
+import { useCoupon, usePayment } from './use-payment.js';
+import { problemWords } from '../../lib/problem-words.js';
 
-/** The coupon that this browser keeps, as long as it may be redeemed. */
-function CouponNote() {
+/** The coupon that this browser keeps, as long as it may be redeemed, and what it takes off. */
+function CouponNote({ percent, discount }: { percent: number | null; discount: number }) {
   const { t } = useTranslation();
-  const coupon = keptCoupon();
-  return coupon === null ? null : <p className="sy-text2">{t('billing.coupon', { coupon })}</p>;
+  const coupon = useCoupon();
+  if (coupon === null) {
+    return null;
+  }
+  return percent === null ? (
+    <Alert type="warning" showIcon title={problemWords({ code: 'coupon_unknown', params: {} }, t)} />
+  ) : (
+    <>
+      <p className="sy-text2">{t('billing.coupon', { coupon })}</p>
+      <Discount cents={discount} />
+    </>
+  );
 }
 
 /** What the coupon takes off the price of a payment. */
-function Discount({ dollars }: { dollars: number }) {
+function Discount({ cents }: { cents: number }) {
   const { t } = useTranslation();
   const money = useMoney();
-  return <p className="sy-text2">{t('billing.discount', { amount: money(centsOf(dollars)) })}</p>;
+  return <p className="sy-text2">{t('billing.discount', { amount: money(cents) })}</p>;
 }
 
 /** How far a payment has come. */
@@ -46,7 +58,7 @@ function PaymentProgress({ payment }: { payment: Payment }) {
   return (
     <>
       <PaymentNote payment={payment} />
-      {payment.discount > 0 && <Discount dollars={payment.discount} />}
+      {payment.discount > 0 && <Discount cents={centsOf(payment.discount)} />}
     </>
   );
 }
@@ -123,6 +135,8 @@ export function PaymentDialog({ billing, wish, onClosed }: PaymentDialogProps) {
   const [cents, setCents] = useState(range?.min ?? 0);
   const [gateway, setGateway] = useState(billing.gateways[0]);
   const { payment, busy, pay } = usePayment(billing, wish);
+  const { couponPercent: percent } = billing;
+  const discount = percent === null ? 0 : couponDiscount(cents, percent);
   const close = (): void => setOpen(false);
   const title = wish ? t('billing.payFor', { plan: t(`billing.names.${wish.plan}`) }) : t('billing.topUp');
   return (
@@ -137,7 +151,7 @@ export function PaymentDialog({ billing, wish, onClosed }: PaymentDialogProps) {
           <Button onClick={close}>{payment === null ? t('common.cancel') : t('common.close')}</Button>
           {payment === null && range !== null && gateway !== undefined && (
             <Button type="primary" loading={busy} onClick={() => void pay(cents, gateway)}>
-              {t('billing.pay', { price: money(cents) })}
+              {t('billing.pay', { price: money(cents - discount) })}
             </Button>
           )}
           {payment !== null && payment.hostedUrl !== null && (
@@ -153,7 +167,7 @@ export function PaymentDialog({ billing, wish, onClosed }: PaymentDialogProps) {
         <>
           <Amount range={range} cents={cents} onChange={setCents} />
           <GatewayChoice names={billing.gateways} value={gateway} onChange={setGateway} />
-          {billing.couponOpen && <CouponNote />}
+          {billing.couponOpen && <CouponNote percent={percent} discount={discount} />}
         </>
       )}
     </Dialog>

@@ -2,6 +2,7 @@ import {
   type BillingProject,
   type GatewayName,
   isOpenPayment,
+  MAX_COUPON,
   type Payment,
   type PlanChange,
 } from '@switchyard/contracts';
@@ -10,13 +11,17 @@ import { useCreatePaymentMutation, useRefreshPaymentMutation } from '../../api/b
 import { useNotify } from '../../components/feedback/notify.js';
 import type { ApiError } from '../../api/api-error.js';
 import { readSetting, writeSetting } from '../../lib/local-setting.js';
+import { useUrlParams } from '../../lib/use-url-params.js';
 
 /** How often an open payment is read at its gateway, in milliseconds. */
 const POLL_MS = 2_000;
 const COUPON = 'coupon';
 
-/** The coupon that this browser keeps. */
-export const keptCoupon = (): string | null => readSetting(COUPON);
+/** The coupon of the address, else the one that this browser keeps of an earlier address. */
+export function useCoupon(): string | null {
+  const [params] = useUrlParams();
+  return params.get(COUPON)?.slice(0, MAX_COUPON) ?? readSetting(COUPON);
+}
 
 /** A coupon that does not count is not sent again, so that the payment can be made without it. */
 function dropRefusedCoupon(error: Partial<ApiError>): void {
@@ -26,8 +31,9 @@ function dropRefusedCoupon(error: Partial<ApiError>): void {
 }
 
 /** Opens a payment and follows it until its gateway has decided. */
-export function usePayment({ id: projectId }: BillingProject, wish: PlanChange | null) {
+export function usePayment({ id: projectId, couponPercent }: BillingProject, wish: PlanChange | null) {
   const notify = useNotify();
+  const coupon = useCoupon();
   const [payment, setPayment] = useState<Payment | null>(null);
   const [create, { isLoading }] = useCreatePaymentMutation();
   const [refresh] = useRefreshPaymentMutation();
@@ -43,12 +49,11 @@ export function usePayment({ id: projectId }: BillingProject, wish: PlanChange |
     return () => clearInterval(timer);
   }, [isOpen, number, projectId, refresh]);
   const pay = async (cents: number, gateway: GatewayName): Promise<void> => {
-    const coupon = keptCoupon();
     const body = {
       currencyAmount: cents / 100,
       currency: 'usd' as const,
       gateway,
-      coupon,
+      coupon: couponPercent === null ? null : coupon,
       annual: wish?.annual ?? false,
     };
     const answer = await create({ ...body, projectId, ...(wish && { plan: wish.plan }) });
