@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Runner, Template } from '@switchyard/contracts';
+import type { CacheClearing, Runner, Template } from '@switchyard/contracts';
 import { eventually } from '@switchyard/testing';
 import type { Locator, Page } from 'playwright-core';
 import type { ApiClient } from '../support/api-client.js';
@@ -122,6 +122,23 @@ describe('the runners pages', () => {
     await dialog().getByText('Nothing is cached').waitFor({ timeout: 30_000 });
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'hidden' });
+  });
+
+  it('should count the runners that have cleared what they keep of a project, and name those that are away', async () => {
+    const away = await create('', { name: 'away from clearing' });
+    const seen = (when: string): Promise<void> =>
+      inDatabase(stack.postgres.url, `update runner set touched = now() ${when} where id = ${away}`);
+    await seen(`+ interval '1 hour'`);
+    const { runners } = await client.call<CacheClearing>('GET', `/project/${project.id}/cache`);
+    await page.goto(`/project/${project.id}/settings`);
+    await page.getByRole('button', { name: 'Clear cache' }).click();
+    await page.getByRole('button', { name: `${runners - 1} of ${runners} runners` }).waitFor();
+    await picture(page, 'settings-clearing');
+    await seen(`- interval '1 day'`);
+    await client.call('POST', `/runners/${away}/drain`, { draining: true });
+    await page.getByText('1 runner is away and clears its part when it is back.').waitFor();
+    await client.call('DELETE', `/runners/${away}`);
+    await page.goto('/runners');
   });
 
   it('should show why clearing was refused', async () => {
