@@ -7,15 +7,14 @@ import { schemasNameProblems } from './tools/lint/catalogue-words.mjs';
 import { fileName } from './tools/lint/file-name.mjs';
 import { listsStayLists } from './tools/lint/lists-stay-lists.mjs';
 import { noCircle } from './tools/lint/no-circle.mjs';
-import { ownNames } from './tools/lint/own-names.mjs';
 import { plainWords } from './tools/lint/plain-words.mjs';
-import { serverSentences } from './tools/lint/server-sentences.mjs';
 import { sqlInRepositories } from './tools/lint/sql-in-repositories.mjs';
 import { tasksBelongToTheEngine } from './tools/lint/task-status.mjs';
 
 const typescript = ['**/*.{ts,tsx}'];
 const tests = ['**/*.spec.{ts,tsx}', 'apps/e2e/**'];
 
+/** Rules that need no types; those that do are in `eslint.typed.config.mjs` and `.oxlintrc.json`. */
 export default tseslint.config(
   { ignores: ['**/dist/', '**/test-results/', '.nx/', '.tools/', 'data/'] },
   { linterOptions: { noInlineConfig: true } },
@@ -53,33 +52,13 @@ export default tseslint.config(
   { files: typescript, extends: [tseslint.configs.recommended] },
   {
     files: typescript,
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
-    rules: {
-      '@typescript-eslint/await-thenable': 'error',
-      '@typescript-eslint/no-floating-promises': 'error',
-      '@typescript-eslint/no-misused-promises': 'error',
-      '@typescript-eslint/no-non-null-assertion': 'error',
-      '@typescript-eslint/no-unused-vars': 'off',
-      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
-    },
+    rules: { '@typescript-eslint/no-non-null-assertion': 'error', '@typescript-eslint/no-unused-vars': 'off' },
   },
   { files: ['apps/console/**/*.{ts,tsx}'], languageOptions: { globals: globals.browser } },
   {
     files: ['apps/console/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': reactHooks },
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
-  },
-  {
-    files: typescript,
-    ignores: [...tests, '**/src/**/testing/**', 'libs/testing/**'],
-    plugins: { names: { rules: { own: ownNames } } },
-    rules: { 'names/own': 'error' },
-  },
-  {
-    files: ['apps/console/src/**/*.{ts,tsx}'],
-    ignores: [...tests, 'apps/console/src/lib/problem-words.ts'],
-    plugins: { sentences: { rules: { server: serverSentences } } },
-    rules: { 'sentences/server': 'error' },
   },
   {
     files: ['{apps,libs,tools}/*/src/**/*.{ts,tsx}'],

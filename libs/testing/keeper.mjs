@@ -146,7 +146,7 @@ function stopWhenIdle() {
   clearTimeout(idleTimer);
   if (clients.size === 0) {
     idleSince = Date.now();
-    idleTimer = setTimeout(finish, idleMs);
+    idleTimer = setTimeout(() => void finish(), idleMs);
   }
 }
 
@@ -189,7 +189,9 @@ server.on('error', () => process.exit(0));
 if (await anotherKeeperAnswers()) {
   process.exit(0);
 }
-server.listen(socketPath, async () => {
+server.listen(socketPath, () => void claimPath());
+
+async function claimPath() {
   const own = statSync(socketPath).ino;
   await sleep(50);
   // Two keepers that found the same ownerless file: the later one owns the path, the earlier one leaves.
@@ -198,4 +200,4 @@ server.listen(socketPath, async () => {
   }
   await clearLeftovers();
   stopWhenIdle();
-});
+}

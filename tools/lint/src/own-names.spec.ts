@@ -14,10 +14,11 @@ describe('names that index objects', () => {
   beforeAll(() => {
     eslint = new ESLint({
       cwd: root,
+      overrideConfigFile: resolve(root, 'eslint.typed.config.mjs'),
       ruleFilter: ({ ruleId }) => ruleId === 'names/own',
       overrideConfig: {
         files: ['**/*.ts'],
-        languageOptions: { parserOptions: { projectService: { allowDefaultProject: [PLANTED, PLANTED_SPEC] } } },
+        languageOptions: { parserOptions: { project: null, projectService: { allowDefaultProject: [PLANTED] } } },
       },
     });
   });

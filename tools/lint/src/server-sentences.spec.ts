@@ -22,10 +22,11 @@ describe('sentences of a server', () => {
   beforeAll(() => {
     eslint = new ESLint({
       cwd: root,
+      overrideConfigFile: resolve(root, 'eslint.typed.config.mjs'),
       ruleFilter: ({ ruleId }) => ruleId === 'sentences/server',
       overrideConfig: {
         files: ['**/*.ts'],
-        languageOptions: { parserOptions: { projectService: { allowDefaultProject: [PLANTED, PLANTED_SPEC] } } },
+        languageOptions: { parserOptions: { project: null, projectService: { allowDefaultProject: [PLANTED] } } },
       },
     });
   });

@@ -55,7 +55,7 @@ export interface BenchStack {
 }
 
 export async function startBenchStack(): Promise<BenchStack> {
-  const stack = await TestStack.start({ separated: true });
+  const stack = await TestStack.start({ ownServer: true, separated: true });
   const repository: TestGitRepository = await createGitRepository(FILES);
   const client = await stack.admin();
   const project = await createProject(client, `file://${repository.path}`);

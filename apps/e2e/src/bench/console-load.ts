@@ -22,7 +22,7 @@ interface Load {
 
 /** What a browser without a cache is sent for pages of the console, and how long it takes until they are useful. */
 export async function measureConsoleLoad(): Promise<Row[]> {
-  const stack = await TestStack.start({ runners: 0 });
+  const stack = await TestStack.start({ ownServer: true, runners: 0 });
   const repository = await createGitRepository({ 'run.sh': '' });
   const browser = await openBrowser();
   try {

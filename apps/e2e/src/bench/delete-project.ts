@@ -20,7 +20,7 @@ const SPREAD = 1.25;
 
 /** Launches of another project while one with many tasks, each with an attempt and a log, is deleted, and the rest of its deletion. */
 export async function measureDeleteProject(): Promise<Row[]> {
-  const stack = await TestStack.start({ runners: 0 });
+  const stack = await TestStack.start({ ownServer: true, runners: 0 });
   const database = new pg.Client({ connectionString: stack.postgres.url });
   try {
     await database.connect();

@@ -18,7 +18,7 @@ const TARGET_SECONDS = 2;
 
 /** Schedules of the same minute with two dispatchers, each of which must start one task; then what many cost that are not due. */
 export async function measureDueSchedules(): Promise<Row[]> {
-  const stack = await TestStack.start({ runners: 0, dispatchers: 2 });
+  const stack = await TestStack.start({ ownServer: true, runners: 0, dispatchers: 2 });
   const repository = await createGitRepository({ 'run.sh': '' });
   const database = new pg.Client({ connectionString: stack.postgres.url });
   try {

@@ -27,7 +27,7 @@ export interface FleetStack {
 /** Starts it, lets `measure` work and ends it. */
 export async function withFleet<T>(size: FleetSize, measure: (fleet: FleetStack) => Promise<T>): Promise<T> {
   const { queue = 'postgres', runners: count, slots, tool } = size;
-  const stack = await TestStack.start({ queue, runners: 0 });
+  const stack = await TestStack.start({ queue, runners: 0, ownServer: true });
   let repository: TestGitRepository | undefined;
   let fleet: FleetMember[] = [];
   const database = new pg.Client({ connectionString: stack.postgres.url });

@@ -17,7 +17,7 @@ const [PAGE_TARGET_MS, STATS_TARGET_MS] = [20, 50];
 
 /** Pages of the history and the statistics of a year, of a project with many tasks, over HTTP. */
 export async function measureHistory(): Promise<Row[]> {
-  const stack = await TestStack.start({ runners: 0 });
+  const stack = await TestStack.start({ ownServer: true, runners: 0 });
   const repository = await createGitRepository({ 'run.sh': '' });
   const database = new pg.Client({ connectionString: stack.postgres.url });
   try {

@@ -13,13 +13,13 @@ export interface ProcessorTimes {
 }
 
 /** What each has used since it began. */
-export function processorTimes({ apis, dispatchers, postgres }: TestStack): ProcessorTimes {
+export function processorTimes({ apis, dispatchers, postgresServer }: TestStack): ProcessorTimes {
   const sum = (parts: TestStack['apis']): number => parts.reduce((total, { pid }) => total + processorSeconds(pid), 0);
   const { user, system } = process.cpuUsage();
   return {
     api: sum(apis),
     dispatcher: sum(dispatchers),
-    postgres: familySeconds(postgres.pid),
+    postgres: familySeconds(postgresServer.pid),
     clients: (user + system) / 1e6,
   };
 }

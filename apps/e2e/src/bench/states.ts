@@ -23,7 +23,7 @@ const TARGET = { smallMs: 30, largeMs: 2_000, growthMb: 150, pingMs: 50 } as con
 
 /** How long states are read and written, what large ones cost the api and its other callers, and how fast locks go. */
 export async function measureStates(): Promise<Row[]> {
-  const stack = await TestStack.start({ runners: 0 });
+  const stack = await TestStack.start({ ownServer: true, runners: 0 });
   const repository = await createGitRepository({ 'run.sh': '' });
   const client = new StateClient();
   try {

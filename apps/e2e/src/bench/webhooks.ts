@@ -19,7 +19,11 @@ const TARGET = { ms: 50, perSecond: 300 } as const;
 
 /** How long a webhook takes until its task is stored, and how many a second one api matches against many integrations. */
 export async function measureWebhooks(): Promise<Row[]> {
-  const stack = await TestStack.start({ runners: 0, settings: { SWITCHYARD_WEBHOOKS_PER_MINUTE: '1000000' } });
+  const stack = await TestStack.start({
+    ownServer: true,
+    runners: 0,
+    settings: { SWITCHYARD_WEBHOOKS_PER_MINUTE: '1000000' },
+  });
   const repository = await createGitRepository({ 'run.sh': '' });
   const database = new pg.Client({ connectionString: stack.postgres.url });
   try {

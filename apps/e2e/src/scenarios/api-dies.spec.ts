@@ -13,7 +13,7 @@ describe('a task during the loss of parts of the control plane', () => {
   let project: TestProject;
 
   beforeAll(async () => {
-    place = await openWorkplace({ 'run.sh': slowLines(300, 0.02) }, { git: 'path' });
+    place = await openWorkplace({ 'run.sh': slowLines(300, 0.02) }, { git: 'path', stack: { ownServer: true } });
     ({ stack, client, project } = place);
   });
 
@@ -37,7 +37,7 @@ describe('a task during the loss of parts of the control plane', () => {
 
   it('should succeed with a whole log when PostgreSQL is restarted', async () => {
     const task = await startedTask('database');
-    await stack.postgres.restart();
+    await stack.postgresServer.restart();
     await client.untilStatus(project.id, task, 'success', 90_000);
     expect(await client.toolLines(project.id, task)).toEqual(expectedLines(300));
   });

@@ -29,7 +29,7 @@ describeWithTerraform('a plan that waits for a decision', () => {
         'raced/main.tf': states.configuration('raced', 'box', 1),
         'run.sh': 'echo ran meanwhile\n',
       },
-      { project: { max_parallel_tasks: 1 } },
+      { stack: { ownServer: true }, project: { max_parallel_tasks: 1 } },
     );
     ({ stack, client, repository, project, person, page } = place);
   });
@@ -102,7 +102,7 @@ describeWithTerraform('a plan that waits for a decision', () => {
   it('should apply that very plan after a restart of everything, though the sources have moved on', async () => {
     const { task } = await planOf('restarted');
     await Promise.all(stack.parts.map((part) => part.kill()));
-    await stack.postgres.restart();
+    await stack.postgresServer.restart();
     stack.parts.forEach((part) => part.start());
     await stack.untilReady();
     await repository.commit({ 'restarted/main.tf': states.configuration('restarted', 'other', 9) });

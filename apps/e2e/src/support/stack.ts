@@ -3,16 +3,10 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import {
-  type DedicatedPostgres,
-  eventually,
-  freePort,
-  startPostgres,
-  startRedis,
-  type TestRedis,
-} from '@switchyard/testing';
+import { type DedicatedPostgres, eventually, freePort, startRedis, type TestRedis } from '@switchyard/testing';
 import { ApiClient } from './api-client.js';
 import { Part, root } from './part.js';
+import { ownDatabase, sharedDatabase, type StackDatabase } from './stack-database.js';
 
 const run = promisify(execFile);
 
@@ -27,7 +21,9 @@ export interface StackOptions {
   runnerUrl?: string;
   /** Under root each task runs as a user id of its own, as `npm start` has it; its `/tmp` is its own then. Default: no. */
   separated?: boolean;
-  /** What is committed survives a kill of PostgreSQL. */
+  /** A PostgreSQL server of its own, to be restarted or measured. Default: a database on the one that tests share. */
+  ownServer?: boolean;
+  /** As `ownServer`; what is committed survives a kill of it. */
   durable?: boolean;
   /** Further settings of api and dispatcher; they may depend on the address of the first api. */
   settings?: Settings | ((address: string) => Settings);
@@ -43,13 +39,13 @@ export const ADMIN = { login: 'admin', password: 'correct-horse-battery' } as co
 const API_OPTIONS = '--max-old-space-size=768';
 
 /**
- * The real stack on loopback: a PostgreSQL of its own, built api, dispatcher and runner processes. Every part can be
+ * The real stack on loopback: a database of its own, built api, dispatcher and runner processes. Every part can be
  * killed and started again by itself. Call `close` in `afterAll`.
  */
 export class TestStack {
   private constructor(
     readonly dir: string,
-    readonly postgres: DedicatedPostgres,
+    readonly postgres: StackDatabase,
     readonly redis: TestRedis | null,
     readonly apis: Part[],
     readonly dispatchers: Part[],
@@ -58,13 +54,13 @@ export class TestStack {
   ) {}
 
   static async start(options: StackOptions = {}): Promise<TestStack> {
-    const { queue = 'postgres', apis = 1, dispatchers = 1, runners = 1, durable = false, settings = {} } = options;
+    const { queue = 'postgres', apis = 1, dispatchers = 1, runners = 1, settings = {} } = options;
     const separated = options.separated === true && process.getuid?.() === 0;
     const dir = await mkdtemp(join(tmpdir(), 'switchyard-e2e-'));
     const ports = await Promise.all(Array.from({ length: apis }, () => freePort()));
     const addresses = ports.map((port) => `http://127.0.0.1:${port}`);
     await chmod(dir, separated ? 0o711 : 0o700);
-    const [postgres, redis] = await Promise.all([startPostgres({ durable }), queue === 'redis' ? startRedis() : null]);
+    const [postgres, redis] = await Promise.all([databaseFor(options), queue === 'redis' ? startRedis() : null]);
     const env = {
       SWITCHYARD_DATABASE_URL: postgres.url,
       SWITCHYARD_DATA_DIR: dir,
@@ -103,6 +99,14 @@ export class TestStack {
     return [...this.apis, ...this.dispatchers, ...this.runners];
   }
 
+  /** The server of a stack that was started with `ownServer` or `durable`. */
+  get postgresServer(): DedicatedPostgres {
+    if (!this.postgres.server) {
+      throw new Error('This stack shares its PostgreSQL server; start it with `ownServer`.');
+    }
+    return this.postgres.server;
+  }
+
   get address(): string {
     return this.addresses[0] ?? '';
   }
@@ -128,6 +132,10 @@ export class TestStack {
       await rm(this.dir, { recursive: true, force: true });
     }
   }
+}
+
+function databaseFor({ ownServer = false, durable = false }: StackOptions): Promise<StackDatabase> {
+  return ownServer || durable ? ownDatabase(durable) : sharedDatabase();
 }
 
 async function setUp(env: Record<string, string>, runnerDir: string, runners: number): Promise<Setup> {

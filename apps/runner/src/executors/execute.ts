@@ -6,6 +6,7 @@ import { attemptProcesses } from '../process/attempt-processes.js';
 import { endProcesses } from '../process/end-processes.js';
 import type { AttemptContext, ExecutionResult } from '../attempt/attempt-context.js';
 import { admittedJob } from './admitted-job.js';
+import type { Executor, PreparedRun } from './executor.js';
 import { executorOf } from './registry.js';
 
 /**
@@ -42,12 +43,20 @@ async function runAttempt(given: AttemptContext, workspace: Workspace): Promise<
   const job = admittedJob(given.job, given.log);
   const context = { ...given, job };
   const executor = executorOf(job.app);
-  const checkout = await checkOutJob(context, workspace);
-  const reported = reportFound(context, checkout);
-  const run = await executor.prepare({ context, workspace, checkout }).finally(() => reported);
+  const run = await prepareRun(executor, context, workspace);
   throwIfStopped(stop);
   await context.reportStart();
   return run();
+}
+
+async function prepareRun(executor: Executor, context: AttemptContext, workspace: Workspace): Promise<PreparedRun> {
+  const checkout = await checkOutJob(context, workspace);
+  const reported = reportFound(context, checkout);
+  try {
+    return await executor.prepare({ context, workspace, checkout });
+  } finally {
+    await reported;
+  }
 }
 
 async function checkOutJob(context: AttemptContext, workspace: Workspace): Promise<Checkout> {

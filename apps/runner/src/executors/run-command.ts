@@ -26,8 +26,12 @@ export async function runCommand(
   context.log.section('run', command.file);
   context.log.system(`$ ${readableCommand(command)}`);
   const reported = context.reportFacts({ command: [command.file, ...command.args] });
-  const { end, tail } = await runLogged(attempt, command).finally(() => reported);
-  return commandResult(command, end, explain(end, tail));
+  try {
+    const { end, tail } = await runLogged(attempt, command);
+    return commandResult(command, end, explain(end, tail));
+  } finally {
+    await reported;
+  }
 }
 
 /** What the end of a tool means for the attempt. */

@@ -143,7 +143,11 @@ export class Isolation {
     const { job } = context;
     return async (host) => {
       const use = await prepared.work.cache.use(job.project_id);
-      await this.mount({ job, cacheDir: use.dir }, host, prepared, null).finally(() => use.release());
+      try {
+        await this.mount({ job, cacheDir: use.dir }, host, prepared, null);
+      } finally {
+        await use.release();
+      }
     };
   }
 

@@ -65,7 +65,7 @@ export async function boot(root, group) {
     child.kill('SIGKILL');
     await ended;
   };
-  process.once('SIGTERM', stop);
+  process.once('SIGTERM', () => void stop());
   return { pid, stop };
 }
 

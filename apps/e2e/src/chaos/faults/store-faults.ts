@@ -13,7 +13,7 @@ interface Store {
 /** Restarts, kills and pauses of PostgreSQL and Redis, and the queue emptied. */
 export function storeFaults({ stack }: World): Fault[] {
   return [
-    ...outages('PostgreSQL', stack.postgres),
+    ...outages('PostgreSQL', stack.postgresServer),
     ...(stack.redis ? outages('Redis', stack.redis) : []),
     {
       name: 'queue emptied',

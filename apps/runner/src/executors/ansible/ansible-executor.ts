@@ -39,9 +39,11 @@ async function prepareAnsible(attempt: CheckedOutAttempt): Promise<PreparedRun> 
       ANSIBLE_CALLBACK_PLUGINS: await callbackPaths(results.pluginDir, env, command.cwd),
       [RESULTS_VARIABLE]: results.path,
     };
-    return runCommand(attempt, { ...command, env: { ...env, ...watched } }, explainAnsible).finally(() =>
-      results.finish(),
-    );
+    try {
+      return await runCommand(attempt, { ...command, env: { ...env, ...watched } }, explainAnsible);
+    } finally {
+      await results.finish();
+    }
   };
 }
 

@@ -14,5 +14,9 @@ export async function loggedStep(
   const { context } = attempt;
   context.log.system(`$ ${readableCommand(command)}`);
   const reported = context.reportFacts({ command: [command.file, ...command.args] });
-  return runLogged(attempt, command, { graceMs: GRACE_MS, meanings }).finally(() => reported);
+  try {
+    return await runLogged(attempt, command, { graceMs: GRACE_MS, meanings });
+  } finally {
+    await reported;
+  }
 }
