@@ -1,5 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { request } from 'node:http';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { TerraformState, TerraformStateContent } from '@switchyard/contracts';
 import { eventually } from '@switchyard/testing';
@@ -7,6 +9,7 @@ import { DataSource } from 'typeorm';
 import { startProjectFixture, type ProjectFixture } from '../testing/project-fixture.js';
 import {
   callBackend,
+  LOGIN,
   lockInfo,
   md5Of,
   newWorkspace,
@@ -15,6 +18,8 @@ import {
   type TestWorkspace,
 } from '../testing/state-backend.js';
 import { holdWorkspace } from './state/state.repository.js';
+
+const AUTHORIZATION = `Basic ${Buffer.from(`${LOGIN.login}:${LOGIN.password}`).toString('base64')}`;
 
 let test: ProjectFixture;
 beforeAll(async () => {
@@ -40,6 +45,12 @@ const differences = async (at: TestWorkspace): Promise<unknown[]> => {
   }
   return found;
 };
+/** The last records of the project in the audit, newest first. */
+const audited = (count: number): Promise<unknown[]> =>
+  test.dataSource.query<unknown[]>(
+    'select action, outcome, object_id as "objectId" from audit where project_id = $1 order by id desc limit $2',
+    [test.projectId, count],
+  );
 const blobs = async (): Promise<number> =>
   Number((await test.dataSource.query<{ n: string }[]>('select count(*) as n from blob'))[0]?.n);
 
@@ -107,13 +118,29 @@ describe('a state', () => {
     expect((await send('GET', at.path)).status).toBe(404);
   });
 
+  it('should be refused when it comes in chunks that are more than 64 MiB, before their end', async () => {
+    const at = await newWorkspace(test);
+    const before = await blobs();
+    const call = request(new URL(at.path, test.address), { method: 'POST', headers: { authorization: AUTHORIZATION } });
+    const answered = once(call, 'response');
+    call.write('{"serial":1,"lineage":"');
+    const part = Buffer.alloc(1_048_576, 'x');
+    for (let sent = 0; sent < 65; sent++) {
+      await (call.write(part) || once(call, 'drain'));
+    }
+    const [answer] = (await answered) as [IncomingMessage];
+    const { code } = JSON.parse((await buffer(answer)).toString()) as { code: string };
+    expect([answer.statusCode, code]).toEqual([413, 'body_too_large']);
+    expect([await blobs(), (await send('GET', at.path)).status]).toEqual([before, 404]);
+    call.destroy();
+  });
+
   it('should stay what it was when the sender breaks off', async () => {
     const at = await newWorkspace(test);
     await write(at.path, stateText(1));
     const before = await blobs();
-    const text = stateText(2, { a: { x: 'y'.repeat(3_000_000) } });
-    const authorization = `Basic ${Buffer.from('terraform:correct horse').toString('base64')}`;
-    const headers = { authorization, 'content-length': String(text.length) };
+    const text = stateText(2, { a: { x: randomBytes(2_250_000).toString('base64') } });
+    const headers = { authorization: AUTHORIZATION, 'content-length': String(text.length) };
     const call = request(new URL(at.path, test.address), { method: 'POST', headers }).on('error', () => undefined);
     call.write(text.slice(0, 2_000_000));
     await eventually(async () => expect(await blobs()).toBe(before + 1));
@@ -149,6 +176,10 @@ describe('a state', () => {
     expect((await test.manager.get(`${states}/latest`)).status).toBe(404);
     expect((await test.manager.post(`${states}/${old?.id}/restore`)).status).toBe(403);
     expect((await test.owner.post(`${states}/${old?.id}/restore`)).status).toBe(204);
+    expect(await audited(2)).toEqual([
+      { action: 'terraform-states.restore', outcome: 'done', objectId: String(old?.id) },
+      { action: 'terraform-states.restore', outcome: 'refused', objectId: String(old?.id) },
+    ]);
     expect((await send('GET', at.path)).bytes.toString()).toBe(stateText(8, { a: { x: 1 } }));
     expect((await test.manager.delete(`${states}/${old?.id}`)).status).toBe(204);
     const latest = (await test.manager.get(`${states}/latest`)).json<TerraformStateContent>();
@@ -167,10 +198,7 @@ describe('a state', () => {
     expect([shown.includes('canary'), shown.includes('yes')]).toEqual([false, true]);
     const whole = await test.manager.post(`${path}/content`);
     expect([whole.status, whole.text]).toEqual([200, text]);
-    const [record] = await test.dataSource.query<{ action: string; project_id: number }[]>(
-      'select action, project_id from audit order by id desc limit 1',
-    );
-    expect(record).toEqual({ action: 'terraform-states.content', project_id: test.projectId });
+    expect(await audited(1)).toMatchObject([{ action: 'terraform-states.content', outcome: 'done' }]);
   });
 });
 
@@ -223,6 +251,10 @@ describe('a lock', () => {
     expect((await test.manager.get(lock)).json()).toMatchObject({ lock: { id: 'one', who: 'ann@laptop' } });
     expect((await test.manager.delete(lock)).status).toBe(403);
     expect((await test.owner.delete(lock)).status).toBe(204);
+    expect(await audited(2)).toMatchObject([
+      { action: 'terraform-states.unlock', outcome: 'done' },
+      { action: 'terraform-states.unlock', outcome: 'refused' },
+    ]);
     expect((await test.manager.get(lock)).json()).toEqual({ lock: null });
     await send('LOCK', at.path, { body: lockInfo('two') });
     expect((await send('UNLOCK', at.path)).status).toBe(200);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type JobState, jobSecrets } from '@switchyard/contracts';
 import { Attempt, Template } from '@switchyard/database';
-import { newGitRepository, newRunner, newTask } from '@switchyard/database/testing';
+import { newGitRepository, newInventory, newRunner, newTask } from '@switchyard/database/testing';
 import { JobBuilder } from '../assignments/job-builder.js';
 import { startProjectFixture, type ProjectFixture } from '../testing/project-fixture.js';
 import { callBackend, lockInfo, stateText, type StateAnswer } from '../testing/state-backend.js';
@@ -15,20 +15,30 @@ beforeAll(async () => {
   test = await startProjectFixture();
   const { projectId, dataSource } = test;
   const { id: repository_id } = await newGitRepository(dataSource, { projectId });
-  const body = { name: 'Net', app: 'terraform', repository_id, task_params: { override_backend: true } };
+  const task_params = { override_backend: true, allow_override_inventory: true };
+  const body = { name: 'Net', app: 'terraform', repository_id, task_params };
   const { id } = (await test.manager.post(`${test.base}/templates`, body)).json<{ id: number }>();
   template = await dataSource.manager.findOneByOrFail(Template, { id });
   runnerId = (await newRunner(dataSource)).id;
 });
 afterAll(() => test.close());
 
+interface RunningTask {
+  state: JobState;
+  workspace: string | undefined;
+  taskId: number;
+  end: () => Promise<unknown>;
+}
+
+const newTaskId = async (): Promise<number> => (await newTask(test.dataSource, template, { status: 'running' })).id;
+
 /** A task that a runner works on, and how its tool reaches the state. */
-async function runningTask(): Promise<{ state: JobState; taskId: number; end: () => Promise<unknown> }> {
+async function runningTask(id = newTaskId()): Promise<RunningTask> {
   const { dataSource, projectId, app } = test;
-  const { id: taskId } = await newTask(dataSource, template, { status: 'running' });
+  const taskId = await id;
   const lease = { leaseId: randomUUID(), leaseUntil: new Date(Date.now() + 60_000) };
   const row = { taskId, number: 1, projectId, templateId: template.id, runnerId, status: 'running', ...lease } as const;
-  const { id } = await dataSource.manager.save(dataSource.manager.create(Attempt, row));
+  const { id: attemptId } = await dataSource.manager.save(dataSource.manager.create(Attempt, row));
   const job = await app.get(JobBuilder, { strict: false }).build(taskId);
   const state = job.planning?.state;
   expect(job.planning?.backend_filename).toBe('backend_override.tf');
@@ -36,7 +46,8 @@ async function runningTask(): Promise<{ state: JobState; taskId: number; end: ()
   if (!state) {
     throw new Error('The job has no state');
   }
-  return { state, taskId, end: () => dataSource.manager.update(Attempt, { id }, { status: 'ended' }) };
+  const end = (): Promise<unknown> => dataSource.manager.update(Attempt, { id: attemptId }, { status: 'ended' });
+  return { state, workspace: job.planning?.workspace, taskId, end };
 }
 
 const send = (
@@ -68,6 +79,19 @@ describe('the state of a task', () => {
     await first.end();
     expect((await send('POST', second.state, ['/lock', lockInfo('b')])).status).toBe(200);
     await second.end();
+  });
+
+  it('should be that of the workspace which the launch has chosen', async () => {
+    const workspace = { projectId: test.projectId, type: 'terraform-workspace', inventory: 'staging' } as const;
+    const { id: inventoryId } = await newInventory(test.dataSource, workspace);
+    const launched = test.manager.post(`${test.base}/tasks`, { template_id: template.id, inventory_id: inventoryId });
+    const chosen = await runningTask(launched.then((answer) => answer.json<{ id: number }>().id));
+    expect([chosen.workspace, chosen.state.login]).toEqual(['staging', `workspace-${inventoryId}`]);
+    expect((await send('POST', chosen.state, ['', stateText(1)])).status).toBe(200);
+    const states = (id: number | null) => test.manager.get(`${test.base}/inventory/${id}/terraform/states`);
+    expect((await states(inventoryId)).json()).toMatchObject([{ task_id: chosen.taskId }]);
+    expect((await states(template.inventoryId)).text).not.toContain(`"task_id":${chosen.taskId}`);
+    await chosen.end();
   });
 
   it('should not be reached with the credential of another task or for another workspace', async () => {

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
+import { VaultModule } from '../vault/vault.module.js';
 import { TerraformAliases } from './aliases/terraform-aliases.js';
 import { TerraformAliasesController } from './aliases/terraform-aliases.controller.js';
+import { AliasCredentials } from './backend/alias-credentials.js';
 import { StateBackend } from './backend/state-backend.js';
 import { StateBackendController } from './backend/state-backend.controller.js';
 import { StateClientGuard } from './backend/state-client.guard.js';
@@ -11,7 +13,11 @@ import { TerraformStatesController } from './versions/terraform-states.controlle
 
 /** States of Terraform: the HTTP backend, its addresses, and versions for people. */
 @Module({
+  imports: [VaultModule],
   controllers: [TerraformAliasesController, TerraformStatesController, StateBackendController],
-  providers: [StateBackend, StateClientGuard, StateClients, StateStore, StateVersions, TerraformAliases],
+  providers: [
+    ...[AliasCredentials, StateBackend, StateClientGuard, StateClients],
+    ...[StateStore, StateVersions, TerraformAliases],
+  ],
 })
 export class TerraformModule {}

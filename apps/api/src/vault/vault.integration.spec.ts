@@ -2,9 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { type Job, type PollAnswer, type Problem, sentenceOf, type TaskStatus } from '@switchyard/contracts';
+import {
+  type Job,
+  type PollAnswer,
+  type Problem,
+  sentenceOf,
+  type TaskStatus,
+  type TerraformAlias,
+} from '@switchyard/contracts';
 import type { Task } from '@switchyard/database';
-import { newGitRepository, newProject, newTask, newTemplate } from '@switchyard/database/testing';
+import { newGitRepository, newInventory, newProject, newTask, newTemplate } from '@switchyard/database/testing';
 import type { Entitlements } from '@switchyard/server';
 import {
   createCertificate,
@@ -18,6 +25,7 @@ import { ENTITLEMENTS } from '../infrastructure/tokens.js';
 import { AttemptMaskers } from '../runner-gateway/reports/attempt-maskers.js';
 import { type ProjectFixture, startProjectFixture } from '../testing/project-fixture.js';
 import { assignWaiting, RunnerClient } from '../testing/runner-client.js';
+import { callBackend } from '../testing/state-backend.js';
 
 const TOKEN = 'hvs.token-of-the-project';
 const [PASSWORD, PRIVATE_KEY, VARIABLE] = ['canary-password-81', '-----BEGIN-----\ncanary-key-92', 'canary-value-73'];
@@ -347,5 +355,35 @@ describe('the log of a task with values of a vault', () => {
     maskers.forget(attempt);
     expect((await maskers.of(attempt)).maskText('a line')).toBe('a line');
     await setVault({ vault_token: TOKEN });
+  });
+});
+
+describe('an address of Terraform states whose password a vault keeps', () => {
+  const aliasWith = async (reference: string) => {
+    const workspace = { projectId: test.projectId, type: 'terraform-workspace', inventory: 'w' } as const;
+    const { id } = await newInventory(test.dataSource, workspace);
+    const auth_key_id = await keyAt(reference);
+    return test.manager.post(`${test.base}/inventory/${id}/terraform/aliases`, { auth_key_id });
+  };
+
+  it('should take that password alone, and be unavailable when the vault gives it no more', async () => {
+    const { alias, auth_key_id: keyId } = (await aliasWith('secret/web/db#password')).json<TerraformAlias>();
+    const call = (password: string) =>
+      callBackend(test.address, 'GET', `/api/terraform/${alias}`, { login: { login: 'deploy', password } });
+    const answers = [await call(''), await call('wrong'), await call(PASSWORD), await call('wrong')];
+    // Without a state yet.
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 404, 401]);
+    await test.dataSource.query('update access_key set vault_reference = $2 where id = $1', [keyId, 'secret/no#x']);
+    const away = await call(PASSWORD);
+    expect([away.status, away.json()]).toMatchObject([503, { code: 'state_key_unread', params: {} }]);
+    expect(test.logged()).toContain('there is no secret secret/no');
+  });
+
+  it('should not be made with a key that the vault does not give', async () => {
+    const refused = await aliasWith('secret/web/db#no');
+    expect([refused.status, refused.json()]).toMatchObject([
+      400,
+      { issues: [{ path: ['auth_key_id'], code: 'vault_unread' }] },
+    ]);
   });
 });

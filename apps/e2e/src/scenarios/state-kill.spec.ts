@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createGitRepository, eventually, type TestGitRepository } from '@switchyard/testing';
 import pg from 'pg';
@@ -15,7 +15,7 @@ import {
   writeCall,
 } from '../support/state-client.js';
 
-/** Long enough that its writing can be interrupted. */
+/** Long enough, of bytes that hardly shrink, that its writing can be interrupted. */
 const LARGE = 16_000_000;
 
 describe('an api that is killed while a state is written', () => {
@@ -51,7 +51,7 @@ describe('an api that is killed while a state is written', () => {
     const { address } = stack;
     const lockId = randomUUID();
     const before = stateBytes({ serial: 1, bytes: 200_000, mark: 'before' });
-    const after = stateBytes({ serial: 2, bytes: LARGE, mark: 'after' });
+    const after = stateBytes({ serial: 2, bytes: LARGE, mark: randomBytes(100_000).toString('base64') });
     expect((await client.send(address, lockCall(at.path, lockId))).status).toBe(200);
     expect((await client.send(address, writeCall(at.path, before, lockId))).status).toBe(200);
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readlinkSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { TerraformLockState, TerraformState, TerraformStateContent, Template } from '@switchyard/contracts';
@@ -9,8 +10,8 @@ import { describeWithTerraform } from '../support/terraform.js';
 import { openWorkplace, type Workplace } from '../support/workplace.js';
 
 const MAIN = 'resource "terraform_data" "box" {\n  input = file("text.txt")\n}\n';
-/** Long enough that the writing of its state can be interrupted. */
-const LARGE = 6_000_000;
+/** Bytes that do not shrink, long enough that the writing of its state can be interrupted. */
+const LARGE = 4_500_000;
 
 describeWithTerraform('a runner whose machine dies while its task writes a state', () => {
   let place: Workplace;
@@ -56,7 +57,7 @@ describeWithTerraform('a runner whose machine dies while its task writes a state
     const versions = () => client.call<TerraformState[]>('GET', `${terraform}/states`);
     await client.untilStatus(project.id, await runTask(client, project, template), 'success');
 
-    await repository.commit({ 'text.txt': 'large '.repeat(LARGE / 6) });
+    await repository.commit({ 'text.txt': randomBytes(LARGE).toString('base64') });
     const lost = await runTask(client, project, template);
     await eventually(async () => expect(await unfinished()).toBeGreaterThan(0), { timeout: 60_000, interval: 5 });
     await stack.runners[0]?.kill();

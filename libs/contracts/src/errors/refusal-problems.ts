@@ -82,6 +82,7 @@ export const REFUSAL_PROBLEMS = {
   state_locked: 'The state is locked by {{who}}',
   state_unlocked: 'The lock is not held any more',
   state_lock_busy: 'The lock changed hands; try again',
+  state_key_unread: 'The password of this address cannot be read from its vault at the moment',
   state_current: 'The current version of a state cannot be deleted',
   state_large: 'The state is too large to show; download it',
   too_many_webhooks: 'Too many webhooks at this address; send them more slowly',

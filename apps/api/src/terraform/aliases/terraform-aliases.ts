@@ -11,6 +11,7 @@ import { API_CONFIG, ENTITLEMENTS } from '../../infrastructure/tokens.js';
 import { AuditTrail } from '../../audit/audit-trail.js';
 import { findReferenced } from '../../project-resources/body-references.js';
 import { findOwned, lockOwned } from '../../project-resources/owned-rows.repository.js';
+import { AliasCredentials } from '../backend/alias-credentials.js';
 
 /** A workspace of a project. */
 interface Workspace {
@@ -28,6 +29,7 @@ export class TerraformAliases {
   constructor(
     private readonly dataSource: DataSource,
     private readonly audit: AuditTrail,
+    private readonly credentials: AliasCredentials,
     @Inject(ENTITLEMENTS) private readonly entitlements: Entitlements,
     @Inject(API_CONFIG) private readonly config: ApiConfig,
   ) {}
@@ -46,9 +48,13 @@ export class TerraformAliases {
     return this.toWire(await this.row(this.dataSource.manager, workspace, id));
   }
 
-  /** @throws 404 without the feature, or when the project has no such key; 400 for a key of another type */
+  /**
+   * @throws 404 without the feature, or when the project has no such key; 400 for a key of another type, or whose password its
+   * vault does not give
+   */
   async create(workspace: Workspace, { auth_key_id: authKeyId }: TerraformAliasInput): Promise<WireAlias> {
     await this.requireFeature(workspace);
+    await this.requireReadable(workspace, authKeyId);
     return this.dataSource.transaction(async (manager) => {
       const { projectId, inventoryId } = workspace;
       const { type } = await lockOwned(manager, Inventory, projectId, inventoryId);
@@ -67,6 +73,7 @@ export class TerraformAliases {
 
   async update(workspace: Workspace, id: number, { auth_key_id: authKeyId }: TerraformAliasInput): Promise<void> {
     await this.requireFeature(workspace);
+    await this.requireReadable(workspace, authKeyId);
     await this.dataSource.transaction(async (manager) => {
       const row = await this.row(manager, workspace, id);
       await requireKey(manager, workspace.projectId, authKeyId);
@@ -101,6 +108,12 @@ export class TerraformAliases {
     if (!(await this.isOn(workspace))) {
       throw notFound();
     }
+  }
+
+  /** Before the transaction, which shall not wait for a vault. */
+  private async requireReadable({ projectId }: Workspace, authKeyId: number): Promise<void> {
+    const key = await findReferenced(this.dataSource.manager, AccessKey, projectId, ['auth_key_id', authKeyId]);
+    await (key && this.credentials.requireReadable(key, 'auth_key_id'));
   }
 
   private async isOn({ projectId }: Workspace): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { attemptAlive } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
+import type { BackendKey } from './alias-credentials.js';
 
 /** A living attempt of a task, and a workspace of its project. */
 export interface LivingAttempt {
@@ -32,18 +33,15 @@ export async function findLivingAttempt(
 }
 
 /** An address of the HTTP backend, and the key whose login and password it asks for. */
-export interface AliasKey {
+export interface AliasKey extends BackendKey {
   aliasId: number;
-  projectId: number;
   inventoryId: number;
-  keyId: number;
-  /** Sealed; `null` = the key holds none. */
-  secret: string | null;
 }
 
 export async function findAliasKey(manager: EntityManager, name: string): Promise<AliasKey | null> {
   const [row] = await manager.query<AliasKey[]>(
-    `select a.id as "aliasId", a.project_id as "projectId", a.inventory_id as "inventoryId", k.id as "keyId", k.secret
+    `select a.id as "aliasId", a.project_id as "projectId", a.inventory_id as "inventoryId", k.id, k.name, k.secret,
+            k.vault_reference as "vaultReference"
        from terraform_alias a join access_key k on k.id = a.auth_key_id where a.alias = $1`,
     [name],
   );

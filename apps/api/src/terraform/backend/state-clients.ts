@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Credential } from '@switchyard/contracts';
 import { type Entitlements, SecretBox } from '@switchyard/server';
 import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
@@ -8,24 +7,26 @@ import { hashSecret } from '../../auth/secrets/credentials.js';
 import { LoginThrottle } from '../../auth/throttle/login-throttle.js';
 import { notFound, unauthorized } from '../../http/refusals.js';
 import { ENTITLEMENTS } from '../../infrastructure/tokens.js';
-import { openCredential } from '../../keys/stored-credential.js';
+import { AliasCredentials } from './alias-credentials.js';
 import { type BasicCredential, isSameCredential, readBasicCredential } from './basic-credential.js';
 import { type AliasKey, findAliasKey, findLivingAttempt } from './state-clients.repository.js';
 import type { StateClient } from './state-client.js';
 
 /** How long a credential that was right is not looked at again. */
 const REMEMBERED_MS = 1_000;
-/** How long it is not tried again, as long as its key stays what it was. */
-const PROVEN_MS = 600_000;
+/** How long it is not tried again, as long as its key stays what it was; where a vault keeps it nobody learns of a change. */
+const [PROVEN_MS, PROVEN_BY_VAULT_MS] = [600_000, 60_000] as const;
 const MAX_REMEMBERED = 1_000;
 
 /** A credential that was right. */
 interface Proof {
   /** Hash of what was sent. */
   key: string;
-  /** The sealed secret that it was compared with: sealing makes another text each time. */
-  secret: string | null;
+  /** What it was compared with: sealing makes another text each time. */
+  against: string;
 }
+
+const againstOf = ({ id, secret, vaultReference }: AliasKey): string => [id, secret, vaultReference].join('\n');
 
 /** Where a request comes from and what it claims. */
 export interface StateKnock {
@@ -43,16 +44,17 @@ export interface StateKnock {
 export class StateClients {
   private readonly known = new LRUCache<string, Promise<StateClient>>({ max: MAX_REMEMBERED, ttl: REMEMBERED_MS });
   /** By the network address and the address of the backend. */
-  private readonly proofs = new LRUCache<string, Proof>({ max: MAX_REMEMBERED, ttl: PROVEN_MS });
+  private readonly proofs = new LRUCache<string, Proof>({ max: MAX_REMEMBERED });
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly box: SecretBox,
+    private readonly credentials: AliasCredentials,
     private readonly throttle: LoginThrottle,
     @Inject(ENTITLEMENTS) private readonly entitlements: Entitlements,
   ) {}
 
-  /** @throws 401, 429, 404 without the feature */
+  /** @throws 401, 429, 404 without the feature, 503 when a vault does not give the password of the address */
   async identify(knock: StateKnock): Promise<StateClient> {
     const credential = readBasicCredential(knock.authorization);
     if (!credential) {
@@ -96,14 +98,17 @@ export class StateClients {
     const place = `${knock.ip}\n${knock.alias}`;
     const found = await findAliasKey(this.dataSource.manager, knock.alias);
     const proof = this.proofs.get(place);
-    const isProven = proof?.key === key && proof.secret === found?.secret;
+    const isProven = found !== null && proof?.key === key && proof.against === againstOf(found);
     if (proof && !isProven) {
       // Who guesses from the network address of an owner finds nothing that lets a guess pass beside the throttle.
       this.proofs.delete(place);
       this.known.delete(proof.key);
     }
-    const alias = found && isProven ? found : await this.prove(knock, found, credential);
-    this.proofs.set(place, { key, secret: alias.secret });
+    const alias = isProven ? found : await this.prove(knock, found, credential);
+    if (!isProven) {
+      const ttl = alias.vaultReference === null ? PROVEN_MS : PROVEN_BY_VAULT_MS;
+      this.proofs.set(place, { key, against: againstOf(alias) }, { ttl });
+    }
     const { aliasId, projectId, inventoryId } = alias;
     return { projectId, inventoryId, attemptId: null, taskId: null, aliasId, who: null };
   }
@@ -113,18 +118,13 @@ export class StateClients {
     found: AliasKey | null,
     credential: BasicCredential,
   ): Promise<AliasKey> {
+    // First, as a vault that is away costs nobody a try.
+    const right = found && (await this.credentials.of(found));
     const trial = await this.throttle.startTrial('state', `terraform ${alias}`, ip);
-    const right = found && this.credentialOf(found);
     if (!isSameCredential(right ?? { login: '', password: '' }, credential) || !found || !right) {
       throw unauthorized();
     }
     await trial.succeeded();
     return found;
-  }
-
-  /** `null` = the key holds no login and password, so nobody has them. */
-  private credentialOf({ keyId, secret }: AliasKey): (Credential & { type: 'login_password' }) | null {
-    const credential = openCredential(this.box, { id: keyId, secret });
-    return credential.type === 'login_password' && credential.password !== '' ? credential : null;
   }
 }

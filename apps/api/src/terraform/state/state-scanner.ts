@@ -179,7 +179,10 @@ function suffixOf(instance: ReadonlyMap<string, string>): string {
 
 /** The text of a JSON string; empty for anything else. */
 function textOf(raw: string | undefined): string {
-  return raw?.startsWith('"') ? (JSON.parse(raw) as string) : '';
+  if (!raw?.startsWith('"')) {
+    return '';
+  }
+  return raw.includes('\\') ? (JSON.parse(raw) as string) : raw.slice(1, -1);
 }
 
 function faultOf(error: unknown): StateFault {

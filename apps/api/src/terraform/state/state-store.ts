@@ -7,6 +7,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { badRequest, notFound, refusal } from '../../http/refusals.js';
 import { ENGINE } from '../../infrastructure/tokens.js';
 import { findHead, type WorkspaceHead } from './head.repository.js';
+import { packedBytes } from './state-bytes.js';
 import { type ResourceHashes, stateChanges } from './state-changes.js';
 import { type StateFacts, StateScanner } from './state-scanner.js';
 import { type CurrentState, findResources, holdWorkspace, insertState } from './state.repository.js';
@@ -36,6 +37,8 @@ export interface WriteTerms {
 
 interface StoredBytes {
   blob: BlobReference;
+  /** Of the state itself. */
+  size: number;
   md5: string;
   facts: StateFacts;
 }
@@ -79,14 +82,18 @@ export class StateStore {
   private async keep({ inventoryId }: StateOrigin, content: AsyncIterable<Buffer>): Promise<StoredBytes> {
     const scanner = new StateScanner();
     const md5 = createHash('md5');
-    const read = readState(content, scanner, (part) => void md5.update(part));
-    const blob = await this.engine.blobs.put(`${STATES}/${inventoryId}`, read);
+    let size = 0;
+    const read = readState(content, scanner, (part) => {
+      md5.update(part);
+      size += part.length;
+    });
+    const blob = await this.engine.blobs.put(`${STATES}/${inventoryId}`, packedBytes(read));
     const facts = scanner.finish();
     if (typeof facts === 'string') {
       await this.engine.blobs.delete([blob.key]);
       throw badRequest(facts);
     }
-    return { blob, md5: md5.digest('base64'), facts };
+    return { blob, size, md5: md5.digest('base64'), facts };
   }
 
   /** @returns whether the version was stored; false when it is the current one already */
@@ -94,7 +101,7 @@ export class StateStore {
     manager: EntityManager,
     origin: StateOrigin,
     { lockId, forced }: WriteTerms,
-    { blob, md5, facts }: StoredBytes,
+    { blob, size, md5, facts }: StoredBytes,
   ): Promise<boolean> {
     if (!(await holdWorkspace(manager, origin))) {
       throw notFound();
@@ -110,7 +117,7 @@ export class StateStore {
     }
     await insertState(manager, {
       ...origin,
-      ...{ serial, lineage, md5, blob },
+      ...{ serial, lineage, md5, size, blob: blob.key },
       resources: facts.resources && this.sealed(origin.inventoryId, facts.resources),
       changes: facts.resources && stateChanges(await this.resourcesOf(manager, origin, head), facts.resources),
     });

@@ -1,5 +1,4 @@
 import type { EntityManager } from 'typeorm';
-import type { BlobReference } from '@switchyard/server';
 import type { StateChanges } from './state-changes.js';
 
 /** The version that the backend answers. */
@@ -24,7 +23,10 @@ export interface NewState {
   serial: number;
   lineage: string;
   md5: string;
-  blob: BlobReference;
+  /** Bytes. */
+  size: number;
+  /** Key of the blob. */
+  blob: string;
   /** Sealed hashes of its resources. */
   resources: string | null;
   changes: StateChanges | null;
@@ -97,7 +99,7 @@ export async function clearCurrent(manager: EntityManager, inventoryId: number):
 
 /** Stores a version as the current one. */
 export async function insertState(manager: EntityManager, state: NewState): Promise<void> {
-  const { blob, changes } = state;
+  const { changes } = state;
   await manager.query(
     `with before as (
        update terraform_state set current = false, resources = null where inventory_id = $2 and current returning 1
@@ -108,7 +110,7 @@ export async function insertState(manager: EntityManager, state: NewState): Prom
          from (select count(*) from before) replaced`,
     [
       ...[state.projectId, state.inventoryId, state.taskId, state.userId, state.serial, state.lineage, state.md5],
-      ...[blob.key, blob.size, state.resources],
+      ...[state.blob, state.size, state.resources],
       ...[changes?.added, changes?.changed, changes?.removed].map((count) => count ?? null),
     ],
   );

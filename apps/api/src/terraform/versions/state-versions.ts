@@ -129,7 +129,7 @@ export class StateVersions {
   /** The bytes of a version with another serial. */
   private async withSerial(blob: string, serial: number): Promise<AsyncIterable<Buffer>> {
     const { serialAt } = await this.factsOf(blob);
-    return replaced(this.engine.blobs.get(blob), serialAt, Buffer.from(String(serial)));
+    return replaced(await openBytes(this.engine.blobs.get(blob)), serialAt, Buffer.from(String(serial)));
   }
 
   /** @throws 409 when what was stored is no state */
