@@ -7,6 +7,7 @@ import {
 import i18next from 'i18next';
 import { needsConfirmation, toApiError, type ApiError, type ErrorWords } from './api-error.js';
 import { askForConfirmation } from './confirmation.js';
+import { allTexts } from '../lib/all-texts.js';
 import { issueWords, problemWords } from '../lib/problem-words.js';
 import { announceSessionEnd } from './session-end.js';
 
@@ -63,6 +64,8 @@ export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, objec
   if (error.status === 401) {
     await endSessionWhenOver(pathOf(args), api, extra);
   }
+  // Those of problems are not among the first; without them the code is shown.
+  await allTexts().catch(() => undefined);
   const failure = { ...error, statusText: meta?.response?.statusText };
   return { error: toApiError(failure, words()) };
 };

@@ -94,7 +94,7 @@ const projectsApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { listProjects, getRole } = projectsApi.endpoints;
+export const { listProjects, getRole, getReadiness } = projectsApi.endpoints;
 export const {
   useListProjectsQuery,
   useCreateProjectMutation,

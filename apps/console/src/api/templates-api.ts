@@ -44,6 +44,7 @@ export const templatesApi = baseApi.injectEndpoints({
   }),
 });
 
+export const { listTemplates } = templatesApi.endpoints;
 export const {
   useListTemplatesQuery,
   useGetTemplateQuery,

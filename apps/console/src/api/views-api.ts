@@ -44,4 +44,5 @@ const viewsApi = baseApi.injectEndpoints({
   }),
 });
 
+export const { listViews } = viewsApi.endpoints;
 export const { useListViewsQuery, useSaveViewMutation, useDeleteViewMutation, useOrderViewsMutation } = viewsApi;

@@ -1,11 +1,13 @@
-import { getRole, listProjects } from '../api/projects-api.js';
+import { getReadiness, getRole, listProjects } from '../api/projects-api.js';
 import { store } from '../api/store.js';
 import { getInfo } from '../api/system-api.js';
 import { listTasks } from '../api/tasks-api.js';
+import { listTemplates } from '../api/templates-api.js';
 import { getCurrentUser } from '../api/user-api.js';
+import { listViews } from '../api/views-api.js';
 import { pageQuery } from '../components/data-table/keyset.js';
 
-const PROJECT = /^\/project\/(\d+)\/(\w*)/;
+const PROJECT = /^\/project\/(\d+)\/(?:views\/\d+\/)?(\w*)\/?(.*)$/;
 /** Stays in the cache until the part of the page that uses it is drawn. */
 const unused = { subscribe: false } as const;
 
@@ -14,7 +16,7 @@ const unused = { subscribe: false } as const;
  * start each after the answer to another, and find these answers instead.
  */
 export function startFirstRequests({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
-  const [, id, page] = PROJECT.exec(pathname) ?? [];
+  const [, id, page, below] = PROJECT.exec(pathname) ?? [];
   if (id === undefined) {
     return;
   }
@@ -25,5 +27,9 @@ export function startFirstRequests({ pathname, search }: Pick<Location, 'pathnam
   void store.dispatch(getInfo.initiate(undefined, unused));
   if (page === 'history' && !/[?&](?:status|template|user|before|after)=/.test(search)) {
     void store.dispatch(listTasks.initiate({ projectId, ...pageQuery({}) }, unused));
+  } else if (page === 'templates' && below === '') {
+    void store.dispatch(listTemplates.initiate(projectId, unused));
+    void store.dispatch(listViews.initiate(projectId, unused));
+    void store.dispatch(getReadiness.initiate(projectId, unused));
   }
 }

@@ -1,6 +1,7 @@
 import { languageOf, LANGUAGES } from '@switchyard/contracts';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { setTextsLoader } from '../lib/all-texts.js';
 import { countFormatter } from '../lib/count-text.js';
 import { readSetting, writeSetting } from '../lib/local-setting.js';
 import { localeOf } from '../lib/locale-of.js';
@@ -9,15 +10,30 @@ import { chooseLanguage } from '../locales/languages.js';
 import { loadAntdLocale } from '../theme/antd-locales.js';
 
 type Catalogue = typeof english;
+type Loaders = ReadonlyMap<string, () => Promise<{ default: Catalogue }>>;
 
-const files = import.meta.glob<{ default: Catalogue }>(['../locales/*.json', '!../locales/same-as-english.json']);
-const loaders = new Map(Object.entries(files).map(([path, load]) => [path.replace(/^.*\/|\.json$/g, ''), load]));
+const byCode = (files: Record<string, () => Promise<{ default: Catalogue }>>): Loaders =>
+  new Map(Object.entries(files).map(([path, load]) => [path.replace(/^.*\/|\.json.*$/g, ''), load]));
+
+/** Each catalogue is in two parts: what the first page needs, and all others. */
+const loaders = {
+  first: byCode(
+    import.meta.glob<{ default: Catalogue }>(['../locales/*.json', '!../locales/same-as-english.json'], {
+      query: '?first',
+    }),
+  ),
+  rest: byCode(
+    import.meta.glob<{ default: Catalogue }>(['../locales/*.json', '!../locales/same-as-english.json'], {
+      query: '?rest',
+    }),
+  ),
+};
 
 /** Saved by hand alone: the English texts, stretched, to try the layout with. */
 const PSEUDO = 'pseudo';
 
 /** Languages that have a catalogue. */
-export const availableLanguages = LANGUAGES.filter((code) => loaders.has(code));
+export const availableLanguages = LANGUAGES.filter((code) => loaders.first.has(code));
 
 /** The language that "System" stands for on this machine. */
 export const systemLanguage = () => languageOf(chooseLanguage(null, navigator.languages, availableLanguages)) ?? 'en';
@@ -30,16 +46,52 @@ export function saveLanguage(code: string | null): void {
   window.location.reload();
 }
 
-async function catalogueOf(code: string): Promise<Catalogue | undefined> {
-  const texts = (await loaders.get(code === PSEUDO ? 'en' : code)?.())?.default;
+async function partOf(code: string, part: keyof typeof loaders): Promise<Catalogue | undefined> {
+  const texts = (await loaders[part].get(code === PSEUDO ? 'en' : code)?.())?.default;
   return texts !== undefined && code === PSEUDO ? (await import('../locales/pseudo.js')).pseudoCatalogue(texts) : texts;
 }
 
-/** Fetches all texts of a language. Every catalogue is complete, so no other is fetched beside it. */
+/** Fetches the first texts of a language. Every catalogue is complete, so no other is fetched beside it. */
 async function load(code: string): Promise<Catalogue | undefined> {
-  const [catalogue] = await Promise.all([catalogueOf(code), loadAntdLocale(code)]);
-  return catalogue;
+  const [texts] = await Promise.all([partOf(code, 'first'), loadAntdLocale(code)]);
+  return texts;
 }
+
+/** Languages whose other texts are fetched, or were. */
+const rests = new Map<string, Promise<void>>();
+let ready: () => void = () => undefined;
+const started = new Promise<void>((resolve) => (ready = resolve));
+
+/** Fetches the other texts of a language, once. */
+function loadRest(code: string): Promise<void> {
+  const known = rests.get(code);
+  if (known !== undefined) {
+    return known;
+  }
+  const loading = addRest(code);
+  rests.set(code, loading);
+  loading.catch(() => rests.delete(code));
+  return loading;
+}
+
+async function addRest(code: string): Promise<void> {
+  const [texts] = await Promise.all([partOf(code, 'rest'), started]);
+  i18next.addResourceBundle(code, 'translation', texts, true);
+}
+
+const wantedLanguage = (): string =>
+  chooseLanguage(savedLanguage(), navigator.languages, [...availableLanguages, PSEUDO]);
+
+/** The language may be another one than was wanted: one that could be fetched, or the one that the user saved elsewhere. */
+setTextsLoader(async () => {
+  await loadRest(i18next.isInitialized ? i18next.language : wantedLanguage()).catch((error: unknown) => {
+    if (i18next.isInitialized) {
+      throw error;
+    }
+  });
+  await started;
+  await loadRest(i18next.language);
+});
 
 /** Shows the language that the user saved elsewhere, if there is a catalogue of it, and remembers it in this browser. */
 export async function takeLanguage(tag: string): Promise<void> {
@@ -47,9 +99,9 @@ export async function takeLanguage(tag: string): Promise<void> {
   if (code === null || code === i18next.language || !availableLanguages.includes(code)) {
     return;
   }
-  const translated = await load(code);
+  const [translated] = await Promise.all([load(code), rests.size > 0 && loadRest(code)]);
   if (translated !== undefined) {
-    i18next.addResourceBundle(code, 'translation', translated);
+    i18next.addResourceBundle(code, 'translation', translated, true);
   }
   writeSetting('language', code);
   await i18next.changeLanguage(code);
@@ -57,11 +109,11 @@ export async function takeLanguage(tag: string): Promise<void> {
 }
 
 /**
- * Fetches the catalogue before the first render; when one can't be fetched, the page is English.
- * @throws Error when the English one can't be fetched either.
+ * Fetches the first texts before the first render; when they can't be fetched, the page is English.
+ * @throws Error when the English ones can't be fetched either.
  */
 export async function startI18n(): Promise<void> {
-  const wanted = chooseLanguage(savedLanguage(), navigator.languages, [...availableLanguages, PSEUDO]);
+  const wanted = wantedLanguage();
   const translated = await load(wanted).catch(() => undefined);
   const code = translated === undefined ? 'en' : wanted;
   await i18next
@@ -74,5 +126,6 @@ export async function startI18n(): Promise<void> {
       interpolation: { escapeValue: false, alwaysFormat: true },
       returnNull: false,
     });
+  ready();
   document.documentElement.lang = localeOf(code);
 }

@@ -1,7 +1,7 @@
 import { EditOutlined } from '@ant-design/icons';
 import type { Template } from '@switchyard/contracts';
 import { Button } from 'antd';
-import { useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useListAppsQuery } from '../api/apps-api.js';
@@ -14,16 +14,21 @@ import { PageHead } from '../components/page/page-head.js';
 import { usePermission, useProject } from '../components/page/project-context.js';
 import { useResourceNames } from '../components/resource/use-resource-names.js';
 import { useOpenTask } from '../components/task/task-link.js';
-import { RunDialog } from '../features/tasks/run-dialog.js';
 import { columnTitle, narrowColumns, needsNames, wideColumns } from '../features/templates/column-choice.js';
-import { NewTemplate } from './new-template.js';
 import { NewTemplateMenu } from '../features/templates/new-template-menu.js';
 import { TemplateTable } from '../features/templates/template-table.js';
-import { EditViewsDialog } from '../features/views/edit-views-dialog.js';
 import { rememberView, templatesPath } from '../features/views/remembered-view.js';
 import { ViewTabs } from '../features/views/view-tabs.js';
 import { useIsNarrow } from '../lib/use-media-query.js';
 import { FirstRun } from './first-run/first-run.js';
+
+/** Dialogs come behind the list. */
+const loadRunDialog = async () => ({ default: (await import('../features/tasks/run-dialog.js')).RunDialog });
+const RunDialog = lazy(loadRunDialog);
+const NewTemplate = lazy(async () => ({ default: (await import('./new-template.js')).NewTemplate }));
+const EditViewsDialog = lazy(async () => ({
+  default: (await import('../features/views/edit-views-dialog.js')).EditViewsDialog,
+}));
 
 const matches = (template: Template, filter: string): boolean =>
   `${template.name} ${template.playbook}`.toLowerCase().includes(filter.trim().toLowerCase());
@@ -94,7 +99,9 @@ function TabsRow({ view, mayManage, children }: { view: number | null; mayManage
         )}
         {children}
       </ViewTabs>
-      {editing && <EditViewsDialog projectId={projectId} onClosed={() => setEditing(false)} />}
+      <Suspense fallback={null}>
+        {editing && <EditViewsDialog projectId={projectId} onClosed={() => setEditing(false)} />}
+      </Suspense>
     </>
   );
 }
@@ -112,6 +119,37 @@ function useTemplateList(view: number | null, filter: string) {
   };
 }
 
+/** The dialog that is used most is there before it is wanted, but behind the rows. */
+function usePreloadedRunDialog(hasRows: boolean): void {
+  useEffect(() => {
+    if (hasRows) {
+      loadRunDialog().catch(() => undefined);
+    }
+  }, [hasRows]);
+}
+
+interface DialogsProps {
+  /** App of the template to be made. */
+  newApp: string | null;
+  view: number | null;
+  /** The template to be run. */
+  running: Template | null;
+  onRan: () => void;
+}
+
+function Dialogs({ newApp, view, running, onRan }: DialogsProps) {
+  const navigate = useNavigate();
+  const openTask = useOpenTask();
+  const { projectId } = useProject();
+  const toList = (): void => void navigate(templatesPath(projectId, view));
+  return (
+    <Suspense fallback={null}>
+      {newApp !== null && <NewTemplate projectId={projectId} app={newApp} viewId={view} onClosed={toList} />}
+      {running !== null && <RunDialog projectId={projectId} template={running} onStarted={openTask} onClosed={onRan} />}
+    </Suspense>
+  );
+}
+
 export function TemplatesPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -119,7 +157,6 @@ export function TemplatesPage() {
   const { projectId } = useProject();
   const mayManage = usePermission('manageProjectResources');
   const mayRun = usePermission('runProjectTasks');
-  const openTask = useOpenTask();
   const view = useView();
   const newApp = useNewApp();
   const [filter, setFilter] = useUrlFilter();
@@ -127,6 +164,7 @@ export function TemplatesPage() {
   const [shown, setShown] = useColumns(choice);
   const [running, setRunning] = useState<Template | null>(null);
   const list = useTemplateList(view, filter);
+  usePreloadedRunDialog(list.templates !== undefined);
   const nameOf = useResourceNames(projectId, !needsNames(shown));
   const base = templatesPath(projectId, view);
   const create = (app: string): void => void navigate(`${base}/new/edit?app=${encodeURIComponent(app)}`);
@@ -163,12 +201,7 @@ export function TemplatesPage() {
           />
         )}
       </div>
-      {newApp !== null && mayManage && (
-        <NewTemplate projectId={projectId} app={newApp} viewId={view} onClosed={() => void navigate(base)} />
-      )}
-      {running !== null && (
-        <RunDialog projectId={projectId} template={running} onStarted={openTask} onClosed={() => setRunning(null)} />
-      )}
+      <Dialogs newApp={mayManage ? newApp : null} view={view} running={running} onRan={() => setRunning(null)} />
     </>
   );
 }

@@ -2,9 +2,10 @@ import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../components/session/session-user.js';
+import { withTexts } from '../../lib/all-texts.js';
 
 const ActivateDialog = lazy(async () => ({
-  default: (await import('../../features/subscription/activate-dialog.js')).ActivateDialog,
+  default: (await withTexts(import('../../features/subscription/activate-dialog.js'))).ActivateDialog,
 }));
 
 /** For administrators of an installation that has no active subscription and needs one. */

@@ -1,7 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { useGetInfoQuery } from '../../api/system-api.js';
+import { withTexts } from '../../lib/all-texts.js';
 
-const DemoBanner = lazy(async () => ({ default: (await import('../../features/demo/demo-banner.js')).DemoBanner }));
+const DemoBanner = lazy(async () => ({
+  default: (await withTexts(import('../../features/demo/demo-banner.js'))).DemoBanner,
+}));
 
 /** What demo mode means, on a server that is in it. */
 export function DemoNotice() {

@@ -4,10 +4,11 @@ import { Button } from 'antd';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PopupMenu } from '../../components/actions/popup-menu.js';
+import { withTexts } from '../../lib/all-texts.js';
 import { savedLanguage, saveLanguage } from '../i18n.js';
 import { useSaveOptions } from './use-save-options.js';
 
-const LanguageList = lazy(async () => ({ default: (await import('./language-list.js')).LanguageList }));
+const LanguageList = lazy(async () => ({ default: (await withTexts(import('./language-list.js'))).LanguageList }));
 
 /** System plus every language that has a catalogue. A choice is saved for this user and reloads the page. */
 export function LanguageMenu() {

@@ -1,16 +1,17 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useGetInfoQuery } from '../../api/system-api.js';
 import { useSessionUser } from '../../components/session/session-user.js';
+import { withTexts } from '../../lib/all-texts.js';
 import { writeSetting } from '../../lib/local-setting.js';
 import { useDelayed } from '../../lib/use-delayed.js';
 import { useUrlParams } from '../../lib/use-url-params.js';
 
 const NewProjectDialog = lazy(async () => ({
-  default: (await import('../../features/projects/new-project-dialog.js')).NewProjectDialog,
+  default: (await withTexts(import('../../features/projects/new-project-dialog.js'))).NewProjectDialog,
 }));
 
 const NewSubscriptionDialog = lazy(async () => ({
-  default: (await import('../../features/projects/new-subscription-dialog.js')).NewSubscriptionDialog,
+  default: (await withTexts(import('../../features/projects/new-subscription-dialog.js'))).NewSubscriptionDialog,
 }));
 
 /** Spec section 9. */

@@ -19,13 +19,14 @@ import { RoleName } from '../../components/display/role-name.js';
 import { useSessionUser } from '../../components/session/session-user.js';
 import { useMayLeave } from '../../components/session/use-may-leave.js';
 import { useDemoProject } from '../../features/projects/use-demo-project.js';
+import { withTexts } from '../../lib/all-texts.js';
 
 const LeaveProjectDialog = lazy(async () => ({
-  default: (await import('../../features/team/leave-project-dialog.js')).LeaveProjectDialog,
+  default: (await withTexts(import('../../features/team/leave-project-dialog.js'))).LeaveProjectDialog,
 }));
 
 const NewProjectDialog = lazy(async () => ({
-  default: (await import('../../features/projects/new-project-dialog.js')).NewProjectDialog,
+  default: (await withTexts(import('../../features/projects/new-project-dialog.js'))).NewProjectDialog,
 }));
 
 const NONE: readonly Project[] = [];

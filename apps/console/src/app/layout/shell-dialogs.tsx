@@ -1,10 +1,13 @@
 import { lazy, Suspense, useCallback, useState } from 'react';
+import { withTexts } from '../../lib/all-texts.js';
 import type { ShellCommand } from './use-shell-keys.js';
 import { useShellKeys } from './use-shell-keys.js';
 
-const ProjectPalette = lazy(async () => ({ default: (await import('./project-palette.js')).ProjectPalette }));
+const ProjectPalette = lazy(async () => ({
+  default: (await withTexts(import('./project-palette.js'))).ProjectPalette,
+}));
 const ShortcutsDialog = lazy(async () => ({
-  default: (await import('../../features/shortcuts/shortcuts-dialog.js')).ShortcutsDialog,
+  default: (await withTexts(import('../../features/shortcuts/shortcuts-dialog.js'))).ShortcutsDialog,
 }));
 
 export interface ShellDialogs {

@@ -5,9 +5,12 @@ import { useSearchParams } from 'react-router-dom';
 import { useGetTaskQuery } from '../../api/tasks-api.js';
 import { setLogLoader } from '../../components/task/log-code.js';
 import { useProject } from '../../components/page/project-context.js';
+import { withTexts } from '../../lib/all-texts.js';
 import { useTitle } from '../../lib/page-title.js';
 
-const load = async () => ({ default: (await import('../../features/tasks/task-log-dialog.js')).TaskLogDialog });
+const load = async () => ({
+  default: (await withTexts(import('../../features/tasks/task-log-dialog.js'))).TaskLogDialog,
+});
 const TaskLogDialog = lazy(load);
 setLogLoader(() => void load().catch(() => undefined));
 

@@ -5,10 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../components/actions/icon-button.js';
 import { Logo } from '../../components/brand/logo.js';
 import { useProject } from '../../components/page/project-context.js';
+import { withTexts } from '../../lib/all-texts.js';
 import { useCloseOnNavigation } from './use-close-on-navigation.js';
 import type { SidebarProps } from './sidebar.js';
 
-const SidebarDrawer = lazy(async () => ({ default: (await import('./sidebar-drawer.js')).SidebarDrawer }));
+const SidebarDrawer = lazy(async () => ({ default: (await withTexts(import('./sidebar-drawer.js'))).SidebarDrawer }));
 
 /** Below the mobile breakpoint: a bar with the project's name, and the sidebar in a drawer. */
 export function TopBar({ onJump, onShortcuts }: SidebarProps) {

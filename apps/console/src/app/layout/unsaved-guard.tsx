@@ -1,9 +1,10 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { type BlockerFunction, useBlocker } from 'react-router-dom';
+import { withTexts } from '../../lib/all-texts.js';
 import { hasUnsaved } from '../../lib/unsaved.js';
 
 const DiscardDialog = lazy(async () => ({
-  default: (await import('../../components/dialogs/discard-dialog.js')).DiscardDialog,
+  default: (await withTexts(import('../../components/dialogs/discard-dialog.js'))).DiscardDialog,
 }));
 
 /** Filters and tabs in the address keep a form on screen; the end of the session cannot be refused. */

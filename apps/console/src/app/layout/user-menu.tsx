@@ -11,11 +11,14 @@ import { Keys } from '../../components/display/keys.js';
 import { PopupMenu } from '../../components/actions/popup-menu.js';
 import { useSessionUser } from '../../components/session/session-user.js';
 import { useSignOut } from '../../components/session/use-sign-out.js';
+import { withTexts } from '../../lib/all-texts.js';
 
-const UserDialog = lazy(async () => ({ default: (await import('../../features/users/user-dialog.js')).UserDialog }));
+const UserDialog = lazy(async () => ({
+  default: (await withTexts(import('../../features/users/user-dialog.js'))).UserDialog,
+}));
 
 const SubscriptionDialog = lazy(async () => ({
-  default: (await import('../../features/subscription/subscription-dialog.js')).SubscriptionDialog,
+  default: (await withTexts(import('../../features/subscription/subscription-dialog.js'))).SubscriptionDialog,
 }));
 
 /** How many tasks wait or run in the whole installation; nothing before it is known. */

@@ -2,7 +2,7 @@ import type { Template } from '@switchyard/contracts';
 import type { TFunction } from 'i18next';
 import type { ColumnChoice } from '../../components/data-table/column-sheet.js';
 import { taskVersion } from '../../components/task/task-facts.js';
-import { typeWords } from './template-values.js';
+import { typeWords } from './type-words.js';
 
 const references = ['inventory', 'environment', 'repository'] as const;
 type Reference = (typeof references)[number];

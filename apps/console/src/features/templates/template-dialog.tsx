@@ -17,8 +17,8 @@ import {
   templateIssues,
   templateValues,
   type TemplateValues,
-  typeWords,
 } from './template-values.js';
+import { typeWords } from './type-words.js';
 import { useCommitSchedule } from './use-commit-schedule.js';
 import { WhatRunsFields } from './what-runs-fields.js';
 import { WhereFields } from './where-fields.js';

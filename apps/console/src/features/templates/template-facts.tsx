@@ -5,7 +5,8 @@ import { Dash } from '../../components/display/dash.js';
 import { useInventoryName } from '../../components/resource/use-inventory-name.js';
 import { useResourceNames } from '../../components/resource/use-resource-names.js';
 import { DriftMark } from './drift-mark.js';
-import { inventoryTypes, isAnsible, typeWords } from './template-values.js';
+import { inventoryTypes, isAnsible } from './template-values.js';
+import { typeWords } from './type-words.js';
 
 /** What stands in `playbook`. */
 function useFileLabel(app: string): string {

@@ -72,9 +72,6 @@ export interface TemplateValues {
   task_params: TaskParamValues;
 }
 
-/** Word of each type of template in the catalogue. */
-export const typeWords = { '': 'task', build: 'build', deploy: 'deploy' } as const;
-
 /** Ansible alone has patterns and vaults. */
 export const isAnsible = (app: string): boolean => effectiveApp(app) === 'ansible';
 

@@ -5,12 +5,13 @@ import { useListLastTasksQuery } from '../../api/tasks-api.js';
 import { useListTemplatesQuery } from '../../api/templates-api.js';
 import { guideSteps, type ProjectParts, type StepName, type StepState } from './steps.js';
 
-interface Guide extends ProjectParts {
+/** How far a project is. */
+export interface Progress extends ProjectParts {
   steps: Readonly<Record<StepName, StepState>>;
 }
 
 /** The guide of a project; `null` while it loads and once a task has succeeded. */
-export function useGuide(projectId: number): Guide | null {
+export function useGuide(projectId: number): Progress | null {
   const templates = useListTemplatesQuery(projectId).data;
   const succeeded = templates?.some(({ last_task }) => last_task?.status === 'success') ?? true;
   const skip = { skip: succeeded };

@@ -1,0 +1,26 @@
+/**
+ * Keys of the texts, alone or in groups, that the frame of a project and its history show. The others are fetched with the
+ * first page or dialog that needs them.
+ */
+export const FIRST_TEXTS: ReadonlySet<string> = new Set([
+  'common',
+  'dashboard',
+  'errorPage',
+  'errors',
+  'filter',
+  'history',
+  'nav',
+  'notFound',
+  'pager',
+  'palette.jump',
+  'project.demoName',
+  'role',
+  'shell',
+  'shortcuts.title',
+  'start',
+  'status',
+  'subscription.activate',
+  'subscription.details',
+  'task',
+  'waiting',
+]);
