@@ -18,7 +18,7 @@ const slots = new Slots(availableParallelism());
  */
 export const checks = [
   { name: 'lint', run: lint },
-  { name: 'format', run: (background) => check('prettier', [['--check', '--log-level=warn', '.']], background) },
+  { name: 'format', run: (background) => check('oxfmt', [['--check']], background) },
   { name: 'types', run: types },
   { name: 'dead-code', run: (background) => check('knip', [[]], background) },
 ];

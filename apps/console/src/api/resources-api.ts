@@ -3,7 +3,13 @@ import { baseApi, type ApiTag } from './base-api.js';
 
 /** Path segment of every kind of resource that is deleted after its references are read. */
 export type ResourceKind =
-  'keys' | 'repositories' | 'inventory' | 'environment' | 'templates' | 'schedules' | 'integrations';
+  | 'keys'
+  | 'repositories'
+  | 'inventory'
+  | 'environment'
+  | 'templates'
+  | 'schedules'
+  | 'integrations';
 
 export interface ResourceRef {
   projectId: number;

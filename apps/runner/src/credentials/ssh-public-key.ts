@@ -3,7 +3,11 @@ import type { JsonWebKey, KeyObject } from 'node:crypto';
 import { sshMpint, sshString } from './ssh-wire.js';
 
 export type SshKeyType =
-  'ssh-ed25519' | 'ssh-rsa' | 'ecdsa-sha2-nistp256' | 'ecdsa-sha2-nistp384' | 'ecdsa-sha2-nistp521';
+  | 'ssh-ed25519'
+  | 'ssh-rsa'
+  | 'ecdsa-sha2-nistp256'
+  | 'ecdsa-sha2-nistp384'
+  | 'ecdsa-sha2-nistp521';
 
 const ECDSA_TYPES: Record<string, SshKeyType> = {
   'P-256': 'ecdsa-sha2-nistp256',

@@ -5,7 +5,13 @@ export type BookAccount = 'gateway' | 'customer' | 'revenue' | 'coupons';
 
 /** Why money moved. */
 export type TransferCause =
-  'payment' | 'refund' | 'coupon' | 'coupon_refund' | 'period' | 'revoked_period' | 'extra_minutes';
+  | 'payment'
+  | 'refund'
+  | 'coupon'
+  | 'coupon_refund'
+  | 'period'
+  | 'revoked_period'
+  | 'extra_minutes';
 
 /**
  * Money that moved from one account of the books to another: debit and credit in one row, so that the books always balance.

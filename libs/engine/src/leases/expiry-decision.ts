@@ -7,7 +7,8 @@ const RUNNER_LOST = problem('runner_lost');
 
 /** What becomes of a task when the lease of its attempt has expired. */
 export type ExpiryDecision =
-  { again: true; to: 'waiting' | 'confirmed' } | { again: false; to: 'stopped' | 'error'; reason: Problem };
+  | { again: true; to: 'waiting' | 'confirmed' }
+  | { again: false; to: 'stopped' | 'error'; reason: Problem };
 
 /**
  * A tool that may have run is never run a second time by itself: only a task that had not begun goes back to the queue.

@@ -11,7 +11,8 @@ import { noteRefusals } from '../history/refused-calls.js';
  * - `stale`: the lease or the runner does not own the log, or the log has reached {@link MAX_LOG_BYTES}.
  */
 export type AppendResult =
-  { attempt: number; result: 'stored' | 'gap'; next: number } | { attempt: number; result: 'stale' };
+  | { attempt: number; result: 'stored' | 'gap'; next: number }
+  | { attempt: number; result: 'stale' };
 
 interface Appended {
   attempt_id: number;

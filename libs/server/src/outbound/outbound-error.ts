@@ -1,6 +1,13 @@
 /** Why a request got no answer. */
 export type OutboundFault =
-  'address' | 'refused' | 'unknown_host' | 'unreachable' | 'certificate' | 'too_slow' | 'too_large' | 'no_http';
+  | 'address'
+  | 'refused'
+  | 'unknown_host'
+  | 'unreachable'
+  | 'certificate'
+  | 'too_slow'
+  | 'too_large'
+  | 'no_http';
 
 const sentences: Readonly<Record<OutboundFault, string>> = {
   address: 'The address must be an http or https address',

@@ -13,7 +13,8 @@ export interface LoginClient {
 
 /** How somebody has shown so far who he is. */
 export type Proof =
-  { readonly by: 'password'; readonly passwordHash: string } | { readonly by: 'directory' | 'provider' | 'address' };
+  | { readonly by: 'password'; readonly passwordHash: string }
+  | { readonly by: 'directory' | 'provider' | 'address' };
 
 /** A session that began or went a step further, with its new secret and what it waits for now. */
 export interface OpenedSession {
