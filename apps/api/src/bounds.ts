@@ -16,7 +16,7 @@ export const MAX_PAGE_BYTES = MIB;
 export const MAX_LISTED_TEXT_BYTES = 2 * KIB;
 
 /** Threads that search logs, beside the one that serves requests. */
-export const SEARCH_THREADS = 1;
+export const SEARCH_THREADS = 2;
 /** Memory of such a thread, in MiB of JavaScript objects; one that needs more is ended with its job. */
 export const SEARCH_THREAD_MIB = 64;
 /** Searches that may wait for a thread; one more is refused. */

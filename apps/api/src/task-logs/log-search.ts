@@ -16,6 +16,7 @@ import { JobEnded, WorkerPool, WorkersBusy } from '../workers/worker-pool.js';
 import { LogReader } from './log-reader.js';
 import type { SearchedPart, SearchJob, SearchPart } from './search-job.js';
 import type { StoredChunk } from './stored-chunk.js';
+import { workAhead } from './work-ahead.js';
 
 /**
  * Finds lines in a stored log, in threads of their own and in short turns, so that neither requests nor other searches
@@ -40,19 +41,29 @@ export class LogSearch implements OnModuleDestroy {
   /** @throws 400 for an expression that cannot be used, 422 when one line takes too long, 503 when too many search */
   async find(taskId: number, query: LogSearchQuery, aborted: () => boolean): Promise<LogSearchResult> {
     const end = Date.now() + SEARCH_MS;
+    const isOver = (): boolean => aborted() || Date.now() > end;
     const result: LogSearchResult = { count: 0, lines: [], truncated: false, next: null };
     const extent = await this.reader.extent(taskId);
-    for await (const page of this.reader.pages(taskId, extent, query.after)) {
-      for (let from: number | null = Math.max(query.after, page[0]?.first_line ?? 0); from !== null;) {
-        if (aborted() || Date.now() > end) {
-          return { ...result, truncated: true, next: from };
-        }
-        const part = await this.turn(query, page, from, MAX_SEARCH_HITS - result.lines.length);
-        collect(result, part);
-        from = part.next;
+    const pages = this.reader.pages(taskId, extent, query.after);
+    for await (const part of workAhead(pages, SEARCH_THREADS, (page) => this.searchPage(query, page, isOver))) {
+      collect(result, part);
+      if (part.next !== null) {
+        return { ...result, truncated: true, next: part.next };
       }
     }
     return result;
+  }
+
+  /** As many turns as it takes. */
+  private async searchPage(query: LogSearchQuery, page: StoredChunk[], isOver: () => boolean): Promise<SearchedPart> {
+    const found: SearchedPart = { count: 0, lines: [], next: Math.max(query.after, page[0]?.first_line ?? 0) };
+    while (found.next !== null && !isOver()) {
+      const part = await this.turn(query, page, found.next, MAX_SEARCH_HITS - found.lines.length);
+      found.count += part.count;
+      found.lines.push(...part.lines);
+      found.next = part.next;
+    }
+    return found;
   }
 
   private async turn(pattern: LogSearchQuery, page: StoredChunk[], from: number, most: number): Promise<SearchedPart> {
@@ -79,7 +90,7 @@ export class LogSearch implements OnModuleDestroy {
 
 function collect(result: LogSearchResult, { count, lines }: SearchedPart): void {
   result.count += count;
-  result.lines.push(...lines);
+  result.lines.push(...lines.slice(0, MAX_SEARCH_HITS - result.lines.length));
   result.truncated ||= result.count > result.lines.length;
 }
 
