@@ -231,6 +231,7 @@ const SEEN_ELSEWHERE = [
   'CurrentUserController.setOption',
   'BranchesController.list',
   'TaskResultsController.snapshot',
+  'TaskResultsController.repository',
   'TaskResultsController.plan',
   'IntegrationDeliveriesController.again',
   'WebhooksController.receive',

@@ -1,6 +1,6 @@
 import { Controller, Get, Res } from '@nestjs/common';
 import { ResponseSchema, ResponseStream } from '@switchyard/server';
-import { PlanView, TaskError, TaskHost, TaskSnapshot, TaskStage } from '@switchyard/contracts';
+import { PlanView, TaskError, TaskHost, TaskRepository, TaskSnapshot, TaskStage } from '@switchyard/contracts';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { ProjectMember } from '../auth/access/access.js';
@@ -37,6 +37,13 @@ export class TaskResultsController {
   @Get('snapshot')
   snapshot(@CurrentProject() project: ProjectAccess, @PathId('taskId') taskId: number): Promise<TaskSnapshot> {
     return this.results.snapshot(project, taskId);
+  }
+
+  /** Where its files came from. */
+  @ResponseSchema(TaskRepository)
+  @Get('repository')
+  repository(@CurrentProject() project: ProjectAccess, @PathId('taskId') taskId: number): Promise<TaskRepository> {
+    return this.results.repository(project, taskId);
   }
 
   /** What its plan would do. */

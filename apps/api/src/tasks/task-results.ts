@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   type TaskError as TaskErrorView,
   type TaskHost as TaskHostView,
+  type TaskRepository,
   type TaskSnapshot as TaskSnapshotView,
   type TaskStage as TaskStageView,
   TOOL_STAGES,
@@ -16,7 +17,7 @@ import { notFound } from '../http/refusals.js';
 import { ENGINE } from '../infrastructure/tokens.js';
 import { LogReader } from '../task-logs/log-reader.js';
 import { type Phase, taskPhases } from './task-phases.js';
-import { findSnapshot } from './task-snapshot.repository.js';
+import { findSnapshot, findTaskRepository } from './task-snapshot.repository.js';
 
 const expand = promisify(inflateRaw);
 
@@ -86,6 +87,15 @@ export class TaskResults {
       command: row.command,
       tool_version: row.tool_version,
     };
+  }
+
+  /** @throws 404 like {@link snapshot} */
+  async repository({ projectId }: ProjectAccess, taskId: number): Promise<TaskRepository> {
+    const repository = await findTaskRepository(this.manager, projectId, taskId);
+    if (!repository) {
+      throw notFound();
+    }
+    return repository;
   }
 
   /** The JSON of a `PlanView`, as it was checked when it came in. @throws 404 when there is none */

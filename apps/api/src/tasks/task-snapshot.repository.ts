@@ -1,4 +1,4 @@
-import type { TaskSnapshot } from '@switchyard/contracts';
+import type { TaskRepository, TaskSnapshot } from '@switchyard/contracts';
 import type { EntityManager } from 'typeorm';
 
 /** Members of a snapshot that are stored as they are; the others come from columns when it is read. */
@@ -28,4 +28,19 @@ export async function findSnapshot(
     [taskId, projectId],
   );
   return row;
+}
+
+/** The repository in the snapshot of a task; `undefined` like {@link findSnapshot}. */
+export async function findTaskRepository(
+  manager: EntityManager,
+  projectId: number,
+  taskId: number,
+): Promise<TaskRepository | undefined> {
+  const [row] = await manager.query<{ repository: TaskRepository }[]>(
+    `select s.snapshot -> 'repository' as repository
+       from task_snapshot s join task t on t.id = s.task_id
+      where s.task_id = $1 and t.project_id = $2`,
+    [taskId, projectId],
+  );
+  return row?.repository;
 }

@@ -326,6 +326,7 @@ describe('results of a task', () => {
         result: null,
       },
     ]);
+    expect(await read('repository')).toEqual(snapshot.repository);
     expect(await read('snapshot')).toMatchObject({
       ...{ variables: { a: 1 }, inventory: { content: 'web' }, command: ['a', 'b'], tool_version: '2' },
       runner: { id: runnerId, name: 'builder' },
@@ -335,7 +336,15 @@ describe('results of a task', () => {
   it('should not be returned through another project', async () => {
     const { id: projectId } = await newProject(test.dataSource);
     const { id } = await newTask(test.dataSource, await newTemplate(test.dataSource, { projectId }));
-    for (const what of ['ansible/hosts', 'ansible/errors', 'stages', 'snapshot', 'output', 'raw_output']) {
+    for (const what of [
+      'ansible/hosts',
+      'ansible/errors',
+      'stages',
+      'snapshot',
+      'repository',
+      'output',
+      'raw_output',
+    ]) {
       expect((await runner.get(`${test.base}/tasks/${id}/${what}`)).status).toBe(404);
     }
   });

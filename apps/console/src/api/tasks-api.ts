@@ -4,6 +4,7 @@ import type {
   TaskError,
   TaskHost,
   TaskInput,
+  TaskRepository,
   TaskSnapshot,
   TaskStage,
   TaskStatus,
@@ -86,6 +87,7 @@ export const tasksApi = baseApi.injectEndpoints({
       query: (ref) => `${pathOf(ref)}/stages`,
       providesTags: (_stages, _error, { taskId }) => [{ type: 'Task', id: taskId }],
     }),
+    getTaskRepository: build.query<TaskRepository, TaskRef>({ query: (ref) => `${pathOf(ref)}/repository` }),
     getTaskSnapshot: build.query<TaskSnapshot, TaskRef>({ query: (ref) => `${pathOf(ref)}/snapshot` }),
     getTaskPlan: build.query<PlanView, TaskRef>({ query: (ref) => `${pathOf(ref)}/plan` }),
     confirmTask: build.mutation<null, TaskRef>({
@@ -119,6 +121,7 @@ export const {
   useListTaskHostsQuery,
   useListTaskErrorsQuery,
   useListTaskStagesQuery,
+  useGetTaskRepositoryQuery,
   useGetTaskSnapshotQuery,
   useGetTaskPlanQuery,
   useConfirmTaskMutation,

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TaskError, TaskHost } from '@switchyard/contracts';
+import { eventually } from '@switchyard/testing';
 import type { Page } from 'playwright-core';
 import type { ApiClient } from '../support/api-client.js';
 import { axeFaults, type Person, picture } from '../support/browser.js';
 import { openTask, statusShown } from '../support/console.js';
 import { createTemplate, runTask, type TestProject } from '../support/project.js';
+import { inDatabase } from '../support/runners.js';
 import { openConsoleWorkplace, type ConsoleWorkplace } from '../support/workplace.js';
 
 /** `away` cannot be reached, `bad` fails, `good` is changed; one failure is ignored, one rescued, one censored. */
@@ -34,6 +36,14 @@ const PLAYBOOK = `
       loop: [one, two]
       when: inventory_hostname == "bad"
 `;
+/** Reports like a compiler and like eslint, and fails. */
+const LINT = `
+echo 'src/main.c:12:5: warning: unused'
+echo "src/main.c:14:2: error: expected ';'"
+echo "$PWD/web/app.js"
+echo '  3:10  error  Unexpected console statement  no-console'
+exit 1
+`;
 const INVENTORY = `
 good ansible_connection=local
 bad ansible_connection=local
@@ -49,7 +59,7 @@ describe('the summary of an Ansible task', () => {
   let task: number;
 
   beforeAll(async () => {
-    place = await openConsoleWorkplace({ 'site.yml': PLAYBOOK });
+    place = await openConsoleWorkplace({ 'site.yml': PLAYBOOK, 'lint.sh': LINT });
     ({ client, project, person, page } = place);
     const inventory_id = await client.create(`/project/${project.id}/inventory`, {
       project_id: project.id,
@@ -121,6 +131,48 @@ describe('the summary of an Ansible task', () => {
     await dialog.getByRole('button', { name: 'good', exact: true }).click();
     await dialog.getByRole('button', { name: 'Only matches', pressed: true }).waitFor();
     await dialog.getByText('fatal: [bad]').first().waitFor({ state: 'detached' });
+  });
+
+  it('should lead from files that a tool names to their lines at the commit, where the forge is known', async () => {
+    const template = await createTemplate(client, project, { name: 'Lint', playbook: 'lint.sh' });
+    const lint = await runTask(client, project, template);
+    await client.untilStatus(project.id, lint, 'error');
+    await inDatabase(
+      place.stack.postgres.url,
+      `update task_snapshot set snapshot = jsonb_set(snapshot, '{repository,url}', '"git@github.com:acme/site.git"')
+        where task_id = $1`,
+      [lint],
+    );
+    const dialog = await openTask(page, project.id, lint);
+    const { commit_hash: hash } = await client.task(project.id, lint);
+    const site = `https://github.com/acme/site`;
+    const target = (name: string): Promise<string | null> =>
+      dialog.getByRole('log').getByRole('link', { name, exact: true }).getAttribute('href');
+    expect(await target('src/main.c:12:5')).toBe(`${site}/blob/${hash}/src/main.c#L12`);
+    expect(await target('3:10')).toBe(`${site}/blob/${hash}/web/app.js#L3`);
+    expect(await dialog.getByRole('link', { name: hash?.slice(0, 10) }).getAttribute('href')).toBe(
+      `${site}/commit/${hash}`,
+    );
+    await eventually(async () =>
+      expect(
+        await dialog
+          .getByRole('alert')
+          .getByRole('button', { name: /^Line \d+$/ })
+          .count(),
+      ).toBe(2),
+    );
+    for (const [width, scheme] of [
+      [1440, 'light'],
+      [1440, 'dark'],
+      [390, 'dark'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.emulateMedia({ colorScheme: scheme });
+      expect([width, scheme, await axeFaults(page)]).toEqual([width, scheme, []]);
+      await picture(page, `03-file-links-${width}-${scheme}`);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.emulateMedia({ colorScheme: 'light' });
   });
 
   it('should offer its actions at every width', async () => {

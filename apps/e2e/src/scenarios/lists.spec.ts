@@ -6,6 +6,7 @@ import { axeFaults, type Person, picture } from '../support/browser.js';
 import { createTemplate, runTask, type TestProject } from '../support/project.js';
 import { createRunner, inDatabase } from '../support/runners.js';
 import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
+import { openTask } from '../support/console.js';
 
 const LONG = 'Maintenance_of_every_host_in_every_region_'.repeat(3).slice(0, 117);
 const WIDTHS = [390, 656, 800, 960, 1100, 1280, 1440];
@@ -168,6 +169,18 @@ describe('the lists of the console', () => {
     await row.getByRole('link', { name: '1 more active' }).click();
     await page.getByRole('link', { name: `#${running}` }).waitFor();
     await eventually(async () => expect(await rows()).toBe(2));
+    await page.goto(`${base}/history`);
+    await page.getByRole('row').getByText('Stopped by Administrator').waitFor();
+    await picture(page, '06-history-stopped-by');
+  });
+
+  it('should show how many tasks wait before one', async () => {
+    const [{ id = 0 } = {}] = (await client.call<{ id: number; name: string }[]>('GET', `${base}/templates`)).filter(
+      ({ name }) => name === 'Nightly backup',
+    );
+    const dialog = await openTask(page, project.id, await runTask(client, project, id));
+    await dialog.getByText('1 task of this project waits before it.').waitFor();
+    await picture(page, '10-waiting-before');
   });
 
   it('should fit from a phone to a wide screen, with very long names', async () => {

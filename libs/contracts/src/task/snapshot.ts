@@ -1,18 +1,22 @@
 import { z } from 'zod';
 import { Id } from '../primitives/primitives.js';
 
+/** The repository that a task ran from (`GET …/tasks/{id}/repository`), as it was then. */
+export const TaskRepository = z.object({
+  id: Id,
+  name: z.string(),
+  url: z.string(),
+  branch: z.string(),
+  commit: z.string().nullable(),
+});
+export type TaskRepository = z.infer<typeof TaskRepository>;
+
 /**
  * What a task really ran with (`GET …/tasks/{id}/snapshot`), taken when its job was built and completed by the runner.
  * Secret values are not in it: only the names under which they were given.
  */
 export const TaskSnapshot = z.object({
-  repository: z.object({
-    id: Id,
-    name: z.string(),
-    url: z.string(),
-    branch: z.string(),
-    commit: z.string().nullable(),
-  }),
+  repository: TaskRepository,
   playbook: z.string(),
   /** `content` is absent from lists and `null` for an inventory that is a path or a workspace. */
   inventory: z

@@ -3,6 +3,7 @@ export { LogViewer } from './log-viewer.js';
 export type { LogViewerHandle } from './log-viewer-props.js';
 export { formatTarget, parseTarget } from './selection/permalink.js';
 export {
+  type LinksIn,
   type LogBatch,
   type LogConnection,
   type LogDownload,

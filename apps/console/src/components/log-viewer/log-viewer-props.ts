@@ -1,7 +1,7 @@
 import type { LogFailure } from '@switchyard/contracts';
 import type { ReactNode, Ref } from 'react';
 import type { LogLabels } from './labels.js';
-import type { LogDownload, LogOutcome, LogSource, LogTarget, PhaseSpan } from './types.js';
+import type { LinksIn, LogDownload, LogOutcome, LogSource, LogTarget, PhaseSpan } from './types.js';
 import type { LogViewChoice } from './toolbar/use-log-view.js';
 
 export interface LogViewerHandle {
@@ -36,6 +36,8 @@ export interface LogViewerProps {
   onFailures?: ((failures: readonly LogFailure[]) => void) | undefined;
   /** Recognizes the tool's headings by their text; undefined = the tool is not known to write any. */
   headings?: RegExp | undefined;
+  /** Finds places in the text of a line that lead somewhere. */
+  linksIn?: LinksIn | undefined;
   /** From when to when each phase lasted, by the line of its header from 0; the lines' own times count where there is none. */
   phaseSpans?: ReadonlyMap<number, PhaseSpan> | undefined;
   /** Names of phases that have not begun. */

@@ -18,6 +18,8 @@ import { useCopyWhole } from './selection/use-copy-whole.js';
 import { useLogView } from './toolbar/use-log-view.js';
 import { useNarrow } from './toolbar/use-narrow.js';
 import { useOpening } from './use-opening.js';
+import { parsedLine } from './ansi/spans.js';
+import type { LogLine } from './types.js';
 
 /** The log of one task: its lines, live or complete, with find, folding phases, links to lines and copying. */
 export function LogViewer(props: LogViewerProps) {
@@ -41,7 +43,7 @@ export function LogViewer(props: LogViewerProps) {
   const quiet = quietSince(props, state, parts);
   const { onFailures } = props;
   useEffect(() => onFailures?.(failures), [onFailures, failures]);
-  const context = useRowContext(props, choice.time, finding.matcher, parts.store.sections);
+  const context = useRowContext(props, parts, choice.time, finding.matcher);
   return (
     <div ref={root} className={`sy-log sy-log-${choice.size}${narrow ? ' sy-log-narrow' : ''}`}>
       <LogTools
@@ -87,13 +89,18 @@ function quietSince({ outcome }: LogViewerProps, { connection }: LogState, { sto
 }
 
 function useRowContext(
-  { labels, startedAt, finishedAt, phaseSpans, outcome, headings }: LogViewerProps,
+  { labels, startedAt, finishedAt, phaseSpans, outcome, headings, linksIn: find }: LogViewerProps,
+  { store }: LogParts,
   time: RowContext['time'],
   matcher: RegExp | undefined,
-  sections: RowContext['sections'],
 ): RowContext {
+  const { sections } = store;
+  const linksIn = useMemo(() => {
+    const textOf = (line: LogLine | undefined): string | undefined => line && parsedLine(line).text;
+    return find && ((line: number, text: string) => find(text, (lines) => textOf(store.get(line - lines))));
+  }, [find, store]);
   return useMemo(
-    () => ({ labels, time, startedAt, finishedAt, phaseSpans, outcome, sections, matcher, headings }),
-    [labels, time, startedAt, finishedAt, phaseSpans, outcome, sections, matcher, headings],
+    () => ({ labels, time, startedAt, finishedAt, phaseSpans, outcome, sections, matcher, headings, linksIn }),
+    [labels, time, startedAt, finishedAt, phaseSpans, outcome, sections, matcher, headings, linksIn],
   );
 }

@@ -81,6 +81,19 @@ export interface LogLine {
   readonly sgr: SgrState;
 }
 
+/** Characters `from` up to but without `to` of a line that lead to an address. */
+export interface LineLink {
+  readonly from: number;
+  readonly to: number;
+  readonly href: string;
+}
+
+/**
+ * The links of a line, ascending and apart.
+ * @param above the text of the line so many lines above; undefined = it is not in memory
+ */
+export type LinksIn = (text: string, above: (lines: number) => string | undefined) => readonly LineLink[];
+
 /** Lines that a link points to, numbered from 1, both ends included. */
 export interface LogTarget {
   from: number;

@@ -42,17 +42,62 @@ export function TaskStarter({ task }: { task: StartedTask }) {
   return task.build_task_id === null ? t('task.byNobody') : t('task.byAutorun', { id: task.build_task_id });
 }
 
+type EndedTask = Pick<TaskWithTemplate, 'status' | 'decided' | 'decided_by' | 'stopped_by'>;
+
+/** Who confirmed, rejected or stopped the task, in words; the later of two last. */
+export function useTaskDeciders({ status, decided, decided_by: decider, stopped_by: stopper }: EndedTask): string[] {
+  const { t } = useTranslation();
+  const name = withVisibleControls(decider ?? '–');
+  const decision = status === 'rejected' ? t('log.plan.rejectedBy', { name }) : t('log.plan.confirmedBy', { name });
+  return [
+    ...(decided === null ? [] : [decision]),
+    ...(stopper === null ? [] : [t('log.stoppedBy', { name: withVisibleControls(stopper) })]),
+  ];
+}
+
+/** Who started the task, and who had a part in its end. */
+export function TaskPeople({ task }: { task: StartedTask & EndedTask }) {
+  const deciders = useTaskDeciders(task);
+  return (
+    <>
+      <TaskStarter task={task} />
+      {deciders.map((words) => (
+        <span key={words} className="sy-decider sy-text3 sy-ellipsis" title={words}>
+          {words}
+        </span>
+      ))}
+    </>
+  );
+}
+
+interface TaskCommitProps {
+  task: TaskWithTemplate;
+  /** The page of the commit, where one is known. */
+  href?: string | undefined;
+}
+
 /** Commit of the task with the message it was started with, else that of the commit. */
-export function TaskCommit({ task }: { task: TaskWithTemplate }) {
+export function TaskCommit({ task, href }: TaskCommitProps) {
   const text = withVisibleControls(task.message || task.commit_message);
   if (!task.commit_hash && !text) {
     return <Dash />;
   }
   return (
     <span title={withVisibleControls([task.message, task.commit_message].filter(Boolean).join('\n'))}>
-      {task.commit_hash && <code className="sy-text3 sy-commit">{task.commit_hash.slice(0, hashLength)}</code>}
+      {task.commit_hash && <CommitHash hash={task.commit_hash} href={href} />}
       <span className="sy-text2">{cut(text.split('\n')[0] ?? '', messageLength)}</span>
     </span>
+  );
+}
+
+function CommitHash({ hash, href }: { hash: string; href: string | undefined }) {
+  const short = hash.slice(0, hashLength);
+  return href === undefined ? (
+    <code className="sy-text3 sy-commit">{short}</code>
+  ) : (
+    <a className="sy-commit" href={href} target="_blank" rel="noopener noreferrer">
+      <code>{short}</code>
+    </a>
   );
 }
 

@@ -9,7 +9,7 @@ import { DataTable } from '../data-table/data-table.js';
 import { LiveDuration } from '../display/live-duration.js';
 import { Moment } from '../display/moment.js';
 import { NarrowRow } from '../data-table/narrow-row.js';
-import { TaskCommit, TaskStarter, taskVersion } from './task-facts.js';
+import { TaskCommit, TaskPeople, taskVersion } from './task-facts.js';
 import { TaskLink, useOpenTask } from './task-link.js';
 import { TaskStatusCell } from './task-status-cell.js';
 
@@ -56,7 +56,7 @@ function taskColumns(t: TFunction, withTemplate: boolean): Column<TaskWithTempla
       width: 130,
       rank: 1,
       ellipsis: true,
-      render: (task) => <TaskStarter task={task} />,
+      render: (task) => <TaskPeople task={task} />,
     },
     {
       key: 'started',
@@ -121,7 +121,7 @@ export function TaskTable({ tasks, error, onRetry, empty, withTemplate, foot }: 
               <TaskStatusCell task={task} />
               <TaskLink taskId={task.id} />
               <span>
-                <Moment value={task.start ?? task.created} short />, <TaskStarter task={task} />
+                <Moment value={task.start ?? task.created} short />, <TaskPeople task={task} />
               </span>
             </>
           }

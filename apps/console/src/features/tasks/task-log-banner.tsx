@@ -19,6 +19,7 @@ import { DecisionBanner } from './decision-banner.js';
 import { launchSettings } from './run-values.js';
 import { RunAgainButton } from './task-actions.js';
 import { useFailedHosts } from './use-failed-hosts.js';
+import { useListTasksQuery } from '../../api/tasks-api.js';
 
 interface TaskLogBannerProps {
   task: TaskWithTemplate;
@@ -146,9 +147,21 @@ function WaitingBanner({ task }: { task: TaskWithTemplate }) {
   const action = runners !== null && <Button onClick={() => void navigate(runners)}>{t('waiting.openRunners')}</Button>;
   return (
     <Banner tone="grey" icon={<ClockCircleOutlined aria-hidden />} title={title} action={action}>
-      <p>{next}</p>
+      <p>
+        {next} <Before task={task} />
+      </p>
     </Banner>
   );
+}
+
+/** Most waiting tasks that are counted. */
+const COUNTED = 100;
+
+/** How many tasks of the project wait before this one; runners take the older first. */
+function Before({ task: { project_id: projectId, id } }: { task: TaskWithTemplate }) {
+  const { t } = useTranslation();
+  const { data } = useListTasksQuery({ projectId, status: 'waiting', before: id, limit: COUNTED });
+  return data !== undefined && data.length > 0 && t('waiting.before', { count: data.length });
 }
 
 /** Ends that need a word when there is one. */

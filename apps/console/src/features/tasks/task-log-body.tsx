@@ -22,6 +22,7 @@ import { logOutcome, phaseSpans, type TimelineStage } from './stage-states.js';
 import { TaskDetails } from './task-details.js';
 import { TaskSummary } from './task-summary.js';
 import { useLogLabels } from './use-log-labels.js';
+import { useFileLinks } from './use-forge.js';
 
 const loadPlan = () => import('./plan/task-plan.js');
 const TaskPlan = lazy(() => loadPlan().then(({ TaskPlan: component }) => ({ default: component })));
@@ -118,6 +119,7 @@ function TaskLines({ task, tools, errorLines, stages, onSection, onFailures, ref
     return { attempt, ...createLogSource({ projectId, taskId: id, onNewAttempt, onSection }) };
   }, [projectId, id, attempt, onSection]);
   const spans = useMemo(() => phaseSpans(stages), [stages]);
+  const linksIn = useFileLinks(task);
   const remember = (choice: LogViewChoice): void => {
     setView(choice);
     writeSetting(setting, JSON.stringify(choice));
@@ -139,6 +141,7 @@ function TaskLines({ task, tools, errorLines, stages, onSection, onFailures, ref
       openAt={errorLines[0]}
       errorLines={errorLines}
       headings={appFamily(task.tpl_app) === 'ansible' ? ansibleHeadings : undefined}
+      linksIn={linksIn}
       onFailures={onFailures}
       narrowActions={<TaskActions task={task} />}
       view={view}

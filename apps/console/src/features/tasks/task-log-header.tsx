@@ -8,7 +8,7 @@ import { useNotify } from '../../components/feedback/notify.js';
 import { LiveDuration } from '../../components/display/live-duration.js';
 import { PlanCounts } from '../../components/task/plan-counts.js';
 import { StatusLabel } from '../../components/task/status-label.js';
-import { TaskCommit, TaskStarter, taskVersion } from '../../components/task/task-facts.js';
+import { TaskCommit, TaskStarter, taskVersion, useTaskDeciders } from '../../components/task/task-facts.js';
 import { copyText } from '../../lib/copy-text.js';
 import { durationText } from '../../lib/duration-text.js';
 import { useLocale } from '../../lib/use-locale.js';
@@ -17,6 +17,8 @@ import { TaskActions } from './task-actions.js';
 import { TaskTimeline } from './task-timeline.js';
 import { useUsualRun } from './use-usual-run.js';
 import { WatchButton } from './watch-button.js';
+import { useCommitPage } from './use-forge.js';
+import { listText } from '../../lib/list-text.js';
 
 interface TaskLogHeaderProps {
   task: TaskWithTemplate;
@@ -79,6 +81,8 @@ function CopyLink() {
 function Facts({ task, stages }: Pick<TaskLogHeaderProps, 'task' | 'stages'>) {
   const { t } = useTranslation();
   const version = taskVersion(task);
+  const commitPage = useCommitPage(task);
+  const deciders = useTaskDeciders(task);
   const waiting = isAssignable(task.status);
   return (
     <dl className="sy-tasklog-facts">
@@ -90,7 +94,7 @@ function Facts({ task, stages }: Pick<TaskLogHeaderProps, 'task' | 'stages'>) {
         {task.runner_name ?? <span className="sy-text3">{t('log.facts.notAssigned')}</span>}
       </Fact>
       <Fact label={task.commit_hash ? t('log.facts.commit') : t('run.message')} kind="wide">
-        <TaskCommit task={task} />
+        <TaskCommit task={task} href={commitPage} />
       </Fact>
       {version && (
         <Fact label={t('log.facts.version')} kind="extra">
@@ -110,6 +114,11 @@ function Facts({ task, stages }: Pick<TaskLogHeaderProps, 'task' | 'stages'>) {
       <Fact label={t('log.facts.startedBy')} kind="extra">
         <TaskStarter task={task} />
       </Fact>
+      {deciders.length > 0 && (
+        <Fact label={task.decided === null ? t('log.details.stop') : t('log.details.decision')} kind="extra">
+          {listText(deciders)}
+        </Fact>
+      )}
     </dl>
   );
 }

@@ -1,9 +1,13 @@
 import { cutSpans, hitsIn, type MarkedSpan, markSpans } from '../find/hits.js';
 import type { ParsedLine } from './spans.js';
 import { styleOf } from './span-style.js';
+import type { LineLink } from '../types.js';
+import { linkSpans } from './link-spans.js';
 
 interface LineTextProps {
   line: ParsedLine;
+  /** Ascending and apart. */
+  links: readonly LineLink[];
   matcher: RegExp | undefined;
   /** Whether the find bar stands on this line. */
   now: boolean;
@@ -13,9 +17,9 @@ interface LineTextProps {
   maskedTitle: string;
 }
 
-export function LineText({ line, matcher, now, limit, maskedTitle }: LineTextProps) {
+export function LineText({ line, links, matcher, now, limit, maskedTitle }: LineTextProps) {
   const spans = line.text.length > limit ? cutSpans(line.spans, limit) : line.spans;
-  const marked = markSpans(spans, matcher ? hitsIn(line.text.slice(0, limit), matcher) : []);
+  const marked = markSpans(linkSpans(spans, links), matcher ? hitsIn(line.text.slice(0, limit), matcher) : []);
   return marked.map((span, i) =>
     span.hit ? (
       <mark key={i} className={now ? 'sy-log-now' : undefined}>

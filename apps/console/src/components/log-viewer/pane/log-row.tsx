@@ -20,6 +20,7 @@ interface LogRowProps {
   full: boolean;
 }
 
+const none: readonly never[] = [];
 const filler = /\s*\*{3,}\s*$/;
 
 export const LogRow = memo(function LogRow(props: LogRowProps) {
@@ -61,7 +62,14 @@ function Text({ record, row, context, now, full }: LogRowProps & { record: LogLi
     <span className="sy-log-shift">
       {row.group && <GroupIcon body={row.group} context={context} />}
       <span data-text>
-        <LineText line={parsed} matcher={context.matcher} now={now} limit={limit} maskedTitle={context.labels.masked} />
+        <LineText
+          line={parsed}
+          links={context.linksIn?.(row.line, parsed.text.slice(0, limit)) ?? none}
+          matcher={context.matcher}
+          now={now}
+          limit={limit}
+          maskedTitle={context.labels.masked}
+        />
       </span>
       {row.group && <GroupChips group={row.group.group} labels={context.labels} />}
       {limit < all && !heading && (

@@ -1,6 +1,6 @@
 import type { LogLabels } from '../labels.js';
 import type { Section } from '../phases/sections.js';
-import type { LogOutcome, PhaseSpan, TimeMode } from '../types.js';
+import type { LineLink, LogOutcome, PhaseSpan, TimeMode } from '../types.js';
 
 /** What all rows share; a new object makes every row draw itself again. */
 export interface RowContext {
@@ -14,6 +14,8 @@ export interface RowContext {
   readonly matcher: RegExp | undefined;
   /** Recognizes headings of the tool, such as Ansible's plays and tasks, by their text. */
   readonly headings: RegExp | undefined;
+  /** The links in the text of a line, 0-based. */
+  readonly linksIn: ((line: number, text: string) => readonly LineLink[]) | undefined;
 }
 
 /** The time of a line in the chosen form. */

@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { forgeOf } from './forge.js';
+
+describe(forgeOf.name, () => {
+  it.each([
+    ['https://github.com/acme/site.git', 'https://github.com/acme/site/blob/c0ffee/a%20b/x.yml#L3'],
+    ['git@github.com:acme/site.git', 'https://github.com/acme/site/blob/c0ffee/a%20b/x.yml#L3'],
+    [
+      'ssh://git@gitlab.acme.org:2222/ops/infra/site.git',
+      'https://gitlab.acme.org/ops/infra/site/-/blob/c0ffee/a%20b/x.yml#L3',
+    ],
+    ['http://gitea.lan:3000/ops/site', 'http://gitea.lan:3000/ops/site/src/commit/c0ffee/a%20b/x.yml#L3'],
+    ['https://codeberg.org/acme/site/', 'https://codeberg.org/acme/site/src/commit/c0ffee/a%20b/x.yml#L3'],
+    ['git@bitbucket.org:acme/site.git', 'https://bitbucket.org/acme/site/src/c0ffee/a%20b/x.yml#lines-3'],
+    ['https://git.sr.ht/~acme/site', 'https://git.sr.ht/~acme/site/tree/c0ffee/item/a%20b/x.yml#L3'],
+  ])('should show a line of %s', (url, address) => {
+    expect(forgeOf(url)?.file('c0ffee', 'a b/x.yml', 3)).toBe(address);
+  });
+
+  it('should show a commit', () => {
+    expect(forgeOf('https://gitlab.com/acme/site')?.commit('c0ffee')).toBe(
+      'https://gitlab.com/acme/site/-/commit/c0ffee',
+    );
+  });
+
+  it.each([
+    '/srv/git/site.git',
+    'file:///srv/git/site.git',
+    'switchyard://demo',
+    'https://git.acme.org/ops/site.git',
+    'https://github.com.evil.example/acme/site/..',
+    'https://notgithub.com/acme/site',
+    'https://github.com/acme',
+    'https://user@github.com',
+    'nonsense',
+    '',
+  ])('should not guess what shows %p', (url) => {
+    expect(forgeOf(url)?.commit('c0ffee') ?? null).toBeNull();
+  });
+});
