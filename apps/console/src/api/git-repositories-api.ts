@@ -22,4 +22,9 @@ const gitRepositoriesApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useListBranchesQuery, useListGitRepositoriesQuery, useSaveGitRepositoryMutation } = gitRepositoriesApi;
+export const {
+  useListBranchesQuery,
+  useLazyListBranchesQuery,
+  useListGitRepositoriesQuery,
+  useSaveGitRepositoryMutation,
+} = gitRepositoriesApi;

@@ -116,6 +116,8 @@ describe('a runner that is created in the console', () => {
 
   it('should show the start of the key only, and give the whole one as a file', async () => {
     await createRunner('/runners', 'downloaded', 'download');
+    await dialog().getByText('Only this machine reaches http').waitFor();
+    await dialog().getByText('Needs the program switchyard-runner').waitFor();
     const shown = await dialog()
       .getByText(/^-----BEGIN PRIVATE KEY-----/)
       .first()

@@ -130,6 +130,35 @@ describe('schedules', () => {
     await picture(page, '20-schedules-commits');
   });
 
+  it('should test the connection to a repository through a runner, once it is stored', async () => {
+    await page.goto(`/project/${project.id}/repositories`);
+    await page.getByRole('button', { name: 'Playbooks', exact: true }).click();
+    const test = dialog().getByRole('button', { name: 'Test connection' });
+    await test.click();
+    await dialog()
+      .getByText(/^Connected: \d branch/)
+      .waitFor({ timeout: 30_000 });
+    for (const [width, scheme] of [
+      [1440, 'light'],
+      [390, 'dark'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.emulateMedia({ colorScheme: scheme });
+      expect(await axeFaults(page)).toEqual([]);
+      await picture(page, `repository-connection-${width}-${scheme}`);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.emulateMedia({ colorScheme: 'light' });
+    const branch = dialog().getByRole('combobox', { name: 'Branch', exact: true });
+    await branch.fill('absent');
+    await dialog().getByText('The repository has no branch "absent"').waitFor();
+    await dialog().getByLabel('URL or path').fill('https://git.invalid/site.git');
+    await dialog().getByText('Save first: a runner tests what is stored.').waitFor();
+    expect(await test.isDisabled()).toBe(true);
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
+    await dialog().waitFor({ state: 'hidden' });
+  });
+
   /** The commits of the tasks of the schedule that looks for some, the newest first, once it has so many. */
   async function commitsOf(count: number): Promise<(string | null)[]> {
     const [schedule] = (await stored()).filter(({ repository_id: id }) => id !== null);

@@ -114,6 +114,7 @@ describe('a subscription', () => {
     await page.keyboard.press('Escape');
     await page.goto(`/project/${place.project.id}/runners`);
     await page.getByRole('button', { name: 'New runner' }).first().waitFor();
+    await page.getByText('Runners of the server run its tasks.').waitFor();
     await page.getByText('Project runners are PRO only').waitFor();
     await activateButton().waitFor();
     await openDetails();

@@ -9,6 +9,7 @@ import { UsedBy } from '../../components/dialogs/used-by.js';
 import { BranchInput } from '../../components/forms/branch-input.js';
 import { type Edited, editedAs } from '../../components/forms/use-conflict.js';
 import { formIssues } from '../../lib/form-issues.js';
+import { ConnectionTest } from './connection-test.js';
 
 interface Values {
   name: string;
@@ -35,7 +36,11 @@ function RepositoryFields({ projectId, row }: Pick<GitRepositoryDialogProps, 'pr
   const { t } = useTranslation();
   const form = Form.useFormInstance<Values>();
   const { data: keys, isLoading } = useListKeysQuery(projectId);
-  const url = Form.useWatch('git_url', form) ?? '';
+  const url = (Form.useWatch('git_url', form) ?? '').trim();
+  const branch = Form.useWatch('git_branch', form) ?? '';
+  const key = Form.useWatch('ssh_key_id', form);
+  const isLocal = gitUrlKind(url) === 'local';
+  const listed = row?.git_url === url ? row.id : undefined;
   return (
     <>
       <Form.Item name="name" label={t('repository.name')} required>
@@ -44,9 +49,9 @@ function RepositoryFields({ projectId, row }: Pick<GitRepositoryDialogProps, 'pr
       <Form.Item name="git_url" label={t('repository.url')} required extra={t('repository.urlHint')}>
         <Input className="sy-mono" spellCheck={false} />
       </Form.Item>
-      {gitUrlKind(url.trim()) !== 'local' && (
+      {!isLocal && (
         <Form.Item name="git_branch" label={t('repository.branch')} required>
-          <BranchInput projectId={projectId} repositoryId={row?.git_url === url.trim() ? row.id : undefined} />
+          <BranchInput projectId={projectId} repositoryId={listed} />
         </Form.Item>
       )}
       <Form.Item name="ssh_key_id" label={t('repository.key')} required extra={t('repository.keyHint')}>
@@ -56,6 +61,13 @@ function RepositoryFields({ projectId, row }: Pick<GitRepositoryDialogProps, 'pr
           options={keys?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
         />
       </Form.Item>
+      {!isLocal && (
+        <ConnectionTest
+          projectId={projectId}
+          repositoryId={row?.ssh_key_id === key ? listed : undefined}
+          branch={branch.trim()}
+        />
+      )}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useListProjectsQuery } from '../../api/projects-api.js';
+import { useGetReadinessQuery, useListProjectsQuery } from '../../api/projects-api.js';
 import { type RunnerScope, useListRunnersQuery, useListWantedTagsQuery } from '../../api/runners-api.js';
 import { EmptyState } from '../../components/feedback/empty-state.js';
 import { FleetStrip } from './fleet-strip.js';
@@ -27,6 +27,25 @@ const handlersOf = ({ open }: Dialogs): RunnerHandlers => ({
   deliveries: (row) => open({ kind: 'deliveries', row }),
   remove: (row) => open({ kind: 'delete', row }),
 });
+
+interface NoRunnersProps {
+  scope: RunnerScope;
+  mayManage: boolean;
+  children: ReactNode;
+}
+
+/** Tasks of a project without runners of its own may be run by those of the server. */
+function NoRunners({ scope, mayManage, children }: NoRunnersProps) {
+  const { t } = useTranslation();
+  const { data: ready } = useGetReadinessQuery(scope ?? 0, { skip: scope === null });
+  const served = ready !== undefined && ready.runners.length > 0;
+  const words = mayManage ? t('runners.emptyText') : t('runners.emptyReader');
+  return (
+    <EmptyState title={t('runners.emptyTitle')} text={served ? `${t('runners.served')} ${words}` : words}>
+      {children}
+    </EmptyState>
+  );
+}
 
 interface RunnersViewProps {
   scope: RunnerScope;
@@ -72,9 +91,9 @@ export function RunnersView({ scope, mayManage, head }: RunnersViewProps) {
           handlers={mayManage ? handlersOf(dialogs) : null}
           projectName={projectName}
           empty={
-            <EmptyState title={t('runners.emptyTitle')} text={t('runners.emptyText')}>
+            <NoRunners scope={scope} mayManage={mayManage}>
               {mayManage && create}
-            </EmptyState>
+            </NoRunners>
           }
         />
       </div>

@@ -1,4 +1,4 @@
-import { Select, Tabs } from 'antd';
+import { Alert, Select, Tabs } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '../../lib/use-media-query.js';
@@ -7,6 +7,10 @@ import { Snippet } from './snippet.js';
 import { USAGE_TABS, usageSnippet, type Usage, type UsageTab } from './usage-snippets.js';
 
 const isTab = (key: string): key is UsageTab => USAGE_TABS.some((tab) => tab === key);
+
+/** An address that no other machine reaches. */
+const isLoopback = (address: string): boolean =>
+  /^(localhost|127\.[\d.]+|\[::1\])$/.test(URL.parse(address)?.hostname ?? '');
 
 /** Four ways to start a runner, each complete when pasted into a shell. */
 export function UsageTabs({ usage }: { usage: Usage }) {
@@ -33,6 +37,10 @@ export function UsageTabs({ usage }: { usage: Usage }) {
         )}
         <CopyButton thing="command" text={text} />
       </div>
+      {isLoopback(usage.address) && (
+        <Alert type="warning" showIcon title={t('runners.loopback', { address: usage.address })} />
+      )}
+      {tab !== 'docker' && <p className="sy-text2">{t('runners.needsProgram')}</p>}
       <Snippet text={text} label={t(`runners.usage.${tab}`)} />
     </>
   );
