@@ -21,6 +21,7 @@ import { useSessionUser } from '../components/session/session-user.js';
 import { useUrlPage } from '../components/data-table/use-url-page.js';
 import { AppDialog } from '../features/apps/app-dialog.js';
 import { DeleteAppDialog } from '../features/apps/delete-app-dialog.js';
+import { DemoGate } from '../components/session/demo-gate.js';
 
 function AppName({ app }: { app: App }) {
   return (
@@ -39,14 +40,16 @@ function ActiveSwitch({ app }: { app: App }) {
   const notify = useNotify();
   const [change, { isLoading }] = useSwitchAppMutation();
   return (
-    <Switch
-      size="small"
-      checked={app.active}
-      loading={isLoading}
-      disabled={!admin}
-      aria-label={t('apps.activeNamed', { name: appTitle(app) })}
-      onChange={(active) => void change({ id: app.id, active }).unwrap().catch(notify.error)}
-    />
+    <DemoGate>
+      <Switch
+        size="small"
+        checked={app.active}
+        loading={isLoading}
+        {...(!admin && { disabled: true })}
+        aria-label={t('apps.activeNamed', { name: appTitle(app) })}
+        onChange={(active) => void change({ id: app.id, active }).unwrap().catch(notify.error)}
+      />
+    </DemoGate>
   );
 }
 

@@ -20,6 +20,7 @@ import { TrialBox } from '../features/integrations/trial-box.js';
 import { ValueList } from '../features/integrations/value-list.js';
 import { EditIntegration } from './edit-integration.js';
 import { NotFoundPage } from './not-found-page.js';
+import { DemoGate } from '../components/session/demo-gate.js';
 
 const isMissing = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'status' in error && error.status === 404;
@@ -37,14 +38,16 @@ function SearchableSwitch({ row }: { row: Integration }) {
   };
   return (
     <div className="in-switch">
-      <Switch
-        id={id}
-        size="small"
-        checked={row.searchable}
-        disabled={!mayManage}
-        loading={isLoading}
-        onChange={change}
-      />
+      <DemoGate>
+        <Switch
+          id={id}
+          size="small"
+          checked={row.searchable}
+          {...(!mayManage && { disabled: true })}
+          loading={isLoading}
+          onChange={change}
+        />
+      </DemoGate>
       <label htmlFor={id}>{t('integration.searchable')}</label>
       <span className="sy-text2">{t('integration.searchableHint')}</span>
     </div>

@@ -14,6 +14,7 @@ import { RestorePlan } from '../features/projects/restore-plan.js';
 import { RestoreResultDialog } from '../features/projects/restore-result-dialog.js';
 import { problemWords } from '../lib/problem-words.js';
 import { NotFoundPage } from './not-found-page.js';
+import { DemoGate } from '../components/session/demo-gate.js';
 
 /** The file, the name of the project, and what the server finds in them. */
 function useRestore() {
@@ -114,9 +115,11 @@ function RestoreForm({ onRestored }: { onRestored: (result: RestoredProject | nu
         <Input id="restore-name" value={name} maxLength={255} onChange={({ target }) => rename(target.value)} />
       </Form.Item>
       {plan !== null && <RestorePlan plan={plan} />}
-      <Button type="primary" htmlType="submit" loading={busy} icon={plan !== null && <UploadOutlined aria-hidden />}>
-        {plan === null ? t('restore.check') : t('restore.restore')}
-      </Button>
+      <DemoGate>
+        <Button type="primary" htmlType="submit" loading={busy} icon={plan !== null && <UploadOutlined aria-hidden />}>
+          {plan === null ? t('restore.check') : t('restore.restore')}
+        </Button>
+      </DemoGate>
     </Form>
   );
 }

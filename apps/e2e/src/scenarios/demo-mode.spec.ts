@@ -70,14 +70,40 @@ describe('a server in demo mode', () => {
   it('should refuse what visitors and administrators change, and name demo mode', async () => {
     await page.goto('/tokens');
     await page.getByRole('button', { name: 'New token' }).first().click();
-    await dialog().getByRole('button', { name: 'Create' }).click();
-    await page.getByText('Not possible in demo mode').first().waitFor();
-    const admin = await openPage(browser, stack.address);
-    await signIn(admin.page, ADMIN.login, ADMIN.password);
-    await admin.page.getByRole('link', { name: 'Key Store' }).click();
-    await admin.page.getByRole('button', { name: 'Delete Demo vault password' }).waitFor();
+    await dialog().getByText('Not possible in demo mode').waitFor();
+    expect(await dialog().getByRole('button', { name: 'Create' }).isDisabled()).toBe(true);
     const client = await stack.admin();
     expect(await client.send('DELETE', '/users/1')).toMatchObject({ status: 403, body: { code: 'demo_mode' } });
+  });
+
+  it('should show administrators all there is, with what is refused switched off and why', async () => {
+    const { page: desk, faults } = await openPage(browser, stack.address);
+    const asked = desk.getByRole('dialog');
+    await signIn(desk, ADMIN.login, ADMIN.password);
+    await desk.goto('/users');
+    await desk
+      .getByRole('button', { name: /^Delete / })
+      .first()
+      .click();
+    await asked.getByText('Not possible in demo mode').waitFor();
+    expect(await asked.getByRole('button', { name: 'Delete user' }).isDisabled()).toBe(true);
+    await desk.goto('/');
+    await desk.getByRole('link', { name: 'Key Store' }).click();
+    await desk.getByRole('button', { name: 'New key' }).click();
+    await asked.getByLabel('Name', { exact: true }).fill('Mine');
+    await desk.keyboard.press('Enter');
+    expect(await asked.getByRole('button', { name: 'Create' }).isDisabled()).toBe(true);
+    expect(await axeFaults(desk)).toEqual([]);
+    await picture(desk, 'demo-mode-administrator');
+    await desk.goto('/runners');
+    const active = desk.getByRole('switch').first();
+    await active.waitFor();
+    expect(await active.isDisabled()).toBe(true);
+    const reason = desk.locator('.sy-demo-gate').first();
+    expect(await reason.getAttribute('title')).toMatch(/^Not possible in demo mode/);
+    await desk.getByRole('button', { name: /^More for/ }).click();
+    expect(await desk.getByRole('menuitem', { name: 'Take no more tasks' }).isDisabled()).toBe(true);
+    expect(faults).toEqual([]);
   });
 
   it('should lead visitors to fresh data when the time is up', async () => {

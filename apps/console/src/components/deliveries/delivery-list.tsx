@@ -13,6 +13,7 @@ import { HiddenText } from '../display/hidden-text.js';
 import { Moment } from '../display/moment.js';
 import { EmptyState } from '../feedback/empty-state.js';
 import { useNotify } from '../feedback/notify.js';
+import { DemoGate } from '../session/demo-gate.js';
 
 /** What every kind of delivery has. */
 export type ShownDelivery = Pick<RunnerDelivery, 'id' | 'status' | 'tries' | 'created' | 'next_try' | 'error'>;
@@ -93,13 +94,15 @@ export function DeliveryList<Row extends ShownDelivery>(props: DeliveryListProps
   const { title, rows, error, onRetry, emptyText, subject, target, sendAgain } = props;
   const action = (row: Row): ReactNode =>
     row.status === 'dead' && (
-      <Button
-        size="small"
-        icon={<ReloadOutlined aria-hidden />}
-        onClick={() => void sendAgain(row).catch(notify.error)}
-      >
-        {t('deliveries.sendAgain')}
-      </Button>
+      <DemoGate>
+        <Button
+          size="small"
+          icon={<ReloadOutlined aria-hidden />}
+          onClick={() => void sendAgain(row).catch(notify.error)}
+        >
+          {t('deliveries.sendAgain')}
+        </Button>
+      </DemoGate>
     );
   const cells: Cells<Row> = { subject, action, ...(target ? { target } : {}) };
   return (

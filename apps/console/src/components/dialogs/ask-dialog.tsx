@@ -3,6 +3,8 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/api-error.js';
 import { Dialog } from './dialog.js';
+import { useIsDemo } from '../session/demo-gate.js';
+import { DemoNote } from '../session/demo-note.js';
 
 interface AskDialogProps {
   title: ReactNode;
@@ -21,6 +23,7 @@ interface AskDialogProps {
 /** Asks before something is destroyed. */
 export function AskDialog({ title, button, ready = true, onConfirm, onClosed, children }: AskDialogProps) {
   const { t } = useTranslation();
+  const refused = useIsDemo();
   const [open, setOpen] = useState(true);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -48,12 +51,13 @@ export function AskDialog({ title, button, ready = true, onConfirm, onClosed, ch
       footer={
         <>
           <Button onClick={close}>{t('common.cancel')}</Button>
-          <Button danger type="primary" disabled={!ready} loading={busy} onClick={() => void confirm()}>
+          <Button danger type="primary" disabled={!ready || refused} loading={busy} onClick={() => void confirm()}>
             {button}
           </Button>
         </>
       }
     >
+      <DemoNote />
       {failure !== null && <Alert className="sy-dialog-alert" type="error" showIcon title={failure} />}
       {children}
     </Dialog>

@@ -12,6 +12,8 @@ import {
 import { Dialog } from './dialog.js';
 import { useNotify } from '../feedback/notify.js';
 import { ReferenceList } from './reference-list.js';
+import { useIsDemo } from '../session/demo-gate.js';
+import { DemoNote } from '../session/demo-note.js';
 
 interface DeleteDialogProps {
   target: ResourceRef;
@@ -47,6 +49,23 @@ function Question({ consequence }: { consequence: ReactNode }) {
       {consequence}
       <p className="sy-text2">{t('delete.final')}</p>
     </>
+  );
+}
+
+interface DeleteButtonProps {
+  kind: ResourceKind;
+  isReady: boolean;
+  busy: boolean;
+  onClick: () => void;
+}
+
+function DeleteButton({ kind, isReady, busy, onClick }: DeleteButtonProps) {
+  const { t } = useTranslation();
+  const refused = useIsDemo();
+  return (
+    <Button danger type="primary" disabled={!isReady || refused} loading={busy} onClick={onClick}>
+      {t(`delete.button.${kind}`)}
+    </Button>
   );
 }
 
@@ -88,13 +107,17 @@ export function DeleteDialog({ target, name, consequence, onClosed, onDeleted }:
         ) : (
           <>
             <Button onClick={close}>{t('common.cancel')}</Button>
-            <Button danger type="primary" disabled={!references} loading={isLoading} onClick={() => void confirm()}>
-              {t(`delete.button.${target.kind}`)}
-            </Button>
+            <DeleteButton
+              kind={target.kind}
+              isReady={references !== undefined}
+              busy={isLoading}
+              onClick={() => void confirm()}
+            />
           </>
         )
       }
     >
+      {!blocked && <DemoNote />}
       {problem !== null && <Alert className="sy-dialog-alert" type="error" showIcon title={problem} />}
       {references === undefined && error === undefined && <Skeleton active paragraph={{ rows: 2 }} title={false} />}
       {blocked && (

@@ -11,6 +11,8 @@ import { useFormIssues } from '../forms/use-form-issues.js';
 import { useSubmit } from '../forms/use-submit.js';
 import { Dialog } from './dialog.js';
 import { DiscardDialog } from './discard-dialog.js';
+import { useIsDemo } from '../session/demo-gate.js';
+import { DemoNote } from '../session/demo-note.js';
 
 interface FormDialogProps<Values extends object> {
   title: ReactNode;
@@ -28,6 +30,8 @@ interface FormDialogProps<Values extends object> {
   onSubmit: (values: Values, tag: string | null) => Promise<unknown>;
   /** Called once the dialog has left the screen, after a save or a cancel. */
   onClosed: () => void;
+  /** A server in demo mode does it, too. */
+  inDemo?: boolean;
   /** Left side of the footer. */
   aside?: ReactNode;
   children: ReactNode | ((form: FormInstance<Values>) => ReactNode);
@@ -64,8 +68,9 @@ function useFormDialog<Values extends object>(props: FormDialogProps<Values>) {
 
 /** A form in a dialog. Validation is lazy: on the first save and then with every change. */
 export function FormDialog<Values extends object>(props: FormDialogProps<Values>) {
-  const { title, width, submitText, onClosed, aside, children } = props;
+  const { title, width, submitText, onClosed, inDemo = false, aside, children } = props;
   const { t } = useTranslation();
+  const refused = useIsDemo() && !inDemo;
   const formName = useId();
   const { initial, form, issues, conflict, busy, submit, alert, ...dialog } = useFormDialog(props);
   return (
@@ -80,12 +85,13 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
         <div className="sy-dialog-foot">
           <div className="sy-dialog-aside">{aside}</div>
           <Button onClick={dialog.close}>{t('common.cancel')}</Button>
-          <Button type="primary" loading={busy} onClick={() => void submit()}>
+          <Button type="primary" disabled={refused} loading={busy} onClick={() => void submit()}>
             {submitText}
           </Button>
         </div>
       }
     >
+      {refused && <DemoNote />}
       {alert !== null && <Alert className="sy-dialog-alert" type="error" showIcon title={alert} />}
       {conflict.differences !== null && (
         <ConflictNote
@@ -106,7 +112,7 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
         onFinish={() => void submit()}
       >
         {typeof children === 'function' ? children(form) : children}
-        <button type="submit" hidden aria-hidden tabIndex={-1} />
+        <button type="submit" hidden aria-hidden disabled={refused} tabIndex={-1} />
       </Form>
       <DiscardDialog open={dialog.asked} onKeep={dialog.stay} onDiscard={dialog.close} />
     </Dialog>

@@ -21,6 +21,7 @@ import { ChannelDialog } from './channel-dialog.js';
 import { ChannelOutcome } from './channel-outcome.js';
 import { DeleteChannelDialog } from './delete-channel-dialog.js';
 import { useChannelTest } from './use-channel-test.js';
+import { DemoGate } from '../../components/session/demo-gate.js';
 
 const wordsOf = (t: TFunction, { type, target }: AlertChannel): string =>
   [t(`alerts.types.${type}`), target].filter((word) => word !== '').join(' · ');
@@ -69,14 +70,16 @@ function useCells(projectId: number, dialogs: ResourceDialogs<AlertChannel>): Ce
         onEdit={() => dialogs.edit(row)}
         onDelete={() => dialogs.remove(row)}
         before={
-          <IconButton
-            size="small"
-            label={t('alerts.testNamed', { name: row.name })}
-            icon={<SendOutlined aria-hidden />}
-            loading={test.busy === row.id}
-            disabled={test.busy !== null && test.busy !== row.id}
-            onClick={() => void test.start(row)}
-          />
+          <DemoGate>
+            <IconButton
+              size="small"
+              label={t('alerts.testNamed', { name: row.name })}
+              icon={<SendOutlined aria-hidden />}
+              loading={test.busy === row.id}
+              {...(test.busy !== null && test.busy !== row.id && { disabled: true })}
+              onClick={() => void test.start(row)}
+            />
+          </DemoGate>
         }
       />
     ),

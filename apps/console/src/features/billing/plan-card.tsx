@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSize } from '../../lib/use-size.js';
 import { useMoney } from './use-money.js';
+import { DemoGate } from '../../components/session/demo-gate.js';
 
 /** The balance in cents, which is sent in dollars. */
 export const centsOf = (dollars: number): number => Math.round(dollars * 100);
@@ -57,13 +58,15 @@ export function PlanCard({ plan, annual, billing, busy, onAct }: PlanCardProps) 
       </p>
       <Contents plan={plan} />
       {action !== null && (
-        <Button
-          type={isOwn ? 'default' : 'primary'}
-          disabled={busy}
-          onClick={() => onAct(plan, action.step, action.title === 'cancel')}
-        >
-          {t(`billing.actions.${action.title}`)}
-        </Button>
+        <DemoGate>
+          <Button
+            type={isOwn ? 'default' : 'primary'}
+            {...(busy && { disabled: true })}
+            onClick={() => onAct(plan, action.step, action.title === 'cancel')}
+          >
+            {t(`billing.actions.${action.title}`)}
+          </Button>
+        </DemoGate>
       )}
     </section>
   );

@@ -15,6 +15,7 @@ import { useNotify } from '../../components/feedback/notify.js';
 import { usePermission } from '../../components/page/project-context.js';
 import { copyText } from '../../lib/copy-text.js';
 import './integrations.css';
+import { DemoGate } from '../../components/session/demo-gate.js';
 
 /** An address without the public one is of the server that this console comes from. */
 const absolute = (url: string): string => new URL(url, window.location.origin).href;
@@ -73,9 +74,11 @@ function AddAlias({ owner }: { owner: AliasOwner }) {
       .catch((fault: unknown) => notify.error(fault));
   };
   return (
-    <Button size="small" icon={<PlusOutlined aria-hidden />} loading={isLoading} onClick={create}>
-      {isLoading ? t('integration.aliases.loading') : t('integration.aliases.new')}
-    </Button>
+    <DemoGate>
+      <Button size="small" icon={<PlusOutlined aria-hidden />} loading={isLoading} onClick={create}>
+        {isLoading ? t('integration.aliases.loading') : t('integration.aliases.new')}
+      </Button>
+    </DemoGate>
   );
 }
 

@@ -21,6 +21,7 @@ import { fullMomentText } from '../../lib/moment-text.js';
 import { problemWords } from '../../lib/problem-words.js';
 import { useLocale } from '../../lib/use-locale.js';
 import { Reading } from './reading.js';
+import { DemoGate } from '../../components/session/demo-gate.js';
 
 const FAULTS: readonly string[] = ['refused', 'unauthorized', 'unreadable', 'failed'];
 
@@ -76,13 +77,15 @@ function AgainButton({ of, row }: { of: IntegrationRef; row: IntegrationDelivery
   }
   return (
     <div className="sy-table-actions">
-      <IconButton
-        size="small"
-        label={t('integration.deliveries.againNamed', { time })}
-        icon={<ReloadOutlined aria-hidden />}
-        loading={isLoading}
-        onClick={() => void start()}
-      />
+      <DemoGate>
+        <IconButton
+          size="small"
+          label={t('integration.deliveries.againNamed', { time })}
+          icon={<ReloadOutlined aria-hidden />}
+          loading={isLoading}
+          onClick={() => void start()}
+        />
+      </DemoGate>
     </div>
   );
 }

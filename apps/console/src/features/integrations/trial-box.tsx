@@ -6,6 +6,7 @@ import { type IntegrationRef, useTryWebhookMutation } from '../../api/integratio
 import { useNotify } from '../../components/feedback/notify.js';
 import { problemWords } from '../../lib/problem-words.js';
 import { Reading } from './reading.js';
+import { DemoGate } from '../../components/session/demo-gate.js';
 
 /** `Name: value` lines; others are left out. */
 function headersOf(text: string): Record<string, string> {
@@ -43,9 +44,11 @@ export function TrialBox({ of }: { of: IntegrationRef }) {
     <section className="in-section" aria-label={t('integration.trial.title')}>
       <div className="in-head">
         <h2>{t('integration.trial.title')}</h2>
-        <Button size="small" loading={isLoading} onClick={start}>
-          {t('integration.trial.run')}
-        </Button>
+        <DemoGate>
+          <Button size="small" loading={isLoading} onClick={start}>
+            {t('integration.trial.run')}
+          </Button>
+        </DemoGate>
       </div>
       <p className="sy-text2">{t('integration.trial.text')}</p>
       <div className="in-trial">

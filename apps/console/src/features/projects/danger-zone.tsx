@@ -6,6 +6,7 @@ import { DeleteProjectDialog } from './delete-project-dialog.js';
 import { SealedBackupDialog } from './sealed-backup-dialog.js';
 import { useBackup } from './use-backup.js';
 import { useClearProjectCache } from './use-clear-project-cache.js';
+import { DemoGate } from '../../components/session/demo-gate.js';
 
 function Deed({ text, children }: { text: string; children: ReactNode }) {
   return (
@@ -41,11 +42,13 @@ export function DangerZone({ project, onDeleted }: DangerZoneProps) {
             <Button onClick={() => setAsked('secrets')}>{t('project.backupSecrets')}</Button>
           </Deed>
           <Deed text={t('project.clearCacheText')}>
-            <Button danger loading={busy} onClick={() => void clear()}>
-              {progress
-                ? t('project.clearProgress', { done: progress.done, count: progress.of })
-                : t('project.clearCache')}
-            </Button>
+            <DemoGate>
+              <Button danger loading={busy} onClick={() => void clear()}>
+                {progress
+                  ? t('project.clearProgress', { done: progress.done, count: progress.of })
+                  : t('project.clearCache')}
+              </Button>
+            </DemoGate>
           </Deed>
         </>
       )}

@@ -3,6 +3,7 @@ import { Button, Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { ProjectValues } from './project-values.js';
 import { useDemoProject } from './use-demo-project.js';
+import { DemoGate } from '../../components/session/demo-gate.js';
 
 /** Offers a demo project within the form of a new one, under the name that was typed there. */
 export function DemoOffer({ onMade }: { onMade?: () => void }) {
@@ -22,9 +23,11 @@ export function DemoOffer({ onMade }: { onMade?: () => void }) {
         <b>{t('project.demoTitle')}</b>
         <p className="sy-text2">{t('project.demoText')}</p>
       </div>
-      <Button loading={busy} onClick={() => void submit()}>
-        {t('project.createDemo')}
-      </Button>
+      <DemoGate>
+        <Button loading={busy} onClick={() => void submit()}>
+          {t('project.createDemo')}
+        </Button>
+      </DemoGate>
     </section>
   );
 }

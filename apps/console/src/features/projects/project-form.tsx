@@ -11,6 +11,7 @@ import { formIssues } from '../../lib/form-issues.js';
 import { useUnsaved } from '../../lib/unsaved.js';
 import { ProjectFields, type VaultAccess } from './project-fields.js';
 import { projectBody, type ProjectValues } from './project-values.js';
+import { DemoGate } from '../../components/session/demo-gate.js';
 
 interface ProjectFormProps {
   initial: ProjectValues;
@@ -67,9 +68,11 @@ export function ProjectForm(props: ProjectFormProps) {
       )}
       <ProjectFields vault={vault} />
       <div className="sy-row">
-        <Button type="primary" htmlType="submit" loading={busy}>
-          {submitText}
-        </Button>
+        <DemoGate>
+          <Button type="primary" htmlType="submit" loading={busy}>
+            {submitText}
+          </Button>
+        </DemoGate>
       </div>
       {children}
     </Form>

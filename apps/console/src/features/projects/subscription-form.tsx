@@ -5,6 +5,7 @@ import { useSubmit } from '../../components/forms/use-submit.js';
 import type { FormIssue } from '../../lib/form-issues.js';
 import { SubscriptionName } from './subscription-name.js';
 import type { SubscriptionValues } from './use-new-subscription.js';
+import { DemoGate } from '../../components/session/demo-gate.js';
 
 interface SubscriptionFormProps {
   initial: SubscriptionValues;
@@ -31,9 +32,11 @@ export function SubscriptionForm({ initial, submitText, validate, onSubmit }: Su
     >
       {alert !== null && <Alert className="sy-dialog-alert" type="error" showIcon title={alert} />}
       <SubscriptionName />
-      <Button type="primary" htmlType="submit" loading={busy}>
-        {submitText}
-      </Button>
+      <DemoGate>
+        <Button type="primary" htmlType="submit" loading={busy}>
+          {submitText}
+        </Button>
+      </DemoGate>
     </Form>
   );
 }

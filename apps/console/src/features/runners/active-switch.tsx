@@ -3,6 +3,7 @@ import { Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { type RunnerScope, useSwitchRunnerMutation } from '../../api/runners-api.js';
 import { useNotify } from '../../components/feedback/notify.js';
+import { DemoGate } from '../../components/session/demo-gate.js';
 
 interface ActiveSwitchProps {
   scope: RunnerScope;
@@ -15,13 +16,15 @@ export function ActiveSwitch({ scope, runner: { id, name, active }, mayManage }:
   const notify = useNotify();
   const [change, { isLoading }] = useSwitchRunnerMutation();
   return (
-    <Switch
-      size="small"
-      checked={active}
-      disabled={!mayManage}
-      loading={isLoading}
-      aria-label={t('runners.activeNamed', { name })}
-      onChange={(next) => void change({ scope, id, active: next }).unwrap().catch(notify.error)}
-    />
+    <DemoGate>
+      <Switch
+        size="small"
+        checked={active}
+        {...(!mayManage && { disabled: true })}
+        loading={isLoading}
+        aria-label={t('runners.activeNamed', { name })}
+        onChange={(next) => void change({ scope, id, active: next }).unwrap().catch(notify.error)}
+      />
+    </DemoGate>
   );
 }

@@ -9,6 +9,7 @@ import { HiddenText } from '../../components/display/hidden-text.js';
 import { Moment } from '../../components/display/moment.js';
 import { useNotify } from '../../components/feedback/notify.js';
 import { useBytes } from '../../lib/use-size.js';
+import { DemoGate } from '../../components/session/demo-gate.js';
 
 /** A cache in the list, with the runner that has it and when it was measured. */
 export interface CacheRow extends RunnerCache {
@@ -42,14 +43,16 @@ export function ClearOne({ cache: { runnerId, project_id: projectId, project_nam
     }
   };
   return (
-    <Button
-      size="small"
-      loading={isLoading || waits}
-      aria-label={t('runners.clearCacheNamed', { name: project_name ?? `#${projectId}` })}
-      onClick={() => void request()}
-    >
-      {t('caches.clear')}
-    </Button>
+    <DemoGate>
+      <Button
+        size="small"
+        loading={isLoading || waits}
+        aria-label={t('runners.clearCacheNamed', { name: project_name ?? `#${projectId}` })}
+        onClick={() => void request()}
+      >
+        {t('caches.clear')}
+      </Button>
+    </DemoGate>
   );
 }
 

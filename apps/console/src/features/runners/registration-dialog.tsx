@@ -21,6 +21,7 @@ import { useNotify } from '../../components/feedback/notify.js';
 import { useNow } from '../../lib/use-now.js';
 import { tokenState } from './registration-values.js';
 import { RunnerTags } from './runner-name.js';
+import { DemoGate } from '../../components/session/demo-gate.js';
 
 function TokenStateText({ token }: { token: RegistrationToken }) {
   const { t } = useTranslation();
@@ -62,12 +63,14 @@ export function RegistrationDialog({ scope, onNew, onClosed }: RegistrationDialo
   const close = (): void => setOpen(false);
   const revoke = ({ id, name }: RegistrationToken): ReactNode => (
     <div className="sy-table-actions">
-      <IconButton
-        size="small"
-        label={t('registration.revokeNamed', { name })}
-        icon={<DeleteOutlined aria-hidden />}
-        onClick={() => void remove({ scope, id }).unwrap().catch(notify.error)}
-      />
+      <DemoGate>
+        <IconButton
+          size="small"
+          label={t('registration.revokeNamed', { name })}
+          icon={<DeleteOutlined aria-hidden />}
+          onClick={() => void remove({ scope, id }).unwrap().catch(notify.error)}
+        />
+      </DemoGate>
     </div>
   );
   return (

@@ -8,6 +8,7 @@ import { useNotify } from '../../components/feedback/notify.js';
 import { PopupMenu } from '../../components/actions/popup-menu.js';
 import { RowActions } from '../../components/actions/row-actions.js';
 import { useClearCache } from './use-clear-cache.js';
+import { DemoGate, demoRefusal, useIsDemo } from '../../components/session/demo-gate.js';
 
 interface RunnerActionsProps {
   scope: RunnerScope;
@@ -24,6 +25,8 @@ interface Entry {
   key: string;
   text: string;
   run: () => unknown;
+  /** A demo refuses it. */
+  refused?: boolean;
 }
 
 function MoreMenu({ name, entries }: { name: string; entries: readonly Entry[] }) {
@@ -39,12 +42,14 @@ function MoreMenu({ name, entries }: { name: string; entries: readonly Entry[] }
       )}
     >
       {(close) =>
-        entries.map(({ key, text, run }) => (
+        entries.map(({ key, text, run, refused = false }) => (
           <button
             key={key}
             type="button"
             role="menuitem"
             className="sy-menu-item"
+            disabled={refused}
+            title={refused ? demoRefusal() : undefined}
             onClick={() => {
               close();
               run();
@@ -63,11 +68,13 @@ function useSeldom({ scope, runner, onCaches, onRotate, onRenewSecret, onDeliver
   const { t } = useTranslation();
   const notify = useNotify();
   const [drain] = useDrainRunnerMutation();
+  const refused = useIsDemo();
   const { id, draining, webhook } = runner;
   return [
     {
       key: 'drain',
       text: draining ? t('runners.resume') : t('runners.drain'),
+      refused,
       run: () => drain({ scope, id, draining: !draining }).unwrap().catch(notify.error),
     },
     { key: 'caches', text: t('caches.open'), run: onCaches },
@@ -94,16 +101,18 @@ export function RunnerActions(props: RunnerActionsProps) {
       onEdit={onEdit}
       onDelete={onDelete}
       before={
-        <Tooltip title={hint}>
-          <Button
-            size="small"
-            type="text"
-            loading={busy}
-            icon={<ClearOutlined aria-hidden />}
-            aria-label={t('runners.clearCacheNamed', { name })}
-            onClick={() => void clear()}
-          />
-        </Tooltip>
+        <DemoGate>
+          <Tooltip title={hint}>
+            <Button
+              size="small"
+              type="text"
+              loading={busy}
+              icon={<ClearOutlined aria-hidden />}
+              aria-label={t('runners.clearCacheNamed', { name })}
+              onClick={() => void clear()}
+            />
+          </Tooltip>
+        </DemoGate>
       }
       after={<MoreMenu name={name} entries={seldom} />}
     />
@@ -115,10 +124,11 @@ export function RunnerMenu(props: RunnerActionsProps): ReactNode {
   const { t } = useTranslation();
   const { scope, runner, onEdit, onDelete } = props;
   const { clear } = useClearCache(scope, runner);
+  const refused = useIsDemo();
   const seldom = useSeldom(props);
   const entries: Entry[] = [
     { key: 'edit', text: t('common.edit'), run: onEdit },
-    { key: 'cache', text: t('runners.cache.never'), run: clear },
+    { key: 'cache', text: t('runners.cache.never'), run: clear, refused },
     ...seldom,
     { key: 'delete', text: t('runners.delete'), run: onDelete },
   ];

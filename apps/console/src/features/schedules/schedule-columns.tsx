@@ -14,6 +14,7 @@ import { asSentence } from '../../lib/as-sentence.js';
 import { issueText } from '../../lib/form-issues.js';
 import { useCronWords } from './use-cron-words.js';
 import { compareText } from '../../lib/compare-text.js';
+import { DemoGate } from '../../components/session/demo-gate.js';
 
 interface ActiveSwitchProps {
   row: Schedule;
@@ -24,13 +25,15 @@ interface ActiveSwitchProps {
 export function ActiveSwitch({ row, onChange }: ActiveSwitchProps) {
   const { t } = useTranslation();
   return (
-    <Switch
-      size="small"
-      checked={row.active}
-      disabled={onChange === undefined}
-      aria-label={t('schedule.activeNamed', { name: row.name })}
-      onChange={(active) => onChange?.(row, active)}
-    />
+    <DemoGate>
+      <Switch
+        size="small"
+        checked={row.active}
+        {...(onChange === undefined && { disabled: true })}
+        aria-label={t('schedule.activeNamed', { name: row.name })}
+        onChange={(active) => onChange?.(row, active)}
+      />
+    </DemoGate>
   );
 }
 

@@ -9,6 +9,7 @@ import { useNotify } from '../../components/feedback/notify.js';
 import { RequiredMark } from '../../components/forms/required-mark.js';
 import { formIssues } from '../../lib/form-issues.js';
 import { useFormIssues } from '../../components/forms/use-form-issues.js';
+import { DemoGate } from '../../components/session/demo-gate.js';
 
 interface KeyValues {
   key: string;
@@ -53,9 +54,11 @@ export function ActivateDialog({ onClosed }: { onClosed: () => void }) {
         <div className="sy-dialog-foot">
           <div className="sy-dialog-aside" />
           <Button onClick={close}>{t('common.cancel')}</Button>
-          <Button type="primary" loading={isLoading} onClick={() => void submit()}>
-            {t('subscription.submit')}
-          </Button>
+          <DemoGate>
+            <Button type="primary" loading={isLoading} onClick={() => void submit()}>
+              {t('subscription.submit')}
+            </Button>
+          </DemoGate>
         </div>
       }
     >

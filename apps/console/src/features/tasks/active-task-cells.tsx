@@ -9,6 +9,7 @@ import { ProjectBadge } from '../../components/display/badges.js';
 import { LiveDuration } from '../../components/display/live-duration.js';
 import { useNotify } from '../../components/feedback/notify.js';
 import { useWaitingWords } from '../../components/task/use-waiting-words.js';
+import { DemoGate } from '../../components/session/demo-gate.js';
 
 /** Opens the log of the task in its project. */
 export function ActiveTaskName({ task, markless = false }: { task: ActiveTask; markless?: boolean }) {
@@ -74,15 +75,17 @@ export function StopTask({ task }: { task: ActiveTask }) {
   const send = (): Promise<unknown> =>
     forced ? force({ projectId, taskId, force: true }).unwrap() : stop(taskId).unwrap();
   return (
-    <Button
-      size="small"
-      danger={forced}
-      icon={<StopOutlined aria-hidden />}
-      loading={isLoading || isForcing}
-      aria-label={forced ? t('activeTasks.forceNamed', { id: taskId }) : t('activeTasks.stopNamed', { id: taskId })}
-      onClick={() => void send().catch(notify.error)}
-    >
-      {forced ? t('log.forceStop') : t('log.stop')}
-    </Button>
+    <DemoGate>
+      <Button
+        size="small"
+        danger={forced}
+        icon={<StopOutlined aria-hidden />}
+        loading={isLoading || isForcing}
+        aria-label={forced ? t('activeTasks.forceNamed', { id: taskId }) : t('activeTasks.stopNamed', { id: taskId })}
+        onClick={() => void send().catch(notify.error)}
+      >
+        {forced ? t('log.forceStop') : t('log.stop')}
+      </Button>
+    </DemoGate>
   );
 }

@@ -65,6 +65,7 @@ export function RunDialog({ projectId, template, again = null, onStarted, onClos
       validate={(values) => runIssues(template, values, words)}
       onSubmit={start}
       onClosed={onClosed}
+      inDemo
     >
       <EarlierValues value={again ? initial : null}>
         <BlockedNote template={template} />

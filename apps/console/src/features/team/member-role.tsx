@@ -6,6 +6,7 @@ import { usePermission, useProject } from '../../components/page/project-context
 import { RoleName } from '../../components/display/role-name.js';
 import { RoleSelect } from './role-select.js';
 import { useIsFixed } from './use-is-fixed.js';
+import { DemoGate } from '../../components/session/demo-gate.js';
 
 /** The role of a member: a choice for those who manage the team, else a word. */
 export function MemberRole({ member }: { member: ProjectUser }) {
@@ -23,14 +24,16 @@ export function MemberRole({ member }: { member: ProjectUser }) {
     void change({ projectId, userId: member.id, role: next }).unwrap().catch(notify.error);
   };
   return (
-    <RoleSelect
-      className="sy-role-select"
-      aria-label={t('team.roleOf', { name: member.name })}
-      value={role}
-      disabled={fixed}
-      loading={isLoading}
-      variant={fixed ? 'borderless' : 'outlined'}
-      onChange={choose}
-    />
+    <DemoGate>
+      <RoleSelect
+        className="sy-role-select"
+        aria-label={t('team.roleOf', { name: member.name })}
+        value={role}
+        {...(fixed && { disabled: true })}
+        loading={isLoading}
+        variant={fixed ? 'borderless' : 'outlined'}
+        onChange={choose}
+      />
+    </DemoGate>
   );
 }

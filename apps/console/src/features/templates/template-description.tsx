@@ -8,6 +8,7 @@ import { IconButton } from '../../components/actions/icon-button.js';
 import { useNotify } from '../../components/feedback/notify.js';
 import { usePermission } from '../../components/page/project-context.js';
 import { formIssues, issueText } from '../../lib/form-issues.js';
+import { DemoGate } from '../../components/session/demo-gate.js';
 
 interface EditorProps {
   template: Template;
@@ -46,15 +47,17 @@ function DescriptionEditor({ template, onClosed }: EditorProps) {
         </p>
       )}
       <div className="sy-row">
-        <Button
-          size="small"
-          type="primary"
-          loading={isLoading}
-          disabled={fault !== undefined}
-          onClick={() => void save()}
-        >
-          {t('common.save')}
-        </Button>
+        <DemoGate>
+          <Button
+            size="small"
+            type="primary"
+            loading={isLoading}
+            {...(fault !== undefined && { disabled: true })}
+            onClick={() => void save()}
+          >
+            {t('common.save')}
+          </Button>
+        </DemoGate>
         <Button size="small" onClick={onClosed}>
           {t('common.cancel')}
         </Button>

@@ -9,6 +9,7 @@ import { useNotify } from '../../components/feedback/notify.js';
 import { useSessionUser } from '../../components/session/session-user.js';
 import { FirstCode } from './first-code.js';
 import { RecoveryCode } from './recovery-code.js';
+import { DemoGate } from '../../components/session/demo-gate.js';
 
 interface EnableProps {
   user: User;
@@ -29,9 +30,11 @@ function Enable({ user, pending, onPending }: EnableProps) {
     }
   };
   return pending === null ? (
-    <Button loading={isLoading} onClick={() => void enable()}>
-      {t('twoFactor.enable')}
-    </Button>
+    <DemoGate>
+      <Button loading={isLoading} onClick={() => void enable()}>
+        {t('twoFactor.enable')}
+      </Button>
+    </DemoGate>
   ) : (
     <Button onClick={() => onPending(null)}>{t('twoFactor.giveUp')}</Button>
   );

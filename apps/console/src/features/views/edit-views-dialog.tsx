@@ -9,6 +9,7 @@ import { useViewEditor } from './use-view-editor.js';
 import { ViewLine } from './view-line.js';
 import type { ViewRow } from './view-rows.js';
 import './views.css';
+import { DemoGate } from '../../components/session/demo-gate.js';
 
 type Editor = ReturnType<typeof useViewEditor>;
 
@@ -61,9 +62,11 @@ export function EditViewsDialog({ projectId, onClosed }: EditViewsDialogProps) {
       footer={
         <div className="sy-dialog-foot">
           <div className="sy-dialog-aside">
-            <Button icon={<PlusOutlined aria-hidden />} onClick={editor.add}>
-              {t('views.add')}
-            </Button>
+            <DemoGate>
+              <Button icon={<PlusOutlined aria-hidden />} onClick={editor.add}>
+                {t('views.add')}
+              </Button>
+            </DemoGate>
           </div>
           <Button onClick={close}>{t('common.close')}</Button>
         </div>
@@ -80,7 +83,9 @@ export function EditViewsDialog({ projectId, onClosed }: EditViewsDialogProps) {
       {rows !== undefined && rows.length > 0 && (
         <>
           <p className="sy-text2 sy-view-hint">{t('views.hint')}</p>
-          <Lines editor={editor} rows={rows} onDelete={setDeleting} />
+          <DemoGate>
+            <Lines editor={editor} rows={rows} onDelete={setDeleting} />
+          </DemoGate>
         </>
       )}
       {deleting !== null && (

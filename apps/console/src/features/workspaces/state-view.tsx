@@ -9,6 +9,7 @@ import { useNotify } from '../../components/feedback/notify.js';
 import { usePermission } from '../../components/page/project-context.js';
 import { StateDifference } from './state-difference.js';
 import { matchingRows, type StateNode, stateRows } from './state-rows.js';
+import { DemoGate } from '../../components/session/demo-gate.js';
 
 /** Height of the tree in pixels; only what is in view is drawn. */
 const HEIGHT = 360;
@@ -84,18 +85,20 @@ export function StateView({ workspace, id }: { workspace: WorkspaceRef; id: numb
   return (
     <div className="ws-state">
       {mayReveal && whole === undefined && (
-        <Button
-          size="small"
-          icon={<EyeOutlined aria-hidden />}
-          loading={isLoading}
-          onClick={() =>
-            void reveal({ ...workspace, id })
-              .unwrap()
-              .catch(notify.error)
-          }
-        >
-          {t('state.reveal')}
-        </Button>
+        <DemoGate>
+          <Button
+            size="small"
+            icon={<EyeOutlined aria-hidden />}
+            loading={isLoading}
+            onClick={() =>
+              void reveal({ ...workspace, id })
+                .unwrap()
+                .catch(notify.error)
+            }
+          >
+            {t('state.reveal')}
+          </Button>
+        </DemoGate>
       )}
       <StateDifference state={data} />
       <StateTree text={whole ?? data.state} />

@@ -7,6 +7,7 @@ import { IconButton } from '../../components/actions/icon-button.js';
 import { PopupMenu } from '../../components/actions/popup-menu.js';
 import { useNotify } from '../../components/feedback/notify.js';
 import { usePermission } from '../../components/page/project-context.js';
+import { DemoGate } from '../../components/session/demo-gate.js';
 
 export type WorkspaceDialogName = 'new' | 'attach' | 'edit' | 'delete';
 
@@ -67,10 +68,16 @@ function ChosenActions({
       .catch(notify.error);
   return (
     <>
-      <Button disabled={chosen.id === template.inventory_id} loading={isLoading} onClick={() => apply('set_default')}>
-        {t('workspace.makeDefault')}
-      </Button>
-      <Button onClick={() => apply('detach')}>{t('workspace.detach')}</Button>
+      <DemoGate>
+        <Button
+          {...(chosen.id === template.inventory_id && { disabled: true })}
+          loading={isLoading}
+          onClick={() => apply('set_default')}
+        >
+          {t('workspace.makeDefault')}
+        </Button>
+        <Button onClick={() => apply('detach')}>{t('workspace.detach')}</Button>
+      </DemoGate>
       <IconButton label={t('workspace.edit')} icon={<EditOutlined aria-hidden />} onClick={() => onOpen('edit')} />
       <IconButton
         label={t('workspace.delete')}
