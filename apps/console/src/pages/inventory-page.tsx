@@ -7,6 +7,7 @@ import { useProject } from '../components/page/project-context.js';
 import { ResourcePage } from '../components/resource/resource-page.js';
 import { WorkspaceDialog } from '../features/workspaces/workspace-dialog.js';
 import { InventoryDialog } from '../features/inventories/inventory-dialog.js';
+import { InventoryView } from '../features/inventories/inventory-view.js';
 import { compareText } from '../lib/compare-text.js';
 
 export function InventoryPage() {
@@ -46,6 +47,7 @@ export function InventoryPage() {
       ]}
       meta={({ type }) => t(`inventory.types.${type}`)}
       kinds={INVENTORY_TYPES.map((type) => ({ key: type, label: t(`inventory.types.${type}`) }))}
+      look={(row, onClosed) => <InventoryView row={row} onClosed={onClosed} />}
       dialog={(row, onClosed, kind) => {
         const type = row?.type ?? INVENTORY_TYPES.find((each) => each === kind) ?? 'static';
         return isWorkspaceType(type) ? (

@@ -88,6 +88,13 @@ describe('the team of a project', () => {
     await eventually(async () =>
       expect(await page.getByRole('button', { name: /^(New key|Edit|Delete)/ }).count()).toBe(0),
     );
+    await menu(page, 'Inventory');
+    await page.getByRole('button', { name: 'This machine', exact: true }).click();
+    await page.getByRole('dialog', { name: 'This machine' }).getByText('localhost ansible_connection=local').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await picture(page, 'people-team-guest-inventory');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await menu(page, 'Dashboard');
     await eventually(async () => expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0));
     await page.goto(`${stack.address}/apps`);

@@ -108,7 +108,12 @@ export const offerTable = ({ view, template, workspace, integration, tasks }: Ro
     },
   },
   list('environment', 'Variable groups', 'New group', ['Empty', 'Settings']),
-  list('inventory', 'Inventory', 'New inventory', ['This machine']),
+  {
+    path: 'inventory',
+    title: 'Inventory',
+    // Who may not change it may look at it.
+    offers: { everybody: ['This machine'], manage: ['New inventory', 'Edit This machine', 'Delete This machine'] },
+  },
   list('keys', 'Key store', 'New key', ['None', 'No key']),
   list('repositories', 'Repositories', 'New repository', ['Playbooks']),
   {

@@ -13,7 +13,7 @@ import { usePermission, useProject } from '../page/project-context.js';
 import { ResourceName } from './resource-name.js';
 import { NewButton, type NewKind } from '../actions/new-button.js';
 import { RowActions } from '../actions/row-actions.js';
-import { useResourceDialogs } from './use-resource-dialogs.js';
+import { type ResourceDialogs, useResourceDialogs } from './use-resource-dialogs.js';
 import { compareText } from '../../lib/compare-text.js';
 
 interface Row {
@@ -59,6 +59,8 @@ interface ResourcePageProps<Item extends Row> {
   kinds?: readonly NewKind[];
   /** Edit dialog; `null` = a new one, of the chosen kind. */
   dialog: (row: Item | null, onClosed: () => void, kind: string | null) => ReactNode;
+  /** What opens a row for members who may not change it; absent = nothing does. */
+  look?: (row: Item, onClosed: () => void) => ReactNode;
 }
 
 /** Least room of a column that states none, in pixels. */
@@ -69,16 +71,29 @@ const withLeast = <Item,>(column: Column<Item>): Column<Item> =>
 
 const byName = (one: Row, other: Row): number => compareText(one.name, other.name);
 
+/** The dialog of the row that is open: its form, or for those who may not change it what they may look at. */
+function openedDialog<Item extends Row>(
+  { dialog, look }: ResourcePageProps<Item>,
+  { editing, close }: ResourceDialogs<Item>,
+  mayManage: boolean,
+): ReactNode {
+  if (editing === null) {
+    return null;
+  }
+  return mayManage ? dialog(editing.row, close, editing.kind) : editing.row !== null && look?.(editing.row, close);
+}
+
 /** List of one kind of project resource with new, edit and delete, for members who may manage resources. */
 export function ResourcePage<Item extends Row>(props: ResourcePageProps<Item>) {
-  const { kind, words, list, first, columns, mark, meta, expansion, kinds, dialog, pageOf, above } = props;
+  const { kind, words, list, first, columns, mark, meta, expansion, kinds, pageOf, above } = props;
   const { t } = useTranslation();
   const { projectId } = useProject();
   const mayManage = usePermission(props.permission ?? 'manageProjectResources');
-  const dialogs = useResourceDialogs<Item>(mayManage ? list.data : undefined);
-  const { editing, deleting } = dialogs;
+  const mayOpen = mayManage || props.look !== undefined;
+  const dialogs = useResourceDialogs<Item>(mayOpen ? list.data : undefined);
+  const { deleting } = dialogs;
   const name = (row: Item): ReactNode => (
-    <ResourceName name={row.name} to={pageOf?.(row)} onOpen={mayManage ? () => dialogs.edit(row) : undefined} />
+    <ResourceName name={row.name} to={pageOf?.(row)} onOpen={mayOpen ? () => dialogs.edit(row) : undefined} />
   );
   const actions = (row: Item): ReactNode =>
     mayManage && <RowActions name={row.name} onEdit={() => dialogs.edit(row)} onDelete={() => dialogs.remove(row)} />;
@@ -115,7 +130,7 @@ export function ResourcePage<Item extends Row>(props: ResourcePageProps<Item>) {
           }
         />
       </div>
-      {editing !== null && dialog(editing.row, dialogs.close, editing.kind)}
+      {openedDialog(props, dialogs, mayManage)}
       {deleting !== null && (
         <DeleteDialog target={{ projectId, kind, id: deleting.id }} name={deleting.name} onClosed={dialogs.close} />
       )}

@@ -62,7 +62,7 @@ export function TaskPeople({ task }: { task: StartedTask & EndedTask }) {
     <>
       <TaskStarter task={task} />
       {deciders.map((words) => (
-        <span key={words} className="sy-decider sy-text3 sy-ellipsis" title={words}>
+        <span key={words} className="sy-decider sy-text3">
           {words}
         </span>
       ))}
