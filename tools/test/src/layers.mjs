@@ -53,9 +53,13 @@ async function lint(background) {
   return { passed: 1 - failed, failed, skipped: 0, output: own.output + typed.output };
 }
 
-/** @param {boolean} background */
+/**
+ * One program for all that runs on Node with the same options, one for each project with options of its own.
+ * @param {boolean} background
+ */
 function types(background) {
-  const configs = projects().map(({ directory }) => `${directory}/tsconfig.json`);
+  const own = projects().filter(({ hasOwnTypes }) => hasOwnTypes);
+  const configs = ['tsconfig.server.json', ...own.map(({ directory }) => `${directory}/tsconfig.json`)];
   return check('node', [['node_modules/typescript-native/bin/tsc', '--build', ...configs]], background);
 }
 

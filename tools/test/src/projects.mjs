@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './run.mjs';
 
-/** @typedef {{ name: string, directory: string, scripts: string[] }} Project */
+/** @typedef {{ name: string, directory: string, scripts: string[], hasOwnTypes: boolean }} Project hasOwnTypes: compiler options that the others do not have */
 
 /**
  * The packages of the workspace.
@@ -14,9 +14,15 @@ export function projects() {
     .flatMap((group) => readdirSync(group).map((name) => path.join(group, name)))
     .filter((directory) => existsSync(path.join(directory, 'package.json')))
     .map((directory) => {
-      const { name, scripts = {} } = JSON.parse(readFileSync(path.join(directory, 'package.json'), 'utf8'));
-      return { name, directory, scripts: Object.keys(scripts) };
+      const { name, scripts = {} } = readJson(path.join(directory, 'package.json'));
+      const { compilerOptions } = readJson(path.join(directory, 'tsconfig.json'));
+      return { name, directory, scripts: Object.keys(scripts), hasOwnTypes: Boolean(compilerOptions) };
     });
+}
+
+/** @param {string} file */
+function readJson(file) {
+  return JSON.parse(readFileSync(file, 'utf8'));
 }
 
 /**
