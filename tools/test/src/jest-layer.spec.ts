@@ -18,7 +18,7 @@ describe('jestLayer', () => {
   function project(name: string, specs: string[], scripts = ['test', 'test:integration']) {
     const directory = join(root, name);
     specs.forEach((spec) => write(join(directory, 'src', spec), ''));
-    return { name, directory, scripts };
+    return { name, directory, scripts, hasOwnTypes: false };
   }
 
   function write(file: string, content: string): void {
