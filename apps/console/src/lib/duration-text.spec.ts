@@ -14,6 +14,15 @@ describe('durationText', () => {
   ])('should show %d ms as %s', (ms, text) => {
     expect(durationText(ms, 'en')).toBe(text);
   });
+
+  it.each([
+    ['de', '5 Min. 02 Sek.'],
+    ['uk', '5 хв 02 с'],
+    ['ja', '5m 02s'],
+    ['zh-Hans-CN', '5分钟 02秒'],
+  ])('should have the units of %s', (locale, text) => {
+    expect(durationText(302_000, locale).replace(/\s/g, ' ')).toBe(text);
+  });
 });
 
 describe('elapsedMs', () => {

@@ -1,10 +1,11 @@
 type Unit = 'day' | 'hour' | 'minute' | 'second';
 
+/** The narrow minute of Ukrainian is one letter that reads as a sign of multiplication. */
 function unitText(value: number, unit: Unit, locale: string, digits = 1): string {
   return new Intl.NumberFormat(locale, {
     style: 'unit',
     unit,
-    unitDisplay: 'narrow',
+    unitDisplay: locale === 'uk' ? 'short' : 'narrow',
     minimumIntegerDigits: digits,
   }).format(value);
 }

@@ -25,6 +25,7 @@ describe('momentText', () => {
 
   it('should follow the language', () => {
     expect(momentText(at(14, 2), now, 'de')).toBe('vor 2 Minuten, 14:02');
+    expect(momentText(at(14, 2), now, 'zh-Hans-CN')).toBe('2分钟前，14:02');
   });
 });
 

@@ -1,3 +1,5 @@
+import { commaOf } from './locale-of.js';
+
 /** What an absent value shows in tables and facts. */
 export const emptyText = '–';
 
@@ -48,7 +50,7 @@ export function momentText(value: MomentValue, now: Date, locale: string): strin
     return emptyText;
   }
   if (isSameDay(date, now)) {
-    return `${relativeText(date, now, locale)}, ${clockText(date, locale)}`;
+    return `${relativeText(date, now, locale)}${commaOf(locale)}${clockText(date, locale)}`;
   }
   return fullMomentText(value, locale);
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { ACTIVITIES, PROBLEMS } from '@switchyard/contracts';
+import { ACTIVITIES, LANGUAGES, PROBLEMS } from '@switchyard/contracts';
 
 type Entries = Record<string, unknown>;
 
@@ -31,6 +31,18 @@ const computed = [...code.matchAll(/\bt\(\s*`([^`]+)`/g)].map(
 
 const known = keysOf(english);
 const names = new Set(known.map((key) => key.replace(plural, '')));
+
+describe('pictures', () => {
+  it('should hold no text, which no language could change', () => {
+    const files = readdirSync(join(source, 'assets'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+      /\.\w+$/.test(file),
+    );
+    const drawn = (file: string): boolean =>
+      file.endsWith('.svg') && !readFileSync(join(source, 'assets', file), 'utf8').includes('<text');
+    expect(files.length).toBeGreaterThan(LANGUAGES.length);
+    expect(files.filter((file) => !drawn(file))).toEqual([]);
+  });
+});
 
 describe('the English catalogue', () => {
   it('should have every text that the code uses', () => {

@@ -20,6 +20,7 @@ import {
   show,
   walk,
 } from '../support/screens.js';
+import { inDatabase } from '../support/runners.js';
 import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
 
 /** What people wrote, and names of products: the same in every language. */
@@ -59,6 +60,8 @@ describe('the languages of the console', () => {
     );
     ({ page } = place);
     project = await furnish(place.client, place.stack.postgres.url, place.project);
+    const waits = "update task set created = now() - interval '754 s' where status = 'waiting'";
+    await inDatabase(place.stack.postgres.url, waits);
   });
 
   afterAll(async () => {

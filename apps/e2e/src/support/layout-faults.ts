@@ -166,10 +166,11 @@ function overlappingTexts(): string[] {
   );
 }
 
-/** Words on two lines, columns that are too narrow to read and headings over several lines. */
+/** Words and figures on two lines, columns that are too narrow to read and headings over several lines. */
 function brokenWords(): string[] {
   const { shownTexts } = globalThis as Looking;
   const WHOLE = 'th, button, label, dt, h1, h2, h3, legend, [role=tab], [role=menuitem], nav a, .sy-status, .sy-pill';
+  const FIGURE = '.sy-num:not(.sy-wrap), .sy-status-note';
   const segmenter = new Intl.Segmenter(document.documentElement.lang, { granularity: 'word' });
   const broken = shownTexts()
     .filter(({ element, lines }) => lines.length > 1 && element.closest(WHOLE))
@@ -183,12 +184,15 @@ function brokenWords(): string[] {
           : [];
       }),
     );
+  const figures = shownTexts()
+    .filter(({ element, lines }) => element.closest(FIGURE) && new Set(lines.map(({ whole }) => whole.top)).size > 1)
+    .map(({ node }) => `broken: ${node.data.trim().slice(0, 60)}`);
   const heads = [...document.querySelectorAll<HTMLElement>('th')].filter(
     (each) => each.checkVisibility() && each.innerText.trim() !== '' && !each.querySelector('.sy-visually-hidden'),
   );
   const narrow = heads.filter(({ clientWidth }) => clientWidth < 40).map(({ innerText }) => `narrow: ${innerText}`);
   const tall = heads.filter(({ clientHeight }) => clientHeight > 60).map(({ innerText }) => `tall: ${innerText}`);
-  return [...broken, ...narrow, ...tall];
+  return [...broken, ...figures, ...narrow, ...tall];
 }
 
 /** Places that scroll sideways; logs, code and editors may. */

@@ -2,6 +2,8 @@ import { type TaskWithTemplate, withVisibleControls } from '@switchyard/contract
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { commaOf } from '../../lib/locale-of.js';
+import { useLocale } from '../../lib/use-locale.js';
 import { AppMark } from '../brand/app-mark.js';
 import { Dash } from '../display/dash.js';
 import type { Column } from '../data-table/column.js';
@@ -62,6 +64,7 @@ function taskColumns(t: TFunction, withTemplate: boolean): Column<TaskWithTempla
       key: 'started',
       title: t('task.started'),
       min: 168,
+      grow: 2,
       className: 'sy-num sy-wrap',
       render: ({ start, created }) => (
         <span className="sy-text2">
@@ -95,6 +98,7 @@ interface TaskTableProps {
 /** A list of tasks; a row opens the log. */
 export function TaskTable({ tasks, error, onRetry, empty, withTemplate, foot }: TaskTableProps) {
   const { t } = useTranslation();
+  const locale = useLocale();
   const open = useOpenTask();
   return (
     <DataTable<TaskWithTemplate>
@@ -121,7 +125,9 @@ export function TaskTable({ tasks, error, onRetry, empty, withTemplate, foot }: 
               <TaskStatusCell task={task} />
               <TaskLink taskId={task.id} />
               <span>
-                <Moment value={task.start ?? task.created} short />, <TaskPeople task={task} />
+                <Moment value={task.start ?? task.created} short />
+                {commaOf(locale)}
+                <TaskPeople task={task} />
               </span>
             </>
           }

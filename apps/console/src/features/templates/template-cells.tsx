@@ -9,6 +9,8 @@ import { TaskStarter } from '../../components/task/task-facts.js';
 import { TaskLink } from '../../components/task/task-link.js';
 import { TaskStatusCell } from '../../components/task/task-status-cell.js';
 import { BlockedMark } from '../../components/task/blocked-template.js';
+import { commaOf } from '../../lib/locale-of.js';
+import { useLocale } from '../../lib/use-locale.js';
 import { DriftMark } from './drift-mark.js';
 
 /** Statuses of tasks that have not ended, as the filter of the history takes them. */
@@ -49,6 +51,7 @@ export function LastStatus({ template, base }: { template: Template; base: strin
 
 /** Number, starter and time of the last task. */
 export function LastTask({ template }: { template: Template }) {
+  const locale = useLocale();
   const task = template.last_task;
   return task === null ? (
     <Dash />
@@ -57,7 +60,8 @@ export function LastTask({ template }: { template: Template }) {
       <TaskLink taskId={task.id} /> &nbsp;
       <TaskStarter task={task} />
       <span className="sy-text3">
-        , <Moment value={task.created} short />
+        {commaOf(locale)}
+        <Moment value={task.created} short />
       </span>
     </span>
   );
