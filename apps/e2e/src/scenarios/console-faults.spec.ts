@@ -128,6 +128,28 @@ describe('what goes wrong around a form or a list', () => {
     await page.keyboard.press('Escape');
   });
 
+  it('should offer the files that templates of the repository run already', async () => {
+    const dialog = page.getByRole('dialog');
+    await page.goto(`${base}/templates/new/edit?app=bash`);
+    const file = dialog.getByRole('combobox', { name: 'Script file' });
+    await file.click();
+    await page.locator('.ant-select-dropdown:visible').getByTitle('run.sh').click();
+    expect(await file.inputValue()).toBe('run.sh');
+    for (const [width, scheme] of [
+      [1440, 'light'],
+      [390, 'dark'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.emulateMedia({ colorScheme: scheme });
+      expect(await axeFaults(page)).toEqual([]);
+      await picture(page, `template-file-${width}-${scheme}`);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.emulateMedia({ colorScheme: 'light' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  });
+
   it('should make a key pair and give its public key to copy', async () => {
     const dialog = page.getByRole('dialog');
     await page.goto(`${base}/keys`);

@@ -7,6 +7,7 @@ import { useListViewsQuery } from '../../api/views-api.js';
 import { BranchInput } from '../../components/forms/branch-input.js';
 import { CommitFields } from './commit-fields.js';
 import { buildOptions, isAnsible, type TemplateValues } from './template-values.js';
+import { FileInput } from './file-input.js';
 
 const search = { optionFilterProp: 'label' } as const;
 
@@ -63,7 +64,11 @@ function SourceFields({ projectId, app }: { projectId: number; app: string }) {
   return (
     <>
       <Form.Item name="playbook" {...file}>
-        <Input className="sy-mono" spellCheck={false} placeholder={own(PLACEHOLDERS, effectiveApp(app)) ?? 'run.sh'} />
+        <FileInput
+          projectId={projectId}
+          repositoryId={chosen}
+          placeholder={own(PLACEHOLDERS, effectiveApp(app)) ?? 'run.sh'}
+        />
       </Form.Item>
       <Form.Item name="repository_id" label={t('template.repository')} required>
         <Select
