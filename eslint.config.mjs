@@ -4,6 +4,7 @@ import globals from 'globals';
 import tseslint from 'typescript-eslint';
 import { boundaries, testCodeStaysInTests } from './tools/lint/boundaries.mjs';
 import { schemasNameProblems } from './tools/lint/catalogue-words.mjs';
+import { consoleHabits } from './tools/lint/console-habits.mjs';
 import { fileName } from './tools/lint/file-name.mjs';
 import { listsStayLists } from './tools/lint/lists-stay-lists.mjs';
 import { noCircle } from './tools/lint/no-circle.mjs';
@@ -74,5 +75,6 @@ export default tseslint.config(
   testCodeStaysInTests,
   tasksBelongToTheEngine,
   schemasNameProblems,
+  consoleHabits,
   { files: tests, rules: { 'max-lines': 'off', 'max-lines-per-function': 'off' } },
 );

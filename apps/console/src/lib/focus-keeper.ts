@@ -9,7 +9,8 @@ interface Place {
   path: string;
 }
 
-const CONTROLS = 'a[href], button, input, select, textarea, [tabindex]:not([tabindex="-1"])';
+const CONTROLS =
+  'a[href], button, input, select, textarea, summary, [contenteditable="true"], [tabindex]:not([tabindex="-1"])';
 const DIALOG = '[role="dialog"]';
 
 let last: Place | null = null;
@@ -73,7 +74,7 @@ export function giveFocusBack(opener: Element | null): void {
 function onFocusIn({ target }: FocusEvent): void {
   if (target instanceof HTMLElement) {
     last = placeOf(target);
-    lastOnPage = target.closest(`${DIALOG}, [popover], .ant-dropdown, .ant-popover`) ? lastOnPage : last;
+    lastOnPage = target.closest(`${DIALOG}, [popover], .ant-dropdown, .ant-message`) ? lastOnPage : last;
   }
 }
 
@@ -104,9 +105,37 @@ function onChange(): void {
   }
 }
 
+/** Of the radio buttons of a group Tab leads to the chosen one alone. */
+const isOtherRadio = (element: Element): boolean =>
+  element instanceof HTMLInputElement &&
+  element.type === 'radio' &&
+  !element.checked &&
+  document.querySelector(`input[name="${CSS.escape(element.name)}"]:checked`) !== null;
+
+const isTabStop = (element: Element): boolean =>
+  element instanceof HTMLElement && element.tabIndex >= 0 && isUsable(element) && !isOtherRadio(element);
+
+/** Tab goes round in a dialog: beyond its last control the focus would be on nothing of the page, where keys do nothing. */
+function onTab(event: KeyboardEvent): void {
+  const { activeElement: active } = document;
+  const dialog = [...document.querySelectorAll(`${DIALOG}[aria-modal="true"]`)].filter(isUsable).at(-1);
+  const stops = [...(dialog?.querySelectorAll<HTMLElement>(CONTROLS) ?? [])].filter(isTabStop);
+  const [first, last] = event.shiftKey ? [stops.at(-1), stops[0]] : [stops[0], stops.at(-1)];
+  if (first !== undefined && (active === last || active === document.body)) {
+    event.preventDefault();
+    first.focus();
+  }
+}
+
+/** Whether a key was pressed after the last press of the pointer. */
+export const isAtKeyboard = (): boolean => document.documentElement.dataset.keys !== undefined;
+
 /** The style sheet shows the focus of people at the keyboard, also where a script has moved it: browsers leave that open. */
-function onKey(): void {
+function onKey(event: KeyboardEvent): void {
   document.documentElement.dataset.keys = '';
+  if (event.key === 'Tab') {
+    onTab(event);
+  }
 }
 
 function onPointer(): void {

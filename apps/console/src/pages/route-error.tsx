@@ -5,6 +5,8 @@ import { ErrorScreen } from '../components/feedback/error-screen.js';
 /** A screen that threw: never a white page. */
 export function RouteError() {
   const error = useRouteError();
-  useEffect(() => console.error(error), [error]);
+  useEffect(() => {
+    console.error(error);
+  }, [error]);
   return <ErrorScreen error={error} />;
 }

@@ -1,9 +1,10 @@
 import { UserAddOutlined } from '@ant-design/icons';
 import type { ProjectUser } from '@switchyard/contracts';
-import { Button, Tooltip } from 'antd';
+import { Button } from 'antd';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ReasonedButton } from '../components/actions/reasoned-button.js';
 import { useListMembersQuery } from '../api/members-api.js';
 import { PersonBadge } from '../components/display/badges.js';
 import type { Column } from '../components/data-table/column.js';
@@ -45,11 +46,9 @@ function LeaveButton() {
   }
   return (
     <>
-      <Tooltip title={mayLeave === 'no' ? t('team.ownerStays') : undefined}>
-        <Button disabled={mayLeave === 'no'} onClick={() => setLeaving(true)}>
-          {t('team.leave')}
-        </Button>
-      </Tooltip>
+      <ReasonedButton reason={mayLeave === 'no' ? t('team.ownerStays') : undefined} onClick={() => setLeaving(true)}>
+        {t('team.leave')}
+      </ReasonedButton>
       {leaving && <LeaveProjectDialog onClosed={() => setLeaving(false)} />}
     </>
   );

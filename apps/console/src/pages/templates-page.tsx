@@ -38,7 +38,9 @@ function useView(): number | null {
   const { viewId } = useParams();
   const { projectId } = useProject();
   const view = viewId === undefined ? null : Number(viewId);
-  useEffect(() => rememberView(projectId, view), [projectId, view]);
+  useEffect(() => {
+    rememberView(projectId, view);
+  }, [projectId, view]);
   return view;
 }
 

@@ -33,7 +33,9 @@ export function ThemeModeProvider({ children }: { children: ReactNode }) {
   const [chosen, setChosen] = useState<Mode | null>(savedMode);
   const system: Mode = usePrefersDark() ? 'dark' : 'light';
   const mode = chosen ?? system;
-  useLayoutEffect(() => paint(mode), [mode]);
+  useLayoutEffect(() => {
+    paint(mode);
+  }, [mode]);
   const choose = useCallback((next: Mode | null) => {
     writeSetting('theme', next);
     setChosen(next);

@@ -5,7 +5,7 @@ import { signIn } from '../support/console.js';
 import { type FilledConsole, openFilledConsole } from '../support/filled-console.js';
 import { openerFaults } from '../support/openers.js';
 import { sizeFaults } from '../support/reflow.js';
-import { show } from '../support/routes.js';
+import { show } from '../support/screens.js';
 
 /** CSS pixels: a laptop at 200 % and at 100 %. */
 const SIZES = [

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { signIn } from '../support/console.js';
 import { type FilledConsole, openFilledConsole } from '../support/filled-console.js';
 import { sizeFaults } from '../support/reflow.js';
-import { show } from '../support/routes.js';
+import { show } from '../support/screens.js';
 import { expectTree } from '../support/trees.js';
 
 describe('the console for everybody', () => {

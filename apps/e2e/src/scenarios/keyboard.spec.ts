@@ -6,7 +6,8 @@ import { axeFaults, openPage, type Person, picture } from '../support/browser.js
 import { signIn } from '../support/console.js';
 import { Keyboard } from '../support/keyboard.js';
 import { createUser, openAccount, PASSWORD, signOut, typeCode } from '../support/people.js';
-import { createTemplate, type TestProject } from '../support/project.js';
+import { createTemplate, runTask, type TestProject } from '../support/project.js';
+import { inDatabase } from '../support/runners.js';
 import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
 
 const SLOW = 'for i in $(seq 1 500); do echo "line $i"; sleep 0.2; done\n';
@@ -18,13 +19,13 @@ describe('the console by keyboard alone', () => {
   let page: Page;
   let keys: Keyboard;
   let app: Authenticator;
+  let deploy: number;
 
   beforeAll(async () => {
     place = await openConsoleWorkplace({ 'slow.sh': SLOW });
     project = place.project;
-    for (const name of ['Deploy storefront', 'Nightly backup']) {
-      await createTemplate(place.client, project, { name, app: 'bash', playbook: 'slow.sh', inventory_id: null });
-    }
+    await createTemplate(place.client, project, { name: 'Nightly backup', playbook: 'slow.sh' });
+    deploy = await createTemplate(place.client, project, { name: 'Deploy storefront', playbook: 'slow.sh' });
     await createUser(place.client, 'Kim Keys', { admin: true });
     await createUser(place.client, 'Zoe Tanner');
     person = await openPage(place.browser, place.stack.address);
@@ -148,6 +149,77 @@ describe('the console by keyboard alone', () => {
     await leave();
     expect(await dialog().count()).toBe(0);
     await page.evaluate(() => localStorage.removeItem('switchyard.letter-keys'));
+  });
+
+  /** Opens the log of a task from the palette. */
+  async function openLog(task: number, template: string): Promise<Locator> {
+    await find(`#${task} ${template}`, new RegExp(`#${task} ${template}`));
+    await keys.press('Enter');
+    const log = dialog().getByRole('log');
+    await keys.isAt(log);
+    return log;
+  }
+
+  it('should let a person stop a task that runs', async () => {
+    const task = await runTask(place.client, project, deploy);
+    await start('history');
+    const log = await openLog(task, 'Deploy storefront');
+    await log.getByText('line 60', { exact: true }).waitFor();
+    await keys.use(button('Stop', dialog()));
+    await dialog().getByText('Stopped', { exact: true }).first().waitFor();
+    await keys.isAt(button('Run again', dialog()));
+    await leave();
+    expect(await place.client.task(project.id, task)).toMatchObject({ status: 'stopped', stopped_by: 'Kim Keys' });
+  });
+
+  it('should let a person confirm a plan', async () => {
+    const terraform = { app: 'terraform', playbook: '.', inventory_id: null };
+    const template = await createTemplate(place.client, project, { ...terraform, name: 'Network' });
+    await inDatabase(
+      place.stack.postgres.url,
+      `insert into task (project_id, template_id, status, app, playbook, created, started)
+       values ($1, $2, 'waiting_confirmation', 'terraform', '.', now(), now())`,
+      [project.id, template],
+    );
+    const [row] = await place.client.call<{ id: number }[]>(
+      'GET',
+      `/project/${project.id}/templates/${template}/tasks`,
+    );
+    await start('history');
+    await openLog(row?.id ?? 0, 'Network');
+    await keys.use(button('Confirm', dialog()));
+    await button('Confirm', dialog()).waitFor({ state: 'detached' });
+    await keys.seen();
+    await leave();
+    expect(await place.client.task(project.id, row?.id ?? 0)).toMatchObject({ decided_by: 'Kim Keys' });
+  });
+
+  it('should show the hint of a button without a word, and lead into the reason why a task waits and back', async () => {
+    await runTask(
+      place.client,
+      project,
+      await createTemplate(place.client, project, { name: 'Patch', runner_tag: 'x' }),
+    );
+    await start('keys');
+    await keys.tabTo(button('Edit No key'));
+    const hint = page.getByRole('tooltip', { name: 'Edit No key' });
+    await hint.waitFor();
+    await keys.press('Escape');
+    await hint.waitFor({ state: 'hidden' });
+    await start('history?status=waiting');
+    await keys.tabTo(button('Waiting'));
+    await page.getByRole('tooltip').getByRole('link', { name: 'Show the log' }).waitFor();
+    await keys.press('Enter');
+    await keys.isAt(dialog().getByRole('link', { name: 'Open runners' }));
+    await keys.press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
+    await keys.isAt(button('Waiting'));
+    await keys.press('Enter', 'Tab');
+    await keys.isAt(dialog().getByRole('link', { name: 'Show the log' }));
+    await keys.press('Enter');
+    await keys.isAt(dialog().getByRole('log'));
+    await leave();
+    await keys.isAt(button('Waiting'));
   });
 
   it('should let a person create a template', async () => {

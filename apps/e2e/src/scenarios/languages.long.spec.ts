@@ -8,19 +8,12 @@ import { axeFaults, openPage, picture } from '../support/browser.js';
 import { consoleTexts, leftoverFinder } from '../support/catalogues.js';
 import { fontsOf, provideCjkFonts } from '../support/cjk-fonts.js';
 import { contactSheet } from '../support/contact-sheet.js';
+import { chooseLanguage, furnish } from '../support/language-project.js';
 import { layoutFaults } from '../support/layout-faults.js';
 import { atBrowser, createUser } from '../support/people.js';
 import { root } from '../support/part.js';
-import {
-  allScreens,
-  chooseLanguage,
-  furnish,
-  mainScreens,
-  type ScreenProject,
-  show,
-  walk,
-} from '../support/screens.js';
 import { inDatabase } from '../support/runners.js';
+import { screensOf, type ScreenProject, show, walk } from '../support/screens.js';
 import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
 
 /** What people wrote, and names of products: the same in every language. */
@@ -69,6 +62,7 @@ describe('the languages of the console', () => {
     await rm(directory, { recursive: true });
   });
 
+  const mainScreens = () => screensOf(project).filter(({ main }) => main);
   const home = (): string => `/project/${project.id}/stats`;
 
   /** Faults of the layout at each size, each with its place, and pictures of them. */
@@ -88,13 +82,12 @@ describe('the languages of the console', () => {
     await chooseLanguage(page, code);
     await page.emulateMedia({ colorScheme: LANGUAGES.indexOf(code) % 2 === 0 ? 'light' : 'dark' });
     const leftovers = leftoverFinder(code);
-    const pictured = new Set(mainScreens(project).map(({ name }) => name));
     const found: string[] = [];
-    for (const screen of allScreens(project)) {
+    for (const screen of screensOf(project)) {
       await show(page, screen);
       const texts = (await shownTexts(page)).filter((text) => !NAMES.has(text));
       found.push(...leftovers(texts).map((text) => `${screen.name}: English: ${text}`));
-      found.push(...(pictured.has(screen.name) ? await look(page, screen.name, code) : []));
+      found.push(...(screen.main ? await look(page, screen.name, code) : []));
     }
     expect(found).toEqual([]);
     expect(place.person.faults).toEqual([]);
@@ -123,7 +116,7 @@ describe('the languages of the console', () => {
     await own.evaluate(() => localStorage.setItem('switchyard.language', 'pseudo'));
     await own.goto(home());
     const found: string[] = [];
-    await walk(own, allScreens(project), async (name) => void found.push(...(await look(own, name, 'pseudo'))));
+    await walk(own, screensOf(project), async (name) => void found.push(...(await look(own, name, 'pseudo'))));
     await own.context().close();
     expect(found).toEqual([]);
   });
@@ -132,7 +125,7 @@ describe('the languages of the console', () => {
     await page.goto(home());
     await chooseLanguage(page, code);
     const found: string[] = [];
-    await walk(page, allScreens(project), async (name) => {
+    await walk(page, screensOf(project), async (name) => {
       for (const scheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme: scheme });
         found.push(...(await axeFaults(page)).map((fault) => `${code} ${name} ${scheme}: ${fault}`));
@@ -154,7 +147,7 @@ describe('the languages of the console', () => {
     await chooseLanguage(page, code);
     expect(await page.evaluate(() => document.documentElement.lang)).toBe(languageTag(code));
     expect(await fontsOf(page, 'h1')).toEqual([text]);
-    await page.goto(`/project/${project.id}/history?t=${project.tasks.done}`);
+    await page.goto(`/project/${project.id}/history?t=${project.tasks.success}`);
     const line = page.getByRole('log').getByText('直す');
     await line.waitFor();
     await line.evaluate((each) => each.setAttribute('id', 'line-of-characters'));
@@ -162,7 +155,7 @@ describe('the languages of the console', () => {
   });
 
   it('should lay the pictures of each screen side by side', async () => {
-    const names = [...mainScreens(project).map(({ name }) => name), 'sign-in'];
+    const names = [...mainScreens().map(({ name }) => name), 'sign-in'];
     for (const kind of names.flatMap((name) => SIZES.map(({ width }) => `${name}-${width}`))) {
       await contactSheet(place.browser, join(root, 'apps/e2e/test-results/pictures', PICTURES), kind);
     }

@@ -6,7 +6,8 @@ import { signIn } from '../support/console.js';
 import { offerTable } from '../support/offer-table.js';
 import { controlsOf, hasPlace, offered, type Place, type RoleName } from '../support/offers.js';
 import { PASSWORD } from '../support/people.js';
-import { fillProject, type RoleProject } from '../support/role-project.js';
+import { fillProject } from '../support/role-project.js';
+import type { ScreenProject } from '../support/screens.js';
 import { ADMIN, TestStack } from '../support/stack.js';
 
 const LOGINS: Record<RoleName, [string, string]> = {
@@ -30,7 +31,7 @@ const go = (page: Page, path: string): Promise<void> =>
 describe('what the console offers each role', () => {
   let stack: TestStack;
   let browser: Browser;
-  let project: RoleProject;
+  let project: ScreenProject;
 
   beforeAll(async () => {
     [stack, browser] = await Promise.all([TestStack.start({ runners: 0, dispatchers: 0 }), openBrowser()]);
@@ -40,8 +41,6 @@ describe('what the console offers each role', () => {
     await browser.close();
     await stack.close();
   });
-
-  const addressOf = ({ path }: Place): string => (path.startsWith('/') ? path : `/project/${project.id}/${path}`);
 
   /** Waits until the place offers what it should. Answers what it offers else, and what it lacks. */
   async function faultsOf(page: Page, role: RoleName, place: Place): Promise<object[]> {
@@ -85,7 +84,7 @@ describe('what the console offers each role', () => {
     await signIn(page, ...LOGINS[role]);
     const differences: object[] = [];
     for (const place of offerTable(project)) {
-      await go(page, addressOf(place));
+      await go(page, place.path);
       differences.push(...(await (hasPlace(role, place) ? faultsOf : faultsOfAbsent)(page, role, place)));
     }
     await page.context().close();

@@ -4,7 +4,7 @@ import { eventually } from '@switchyard/testing';
 import type { Page } from 'playwright-core';
 import { axeFaults, openPage, type Person, picture } from '../support/browser.js';
 import { atBrowser, createUser, givePassword, PASSWORD } from '../support/people.js';
-import { chooseLanguage } from '../support/screens.js';
+import { chooseLanguage } from '../support/language-project.js';
 import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
 
 describe('the shell of the console', () => {

@@ -1,14 +1,16 @@
 import type { Place } from './offers.js';
-import type { RoleProject } from './role-project.js';
+import { type ScreenProject, screensOf } from './screens.js';
 
 const rowOf = (name: string): string[] => [name, `Edit ${name}`, `Delete ${name}`];
 
 /** Tabs of the dashboard (console, section 2): Settings for who may update the project; Details, Billing and Install are of premium projects. */
 const TABS = ['History', 'Stats', 'Activity', 'Runners'];
 
-const tab = (path: string, title: string, { offers = {}, ...more }: Partial<Place> = {}): Place => ({
-  path,
-  title,
+/** What is offered on a screen of the list. */
+type Offered = Omit<Place, 'path' | 'title'> & { screen: string };
+
+const tab = (screen: string, { offers = {}, ...more }: Partial<Offered> = {}): Offered => ({
+  screen,
   ...more,
   offers: {
     ...offers,
@@ -18,15 +20,13 @@ const tab = (path: string, title: string, { offers = {}, ...more }: Partial<Plac
 });
 
 /** A list of resources: new, edit and delete for who may manage them (resources, section 6). */
-const list = (path: string, title: string, create: string, rows: string[]): Place => ({
-  path,
-  title,
+const list = (screen: string, create: string, rows: string[]): Offered => ({
+  screen,
   offers: { manage: [create, ...rows.flatMap(rowOf)] },
 });
 
-const templatePage = (path: string, more: readonly string[] = []): Place => ({
-  path,
-  title: 'Network',
+const workspacePage = (screen: string, more: readonly string[] = []): Offered => ({
+  screen,
   offers: {
     everybody: ['Tasks', 'Details', 'State'],
     run: ['Run Network'],
@@ -35,9 +35,8 @@ const templatePage = (path: string, more: readonly string[] = []): Place => ({
 });
 
 /** The log of a task: readers watch, who may run tasks also decides and stops (console, section 4). */
-const log = (id: number, path: string, run: readonly string[], everybody: readonly string[]): Place => ({
-  path: `${path}?t=${id}`,
-  title: `#${id} `,
+const log = (screen: string, run: readonly string[], everybody: readonly string[]): Offered => ({
+  screen,
   within: '[role=dialog]',
   offers: {
     everybody: ['Close', 'Copy link', 'Find', 'Full screen', 'Log', 'More', 'Time', 'Wrap', ...everybody],
@@ -49,16 +48,15 @@ const RUNNING = ['Details (off)', 'Summary (off)', 'Notify me when it ends or wa
 const APPS = ['Ansible', 'Bash', 'OpenTofu', 'PowerShell', 'Pulumi', 'Python', 'Terraform', 'Terragrunt'];
 const TEMPLATES = ['All', 'Nightly', 'Columns'];
 
-/** Every route of the tables of both documents that exists, and the menus of the shell. */
-export const offerTable = ({ view, template, workspace, integration, tasks }: RoleProject): Place[] => [
-  tab('history', 'History'),
-  tab('stats', 'Stats'),
-  tab('activity', 'Activity'),
-  tab('settings', 'Settings', {
+const offeredOn = ({ tasks }: ScreenProject): Offered[] => [
+  tab('history'),
+  tab('stats'),
+  tab('activity'),
+  tab('settings', {
     needs: 'update',
     offers: { update: ['Save', 'New channel', 'Sent alerts', 'Backup', 'Clear cache', 'Delete project'] },
   }),
-  tab('runners', 'Runners', {
+  tab('project-runners', {
     offers: {
       manage: [
         ...['New runner', 'Registration tokens', 'crane active', 'More for crane', 'Clear cache of crane'],
@@ -68,8 +66,7 @@ export const offerTable = ({ view, template, workspace, integration, tasks }: Ro
     only: { 'task runner': ['crane active (off)'], guest: ['crane active (off)'] },
   }),
   {
-    path: 'templates',
-    title: 'Templates',
+    screen: 'templates',
     offers: {
       everybody: [...TEMPLATES, 'Show the last tasks of Network', 'Show the last tasks of Backup'],
       run: ['Run Backup', 'Run Network'],
@@ -77,8 +74,7 @@ export const offerTable = ({ view, template, workspace, integration, tasks }: Ro
     },
   },
   {
-    path: `views/${view}/templates`,
-    title: 'Templates',
+    screen: 'view',
     offers: {
       everybody: [...TEMPLATES, 'Show the last tasks of Backup'],
       run: ['Run Backup'],
@@ -86,51 +82,45 @@ export const offerTable = ({ view, template, workspace, integration, tasks }: Ro
     },
   },
   {
-    path: 'templates',
-    title: 'Templates',
+    screen: 'templates',
     needs: 'manage',
     open: 'button:has-text("New template")',
     within: '.sy-menu',
     offers: { manage: APPS, admin: ['Applications'] },
   },
-  templatePage(`templates/${workspace}/tasks`),
-  templatePage(`templates/${workspace}/details`),
-  templatePage(`templates/${workspace}/state`, [
+  workspacePage('workspace'),
+  workspacePage('workspace-details'),
+  workspacePage('states', [
     ...['Add workspace', 'Edit workspace', 'Delete workspace', 'Detach', 'Make default (off)', 'Add alias'],
   ]),
   {
-    path: `templates/${template}/tasks`,
-    title: 'Backup',
+    screen: 'template',
     offers: {
       everybody: ['Tasks', 'Details'],
       run: ['Run Backup'],
       manage: ['Add a description', 'Copy template', 'Delete template', 'Edit'],
     },
   },
-  list('environment', 'Variable groups', 'New group', ['Empty', 'Settings']),
+  list('environments', 'New group', ['Empty', 'Settings']),
   {
-    path: 'inventory',
-    title: 'Inventory',
+    screen: 'inventories',
     // Who may not change it may look at it.
     offers: { everybody: ['This machine'], manage: ['New inventory', 'Edit This machine', 'Delete This machine'] },
   },
-  list('keys', 'Key store', 'New key', ['None', 'No key']),
-  list('repositories', 'Repositories', 'New repository', ['Playbooks']),
+  list('keys', 'New key', ['None', 'No key']),
+  list('repositories', 'New repository', ['Playbooks']),
   {
-    path: 'schedule',
-    title: 'Schedules',
+    screen: 'schedules',
     offers: { manage: ['New schedule', 'Every night is active', ...rowOf('Every night')] },
     only: { 'task runner': ['Every night is active (off)'], guest: ['Every night is active (off)'] },
   },
   {
     // The actions of the list depend on updateProject (resources, section 6), what an integration is made of on managing.
-    path: 'integrations',
-    title: 'Integrations',
+    screen: 'integrations',
     offers: { manage: ['Add Alias'], update: ['New integration', 'Edit Push', 'Delete Push'] },
   },
   {
-    path: `integrations/${integration}`,
-    title: 'Push',
+    screen: 'integration',
     offers: {
       manage: ['Global alias', 'Add Alias', 'New value', 'Try'],
       update: ['Edit', 'Delete integration'],
@@ -139,8 +129,7 @@ export const offerTable = ({ view, template, workspace, integration, tasks }: Ro
   },
   {
     // An owner cannot leave (resources, section 6), unless he is an administrator (decided).
-    path: 'team',
-    title: 'Team',
+    screen: 'team',
     offers: { members: ['Add member', 'Remove Administrator', 'Remove Manager', 'Remove Task Runner', 'Remove Guest'] },
     only: {
       admin: ['Leave project', 'Remove Owner'],
@@ -150,12 +139,11 @@ export const offerTable = ({ view, template, workspace, integration, tasks }: Ro
       guest: ['Leave project'],
     },
   },
-  log(tasks.success, 'history', ['Run again'], ['Details', 'Plan', 'Summary']),
-  log(tasks.waiting, 'history', ['Stop'], RUNNING),
-  log(tasks.waiting_confirmation, 'history', ['Stop', 'Confirm', 'Reject'], [...RUNNING, 'Plan', 'Review the plan']),
+  log('task-log', ['Run again'], ['Details', 'Plan', 'Summary']),
+  log('task-waiting', ['Stop'], RUNNING),
+  log('plan', ['Stop', 'Confirm', 'Reject'], [...RUNNING, 'Plan', 'Review the plan']),
   {
-    path: 'history',
-    title: 'History',
+    screen: 'history',
     open: '.sy-user',
     within: '.sy-menu',
     offers: {
@@ -165,8 +153,7 @@ export const offerTable = ({ view, template, workspace, integration, tasks }: Ro
   },
   {
     // New project for people with can_create_project; here administrators alone.
-    path: 'history',
-    title: 'History',
+    screen: 'history',
     open: '.sy-switch',
     within: '.sy-menu',
     offers: { admin: ['New project', 'Create demo project', 'Restore project'] },
@@ -179,8 +166,7 @@ export const offerTable = ({ view, template, workspace, integration, tasks }: Ro
     },
   },
   {
-    path: '/users',
-    title: 'Users',
+    screen: 'users',
     needs: 'admin',
     offers: {
       admin: [
@@ -190,8 +176,7 @@ export const offerTable = ({ view, template, workspace, integration, tasks }: Ro
     },
   },
   {
-    path: '/runners',
-    title: 'Runners',
+    screen: 'runners',
     needs: 'admin',
     offers: {
       admin: [
@@ -201,14 +186,12 @@ export const offerTable = ({ view, template, workspace, integration, tasks }: Ro
     },
   },
   {
-    path: '/tasks',
-    title: 'Active tasks',
+    screen: 'active-tasks',
     needs: 'admin',
     offers: { admin: ['Back', 'Refresh', `Stop task ${tasks.waiting}`, `Stop task ${tasks.waiting_confirmation}`] },
   },
   {
-    path: '/apps',
-    title: 'Applications',
+    screen: 'apps',
     offers: { everybody: ['Back'], admin: ['New app', ...APPS.flatMap((app) => [`Edit ${app}`, `${app} active`])] },
     only: Object.fromEntries(
       ['owner', 'manager', 'task runner', 'guest'].map((role) => [
@@ -217,17 +200,27 @@ export const offerTable = ({ view, template, workspace, integration, tasks }: Ro
       ]),
     ),
   },
-  { path: '/tokens', title: 'API tokens', offers: { everybody: ['Back', 'New token'] } },
+  { screen: 'tokens', offers: { everybody: ['Back', 'New token'] } },
   {
-    path: '/project/new',
-    title: 'New project',
+    screen: 'new-project',
     needs: 'admin',
     offers: { admin: ['Back', 'Create project', 'Create demo project'] },
   },
   {
-    path: '/project/restore',
-    title: 'Restore project',
+    screen: 'restore',
     needs: 'admin',
     offers: { admin: ['Back', 'Backup file', 'Check the file'] },
   },
 ];
+
+/** What the screens and the menus of the shell offer, by the tables of both documents. */
+export function offerTable(project: ScreenProject): Place[] {
+  const screens = screensOf(project);
+  return offeredOn(project).map(({ screen, ...offers }) => {
+    const found = screens.find(({ name }) => name === screen);
+    if (found === undefined) {
+      throw new Error(`No screen is named ${screen}`);
+    }
+    return { path: found.path, title: found.title ?? '', ...offers };
+  });
+}

@@ -46,8 +46,8 @@ const PRESSED = ['button', 'tab', 'switch', 'menuitem'];
 const isPressed = (role: string, inNavigation: boolean): boolean =>
   PRESSED.includes(role) || (role === 'link' && inNavigation);
 
-/** Parts of fields, and headings that sort: neither depends on a role. */
-const NEUTRAL = ['Show'];
+/** Parts of fields, and what leads to the reason of a status: neither depends on a role. */
+const NEUTRAL = ['Show', 'Waiting'];
 
 /** Names of the buttons, tabs, links of a navigation, switches and menu entries of a place, each once; ` (off)` = disabled. */
 export async function controlsOf(page: Page, within: string): Promise<string[]> {

@@ -2,17 +2,7 @@ import type { ApiClient } from './api-client.js';
 import { createProject, createTemplate, runTask } from './project.js';
 import { createUser } from './people.js';
 import { createRunner, inDatabase } from './runners.js';
-
-/** A project that has one of everything, with a member of each role. */
-export interface RoleProject {
-  id: number;
-  view: number;
-  template: number;
-  workspace: number;
-  integration: number;
-  /** Tasks by their status. */
-  tasks: { success: number; waiting: number; waiting_confirmation: number };
-}
+import type { ScreenProject } from './screens.js';
 
 const STATUSES = ['success', 'waiting_confirmation'] as const;
 
@@ -39,25 +29,31 @@ async function addTasks(databaseUrl: string, projectId: number, templateId: numb
   );
 }
 
-export async function fillProject(client: ApiClient, databaseUrl: string): Promise<RoleProject> {
+const NAMES: ScreenProject['names'] = {
+  ...{ template: 'Backup', workspace: 'Network', schedule: 'Every night' },
+  ...{ group: 'Empty', integration: 'Push', member: 'Task Runner' },
+};
+
+/** A project that has one of everything, with a member of each role. */
+export async function fillProject(client: ApiClient, databaseUrl: string): Promise<ScreenProject> {
   const project = await createProject(client, 'https://git.example/site.git', { name: 'Harbour' });
   const base = `/project/${project.id}`;
   await addMembers(client, project.id);
   await client.create(`${base}/environment`, { project_id: project.id, name: 'Settings', json: '{}', env: '{}' });
   const view = await client.create(`${base}/views`, { project_id: project.id, title: 'Nightly', position: 0 });
-  const template = await createTemplate(client, project, { name: 'Backup', view_id: view });
+  const template = await createTemplate(client, project, { name: NAMES.template, view_id: view });
   const workspace = await createTemplate(client, project, {
-    name: 'Network',
+    name: NAMES.workspace,
     app: 'terraform',
     playbook: '.',
     inventory_id: null,
   });
   await client.create(`${base}/schedules`, {
     ...{ project_id: project.id, template_id: template },
-    ...{ name: 'Every night', cron_format: '0 3 * * *', active: true },
+    ...{ name: NAMES.schedule, cron_format: '0 3 * * *', active: true },
   });
   const integration = await client.create(`${base}/integrations`, {
-    ...{ project_id: project.id, template_id: template, name: 'Push', auth_method: '' },
+    ...{ project_id: project.id, template_id: template, name: NAMES.integration, auth_method: '' },
   });
   await createRunner(client, base, { name: 'crane', tags: ['x'] });
   await addTasks(databaseUrl, project.id, workspace);
@@ -65,5 +61,5 @@ export async function fillProject(client: ApiClient, databaseUrl: string): Promi
   const rows = await client.call<{ id: number; status: string }[]>('GET', `${base}/tasks`);
   const idOf = (wanted: (typeof STATUSES)[number]): number => rows.find(({ status }) => status === wanted)?.id ?? 0;
   const tasks = { success: idOf('success'), waiting, waiting_confirmation: idOf('waiting_confirmation') };
-  return { id: project.id, view, template, workspace, integration, tasks };
+  return { id: project.id, view, template, workspace, integration, tasks, names: NAMES };
 }

@@ -1,97 +1,123 @@
-import { LANGUAGES, languageTag } from '@switchyard/contracts';
 import type { Page } from 'playwright-core';
-import type { ApiClient } from './api-client.js';
-import { createUser } from './people.js';
-import { createTemplate, runTask, type TestProject } from './project.js';
-import { createRunner, inDatabase } from './runners.js';
 
-/** A page of the console, with what its checks in every language need. */
+/** A page of the console, with what its checks need. */
 export interface Screen {
   name: string;
   path: string;
+  /** Part of the title of the browser's tab in English, once it is shown. */
+  title?: string;
   /** What stands there in every language once it is loaded: a name that people gave. */
   text?: string;
-  /** Selector of what stands there once it is loaded; without it the title of the page changes. */
+  /** Selector of what stands there once it is loaded. */
   ready?: string;
   /** Selectors of what is pressed, one after the other, to open the dialog of the screen. */
   opens?: readonly string[];
+  /** One of the main screens, of which there are pictures in every language. */
+  main?: true;
+  /** Only where an installation is hosted. */
+  hosted?: true;
 }
 
-/** Ids of what the screens of a project show. */
+/** A project that has one of everything. */
 export interface ScreenProject {
   id: number;
-  template: number;
-  terraform: number;
   view: number;
+  template: number;
+  workspace: number;
   integration: number;
-  tasks: { done: number; plan: number };
+  /** Tasks by their status. */
+  tasks: { success: number; waiting: number; waiting_confirmation: number };
+  /** What people named. */
+  names: { template: string; workspace: string; schedule: string; group: string; integration: string; member: string };
 }
 
 const NEW = 'main .ant-btn-primary';
 const DIALOG = '[role=dialog]';
+const LOG = `${DIALOG} [role=log]`;
+/** What stands in the place of what is not there yet, or has nothing in it. */
+const LOADING = '.ant-skeleton, .sy-loading, .sy-loading-row, .ant-spin-spinning, .sy-start, [role=search]:empty';
+const ROWS = 'main table, main .sy-list';
 
-/** The main screens, of which there are pictures in every language. */
-export function mainScreens({ id, tasks }: ScreenProject): Screen[] {
-  const base = `/project/${id}`;
-  return [
-    { name: 'history', path: `${base}/history`, text: 'Before the release' },
-    { name: 'templates', path: `${base}/templates`, text: 'Nightly backup' },
-    { name: 'template-dialog', path: `${base}/templates/new/edit?app=ansible`, ready: `${DIALOG} form` },
-    { name: 'task-log', path: `${base}/history?t=${tasks.done}`, ready: `${DIALOG} [role=log]` },
-    { name: 'team', path: `${base}/team`, text: 'Zoë Ångström', opens: [NEW] },
-    { name: 'settings', path: `${base}/settings`, ready: '.al-section' },
-    { name: 'runners', path: '/runners', text: 'local', opens: [NEW] },
-  ];
-}
+const projectScreens = ({ view, template, workspace, integration, tasks, names }: ScreenProject): Screen[] => [
+  { name: 'history', path: 'history', title: 'History', text: names.template, main: true },
+  { name: 'stats', path: 'stats', title: 'Stats' },
+  { name: 'activity', path: 'activity', title: 'Activity', text: names.template },
+  { name: 'view', path: `views/${view}/templates`, title: 'Templates', text: names.template, opens: ['.sy-run'] },
+  { name: 'settings', path: 'settings', title: 'Settings', ready: '.al-section', main: true },
+  { name: 'project-runners', path: 'runners', title: 'Runners', text: 'crane', opens: [NEW] },
+  { name: 'billing', path: 'billing', hosted: true },
+  { name: 'install', path: 'install', hosted: true },
+  { name: 'news', path: 'news', text: 'Version 2', hosted: true },
+  { name: 'task-log', path: `history?t=${tasks.success}`, title: `#${tasks.success} `, ready: LOG, main: true },
+  { name: 'task-waiting', path: `history?t=${tasks.waiting}`, title: `#${tasks.waiting} `, ready: LOG },
+  {
+    ...{ name: 'plan', path: `history?t=${tasks.waiting_confirmation}` },
+    ...{ title: `#${tasks.waiting_confirmation} `, ready: LOG },
+  },
+  { name: 'templates', path: 'templates', title: 'Templates', text: names.workspace, main: true },
+  { name: 'template-dialog', path: 'templates/new/edit?app=ansible', ready: `${DIALOG} form`, main: true },
+  { name: 'template', path: `templates/${template}/tasks`, title: names.template, ready: ROWS },
+  { name: 'template-details', path: `templates/${template}/details`, title: names.template, ready: '.sy-facts' },
+  { name: 'workspace', path: `templates/${workspace}/tasks`, title: names.workspace, ready: ROWS },
+  { name: 'workspace-details', path: `templates/${workspace}/details`, title: names.workspace, ready: '.sy-facts' },
+  { name: 'states', path: `templates/${workspace}/state`, title: names.workspace, ready: '.ws-section' },
+  { name: 'schedules', path: 'schedule', title: 'Schedules', text: names.schedule, opens: [NEW] },
+  {
+    ...{ name: 'inventories', path: 'inventory', title: 'Inventory', text: 'This machine' },
+    ...{ opens: [NEW, '[role=menuitem]'] },
+  },
+  { name: 'environments', path: 'environment', title: 'Variable groups', text: names.group, opens: [NEW] },
+  { name: 'keys', path: 'keys', title: 'Key store', text: 'No key', opens: [NEW] },
+  { name: 'repositories', path: 'repositories', title: 'Repositories', text: 'Playbooks', opens: [NEW] },
+  { name: 'integrations', path: 'integrations', title: 'Integrations', text: names.integration, opens: [NEW] },
+  { name: 'integration', path: `integrations/${integration}`, title: names.integration, text: names.integration },
+  { name: 'team', path: 'team', title: 'Team', text: names.member, opens: [NEW], main: true },
+  { name: 'not-found', path: 'nowhere' },
+];
 
-/** Every screen behind the sign-in; a new one belongs here. */
-export function allScreens(project: ScreenProject): Screen[] {
-  const { id, template, terraform, view, integration, tasks } = project;
-  const base = `/project/${id}`;
-  return [
-    ...mainScreens(project),
-    { name: 'run-dialog', path: `${base}/views/${view}/templates`, text: 'Nightly backup', opens: ['.sy-run'] },
-    { name: 'stats', path: `${base}/stats` },
-    { name: 'activity', path: `${base}/activity`, text: 'Nightly backup' },
-    { name: 'project-runners', path: `${base}/runners`, text: 'crane', opens: [NEW] },
-    { name: 'billing', path: `${base}/billing` },
-    { name: 'install', path: `${base}/install` },
-    { name: 'news', path: `${base}/news`, text: 'Version 2' },
-    { name: 'plan', path: `${base}/history?t=${tasks.plan}`, ready: `${DIALOG} [role=log]` },
-    { name: 'template', path: `${base}/templates/${template}`, text: 'Before the release' },
-    { name: 'template-details', path: `${base}/templates/${template}/details`, ready: '.sy-facts' },
-    { name: 'states', path: `${base}/templates/${terraform}/state`, text: 'Core network' },
-    { name: 'schedules', path: `${base}/schedule`, text: 'Every third night', opens: [NEW] },
-    { name: 'inventories', path: `${base}/inventory`, text: 'This machine', opens: [NEW, '[role=menuitem]'] },
-    { name: 'environments', path: `${base}/environment`, text: 'Shared values', opens: [NEW] },
-    { name: 'keys', path: `${base}/keys`, text: 'No key', opens: [NEW] },
-    { name: 'repositories', path: `${base}/repositories`, text: 'Playbooks', opens: [NEW] },
-    { name: 'integrations', path: `${base}/integrations`, text: 'Push hook', opens: [NEW] },
-    { name: 'integration', path: `${base}/integrations/${integration}`, text: 'Push hook' },
-    { name: 'not-found', path: `${base}/nowhere` },
-    { name: 'new-project', path: '/project/new' },
-    { name: 'restore', path: '/project/restore' },
-    { name: 'users', path: '/users', text: 'Zoë Ångström', opens: [NEW] },
-    { name: 'apps', path: '/apps', text: 'Terragrunt', opens: [NEW] },
-    { name: 'active-tasks', path: '/tasks', text: 'Core network' },
-    { name: 'tokens', path: '/tokens' },
-  ];
-}
+const otherScreens = ({ names }: ScreenProject): Screen[] => [
+  { name: 'new-project', path: '/project/new', title: 'New project' },
+  { name: 'restore', path: '/project/restore', title: 'Restore project' },
+  { name: 'users', path: '/users', title: 'Users', text: names.member, opens: [NEW] },
+  { name: 'runners', path: '/runners', title: 'Runners', text: 'crane', opens: [NEW], main: true },
+  { name: 'apps', path: '/apps', title: 'Applications', text: 'Terragrunt', opens: [NEW] },
+  { name: 'active-tasks', path: '/tasks', title: 'Active tasks', text: names.workspace },
+  { name: 'tokens', path: '/tokens', title: 'API tokens' },
+];
+
+/** Every screen behind the sign-in: every check walks over this list, and a new screen belongs here. */
+export const screensOf = (project: ScreenProject): Screen[] => [
+  ...projectScreens(project).map((screen) => ({ ...screen, path: `/project/${project.id}/${screen.path}` })),
+  ...otherScreens(project),
+];
 
 /** Goes to the screen as a link does, without loading the page again, and waits until everything is there. */
-export async function show(page: Page, { path, text = '', ready }: Screen): Promise<void> {
+export async function show(
+  page: Page,
+  { path, title = '', text = '', ready = '' }: Omit<Screen, 'name'>,
+): Promise<void> {
   const before = await page.title();
   await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
+    history.pushState({}, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }));
   }, path);
-  await page.waitForFunction(
-    ([old, awaited, selector]) =>
-      (selector === '' ? document.title !== old : document.querySelector(selector) !== null) &&
-      document.body.innerText.includes(awaited) &&
-      !document.querySelector('.ant-skeleton, .sy-loading-row, .ant-spin-spinning, .sy-start'),
-    [before, text, ready ?? ''] as const,
+  const shown = page.waitForFunction(
+    ([old, wanted, awaited, selector, loading]) => {
+      const { title: now, documentElement, body } = document;
+      const isEnglish = documentElement.lang === 'en';
+      const isTitled = isEnglish && wanted !== '' ? now.includes(wanted) : selector !== '' || now !== old;
+      return (
+        isTitled &&
+        (selector === '' || document.querySelector(selector) !== null) &&
+        body.innerText.includes(awaited) &&
+        !document.querySelector(loading)
+      );
+    },
+    [before, title, text, ready, LOADING] as const,
   );
+  await shown.catch(async () => {
+    throw new Error(`${path} does not come: ${await page.title()}\n${await page.locator('body').innerText()}`);
+  });
 }
 
 /** Goes through the screens, and through the dialogs that they open. */
@@ -115,55 +141,4 @@ export async function walk(
       await page.locator(DIALOG).first().waitFor({ state: 'hidden' });
     }
   }
-}
-
-/** Fills a project of a stack with a runner with what the screens show; names are none that a language has as a text. */
-export async function furnish(client: ApiClient, databaseUrl: string, project: TestProject): Promise<ScreenProject> {
-  const { id } = project;
-  const base = `/project/${id}`;
-  for (const [name, role] of [
-    ['Zoë Ångström', 'manager'],
-    ['Олена Шевченко', 'guest'],
-  ] as const) {
-    const userId = await createUser(client, name, { username: `user-${role}`, email: `${role}@example.com` });
-    await client.call('POST', `${base}/users`, { user_id: userId, role });
-  }
-  await client.create(`${base}/environment`, { project_id: id, name: 'Shared values', json: '{}', env: '{}' });
-  const view = await client.create(`${base}/views`, { project_id: id, title: 'Nights', position: 0 });
-  const template = await createTemplate(client, project, { name: 'Nightly backup', view_id: view });
-  const terraform = await createTemplate(client, project, {
-    ...{ name: 'Core network', app: 'terraform', playbook: '.', inventory_id: null },
-  });
-  await client.create(`${base}/schedules`, {
-    ...{ project_id: id, template_id: template, name: 'Every third night', cron_format: '0 3 */3 * *', active: true },
-  });
-  const integration = await client.create(`${base}/integrations`, {
-    ...{ project_id: id, template_id: template, name: 'Push hook', auth_method: '' },
-  });
-  await createRunner(client, base, { name: 'crane', tags: ['windows'] });
-  const done = await runTask(client, project, template, { message: 'Before the release' });
-  await client.untilStatus(id, done, 'success');
-  await inDatabase(
-    databaseUrl,
-    `insert into task (project_id, template_id, status, app, playbook, created, started, ended)
-     select $1, $2, status, 'terraform', '.', now(), now() - interval '90 s', case when status = 'error' then now() end
-       from unnest(array['error', 'waiting_confirmation']) status`,
-    [id, terraform],
-  );
-  const rows = await client.call<{ id: number; status: string }[]>('GET', `${base}/tasks`);
-  const plan = rows.find(({ status }) => status === 'waiting_confirmation')?.id ?? 0;
-  const alone = await createTemplate(client, project, { name: 'Image of the desktops', runner_tag: 'windows' });
-  await runTask(client, project, alone);
-  return { id, template, terraform, view, integration, tasks: { done, plan } };
-}
-
-/** Chooses a language in the menu, whose first entry is the one of the system, which loads the page again. */
-export async function chooseLanguage(page: Page, code: (typeof LANGUAGES)[number]): Promise<void> {
-  await page.locator('.sy-side-foot button:has(.anticon-global)').click();
-  await page
-    .getByRole('menuitemradio')
-    .nth(1 + LANGUAGES.indexOf(code))
-    .click();
-  await page.waitForFunction((tag) => document.documentElement.lang === tag, languageTag(code));
-  await page.getByRole('navigation').first().waitFor();
 }

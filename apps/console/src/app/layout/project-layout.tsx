@@ -22,7 +22,9 @@ function ProjectShell({ project, role, permissions }: { project: Project; role: 
   const jump = (): void => dialogs.show('palette');
   const shortcuts = (): void => dialogs.show('shortcuts');
   useLiveProject(project.id);
-  useEffect(() => writeSetting('project', String(project.id)), [project.id]);
+  useEffect(() => {
+    writeSetting('project', String(project.id));
+  }, [project.id]);
   const scope = useMemo(() => ({ project, projectId: project.id, role, permissions }), [project, role, permissions]);
   return (
     <ProjectScope value={scope}>

@@ -8,5 +8,7 @@ export function useCloseOnNavigation(close: () => void): void {
   useEffect(() => {
     latest.current = close;
   });
-  useEffect(() => latest.current(), [pathname]);
+  useEffect(() => {
+    latest.current();
+  }, [pathname]);
 }

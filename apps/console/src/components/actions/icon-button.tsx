@@ -1,12 +1,19 @@
-import { Button, Tooltip, type ButtonProps } from 'antd';
+import { Button, type ButtonProps } from 'antd';
+import type { Ref } from 'react';
+import { Hint } from './hint.js';
 
-type IconButtonProps = Omit<ButtonProps, 'children' | 'title'> & { label: string };
+type NamedProps = Omit<ButtonProps, 'children' | 'title'> & { ref?: Ref<HTMLButtonElement | HTMLAnchorElement> };
+
+/** Its name is the text of its hint, which would describe it once more. */
+function Named({ 'aria-describedby': _hint, ...rest }: NamedProps) {
+  return <Button {...rest} />;
+}
 
 /** A button without a word: its label is both tooltip and accessible name. */
-export function IconButton({ label, type = 'text', ...rest }: IconButtonProps) {
+export function IconButton({ label, type = 'text', ...rest }: Omit<NamedProps, 'ref'> & { label: string }) {
   return (
-    <Tooltip title={label}>
-      <Button type={type} aria-label={label} {...rest} />
-    </Tooltip>
+    <Hint title={label}>
+      <Named type={type} aria-label={label} {...rest} />
+    </Hint>
   );
 }

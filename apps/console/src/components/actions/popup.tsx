@@ -7,6 +7,8 @@ export type Placement = 'bottomLeft' | 'bottomRight' | 'topLeft' | 'topRight';
 const GAP = 4;
 const EDGE = 8;
 
+const FIRST = 'input, .sy-menu-item, a[href]';
+
 /** Puts the element at its anchor: at the other side of it where there is more room, and never beyond the window. */
 function place(element: HTMLElement, anchor: DOMRect, placement: Placement): void {
   const { offsetWidth: width, offsetHeight: height } = element;
@@ -24,12 +26,14 @@ interface PopupProps {
   placement: Placement;
   /** The pointer went down elsewhere, or the window changed. */
   onOutside: () => void;
+  /** False for what shows itself to somebody who works elsewhere. */
+  takesFocus?: boolean;
   props: HTMLAttributes<HTMLDivElement>;
   children: ReactNode;
 }
 
-/** In the top layer of the page, over dialogs too. Its first field or item gets the focus; what loads later keeps its place. */
-export function Popup({ anchor, placement, onOutside, props, children }: PopupProps) {
+/** In the top layer of the page, over dialogs too. Its first field, item or link gets the focus; what loads later keeps its place. */
+export function Popup({ anchor, placement, onOutside, takesFocus = true, props, children }: PopupProps) {
   const popup = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const [element, button] = [popup.current, anchor.current?.querySelector('button')];
@@ -38,11 +42,13 @@ export function Popup({ anchor, placement, onOutside, props, children }: PopupPr
     }
     element.showPopover();
     place(element, button.getBoundingClientRect(), placement);
-    (element.querySelector<HTMLElement>('input, .sy-menu-item') ?? element).focus({ preventScroll: true });
+    if (takesFocus) {
+      (element.querySelector<HTMLElement>(FIRST) ?? element).focus({ preventScroll: true });
+    }
     const sized = new ResizeObserver(() => place(element, button.getBoundingClientRect(), placement));
     sized.observe(element);
     return () => sized.disconnect();
-  }, [anchor, placement]);
+  }, [anchor, placement, takesFocus]);
   useEffect(() => {
     const stop = new AbortController();
     const leave = ({ target }: Event): void => {

@@ -9,7 +9,7 @@ import './phases/log-phases.css';
 import { LogTools } from './toolbar/log-tools.js';
 import type { LogViewerProps } from './log-viewer-props.js';
 import './log-viewer.css';
-import type { LogState } from './store/log-store.js';
+import type { LogState, LogStore } from './store/log-store.js';
 import { useObservable } from './store/observable.js';
 import type { RowContext } from './pane/row-context.js';
 import { useCommands } from './toolbar/use-commands.js';
@@ -41,8 +41,7 @@ export function LogViewer(props: LogViewerProps) {
   }));
   const { failures } = parts.store;
   const quiet = quietSince(props, state, parts);
-  const { onFailures } = props;
-  useEffect(() => onFailures?.(failures), [onFailures, failures]);
+  useFailures(props, failures);
   const context = useRowContext(props, parts, choice.time, finding.matcher);
   return (
     <div ref={root} className={`sy-log sy-log-${choice.size}${narrow ? ' sy-log-narrow' : ''}`}>
@@ -81,6 +80,12 @@ export function LogViewer(props: LogViewerProps) {
       {narrow && <LogFoot pane={parts.pane} props={props} quietSince={quiet} />}
     </div>
   );
+}
+
+function useFailures({ onFailures }: LogViewerProps, failures: LogStore['failures']): void {
+  useEffect(() => {
+    onFailures?.(failures);
+  }, [onFailures, failures]);
 }
 
 /** When the last line was written, while the tool runs and lines would arrive. */

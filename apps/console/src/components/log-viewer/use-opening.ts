@@ -17,9 +17,11 @@ export function useOpening(parts: LogParts, { live, target, openAt, autoFocus = 
       parts.store.close();
     };
   }, [parts]);
-  useEffect(() => parts.store.setLive(live), [parts, live]);
   useEffect(() => {
-    if (autoFocus) {
+    parts.store.setLive(live);
+  }, [parts, live]);
+  useEffect(() => {
+    if (autoFocus && !isBusyNearby(parts.pane.elements?.scroller)) {
       parts.pane.focus();
     }
   }, [parts, autoFocus]);
@@ -38,12 +40,23 @@ export function useOpening(parts: LogParts, { live, target, openAt, autoFocus = 
   useFinding(parts);
 }
 
+/** Whether somebody works elsewhere in the dialog already: lines that arrive late, or again with a new attempt, take no focus then. */
+function isBusyNearby(element: HTMLElement | undefined): boolean {
+  const { activeElement: active } = document;
+  const dialog = element?.closest('[role="dialog"]');
+  return active !== null && active !== dialog && dialog?.contains(active) === true;
+}
+
 /** Keeps the pane's filter and the hits of a growing log in step with the find bar. */
 function useFinding(parts: LogParts): void {
   const { onlyMatches, around, found, phase } = useObservable(parts.find.state);
   const { version } = useObservable(parts.store.state);
-  useEffect(() => parts.find.scanArrived(), [parts, version]);
+  useEffect(() => {
+    parts.find.scanArrived();
+  }, [parts, version]);
   const shown = onlyMatches && phase === 'done' ? found.lines : undefined;
   const lines = useMemo(() => shown && withContext(shown, around, parts.store.total), [parts, shown, around]);
-  useLayoutEffect(() => parts.pane.filter(lines), [parts, lines]);
+  useLayoutEffect(() => {
+    parts.pane.filter(lines);
+  }, [parts, lines]);
 }

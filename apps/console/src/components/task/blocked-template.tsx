@@ -1,6 +1,7 @@
 import { WarningOutlined } from '@ant-design/icons';
 import type { Template, WaitingReason } from '@switchyard/contracts';
-import { Alert, Tooltip } from 'antd';
+import { Alert } from 'antd';
+import { Hint } from '../actions/hint.js';
 import { useReadiness } from '../page/use-readiness.js';
 import { useWaitingWords } from './use-waiting-words.js';
 
@@ -17,9 +18,9 @@ export function BlockedMark({ template }: { template: Which }) {
   const { title, next } = useWaitingWords(reason);
   return (
     reason !== null && (
-      <Tooltip title={`${title}. ${next}`}>
+      <Hint title={`${title}. ${next}`}>
         <WarningOutlined className="sy-blocked" role="img" tabIndex={0} aria-label={title} />
-      </Tooltip>
+      </Hint>
     )
   );
 }

@@ -19,11 +19,13 @@ export function TaskLink({
   taskId,
   className,
   title,
+  onFollow,
   children,
 }: {
   taskId: number;
   className?: string;
   title?: string;
+  onFollow?: () => void;
   children?: ReactNode;
 }) {
   const { search } = useLocation();
@@ -32,7 +34,10 @@ export function TaskLink({
       to={{ search: searchWithTask(search, taskId) }}
       className={className ?? 'sy-id'}
       title={title}
-      onClick={(event) => event.stopPropagation()}
+      onClick={(event) => {
+        event.stopPropagation();
+        onFollow?.();
+      }}
     >
       {children ?? `#${taskId}`}
     </Link>

@@ -7,7 +7,9 @@ const ConfirmDialog = lazy(async () => ({ default: (await withTexts(import('./co
 /** Asks the user who he is whenever the server wants that confirmed; the request that needed it goes on afterwards. */
 export function ConfirmIdentity() {
   const [question, setQuestion] = useState<{ answer: (confirmed: boolean) => void } | null>(null);
-  useEffect(() => onConfirmationNeeded(() => new Promise((answer) => setQuestion({ answer }))), []);
+  useEffect(() => {
+    return onConfirmationNeeded(() => new Promise((answer) => setQuestion({ answer })));
+  }, []);
   if (question === null) {
     return null;
   }

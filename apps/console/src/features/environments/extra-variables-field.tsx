@@ -1,5 +1,6 @@
-import { Segmented, Tooltip } from 'antd';
+import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { Hint } from '../../components/actions/hint.js';
 import { CodeField } from '../../components/code-editor/code-field.js';
 import { type ExtraVariables, jsonOfRows, prettyJson, type RowFaults, tableRows } from './variable-rows.js';
 import { VariableTable } from './variable-table.js';
@@ -37,7 +38,7 @@ export function ExtraVariablesField({
       <div className="sy-section">
         <h3>{label}</h3>
         <span className="sy-text2">{t('environment.extraHint')}</span>
-        <Tooltip title={unavailable}>
+        <Hint title={unavailable}>
           <Segmented
             className="sy-end"
             size="small"
@@ -49,7 +50,7 @@ export function ExtraVariablesField({
               { value: 'json' as const, label: 'JSON', disabled: json === null },
             ]}
           />
-        </Tooltip>
+        </Hint>
       </div>
       {value.mode === 'table' ? (
         <VariableTable

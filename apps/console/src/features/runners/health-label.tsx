@@ -1,8 +1,8 @@
 import { PauseCircleFilled, VerticalAlignBottomOutlined, WarningFilled } from '@ant-design/icons';
 import type { Runner } from '@switchyard/contracts';
-import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Hint } from '../../components/actions/hint.js';
 import { Moment } from '../../components/display/moment.js';
 import { asSentence } from '../../lib/as-sentence.js';
 import { useLocale } from '../../lib/use-locale.js';
@@ -67,11 +67,11 @@ export function HealthNote({ runner }: { runner: Runner }) {
 
 function NoteLine({ note }: { note: Note }) {
   return (
-    <Tooltip title={note.more} trigger={['hover', 'focus']}>
+    <Hint title={note.more}>
       <small className="ru-note sy-ellipsis" data-tone={note.alarming ? 'orange' : undefined} tabIndex={0}>
         {note.text}
       </small>
-    </Tooltip>
+    </Hint>
   );
 }
 

@@ -1,8 +1,9 @@
 import { ClearOutlined, MoreOutlined } from '@ant-design/icons';
 import type { Runner } from '@switchyard/contracts';
-import { Button, Tooltip } from 'antd';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Hint } from '../../components/actions/hint.js';
 import { type RunnerScope, useDrainRunnerMutation } from '../../api/runners-api.js';
 import { useNotify } from '../../components/feedback/notify.js';
 import { PopupMenu } from '../../components/actions/popup-menu.js';
@@ -102,7 +103,7 @@ export function RunnerActions(props: RunnerActionsProps) {
       onDelete={onDelete}
       before={
         <DemoGate>
-          <Tooltip title={hint}>
+          <Hint title={hint}>
             <Button
               size="small"
               type="text"
@@ -111,7 +112,7 @@ export function RunnerActions(props: RunnerActionsProps) {
               aria-label={t('runners.clearCacheNamed', { name })}
               onClick={() => void clear()}
             />
-          </Tooltip>
+          </Hint>
         </DemoGate>
       }
       after={<MoreMenu name={name} entries={seldom} />}

@@ -1,6 +1,6 @@
 import type { Runner } from '@switchyard/contracts';
-import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { Hint } from '../../components/actions/hint.js';
 import { ResourceName } from '../../components/resource/resource-name.js';
 import { listText } from '../../lib/list-text.js';
 
@@ -17,14 +17,11 @@ export function RunnerName({ runner, onOpen }: { runner: Runner; onOpen?: (() =>
       {version === '' ? (
         <small>{t('runners.notConnected')}</small>
       ) : (
-        <Tooltip
-          title={tools === '' ? t('runners.noTools') : t('runners.tools', { tools })}
-          trigger={['hover', 'focus']}
-        >
+        <Hint title={tools === '' ? t('runners.noTools') : t('runners.tools', { tools })}>
           <small className="sy-ellipsis" tabIndex={0}>
             {[version, platform].filter(Boolean).join(' · ')}
           </small>
-        </Tooltip>
+        </Hint>
       )}
     </div>
   );

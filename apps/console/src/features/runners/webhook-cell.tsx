@@ -1,8 +1,8 @@
 import { CheckOutlined, WarningFilled } from '@ant-design/icons';
 import type { Runner } from '@switchyard/contracts';
-import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Hint } from '../../components/actions/hint.js';
 import { Dash } from '../../components/display/dash.js';
 import { fullMomentText } from '../../lib/moment-text.js';
 import { useLocale } from '../../lib/use-locale.js';
@@ -37,10 +37,10 @@ export function WebhookCell({ runner: { webhook, webhook_last: last } }: { runne
     </>
   );
   return (
-    <Tooltip title={hint} trigger={['hover', 'focus']}>
+    <Hint title={hint}>
       <span className="ru-webhook" data-tone={tones[state]} data-webhook={state} tabIndex={0}>
         {icons[state]} {t(`runners.webhookWord.${state}`, facts)}
       </span>
-    </Tooltip>
+    </Hint>
   );
 }

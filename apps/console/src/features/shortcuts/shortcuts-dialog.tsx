@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../components/dialogs/dialog.js';
 import { Keys } from '../../components/display/keys.js';
+import { letNoticesStay, noticesStay } from '../../lib/lasting-notices.js';
 import { letterKeysOn, switchLetterKeys } from '../../lib/letter-keys.js';
 import { SHORTCUTS } from './shortcuts.js';
 
@@ -22,9 +23,12 @@ export function ShortcutsDialog({ onClosed }: { onClosed: () => void }) {
       afterClose={onClosed}
       footer={
         <div className="sy-dialog-foot">
-          <div className="sy-dialog-aside">
+          <div className="sy-dialog-aside sy-shortcuts-options">
             <Checkbox defaultChecked={letterKeysOn()} onChange={({ target }) => switchLetterKeys(target.checked)}>
               {t('shortcuts.letterKeys')}
+            </Checkbox>
+            <Checkbox defaultChecked={noticesStay()} onChange={({ target }) => letNoticesStay(target.checked)}>
+              {t('shortcuts.lastingNotices')}
             </Checkbox>
           </div>
           <Button onClick={close}>{t('common.close')}</Button>

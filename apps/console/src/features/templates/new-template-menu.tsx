@@ -1,12 +1,13 @@
 import { DownOutlined, PlusOutlined, SettingOutlined } from '@ant-design/icons';
 import type { App } from '@switchyard/contracts';
-import { Button, Tooltip } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useListAppsQuery } from '../../api/apps-api.js';
 import { AppMark } from '../../components/brand/app-mark.js';
 import { appTitle } from '../../components/brand/app-title.js';
 import { PopupMenu } from '../../components/actions/popup-menu.js';
+import { ReasonedButton } from '../../components/actions/reasoned-button.js';
 import { useSessionUser } from '../../components/session/session-user.js';
 import { useIsNarrow } from '../../lib/use-media-query.js';
 
@@ -35,11 +36,9 @@ function AppsItem() {
 function DisabledButton({ label, reason }: { label: string; reason: string }) {
   const narrow = useIsNarrow();
   return (
-    <Tooltip title={reason}>
-      <Button icon={<PlusOutlined aria-hidden />} disabled aria-label={label}>
-        {!narrow && label}
-      </Button>
-    </Tooltip>
+    <ReasonedButton reason={reason} icon={<PlusOutlined aria-hidden />} aria-label={label}>
+      {!narrow && label}
+    </ReasonedButton>
   );
 }
 

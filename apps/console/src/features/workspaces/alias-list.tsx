@@ -1,11 +1,11 @@
 import { CopyOutlined, PlusOutlined } from '@ant-design/icons';
 import type { TerraformAlias } from '@switchyard/contracts';
-import { Button, Tooltip } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useListKeysQuery } from '../../api/keys-api.js';
 import { useDeleteAliasMutation, useListAliasesQuery, type WorkspaceRef } from '../../api/terraform-api.js';
 import { IconButton } from '../../components/actions/icon-button.js';
+import { ReasonedButton } from '../../components/actions/reasoned-button.js';
 import { RowActions } from '../../components/actions/row-actions.js';
 import { AskDialog } from '../../components/dialogs/ask-dialog.js';
 import { useNotify } from '../../components/feedback/notify.js';
@@ -69,16 +69,14 @@ export function AliasList({ workspace }: { workspace: WorkspaceRef }) {
       <div className="ws-head">
         <h2>{t('alias.title')}</h2>
         {mayManage && (
-          <Tooltip title={isOn ? undefined : t('workspace.premium')}>
-            <Button
-              size="small"
-              icon={<PlusOutlined aria-hidden />}
-              disabled={!isOn}
-              onClick={() => setOpen({ kind: 'new' })}
-            >
-              {t('alias.new')}
-            </Button>
-          </Tooltip>
+          <ReasonedButton
+            size="small"
+            icon={<PlusOutlined aria-hidden />}
+            reason={isOn ? undefined : t('workspace.premium')}
+            onClick={() => setOpen({ kind: 'new' })}
+          >
+            {t('alias.new')}
+          </ReasonedButton>
         )}
       </div>
       {aliases.length === 0 && <p className="sy-text2">{t('alias.empty')}</p>}

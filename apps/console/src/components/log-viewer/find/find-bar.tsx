@@ -1,6 +1,7 @@
 import { CloseOutlined, DownOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons';
-import { Button, Input, Tooltip, type InputRef } from 'antd';
+import { Button, Input, type InputRef } from 'antd';
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { Hint } from '../../actions/hint.js';
 import { useDelayed } from '../../../lib/use-delayed.js';
 import { AROUND } from './context-lines.js';
 import type { FindSession, FindState } from './find-session.js';
@@ -18,7 +19,9 @@ interface FindBarProps {
 
 export function FindBar({ find, state, labels, openings, onClose }: FindBarProps) {
   const input = useRef<InputRef>(null);
-  useEffect(() => input.current?.focus({ cursor: 'all' }), [openings]);
+  useEffect(() => {
+    input.current?.focus({ cursor: 'all' });
+  }, [openings]);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter') {
       return;
@@ -109,7 +112,7 @@ interface ToolProps {
 
 function Tool({ label, on, disabled = false, icon, children, onClick }: ToolProps) {
   return (
-    <Tooltip title={label}>
+    <Hint title={label}>
       <Button
         type="text"
         size="small"
@@ -122,7 +125,7 @@ function Tool({ label, on, disabled = false, icon, children, onClick }: ToolProp
       >
         {children}
       </Button>
-    </Tooltip>
+    </Hint>
   );
 }
 

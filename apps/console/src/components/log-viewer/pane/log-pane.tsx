@@ -100,7 +100,9 @@ function usePane(parts: LogParts, wrap: boolean, size: TextSize) {
     parts.pane.settle();
     parts.selection.project();
   });
-  useEffect(() => parts.pane.resetColumns(), [parts, wrap, size]);
+  useEffect(() => {
+    parts.pane.resetColumns();
+  }, [parts, wrap, size]);
   return { scroller, spacer, pane, block };
 }
 

@@ -1,6 +1,7 @@
 import { DownloadOutlined, SearchOutlined } from '@ant-design/icons';
-import { Button, Tooltip } from 'antd';
+import { Button } from 'antd';
 import type { LogFailure } from '@switchyard/contracts';
+import { Hint } from '../../actions/hint.js';
 import type { LogLabels } from '../labels.js';
 import { FailureMenu } from './failure-menu.js';
 import { MoreMenu, type MoreMenuProps } from './more-menu.js';
@@ -34,7 +35,7 @@ export function Toolbar(props: ToolbarProps) {
       {props.quietSince !== undefined && <Silence since={props.quietSince} labels={labels} />}
       {connection && <ConnectionBadge connection={connection} labels={labels} />}
       {props.failures.length > 0 && <FailureMenu {...props} />}
-      <Tooltip title={props.narrow ? labels.find : ''}>
+      <Hint title={props.narrow ? labels.find : ''}>
         <Button
           type="text"
           size="small"
@@ -46,9 +47,9 @@ export function Toolbar(props: ToolbarProps) {
         >
           {labels.find}
         </Button>
-      </Tooltip>
+      </Hint>
       <TimeMenu {...props} />
-      <Tooltip title={props.narrow ? labels.wrap : ''}>
+      <Hint title={props.narrow ? labels.wrap : ''}>
         <Button
           type="text"
           size="small"
@@ -60,9 +61,9 @@ export function Toolbar(props: ToolbarProps) {
         >
           {labels.wrap}
         </Button>
-      </Tooltip>
+      </Hint>
       {download !== undefined && (
-        <Tooltip title={labels.download}>
+        <Hint title={labels.download}>
           <Button
             type="text"
             size="small"
@@ -71,7 +72,7 @@ export function Toolbar(props: ToolbarProps) {
             download={download.name}
             aria-label={labels.download}
           />
-        </Tooltip>
+        </Hint>
       )}
       <MoreMenu {...props} />
     </div>

@@ -1,0 +1,31 @@
+import { Tooltip, type TooltipRef } from 'antd';
+import { useRef, useState, type ReactElement, type ReactNode } from 'react';
+import { isAtKeyboard } from '../../lib/focus-keeper.js';
+
+interface HintProps {
+  /** Empty or absent = there is nothing to show. */
+  title: ReactNode;
+  /** What it is about: something that takes the focus. */
+  children: ReactElement;
+}
+
+/**
+ * The one tooltip: the pointer over a control shows it, and the focus of somebody at the keyboard; Escape hides it. A focus that
+ * comes back after the press of a pointer, as from a dialog, shows nothing.
+ */
+export function Hint({ title, children }: HintProps) {
+  const [open, setOpen] = useState(false);
+  const tooltip = useRef<TooltipRef>(null);
+  const isPointedAt = (): boolean => tooltip.current?.nativeElement?.matches(':hover') === true;
+  return (
+    <Tooltip
+      ref={tooltip}
+      title={title}
+      open={open && Boolean(title)}
+      onOpenChange={(next) => setOpen(next && (isAtKeyboard() || isPointedAt()))}
+      trigger={['hover', 'focus']}
+    >
+      {children}
+    </Tooltip>
+  );
+}

@@ -1,0 +1,143 @@
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  type ReactNode,
+} from 'react';
+import { isAtKeyboard } from '../../lib/focus-keeper.js';
+import { Popup } from './popup.js';
+
+interface PopupNoteProps {
+  /** Of the popup, for a screen reader. */
+  title: string;
+  /** What the button shows. */
+  label: ReactNode;
+  /** More about it, with links that call `leave` when they are followed. */
+  children: (leave: () => void) => ReactNode;
+}
+
+/** `shown` = for the pointer over it or the focus on the button; `entered` = the focus is inside. */
+type Opening = 'no' | 'shown' | 'entered';
+
+/** How long the pointer rests before the note opens or closes, in milliseconds. */
+const REST_MS = 100;
+
+/** Opens and closes the note as pointer and focus come and go; a note that was entered stays until it is left. */
+function useOpening() {
+  const [opening, setOpening] = useState<Opening>('no');
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const set = (next: Opening, from?: Opening): void => {
+    clearTimeout(timer.current);
+    setOpening((now) => (from === undefined || from === now ? next : now));
+  };
+  const rest = (next: Opening): void => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setOpening((now) => (now === 'entered' ? now : next)), REST_MS);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return { opening, set, rest };
+}
+
+/** Calls `leave` on Escape wherever the focus is, before a dialog below closes. */
+function useEscape(isOpen: boolean, leave: () => void): void {
+  const latest = useRef(leave);
+  useEffect(() => {
+    latest.current = leave;
+  });
+  useEffect(() => {
+    if (!isOpen) {
+      return undefined;
+    }
+    const onKeyDown = (event: globalThis.KeyboardEvent): void => {
+      if (event.key === 'Escape') {
+        event.stopPropagation();
+        latest.current();
+      }
+    };
+    document.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => document.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, [isOpen]);
+}
+
+interface NoteProps {
+  id: string;
+  title: string;
+  opening: Opening;
+  anchor: RefObject<HTMLElement | null>;
+  onLeave: () => void;
+  onOutside: () => void;
+  children: ReactNode;
+}
+
+/** A tooltip while it is shown, a dialog once it was entered; Tab beyond its links leaves it. */
+function Note({ id, title, opening, anchor, onLeave, onOutside, children }: NoteProps) {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const links = event.currentTarget.querySelectorAll('a[href]');
+    if (event.key === 'Tab' && document.activeElement === links[event.shiftKey ? 0 : links.length - 1]) {
+      onLeave();
+    }
+  };
+  const entered = opening === 'entered';
+  const role = entered ? { role: 'dialog', 'aria-label': title } : { role: 'tooltip' };
+  return (
+    <Popup
+      anchor={anchor}
+      placement="bottomLeft"
+      takesFocus={entered}
+      onOutside={onOutside}
+      props={{ id, className: 'sy-menu sy-note', ...role, onKeyDown }}
+    >
+      {children}
+    </Popup>
+  );
+}
+
+/**
+ * A button over a note: pointer and focus show it, as a description of the button; a press leads to its links, and Escape, or Tab
+ * beyond them, back to the button.
+ */
+export function PopupNote({ title, label, children }: PopupNoteProps) {
+  const { opening, set, rest } = useOpening();
+  const id = useId();
+  const anchor = useRef<HTMLSpanElement>(null);
+  const leave = (): void => {
+    if (opening === 'entered') {
+      anchor.current?.querySelector('button')?.focus();
+    }
+    set('no');
+  };
+  useEscape(opening !== 'no', leave);
+  const byMouse = (next: Opening) => (event: PointerEvent) => event.pointerType === 'mouse' && rest(next);
+  return (
+    <span
+      ref={anchor}
+      className="sy-popup-anchor"
+      onPointerEnter={byMouse('shown')}
+      onPointerLeave={byMouse('no')}
+      // The row around it opens something else.
+      onClick={(event) => event.stopPropagation()}
+    >
+      <button
+        type="button"
+        className="sy-note-button"
+        aria-haspopup="dialog"
+        aria-expanded={opening === 'entered'}
+        aria-describedby={opening === 'shown' ? id : undefined}
+        onFocus={() => isAtKeyboard() && set('shown', 'no')}
+        onBlur={() => set('no', 'shown')}
+        onClick={() => set('entered')}
+      >
+        {label}
+      </button>
+      {opening !== 'no' && (
+        <Note key={opening} {...{ id, title, opening, anchor }} onLeave={leave} onOutside={() => set('no')}>
+          {children(leave)}
+        </Note>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,24 @@
+const EFFECT =
+  ':matches([callee.name=/^use(Layout|Insertion)?Effect$/], [callee.property.name=/^use(Layout|Insertion)?Effect$/])';
+const CALL = '[body.type=/^(CallExpression|ChainExpression|AwaitExpression)$/]';
+
+/** What the console does one way, because the other ways fail in a browser or for people at the keyboard. */
+export const consoleHabits = {
+  files: ['apps/console/src/**/*.{ts,tsx}'],
+  ignores: ['apps/console/src/components/actions/hint.tsx'],
+  rules: {
+    'no-restricted-syntax': [
+      'error',
+      {
+        selector: `CallExpression${EFFECT} > ArrowFunctionExpression${CALL}`,
+        message:
+          'React takes what an effect answers for its clean-up, and a browser may answer a promise where the types have void: use braces, and return where a clean-up is meant.',
+      },
+      {
+        selector:
+          "ImportDeclaration[source.value='antd'] > ImportSpecifier[imported.name=/^(Tooltip|Popover|Dropdown)$/]",
+        message: 'Use Hint, PopupNote or PopupMenu of components/actions: the keyboard reaches them (ADR 0057).',
+      },
+    ],
+  },
+};
