@@ -1,6 +1,14 @@
-import { Controller, Get, Res } from '@nestjs/common';
+import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ResponseSchema, ResponseStream } from '@switchyard/server';
-import { PlanView, TaskError, TaskHost, TaskRepository, TaskSnapshot, TaskStage } from '@switchyard/contracts';
+import {
+  PlanView,
+  PlanViewQuery,
+  TaskError,
+  TaskHost,
+  TaskRepository,
+  TaskSnapshot,
+  TaskStage,
+} from '@switchyard/contracts';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { ProjectMember } from '../auth/access/access.js';
@@ -52,10 +60,11 @@ export class TaskResultsController {
   plan(
     @CurrentProject() project: ProjectAccess,
     @PathId('taskId') taskId: number,
+    @Query({ schema: PlanViewQuery }) query: PlanViewQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
     // Thousands of resources, sent as they are stored.
     reply.type('application/json; charset=utf-8');
-    return this.results.plan(project, taskId);
+    return this.results.plan(project, taskId, query);
   }
 }

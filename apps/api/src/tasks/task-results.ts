@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  type PlanViewQuery,
   type TaskError as TaskErrorView,
   type TaskHost as TaskHostView,
   type TaskRepository,
@@ -99,8 +100,8 @@ export class TaskResults {
   }
 
   /** The JSON of a `PlanView`, as it was checked when it came in. @throws 404 when there is none */
-  async plan({ projectId }: ProjectAccess, taskId: number): Promise<string> {
-    const view = await readPlanView(this.engine, projectId, taskId);
+  async plan({ projectId }: ProjectAccess, taskId: number, { attributes }: PlanViewQuery): Promise<string> {
+    const view = await readPlanView(this.engine, { projectId, taskId }, attributes ? 'whole' : 'list');
     if (!view) {
       throw notFound();
     }

@@ -17,6 +17,11 @@ export interface TaskRef {
   taskId: number;
 }
 
+/** `attributes` = false: resources come without what differs, of which a long plan has megabytes. */
+export interface PlanRef extends TaskRef {
+  attributes: boolean;
+}
+
 /** Which tasks of a project; `status` may be several, separated by commas. */
 export interface TaskFilter {
   status?: string;
@@ -89,7 +94,9 @@ export const tasksApi = baseApi.injectEndpoints({
     }),
     getTaskRepository: build.query<TaskRepository, TaskRef>({ query: (ref) => `${pathOf(ref)}/repository` }),
     getTaskSnapshot: build.query<TaskSnapshot, TaskRef>({ query: (ref) => `${pathOf(ref)}/snapshot` }),
-    getTaskPlan: build.query<PlanView, TaskRef>({ query: (ref) => `${pathOf(ref)}/plan` }),
+    getTaskPlan: build.query<PlanView, PlanRef>({
+      query: ({ attributes, ...ref }) => `${pathOf(ref)}/plan${attributes ? '' : '?attributes=false'}`,
+    }),
     confirmTask: build.mutation<null, TaskRef>({
       query: (ref) => ({ url: `${pathOf(ref)}/confirm`, method: 'POST' }),
       invalidatesTags: (_result, _error, { taskId }) => ['TaskList', 'Event', { type: 'Task', id: taskId }],
@@ -129,4 +136,5 @@ export const {
   useListActiveTasksQuery,
   useStopActiveTaskMutation,
   useStopTaskMutation,
+  usePrefetch: usePrefetchTask,
 } = tasksApi;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { PlanView } from '@switchyard/contracts';
+import { type PlanView, type TaskWithTemplate, withoutAttributes } from '@switchyard/contracts';
 import type { Page } from 'playwright-core';
 import type { ApiClient } from '../support/api-client.js';
 import { axeFaults, picture } from '../support/browser.js';
@@ -188,20 +188,31 @@ describeWithTerraform('the plans of a template', () => {
     expect(place.person.faults).toEqual([]);
   });
 
-  it('should draw of a plan with 5,000 resources what is in view', async () => {
-    await page.route(/tasks\/\d+\/plan$/, (route) => route.fulfill({ json: planOf(5_000) }));
+  it('should draw of a plan with 5,000 resources what is in view, and read what differs when it is wanted', async () => {
+    const [whole, asked] = [planOf(5_000), [] as string[]];
+    const list = { ...whole, resources: whole.resources.map(withoutAttributes) };
+    await page.route(/tasks\/\d+$/, async (route) => {
+      const answer = await route.fetch();
+      const task = (await answer.json()) as TaskWithTemplate;
+      await route.fulfill({
+        response: answer,
+        json: { ...task, plan_summary: { ...task.plan_summary, change: 5_000 } },
+      });
+    });
+    await page.route(/tasks\/\d+\/plan(\?|$)/, (route) => {
+      const { search } = new URL(route.request().url());
+      asked.push(search);
+      return route.fulfill({ json: search === '' ? whole : list });
+    });
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.reload();
-    await page.getByRole('tab', { name: 'Plan' }).waitFor();
-    const clicked = performance.now();
     await page.getByRole('tab', { name: 'Plan' }).click();
-    await plan()
-      .getByRole('button', { name: /box\[0\]/ })
-      .waitFor();
-    process.stdout.write(
-      `figure: a plan of 5,000 resources is shown after ${Math.round(performance.now() - clicked)} ms\n`,
-    );
+    const box = plan().getByRole('button', { name: /box\[0\]/ });
+    await box.waitFor();
     expect(await plan().getByRole('button').count()).toBeLessThan(100);
+    expect(asked).toEqual(['?attributes=false']);
+    await box.press('Enter');
+    await plan().getByText('tags.t9').waitFor();
     await plan().press('End');
     await plan()
       .getByRole('button', { name: /box\[4999\]/ })
@@ -211,5 +222,7 @@ describeWithTerraform('the plans of a template', () => {
       .getByRole('button', { name: /box\[2500\]/ })
       .waitFor();
     expect(await plan().getByRole('button').count()).toBe(1);
+    await plan().getByText('tags.t9').waitFor();
+    expect(asked).toEqual(['?attributes=false', '']);
   });
 });

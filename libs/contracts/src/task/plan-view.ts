@@ -56,6 +56,13 @@ export const PlanResource = z.object({
 });
 export type PlanResource = z.infer<typeof PlanResource>;
 
+/** The same without its attributes: all of them count as left out. */
+export const withoutAttributes = (resource: PlanResource): PlanResource => ({
+  ...resource,
+  attributes: [],
+  more_attributes: resource.attributes.length + resource.more_attributes,
+});
+
 /** Why a view holds nothing: the tool's format is newer than this one, is not readable, or too large. */
 export const PlanViewProblem = z.enum(['newer_format', 'unreadable', 'too_large']);
 export type PlanViewProblem = z.infer<typeof PlanViewProblem>;
@@ -80,3 +87,7 @@ export const PlanView = z.object({
   more_outputs: Count,
 });
 export type PlanView = z.infer<typeof PlanView>;
+
+/** Query of `GET …/plan`. `attributes` = false: resources come without them, and `more_attributes` counts them all. */
+export const PlanViewQuery = z.object({ attributes: z.string().max(8).pipe(z.stringbool()).default(true) });
+export type PlanViewQuery = z.infer<typeof PlanViewQuery>;

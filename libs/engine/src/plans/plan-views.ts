@@ -3,6 +3,7 @@ import type { AttemptLease } from '@switchyard/contracts';
 import { readLivingAttempt } from '../attempts/held-attempt.js';
 import type { Engine } from '../ports.js';
 import { row, rows } from '../statements/sql.js';
+import { joinParts, partOf, type PlanViewParts } from './stored-plan-view.js';
 
 /** Where the blobs of views are: below it the id of the task. */
 const VIEWS = 'plan-views';
@@ -16,10 +17,10 @@ export async function storePlanView(
   engine: Engine,
   runnerId: number,
   held: AttemptLease,
-  bytes: Buffer,
+  parts: PlanViewParts,
 ): Promise<void> {
   const { task_id: taskId } = await readLivingAttempt(engine, runnerId, held, 'plan-view');
-  const { key } = await engine.blobs.put(`${VIEWS}/${taskId}`, only(bytes));
+  const { key } = await engine.blobs.put(`${VIEWS}/${taskId}`, only(joinParts(parts)));
   await rows(
     engine.dataSource,
     `insert into task_plan_view (task_id, attempt_id, blob) values ($1, $2, $3)
@@ -28,15 +29,19 @@ export async function storePlanView(
   );
 }
 
-/** The view of the plan of a task; `null` when the project has no such task, or the task no view. */
-export async function readPlanView(engine: Engine, projectId: number, taskId: number): Promise<Buffer | null> {
+/** A part of the view of the plan of a task; `null` when the project has no such task, or the task no view. */
+export async function readPlanView(
+  engine: Engine,
+  { projectId, taskId }: { projectId: number; taskId: number },
+  part: keyof PlanViewParts,
+): Promise<Buffer | null> {
   const view = await row<{ blob: string }>(
     engine.dataSource,
     `select view.blob from task_plan_view view join task on task.id = view.task_id
       where task.id = $1 and task.project_id = $2`,
     [taskId, projectId],
   );
-  return view ? buffer(engine.blobs.get(view.blob)) : null;
+  return view ? partOf(await buffer(engine.blobs.get(view.blob)), part) : null;
 }
 
 async function* only(bytes: Buffer): AsyncGenerator<Buffer> {

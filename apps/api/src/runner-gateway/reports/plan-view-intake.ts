@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
 import { Inject, Injectable } from '@nestjs/common';
-import { MAX_PLAN_VIEW_BYTES, PlanView, type PlanViewRequest } from '@switchyard/contracts';
+import { MAX_PLAN_VIEW_BYTES, PlanView, type PlanViewRequest, withoutAttributes } from '@switchyard/contracts';
 import { type Engine, storePlanView } from '@switchyard/engine';
 import { badRequest } from '../../http/refusals.js';
 import { ENGINE } from '../../infrastructure/tokens.js';
@@ -23,9 +23,18 @@ export class PlanViewIntake {
   /** @throws 400 when it does not open, is too large or has another form */
   async store(runner: RunnerIdentity, { attempt, lease, view }: PlanViewRequest): Promise<void> {
     const masked = maskPlanView(await openView(view), await this.maskers.of(attempt));
-    await storePlanView(this.engine, runner.id, { attempt, lease }, await compress(JSON.stringify(masked)));
+    const [list, whole] = await Promise.all([packed(listOf(masked)), packed(masked)]);
+    await storePlanView(this.engine, runner.id, { attempt, lease }, { list, whole });
   }
 }
+
+const packed = (view: PlanView): Promise<Buffer> => compress(JSON.stringify(view));
+
+const listOf = (view: PlanView): PlanView => ({
+  ...view,
+  resources: view.resources.map(withoutAttributes),
+  drift: view.drift.map(withoutAttributes),
+});
 
 async function openView(packed: string): Promise<PlanView> {
   try {

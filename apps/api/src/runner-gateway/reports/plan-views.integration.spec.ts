@@ -1,7 +1,10 @@
+import { Readable } from 'node:stream';
 import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type AttemptLease, MAX_PLAN_VIEW_BYTES, type PlanView, type Template } from '@switchyard/contracts';
 import { newProject, newTask, newTemplate } from '@switchyard/database/testing';
+import type { Engine } from '@switchyard/engine';
+import { ENGINE } from '../../infrastructure/tokens.js';
 import { signInAs } from '../../testing/client.js';
 import { withSecrets } from '../../testing/poisoned-tasks.js';
 import { startProjectFixture, type ProjectFixture } from '../../testing/project-fixture.js';
@@ -52,8 +55,8 @@ describe('the view of a plan', () => {
   }
   const send = ({ attempt, lease }: AttemptLease, view: unknown, by = runner): Promise<GatewayAnswer> =>
     by.call('plan-view', { attempt, lease, view });
-  const read = ({ projectId, taskId }: Held, client = test.admin) =>
-    client.get(`/api/project/${projectId}/tasks/${taskId}/plan`);
+  const read = ({ projectId, taskId }: Held, client = test.admin, query = '') =>
+    client.get(`/api/project/${projectId}/tasks/${taskId}/plan${query}`);
 
   it('should be read as it was sent, without the secrets of the task', async () => {
     const mine = await held();
@@ -63,6 +66,20 @@ describe('the view of a plan', () => {
     const answer = await read(mine);
     expect(answer.text).not.toContain(SECRET);
     expect(answer.json()).toEqual(JSON.parse(JSON.stringify(VIEW).replaceAll(SECRET, '***')));
+  });
+
+  it('should be read without attributes first, of which it has the number, and whole as long as it was kept so', async () => {
+    const mine = await held();
+    await send(mine, pack(VIEW));
+    const { resources, ...others } = (await read(mine)).json<PlanView>();
+    const list = resources.map((each) => ({ ...each, attributes: [], more_attributes: each.attributes.length }));
+    expect((await read(mine, test.admin, '?attributes=false')).json()).toEqual({ ...others, resources: list });
+    expect((await read(mine, test.admin, '?attributes=maybe')).status).toBe(400);
+    const { blobs } = test.app.get<Engine>(ENGINE, { strict: false });
+    const { key } = await blobs.put('plan-views/old', Readable.from([deflateRawSync(JSON.stringify(VIEW))]));
+    await test.dataSource.query('update task_plan_view set blob = $2 where task_id = $1', [mine.taskId, key]);
+    const old = [await read(mine), await read(mine, test.admin, '?attributes=false')];
+    expect(old.map((answer) => answer.json())).toEqual([VIEW, VIEW]);
   });
 
   it('should be out of reach through another project, and for strangers', async () => {

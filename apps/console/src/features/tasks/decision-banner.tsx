@@ -7,6 +7,7 @@ import { useConfirmTaskMutation, useGetTaskPlanQuery, useRejectTaskMutation } fr
 import { useNotify } from '../../components/feedback/notify.js';
 import { usePermission } from '../../components/page/project-context.js';
 import { PlanCounts } from '../../components/task/plan-counts.js';
+import { planRequest } from './plan/plan-request.js';
 import { destroyedAddresses } from './plan/plan-rows.js';
 import { useFoundLines } from './use-found-lines.js';
 
@@ -76,8 +77,8 @@ function Destroyed({ id, names, total, onPlan }: { id: string; names: string[]; 
 }
 
 /** What the plan destroys, as its view has it. */
-function useDestroyed({ project_id: projectId, id: taskId, tpl_app: app }: TaskWithTemplate): string[] {
-  const { data } = useGetTaskPlanQuery({ projectId, taskId }, { skip: appFamily(app) !== 'terraform' });
+function useDestroyed(task: TaskWithTemplate): string[] {
+  const { data } = useGetTaskPlanQuery(planRequest(task), { skip: appFamily(task.tpl_app) !== 'terraform' });
   return data ? destroyedAddresses(data) : [];
 }
 

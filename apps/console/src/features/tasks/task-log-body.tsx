@@ -13,10 +13,12 @@ import {
   parseTarget,
 } from '../../components/log-viewer/index.js';
 import { LoadingRows } from '../../components/data-table/loading-rows.js';
+import { usePrefetchTask } from '../../api/tasks-api.js';
 import { readSetting, writeSetting } from '../../lib/local-setting.js';
 import { logFileName } from './log-file-name.js';
 import { ansibleHeadings } from './error-patterns.js';
 import { createLogSource } from './log-source.js';
+import { planRequest } from './plan/plan-request.js';
 import { TaskActions } from './task-actions.js';
 import { logOutcome, phaseSpans, type TimelineStage } from './stage-states.js';
 import { TaskDetails } from './task-details.js';
@@ -64,12 +66,7 @@ export function TaskLogBody(props: TaskLogBodyProps) {
   }
   const ended = isFinal(task.status);
   const hasPlan = appFamily(task.tpl_app) === 'terraform' && isPlanMade(task);
-  useEffect(() => {
-    if (hasPlan) {
-      // Before it is asked for, so that the click waits for the plan alone.
-      loadPlan().catch(() => undefined);
-    }
-  }, [hasPlan]);
+  usePlanAhead(task, hasPlan);
   const items = [
     { key: 'log', label: t('log.tabs.log') },
     ...(appFamily(task.tpl_app) === 'terraform'
@@ -98,6 +95,21 @@ export function TaskLogBody(props: TaskLogBodyProps) {
       )}
     </>
   );
+}
+
+/** Loads the plan and what shows it before somebody opens its tab. */
+function usePlanAhead(task: TaskWithTemplate, hasPlan: boolean): void {
+  const prefetch = usePrefetchTask('getTaskPlan');
+  const { projectId, taskId, attributes } = planRequest(task);
+  const isRead = hasPlan && task.plan_summary !== null;
+  useEffect(() => {
+    if (hasPlan) {
+      loadPlan().catch(() => undefined);
+    }
+    if (isRead) {
+      prefetch({ projectId, taskId, attributes });
+    }
+  }, [hasPlan, isRead, prefetch, projectId, taskId, attributes]);
 }
 
 const isPlanMade = ({ status, plan_summary: summary }: TaskWithTemplate): boolean =>

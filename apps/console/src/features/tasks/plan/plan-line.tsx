@@ -1,6 +1,7 @@
 import { CaretRightOutlined } from '@ant-design/icons';
 import { type PlanResource, withVisibleControls } from '@switchyard/contracts';
 import { useTranslation } from 'react-i18next';
+import { LoadingRows } from '../../../components/data-table/loading-rows.js';
 import { listText } from '../../../lib/list-text.js';
 import { ACTION_LOOKS } from './plan-action.js';
 import { PlanDifferences } from './plan-differences.js';
@@ -9,11 +10,13 @@ import type { PlanRow } from './plan-rows.js';
 interface PlanLineProps {
   row: PlanRow;
   isOpen: boolean;
+  /** What differs is still to come. */
+  isPending: boolean;
   onToggle: (key: string) => void;
 }
 
 /** One line of the list. */
-export function PlanLine({ row, isOpen, onToggle }: PlanLineProps) {
+export function PlanLine({ row, isOpen, isPending, onToggle }: PlanLineProps) {
   const { t } = useTranslation();
   switch (row.kind) {
     case 'action':
@@ -28,7 +31,7 @@ export function PlanLine({ row, isOpen, onToggle }: PlanLineProps) {
         </h5>
       );
     case 'resource':
-      return <ResourceLine row={row} isOpen={isOpen} onToggle={onToggle} />;
+      return <ResourceLine row={row} isOpen={isOpen} isPending={isPending} onToggle={onToggle} />;
     case 'output':
       return (
         <div className="sy-plan-output">
@@ -54,7 +57,7 @@ interface ResourceLineProps extends Omit<PlanLineProps, 'row'> {
   row: Extract<PlanRow, { kind: 'resource' }>;
 }
 
-function ResourceLine({ row: { key, resource, isDrift }, isOpen, onToggle }: ResourceLineProps) {
+function ResourceLine({ row: { key, resource, isDrift }, isOpen, isPending, onToggle }: ResourceLineProps) {
   const { t } = useTranslation();
   const { action, address } = resource;
   const { tone, Icon } = ACTION_LOOKS[action];
@@ -68,7 +71,8 @@ function ResourceLine({ row: { key, resource, isDrift }, isOpen, onToggle }: Res
         <span className="sy-plan-word">{word}</span>
         <ResourceNotes resource={resource} />
       </button>
-      {isOpen && <PlanDifferences attributes={resource.attributes} more={resource.more_attributes} />}
+      {isOpen && isPending && <LoadingRows count={1} />}
+      {isOpen && !isPending && <PlanDifferences attributes={resource.attributes} more={resource.more_attributes} />}
     </div>
   );
 }

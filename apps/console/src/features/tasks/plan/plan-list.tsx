@@ -12,13 +12,23 @@ const SHORT = 12;
 const resourceKeys = (rows: readonly PlanRow[]): string[] =>
   rows.filter(({ kind }) => kind === 'resource').map(({ key }) => key);
 
+interface PlanListProps {
+  rows: readonly PlanRow[];
+  /** What differs is still to come. */
+  isPending: boolean;
+  /** Somebody looks at what differs in a resource. */
+  onOpen: () => void;
+}
+
 /** The lines of a plan; of many, only those in view are drawn. */
-export function PlanList({ rows }: { rows: readonly PlanRow[] }) {
+export function PlanList({ rows, isPending, onOpen }: PlanListProps) {
   const { t } = useTranslation();
   const { ref, drawn, before, after, measure } = useDrawnRows<HTMLUListElement>(rows.length, LINE);
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(rows.length <= SHORT ? resourceKeys(rows) : []));
-  const toggle = (key: string): void =>
+  const toggle = (key: string): void => {
+    onOpen();
     setOpen((keys) => new Set(keys.has(key) ? [...keys].filter((each) => each !== key) : [...keys, key]));
+  };
   const indexes = drawn ? drawn.map(({ index }) => index) : rows.keys();
   return (
     <div className="sy-plan-scroll sy-scroller" role="region" aria-label={t('log.plan.title')} tabIndex={0}>
@@ -28,7 +38,7 @@ export function PlanList({ rows }: { rows: readonly PlanRow[] }) {
           return (
             row && (
               <li key={row.key} ref={measure} data-index={index}>
-                <PlanLine row={row} isOpen={open.has(row.key)} onToggle={toggle} />
+                <PlanLine row={row} isOpen={open.has(row.key)} isPending={isPending} onToggle={toggle} />
               </li>
             )
           );

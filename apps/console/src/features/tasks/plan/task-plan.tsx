@@ -3,11 +3,12 @@ import { Alert, Input } from 'antd';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isMissing } from '../../../api/api-error.js';
-import { useGetTaskPlanQuery } from '../../../api/tasks-api.js';
+import { type PlanRef, useGetTaskPlanQuery } from '../../../api/tasks-api.js';
 import { LoadingRows } from '../../../components/data-table/loading-rows.js';
 import { LoadFailure } from '../../../components/feedback/load-failure.js';
 import { ACTION_LOOKS } from './plan-action.js';
 import { PlanList } from './plan-list.js';
+import { planRequest } from './plan-request.js';
 import { isEmptyPlan, planRows } from './plan-rows.js';
 import './plan.css';
 
@@ -15,10 +16,10 @@ import './plan.css';
 const FRESH_SECONDS = 60;
 
 /** What the plan of a task would do, resource by resource. */
-export function TaskPlan({ task: { project_id: projectId, id: taskId } }: { task: TaskWithTemplate }) {
+export function TaskPlan({ task }: { task: TaskWithTemplate }) {
   const { t } = useTranslation();
-  const options = { refetchOnMountOrArgChange: FRESH_SECONDS };
-  const { data, error, refetch } = useGetTaskPlanQuery({ projectId, taskId }, options);
+  const request = planRequest(task);
+  const { data, error, refetch } = useGetTaskPlanQuery(request, { refetchOnMountOrArgChange: FRESH_SECONDS });
   if (error !== undefined) {
     return isMissing(error) ? (
       <p className="sy-plan-none">{t('log.plan.noView')}</p>
@@ -26,10 +27,16 @@ export function TaskPlan({ task: { project_id: projectId, id: taskId } }: { task
       <LoadFailure error={error} onRetry={() => void refetch()} />
     );
   }
-  return data === undefined ? <LoadingRows /> : <ShownPlan view={data} />;
+  return data === undefined ? <LoadingRows /> : <ShownPlan view={data} request={request} />;
 }
 
-function ShownPlan({ view }: { view: PlanView }) {
+interface PlanProps {
+  view: PlanView;
+  /** What was asked for the view. */
+  request: PlanRef;
+}
+
+function ShownPlan({ view, request }: PlanProps) {
   const { t } = useTranslation();
   if (view.problem !== null) {
     const version = view.format_version;
@@ -42,14 +49,23 @@ function ShownPlan({ view }: { view: PlanView }) {
       />
     );
   }
-  return isEmptyPlan(view) ? <p className="sy-plan-none">{t('log.plan.noChanges')}</p> : <Changes view={view} />;
+  return isEmptyPlan(view) ? (
+    <p className="sy-plan-none">{t('log.plan.noChanges')}</p>
+  ) : (
+    <Changes view={view} request={request} />
+  );
 }
 
-function Changes({ view }: { view: PlanView }) {
+function Changes({ view: list, request }: PlanProps) {
   const { t } = useTranslation();
   const [wanted, setWanted] = useState('');
   const [action, setAction] = useState<PlanAction | null>(null);
+  const [isOpened, setOpened] = useState(false);
   const searched = useDeferredValue(wanted);
+  const isWanted = isOpened || wanted !== '' || action !== null;
+  const whole = useGetTaskPlanQuery({ ...request, attributes: true }, { skip: request.attributes || !isWanted });
+  const view = whole.data ?? list;
+  const isPending = !request.attributes && whole.data === undefined;
   const rows = useMemo(() => planRows(view, { wanted: searched, action }), [view, searched, action]);
   const present = PLAN_ACTIONS.filter((each) => view.counts[each] > 0);
   return (
@@ -77,10 +93,15 @@ function Changes({ view }: { view: PlanView }) {
           onChange={({ target }) => setWanted(target.value)}
         />
       </div>
+      {whole.error !== undefined && <LoadFailure error={whole.error} onRetry={() => void whole.refetch()} />}
       {rows.length === 0 ? (
-        <p className="sy-plan-none">{t('log.plan.notFound')}</p>
+        isPending ? (
+          <LoadingRows />
+        ) : (
+          <p className="sy-plan-none">{t('log.plan.notFound')}</p>
+        )
       ) : (
-        <PlanList key={`${searched} ${action}`} rows={rows} />
+        <PlanList key={`${searched} ${action}`} rows={rows} isPending={isPending} onOpen={() => setOpened(true)} />
       )}
     </div>
   );

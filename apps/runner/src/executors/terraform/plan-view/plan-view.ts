@@ -12,6 +12,7 @@ import {
   type PlanSummary,
   type PlanView,
   type PlanViewProblem,
+  withoutAttributes,
 } from '@switchyard/contracts';
 import { SecretMasker } from '@switchyard/masking';
 import { attributeChanges, cut, type Hiding } from './attribute-changes.js';
@@ -185,9 +186,3 @@ class Room {
 }
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value)) + 1;
-
-const withoutAttributes = (resource: PlanResource): PlanResource => ({
-  ...resource,
-  attributes: [],
-  more_attributes: resource.attributes.length + resource.more_attributes,
-});
