@@ -6,7 +6,7 @@ import { isLong } from './longest-first.mjs';
  * By layers, the projects whose spec files load and start so much that it takes longer than most of their tests.
  * @type {Record<string, string[]>}
  */
-const batched = { integration: ['api', 'engine'] };
+const batched = { integration: ['api', 'database', 'engine'] };
 
 /** Spec files of a batch: enough to share the cost, few enough for the memory of a worker and for its last minutes. */
 const BATCH_SIZE = 8;

@@ -8,8 +8,8 @@ import { batchSettings } from './batches.mjs';
 const root = path.resolve(import.meta.dirname, '../..');
 const layer = /** @type {keyof typeof perCore} */ (process.env.TEST_LAYER ?? 'unit');
 
-/** Workers of a core. Scenarios wait for more than half of their time. */
-const perCore = { unit: 1, integration: 1, e2e: 2, long: 1 };
+/** Workers of a core. Scenarios wait for more than half of their time, specs with services for a part of it. */
+const perCore = { unit: 1, integration: 1.5, e2e: 2, long: 1 };
 
 const packages = ['apps', 'libs', 'tools'].flatMap((group) =>
   readdirSync(path.join(root, group)).map((name) => path.join(root, group, name)),
