@@ -64,18 +64,40 @@ export const chunkGroups = [
     test: [own('app/layout/(?:session-gate|project-layout)\\.', 'pages/(?:dashboard|history)-page\\.')],
   },
   { name: 'filters', test: [own('features/tasks/task-filters\\.')] },
+  {
+    // Rules without a schema, which pages need that check no form.
+    name: 'rules',
+    test: [
+      /\/libs\/contracts\/src\/(?:app\/app-family|launch\/launch-option|task\/(?:log-kind|phase|plan-action|outline-(?:bounds|scanner))|terminal\/\w+)\./,
+    ],
+  },
   { name: 'contracts', test: [/\/(?:node_modules\/zod|libs\/contracts\/(?!src\/yaml\.))/] },
+  { name: 'icons', test: [packages('@ant-design/icons', '@ant-design/icons-svg')], minShareCount: 2 },
+  { name: 'input', test: [components('input')] },
+  { name: 'skeleton', test: [components('skeleton')] },
+  { name: 'alert', test: [components('alert')] },
   {
     name: 'form',
-    test: [components('input', 'input-number', 'mini-decimal', 'switch', 'segmented')],
+    test: [components('input-number', 'mini-decimal', 'switch', 'segmented')],
   },
   {
     name: 'overlays',
-    test: [components('modal', 'dialog', 'notification', 'message', 'skeleton', 'drawer')],
+    test: [components('modal', 'dialog', 'notification', 'message', 'drawer')],
   },
   { name: 'menus', test: [components('menu', 'dropdown', 'overflow', 'tabs')] },
   { name: 'select', test: [components('select', 'virtual-list', 'auto-complete')] },
-  { name: 'icons', test: [packages('@ant-design/icons', '@ant-design/icons-svg')], minShareCount: 2 },
+  {
+    name: 'lists',
+    test: [
+      own(
+        'api/',
+        'components/(?:actions|data-table|display|page|task)/',
+        'components/resource/use-resource-names\\.',
+        'lib/(?!form-)',
+      ),
+    ],
+    minShareCount: 4,
+  },
   { name: 'fields', test: [own('components/forms/(?:required-mark|use-form-issues)\\.')] },
   {
     name: 'dialogs',

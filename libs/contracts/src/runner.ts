@@ -2,6 +2,7 @@
  * What the program of the runner is bundled with in place of the whole: every task starts a process of it, and making the
  * schemas of REST, live updates and queues would take a third of that start.
  */
+export * from './app/app-family.js';
 export * from './app/app.js';
 export * from './errors/codes.js';
 export * from './refusal/error-body.js';
@@ -23,7 +24,10 @@ export * from './runner-protocol/messages.js';
 export * from './runner-protocol/signature.js';
 export * from './task/ignored.js';
 export * from './task/log.js';
+export * from './task/log-kind.js';
+export * from './task/phase.js';
 export * from './task/plan.js';
+export * from './task/plan-action.js';
 export * from './task/plan-view.js';
 export * from './task/results.js';
 export * from './task/task-params.js';

@@ -117,7 +117,7 @@ export const tasksApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { listTasks } = tasksApi.endpoints;
+export const { getTask, listTasks, listTaskStages } = tasksApi.endpoints;
 export const {
   useListLastTasksQuery,
   useListTasksQuery,

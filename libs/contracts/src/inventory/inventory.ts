@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AppFamily, appFamily } from '../app/app.js';
+import { type AppFamily, appFamily } from '../app/app-family.js';
 import { BodyId, SentRef } from '../primitives/absent.js';
 import { refuse } from '../errors/issue.js';
 import { type Problem, problem } from '../errors/problem.js';

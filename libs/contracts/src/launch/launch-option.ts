@@ -1,4 +1,4 @@
-import { appFamily, type AppFamily } from '../app/app.js';
+import { appFamily, type AppFamily } from '../app/app-family.js';
 import { own } from '../own.js';
 import type { IgnoredReason } from '../task/ignored.js';
 import type { TaskParams } from '../task/task-params.js';

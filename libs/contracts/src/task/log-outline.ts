@@ -36,10 +36,6 @@ export const LogFailure = z.object({
 });
 export type LogFailure = z.infer<typeof LogFailure>;
 
-/** Most groups, and most failures, of one answer. */
-export const MAX_OUTLINE_GROUPS = 5_000;
-export const MAX_OUTLINE_FAILURES = 1_000;
-
 /** Query of `GET …/outline`: the first line that is looked at, 0-based. */
 export const LogOutlineQuery = z.object({ after: Integer({ min: 0, max: Number.MAX_SAFE_INTEGER }).default(0) });
 export type LogOutlineQuery = z.infer<typeof LogOutlineQuery>;

@@ -2,20 +2,6 @@ import { z } from 'zod';
 import { Integer } from '../primitives/number.js';
 import { Id, Time } from '../primitives/primitives.js';
 
-/**
- * Kind of a log line. Tool output can never claim another kind, because the kind travels beside the text.
- *
- * - `tool`: written by the tool (stdout and stderr in order of arrival), colours kept.
- * - `system`: written by Switchyard (command line, commit, exit code).
- * - `section`: start of a phase; the text is `<phase>[ <detail>]` with a phase of {@link LOG_PHASES}.
- */
-export const LogLineKind = { tool: 0, system: 1, section: 2 } as const;
-export type LogLineKind = (typeof LogLineKind)[keyof typeof LogLineKind];
-
-/** Phases of a task in the order in which they appear in its log. */
-export const LOG_PHASES = ['queue', 'checkout', 'dependencies', 'plan', 'apply', 'run', 'cleanup'] as const;
-export type LogPhase = (typeof LOG_PHASES)[number];
-
 /** One record of `GET …/output`. `id` is the 1-based line number. */
 export const TaskOutput = z.object({
   id: z.int(),

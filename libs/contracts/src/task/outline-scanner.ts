@@ -1,4 +1,5 @@
-import { type GroupCounts, type LogFailure, type LogGroup, MAX_OUTLINE_FAILURES } from './log-outline.js';
+import type { GroupCounts, LogFailure, LogGroup } from './log-outline.js';
+import { MAX_OUTLINE_FAILURES } from './outline-bounds.js';
 
 const ESC = '\u001b';
 /** Colours before the words of a line. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PLAN_ACTIONS } from './plan-action.js';
 
 /** Version of the form of {@link PlanView}. */
 export const PLAN_VIEW_FORMAT = 1;
@@ -15,11 +16,7 @@ export const MAX_PLAN_VALUE = 2_000;
 export const MAX_PLAN_ADDRESS = 1_024;
 export const MAX_PLAN_PATH = 512;
 
-/**
- * What becomes of a resource, in the order in which people want to see it. `delete` = it is destroyed, `replace` = destroyed
- * and created, `forget` = it is left alone and no longer managed, `read` = it is read while the plan is applied.
- */
-export const PLAN_ACTIONS = ['delete', 'replace', 'update', 'create', 'import', 'move', 'forget', 'read'] as const;
+/** {@link PLAN_ACTIONS} */
 export const PlanAction = z.enum(PLAN_ACTIONS);
 export type PlanAction = z.infer<typeof PlanAction>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, Time } from '../primitives/primitives.js';
-import { LOG_PHASES } from './log.js';
+import { TASK_PHASES } from './phase.js';
 
 const Count = z.int().min(0);
 
@@ -36,10 +36,6 @@ export type TaskError = z.infer<typeof TaskError>;
 export const TOOL_STAGES = ['init', 'terraform_plan', 'running', 'print_result'] as const;
 export const ToolStage = z.enum(TOOL_STAGES);
 export type ToolStage = z.infer<typeof ToolStage>;
-
-/** Phases of a task of any app: those of its log, and the wait for a decision about its plan. */
-export const TASK_PHASES = [...LOG_PHASES, 'confirmation'] as const;
-export type TaskPhase = (typeof TASK_PHASES)[number];
 
 /**
  * Stage of a task: a phase, or a part of one that its tool reported. `id` counts the stages of the task from 1, in the order of their

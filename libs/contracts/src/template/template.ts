@@ -3,7 +3,7 @@ import { refuse } from '../errors/issue.js';
 import { problem } from '../errors/problem.js';
 import { MAX_ARGUMENTS } from '../primitives/json-string.js';
 import { Branch } from '../git-repository/git-repository.js';
-import { appFamily } from '../app/app.js';
+import { appFamily } from '../app/app-family.js';
 import { BodyId, emptyIsZero, SentRef } from '../primitives/absent.js';
 import { isStageArguments, JsonStageArgumentsString } from '../primitives/stage-arguments.js';
 import { Flag, Id, Name, NullableText, Ref } from '../primitives/primitives.js';

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { Navigate, Outlet, useParams } from 'react-router-dom';
 import type { Project } from '@switchyard/contracts';
 import { useGetRoleQuery, useListProjectsQuery } from '../../api/projects-api.js';
@@ -16,8 +16,15 @@ import { TaskLogHost } from './task-log-host.js';
 import { TopBar } from './top-bar.js';
 import { useLiveProject } from './use-live-project.js';
 
+/** Whether the page is drawn: behind a log that the address opens it comes when there is time for it. */
+function useBehindLog(): boolean {
+  const [opensLog] = useState(() => new URLSearchParams(window.location.search).has('t'));
+  return useDeferredValue(true, !opensLog);
+}
+
 function ProjectShell({ project, role, permissions }: { project: Project; role: string; permissions: number }) {
   const narrow = useIsNarrow();
+  const isDrawn = useBehindLog();
   const dialogs = useShellDialogs();
   const jump = (): void => dialogs.show('palette');
   const shortcuts = (): void => dialogs.show('shortcuts');
@@ -33,7 +40,7 @@ function ProjectShell({ project, role, permissions }: { project: Project; role: 
         {narrow ? <TopBar onJump={jump} onShortcuts={shortcuts} /> : <Sidebar onJump={jump} onShortcuts={shortcuts} />}
         <Main>
           <DemoNotice />
-          <Outlet />
+          {isDrawn && <Outlet />}
         </Main>
       </div>
       <TaskLogHost />

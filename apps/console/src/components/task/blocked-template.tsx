@@ -1,14 +1,14 @@
 import { WarningOutlined } from '@ant-design/icons';
 import type { Template, WaitingReason } from '@switchyard/contracts';
-import { Alert } from 'antd';
 import { Hint } from '../actions/hint.js';
 import { useReadiness } from '../page/use-readiness.js';
 import { useWaitingWords } from './use-waiting-words.js';
 
-type Which = Pick<Template, 'id' | 'project_id'>;
+/** A template. */
+export type Which = Pick<Template, 'id' | 'project_id'>;
 
 /** Why no runner could take a task of the template now; `null` = one could. */
-function useBlocked({ id, project_id: projectId }: Which): WaitingReason | null {
+export function useBlocked({ id, project_id: projectId }: Which): WaitingReason | null {
   return useReadiness(projectId)?.blocked.find(({ template_id }) => template_id === id)?.reason ?? null;
 }
 
@@ -22,14 +22,5 @@ export function BlockedMark({ template }: { template: Which }) {
         <WarningOutlined className="sy-blocked" role="img" tabIndex={0} aria-label={title} />
       </Hint>
     )
-  );
-}
-
-/** In the run dialog, before a task is started that would wait. */
-export function BlockedNote({ template }: { template: Which }) {
-  const reason = useBlocked(template);
-  const { title, next } = useWaitingWords(reason);
-  return (
-    reason !== null && <Alert className="sy-dialog-alert" type="warning" showIcon title={title} description={next} />
   );
 }

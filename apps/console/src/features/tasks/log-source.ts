@@ -1,6 +1,12 @@
-import { LogLineKind, LogLines, LogOutline, LogSearchResult, LogSection } from '@switchyard/contracts';
-import { z } from 'zod';
+import {
+  LogLineKind,
+  type LogLines,
+  type LogOutline,
+  type LogSearchResult,
+  type LogSection,
+} from '@switchyard/contracts';
 import { getJson, ReadFailed } from '../../api/get-json.js';
+import { linesPath, logPath } from '../../api/log-paths.js';
 import { linkState, onLinkState, subscribeTaskLog } from '../../api/socket.js';
 import {
   type LogBatch,
@@ -20,7 +26,6 @@ interface LogSourceOptions {
 }
 
 const connections = { connecting: 'reconnecting', ready: 'live', lost: 'reconnecting' } as const;
-const Sections = z.array(LogSection);
 const searchFaults = new Map<number, SearchFault>([
   [400, 'invalid'],
   [422, 'costly'],
@@ -28,7 +33,7 @@ const searchFaults = new Map<number, SearchFault>([
 
 /** The log of one task, from the range calls and the live socket. */
 export function createLogSource({ projectId, taskId, onNewAttempt, onSection }: LogSourceOptions): LogSource {
-  const base = `project/${projectId}/tasks/${taskId}`;
+  const base = logPath({ projectId, taskId });
   let attempt = 0;
   let next = 0;
   let opened: () => void = () => undefined;
@@ -48,24 +53,18 @@ export function createLogSource({ projectId, taskId, onNewAttempt, onSection }: 
 
   return {
     async fetchLines(range, signal) {
-      const query = 'tail' in range ? `tail=${range.tail}` : `after=${range.after}&limit=${range.limit}`;
-      const lines = LogLines.parse(await getJson(`${base}/lines?${query}`, signal));
+      const lines = await getJson<LogLines>(linesPath({ projectId, taskId }, range), signal);
       attempt = Math.max(attempt, lines.attempt);
       next = Math.max(next, lines.first + lines.lines.length);
       opened();
       return lines;
     },
-    async fetchSections(signal) {
-      return Sections.parse(await getJson(`${base}/sections`, signal));
-    },
-    async fetchOutline(after, signal) {
-      return LogOutline.parse(await getJson(`${base}/outline?after=${after}`, signal));
-    },
-    async search({ q, regex, caseSensitive, invert }, after, signal) {
+    fetchSections: (signal) => getJson<LogSection[]>(`${base}/sections`, signal),
+    fetchOutline: (after, signal) => getJson<LogOutline>(`${base}/outline?after=${after}`, signal),
+    search({ q, regex, caseSensitive, invert }, after, signal) {
       const how = { regex: String(regex), case: String(caseSensitive), invert: String(invert) };
       const about = { q, ...how, after: String(after) };
-      const found = getJson(`${base}/search?${new URLSearchParams(about)}`, signal).catch(refuseSearch);
-      return LogSearchResult.parse(await found);
+      return getJson<LogSearchResult>(`${base}/search?${new URLSearchParams(about)}`, signal).catch(refuseSearch);
     },
     subscribe(onBatch, onState) {
       let leave: (() => void) | undefined;

@@ -14,7 +14,7 @@ import { useActionWord } from '../../components/actions/use-action-word.js';
 import { BuildField } from './build-field.js';
 import { RunFields } from './run-fields.js';
 import { EarlierValues } from './changed-label.js';
-import { BlockedNote } from '../../components/task/blocked-template.js';
+import { BlockedNote } from '../../components/task/blocked-note.js';
 import './run-dialog.css';
 import { RunScope } from './run-scope.js';
 import { givenVariables, runBody, runIssues, runValues, titleName, type RunValues } from './run-values.js';

@@ -3,7 +3,6 @@ import {
   type LaunchOption,
   launchOverrides,
   mayLaunchWith,
-  type OverriddenSettings,
   parseStageArguments,
   TaskInput,
   type SurveyVariable,
@@ -13,6 +12,7 @@ import {
   withVisibleControls,
 } from '@switchyard/contracts';
 import { formIssues, type FormIssue } from '../../lib/form-issues.js';
+import { launchSettings } from './launch-settings.js';
 
 /** What the new-task form holds. `debug_level` 0 = off. */
 export interface RunValues {
@@ -36,17 +36,6 @@ export interface RunValues {
   upgrade: boolean;
   reconfigure: boolean;
 }
-
-/** The rule of launches, for a template as it is read. */
-export const launchSettings = (template: Template): OverriddenSettings => ({
-  app: template.app,
-  playbook: template.playbook,
-  gitBranch: template.git_branch,
-  inventoryId: template.inventory_id,
-  taskParams: template.task_params,
-  allowOverrideArgsInTask: template.allow_override_args_in_task,
-  allowOverrideBranchInTask: template.allow_override_branch_in_task,
-});
 
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 

@@ -1,14 +1,17 @@
 import { RedoOutlined } from '@ant-design/icons';
 import { isFinal, type TaskWithTemplate, type Template } from '@switchyard/contracts';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLazyGetTemplateQuery } from '../../api/templates-api.js';
 import { useNotify } from '../../components/feedback/notify.js';
 import { usePermission } from '../../components/page/project-context.js';
 import { useOpenTask } from '../../components/task/task-link.js';
-import { RunDialog } from './run-dialog.js';
 import { StopButton } from './stop-button.js';
+
+const RunDialog = lazy(async () => ({
+  default: (await import('./run-dialog.js')).RunDialog,
+}));
 
 interface RunAgainButtonProps {
   task: TaskWithTemplate;
@@ -34,13 +37,15 @@ export function RunAgainButton({ task, hosts, text }: RunAgainButtonProps) {
         {text ?? t('log.runAgain')}
       </Button>
       {template !== null && (
-        <RunDialog
-          projectId={projectId}
-          template={template}
-          again={hosts ? { ...task, params: { ...task.params, limit: [...hosts] } } : task}
-          onStarted={openTask}
-          onClosed={() => setTemplate(null)}
-        />
+        <Suspense fallback={null}>
+          <RunDialog
+            projectId={projectId}
+            template={template}
+            again={hosts ? { ...task, params: { ...task.params, limit: [...hosts] } } : task}
+            onStarted={openTask}
+            onClosed={() => setTemplate(null)}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -16,7 +16,7 @@ import { useRunnersPath } from '../../components/page/use-runners-path.js';
 import { useWaitingWords } from '../../components/task/use-waiting-words.js';
 import { endWords } from '../../lib/problem-words.js';
 import { DecisionBanner } from './decision-banner.js';
-import { launchSettings } from './run-values.js';
+import { launchSettings } from './launch-settings.js';
 import { RunAgainButton } from './task-actions.js';
 import { useFailedHosts } from './use-failed-hosts.js';
 import { useListTasksQuery } from '../../api/tasks-api.js';

@@ -21,13 +21,13 @@ import { createLogSource } from './log-source.js';
 import { planRequest } from './plan/plan-request.js';
 import { TaskActions } from './task-actions.js';
 import { logOutcome, phaseSpans, type TimelineStage } from './stage-states.js';
-import { TaskDetails } from './task-details.js';
-import { TaskSummary } from './task-summary.js';
 import { useLogLabels } from './use-log-labels.js';
 import { useFileLinks } from './use-forge.js';
 
 const loadPlan = () => import('./plan/task-plan.js');
 const TaskPlan = lazy(() => loadPlan().then(({ TaskPlan: component }) => ({ default: component })));
+const TaskDetails = lazy(async () => ({ default: (await import('./task-details.js')).TaskDetails }));
+const TaskSummary = lazy(async () => ({ default: (await import('./task-summary.js')).TaskSummary }));
 
 export type TaskTab = 'log' | 'plan' | 'details' | 'summary';
 
@@ -84,15 +84,13 @@ export function TaskLogBody(props: TaskLogBodyProps) {
       <div className="sy-tasklog-lines" hidden={tab !== 'log'}>
         {shown && <TaskLines {...props} tools={tools} errorLines={errorLines ?? none} />}
       </div>
-      {tab === 'plan' && (
-        <Suspense fallback={<LoadingRows />}>
-          <TaskPlan task={task} />
-        </Suspense>
-      )}
-      {tab === 'details' && <TaskDetails task={task} />}
-      {tab === 'summary' && (
-        <TaskSummary task={task} failures={props.failures} onLine={props.onLine} onHost={props.onHost} />
-      )}
+      <Suspense fallback={<LoadingRows />}>
+        {tab === 'plan' && <TaskPlan task={task} />}
+        {tab === 'details' && <TaskDetails task={task} />}
+        {tab === 'summary' && (
+          <TaskSummary task={task} failures={props.failures} onLine={props.onLine} onHost={props.onHost} />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -55,6 +55,14 @@ describe('FindSession', () => {
     jest.useRealTimers();
   });
 
+  it('should search at once for what is pasted, and wait for the next letter of what is typed', async () => {
+    find.setQuery({ q: 'hit' });
+    await jest.advanceTimersByTimeAsync(0);
+    find.setQuery({ q: 'hits' });
+    await jest.advanceTimersByTimeAsync(0);
+    expect(queries.map(({ q }) => q)).toEqual(['hit']);
+  });
+
   it('should go on until the whole log is searched', async () => {
     reach = 2;
     await type('hit');

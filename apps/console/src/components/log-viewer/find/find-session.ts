@@ -71,9 +71,10 @@ export class FindSession {
   }
 
   setQuery(part: Partial<LogQuery>): void {
-    const query = { ...this.state.get().query, ...part };
+    const { query: before } = this.state.get();
+    const query = { ...before, ...part };
     this.#patch({ query });
-    this.#searchLater(DEBOUNCE_MS);
+    this.#searchLater(isPasted(before.q, query.q) ? 0 : DEBOUNCE_MS);
   }
 
   setAround(around: number): void {
@@ -209,6 +210,9 @@ export class FindSession {
     this.state.set({ ...this.state.get(), ...part });
   }
 }
+
+/** Nobody types several characters at once, so the next one need not be waited for. */
+const isPasted = (before: string, now: string): boolean => now.length > before.length + 1;
 
 function joined(before: LogMatches, part: LogMatches): LogMatches {
   const count = before.count + part.count;

@@ -3,12 +3,12 @@ import { ChunkStore } from './chunk-store.js';
 import { FrameGate } from '../pane/frame-gate.js';
 import { LiveTail } from './live-tail.js';
 import { Observable } from './observable.js';
+import { OPENING_LINES } from './opening-lines.js';
 import { Outline } from './outline.js';
 import type { GroupBody } from '../phases/groups.js';
 import { readSection, withSection, type Section } from '../phases/sections.js';
 import { lineKind, type LogBatch, type LogConnection, type LogLine, type LogSource } from '../types.js';
 
-const OPENING_LINES = 500;
 const RETRY_MS = 2_000;
 /** In a longer log, headings are looked for only where the tool is known to write them: the whole log is read for it. */
 const MAX_UNSURE_LINES = 200_000;
