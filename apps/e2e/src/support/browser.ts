@@ -69,9 +69,11 @@ export async function axeFaults(page: Page): Promise<string[]> {
     const moving = document.getAnimations().filter((each) => each.effect?.getComputedTiming().iterations !== Infinity);
     await Promise.allSettled(moving.map((each) => each.finished));
     const { axe } = window as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> };
+      axe: {
+        run(options: object): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>;
+      };
     };
-    const { violations } = await axe.run();
+    const { violations } = await axe.run({ resultTypes: ['violations'] });
     const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
     return serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
   });
