@@ -216,7 +216,7 @@ describe('a new administrator in the browser', () => {
       .click();
     await page.locator('.sy-menu:visible').getByText(app, { exact: true }).click();
     await fill('Name', name);
-    await fill(field, path);
+    await dialog().getByRole('combobox', { name: field, exact: true }).fill(path);
     await choose('Repository', 'Playbooks');
     if (inventory) {
       await choose('Inventory', inventory);

@@ -54,7 +54,9 @@ const offeredOn = ({ tasks }: ScreenProject): Offered[] => [
   tab('activity'),
   tab('settings', {
     needs: 'update',
-    offers: { update: ['Save', 'New channel', 'Sent alerts', 'Backup', 'Clear cache', 'Delete project'] },
+    offers: {
+      update: ['Save', 'New channel', 'Sent alerts', 'Backup', 'Backup with secrets', 'Clear cache', 'Delete project'],
+    },
   }),
   tab('project-runners', {
     offers: {

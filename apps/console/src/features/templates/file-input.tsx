@@ -31,7 +31,7 @@ export function FileInput({ projectId, repositoryId, placeholder, id, value, onC
       options={options}
       defaultActiveFirstOption={false}
       onChange={(next) => onChange?.(next ?? '')}
-      showSearch={{ filterOption: (text, option) => String(option?.value ?? '').includes(text) }}
+      showSearch={{ filterOption: (text, option) => option?.value !== text && (option?.value ?? '').includes(text) }}
     />
   );
 }
