@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { TerraformAlias } from '@switchyard/contracts';
 import { HttpClient } from '@switchyard/testing';
 import type { ApiClient } from './api-client.js';
@@ -83,7 +84,7 @@ export interface StateContent {
   mark: string;
 }
 
-/** A state as Terraform writes it, of resources with a dozen of attributes each. */
+/** A state as Terraform writes it, of resources with a dozen of attributes each. It shrinks to about an eighth. */
 export function stateBytes({ serial, bytes, mark }: StateContent): Buffer {
   const head = `{\n  "version": 4,\n  "terraform_version": "1.11.4",\n  "serial": ${serial},\n  "lineage": "${LINEAGE}",\n  "outputs": {},\n  "resources": [\n`;
   const size = resourceText(0, mark).length;
@@ -96,10 +97,11 @@ const LINEAGE = '5c1b6a2e-8a3f-4f0e-9d0c-2b7f7a9d1e11';
 
 function resourceText(n: number, mark: string): string {
   const name = `machine_${String(n).padStart(6, '0')}`;
+  const random = createHash('sha256').update(name).digest('hex');
   const attributes = {
-    id: `i-${String(n).padStart(17, '0')}`,
+    id: `i-${random.slice(0, 17)}`,
     ami: 'ami-0a1b2c3d4e5f60718',
-    arn: `arn:aws:ec2:eu-central-1:123456789012:instance/i-${String(n).padStart(17, '0')}`,
+    arn: `arn:aws:ec2:eu-central-1:123456789012:instance/i-${random.slice(0, 17)}`,
     associate_public_ip_address: true,
     cpu_core_count: 4,
     ebs_optimized: false,
@@ -107,14 +109,14 @@ function resourceText(n: number, mark: string): string {
     mark,
     private_ip: `10.${n % 250}.4.17`,
     tags: { Name: name, Team: 'platform', Environment: 'production' },
-    user_data: null,
+    user_data: random,
     vpc_security_group_ids: ['sg-0123456789abcdef0', 'sg-0fedcba9876543210'],
   };
   const resource = {
     ...{ mode: 'managed', type: 'aws_instance', name },
     provider: 'provider["registry.terraform.io/hashicorp/aws"]',
     instances: [
-      { schema_version: 1, attributes, sensitive_attributes: [], private: 'eyJzY2hlbWFfdmVyc2lvbiI6IjEifQ==' },
+      { schema_version: 1, attributes, sensitive_attributes: [], private: Buffer.from(random).toString('base64') },
     ],
   };
   return JSON.stringify(resource, null, 2).replace(/^/gm, '    ');
