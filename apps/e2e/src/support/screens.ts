@@ -104,7 +104,7 @@ export async function show(
   const shown = page.waitForFunction(
     ([old, wanted, awaited, selector, loading]) => {
       const { title: now, documentElement, body } = document;
-      const isEnglish = documentElement.lang === 'en';
+      const isEnglish = documentElement.lang === 'en' && localStorage.getItem('switchyard.language') !== 'pseudo';
       const isTitled = isEnglish && wanted !== '' ? now.includes(wanted) : selector !== '' || now !== old;
       return (
         isTitled &&
