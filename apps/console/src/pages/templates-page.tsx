@@ -23,8 +23,7 @@ import { useIsNarrow } from '../lib/use-media-query.js';
 import { FirstRun } from './first-run/first-run.js';
 
 /** Dialogs come behind the list. */
-const loadRunDialog = async () => ({ default: (await import('../features/tasks/run-dialog.js')).RunDialog });
-const RunDialog = lazy(loadRunDialog);
+const RunDialog = lazy(async () => ({ default: (await import('../features/tasks/run-dialog.js')).RunDialog }));
 const NewTemplate = lazy(async () => ({ default: (await import('./new-template.js')).NewTemplate }));
 const EditViewsDialog = lazy(async () => ({
   default: (await import('../features/views/edit-views-dialog.js')).EditViewsDialog,
@@ -121,15 +120,6 @@ function useTemplateList(view: number | null, filter: string) {
   };
 }
 
-/** The dialog that is used most is there before it is wanted, but behind the rows. */
-function usePreloadedRunDialog(hasRows: boolean): void {
-  useEffect(() => {
-    if (hasRows) {
-      loadRunDialog().catch(() => undefined);
-    }
-  }, [hasRows]);
-}
-
 interface DialogsProps {
   /** App of the template to be made. */
   newApp: string | null;
@@ -166,7 +156,6 @@ export function TemplatesPage() {
   const [shown, setShown] = useColumns(choice);
   const [running, setRunning] = useState<Template | null>(null);
   const list = useTemplateList(view, filter);
-  usePreloadedRunDialog(list.templates !== undefined);
   const nameOf = useResourceNames(projectId, !needsNames(shown));
   const base = templatesPath(projectId, view);
   const create = (app: string): void => void navigate(`${base}/new/edit?app=${encodeURIComponent(app)}`);
