@@ -108,6 +108,7 @@ const ANSWERS = new Set<string>([
   'TaskError',
   'TaskHost',
   'TaskOutput',
+  'TaskRepository',
   'TaskSnapshot',
   'TaskStage',
   'TaskUpdate',
