@@ -34,7 +34,6 @@ export default tseslint.config(
     },
     rules: {
       'workspace/file-name': 'error',
-      'workspace/lists-stay-lists': 'error',
       'workspace/plain-words': 'error',
       eqeqeq: 'error',
       curly: 'error',
@@ -49,6 +48,7 @@ export default tseslint.config(
     languageOptions: { globals: globals.node },
     rules: { 'no-unused-vars': ['error', { varsIgnorePattern: '^_', argsIgnorePattern: '^_' }] },
   },
+  { files: ['{apps,libs}/**'], rules: { 'workspace/lists-stay-lists': 'error' } },
   { files: ['**/*.cjs'], languageOptions: { sourceType: 'commonjs' } },
   { files: typescript, extends: [tseslint.configs.recommended] },
   {

@@ -53,6 +53,15 @@ interface NewTask {
 
 const pathOf = ({ projectId, taskId }: TaskRef): string => `project/${projectId}/tasks/${taskId}`;
 
+const decision = (way: 'confirm' | 'reject') => ({
+  query: (ref: TaskRef) => ({ url: `${pathOf(ref)}/${way}`, method: 'POST' }),
+  invalidatesTags: (_result: unknown, _error: unknown, { taskId }: TaskRef) => [
+    'TaskList' as const,
+    'Event' as const,
+    { type: 'Task' as const, id: taskId },
+  ],
+});
+
 export const tasksApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listLastTasks: build.query<TaskWithTemplate[], number>({
@@ -97,14 +106,8 @@ export const tasksApi = baseApi.injectEndpoints({
     getTaskPlan: build.query<PlanView, PlanRef>({
       query: ({ attributes, ...ref }) => `${pathOf(ref)}/plan${attributes ? '' : '?attributes=false'}`,
     }),
-    confirmTask: build.mutation<null, TaskRef>({
-      query: (ref) => ({ url: `${pathOf(ref)}/confirm`, method: 'POST' }),
-      invalidatesTags: (_result, _error, { taskId }) => ['TaskList', 'Event', { type: 'Task', id: taskId }],
-    }),
-    rejectTask: build.mutation<null, TaskRef>({
-      query: (ref) => ({ url: `${pathOf(ref)}/reject`, method: 'POST' }),
-      invalidatesTags: (_result, _error, { taskId }) => ['TaskList', 'Event', { type: 'Task', id: taskId }],
-    }),
+    confirmTask: build.mutation<null, TaskRef>(decision('confirm')),
+    rejectTask: build.mutation<null, TaskRef>(decision('reject')),
     listActiveTasks: build.query<ActiveTask[], void>({ query: () => 'tasks', providesTags: ['TaskList'] }),
     stopActiveTask: build.mutation<null, number>({
       query: (taskId) => ({ url: `tasks/${taskId}`, method: 'DELETE' }),
