@@ -15,6 +15,8 @@ const DIALOG = '[role="dialog"]';
 
 let last: Place | null = null;
 let lastOnPage: Place | null = null;
+/** What the keeper gave the focus; null once it went elsewhere. */
+let given: Element | null = null;
 /** Whether the control lost the focus because it is disabled. */
 let disabled = false;
 
@@ -27,12 +29,16 @@ const placeOf = (element: HTMLElement): Place => {
 const isUsable = (element: Element): boolean =>
   element.checkVisibility({ visibilityProperty: true }) && !element.matches(':disabled');
 
+/** Whether the focus is where the keeper put it, so that nobody has moved it there. */
+export const hasGivenFocus = (): boolean => given !== null && given === document.activeElement;
+
 function focus(element: Element | null | undefined): boolean {
   if (!(element instanceof HTMLElement) || element === document.body || !isUsable(element)) {
     return false;
   }
+  given = element;
   element.focus({ preventScroll: true });
-  return document.activeElement === element;
+  return hasGivenFocus();
 }
 
 /** To the title of the page, where reading begins; to the page itself while it has none. */
@@ -73,6 +79,7 @@ export function giveFocusBack(opener: Element | null): void {
 
 function onFocusIn({ target }: FocusEvent): void {
   if (target instanceof HTMLElement) {
+    given = target === given ? given : null;
     last = placeOf(target);
     lastOnPage = target.closest(`${DIALOG}, [popover], .ant-dropdown, .ant-message`) ? lastOnPage : last;
   }

@@ -64,9 +64,8 @@ describe('a runners page that stays open', () => {
     const openRunners = page.getByRole('tooltip').getByRole('link', { name: 'Open runners' });
     await eventually(async () => {
       await row('Wanting').getByText('Waiting', { exact: true }).hover();
-      await openRunners.waitFor({ timeout: 2_000 });
+      await openRunners.click({ timeout: 2_000 });
     });
-    await openRunners.click();
     await page.getByText('needs tag windows').waitFor();
     expect([new URL(page.url()).pathname, await axeFaults(page)]).toEqual(['/runners', []]);
     await page.goto(`/project/${project.id}/templates?t=${task}`);

@@ -1,6 +1,6 @@
 import { Tooltip, type TooltipRef } from 'antd';
 import { useRef, useState, type ReactElement, type ReactNode } from 'react';
-import { isAtKeyboard } from '../../lib/focus-keeper.js';
+import { hasGivenFocus, isAtKeyboard } from '../../lib/focus-keeper.js';
 
 interface HintProps {
   /** Empty or absent = there is nothing to show. */
@@ -11,7 +11,7 @@ interface HintProps {
 
 /**
  * The one tooltip: the pointer over a control shows it, and the focus of somebody at the keyboard; Escape hides it. A focus that
- * comes back after the press of a pointer, as from a dialog, shows nothing.
+ * comes back, as from a dialog, shows nothing: the hint would lie over controls that somebody goes on to.
  */
 export function Hint({ title, children }: HintProps) {
   const [open, setOpen] = useState(false);
@@ -22,7 +22,7 @@ export function Hint({ title, children }: HintProps) {
       ref={tooltip}
       title={title}
       open={open && Boolean(title)}
-      onOpenChange={(next) => setOpen(next && (isAtKeyboard() || isPointedAt()))}
+      onOpenChange={(next) => setOpen(next && ((isAtKeyboard() && !hasGivenFocus()) || isPointedAt()))}
       trigger={['hover', 'focus']}
     >
       {children}
