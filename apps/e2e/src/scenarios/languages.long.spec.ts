@@ -102,7 +102,8 @@ describe('the languages of the console', () => {
     await door.getByRole('heading', { level: 1 }).waitFor();
     const faults = await look(door, 'sign-in', code);
     const wordsOf = code === 'pseudo' ? 'en' : code;
-    await door.getByRole('textbox').first().fill('nobody');
+    // Each a name of its own: tries are limited by name.
+    await door.getByRole('textbox').first().fill(`nobody-${code}`);
     await door.locator('input[type=password]').fill('wrong');
     await door.keyboard.press('Enter');
     await door.getByRole('alert').waitFor();
