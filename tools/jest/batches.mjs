@@ -3,13 +3,20 @@ import path from 'node:path';
 import { isLong } from './longest-first.mjs';
 
 /**
- * By layers, the projects whose spec files load and start so much that it takes longer than most of their tests.
- * @type {Record<string, string[]>}
+ * The spec files of a batch, by layer and project: enough to share the cost of loading and starting what they import, which
+ * takes longer than most of their tests, few enough for the memory of a worker and for the last minutes of a run.
+ * @type {Record<string, Record<string, number>>}
  */
-const batched = { integration: ['api', 'database', 'engine'] };
+const sizes = {
+  unit: { api: 12, console: 14, contracts: 8, engine: 6, runner: 8, server: 8 },
+  integration: { api: 12, database: 8, engine: 12 },
+};
 
-/** Spec files of a batch: enough to share the cost, few enough for the memory of a worker and for its last minutes. */
-const BATCH_SIZE = 8;
+/** Which files a layer runs. @type {Record<string, (file: string) => boolean>} */
+const specsOf = {
+  unit: (file) => /\.spec\.tsx?$/.test(file) && !specsOf.integration?.(file),
+  integration: (file) => file.endsWith('.integration.spec.ts'),
+};
 
 const loader = path.join(import.meta.dirname, 'batch.mjs');
 
@@ -21,20 +28,21 @@ const loader = path.join(import.meta.dirname, 'batch.mjs');
  * @returns {import('jest').Config}
  */
 export function batchSettings(directory, layer) {
-  if (!batched[layer]?.includes(path.basename(directory))) {
+  const size = sizes[layer]?.[path.basename(directory)];
+  if (!size) {
     return {};
   }
   const source = path.join(directory, 'src');
   const specs = readdirSync(source, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith(`.${layer}.spec.ts`))
+    .filter((file) => specsOf[layer]?.(file))
     .map((file) => path.join(source, file))
     .toSorted();
   const alone = specs.filter(isLong);
   const together = specs.filter((file) => !isLong(file));
-  const place = path.join(directory, 'test-results', 'batches');
+  const place = path.join(directory, 'test-results', layer, 'batches');
   return {
-    roots: ['<rootDir>/src', '<rootDir>/test-results/batches'],
-    testMatch: [...alone, ...writeBatches(place, directory, together)],
+    roots: ['<rootDir>/src', `<rootDir>/test-results/${layer}/batches`],
+    testMatch: [...alone, ...writeBatches(place, directory, together, size)],
   };
 }
 
@@ -42,11 +50,12 @@ export function batchSettings(directory, layer) {
  * @param {string} place
  * @param {string} directory of the project
  * @param {string[]} specs
+ * @param {number} size
  * @returns {string[]} the files of the batches
  */
-function writeBatches(place, directory, specs) {
+function writeBatches(place, directory, specs, size) {
   mkdirSync(place, { recursive: true });
-  const count = Math.ceil(specs.length / BATCH_SIZE);
+  const count = Math.ceil(specs.length / size);
   return Array.from({ length: count }, (_, batch) => {
     const file = path.join(place, `${batch + 1}.spec.mjs`);
     const loads = specs

@@ -4,7 +4,7 @@ import { run } from './run.mjs';
 
 /** Debian packages the tests need, with a program that shows each is there. */
 const programs = {
-  chromium: 'chromium',
+  'chromium-headless-shell': 'chromium-headless-shell',
   'ansible-core': 'ansible-playbook',
   'openssh-server': 'sshd',
   'openssh-client': 'ssh',

@@ -19,7 +19,7 @@ export const otherSettings = {
   SWITCHYARD_CHROMIUM: {
     type: text(),
     value: 'FILE',
-    defaultText: '/usr/bin/chromium',
+    defaultText: '/usr/bin/chromium-headless-shell',
     meaning: 'tests: the browser',
   },
   SWITCHYARD_STACK_ROOT: {
