@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TaskWithTemplate, Template as WireTemplate } from '@switchyard/contracts';
 import type { Task, Template } from '@switchyard/database';
-import { newSchedule, newTask, newTemplate, newUser } from '@switchyard/database/testing';
+import { newProject, newSchedule, newTask, newTemplate, newUser } from '@switchyard/database/testing';
 import { startProjectFixture, type ProjectFixture } from '../testing/project-fixture.js';
 import { type TaskListFilter, taskIds } from './task-pages.repository.js';
 
@@ -90,6 +90,32 @@ describe('pages of the history', () => {
     });
     const text = plan.map((line) => Object.values(line).join()).join('\n');
     expect(text).toMatch(new RegExp(`using ${name} on task`));
+  });
+});
+
+describe('GET /tasks/{id}/queue', () => {
+  const place = async (task: Task | undefined): Promise<unknown> =>
+    (await test.admin.get(`/api/project/${task?.projectId}/tasks/${task?.id}/queue`)).json();
+
+  it('should count the older tasks of the project that wait, also beyond a page of the history', async () => {
+    const { dataSource } = test;
+    const busy = await newTemplate(dataSource, { projectId: (await newProject(dataSource)).id });
+    await newTask(dataSource, busy, { status: 'running' });
+    for (let i = 0; i < 119; i++) {
+      await newTask(dataSource, busy, { status: 'waiting' });
+    }
+    const confirmed = await newTask(dataSource, busy, { status: 'confirmed' });
+    const last = await newTask(dataSource, busy, { status: 'waiting' });
+    expect([await place(confirmed), await place(last)]).toEqual([{ before: 119 }, { before: 120 }]);
+  });
+
+  it('should be 0 for a task that waits for no runner', async () => {
+    const [ended, first, second] = tasks.slice(57);
+    expect([await place(ended), await place(first), await place(second)]).toEqual([
+      { before: 0 },
+      { before: 0 },
+      { before: 1 },
+    ]);
   });
 });
 

@@ -5,6 +5,7 @@ import {
   StopInput,
   TaskInput,
   TaskListQuery,
+  TaskQueuePlace,
   TaskWithTemplate,
 } from '@switchyard/contracts';
 import { BodyLimit, MEBIBYTE, ResponseSchema } from '@switchyard/server';
@@ -83,6 +84,13 @@ export class TasksController {
   @ProjectMember()
   read(@CurrentProject() project: ProjectAccess, @PathId('taskId') taskId: number): Promise<TaskWithTemplate> {
     return this.tasks.read(project, taskId);
+  }
+
+  @ResponseSchema(TaskQueuePlace)
+  @Get('tasks/:taskId/queue')
+  @ProjectMember()
+  queuePlace(@CurrentProject() project: ProjectAccess, @PathId('taskId') taskId: number): Promise<TaskQueuePlace> {
+    return this.tasks.queuePlace(project, taskId);
   }
 
   @Post('tasks/:taskId/stop')

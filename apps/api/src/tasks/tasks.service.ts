@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { allows, type TaskInput, type TaskWithTemplate } from '@switchyard/contracts';
+import { allows, type TaskInput, type TaskQueuePlace, type TaskWithTemplate } from '@switchyard/contracts';
 import { Task, Template } from '@switchyard/database';
 import {
   confirmTask,
@@ -17,6 +17,7 @@ import { notFound, unauthorized } from '../http/refusals.js';
 import { ENGINE } from '../infrastructure/tokens.js';
 import { ActiveTasks } from '../project-resources/active-tasks.js';
 import { LaunchKeys } from './launch-keys.js';
+import { countTasksBefore } from './queue-place.repository.js';
 import { TaskAudit } from './task-audit.js';
 import type { TaskListFilter } from './task-pages.repository.js';
 import { TaskRepository } from './task.repository.js';
@@ -55,6 +56,14 @@ export class Tasks {
       throw notFound();
     }
     return task;
+  }
+
+  async queuePlace({ projectId }: ProjectAccess, taskId: number): Promise<TaskQueuePlace> {
+    const before = await countTasksBefore(this.dataSource.manager, projectId, taskId);
+    if (before === null) {
+      throw notFound();
+    }
+    return { before };
   }
 
   /**

@@ -4,6 +4,7 @@ import type {
   TaskError,
   TaskHost,
   TaskInput,
+  TaskQueuePlace,
   TaskRepository,
   TaskSnapshot,
   TaskStage,
@@ -86,6 +87,10 @@ export const tasksApi = baseApi.injectEndpoints({
       query: pathOf,
       providesTags: (_task, _error, { taskId }) => [{ type: 'Task', id: taskId }],
     }),
+    getTaskQueuePlace: build.query<TaskQueuePlace, TaskRef>({
+      query: (ref) => `${pathOf(ref)}/queue`,
+      providesTags: [{ type: 'TaskList', id: 'PROJECT' }],
+    }),
     createTask: build.mutation<TaskWithTemplate, NewTask>({
       query: ({ projectId, body, key }) => ({
         url: `project/${projectId}/tasks`,
@@ -127,6 +132,7 @@ export const {
   useListTemplateTasksQuery,
   useListBuildsQuery,
   useGetTaskQuery,
+  useGetTaskQueuePlaceQuery,
   useCreateTaskMutation,
   useListTaskHostsQuery,
   useListTaskErrorsQuery,

@@ -125,6 +125,10 @@ export const TaskWithTemplate = Task.extend({
 });
 export type TaskWithTemplate = z.infer<typeof TaskWithTemplate>;
 
+/** Answer of `GET …/tasks/{id}/queue`: how many older tasks of the project wait for a runner; 0 when it waits for none itself. */
+export const TaskQueuePlace = z.object({ before: z.int().min(0) });
+export type TaskQueuePlace = z.infer<typeof TaskQueuePlace>;
+
 /** Body of `POST …/tasks/{id}/stop`; an absent body is `force: false`. */
 export const StopInput = z
   .object({ force: z.boolean().nullish() })

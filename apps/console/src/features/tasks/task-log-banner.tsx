@@ -19,7 +19,7 @@ import { DecisionBanner } from './decision-banner.js';
 import { launchSettings } from './launch-settings.js';
 import { RunAgainButton } from './task-actions.js';
 import { useFailedHosts } from './use-failed-hosts.js';
-import { useListTasksQuery } from '../../api/tasks-api.js';
+import { useGetTaskQueuePlaceQuery } from '../../api/tasks-api.js';
 
 interface TaskLogBannerProps {
   task: TaskWithTemplate;
@@ -154,14 +154,11 @@ function WaitingBanner({ task }: { task: TaskWithTemplate }) {
   );
 }
 
-/** Most waiting tasks that are counted. */
-const COUNTED = 100;
-
 /** How many tasks of the project wait before this one; runners take the older first. */
 function Before({ task: { project_id: projectId, id } }: { task: TaskWithTemplate }) {
   const { t } = useTranslation();
-  const { data } = useListTasksQuery({ projectId, status: 'waiting', before: id, limit: COUNTED });
-  return data !== undefined && data.length > 0 && t('waiting.before', { count: data.length });
+  const { data: { before = 0 } = {} } = useGetTaskQueuePlaceQuery({ projectId, taskId: id });
+  return before > 0 && t('waiting.before', { count: before });
 }
 
 /** Ends that need a word when there is one. */
