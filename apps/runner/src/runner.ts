@@ -9,6 +9,7 @@ import type { PlacelessContext } from './attempt/silent-context.js';
 import type { HostProgram } from './isolation/host-program.js';
 import { Isolation } from './isolation/isolation.js';
 import { LogShipper } from './logs/log-shipper.js';
+import { OpenLines } from './logs/open-lines.js';
 import { InstalledApps } from './loops/apps-loop.js';
 import { CacheReports } from './loops/cache-reports.js';
 import { DiskWatch, type DiskLimits } from './loops/disk-watch.js';
@@ -59,6 +60,7 @@ export interface RunnerOptions {
 export class Runner {
   private readonly gateway: GatewayClient;
   private readonly shipper: LogShipper;
+  private readonly openLines: OpenLines;
   private readonly held: HeldAttempts;
   private readonly listings: Listings;
   private readonly work: WorkDirectory;
@@ -83,11 +85,12 @@ export class Runner {
       this.gateway.connection,
       retryReporter(log, 'log'),
     );
+    this.openLines = new OpenLines((request) => this.gateway.openLines(request));
     this.disk = new DiskWatch(this.work, options.disk, log, new CacheReports(this.gateway, log));
     this.apps = new InstalledApps(options.probeApps);
-    const { gateway, shipper, work } = this;
+    const { gateway, shipper, openLines, work } = this;
     const localRules = (): LocalRules => this.localRules;
-    this.held = new HeldAttempts({ gateway, shipper, work, localRules, execute, log, name });
+    this.held = new HeldAttempts({ gateway, shipper, openLines, work, localRules, execute, log, name });
     this.listings = new Listings({
       ...{ gateway, log, localRules },
       most: options.oneOff ? 0 : MAX_LISTINGS,
@@ -148,6 +151,7 @@ export class Runner {
     await this.leave(true);
     this.living.abort();
     this.shipper.close();
+    this.openLines.close();
     this.gateway.close();
     await withinMs(this.loops, REPORT_MS);
     this.work.close();

@@ -21,6 +21,7 @@ export * from './runner-protocol/job.js';
 export * from './runner-protocol/job-secrets.js';
 export * from './runner-protocol/log-frame.js';
 export * from './runner-protocol/messages.js';
+export * from './runner-protocol/open-lines.js';
 export * from './runner-protocol/signature.js';
 export * from './task/ignored.js';
 export * from './task/log.js';

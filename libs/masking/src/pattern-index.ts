@@ -16,6 +16,8 @@ export class PatternIndex {
   private readonly byStart = new Map<number, Buffer[]>();
   private readonly filter: Uint32Array;
   private readonly shift: number;
+  /** The first one, two and three bytes of every pattern. */
+  private readonly shortStarts = new Set<number>();
 
   /** @param patterns each at least four bytes long */
   constructor(patterns: readonly Buffer[]) {
@@ -55,15 +57,24 @@ export class PatternIndex {
     }
   }
 
-  /** True when a proper beginning of a pattern ends where `bytes` end. */
-  hasPrefixAtEnd(bytes: Buffer): boolean {
-    const tail = bytes.subarray(Math.max(0, bytes.length - this.longest + 1));
-    for (const group of this.byStart.values()) {
-      if (group.some((pattern) => endsWithPrefix(tail, pattern))) {
-        return true;
+  /** Length of the longest proper beginning of a pattern that ends where `bytes` end. */
+  prefixAtEnd(bytes: Buffer): number {
+    for (let at = Math.max(0, bytes.length - this.longest + 1); at < bytes.length; at++) {
+      if (this.startsPattern(bytes, at)) {
+        return bytes.length - at;
       }
     }
-    return false;
+    return 0;
+  }
+
+  /** True when the bytes from `at` on are a proper beginning of a pattern. */
+  private startsPattern(bytes: Buffer, at: number): boolean {
+    const length = bytes.length - at;
+    if (length < WINDOW) {
+      return this.shortStarts.has(shortStart(bytes.readUIntBE(at, length), length));
+    }
+    const group = this.byStart.get(bytes.readInt32BE(at)) ?? [];
+    return group.some((pattern) => length < pattern.length && bytes.compare(pattern, 0, length, at) === 0);
   }
 
   private add(pattern: Buffer): void {
@@ -73,8 +84,11 @@ export class PatternIndex {
     const group = this.byStart.get(start);
     if (group) {
       group.push(pattern);
-    } else {
-      this.byStart.set(start, [pattern]);
+      return;
+    }
+    this.byStart.set(start, [pattern]);
+    for (let length = 1; length < WINDOW; length++) {
+      this.shortStarts.add(shortStart(pattern.readUIntBE(0, length), length));
     }
   }
 
@@ -89,13 +103,5 @@ export class PatternIndex {
   }
 }
 
-function endsWithPrefix(tail: Buffer, pattern: Buffer): boolean {
-  const first = pattern[0] ?? 0;
-  for (let at = tail.indexOf(first); at !== -1; at = tail.indexOf(first, at + 1)) {
-    const length = tail.length - at;
-    if (length < pattern.length && tail.compare(pattern, 0, length, at) === 0) {
-      return true;
-    }
-  }
-  return false;
-}
+/** One number for one to three bytes. */
+const shortStart = (bytes: number, length: number): number => length * 2 ** 24 + bytes;

@@ -145,6 +145,23 @@ describe(SecretMasker.name, () => {
     }
   });
 
+  it('should show of an unfinished line the beginning of what it is masked as, however it is cut', () => {
+    const next = numbers(7);
+    const word = (length: number): string => Array.from({ length }, () => 'abc'[next(3)]).join('');
+    for (let round = 0; round < 300; round++) {
+      const secrets = Array.from({ length: 1 + next(4) }, () => word(4 + next(5)));
+      const text = `${word(next(20))}${secrets[0]}${word(next(20))}`;
+      const masker = new SecretMasker(secrets);
+      const whole = maskNaively(text, secrets);
+      for (let cut = 0; cut <= text.length; cut++) {
+        const shown = masker.maskOpen(Buffer.from(text.slice(0, cut))).toString();
+        expect(whole.slice(0, shown.length)).toBe(shown);
+      }
+    }
+    expect(new SecretMasker(['hunter2!']).maskOpen(Buffer.from('Password: hunt')).toString()).toBe('Password: ');
+    expect(new SecretMasker([]).maskOpen(Buffer.from('Continue? ')).toString()).toBe('Continue? ');
+  });
+
   it('should mask every line of a secret of 64 KiB that is made of short lines', () => {
     const lines = Array.from({ length: 13_000 }, (_, i) => i.toString(36).padStart(4, 'q'));
     const masker = new SecretMasker([lines.join('\n')]);

@@ -49,13 +49,18 @@ export class SecretMasker {
     return this.cover(bytes, decided, covered);
   }
 
+  /** Masks an unfinished line for readers: what may be the beginning of a secret at its end is left out. */
+  maskOpen(bytes: Buffer, covered = 0): Buffer {
+    return this.cover(bytes, bytes.length - this.patterns.prefixAtEnd(bytes), covered).masked;
+  }
+
   maskText(text: string): string {
     return this.mask(Buffer.from(text)).toString('utf8');
   }
 
   /** True when the last bytes may be the beginning of a secret that has not been written whole yet. */
   mayContinue(bytes: Buffer): boolean {
-    return this.patterns.hasPrefixAtEnd(bytes);
+    return this.patterns.prefixAtEnd(bytes) > 0;
   }
 
   /**

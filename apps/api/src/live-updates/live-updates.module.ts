@@ -10,6 +10,7 @@ import { EventRate } from './admission/event-rate.js';
 import { LiveAdmission } from './admission/live-admission.js';
 import { LiveUpdates } from './live-updates.service.js';
 import { LogFeeds } from './log-feeds/log-feeds.js';
+import { OpenLines } from './log-feeds/open-lines.js';
 import { PlainClients } from './plain/plain-clients.js';
 import { DeliveryRelay } from './relays/delivery-relay.js';
 import { RunnerRelay } from './relays/runner-relay.js';
@@ -25,6 +26,7 @@ import { UpgradeAccess } from './admission/upgrade-access.js';
     ConsoleWatching,
     PlainClients,
     LogFeeds,
+    OpenLines,
     RunnerRelay,
     DeliveryRelay,
     AccessRelay,

@@ -11,6 +11,7 @@ import { AccessChanges } from '../auth/access/access-changes.js';
 import { BUS } from '../infrastructure/tokens.js';
 import { ConsoleClients } from './console/console-clients.js';
 import { LogFeeds } from './log-feeds/log-feeds.js';
+import { OpenLines } from './log-feeds/open-lines.js';
 import { PlainClients } from './plain/plain-clients.js';
 import { DeliveryRelay } from './relays/delivery-relay.js';
 import { RunnerRelay } from './relays/runner-relay.js';
@@ -26,6 +27,7 @@ export class LiveUpdates implements OnApplicationBootstrap, BeforeApplicationShu
     private readonly console: ConsoleClients,
     private readonly plain: PlainClients,
     private readonly feeds: LogFeeds,
+    private readonly openLines: OpenLines,
     private readonly runners: RunnerRelay,
     private readonly deliveries: DeliveryRelay,
     private readonly accessChanges: AccessChanges,
@@ -39,6 +41,7 @@ export class LiveUpdates implements OnApplicationBootstrap, BeforeApplicationShu
     this.stops.push(
       this.bus.subscribe(BusChannel.task, (payload) => this.onTask(payload)),
       this.bus.subscribe(BusChannel.log, (payload) => this.onLog(payload)),
+      this.bus.subscribe(BusChannel.openLine, (payload) => this.console.sendOpenLine(this.openLines.receive(payload))),
       this.bus.subscribe(BusChannel.task, () => this.runners.taskChanged()),
       this.bus.subscribe(BusChannel.fleet, (payload) => this.onRunners(payload)),
       this.bus.subscribe(BusChannel.delivery, (payload) => this.deliveries.changed(payload)),
@@ -66,6 +69,7 @@ export class LiveUpdates implements OnApplicationBootstrap, BeforeApplicationShu
 
   private onLog(payload: string): void {
     const growth = LogGrowth.parse(JSON.parse(payload));
+    this.openLines.grew(growth);
     const watched = (projectId: number, taskId: number): boolean =>
       this.console.watchesTask(taskId) || this.plain.watches(projectId);
     this.settle(this.feeds.grew(growth, watched));

@@ -14,11 +14,13 @@ import {
   MAX_HEARTBEAT_REQUEST_BYTES,
   MAX_LISTING_REQUEST_BYTES,
   MAX_LOG_REQUEST_BYTES,
+  MAX_OPEN_LINES_REQUEST_BYTES,
   MAX_PLAN_REQUEST_BYTES,
   MAX_PLAN_VIEW_REQUEST_BYTES,
   MAX_POLL_REQUEST_BYTES,
   MAX_PROGRESS_REQUEST_BYTES,
   MAX_RESULTS_REQUEST_BYTES,
+  OpenLinesRequest,
   PlanFileAnswer,
   PlanFileRequest,
   PlanRequest,
@@ -186,6 +188,16 @@ export class RunnerGatewayController {
   @HttpCode(200)
   log(@CurrentRunner() runner: RunnerIdentity, @Body() frame: unknown): Promise<LogAnswer> {
     return this.gateway.log(runner, frame);
+  }
+
+  @Post('open-lines')
+  @BodyLimit(MAX_OPEN_LINES_REQUEST_BYTES)
+  @HttpCode(204)
+  openLines(
+    @CurrentRunner() runner: RunnerIdentity,
+    @RunnerBody(OpenLinesRequest) request: OpenLinesRequest,
+  ): Promise<void> {
+    return this.gateway.openLines(runner, request);
   }
 
   @Post('caches')

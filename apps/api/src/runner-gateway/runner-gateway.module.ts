@@ -7,6 +7,7 @@ import { Listings } from './listings.js';
 import { ControlPlanePresence } from './control-plane-presence.js';
 import { JobHandout } from './handout/job-handout.js';
 import { LogIntake } from './reports/log-intake.js';
+import { OpenLineIntake } from './reports/open-line-intake.js';
 import { PlanIntake } from './reports/plan-intake.js';
 import { PlanViewIntake } from './reports/plan-view-intake.js';
 import { RunnerCheckController } from './runner-check.controller.js';
@@ -29,6 +30,7 @@ import { ServerKeys } from './identity/server-keys.js';
     JobHandout,
     Listings,
     LogIntake,
+    OpenLineIntake,
     PlanIntake,
     PlanViewIntake,
     RunnerRegistration,

@@ -10,6 +10,7 @@ import {
   type LeaveRequest,
   type LogAnswer,
   OLDEST_PROTOCOL_VERSION,
+  type OpenLinesRequest,
   POLL_HOLD_SECONDS,
   type PollAnswer,
   type PollRequest,
@@ -41,6 +42,7 @@ import { VERSION } from '../system/version.js';
 import { AttemptMaskers } from './reports/attempt-maskers.js';
 import { JobHandout } from './handout/job-handout.js';
 import { LogIntake } from './reports/log-intake.js';
+import { OpenLineIntake } from './reports/open-line-intake.js';
 import { Listings } from './listings.js';
 import type { RunnerIdentity } from './identity/runner-identity.js';
 import { RunnerWakeUps } from './handout/runner-wake-ups.js';
@@ -48,6 +50,9 @@ import { ServerKeys } from './identity/server-keys.js';
 
 /** Log requests of one runner that are worked on at once, and that may wait; ours send one after the other. */
 const LOG_REQUESTS = { atATime: 4, maxWaiting: 256 } as const;
+/** The same of requests with open lines; what is refused is lost and comes with the line itself. */
+const OPEN_LINE_REQUESTS = { atATime: 1, maxWaiting: 4 } as const;
+const OPEN_LINE_REST_MS = 100;
 
 /** How long polls that expect nothing wait for each other, in milliseconds: as heartbeats do. */
 const QUIET_POLL_MS = 250;
@@ -63,6 +68,7 @@ interface Clearings {
 export class RunnerGateway {
   private readonly renewals: LeaseRenewals;
   private readonly logRequests = new KeyedLimiter();
+  private readonly openLineRequests = new KeyedLimiter(() => OPEN_LINE_REST_MS);
   private readonly quietPolls = new CoalescedWork(() => undefined, { gatherMs: QUIET_POLL_MS });
 
   constructor(
@@ -71,6 +77,7 @@ export class RunnerGateway {
     private readonly handout: JobHandout,
     private readonly listings: Listings,
     private readonly logs: LogIntake,
+    private readonly openLineIntake: OpenLineIntake,
     private readonly wakeUps: RunnerWakeUps,
     private readonly apps: AppRegistry,
     private readonly maskers: AttemptMaskers,
@@ -159,6 +166,12 @@ export class RunnerGateway {
   /** @throws UserError 429 when the runner sends far more requests at once than one that waits for its answers */
   log(runner: RunnerIdentity, frame: unknown): Promise<LogAnswer> {
     return this.logRequests.run(String(runner.id), () => this.logs.append(runner.id, frame), LOG_REQUESTS);
+  }
+
+  /** @throws UserError 429 like {@link log} */
+  openLines(runner: RunnerIdentity, request: OpenLinesRequest): Promise<void> {
+    const take = (): Promise<void> => this.openLineIntake.take(runner.id, request);
+    return this.openLineRequests.run(String(runner.id), take, OPEN_LINE_REQUESTS);
   }
 
   async finish(runner: RunnerIdentity, request: FinishRequest): Promise<void> {

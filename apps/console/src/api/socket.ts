@@ -1,6 +1,7 @@
 import {
   RealtimeEvent,
   type LogBatch,
+  type OpenLine,
   type TaskUpdate,
   type WatchDeliveries,
   type WatchProject,
@@ -11,7 +12,11 @@ import type { Socket } from 'socket.io-client';
 
 type Unsubscribe = () => void;
 type TaskListener = (update: TaskUpdate) => void;
-type LogListener = (batch: LogBatch) => void;
+/** What comes of the log that is watched. */
+export interface LogListener {
+  onBatch: (batch: LogBatch) => void;
+  onOpenLine: (open: OpenLine) => void;
+}
 /** A listener of one scope of runners. */
 interface RunnersListener {
   scope: number | null;
@@ -136,7 +141,8 @@ function connect(io: typeof import('socket.io-client').io): void {
   socket.on(RealtimeEvent.gone, () => goneListeners.forEach((listener) => listener()));
   socket.on(RealtimeEvent.access, () => accessListeners.forEach((listener) => listener()));
   socket.on(RealtimeEvent.task, (update: TaskUpdate) => taskListeners.forEach((listener) => listener(update)));
-  socket.on(RealtimeEvent.log, (batch: LogBatch) => logListeners.forEach((listener) => listener(batch)));
+  socket.on(RealtimeEvent.log, (batch: LogBatch) => logListeners.forEach(({ onBatch }) => onBatch(batch)));
+  socket.on(RealtimeEvent.openLine, (open: OpenLine) => logListeners.forEach(({ onOpenLine }) => onOpenLine(open)));
   socket.on(RealtimeEvent.behind, () => socket?.emit(RealtimeEvent.watchTask, watched.task));
   socket.on(RealtimeEvent.runners, callRunnersListeners);
   socket.on(RealtimeEvent.deliveries, () => deliveriesListeners.forEach((listener) => listener()));
@@ -169,17 +175,20 @@ export function subscribeProject(projectId: number, listener: TaskListener): Uns
   };
 }
 
-/** New lines of one task from line `next` (0-based) on. `next` moves with every batch, so a reconnect leaves no gap. */
+/** New lines of one task from line `next` (0-based) on, and its last line while that has no end. `next` moves with every batch, so a reconnect leaves no gap. */
 export function subscribeTaskLog(projectId: number, taskId: number, next: number, listener: LogListener): Unsubscribe {
   watched.task = { project_id: projectId, task_id: taskId, next };
-  const receive: LogListener = (batch) => {
-    if (batch.task_id !== taskId) {
-      return;
-    }
-    if (watched.task?.task_id === taskId) {
-      watched.task.next = batch.first + batch.lines.length;
-    }
-    listener(batch);
+  const receive: LogListener = {
+    onBatch: (batch) => {
+      if (batch.task_id !== taskId) {
+        return;
+      }
+      if (watched.task?.task_id === taskId) {
+        watched.task.next = batch.first + batch.lines.length;
+      }
+      listener.onBatch(batch);
+    },
+    onOpenLine: (open) => open.task_id === taskId && listener.onOpenLine(open),
   };
   logListeners.add(receive);
   watch('watchTask', watched.task);

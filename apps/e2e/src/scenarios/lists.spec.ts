@@ -9,6 +9,8 @@ import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplac
 import { openTask } from '../support/console.js';
 
 const LONG = 'Maintenance_of_every_host_in_every_region_'.repeat(3).slice(0, 117);
+/** Writes a line that has no end for as long as the script runs. */
+const LONG_SCRIPT = "echo 'Reading the library'; printf 'Copied \\033[32m120\\033[0m of 400 files'; sleep 1000\n";
 const WIDTHS = [390, 656, 800, 960, 1100, 1280, 1440];
 const LOOKS = [
   [1440, 'light'],
@@ -42,7 +44,7 @@ describe('the lists of the console', () => {
   let running: number;
 
   beforeAll(async () => {
-    place = await openConsoleWorkplace({ 'run.sh': 'true\n', 'long.sh': 'sleep 1000\n' });
+    place = await openConsoleWorkplace({ 'run.sh': 'true\n', 'long.sh': LONG_SCRIPT });
     ({ client, project, person, page } = place);
     base = `/project/${project.id}`;
     const [deploy, backup] = [
@@ -181,6 +183,15 @@ describe('the lists of the console', () => {
     const dialog = await openTask(page, project.id, await runTask(client, project, id));
     await dialog.getByText('1 task of this project waits before it.').waitFor();
     await picture(page, '10-waiting-before');
+  });
+
+  it('should show a line of the log before it has its end', async () => {
+    const dialog = await openTask(page, project.id, running);
+    for (const [width, scheme] of LOOKS) {
+      await look(width, scheme);
+      await dialog.locator('.sy-log-open').getByText('Copied 120 of 400 files').waitFor();
+      await picture(page, `11-open-line-${width}-${scheme}`);
+    }
   });
 
   it('should fit from a phone to a wide screen, with very long names', async () => {

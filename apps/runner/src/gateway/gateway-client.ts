@@ -10,6 +10,7 @@ import {
   ListingAnswer,
   type ListingRequest,
   LogAnswer,
+  type OpenLinesRequest,
   PlanFileAnswer,
   type PlanRequest,
   type PlanViewRequest,
@@ -170,6 +171,10 @@ export class GatewayClient {
   /** @param frame request body as the contract's `log-frame.ts` describes */
   log(frame: Uint8Array): Promise<LogAnswer> {
     return this.signedCall('log', frame, 'application/octet-stream', LogAnswer, {});
+  }
+
+  async openLines(request: OpenLinesRequest): Promise<void> {
+    await this.call('open-lines', request, Nothing, { timeoutMs: TIMEOUT_MS.info });
   }
 
   close(): void {

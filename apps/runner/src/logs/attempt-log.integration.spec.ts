@@ -64,6 +64,17 @@ describe(AttemptLog.name, () => {
     expect(faults).toEqual([]);
   });
 
+  it('should show its unfinished last line masked, without what may be the beginning of a secret', () => {
+    log = open();
+    log.write(Buffer.from('first\nKey hunter2-secret, again: hunter2-'));
+    expect(log.openLine()).toMatchObject({ line: 1, text: 'Key ***, again: ' });
+    log.write(Buffer.from('secret!'));
+    expect(log.openLine()?.text).toBe('Key ***, again: ***!');
+    log.system('stop requested');
+    expect(log.openLine()).toBeNull();
+    expect(lines().map(([, line]) => line)).toEqual(['first', 'Key ***, again: ***!', 'stop requested']);
+  });
+
   it('should hold a hundred thousand tiny writes in few chunks', () => {
     log = open();
     for (let i = 0; i < 100_000; i++) {

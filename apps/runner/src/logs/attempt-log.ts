@@ -2,6 +2,8 @@ import { LogLineKind, type LogPhase, MAX_LINE_BYTES, MAX_LOG_BYTES } from '@swit
 import type { TaskLog } from '../attempt/attempt-context.js';
 import { LineCutter } from './line-cutter.js';
 import type { SecretMasker } from '@switchyard/masking';
+import type { OpenLine } from './open-lines.js';
+import { openText } from './open-text.js';
 import { Spool } from './spool.js';
 import { characterBoundary } from './utf8.js';
 
@@ -18,6 +20,8 @@ export interface AttemptLogOptions {
   now: () => number;
   /** New lines are in the spool. */
   onLines: () => void;
+  /** Something was written to the last line, which has no end yet. */
+  onOpenLine?: (line: number) => void;
   /** Bytes of the tool that are kept, default {@link MAX_LOG_BYTES} less room for lines of ours. */
   maxBytes?: number;
   /** The log cannot be written any more; called once. */
@@ -31,6 +35,8 @@ export class AttemptLog implements TaskLog {
   private broken = false;
   /** The tool has written more than is kept. */
   private full = false;
+  /** When something was written last, epoch milliseconds. */
+  private openAt = 0;
 
   constructor(private readonly options: AttemptLogOptions) {
     this.spool = new Spool(options.dir);
@@ -45,11 +51,20 @@ export class AttemptLog implements TaskLog {
     for (let at = 0; at < bytes.length && !this.broken && !this.full; at += SLICE_BYTES) {
       this.cutter.push(bytes.length <= SLICE_BYTES ? bytes : bytes.subarray(at, at + SLICE_BYTES));
     }
+    this.openAt = this.options.now();
+    this.noteOpenLine();
   }
 
   system(text: string): void {
     this.cutter.endIfSafe();
     this.append(LogLineKind.system, this.oneLine(text), 1);
+    this.noteOpenLine();
+  }
+
+  /** What is written of a last line without its end. */
+  openLine(): OpenLine | null {
+    const { cutter, spool, openAt: time } = this;
+    return this.isOpen ? { line: spool.lines, time, text: openText(cutter.openLine()) } : null;
   }
 
   section(phase: LogPhase, detail?: string): void {
@@ -66,6 +81,16 @@ export class AttemptLog implements TaskLog {
   remove(): void {
     this.broken = true;
     this.spool.remove();
+  }
+
+  private get isOpen(): boolean {
+    return this.cutter.isOpen && !this.broken && !this.full;
+  }
+
+  private noteOpenLine(): void {
+    if (this.isOpen) {
+      this.options.onOpenLine?.(this.spool.lines);
+    }
   }
 
   private appendOutput(block: Buffer, lines: number): void {

@@ -39,9 +39,19 @@ export class LineCutter {
     this.hold(bytes.subarray(last + 1));
   }
 
+  /** Whether the last line has no end yet. */
+  get isOpen(): boolean {
+    return this.tail.length > 0 || this.open.length > 0;
+  }
+
+  /** What may be shown of the unfinished last line: masked, without what may be the beginning of a secret. */
+  openLine(): Buffer {
+    return Buffer.concat([this.open, this.masker.maskOpen(this.tail, this.covered)]);
+  }
+
   /** Ends an unfinished line. */
   end(): void {
-    if (this.tail.length > 0 || this.open.length > 0) {
+    if (this.isOpen) {
       this.finishLines(LINE_END);
     }
   }

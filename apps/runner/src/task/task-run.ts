@@ -4,6 +4,7 @@ import { openJob } from '../gateway/open-job.js';
 import { withStateAddress } from '../gateway/state-address.js';
 import { AttemptLog } from '../logs/attempt-log.js';
 import type { LogShipper } from '../logs/log-shipper.js';
+import type { OpenLines } from '../logs/open-lines.js';
 import { SecretMasker } from '@switchyard/masking';
 import type { RunnerLog } from '../runner-log.js';
 import type { AttemptContext, ExecutionResult, LocalRules } from '../attempt/attempt-context.js';
@@ -22,6 +23,7 @@ export type Execute = (context: AttemptContext) => Promise<ExecutionResult>;
 export interface TaskRunParts {
   gateway: GatewayClient;
   shipper: LogShipper;
+  openLines: OpenLines;
   work: WorkDirectory;
   execute: Execute;
   log: RunnerLog;
@@ -71,20 +73,21 @@ export class TaskRun {
       await this.parts.shipper.flushed(this.job.attempt);
       await this.reports.finish(this.state.verdict(result), this.masker, this.isLogGivenUp ? null : log.spool);
     } finally {
-      this.parts.shipper.remove(this.job.attempt);
+      this.closeLog();
       log.remove();
       await cache.release();
     }
   }
 
   private openLog(): AttemptLog {
-    const { gateway, shipper, work } = this.parts;
+    const { gateway, shipper, openLines, work } = this.parts;
     const { attempt, lease } = this.job;
     const log = new AttemptLog({
       dir: work.spool(attempt),
       masker: this.masker,
       now: () => gateway.clock.now(),
       onLines: () => shipper.notify(),
+      onOpenLine: (line) => openLines.written(attempt, line),
       onFault: (error) => this.state.interrupt(problem('log_unwritable', { reason: error.message }), true),
     });
     shipper.add({
@@ -94,8 +97,15 @@ export class TaskRun {
       onStale: () => this.lose(),
       onRefused: (error) => this.giveUp(error),
     });
-    this.state.lost.addEventListener('abort', () => shipper.remove(attempt), { once: true });
+    openLines.add({ attempt, lease, openLine: () => log.openLine() });
+    this.state.lost.addEventListener('abort', () => this.closeLog(), { once: true });
     return log;
+  }
+
+  /** Nothing of the log is sent any more. */
+  private closeLog(): void {
+    this.parts.shipper.remove(this.job.attempt);
+    this.parts.openLines.remove(this.job.attempt);
   }
 
   private async execute(context: AttemptContext): Promise<ExecutionResult> {

@@ -8,6 +8,8 @@ export const BusChannel = {
   task: 'task',
   /** Logs grew; payload {@link LogGrowth} as JSON. */
   log: 'log',
+  /** The last line of a log has no end yet; payload `OpenLine` as JSON. What is lost comes with the line itself. */
+  openLine: 'open-line',
   /** A runner has a new job, order or stale attempt; payload = comma-separated runner ids. */
   runner: 'runner',
   /** Runners changed in what is shown of them: presence, facts, settings, or they are gone; payload = comma-separated ids. */

@@ -7,7 +7,7 @@
  * socket.io (the console) emits `watch-project` `WatchProject`, `watch-task` `WatchTask`, `watch-runners`
  * `WatchRunners` and `watch-deliveries` `WatchDeliveries` (each replaces the earlier one, `null` leaves),
  * acknowledged with `{ ok: boolean }`, false also for what was replaced or lost before it was granted, and receives
- * `task` `TaskUpdate` of its project and `log` `LogBatch` of its task. `runners` has no body: the runners it
+ * `task` `TaskUpdate` of its project, `log` `LogBatch` and `open-line` `OpenLine` of its task. `runners` has no body: the runners it
  * watches changed, or what they have to do; it comes about once a second at most. `deliveries` has none either: the
  * list it watches changed. `gone`: access to the watched
  * project ended. `behind` has no body: too many lines waited for this client, and no more are sent until a new `watch-task`
@@ -20,6 +20,7 @@ export const RealtimeEvent = {
   watchDeliveries: 'watch-deliveries',
   task: 'task',
   log: 'log',
+  openLine: 'open-line',
   runners: 'runners',
   deliveries: 'deliveries',
   gone: 'gone',

@@ -55,3 +55,17 @@ export const LogBatch = z.object({
   kinds: z.array(z.number()),
 });
 export type LogBatch = z.infer<typeof LogBatch>;
+
+/**
+ * The last line of a task as far as it is written, for socket.io. `line` is the 0-based number that it will have: it stands behind
+ * the lines below, and gives way to the line of that number. Empty `text` = nothing is shown any more. May be lost.
+ */
+export const OpenLine = z.object({
+  task_id: Id,
+  attempt: z.int(),
+  line: z.int(),
+  /** Epoch milliseconds. */
+  time: z.number(),
+  text: z.string(),
+});
+export type OpenLine = z.infer<typeof OpenLine>;

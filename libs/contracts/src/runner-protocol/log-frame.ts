@@ -4,7 +4,7 @@ import { Id } from '../primitives/primitives.js';
 /** Most lines of one attempt's log. */
 export const MAX_LOG_LINES = 1_000_000_000;
 /** Last moment of the year 9999, epoch milliseconds. */
-const MAX_TIME_MS = 253_402_300_799_999;
+export const MAX_TIME_MS = 253_402_300_799_999;
 
 /**
  * Body of `POST /api/runner-gateway/log`, `application/octet-stream`:

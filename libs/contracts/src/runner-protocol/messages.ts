@@ -24,6 +24,7 @@ import { AppProbes, ProjectClearing } from './runner-requests.js';
  *     plan-view what the plan would do, for people; older control planes answer 404
  *     plan      the plan file, when a decision is needed; plan-file gives it back to the attempt that applies it
  *     log       numbered chunks of all attempts (see log-frame)
+ *     open-lines last lines without an end yet, for those who watch
  *     heartbeat every 10 s: renews every held lease, answers orders
  *   finish──► outcome, after the log is flushed and the workspace is clean
  *   caches    what the caches of the runner hold

@@ -73,6 +73,7 @@ const ANSWERS = new Set<string>([
   'NewLicenseKey',
   'ObjectReferences',
   'OidcProviderButton',
+  'OpenLine',
   'Payment',
   'PlanFileAnswer',
   'PollAnswer',

@@ -1,6 +1,6 @@
 import { settleInTurn, throwFailed } from '@switchyard/database';
 import { Injectable } from '@nestjs/common';
-import { type LogBatch, RealtimeEvent, type TaskUpdate } from '@switchyard/contracts';
+import { type LogBatch, type OpenLine, RealtimeEvent, type TaskUpdate } from '@switchyard/contracts';
 import type { Server, Socket } from 'socket.io';
 import { cutOverloaded, isBehind } from './console-backlog.js';
 import { dataOf, deliveriesRoom, leaveRoom, projectRoom, runnersRoom, taskRoom } from './console-rooms.js';
@@ -39,6 +39,12 @@ export class ConsoleClients {
     for (const socket of this.socketsOf(room).filter(isBehind)) {
       leaveRoom(socket, 'task');
       socket.emit(RealtimeEvent.behind);
+    }
+  }
+
+  sendOpenLine(open: OpenLine): void {
+    if (this.watchesTask(open.task_id)) {
+      this.send(taskRoom(open.task_id), RealtimeEvent.openLine, open);
     }
   }
 

@@ -27,6 +27,7 @@ import {
 } from './console-rooms.js';
 import { BATCH_LINES, batchOf } from '../log-feeds/log-feed.js';
 import { LogFeeds } from '../log-feeds/log-feeds.js';
+import { OpenLines } from '../log-feeds/open-lines.js';
 import { UpgradeAccess } from '../admission/upgrade-access.js';
 
 /** A console further behind than this many lines fetches ranges over REST instead of being sent everything. */
@@ -38,6 +39,8 @@ interface Watching<W> {
   room: (wanted: W) => string;
   /** Done before the room is joined. */
   before?: (wanted: W) => Promise<void>;
+  /** Done once it is joined. */
+  after?: (wanted: W) => void;
 }
 
 /** What a console may watch: joins the requested rooms, and leaves those of what its user may see no longer. */
@@ -47,6 +50,7 @@ export class ConsoleWatching {
     private readonly access: UpgradeAccess,
     private readonly projects: ProjectAccessReader,
     private readonly feeds: LogFeeds,
+    private readonly openLines: OpenLines,
     private readonly reader: LogReader,
     private readonly dataSource: DataSource,
   ) {}
@@ -65,6 +69,7 @@ export class ConsoleWatching {
       may: ({ userId }, wanted) => this.mayWatch(userId, wanted),
       room: ({ task_id: id }) => taskRoom(id),
       before: (wanted) => this.catchUp(socket, wanted),
+      after: ({ task_id: id }) => this.sendOpenLine(socket, id),
     });
   }
 
@@ -111,7 +116,7 @@ export class ConsoleWatching {
     socket: Socket,
     kind: K,
     wanted: Watched[K],
-    { may, room, before }: Watching<NonNullable<Watched[K]>>,
+    { may, room, before, after }: Watching<NonNullable<Watched[K]>>,
   ): Promise<boolean> {
     leaveRoom(socket, kind);
     dataOf(socket).watched[kind] = wanted;
@@ -128,6 +133,7 @@ export class ConsoleWatching {
       return false;
     }
     await socket.join(room(wanted));
+    after?.(wanted);
     return true;
   }
 
@@ -159,6 +165,13 @@ export class ConsoleWatching {
         cutOverloaded([socket], socket.nsp.sockets);
       }
       first += Math.max(1, lines.lines.length);
+    }
+  }
+
+  private sendOpenLine(socket: Socket, taskId: number): void {
+    const open = this.openLines.of(taskId);
+    if (open) {
+      socket.emit(RealtimeEvent.openLine, open);
     }
   }
 

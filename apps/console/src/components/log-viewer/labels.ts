@@ -51,6 +51,8 @@ export interface LogLabels {
   copyFailed(reason: string): string;
   textSize: string;
   textSizes: Record<TextSize, string>;
+  /** Explains a last line that goes on. */
+  openLine: string;
   /** Explains the stars in the place of a secret value. */
   masked: string;
 

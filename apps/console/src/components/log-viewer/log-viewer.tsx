@@ -90,7 +90,9 @@ function useFailures({ onFailures }: LogViewerProps, failures: LogStore['failure
 
 /** When the last line was written, while the tool runs and lines would arrive. */
 function quietSince({ outcome }: LogViewerProps, { connection }: LogState, { store }: LogParts): number | undefined {
-  return outcome === 'running' && connection === 'live' ? store.get(store.total - 1)?.time : undefined;
+  return outcome === 'running' && connection === 'live'
+    ? (store.openLine ?? store.get(store.total - 1))?.time
+    : undefined;
 }
 
 function useRowContext(

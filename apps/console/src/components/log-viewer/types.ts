@@ -28,6 +28,22 @@ export interface LogBatch {
 /** `after` is the 0-based first line wanted, `limit` at most 5,000; `tail` means that many lines at the end. */
 export type LogRange = { after: number; limit: number } | { tail: number };
 
+/** A last line without its end, as far as it is written: `line` is the number that it will have, 0-based. */
+export interface OpenLine {
+  line: number;
+  /** Epoch milliseconds. */
+  time: number;
+  /** Empty = nothing of it is shown any more. */
+  text: string;
+}
+
+/** What a source reports while it is followed. */
+export interface LogListener {
+  onBatch: (batch: LogBatch) => void;
+  onOpenLine: (open: OpenLine) => void;
+  onState: (state: LogConnection) => void;
+}
+
 export type LogConnection = 'live' | 'reconnecting' | 'off';
 
 /** Why a search failed: the expression is none, takes too long on one line, or the server has no time for it now. */
@@ -69,7 +85,7 @@ export interface LogSource {
   /** @param after the first line that is looked at, 0-based */
   search(query: LogQuery, after: number, signal: AbortSignal): Promise<LogMatches>;
   /** Returns the function that ends the subscription. */
-  subscribe(onBatch: (batch: LogBatch) => void, onState: (state: LogConnection) => void): () => void;
+  subscribe(listener: LogListener): () => void;
 }
 
 /** One line as the viewer holds it; the object stays the same as long as the line is in memory. */

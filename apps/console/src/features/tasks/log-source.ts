@@ -66,14 +66,17 @@ export function createLogSource({ projectId, taskId, onNewAttempt, onSection }: 
       const about = { q, ...how, after: String(after) };
       return getJson<LogSearchResult>(`${base}/search?${new URLSearchParams(about)}`, signal).catch(refuseSearch);
     },
-    subscribe(onBatch, onState) {
+    subscribe({ onBatch, onOpenLine, onState }) {
       let leave: (() => void) | undefined;
       let left = false;
       const report = (): void => onState(connections[linkState()] satisfies LogConnection);
       const forget = onLinkState(report);
       void firstAnswer.then(() => {
         if (!left) {
-          leave = subscribeTaskLog(projectId, taskId, next, (batch) => receive(batch, onBatch));
+          leave = subscribeTaskLog(projectId, taskId, next, {
+            onBatch: (batch) => receive(batch, onBatch),
+            onOpenLine: (open) => open.attempt === attempt && onOpenLine(open),
+          });
           report();
         }
       });

@@ -33,6 +33,7 @@ export function useLogLabels(): LogLabels {
       textSize: t('log.textSize'),
       textSizes: t('log.textSizes', { returnObjects: true }),
       masked: t('log.masked'),
+      openLine: t('log.openLine'),
       ...takingLabels(t),
       following: t('log.following'),
       follow: t('log.follow'),

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type CSSProperties, type 
 import type { LogParts } from '../log-parts.js';
 import { LogRow } from './log-row.js';
 import { useObservable } from '../store/observable.js';
+import { OpenRow } from './open-row.js';
 import { connectInput } from './pane-input.js';
 import type { PaneView } from './pane-view.js';
 import { PendingPhase, PhaseRow } from '../phases/phase-row.js';
@@ -62,8 +63,14 @@ export function LogPane({ parts, context, wrap, size, target, errors, now, pendi
                 full={full.has(row.line)}
               />
             ))}
-            {lastRowOf(view) >= view.count - 1 &&
-              pending.map((name) => <PendingPhase key={name} name={name} context={context} />)}
+            {lastRowOf(view) >= view.count - 1 && (
+              <>
+                {view.open && <OpenRow line={view.open} number={view.total + 1} context={context} />}
+                {pending.map((name) => (
+                  <PendingPhase key={name} name={name} context={context} />
+                ))}
+              </>
+            )}
           </div>
           {view.sticky >= 0 && (
             <PhaseRow line={view.sticky} open={parts.pane.space.folds.isOpen(view.sticky)} context={context} sticky />

@@ -167,10 +167,12 @@ export class PaneController {
     }
     const rows = this.space.rows(this.#anchor, this.#viewport);
     this.store.want(wantedLines(rows, this.map));
-    this.#columns = widestColumns(rows, this.#columns, MAX_COLUMNS);
     const { store } = this;
     const behind = this.#follow ? 0 : store.total - this.#leftAt;
-    const shared = { count: this.map.count, total: store.total, follow: this.#follow, behind, columns: this.#columns };
+    const open = this.space.showsEnd ? store.openLine : undefined;
+    this.#columns = widestColumns([...rows.map(({ record }) => record), open], this.#columns, MAX_COLUMNS);
+    const ends = { count: this.map.count, open, total: store.total };
+    const shared = { ...ends, follow: this.#follow, behind, columns: this.#columns };
     this.beforeDraw();
     this.view.set({ ...this.view.get(), ...shared, rows });
   }

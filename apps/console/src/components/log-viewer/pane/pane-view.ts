@@ -23,6 +23,8 @@ export interface PaneView {
   readonly rows: readonly VisibleRow[];
   /** Visible rows of the whole log. */
   readonly count: number;
+  /** Drawn behind the last row: the line that has no end yet. */
+  readonly open: LogLine | undefined;
   /** Lines of the whole log. */
   readonly total: number;
   readonly follow: boolean;
@@ -34,7 +36,10 @@ export interface PaneView {
   readonly columns: number;
 }
 
-export const emptyView: PaneView = { rows: [], count: 0, total: 0, follow: true, behind: 0, sticky: -1, columns: 0 };
+export const emptyView: PaneView = {
+  ...{ rows: [], count: 0, open: undefined, total: 0 },
+  ...{ follow: true, behind: 0, sticky: -1, columns: 0 },
+};
 
 export interface WindowInput {
   store: LogStore;
@@ -91,10 +96,10 @@ export function sameRows(a: readonly VisibleRow[], b: readonly VisibleRow[]): bo
 /** Cells of the button behind a line that is cut. */
 const BUTTON = 32;
 
-/** The widest of the rows and `floor`; longer lines than `cut` are drawn cut, with a button behind. */
-export function widestColumns(rows: readonly VisibleRow[], floor: number, cut: number): number {
+/** The widest of the lines and `floor`; longer lines than `cut` are drawn cut, with a button behind. */
+export function widestColumns(records: readonly (LogLine | undefined)[], floor: number, cut: number): number {
   let widest = floor;
-  for (const { record } of rows) {
+  for (const record of records) {
     const columns = record ? parsedLine(record).columns : 0;
     widest = Math.max(widest, columns > cut ? cut + BUTTON : columns);
   }

@@ -19,6 +19,12 @@ export class RowSpace {
     return this.#map;
   }
 
+  /** Whether what is written next would be shown: the end is neither folded nor filtered away. */
+  get showsEnd(): boolean {
+    const { total } = this.store;
+    return this.#filter === undefined && (total === 0 || this.#map.shows(total - 1));
+  }
+
   /** Answers whether this changed what is shown. */
   setFilter(lines: readonly number[] | undefined): boolean {
     const changed = lines !== this.#filter;

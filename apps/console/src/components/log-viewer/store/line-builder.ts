@@ -1,6 +1,6 @@
 import { applySgr, type SgrState } from '@switchyard/contracts';
 import { carryOver } from '../ansi/spans.js';
-import { lineKind, type LogBatch, type LogLine } from '../types.js';
+import { lineKind, type LogBatch, type LogLine, type OpenLine } from '../types.js';
 
 /** Turns lines as they travel into lines as they are held, carrying the colour state from one tool line to the next. */
 export class LineBuilder {
@@ -21,6 +21,11 @@ export class LineBuilder {
       }
     }
     return built;
+  }
+
+  /** A line of the tool that follows, which has no end yet. */
+  peek({ text, time }: OpenLine): LogLine {
+    return { text, time, kind: lineKind.tool, sgr: this.#state };
   }
 }
 

@@ -54,6 +54,23 @@ describe('LiveTail', () => {
     expect([tail.end, unbroken()]).toEqual([1_120, true]);
   });
 
+  it('should show the line that has no end yet behind the last one, until it comes whole', async () => {
+    const open = { line: 1_000, time: 5, text: 'Continue? ' };
+    expect([tail.receiveOpen(open), tail.openLine?.text]).toEqual([true, 'Continue? ']);
+    expect(tail.openLine).toBe(tail.openLine);
+    await send(1_000, 1_001);
+    expect([tail.openLine, tail.receiveOpen(open)]).toEqual([undefined, false]);
+  });
+
+  it('should keep such a line until those before it are here', async () => {
+    tail.receiveOpen({ line: 1_002, time: 5, text: '10 %' });
+    expect(tail.openLine).toBeUndefined();
+    await send(1_000, 1_002);
+    expect(tail.openLine?.text).toBe('10 %');
+    tail.receiveOpen({ line: 1_002, time: 6, text: '' });
+    expect(tail.openLine).toBeUndefined();
+  });
+
   it('should start over at the end when the gap is too wide for one answer', async () => {
     await send(50_000, 50_010);
     expect([tail.first, tail.end, unbroken()]).toEqual([49_510, 50_010, true]);

@@ -1,6 +1,6 @@
 import { LineBuilder } from './line-builder.js';
 import { PLAIN_SGR } from '@switchyard/contracts';
-import type { LogBatch, LogLine, LogLines, LogRange } from '../types.js';
+import type { LogBatch, LogLine, LogLines, LogRange, OpenLine } from '../types.js';
 
 const MAX_LINES = 40_000;
 const KEPT_LINES = 20_000;
@@ -22,6 +22,8 @@ export class LiveTail {
   #lines: LogLine[] = [];
   #builder = new LineBuilder(PLAIN_SGR);
   #known = 0;
+  #open: OpenLine | undefined;
+  #openBuilt: LogLine | undefined;
   #running: Promise<void> | undefined;
   readonly #abort = new AbortController();
 
@@ -39,6 +41,24 @@ export class LiveTail {
 
   get(line: number): LogLine | undefined {
     return this.#lines[line - this.#first];
+  }
+
+  /** The line behind the last one held, when it is known as far as it is written. */
+  get openLine(): LogLine | undefined {
+    if (this.#open?.line !== this.end) {
+      return undefined;
+    }
+    return (this.#openBuilt ??= this.#builder.peek(this.#open));
+  }
+
+  /** Takes what is written of the line behind the last one; answers whether that may be shown, now or when the lines before it are here. */
+  receiveOpen(open: OpenLine): boolean {
+    if (open.line < this.end) {
+      return false;
+    }
+    this.#open = open.text === '' ? undefined : open;
+    this.#openBuilt = undefined;
+    return true;
   }
 
   /** Begins at these lines, whatever was held before. */

@@ -7,7 +7,7 @@ import { OPENING_LINES } from './opening-lines.js';
 import { Outline } from './outline.js';
 import type { GroupBody } from '../phases/groups.js';
 import { readSection, withSection, type Section } from '../phases/sections.js';
-import { lineKind, type LogBatch, type LogConnection, type LogLine, type LogSource } from '../types.js';
+import { lineKind, type LogBatch, type LogConnection, type LogLine, type LogSource, type OpenLine } from '../types.js';
 
 const RETRY_MS = 2_000;
 /** In a longer log, headings are looked for only where the tool is known to write them: the whole log is read for it. */
@@ -61,6 +61,11 @@ export class LogStore {
       return undefined;
     }
     return line >= session.tail.first ? session.tail.get(line) : session.chunks.get(line);
+  }
+
+  /** The line behind the last one, while it has no end and the log is followed; the same object until it changes. */
+  get openLine(): LogLine | undefined {
+    return this.#live ? this.#session?.tail.openLine : undefined;
   }
 
   /** The tool's headings, with what stands under them. */
@@ -125,10 +130,11 @@ export class LogStore {
   }
 
   #subscribe(): void {
-    this.#unsubscribe = this.source.subscribe(
-      (batch) => this.#receive(batch),
-      (state) => this.#connected(state),
-    );
+    this.#unsubscribe = this.source.subscribe({
+      onBatch: (batch) => this.#receive(batch),
+      onOpenLine: (open) => this.#receiveOpen(open),
+      onState: (state) => this.#connected(state),
+    });
   }
 
   #leave(): void {
@@ -223,6 +229,12 @@ export class LogStore {
       return;
     }
     this.#session?.tail.receive(batch).catch(() => this.#later('tail', () => this.#catchUp()));
+  }
+
+  #receiveOpen(open: OpenLine): void {
+    if (this.#session?.tail.receiveOpen(open)) {
+      this.#gate.request();
+    }
   }
 
   #connected(connection: LogConnection): void {
