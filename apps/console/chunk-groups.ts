@@ -8,10 +8,26 @@ const own = (...names: string[]): RegExp => new RegExp(`/console/src/${oneOf(...
 /**
  * Chunks of the build by what is needed together and changes together, so that a first visit takes few requests and a
  * release leaves most of the cache valid. A group takes what its modules import along. What is in no group stays with the
- * page that uses it. The first group that matches takes the module: the first four are the first load of a project's page,
- * `react` and `start` alone that of the sign-in page.
+ * page that uses it. The first group that matches takes the module: the first five are the first load of a project's page,
+ * `first`, `react` and `start` alone that of the sign-in page.
  */
 export const chunkGroups = [
+  {
+    // What the script of the page needs to send the first requests.
+    name: 'first',
+    test: [
+      own(
+        'api/(?:early-answers|log-paths)\\.',
+        'app/first-(?:code|paths)\\.',
+        'components/data-table/keyset\\.',
+        'components/log-viewer/store/opening-lines\\.',
+        'lib/local-setting\\.',
+        'locales/(?:catalogues|languages)\\.',
+      ),
+      /\/libs\/contracts\/src\/(?:own|user\/languages)\./,
+      /vite\/preload-helper/,
+    ],
+  },
   {
     name: 'react',
     test: [
@@ -49,13 +65,13 @@ export const chunkGroups = [
         'app/router\\.',
         'app/providers\\.',
         'app/i18n\\.',
-        'app/first-requests\\.',
+        'app/(?:draw|first-requests)\\.',
         'lib/(?:page-title|focus-keeper|select-values)\\.',
         'components/brand/logo\\.',
         'components/feedback/load-failure\\.',
         'lib/as-sentence\\.',
       ),
-      /\/libs\/contracts\/src\/(?:own|errors\/text-list|user\/languages)\./,
+      /\/libs\/contracts\/src\/errors\/text-list\./,
     ],
   },
   { name: 'ui', test: [components('config-provider', 'theme', 'button', 'tooltip', 'popover')] },

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 import { chunkGroups } from './chunk-groups.js';
+import { preloadFirst } from './preload-first.js';
 import { splitTexts } from './split-texts.js';
 
 const api = process.env.SWITCHYARD_API ?? 'http://127.0.0.1:3000';
@@ -23,6 +24,7 @@ export default defineConfig({
     react(),
     lightFormContext,
     splitTexts,
+    preloadFirst,
     compression({ algorithms: ['gzip', 'brotliCompress'], include: /\.(css|html|js|json|svg)$/, threshold: 500 }),
   ],
   resolve: { conditions: ['@switchyard/source', ...defaultClientConditions] },

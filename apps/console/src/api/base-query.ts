@@ -7,11 +7,25 @@ import {
 import i18next from 'i18next';
 import { needsConfirmation, toApiError, type ApiError, type ErrorWords } from './api-error.js';
 import { askForConfirmation } from './confirmation.js';
+import { takeEarly } from './early-answers.js';
 import { allTexts } from '../lib/all-texts.js';
 import { issueWords, problemWords } from '../lib/problem-words.js';
 import { announceSessionEnd } from './session-end.js';
 
-const raw = fetchBaseQuery({ baseUrl: '/api/', credentials: 'same-origin' });
+const BASE = '/api/';
+
+/** The answer to a read may have been requested before this code was there. */
+const fetchOnce = (request: Request): Promise<Response> => {
+  const { pathname, search } = new URL(request.url);
+  const path = `${pathname}${search}`.slice(BASE.length);
+  return (request.method === 'GET' ? takeEarly(path) : undefined) ?? fetch(request);
+};
+
+const raw = fetchBaseQuery({
+  baseUrl: BASE,
+  credentials: 'same-origin',
+  fetchFn: (input) => fetchOnce(input as Request),
+});
 
 function words(): ErrorWords {
   return {

@@ -1,3 +1,4 @@
+import { takeEarly } from './early-answers.js';
 import { announceSessionEnd } from './session-end.js';
 
 /** A read that the server answered with another status than success. */
@@ -7,27 +8,8 @@ export class ReadFailed extends Error {
   }
 }
 
-/** Answers that were requested before the part of the page that uses them was there, by their path. */
-const early = new Map<string, Promise<Response>>();
-/** How long such an answer counts as new. */
-const EARLY_MS = 5_000;
-
-const read = (path: string, signal: AbortSignal | null = null): Promise<Response> =>
+const read = (path: string, signal: AbortSignal): Promise<Response> =>
   fetch(`/api/${path}`, { signal, credentials: 'same-origin' });
-
-/** Starts a read, whose answer the first `getJson` of the path takes. */
-export function readEarly(path: string): void {
-  const answer = read(path);
-  answer.catch(() => undefined);
-  early.set(path, answer);
-  setTimeout(() => early.delete(path), EARLY_MS);
-}
-
-function takeEarly(path: string): Promise<Response> | undefined {
-  const answer = early.get(path);
-  early.delete(path);
-  return answer;
-}
 
 /**
  * A read that is too large or too short-lived for the query cache, such as a range of log lines. Rejects when the

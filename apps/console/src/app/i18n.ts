@@ -1,44 +1,23 @@
-import { languageOf, LANGUAGES } from '@switchyard/contracts';
+import { languageOf } from '@switchyard/contracts';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { setTextsLoader } from '../lib/all-texts.js';
 import { countFormatter } from '../lib/count-text.js';
-import { readSetting, writeSetting } from '../lib/local-setting.js';
+import { writeSetting } from '../lib/local-setting.js';
 import { localeOf } from '../lib/locale-of.js';
-import type english from '../locales/en.json';
+import {
+  availableLanguages,
+  type Catalogue,
+  catalogueOf,
+  type CataloguePart,
+  PSEUDO,
+  wantedLanguage,
+} from '../locales/catalogues.js';
 import { chooseLanguage } from '../locales/languages.js';
 import { loadAntdLocale } from '../theme/antd-locales.js';
 
-type Catalogue = typeof english;
-type Loaders = ReadonlyMap<string, () => Promise<{ default: Catalogue }>>;
-
-const byCode = (files: Record<string, () => Promise<{ default: Catalogue }>>): Loaders =>
-  new Map(Object.entries(files).map(([path, load]) => [path.replace(/^.*\/|\.json.*$/g, ''), load]));
-
-/** Each catalogue is in two parts: what the first page needs, and all others. */
-const loaders = {
-  first: byCode(
-    import.meta.glob<{ default: Catalogue }>(['../locales/*.json', '!../locales/same-as-english.json'], {
-      query: '?first',
-    }),
-  ),
-  rest: byCode(
-    import.meta.glob<{ default: Catalogue }>(['../locales/*.json', '!../locales/same-as-english.json'], {
-      query: '?rest',
-    }),
-  ),
-};
-
-/** Saved by hand alone: the English texts, stretched, to try the layout with. */
-const PSEUDO = 'pseudo';
-
-/** Languages that have a catalogue. */
-export const availableLanguages = LANGUAGES.filter((code) => loaders.first.has(code));
-
 /** The language that "System" stands for on this machine. */
 export const systemLanguage = () => languageOf(chooseLanguage(null, navigator.languages, availableLanguages)) ?? 'en';
-
-export const savedLanguage = (): string | null => readSetting('language');
 
 /** Saves the choice (`null` = System) and reloads the page. */
 export function saveLanguage(code: string | null): void {
@@ -46,8 +25,8 @@ export function saveLanguage(code: string | null): void {
   window.location.reload();
 }
 
-async function partOf(code: string, part: keyof typeof loaders): Promise<Catalogue | undefined> {
-  const texts = (await loaders[part].get(code === PSEUDO ? 'en' : code)?.())?.default;
+async function partOf(code: string, part: CataloguePart): Promise<Catalogue | undefined> {
+  const texts = await catalogueOf(code, part);
   return texts !== undefined && code === PSEUDO ? (await import('../locales/pseudo.js')).pseudoCatalogue(texts) : texts;
 }
 
@@ -78,9 +57,6 @@ async function addRest(code: string): Promise<void> {
   const [texts] = await Promise.all([partOf(code, 'rest'), started]);
   i18next.addResourceBundle(code, 'translation', texts, true);
 }
-
-const wantedLanguage = (): string =>
-  chooseLanguage(savedLanguage(), navigator.languages, [...availableLanguages, PSEUDO]);
 
 /** The language may be another one than was wanted: one that could be fetched, or the one that the user saved elsewhere. */
 setTextsLoader(async () => {

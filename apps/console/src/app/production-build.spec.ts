@@ -68,7 +68,7 @@ describe('the build of the console', () => {
   });
 
   it('should load no language with the page, but the one in use by itself', () => {
-    const first = filesOf('index').map((file) => readFileSync(path.join(outDir, file), 'utf8'));
+    const first = filesOf('index', 'start').map((file) => readFileSync(path.join(outDir, file), 'utf8'));
     const locales = path.join(project, 'src/locales');
     const samples = new Map(languages.map((code) => [code, sampleOf(path.join(locales, `${code}.json`))]));
     const loaded = languages.filter((code) => first.some((text) => text.includes(samples.get(code) ?? '')));
@@ -79,7 +79,14 @@ describe('the build of the console', () => {
     }
   });
 
-  const history = ['index', 'locales/en.json?first', 'shell', 'filters', 'socket.io-client/build/esm/index.js'];
+  const history = [
+    'index',
+    'start',
+    'locales/en.json?first',
+    'shell',
+    'filters',
+    'socket.io-client/build/esm/index.js',
+  ];
 
   it('should send at most 285 kB of script and style for the history, in at most 15 files', () => {
     const files = filesOf(...history);
@@ -100,7 +107,7 @@ describe('the build of the console', () => {
   });
 
   it('should send at most 200 kB for the sign-in page, and nothing of the shell', () => {
-    const files = filesOf('index', 'sign-in-page.tsx', 'locales/en.json?first', 'locales/en.json?rest');
+    const files = filesOf('index', 'start', 'sign-in-page.tsx', 'locales/en.json?first', 'locales/en.json?rest');
     expect(total(files)).toBeLessThanOrEqual(200_000);
     expect(files.filter((file) => /\/(?:shell|ui|contracts)-/.test(file))).toEqual([]);
   });

@@ -2,7 +2,8 @@ import { type Language, languageTag, own } from '@switchyard/contracts';
 import { CheckOutlined, GlobalOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { languageNames } from '../../locales/languages.js';
-import { availableLanguages, systemLanguage } from '../i18n.js';
+import { availableLanguages } from '../../locales/catalogues.js';
+import { systemLanguage } from '../i18n.js';
 
 const flags = import.meta.glob<string>('../../assets/flags/*.svg', { eager: true, import: 'default', query: '?url' });
 

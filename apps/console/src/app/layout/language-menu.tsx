@@ -5,7 +5,8 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PopupMenu } from '../../components/actions/popup-menu.js';
 import { withTexts } from '../../lib/all-texts.js';
-import { savedLanguage, saveLanguage } from '../i18n.js';
+import { savedLanguage } from '../../locales/catalogues.js';
+import { saveLanguage } from '../i18n.js';
 import { useSaveOptions } from './use-save-options.js';
 
 const LanguageList = lazy(async () => ({ default: (await withTexts(import('./language-list.js'))).LanguageList }));

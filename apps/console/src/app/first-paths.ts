@@ -1,0 +1,47 @@
+import { linesPath, logPath } from '../api/log-paths.js';
+import { pageQuery } from '../components/data-table/keyset.js';
+import { OPENING_LINES } from '../components/log-viewer/store/opening-lines.js';
+
+/** What an address of a project's page names, as far as the first requests depend on it. */
+export interface FirstPage {
+  projectId: number;
+  /** The task whose log is opened. */
+  taskId: number | null;
+  page: 'history' | 'templates' | null;
+}
+
+const PROJECT = /^\/project\/(\d+)\/(?:views\/\d+\/)?(\w*)\/?(.*)$/;
+const FILTERED = /[?&](?:status|template|user|before|after)=/;
+
+/** `null`: the address is none of a project. */
+export function firstPageOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): FirstPage | null {
+  const [, id, page, below] = PROJECT.exec(pathname) ?? [];
+  if (id === undefined) {
+    return null;
+  }
+  const taskId = Number(new URLSearchParams(search).get('t'));
+  const isHistory = page === 'history' && !FILTERED.test(search);
+  return {
+    projectId: Number(id),
+    taskId: Number.isInteger(taskId) && taskId > 0 ? taskId : null,
+    page: isHistory ? 'history' : page === 'templates' && below === '' ? 'templates' : null,
+  };
+}
+
+/** Query of the history's first page. */
+export const FIRST_TASKS = pageQuery({});
+
+/** What the page reads first, by path below `/api/`. */
+export function firstPaths({ projectId, taskId, page }: FirstPage): string[] {
+  const project = `project/${projectId}`;
+  const log = taskId === null ? null : { projectId, taskId };
+  return [
+    ...(log ? [logPath(log), linesPath(log, { tail: OPENING_LINES }), `${logPath(log)}/stages`] : []),
+    'user',
+    'projects',
+    `${project}/role`,
+    ...(page === 'templates' ? [`${project}/templates`, `${project}/views`, `${project}/readiness`] : []),
+    ...(page === 'history' ? [`${project}/tasks?limit=${FIRST_TASKS.limit}`] : []),
+    'info',
+  ];
+}
