@@ -45,23 +45,62 @@ describe(AttemptLog.name, () => {
     return found;
   }
 
-  it('should cut a line of a gigabyte, keep what a log may hold, and note once that the rest is missing', () => {
+  it('should cut a line of 128 MiB, and keep its beginning and its end with a note of what is missing between', () => {
     log = open(8 * MEBIBYTE);
     const block = Buffer.alloc(MEBIBYTE, 120);
-    for (let i = 0; i < 1_024; i++) {
+    for (let i = 0; i < 128; i++) {
       log.write(block);
     }
     log.write(Buffer.from('\nnext line\n'));
     log.system('bash exited with code 0');
     log.end();
     const seen = lines();
-    expect(log.spool.bytes).toBeLessThan(9 * MEBIBYTE);
+    expect(log.spool.bytes).toBeLessThan(8 * MEBIBYTE + 1_000);
     expect(Math.max(...seen.map(([, line]) => line.length))).toBeLessThan(MAX_LINE_BYTES);
     expect(seen.filter(([kind]) => kind === LogLineKind.system)).toEqual([
-      [LogLineKind.system, 'The output is larger than 8 MiB; the rest of it is not kept'],
+      [
+        LogLineKind.system,
+        'The output is larger than 7 MiB; of the rest, the last 1 MiB follow when this step is over',
+      ],
+      [LogLineKind.system, expect.stringMatching(/^19\d{2} lines are missing here$/)],
       [LogLineKind.system, 'bash exited with code 0'],
     ]);
+    expect(seen.slice(-3, -1)).toEqual([
+      [LogLineKind.tool, expect.stringMatching(/^x+$/)],
+      [LogLineKind.tool, 'next line'],
+    ]);
     expect(faults).toEqual([]);
+  });
+
+  it('should keep all of what is longer than its beginning and fits into its end', () => {
+    log = open(8 * MEBIBYTE);
+    const written = Array.from({ length: 118 }, (_, i) => `${i} ${'x'.repeat(64_000)}`);
+    written.forEach((line) => log.write(Buffer.from(`${line}\n`)));
+    log.end();
+    const output = lines().filter(([kind]) => kind === LogLineKind.tool);
+    expect(output.map(([, line]) => line.slice(0, 3))).toEqual(written.map((line) => line.slice(0, 3)));
+  });
+
+  it('should keep no more of later steps than there is room for', () => {
+    log = open(8 * MEBIBYTE);
+    const block = `${'x'.repeat(1_000)}\n`.repeat(200);
+    for (const phase of ['plan', 'apply', 'run'] as const) {
+      log.section(phase);
+      for (let i = 0; i < 100; i++) {
+        log.write(Buffer.from(`${phase} ${i}\n${block}`));
+      }
+    }
+    log.end();
+    const seen = lines().map(([, line]) => line);
+    expect(log.spool.bytes).toBeLessThan(8 * MEBIBYTE + 1_000);
+    expect(seen.filter((line) => /^(plan|apply|run|The)/.test(line) && !/^plan \d\d?$/.test(line))).toEqual([
+      'plan',
+      'The output is larger than 6 MiB; of the rest, the last 1 MiB follow when this step is over',
+      'apply',
+      'The output is larger than 7 MiB; the rest of it is not kept',
+      'run',
+    ]);
+    expect(seen).toEqual(expect.arrayContaining(['plan 0', 'plan 99']));
   });
 
   it('should show its unfinished last line masked, without what may be the beginning of a secret', () => {

@@ -1,16 +1,22 @@
 import { LogLineKind, type LogPhase, MAX_LINE_BYTES, MAX_LOG_BYTES } from '@switchyard/contracts';
 import type { TaskLog } from '../attempt/attempt-context.js';
 import { LineCutter } from './line-cutter.js';
+import { LogTail } from './log-tail.js';
 import type { SecretMasker } from '@switchyard/masking';
 import type { OpenLine } from './open-lines.js';
 import { openText } from './open-text.js';
 import { Spool } from './spool.js';
 import { characterBoundary } from './utf8.js';
 
+const MEBIBYTE = 1_048_576;
 /** Bytes taken from one write at a time; keeps the copies of a huge write small. */
 const SLICE_BYTES = 65_536;
 /** Room for lines of the runner behind the output of tools. */
-const RESERVED_BYTES = 16 * 1024 * 1024;
+const RESERVED_BYTES = 16 * MEBIBYTE;
+/** Most bytes of the end of an output that is too long. */
+const MAX_TAIL_BYTES = 64 * MEBIBYTE;
+/** With less room than this nothing more is kept. */
+const MIN_TAIL_BYTES = MEBIBYTE;
 
 export interface AttemptLogOptions {
   /** Directory of the spool; created, removed by {@link AttemptLog.remove}. */
@@ -22,7 +28,7 @@ export interface AttemptLogOptions {
   onLines: () => void;
   /** Something was written to the last line, which has no end yet. */
   onOpenLine?: (line: number) => void;
-  /** Bytes of the tool that are kept, default {@link MAX_LOG_BYTES} less room for lines of ours. */
+  /** Bytes of the tool that are kept, an eighth of them or 64 MiB for the end; default {@link MAX_LOG_BYTES} less room for lines of ours. */
   maxBytes?: number;
   /** The log cannot be written any more; called once. */
   onFault: (error: Error) => void;
@@ -33,7 +39,9 @@ export class AttemptLog implements TaskLog {
   readonly spool: Spool;
   private readonly cutter: LineCutter;
   private broken = false;
-  /** The tool has written more than is kept. */
+  /** The end of an output that is too long, until the step is over. */
+  private tail: LogTail | null = null;
+  /** There is no room for output any more. */
   private full = false;
   /** When something was written last, epoch milliseconds. */
   private openAt = 0;
@@ -57,7 +65,7 @@ export class AttemptLog implements TaskLog {
 
   system(text: string): void {
     this.cutter.endIfSafe();
-    this.append(LogLineKind.system, this.oneLine(text), 1);
+    this.note(text);
     this.noteOpenLine();
   }
 
@@ -68,23 +76,26 @@ export class AttemptLog implements TaskLog {
   }
 
   section(phase: LogPhase, detail?: string): void {
-    this.cutter.end();
+    this.end();
     this.spool.resetColours();
     this.append(LogLineKind.section, this.oneLine(detail ? `${phase} ${detail}` : phase), 1);
   }
 
-  /** Ends an unfinished last line; nothing is written after this. */
+  /** Ends an unfinished last line, and what one step has written. */
   end(): void {
     this.cutter.end();
+    this.showTail();
   }
 
   remove(): void {
     this.broken = true;
+    this.tail?.remove();
+    this.tail = null;
     this.spool.remove();
   }
 
   private get isOpen(): boolean {
-    return this.cutter.isOpen && !this.broken && !this.full;
+    return this.cutter.isOpen && !this.broken && !this.full && this.tail === null;
   }
 
   private noteOpenLine(): void {
@@ -93,29 +104,85 @@ export class AttemptLog implements TaskLog {
     }
   }
 
+  private get maxBytes(): number {
+    return this.options.maxBytes ?? MAX_LOG_BYTES - RESERVED_BYTES;
+  }
+
   private appendOutput(block: Buffer, lines: number): void {
-    const { maxBytes = MAX_LOG_BYTES - RESERVED_BYTES } = this.options;
-    if (!this.full && this.spool.bytes + block.length <= maxBytes) {
+    const kept = this.maxBytes - Math.min(MAX_TAIL_BYTES, this.maxBytes / 8);
+    if (this.tail === null && this.spool.bytes + block.length <= kept) {
       this.append(LogLineKind.tool, block, lines);
-    } else if (!this.full) {
+    } else if (!this.full && !this.broken) {
+      this.appendTail(block, lines);
+    }
+  }
+
+  private appendTail(block: Buffer, lines: number): void {
+    const room = this.maxBytes - this.spool.bytes;
+    const larger = `The output is larger than ${Math.floor(this.spool.bytes / MEBIBYTE)} MiB`;
+    if (this.tail === null && room < MIN_TAIL_BYTES) {
       this.full = true;
-      const text = `The output is larger than ${Math.floor(maxBytes / 1_048_576)} MiB; the rest of it is not kept`;
-      this.append(LogLineKind.system, this.oneLine(text), 1);
+      this.note(`${larger}; the rest of it is not kept`);
+      return;
+    }
+    this.writing(() => {
+      if (this.tail === null) {
+        this.note(`${larger}; of the rest, the last ${Math.floor(room / MEBIBYTE)} MiB follow when this step is over`);
+        this.tail = new LogTail(this.options.dir, room);
+      }
+      this.tail.append({ kind: LogLineKind.tool, block, lines, time: this.options.now() });
+    });
+  }
+
+  /** The end of an output that is too long, behind a note of how much is missing. */
+  private showTail(): void {
+    const { tail, spool } = this;
+    if (tail === null) {
+      return;
+    }
+    this.tail = null;
+    this.writing(() => {
+      let missing = tail.lost;
+      spool.resetColours();
+      for (const { kind, block, lines, time } of tail.blocks()) {
+        if (missing > 0) {
+          spool.append(LogLineKind.system, this.oneLine(`${missing} lines are missing here`), 1, time);
+          missing = 0;
+        }
+        spool.append(kind, block, lines, time);
+      }
+    });
+    tail.remove();
+    this.options.onLines();
+  }
+
+  /** A line of ours; behind the output that it follows. */
+  private note(text: string): void {
+    const block = this.oneLine(text);
+    const { tail } = this;
+    if (tail === null) {
+      this.append(LogLineKind.system, block, 1);
+    } else {
+      this.writing(() => tail.append({ kind: LogLineKind.system, block, lines: 1, time: this.options.now() }));
     }
   }
 
   private append(kind: LogLineKind, block: Buffer, lines: number): void {
+    this.writing(() => this.spool.append(kind, block, lines, this.options.now()));
+    this.options.onLines();
+  }
+
+  /** Nothing is written any more after the disk refused once. */
+  private writing(write: () => void): void {
     if (this.broken) {
       return;
     }
     try {
-      this.spool.append(kind, block, lines, this.options.now());
+      write();
     } catch (error) {
       this.broken = true;
       this.options.onFault(error instanceof Error ? error : new Error(String(error)));
-      return;
     }
-    this.options.onLines();
   }
 
   /** Masked text without control characters, of allowed length, as one line. */

@@ -1,0 +1,105 @@
+import { closeSync, ftruncateSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import type { LogLineKind } from '@switchyard/contracts';
+
+/** Lines that were written together. */
+export interface TailBlock {
+  kind: LogLineKind;
+  block: Buffer;
+  lines: number;
+  /** Epoch milliseconds. */
+  time: number;
+}
+
+/** Kind, lines and bytes as 32-bit numbers, and the time. */
+const HEAD_BYTES = 20;
+
+/** One of the two files. */
+interface Half {
+  file: number;
+  size: number;
+  lines: number;
+}
+
+/**
+ * The last lines of a log that is too long to be kept whole, on disk. Two files take turns: when one is full, the other one is
+ * emptied and goes on, so that at least half of the room holds the last lines, and never more than the room is taken.
+ */
+export class LogTail {
+  private readonly halves: [Half, Half];
+  /** Lines that are left out. */
+  lost = 0;
+
+  /** @param dir an existing directory; the files are made in it */
+  constructor(
+    private readonly dir: string,
+    private readonly maxBytes: number,
+  ) {
+    this.halves = [openHalf(this.file(0)), openHalf(this.file(1))];
+  }
+
+  /** @throws Error when the disk refuses */
+  append({ kind, block, lines, time }: TailBlock): void {
+    if (this.halves[1].size + HEAD_BYTES + block.length > this.maxBytes / 2) {
+      this.turn();
+    }
+    const [, half] = this.halves;
+    const head = Buffer.alloc(HEAD_BYTES);
+    head.writeUInt32BE(kind, 0);
+    head.writeUInt32BE(lines, 4);
+    head.writeUInt32BE(block.length, 8);
+    head.writeDoubleBE(time, 12);
+    const bytes = Buffer.concat([head, block]);
+    for (let written = 0; written < bytes.length;) {
+      written += writeSync(half.file, bytes, written, bytes.length - written, half.size + written);
+    }
+    half.size += bytes.length;
+    half.lines += lines;
+  }
+
+  /** What is kept, in the order in which it was written. */
+  *blocks(): Generator<TailBlock> {
+    for (const { file, size } of this.halves) {
+      for (let at = 0; at < size;) {
+        const head = read(file, at, HEAD_BYTES);
+        const block = read(file, at + HEAD_BYTES, head.readUInt32BE(8));
+        const kind = head.readUInt32BE(0) as LogLineKind;
+        yield { kind, block, lines: head.readUInt32BE(4), time: head.readDoubleBE(12) };
+        at += HEAD_BYTES + block.length;
+      }
+    }
+  }
+
+  /** Closes and removes the files. */
+  remove(): void {
+    this.halves.forEach(({ file }) => closeSync(file));
+    [0, 1].forEach((i) => rmSync(this.file(i), { force: true }));
+  }
+
+  /** The older half is left out; its file takes what comes next. */
+  private turn(): void {
+    const [older, newer] = this.halves;
+    this.lost += older.lines;
+    ftruncateSync(older.file);
+    Object.assign(older, { size: 0, lines: 0 });
+    this.halves.splice(0, 2, newer, older);
+  }
+
+  private file(i: number): string {
+    return path.join(this.dir, `tail-${i}`);
+  }
+}
+
+const openHalf = (file: string): Half => ({ file: openSync(file, 'w+', 0o600), size: 0, lines: 0 });
+
+function read(file: number, position: number, length: number): Buffer {
+  const bytes = Buffer.allocUnsafe(length);
+  for (let done = 0; done < length;) {
+    const count = readSync(file, bytes, done, length - done, position + done);
+    if (count === 0) {
+      throw new Error('the end of the log is shorter than what was written to it');
+    }
+    done += count;
+  }
+  return bytes;
+}
