@@ -1,295 +1,166 @@
-import { isFrequentWord } from './json-bytes.js';
 import type { JsonEvents } from './json-events.js';
+import { JsonGrammar } from './json-grammar.js';
 import {
-  BACKSLASH,
   CLOSE_LIST,
   CLOSE_OBJECT,
-  COLON,
-  COMMA,
+  CUT_ESCAPED,
+  endOfKind,
   endOfString,
-  endOfWord,
   JsonScanError,
   KINDS,
-  MARK,
   MAX_TOKEN,
   OPEN_LIST,
   OPEN_OBJECT,
-  QUOTE,
+  requireWord,
   SPACE,
+  STRING,
   WORD,
 } from './json-tokens.js';
 
-const MAX_DEPTH = 200;
+const BACKSLASH = 0x5c;
+const NOTHING = Buffer.alloc(0);
 
-/** What may come next; `member` and `item` = the bracket may be closed instead. */
-type Expected = 'value' | 'member' | 'item' | 'name' | 'colon' | 'comma' | 'nothing';
+/** A string or a word that goes on in the next chunk. */
+interface CutToken {
+  isString: boolean;
+  isWanted: boolean;
+  /** Where it begins, in bytes from the beginning of the text. */
+  at: number;
+  /** The next byte belongs to a backslash. */
+  isEscaped: boolean;
+  /** Bytes of it in earlier chunks. */
+  size: number;
+  /** They themselves, where somebody has to read them. */
+  parts: Buffer[];
+}
 
 /**
  * Reads JSON as it arrives and keeps nothing of it but the token at hand. It checks structure, words and numbers; of
  * strings only that they end and hold no control characters.
  */
 export class JsonScanner {
-  private expected: Expected = 'value';
-  private readonly brackets: number[] = [];
-  private token: 'string' | 'word' | null = null;
-  private tokenAt = 0;
-  private isName = false;
-  private isWanted = false;
-  private escaped = false;
-  /** What earlier chunks hold of the token. */
-  private carried: Buffer[] = [];
+  private readonly grammar = new JsonGrammar();
+  private cut: CutToken | null = null;
   private offset = 0;
 
   constructor(private readonly events: JsonEvents) {}
 
   /** @throws JsonScanError */
   feed(chunk: Buffer): void {
-    for (let at = 0; at < chunk.length;) {
-      if (this.token === 'string') {
-        at = this.readString(chunk, at);
-      } else if (this.token === 'word') {
-        at = this.readWord(chunk, at);
-      } else {
-        at = this.readStructure(chunk, this.skip(chunk, at));
-      }
+    let at = this.cut === null ? 0 : this.goOn(this.cut, chunk);
+    while (at < chunk.length) {
+      at = this.readToken(chunk, at);
     }
-    this.carry(chunk);
     this.offset += chunk.length;
   }
 
   /** @throws JsonScanError when the text is cut off */
   finish(): void {
-    if (this.token === 'word') {
-      this.endWord(Buffer.alloc(0), 0);
+    if (this.cut !== null && !this.cut.isString) {
+      this.endCut(this.cut, NOTHING);
     }
-    if (this.expected !== 'nothing') {
+    if (this.cut !== null || !this.grammar.isEnded) {
       throw new JsonScanError('The text is cut off');
     }
   }
 
-  /**
-   * Checks what is deeper than of interest, which is nearly all of a long text, as far as its tokens are whole in the chunk.
-   * @returns where it stopped
-   */
-  private skip(chunk: Buffer, from: number): number {
-    let at = from;
-    while (at < chunk.length && this.brackets.length > this.events.depth) {
-      const byte = chunk[at] ?? 0;
-      const kind = KINDS[byte];
-      if (kind === SPACE) {
-        at++;
-      } else if (kind === MARK) {
-        this.take(byte, this.offset + at);
-        at++;
-      } else {
-        const end = byte === QUOTE ? endOfString(chunk, at + 1) : endOfWord(chunk, at);
-        if (end === null) {
-          return at;
-        }
-        this.passToken(byte);
-        at = end;
+  /** @returns where it stopped */
+  private readToken(chunk: Buffer, from: number): number {
+    const at = endOfKind(chunk, from, SPACE);
+    if (at === chunk.length) {
+      return at;
+    }
+    const kind = KINDS[chunk[at] ?? 0] ?? WORD;
+    this.grammar.take(kind);
+    if (kind === STRING || kind === WORD) {
+      return this.readScalar(chunk, at, kind === STRING);
+    }
+    if (kind === OPEN_OBJECT || kind === OPEN_LIST) {
+      if (this.grammar.depth <= this.events.depth) {
+        this.events.open(this.offset + at);
       }
+    } else if ((kind === CLOSE_OBJECT || kind === CLOSE_LIST) && this.grammar.depth < this.events.depth) {
+      this.events.close(this.offset + at + 1);
     }
-    return at;
+    return at + 1;
   }
 
-  /** Of a string or a word that is whole. @param first its first byte */
-  private passToken(first: number): void {
-    const isName = this.expected === 'member' || this.expected === 'name';
-    if (isName && first !== QUOTE) {
-      throw new JsonScanError('A member has no name');
+  private readScalar(chunk: Buffer, at: number, isString: boolean): number {
+    const isWanted = this.grammar.depth <= this.events.depth && this.events.wants(this.grammar.isName);
+    const end = isString ? endOfString(chunk, at + 1) : endOfKind(chunk, at, WORD);
+    if (end < 0 || (!isString && end === chunk.length)) {
+      const isEscaped = end === CUT_ESCAPED;
+      this.cut = { isString, isWanted, at: this.offset + at, isEscaped, size: 0, parts: [] };
+      carry(this.cut, chunk.subarray(at));
+      return chunk.length;
     }
-    if (!isName) {
-      this.require('value', 'item');
+    if (!isString) {
+      requireWord(chunk, at, end);
     }
-    this.expected = isName ? 'colon' : 'comma';
+    if (isWanted) {
+      this.report(chunk, at, end, this.offset + at);
+    }
+    return end;
   }
 
-  private readStructure(chunk: Buffer, from: number): number {
-    let at = from;
-    while (at < chunk.length && KINDS[chunk[at] ?? 0] === SPACE) {
-      at++;
+  /** Reads on in a token that began in an earlier chunk. */
+  private goOn(cut: CutToken, chunk: Buffer): number {
+    const end = cut.isString ? endOfString(chunk, cut.isEscaped ? 1 : 0) : endOfKind(chunk, 0, WORD);
+    if (end < 0 || (!cut.isString && end === chunk.length)) {
+      cut.isEscaped = end === CUT_ESCAPED;
+      carry(cut, chunk);
+      return chunk.length;
     }
-    const byte = chunk[at];
-    if (byte !== undefined) {
-      this.take(byte, this.offset + at);
-    }
-    // A word has begun with this byte, which belongs to it.
-    return this.token === 'word' ? at : at + 1;
+    this.endCut(cut, chunk.subarray(0, end));
+    return end;
   }
 
-  private take(byte: number, at: number): void {
-    if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) {
-      this.close(byte, at);
-    } else if (byte === COMMA || byte === COLON) {
-      this.separate(byte);
-    } else if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
-      this.require('value', 'item');
-      this.open(byte, at);
+  private endCut(cut: CutToken, rest: Buffer): void {
+    const isKept = cut.size + rest.length <= MAX_TOKEN;
+    const bytes = isKept ? Buffer.concat([...cut.parts, rest]) : NOTHING;
+    if (!cut.isString) {
+      requireWord(bytes, 0, bytes.length);
+    }
+    if (cut.isWanted) {
+      this.report(bytes, 0, bytes.length, cut.at);
+    }
+    this.cut = null;
+  }
+
+  private report(bytes: Buffer, from: number, end: number, at: number): void {
+    if (this.grammar.isName) {
+      this.events.key(this.nameIn(bytes, from, end));
     } else {
-      this.begin(byte, at);
+      this.events.scalar(textIn(bytes, from, end), at);
     }
   }
 
-  private open(byte: number, at: number): void {
-    if (this.brackets.push(byte) > MAX_DEPTH) {
-      throw new JsonScanError('The text is nested too deep');
+  private nameIn(bytes: Buffer, from: number, end: number): string {
+    const known = this.events.names.find(bytes, from, end);
+    if (known !== undefined || !bytes.subarray(from, end).includes(BACKSLASH)) {
+      return known ?? '';
     }
-    this.expected = byte === OPEN_OBJECT ? 'member' : 'item';
-    if (this.brackets.length <= this.events.depth) {
-      this.events.open(at);
-    }
-  }
-
-  private close(byte: number, at: number): void {
-    this.require('comma', byte === CLOSE_OBJECT ? 'member' : 'item');
-    if (this.brackets.pop() !== (byte === CLOSE_OBJECT ? OPEN_OBJECT : OPEN_LIST)) {
-      throw new JsonScanError('A bracket does not fit');
-    }
-    this.endValue();
-    if (this.brackets.length < this.events.depth) {
-      this.events.close(at + 1);
-    }
-  }
-
-  private separate(byte: number): void {
-    const expected = byte === COMMA ? 'comma' : 'colon';
-    this.require(expected, expected);
-    const inObject = this.brackets.at(-1) === OPEN_OBJECT;
-    this.expected = byte === COMMA && inObject ? 'name' : 'value';
-  }
-
-  private begin(byte: number, at: number): void {
-    this.isName = this.expected === 'member' || this.expected === 'name';
-    if (this.isName && byte !== QUOTE) {
-      throw new JsonScanError('A member has no name');
-    }
-    if (!this.isName) {
-      this.require('value', 'item');
-    }
-    this.token = byte === QUOTE ? 'string' : 'word';
-    this.tokenAt = at;
-    this.isWanted = this.brackets.length <= this.events.depth && this.events.wants(this.isName);
-  }
-
-  private readString(chunk: Buffer, from: number): number {
-    let at = from;
-    if (this.escaped) {
-      this.escaped = false;
-      at++;
-    }
-    for (; at < chunk.length; at++) {
-      const byte = chunk[at] ?? 0;
-      if (byte === QUOTE) {
-        this.endString(chunk, at + 1);
-        return at + 1;
-      }
-      if (byte === BACKSLASH) {
-        at++;
-        this.escaped = at >= chunk.length;
-      } else if (byte < 0x20) {
-        throw new JsonScanError('A string holds a control character');
-      }
-    }
-    return chunk.length;
-  }
-
-  private readWord(chunk: Buffer, from: number): number {
-    let at = from;
-    while (at < chunk.length && KINDS[chunk[at] ?? 0] === 0) {
-      at++;
-    }
-    if (this.offset + at - this.tokenAt > MAX_TOKEN) {
-      throw new JsonScanError('A number is too long');
-    }
-    if (at < chunk.length) {
-      this.endWord(chunk, at);
-    }
-    return at;
-  }
-
-  /** Keeps what the chunk holds of a token that goes on in the next one. */
-  private carry(chunk: Buffer): void {
-    const isNeeded = this.token === 'word' || (this.token === 'string' && this.isWanted);
-    if (isNeeded && this.offset + chunk.length - this.tokenAt <= MAX_TOKEN) {
-      // Copied, as a part of a chunk would keep all of it.
-      this.carried.push(Buffer.from(chunk.subarray(Math.max(0, this.tokenAt - this.offset))));
-    }
-  }
-
-  /** The text of the token that ends in the chunk before `end`; empty when it is too long. */
-  private textBefore(chunk: Buffer, end: number): string {
-    if (this.offset + end - this.tokenAt > MAX_TOKEN) {
-      return '';
-    }
-    return this.carried.length === 0
-      ? chunk.toString('utf8', this.tokenAt - this.offset, end)
-      : Buffer.concat([...this.carried, chunk.subarray(0, end)]).toString();
-  }
-
-  private endString(chunk: Buffer, end: number): void {
-    if (this.isName) {
-      this.expected = 'colon';
-    } else {
-      this.endValue();
-    }
-    if (this.isWanted && this.isName) {
-      this.events.key(this.nameBefore(chunk, end));
-    } else if (this.isWanted) {
-      this.events.scalar(this.textBefore(chunk, end), this.tokenAt);
-    }
-    this.endToken();
-  }
-
-  private nameBefore(chunk: Buffer, end: number): string {
-    if (this.carried.length === 0) {
-      const from = this.tokenAt - this.offset;
-      const known = this.events.names.find(chunk, from, end);
-      if (known !== undefined || !chunk.subarray(from, end).includes(BACKSLASH)) {
-        return known ?? '';
-      }
-    }
-    return textOf(this.textBefore(chunk, end));
-  }
-
-  private endWord(chunk: Buffer, end: number): void {
-    const isFrequent = this.carried.length === 0 && isFrequentWord(chunk, this.tokenAt - this.offset, end);
-    const raw = isFrequent && !this.isWanted ? '' : this.textBefore(chunk, end);
-    if (!isFrequent && !WORD.test(raw)) {
-      throw new JsonScanError('A word is no JSON');
-    }
-    this.endValue();
-    if (this.isWanted) {
-      this.events.scalar(raw, this.tokenAt);
-    }
-    this.endToken();
-  }
-
-  private endToken(): void {
-    this.token = null;
-    if (this.carried.length > 0) {
-      this.carried = [];
-    }
-  }
-
-  private endValue(): void {
-    this.expected = this.brackets.length === 0 ? 'nothing' : 'comma';
-  }
-
-  private require(one: Expected, other: Expected): void {
-    if (this.expected !== one && this.expected !== other) {
-      throw new JsonScanError('The text is no JSON');
-    }
+    return parsedName(textIn(bytes, from, end));
   }
 }
 
-/** Empty when the token is too long. @throws JsonScanError */
-function textOf(raw: string): string {
-  if (!raw.includes('\\')) {
-    return raw.slice(1, -1);
+/** Keeps what a chunk holds of a token that goes on. */
+function carry(cut: CutToken, bytes: Buffer): void {
+  cut.size += bytes.length;
+  if ((cut.isWanted || !cut.isString) && cut.size <= MAX_TOKEN) {
+    // Copied, as a part of a chunk would keep all of it.
+    cut.parts.push(Buffer.from(bytes));
   }
+}
+
+/** Empty when it is too long. */
+const textIn = (bytes: Buffer, from: number, end: number): string =>
+  end - from > MAX_TOKEN ? '' : bytes.toString('utf8', from, end);
+
+/** A name with escaped characters; empty when it is too long. @throws JsonScanError */
+function parsedName(raw: string): string {
   try {
-    return JSON.parse(raw) as string;
+    return raw === '' ? '' : (JSON.parse(raw) as string);
   } catch {
     throw new JsonScanError('A name is no JSON');
   }

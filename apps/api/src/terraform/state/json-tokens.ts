@@ -7,35 +7,49 @@ export class JsonScanError extends Error {
 
 /** Most bytes of a number, and of a string that is read. */
 export const MAX_TOKEN = 1_024;
-export const WORD = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
+const VALID_WORD = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
 
-export const QUOTE = 0x22;
-export const BACKSLASH = 0x5c;
-export const COMMA = 0x2c;
-export const COLON = 0x3a;
-export const OPEN_OBJECT = 0x7b;
-export const CLOSE_OBJECT = 0x7d;
-export const OPEN_LIST = 0x5b;
-export const CLOSE_LIST = 0x5d;
-
+/** What begins with a byte outside of strings; a literal or a number is a word, and so is whatever else is no JSON. */
+export const WORD = 0;
 export const SPACE = 1;
-export const MARK = 2;
-/** What each byte is outside of strings; 0 = a string or a word begins with it, or goes on. */
-export const KINDS = new Uint8Array(256);
-[0x20, 0x0a, 0x0d, 0x09].forEach((byte) => (KINDS[byte] = SPACE));
-[COMMA, COLON, OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST].forEach((byte) => (KINDS[byte] = MARK));
+export const STRING = 2;
+export const COMMA = 3;
+export const COLON = 4;
+export const OPEN_OBJECT = 5;
+export const CLOSE_OBJECT = 6;
+export const OPEN_LIST = 7;
+export const CLOSE_LIST = 8;
 
+/** What each byte begins. */
+export const KINDS = new Uint8Array(256);
+const mark = (characters: string, kind: number): void =>
+  Buffer.from(characters).forEach((byte) => (KINDS[byte] = kind));
+mark(' \n\r\t', SPACE);
+mark('"', STRING);
+mark(',', COMMA);
+mark(':', COLON);
+mark('{', OPEN_OBJECT);
+mark('}', CLOSE_OBJECT);
+mark('[', OPEN_LIST);
+mark(']', CLOSE_LIST);
+
+const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 /** Bytes that count within strings. */
 const SPECIAL = new Uint8Array(256).fill(1, 0, 0x20);
 [QUOTE, BACKSLASH].forEach((byte) => (SPECIAL[byte] = 1));
 
+/** The token goes on behind the chunk. */
+const CUT = -1;
+/** So does the string, whose last byte is a backslash that belongs to the first one there. */
+export const CUT_ESCAPED = -2;
+
 /**
  * Where a string ends.
  * @param from behind its first quote
- * @returns behind its last quote; `null` = it goes on behind the chunk
+ * @returns behind its last quote, {@link CUT} or {@link CUT_ESCAPED}
  * @throws JsonScanError
  */
-export function endOfString(chunk: Buffer, from: number): number | null {
+export function endOfString(chunk: Buffer, from: number): number {
   for (let at = from; at < chunk.length; at++) {
     const byte = chunk[at] ?? 0;
     if (SPECIAL[byte] === 0) {
@@ -47,30 +61,28 @@ export function endOfString(chunk: Buffer, from: number): number | null {
     if (byte !== BACKSLASH) {
       throw new JsonScanError('A string holds a control character');
     }
-    at++;
+    if (++at === chunk.length) {
+      return CUT_ESCAPED;
+    }
   }
-  return null;
+  return CUT;
 }
 
-/**
- * Where a word ends.
- * @param from its first byte
- * @returns `null` = it may go on behind the chunk
- * @throws JsonScanError
- */
-export function endOfWord(chunk: Buffer, from: number): number | null {
+/** Where the bytes of one kind end that begin there, which may be none. */
+export function endOfKind(chunk: Buffer, from: number, kind: number): number {
   let at = from;
-  while (at < chunk.length && KINDS[chunk[at] ?? 0] === 0) {
+  while (at < chunk.length && KINDS[chunk[at] ?? 0] === kind) {
     at++;
   }
-  if (at - from > MAX_TOKEN) {
-    throw new JsonScanError('A number is too long');
+  return at;
+}
+
+/** @throws JsonScanError when the bytes are no word of JSON */
+export function requireWord(bytes: Buffer, from: number, end: number): void {
+  if (end - from > MAX_TOKEN) {
+    throw new JsonScanError('A word is too long');
   }
-  if (at === chunk.length) {
-    return null;
-  }
-  if (!isFrequentWord(chunk, from, at) && !WORD.test(chunk.toString('latin1', from, at))) {
+  if (!isFrequentWord(bytes, from, end) && !VALID_WORD.test(bytes.toString('latin1', from, end))) {
     throw new JsonScanError('A word is no JSON');
   }
-  return at;
 }

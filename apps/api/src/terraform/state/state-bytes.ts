@@ -1,22 +1,38 @@
 import { pipeline, Readable, type Transform } from 'node:stream';
-import { createGunzip, createGzip } from 'node:zlib';
+import { promisify } from 'node:util';
+import { createGunzip, gzip } from 'node:zlib';
 import { BlobMissingError } from '@switchyard/server';
 import { notFound } from '../../http/refusals.js';
 
 /**
  * A state shrinks to about a tenth; higher levels take several times as long for little more. The window is that of half the
- * usual memory, for which no pages have to be mapped each time.
+ * usual memory, for which no pages have to be mapped each time, and a piece fits into one part of the answer.
  */
-const PACKING = { level: 1, windowBits: 14, memLevel: 6 } as const;
-/** Least bytes that are compressed together, so that a body in tiny parts costs no more than others. */
-const PIECE_BYTES = 16 * 1024;
+const PACKING = { level: 1, windowBits: 14, memLevel: 6, chunkSize: 64 * 1024 } as const;
+/** Least bytes that are compressed together. */
+const PIECE_BYTES = 256 * 1024;
+/** Pieces that are compressed at once, each on another thread, while the next one arrives. */
+const AT_ONCE = 2;
 const EXPANDED_BYTES = 64 * 1024;
 /** No JSON begins so: what was stored before states were compressed is read as it is. */
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
 
-/** The bytes as they are stored. They are compressed on another thread while the next ones are read. */
-export const packedBytes = (content: AsyncIterable<Buffer>): AsyncIterable<Buffer> =>
-  through(Readable.from(pieces(content), { objectMode: false }), createGzip(PACKING));
+const packed = promisify<Buffer, typeof PACKING, Buffer>(gzip);
+
+/** The bytes as they are stored: gzip members one behind the other (RFC 1952, 2.2). */
+export async function* packedBytes(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const underWay: Promise<Buffer>[] = [];
+  for await (const piece of pieces(content)) {
+    const done = underWay.length === AT_ONCE && (await underWay.shift());
+    underWay.push(packed(piece, PACKING));
+    if (done) {
+      yield done;
+    }
+  }
+  for (const last of underWay) {
+    yield await last;
+  }
+}
 
 async function* pieces(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let [parts, size]: [Buffer[], number] = [[], 0];
@@ -35,9 +51,6 @@ async function* pieces(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 
 const joined = (parts: readonly Buffer[]): Buffer => (parts.length === 1 && parts[0]) || Buffer.concat(parts);
 
-/** A failure of the source is met by the reader of the bytes. */
-const through = (source: Readable, transform: Transform): Transform => pipeline(source, transform, () => undefined);
-
 /**
  * The bytes of a version, of which the first are there.
  * @param stored what {@link packedBytes} made, or the bytes themselves
@@ -51,6 +64,9 @@ export async function openBytes(stored: AsyncIterable<Buffer>): Promise<Readable
   const bytes = Readable.from(continued(parts, first), { objectMode: false });
   return isPacked(first) ? through(bytes, createGunzip({ chunkSize: EXPANDED_BYTES })) : bytes;
 }
+
+/** A failure of the source is met by the reader of the bytes. */
+const through = (source: Readable, transform: Transform): Transform => pipeline(source, transform, () => undefined);
 
 const isPacked = ({ done, value }: IteratorResult<Buffer>): boolean =>
   done !== true && GZIP_MAGIC.equals(value.subarray(0, GZIP_MAGIC.length));

@@ -81,6 +81,10 @@ describe(StateScanner.name, () => {
     texts.forEach((text) => SIZES.forEach((size) => expect(scanned(text, size)).toBe('state_json')));
   });
 
+  it('should refuse a lineage that no JSON has', () => {
+    expect(scanned('{"serial":1,"lineage":"\\l"}', 100)).toBe('state_json');
+  });
+
   it('should refuse every part of a state', () => {
     const text = JSON.stringify({ ...STATE, resources: STATE.resources.slice(0, 2) });
     for (let end = 0; end < text.length; end++) {

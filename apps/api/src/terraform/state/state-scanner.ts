@@ -76,9 +76,13 @@ export class StateScanner {
   finish(): StateFacts | StateFault {
     try {
       this.json.finish();
+      return this.facts();
     } catch (error) {
       return faultOf(error);
     }
+  }
+
+  private facts(): StateFacts | StateFault {
     const serial = this.top.get('serial');
     if (!serial || !/^\d+$/.test(serial.raw) || !Number.isSafeInteger(Number(serial.raw))) {
       return 'state_serial';
