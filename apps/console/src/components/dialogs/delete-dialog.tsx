@@ -18,6 +18,8 @@ import { DemoNote } from '../session/demo-note.js';
 interface DeleteDialogProps {
   target: ResourceRef;
   name: string;
+  /** Verb and noun of the red button. Default: of its kind. */
+  button?: string;
   /** What dies with it. */
   consequence?: (references: ObjectReferences) => ReactNode;
   onClosed: () => void;
@@ -54,23 +56,24 @@ function Question({ consequence }: { consequence: ReactNode }) {
 
 interface DeleteButtonProps {
   kind: ResourceKind;
+  text?: string;
   isReady: boolean;
   busy: boolean;
   onClick: () => void;
 }
 
-function DeleteButton({ kind, isReady, busy, onClick }: DeleteButtonProps) {
+function DeleteButton({ kind, text, isReady, busy, onClick }: DeleteButtonProps) {
   const { t } = useTranslation();
   const refused = useIsDemo();
   return (
     <Button danger type="primary" disabled={!isReady || refused} loading={busy} onClick={onClick}>
-      {t(`delete.button.${kind}`)}
+      {text ?? t(`delete.button.${kind}`)}
     </Button>
   );
 }
 
 /** Reads the references first; they replace the question when they forbid the deletion. */
-export function DeleteDialog({ target, name, consequence, onClosed, onDeleted }: DeleteDialogProps) {
+export function DeleteDialog({ target, name, button, consequence, onClosed, onDeleted }: DeleteDialogProps) {
   const { t } = useTranslation();
   const notify = useNotify();
   const [open, setOpen] = useState(true);
@@ -109,6 +112,7 @@ export function DeleteDialog({ target, name, consequence, onClosed, onDeleted }:
             <Button onClick={close}>{t('common.cancel')}</Button>
             <DeleteButton
               kind={target.kind}
+              text={button}
               isReady={references !== undefined}
               busy={isLoading}
               onClick={() => void confirm()}

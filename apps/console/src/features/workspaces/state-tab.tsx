@@ -49,6 +49,7 @@ function Dialogs({ template, chosen, open, onChoose, onClosed }: DialogsProps) {
       <DeleteDialog
         target={{ projectId, kind: 'inventory', id: chosen.id }}
         name={chosen.name}
+        button={t('workspace.delete')}
         consequence={() => <p>{t('workspace.deleteText')}</p>}
         onClosed={onClosed}
       />
