@@ -185,13 +185,25 @@ describe('the lists of the console', () => {
     await picture(page, '10-waiting-before');
   });
 
-  it('should show a line of the log before it has its end', async () => {
+  it('should show a line of the log before it has its end, with times in the zone of the reader or another', async () => {
+    const zone = await page.context().newCDPSession(page);
+    await zone.send('Emulation.setTimezoneOverride', { timezoneId: 'Asia/Kolkata' });
     const dialog = await openTask(page, project.id, running);
     for (const [width, scheme] of LOOKS) {
       await look(width, scheme);
       await dialog.locator('.sy-log-open').getByText('Copied 120 of 400 files').waitFor();
       await picture(page, `11-open-line-${width}-${scheme}`);
     }
+    await look(1440, 'light');
+    const time = dialog.locator('.sy-log-open time');
+    const own = await time.innerText();
+    await dialog.getByRole('button', { name: 'Time', exact: true }).click();
+    await page.getByRole('menuitemradio', { name: /Yours .Asia\/(Calcutta|Kolkata)/ }).waitFor();
+    await picture(page, '11-time-zones');
+    await page.getByRole('menuitemradio', { name: 'UTC' }).click();
+    const seconds = (text: string): number => text.split(':').reduce((sum, part) => 60 * sum + Number(part), 0);
+    expect((seconds(own) - seconds(await time.innerText()) + 86_400) % 86_400).toBe(5.5 * 3_600);
+    await zone.send('Emulation.setTimezoneOverride', { timezoneId: '' });
   });
 
   it('should fit from a phone to a wide screen, with very long names', async () => {

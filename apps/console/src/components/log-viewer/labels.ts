@@ -41,6 +41,9 @@ export interface LogLabels {
 
   time: string;
   timeModes: Record<TimeMode, string>;
+  zone: string;
+  /** The reader's own. */
+  localZone: string;
   wrap: string;
   download: string;
   downloadColoured: string;
@@ -83,8 +86,8 @@ export interface LogLabels {
   phases: Readonly<Record<string, string>>;
   phaseStates: Record<PhaseState, string>;
 
-  /** Time of day of an instant in epoch milliseconds. */
-  clock(time: number): string;
+  /** Time of day of an instant in epoch milliseconds, in a zone of the IANA or in the reader's own. */
+  clock(time: number, zone: string | undefined): string;
   /** A span of milliseconds, such as "1m 56s". */
   duration(ms: number): string;
 }

@@ -43,6 +43,8 @@ export interface LogViewerProps {
   /** Names of phases that have not begun. */
   pendingPhases?: readonly string[] | undefined;
   view?: LogViewChoice | undefined;
+  /** Time zones (IANA) that can be chosen beside the reader's own. */
+  zones?: readonly string[] | undefined;
   onViewChange?: ((view: LogViewChoice) => void) | undefined;
   download?: LogDownload | undefined;
   /**

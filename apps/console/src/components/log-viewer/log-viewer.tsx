@@ -15,7 +15,7 @@ import type { RowContext } from './pane/row-context.js';
 import { useCommands } from './toolbar/use-commands.js';
 import { useCopy } from './selection/use-copy.js';
 import { useCopyWhole } from './selection/use-copy-whole.js';
-import { useLogView } from './toolbar/use-log-view.js';
+import { type LogView, useLogView } from './toolbar/use-log-view.js';
 import { useNarrow } from './toolbar/use-narrow.js';
 import { useOpening } from './use-opening.js';
 import { parsedLine } from './ansi/spans.js';
@@ -29,7 +29,7 @@ export function LogViewer(props: LogViewerProps) {
   const state = useObservable(parts.store.state);
   const finding = useObservable(parts.find.state);
   const narrow = useNarrow(root);
-  const choice = useLogView({ initial: props.view, narrow, onChange: props.onViewChange });
+  const choice = useLogView({ initial: props.view, narrow, zones: props.zones, onChange: props.onViewChange });
   const commands = useCommands({ parts, root, props });
   useOpening(parts, props);
   useCopy(parts, labels);
@@ -42,7 +42,7 @@ export function LogViewer(props: LogViewerProps) {
   const { failures } = parts.store;
   const quiet = quietSince(props, state, parts);
   useFailures(props, failures);
-  const context = useRowContext(props, parts, choice.time, finding.matcher);
+  const context = useRowContext(props, parts, choice, finding.matcher);
   return (
     <div ref={root} className={`sy-log sy-log-${choice.size}${narrow ? ' sy-log-narrow' : ''}`}>
       <LogTools
@@ -98,7 +98,7 @@ function quietSince({ outcome }: LogViewerProps, { connection }: LogState, { sto
 function useRowContext(
   { labels, startedAt, finishedAt, phaseSpans, outcome, headings, linksIn: find }: LogViewerProps,
   { store }: LogParts,
-  time: RowContext['time'],
+  { time, zone }: LogView,
   matcher: RegExp | undefined,
 ): RowContext {
   const { sections } = store;
@@ -107,7 +107,7 @@ function useRowContext(
     return find && ((line: number, text: string) => find(text, (lines) => textOf(store.get(line - lines))));
   }, [find, store]);
   return useMemo(
-    () => ({ labels, time, startedAt, finishedAt, phaseSpans, outcome, sections, matcher, headings, linksIn }),
-    [labels, time, startedAt, finishedAt, phaseSpans, outcome, sections, matcher, headings, linksIn],
+    () => ({ labels, time, zone, startedAt, finishedAt, phaseSpans, outcome, sections, matcher, headings, linksIn }),
+    [labels, time, zone, startedAt, finishedAt, phaseSpans, outcome, sections, matcher, headings, linksIn],
   );
 }

@@ -15,6 +15,7 @@ import { issueText } from '../../lib/form-issues.js';
 import { useCronWords } from './use-cron-words.js';
 import { compareText } from '../../lib/compare-text.js';
 import { DemoGate } from '../../components/session/demo-gate.js';
+import { OWN_ZONE } from '../../lib/own-zone.js';
 
 interface ActiveSwitchProps {
   row: Schedule;
@@ -36,8 +37,6 @@ export function ActiveSwitch({ row, onChange }: ActiveSwitchProps) {
     </DemoGate>
   );
 }
-
-const OWN_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** When it runs, in words, with its zone where that is not the reader's; the expression itself where it has no words. */
 export function ScheduleTiming({ row }: { row: Schedule }) {

@@ -13,8 +13,10 @@ import {
   parseTarget,
 } from '../../components/log-viewer/index.js';
 import { LoadingRows } from '../../components/data-table/loading-rows.js';
+import { useGetInfoQuery } from '../../api/system-api.js';
 import { usePrefetchTask } from '../../api/tasks-api.js';
 import { readSetting, writeSetting } from '../../lib/local-setting.js';
+import { OWN_ZONE } from '../../lib/own-zone.js';
 import { logFileName } from './log-file-name.js';
 import { ansibleHeadings } from './error-patterns.js';
 import { createLogSource } from './log-source.js';
@@ -130,6 +132,7 @@ function TaskLines({ task, tools, errorLines, stages, onSection, onFailures, ref
   }, [projectId, id, attempt, onSection]);
   const spans = useMemo(() => phaseSpans(stages), [stages]);
   const linksIn = useFileLinks(task);
+  const zones = useZones();
   const remember = (choice: LogViewChoice): void => {
     setView(choice);
     writeSetting(setting, JSON.stringify(choice));
@@ -155,12 +158,20 @@ function TaskLines({ task, tools, errorLines, stages, onSection, onFailures, ref
       onFailures={onFailures}
       narrowActions={<TaskActions task={task} />}
       view={view}
+      zones={zones}
       onViewChange={remember}
       download={isFinal(task.status) ? downloadOf(task) : undefined}
       toolbarHost={tools}
       autoFocus
     />
   );
+}
+
+/** UTC and the zone that schedules are planned in, unless they are the reader's own. */
+function useZones(): string[] {
+  const { data: info } = useGetInfoQuery();
+  const zone = info?.schedule_timezone ?? 'UTC';
+  return useMemo(() => [...new Set(['UTC', zone])].filter((name) => name !== OWN_ZONE), [zone]);
 }
 
 /** Lines named by the address (`#L120-L140`), and the way to name others. */

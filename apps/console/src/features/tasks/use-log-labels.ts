@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LogLabels } from '../../components/log-viewer/index.js';
 import { durationText } from '../../lib/duration-text.js';
+import { OWN_ZONE } from '../../lib/own-zone.js';
 import { useLocale } from '../../lib/use-locale.js';
 
 /** The texts of the log viewer in the reader's language. */
@@ -10,12 +11,7 @@ export function useLogLabels(): LogLabels {
   const { t } = useTranslation();
   const locale = useLocale();
   return useMemo(() => {
-    const clock = new Intl.DateTimeFormat(locale, {
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-      hour12: false,
-    });
+    const clocks = clocksOf(locale);
     return {
       log: t('log.lines'),
       live: t('log.live'),
@@ -29,6 +25,8 @@ export function useLogLabels(): LogLabels {
         relative: t('log.timeRelative'),
         delta: t('log.timeDelta'),
       },
+      zone: t('log.zone'),
+      localZone: t('log.localZone', { zone: OWN_ZONE }),
       wrap: t('log.wrap'),
       textSize: t('log.textSize'),
       textSizes: t('log.textSizes', { returnObjects: true }),
@@ -54,10 +52,22 @@ export function useLogLabels(): LogLabels {
       retry: t('log.retry'),
       phases: t('log.phases', { returnObjects: true }),
       phaseStates: t('log.phaseStates', { returnObjects: true }),
-      clock: (time) => clock.format(time),
+      clock: (time, zone) => clocks(zone).format(time),
       duration: (ms) => durationText(ms, locale),
     };
   }, [t, locale]);
+}
+
+/** Formats of the time of day, one for each zone that is wanted. */
+function clocksOf(locale: string): (zone: string | undefined) => Intl.DateTimeFormat {
+  const clocks = new Map<string | undefined, Intl.DateTimeFormat>();
+  return (zone) => {
+    const known = clocks.get(zone);
+    const parts = { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false } as const;
+    const clock = known ?? new Intl.DateTimeFormat(locale, { ...parts, ...(zone !== undefined && { timeZone: zone }) });
+    clocks.set(zone, clock);
+    return clock;
+  };
 }
 
 const takingLabels = (t: TFunction) =>

@@ -6,6 +6,8 @@ import type { LineLink, LogOutcome, PhaseSpan, TimeMode } from '../types.js';
 export interface RowContext {
   readonly labels: LogLabels;
   readonly time: TimeMode;
+  /** Of the time of day; undefined = the reader's own. */
+  readonly zone: string | undefined;
   readonly startedAt: number | undefined;
   readonly finishedAt: number | undefined;
   readonly phaseSpans: ReadonlyMap<number, PhaseSpan> | undefined;
@@ -19,12 +21,12 @@ export interface RowContext {
 }
 
 /** The time of a line in the chosen form. */
-export function timeText({ labels, time, startedAt }: RowContext, at: number, before = 0): string {
+export function timeText({ labels, time, zone, startedAt }: RowContext, at: number, before = 0): string {
   if (time === 'off' || at === 0) {
     return '';
   }
   if (time === 'clock') {
-    return labels.clock(at);
+    return labels.clock(at, zone);
   }
   if (time === 'delta') {
     return before === 0 || at - before < 1_000 ? '' : `+${labels.duration(at - before)}`;

@@ -38,6 +38,8 @@ export function LogTools({
       connection={props.live ? state.connection : undefined}
       finding={finding}
       time={choice.time}
+      zone={choice.zone}
+      zones={props.zones ?? []}
       wrap={choice.wrap}
       narrow={narrow}
       failures={failures}
@@ -48,6 +50,7 @@ export function LogTools({
       size={choice.size}
       onSize={(size) => choice.change({ size })}
       onTime={(time) => choice.change({ time })}
+      onZone={(zone) => choice.change({ time: 'clock', zone })}
       onWrap={(wrap) => choice.change({ wrap })}
     />
   );

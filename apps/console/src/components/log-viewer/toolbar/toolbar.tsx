@@ -6,15 +6,14 @@ import type { LogLabels } from '../labels.js';
 import { FailureMenu } from './failure-menu.js';
 import { MoreMenu, type MoreMenuProps } from './more-menu.js';
 import { Silence } from './silence.js';
-import { TimeMenu } from './time-menu.js';
-import type { LogConnection, TimeMode } from '../types.js';
+import { TimeMenu, type TimeMenuProps } from './time-menu.js';
+import type { LogConnection } from '../types.js';
 import { WrapIcon } from './wrap-icon.js';
 
-interface ToolbarProps extends MoreMenuProps {
+interface ToolbarProps extends MoreMenuProps, TimeMenuProps {
   /** Undefined for a log that has ended. */
   connection: LogConnection | undefined;
   finding: boolean;
-  time: TimeMode;
   wrap: boolean;
   /** Lines in which hosts failed. */
   failures: readonly LogFailure[];
@@ -24,7 +23,6 @@ interface ToolbarProps extends MoreMenuProps {
   /** Whether the tools show their icons alone. */
   narrow: boolean;
   onFind(): void;
-  onTime(mode: TimeMode): void;
   onWrap(wrap: boolean): void;
 }
 
