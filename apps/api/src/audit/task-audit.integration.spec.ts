@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { AuditRecord, TaskWithTemplate } from '@switchyard/contracts';
 import type { Task, Template } from '@switchyard/database';
 import { newTask, newTemplate } from '@switchyard/database/testing';
+import { signInAs } from '../testing/client.js';
 import { startProjectFixture, type ProjectFixture } from '../testing/project-fixture.js';
 
 let test: ProjectFixture;
@@ -72,6 +73,16 @@ describe('the audit of tasks', () => {
     expect(whole).toMatchObject({ action: 'tasks.restart', object_id: String(id) });
     const facts = expect.objectContaining({ status: 'waiting', template_id: template.id });
     expect(created).toEqual(recordOf('tasks.restart', again.id, null, facts));
+  });
+
+  it('should record who took a copy of its log, and not who looked at it', async () => {
+    const { id } = await task('success');
+    const guest = await signInAs(test, test.projectId, 'guest');
+    const copy = { action: 'task-logs.download', object_id: String(id), before: null, after: null };
+    expect((await guest.get(`${test.base}/tasks/${id}/raw_output`)).status).toBe(200);
+    expect(await newest()).toMatchObject([{ ...copy, outcome: 'done', project_id: test.projectId }]);
+    await guest.get(`${test.base}/tasks/${id}/lines`);
+    expect(await newest()).toMatchObject([copy]);
   });
 
   it('should keep what a task was that is deleted, without its secrets', async () => {

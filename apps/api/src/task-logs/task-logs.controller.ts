@@ -14,6 +14,7 @@ import {
 } from '@switchyard/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { AuditAs } from '../audit/audit-as.js';
 import { ProjectMember } from '../auth/access/access.js';
 import { Costs } from '../auth/throttle/request-turns.js';
 import { CurrentProject, type ProjectAccess } from '../auth/access/caller.js';
@@ -39,8 +40,10 @@ export class TaskLogsController {
     return this.logs.output(project.projectId, taskId, query);
   }
 
+  /** A copy that leaves the console is recorded. */
   @ResponseType('text/plain')
   @Get('raw_output')
+  @AuditAs('task-logs.download')
   async raw(
     @CurrentProject() project: ProjectAccess,
     @PathId('taskId') taskId: number,
