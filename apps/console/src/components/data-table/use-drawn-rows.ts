@@ -1,9 +1,9 @@
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import { useRef, type RefObject } from 'react';
+import { useDeferredValue, useRef, type RefObject } from 'react';
 
 /** Lists up to this length are drawn whole, so that the browser's own search finds everything in them. */
 const DRAWN_WHOLE = 60;
-/** Rows drawn beyond each edge of the visible part. */
+/** Rows drawn beyond each edge of the visible part, once that is on screen. */
 const OVERSCAN = 12;
 
 export interface DrawnRows<Element extends HTMLElement> {
@@ -22,10 +22,11 @@ export interface DrawnRows<Element extends HTMLElement> {
 export function useDrawnRows<Element extends HTMLElement>(count: number, rowHeight: number): DrawnRows<Element> {
   const ref = useRef<Element>(null);
   const enabled = count > DRAWN_WHOLE;
+  const overscan = useDeferredValue(OVERSCAN, 0);
   const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
     count,
     enabled,
-    overscan: OVERSCAN,
+    overscan,
     estimateSize: () => rowHeight,
     getScrollElement: () => ref.current?.closest<HTMLElement>('.sy-scroller, .sy-body, .ant-modal-body') ?? null,
   });
