@@ -44,6 +44,7 @@ export * from './runner-protocol/log-frame.js';
 export * from './runner-protocol/open-lines.js';
 export * from './runner-protocol/signature.js';
 export * from './errors/codes.js';
+export * from './errors/count-params.js';
 export * from './errors/placeholders.js';
 export * from './errors/problem.js';
 export * from './errors/text-list.js';

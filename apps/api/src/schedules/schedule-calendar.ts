@@ -1,7 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { NEXT_RUNS, problem, type ScheduleForecast, type ScheduleTimingInput } from '@switchyard/contracts';
+import {
+  issueAt,
+  NEXT_RUNS,
+  type Problem,
+  problem,
+  type ScheduleForecast,
+  type ScheduleTimingInput,
+} from '@switchyard/contracts';
 import type { Schedule } from '@switchyard/database';
 import { isZone, nextRuns, timingFault } from '@switchyard/engine';
+import { UserError } from '@switchyard/server';
 import type { ApiConfig } from '../config.js';
 import { badMember, badRequest } from '../http/refusals.js';
 import { API_CONFIG } from '../infrastructure/tokens.js';
@@ -53,7 +61,7 @@ export class ScheduleCalendar {
     const cron = { cron: timing.cronFormat, timezone: this.zoneOf(timing) };
     const fault = timingFault(cron, new Date());
     if (fault) {
-      throw badRequest('cron', { fault });
+      throw wrongCron(fault);
     }
     return cron;
   }
@@ -64,6 +72,12 @@ export class ScheduleCalendar {
     }
     return timezone || this.config.SWITCHYARD_SCHEDULE_TIMEZONE;
   }
+}
+
+/** The problem is that of the timing as a whole, and of the member that a form shows it at. */
+function wrongCron(fault: Problem): UserError {
+  const found = problem('cron', { fault });
+  return new UserError(400, found, { body: { issues: [issueAt(['cron_format'], found)] } });
 }
 
 const isSame = (one: Timing, other: Timing): boolean =>

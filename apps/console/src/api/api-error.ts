@@ -82,10 +82,6 @@ const statusOf = ({ status, originalStatus = 0 }: RawFailure): number | string =
 const plainText = (status: number, { statusText: text }: RawFailure, words: ErrorWords): string =>
   status === 401 ? `401 ${text || 'Unauthorized'}` : statusText(status, words);
 
-/** Whether the server refused this member of the request. */
-export const refusedMember = (error: unknown, member: string): boolean =>
-  refusedIssues(error).some(({ path }) => path[0] === member);
-
 /** The faults of members of the request that a call failed for. */
 export const refusedIssues = (error: unknown): ApiError['issues'] =>
   typeof error === 'object' && error !== null && 'issues' in error ? (error as ApiError).issues : [];

@@ -35,7 +35,8 @@ function words(): ErrorWords {
     notFound: i18next.t('errors.notFound'),
     conflict: i18next.t('errors.conflict'),
     server: i18next.t('errors.server'),
-    problem: (body) => (body.issues?.length ? issueWords(body.issues) : problemWords(body)),
+    problem: (body) =>
+      body.code === 'invalid_request' && body.issues.length ? issueWords(body.issues) : problemWords(body),
     failed: (status) => i18next.t('errors.failed', { status }),
   };
 }

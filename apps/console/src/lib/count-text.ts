@@ -1,16 +1,11 @@
+import { isCount } from '@switchyard/contracts';
 import type { FormatterModule } from 'i18next';
 import { localeOf } from './locale-of.js';
-
-/** Values of texts that are numbers of things. Ids, codes and lines of a log are numbers too, and stay as they are. */
-const COUNTS: ReadonlySet<string | undefined> = new Set([
-  ...['count', 'max', 'min', 'added', 'changed', 'removed', 'total', 'done', 'levels'],
-  ...['seconds', 'minutes', 'bytes', 'megabytes', 'seats'],
-]);
 
 const formats = new Map<string, Intl.NumberFormat>();
 
 const valueText: FormatterModule['format'] = (value: unknown, _, language = 'en', of) => {
-  if (typeof value !== 'number' || !COUNTS.has(of?.interpolationkey as string)) {
+  if (typeof value !== 'number' || !isCount(String(of?.interpolationkey))) {
     return value as string;
   }
   const format = formats.get(language) ?? new Intl.NumberFormat(localeOf(language));

@@ -1,11 +1,14 @@
-import { type Issue, issueAt, issuesOf, problem } from '@switchyard/contracts';
+import { type AnyProblem, type Issue, issueAt, issuesOf, problem } from '@switchyard/contracts';
 import i18next from 'i18next';
 import type { z } from 'zod';
 import { asSentence } from './as-sentence.js';
 import { problemWords } from './problem-words.js';
 
-/** A fault of one form field: a problem of the contract, or words of this console. */
-export type FormIssue = Issue | { path: Issue['path']; message: string };
+/** A fault of one form field: a problem that the form or the server found, or words of this console. */
+export type FormIssue = { path: Issue['path'] } & ((AnyProblem & { message?: string }) | { message: string });
+
+/** Leads a fault of a request to the field that shows it, where that has another name than the member. */
+export type Placing = (issue: FormIssue) => Issue['path'];
 
 /** A field that must be filled in. */
 export const emptyAt = (...path: Issue['path']): Issue => issueAt(path, problem('empty'));
@@ -46,6 +49,7 @@ export function formIssues(schema: z.ZodType, body: unknown): Issue[] {
 
 /** Fields that are selects: their empty value reads "Choose a repository". */
 const selects = [
+  'auth_key_id',
   'auth_secret_id',
   'build_task_id',
   'build_template_id',
@@ -58,11 +62,14 @@ const selects = [
   'vault_key_id',
 ] as const;
 
-/** What is shown at the field. */
+/** What is shown at the field, whether the form or the server found it. */
 export function issueText(issue: FormIssue): string {
   if (!('code' in issue)) {
     return asSentence(issue.message);
   }
-  const select = issue.code === 'empty' ? selects.find((name) => name === issue.path.at(-1)) : undefined;
-  return select === undefined ? asSentence(problemWords(issue)) : i18next.t(`choose.${select}`);
+  // What a client left out is an empty field to the reader.
+  const isEmpty = issue.code === 'empty' || issue.code === 'required';
+  const select = isEmpty ? selects.find((name) => name === issue.path.at(-1)) : undefined;
+  const named = isEmpty ? { code: 'empty', params: {} } : issue;
+  return select === undefined ? asSentence(problemWords(named)) : i18next.t(`choose.${select}`);
 }

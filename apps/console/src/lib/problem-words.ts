@@ -38,12 +38,12 @@ function wordedParam(value: AnyProblem['params'][string], t: TFunction): string 
   return typeof value === 'object' ? problemWords(value, t) : value;
 }
 
-/** One sentence for the faults of a request, each after the name of its member. */
+/** A line for each fault of a request, after the name of its member. */
 export const issueWords = (
   issues: readonly Pick<SentIssue, 'path' | 'code' | 'params'>[],
   t: TFunction = i18next.t,
 ): string =>
-  issues.map((issue) => [issue.path.join('.'), problemWords(issue, t)].filter(Boolean).join(': ')).join('; ');
+  issues.map((issue) => [issue.path.join('.'), problemWords(issue, t)].filter(Boolean).join(': ')).join('\n');
 
 /** Why a task ended as it did; `null` = there is nothing to explain. */
 export const endWords = (task: Pick<Task, 'end_problem' | 'end_reason'>, t?: TFunction): string | null =>

@@ -4,115 +4,119 @@ import { Alert, Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { errorMessage, refusedIssues } from '../api/api-error.js';
 import { usePlanRestoreMutation, useRestoreProjectMutation } from '../api/projects-api.js';
 import { IconButton } from '../components/actions/icon-button.js';
+import { RequiredMark } from '../components/forms/required-mark.js';
+import { useFormIssues } from '../components/forms/use-form-issues.js';
+import { useSubmit } from '../components/forms/use-submit.js';
 import { PageHead } from '../components/page/page-head.js';
 import { useSessionUser } from '../components/session/session-user.js';
 import { type BackupFile, isSealed, nameIn, readBackup, restoreBody } from '../features/projects/backup-file.js';
 import { RestorePlan } from '../features/projects/restore-plan.js';
 import { RestoreResultDialog } from '../features/projects/restore-result-dialog.js';
-import { problemWords } from '../lib/problem-words.js';
+import { emptyAt, type Placing } from '../lib/form-issues.js';
 import { NotFoundPage } from './not-found-page.js';
 import { DemoGate } from '../components/session/demo-gate.js';
 
+interface RestoreValues {
+  file: BackupFile | null;
+  name: string;
+  passphrase: string;
+}
+
+const nothing: RestoreValues = { file: null, name: '', passphrase: '' };
+
+/** The field of a member of the document. */
+const restoreField: Placing = ({ path }) => (path.join('.') === 'meta.name' ? ['name'] : path);
+
 /** The file, the name of the project, and what the server finds in them. */
-function useRestore() {
+function useRestore(onRestored: (result: RestoredProject | null) => void) {
   const { t } = useTranslation();
-  const [requestPlan, planning] = usePlanRestoreMutation();
-  const [requestRestore, restoring] = useRestoreProjectMutation();
-  const [file, setFile] = useState<BackupFile | null>(null);
-  const [name, setName] = useState('');
-  const [passphrase, setPassphrase] = useState('');
+  const [requestPlan] = usePlanRestoreMutation();
+  const [requestRestore] = useRestoreProjectMutation();
+  const [form] = Form.useForm<RestoreValues>();
   const [plan, setPlan] = useState<Plan | null>(null);
-  const [faults, setFaults] = useState<string[]>([]);
-  const attempt = async <T,>(request: (document: object) => Promise<T>): Promise<T | null> => {
-    const missing = [
-      ...(name.trim() === '' ? [t('restore.nameMissing')] : []),
-      ...(file ? [] : [t('restore.fileMissing')]),
-    ];
-    setFaults(missing);
-    if (!file || missing.length > 0) {
-      return null;
+  const [unreadable, setUnreadable] = useState(false);
+  const missing = unreadable ? t('restore.fileUnreadable') : t('restore.fileMissing');
+  const issues = useFormIssues<RestoreValues>(
+    form,
+    ({ file, name }) => [
+      ...(file === null ? [{ path: ['file'], message: missing }] : []),
+      ...(name.trim() === '' ? [emptyAt('name')] : []),
+    ],
+    restoreField,
+  );
+  const { busy, failure, submit } = useSubmit(issues, async () => {
+    const { file, name, passphrase } = form.getFieldsValue(true) as RestoreValues;
+    const document = restoreBody(file ?? {}, { name: name.trim(), passphrase });
+    if (plan === null) {
+      setPlan(await requestPlan(document).unwrap());
+    } else {
+      onRestored(await requestRestore(document).unwrap());
     }
-    try {
-      return await request(restoreBody(file, { name: name.trim(), passphrase }));
-    } catch (error) {
-      const known = new Map([
-        ['meta.name', t('project.name')],
-        ['passphrase', t('restore.passphrase')],
-      ]);
-      const place = (path: string): string => known.get(path) ?? path;
-      const issues = refusedIssues(error).map((issue) => `${place(issue.path.join('.'))}: ${problemWords(issue)}`);
-      setFaults(issues.length > 0 ? issues : [errorMessage(error)]);
-      return null;
-    }
+  });
+  const choose = async (chosen: File | undefined): Promise<void> => {
+    const file = chosen ? await readBackup(chosen) : null;
+    setUnreadable(chosen !== undefined && file === null);
+    form.setFieldsValue({ file, passphrase: '', name: form.getFieldValue('name') || (file ? nameIn(file) : '') });
+    form.setFields([{ name: 'file', errors: chosen && !file ? [t('restore.fileUnreadable')] : [] }]);
+    setPlan(null);
   };
-  return {
-    ...{ name, passphrase, plan, faults, busy: planning.isLoading || restoring.isLoading },
-    sealed: file !== null && isSealed(file),
-    open: (text: string) => {
-      setPassphrase(text);
-      setPlan(null);
-    },
-    rename: (text: string) => {
-      setName(text);
-      setPlan(null);
-    },
-    choose: async (chosen: File | undefined) => {
-      const read = chosen ? await readBackup(chosen) : null;
-      setFile(read);
-      setPlan(null);
-      setPassphrase('');
-      setFaults(chosen && !read ? [t('restore.fileUnreadable')] : []);
-      setName((known) => known || (read ? nameIn(read) : ''));
-    },
-    check: async () => setPlan(await attempt((document) => requestPlan(document).unwrap())),
-    restore: () => attempt((document) => requestRestore(document).unwrap()),
+  const change = (): void => {
+    setPlan(null);
+    issues.recheck();
   };
+  return { form, plan, busy, failure: failure ?? issues.unplaced, submit, choose, change };
+}
+
+interface FileFieldProps {
+  onChoose: (file: File | undefined) => void;
+  id?: string;
+  'aria-invalid'?: 'true';
+  'aria-describedby'?: string;
+}
+
+/** A file of the reader's machine; what is in it is the value of the form. */
+function FileField({ onChoose, id, 'aria-invalid': isWrong, 'aria-describedby': described }: FileFieldProps) {
+  return (
+    <input
+      id={id}
+      aria-invalid={isWrong}
+      aria-describedby={described}
+      className="sy-file"
+      type="file"
+      accept=".json,application/json"
+      onChange={({ target }) => onChoose(target.files?.[0])}
+    />
+  );
 }
 
 /** File and name; the file is checked first. */
 function RestoreForm({ onRestored }: { onRestored: (result: RestoredProject | null) => void }) {
   const { t } = useTranslation();
-  const { name, passphrase, sealed, plan, faults, busy, open, rename, choose, check, restore } = useRestore();
-  const submit = async (): Promise<void> => {
-    await (plan === null ? check() : restore().then(onRestored));
-  };
+  const { form, plan, busy, failure, submit, choose, change } = useRestore(onRestored);
+  const file = Form.useWatch('file', form) ?? null;
   return (
-    <Form layout="vertical" onFinish={() => void submit()}>
-      {faults.length > 0 && (
-        <Alert
-          className="sy-dialog-alert"
-          type="error"
-          showIcon
-          title={faults.slice(0, 10).map((fault) => (
-            <div key={fault}>{fault}</div>
-          ))}
-        />
-      )}
-      <Form.Item label={t('restore.file')} htmlFor="backup-file">
-        <input
-          id="backup-file"
-          className="sy-file"
-          type="file"
-          accept=".json,application/json"
-          onChange={({ target }) => void choose(target.files?.[0])}
-        />
+    <Form<RestoreValues>
+      name="restore"
+      form={form}
+      layout="vertical"
+      initialValues={nothing}
+      requiredMark={RequiredMark}
+      onValuesChange={change}
+      onFinish={() => void submit()}
+    >
+      {failure !== null && <Alert className="sy-dialog-alert" type="error" showIcon title={failure} />}
+      <Form.Item name="file" label={t('restore.file')} required>
+        <FileField onChoose={(chosen) => void choose(chosen)} />
       </Form.Item>
-      {sealed && (
-        <Form.Item label={t('restore.passphrase')} htmlFor="restore-passphrase" extra={t('restore.passphraseHint')}>
-          <Input.Password
-            id="restore-passphrase"
-            value={passphrase}
-            maxLength={MAX_PASSPHRASE}
-            autoComplete="off"
-            onChange={({ target }) => open(target.value)}
-          />
+      {file !== null && isSealed(file) && (
+        <Form.Item name="passphrase" label={t('restore.passphrase')} extra={t('restore.passphraseHint')}>
+          <Input.Password maxLength={MAX_PASSPHRASE} autoComplete="off" />
         </Form.Item>
       )}
-      <Form.Item label={t('project.name')} htmlFor="restore-name">
-        <Input id="restore-name" value={name} maxLength={255} onChange={({ target }) => rename(target.value)} />
+      <Form.Item name="name" label={t('project.name')} required>
+        <Input maxLength={255} />
       </Form.Item>
       {plan !== null && <RestorePlan plan={plan} />}
       <DemoGate>

@@ -57,7 +57,7 @@ describe('a project as a file', () => {
     await page.getByText('This file is no backup').waitFor();
     await choose.setInputFiles(file);
     await check.click();
-    await page.getByText('Project name: there is a project of this name already').waitFor();
+    await page.getByText('There is a project of this name already').waitFor();
     expect(await axeFaults(page)).toEqual([]);
     await picture(page, 'restore-refused-light');
   });
@@ -117,7 +117,7 @@ describe('a project as a file', () => {
     await page.getByRole('textbox', { name: 'Name' }).fill('Storefront with keys');
     await page.getByLabel('Passphrase').fill('another passphrase');
     await page.getByRole('button', { name: 'Check the file' }).click();
-    await page.getByText('Passphrase: does not open the secrets of this file').waitFor();
+    await page.getByText('Does not open the secrets of this file').waitFor();
     await page.getByLabel('Passphrase').fill(PASSPHRASE);
     await page.getByRole('button', { name: 'Check the file' }).click();
     await page.getByText('With their secrets from the file: Deploy key.').waitFor();

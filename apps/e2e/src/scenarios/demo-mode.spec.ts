@@ -4,6 +4,7 @@ import { eventually } from '@switchyard/testing';
 import type { Browser, Page } from 'playwright-core';
 import { axeFaults, openBrowser, openPage, type Person, picture } from '../support/browser.js';
 import { signIn, statusShown } from '../support/console.js';
+import { ALL_LOOKS, lookFaults } from '../support/looks.js';
 import { inDatabase } from '../support/runners.js';
 import { ADMIN, TestStack } from '../support/stack.js';
 
@@ -29,20 +30,8 @@ describe('a server in demo mode', () => {
   const banner = () => page.getByRole('region', { name: 'Demo mode' });
 
   async function lookAt(name: string, text: string): Promise<void> {
-    for (const [width, colorScheme] of [
-      [1440, 'light'],
-      [1440, 'dark'],
-      [390, 'light'],
-      [390, 'dark'],
-    ] as const) {
-      await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
-      await page.emulateMedia({ colorScheme });
-      await page.getByText(text).first().waitFor();
-      expect([width, colorScheme, await axeFaults(page)]).toEqual([width, colorScheme, []]);
-      await picture(page, `${name}-${width}-${colorScheme}`);
-    }
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.emulateMedia({ colorScheme: 'light' });
+    await page.getByText(text).first().waitFor();
+    expect(await lookFaults(page, name, ALL_LOOKS)).toEqual([]);
   }
 
   it('should let anybody in as a visitor, who sees what is possible', async () => {

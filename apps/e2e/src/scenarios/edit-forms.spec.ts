@@ -4,6 +4,7 @@ import { eventually } from '@switchyard/testing';
 import type { Locator, Page, Route } from 'playwright-core';
 import type { ApiClient } from '../support/api-client.js';
 import { axeFaults, type Person, picture } from '../support/browser.js';
+import { lookFaults } from '../support/looks.js';
 import { createTemplate, type TestProject } from '../support/project.js';
 import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
 
@@ -178,19 +179,6 @@ describe('forms of stored resources', () => {
     expect(groups.map(({ json }) => json)).toContain('{"region": "eu-north", "replicas": 6}');
   });
 
-  async function pictures(name: string): Promise<void> {
-    for (const theme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: theme });
-      for (const width of [1440, 390]) {
-        await page.setViewportSize({ width, height: 900 });
-        await picture(page, `${name}-${theme}-${width}`);
-      }
-      expect(await axeFaults(page)).toEqual([]);
-    }
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.emulateMedia({ colorScheme: 'light' });
-  }
-
   it('should take places in a vault for a key and a secret, and show them again', async () => {
     await page.goto(`${base}/keys`);
     await page.getByRole('button', { name: 'New key' }).click();
@@ -201,7 +189,7 @@ describe('forms of stored resources', () => {
     await field('Place in the vault').fill('secret/web');
     await form().getByRole('button', { name: 'Create' }).click();
     await form().getByText('Must be a path in the vault such as secret/web/db#password').waitFor();
-    await pictures('vault-key');
+    expect(await lookFaults(page, 'vault-key')).toEqual([]);
     await field('Place in the vault').fill('secret/web/deploy#private_key');
     await form().getByRole('button', { name: 'Create' }).click();
     await form().waitFor({ state: 'hidden' });
@@ -219,7 +207,7 @@ describe('forms of stored resources', () => {
     await form().getByRole('button', { name: 'Create' }).click();
     await form().getByText('Must be a path in the vault', { exact: false }).waitFor();
     await field('Place of DB_PASSWORD in the vault').fill('secret/web/db#password');
-    await pictures('vault-secret');
+    expect(await lookFaults(page, 'vault-secret')).toEqual([]);
     await form().getByRole('button', { name: 'Create' }).click();
     await form().waitFor({ state: 'hidden' });
     await page.getByText('From the vault').click();
@@ -234,7 +222,7 @@ describe('forms of stored resources', () => {
     await page.getByRole('textbox', { name: 'Vault address' }).fill('https://vault.example.org');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Must be entered again when the address of the vault changes').waitFor();
-    await pictures('vault-settings');
+    expect(await lookFaults(page, 'vault-settings')).toEqual([]);
   });
 
   it('should flag an inventory without hosts, and refuse broken YAML at its line', async () => {

@@ -222,6 +222,38 @@ describe('the console by keyboard alone', () => {
     await keys.isAt(button('Waiting'));
   });
 
+  it('should keep messages until they are closed, for those who want it', async () => {
+    const { page: own } = await openPage(place.browser, place.stack.address);
+    await own.clock.install();
+    await signIn(own);
+    await own.goto(`/project/${project.id}/settings`);
+    const message = own.locator('.ant-message').getByText(/^Project .* saved/);
+    const save = own.getByRole('button', { name: 'Save', exact: true });
+    await save.click();
+    await message.waitFor();
+    await own.clock.fastForward('10:00');
+    await message.waitFor({ state: 'hidden' });
+    await own.getByRole('heading', { level: 1 }).click();
+    await own.keyboard.press('?');
+    const shortcuts = own.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await shortcuts.getByRole('checkbox', { name: 'Messages stay until they are closed' }).check();
+    await own.keyboard.press('Escape');
+    await shortcuts.waitFor({ state: 'hidden' });
+    await save.click();
+    await message.waitFor();
+    await own.clock.fastForward('10:00');
+    await own.locator('.ant-message').getByRole('button', { name: 'Close' }).waitFor();
+    expect(await axeFaults(own)).toEqual([]);
+    await own.keyboard.press('?');
+    await shortcuts.waitFor();
+    await own.keyboard.press('Escape');
+    await message.waitFor({ state: 'hidden' });
+    await shortcuts.waitFor();
+    await own.keyboard.press('Escape');
+    await shortcuts.waitFor({ state: 'hidden' });
+    await own.context().close();
+  });
+
   it('should let a person create a template', async () => {
     await start('templates');
     await keys.use(button('New template'));

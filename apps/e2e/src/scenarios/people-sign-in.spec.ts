@@ -141,7 +141,7 @@ describe('a person who signs in with a password', () => {
     await change.getByText('Must not be empty').waitFor();
     await change.getByLabel('Current password').fill('wrong');
     await change.getByRole('button', { name: 'Change password' }).click();
-    await change.getByText('This is not the current password.').waitFor();
+    await change.getByText('Is not the current password').waitFor();
     await picture(page, 'people-password');
     await change.getByLabel('Current password').fill(PASSWORD);
     await change.getByRole('button', { name: 'Change password' }).click();

@@ -5,6 +5,7 @@ import pg from 'pg';
 import type { Locator, Page } from 'playwright-core';
 import type { ApiClient } from '../support/api-client.js';
 import { axeFaults, type Person, picture } from '../support/browser.js';
+import { lookFaults } from '../support/looks.js';
 import { createTemplate, type TestProject } from '../support/project.js';
 import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
 
@@ -138,17 +139,7 @@ describe('schedules', () => {
     await dialog()
       .getByText(/^Connected: \d branch/)
       .waitFor({ timeout: 30_000 });
-    for (const [width, scheme] of [
-      [1440, 'light'],
-      [390, 'dark'],
-    ] as const) {
-      await page.setViewportSize({ width, height: 844 });
-      await page.emulateMedia({ colorScheme: scheme });
-      expect(await axeFaults(page)).toEqual([]);
-      await picture(page, `repository-connection-${width}-${scheme}`);
-    }
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.emulateMedia({ colorScheme: 'light' });
+    expect(await lookFaults(page, 'repository-connection')).toEqual([]);
     const branch = dialog().getByRole('combobox', { name: 'Branch', exact: true });
     await branch.fill('absent');
     await dialog().getByText('The repository has no branch "absent"').waitFor();

@@ -14,6 +14,7 @@ describe(issuesOf.name, () => {
     [z.string(), null, 'not_text', {}],
     [z.int(), 1.5, 'not_integer', {}],
     [z.array(z.int()), {}, 'not_list', {}],
+    [z.enum(['a', 'b']), undefined, 'required', {}],
     [z.enum(['a', 'b']), 'c', 'one_of', { values: ['"a"', '"b"'] }],
     [z.string().min(1), '', 'empty', {}],
     [z.string().max(2), 'abc', 'too_long', { max: 2 }],
@@ -46,7 +47,7 @@ describe(issuesOf.name, () => {
 describe('a number', () => {
   it.each([
     [RunnerInput, { name: 'r', max_parallel_tasks: 1001 }, 'max_parallel_tasks: must be 1000 or less'],
-    [RunnerInput, { name: 'r', max_parallel_tasks: 1.5 }, 'max_parallel_tasks: must be an integer'],
+    [RunnerInput, { name: 'r', max_parallel_tasks: 1.5 }, 'max_parallel_tasks: must be integer'],
     [RunnerInput, { name: 'r', max_parallel_tasks: true }, 'max_parallel_tasks: must be a number'],
     [RunnerInput, { name: 'r', max_parallel_tasks: [5] }, 'max_parallel_tasks: must be a number'],
     [ProjectInput, { name: 'p', max_parallel_tasks: 100_001 }, 'max_parallel_tasks: must be 100000 or less'],

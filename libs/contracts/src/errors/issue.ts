@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type Problem, PROBLEMS, problem, type ProblemArgs, type ProblemCode, sentenceOf } from './problem.js';
 import { textList } from './text-list.js';
 
@@ -20,6 +20,11 @@ export function withProblem<C extends ProblemCode>(code: C, ...args: ProblemArgs
 
 const carrying = (fault: Problem) => ({ error: sentenceOf(fault), params: { [CARRIED]: fault } });
 
+/** Of a rule over several members: it is checked beside faults of others, whose values are then as they came in. */
+export const besideOthers = {
+  when: ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null,
+};
+
 /** Adds a problem to a context of `superRefine`. */
 export function refuse(
   context: z.RefinementCtx,
@@ -28,6 +33,11 @@ export function refuse(
 ): void {
   context.addIssue({ code: 'custom', message: sentenceOf(fault), params: { [CARRIED]: fault }, ...more });
 }
+
+/** A choice that is left out is not a wrong one. */
+z.config({
+  customError: ({ code, input }) => (code === 'invalid_value' && input === undefined ? PROBLEMS.required : undefined),
+});
 
 /** The issues of a request as they are sent. Symbols, which no JSON has, are left out of paths. */
 export const issuesOf = (issues: readonly z.core.$ZodIssue[]): Issue[] =>
@@ -45,7 +55,7 @@ export const issueAt = (path: (string | number)[], fault: Problem): Issue => ({
   message: sentenceOf(fault),
 });
 
-/** One sentence for all: `name: must not be empty; port: must be an integer`. */
+/** One sentence for all: `name: must not be empty; port: must be integer`. */
 export const describeIssues = (issues: readonly Issue[]): string =>
   issues.map(({ path, message }) => (path.length === 0 ? message : `${path.join('.')}: ${message}`)).join('; ');
 

@@ -8,7 +8,7 @@ export const VALUE_PROBLEMS = {
   invalid: 'is not valid',
   not_text: 'must be a text',
   not_number: 'must be a number',
-  not_integer: 'must be an integer',
+  not_integer: 'must be integer',
   not_boolean: 'must be true or false',
   not_object: 'must be an object',
   not_list: 'must be a list',
@@ -77,9 +77,9 @@ export const VALUE_PROBLEMS = {
   https_address: 'must be an https address without a user name, a query or a fragment',
   vault_namespace: 'must be a namespace such as admin/team-a',
   vault_script: 'must be a script whose name ends in -client',
-  unique_names: 'names must be unique',
   choices_missing: 'Enumeration must have values.',
   choices_unique: 'Enumeration values must have unique names.',
+  choice_unnamed: 'Value name cannot be empty.',
 
   environment_name: 'must consist of letters, digits and underscores',
   variable_name:

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BodyId } from '../primitives/absent.js';
-import { refuse, withProblem } from '../errors/issue.js';
+import { besideOthers, refuse, withProblem } from '../errors/issue.js';
 import { Id, Name } from '../primitives/primitives.js';
 import { branchFault, gitUrlKind } from './git-url.js';
 import { holdsCredentials } from './url-credentials.js';
@@ -29,14 +29,15 @@ export const GitRepositoryInput = z
       .trim()
       .min(1)
       .max(2048)
-      .refine((value) => gitUrlKind(value) !== null, withProblem('git_url'))
+      .refine((value) => value === '' || gitUrlKind(value) !== null, withProblem('git_url'))
       .refine((value) => !holdsCredentials(value), withProblem('git_url_credentials')),
     git_branch: Branch,
     ssh_key_id: Id,
   })
-  .refine((value) => value.git_branch !== '' || gitUrlKind(value.git_url) === 'local', {
+  .refine((value) => value.git_branch !== '' || gitUrlKind(String(value.git_url)) === 'local', {
     path: ['git_branch'],
     ...withProblem('empty'),
+    ...besideOthers,
   });
 export type GitRepositoryInput = z.infer<typeof GitRepositoryInput>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refuse } from '../errors/issue.js';
+import { besideOthers, refuse } from '../errors/issue.js';
 import { problem } from '../errors/problem.js';
 import { BodyId } from '../primitives/absent.js';
 import { Flag, Id, Name, Ref } from '../primitives/primitives.js';
@@ -44,13 +44,13 @@ export const IntegrationInput = z
     task_params: ScheduleTaskParams.nullish().transform((value) => value ?? ScheduleTaskParams.parse({})),
   })
   .superRefine(({ auth_method: method, auth_secret_id: secret, auth_header: header }, context) => {
-    if (method !== '' && secret === null) {
+    if (method !== '' && INTEGRATION_AUTH_METHODS.includes(method) && secret === null) {
       refuse(context, problem('required'), { path: ['auth_secret_id'] });
     }
     if (needsAuthHeader(method) && header === '') {
       refuse(context, problem('required'), { path: ['auth_header'] });
     }
-  });
+  }, besideOthers);
 export type IntegrationInput = z.infer<typeof IntegrationInput>;
 
 export const Integration = z.object({

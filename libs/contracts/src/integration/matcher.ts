@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refuse, withProblem } from '../errors/issue.js';
+import { besideOthers, refuse, withProblem } from '../errors/issue.js';
 import { problem } from '../errors/problem.js';
 import { BodyId } from '../primitives/absent.js';
 import { isStorable } from '../primitives/json-text.js';
@@ -36,6 +36,9 @@ function refuseBadPlace(
     refuse(context, problem('required'), { path: ['body_data_type'] });
   }
   const isWhole = part === 'body' && dataType === 'string';
+  if (typeof key !== 'string') {
+    return;
+  }
   if (!isWhole && key === '') {
     refuse(context, problem('required'), { path: ['key'] });
   }
@@ -70,8 +73,9 @@ export const MatcherInput = z
     method: MatchMethod,
     value: z.string().min(1).max(1000).refine(isStorable, withProblem('not_storable')),
   })
-  .superRefine(({ match_type: part, body_data_type: dataType, key }, context) =>
-    refuseBadPlace(context, { part, dataType, key }),
+  .superRefine(
+    ({ match_type: part, body_data_type: dataType, key }, context) => refuseBadPlace(context, { part, dataType, key }),
+    besideOthers,
   );
 export type MatcherInput = z.infer<typeof MatcherInput>;
 
@@ -118,7 +122,7 @@ export const ExtractedValueInput = z
     if (type === 'task' && !isExtractedTaskMember(variable)) {
       refuse(context, problem('one_of', { values: EXTRACTED_TASK_MEMBERS }), { path: ['variable'] });
     }
-  });
+  }, besideOthers);
 export type ExtractedValueInput = z.infer<typeof ExtractedValueInput>;
 
 /** A value of a webhook that a launch gets. */

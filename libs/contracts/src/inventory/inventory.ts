@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type AppFamily, appFamily } from '../app/app-family.js';
 import { BodyId, SentRef } from '../primitives/absent.js';
-import { refuse } from '../errors/issue.js';
+import { besideOthers, refuse } from '../errors/issue.js';
 import { type Problem, problem } from '../errors/problem.js';
 import { Id, Name, Ref } from '../primitives/primitives.js';
 import { relativePathFault } from '../primitives/safe-path.js';
@@ -51,7 +51,7 @@ export function inventoryFault(type: InventoryType, inventory: string): Problem 
     return inventory.trim() === '' ? problem('empty') : relativePathFault(inventory.trim());
   }
   if (isWorkspaceType(type)) {
-    return WORKSPACE.test(inventory) ? null : problem('workspace');
+    return inventory === '' ? problem('empty') : WORKSPACE.test(inventory) ? null : problem('workspace');
   }
   return null;
 }
@@ -81,11 +81,11 @@ export const InventoryInput = z
     runner_tag: RunnerTag,
   })
   .superRefine((value, context) => {
-    const fault = inventoryFault(value.type, value.inventory);
+    const fault = typeof value.inventory === 'string' && inventoryFault(value.type, value.inventory);
     if (fault) {
       refuse(context, fault, { path: ['inventory'] });
     }
-  });
+  }, besideOthers);
 export type InventoryInput = z.infer<typeof InventoryInput>;
 
 export const Inventory = z.object({

@@ -46,8 +46,9 @@ export const Name = z
 export const EmailAddress = z
   .string()
   .trim()
+  .min(1)
   .max(255)
-  .regex(/^[^@\s]+@[^@\s]+$/, withProblem('email'))
+  .regex(/^(?:[^@\s]+@[^@\s]+)?$/, withProblem('email'))
   .refine(hasNoControl, withProblem('control_characters'))
   .refine(isStorable, withProblem('not_storable'));
 

@@ -17,7 +17,7 @@ const LOCK_MEMBERS = {
 
 /**
  * Body of a failed call. `error` is an English sentence, for sign-in and runners often the code itself; `code` and `params` name the
- * problem for programs (see `PROBLEMS`); `issues` are there with the code `invalid_request`. `inUse` marks a delete that was refused
+ * problem for programs (see `PROBLEMS`); `issues` are there with the code `invalid_request`, and where another problem is that of a member. `inUse` marks a delete that was refused
  * because something refers to the object; `next` comes with the code `LOG_INCOMPLETE`: the first line that is missing.
  */
 export const ErrorBody = SentProblem.partial({ code: true }).extend({

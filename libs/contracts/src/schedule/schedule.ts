@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BodyId } from '../primitives/absent.js';
 import { Flag, hasNoControl, Id, Ref, Text, Time, TimeInput } from '../primitives/primitives.js';
 import { isStorable } from '../primitives/json-text.js';
-import { refuse, withProblem } from '../errors/issue.js';
+import { besideOthers, refuse, withProblem } from '../errors/issue.js';
 import { problem } from '../errors/problem.js';
 import { SentIssue } from '../refusal/error-body.js';
 import { SentProblem } from '../refusal/sent-problem.js';
@@ -80,7 +80,7 @@ export const ScheduleInput = z
     if (type === 'run_at' && repositoryId !== null) {
       refuse(context, problem('schedule_once'), { path: ['repository_id'] });
     }
-  });
+  }, besideOthers);
 export type ScheduleInput = z.infer<typeof ScheduleInput>;
 
 /** Body of `PUT …/schedules/{id}/active`. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { refuse, withProblem } from '../errors/issue.js';
+import { besideOthers, refuse, withProblem } from '../errors/issue.js';
+import { refuseTaken } from '../errors/refuse-taken.js';
 import { problem } from '../errors/problem.js';
 import { Flag } from '../primitives/primitives.js';
 import { SurveyName } from '../variable/variable-name.js';
@@ -29,7 +30,7 @@ export const SurveyVariable = z
       .transform((value) => (value === 'string' || value === 'integer' ? TYPE_ALIASES[value] : value) ?? ''),
     required: Flag,
     values: z
-      .array(z.object({ name: z.string().trim().min(1).max(255), value: Short }))
+      .array(z.object({ name: z.string().trim().min(1, withProblem('choice_unnamed')).max(255), value: Short }))
       .max(MAX_ENUM_VALUES)
       .nullish()
       .transform((value) => value ?? []),
@@ -45,16 +46,17 @@ export const SurveyVariable = z
     if (variable.type === 'int' && !/^\d*$/.test(variable.default_value)) {
       refuse(context, problem('digits'), { path: ['default_value'] });
     }
-    if (variable.type !== 'enum') {
+    if (variable.type !== 'enum' || !Array.isArray(variable.values)) {
       return;
     }
     if (variable.values.length === 0) {
       refuse(context, problem('choices_missing'), { path: ['values'] });
     }
-    if (new Set(variable.values.map((value) => value.name)).size !== variable.values.length) {
+    const names = variable.values.map((value: { name: string } | null) => value?.name);
+    if (new Set(names).size !== names.length) {
       refuse(context, problem('choices_unique'), { path: ['values'] });
     }
-  });
+  }, besideOthers);
 export type SurveyVariable = z.infer<typeof SurveyVariable>;
 
 /** The questions of a template. */
@@ -63,7 +65,9 @@ export const SurveyVariables = z
   .max(200)
   .nullish()
   .transform((value) => value ?? [])
-  .refine(
-    (variables) => new Set(variables.map(({ name }) => name)).size === variables.length,
-    withProblem('unique_names'),
+  .superRefine((variables, context) =>
+    refuseTaken(
+      variables.map(({ name }) => name),
+      context,
+    ),
   );

@@ -47,10 +47,10 @@ describe('TemplateInput', () => {
   it('should allow one default vault and client scripts only', () => {
     const password = { name: null, type: 'password', vault_key_id: 1 };
     expect(faults({ ...ansible, vaults: [password, { ...password, name: ' ' }] })).toEqual([
-      'vaults: names must be unique',
+      'vaults.1.name: this name is used twice',
     ]);
     expect(faults({ ...ansible, vaults: [password, { ...password, name: 'Default' }] })).toEqual([
-      'vaults: names must be unique',
+      'vaults.1.name: this name is used twice',
     ]);
     expect(faults({ ...ansible, vaults: [{ type: 'script', script: 'run.sh' }] })).toHaveLength(1);
     expect(faults({ ...ansible, vaults: [{ type: 'script', script: 'bin/vault-client.py' }] })).toEqual([]);
@@ -99,7 +99,7 @@ describe('survey_vars', () => {
 
   it('should refuse a name that is there twice', () => {
     expect(surveyFaults(question({}), question({ name: ' size', title: 'Other' }))).toEqual([
-      'survey_vars: names must be unique',
+      'survey_vars.1.name: this name is used twice',
     ]);
   });
 });

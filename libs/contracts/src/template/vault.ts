@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { BodyId } from '../primitives/absent.js';
-import { refuse, withProblem } from '../errors/issue.js';
+import { besideOthers, refuse, withProblem } from '../errors/issue.js';
 import { problem } from '../errors/problem.js';
+import { refuseTaken } from '../errors/refuse-taken.js';
 import { Id, Ref } from '../primitives/primitives.js';
 import { relativePathFault } from '../primitives/safe-path.js';
 
@@ -10,7 +11,8 @@ const CLIENT_SCRIPT = /^[\w./-]+-client(\.\w+)?$/;
 
 /** Name by which Ansible knows a vault that has none. */
 const DEFAULT_VAULT = 'default';
-const vaultId = ({ name }: { name: string | null }): string => name ?? DEFAULT_VAULT;
+/** By which no other vault of the template may go. */
+export const vaultId = ({ name }: { name: string | null }): string => name ?? DEFAULT_VAULT;
 
 /**
  * A vault of a template. Names are trimmed and lower-cased, a null name is the default vault. Without a type it has a
@@ -40,11 +42,11 @@ export const TemplateVaultInput = z
     if (vault.type === 'password' && vault.vault_key_id === null) {
       refuse(context, problem('empty'), { path: ['vault_key_id'] });
     }
-    const script = vault.script ?? '';
+    const script = String(vault.script ?? '');
     if (vault.type === 'script' && (!CLIENT_SCRIPT.test(script) || relativePathFault(script) !== null)) {
       refuse(context, problem('vault_script'), { path: ['script'] });
     }
-  });
+  }, besideOthers);
 export type TemplateVaultInput = z.infer<typeof TemplateVaultInput>;
 
 export const TemplateVaultsInput = z
@@ -52,7 +54,7 @@ export const TemplateVaultsInput = z
   .max(64)
   .nullish()
   .transform((value) => value ?? [])
-  .refine((vaults) => new Set(vaults.map(vaultId)).size === vaults.length, withProblem('unique_names'));
+  .superRefine((vaults, context) => refuseTaken(vaults.map(vaultId), context));
 
 export const TemplateVault = z.object({
   id: Id,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { withProblem } from '../errors/issue.js';
+import { besideOthers, withProblem } from '../errors/issue.js';
 import { Totp } from '../auth/second-factor.js';
 import { BodyId } from '../primitives/absent.js';
 import { EmailAddress, Flag, hasNoControl, Id, Name, Time } from '../primitives/primitives.js';
@@ -33,7 +33,11 @@ export const UserCreate = z
     external: Flag,
     pro: Flag,
   })
-  .refine((user) => user.external || user.password, { path: ['password'], ...withProblem('empty') });
+  .refine((user) => user.external || user.password, {
+    path: ['password'],
+    ...withProblem('empty'),
+    ...besideOthers,
+  });
 export type UserCreate = z.infer<typeof UserCreate>;
 
 /**

@@ -45,5 +45,6 @@ export const SurveyName = z
   .string()
   .max(MAX_VARIABLE_NAME)
   .trim()
-  .refine(isVariableName, withProblem('variable_name'))
+  .min(1)
+  .refine((name) => name === '' || isVariableName(name), withProblem('variable_name'))
   .refine((name) => !steersRunner(name), withProblem('steering_name'));

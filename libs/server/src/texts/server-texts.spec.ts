@@ -26,6 +26,13 @@ describe(Wording.name, () => {
     expect(wordingIn('ja').problem(reason)).toMatch(/a、b、c/);
   });
 
+  it('should group a number of things as the language does, and leave a code as it is', () => {
+    const reason = problem('pause_disk_full', { megabytes: 12_345 });
+    expect(wordingIn('de').problem(reason)).toMatch(/12\.345 MB/);
+    expect(wordingIn('en').problem(reason)).toMatch(/12,345 MB/);
+    expect(wordingIn('de').problem(problem('exit_code', { code: 12_345 }))).toMatch(/12345/);
+  });
+
   it('should write times and durations as the language does, in the time zone of the server', () => {
     expect(wordingIn('en').moment(AT, 'Europe/Berlin')).toBe('Jan 3, 2026, 12:04 AM GMT+1');
     expect(wordingIn('de').moment(AT, 'Europe/Berlin')).toBe('3. Jan. 2026, 00:04 MEZ');

@@ -1,5 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { fillPlaces, isTextList, type Language, languageTag, own, type Problem, PROBLEMS } from '@switchyard/contracts';
+import {
+  fillPlaces,
+  isCount,
+  isTextList,
+  type Language,
+  languageTag,
+  own,
+  type Problem,
+  PROBLEMS,
+} from '@switchyard/contracts';
 import { ownFile } from '../own-file.js';
 
 /** All texts that servers send to people by mail and chat, in one language. `{{name}}` stands for a value. */
@@ -27,8 +36,13 @@ export class Wording {
       if (isTextList(value)) {
         return new Intl.ListFormat(this.tag).format(value);
       }
-      return typeof value === 'object' ? this.problem(value) : String(value);
+      return typeof value === 'object' ? this.problem(value) : this.value(name, value);
     });
+  }
+
+  /** A value of a text; a number of things is grouped as the language does. */
+  private value(name: string, value: string | number): string {
+    return typeof value === 'number' && isCount(name) ? new Intl.NumberFormat(this.tag).format(value) : String(value);
   }
 
   /** A moment to the minute. @param zone name of a zone of the tz database */

@@ -9,6 +9,9 @@ interface HintProps {
   children: ReactElement;
 }
 
+/** While a hint fades it takes the Escape that is meant for the dialog below. */
+const AT_ONCE = { motionName: '' };
+
 /**
  * The one tooltip: the pointer over a control shows it, and the focus of somebody at the keyboard; Escape hides it. A focus that
  * comes back, as from a dialog, shows nothing: the hint would lie over controls that somebody goes on to.
@@ -21,6 +24,7 @@ export function Hint({ title, children }: HintProps) {
     <Tooltip
       ref={tooltip}
       title={title}
+      motion={AT_ONCE}
       open={open && Boolean(title)}
       onOpenChange={(next) => setOpen(next && ((isAtKeyboard() && !hasGivenFocus()) || isPointedAt()))}
       trigger={['hover', 'focus']}

@@ -6,6 +6,9 @@ export interface CodeFieldProps {
   label: string;
   /** Of the text that describes its keys. */
   helpId?: string;
+  /** What is wrong with it, as a form gives it. */
+  'aria-invalid'?: 'true' | undefined;
+  'aria-describedby'?: string | undefined;
   language: CodeLanguage;
   value?: string;
   /** Shown while it is empty. */

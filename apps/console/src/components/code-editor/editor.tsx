@@ -43,7 +43,9 @@ const typing: Extension = [
 const lines: Extension = [lineNumbers(), highlightActiveLine(), highlightActiveLineGutter()];
 
 /** The text of a field in colours, with line numbers and the place of its first fault. */
-export function Editor({ id, label, helpId, language, value = '', sample = '', onChange }: CodeFieldProps) {
+export function Editor(props: CodeFieldProps) {
+  const { id, label, helpId = '', language, value = '', sample = '', onChange } = props;
+  const { 'aria-invalid': isWrong = 'false', 'aria-describedby': described = '' } = props;
   const { t } = useTranslation();
   const deleted = t('editor.selectionDeleted');
   const host = useRef<HTMLDivElement>(null);
@@ -56,7 +58,7 @@ export function Editor({ id, label, helpId, language, value = '', sample = '', o
   });
 
   useEffect(() => {
-    const attributes = { ...(id && { id }), 'aria-label': label, 'aria-describedby': helpId ?? '' };
+    const attributes = { ...(id && { id }), 'aria-label': label };
     const extensions = [
       ...[lines, typing, look, languages[language].support, check(language)],
       placeholder(sample),
@@ -79,6 +81,12 @@ export function Editor({ id, label, helpId, language, value = '', sample = '', o
       view.current?.dispatch({ changes: { from: 0, to: shown.length, insert: value } });
     }
   }, [value]);
+
+  useEffect(() => {
+    const field = view.current?.contentDOM;
+    field?.setAttribute('aria-invalid', isWrong);
+    field?.setAttribute('aria-describedby', `${described} ${helpId}`.trim());
+  });
 
   return <div ref={host} className="sy-code" />;
 }

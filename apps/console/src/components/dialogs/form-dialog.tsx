@@ -1,7 +1,7 @@
 import { Alert, Button, Form, type FormInstance } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FormIssue } from '../../lib/form-issues.js';
+import type { FormIssue, Placing } from '../../lib/form-issues.js';
 import { isSame } from '../../lib/form-differences.js';
 import { useUnsaved } from '../../lib/unsaved.js';
 import { ConflictNote } from '../forms/conflict-note.js';
@@ -23,6 +23,8 @@ interface FormDialogProps<Values extends object> {
   submitText: string;
   /** Faults of the current values; checked on the first save and after each later change. */
   validate: (values: Values) => FormIssue[];
+  /** Where fields have other names than the members of the request. */
+  place?: Placing;
   /**
    * Sends the values; what it throws is shown in the dialog, which stays open.
    * @param tag the state of the row that is edited, `null` without one
@@ -44,7 +46,7 @@ function useFormDialog<Values extends object>(props: FormDialogProps<Values>) {
   const [form] = Form.useForm<Values>();
   const [open, setOpen] = useState(true);
   const [asked, setAsked] = useState(false);
-  const issues = useFormIssues(form, validate);
+  const issues = useFormIssues(form, validate, props.place);
   const conflict = useConflict(form, initial, edited);
   const { busy, failure, submit } = useSubmit(issues, async () => {
     await conflict.save((tag) => onSubmit(form.getFieldsValue(true) as Values, tag));

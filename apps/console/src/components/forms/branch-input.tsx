@@ -13,13 +13,15 @@ interface BranchInputProps {
   id?: string;
   value?: string;
   onChange?: (value: string) => void;
+  'aria-invalid'?: 'true';
+  'aria-describedby'?: string;
 }
 
 /** Options shown of those that match. */
 const SHOWN = 100;
 
 /** A branch: typed, or found among those that a runner lists once the field is opened. */
-export function BranchInput({ projectId, repositoryId, placeholder, id, value, onChange }: BranchInputProps) {
+export function BranchInput({ projectId, repositoryId, placeholder, value, onChange, ...given }: BranchInputProps) {
   const { t } = useTranslation();
   const [isWanted, setWanted] = useState(false);
   const [typed, setTyped] = useState('');
@@ -50,7 +52,7 @@ export function BranchInput({ projectId, repositoryId, placeholder, id, value, o
   };
   return (
     <AutoComplete
-      {...(id !== undefined && { id })}
+      {...given}
       className="sy-mono-select"
       value={value ?? ''}
       {...(placeholder !== undefined && { placeholder })}

@@ -1,6 +1,6 @@
 import { parseObject, type Template } from '@switchyard/contracts';
 import type { ReactNode } from 'react';
-import type { FormIssue } from '../../lib/form-issues.js';
+import type { FormIssue, Placing } from '../../lib/form-issues.js';
 
 /** What is launched with later, in the form of an earlier task whose choices are offered again. */
 export const storedLaunch = (params: Readonly<Record<string, unknown>>) => ({
@@ -22,4 +22,6 @@ export interface LaunchForm {
   values: (template: Template, launch: StoredLaunch | null) => object;
   body: (template: Template, values: object) => object;
   issues: (template: Template, values: object, storedSecrets: readonly string[]) => FormIssue[];
+  /** The field of a fault. */
+  place: Placing;
 }

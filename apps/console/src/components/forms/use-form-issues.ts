@@ -1,6 +1,6 @@
 import type { FormInstance } from 'antd';
 import { useState } from 'react';
-import { issueText, type FormIssue } from '../../lib/form-issues.js';
+import { issueText, type FormIssue, type Placing } from '../../lib/form-issues.js';
 
 export interface FormIssues {
   /** Shows every fault at its field; true when there is none. */
@@ -22,16 +22,30 @@ function fieldOf(path: Path, fields: readonly Path[]): Path | undefined {
   return [...fields].sort((a, b) => b.length - a.length).find((field) => field.length > 0 && startsWith(path, field));
 }
 
+/** A section of the form has no control of its own: its first line at fault gets the focus, else the button that adds one. */
+function enterSection(field: Path): void {
+  const section = document.querySelector(`[role="dialog"] [data-field="${CSS.escape(field.join('.'))}"]`);
+  if (section && !section.contains(document.activeElement)) {
+    const line = section.querySelector<HTMLElement>('[aria-invalid="true"]');
+    (line ?? [...section.querySelectorAll('button')].at(-1))?.focus();
+  }
+}
+
+/** The members of the request are the fields of the form. */
+const sameName: Placing = ({ path }) => path;
+
 /** Puts the faults that a contract schema or the server found at the fields of an AntD form, and goes to the first of them. */
 export function useFormIssues<Values extends object>(
   form: FormInstance<Values>,
   validate: (values: Values) => FormIssue[],
+  place = sameName,
 ): FormIssues {
   const [checked, setChecked] = useState(false);
   const [unplaced, setUnplaced] = useState<string | null>(null);
 
   /** Marks the fields; returns the first fault without one. */
-  const mark = (issues: readonly FormIssue[]): FormIssue | undefined => {
+  const mark = (found: readonly FormIssue[]): FormIssue | undefined => {
+    const issues = found.map((issue) => ({ ...issue, path: place(issue) }));
     const fields = form.getFieldsError().map(({ name }) => name as Path);
     const errorsOf = (field: Path): string[] =>
       issues.filter(({ path }) => fieldOf(path, fields) === field).map(issueText);
@@ -43,6 +57,8 @@ export function useFormIssues<Values extends object>(
     const first = form.getFieldsError().find(({ errors }) => errors.length > 0);
     if (first) {
       form.focusField(first.name as never);
+      // Its lines are marked with the next frame.
+      requestAnimationFrame(() => enterSection(first.name as Path));
     }
   };
 

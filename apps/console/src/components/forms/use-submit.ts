@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { errorMessage, refusedIssues } from '../../api/api-error.js';
-import { problemWords } from '../../lib/problem-words.js';
 import type { FormIssues } from './use-form-issues.js';
 
 /**
@@ -19,8 +18,7 @@ export function useSubmit({ check, refuse }: Pick<FormIssues, 'check' | 'refuse'
     try {
       await send();
     } catch (error) {
-      const refused = refusedIssues(error).map((issue) => ({ path: issue.path, message: problemWords(issue) }));
-      setFailure(refuse(refused) ? null : errorMessage(error));
+      setFailure(refuse(refusedIssues(error)) ? null : errorMessage(error));
     } finally {
       setBusy(false);
     }

@@ -9,6 +9,7 @@ import { UsedBy } from '../../components/dialogs/used-by.js';
 import { type Edited, editedAs } from '../../components/forms/use-conflict.js';
 import {
   environmentBody,
+  environmentField,
   environmentIssues,
   environmentValues,
   type EnvironmentValues,
@@ -28,30 +29,28 @@ function EnvironmentFields() {
   const { t } = useTranslation();
   const words = useRowWords();
   const form = Form.useFormInstance<EnvironmentValues>();
-  const faultsOf = (section: Section, isChecked: boolean): RowFaults =>
-    isChecked ? lineFaults(form.getFieldsValue(true) as EnvironmentValues, words)[section] : noFaults;
+  const faultsOf = (section: Section, faultId: string | undefined): RowFaults =>
+    faultId === undefined ? noFaults : lineFaults(form.getFieldsValue(true) as EnvironmentValues, words)[section];
   return (
     <>
       <Form.Item name="name" label={t('environment.name')} required>
         <Input autoFocus />
       </Form.Item>
       <SectionField name="extra">
-        {(isChecked) => <ExtraVariablesField faults={faultsOf('extra', isChecked)} />}
+        {(faultId) => <ExtraVariablesField faults={faultsOf('extra', faultId)} faultId={faultId} />}
       </SectionField>
       <div className="sy-section">
         <h3>{t('environment.env')}</h3>
         <span className="sy-text2">{t('environment.envHint')}</span>
       </div>
       <SectionField name="env">
-        {(isChecked) => <VariableTable label={t('environment.env')} faults={faultsOf('env', isChecked)} />}
+        {(faultId) => <VariableTable label={t('environment.env')} faults={faultsOf('env', faultId)} />}
       </SectionField>
       <div className="sy-section">
         <h3>{t('environment.secrets')}</h3>
         <span className="sy-text2">{t('environment.secretsHint')}</span>
       </div>
-      <SectionField name="secrets">
-        {(isChecked) => <SecretTable faults={faultsOf('secrets', isChecked)} />}
-      </SectionField>
+      <SectionField name="secrets">{(faultId) => <SecretTable faults={faultsOf('secrets', faultId)} />}</SectionField>
       <Form.Item
         name="image"
         className="sy-field-apart"
@@ -96,6 +95,7 @@ function LoadedDialog({ projectId, row, edited, onClosed }: LoadedDialogProps) {
       edited={edited}
       submitText={row === null ? t('common.create') : t('common.save')}
       validate={(values) => environmentIssues(values, row, words)}
+      place={environmentField}
       onSubmit={submit}
       onClosed={onClosed}
       aside={row !== null && <UsedBy projectId={projectId} kind="environment" id={row.id} />}

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Environment, Problem } from '@switchyard/contracts';
 import {
   environmentBody,
+  environmentField,
   environmentIssues,
   environmentValues,
   lineFaults,
@@ -113,7 +114,7 @@ describe('environmentIssues', () => {
       env: [{ key: 1, name: '', value: 'x' }],
       secrets: [{ ...newSecret(), name: 'no spaces please' }],
     };
-    const fields = new Set(environmentIssues(wrong, stored, words).map(({ path }) => path[0]));
+    const fields = new Set(environmentIssues(wrong, stored, words).map((issue) => environmentField(issue)[0]));
     expect(fields).toEqual(new Set(['env', 'secrets', 'name', 'extra']));
   });
 });

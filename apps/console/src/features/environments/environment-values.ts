@@ -6,7 +6,7 @@ import {
   problem,
   vaultPlaceOf,
 } from '@switchyard/contracts';
-import { formIssues, type FormIssue } from '../../lib/form-issues.js';
+import { formIssues, type FormIssue, type Placing } from '../../lib/form-issues.js';
 import {
   environmentRows,
   environmentRules,
@@ -155,11 +155,10 @@ export function environmentIssues(values: EnvironmentValues, stored: Environment
   const lines = sections
     .filter((section) => faults[section].size > 0)
     .map((section) => ({ path: [section], message: words.lines }));
-  const rules = formIssues(EnvironmentInput, environmentBody(values, stored)).map((issue) => ({
-    ...issue,
-    path: [own(fieldOf, String(issue.path[0])) ?? String(issue.path[0])],
-  }));
-  return [...lines, ...rules];
+  return [...lines, ...formIssues(EnvironmentInput, environmentBody(values, stored))];
 }
+
+/** The field of a member of the request. */
+export const environmentField: Placing = ({ path: [member] }) => [own(fieldOf, String(member)) ?? String(member)];
 
 const sections: readonly Section[] = ['extra', 'env', 'secrets'];

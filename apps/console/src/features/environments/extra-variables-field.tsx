@@ -10,6 +10,8 @@ interface ExtraVariablesFieldProps {
   value?: ExtraVariables;
   /** Of the lines of the table. */
   faults: RowFaults;
+  /** Of the text of a fault in the whole. */
+  faultId: string | undefined;
   onChange?: (value: ExtraVariables) => void;
 }
 
@@ -18,6 +20,7 @@ export function ExtraVariablesField({
   id,
   value = { mode: 'table', rows: [] },
   faults,
+  faultId,
   onChange,
 }: ExtraVariablesFieldProps) {
   const { t } = useTranslation();
@@ -62,6 +65,8 @@ export function ExtraVariablesField({
       ) : (
         <CodeField
           {...(id && { id })}
+          aria-invalid={faultId === undefined ? undefined : 'true'}
+          aria-describedby={faultId}
           label={t('environment.jsonOf', { label })}
           language="json"
           value={value.text}

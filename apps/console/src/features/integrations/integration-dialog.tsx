@@ -161,6 +161,7 @@ export function IntegrationDialog(props: IntegrationDialogProps) {
       edited={stored && readAgain ? editedAs(stored, readAgain, valuesOf) : undefined}
       submitText={row === null ? t('common.create') : t('common.save')}
       validate={integrationIssues}
+      place={launch.place}
       onSubmit={(values, tag) =>
         save({ projectId, id: row?.id, tag, body: IntegrationInput.parse(bodyOf(values)) }).unwrap()
       }

@@ -131,6 +131,7 @@ export function ScheduleDialog({ projectId, stored, readAgain, templates, launch
         const issues = chosen ? launch.issues(chosen, values, secretsOf(row, chosen.id)) : [];
         return [...scheduleIssues(values), ...issues];
       }}
+      place={launch.place}
       onSubmit={(values, tag) =>
         save({ projectId, id: row?.id, tag, body: ScheduleInput.parse(bodyOf(values)) }).unwrap()
       }

@@ -1,4 +1,4 @@
-import { type Schedule, ScheduleInput, type ScheduleTimingInput } from '@switchyard/contracts';
+import { issueAt, problem, type Schedule, ScheduleInput, type ScheduleTimingInput } from '@switchyard/contracts';
 import { storedLaunch, type StoredLaunch } from '../../components/forms/launch-form.js';
 import { emptyAt, type FormIssue, formIssues } from '../../lib/form-issues.js';
 import { DEFAULT_CRON, type TimingMode, timingOf } from './timing.js';
@@ -93,12 +93,14 @@ export function scheduleBody(values: ScheduleValues, launch: object): object {
   };
 }
 
+const noCron = issueAt(['cron_format'], problem('cron', { fault: problem('cron_fields') }));
+
 /** Name, template and timing are required (resources 4). */
 export function scheduleIssues(values: ScheduleValues): FormIssue[] {
   const empty = [
     ...(values.name.trim() === '' ? [emptyAt('name')] : []),
     ...(values.mode === 'commits' && values.repository_id === undefined ? [emptyAt('repository_id')] : []),
-    ...(values.mode !== 'once' && values.cron_format.trim() === '' ? [emptyAt('cron_format')] : []),
+    ...(values.mode !== 'once' && values.cron_format.trim() === '' ? [noCron] : []),
   ];
   const issues = formIssues(ScheduleInput, scheduleBody(values, {}));
   const isNamed = ({ path }: FormIssue): boolean => empty.some((issue) => issue.path[0] === path[0]);

@@ -2,7 +2,7 @@ import { MAX_SUBSCRIPTION_KEY, SubscriptionInput } from '@switchyard/contracts';
 import { Alert, Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorMessage, isProblem } from '../../api/api-error.js';
+import { errorMessage, isProblem, refusedIssues } from '../../api/api-error.js';
 import { useActivateSubscriptionMutation } from '../../api/subscription-api.js';
 import { Dialog } from '../../components/dialogs/dialog.js';
 import { useNotify } from '../../components/feedback/notify.js';
@@ -21,13 +21,17 @@ function useActivation(onDone: () => void) {
   const notify = useNotify();
   const [form] = Form.useForm<KeyValues>();
   const issues = useFormIssues(form, (values) => formIssues(SubscriptionInput, values));
-  const [activate, { isLoading, error }] = useActivateSubscriptionMutation();
+  const [activate, { isLoading }] = useActivateSubscriptionMutation();
+  const [error, setError] = useState<unknown>();
   const submit = async (): Promise<void> => {
     if (!issues.check()) {
       return;
     }
+    setError(undefined);
     const answer = await activate({ key: form.getFieldValue('key') as string });
-    if (answer.error === undefined) {
+    if (answer.error !== undefined) {
+      setError(issues.refuse(refusedIssues(answer.error)) ? undefined : answer.error);
+    } else {
       notify.success(t('subscription.activated'));
       onDone();
     }

@@ -17,7 +17,7 @@ import { EarlierValues } from './changed-label.js';
 import { BlockedNote } from '../../components/task/blocked-note.js';
 import './run-dialog.css';
 import { RunScope } from './run-scope.js';
-import { givenVariables, runBody, runIssues, runValues, titleName, type RunValues } from './run-values.js';
+import { givenVariables, runBody, runField, runIssues, runValues, titleName, type RunValues } from './run-values.js';
 import { SurveyFields } from './survey-fields.js';
 
 interface RunDialogProps {
@@ -36,12 +36,6 @@ export function RunDialog({ projectId, template, again = null, onStarted, onClos
   const action = useActionWord()(template.type);
   const dispatch = useDispatch<AppDispatch>();
   const [create] = useCreateTaskMutation();
-  const words = {
-    required: (title: string) => t('run.answerRequired', { title }),
-    digits: (title: string) => t('run.answerDigits', { title }),
-    empty: t('run.buildRequired'),
-    object: t('run.variablesObject'),
-  };
   const [initial] = useState(() => runValues(template, again, again ? givenVariables(again) : {}));
   useEffect(preloadLog, []);
   const keyOf = useLaunchKey();
@@ -62,7 +56,8 @@ export function RunDialog({ projectId, template, again = null, onStarted, onClos
       width={520}
       initial={initial}
       submitText={action}
-      validate={(values) => runIssues(template, values, words)}
+      validate={(values) => runIssues(template, values)}
+      place={runField(template)}
       onSubmit={start}
       onClosed={onClosed}
       inDemo

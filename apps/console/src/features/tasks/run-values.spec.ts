@@ -1,13 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { TaskInput, type SurveyVariable, type Task, type Template } from '@switchyard/contracts';
-import { givenVariables, runBody, runIssues, runValues, titleName } from './run-values.js';
-
-const words = {
-  required: (title: string) => `${title} is required`,
-  digits: (title: string) => `${title} must be digits`,
-  empty: 'must not be empty',
-  object: 'must be an object',
-};
+import { givenVariables, runBody, runField, runIssues, runValues, titleName } from './run-values.js';
 
 const question = (name: string, change: Partial<SurveyVariable>): SurveyVariable => ({
   name,
@@ -111,8 +104,8 @@ describe('a task that is run again', () => {
 
   it('should take an object alone for further variables', () => {
     const on = template({ allow_any_vars_in_task: true });
-    const faults = (variables: string) => runIssues(on, { ...runValues(on, null), variables }, words);
-    expect(faults('region: eu')).toMatchObject([{ path: ['variables'], message: 'must be an object' }]);
+    const faults = (variables: string) => runIssues(on, { ...runValues(on, null), variables });
+    expect(faults('region: eu')).toMatchObject([{ path: ['variables'], code: 'json_object' }]);
     expect([faults(''), faults('{"region":"eu"}')]).toEqual([[], []]);
   });
 });
@@ -124,23 +117,31 @@ describe('runIssues', () => {
       survey_vars: [question('pin', { required: true }), question('share', { type: 'int' })],
     });
     const values = { ...runValues(on, null), survey: { pin: '', share: 'ten' } };
-    expect(runIssues(on, values, words)).toMatchObject([
-      { path: ['build_task_id'], message: 'must not be empty' },
-      { path: ['survey', 'pin'], message: 'pin is required' },
-      { path: ['survey', 'share'], message: 'share must be digits' },
+    expect(runIssues(on, values)).toMatchObject([
+      { path: ['build_task_id'], code: 'empty' },
+      { path: ['survey', 'pin'], code: 'answer_required', params: { title: 'pin' } },
+      { path: ['survey', 'share'], code: 'answer_digits', params: { title: 'share' } },
     ]);
   });
 
   it('should need no answer to a secret with a stored default', () => {
     const pin = question('pin', { type: 'secret', required: true, secret_default: true });
     const on = template({ survey_vars: [pin] });
-    expect(runIssues(on, runValues(on, null), words)).toEqual([]);
+    expect(runIssues(on, runValues(on, null))).toEqual([]);
   });
 
   it('should place a wrong pattern at its field', () => {
     const open = template({ task_params: { allow_override_limit: true } });
     const values = { ...runValues(open, null), limit: ['@/etc/passwd'] };
-    expect(runIssues(open, values, words)).toMatchObject([{ path: ['limit'], message: 'must be a pattern' }]);
+    const [fault] = runIssues(open, values);
+    expect(fault).toMatchObject({ code: 'host_pattern' });
+    expect(fault && runField(open)(fault)).toEqual(['limit']);
+  });
+
+  it('should place the fault of an answer that the server found at its question', () => {
+    const on = template({ survey_vars: [question('pin', { title: 'Your pin' })] });
+    const refused = { path: [], code: 'answer_required', params: { title: 'Your pin' } };
+    expect(runField(on)(refused)).toEqual(['survey', 'pin']);
   });
 });
 

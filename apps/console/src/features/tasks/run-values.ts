@@ -1,9 +1,11 @@
 import {
   hasSecretDefault,
+  issueAt,
   type LaunchOption,
   launchOverrides,
   mayLaunchWith,
   parseStageArguments,
+  problem,
   TaskInput,
   type SurveyVariable,
   type Task,
@@ -11,7 +13,7 @@ import {
   own,
   withVisibleControls,
 } from '@switchyard/contracts';
-import { formIssues, type FormIssue } from '../../lib/form-issues.js';
+import { emptyAt, formIssues, type FormIssue, type Placing } from '../../lib/form-issues.js';
 import { launchSettings } from './launch-settings.js';
 
 /** What the new-task form holds. `debug_level` 0 = off. */
@@ -172,29 +174,22 @@ export function runBody(template: Template, values: RunValues): object {
   };
 }
 
-/** Words for faults of answers. */
-export interface AnswerWords {
-  required: (title: string) => string;
-  digits: (title: string) => string;
-  empty: string;
-  object: string;
-}
-
-function answerIssues(template: Template, values: RunValues, words: AnswerWords): FormIssue[] {
+function answerIssues(template: Template, values: RunValues): FormIssue[] {
   return (template.survey_vars ?? []).flatMap((variable) => {
     const { name, title, type, required } = variable;
     const answer = own(values.survey, name) ?? '';
+    const at = ['survey', name];
     if (required && answer === '' && !hasSecretDefault(variable)) {
-      return [{ path: ['survey', name], message: words.required(title) }];
+      return [issueAt(at, problem('answer_required', { title }))];
     }
     const wrong = type === 'int' && answer !== '' && !/^\d+$/.test(answer);
-    return wrong ? [{ path: ['survey', name], message: words.digits(title) }] : [];
+    return wrong ? [issueAt(at, problem('answer_digits', { title }))] : [];
   });
 }
 
-function variableIssues(template: Template, { variables }: RunValues, words: AnswerWords): FormIssue[] {
+function variableIssues(template: Template, { variables }: RunValues): FormIssue[] {
   const wrong = takesVariables(template) && variables.trim() !== '' && parsedObject(variables) === null;
-  return wrong ? [{ path: ['variables'], message: words.object }] : [];
+  return wrong ? [issueAt(['variables'], problem('json_object'))] : [];
 }
 
 const formPath: Readonly<Record<string, string>> = { limit: 'limit', tags: 'tags', skip_tags: 'skip_tags' };
@@ -205,19 +200,25 @@ function bodyIssues(template: Template, body: object): FormIssue[] {
   return data ? launchOverrides(launchSettings(template), data).issues : formIssues(TaskInput, body);
 }
 
-/** Faults at the fields of the form: `params.limit` of the body is the field `limit`. */
-export function runIssues(template: Template, values: RunValues, words: AnswerWords): FormIssue[] {
-  const build =
-    template.type === 'deploy' && values.build_task_id === null
-      ? [{ path: ['build_task_id'], message: words.empty }]
-      : [];
-  const rules = bodyIssues(template, runBody(template, values)).map((issue) => {
-    const { path } = issue;
-    const inner = path[0] === 'params' ? own(formPath, String(path[1])) : undefined;
-    return inner === undefined ? issue : { ...issue, path: [inner] };
-  });
-  return [...build, ...answerIssues(template, values, words), ...variableIssues(template, values, words), ...rules];
+/** Faults of the answers and of what is sent. */
+export function runIssues(template: Template, values: RunValues): FormIssue[] {
+  const build = template.type === 'deploy' && values.build_task_id === null ? [emptyAt('build_task_id')] : [];
+  const rules = bodyIssues(template, runBody(template, values));
+  return [...build, ...answerIssues(template, values), ...variableIssues(template, values), ...rules];
 }
+
+/** The field of a fault: `params.limit` of the body is the field `limit`; a fault of an answer names its question. */
+export const runField =
+  ({ survey_vars }: Pick<Template, 'survey_vars'>): Placing =>
+  (issue) => {
+    const { path } = issue;
+    const asked = 'params' in issue ? (survey_vars ?? []).find(({ title }) => title === issue.params.title) : undefined;
+    if (path.length === 0 && asked) {
+      return ['survey', asked.name];
+    }
+    const inner = path[0] === 'params' ? own(formPath, String(path[1])) : undefined;
+    return inner === undefined ? path : [inner];
+  };
 
 /** Spec section 9: a name in the new-task title is cut to 16 characters, 14 plus an ellipsis. */
 export function titleName(name: string): string {

@@ -2,9 +2,9 @@ import type { SurveyVariable, Template } from '@switchyard/contracts';
 import { Form, Input } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FormIssue } from '../../lib/form-issues.js';
+import type { FormIssue, Placing } from '../../lib/form-issues.js';
 import { RunFields } from './run-fields.js';
-import { type Choices, runBody, runIssues, runValues, type RunValues } from './run-values.js';
+import { type Choices, runBody, runField, runIssues, runValues, type RunValues } from './run-values.js';
 import { SurveyFields } from './survey-fields.js';
 
 /** What an earlier form chose. */
@@ -32,21 +32,24 @@ function valuesOf(template: Template, chosen: Chosen | null): RunValues {
   return { ...values, message: chosen?.message ?? '' };
 }
 
+const runFieldOfAny = runField({ survey_vars: null });
+
+/** What it launches with is a member of what is stored. */
+const launchField: Placing = (issue) => {
+  const [first, ...rest] = issue.path;
+  return runFieldOfAny(first === 'task_params' ? { ...issue, path: rest } : issue);
+};
+
 /** What the new-task dialog asks, for a form that launches later. */
 export function useLaunchForm(projectId: number) {
   const { t } = useTranslation();
-  return useMemo(() => {
-    const words = {
-      required: (title: string) => t('run.answerRequired', { title }),
-      digits: (title: string) => t('run.answerDigits', { title }),
-      empty: t('run.buildRequired'),
-      object: t('run.variablesObject'),
-    };
-    return {
+  return useMemo(
+    () => ({
       values: valuesOf,
       body: (template: Template, values: object): object => runBody(withoutBuild(template), values as RunValues),
       issues: (template: Template, values: object, stored: readonly string[]): FormIssue[] =>
-        runIssues(formTemplate(template, stored), values as RunValues, words),
+        runIssues(formTemplate(template, stored), values as RunValues),
+      place: launchField,
       fields: (template: Template, stored: readonly string[]): ReactNode => (
         <>
           <Form.Item name="message" label={t('run.message')}>
@@ -56,6 +59,7 @@ export function useLaunchForm(projectId: number) {
           <RunFields projectId={projectId} template={template} />
         </>
       ),
-    };
-  }, [projectId, t]);
+    }),
+    [projectId, t],
+  );
 }

@@ -70,17 +70,21 @@ export function AskedFields({ projectId, app }: { projectId: number; app: string
       <h3>
         {t('template.asked')} <span className="sy-text2">{t('template.survey')}</span>
       </h3>
-      <Form.Item name="survey_vars" noStyle>
-        <SurveyList />
-      </Form.Item>
-      <ListFault name="survey_vars" />
+      <div data-field="survey_vars">
+        <Form.Item name="survey_vars" noStyle>
+          <SurveyList />
+        </Form.Item>
+        <ListFault name="survey_vars" />
+      </div>
       {isAnsible(app) && (
         <>
           <h3 className="sy-next">{t('template.vaults')}</h3>
-          <Form.Item name="vaults" noStyle>
-            <VaultList projectId={projectId} />
-          </Form.Item>
-          <ListFault name="vaults" />
+          <div data-field="vaults">
+            <Form.Item name="vaults" noStyle>
+              <VaultList projectId={projectId} />
+            </Form.Item>
+            <ListFault name="vaults" />
+          </div>
         </>
       )}
       {isPlanned(app) && <PlanFields />}

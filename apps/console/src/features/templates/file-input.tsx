@@ -10,10 +10,12 @@ interface FileInputProps {
   id?: string;
   value?: string;
   onChange?: (value: string) => void;
+  'aria-invalid'?: 'true';
+  'aria-describedby'?: string;
 }
 
 /** A path in a repository: typed, or one of those that templates of the same repository run. */
-export function FileInput({ projectId, repositoryId, placeholder, id, value, onChange }: FileInputProps) {
+export function FileInput({ projectId, repositoryId, placeholder, value, onChange, ...given }: FileInputProps) {
   const { data: templates } = useListTemplatesQuery(projectId);
   const options = useMemo(() => {
     const same = (templates ?? []).filter(({ repository_id: own }) => own === repositoryId);
@@ -24,7 +26,7 @@ export function FileInput({ projectId, repositoryId, placeholder, id, value, onC
   }, [templates, repositoryId]);
   return (
     <AutoComplete
-      {...(id !== undefined && { id })}
+      {...given}
       className="sy-mono-select"
       value={value ?? ''}
       placeholder={placeholder}

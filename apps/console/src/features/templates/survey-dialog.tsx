@@ -1,6 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { hasSecretDefault, SurveyVariable } from '@switchyard/contracts';
+import { hasSecretDefault, issueAt, problem, SurveyVariable } from '@switchyard/contracts';
 import { Button, Checkbox, Form, Input, Select } from 'antd';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
 import { IconButton } from '../../components/actions/icon-button.js';
@@ -18,17 +19,18 @@ const blank: SurveyVariable = {
 
 function EnumValues() {
   const { t } = useTranslation();
+  const faultsId = useId();
   return (
     <Form.List name="values">
       {(fields, { add, remove }, { errors }) => (
-        <div className="sy-pairs sy-enum">
+        <div className="sy-pairs sy-enum" data-field="values">
           <h3>{t('survey.values')}</h3>
           {fields.map(({ key, name }) => (
             <div key={key} className="sy-enum-pair">
-              <Form.Item name={[name, 'name']} noStyle>
+              <Form.Item name={[name, 'name']}>
                 <Input aria-label={t('survey.valueName')} placeholder={t('survey.valueName')} />
               </Form.Item>
-              <Form.Item name={[name, 'value']} noStyle>
+              <Form.Item name={[name, 'value']}>
                 <Input className="sy-mono" aria-label={t('survey.value')} placeholder={t('survey.value')} />
               </Form.Item>
               <IconButton
@@ -38,8 +40,15 @@ function EnumValues() {
               />
             </div>
           ))}
-          <Form.ErrorList errors={errors} />
-          <Button size="small" icon={<PlusOutlined aria-hidden />} onClick={() => add({ name: '', value: '' })}>
+          <div id={faultsId}>
+            <Form.ErrorList errors={errors} />
+          </div>
+          <Button
+            size="small"
+            aria-describedby={errors.length > 0 ? faultsId : undefined}
+            icon={<PlusOutlined aria-hidden />}
+            onClick={() => add({ name: '', value: '' })}
+          >
             {t('survey.addValue')}
           </Button>
         </div>
@@ -123,7 +132,7 @@ interface SurveyDialogProps {
 export function SurveyDialog({ variable, taken, onSave, onClosed }: SurveyDialogProps) {
   const { t } = useTranslation();
   const issues = (values: SurveyVariable): FormIssue[] => {
-    const twice = taken.includes(values.name.trim()) ? [{ path: ['name'], message: t('survey.nameTaken') }] : [];
+    const twice = taken.includes(values.name.trim()) ? [issueAt(['name'], problem('name_taken'))] : [];
     return [...twice, ...formIssues(SurveyVariable, values)];
   };
   return (

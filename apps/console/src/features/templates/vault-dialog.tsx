@@ -1,4 +1,4 @@
-import { TemplateVaultInput } from '@switchyard/contracts';
+import { issueAt, problem, TemplateVaultInput, vaultId } from '@switchyard/contracts';
 import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useListKeysQuery } from '../../api/keys-api.js';
@@ -53,8 +53,9 @@ interface VaultDialogProps {
 export function VaultDialog({ projectId, vault, taken, onSave, onClosed }: VaultDialogProps) {
   const { t } = useTranslation();
   const issues = (values: VaultValues): FormIssue[] => {
-    const name = values.name?.trim().toLowerCase() || null;
-    const twice = taken.includes(name) ? [{ path: ['name'], message: t('vault.nameTaken') }] : [];
+    const name = vaultId({ name: values.name?.trim().toLowerCase() || null });
+    const isTaken = taken.some((other) => vaultId({ name: other }) === name);
+    const twice = isTaken ? [issueAt(['name'], problem('name_taken'))] : [];
     return [...twice, ...formIssues(TemplateVaultInput, values)];
   };
   const save = async (values: VaultValues): Promise<void> => {

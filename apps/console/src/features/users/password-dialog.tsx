@@ -1,7 +1,6 @@
 import { PasswordInput, type User } from '@switchyard/contracts';
 import { Checkbox, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { refusedMember } from '../../api/api-error.js';
 import { useSetPasswordMutation } from '../../api/users-api.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
 import { useNotify } from '../../components/feedback/notify.js';
@@ -17,11 +16,7 @@ export function PasswordDialog({ user, onClosed }: { user: User; onClosed: () =>
   const needsOld = !useSessionUser().admin;
   const [save] = useSetPasswordMutation();
   const submit = async (values: PasswordValues): Promise<void> => {
-    try {
-      await save({ id: user.id, body: PasswordInput.parse(values) }).unwrap();
-    } catch (error) {
-      throw refusedMember(error, 'old_password') ? new Error(t('users.oldPasswordWrong')) : error;
-    }
+    await save({ id: user.id, body: PasswordInput.parse(values) }).unwrap();
     notify.success(t('users.passwordChanged', { name: user.name }));
   };
   return (

@@ -1,7 +1,7 @@
 import { type View, ViewInput } from '@switchyard/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorMessage } from '../../api/api-error.js';
+import { errorMessage, refusedIssues } from '../../api/api-error.js';
 import { useReadStored } from '../../api/stored-api.js';
 import {
   useDeleteViewMutation,
@@ -37,6 +37,8 @@ const without = <Value>(map: ReadonlyMap<number, Value>, id: number): Map<number
   new Map([...map].filter(([key]) => key !== id));
 
 const titleFault = (body: object): string | undefined => formIssues(ViewInput, body).map(issueText)[0];
+
+const refusalText = (error: unknown): string => refusedIssues(error).map(issueText)[0] ?? errorMessage(error);
 
 /** What the dialog holds beside the views: titles that are being typed, and faults. */
 function useDrafts() {
@@ -96,7 +98,8 @@ export function useViewEditor(projectId: number): ViewEditor {
   const known: readonly View[] = views ?? [];
 
   const save = async (row: ViewRow): Promise<void> => {
-    const fault = await store(row).catch(errorMessage);
+    setFault(row.id, undefined);
+    const fault = await store(row).catch(refusalText);
     setFault(row.id, fault);
     if (fault === undefined) {
       drop(row.id);

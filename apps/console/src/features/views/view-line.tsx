@@ -1,6 +1,6 @@
 import { CheckOutlined, CloseOutlined, DeleteOutlined, HolderOutlined } from '@ant-design/icons';
-import { Input } from 'antd';
-import type { FocusEvent, KeyboardEvent } from 'react';
+import { type GetRef, Input } from 'antd';
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../components/actions/icon-button.js';
 import type { ViewRow } from './view-rows.js';
@@ -47,9 +47,16 @@ type TitleFieldProps = Pick<ViewLineProps, 'row' | 'fault' | 'onType' | 'onSave'
 
 function TitleField({ row: { id, stored, draft }, fault, onType, onSave, onReset }: TitleFieldProps) {
   const { t } = useTranslation();
+  const field = useRef<GetRef<typeof Input>>(null);
+  useEffect(() => {
+    if (fault !== undefined) {
+      field.current?.focus();
+    }
+  }, [fault]);
   return (
     <div className="sy-grow">
       <Input
+        ref={field}
         value={draft ?? stored}
         aria-label={t('views.title')}
         aria-invalid={fault !== undefined}

@@ -1,9 +1,10 @@
-import type { TerraformAlias } from '@switchyard/contracts';
+import { type TerraformAlias, TerraformAliasInput } from '@switchyard/contracts';
 import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useListKeysQuery } from '../../api/keys-api.js';
 import { useSaveAliasMutation, type WorkspaceRef } from '../../api/terraform-api.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
+import { formIssues } from '../../lib/form-issues.js';
 
 const search = { optionFilterProp: 'label' } as const;
 
@@ -21,18 +22,18 @@ export function AliasDialog({ workspace, row, onClosed }: AliasDialogProps) {
   const { data: keys = [], isLoading } = useListKeysQuery(workspace.projectId);
   const passwords = keys.filter(({ type }) => type === 'login_password');
   return (
-    <FormDialog<{ keyId: number | null }>
+    <FormDialog<{ auth_key_id: number | null }>
       title={row === null ? t('alias.new') : t('alias.edit')}
       width={520}
-      initial={{ keyId: row?.auth_key_id ?? null }}
+      initial={{ auth_key_id: row?.auth_key_id ?? null }}
       submitText={row === null ? t('common.create') : t('common.save')}
-      validate={({ keyId }) => (keyId === null ? [{ path: ['keyId'], message: t('workspace.keyRequired') }] : [])}
-      onSubmit={({ keyId }) =>
+      validate={(values) => formIssues(TerraformAliasInput, values)}
+      onSubmit={({ auth_key_id: keyId }) =>
         keyId === null ? Promise.resolve() : save({ ...workspace, id: row?.id, keyId }).unwrap()
       }
       onClosed={onClosed}
     >
-      <Form.Item name="keyId" label={t('alias.key')} required extra={t('alias.keyHint')}>
+      <Form.Item name="auth_key_id" label={t('alias.key')} required extra={t('alias.keyHint')}>
         <Select
           loading={isLoading}
           showSearch={search}

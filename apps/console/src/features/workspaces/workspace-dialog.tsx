@@ -40,7 +40,7 @@ function LoadedDialog({ projectId, made, row, edited, onClosed, onSaved }: Loade
       initial={workspaceValues(row, made)}
       edited={edited}
       submitText={row === null ? t('common.create') : t('common.save')}
-      validate={(values) => workspaceIssues(values, t('workspace.keyRequired'))}
+      validate={(values) => workspaceIssues(values, t('choose.auth_key_id'))}
       onSubmit={submit}
       onClosed={onClosed}
     >
