@@ -1,4 +1,4 @@
-import { LogLineKind } from '@switchyard/contracts';
+import { LogLineKind, type TaskStatus } from '@switchyard/contracts';
 import type { EntityManager } from 'typeorm';
 import type { StoredChunk } from './stored-chunk.js';
 
@@ -27,6 +27,30 @@ export async function isTaskOf(manager: EntityManager, projectId: number, taskId
     projectId,
   ]);
   return rows.length > 0;
+}
+
+/** A task of a template. */
+export interface TaskOfTemplate {
+  id: number;
+  status: TaskStatus;
+  created: Date;
+}
+
+/** The newest tasks of a template, those below the id `before`; `null` when the project has no such template. */
+export async function findTasksOfTemplate(
+  manager: EntityManager,
+  projectId: number,
+  templateId: number,
+  { before, limit }: { before: number; limit: number },
+): Promise<TaskOfTemplate[] | null> {
+  const rows = await manager.query<(TaskOfTemplate | { id: null })[]>(
+    `select t.id, t.status, t.created from template p
+       left join lateral (select id, status, created from task
+                           where template_id = p.id and id < $3 order by id desc limit $4) t on true
+      where p.id = $1 and p.project_id = $2 order by t.id desc`,
+    [templateId, projectId, before, limit],
+  );
+  return rows.length === 0 ? null : rows.filter((row) => row.id !== null);
 }
 
 export async function findExtent(manager: EntityManager, taskId: number): Promise<LogExtent> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { LogSearchResult } from '@switchyard/contracts';
+import { type LogSearchResult, MAX_SEARCHED_TASKS, type TemplateLogMatches } from '@switchyard/contracts';
 import { newTask, newTemplate } from '@switchyard/database/testing';
 import { eventually } from '@switchyard/testing';
 import type { Answer } from '../testing/client.js';
@@ -65,6 +65,52 @@ describe('search in a log', () => {
     expect([status, text]).toEqual([422, expect.stringContaining('one line')]);
     await eventually(async () =>
       expect((await search(plain, { q: 'changed' })).json<LogSearchResult>().count).toBe(100),
+    );
+  });
+});
+
+describe('search in the logs of a template', () => {
+  let test: ProjectFixture;
+  beforeAll(async () => {
+    test = await startProjectFixture();
+  });
+  afterAll(() => test.close());
+
+  it('should name the tasks whose logs match, newest first, and go on below one', async () => {
+    const { dataSource, projectId } = test;
+    const template = await newTemplate(dataSource, { projectId });
+    const tasks = [];
+    for (const word of ['timeout', 'fine', 'timeout', 'timeout']) {
+      const task = await newTask(dataSource, template, { status: 'error' });
+      await storeLog(dataSource, task, [['queue'], [`\u001b[31m${word}\u001b[0m of db-1`, `${word} of db-2`]]);
+      tasks.push(task);
+    }
+    const [first, , third, fourth] = tasks;
+    const url = `${test.base}/templates/${template.id}/logs/search`;
+    const match = ({ id = 0 } = {}) =>
+      expect.objectContaining({ task_id: id, status: 'error', count: 2, line: 1, text: 'timeout of db-1' });
+    const all = await test.manager.get(`${url}?q=TIMEOUT`);
+    expect(all.json()).toEqual({ tasks: [match(fourth), match(third), match(first)], searched: 4, next: null });
+    const older = await test.manager.get(`${url}?q=time.ut&regex=true&case=true&before=${third?.id}`);
+    expect(older.json()).toEqual({ tasks: [match(first)], searched: 2, next: null });
+    expect((await test.manager.get(`${url}?q=(&regex=true`)).status).toBe(400);
+  });
+
+  it('should read no more logs at a time than it may, and name where it stopped', async () => {
+    const { dataSource, projectId } = test;
+    const template = await newTemplate(dataSource, { projectId });
+    for (let i = 0; i < MAX_SEARCHED_TASKS + 1; i++) {
+      await newTask(dataSource, template, { status: 'success' });
+    }
+    const url = `${test.base}/templates/${template.id}/logs/search?q=x`;
+    const part = (await test.manager.get(url)).json<TemplateLogMatches>();
+    expect(part).toMatchObject({ tasks: [], searched: MAX_SEARCHED_TASKS, next: expect.any(Number) });
+    expect((await test.manager.get(`${url}&before=${part.next}`)).json()).toMatchObject({ searched: 1, next: null });
+  });
+
+  it('should be nothing for a template of another project', async () => {
+    expect((await test.manager.get(`${test.base}/templates/${test.foreign.templateId}/logs/search?q=x`)).status).toBe(
+      404,
     );
   });
 });

@@ -5,10 +5,12 @@ import { LogSearch } from './log-search.js';
 import { LogStream } from './log-stream.js';
 import { TaskLogsController } from './task-logs.controller.js';
 import { TaskLogs } from './task-logs.service.js';
+import { TemplateLogSearch } from './template-log-search.js';
+import { TemplateLogsController } from './template-logs.controller.js';
 
 @Module({
-  controllers: [TaskLogsController],
-  providers: [TaskLogs, LogOutlines, LogReader, LogSearch, LogStream],
+  controllers: [TaskLogsController, TemplateLogsController],
+  providers: [TaskLogs, LogOutlines, LogReader, LogSearch, LogStream, TemplateLogSearch],
   exports: [LogReader],
 })
 export class TaskLogsModule {}

@@ -1,7 +1,7 @@
-import { CopyOutlined, DeleteOutlined, EditOutlined } from '@ant-design/icons';
+import { CopyOutlined, DeleteOutlined, EditOutlined, SearchOutlined } from '@ant-design/icons';
 import { effectiveApp, type Template, withVisibleControls, workspaceTypeOf } from '@switchyard/contracts';
 import { Button, Tabs } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { useGetTemplateQuery } from '../api/templates-api.js';
@@ -29,13 +29,17 @@ import { templatesPath } from '../features/views/remembered-view.js';
 import { StateTab } from '../features/workspaces/state-tab.js';
 import { NotFoundPage } from './not-found-page.js';
 
+const LogSearchDialog = lazy(async () => ({
+  default: (await import('../features/templates/log-search-dialog.js')).LogSearchDialog,
+}));
+
 const tabs = ['tasks', 'details', 'state'] as const;
 type Tab = (typeof tabs)[number];
 
 const isMissing = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'status' in error && error.status === 404;
 
-type OpenDialog = 'run' | 'edit' | 'copy' | 'delete' | null;
+type OpenDialog = 'run' | 'edit' | 'copy' | 'delete' | 'search' | null;
 
 function TemplateTasks({ template: { id, project_id: projectId } }: { template: Template }) {
   const { t } = useTranslation();
@@ -90,6 +94,12 @@ function Dialogs({ template, open, onCopy, onClosed }: DialogsProps) {
           onClosed={onClosed}
           onDeleted={() => void navigate(list, { replace: true })}
         />
+      );
+    case 'search':
+      return (
+        <Suspense>
+          <LogSearchDialog template={template} onClosed={onClosed} />
+        </Suspense>
       );
     default:
       return null;
@@ -171,6 +181,11 @@ function LoadedTemplate({ template, tab }: { template: Template; tab: Tab }) {
   return (
     <>
       <PageHead title={<Breadcrumb template={template} />} name={template.name}>
+        <IconButton
+          label={t('logSearch.open')}
+          icon={<SearchOutlined aria-hidden />}
+          onClick={() => setOpen('search')}
+        />
         {mayManage && <ManageButtons onOpen={setOpen} />}
         {mayRun && <RunButton template={template} size="middle" onRun={() => setOpen('run')} />}
       </PageHead>

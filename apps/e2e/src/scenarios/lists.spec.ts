@@ -206,6 +206,25 @@ describe('the lists of the console', () => {
     await zone.send('Emulation.setTimezoneOverride', { timezoneId: '' });
   });
 
+  it('should find which tasks of a template wrote a text', async () => {
+    const templates = await client.call<{ id: number; name: string }[]>('GET', `${base}/templates`);
+    const template = templates.find(({ name }) => name === 'Sync media library');
+    await page.goto(`${base}/templates/${template?.id}`);
+    for (const [width, scheme] of LOOKS) {
+      await look(width, scheme);
+      await page.getByRole('button', { name: 'Search the logs' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Text to find in the logs').fill('reading the');
+      await page.keyboard.press('Enter');
+      await dialog.getByText('Reading the library').waitFor();
+      expect([width, scheme, await axeFaults(page)]).toEqual([width, scheme, []]);
+      await picture(page, `12-log-search-${width}-${scheme}`);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+    }
+    await look(1440, 'light');
+  });
+
   it('should fit from a phone to a wide screen, with very long names', async () => {
     const screens = [
       `${base}/history`,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Integer } from '../primitives/number.js';
 import { Id, Time } from '../primitives/primitives.js';
+import { TaskStatus } from './status.js';
 
 /** One record of `GET …/output`. `id` is the 1-based line number. */
 export const TaskOutput = z.object({
@@ -88,3 +89,33 @@ export const LogSearchResult = z.object({
 });
 export type LogSearchResult = z.infer<typeof LogSearchResult>;
 export const MAX_SEARCH_HITS = 10_000;
+
+/** Most tasks of a template whose logs one search reads. */
+export const MAX_SEARCHED_TASKS = 50;
+
+/** Query of `GET …/templates/{id}/logs/search`, as of {@link LogSearchQuery}; `before` = id of a task: only older ones. */
+export const TemplateLogQuery = LogSearchQuery.omit({ after: true, invert: true }).extend({ before: Line.optional() });
+export type TemplateLogQuery = z.infer<typeof TemplateLogQuery>;
+
+/** A task whose log has matches. `count` lines match, or more when `truncated`; `line` is the first of them, 0-based, `text` its text. */
+export const TaskLogMatch = z.object({
+  task_id: Id,
+  status: TaskStatus,
+  created: Time,
+  count: z.int(),
+  truncated: z.boolean(),
+  line: z.int(),
+  text: z.string(),
+});
+export type TaskLogMatch = z.infer<typeof TaskLogMatch>;
+
+/**
+ * Answer of `GET …/templates/{id}/logs/search`: the newest tasks first. `searched` = how many logs were read; `next` = the `before` to
+ * go on with; null = there are no older tasks.
+ */
+export const TemplateLogMatches = z.object({
+  tasks: z.array(TaskLogMatch),
+  searched: z.int(),
+  next: z.int().nullable(),
+});
+export type TemplateLogMatches = z.infer<typeof TemplateLogMatches>;

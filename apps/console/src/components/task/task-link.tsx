@@ -17,12 +17,15 @@ export function useOpenTask(): (taskId: number) => void {
 /** The same as a link, so that it can be opened in a new tab. */
 export function TaskLink({
   taskId,
+  line,
   className,
   title,
   onFollow,
   children,
 }: {
   taskId: number;
+  /** Line of its log to open at, from 1. */
+  line?: number;
   className?: string;
   title?: string;
   onFollow?: () => void;
@@ -31,7 +34,7 @@ export function TaskLink({
   const { search } = useLocation();
   return (
     <Link
-      to={{ search: searchWithTask(search, taskId) }}
+      to={{ search: searchWithTask(search, taskId), ...(line !== undefined && { hash: `#L${line}` }) }}
       className={className ?? 'sy-id'}
       title={title}
       onClick={(event) => {
