@@ -25,8 +25,9 @@ async function start(): Promise<void> {
   try {
     const { draw } = await import('./app/draw.js');
     await draw(root);
-  } catch {
+  } catch (error) {
     root.textContent = NO_TEXTS;
+    reportError(error);
   }
 }
 

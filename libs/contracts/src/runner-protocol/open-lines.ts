@@ -5,7 +5,7 @@ import { MAX_LOG_LINES, MAX_TIME_MS } from './log-frame.js';
 /** Most characters of the text of an open line. */
 export const MAX_OPEN_LINE_TEXT = 2_000;
 /** Most open lines of one request. */
-export const MAX_OPEN_LINES = 25;
+export const MAX_OPEN_LINES = 40;
 /** Most bytes of a request: a control character takes six as JSON. */
 export const MAX_OPEN_LINES_REQUEST_BYTES = MAX_OPEN_LINES * (6 * MAX_OPEN_LINE_TEXT + 256);
 

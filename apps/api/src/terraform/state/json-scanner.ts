@@ -47,6 +47,9 @@ export class JsonScanner {
 
   /** @throws JsonScanError */
   feed(chunk: Buffer): void {
+    if (chunk.length === 0) {
+      return;
+    }
     let at = this.cut === null ? 0 : this.goOn(this.cut, chunk);
     while (at < chunk.length) {
       at = this.readToken(chunk, at);

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from '@jest/globals';
 import { openBytes, packedBytes } from './state-bytes.js';
 
-const TEXT = Buffer.from(JSON.stringify(Array.from({ length: 5_000 }, (_, n) => ({ name: `box ${n}`, tags: {} }))));
+const TEXT = Buffer.from(JSON.stringify(Array.from({ length: 30_000 }, (_, n) => ({ name: `box ${n}`, tags: {} }))));
 
 async function* partsOf(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) {

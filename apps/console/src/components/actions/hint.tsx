@@ -9,7 +9,7 @@ interface HintProps {
   children: ReactElement;
 }
 
-/** While a hint fades it takes the Escape that is meant for the dialog below. */
+/** A hint goes at once: while it fades it would lie over what somebody goes on to. */
 const AT_ONCE = { motionName: '' };
 
 /**
