@@ -6,26 +6,26 @@ import { Slots } from './slots.mjs';
 
 /**
  * @typedef {import('./totals.mjs').Counts & { output: string }} LayerResult
- * @typedef {{ name: string, needsServices?: boolean, run: (background: boolean) => Promise<LayerResult> }} Layer
+ * @typedef {{ name: string, needsServices?: boolean, run: () => Promise<LayerResult> }} Layer
  */
 
 /** Checks are busy with a core each, so no more run at a time than there are cores. */
 const slots = new Slots(availableParallelism());
 
 /**
- * Layers that need nothing but the sources; beside the others they take only the time that those leave.
+ * Layers that need nothing but the sources. They come first, by themselves: beside specs, which leave no processor idle, both
+ * take longer than one after the other.
  * @type {Layer[]}
  */
 export const checks = [
   { name: 'lint', run: lint },
-  { name: 'format', run: (background) => check('oxfmt', [['--check']], background) },
+  { name: 'format', run: () => check('oxfmt', [['--check']]) },
   { name: 'types', run: types },
-  { name: 'dead-code', run: (background) => check('knip', [[]], background) },
+  { name: 'dead-code', run: () => check('knip', [[]]) },
 ];
 
 /**
- * The layers of specs, one after another. What they leave of the processor, while they wait for services, leases and
- * browsers, is for the checks.
+ * The layers of specs, one after another.
  * @type {Layer[]}
  */
 export const stages = [
@@ -43,24 +43,20 @@ export const long = { name: 'long', needsServices: true, run: () => specs('long'
 /**
  * ESLint for what one file shows and for our own rules with types, Oxlint for the typed rules of typescript-eslint, which
  * it checks with the native compiler.
- * @param {boolean} background
  */
-async function lint(background) {
+async function lint() {
   const parts = [['-c', 'eslint.typed.config.mjs', '.'], ['.', '--ignore-pattern', 'apps/**'], ['apps']];
   const runs = parts.map((part) => [...part, '--max-warnings=0']);
-  const [own, typed] = await Promise.all([check('eslint', runs, background), check('oxlint', [[]], background)]);
+  const [own, typed] = await Promise.all([check('eslint', runs), check('oxlint', [[]])]);
   const failed = Math.max(own.failed, typed.failed);
   return { passed: 1 - failed, failed, skipped: 0, output: own.output + typed.output };
 }
 
-/**
- * One program for all that runs on Node with the same options, one for each project with options of its own.
- * @param {boolean} background
- */
-function types(background) {
+/** One program for all that runs on Node with the same options, one for each project with options of its own. */
+function types() {
   const own = projects().filter(({ hasOwnTypes }) => hasOwnTypes);
   const configs = ['tsconfig.server.json', ...own.map(({ directory }) => `${directory}/tsconfig.json`)];
-  return check('node', [['node_modules/typescript-native/bin/tsc', '--build', ...configs]], background);
+  return check('node', [['node_modules/typescript-native/bin/tsc', '--build', ...configs]]);
 }
 
 /** @param {'unit' | 'integration' | 'e2e' | 'long'} layer */
@@ -74,11 +70,10 @@ function specs(layer) {
  * A layer that is one program with one verdict, in one or more runs.
  * @param {string} program
  * @param {string[][]} runs the arguments of each
- * @param {boolean} background
  * @returns {Promise<LayerResult>}
  */
-async function check(program, runs, background) {
-  const results = await Promise.all(runs.map((args) => slots.use(() => run(program, args, { background }))));
+async function check(program, runs) {
+  const results = await Promise.all(runs.map((args) => slots.use(() => run(program, args))));
   const ok = results.every((result) => result.ok);
   const output = results.map((result) => result.output).join('');
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, output };

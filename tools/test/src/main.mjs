@@ -19,13 +19,12 @@ async function main([wanted]) {
   }
   const services = layers.some(({ needsServices }) => needsServices) ? prepareServices() : Promise.resolve('');
   const reportAll = (/** @type {import('./layers.mjs').Layer[]} */ some) =>
-    Promise.all(some.filter(isChosen).map((layer) => report(layer, services, layers.length > 1)));
-  const besideAll = reportAll(checks);
-  const counts = [];
+    Promise.all(some.filter(isChosen).map((layer) => report(layer, services)));
+  const counts = await reportAll(checks);
   for (const layer of wanted === long.name ? [long] : stages) {
     counts.push(...(await reportAll([layer])));
   }
-  const totals = [...counts, ...(await besideAll)].reduce(add, noTests);
+  const totals = counts.reduce(add, noTests);
   console.log(closingLine(totals));
   return totals.failed > 0 ? 1 : 0;
 }
@@ -44,12 +43,11 @@ async function prepareServices() {
  * Runs a layer and prints its line, with its output when it failed.
  * @param {import('./layers.mjs').Layer} layer
  * @param {Promise<string>} services
- * @param {boolean} isOneOfMany
  */
-async function report({ name, needsServices, run: runLayer }, services, isOneOfMany) {
+async function report({ name, needsServices, run: runLayer }, services) {
   const refusal = needsServices ? await services : '';
   const startedAt = performance.now();
-  const { output, ...counts } = refusal ? { ...noTests, failed: 1, output: refusal } : await runLayer(isOneOfMany);
+  const { output, ...counts } = refusal ? { ...noTests, failed: 1, output: refusal } : await runLayer();
   if (counts.failed > 0) {
     console.log(output);
   }

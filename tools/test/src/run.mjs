@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** The checkout. */
@@ -35,23 +34,18 @@ function end({ pid }, signal) {
  * Runs a program in the checkout to its end.
  * @param {string} program
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, background?: boolean }} [options] env: further variables; background: takes only the
- *   processor time that nothing else wants
+ * @param {{ env?: NodeJS.ProcessEnv }} [options] env: further variables
  * @returns {Promise<{ ok: boolean, output: string }>} what it printed, both streams in order
  */
-export function run(program, args, { env = {}, background = false } = {}) {
+export function run(program, args, { env = {} } = {}) {
   const { TF_CLI_CONFIG_FILE: _unset, ...inherited } = process.env;
-  const [file = program, ...words] = background ? ['nice', '-n', '19', program, ...args] : [program, ...args];
   return new Promise((resolve) => {
-    const child = spawn(file, words, {
+    const child = spawn(program, args, {
       cwd: root,
       env: { ...inherited, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });
-    if (background) {
-      yieldToOtherSessions(child.pid);
-    }
     running.add(child);
     /** @type {Buffer[]} */
     const chunks = [];
@@ -63,16 +57,4 @@ export function run(program, args, { env = {}, background = false } = {}) {
       resolve({ ok: code === 0, output: Buffer.concat(chunks).toString() });
     });
   });
-}
-
-/**
- * Linux may share the processor between sessions first, and by `nice` only within each.
- * @param {number | undefined} leader
- */
-function yieldToOtherSessions(leader) {
-  try {
-    writeFileSync(`/proc/${leader}/autogroup`, '19');
-  } catch {
-    return;
-  }
 }
