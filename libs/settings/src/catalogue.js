@@ -109,7 +109,8 @@ export const startSettings = {
 export const checkedAtStart = { ...allSettings, ...startSettings };
 
 /**
- * Most megabytes of objects the api keeps before Node collects garbage without pause: far more than 1,000 runners and as many
- * consoles need, and what keeps the process below 600 MB under the most expensive requests.
+ * Options of Node that the api is started with, in MB. Its heap: far more than 1,000 runners and as many consoles need, and what
+ * keeps the process below 600 MB under the most expensive requests. The part of it for new objects: buffers of a transfer lie
+ * outside of the heap and are freed when that part is full; with a large one their sum starts a collection of the whole heap.
  */
-export const API_HEAP_MB = 768;
+export const API_NODE_OPTIONS = ['--max-old-space-size=768', '--max-semi-space-size=4'];

@@ -1,5 +1,5 @@
 export {
-  API_HEAP_MB,
+  API_NODE_OPTIONS,
   apiSettings,
   checkedAtStart,
   commandSettings,

@@ -35,8 +35,8 @@ interface Setup {
 
 export const ADMIN = { login: 'admin', password: 'correct-horse-battery' } as const;
 
-/** The bound of the heap that `npm start` and the images set. */
-const API_OPTIONS = '--max-old-space-size=768';
+/** What `npm start` and the images set. */
+const API_OPTIONS = '--max-old-space-size=768 --max-semi-space-size=4';
 
 /**
  * The real stack on loopback: a database of its own, built api, dispatcher and runner processes. Every part can be

@@ -48,7 +48,7 @@ describe('StackProcesses', () => {
   it('should hand the resolved settings to the servers out of sight', () => {
     const [api] = processes({ SWITCHYARD_QUEUE_URL: 'redis://queue', PATH: '/usr/bin' }, ['--port', '4000']).servers();
     expect(api).toMatchObject({
-      args: ['--max-old-space-size=768', '/checkout/apps/api/dist/main.js'],
+      args: ['--max-old-space-size=768', '--max-semi-space-size=4', '/checkout/apps/api/dist/main.js'],
       settings: {
         SWITCHYARD_PORT: '4000',
         SWITCHYARD_DATA_DIR: '/data',

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { API_HEAP_MB } from '@switchyard/settings';
+import { API_NODE_OPTIONS } from '@switchyard/settings';
 import type { Environment } from '../process/spawn-program.js';
 import { pick, serverInput } from './server-input.js';
 import type { StackSettings } from './settings.js';
@@ -50,7 +50,7 @@ export class StackProcesses {
   servers(): ProcessSpec[] {
     const program = (name: string): string => join(this.root, 'apps', name, 'dist/main.js');
     return [
-      { name: 'api', args: [`--max-old-space-size=${API_HEAP_MB}`, program('api')], ...this.serverInput() },
+      { name: 'api', args: [...API_NODE_OPTIONS, program('api')], ...this.serverInput() },
       { name: 'dispatcher', args: [program('dispatcher')], ...this.serverInput() },
     ];
   }

@@ -1,21 +1,34 @@
-/** Names that a reader of JSON knows, found by their bytes so that no text is made for each occurrence. */
+/** Names that a reader of JSON knows, found by their bytes so that nothing is made for each occurrence. */
 export class KnownNames {
-  private readonly byLength = new Map<number, (readonly [bytes: Buffer, name: string])[]>();
+  private readonly names: readonly string[];
+  private readonly bytes: readonly Buffer[];
 
   constructor(names: readonly string[]) {
-    for (const name of names) {
-      const bytes = Buffer.from(JSON.stringify(name));
-      this.byLength.set(bytes.length, [...(this.byLength.get(bytes.length) ?? []), [bytes, name]]);
-    }
+    this.names = names;
+    this.bytes = names.map((name) => Buffer.from(JSON.stringify(name)));
   }
 
   /** The name whose JSON, quotes included, stands there. */
   find(chunk: Buffer, from: number, end: number): string | undefined {
-    return this.byLength.get(end - from)?.find(([bytes]) => isSame(bytes, chunk, from))?.[1];
+    return this.names[placeOf(this.bytes, chunk, from, end)];
   }
 }
 
-function isSame(bytes: Buffer, chunk: Buffer, from: number): boolean {
+/** Which of some texts stands there; negative when none does. */
+function placeOf(texts: readonly Buffer[], chunk: Buffer, from: number, end: number): number {
+  let place = texts.length - 1;
+  while (place >= 0 && !isText(texts[place] ?? NONE, chunk, from, end)) {
+    place--;
+  }
+  return place;
+}
+
+const NONE = Buffer.alloc(0);
+
+const isText = (text: Buffer, chunk: Buffer, from: number, end: number): boolean =>
+  text.length === end - from && isSame(text, chunk, from);
+
+export function isSame(bytes: Buffer, chunk: Buffer, from: number): boolean {
   for (let i = 0; i < bytes.length; i++) {
     if (bytes[i] !== chunk[from + i]) {
       return false;
@@ -24,20 +37,48 @@ function isSame(bytes: Buffer, chunk: Buffer, from: number): boolean {
   return true;
 }
 
-const [ZERO, NINE] = [0x30, 0x39];
+const [ZERO, NINE, MINUS, PLUS, POINT, UPPER_E, LOWER_E] = [0x30, 0x39, 0x2d, 0x2b, 0x2e, 0x45, 0x65];
 const WORDS = ['null', 'true', 'false'].map((word) => Buffer.from(word));
 
-/** Whether a frequent word of JSON stands there: a literal, or an integer without a sign. `false` means nothing. */
-export function isFrequentWord(chunk: Buffer, from: number, end: number): boolean {
+/** Whether a literal or a number of JSON (RFC 8259, 3 and 6) stands there. */
+export function isWord(chunk: Buffer, from: number, end: number): boolean {
   const first = chunk[from] ?? 0;
-  if (first < ZERO || first > NINE) {
-    return WORDS.some((word) => word.length === end - from && isSame(word, chunk, from));
+  return first === MINUS || isDigit(first)
+    ? endOfNumber(chunk, from, end) === end
+    : placeOf(WORDS, chunk, from, end) >= 0;
+}
+
+/** Where a number ends; negative when there is none. */
+function endOfNumber(chunk: Buffer, from: number, end: number): number {
+  const begin = chunk[from] === MINUS ? from + 1 : from;
+  const whole = endOfDigits(chunk, begin, end);
+  if (chunk[begin] === ZERO && whole !== begin + 1) {
+    return -1;
   }
-  for (let at = from + 1; at < end; at++) {
-    const byte = chunk[at] ?? 0;
-    if (byte < ZERO || byte > NINE) {
-      return false;
-    }
+  const part = whole < end && chunk[whole] === POINT ? endOfDigits(chunk, whole + 1, end) : whole;
+  if (part < 0 || part === end || (chunk[part] !== UPPER_E && chunk[part] !== LOWER_E)) {
+    return part;
   }
-  return first !== ZERO || end === from + 1;
+  const sign = chunk[part + 1] === PLUS || chunk[part + 1] === MINUS ? 1 : 0;
+  return endOfDigits(chunk, part + 1 + sign, end);
+}
+
+/** Where the digits end that begin there; negative when there are none. */
+function endOfDigits(chunk: Buffer, from: number, end: number): number {
+  let at = from;
+  while (at < end && isDigit(chunk[at] ?? 0)) {
+    at++;
+  }
+  return at === from ? -1 : at;
+}
+
+const isDigit = (byte: number): boolean => byte >= ZERO && byte <= NINE;
+
+/** Whether a byte stands among others. */
+export function hasByte(chunk: Buffer, byte: number, from: number, end: number): boolean {
+  let at = from;
+  while (at < end && chunk[at] !== byte) {
+    at++;
+  }
+  return at < end;
 }

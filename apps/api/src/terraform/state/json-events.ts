@@ -15,6 +15,9 @@ export interface JsonEvents {
   /** Names that count; any other may reach `key` as `''`. */
   names: KnownNames;
   key: (name: string) => void;
-  /** @param raw the JSON of a value that is no object or list; empty when it is longer than 1 KiB */
-  scalar: (raw: string, at: number) => void;
+  /**
+   * A value that is no object or list, as bytes that change afterwards.
+   * @param end `from` when it is longer than 1 KiB
+   */
+  scalar: (bytes: Buffer, from: number, end: number, at: number) => void;
 }

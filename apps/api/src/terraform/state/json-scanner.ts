@@ -1,3 +1,4 @@
+import { hasByte } from './json-bytes.js';
 import type { JsonEvents } from './json-events.js';
 import { JsonGrammar } from './json-grammar.js';
 import {
@@ -134,13 +135,13 @@ export class JsonScanner {
     if (this.grammar.isName) {
       this.events.key(this.nameIn(bytes, from, end));
     } else {
-      this.events.scalar(textIn(bytes, from, end), at);
+      this.events.scalar(bytes, from, end - from > MAX_TOKEN ? from : end, at);
     }
   }
 
   private nameIn(bytes: Buffer, from: number, end: number): string {
     const known = this.events.names.find(bytes, from, end);
-    if (known !== undefined || !bytes.subarray(from, end).includes(BACKSLASH)) {
+    if (known !== undefined || !hasByte(bytes, BACKSLASH, from, end)) {
       return known ?? '';
     }
     return parsedName(textIn(bytes, from, end));

@@ -1,4 +1,4 @@
-import { isFrequentWord } from './json-bytes.js';
+import { isWord } from './json-bytes.js';
 
 /** The text is no JSON. */
 export class JsonScanError extends Error {
@@ -7,7 +7,6 @@ export class JsonScanError extends Error {
 
 /** Most bytes of a number, and of a string that is read. */
 export const MAX_TOKEN = 1_024;
-const VALID_WORD = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
 
 /** What begins with a byte outside of strings; a literal or a number is a word, and so is whatever else is no JSON. */
 export const WORD = 0;
@@ -82,7 +81,7 @@ export function requireWord(bytes: Buffer, from: number, end: number): void {
   if (end - from > MAX_TOKEN) {
     throw new JsonScanError('A word is too long');
   }
-  if (!isFrequentWord(bytes, from, end) && !VALID_WORD.test(bytes.toString('latin1', from, end))) {
+  if (!isWord(bytes, from, end)) {
     throw new JsonScanError('A word is no JSON');
   }
 }

@@ -1,3 +1,5 @@
+import { commonPart, hashesIn } from './resource-list.js';
+
 /** How many resources a version differs in from the one before. */
 export interface StateChanges {
   added: number;
@@ -18,8 +20,12 @@ export function changedResources(before: ResourceHashes, after: ResourceHashes):
   };
 }
 
-/** @param before empty for the first version */
-export function stateChanges(before: ResourceHashes, after: ResourceHashes): StateChanges {
-  const { added, changed, removed } = changedResources(before, after);
-  return { added: added.length, changed: changed.length, removed: removed.length };
+/**
+ * @param before the `ResourceList` of the version before; empty for the first version
+ * @param after that of the version
+ */
+export function stateChanges(before: Buffer, after: Buffer): StateChanges {
+  const common = commonPart(before, after);
+  const { added, changed, removed } = changedResources(hashesIn(before, common.before), hashesIn(after, common.after));
+  return { added: added.length, changed: common.changed + changed.length, removed: removed.length };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { hashesIn } from './resource-list.js';
 import { StateScanner } from './state-scanner.js';
 
 /** What is found in a text that comes in chunks of so many bytes. */
@@ -12,7 +13,7 @@ function scanned(text: string, size: number): unknown {
     }
   }
   const facts = scanner.finish();
-  return typeof facts === 'string' ? facts : { ...facts, resources: [...(facts.resources ?? [])] };
+  return typeof facts === 'string' ? facts : { ...facts, resources: facts.resources && [...hashesIn(facts.resources)] };
 }
 
 const SIZES = [1, 2, 3, 7, 16, 100_000];
@@ -83,6 +84,21 @@ describe(StateScanner.name, () => {
 
   it('should refuse a lineage that no JSON has', () => {
     expect(scanned('{"serial":1,"lineage":"\\l"}', 100)).toBe('state_json');
+  });
+
+  it.each([
+    ['more resources than are compared', 'a', 60_000],
+    ['long addresses of more bytes than are kept', 'a'.repeat(1_000), 10_000],
+  ])('should keep no list of %s', (_, name, count) => {
+    const instances = `{},`.repeat(count - 1);
+    const text = `{"serial":1,"lineage":"l","resources":[{"type":"t","name":"${name}","instances":[${instances}{}]},
+      {"type":"t","name":"b","instances":[{}]}]}`;
+    expect(scanned(text, 65_536)).toMatchObject({ serial: 1, resources: null });
+  });
+
+  it('should refuse a state whose addresses no JSON has', () => {
+    const text = '{"serial":1,"lineage":"l","resources":[{"type":"\\q","name":"b","instances":[{}]}]}';
+    expect(scanned(text, 65_536)).toBe('state_json');
   });
 
   it('should refuse every part of a state', () => {

@@ -1,7 +1,9 @@
 import { createHash, hash, type Hash } from 'node:crypto';
+import { ByteText } from './byte-text.js';
 import { KnownNames } from './json-bytes.js';
 import { JsonScanner } from './json-scanner.js';
 import { JsonScanError } from './json-tokens.js';
+import { ResourceList } from './resource-list.js';
 
 /** What is known of a state once all of it was read. */
 export interface StateFacts {
@@ -9,15 +11,13 @@ export interface StateFacts {
   lineage: string;
   /** Where the digits of the serial begin and end. */
   serialAt: readonly [begin: number, end: number];
-  /** Hashes of the managed resources by their address; `null` = there are too many to keep. */
-  resources: ReadonlyMap<string, string> | null;
+  /** Hashes of the managed resources by their address, as `ResourceList` has them; `null` = there are too many to keep. */
+  resources: Buffer | null;
 }
 
 /** Why bytes are no state. */
 export type StateFault = 'state_json' | 'state_serial' | 'state_lineage';
 
-/** Most resources that are compared. */
-const MAX_RESOURCES = 50_000;
 const MAX_LINEAGE = 255;
 
 /** Depth of members of the state, of a resource and of an instance. */
@@ -42,16 +42,14 @@ export class StateScanner {
     open: (at) => this.open(at),
     close: (end) => this.close(end),
     key: (name) => void (this.keys[this.keys.length - 1] = name),
-    scalar: (raw, at) => this.scalar(raw, at),
+    scalar: (bytes, from, end, at) => this.scalar(bytes, from, end, at),
   });
   /** Name of the member at hand, of each object and list that is open. */
   private readonly keys: string[] = [];
   private readonly top = new Map<string, { raw: string; at: number }>();
-  private readonly resource = new Map<string, string>();
-  private readonly instance = new Map<string, string>();
-  /** Instances of the resource at hand, by what follows its address. */
-  private instances: (readonly [suffix: string, hash: string])[] = [];
-  private resources: Map<string, string> | null = new Map();
+  private readonly resource = membersAt(RESOURCE);
+  private readonly instance = membersAt(INSTANCE);
+  private readonly resources = new ResourceList();
   private chunk: Buffer = Buffer.alloc(0);
   /** Where the chunk at hand begins. */
   private base = 0;
@@ -92,7 +90,7 @@ export class StateScanner {
       return 'state_lineage';
     }
     const { raw, at } = serial;
-    return { serial: Number(raw), lineage, serialAt: [at, at + raw.length], resources: this.resources };
+    return { serial: Number(raw), lineage, serialAt: [at, at + raw.length], resources: this.resources.finish() };
   }
 
   /** Names of members that may be read, and the values of those that are. */
@@ -104,7 +102,7 @@ export class StateScanner {
   private open(at: number): void {
     this.keys.push('');
     if (this.keys.length === INSTANCE && this.isInstance()) {
-      this.instance.clear();
+      clear(this.instance);
       this.instanceAt = at;
     }
   }
@@ -113,9 +111,10 @@ export class StateScanner {
     const depth = this.keys.length;
     this.keys.pop();
     if (depth === INSTANCE && this.instanceAt !== null) {
-      this.instances.push([suffixOf(this.instance), this.endHash(end).slice(0, 16)]);
+      this.resources.addInstance(this.instance, this.endHash(end));
     } else if (depth === RESOURCE && this.keys[0] === 'resources') {
-      this.endResource();
+      this.resources.endResource(this.resource);
+      clear(this.resource);
     }
   }
 
@@ -123,29 +122,16 @@ export class StateScanner {
     return this.keys[0] === 'resources' && this.keys[RESOURCE - 1] === 'instances';
   }
 
-  private scalar(raw: string, at: number): void {
+  private scalar(bytes: Buffer, from: number, end: number, at: number): void {
     const depth = this.keys.length;
     const name = this.keys[depth - 1] ?? '';
-    if (!READ[depth]?.has(name)) {
-      return;
-    }
     if (depth === STATE) {
-      this.top.set(name, { raw, at });
+      this.top.set(name, { raw: bytes.toString('utf8', from, end), at });
     } else if (this.keys[0] === 'resources') {
-      (depth === RESOURCE ? this.resource : this.instance).set(name, raw);
+      const member = (depth === RESOURCE ? this.resource : this.instance).get(name);
+      member?.clear();
+      member?.copy(bytes, from, end);
     }
-  }
-
-  private endResource(): void {
-    const address = addressOf(this.resource);
-    if (textOf(this.resource.get('mode')) !== 'data') {
-      this.instances.forEach(([suffix, hash]) => this.resources?.set(`${address}${suffix}`, hash));
-    }
-    if ((this.resources?.size ?? 0) + this.instances.length > MAX_RESOURCES) {
-      this.resources = null;
-    }
-    this.resource.clear();
-    this.instances = [];
   }
 
   /** Hashes what the chunk holds of an instance that goes on in the next one. */
@@ -170,16 +156,11 @@ export class StateScanner {
   }
 }
 
-function addressOf(resource: ReadonlyMap<string, string>): string {
-  const parts = ['module', 'type', 'name'].map((name) => textOf(resource.get(name)));
-  return parts.filter((part) => part !== '').join('.');
-}
+type Members = ReadonlyMap<string, ByteText>;
 
-function suffixOf(instance: ReadonlyMap<string, string>): string {
-  const index = instance.get('index_key');
-  const deposed = textOf(instance.get('deposed'));
-  return `${index === undefined || index === 'null' ? '' : `[${index}]`}${deposed && ` (deposed ${deposed})`}`;
-}
+const membersAt = (depth: number): Members => new Map([...(READ[depth] ?? [])].map((name) => [name, new ByteText()]));
+
+const clear = (members: Members): void => members.forEach((member) => member.clear());
 
 /** The text of a JSON string; empty for anything else. */
 function textOf(raw: string | undefined): string {

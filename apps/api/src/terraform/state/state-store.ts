@@ -8,7 +8,7 @@ import { badRequest, notFound, refusal } from '../../http/refusals.js';
 import { ENGINE } from '../../infrastructure/tokens.js';
 import { findHead, type WorkspaceHead } from './head.repository.js';
 import { packedBytes } from './state-bytes.js';
-import { type ResourceHashes, stateChanges } from './state-changes.js';
+import { stateChanges } from './state-changes.js';
 import { type StateFacts, StateScanner } from './state-scanner.js';
 import { type CurrentState, findResources, holdWorkspace, insertState } from './state.repository.js';
 import { stateLocked } from './state-refusals.js';
@@ -125,17 +125,17 @@ export class StateStore {
   }
 
   /** Sealed, because a short value can be found by its hash. */
-  private sealed(inventoryId: number, resources: ResourceHashes): string {
-    return this.box.seal(JSON.stringify([...resources]), contextOf(inventoryId));
+  private sealed(inventoryId: number, resources: Buffer): string {
+    return this.box.seal(resources, contextOf(inventoryId));
   }
 
   private async resourcesOf(
     manager: EntityManager,
     { inventoryId }: StateOrigin,
     head: CurrentState | null,
-  ): Promise<ResourceHashes> {
-    const text = head && (await findResources(manager, head.id));
-    return new Map(text ? (JSON.parse(this.box.openText(text, contextOf(inventoryId))) as [string, string][]) : []);
+  ): Promise<Buffer> {
+    const sealed = head && (await findResources(manager, head.id));
+    return sealed ? this.box.open(sealed, contextOf(inventoryId)) : Buffer.alloc(0);
   }
 }
 

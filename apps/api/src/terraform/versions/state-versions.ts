@@ -19,6 +19,7 @@ import { ENGINE, ENTITLEMENTS } from '../../infrastructure/tokens.js';
 import { findOwned } from '../../project-resources/owned-rows.repository.js';
 import { findLock, releaseLock } from '../state/lock.repository.js';
 import { openBytes } from '../state/state-bytes.js';
+import { hashesIn } from '../state/resource-list.js';
 import { changedResources } from '../state/state-changes.js';
 import { stateLocked } from '../state/state-refusals.js';
 import {
@@ -75,7 +76,7 @@ export class StateVersions {
     if (!old.resources || !now.resources) {
       return null;
     }
-    const { added, changed, removed } = changedResources(old.resources, now.resources);
+    const { added, changed, removed } = changedResources(hashesIn(old.resources), hashesIn(now.resources));
     const first = (addresses: readonly string[]): string[] => addresses.slice(0, MAX_NAMED_CHANGES);
     return { against: before.serial, added: first(added), changed: first(changed), removed: first(removed) };
   }
