@@ -7,6 +7,7 @@ import { createProject, createTemplate } from '../support/project.js';
 import { TestStack } from '../support/stack.js';
 import type { Row } from './report.js';
 import { spread } from './statistics.js';
+import { untilShown } from './until-shown.js';
 
 const ROUNDS = 5;
 const TEMPLATES = 1_000;
@@ -103,7 +104,7 @@ async function loadOnce(page: Page, address: string, useful: string): Promise<Lo
   });
   const begun = performance.now();
   await page.goto(address, { waitUntil: 'commit' });
-  await page.locator(useful).first().waitFor();
+  await untilShown(page, { selector: useful });
   const usefulMs = performance.now() - begun;
   await page.waitForLoadState('networkidle');
   return { bytes, requests: kinds.size, usefulMs };

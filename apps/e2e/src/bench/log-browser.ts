@@ -5,6 +5,7 @@ import { runTask } from '../support/project.js';
 import { type BenchStack, startBenchStack } from './bench-stack.js';
 import type { Row } from './report.js';
 import { spread } from './statistics.js';
+import { untilShown } from './until-shown.js';
 
 const LINES = 1_000_000;
 const ROUNDS = 5;
@@ -55,10 +56,7 @@ async function open(page: Page, projectId: number, task: number): Promise<number
   await page.goto('about:blank');
   const begun = performance.now();
   await page.goto(`/project/${projectId}/history?t=${task}`, { waitUntil: 'commit' });
-  await page
-    .getByRole('log')
-    .getByText(`item ${String(LINES).padStart(8, '0')} of`)
-    .waitFor();
+  await untilShown(page, { selector: '[role="log"] [data-line]', text: `item ${String(LINES).padStart(8, '0')} of` });
   return performance.now() - begun;
 }
 
@@ -69,7 +67,7 @@ async function find(page: Page, word: string): Promise<number> {
   await field.waitFor();
   const begun = performance.now();
   await field.fill(word);
-  await page.getByRole('log').locator('mark').first().waitFor();
+  await untilShown(page, { selector: '[role="log"] mark', text: word });
   return performance.now() - begun;
 }
 

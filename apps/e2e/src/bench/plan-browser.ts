@@ -3,6 +3,7 @@ import { createTemplate, runTask } from '../support/project.js';
 import { openConsoleWorkplace } from '../support/workplace.js';
 import type { Row } from './report.js';
 import { spread } from './statistics.js';
+import { untilShown } from './until-shown.js';
 
 const RESOURCES = 5_000;
 const ATTRIBUTES = 10;
@@ -47,6 +48,6 @@ async function open(page: Page, path: string): Promise<number> {
   await tab.waitFor();
   const clicked = performance.now();
   await tab.click();
-  await page.getByRole('button', { name: /box\[0\]/ }).waitFor();
+  await untilShown(page, { selector: 'button', text: 'box[0]' });
   return performance.now() - clicked;
 }
