@@ -41,7 +41,8 @@ describe(archiveLogs.name, () => {
   const keys = async (): Promise<string[]> =>
     (await query<{ key: string }>(`select key from blob where key like 'logs/%' order by key`)).map(({ key }) => key);
   const isMarked = async (): Promise<boolean> =>
-    (await query<{ at: Date | null }>('select log_archived as at from task where id = $1', [made.task.id]))[0]?.at !== null;
+    (await query<{ at: Date | null }>('select log_archived as at from task where id = $1', [made.task.id]))[0]?.at !==
+    null;
   const archived = async (): Promise<Look[]> => {
     const parts = [];
     for (const segment of await segments()) {
@@ -146,7 +147,10 @@ describe(archiveLogs.name, () => {
     const about = { projectId: made.task.projectId, taskId: made.task.id };
     await writeLog(8);
     await end();
-    await archiveLogs(meeting(() => deleteTask(made.fixture.engine, about)), HOURS);
+    await archiveLogs(
+      meeting(() => deleteTask(made.fixture.engine, about)),
+      HOURS,
+    );
     expect([await segments(), await chunks(), await keys()]).toEqual([[], [], []]);
   });
 
