@@ -14,6 +14,9 @@ export class ArchiveAwayError extends Error {
   override readonly name = 'ArchiveAwayError';
 }
 
+/** What archiving works with. */
+export type Stores = Pick<Engine, 'dataSource' | 'blobs'>;
+
 interface Log {
   task_id: number;
   attempt: number;
@@ -27,7 +30,7 @@ interface Log {
  * @returns bytes moved; undefined when something is left
  * @throws ArchiveAwayError
  */
-export async function archiveTask(engine: Engine, taskId: number, isOver: () => boolean): Promise<number | undefined> {
+export async function archiveTask(engine: Stores, taskId: number, isOver: () => boolean): Promise<number | undefined> {
   let bytes = 0;
   for (const log of await rows<Log>(engine.dataSource, logsOf, [taskId])) {
     for (let moved = 1; moved > 0; bytes += moved) {
@@ -50,7 +53,7 @@ const done = `
   returning id`;
 
 /** Bytes of the segment that was moved; 0 when there is nothing left, or somebody else was here. */
-async function archiveNext(engine: Engine, log: Log): Promise<number> {
+async function archiveNext(engine: Stores, log: Log): Promise<number> {
   const chunks = await rows<StoredChunk>(engine.dataSource, nextChunks, [log.task_id, log.attempt, log.archived_lines]);
   const final = chunks.at(-1);
   if (!final) {
@@ -77,7 +80,7 @@ const nextChunks = `
        order by first_line limit ${SEGMENT_CHUNKS}) next) counted
    where before < ${SEGMENT_BYTES} order by first_line`;
 
-async function put({ blobs }: Engine, taskId: number, bytes: Buffer): ReturnType<Engine['blobs']['put']> {
+async function put({ blobs }: Stores, taskId: number, bytes: Buffer): ReturnType<Engine['blobs']['put']> {
   async function* content(): AsyncGenerator<Buffer> {
     yield bytes;
   }

@@ -1,7 +1,6 @@
 import { fulfilled, settleInTurn, settlePages, taskFinal, throwFailed } from '@switchyard/database';
-import type { Engine } from '../ports.js';
 import { type Executor, row, rows } from '../statements/sql.js';
-import { ArchiveAwayError, archiveTask } from './archive-log.js';
+import { ArchiveAwayError, archiveTask, type Stores } from './archive-log.js';
 
 /** Advisory lock of those who archive; the number means nothing but must be the same in every process. */
 const ARCHIVE_LOCK = 727_291;
@@ -22,7 +21,7 @@ export interface ArchivedLogs {
  * where it is and leaves the others alone.
  * @throws AggregateError when the others are done, or at once when the blob store is away
  */
-export async function archiveLogs(engine: Engine, hours: number, roundMs = ROUND_MS): Promise<ArchivedLogs> {
+export async function archiveLogs(engine: Stores, hours: number, roundMs = ROUND_MS): Promise<ArchivedLogs> {
   const lock = engine.dataSource.createQueryRunner();
   try {
     const isMine = await row<{ locked: boolean }>(lock, 'select pg_try_advisory_lock($1) as locked', [ARCHIVE_LOCK]);
@@ -39,7 +38,7 @@ export async function archiveLogs(engine: Engine, hours: number, roundMs = ROUND
   }
 }
 
-async function archiveRound(engine: Engine, hours: number, end: number): Promise<ArchivedLogs> {
+async function archiveRound(engine: Stores, hours: number, end: number): Promise<ArchivedLogs> {
   let isAway = false;
   const isOver = (): boolean => isAway || performance.now() > end;
   const archive = async ({ id }: { id: number }): Promise<number | undefined> => {

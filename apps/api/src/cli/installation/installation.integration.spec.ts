@@ -25,7 +25,7 @@ import {
   newTemplate,
   newUser,
 } from '@switchyard/database/testing';
-import { archiveLogs, type Engine, readSegment, type SegmentRow } from '@switchyard/engine';
+import { archiveLogs, readSegment, type SegmentRow } from '@switchyard/engine';
 import { encryptStream, SealedBlobs, SecretBox } from '@switchyard/server';
 import { createTestDatabase, freePort, startBucketServer, type TestDatabase } from '@switchyard/testing';
 import type { DataSource } from 'typeorm';
@@ -80,7 +80,7 @@ const blobsOn = (on: DataSource): SealedBlobs =>
 async function archiveLog(on: DataSource): Promise<void> {
   const template = await newTemplate(on, { projectId: (await newProject(on)).id });
   await storeLog(on, await newTask(on, template, { status: 'success', ended: new Date(0) }), [['archived', 'lines']]);
-  await archiveLogs({ dataSource: on, blobs: blobsOn(on) } as Engine, 1);
+  await archiveLogs({ dataSource: on, blobs: blobsOn(on) }, 1);
 }
 
 interface Call {
