@@ -11,7 +11,7 @@ import {
 import { DataSource } from 'typeorm';
 import { SEARCH_MS } from '../bounds.js';
 import { notFound } from '../http/refusals.js';
-import { LinesLost } from './archive/lost-lines.js';
+import { LinesLost } from './archive/lines-lost.js';
 import { findTasksOfTemplate, type TaskOfTemplate } from './log-chunk.repository.js';
 import { LogReader } from './log-reader.js';
 import { LogSearch } from './log-search.js';
@@ -21,7 +21,7 @@ const ANY_ID = 2_147_483_647;
 /** Most characters that are shown of a line that matches. */
 const MAX_SHOWN = 500;
 
-/** A log with lines that cannot be read is shown at the first of these, which says so. */
+/** A log with lines that cannot be read is shown at the first of these. */
 function lostLine(error: unknown): LogSearchResult {
   if (error instanceof LinesLost) {
     return { count: 0, lines: [error.line], truncated: true, next: null };

@@ -165,7 +165,7 @@ describe('the summary of an Ansible task', () => {
     expect(await lookFaults(page, '03-file-links')).toEqual([]);
   });
 
-  it('should tell since when a log is archived, and which of its lines a check does not find', async () => {
+  it('should show since when a log is archived, and which of its lines a check does not find', async () => {
     const template = await createTemplate(client, project, { name: 'Old', playbook: 'lint.sh' });
     const old = await runTask(client, project, template);
     await client.untilStatus(project.id, old, 'error');

@@ -126,7 +126,7 @@ export type TemplateLogQuery = z.infer<typeof TemplateLogQuery>;
 
 /**
  * A task whose log has matches. `count` lines match, or more when `truncated`; `line` is the first of them, 0-based, `text` its text. Of a
- * log with lines that cannot be read nothing is counted: `line` is the first of these, `text` says so.
+ * log with lines that cannot be read nothing is counted: `line` is the first of these, `text` the error.
  */
 export const TaskLogMatch = z.object({
   task_id: Id,

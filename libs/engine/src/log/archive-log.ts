@@ -95,7 +95,7 @@ interface Moved {
 }
 
 /**
- * Whoever archives or deletes a log holds its row, and a closed log does not grow: the chunks are those that were read as long as
+ * Who archives or deletes a log holds its row, and a closed log does not grow: the chunks are those that were read as long as
  * `archived_lines` is.
  * @returns false when the task is gone, or the segment was moved by somebody else
  */

@@ -5,7 +5,7 @@ import { ARCHIVE_CHECK_MS } from '../../bounds.js';
 import { LogReader } from '../log-reader.js';
 import { LogArchive } from './log-archive.js';
 import { findArchiveFacts, findSegments } from './log-segment.repository.js';
-import { LinesLost } from './lost-lines.js';
+import { LinesLost } from './lines-lost.js';
 
 /** What of a task's log is archived, and whether it is still what was written. */
 @Injectable()

@@ -155,7 +155,7 @@ describe.each(['the database', 'a bucket'])('archived logs in %s', (place) => {
     engine.blobs.get = get;
   });
 
-  it('should tell which lines are lost, with an error that is logged, and show all others', async () => {
+  it('should show lines that are lost as such, with an error that is logged, and all others', async () => {
     const task = await endedTask();
     const log = `${test.base}/tasks/${task.id}`;
     const { lines: before } = await test.app.get(LogReader).range(task.id, { first: 0, limit: TOTAL });

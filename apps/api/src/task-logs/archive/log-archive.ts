@@ -9,7 +9,8 @@ import { ENGINE, LOGGER } from '../../infrastructure/tokens.js';
 import type { ChunkRange } from '../log-chunk.repository.js';
 import type { StoredChunk } from '../stored-chunk.js';
 import { findSegments } from './log-segment.repository.js';
-import { LinesLost, standIns } from './lost-lines.js';
+import { LinesLost } from './lines-lost.js';
+import { standIns } from './stand-ins.js';
 
 /** How long lost lines are not looked for again, in milliseconds. */
 const LOST_MS = 30_000;
@@ -26,7 +27,7 @@ export class LogArchive {
   ) {}
 
   /**
-   * The archived chunks of a range, in its order and within its bounds; those of lost lines say so.
+   * The archived chunks of a range, in its order and within its bounds; lost lines are marked.
    * @throws OutsideError 503 when the blob store cannot be reached
    */
   async chunks(
