@@ -143,6 +143,14 @@ describe(archiveLogs.name, () => {
     expect(await keys()).toEqual((await segments()).map(({ blob }) => blob).sort());
   });
 
+  it('should move nothing of a log that is open', async () => {
+    const before = await writeLog(3);
+    await end();
+    const open = meeting(() => query('update attempt_log set lease_id = gen_random_uuid()'));
+    expect(await archiveLogs(open, HOURS)).toEqual({ tasks: 0, bytes: 0 });
+    expect([await chunks(), await segments(), await keys(), await isMarked()]).toEqual([before, [], [], false]);
+  });
+
   it('should leave nothing of a task that is deleted meanwhile or afterwards', async () => {
     const about = { projectId: made.task.projectId, taskId: made.task.id };
     await writeLog(8);
