@@ -12,6 +12,12 @@ export const MAX_ANSWER_BYTES = 4 * MIB;
 export const MAX_BATCH_BYTES = MIB / 2;
 /** Stored bytes that a walk over a whole log reads at a time, beside its first chunk. */
 export const MAX_PAGE_BYTES = MIB;
+/** Bytes of archived logs that are kept for those who go on reading there. */
+export const MAX_KEPT_SEGMENT_BYTES = 16 * MIB;
+/** Longest time in which a part of an archived log is fetched, in milliseconds. */
+export const SEGMENT_MS = 20_000;
+/** Longest time of one check of archived logs, in milliseconds; the next one goes on. */
+export const ARCHIVE_CHECK_MS = 5_000;
 /** Bytes that a list shows of each free text of a task; a longer one is empty there and whole in the task itself. */
 export const MAX_LISTED_TEXT_BYTES = 2 * KIB;
 

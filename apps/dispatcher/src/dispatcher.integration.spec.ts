@@ -12,8 +12,9 @@ import {
   type MigratedDatabase,
 } from '@switchyard/database/testing';
 import { createBus, createQueueBackend, type QueueBackend } from '@switchyard/server';
-import { eventually, freePort, startRedis, type TestRedis } from '@switchyard/testing';
+import { eventually, freePort, startBucketServer, startRedis, type TestRedis } from '@switchyard/testing';
 import { Clock } from './clock/clock.js';
+import { DutyTable } from './clock/duty-table.js';
 import { keptLog, startDispatcher } from './testing/dispatcher-under-test.js';
 
 async function newWaitingTask({ dataSource }: MigratedDatabase): Promise<Task> {
@@ -170,6 +171,33 @@ describe('a dispatcher of its own', () => {
     const dispatcher = await startDispatcher({ SWITCHYARD_DATABASE_URL: database.url, SWITCHYARD_AUDIT_DAYS: '2' });
     await eventually(async () => expect((await records.find()).map(({ action }) => action)).toEqual(['young']));
     await dispatcher.close();
+  });
+
+  it('should archive logs where there is a bucket, and leave them where they are without one', async () => {
+    const { dataSource } = database;
+    const template = await newTemplate(dataSource, { projectId: (await newProject(dataSource)).id });
+    const ended = new Date(Date.now() - 30 * 3_600_000);
+    const { id } = await newTask(dataSource, template, { status: 'success', ended });
+    const isArchived = async (): Promise<boolean> => (await taskOf(database, id)).logArchived !== null;
+    const bucket = await startBucketServer();
+    const settings = { SWITCHYARD_DATABASE_URL: database.url, SWITCHYARD_BLOB_URL: bucket.url };
+    for (const without of [
+      { SWITCHYARD_DATABASE_URL: database.url },
+      { ...settings, SWITCHYARD_LOG_ARCHIVE_HOURS: '31' },
+      { ...settings, SWITCHYARD_LOG_ARCHIVE_HOURS: '0' },
+    ]) {
+      const idle = await startDispatcher(without);
+      await idle
+        .get(DutyTable)
+        .duties.find(({ name }) => name === 'archiving of logs')
+        ?.run();
+      await idle.close();
+      expect(await isArchived()).toBe(false);
+    }
+    const dispatcher = await startDispatcher(settings);
+    await eventually(async () => expect(await isArchived()).toBe(true));
+    await dispatcher.close();
+    await bucket.remove();
   });
 
   it('should remove sessions that ended', async () => {

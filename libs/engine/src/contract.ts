@@ -84,7 +84,9 @@ export { PresenceWatch } from './runners/presence-watch.js';
 export { deleteOldTasks } from './retention/delete-old-tasks.js';
 /** Removes what is left of projects that are being deleted, for a while. Throws AggregateError when the others are done. */
 export { removeProjects } from './retention/remove-projects.js';
-export { collectBlobs, namedBlobs } from './retention/collect-blobs.js';
+export { collectBlobs, collectSegments, namedBlobs } from './retention/collect-blobs.js';
+/** Moves logs of ended tasks to the blob store. Guards: the log is closed, and still where it was. Throws AggregateError. */
+export { archiveLogs } from './log/archive-logs.js';
 export { deleteOldEvents } from './history/delete-old-events.js';
 /** Starts what schedules have planned. Each planned time is a row of the transaction of its task. Gathered. */
 export { fireSchedules } from './schedules/fire-schedules.js';

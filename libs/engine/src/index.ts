@@ -22,6 +22,8 @@ export type { RunnerRequests } from './runners/poll-runner.js';
 export type { TakenListing } from './listings/take-listings.js';
 export type { ListedRepository, RepositoryListing } from './listings/request-listings.js';
 export type { AppendResult } from './log/append-log.js';
+export { readSegment, type SegmentRow, SegmentWrongError } from './log/read-segment.js';
+export { type StoredChunk, unpackSegment } from './log/segment-format.js';
 export type { AlertTargets } from './alerts/address-alerts.js';
 export type { TestTarget } from './alerts/test-alert.js';
 export type { TransitionEvent } from './history/transition-feed.js';

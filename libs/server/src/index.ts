@@ -79,3 +79,4 @@ export { createEntitlements, type Entitlements } from './entitlements/entitlemen
 export { HealthRegistry, type HealthCheck, type HealthReport } from './health/health-registry.js';
 export { startHealthServer, type HealthServer, type HealthServerOptions } from './health/health-server.js';
 export { Shutdown, type ShutdownOptions } from './shutdown/shutdown.js';
+export { withTimeLimit } from './time-limit/with-time-limit.js';

@@ -1,4 +1,5 @@
 import { LogLineKind, type TaskStatus } from '@switchyard/contracts';
+import { unpackSegment } from '@switchyard/engine';
 import type { EntityManager } from 'typeorm';
 import type { StoredChunk } from './stored-chunk.js';
 
@@ -6,6 +7,8 @@ import type { StoredChunk } from './stored-chunk.js';
 export interface LogExtent {
   attempt: number;
   total: number;
+  /** How many of them, from the first on, are archived; absent = not looked up. */
+  archived?: number;
 }
 
 /** Chunks with lines from `from` to `end`, until they hold `maxBytes` as stored, which is less than they unpack to. */
@@ -55,11 +58,11 @@ export async function findTasksOfTemplate(
 
 export async function findExtent(manager: EntityManager, taskId: number): Promise<LogExtent> {
   const [row] = await manager.query<LogExtent[]>(
-    `select l.attempt, l.next_line as total from attempt a join attempt_log l on l.attempt_id = a.id
+    `select l.attempt, l.next_line as total, l.archived_lines as archived from attempt a join attempt_log l on l.attempt_id = a.id
      where a.task_id = $1 order by a.number desc limit 1`,
     [taskId],
   );
-  return row ?? { attempt: 0, total: 0 };
+  return row ?? { attempt: 0, total: 0, archived: 0 };
 }
 
 /** When an attempt began and with which line of the task's log. */
@@ -76,12 +79,19 @@ export async function findLogStart(
   return row;
 }
 
-export function findSections(manager: EntityManager, taskId: number, attempt: number): Promise<StoredChunk[]> {
-  return manager.query<StoredChunk[]>(
-    `select ${COLUMNS} from log_chunk where task_id = $1 and attempt = $2 and kind = $3 order by first_line
-      limit ${MAX_SECTIONS}`,
+/** Chunks that begin phases, archived or not, as they are at one moment. */
+export async function findSections(manager: EntityManager, taskId: number, attempt: number): Promise<StoredChunk[]> {
+  const rows = await manager.query<(StoredChunk & { packed: Buffer | null })[]>(
+    `(select first_line, 0 as line_count, null as first_time, 0 as kind, 0 as codec, '' as sgr, null as times, null as body,
+             sections as packed
+        from log_segment where task_id = $1 and attempt = $2 and sections is not null order by first_line limit ${MAX_SECTIONS})
+     union all
+     (select ${COLUMNS}, null from log_chunk where task_id = $1 and attempt = $2 and kind = $3 order by first_line
+       limit ${MAX_SECTIONS})
+     order by first_line`,
     [taskId, attempt, LogLineKind.section],
   );
+  return rows.flatMap(({ packed, ...chunk }) => (packed ? unpackSegment(packed) : [chunk])).slice(0, MAX_SECTIONS);
 }
 
 export function findChunks(

@@ -6,7 +6,8 @@ import { MAX_ANSWER_BYTES, MAX_PAGE_BYTES } from '../bounds.js';
 import { ByteBudget, jsonBytes } from '../http/byte-budget.js';
 import { sgrAfter } from './sgr-state.js';
 import { linesOf } from './chunk-lines.js';
-import { type ChunkRange, findChunks, findExtent, findSections, type LogExtent } from './log-chunk.repository.js';
+import { findExtent, findSections, type LogExtent } from './log-chunk.repository.js';
+import { LogChunks } from './log-chunks.js';
 import { type StoredChunk, timesOf } from './stored-chunk.js';
 
 /** Chunks read at a time while a whole log is walked. */
@@ -28,7 +29,10 @@ export interface LogRange {
 /** Reads stored log chunks. Lines are numbered from 0 within the newest log of a task. */
 @Injectable()
 export class LogReader {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly chunks: LogChunks,
+  ) {}
 
   extent(taskId: number): Promise<LogExtent> {
     return findExtent(this.dataSource.manager, taskId);
@@ -42,10 +46,11 @@ export class LogReader {
     const extent = known ?? (await this.extent(taskId));
     const from = Math.min(Math.max(0, first), extent.total);
     const end = Math.min(from + limit, extent.total);
-    const answer: LogLines = { ...extent, first: from, next: from, sgr: '', lines: [], times: [], kinds: [] };
+    const { attempt, total } = extent;
+    const answer: LogLines = { attempt, total, first: from, next: from, sgr: '', lines: [], times: [], kinds: [] };
     if (from < end) {
       const budget = new ByteBudget(maxBytes);
-      for (const chunk of await this.chunks(taskId, extent.attempt, { from, end, maxBytes })) {
+      for (const chunk of await this.chunks.read(taskId, extent, { from, end, maxBytes })) {
         if (!addChunk(answer, chunk, end, budget)) {
           break;
         }
@@ -79,9 +84,10 @@ export class LogReader {
   }
 
   /** Pages of chunks in order, from the one with the line `from` on; the next is read while the caller works on one. */
-  async *pages(taskId: number, { attempt, total }: LogExtent, from = 0): AsyncGenerator<StoredChunk[]> {
+  async *pages(taskId: number, extent: LogExtent, from = 0): AsyncGenerator<StoredChunk[]> {
+    const { total } = extent;
     const read = (line: number): Promise<StoredChunk[]> => {
-      const page = this.chunks(taskId, attempt, {
+      const page = this.chunks.read(taskId, extent, {
         ...{ from: line, end: total },
         ...{ maxBytes: MAX_PAGE_BYTES, maxChunks: PAGE },
       });
@@ -105,7 +111,7 @@ export class LogReader {
   private async startOfLast(taskId: number, extent: LogExtent, from: number): Promise<number> {
     const budget = new ByteBudget(MAX_ANSWER_BYTES);
     let start = extent.total;
-    const chunks = await this.chunks(taskId, extent.attempt, {
+    const chunks = await this.chunks.read(taskId, extent, {
       from,
       end: extent.total,
       maxBytes: MAX_ANSWER_BYTES,
@@ -122,10 +128,6 @@ export class LogReader {
       await setImmediate();
     }
     return start;
-  }
-
-  private chunks(taskId: number, attempt: number, wanted: ChunkRange): Promise<StoredChunk[]> {
-    return findChunks(this.dataSource.manager, taskId, attempt, wanted);
   }
 }
 

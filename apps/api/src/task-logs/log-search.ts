@@ -38,7 +38,10 @@ export class LogSearch implements OnModuleDestroy {
     return this.threads.close();
   }
 
-  /** @throws 400 for an expression that cannot be used, 422 when one line takes too long, 503 when too many search */
+  /**
+   * @throws 400 for an expression that cannot be used, 422 when one line takes too long, 503 when too many search
+   * @throws LinesLost when lines that are to be looked at cannot be read
+   */
   async find(taskId: number, query: LogSearchQuery, aborted: () => boolean): Promise<LogSearchResult> {
     const end = Date.now() + SEARCH_MS;
     const isOver = (): boolean => aborted() || Date.now() > end;
@@ -56,6 +59,10 @@ export class LogSearch implements OnModuleDestroy {
 
   /** As many turns as it takes. */
   private async searchPage(query: LogSearchQuery, page: StoredChunk[], isOver: () => boolean): Promise<SearchedPart> {
+    const lost = page.find((chunk) => chunk.lost)?.lost;
+    if (lost) {
+      throw lost;
+    }
     const found: SearchedPart = { count: 0, lines: [], next: Math.max(query.after, page[0]?.first_line ?? 0) };
     while (found.next !== null && !isOver()) {
       const part = await this.turn(query, page, found.next, MAX_SEARCH_HITS - found.lines.length);

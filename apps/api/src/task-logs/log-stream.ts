@@ -42,8 +42,8 @@ export class LogStream {
 
   /** One chunk at a time, when the reader has room for it. */
   private async *chunks(taskId: number, from: number, end: number): AsyncGenerator<StoredChunk> {
-    const { attempt, total } = await this.reader.extent(taskId);
-    for await (const page of this.reader.pages(taskId, { attempt, total: Math.min(total, end) }, from)) {
+    const extent = await this.reader.extent(taskId);
+    for await (const page of this.reader.pages(taskId, { ...extent, total: Math.min(extent.total, end) }, from)) {
       yield* page;
     }
   }

@@ -1,15 +1,11 @@
 import { decodeTimes } from '@switchyard/contracts';
+import type { StoredChunk as WholeChunk } from '@switchyard/engine';
+import type { LinesLost } from './archive/lines-lost.js';
 
-/** A row of `log_chunk` as the readers select it. */
-export interface StoredChunk {
-  first_line: number;
-  line_count: number;
-  first_time: Date;
-  kind: number;
-  codec: number;
-  sgr: string;
-  times: Buffer;
-  body: Buffer;
+/** A row of `log_chunk` as the readers select it, or the same from the archive. */
+export interface StoredChunk extends WholeChunk {
+  /** Why its lines stand for others that cannot be read. */
+  lost?: LinesLost;
 }
 
 /** Epoch milliseconds of each line of the chunk; that of the first where they are damaged. */

@@ -2,6 +2,9 @@ import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { ResponseSchema, ResponseStream, ResponseType } from '@switchyard/server';
 import {
   LinesQuery,
+  LogArchiveCheck,
+  LogArchiveFacts,
+  LogArchiveQuery,
   LogLines,
   LogOutline,
   LogOutlineQuery,
@@ -81,6 +84,25 @@ export class TaskLogsController {
     @Req() request: FastifyRequest,
   ): Promise<LogOutline> {
     return this.logs.outline(project.projectId, taskId, query.after, () => request.raw.destroyed);
+  }
+
+  @ResponseSchema(LogArchiveFacts)
+  @Get('log_archive')
+  archive(@CurrentProject() project: ProjectAccess, @PathId('taskId') taskId: number): Promise<LogArchiveFacts> {
+    return this.logs.archive(project.projectId, taskId);
+  }
+
+  /** Whether what is archived is still what was written. */
+  @ResponseSchema(LogArchiveCheck)
+  @Get('log_archive/check')
+  @Costs('search')
+  checkArchive(
+    @CurrentProject() project: ProjectAccess,
+    @PathId('taskId') taskId: number,
+    @Query({ schema: LogArchiveQuery }) query: LogArchiveQuery,
+    @Req() request: FastifyRequest,
+  ): Promise<LogArchiveCheck> {
+    return this.logs.checkArchive(project.projectId, taskId, query.after, () => request.raw.destroyed);
   }
 
   @ResponseSchema(LogSearchResult)

@@ -1,4 +1,7 @@
 import { Module } from '@nestjs/common';
+import { LogArchive } from './archive/log-archive.js';
+import { LogArchiveCheck } from './archive/log-archive-check.js';
+import { LogChunks } from './log-chunks.js';
 import { LogOutlines } from './log-outlines.js';
 import { LogReader } from './log-reader.js';
 import { LogSearch } from './log-search.js';
@@ -10,7 +13,17 @@ import { TemplateLogsController } from './template-logs.controller.js';
 
 @Module({
   controllers: [TaskLogsController, TemplateLogsController],
-  providers: [TaskLogs, LogOutlines, LogReader, LogSearch, LogStream, TemplateLogSearch],
+  providers: [
+    TaskLogs,
+    LogArchive,
+    LogArchiveCheck,
+    LogChunks,
+    LogOutlines,
+    LogReader,
+    LogSearch,
+    LogStream,
+    TemplateLogSearch,
+  ],
   exports: [LogReader],
 })
 export class TaskLogsModule {}

@@ -2,6 +2,8 @@ import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import {
   type LinesQuery,
+  type LogArchiveCheck as CheckedArchive,
+  type LogArchiveFacts,
   type LogLines,
   type LogOutline,
   type LogSearchQuery,
@@ -11,6 +13,7 @@ import {
 } from '@switchyard/contracts';
 import { DataSource } from 'typeorm';
 import { notFound } from '../http/refusals.js';
+import { LogArchiveCheck } from './archive/log-archive-check.js';
 import { isTaskOf } from './log-chunk.repository.js';
 import { LogOutlines } from './log-outlines.js';
 import { LogReader } from './log-reader.js';
@@ -26,6 +29,7 @@ export class TaskLogs {
     private readonly stream: LogStream,
     private readonly finder: LogSearch,
     private readonly outlines: LogOutlines,
+    private readonly archives: LogArchiveCheck,
   ) {}
 
   /** The whole log, or the records after the id `after`. */
@@ -59,6 +63,21 @@ export class TaskLogs {
   async outline(projectId: number, taskId: number, after: number, aborted: () => boolean): Promise<LogOutline> {
     await this.requireTask(projectId, taskId);
     return this.outlines.read(taskId, after, aborted);
+  }
+
+  async archive(projectId: number, taskId: number): Promise<LogArchiveFacts> {
+    await this.requireTask(projectId, taskId);
+    return this.archives.facts(taskId);
+  }
+
+  async checkArchive(
+    projectId: number,
+    taskId: number,
+    after: number,
+    aborted: () => boolean,
+  ): Promise<CheckedArchive> {
+    await this.requireTask(projectId, taskId);
+    return this.archives.check(taskId, after, aborted);
   }
 
   async search(

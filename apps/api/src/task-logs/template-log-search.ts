@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   type LogSearchQuery,
+  type LogSearchResult,
   MAX_SEARCHED_TASKS,
   stripAnsi,
   type TaskLogMatch,
@@ -10,6 +11,7 @@ import {
 import { DataSource } from 'typeorm';
 import { SEARCH_MS } from '../bounds.js';
 import { notFound } from '../http/refusals.js';
+import { LinesLost } from './archive/lines-lost.js';
 import { findTasksOfTemplate, type TaskOfTemplate } from './log-chunk.repository.js';
 import { LogReader } from './log-reader.js';
 import { LogSearch } from './log-search.js';
@@ -18,6 +20,14 @@ import { LogSearch } from './log-search.js';
 const ANY_ID = 2_147_483_647;
 /** Most characters that are shown of a line that matches. */
 const MAX_SHOWN = 500;
+
+/** A log with lines that cannot be read is shown at the first of these. */
+function lostLine(error: unknown): LogSearchResult {
+  if (error instanceof LinesLost) {
+    return { count: 0, lines: [error.line], truncated: true, next: null };
+  }
+  throw error;
+}
 
 /** Finds lines in the logs of the newest tasks of a template, one log after the other, for a bounded time. */
 @Injectable()
@@ -59,7 +69,7 @@ export class TemplateLogSearch {
     query: LogSearchQuery,
     aborted: () => boolean,
   ): Promise<TaskLogMatch[]> {
-    const { count, lines, truncated } = await this.finder.find(id, query, aborted);
+    const { count, lines, truncated } = await this.finder.find(id, query, aborted).catch(lostLine);
     const [line] = lines;
     if (line === undefined) {
       return [];

@@ -11,7 +11,9 @@ import {
   SESSION_IDLE_DAYS,
 } from '@switchyard/database';
 import {
+  archiveLogs,
   collectBlobs,
+  collectSegments,
   deleteOldDays,
   deleteOldEvents,
   deleteOldLaunchKeys,
@@ -78,6 +80,8 @@ export class DutyTable {
       // The api makes it: what a project begins with are the api's resources.
       { name: 'reset of the demo', everyMs: 10 * SECOND_MS, run: () => this.announceDemo() },
       { name: 'retention of tasks', everyMs: 600 * SECOND_MS, run: () => this.deleteOldTasks() },
+      { name: 'archiving of logs', everyMs: 60 * SECOND_MS, run: () => this.archiveLogs() },
+      { name: 'retention of archived logs', everyMs: HOUR_MS, run: () => collectSegments(this.engine) },
       { name: 'retention of deliveries', everyMs: HOUR_MS, run: () => retireDeliveries(dataSource) },
       { name: 'retention of planned times', everyMs: HOUR_MS, run: () => deleteOldRuns(this.engine) },
       { name: 'retention of webhooks', everyMs: 60 * SECOND_MS, run: () => deleteOldWebhooks(dataSource) },
@@ -106,6 +110,16 @@ export class DutyTable {
   private async announceDemo(): Promise<void> {
     if (this.config.SWITCHYARD_DEMO && (await isDemoDue(this.dataSource))) {
       this.engine.signals.demoDue();
+    }
+  }
+
+  /** Without a bucket the blobs are in the same database, where a log takes no less room. */
+  private async archiveLogs(): Promise<void> {
+    const { SWITCHYARD_BLOB_URL: bucket, SWITCHYARD_LOG_ARCHIVE_HOURS: hours } = this.config;
+    const { tasks, bytes } =
+      bucket === undefined || hours === 0 ? { tasks: 0, bytes: 0 } : await archiveLogs(this.engine, hours);
+    if (bytes > 0) {
+      this.logger.info({ tasks, bytes }, 'Logs were archived');
     }
   }
 

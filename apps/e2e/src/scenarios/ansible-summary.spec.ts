@@ -165,6 +165,28 @@ describe('the summary of an Ansible task', () => {
     expect(await lookFaults(page, '03-file-links')).toEqual([]);
   });
 
+  it('should show since when a log is archived, and which of its lines a check does not find', async () => {
+    const template = await createTemplate(client, project, { name: 'Old', playbook: 'lint.sh' });
+    const old = await runTask(client, project, template);
+    await client.untilStatus(project.id, old, 'error');
+    await inDatabase(
+      place.stack.postgres.url,
+      `with log as (update attempt_log set archived_lines = next_line where task_id = $1 returning attempt, next_line),
+            gone as (delete from log_chunk where task_id = $1)
+       insert into log_segment (task_id, attempt, first_line, line_count, blob, size, sha256)
+         select $1::int, attempt, 0, next_line, 'logs/gone', 1, '' from log`,
+      [old],
+    );
+    const dialog = await openTask(page, project.id, old);
+    await dialog.getByText('These lines cannot be read').first().waitFor();
+    await dialog.getByRole('tab', { name: 'Details' }).click();
+    await dialog.getByText('Log archived', { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Verify' }).click();
+    await dialog.getByText(/^Lines 1 to \d+ cannot be read$/).waitFor();
+    expect(await lookFaults(page, '05-task-archive')).toEqual([]);
+    expect(person.faults).toEqual([]);
+  });
+
   it('should offer its actions at every width', async () => {
     const dialog = await openTask(page, project.id, task);
     const size = page.viewportSize() ?? { width: 1440, height: 900 };

@@ -9,6 +9,8 @@ export const JOB_PROBLEMS = {
   job_form: 'the job has a form this runner does not know ({{members}})',
   job_nonce: 'the nonce of the job has the wrong length',
   log_unstorable: 'Its log cannot be stored: {{reason}}',
+  log_lines_lost: 'These lines cannot be read: their archive is missing or was changed (error {{id}})',
+  log_archive_away: 'The archive of logs cannot be reached at this moment; try again',
   log_chunk_damaged: 'log chunk of attempt {{attempt}}: {{reason}}',
 
   listing_no_runner: 'No runner was free to list the branches of the repository',

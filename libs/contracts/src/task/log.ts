@@ -90,6 +90,33 @@ export const LogSearchResult = z.object({
 export type LogSearchResult = z.infer<typeof LogSearchResult>;
 export const MAX_SEARCH_HITS = 10_000;
 
+/**
+ * Answer of `GET …/log_archive`: how many lines of the log are archived, in how many segments of how many bytes, and since when the
+ * last of them is; null = none are.
+ */
+export const LogArchiveFacts = z.object({
+  lines: z.int(),
+  segments: z.int(),
+  bytes: z.number(),
+  archived: Time.nullable(),
+});
+export type LogArchiveFacts = z.infer<typeof LogArchiveFacts>;
+
+/** Query of `GET …/log_archive/check`: `after` = 0-based number of the first line looked at. */
+export const LogArchiveQuery = z.object({ after: Line.default(0) });
+export type LogArchiveQuery = z.infer<typeof LogArchiveQuery>;
+
+/**
+ * Answer of `GET …/log_archive/check`: how many segments have the checksum that they were written with, and the lines of the others,
+ * 0-based. `next` = the line to go on from when the time of one check did not suffice; null = all were checked.
+ */
+export const LogArchiveCheck = z.object({
+  intact: z.int(),
+  lost: z.array(z.object({ first: z.int(), count: z.int() })),
+  next: z.int().nullable(),
+});
+export type LogArchiveCheck = z.infer<typeof LogArchiveCheck>;
+
 /** Most tasks of a template whose logs one search reads. */
 export const MAX_SEARCHED_TASKS = 50;
 
@@ -97,7 +124,10 @@ export const MAX_SEARCHED_TASKS = 50;
 export const TemplateLogQuery = LogSearchQuery.omit({ after: true, invert: true }).extend({ before: Line.optional() });
 export type TemplateLogQuery = z.infer<typeof TemplateLogQuery>;
 
-/** A task whose log has matches. `count` lines match, or more when `truncated`; `line` is the first of them, 0-based, `text` its text. */
+/**
+ * A task whose log has matches. `count` lines match, or more when `truncated`; `line` is the first of them, 0-based, `text` its text. Of a
+ * log with lines that cannot be read nothing is counted: `line` is the first of these, `text` the error.
+ */
 export const TaskLogMatch = z.object({
   task_id: Id,
   status: TaskStatus,

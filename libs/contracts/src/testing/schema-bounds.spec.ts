@@ -61,6 +61,7 @@ const ANSWERS = new Set<string>([
   'LogBatch',
   'LogFailure',
   'LogGroup',
+  'LogArchiveCheck',
   'LogLines',
   'LogMessage',
   'LogOutline',

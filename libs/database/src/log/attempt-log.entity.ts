@@ -36,4 +36,8 @@ export class AttemptLog {
   /** Bytes stored, as a decimal number. */
   @Column({ type: 'bigint', default: 0 })
   bytes!: string;
+
+  /** Lines from the first on that are in segments (see `LogSegment`) and no more in chunks. */
+  @Column({ type: 'int', default: 0 })
+  archivedLines!: number;
 }

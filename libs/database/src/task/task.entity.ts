@@ -18,6 +18,8 @@ const ENDED = `(status = ANY (ARRAY['rejected'::text, 'success'::text, 'error'::
 @Index('task_undecided', ['planned'], { where: `(status = 'waiting_confirmation'::text)` })
 // Retention by age.
 @Index('task_ended', ['ended'], { where: '(ended IS NOT NULL)' })
+// Logs that are to be archived, the oldest first.
+@Index('task_log_unarchived', ['ended'], { where: '((ended IS NOT NULL) AND (log_archived IS NULL))' })
 // Task lists of a project, newest first.
 @Index('task_project', ['projectId', 'id'])
 // Task lists of a template, its last task and its last version.
@@ -178,4 +180,8 @@ export class Task {
 
   @Column({ type: 'int', nullable: true })
   exitCode!: number | null;
+
+  /** Since when nothing of its log is in chunks of the database. */
+  @Column({ type: 'timestamptz', nullable: true })
+  logArchived!: Date | null;
 }

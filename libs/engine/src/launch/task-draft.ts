@@ -57,6 +57,7 @@ export const NOTHING_YET = {
   endReason: null,
   endProblem: null,
   exitCode: null,
+  logArchived: null,
 } as const;
 
 const launchOf = ({

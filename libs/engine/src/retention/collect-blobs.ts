@@ -1,13 +1,17 @@
 import { backupUnderWay, type DumpTable } from '@switchyard/database';
+import { SEGMENTS } from '../log/archive-log.js';
 import type { Engine } from '../ports.js';
 import { type Executor, rows } from '../statements/sql.js';
 
 /** What lies in the blob store: the beginning of the keys, and the table whose column `blob` names them. */
-const KINDS = [
+const FEW = [
   { prefix: 'plans/', table: 'task_plan' },
   { prefix: 'plan-views/', table: 'task_plan_view' },
   { prefix: 'states/', table: 'terraform_state' },
 ] as const;
+/** As many as there were tasks: their keys are listed less often. */
+const MANY = [{ prefix: `${SEGMENTS}/`, table: 'log_segment' }] as const;
+const KINDS = [...FEW, ...MANY];
 type Kind = (typeof KINDS)[number];
 
 /**
@@ -34,9 +38,14 @@ const PAGE = 500;
  * tasks were deleted, versions of states that were deleted. During a backup nothing, because its snapshot may still name them.
  * @returns how many
  */
-export async function collectBlobs(engine: Engine): Promise<number> {
+export const collectBlobs = (engine: Engine): Promise<number> => collectKinds(engine, FEW);
+
+/** As {@link collectBlobs}, those of archived logs: of tasks that were deleted, and what an interruption left. */
+export const collectSegments = (engine: Engine): Promise<number> => collectKinds(engine, MANY);
+
+async function collectKinds(engine: Engine, kinds: readonly Kind[]): Promise<number> {
   let removed = 0;
-  for (const kind of KINDS) {
+  for (const kind of kinds) {
     removed += await collectKind(engine, kind);
   }
   return removed;

@@ -28,6 +28,12 @@ export const dispatcherOnlySettings = {
     value: 'DAYS',
     meaning: 'how long finished tasks are kept; 0 = for ever',
   },
+  SWITCHYARD_LOG_ARCHIVE_HOURS: {
+    type: integer(0, 87_600),
+    default: '24',
+    value: 'HOURS',
+    meaning: 'time after the end of a task when its log moves to the bucket of SWITCHYARD_BLOB_URL; 0 = never',
+  },
   SWITCHYARD_AUDIT_DAYS: {
     type: integer(0, 36_500),
     default: '0',

@@ -78,7 +78,7 @@ export const serverSettings = {
     value: 'URL',
     scale: true,
     meaning:
-      'Bucket of an S3-compatible service for large objects such as plans, https://key:secret@host/bucket?region=eu-1, keys percent-encoded; without it they are kept in PostgreSQL',
+      'Bucket of an S3-compatible service for large objects such as plans and the logs of ended tasks, https://key:secret@host/bucket?region=eu-1, keys percent-encoded; without it they are kept in PostgreSQL',
   },
   SWITCHYARD_SECRET_KEY: {
     type: secretKey,

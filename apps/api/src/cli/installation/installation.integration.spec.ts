@@ -17,11 +17,20 @@ import {
   Session,
   TerraformState,
 } from '@switchyard/database';
-import { migratedDatabase, type MigratedDatabase, newProject, newUser } from '@switchyard/database/testing';
-import { encryptStream, SecretBox } from '@switchyard/server';
+import {
+  migratedDatabase,
+  type MigratedDatabase,
+  newProject,
+  newTask,
+  newTemplate,
+  newUser,
+} from '@switchyard/database/testing';
+import { archiveLogs, readSegment, type SegmentRow } from '@switchyard/engine';
+import { encryptStream, SealedBlobs, SecretBox } from '@switchyard/server';
 import { createTestDatabase, freePort, startBucketServer, type TestDatabase } from '@switchyard/testing';
 import type { DataSource } from 'typeorm';
 import { runCli } from '../run-cli.js';
+import { storeLog } from '../../testing/stored-log.js';
 import { filledProject } from '../../testing/filled-project.js';
 import { type ArchiveKey, newArchiveKey } from './archive/archive-key.js';
 import { type EntryHead, FrameWriter } from './archive/entries.js';
@@ -56,11 +65,22 @@ async function fill(on: DataSource): Promise<void> {
   const [state] = await on.manager.find(TerraformState);
   const store = new PostgresBlobStore(on, (missing) => new Error(missing));
   await store.put(state?.blob ?? '', Readable.from([BLOB]));
+  await archiveLog(on);
   const user = await newUser(on);
   await on.manager.insert(Session, { id: randomUUID(), userId: user.id });
   const sealed = new SecretBox(key).seal('probe', PROBE);
   const settings = [PROBE, sealed, 'large', randomBytes(200_000).toString('base64')];
   await on.query('insert into setting (key, value) values ($1, $2), ($3, $4)', settings);
+}
+
+const blobsOn = (on: DataSource): SealedBlobs =>
+  new SealedBlobs(new PostgresBlobStore(on, (missing) => new Error(missing)), () => new SecretBox(key));
+
+/** A task whose log is archived. */
+async function archiveLog(on: DataSource): Promise<void> {
+  const template = await newTemplate(on, { projectId: (await newProject(on)).id });
+  await storeLog(on, await newTask(on, template, { status: 'success', ended: new Date(0) }), [['archived', 'lines']]);
+  await archiveLogs({ dataSource: on, blobs: blobsOn(on) }, 1);
 }
 
 interface Call {
@@ -170,6 +190,9 @@ describe('a backup of the installation', () => {
       const [state] = await restored.manager.find(TerraformState);
       const store = new PostgresBlobStore(restored, (missing) => new Error(missing));
       expect((await buffer(store.get(state?.blob ?? ''))).equals(BLOB)).toBe(true);
+      const [segment] = await restored.query<SegmentRow[]>('select * from log_segment');
+      const [chunk] = segment ? await readSegment({ blobs: blobsOn(restored) }, segment) : [];
+      expect(chunk?.body.toString()).toBe('archived\nlines\n');
       const [{ last }] = await source.dataSource.query<[{ last: number }]>('select max(id) as last from project');
       expect((await newProject(restored)).id).toBeGreaterThan(last);
     });
@@ -198,10 +221,9 @@ describe('a backup of the installation', () => {
       const back = await emptyServer();
       expect(await run('restore', { file: path, ...back })).toMatchObject({ code: 0 });
       await on(back.url, async (restored) => {
-        const [{ bytes }] = await restored.query<[{ bytes: string }]>(
-          'select sum(length(data)) as bytes from blob_chunk',
-        );
-        expect(Number(bytes)).toBe(BLOB.length);
+        const bytesOf = 'select sum(length(data)) as bytes from blob_chunk';
+        const [{ bytes }] = await restored.query<[{ bytes: string }]>(bytesOf);
+        expect(await source.dataSource.query(bytesOf)).toEqual([{ bytes }]);
       });
     } finally {
       await bucket.remove();
@@ -211,7 +233,10 @@ describe('a backup of the installation', () => {
   it('should name blobs that the store lost, and go without them', async () => {
     await source.dataSource.query('delete from blob');
     const made = await run('backup', { file: join(dir, 'lost.backup') });
-    expect([made.code, made.err]).toEqual([0, expect.stringMatching(/not in the backup: blob states\//)]);
+    expect([made.code, made.err]).toEqual([
+      0,
+      expect.stringMatching(/not in the backup: blob logs\/.*not in the backup: blob states\//s),
+    ]);
   });
 });
 

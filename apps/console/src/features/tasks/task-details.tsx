@@ -2,6 +2,7 @@ import { type TaskSnapshot, type TaskWithTemplate, withVisibleControls } from '@
 import { Collapse } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useGetLogArchiveQuery } from '../../api/log-archive-api.js';
 import { useGetTaskSnapshotQuery } from '../../api/tasks-api.js';
 import { Dash } from '../../components/display/dash.js';
 import { LiveDuration } from '../../components/display/live-duration.js';
@@ -9,6 +10,7 @@ import { Moment } from '../../components/display/moment.js';
 import { PlanCounts } from '../../components/task/plan-counts.js';
 import { TaskCommit, TaskStarter, taskVersion } from '../../components/task/task-facts.js';
 import { listText } from '../../lib/list-text.js';
+import { LogArchiveFact } from './log-archive-fact.js';
 import { endWords } from '../../lib/problem-words.js';
 
 type Row = [label: string, value: ReactNode];
@@ -48,6 +50,8 @@ function AskedFor({ task }: { task: TaskWithTemplate }) {
 
 function Progress({ task }: { task: TaskWithTemplate }) {
   const { t } = useTranslation();
+  const ref = { projectId: task.project_id, taskId: task.id };
+  const archived = useGetLogArchiveQuery(ref).data?.archived;
   const name = task.decided_by ?? '–';
   const decided = task.decided !== null && (
     <>
@@ -69,6 +73,9 @@ function Progress({ task }: { task: TaskWithTemplate }) {
         [t('log.details.stop'), task.stopped_by && t('log.stoppedBy', { name: task.stopped_by })],
         [t('log.details.exitCode'), task.exit_code],
         [t('log.details.reason'), endWords(task, t)],
+        ...(archived
+          ? [[t('log.archive.title'), <LogArchiveFact key="archive" task={ref} archived={archived} />] satisfies Row]
+          : []),
       ]}
     />
   );
