@@ -28,6 +28,7 @@ import { IntegrationValue } from './integration/integration-value.entity.js';
 import { Inventory } from './inventory/inventory.entity.js';
 import { AttemptLog } from './log/attempt-log.entity.js';
 import { LogChunk } from './log/log-chunk.entity.js';
+import { LogLink } from './log/log-link.entity.js';
 import { Project } from './project/project.entity.js';
 import { ProjectMember } from './project/project-member.entity.js';
 import { Runner } from './runner/runner.entity.js';
@@ -92,6 +93,7 @@ export const entities = [
   Inventory,
   InventoryContent,
   LogChunk,
+  LogLink,
   Project,
   ProjectMember,
   Runner,

@@ -11,6 +11,6 @@ import { TemplateLogsController } from './template-logs.controller.js';
 @Module({
   controllers: [TaskLogsController, TemplateLogsController],
   providers: [TaskLogs, LogOutlines, LogReader, LogSearch, LogStream, TemplateLogSearch],
-  exports: [LogReader],
+  exports: [LogReader, TaskLogs],
 })
 export class TaskLogsModule {}
