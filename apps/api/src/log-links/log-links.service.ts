@@ -1,10 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  type LogLink as WireLink,
-  type LogLinkInput,
-  MAX_LOG_LINKS,
-  type NewLogLink,
-} from '@switchyard/contracts';
+import { type LogLink as WireLink, type LogLinkInput, MAX_LOG_LINKS, type NewLogLink } from '@switchyard/contracts';
 import { LogLink } from '@switchyard/database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuditTrail } from '../audit/audit-trail.js';

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { migratedDatabase, newProject, newTask, newTemplate, newUser, type MigratedDatabase } from '../testing/index.js';
+import {
+  migratedDatabase,
+  newProject,
+  newTask,
+  newTemplate,
+  newUser,
+  type MigratedDatabase,
+} from '../testing/index.js';
 import { LogLink } from './log-link.entity.js';
 import { deleteOldLogLinks } from './old-log-links.js';
 

@@ -22,7 +22,12 @@ beforeEach(async () => {
   const { manager } = test.dataSource;
   await manager.update(Project, { id: test.projectId }, { allowLogLinks: true, deleting: null });
   const template = await newTemplate(test.dataSource, { projectId: test.projectId, name: 'Deploy the shop' });
-  const values = { status: 'success', app: 'ansible', message: 'secret plan', environment: '{"KEY":"variable"}' } as const;
+  const values = {
+    status: 'success',
+    app: 'ansible',
+    message: 'secret plan',
+    environment: '{"KEY":"variable"}',
+  } as const;
   task = await newTask(test.dataSource, template, { ...values, started: new Date(), ended: new Date() });
   await storeLog(test.dataSource, task, [LINES]);
   maker = await newPerson(test, { name: 'Maker Name' });
@@ -77,7 +82,11 @@ describe('a log that is read by a link', () => {
     expect(Object.keys(answer.json<SharedLog>()).sort()).toEqual(
       ['created', 'end', 'expires', 'family', 'start', 'status', 'template'].sort(),
     );
-    expect(answer.json<SharedLog>()).toMatchObject({ template: 'Deploy the shop', status: 'success', family: 'ansible' });
+    expect(answer.json<SharedLog>()).toMatchObject({
+      template: 'Deploy the shop',
+      status: 'success',
+      family: 'ansible',
+    });
     const all = (await Promise.all(PATHS.map((path) => read(token, path)))).map(({ text }) => text).join('\n');
     const { name } = await test.dataSource.manager.findOneByOrFail(Project, { id: test.projectId });
     for (const word of ['Maker Name', maker.user.username, 'secret plan', 'variable', name, 'runner', '_id"']) {
@@ -120,7 +129,12 @@ describe('a log that is read by a link', () => {
   it('should give no access beyond it', async () => {
     const { token } = await newLink();
     const client = reader(token).with({ authorization: `Bearer ${token}` });
-    for (const path of [test.base, `${test.base}/tasks/${task.id}`, `${test.base}/tasks/${task.id}/lines`, '/api/user']) {
+    for (const path of [
+      test.base,
+      `${test.base}/tasks/${task.id}`,
+      `${test.base}/tasks/${task.id}/lines`,
+      '/api/user',
+    ]) {
       expect((await client.get(path)).status).toBe(401);
     }
     for (const send of ['post', 'put', 'delete'] as const) {
