@@ -1,19 +1,15 @@
 import { LOG_LINK_HEADER, type SharedLog } from '@switchyard/contracts';
 import { baseApi } from './base-api.js';
-import { getJson } from './get-json.js';
 
-const BASE = 'shared/log';
-const headersOf = (token: string) => ({ [LOG_LINK_HEADER]: token });
+export const SHARED_LOG = 'shared/log';
 
-/** Reads a part of the log that a link leads to. @param path below that of the log */
-export const getShared = <Answer>(token: string, path: string, signal: AbortSignal): Promise<Answer> =>
-  getJson<Answer>(`${BASE}/${path}`, signal, headersOf(token));
+/** By the token of a link, for which no session is needed. */
+export const linkHeaders = (token: string) => ({ [LOG_LINK_HEADER]: token });
 
 const sharedLogApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** By the token of a link, for which no session is needed. */
     getSharedLog: build.query<SharedLog, string>({
-      query: (token) => ({ url: BASE, headers: headersOf(token) }),
+      query: (token) => ({ url: SHARED_LOG, headers: linkHeaders(token) }),
       keepUnusedDataFor: 0,
     }),
   }),

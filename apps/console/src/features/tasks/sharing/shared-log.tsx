@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { LiveDuration } from '../../../components/display/live-duration.js';
-import { formatTarget, LogViewer, parseTarget } from '../../../components/log-viewer/index.js';
+import { formatTarget, type LogLabels, LogViewer, parseTarget } from '../../../components/log-viewer/index.js';
 import { StatusLabel } from '../../../components/task/status-label.js';
 import { emptyText, fullMomentText } from '../../../lib/moment-text.js';
 import { useLocale } from '../../../lib/use-locale.js';
@@ -35,7 +35,7 @@ export function SharedLog(props: SharedLogProps) {
 function Head({ log, readAt, onReload }: SharedLogProps) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }).format(readAt);
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', hourCycle: 'h23' }).format(readAt);
   return (
     <div className="sl-head">
       <div className="sl-name">
@@ -75,18 +75,17 @@ function Fact({ label, value }: { label: string; value: string }) {
 
 function Lines({ token, log }: SharedLogProps) {
   const source = useMemo(() => sharedLogSource(token), [token]);
-  const labels = useLogLabels();
+  const labels = useLabels(isFinal(log.status));
   const navigate = useNavigate();
   const { hash } = useLocation();
   const target = useMemo(() => parseTarget(hash), [hash]);
-  const ended = isFinal(log.status);
   return (
     <div className="sl-lines">
       <LogViewer
         source={source}
         live={false}
         outcome={logOutcome([], log.status)}
-        labels={ended ? labels : { ...labels, empty: labels.waiting }}
+        labels={labels}
         startedAt={log.start ? Date.parse(log.start) : undefined}
         finishedAt={log.end ? Date.parse(log.end) : undefined}
         headings={log.family === 'ansible' ? ansibleHeadings : undefined}
@@ -97,4 +96,14 @@ function Lines({ token, log }: SharedLogProps) {
       />
     </div>
   );
+}
+
+/** The viewer's, for somebody who has no file to download, of a log that may not have begun. */
+function useLabels(ended: boolean): LogLabels {
+  const { t } = useTranslation();
+  const labels = useLogLabels();
+  return useMemo(() => {
+    const empty = ended ? labels.empty : labels.waiting;
+    return { ...labels, empty, copyTooLarge: t('sharedLog.copyTooLarge') };
+  }, [labels, ended, t]);
 }
