@@ -52,7 +52,11 @@ export async function serveConsole(app: NestFastifyApplication, directory = BUIL
 
 function headersOf({ url }: FastifyRequest, file: string): Record<string, string> {
   const caching = HASHED.test(file) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache';
-  return { 'cache-control': caching, vary: 'accept, accept-encoding', ...(url.startsWith(SHARED) && UNKNOWN_TO_OTHERS) };
+  return {
+    'cache-control': caching,
+    vary: 'accept, accept-encoding',
+    ...(url.startsWith(SHARED) && UNKNOWN_TO_OTHERS),
+  };
 }
 
 /** Paths of all files below a directory as they stand in an address, such as `/assets/index-1a2b3c4d.js`. */

@@ -1,4 +1,11 @@
-import { LOG_LINK_PERMISSION, ROLE_PERMISSIONS, ROLES, allows, type Role } from '@switchyard/contracts';
+import {
+  LOG_LINK_PERMISSION,
+  ROLE_PERMISSIONS,
+  ROLES,
+  allows,
+  type Role,
+  type TaskStatus,
+} from '@switchyard/contracts';
 import { LogLink } from '@switchyard/database';
 import { type EntityManager, MoreThan } from 'typeorm';
 
@@ -46,6 +53,25 @@ export async function findLinkedLog(manager: EntityManager, tokenHash: string): 
   const [row] = await manager.query<LinkedLog[]>(
     `select l.id, l.project_id as "projectId", l.task_id as "taskId", l.expires, l.opened from ${LIVE} and l.token_hash = $2`,
     [MAKERS, tokenHash],
+  );
+  return row;
+}
+
+/** What readers of its log learn of a task. */
+interface LinkedTask {
+  template: string;
+  app: string;
+  status: TaskStatus;
+  created: Date;
+  started: Date | null;
+  ended: Date | null;
+}
+
+export async function findLinkedTask(manager: EntityManager, taskId: number): Promise<LinkedTask | undefined> {
+  const [row] = await manager.query<LinkedTask[]>(
+    `select p.name as template, t.app, t.status, t.created, t.started, t.ended
+       from task t join template p on p.id = t.template_id where t.id = $1`,
+    [taskId],
   );
   return row;
 }

@@ -9,6 +9,7 @@ import type { ApiConfig } from '../config.js';
 import { publicAddress } from '../http/public-address.js';
 import { badRequest, notFound } from '../http/refusals.js';
 import { API_CONFIG } from '../infrastructure/tokens.js';
+import { lockOwned } from '../project-resources/owned-rows.repository.js';
 import { isTaskOf } from '../task-logs/log-chunk.repository.js';
 import { countLiveLinks, findLiveLinks, holdSetting, type LiveLink } from './log-link.repository.js';
 
@@ -56,8 +57,8 @@ export class LogLinks {
   /** Ends it for good. */
   async remove({ projectId, taskId }: LinkedTask, id: number): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      const row = await manager.findOneBy(LogLink, { id, projectId, taskId });
-      if (!row) {
+      const row = await lockOwned(manager, LogLink, projectId, id);
+      if (row.taskId !== taskId) {
         throw notFound();
       }
       await manager.delete(LogLink, { id });

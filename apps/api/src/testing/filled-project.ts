@@ -19,7 +19,17 @@ import { RESOURCES, type ResourceNoun } from '../resources/all-resources.js';
 
 /** Ids of one object of each kind with a number, named as the path parameters are. */
 type NumberedIds = Record<
-  | ('projectId' | `${ResourceNoun}Id` | 'taskId' | 'userId' | 'runnerId' | 'tokenId' | 'aliasId' | 'stateId' | 'linkId')
+  | (
+      | 'projectId'
+      | `${ResourceNoun}Id`
+      | 'taskId'
+      | 'userId'
+      | 'runnerId'
+      | 'tokenId'
+      | 'aliasId'
+      | 'stateId'
+      | 'linkId'
+    )
   | ('matcherId' | 'valueId' | 'projectAliasId' | 'integrationAliasId' | 'cachedProjectId'),
   number
 >;

@@ -1,21 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { appFamily, type SharedLog, type TaskStatus } from '@switchyard/contracts';
+import { appFamily, type SharedLog } from '@switchyard/contracts';
 import { LogLink } from '@switchyard/database';
 import { DataSource } from 'typeorm';
 import { auditScope, type AuditScope } from '../../audit/audit-scope.js';
 import { AuditTrail } from '../../audit/audit-trail.js';
 import { hashSecret } from '../../auth/secrets/credentials.js';
 import { notFound } from '../../http/refusals.js';
-import { findLinkedLog, type LinkedLog, markOpened } from '../log-link.repository.js';
-
-interface LinkedTaskRow {
-  template: string;
-  app: string;
-  status: TaskStatus;
-  created: Date;
-  started: Date | null;
-  ended: Date | null;
-}
+import { findLinkedLog, findLinkedTask, type LinkedLog, markOpened } from '../log-link.repository.js';
 
 /** What readers of links may know of a task: its log, and what its template is called, how it stands and when it ran. */
 @Injectable()
@@ -38,11 +29,7 @@ export class SharedLogs {
 
   /** @throws 404 when the task went meanwhile */
   async read({ taskId, expires }: LinkedLog): Promise<SharedLog> {
-    const [row] = await this.dataSource.query<LinkedTaskRow[]>(
-      `select p.name as template, t.app, t.status, t.created, t.started, t.ended
-         from task t join template p on p.id = t.template_id where t.id = $1`,
-      [taskId],
-    );
+    const row = await findLinkedTask(this.dataSource.manager, taskId);
     if (!row) {
       throw notFound();
     }
