@@ -191,13 +191,16 @@ describe('requests by links', () => {
   it('should be bounded for each address, whatever their token is', async () => {
     const { token } = await newLink();
     const flood = reader(`sylog_${'x'.repeat(43)}`);
-    let answer = await flood.get('/api/shared/log');
-    for (let sent = 1; sent < 3 * LOG_LINK_REQUESTS.capacity && answer.status === 404; sent += 50) {
-      const answers = await Promise.all(Array.from({ length: 50 }, () => flood.get('/api/shared/log')));
-      answer = answers.find(({ status }) => status === 429) ?? answer;
+    const batch = (client: Client): Promise<Answer[]> =>
+      Promise.all(Array.from({ length: 50 }, () => client.get('/api/shared/log')));
+    let refused: Answer | undefined;
+    for (let sent = 0; sent < 3 * LOG_LINK_REQUESTS.capacity && !refused; sent += 50) {
+      refused = (await batch(flood)).find(({ status }) => status === 429);
     }
-    expect([answer.status, answer.headers['retry-after']]).toEqual([429, '1']);
-    expect((await flood.with({ 'x-log-link': token }).get('/api/shared/log')).status).toBe(429);
+    expect(refused?.headers['retry-after']).toBe('1');
+    // One may be let in each tenth of a second.
+    const statuses = (await batch(flood.with({ 'x-log-link': token }))).map(({ status }) => status);
+    expect(statuses).toContain(429);
     expect((await read(token)).status).toBe(200);
   });
 });
