@@ -81,10 +81,24 @@ export const chunkGroups = [
   },
   { name: 'filters', test: [own('features/tasks/task-filters\\.')] },
   {
+    // What shows a log, to members and to readers of links.
+    name: 'log',
+    test: [
+      own(
+        'components/log-viewer/',
+        'features/tasks/(?:log-reads|use-log-labels|error-patterns|stage-states)\\.',
+        'components/actions/(?:menu-item|popup-menu)\\.',
+        'lib/own-zone\\.',
+        'api/get-json\\.',
+      ),
+    ],
+    includeDependenciesRecursively: false,
+  },
+  {
     // Rules without a schema, which pages need that check no form.
     name: 'rules',
     test: [
-      /\/libs\/contracts\/src\/(?:app\/app-family|launch\/launch-option|task\/(?:log-kind|phase|plan-action|outline-(?:bounds|scanner))|terminal\/\w+)\./,
+      /\/libs\/contracts\/src\/(?:app\/app-family|launch\/launch-option|task\/(?:log-kind|log-link-bounds|phase|plan-action|outline-(?:bounds|scanner))|terminal\/\w+)\./,
     ],
   },
   { name: 'contracts', test: [/\/(?:node_modules\/zod|libs\/contracts\/(?!src\/yaml\.))/] },

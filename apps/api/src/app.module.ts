@@ -16,6 +16,7 @@ import { InfrastructureModule } from './infrastructure/infrastructure.module.js'
 import type { Infrastructure } from './infrastructure/open-infrastructure.js';
 import { IntegrationsModule } from './integrations/integrations.module.js';
 import { KeysModule } from './keys/keys.module.js';
+import { LogLinksModule } from './log-links/log-links.module.js';
 import { LiveUpdatesModule } from './live-updates/live-updates.module.js';
 import { MembersModule } from './members/members.module.js';
 import { OidcModule } from './oidc/oidc.module.js';
@@ -70,6 +71,7 @@ import { ViewsModule } from './views/views.module.js';
     EventsModule,
     TasksModule,
     TaskLogsModule,
+    LogLinksModule,
     RunnersModule,
     RunnerGatewayModule,
     LiveUpdatesModule,

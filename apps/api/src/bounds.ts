@@ -62,5 +62,7 @@ export const STALL_MS = 60_000;
 
 /** Requests of one user that are worked on at a time, by what they cost; more wait for their turn. */
 export const REQUESTS_AT_A_TIME = { log: 1, search: 1, branches: 4, read: 8, change: 64 } as const;
+/** Requests for logs by links that one address may send at once, and after how many milliseconds one more; in each process. */
+export const LOG_LINK_REQUESTS = { capacity: 300, refillMs: 100 } as const;
 /** Requests of one user that may wait, of each kind; more are answered 429. */
 export const MAX_WAITING_REQUESTS = 500;

@@ -30,6 +30,8 @@ export * from './launch/launch-overrides.js';
 export * from './task/phase.js';
 export * from './task/log-kind.js';
 export * from './task/log.js';
+export * from './task/log-link-bounds.js';
+export * from './task/log-link.js';
 export * from './task/outline-bounds.js';
 export * from './task/log-outline.js';
 export * from './task/outline-scanner.js';

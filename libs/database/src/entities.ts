@@ -29,6 +29,7 @@ import { Inventory } from './inventory/inventory.entity.js';
 import { AttemptLog } from './log/attempt-log.entity.js';
 import { LogChunk } from './log/log-chunk.entity.js';
 import { LogSegment } from './log/log-segment.entity.js';
+import { LogLink } from './log/log-link.entity.js';
 import { Project } from './project/project.entity.js';
 import { ProjectMember } from './project/project-member.entity.js';
 import { Runner } from './runner/runner.entity.js';
@@ -94,6 +95,7 @@ export const entities = [
   InventoryContent,
   LogChunk,
   LogSegment,
+  LogLink,
   Project,
   ProjectMember,
   Runner,

@@ -72,6 +72,8 @@ export { Inventory } from './inventory/inventory.entity.js';
 export { AttemptLog } from './log/attempt-log.entity.js';
 export { LogChunk } from './log/log-chunk.entity.js';
 export { LogSegment } from './log/log-segment.entity.js';
+export { LogLink } from './log/log-link.entity.js';
+export { deleteOldLogLinks } from './log/old-log-links.js';
 export { TerraformAlias } from './terraform/terraform-alias.entity.js';
 export { TerraformLock } from './terraform/terraform-lock.entity.js';
 export { TerraformState } from './terraform/terraform-state.entity.js';

@@ -3,6 +3,7 @@ import { withoutCredentials, type AuditValues, own } from '@switchyard/contracts
 import {
   ApiToken,
   App,
+  LogLink,
   Project,
   ProjectMember,
   Runner,
@@ -33,7 +34,7 @@ const AUDITED = new Map<unknown, AuditedMembers>([
   kind(ApiToken, ['prefix', 'name', 'expires', 'expired']),
   kind(
     Project,
-    ['name', 'alert', 'alertChat', 'maxParallelTasks', 'type', 'vaultAddress', 'vaultNamespace'],
+    ['name', 'alert', 'alertChat', 'maxParallelTasks', 'allowLogLinks', 'type', 'vaultAddress', 'vaultNamespace'],
     ['vaultTokenEncrypted'],
   ),
   kind(
@@ -59,6 +60,7 @@ const AUDITED = new Map<unknown, AuditedMembers>([
     ['name', 'maxParallelTasks', 'active', 'tags', 'draining', 'cleaningRequested'],
     ['webhook', 'tokenHash', 'publicKey'],
   ),
+  kind(LogLink, ['taskId', 'expires', 'opened']),
   kind(RunnerRegistrationToken, ['name', 'tags', 'expires'], ['tokenHash']),
 ]);
 

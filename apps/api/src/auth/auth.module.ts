@@ -42,6 +42,7 @@ import { TokensService } from './tokens/tokens.service.js';
     LoginThrottle,
     PasswordHasher,
     ProjectAccessReader,
+    RequestTurns,
     SessionReplies,
     SessionRepository,
     SignIn,

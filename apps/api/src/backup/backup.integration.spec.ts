@@ -39,6 +39,8 @@ const LEFT_OUT = [
   ...['schedule_run', 'delivery', 'inventory_content', 'billing_usage'],
   // Runners, whose tokens are of this installation.
   ...['runner', 'runner_registration_token', 'branch_listing'],
+  // Links to logs, whose tasks are in no backup.
+  ...['log_link'],
   // States are data of tools and hold secrets; their addresses are secrets.
   ...['terraform_state', 'terraform_lock', 'terraform_alias'],
   // Which project is the one of demo mode, a matter of the installation.

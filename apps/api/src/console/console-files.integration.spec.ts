@@ -39,6 +39,19 @@ describe('the console', () => {
     },
   );
 
+  it('should keep an address that holds a token from caches, other servers and search engines', async () => {
+    const answer = await client.get('/shared/logs/sylog_0123456789');
+    expect(answer.text).toContain('<title>Switchyard</title>');
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex, nofollow',
+    });
+    const other = await client.get('/auth/login');
+    expect([other.headers['referrer-policy'], other.headers['x-robots-tag']]).toEqual(['same-origin', undefined]);
+    expect(test.logged()).not.toContain('sylog_0123456789');
+  });
+
   it('should be cached for ever where the name holds a hash, and only there', async () => {
     const script = await client.get('/assets/index-D4x_k2Qa.js');
     expect(script.text).toBe(SCRIPT);

@@ -13,6 +13,13 @@ const PAGE = '/index.html';
 /** Files whose name holds a hash of their content. */
 const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/;
 const YEAR_SECONDS = 31_536_000;
+/** Pages whose address is a secret of who has it. */
+const SHARED = '/shared/';
+const UNKNOWN_TO_OTHERS = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow',
+};
 
 /**
  * Serves the built console: its files, compressed at build time (Brotli, gzip), and its page for every other path
@@ -39,9 +46,17 @@ export async function serveConsole(app: NestFastifyApplication, directory = BUIL
     if (file === undefined || !files.has(file)) {
       return reply.callNotFound();
     }
-    const caching = HASHED.test(file) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache';
-    return reply.header('cache-control', caching).header('vary', 'accept, accept-encoding').sendFile(file);
+    return reply.headers(headersOf(request, file)).sendFile(file);
   });
+}
+
+function headersOf({ url }: FastifyRequest, file: string): Record<string, string> {
+  const caching = HASHED.test(file) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache';
+  return {
+    'cache-control': caching,
+    vary: 'accept, accept-encoding',
+    ...(url.startsWith(SHARED) && UNKNOWN_TO_OTHERS),
+  };
 }
 
 /** Paths of all files below a directory as they stand in an address, such as `/assets/index-1a2b3c4d.js`. */

@@ -12,6 +12,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { AccessChanges } from '../auth/access/access-changes.js';
 import type { Caller, ProjectAccess } from '../auth/access/caller.js';
 import { notFound, refusal } from '../http/refusals.js';
+import { endLinksUnlessMaker } from '../log-links/log-link.repository.js';
 import { ActivityLog } from '../project-resources/activity-log.js';
 import { sorted, type ListQuery } from '../resources/list-query.js';
 import { findMembers, insertMember } from './member.repository.js';
@@ -56,6 +57,7 @@ export class MembersService {
     await this.dataSource.transaction(async (manager) => {
       const before = await lockMember(manager, projectId, caller.userId);
       await manager.delete(ProjectMember, { projectId, userId: caller.userId });
+      await endLinksUnlessMaker(manager, { projectId, userId: caller.userId, role: null });
       await this.record(manager, caller, 'user_left', before, null);
     });
     this.changes.publish([caller.userId]);
@@ -87,6 +89,7 @@ export class MembersService {
       }
       await this.seats.require(manager, projectId, before.role, role);
       await manager.update(ProjectMember, { projectId, userId }, { role });
+      await endLinksUnlessMaker(manager, { projectId, userId, role });
       await this.record(manager, caller, `user_became_${role}`, before, { ...before, role });
     });
     this.changes.publish([userId]);
@@ -101,6 +104,7 @@ export class MembersService {
         await requireAnotherOwner(manager, before);
       }
       await manager.delete(ProjectMember, { projectId, userId });
+      await endLinksUnlessMaker(manager, { projectId, userId, role: null });
       await this.record(manager, caller, 'user_removed', before, null);
     });
     this.changes.publish([userId]);

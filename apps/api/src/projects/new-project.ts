@@ -49,6 +49,7 @@ function members(input: ProjectInput): Partial<Project> {
     alert: input.alert,
     alertChat: input.alert_chat,
     maxParallelTasks: input.max_parallel_tasks,
+    allowLogLinks: input.allow_log_links ?? false,
     type: input.type,
   };
 }

@@ -9,6 +9,7 @@ export function toProject(row: Project): WireProject {
     alert: row.alert,
     alert_chat: row.alertChat,
     max_parallel_tasks: row.maxParallelTasks,
+    allow_log_links: row.allowLogLinks,
     type: row.type,
     vault_address: row.vaultAddress ?? '',
     vault_namespace: row.vaultNamespace ?? '',

@@ -19,8 +19,11 @@ export function lockProject(manager: EntityManager, id: number): Promise<Project
   return manager.findOne(Project, { where: { id, deleting: IsNull() }, lock: { mode: 'pessimistic_write' } });
 }
 
-/** What is reached without the project goes at once: addresses, registrations, alerts, planned times. */
-const DOORS = ['integration_alias', 'terraform_alias', 'runner_registration_token', 'branch_listing', 'alert_channel'];
+/** What is reached without the project goes at once: addresses, links, registrations, alerts, planned times. */
+const DOORS = [
+  ...['integration_alias', 'terraform_alias', 'log_link'],
+  ...['runner_registration_token', 'branch_listing', 'alert_channel'],
+];
 
 /** Its rows are left. */
 export async function markDeleting(manager: EntityManager, projectId: number): Promise<void> {

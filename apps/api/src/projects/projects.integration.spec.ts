@@ -25,7 +25,7 @@ const create = async (members: object = {}): Promise<WireProject> => {
 
 describe('POST /api/projects', () => {
   it('should make a project that is ready to use and belongs to the caller', async () => {
-    const settings = { alert: true, alert_chat: '-100', max_parallel_tasks: 3 };
+    const settings = { alert: true, alert_chat: '-100', max_parallel_tasks: 3, allow_log_links: true };
     const project = await create(settings);
     expect(project).toEqual({
       id: expect.any(Number),

@@ -18,6 +18,7 @@ import type { ApiConfig } from '../config.js';
 import { entityTag, requireMatch } from '../http/entity-tag.js';
 import { badMember, notFound, unauthorized } from '../http/refusals.js';
 import { API_CONFIG, ENGINE } from '../infrastructure/tokens.js';
+import { endLinks } from '../log-links/log-link.repository.js';
 import { sorted } from '../resources/list-query.js';
 import { NewProject } from './new-project.js';
 import { toProject } from './project.mapper.js';
@@ -72,7 +73,8 @@ export class ProjectsService {
   }
 
   /**
-   * Everything but the type, which a project keeps for life. A higher limit can let a waiting task start.
+   * Everything but the type, which a project keeps for life. A higher limit can let a waiting task start. Links to logs end
+   * for good when they are not allowed any more.
    * @param expected the header `If-Match`
    * @throws 412
    */
@@ -89,8 +91,12 @@ export class ProjectsService {
     await this.dataSource.transaction(async (manager) => {
       const before = await requireProject(manager, projectId);
       requireMatch(expected, entityTag(settingsOf(before)));
-      const changed = { ...members, ...vaultMembers(this.secretBox, before, input) };
+      const allowLogLinks = input.allow_log_links ?? before.allowLogLinks;
+      const changed = { ...members, allowLogLinks, ...vaultMembers(this.secretBox, before, input) };
       await manager.update(Project, { id: projectId }, changed);
+      if (!allowLogLinks) {
+        await endLinks(manager, projectId);
+      }
       await this.record(manager, before, { ...before, ...changed });
     });
     this.engine.signals.dispatchNeeded('project changed');
@@ -128,8 +134,8 @@ export class ProjectsService {
   }
 }
 
-const settingsOf = ({ name, alert, alertChat, maxParallelTasks, ...row }: Project): unknown[] => [
-  ...[name, alert, alertChat, maxParallelTasks],
+const settingsOf = ({ name, alert, alertChat, maxParallelTasks, allowLogLinks, ...row }: Project): unknown[] => [
+  ...[name, alert, alertChat, maxParallelTasks, allowLogLinks],
   ...[row.vaultTokenEncrypted, row.vaultAddress, row.vaultNamespace],
 ];
 

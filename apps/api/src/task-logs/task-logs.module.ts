@@ -24,6 +24,6 @@ import { TemplateLogsController } from './template-logs.controller.js';
     LogStream,
     TemplateLogSearch,
   ],
-  exports: [LogReader],
+  exports: [LogReader, TaskLogs],
 })
 export class TaskLogsModule {}

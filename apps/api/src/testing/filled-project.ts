@@ -6,6 +6,7 @@ import {
   IntegrationDelivery,
   IntegrationMatcher,
   IntegrationValue,
+  LogLink,
   ProjectMember,
   RunnerRegistrationToken,
   Template,
@@ -18,7 +19,17 @@ import { RESOURCES, type ResourceNoun } from '../resources/all-resources.js';
 
 /** Ids of one object of each kind with a number, named as the path parameters are. */
 type NumberedIds = Record<
-  | ('projectId' | `${ResourceNoun}Id` | 'taskId' | 'userId' | 'runnerId' | 'tokenId' | 'aliasId' | 'stateId')
+  | (
+      | 'projectId'
+      | `${ResourceNoun}Id`
+      | 'taskId'
+      | 'userId'
+      | 'runnerId'
+      | 'tokenId'
+      | 'aliasId'
+      | 'stateId'
+      | 'linkId'
+    )
   | ('matcherId' | 'valueId' | 'projectAliasId' | 'integrationAliasId' | 'cachedProjectId'),
   number
 >;
@@ -44,7 +55,7 @@ export async function filledProject(source: DataSource): Promise<ObjectIds> {
     ...resources,
     projectId,
     cachedProjectId: projectId,
-    taskId: (await newTask(source, template, { status: 'success' })).id,
+    ...(await linkedTask(source, template, member.id)),
     userId: member.id,
     runnerId,
     tokenId: await registrationToken(source, projectId),
@@ -99,6 +110,13 @@ async function integrationParts({ manager }: DataSource, projectId: number, inte
   };
 }
 
+async function linkedTask(source: DataSource, template: Template, createdBy: number) {
+  const { id: taskId, projectId } = await newTask(source, template, { status: 'success' });
+  const expires = new Date(Date.now() + 3_600_000);
+  const link = source.manager.create(LogLink, { projectId, taskId, createdBy, tokenHash: randomUUID(), expires });
+  return { taskId, linkId: (await source.manager.save(link)).id };
+}
+
 async function registrationToken(source: DataSource, projectId: number): Promise<number> {
   const token = { projectId, name: 't', tags: [], tokenHash: randomUUID(), expires: new Date(Date.now() + 3_600_000) };
   return (await source.manager.save(source.manager.create(RunnerRegistrationToken, token))).id;
@@ -124,7 +142,7 @@ export function validBodies(ids: NumberedIds): Record<string, object> {
     ...Object.fromEntries(RESOURCES.map(({ path, example }) => [path, { ...example(ids), auth_key_id: ids.keyId }])),
     // Matchers and values lie below their integration.
     integrations: { name: 'i', template_id: ids.templateId, ...INTEGRATION_PARTS },
-    tasks: { template_id: ids.templateId },
+    tasks: { template_id: ids.templateId, hours: 1 },
     users: { user_id: ids.userId, role: 'guest' },
     runners: { name: 'r', tags: ['a'], active: true, draining: true },
     runner_registration_tokens: { name: 't', tags: ['a'] },

@@ -23,6 +23,7 @@ const tagTypes = [
   'IntegrationDelivery',
   'Task',
   'TaskList',
+  'LogLink',
   'Event',
   'App',
   'Runner',

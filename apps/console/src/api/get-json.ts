@@ -8,15 +8,19 @@ export class ReadFailed extends Error {
   }
 }
 
-const read = (path: string, signal: AbortSignal): Promise<Response> =>
-  fetch(`/api/${path}`, { signal, credentials: 'same-origin' });
+const read = (path: string, signal: AbortSignal, headers: Record<string, string>): Promise<Response> =>
+  fetch(`/api/${path}`, { signal, credentials: 'same-origin', headers });
 
 /**
  * A read that is too large or too short-lived for the query cache, such as a range of log lines. Rejects when the
  * signal aborts and on any status but success.
  */
-export async function getJson<Answer>(path: string, signal: AbortSignal): Promise<Answer> {
-  const response = await (takeEarly(path) ?? read(path, signal));
+export async function getJson<Answer>(
+  path: string,
+  signal: AbortSignal,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const response = await (takeEarly(path) ?? read(path, signal, headers));
   signal.throwIfAborted();
   if (response.status === 401) {
     announceSessionEnd();

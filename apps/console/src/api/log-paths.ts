@@ -5,5 +5,8 @@ type LineRange = { tail: number } | { after: number; limit: number };
 
 export const logPath = ({ projectId, taskId }: TaskRef): string => `project/${projectId}/tasks/${taskId}`;
 
-export const linesPath = (task: TaskRef, range: LineRange): string =>
-  `${logPath(task)}/lines?${'tail' in range ? `tail=${range.tail}` : `after=${range.after}&limit=${range.limit}`}`;
+/** Below the path of the log. */
+export const rangePath = (range: LineRange): string =>
+  `lines?${'tail' in range ? `tail=${range.tail}` : `after=${range.after}&limit=${range.limit}`}`;
+
+export const linesPath = (task: TaskRef, range: LineRange): string => `${logPath(task)}/${rangePath(range)}`;

@@ -153,6 +153,10 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await withTexts(import('../pages/sign-in-page.js'))).SignInPage }),
       },
       {
+        path: 'shared/logs/:token',
+        lazy: async () => ({ Component: (await withTexts(import('../pages/shared-log-page.js'))).SharedLogPage }),
+      },
+      {
         lazy: async () => ({ Component: (await import('./layout/session-gate.js')).SessionGate }),
         children: signedInRoutes,
       },

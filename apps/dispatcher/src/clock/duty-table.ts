@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { renewPlans } from '@switchyard/billing';
 import {
   deleteOldAudit,
+  deleteOldLogLinks,
   deleteOldSessions,
   deleteOldSignInLimits,
   deleteOldStates,
@@ -86,6 +87,7 @@ export class DutyTable {
       { name: 'retention of planned times', everyMs: HOUR_MS, run: () => deleteOldRuns(this.engine) },
       { name: 'retention of webhooks', everyMs: 60 * SECOND_MS, run: () => deleteOldWebhooks(dataSource) },
       { name: 'retention of sessions', everyMs: HOUR_MS, run: () => this.deleteOldSessions() },
+      { name: 'retention of links to logs', everyMs: HOUR_MS, run: () => this.deleteOldLogLinks() },
       { name: 'retention of audit records', everyMs: HOUR_MS, run: () => this.deleteOldAudit() },
     ];
   }
@@ -160,6 +162,10 @@ export class DutyTable {
   private async deleteOldSessions(): Promise<void> {
     await deleteOldSessions(this.dataSource, SESSION_IDLE_DAYS);
     await deleteOldSignInLimits(this.dataSource);
+  }
+
+  private deleteOldLogLinks(): Promise<number> {
+    return deleteOldLogLinks(this.dataSource);
   }
 
   private deleteOldAudit(): Promise<number> {

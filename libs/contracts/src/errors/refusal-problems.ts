@@ -61,6 +61,9 @@ export const REFUSAL_PROBLEMS = {
   search_expression_slow: 'The expression takes too long on one line: use a simpler one',
   searches_full: 'Too many searches at this moment, try again',
 
+  log_links_off: 'The project does not allow links to logs',
+  log_links_full: 'The task has {{max}} links already: revoke one first',
+
   runner_no_webhook: 'The runner has no webhook',
   delivery_not_dead: 'The delivery is not dead',
   alerts_off: 'The project sends no alerts',

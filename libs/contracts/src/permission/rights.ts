@@ -7,6 +7,9 @@ export const Permission = {
 } as const;
 export type PermissionName = keyof typeof Permission;
 
+/** Makes and revokes links to logs, in a project that allows them. */
+export const LOG_LINK_PERMISSION = 'runProjectTasks' satisfies PermissionName;
+
 /** Every bit: owners, and administrators in any project. */
 export const ALL_PERMISSIONS = 15;
 

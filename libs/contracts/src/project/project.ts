@@ -26,6 +26,8 @@ export const ProjectInput = z.object({
     .nullish()
     .transform((value) => value || null),
   max_parallel_tasks: MaxParallelTasks,
+  /** Absent leaves it as it is, at first off. */
+  allow_log_links: z.boolean().optional(),
   type: z
     .enum(['', 'premium'])
     .nullish()
@@ -53,6 +55,8 @@ export const Project = z.object({
   alert: z.boolean(),
   alert_chat: z.string().nullable(),
   max_parallel_tasks: z.int(),
+  /** Members may make links by which a log is read without signing in. */
+  allow_log_links: z.boolean(),
   type: z.string(),
   /** Empty = the vault of the server. */
   vault_address: z.string(),

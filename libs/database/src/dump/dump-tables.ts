@@ -6,11 +6,11 @@ export interface DumpTable {
 
 /**
  * Tables that are no part of a dump. The blobs are read by their store, and the schema is made by the migrations. Sessions
- * and what belongs to a sign-in under way would come alive again although they were ended meanwhile.
+ * and what belongs to a sign-in under way would come alive again although they were ended meanwhile, and so would links to logs.
  */
 export const LEFT_OUT: readonly string[] = [
   ...['migration', 'blob', 'blob_chunk'],
-  ...['session', 'email_code', 'sign_in_limit', 'pending_totp'],
+  ...['session', 'email_code', 'sign_in_limit', 'pending_totp', 'log_link'],
 ];
 
 /** Every table of the schema but those of extensions, with the columns that are stored. */

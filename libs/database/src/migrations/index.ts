@@ -7,6 +7,7 @@ import { Blobs1764380000000 } from './1764380000000-blobs.js';
 import { BranchListings1764470000000 } from './1764470000000-branch-listings.js';
 import { Coupons1764580100000 } from './1764580100000-coupons.js';
 import { LogSegments1764581320000 } from './1764581320000-log-segments.js';
+import { LogLinks1764581310000 } from './1764581310000-log-links.js';
 import { CreateSchema1763700000000 } from './1763700000000-create-schema.js';
 import { Fleet1763900000000 } from './1763900000000-fleet.js';
 import { People1764000000000 } from './1764000000000-people.js';
@@ -80,6 +81,7 @@ export const migrations = [
   Demo1764579100000,
   VaultReferences1764580000000,
   Coupons1764580100000,
+  LogLinks1764581310000,
   LogSegments1764581320000,
 ];
 

@@ -31,6 +31,10 @@ export class Project {
   @Column({ type: 'text', default: '' })
   type!: string;
 
+  /** Its members may make links by which a log is read without signing in. */
+  @Column({ type: 'boolean', default: false })
+  allowLogLinks!: boolean;
+
   /** Ciphertext of the token for an external vault. */
   @Column({ type: 'text', nullable: true })
   vaultTokenEncrypted!: string | null;

@@ -56,6 +56,14 @@ describe('createLogger', () => {
     expect(lines[0]?.msg).toBe('cannot reach postgres://user:[redacted]@db:5432/x');
   });
 
+  it('should not write tokens of links to logs, in paths, texts and errors', () => {
+    const { lines, logger } = capture();
+    const path = '/shared/logs/sylog_hunter2-hunter2_hunter2';
+    logger.error({ path, err: new Error(`failed: ${path}/x`) }, `GET ${path}`);
+    expect(JSON.stringify(lines)).not.toContain('hunter2');
+    expect(lines[0]).toMatchObject({ path: '/shared/logs/sylog_[redacted]', msg: 'GET /shared/logs/sylog_[redacted]' });
+  });
+
   it('should write the own facts of an error only, with its cause', () => {
     const { lines, logger } = capture();
     const cause = Object.assign(new Error('duplicate key'), { code: '23505', detail: 'hunter2' });

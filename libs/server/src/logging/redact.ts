@@ -1,4 +1,5 @@
 import { isDate, isNativeError } from 'node:util/types';
+import { LOG_LINK_PREFIX } from '@switchyard/contracts';
 import { withSourcePlaces } from './source-places.js';
 
 const REPLACEMENT = '[redacted]';
@@ -11,14 +12,18 @@ const secretName =
 /** `scheme://user:password@host`: the password part. */
 const urlPassword = /([a-z][a-z0-9+.-]*:\/\/[^\s:@/]*:)[^\s@/]+@/gi;
 
+/** Tokens of links to logs, which stand in the path of a page. */
+const linkToken = new RegExp(`(${LOG_LINK_PREFIX})[\\w-]+`, 'g');
+
 /** Errors of every realm, such as those of another vm context. */
 export function isError(value: unknown): value is Error {
   return value instanceof Error || isNativeError(value);
 }
 
-/** Replaces the passwords inside addresses of a text. */
+/** Replaces the passwords inside addresses of a text, and tokens that are known by their beginning. */
 export function redactText(text: string): string {
-  return text.includes('://') ? text.replace(urlPassword, `$1${REPLACEMENT}@`) : text;
+  const known = text.includes(LOG_LINK_PREFIX) ? text.replace(linkToken, `$1${REPLACEMENT}`) : text;
+  return known.includes('://') ? known.replace(urlPassword, `$1${REPLACEMENT}@`) : known;
 }
 
 /**

@@ -22,6 +22,8 @@ export async function proveConsole(installation) {
     const page = await fetch(`${ADDRESS}/project/1/history`);
     same((await page.text()).includes('<div id="root"'), true);
     same(page.headers.get('content-security-policy')?.includes("script-src 'self'"), true);
+    same(page.headers.get('referrer-policy'), 'same-origin');
+    same((await fetch(`${ADDRESS}/shared/logs/x`)).headers.get('referrer-policy'), 'no-referrer');
     same((await fetch(`${ADDRESS}/assets/missing.js`)).status, 404);
     same((await fetch(`${ADDRESS}/api/health`)).status, 200);
   });

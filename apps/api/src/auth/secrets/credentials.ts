@@ -1,10 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { LOG_LINK_PREFIX } from '@switchyard/contracts';
 
 /** A new session secret or runner token: 256 random bits as base64url. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /** A new API token: 44 lower-case characters ending in `=`, more than 200 random bits. */
 export const newApiToken = (): string => `${randomBytes(32).toString('base64url').toLowerCase()}=`;
+
+/** The token of a link to a log: a beginning that programs which look for secrets know, and 256 random bits. */
+export const newLinkToken = (): string => `${LOG_LINK_PREFIX}${newSecret()}`;
 
 /** What is stored instead of a random secret: its SHA-256 in hex. Enough because the secret cannot be guessed. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');

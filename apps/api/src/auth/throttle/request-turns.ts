@@ -18,7 +18,7 @@ export const REQUEST_COST = 'switchyard:request-cost';
 /** Marks routes that cost more than others of their method: each user has few of them at a time. */
 export const Costs = (cost: RequestCost): ClassDecorator & MethodDecorator => SetMetadata(REQUEST_COST, cost);
 
-/** Makes requests of one user wait for each other, so that nobody's flood of them delays the others. */
+/** Makes requests of one user, or reader of a link, wait for each other, so that nobody's flood of them delays the others. */
 @Injectable()
 export class RequestTurns {
   private readonly load = new LoopLoad();
@@ -27,12 +27,16 @@ export class RequestTurns {
     this.load.isBusy ? Math.min(REST * workedMs, MAX_REST_MS) : 0,
   );
 
-  /** Waits for a turn of the user, which ends with the answer. @throws 429, or when nobody waits for the answer any more */
-  async enter(userId: number, cost: RequestCost, answer: ServerResponse): Promise<void> {
+  /**
+   * Waits for a turn, which ends with the answer.
+   * @param who id of the user, or what stands for somebody without an account
+   * @throws 429, or when nobody waits for the answer any more
+   */
+  async enter(who: number | string, cost: RequestCost, answer: ServerResponse): Promise<void> {
     const givenUp = new AbortController();
     const giveUp = (): void => givenUp.abort(new UserError(400));
     answer.once('close', giveUp);
-    const key = `${cost}:${userId}`;
+    const key = `${cost}:${who}`;
     const atATime = REQUESTS_AT_A_TIME[cost];
     const { signal } = givenUp;
     const leave = await this.turns.enter(key, { atATime, maxWaiting: MAX_WAITING_REQUESTS, signal });

@@ -4,6 +4,7 @@ export type { LogViewerHandle } from './log-viewer-props.js';
 export { formatTarget, parseTarget } from './selection/permalink.js';
 export {
   type LinksIn,
+  type LogAction,
   type LogBatch,
   type LogConnection,
   type LogDownload,

@@ -1,7 +1,7 @@
 import type { LogFailure } from '@switchyard/contracts';
 import type { ReactNode, Ref } from 'react';
 import type { LogLabels } from './labels.js';
-import type { LinksIn, LogDownload, LogOutcome, LogSource, LogTarget, PhaseSpan } from './types.js';
+import type { LinksIn, LogAction, LogDownload, LogOutcome, LogSource, LogTarget, PhaseSpan } from './types.js';
 import type { LogViewChoice } from './toolbar/use-log-view.js';
 
 export interface LogViewerHandle {
@@ -47,6 +47,7 @@ export interface LogViewerProps {
   zones?: readonly string[] | undefined;
   onViewChange?: ((view: LogViewChoice) => void) | undefined;
   download?: LogDownload | undefined;
+  action?: LogAction | undefined;
   /**
    * An element beside the page's tabs that takes the tools, null while it is not there yet; without the property they stand in a bar of
    * their own after `toolbarStart`.

@@ -129,6 +129,12 @@ export interface LogDownload {
   command: string;
 }
 
+/** Something else that the page does with the log, in the menu. */
+export interface LogAction {
+  label: string;
+  onChoose: () => void;
+}
+
 /** Epoch milliseconds; `end` is undefined while the phase lasts. */
 export interface PhaseSpan {
   readonly start: number;

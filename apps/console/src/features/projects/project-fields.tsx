@@ -9,6 +9,8 @@ export interface VaultAccess {
 interface ProjectFieldsProps {
   /** `null` = no vault is offered. */
   vault: VaultAccess | null;
+  /** What is chosen once there is something in the project is shown, too. */
+  isStored?: boolean;
 }
 
 function VaultFields({ hasToken }: VaultAccess) {
@@ -38,7 +40,7 @@ function VaultFields({ hasToken }: VaultAccess) {
   );
 }
 
-export function ProjectFields({ vault }: ProjectFieldsProps) {
+export function ProjectFields({ vault, isStored = false }: ProjectFieldsProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -58,6 +60,11 @@ export function ProjectFields({ vault }: ProjectFieldsProps) {
       <Form.Item name="alert_chat" label={t('project.alertChat')} extra={t('project.alertChatHint')}>
         <Input />
       </Form.Item>
+      {isStored && (
+        <Form.Item name="allow_log_links" valuePropName="checked" extra={t('project.allowLogLinksHint')}>
+          <Checkbox>{t('project.allowLogLinks')}</Checkbox>
+        </Form.Item>
+      )}
       {vault && <VaultFields {...vault} />}
     </>
   );

@@ -66,7 +66,7 @@ export function ProjectForm(props: ProjectFormProps) {
           onChoose={conflict.choose}
         />
       )}
-      <ProjectFields vault={vault} />
+      <ProjectFields vault={vault} isStored={edited !== undefined} />
       <div className="sy-row">
         <DemoGate>
           <Button type="primary" htmlType="submit" loading={busy}>

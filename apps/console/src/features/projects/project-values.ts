@@ -4,6 +4,7 @@ export interface ProjectValues {
   alert: boolean;
   alert_chat: string;
   max_parallel_tasks: number | null;
+  allow_log_links: boolean;
   /** Empty = the stored one stays. */
   vault_token: string;
   /** Empty = the vault of the server. */
@@ -18,6 +19,7 @@ export const emptyProject: ProjectValues = {
   alert: false,
   alert_chat: '',
   max_parallel_tasks: null,
+  allow_log_links: false,
   vault_token: '',
   vault_address: '',
   vault_namespace: '',

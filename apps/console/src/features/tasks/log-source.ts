@@ -1,20 +1,9 @@
-import {
-  LogLineKind,
-  type LogLines,
-  type LogOutline,
-  type LogSearchResult,
-  type LogSection,
-} from '@switchyard/contracts';
-import { getJson, ReadFailed } from '../../api/get-json.js';
-import { linesPath, logPath } from '../../api/log-paths.js';
+import { LogLineKind } from '@switchyard/contracts';
+import { getJson } from '../../api/get-json.js';
+import { logPath } from '../../api/log-paths.js';
 import { linkState, onLinkState, subscribeTaskLog } from '../../api/socket.js';
-import {
-  type LogBatch,
-  type LogConnection,
-  type LogSource,
-  type SearchFault,
-  SearchRefused,
-} from '../../components/log-viewer/index.js';
+import type { LogBatch, LogConnection, LogSource } from '../../components/log-viewer/index.js';
+import { logReads } from './log-reads.js';
 
 interface LogSourceOptions {
   projectId: number;
@@ -26,14 +15,11 @@ interface LogSourceOptions {
 }
 
 const connections = { connecting: 'reconnecting', ready: 'live', lost: 'reconnecting' } as const;
-const searchFaults = new Map<number, SearchFault>([
-  [400, 'invalid'],
-  [422, 'costly'],
-]);
 
 /** The log of one task, from the range calls and the live socket. */
 export function createLogSource({ projectId, taskId, onNewAttempt, onSection }: LogSourceOptions): LogSource {
   const base = logPath({ projectId, taskId });
+  const reads = logReads((path, signal) => getJson(`${base}/${path}`, signal));
   let attempt = 0;
   let next = 0;
   let opened: () => void = () => undefined;
@@ -52,19 +38,13 @@ export function createLogSource({ projectId, taskId, onNewAttempt, onSection }: 
   };
 
   return {
+    ...reads,
     async fetchLines(range, signal) {
-      const lines = await getJson<LogLines>(linesPath({ projectId, taskId }, range), signal);
+      const lines = await reads.fetchLines(range, signal);
       attempt = Math.max(attempt, lines.attempt);
       next = Math.max(next, lines.first + lines.lines.length);
       opened();
       return lines;
-    },
-    fetchSections: (signal) => getJson<LogSection[]>(`${base}/sections`, signal),
-    fetchOutline: (after, signal) => getJson<LogOutline>(`${base}/outline?after=${after}`, signal),
-    search({ q, regex, caseSensitive, invert }, after, signal) {
-      const how = { regex: String(regex), case: String(caseSensitive), invert: String(invert) };
-      const about = { q, ...how, after: String(after) };
-      return getJson<LogSearchResult>(`${base}/search?${new URLSearchParams(about)}`, signal).catch(refuseSearch);
     },
     subscribe({ onBatch, onOpenLine, onState }) {
       let leave: (() => void) | undefined;
@@ -87,8 +67,4 @@ export function createLogSource({ projectId, taskId, onNewAttempt, onSection }: 
       };
     },
   };
-}
-
-function refuseSearch(error: unknown): never {
-  throw error instanceof ReadFailed ? new SearchRefused(searchFaults.get(error.status) ?? 'busy') : error;
 }

@@ -20,6 +20,7 @@ import { OWN_ZONE } from '../../lib/own-zone.js';
 import { logFileName } from './log-file-name.js';
 import { ansibleHeadings } from './error-patterns.js';
 import { createLogSource } from './log-source.js';
+import { useShareLog } from './sharing/use-share-log.js';
 import { planRequest } from './plan/plan-request.js';
 import { TaskActions } from './task-actions.js';
 import { logOutcome, phaseSpans, type TimelineStage } from './stage-states.js';
@@ -133,37 +134,42 @@ function TaskLines({ task, tools, errorLines, stages, onSection, onFailures, ref
   const spans = useMemo(() => phaseSpans(stages), [stages]);
   const linksIn = useFileLinks(task);
   const zones = useZones();
+  const share = useShareLog(task);
   const remember = (choice: LogViewChoice): void => {
     setView(choice);
     writeSetting(setting, JSON.stringify(choice));
   };
   return (
-    <LogViewer
-      key={attempt}
-      ref={ref}
-      source={source}
-      live={!isFinal(task.status)}
-      outcome={logOutcome(stages, task.status)}
-      phaseSpans={spans}
-      labels={labels}
-      startedAt={task.start ? Date.parse(task.start) : undefined}
-      finishedAt={task.end ? Date.parse(task.end) : undefined}
-      target={target}
-      onTargetChange={show}
-      linkOf={linkOf}
-      openAt={errorLines[0]}
-      errorLines={errorLines}
-      headings={appFamily(task.tpl_app) === 'ansible' ? ansibleHeadings : undefined}
-      linksIn={linksIn}
-      onFailures={onFailures}
-      narrowActions={<TaskActions task={task} />}
-      view={view}
-      zones={zones}
-      onViewChange={remember}
-      download={isFinal(task.status) ? downloadOf(task) : undefined}
-      toolbarHost={tools}
-      autoFocus
-    />
+    <>
+      <LogViewer
+        key={attempt}
+        ref={ref}
+        source={source}
+        live={!isFinal(task.status)}
+        outcome={logOutcome(stages, task.status)}
+        phaseSpans={spans}
+        labels={labels}
+        startedAt={task.start ? Date.parse(task.start) : undefined}
+        finishedAt={task.end ? Date.parse(task.end) : undefined}
+        target={target}
+        onTargetChange={show}
+        linkOf={linkOf}
+        openAt={errorLines[0]}
+        errorLines={errorLines}
+        headings={appFamily(task.tpl_app) === 'ansible' ? ansibleHeadings : undefined}
+        linksIn={linksIn}
+        onFailures={onFailures}
+        narrowActions={<TaskActions task={task} />}
+        view={view}
+        zones={zones}
+        onViewChange={remember}
+        download={isFinal(task.status) ? downloadOf(task) : undefined}
+        action={share.action}
+        toolbarHost={tools}
+        autoFocus
+      />
+      {share.dialog}
+    </>
   );
 }
 

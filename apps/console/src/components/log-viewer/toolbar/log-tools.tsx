@@ -46,6 +46,7 @@ export function LogTools({
       quietSince={quietSince}
       onLine={onLine}
       download={props.download}
+      action={props.action}
       {...actions}
       size={choice.size}
       onSize={(size) => choice.change({ size })}

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { MenuItem } from '../../actions/menu-item.js';
 import { PopupMenu } from '../../actions/popup-menu.js';
 import type { LogLabels } from '../labels.js';
-import type { LogDownload, TextSize } from '../types.js';
+import type { LogAction, LogDownload, TextSize } from '../types.js';
 
 const sizes: readonly TextSize[] = ['small', 'normal', 'large'];
 
@@ -11,6 +11,7 @@ export interface MoreMenuProps {
   labels: LogLabels;
   size: TextSize;
   download: LogDownload | undefined;
+  action: LogAction | undefined;
   onSize(size: TextSize): void;
   onCopyAll(): void;
   onCopyCommand(): void;
@@ -33,7 +34,16 @@ export function MoreMenu(props: MoreMenuProps) {
   );
 }
 
-function MoreItems({ labels, size, download, onSize, onCopyAll, onCopyCommand, close }: MoreMenuProps & Closing) {
+function MoreItems({
+  labels,
+  size,
+  download,
+  action,
+  onSize,
+  onCopyAll,
+  onCopyCommand,
+  close,
+}: MoreMenuProps & Closing) {
   const closing = (then: () => void) => (): void => {
     close();
     then();
@@ -55,6 +65,7 @@ function MoreItems({ labels, size, download, onSize, onCopyAll, onCopyCommand, c
           </a>
         </>
       )}
+      {action !== undefined && <MenuItem onChoose={closing(action.onChoose)}>{action.label}</MenuItem>}
       <hr />
       <div role="group" aria-label={labels.textSize}>
         <div className="sy-menu-label" aria-hidden>
