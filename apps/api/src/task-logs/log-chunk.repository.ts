@@ -17,7 +17,7 @@ export interface ChunkRange {
   order?: 'asc' | 'desc';
 }
 
-const COLUMNS = 'first_line, line_count, first_time, kind, codec, sgr, times, body';
+const COLUMNS = 'first_line, line_count, first_time, kind, codec, sgr, times, body, masks';
 /** Most sections of one answer. */
 const MAX_SECTIONS = 1_000;
 

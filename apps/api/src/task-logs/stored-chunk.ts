@@ -10,6 +10,8 @@ export interface StoredChunk {
   sgr: string;
   times: Buffer;
   body: Buffer;
+  /** As of the entity. */
+  masks: string | null;
 }
 
 /** Epoch milliseconds of each line of the chunk; that of the first where they are damaged. */
