@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { LogMasks, MAX_CHUNK_MASKS, MAX_CHUNK_SECRETS, packMasks, type SecretName, unpackMasks } from './log-masks.js';
-import { guessedColumns, withoutSecretNames } from './masked-places.js';
+import { guessedColumns, type MaskedPlaces, withoutSecretNames } from './masked-places.js';
 
 const name = (text: string): SecretName => ({ kind: 'variable', name: text, of: 'prod' });
 
@@ -40,7 +40,7 @@ describe(withoutSecretNames.name, () => {
       first: 3,
       masked: { places: [0, 4, 0, 7, 0, 0], secrets: [] },
     });
-    const plain = { first: 3 };
+    const plain: { first: number; masked?: MaskedPlaces } = { first: 3 };
     expect(withoutSecretNames(plain)).toBe(plain);
   });
 });
