@@ -152,7 +152,7 @@ describe('the log of a task', () => {
     expect(test.ownLog.join('')).not.toContain('hunter2');
   });
 
-  it('should say which secret was where, and of stars that a tool writes nothing', async () => {
+  it('should name which secret was where, and leave stars that a tool writes', async () => {
     await test.start();
     const attempt = await run('echo "*** hunter2-secret of ***"', {
       ...{ secret_env: { PASSWORD: 'hunter2-secret' }, secret_origin: { group: 'prod', answers: [] } },

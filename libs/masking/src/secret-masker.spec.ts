@@ -178,7 +178,7 @@ describe(SecretMasker.name, () => {
     return { masked: masked.toString(), marks: marks.map(({ at, secret }) => [at, secret]) };
   };
 
-  it('should tell which secret each of its stars stands for, and nothing of stars that were there', () => {
+  it('should report which secret each of its stars stands for, and nothing of stars that were there', () => {
     const text = 'ü hunter2! *** swordfish\naHVudGVyMiE= swordfish';
     expect(marked(['swordfish', 'hunter2!'], text)).toEqual({
       masked: 'ü *** *** ***\n*** ***',
@@ -194,9 +194,25 @@ describe(SecretMasker.name, () => {
 
   it.each([
     ['overlapping secrets by the one that begins first', ['efgh', 'abcdef'], 'xabcdefgh', [[1, 1]]],
-    ['a secret within another by the longer one', ['pass', 'password'], 'password pass', [[0, 1], [4, 0]]],
+    [
+      'a secret within another by the longer one',
+      ['pass', 'password'],
+      'password pass',
+      [
+        [0, 1],
+        [4, 0],
+      ],
+    ],
     ['a value of two secrets by the first', ['same-value', 'other-one', 'same-value'], 'same-value', [[0, 0]]],
-    ['adjacent secrets each', ['first-one', 'second-one'], 'second-onefirst-one', [[0, 1], [3, 0]]],
+    [
+      'adjacent secrets each',
+      ['first-one', 'second-one'],
+      'second-onefirst-one',
+      [
+        [0, 1],
+        [3, 0],
+      ],
+    ],
     ['a secret behind one that is never masked', ['abc', 'true', 'hunter2!'], 'abc hunter2!', [[4, 2]]],
   ])('should name %s', (_case, secrets, text, marks) => {
     expect(marked(secrets, text).marks).toEqual(marks);

@@ -47,7 +47,10 @@ describe(JobBuilder.name, () => {
     const { dataSource } = test;
     const repository = await newGitRepository(dataSource, inProject({ gitUrl: `/${name}`, sshKeyId: await key(name) }));
     const inventory = await newInventory(dataSource, inProject({ inventory: name, sshKeyId: await key(`i ${name}`) }));
-    const environment = await newEnvironment(dataSource, inProject({ name: `group ${name}`, json: `{"from":"${name}"}` }));
+    const environment = await newEnvironment(
+      dataSource,
+      inProject({ name: `group ${name}`, json: `{"from":"${name}"}` }),
+    );
     const secret = await dataSource.manager.save(EnvironmentSecret, {
       ...{ environmentId: environment.id, projectId: test.projectId, type: 'env', name: 'SECRET', secret: '' },
     });

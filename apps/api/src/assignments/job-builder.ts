@@ -31,10 +31,7 @@ import { TaskDetails } from './task-details.js';
 import { TimeLimit } from './time-limit.js';
 import { unstorable } from './unstorable.js';
 
-type JobVariables = Pick<
-  Job,
-  'variables' | 'secret_variables' | 'secret_origin' | 'launch' | 'env' | 'secret_env'
->;
+type JobVariables = Pick<Job, 'variables' | 'secret_variables' | 'secret_origin' | 'launch' | 'env' | 'secret_env'>;
 
 /** Secrets of a task; not `areAll` = its vault did not give what it keeps. */
 export interface KnownSecrets {

@@ -14,7 +14,7 @@ export type ChunkMasks = ReadonlyMap<number, readonly LineMask[]>;
 const NONE: ChunkMasks = new Map();
 
 /**
- * Where secrets stood in the lines of a chunk. Of a chunk whose runner did not tell, every `***` that does not look like
+ * Where secrets stood in the lines of a chunk. Of a chunk whose runner sent none, every `***` that does not look like
  * decoration of a tool counts, without a name.
  * @param lines of the chunk, as they are read
  */

@@ -63,7 +63,7 @@ describe('what the masked secrets of a log are called', () => {
     return (await client.get(`${path()}/lines?${query}`)).json<LogLines>();
   }
 
-  it('should be told to those who manage the resources of the project, and to nobody else', async () => {
+  it('should be shown to those who manage the resources of the project, and to nobody else', async () => {
     await runner.log(held, 0, LINES, { masks: masks() });
     for (const role of ['owner', 'manager', null] as const) {
       expect([role, (await linesFor(role)).masked]).toEqual([role, named()]);
@@ -90,17 +90,14 @@ describe('what the masked secrets of a log are called', () => {
   });
 
   it.each([
-    ['tells nothing, as older ones', undefined],
-    ['tells what nobody understands', { names: [{ kind: 'new', name: 'x', of: '' }], at: [3, 1] } as never],
-    ['tells more than there is room for', { names: [], at: Array<number>(3_000).fill(0) }],
+    ['sends nothing, as older ones', undefined],
+    ['sends what nobody understands', { names: [{ kind: 'new', name: 'x', of: '' }], at: [3, 1] } as never],
+    ['sends more than there is room for', { names: [], at: Array<number>(3_000).fill(0) }],
   ])('should be unknown where the runner %s, and its lines stored all the same', async (_case, sent) => {
     const answer = await runner.log(held, 0, `Key ***\n*** so ***\n${VALUE}\n`, { masks: sent });
     expect(answer.body).toEqual({ ack: [[held.attempt, 3]], stale: [] });
     const { lines, masked } = await linesFor('owner');
-    expect([lines, masked]).toEqual([
-      ['Key ***', '*** so ***', '***'],
-      { places: [0, 4, 0, 2, 0, 0], secrets: [] },
-    ]);
+    expect([lines, masked]).toEqual([['Key ***', '*** so ***', '***'], { places: [0, 4, 0, 2, 0, 0], secrets: [] }]);
   });
 
   it('should cost one byte where there is no secret, and count towards the size of the log where there is one', async () => {
@@ -139,7 +136,7 @@ describe('what the masked secrets of a log are called', () => {
       );
     });
 
-    it('should be told as by the calls, to who comes early and who comes late', async () => {
+    it('should be as in the answers of calls, to who comes early and who comes late', async () => {
       await Promise.all(pages.map(watch));
       const send = (): Promise<unknown> => runner.log(held, 0, LINES, { masks: masks() });
       expect(await masked(send)).toEqual([named(), nameless]);
@@ -153,12 +150,12 @@ describe('what the masked secrets of a log are called', () => {
       const [manager, guest] = pages as [ConsolePage, ConsolePage];
       const become = (page: ConsolePage, role: Role): Promise<unknown> =>
         test.admin.put(`/api/project/${task.projectId}/users/${page.user.id}`, { role });
-      const told = Promise.all(
+      const noticed = Promise.all(
         pages.map(({ socket }) => once(socket as unknown as NodeJS.EventEmitter, RealtimeEvent.access)),
       );
       await become(manager, 'guest');
       await become(guest, 'manager');
-      await told;
+      await noticed;
       await test.app.get(ConsoleClients, { strict: false }).recheck(null);
       const send = (): Promise<unknown> => runner.log(held, 0, LINES, { masks: masks() });
       expect(await masked(send)).toEqual([nameless, named()]);

@@ -97,7 +97,7 @@ describe(LineCutter.name, () => {
     ).toBeLessThan(MAX_LINE_BYTES);
   });
 
-  it.each([1, 3, 1000])('should tell where secrets were, and which, when read in %d bytes', (size) => {
+  it.each([1, 3, 1000])('should report where secrets were, and which, when read in %d bytes', (size) => {
     const { cutter, blocks, marks } = cut(['swordfish', 'hunter2!']);
     pushInParts(cutter, Buffer.from('a *** hunter2! b\nswordfish hunter2!\n'), size);
     const found = blocks.flatMap((block, i) =>

@@ -36,7 +36,7 @@ describe(nextChunks.name, () => {
     expect(nextChunks(sources, noBroken)).toHaveLength(most);
   });
 
-  it('should say what the secrets in its lines are called, as far as that is known', () => {
+  it('should name the secrets in its lines, as far as that is known', () => {
     const names = [null, { kind: 'key', name: 'Deploy', of: '' }, { kind: 'task', name: '', of: '' }] as const;
     const one = source(1, Buffer.from('no secret\n'));
     one.spool.next();

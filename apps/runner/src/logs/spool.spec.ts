@@ -75,7 +75,14 @@ describe(Spool.name, () => {
     expect(next().marks).toEqual([]);
     spool.moveTo(5);
     spool.moveTo(1);
-    expect(next()).toMatchObject({ first: 1, marks: [{ at: 4, secret: 0 }, { at: 10, secret: 4 }, { at: 14, secret: 1 }] });
+    expect(next()).toMatchObject({
+      first: 1,
+      marks: [
+        { at: 4, secret: 0 },
+        { at: 10, secret: 4 },
+        { at: 14, secret: 1 },
+      ],
+    });
   });
 
   it('should give a bounded number of places of secrets', () => {

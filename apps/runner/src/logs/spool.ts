@@ -185,7 +185,12 @@ export class Spool {
     rmSync(this.dir, { recursive: true, force: true });
   }
 
-  private segmentFor({ kind, bytes, time, marksAt }: Pick<Segment, 'kind' | 'bytes' | 'marksAt'> & { time: number }): Segment {
+  private segmentFor({
+    kind,
+    bytes,
+    time,
+    marksAt,
+  }: Pick<Segment, 'kind' | 'bytes' | 'marksAt'> & { time: number }): Segment {
     const last = this.segments.at(-1);
     if (last && this.growing && last.kind === kind && last.bytes + bytes <= MAX_CHUNK_BYTES) {
       return last;

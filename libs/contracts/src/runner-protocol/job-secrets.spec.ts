@@ -50,7 +50,10 @@ describe(jobSecrets.name, () => {
 
 describe(namedSecrets.name, () => {
   const named = (change: Partial<SecretMembers>): unknown[] =>
-    namedSecrets(newJob(change)).map(({ value, name }) => [value, name && [name.kind, name.name, name.of].join(' ').trim()]);
+    namedSecrets(newJob(change)).map(({ value, name }) => [
+      value,
+      name && [name.kind, name.name, name.of].join(' ').trim(),
+    ]);
   const login = (key_name?: string) => ({ type: 'login_password', login: 'l', password: 'word', key_name }) as const;
 
   it('should call secrets as people do', () => {

@@ -42,10 +42,7 @@ export const repositorySecrets = (repository: Pick<JobRepository, 'key' | 'url' 
   namedRepositorySecrets(repository).map(({ value }) => value);
 
 function namedRepositorySecrets({ key, url, name }: Pick<JobRepository, 'key' | 'url' | 'name'>): NamedSecret[] {
-  return [
-    ...credentialSecrets(key),
-    ...secretsOfUrl(url).map((value) => ({ value, name: nameOf('address', name) })),
-  ];
+  return [...credentialSecrets(key), ...secretsOfUrl(url).map((value) => ({ value, name: nameOf('address', name) }))];
 }
 
 function vaultSecrets(vault: JobVault): NamedSecret[] {

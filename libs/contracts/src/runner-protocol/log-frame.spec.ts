@@ -72,7 +72,7 @@ describe('the places of secrets in a chunk', () => {
     expect(older.parse(sent)).toEqual(head);
   });
 
-  it('should count as not told when they cannot be read, as those of a newer runner', () => {
+  it('should count as not sent when they cannot be read, as those of a newer runner', () => {
     for (const masks of [{ names: [], at: [-1] }, { names: [{ kind: 'new', name: '', of: '' }], at: [] }, 7, null]) {
       expect(LogChunkHead.parse({ ...head, masks })).toEqual({ ...head, masks: undefined });
     }

@@ -68,7 +68,12 @@ export function unpackMasks({ names, at }: LogMasks): LogMask[] {
 }
 
 /** The number of a name in the list, from 1, where it is added if there is room; 0 when there is none. */
-export function numberOf(name: SecretName, names: SecretName[], numbers: Map<string, number>, most = MAX_CHUNK_SECRETS): number {
+export function numberOf(
+  name: SecretName,
+  names: SecretName[],
+  numbers: Map<string, number>,
+  most = MAX_CHUNK_SECRETS,
+): number {
   const key = secretKey(name);
   const known = numbers.get(key);
   if (known !== undefined || names.length >= most) {

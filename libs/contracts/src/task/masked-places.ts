@@ -16,7 +16,7 @@ export const MaskedPlaces = z.object({
 });
 export type MaskedPlaces = z.infer<typeof MaskedPlaces>;
 
-/** The same lines for a reader who is not told what secrets are called. */
+/** The same lines for a reader who may not know what secrets are called. */
 export const withoutSecretNames = <L extends { masked?: MaskedPlaces | undefined }>(lines: L): L =>
   lines.masked === undefined ? lines : { ...lines, masked: unnamed(lines.masked) };
 

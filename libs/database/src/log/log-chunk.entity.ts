@@ -43,7 +43,7 @@ export class LogChunk {
   @Column({ type: 'bytea' })
   body!: Buffer;
 
-  /** Where secrets were in the lines: JSON of `LogMasks`, `''` = nowhere, `null` = the runner did not tell. */
+  /** Where secrets were in the lines: JSON of `LogMasks`, `''` = nowhere, `null` = the runner sent none. */
   @Column({ type: 'text', nullable: true })
   masks!: string | null;
 }

@@ -1,6 +1,12 @@
 import { settleInTurn, throwFailed } from '@switchyard/database';
 import { Injectable } from '@nestjs/common';
-import { type LogBatch, type OpenLine, RealtimeEvent, type TaskUpdate, withoutSecretNames } from '@switchyard/contracts';
+import {
+  type LogBatch,
+  type OpenLine,
+  RealtimeEvent,
+  type TaskUpdate,
+  withoutSecretNames,
+} from '@switchyard/contracts';
 import type { Server, Socket } from 'socket.io';
 import { cutOverloaded, isBehind } from './console-backlog.js';
 import { dataOf, deliveriesRoom, leaveRoom, namedRoom, projectRoom, runnersRoom, taskRoom } from './console-rooms.js';

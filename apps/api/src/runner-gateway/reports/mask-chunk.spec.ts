@@ -90,7 +90,7 @@ describe(maskChunk.name, () => {
     expect(shown(withMasks('stars *** within, ***\n', sent))).toBe('<*** Stars>, ***\n');
   });
 
-  it('should know no places of a runner that tells none', () => {
+  it('should know no places of a runner that sends none', () => {
     expect(maskChunk(chunk('a hunter22-secret\n'), masker).head.masks).toBeUndefined();
     const empty = withMasks('a ***\n', []);
     expect(maskChunk(empty, masker)).toBe(empty.chunk);

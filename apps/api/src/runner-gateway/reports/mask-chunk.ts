@@ -22,7 +22,9 @@ export function maskChunk({ chunk, plain }: CheckedChunk, masker: NamingMasker):
   const { masks: sent } = chunk.head;
   const { masked, marks } = masker.maskWhole(plain);
   if (marks.length === 0) {
-    return sent === undefined || sent.at.length === 0 ? chunk : withMasks(chunk, packMasks(heldMasks(sent, plain, masker)));
+    return sent === undefined || sent.at.length === 0
+      ? chunk
+      : withMasks(chunk, packMasks(heldMasks(sent, plain, masker)));
   }
   const own = marks.map(({ at, secret }) => ({ at, name: masker.nameOf(secret) }));
   const masks = sent && packMasks(together(heldMasks(sent, plain, masker), plain, masker, { masked, masks: own }));
