@@ -67,6 +67,7 @@ const ANSWERS = new Set<string>([
   'LogSearchResult',
   'LogSection',
   'LoginData',
+  'MaskedPlaces',
   'Matcher',
   'MatcherVerdict',
   'MinimalUser',
