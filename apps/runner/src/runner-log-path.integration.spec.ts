@@ -3,7 +3,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { MAX_LINE_BYTES } from '@switchyard/contracts';
+import { MAX_LINE_BYTES, unpackMasks } from '@switchyard/contracts';
 import { exampleJob } from './testing/recorded-attempt.js';
 import { RunnerUnderTest } from './testing/runner-under-test.js';
 
@@ -150,6 +150,18 @@ describe('the log of a task', () => {
     );
     expect(test.gateway.logs.bytes(attempt).toString()).toBe('a *** b\n***\n');
     expect(test.ownLog.join('')).not.toContain('hunter2');
+  });
+
+  it('should name which secret was where, and leave stars that a tool writes', async () => {
+    await test.start();
+    const attempt = await run('echo "*** hunter2-secret of ***"', {
+      ...{ secret_env: { PASSWORD: 'hunter2-secret' }, secret_origin: { group: 'prod', answers: [] } },
+    });
+    const [chunk] = test.gateway.logs.chunks(attempt).filter(({ kind }) => kind === 0);
+    expect([chunk?.body.toString(), chunk?.masks && unpackMasks(chunk.masks)]).toEqual([
+      '*** *** of ***\n',
+      [{ at: 4, name: { kind: 'variable', name: 'PASSWORD', of: 'prod' } }],
+    ]);
   });
 
   it('should not leave the attempt on the disk', async () => {

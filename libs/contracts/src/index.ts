@@ -29,6 +29,8 @@ export * from './launch/sent-params.js';
 export * from './launch/launch-overrides.js';
 export * from './task/phase.js';
 export * from './task/log-kind.js';
+export * from './task/log-masks.js';
+export * from './task/masked-places.js';
 export * from './task/log.js';
 export * from './task/log-link-bounds.js';
 export * from './task/log-link.js';

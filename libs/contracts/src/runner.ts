@@ -26,6 +26,7 @@ export * from './runner-protocol/signature.js';
 export * from './task/ignored.js';
 export * from './task/log.js';
 export * from './task/log-kind.js';
+export * from './task/log-masks.js';
 export * from './task/phase.js';
 export * from './task/plan.js';
 export * from './task/plan-action.js';

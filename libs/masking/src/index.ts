@@ -1,2 +1,2 @@
-export { SecretMasker, type MaskedPart } from './secret-masker.js';
+export { type Mark, SecretMasker, type MaskedPart } from './secret-masker.js';
 export { isCommonValue, secretVariants } from './secret-variants.js';

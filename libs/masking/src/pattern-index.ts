@@ -6,6 +6,14 @@ const BITS_PER_PATTERN = 5;
 const GOLDEN_RATIO = 0x9e3779b1;
 const { imul } = Math;
 
+/** Bytes to look for. */
+export interface Pattern {
+  /** At least four. */
+  bytes: Buffer;
+  /** Number of the secret that it is a form of. */
+  secret: number;
+}
+
 /**
  * Finds many byte patterns in one pass: a rolling window of four bytes is looked up in a bit filter, then in a map from
  * the first four bytes of a pattern to the patterns, longest first.
@@ -13,15 +21,14 @@ const { imul } = Math;
 export class PatternIndex {
   /** Length of the longest pattern in bytes; 0 = there is none. */
   readonly longest: number;
-  private readonly byStart = new Map<number, Buffer[]>();
+  private readonly byStart = new Map<number, Pattern[]>();
   private readonly filter: Uint32Array;
   private readonly shift: number;
   /** The first one, two and three bytes of every pattern. */
   private readonly shortStarts = new Set<number>();
 
-  /** @param patterns each at least four bytes long */
-  constructor(patterns: readonly Buffer[]) {
-    this.longest = patterns.reduce((longest, pattern) => Math.max(longest, pattern.length), 0);
+  constructor(patterns: readonly Pattern[]) {
+    this.longest = patterns.reduce((longest, { bytes }) => Math.max(longest, bytes.length), 0);
     const bits = Math.max(MIN_FILTER_BITS, Math.ceil(Math.log2(patterns.length + 1)) + BITS_PER_PATTERN);
     this.shift = 32 - bits;
     this.filter = new Uint32Array(this.longest === 0 ? 0 : 2 ** (bits - 5));
@@ -29,7 +36,7 @@ export class PatternIndex {
       this.add(pattern);
     }
     for (const group of this.byStart.values()) {
-      group.sort((a, b) => b.length - a.length);
+      group.sort((a, b) => b.bytes.length - a.bytes.length);
     }
   }
 
@@ -37,7 +44,7 @@ export class PatternIndex {
    * Reports the longest pattern at every offset below `limit` where one starts, in order of offset.
    * Patterns must end inside `bytes`.
    */
-  scan(bytes: Buffer, limit: number, found: (start: number, length: number) => void): void {
+  scan(bytes: Buffer, limit: number, found: (start: number, pattern: Pattern) => void): void {
     if (bytes.length < WINDOW || this.longest === 0) {
       return;
     }
@@ -49,9 +56,9 @@ export class PatternIndex {
       const bit = imul(window, GOLDEN_RATIO) >>> shift;
       if (((filter[bit >>> 5] ?? 0) >>> (bit & 31)) & 1) {
         const start = i - WINDOW + 1;
-        const length = this.longestAt(bytes, start, window);
-        if (length > 0) {
-          found(start, length);
+        const longest = this.longestAt(bytes, start, window);
+        if (longest) {
+          found(start, longest);
         }
       }
     }
@@ -74,11 +81,11 @@ export class PatternIndex {
       return this.shortStarts.has(shortStart(bytes.readUIntBE(at, length), length));
     }
     const group = this.byStart.get(bytes.readInt32BE(at)) ?? [];
-    return group.some((pattern) => length < pattern.length && bytes.compare(pattern, 0, length, at) === 0);
+    return group.some((pattern) => length < pattern.bytes.length && bytes.compare(pattern.bytes, 0, length, at) === 0);
   }
 
-  private add(pattern: Buffer): void {
-    const start = pattern.readInt32BE(0);
+  private add(pattern: Pattern): void {
+    const start = pattern.bytes.readInt32BE(0);
     const bit = imul(start, GOLDEN_RATIO) >>> this.shift;
     this.filter[bit >>> 5] = (this.filter[bit >>> 5] ?? 0) | (1 << (bit & 31));
     const group = this.byStart.get(start);
@@ -88,18 +95,19 @@ export class PatternIndex {
     }
     this.byStart.set(start, [pattern]);
     for (let length = 1; length < WINDOW; length++) {
-      this.shortStarts.add(shortStart(pattern.readUIntBE(0, length), length));
+      this.shortStarts.add(shortStart(pattern.bytes.readUIntBE(0, length), length));
     }
   }
 
-  private longestAt(bytes: Buffer, start: number, window: number): number {
+  private longestAt(bytes: Buffer, start: number, window: number): Pattern | null {
     for (const pattern of this.byStart.get(window) ?? []) {
-      const end = start + pattern.length;
-      if (end <= bytes.length && bytes.compare(pattern, 0, pattern.length, start, end) === 0) {
-        return pattern.length;
+      const { length } = pattern.bytes;
+      const end = start + length;
+      if (end <= bytes.length && bytes.compare(pattern.bytes, 0, length, start, end) === 0) {
+        return pattern;
       }
     }
-    return 0;
+    return null;
   }
 }
 

@@ -173,6 +173,67 @@ describe(SecretMasker.name, () => {
     expect(() => new SecretMasker(secrets)).toThrow('too many');
   });
 
+  const marked = (secrets: string[], text: string): { masked: string; marks: [number, number][] } => {
+    const { masked, marks } = new SecretMasker(secrets).maskWhole(Buffer.from(text));
+    return { masked: masked.toString(), marks: marks.map(({ at, secret }) => [at, secret]) };
+  };
+
+  it('should report which secret each of its stars stands for, and nothing of stars that were there', () => {
+    const text = 'ü hunter2! *** swordfish\naHVudGVyMiE= swordfish';
+    expect(marked(['swordfish', 'hunter2!'], text)).toEqual({
+      masked: 'ü *** *** ***\n*** ***',
+      marks: [
+        [3, 1],
+        [11, 0],
+        [15, 1],
+        [19, 0],
+      ],
+    });
+    expect(marked([], 'a *** b').marks).toEqual([]);
+  });
+
+  it.each([
+    ['overlapping secrets by the one that begins first', ['efgh', 'abcdef'], 'xabcdefgh', [[1, 1]]],
+    [
+      'a secret within another by the longer one',
+      ['pass', 'password'],
+      'password pass',
+      [
+        [0, 1],
+        [4, 0],
+      ],
+    ],
+    ['a value of two secrets by the first', ['same-value', 'other-one', 'same-value'], 'same-value', [[0, 0]]],
+    [
+      'adjacent secrets each',
+      ['first-one', 'second-one'],
+      'second-onefirst-one',
+      [
+        [0, 1],
+        [3, 0],
+      ],
+    ],
+    ['a secret behind one that is never masked', ['abc', 'true', 'hunter2!'], 'abc hunter2!', [[4, 2]]],
+  ])('should name %s', (_case, secrets, text, marks) => {
+    expect(marked(secrets, text).marks).toEqual(marks);
+  });
+
+  it('should mark the same places however the bytes are cut', () => {
+    const text = 'a hunter2! b swordfish hunter2!swordfish';
+    const masker = new SecretMasker(['hunter2!', 'swordfish']);
+    for (let cut = 0; cut <= text.length; cut++) {
+      const part = masker.maskPart(Buffer.from(text.slice(0, cut)), 0);
+      const rest = masker.maskWhole(Buffer.concat([part.rest, Buffer.from(text.slice(cut))]), part.covered);
+      const moved = rest.marks.map(({ at, secret }) => ({ at: part.masked.length + at, secret }));
+      expect([...part.marks, ...moved]).toEqual(masker.maskWhole(Buffer.from(text)).marks);
+    }
+  });
+
+  it('should mark a bounded number of places', () => {
+    const { masked, marks } = marked(['hunter2!'], 'hunter2! '.repeat(5_000));
+    expect([masked.length, marks.length]).toEqual([5_000 * 4, 1_000]);
+  });
+
   it('should detect whether the end of a text may be the beginning of a secret', () => {
     const masker = new SecretMasker(['hunter2!']);
     expect(masker.mayContinue(Buffer.from('password: hunt'))).toBe(true);

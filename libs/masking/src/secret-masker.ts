@@ -8,9 +8,22 @@ const STARS = Buffer.from('***');
  */
 const MAX_FORMS = 150_000;
 
+/** Most marks of one text; the stars behind them are as good, only nobody knows for which secret they stand. */
+const MAX_MARKS = 1_000;
+
+/** Stars that stand for a secret. */
+export interface Mark {
+  /** Offset of the first star within the masked bytes. */
+  at: number;
+  /** Place of the secret among those of the masker; of several with this value the first, of overlapping ones that which begins first. */
+  secret: number;
+}
+
 /** Result of masking the beginning of a text whose rest is still to come. */
 export interface MaskedPart {
   masked: Buffer;
+  /** Where in `masked` secrets were, in order. */
+  marks: Mark[];
   /** Bytes that are not decided yet; they come first in the next part. */
   rest: Buffer;
   /** How many bytes of `rest` are already covered by the last stars. */
@@ -26,21 +39,28 @@ export class SecretMasker {
 
   /** @throws Error when the secrets have more than {@link MAX_FORMS} forms */
   constructor(secrets: Iterable<string>) {
-    const variants = new Set<string>();
+    const variants = new Map<string, number>();
+    let number = 0;
     for (const secret of secrets) {
       for (const variant of secretVariants(secret)) {
-        variants.add(variant);
+        variants.set(variant, variants.get(variant) ?? number);
       }
+      number++;
       if (variants.size > MAX_FORMS) {
         throw new Error('they are too many or have too many lines; use fewer or shorter ones');
       }
     }
-    this.patterns = new PatternIndex([...variants].map((variant) => Buffer.from(variant)));
+    this.patterns = new PatternIndex([...variants].map(([form, secret]) => ({ bytes: Buffer.from(form), secret })));
   }
 
   /** Masks bytes behind which no secret goes on: whole lines, or the end of the stream. */
   mask(bytes: Buffer, covered = 0): Buffer {
-    return this.patterns.longest === 0 ? bytes : this.cover(bytes, bytes.length, covered).masked;
+    return this.maskWhole(bytes, covered).masked;
+  }
+
+  /** As {@link mask}, and where the secrets were. */
+  maskWhole(bytes: Buffer, covered = 0): Pick<MaskedPart, 'masked' | 'marks'> {
+    return this.patterns.longest === 0 ? { masked: bytes, marks: [] } : this.cover(bytes, bytes.length, covered);
   }
 
   /** Masks the beginning of an unfinished line; as many bytes as the longest secret may need are held back. */
@@ -69,18 +89,25 @@ export class SecretMasker {
    */
   private cover(bytes: Buffer, decided: number, covered: number): MaskedPart {
     const parts: Buffer[] = [];
+    const marks: Mark[] = [];
     let end = covered;
-    this.patterns.scan(bytes, decided, (start, length) => {
+    let size = 0;
+    this.patterns.scan(bytes, decided, (start, { bytes: form, secret }) => {
       if (start >= end) {
         parts.push(bytes.subarray(end, start), STARS);
+        size += start - end;
+        if (marks.length < MAX_MARKS) {
+          marks.push({ at: size, secret });
+        }
+        size += STARS.length;
       }
-      end = Math.max(end, start + length);
+      end = Math.max(end, start + form.length);
     });
     if (end < decided) {
       parts.push(bytes.subarray(end, decided));
     }
     const [only] = parts;
     const masked = parts.length === 1 && only ? only : Buffer.concat(parts);
-    return { masked, rest: bytes.subarray(decided), covered: Math.max(0, end - decided) };
+    return { masked, marks, rest: bytes.subarray(decided), covered: Math.max(0, end - decided) };
   }
 }

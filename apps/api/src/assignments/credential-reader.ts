@@ -32,9 +32,9 @@ export class CredentialReader {
   private credential(key: AccessKey, vault: VaultValues): Credential {
     const owner = problem('owner_key', { name: key.name });
     const stored = opened(owner, () => openCredential(this.secretBox, key));
-    return key.vaultReference === null
-      ? stored
-      : withVaultValue(key.type, stored, vault.get(key.vaultReference, owner));
+    const credential =
+      key.vaultReference === null ? stored : withVaultValue(key.type, stored, vault.get(key.vaultReference, owner));
+    return credential.type === 'none' ? credential : { ...credential, key_name: key.name };
   }
 
   /** The full addresses of those repositories that were stored with credentials in it, by their id. */

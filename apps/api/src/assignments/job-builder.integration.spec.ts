@@ -29,14 +29,15 @@ describe(JobBuilder.name, () => {
   afterAll(() => test.close());
 
   const inProject = <T extends object>(row: T) => ({ projectId: test.projectId, ...row });
-  const login = (name: string) => ({ type: 'login_password', login: name, password: `password of ${name}` }) as const;
+  const stored = (name: string) => ({ type: 'login_password', login: name, password: `password of ${name}` }) as const;
+  const login = (name: string) => ({ ...stored(name), key_name: name });
   const rowsOf = (taskId: number) => test.dataSource.manager.findOneBy(TaskSnapshot, { taskId });
 
   async function key(name: string): Promise<number> {
-    const { id } = await newAccessKey(test.dataSource, inProject({ type: 'login_password' as const }));
+    const { id } = await newAccessKey(test.dataSource, inProject({ name, type: 'login_password' as const }));
     await test.dataSource.query('update access_key set secret = $2 where id = $1', [
       id,
-      sealCredential(box, id, login(name)),
+      sealCredential(box, id, stored(name)),
     ]);
     return id;
   }
@@ -46,7 +47,10 @@ describe(JobBuilder.name, () => {
     const { dataSource } = test;
     const repository = await newGitRepository(dataSource, inProject({ gitUrl: `/${name}`, sshKeyId: await key(name) }));
     const inventory = await newInventory(dataSource, inProject({ inventory: name, sshKeyId: await key(`i ${name}`) }));
-    const environment = await newEnvironment(dataSource, inProject({ json: `{"from":"${name}"}` }));
+    const environment = await newEnvironment(
+      dataSource,
+      inProject({ name: `group ${name}`, json: `{"from":"${name}"}` }),
+    );
     const secret = await dataSource.manager.save(EnvironmentSecret, {
       ...{ environmentId: environment.id, projectId: test.projectId, type: 'env', name: 'SECRET', secret: '' },
     });
@@ -87,9 +91,10 @@ describe(JobBuilder.name, () => {
       inventory: { content: name, ssh_key: login(`i ${name}`), become_key: { type: 'none' } },
       variables: { from: name },
       secret_env: { SECRET: `secret of ${name}` },
+      secret_origin: { group: `group ${name}`, answers: [] },
       vaults: [
-        { name: 'b', password: 'password of b' },
-        { name: 'a', password: 'password of a' },
+        { name: 'b', password: 'password of b', key_name: 'b' },
+        { name: 'a', password: 'password of a', key_name: 'a' },
       ],
     });
     const expected = [

@@ -4,9 +4,10 @@ import {
   type Job,
   type JobInventory,
   type JobRepository,
-  jobSecrets,
   type JobVault,
   mayLaunchWith,
+  type NamedSecret,
+  namedSecrets,
   parseArguments,
   parseObject,
   problem,
@@ -30,11 +31,11 @@ import { TaskDetails } from './task-details.js';
 import { TimeLimit } from './time-limit.js';
 import { unstorable } from './unstorable.js';
 
-type JobVariables = Pick<Job, 'variables' | 'secret_variables' | 'launch' | 'env' | 'secret_env'>;
+type JobVariables = Pick<Job, 'variables' | 'secret_variables' | 'secret_origin' | 'launch' | 'env' | 'secret_env'>;
 
 /** Secrets of a task; not `areAll` = its vault did not give what it keeps. */
 export interface KnownSecrets {
-  secrets: string[];
+  secrets: NamedSecret[];
   areAll: boolean;
 }
 
@@ -70,7 +71,7 @@ export class JobBuilder {
   /** Every secret that the job of a task would hold now, as far as its vault, if any, answers at once. */
   async secrets(taskId: number): Promise<KnownSecrets> {
     const sources = await this.sources.read(taskId, true);
-    const secrets = jobSecrets({
+    const secrets = namedSecrets({
       repository: jobRepository(sources),
       inventory: jobInventory(sources),
       planning: jobPlanning(sources),
@@ -129,6 +130,7 @@ export class JobBuilder {
     return {
       variables: mergeVariables(environment?.json, task.environment),
       secret_variables: { ...ofType('var'), ...answers },
+      secret_origin: { group: environment?.name ?? '', answers: Object.keys(answers) },
       launch: { names, rule },
       env: textValues(environment?.env),
       secret_env: ofType('env'),
@@ -179,5 +181,6 @@ function jobVault(sources: JobSources, row: TemplateVault): JobVault {
     return { type: 'script', name: row.name, script: row.script ?? '' };
   }
   const key = credentialOf(sources, row.vaultKeyId);
-  return { type: 'password', name: row.name, password: key.type === 'login_password' ? key.password : '' };
+  const { password, key_name } = key.type === 'login_password' ? key : { password: '', key_name: undefined };
+  return { type: 'password', name: row.name, password, key_name };
 }

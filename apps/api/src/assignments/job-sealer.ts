@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
-import { type Job, jobSecrets, problem, type SealedJob } from '@switchyard/contracts';
+import { type Job, type NamedSecret, namedSecrets, problem, type SealedJob } from '@switchyard/contracts';
 import { faultless } from '@switchyard/database';
 import nacl from 'tweetnacl';
 import { JobBuilder } from './job-builder.js';
@@ -20,7 +20,7 @@ export interface JobAttempt {
 /** A job for the wire, and the values in it that must not appear in its log. */
 export interface SealedWithSecrets {
   job: SealedJob;
-  secrets: string[];
+  secrets: NamedSecret[];
 }
 
 /** Seals jobs to the key a runner shares with the control plane. */
@@ -35,7 +35,7 @@ export class JobSealer {
       (reason) => problem('job_not_sealed', { reason }),
       () => sealed(built, attempt, sharedKey),
     );
-    return { job, secrets: jobSecrets(built) };
+    return { job, secrets: namedSecrets(built) };
   }
 }
 

@@ -35,7 +35,7 @@ describe(sealStoredSecrets.name, () => {
     const task = await newTask(test.dataSource, template);
     const builder = test.app.get(JobBuilder, { strict: false });
     expect((await builder.build(task.id)).repository.url).toBe(WITH);
-    expect((await builder.secrets(task.id)).secrets).toContain('canary-88');
+    expect((await builder.secrets(task.id)).secrets).toContainEqual(expect.objectContaining({ value: 'canary-88' }));
     const snapshot = await test.dataSource.manager.findOneBy(TaskSnapshot, { taskId: task.id });
     expect(JSON.stringify(snapshot)).toContain(WITHOUT);
     expect(JSON.stringify(snapshot)).not.toMatch(/canary-88|bot/);

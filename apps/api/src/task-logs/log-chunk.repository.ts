@@ -20,7 +20,7 @@ export interface ChunkRange {
   order?: 'asc' | 'desc';
 }
 
-const COLUMNS = 'first_line, line_count, first_time, kind, codec, sgr, times, body';
+const COLUMNS = 'first_line, line_count, first_time, kind, codec, sgr, times, body, masks';
 /** Most sections of one answer. */
 const MAX_SECTIONS = 1_000;
 
@@ -83,7 +83,7 @@ export async function findLogStart(
 export async function findSections(manager: EntityManager, taskId: number, attempt: number): Promise<StoredChunk[]> {
   const rows = await manager.query<(StoredChunk & { packed: Buffer | null })[]>(
     `(select first_line, 0 as line_count, null as first_time, 0 as kind, 0 as codec, '' as sgr, null as times, null as body,
-             sections as packed
+             null as masks, sections as packed
         from log_segment where task_id = $1 and attempt = $2 and sections is not null order by first_line limit ${MAX_SECTIONS})
      union all
      (select ${COLUMNS}, null from log_chunk where task_id = $1 and attempt = $2 and kind = $3 order by first_line

@@ -6,8 +6,10 @@ import { MAX_ANSWER_BYTES, MAX_PAGE_BYTES } from '../bounds.js';
 import { ByteBudget, jsonBytes } from '../http/byte-budget.js';
 import { sgrAfter } from './sgr-state.js';
 import { linesOf } from './chunk-lines.js';
+import { type LineMask, masksOf } from './chunk-masks.js';
 import { findExtent, findSections, type LogExtent } from './log-chunk.repository.js';
 import { LogChunks } from './log-chunks.js';
+import { MaskedLines, PLACE_BYTES } from './masked-lines.js';
 import { type StoredChunk, timesOf } from './stored-chunk.js';
 
 /** Chunks read at a time while a whole log is walked. */
@@ -48,16 +50,17 @@ export class LogReader {
     const end = Math.min(from + limit, extent.total);
     const { attempt, total } = extent;
     const answer: LogLines = { attempt, total, first: from, next: from, sgr: '', lines: [], times: [], kinds: [] };
+    const masked = new MaskedLines();
     if (from < end) {
       const budget = new ByteBudget(maxBytes);
       for (const chunk of await this.chunks.read(taskId, extent, { from, end, maxBytes })) {
-        if (!addChunk(answer, chunk, end, budget)) {
+        if (!addChunk({ answer, masked, budget }, chunk, end)) {
           break;
         }
         await setImmediate();
       }
     }
-    return { ...answer, next: from + answer.lines.length };
+    return { ...answer, next: from + answer.lines.length, ...masked.member };
   }
 
   /** The last `count` lines; when they have too many bytes, the last ones that fit. */
@@ -119,8 +122,9 @@ export class LogReader {
     });
     for (const chunk of chunks) {
       const lines = linesOf(chunk);
+      const masks = masksOf(chunk, lines);
       for (let i = lines.length - 1; i >= 0; i--) {
-        if (chunk.first_line + i < from || !budget.admits(lineBytes(lines[i] ?? ''))) {
+        if (chunk.first_line + i < from || !budget.admits(lineBytes(lines[i] ?? '', masks.get(i)))) {
           return start;
         }
         start = chunk.first_line + i;
@@ -131,14 +135,23 @@ export class LogReader {
   }
 }
 
-const lineBytes = (line: string): number => jsonBytes(line) + LINE_EXTRA_BYTES;
+const lineBytes = (line: string, masks: readonly LineMask[] = []): number =>
+  jsonBytes(line) + LINE_EXTRA_BYTES + masks.length * PLACE_BYTES;
+
+/** An answer that is being made. */
+interface Making {
+  answer: LogLines;
+  masked: MaskedLines;
+  budget: ByteBudget;
+}
 
 /**
  * Appends the chunk's lines that fall into the answer; lines before it only move the colour state.
  * @returns false when one did not fit any more
  */
-function addChunk(answer: LogLines, chunk: StoredChunk, end: number, budget: ByteBudget): boolean {
+function addChunk({ answer, masked, budget }: Making, chunk: StoredChunk, end: number): boolean {
   const lines = linesOf(chunk);
+  const masks = masksOf(chunk, lines);
   const times = timesOf(chunk);
   const skip = Math.max(0, answer.first - chunk.first_line);
   if (answer.lines.length === 0) {
@@ -147,8 +160,12 @@ function addChunk(answer: LogLines, chunk: StoredChunk, end: number, budget: Byt
   const stop = Math.min(lines.length, end - chunk.first_line);
   for (let i = skip; i < stop; i++) {
     const line = lines[i] ?? '';
-    if (!budget.admits(lineBytes(line))) {
+    const places = masks.get(i);
+    if (!budget.admits(lineBytes(line, places))) {
       return false;
+    }
+    if (places) {
+      masked.add(answer.lines.length, places);
     }
     answer.lines.push(line);
     answer.times.push(times[i] ?? 0);

@@ -64,7 +64,7 @@ export class TaskLogsController {
     @PathId('taskId') taskId: number,
     @Query({ schema: LinesQuery }) query: LinesQuery,
   ): Promise<LogLines> {
-    return this.logs.lines(project.projectId, taskId, query);
+    return this.logs.lines(project, taskId, query);
   }
 
   @ResponseSchema(z.array(LogSection))

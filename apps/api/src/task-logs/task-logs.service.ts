@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import {
+  allows,
   type LinesQuery,
   type LogArchiveCheck as CheckedArchive,
   type LogArchiveFacts,
@@ -10,8 +11,10 @@ import {
   type LogSearchResult,
   type LogSection,
   MAX_LINES_PER_REQUEST,
+  withoutSecretNames,
 } from '@switchyard/contracts';
 import { DataSource } from 'typeorm';
+import type { ProjectAccess } from '../auth/access/caller.js';
 import { notFound } from '../http/refusals.js';
 import { LogArchiveCheck } from './archive/log-archive-check.js';
 import { isTaskOf } from './log-chunk.repository.js';
@@ -19,6 +22,9 @@ import { LogOutlines } from './log-outlines.js';
 import { LogReader } from './log-reader.js';
 import { LogSearch } from './log-search.js';
 import { LogStream } from './log-stream.js';
+
+/** Of whose log, and what the reader may do in the project. */
+type LogAccess = Pick<ProjectAccess, 'projectId' | 'permissions'>;
 
 /** Reads logs for people; every call proves first that the task belongs to the project. */
 @Injectable()
@@ -48,11 +54,13 @@ export class TaskLogs {
     return this.stream.raw(taskId, colours);
   }
 
-  async lines(projectId: number, taskId: number, query: LinesQuery): Promise<LogLines> {
+  /** Those who manage the resources of the project also learn what the masked secrets are called. */
+  async lines({ projectId, permissions }: LogAccess, taskId: number, query: LinesQuery): Promise<LogLines> {
     await this.requireTask(projectId, taskId);
-    return query.tail === undefined
+    const answer = await (query.tail === undefined
       ? this.reader.range(taskId, { first: query.after ?? 0, limit: query.limit })
-      : this.reader.tail(taskId, query.tail);
+      : this.reader.tail(taskId, query.tail));
+    return allows(permissions, 'manageProjectResources') ? answer : withoutSecretNames(answer);
   }
 
   async sections(projectId: number, taskId: number): Promise<LogSection[]> {

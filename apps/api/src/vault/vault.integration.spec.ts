@@ -128,7 +128,7 @@ describe('the job of a task with keys and secrets in a vault', () => {
     });
     const [job] = await Promise.all([build(id), build(id)]);
     expect(job.repository.key).toEqual({
-      ...{ type: 'ssh', login: 'git', passphrase: 'typed' },
+      ...{ type: 'ssh', login: 'git', passphrase: 'typed', key_name: 'k' },
       private_key: `${PRIVATE_KEY}\n`,
     });
     expect(job.secret_env).toEqual({ DB_PASSWORD: PASSWORD, DB_PORT: '5432', VALUE: VARIABLE });
@@ -159,7 +159,9 @@ describe('the job of a task with keys and secrets in a vault', () => {
   it('should be made after faults that pass', async () => {
     vault.answer(plainAnswer(503, '{"errors":["Vault is sealed"]}'), 2);
     const job = await build(await taskWith(await keyAt('secret/web/db#password')));
-    expect(job.repository.key).toEqual({ type: 'login_password', login: 'deploy', password: PASSWORD });
+    expect(job.repository.key).toEqual({
+      ...{ type: 'login_password', login: 'deploy', password: PASSWORD, key_name: 'k' },
+    });
     expect(vault.reads).toHaveLength(3);
   });
 });

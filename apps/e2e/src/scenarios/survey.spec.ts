@@ -3,6 +3,8 @@ import type { Page } from 'playwright-core';
 import type { ApiClient } from '../support/api-client.js';
 import { axeFaults, type Person, picture } from '../support/browser.js';
 import { statusShown } from '../support/console.js';
+import { ALL_LOOKS, lookFaults } from '../support/looks.js';
+import { atBrowser, createUser } from '../support/people.js';
 import { createTemplate, type TestProject } from '../support/project.js';
 import { openConsoleWorkplace, type ConsoleWorkplace } from '../support/workplace.js';
 
@@ -14,7 +16,7 @@ const PLAYBOOK = `
     - ansible.builtin.debug:
         msg: "release={{ release }} count={{ count + 1 }} size={{ size }} note={{ note | default('none') }}"
     - ansible.builtin.debug:
-        msg: "password has {{ password | length }} characters: {{ password }}"
+        msg: "password has {{ password | length }} characters: {{ password }}, not ***"
 `;
 const QUESTIONS = [
   { name: 'release', title: 'Release', type: '', required: true },
@@ -79,6 +81,29 @@ describe('a template with questions', () => {
     await log.getByText('release={{ 6 * 7 }} count=4 size=l note=none').waitFor();
     await log.getByText(/password has 21 characters: \*\*\*/).waitFor();
     expect(person.faults).toEqual([]);
+  });
+
+  it('should show the secret in the log as a chip that names it, and to a guest without its name', async () => {
+    const chips = (at: Page) => at.locator('.sy-log-row', { hasText: 'password has 21' }).locator('.sy-log-masked');
+    const shown = async (at: Page): Promise<unknown[]> => {
+      await chips(at).first().waitFor();
+      return [await chips(at).count(), await chips(at).innerText(), await chips(at).getAttribute('title')];
+    };
+    const named = [1, '***', 'Masked: secret answer password'];
+    expect(await shown(page)).toEqual(named);
+    await dialog().getByRole('img', { name: 'Masked: secret answer password' }).waitFor();
+    expect(await lookFaults(page, '17-log-masked', ALL_LOOKS)).toEqual([]);
+    await page.keyboard.press('Control+f');
+    await page.keyboard.type('***');
+    await chips(page).locator('mark').waitFor();
+    await page.reload();
+    expect(await shown(page)).toEqual(named);
+    const user_id = await createUser(client, 'Gil Guest');
+    await client.send('POST', `/project/${project.id}/users`, { user_id, role: 'guest' });
+    const guest = await atBrowser(place.browser, place.stack.address, 'Gil Guest');
+    await guest.page.goto(page.url());
+    expect(await shown(guest.page)).toEqual([1, '***', 'Masked secret']);
+    await guest.page.context().close();
   });
 
   it('should offer the same answers again, the secret alone asked for, and mark what is changed', async () => {

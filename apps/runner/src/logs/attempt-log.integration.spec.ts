@@ -136,4 +136,35 @@ describe(AttemptLog.name, () => {
         .join(''),
     ).toMatch(/^a \*\*\* bx+\*\*\*$/);
   });
+
+  /** What stands where marks point, of all lines, and of which secret. */
+  function places(): [string, number][] {
+    const found: [string, number][] = [];
+    for (let chunk = log.spool.next(); chunk; chunk = log.spool.next()) {
+      const { body, marks, first, lines: count } = chunk;
+      found.push(...marks.map(({ at, secret }): [string, number] => [body.toString('utf8', at, at + 5), secret]));
+      log.spool.moveTo(first + count);
+    }
+    return found;
+  }
+
+  it('should know where secrets were in lines of tools and of ours, whatever stands before them', () => {
+    log = open();
+    log.system('run\t\tä -e hunter2-secret now');
+    log.write(Buffer.from('*** so ***\nüü hunter2-secret now\n'));
+    log.section('run', 'with hunter2-secret now');
+    expect(places()).toEqual(Array(3).fill(['*** n', 0]));
+  });
+
+  it('should know where secrets were at the end of an output that is too long', () => {
+    log = open(8 * MEBIBYTE);
+    const block = Buffer.alloc(MEBIBYTE, 'x'.repeat(1023) + '\n');
+    for (let i = 0; i < 20; i++) {
+      log.write(block);
+    }
+    log.write(Buffer.from('a hunter2-secret end\n'));
+    log.system('b hunter2-secret end');
+    log.end();
+    expect(places()).toEqual(Array(2).fill(['*** e', 0]));
+  });
 });

@@ -2,12 +2,14 @@ import { LogLineKind, type LogPhase, MAX_LINE_BYTES, MAX_LOG_BYTES } from '@swit
 import type { TaskLog } from '../attempt/attempt-context.js';
 import { LineCutter } from './line-cutter.js';
 import { LogTail } from './log-tail.js';
+import { joined, type Marked, NO_MARKS, part, rewritten } from './marked.js';
 import type { SecretMasker } from '@switchyard/masking';
 import type { OpenLine } from './open-lines.js';
 import { openText } from './open-text.js';
 import { Spool } from './spool.js';
 import { characterBoundary } from './utf8.js';
 
+const LINE_END: Marked = { bytes: Buffer.from('\n'), marks: NO_MARKS };
 const MEBIBYTE = 1_048_576;
 /** Bytes taken from one write at a time; keeps the copies of a huge write small. */
 const SLICE_BYTES = 65_536;
@@ -48,7 +50,7 @@ export class AttemptLog implements TaskLog {
 
   constructor(private readonly options: AttemptLogOptions) {
     this.spool = new Spool(options.dir);
-    this.cutter = new LineCutter(options.masker, (block, lines) => this.appendOutput(block, lines));
+    this.cutter = new LineCutter(options.masker, (bytes, lines, marks) => this.appendOutput({ bytes, marks }, lines));
   }
 
   get lines(): number {
@@ -108,16 +110,16 @@ export class AttemptLog implements TaskLog {
     return this.options.maxBytes ?? MAX_LOG_BYTES - RESERVED_BYTES;
   }
 
-  private appendOutput(block: Buffer, lines: number): void {
+  private appendOutput(block: Marked, lines: number): void {
     const kept = this.maxBytes - Math.min(MAX_TAIL_BYTES, this.maxBytes / 8);
-    if (this.tail === null && this.spool.bytes + block.length <= kept) {
+    if (this.tail === null && this.spool.bytes + block.bytes.length <= kept) {
       this.append(LogLineKind.tool, block, lines);
     } else if (!this.full && !this.broken) {
       this.appendTail(block, lines);
     }
   }
 
-  private appendTail(block: Buffer, lines: number): void {
+  private appendTail({ bytes, marks }: Marked, lines: number): void {
     const room = this.maxBytes - this.spool.bytes;
     const larger = `The output is larger than ${Math.floor(this.spool.bytes / MEBIBYTE)} MiB`;
     if (this.tail === null && room < MIN_TAIL_BYTES) {
@@ -130,7 +132,7 @@ export class AttemptLog implements TaskLog {
         this.note(`${larger}; of the rest, the last ${Math.floor(room / MEBIBYTE)} MiB follow when this step is over`);
         this.tail = new LogTail(this.options.dir, room);
       }
-      this.tail.append({ kind: LogLineKind.tool, block, lines, time: this.options.now() });
+      this.tail.append({ kind: LogLineKind.tool, block: bytes, lines, marks, time: this.options.now() });
     });
   }
 
@@ -144,12 +146,12 @@ export class AttemptLog implements TaskLog {
     this.writing(() => {
       let missing = tail.lost;
       spool.resetColours();
-      for (const { kind, block, lines, time } of tail.blocks()) {
+      for (const { kind, block, lines, marks, time } of tail.blocks()) {
         if (missing > 0) {
-          spool.append(LogLineKind.system, this.oneLine(`${missing} lines are missing here`), 1, time);
+          spool.append(LogLineKind.system, this.oneLine(`${missing} lines are missing here`).bytes, 1, time);
           missing = 0;
         }
-        spool.append(kind, block, lines, time);
+        spool.append(kind, block, lines, time, marks);
       }
     });
     tail.remove();
@@ -158,17 +160,18 @@ export class AttemptLog implements TaskLog {
 
   /** A line of ours; behind the output that it follows. */
   private note(text: string): void {
-    const block = this.oneLine(text);
+    const line = this.oneLine(text);
     const { tail } = this;
     if (tail === null) {
-      this.append(LogLineKind.system, block, 1);
+      this.append(LogLineKind.system, line, 1);
     } else {
-      this.writing(() => tail.append({ kind: LogLineKind.system, block, lines: 1, time: this.options.now() }));
+      const { bytes: block, marks } = line;
+      this.writing(() => tail.append({ kind: LogLineKind.system, block, lines: 1, marks, time: this.options.now() }));
     }
   }
 
-  private append(kind: LogLineKind, block: Buffer, lines: number): void {
-    this.writing(() => this.spool.append(kind, block, lines, this.options.now()));
+  private append(kind: LogLineKind, { bytes, marks }: Marked, lines: number): void {
+    this.writing(() => this.spool.append(kind, bytes, lines, this.options.now(), marks));
     this.options.onLines();
   }
 
@@ -186,10 +189,10 @@ export class AttemptLog implements TaskLog {
   }
 
   /** Masked text without control characters, of allowed length, as one line. */
-  private oneLine(text: string): Buffer {
-    const masked = this.options.masker.mask(Buffer.from(text));
-    const clean = Buffer.from(masked.toString('utf8').replace(/\p{Cc}+/gu, ' '));
-    const end = characterBoundary(clean, Math.min(clean.length, MAX_LINE_BYTES - 1));
-    return Buffer.concat([clean.subarray(0, end), Buffer.from('\n')]);
+  private oneLine(text: string): Marked {
+    const { masked, marks } = this.options.masker.maskWhole(Buffer.from(text));
+    const clean = rewritten({ bytes: masked, marks }, (each) => each.replace(/\p{Cc}+/gu, ' '));
+    const end = characterBoundary(clean.bytes, Math.min(clean.bytes.length, MAX_LINE_BYTES - 1));
+    return joined(part(clean, 0, end), LINE_END);
   }
 }

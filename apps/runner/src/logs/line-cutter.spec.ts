@@ -1,16 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import { MAX_CHUNK_BYTES, MAX_LINE_BYTES } from '@switchyard/contracts';
 import { LineCutter } from './line-cutter.js';
-import { SecretMasker } from '@switchyard/masking';
+import { type Mark, SecretMasker } from '@switchyard/masking';
 
 function cut(secrets: string[] = []) {
   const blocks: Buffer[] = [];
   const counts: number[] = [];
-  const cutter = new LineCutter(new SecretMasker(secrets), (block, lines) => {
+  const marks: Mark[][] = [];
+  const cutter = new LineCutter(new SecretMasker(secrets), (block, lines, marked) => {
     blocks.push(Buffer.from(block));
     counts.push(lines);
+    marks.push([...marked]);
   });
-  return { cutter, blocks, counts, text: () => Buffer.concat(blocks).toString('utf8') };
+  return { cutter, blocks, counts, marks, text: () => Buffer.concat(blocks).toString('utf8') };
 }
 
 /** Pushes bytes in parts of `size`. */
@@ -93,6 +95,38 @@ describe(LineCutter.name, () => {
           .map((line) => Buffer.byteLength(line)),
       ),
     ).toBeLessThan(MAX_LINE_BYTES);
+  });
+
+  it.each([1, 3, 1000])('should report where secrets were, and which, when read in %d bytes', (size) => {
+    const { cutter, blocks, marks } = cut(['swordfish', 'hunter2!']);
+    pushInParts(cutter, Buffer.from('a *** hunter2! b\nswordfish hunter2!\n'), size);
+    const found = blocks.flatMap((block, i) =>
+      (marks[i] ?? []).map(({ at, secret }) => [block.toString('utf8', at, at + 5).trim(), secret]),
+    );
+    expect(found).toEqual([
+      ['*** b', 1],
+      ['*** *', 0],
+      ['***', 1],
+    ]);
+  });
+
+  it('should know where secrets were though bytes before them are replaced', () => {
+    const { cutter, blocks, marks } = cut(['hunter2!']);
+    cutter.push(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(' ü hunter2! '), Buffer.from([0xff, 0x0a])]));
+    expect(blocks[0]?.subarray(0, marks[0]?.[0]?.at).toString()).toBe('\ufffd\ufffd ü ');
+    expect(marks[0]).toHaveLength(1);
+  });
+
+  it.each([1021, 400_000])('should mark stars wherever a line that is too long is split, read in %d bytes', (size) => {
+    for (let shift = -16; shift <= 2; shift++) {
+      const { cutter, blocks, marks, text } = cut(['hunter2-secret']);
+      const line = `${'x'.repeat(MAX_LINE_BYTES + shift)}hunter2-secret${'y'.repeat(MAX_LINE_BYTES)}hunter2-secret`;
+      pushInParts(cutter, Buffer.from(`${line}\n`), size);
+      const at = blocks.flatMap((block, i) =>
+        (marks[i] ?? []).map((mark) => block.toString('utf8', mark.at, mark.at + 3)),
+      );
+      expect(at).toEqual(text().match(/\*{3}/g));
+    }
   });
 
   it('should not end an unfinished line that may stop inside a secret', () => {

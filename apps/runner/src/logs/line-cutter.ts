@@ -1,5 +1,6 @@
 import { MAX_CHUNK_BYTES, MAX_LINE_BYTES } from '@switchyard/contracts';
-import type { SecretMasker } from '@switchyard/masking';
+import type { Mark, SecretMasker } from '@switchyard/masking';
+import { joined, type Marked, MASK_BYTES, NO_MARKS, part } from './marked.js';
 import { characterBoundary, validUtf8 } from './utf8.js';
 
 const NEWLINE = 10;
@@ -7,9 +8,10 @@ const LINE_END = Buffer.from('\n');
 const EMPTY = Buffer.alloc(0);
 /** Bytes of a line without its end. */
 const MAX_LINE_TEXT = MAX_LINE_BYTES - 1;
+const NOTHING: Marked = { bytes: EMPTY, marks: NO_MARKS };
 
 /** Receives whole lines, each ended by `\n`: masked, UTF-8, at most {@link MAX_CHUNK_BYTES} in a block. */
-export type LineSink = (block: Buffer, lines: number) => void;
+export type LineSink = (block: Buffer, lines: number, marks: readonly Mark[]) => void;
 
 /**
  * Turns the bytes of a tool into masked blocks of whole lines. Works on blocks, never line by line, unless a line is
@@ -22,7 +24,7 @@ export class LineCutter {
   /** Bytes of `tail` that belong to a secret whose replacement is out already. */
   private covered = 0;
   /** Masked beginning of a long unfinished line. */
-  private open: Buffer = EMPTY;
+  private open = NOTHING;
 
   constructor(
     private readonly masker: SecretMasker,
@@ -41,12 +43,12 @@ export class LineCutter {
 
   /** Whether the last line has no end yet. */
   get isOpen(): boolean {
-    return this.tail.length > 0 || this.open.length > 0;
+    return this.tail.length > 0 || this.open.bytes.length > 0;
   }
 
   /** What may be shown of the unfinished last line: masked, without what may be the beginning of a secret. */
   openLine(): Buffer {
-    return Buffer.concat([this.open, this.masker.maskOpen(this.tail, this.covered)]);
+    return Buffer.concat([this.open.bytes, this.masker.maskOpen(this.tail, this.covered)]);
   }
 
   /** Ends an unfinished line. */
@@ -65,11 +67,11 @@ export class LineCutter {
 
   private finishLines(bytes: Buffer): void {
     const whole = this.tail.length > 0 ? Buffer.concat([this.tail, bytes]) : bytes;
-    const masked = this.masker.mask(whole, this.covered);
-    const lines = this.open.length > 0 ? Buffer.concat([this.open, masked]) : masked;
+    const { masked, marks } = this.masker.maskWhole(whole, this.covered);
+    const lines = joined(this.open, { bytes: masked, marks });
     this.tail = EMPTY;
     this.covered = 0;
-    this.open = EMPTY;
+    this.open = NOTHING;
     this.emit(validUtf8(lines));
   }
 
@@ -81,29 +83,30 @@ export class LineCutter {
     if (this.tail.length < MAX_LINE_BYTES) {
       return;
     }
-    const { masked, rest, covered } = this.masker.maskPart(this.tail, this.covered);
+    const { masked, marks, rest, covered } = this.masker.maskPart(this.tail, this.covered);
     this.tail = Buffer.from(rest);
     this.covered = covered;
-    this.open = Buffer.concat([this.open, masked]);
+    this.open = joined(this.open, { bytes: masked, marks });
     this.emitOpen();
   }
 
   private emitOpen(): void {
-    while (this.open.length > MAX_LINE_TEXT) {
-      const at = characterBoundary(this.open, MAX_LINE_TEXT);
-      this.emit(validUtf8(Buffer.concat([this.open.subarray(0, at), LINE_END])));
-      this.open = this.open.subarray(at);
+    while (this.open.bytes.length > MAX_LINE_TEXT) {
+      const at = characterBoundary(this.open.bytes, MAX_LINE_TEXT);
+      const line = joined(part(this.open, 0, at), { bytes: LINE_END, marks: NO_MARKS });
+      this.emit(validUtf8(line));
+      this.open = part(this.open, at, this.open.bytes.length);
     }
   }
 
-  private emit(block: Buffer): void {
-    const lines = block.length <= MAX_CHUNK_BYTES ? countLines(block) : -1;
+  private emit(block: Marked): void {
+    const lines = block.bytes.length <= MAX_CHUNK_BYTES ? countLines(block.bytes) : -1;
     if (lines >= 0) {
-      this.sink(block, lines);
+      this.sink(block.bytes, lines, block.marks);
       return;
     }
-    for (const part of cutBlock(block)) {
-      this.sink(part, countLines(part));
+    for (const { bytes, marks } of cutBlock(block)) {
+      this.sink(bytes, countLines(bytes), marks);
     }
   }
 }
@@ -123,30 +126,37 @@ function countLines(block: Buffer): number {
 }
 
 /** The block again, long lines cut into pieces, in blocks of allowed size. */
-function* cutBlock(block: Buffer): Generator<Buffer> {
+function* cutBlock({ bytes, marks }: Marked): Generator<Marked> {
   let parts: Buffer[] = [];
+  let moved: Mark[] = [];
   let size = 0;
-  for (const piece of cutLines(block)) {
-    if (size + piece.length + 1 > MAX_CHUNK_BYTES) {
-      yield Buffer.concat(parts);
-      parts = [];
-      size = 0;
+  let next = 0;
+  for (const [from, to] of cutLines(bytes)) {
+    if (size + to - from + 1 > MAX_CHUNK_BYTES) {
+      yield { bytes: Buffer.concat(parts), marks: moved };
+      [parts, moved, size] = [[], [], 0];
     }
-    parts.push(piece, LINE_END);
-    size += piece.length + 1;
+    for (let mark = marks[next]; mark && mark.at < to; mark = marks[++next]) {
+      if (mark.at + MASK_BYTES <= to) {
+        moved.push({ at: size + mark.at - from, secret: mark.secret });
+      }
+    }
+    parts.push(bytes.subarray(from, to), LINE_END);
+    size += to - from + 1;
   }
-  yield Buffer.concat(parts);
+  yield { bytes: Buffer.concat(parts), marks: moved };
 }
 
-function* cutLines(block: Buffer): Generator<Buffer> {
+/** Where each piece begins and ends, without its line end. */
+function* cutLines(block: Buffer): Generator<[from: number, to: number]> {
   for (let start = 0; start < block.length;) {
     const end = block.indexOf(NEWLINE, start);
     while (end - start > MAX_LINE_TEXT) {
       const at = characterBoundary(block, start + MAX_LINE_TEXT);
-      yield block.subarray(start, at);
+      yield [start, at];
       start = at;
     }
-    yield block.subarray(start, end);
+    yield [start, end];
     start = end + 1;
   }
 }

@@ -2,7 +2,13 @@ import { mkdtempSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { MAX_CHUNK_BYTES, MAX_LOG_REQUEST_PLAIN_BYTES } from '@switchyard/contracts';
+import {
+  MAX_CHUNK_BYTES,
+  MAX_CHUNK_MASKS,
+  MAX_HEADS_BYTES,
+  MAX_LOG_REQUEST_PLAIN_BYTES,
+  MAX_SECRET_NAME,
+} from '@switchyard/contracts';
 import { type LogSource, nextChunks } from './log-frame-builder.js';
 import { Spool } from './spool.js';
 
@@ -17,7 +23,7 @@ describe(nextChunks.name, () => {
   const source = (attempt: number, block: Buffer): LogSource => {
     const spool = new Spool(path.join(root, String(attempt)));
     spool.append(0, block, 1, 1);
-    return { attempt, lease: '0f8fad5b-d9cb-469f-a165-70867728950e', spool };
+    return { attempt, lease: '0f8fad5b-d9cb-469f-a165-70867728950e', spool, secretNames: [] };
   };
   const noBroken = (): void => {
     throw new Error('none is broken');
@@ -28,6 +34,37 @@ describe(nextChunks.name, () => {
     const most = MAX_LOG_REQUEST_PLAIN_BYTES / MAX_CHUNK_BYTES;
     const sources = Array.from({ length: most + 5 }, (_, i) => source(i + 1, block));
     expect(nextChunks(sources, noBroken)).toHaveLength(most);
+  });
+
+  it('should name the secrets in its lines, as far as that is known', () => {
+    const names = [null, { kind: 'key', name: 'Deploy', of: '' }, { kind: 'task', name: '', of: '' }] as const;
+    const one = source(1, Buffer.from('no secret\n'));
+    one.spool.next();
+    one.spool.moveTo(1);
+    one.spool.append(0, Buffer.from('*** *** *** ***\n'), 1, 1, [
+      { at: 0, secret: 1 },
+      { at: 4, secret: 0 },
+      { at: 8, secret: 1 },
+      { at: 12, secret: 9 },
+    ]);
+    const [chunk] = nextChunks([{ ...one, secretNames: names }], noBroken);
+    expect(chunk?.head.masks).toEqual({ names: [names[1]], at: [0, 1, 4, 0, 4, 1, 4, 0] });
+    expect(nextChunks([source(2, Buffer.from('none\n'))], noBroken)[0]?.head.masks).toEqual({ names: [], at: [] });
+  });
+
+  it('should not fill the heads of a request with more places of secrets than there is room for', () => {
+    const block = Buffer.from('***\n'.repeat(MAX_CHUNK_MASKS));
+    const marks = Array.from({ length: MAX_CHUNK_MASKS }, (_, i) => ({ at: 4 * i, secret: i }));
+    const name = 'ü'.repeat(MAX_SECRET_NAME);
+    const secretNames = marks.map((_, i) => ({ kind: 'variable', name: `${i}${name}`, of: name }) as const);
+    const sources = Array.from({ length: 20 }, (_, i) => {
+      const spool = new Spool(path.join(root, `many-${i}`));
+      spool.append(0, block, MAX_CHUNK_MASKS, 1, marks);
+      return { attempt: i + 1, lease: '0f8fad5b-d9cb-469f-a165-70867728950e', spool, secretNames };
+    });
+    const chunks = nextChunks(sources, noBroken);
+    expect([chunks.length > 1, chunks.length < 20]).toEqual([true, true]);
+    expect(Buffer.byteLength(JSON.stringify(chunks.map(({ head }) => head)))).toBeLessThan(MAX_HEADS_BYTES / 2);
   });
 
   it('should go on without a source that cannot be read, and name it', () => {

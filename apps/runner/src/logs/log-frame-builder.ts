@@ -3,10 +3,14 @@ import {
   type AttemptLease,
   COMPRESS_FROM_BYTES,
   type LogChunk,
+  type LogMasks,
   MAX_HEADS_BYTES,
   MAX_LOG_REQUEST_BYTES,
   MAX_LOG_REQUEST_CHUNKS,
   MAX_LOG_REQUEST_PLAIN_BYTES,
+  MAX_MASKS_BYTES,
+  packMasks,
+  type SecretName,
 } from '@switchyard/contracts';
 import type { Spool, SpooledChunk } from './spool.js';
 
@@ -15,6 +19,8 @@ const FASTEST = 1;
 /** An attempt whose log is to be sent. */
 export interface LogSource extends AttemptLease {
   readonly spool: Spool;
+  /** What the secrets of its masker are called, in their order. */
+  readonly secretNames: readonly (SecretName | null)[];
 }
 
 /**
@@ -29,6 +35,7 @@ export function nextChunks<S extends LogSource>(
   const chunks: LogChunk[] = [];
   let size = 0;
   let plainSize = 0;
+  let masksSize = 0;
   for (const source of sources) {
     if (chunks.length >= limit) {
       break;
@@ -41,6 +48,9 @@ export function nextChunks<S extends LogSource>(
     size += chunk.times.length + chunk.body.length;
     plainSize += lines.body.length;
     if (size > MAX_LOG_REQUEST_BYTES - MAX_HEADS_BYTES || plainSize > MAX_LOG_REQUEST_PLAIN_BYTES) {
+      break;
+    }
+    if (chunks.length > 0 && (masksSize += sizeOf(chunk.head.masks)) > MAX_MASKS_BYTES) {
       break;
     }
     chunks.push(chunk);
@@ -57,7 +67,11 @@ function read<S extends LogSource>(source: S, onBroken: (source: S, error: unkno
   }
 }
 
-function toChunk({ attempt, lease }: AttemptLease, lines: SpooledChunk): LogChunk {
+function sizeOf(masks: LogMasks | undefined): number {
+  return masks === undefined || masks.at.length === 0 ? 0 : Buffer.byteLength(JSON.stringify(masks));
+}
+
+function toChunk({ attempt, lease, secretNames }: LogSource, lines: SpooledChunk): LogChunk {
   const codec = lines.body.length >= COMPRESS_FROM_BYTES ? 1 : 0;
   const body = codec === 1 ? deflateRawSync(lines.body, { level: FASTEST }) : lines.body;
   const { first, kind, sgr, t0, times } = lines;
@@ -72,6 +86,7 @@ function toChunk({ attempt, lease }: AttemptLease, lines: SpooledChunk): LogChun
     sgr,
     tl: times.length,
     bl: body.length,
+    masks: packMasks(lines.marks.map(({ at, secret }) => ({ at, name: secretNames[secret] ?? null }))),
   } as const;
   return { head, times, body };
 }

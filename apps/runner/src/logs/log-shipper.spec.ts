@@ -47,7 +47,7 @@ describe(LogShipper.name, () => {
   function attempt(id: number): Spool {
     const spool = new Spool(path.join(root, String(id)));
     store.open(id, LEASE);
-    shipper.add({ attempt: id, lease: LEASE, spool, onStale, onRefused });
+    shipper.add({ attempt: id, lease: LEASE, spool, secretNames: [], onStale, onRefused });
     return spool;
   }
 

@@ -1,18 +1,23 @@
-import { closeSync, ftruncateSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, ftruncateSync, openSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { LogLineKind } from '@switchyard/contracts';
+import type { Mark } from '@switchyard/masking';
+import { readAll, writeAll } from './file-bytes.js';
+import { decodeMarks, encodeMarks } from './mark-bytes.js';
 
 /** Lines that were written together. */
 export interface TailBlock {
   kind: LogLineKind;
   block: Buffer;
   lines: number;
+  /** Where secrets were in the block. */
+  marks: readonly Mark[];
   /** Epoch milliseconds. */
   time: number;
 }
 
-/** Kind, lines and bytes as 32-bit numbers, and the time. */
-const HEAD_BYTES = 20;
+/** Kind, lines, bytes and those of the marks as 32-bit numbers, and the time. */
+const HEAD_BYTES = 24;
 
 /** One of the two files. */
 interface Half {
@@ -39,8 +44,9 @@ export class LogTail {
   }
 
   /** @throws Error when the disk refuses */
-  append({ kind, block, lines, time }: TailBlock): void {
-    if (this.halves[1].size + HEAD_BYTES + block.length > this.maxBytes / 2) {
+  append({ kind, block, lines, marks, time }: TailBlock): void {
+    const marked = encodeMarks(marks);
+    if (this.halves[1].size + HEAD_BYTES + block.length + marked.length > this.maxBytes / 2) {
       this.turn();
     }
     const [, half] = this.halves;
@@ -48,11 +54,10 @@ export class LogTail {
     head.writeUInt32BE(kind, 0);
     head.writeUInt32BE(lines, 4);
     head.writeUInt32BE(block.length, 8);
-    head.writeDoubleBE(time, 12);
-    const bytes = Buffer.concat([head, block]);
-    for (let written = 0; written < bytes.length;) {
-      written += writeSync(half.file, bytes, written, bytes.length - written, half.size + written);
-    }
+    head.writeUInt32BE(marked.length, 12);
+    head.writeDoubleBE(time, 16);
+    const bytes = Buffer.concat([head, block, marked]);
+    writeAll(half.file, bytes, half.size);
     half.size += bytes.length;
     half.lines += lines;
   }
@@ -61,11 +66,12 @@ export class LogTail {
   *blocks(): Generator<TailBlock> {
     for (const { file, size } of this.halves) {
       for (let at = 0; at < size;) {
-        const head = read(file, at, HEAD_BYTES);
-        const block = read(file, at + HEAD_BYTES, head.readUInt32BE(8));
+        const head = readAll(file, at, HEAD_BYTES);
+        const block = readAll(file, at + HEAD_BYTES, head.readUInt32BE(8));
+        const marked = readAll(file, at + HEAD_BYTES + block.length, head.readUInt32BE(12));
         const kind = head.readUInt32BE(0) as LogLineKind;
-        yield { kind, block, lines: head.readUInt32BE(4), time: head.readDoubleBE(12) };
-        at += HEAD_BYTES + block.length;
+        yield { kind, block, lines: head.readUInt32BE(4), marks: decodeMarks(marked), time: head.readDoubleBE(16) };
+        at += HEAD_BYTES + block.length + marked.length;
       }
     }
   }
@@ -91,15 +97,3 @@ export class LogTail {
 }
 
 const openHalf = (file: string): Half => ({ file: openSync(file, 'w+', 0o600), size: 0, lines: 0 });
-
-function read(file: number, position: number, length: number): Buffer {
-  const bytes = Buffer.allocUnsafe(length);
-  for (let done = 0; done < length;) {
-    const count = readSync(file, bytes, done, length - done, position + done);
-    if (count === 0) {
-      throw new Error('the end of the log is shorter than what was written to it');
-    }
-    done += count;
-  }
-  return bytes;
-}

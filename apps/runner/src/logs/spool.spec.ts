@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { decodeTimes, MAX_CHUNK_BYTES } from '@switchyard/contracts';
+import { decodeTimes, MAX_CHUNK_BYTES, MAX_CHUNK_MASKS } from '@switchyard/contracts';
 import { Spool, type SpooledChunk } from './spool.js';
 
 describe(Spool.name, () => {
@@ -49,6 +49,49 @@ describe(Spool.name, () => {
       [0, 1, 'x\ny\n', [20, 20]],
       [1, 3, 'exit 0\n', [30]],
     ]);
+  });
+
+  it('should know where secrets are in what it gives, from whichever line it is taken', () => {
+    spool.append(0, Buffer.from('a ***\nb\n'), 2, 1, [{ at: 2, secret: 4 }]);
+    spool.append(0, Buffer.from('c *** d ***\n'), 1, 2, [
+      { at: 2, secret: 0 },
+      { at: 8, secret: 4 },
+    ]);
+    expect(next().marks).toEqual([
+      { at: 2, secret: 4 },
+      { at: 10, secret: 0 },
+      { at: 16, secret: 4 },
+    ]);
+    spool.append(0, Buffer.from('***\n'), 1, 3, [{ at: 0, secret: 1 }]);
+    spool.append(1, Buffer.from('plain\n'), 1, 3);
+    spool.moveTo(2);
+    expect(next().marks).toEqual([
+      { at: 2, secret: 0 },
+      { at: 8, secret: 4 },
+    ]);
+    spool.moveTo(3);
+    expect(next().marks).toEqual([{ at: 0, secret: 1 }]);
+    spool.moveTo(4);
+    expect(next().marks).toEqual([]);
+    spool.moveTo(5);
+    spool.moveTo(1);
+    expect(next()).toMatchObject({
+      first: 1,
+      marks: [
+        { at: 4, secret: 0 },
+        { at: 10, secret: 4 },
+        { at: 14, secret: 1 },
+      ],
+    });
+  });
+
+  it('should give a bounded number of places of secrets', () => {
+    const marks = Array.from({ length: 700 }, (_, i) => ({ at: 4 * i, secret: 0 }));
+    for (let block = 0; block < 2; block++) {
+      spool.append(0, Buffer.from('***\n'.repeat(700)), 700, 1, marks);
+    }
+    const { lines, marks: known } = next();
+    expect([lines, known.length]).toEqual([1_400, MAX_CHUNK_MASKS]);
   });
 
   it('should not change a chunk that was taken when more lines come', () => {

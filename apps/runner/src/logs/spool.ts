@@ -1,9 +1,13 @@
-import { closeSync, mkdirSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { type LogLineKind, MAX_CHUNK_BYTES } from '@switchyard/contracts';
+import type { Mark } from '@switchyard/masking';
 import { ColourState } from './colour-state.js';
+import { readAll, writeAll } from './file-bytes.js';
 import { encodeSameTime, timesFrom } from './line-times.js';
+import { MarkFile } from './mark-file.js';
+import { NO_MARKS } from './marked.js';
 
 /** Where a run of lines lies in the spool files. */
 interface Segment {
@@ -14,6 +18,9 @@ interface Segment {
   bytes: number;
   timesAt: number;
   timesBytes: number;
+  /** Number of its first mark, and how many there are. */
+  marksAt: number;
+  marks: number;
   /** Time of the line before the first, epoch milliseconds. */
   base: number;
   /** Colour state before the first line. */
@@ -31,6 +38,8 @@ export interface SpooledChunk {
   times: Buffer;
   body: Buffer;
   sgr: string;
+  /** Where secrets were in `body`. */
+  marks: readonly Mark[];
 }
 
 const NEWLINE = 10;
@@ -46,6 +55,7 @@ export class Spool {
   private readonly colours = new ColourState();
   private readonly bodyFile: number;
   private readonly timesFile: number;
+  private readonly markFile: MarkFile;
   private totalLines = 0;
   private totalBytes = 0;
   private totalTimesBytes = 0;
@@ -61,6 +71,7 @@ export class Spool {
     mkdirSync(dir, { recursive: true, mode: 0o700 });
     this.bodyFile = openSync(path.join(dir, 'lines'), 'w+', 0o600);
     this.timesFile = openSync(path.join(dir, 'times'), 'w+', 0o600);
+    this.markFile = new MarkFile(path.join(dir, 'marks'));
   }
 
   /** Lines written so far. */
@@ -88,14 +99,18 @@ export class Spool {
    * Writes whole lines.
    * @param block at most {@link MAX_CHUNK_BYTES}, each line ended by `\n`
    * @param timeMs epoch milliseconds at which they arrived
+   * @param marks where secrets were in the block
    * @throws Error when the disk refuses; the spool is then as it was before
    */
-  append(kind: LogLineKind, block: Buffer, lines: number, timeMs: number): void {
+  append(kind: LogLineKind, block: Buffer, lines: number, timeMs: number, marks: readonly Mark[] = NO_MARKS): void {
     const time = Math.max(Math.round(timeMs), this.lastTime);
     const times = encodeSameTime(this.totalLines === 0 ? 0 : time - this.lastTime, lines);
     writeAll(this.bodyFile, block, this.totalBytes);
     writeAll(this.timesFile, times, this.totalTimesBytes);
-    const segment = this.segmentFor(kind, block.length, time);
+    const { count } = this.markFile;
+    this.markFile.append(marks, this.totalBytes);
+    const segment = this.segmentFor({ kind, bytes: block.length, time, marksAt: count });
+    segment.marks = this.markFile.count - segment.marksAt;
     segment.lines += lines;
     segment.bytes += block.length;
     segment.checksum = segment.checksum === null ? null : crc32(block, segment.checksum);
@@ -138,6 +153,7 @@ export class Spool {
       ...timesFrom(segment.base, readAll(this.timesFile, segment.timesAt, segment.timesBytes), skip),
       body: whole.subarray(start),
       sgr: start === 0 ? segment.sgr : coloursAfter(segment.sgr, whole.subarray(0, start)),
+      marks: this.markFile.read(segment.marksAt, segment.marks, segment.at + start),
     };
   }
 
@@ -165,10 +181,16 @@ export class Spool {
   remove(): void {
     closeSync(this.bodyFile);
     closeSync(this.timesFile);
+    this.markFile.close();
     rmSync(this.dir, { recursive: true, force: true });
   }
 
-  private segmentFor(kind: LogLineKind, bytes: number, time: number): Segment {
+  private segmentFor({
+    kind,
+    bytes,
+    time,
+    marksAt,
+  }: Pick<Segment, 'kind' | 'bytes' | 'marksAt'> & { time: number }): Segment {
     const last = this.segments.at(-1);
     if (last && this.growing && last.kind === kind && last.bytes + bytes <= MAX_CHUNK_BYTES) {
       return last;
@@ -181,6 +203,8 @@ export class Spool {
       bytes: 0,
       timesAt: this.totalTimesBytes,
       timesBytes: 0,
+      marksAt,
+      marks: 0,
       base: this.totalLines === 0 ? time : this.lastTime,
       sgr: kind === 0 ? this.colours.toString() : '',
       checksum: 0,
@@ -199,6 +223,7 @@ export class Spool {
     previous.lines += segment.lines;
     previous.bytes += segment.bytes;
     previous.timesBytes += segment.timesBytes;
+    previous.marks += segment.marks;
     previous.checksum = null;
     this.growing = this.growing && segment !== this.segments.at(-1);
     this.segments.splice(this.cursorSegment, 1);
@@ -218,22 +243,4 @@ function offsetOfLine(block: Buffer, line: number): number {
     offset = block.indexOf(NEWLINE, offset) + 1;
   }
   return offset;
-}
-
-function writeAll(file: number, bytes: Buffer, position: number): void {
-  for (let written = 0; written < bytes.length;) {
-    written += writeSync(file, bytes, written, bytes.length - written, position + written);
-  }
-}
-
-function readAll(file: number, position: number, length: number): Buffer {
-  const bytes = Buffer.allocUnsafe(length);
-  for (let read = 0; read < length;) {
-    const count = readSync(file, bytes, read, length - read, position + read);
-    if (count === 0) {
-      throw new Error('the spool file is shorter than what was written to it');
-    }
-    read += count;
-  }
-  return bytes;
 }

@@ -1,9 +1,8 @@
 import { isUtf8 } from 'node:buffer';
+import { type Marked, rewritten } from './marked.js';
 
 /** The bytes themselves when they are UTF-8, otherwise a copy with U+FFFD in place of what is not. */
-export function validUtf8(bytes: Buffer): Buffer {
-  return isUtf8(bytes) ? bytes : Buffer.from(bytes.toString('utf8'));
-}
+export const validUtf8 = (text: Marked): Marked => (isUtf8(text.bytes) ? text : rewritten(text, (decoded) => decoded));
 
 /** Largest offset up to `at` that does not cut a character; `at` itself when the bytes there are not UTF-8 anyway. */
 export function characterBoundary(bytes: Buffer, at: number): number {

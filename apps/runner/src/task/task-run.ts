@@ -1,4 +1,4 @@
-import { type Job, jobSecrets, problem, type SealedJob, sentenceOf } from '@switchyard/contracts';
+import { type Job, type NamedSecret, namedSecrets, problem, type SealedJob, sentenceOf } from '@switchyard/contracts';
 import type { GatewayClient } from '../gateway/gateway-client.js';
 import { openJob } from '../gateway/open-job.js';
 import { withStateAddress } from '../gateway/state-address.js';
@@ -39,6 +39,7 @@ export class TaskRun {
   private readonly reports: AttemptReports;
   private readonly plans: AttemptPlans;
   private masker = new SecretMasker([]);
+  private secrets: NamedSecret[] = [];
   private isLogGivenUp = false;
 
   constructor(
@@ -63,7 +64,8 @@ export class TaskRun {
 
   private async attempt(): Promise<void> {
     const job = openJob(this.job, this.parts.gateway.jobKey);
-    this.masker = new SecretMasker(jobSecrets(job));
+    this.secrets = namedSecrets(job);
+    this.masker = new SecretMasker(this.secrets.map(({ value }) => value));
     const dir = await this.parts.work.createAttempt(this.job.attempt);
     const log = this.openLog();
     const cache = await this.parts.work.cache.use(job.project_id);
@@ -94,6 +96,7 @@ export class TaskRun {
       attempt,
       lease,
       spool: log.spool,
+      secretNames: this.secrets.map(({ name }) => name),
       onStale: () => this.lose(),
       onRefused: (error) => this.giveUp(error),
     });

@@ -1,5 +1,12 @@
 import { inflateRawSync } from 'node:zlib';
-import { type LogAnswer, type LogChunk, decodeLogFrame, decodeTimes, MAX_CHUNK_BYTES } from '@switchyard/contracts';
+import {
+  type LogAnswer,
+  type LogChunk,
+  type LogMasks,
+  decodeLogFrame,
+  decodeTimes,
+  MAX_CHUNK_BYTES,
+} from '@switchyard/contracts';
 
 export interface StoredChunk {
   first: number;
@@ -8,6 +15,7 @@ export interface StoredChunk {
   sgr: string;
   times: number[];
   body: Buffer;
+  masks: LogMasks | undefined;
 }
 
 interface AttemptLines {
@@ -107,6 +115,6 @@ function unpack({ head, times, body }: LogChunk): StoredChunk {
   if (lines !== head.n || plain.at(-1) !== 10) {
     throw new Error(`chunk of ${head.n} lines holds ${lines}`);
   }
-  const { first, kind, sgr } = head;
-  return { first, lines, kind, sgr, times: decodeTimes(head.t0, times, head.n), body: plain };
+  const { first, kind, sgr, masks } = head;
+  return { first, lines, kind, sgr, masks, times: decodeTimes(head.t0, times, head.n), body: plain };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, Time } from '../primitives/primitives.js';
+import { MaskedPlaces } from '../task/masked-places.js';
 import { TaskStatus } from '../task/status.js';
 import { WaitingReason } from '../task/waiting-reason.js';
 
@@ -45,7 +46,7 @@ export const LogMessage = z.object({
 });
 export type LogMessage = z.infer<typeof LogMessage>;
 
-/** Consecutive new lines for socket.io; `first` is 0-based, times and kinds as in `LogLines`. */
+/** Consecutive new lines for socket.io; `first` is 0-based, times, kinds and masked as in `LogLines`. */
 export const LogBatch = z.object({
   task_id: Id,
   attempt: z.int(),
@@ -53,6 +54,7 @@ export const LogBatch = z.object({
   lines: z.array(z.string()),
   times: z.array(z.number()),
   kinds: z.array(z.number()),
+  masked: MaskedPlaces.optional(),
 });
 export type LogBatch = z.infer<typeof LogBatch>;
 

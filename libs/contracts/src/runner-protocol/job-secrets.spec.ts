@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { jobSecrets, type SecretMembers } from './job-secrets.js';
+import { MAX_SECRET_NAME } from '../task/log-masks.js';
+import { jobSecrets, namedSecrets, type SecretMembers } from './job-secrets.js';
 
 const newJob = (change: Partial<SecretMembers> & { variables?: object; env?: object } = {}): SecretMembers => ({
   repository: { id: 1, name: 'r', url: '/x', branch: 'main', commit: null, key: { type: 'none' } },
@@ -44,5 +45,62 @@ describe(jobSecrets.name, () => {
         .concat(['vault', 'variable', 'environment'])
         .sort(),
     );
+  });
+});
+
+describe(namedSecrets.name, () => {
+  const named = (change: Partial<SecretMembers>): unknown[] =>
+    namedSecrets(newJob(change)).map(({ value, name }) => [
+      value,
+      name && [name.kind, name.name, name.of].join(' ').trim(),
+    ]);
+  const login = (key_name?: string) => ({ type: 'login_password', login: 'l', password: 'word', key_name }) as const;
+
+  it('should call secrets as people do', () => {
+    const { repository } = newJob();
+    const planning = {
+      module_key: { type: 'ssh', login: '', private_key: 'private', passphrase: 'phrase', key_name: 'Modules' },
+      state: { address: '', login: 'w', password: 'token', ca: null },
+    } as SecretMembers['planning'];
+    const variables = { DB: 'of group', DAY: 'of launch' };
+    expect(
+      named({
+        repository: { ...repository, name: 'Site', url: 'https://bot:url-word@git.example/x', key: login('Deploy') },
+        vaults: [{ type: 'password', name: null, password: 'vaulted', key_name: 'Vault' }],
+        planning,
+        secret_variables: variables,
+        secret_env: { DAY: 'of env' },
+        secret_origin: { group: 'prod', answers: ['DAY'] },
+      }),
+    ).toEqual([
+      ['word', 'key Deploy'],
+      ['url-word', 'address Site'],
+      ['vaulted', 'vault Vault'],
+      ['private', 'key Modules'],
+      ['phrase', 'key Modules'],
+      ['token', 'task'],
+      [btoa('w:token'), 'task'],
+      ['of group', 'variable DB prod'],
+      ['of launch', 'answer DAY'],
+      ['of env', 'variable DAY prod'],
+    ]);
+  });
+
+  it('should call them nothing where an older control plane sends no names', () => {
+    const vaults = [{ type: 'password', name: 'x', password: 'vaulted' }] as const;
+    const { repository } = newJob();
+    expect(
+      named({ repository: { ...repository, key: login() }, vaults: [...vaults], secret_env: { A: 'value' } }),
+    ).toEqual([
+      ['word', null],
+      ['vaulted', null],
+      ['value', null],
+    ]);
+  });
+
+  it('should cut long names, not through a character', () => {
+    const { repository } = newJob();
+    const name = `${'x'.repeat(MAX_SECRET_NAME - 1)}😀`;
+    expect(named({ repository: { ...repository, key: login(name) } })).toEqual([['word', `key ${name.slice(0, -2)}`]]);
   });
 });

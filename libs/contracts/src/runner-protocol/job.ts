@@ -2,11 +2,20 @@ import { z } from 'zod';
 import { Id } from '../primitives/primitives.js';
 import { VariableRule } from '../variable/variable-rule.js';
 
+/** Name of the key that a secret comes from; older control planes send none. */
+const KeyName = z.string().optional();
+
 /** A decrypted credential. It exists in memory of the api while a job is sealed, and in memory of the runner. */
 export const Credential = z.discriminatedUnion('type', [
   z.object({ type: z.literal('none') }),
-  z.object({ type: z.literal('ssh'), login: z.string(), passphrase: z.string(), private_key: z.string() }),
-  z.object({ type: z.literal('login_password'), login: z.string(), password: z.string() }),
+  z.object({
+    type: z.literal('ssh'),
+    login: z.string(),
+    passphrase: z.string(),
+    private_key: z.string(),
+    key_name: KeyName,
+  }),
+  z.object({ type: z.literal('login_password'), login: z.string(), password: z.string(), key_name: KeyName }),
 ]);
 export type Credential = z.infer<typeof Credential>;
 
@@ -37,7 +46,7 @@ export type JobInventory = z.infer<typeof JobInventory>;
 
 /** An Ansible vault. `name: null` is the default vault. */
 export const JobVault = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('password'), name: z.string().nullable(), password: z.string() }),
+  z.object({ type: z.literal('password'), name: z.string().nullable(), password: z.string(), key_name: KeyName }),
   z.object({ type: z.literal('script'), name: z.string().nullable(), script: z.string() }),
 ]);
 export type JobVault = z.infer<typeof JobVault>;
@@ -125,6 +134,8 @@ export const Job = z.object({
   /** Extra variables (environment JSON overlaid with the task's), values of any JSON type. */
   variables: z.record(z.string(), z.unknown()),
   secret_variables: z.record(z.string(), z.string()),
+  /** The variable group of the secret variables, and which of them came with the launch; older control planes send none. */
+  secret_origin: z.object({ group: z.string(), answers: z.array(z.string()) }).optional(),
   /** Which of the variables and secret variables came with the launch, and which it may set. */
   launch: z.object({ names: z.array(z.string()), rule: VariableRule }),
   /** Process environment of the tool. */

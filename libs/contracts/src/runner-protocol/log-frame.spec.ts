@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { decodeLogFrame, decodeTimes, encodeLogFrame, encodeTimes, type LogChunk } from './log-frame.js';
+import { decodeLogFrame, decodeTimes, encodeLogFrame, encodeTimes, type LogChunk, LogChunkHead } from './log-frame.js';
 
 const lease = '0f8fad5b-d9cb-469f-a165-70867728950e';
 
@@ -60,5 +60,21 @@ describe('line times', () => {
   it('should refuse a wrong number of values', () => {
     expect(() => decodeTimes(0, encodeTimes(0, [1, 2]), 3)).toThrow('expected 3');
     expect(() => decodeTimes(0, Uint8Array.from([128]), 1)).toThrow();
+  });
+});
+
+describe('the places of secrets in a chunk', () => {
+  const { head } = chunk(1, 'ab ***\n', [1000]);
+
+  it('should be nothing to a control plane that does not know them', () => {
+    const older = LogChunkHead.omit({ masks: true });
+    const sent = { ...head, masks: { names: [], at: [3, 0] } };
+    expect(older.parse(sent)).toEqual(head);
+  });
+
+  it('should count as not sent when they cannot be read, as those of a newer runner', () => {
+    for (const masks of [{ names: [], at: [-1] }, { names: [{ kind: 'new', name: '', of: '' }], at: [] }, 7, null]) {
+      expect(LogChunkHead.parse({ ...head, masks })).toEqual({ ...head, masks: undefined });
+    }
   });
 });

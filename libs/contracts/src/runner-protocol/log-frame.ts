@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../primitives/primitives.js';
+import { LogMasks } from '../task/log-masks.js';
 
 /** Most lines of one attempt's log. */
 export const MAX_LOG_LINES = 1_000_000_000;
@@ -39,6 +40,8 @@ export const LogChunkHead = z.object({
     .regex(/^[0-9;:]*$/),
   tl: z.int().min(1),
   bl: z.int().min(1),
+  /** Where secrets were; older runners send none. One that cannot be read counts as none: the lines are what matters. */
+  masks: LogMasks.optional().catch(undefined),
 });
 export type LogChunkHead = z.infer<typeof LogChunkHead>;
 
@@ -53,6 +56,8 @@ export const MAX_CHUNK_BYTES = 262_144;
 export const MAX_LOG_REQUEST_BYTES = 8_388_608;
 /** Most bytes of its list of heads. */
 export const MAX_HEADS_BYTES = 524_288;
+/** Most of them that `masks` take beyond the first chunk's; the other members of as many heads as there may be need the rest. */
+export const MAX_MASKS_BYTES = 131_072;
 /** Most bytes that the bodies of one request may have when they are unpacked. */
 export const MAX_LOG_REQUEST_PLAIN_BYTES = 67_108_864;
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Integer } from '../primitives/number.js';
 import { Id, Time } from '../primitives/primitives.js';
+import { MaskedPlaces } from './masked-places.js';
 import { TaskStatus } from './status.js';
 
 /** One record of `GET …/output`. `id` is the 1-based line number. */
@@ -41,6 +42,7 @@ export type LinesQuery = z.infer<typeof LinesQuery>;
  * values, one per line. `total` counts all lines stored so far; `sgr` is the colour state (SGR parameters such as
  * `1;31`) in force before the first line. `next` is the line behind the last one here: an answer with many bytes ends before
  * the requested limit, and goes on there while `next` is below `total`. `attempt` numbers the try whose log this is, from 1.
+ * `masked` is absent when no secret stood in these lines.
  */
 export const LogLines = z.object({
   attempt: z.int(),
@@ -51,6 +53,7 @@ export const LogLines = z.object({
   lines: z.array(z.string()),
   times: z.array(z.number()),
   kinds: z.array(z.number()),
+  masked: MaskedPlaces.optional(),
 });
 export type LogLines = z.infer<typeof LogLines>;
 

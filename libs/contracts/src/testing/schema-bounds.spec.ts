@@ -69,6 +69,7 @@ const ANSWERS = new Set<string>([
   'LogSearchResult',
   'LogSection',
   'LoginData',
+  'MaskedPlaces',
   'Matcher',
   'MatcherVerdict',
   'MinimalUser',

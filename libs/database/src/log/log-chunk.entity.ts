@@ -42,4 +42,8 @@ export class LogChunk {
   /** The lines, each ended by a newline, packed by `codec`. */
   @Column({ type: 'bytea' })
   body!: Buffer;
+
+  /** Where secrets were in the lines: JSON of `LogMasks`, `''` = nowhere, `null` = the runner sent none. */
+  @Column({ type: 'text', nullable: true })
+  masks!: string | null;
 }

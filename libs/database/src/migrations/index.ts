@@ -27,6 +27,7 @@ import { LoginCase1764370000000 } from './1764370000000-login-case.js';
 import { LogSize1763960000000 } from './1763960000000-log-size.js';
 import { PlanViews1764540000000 } from './1764540000000-plan-views.js';
 import { ProjectClearings1764410000000 } from './1764410000000-project-clearings.js';
+import { LogMasks1764581300000 } from './1764581300000-log-masks.js';
 import { PendingTotps1764530000000 } from './1764530000000-pending-totps.js';
 import { PublicKeys1764530000001 } from './1764530000001-public-keys.js';
 import { Proofs1764120000000 } from './1764120000000-proofs.js';
@@ -81,6 +82,7 @@ export const migrations = [
   Demo1764579100000,
   VaultReferences1764580000000,
   Coupons1764580100000,
+  LogMasks1764581300000,
   LogLinks1764581310000,
   LogSegments1764581320000,
 ];

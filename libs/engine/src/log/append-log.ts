@@ -1,4 +1,4 @@
-import { type LogChunk, type LogGrowth, MAX_LOG_BYTES } from '@switchyard/contracts';
+import { type LogChunk, type LogGrowth, type LogMasks, MAX_LOG_BYTES } from '@switchyard/contracts';
 import type { Engine } from '../ports.js';
 import { rows } from '../statements/sql.js';
 import { noteRefusals } from '../history/refused-calls.js';
@@ -80,8 +80,13 @@ function append(engine: Engine, runnerId: number, chunks: readonly LogChunk[]): 
     Buffer.concat(sorted.flatMap((chunk) => [chunk.times, chunk.body])),
     runnerId,
     MAX_LOG_BYTES,
+    heads.map(({ masks }) => masksText(masks)),
   ]);
 }
+
+/** As it is stored: nearly every chunk is without a secret, and takes one byte for it. */
+const masksText = (masks: LogMasks | undefined): string | null =>
+  masks === undefined ? null : masks.at.length === 0 ? '' : JSON.stringify(masks);
 
 /** 1-based position of each chunk's bytes. */
 function starts(sizes: readonly (readonly [number, number])[]): number[] {
@@ -96,17 +101,18 @@ function starts(sizes: readonly (readonly [number, number])[]): number[] {
 const appendStatement = `
   with chunk as (
     select * from unnest($1::int[], $2::uuid[], $3::int[], $4::int[], $5::float8[], $6::smallint[], $7::smallint[],
-                         $8::text[], $9::int[], $10::int[], $11::int[])
-      as chunk(id, lease, first, n, t0, kind, codec, sgr, start, times_length, body_length)),
+                         $8::text[], $9::int[], $10::int[], $11::int[], $15::text[])
+      as chunk(id, lease, first, n, t0, kind, codec, sgr, start, times_length, body_length, masks)),
   appended as (
-    update attempt_log l set next_line = l.next_line + chunk.n, bytes = l.bytes + chunk.times_length + chunk.body_length
+    update attempt_log l set next_line = l.next_line + chunk.n,
+        bytes = l.bytes + chunk.times_length + chunk.body_length + coalesce(octet_length(chunk.masks), 0)
       from chunk join attempt on attempt.id = chunk.id and attempt.runner_id = $13
      where l.attempt_id = chunk.id and l.lease_id = chunk.lease and l.next_line = l.base_line + chunk.first and l.bytes < $14
     returning l.attempt_id, l.project_id, l.task_id, l.attempt, l.base_line, l.next_line, chunk.*),
   stored as (
-    insert into log_chunk (task_id, attempt, first_line, line_count, first_time, kind, codec, sgr, times, body)
+    insert into log_chunk (task_id, attempt, first_line, line_count, first_time, kind, codec, sgr, times, body, masks)
       select task_id, attempt, base_line + first, n, to_timestamp(t0 / 1000), kind, codec, sgr,
-             substr($12::bytea, start, times_length), substr($12::bytea, start + times_length, body_length)
+             substr($12::bytea, start, times_length), substr($12::bytea, start + times_length, body_length), masks
         from appended)
   select attempt_id, project_id, task_id, attempt, base_line, next_line from appended`;
 

@@ -74,7 +74,7 @@ async function archiveNext(engine: Stores, log: Log): Promise<number> {
 }
 
 const nextChunks = `
-  select first_line, line_count, first_time, kind, codec, sgr, times, body from (
+  select first_line, line_count, first_time, kind, codec, sgr, times, body, masks from (
     select *, sum(octet_length(body)) over (order by first_line) - octet_length(body) as before from (
       select * from log_chunk where task_id = $1 and attempt = $2 and first_line >= $3
        order by first_line limit ${SEGMENT_CHUNKS}) next) counted

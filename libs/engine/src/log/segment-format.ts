@@ -8,20 +8,27 @@ export interface StoredChunk {
   sgr: string;
   times: Buffer;
   body: Buffer;
+  /** As of the entity. */
+  masks: string | null;
 }
 
-/** Of a chunk: first line, lines, time, lengths of times and body (32, 32, 64, 32, 32 bits), kind, codec, length of the colour state (8 each). */
-const HEAD_BYTES = 27;
+/**
+ * Of a chunk: first line, lines, time, lengths of times, body and masks (32, 32, 64, 32, 32, 32 bits), kind, codec, length of the
+ * colour state (8 each).
+ */
+const HEAD_BYTES = 31;
 const COUNT_BYTES = 4;
+/** In place of a length: there are no masks. */
+const NO_MASKS = 0xff_ff_ff_ff;
 
-/** Chunks in one blob: their number (32 bits), the head of each with its colour state behind it, then times and body of each. */
+/** Chunks in one blob: their number (32 bits), the head of each with its colour state behind it, then times, body and masks of each. */
 export function packSegment(chunks: readonly StoredChunk[]): Buffer {
   const count = Buffer.alloc(COUNT_BYTES);
   count.writeUInt32BE(chunks.length);
   return Buffer.concat([
     count,
     ...chunks.flatMap((chunk) => [headOf(chunk), Buffer.from(chunk.sgr)]),
-    ...chunks.flatMap(({ times, body }) => [times, body]),
+    ...chunks.flatMap(({ times, body, masks }) => [times, body, Buffer.from(masks ?? '')]),
   ]);
 }
 
@@ -38,29 +45,36 @@ export function unpackSegment(bytes: Buffer): StoredChunk[] {
     heads.push(head);
     at += HEAD_BYTES + head.sgr.length;
   }
-  const chunks = heads.map(({ timesLength, bodyLength, ...head }) => {
-    const times = bytes.subarray(at, at + timesLength);
-    at += timesLength + bodyLength;
-    return { ...head, times, body: bytes.subarray(at - bodyLength, at) };
-  });
+  const next = (length: number): Buffer => bytes.subarray(at, (at += length));
+  const chunks = heads.map(({ timesLength, bodyLength, masksLength, ...head }) => ({
+    ...head,
+    times: next(timesLength),
+    body: next(bodyLength),
+    masks: masksLength === NO_MASKS ? null : next(masksLength).toString(),
+  }));
   if (at !== bytes.length) {
     throw new RangeError('The segment of a log has another length than its heads tell');
   }
   return chunks;
 }
 
-type Head = Omit<StoredChunk, 'times' | 'body'> & { timesLength: number; bodyLength: number };
+type Head = Omit<StoredChunk, 'times' | 'body' | 'masks'> & {
+  timesLength: number;
+  bodyLength: number;
+  masksLength: number;
+};
 
-function headOf({ first_line, line_count, first_time, times, body, kind, codec, sgr }: StoredChunk): Buffer {
+function headOf({ first_line, line_count, first_time, times, body, masks, kind, codec, sgr }: StoredChunk): Buffer {
   const head = Buffer.alloc(HEAD_BYTES);
   head.writeUInt32BE(first_line, 0);
   head.writeUInt32BE(line_count, 4);
   head.writeDoubleBE(first_time.getTime(), 8);
   head.writeUInt32BE(times.length, 16);
   head.writeUInt32BE(body.length, 20);
-  head.writeUInt8(kind, 24);
-  head.writeUInt8(codec, 25);
-  head.writeUInt8(Buffer.byteLength(sgr), 26);
+  head.writeUInt32BE(masks === null ? NO_MASKS : Buffer.byteLength(masks), 24);
+  head.writeUInt8(kind, 28);
+  head.writeUInt8(codec, 29);
+  head.writeUInt8(Buffer.byteLength(sgr), 30);
   return head;
 }
 
@@ -71,7 +85,8 @@ const readHead = (bytes: Buffer, at: number): Head => ({
   first_time: new Date(bytes.readDoubleBE(at + 8)),
   timesLength: bytes.readUInt32BE(at + 16),
   bodyLength: bytes.readUInt32BE(at + 20),
-  kind: bytes.readUInt8(at + 24),
-  codec: bytes.readUInt8(at + 25),
-  sgr: bytes.toString('latin1', at + HEAD_BYTES, at + HEAD_BYTES + bytes.readUInt8(at + 26)),
+  masksLength: bytes.readUInt32BE(at + 24),
+  kind: bytes.readUInt8(at + 28),
+  codec: bytes.readUInt8(at + 29),
+  sgr: bytes.toString('latin1', at + HEAD_BYTES, at + HEAD_BYTES + bytes.readUInt8(at + 30)),
 });

@@ -1,4 +1,4 @@
-import { encodeLogFrame, encodeTimes, ErrorCode, LogAnswer } from '@switchyard/contracts';
+import { encodeLogFrame, encodeTimes, ErrorCode, LogAnswer, packMasks } from '@switchyard/contracts';
 import { ProtocolRefusal } from './protocol-client.js';
 import { toolLine } from './tool-run.js';
 
@@ -62,6 +62,7 @@ export class SimulatedLog {
       sgr: '',
       tl: times.length,
       bl: body.length,
+      masks: packMasks([]),
     } as const;
     return encodeLogFrame([{ head, times, body }]);
   }

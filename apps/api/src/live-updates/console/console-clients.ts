@@ -1,9 +1,15 @@
 import { settleInTurn, throwFailed } from '@switchyard/database';
 import { Injectable } from '@nestjs/common';
-import { type LogBatch, type OpenLine, RealtimeEvent, type TaskUpdate } from '@switchyard/contracts';
+import {
+  type LogBatch,
+  type OpenLine,
+  RealtimeEvent,
+  type TaskUpdate,
+  withoutSecretNames,
+} from '@switchyard/contracts';
 import type { Server, Socket } from 'socket.io';
 import { cutOverloaded, isBehind } from './console-backlog.js';
-import { dataOf, deliveriesRoom, leaveRoom, projectRoom, runnersRoom, taskRoom } from './console-rooms.js';
+import { dataOf, deliveriesRoom, leaveRoom, namedRoom, projectRoom, runnersRoom, taskRoom } from './console-rooms.js';
 import { ConsoleWatching } from './console-watching.js';
 
 /** socket.io connections of the console: rooms for the project and the task on screen. */
@@ -35,7 +41,13 @@ export class ConsoleClients {
   /** A console that does not keep up leaves the room; it watches again from its last line when it has read that. */
   sendLog(batch: LogBatch): void {
     const room = taskRoom(batch.task_id);
-    this.send(room, RealtimeEvent.log, batch);
+    if (batch.masked) {
+      const named = namedRoom(batch.task_id);
+      this.send(named, RealtimeEvent.log, batch);
+      this.send(room, RealtimeEvent.log, withoutSecretNames(batch), named);
+    } else {
+      this.send(room, RealtimeEvent.log, batch);
+    }
     for (const socket of this.socketsOf(room).filter(isBehind)) {
       leaveRoom(socket, 'task');
       socket.emit(RealtimeEvent.behind);
@@ -87,8 +99,12 @@ export class ConsoleClients {
     throwFailed('consoles', await settleInTurn(concerned, (socket) => this.watching.recheck(socket)));
   }
 
-  private send(room: string, event: string, ...body: object[]): void {
-    this.io?.to(room).emit(event, ...body);
+  /** @param except those of the room who are in this one too are left out */
+  private send(room: string, event: string, body?: object, except?: string): void {
+    this.io
+      ?.to(room)
+      .except(except ?? [])
+      .emit(event, ...(body ? [body] : []));
     cutOverloaded(this.socketsOf(room), this.io?.sockets.sockets ?? new Map<string, Socket>());
   }
 

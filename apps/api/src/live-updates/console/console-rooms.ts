@@ -26,6 +26,8 @@ const room = (kind: keyof Watched, id: number | string): string => `${kind}${SEP
 
 export const projectRoom = (id: number): string => room('project', id);
 export const taskRoom = (id: number): string => room('task', id);
+/** Those of them who learn what its secrets are called. */
+export const namedRoom = (id: number): string => `${taskRoom(id)}${SEPARATOR}names`;
 /** Who watches the runners of a project; `null` = of the installation. */
 export const runnersRoom = (projectId: number | null): string => room('runners', projectId ?? '');
 

@@ -7,6 +7,7 @@ import {
   WatchProject,
   WatchRunners,
   WatchTask,
+  withoutSecretNames,
 } from '@switchyard/contracts';
 import type { Socket } from 'socket.io';
 import { DataSource } from 'typeorm';
@@ -20,6 +21,7 @@ import {
   dataOf,
   deliveriesRoom,
   leaveRoom,
+  namedRoom,
   projectRoom,
   runnersRoom,
   taskRoom,
@@ -36,7 +38,7 @@ const MAX_CATCH_UP_LINES = 20_000;
 /** How something of one kind is watched. */
 interface Watching<W> {
   may: (caller: Caller, wanted: W) => Promise<boolean>;
-  room: (wanted: W) => string;
+  rooms: (wanted: W) => string[];
   /** Done before the room is joined. */
   before?: (wanted: W) => Promise<void>;
   /** Done once it is joined. */
@@ -46,6 +48,9 @@ interface Watching<W> {
 /** What a console may watch: joins the requested rooms, and leaves those of what its user may see no longer. */
 @Injectable()
 export class ConsoleWatching {
+  /** Requests of consoles whose users learn what the secrets of the task are called. */
+  private readonly named = new WeakSet<NonNullable<WatchTask>>();
+
   constructor(
     private readonly access: UpgradeAccess,
     private readonly projects: ProjectAccessReader,
@@ -59,15 +64,15 @@ export class ConsoleWatching {
   watchProject(socket: Socket, body: unknown): Promise<boolean> {
     return this.watch(socket, 'project', WatchProject.parse(body ?? null), {
       may: ({ userId }, { project_id: id }) => this.access.canSeeProject(userId, id),
-      room: ({ project_id: id }) => projectRoom(id),
+      rooms: ({ project_id: id }) => [projectRoom(id)],
     });
   }
 
   /** Sends what the console lacks, then joins the room in the same turn in which nothing is lacking any more. */
   watchTask(socket: Socket, body: unknown): Promise<boolean> {
     return this.watch(socket, 'task', WatchTask.parse(body ?? null), {
-      may: ({ userId }, wanted) => this.mayWatch(userId, wanted),
-      room: ({ task_id: id }) => taskRoom(id),
+      may: (caller, wanted) => this.mayWatch(caller, wanted),
+      rooms: (wanted) => this.roomsOfTask(wanted),
       before: (wanted) => this.catchUp(socket, wanted),
       after: ({ task_id: id }) => this.sendOpenLine(socket, id),
     });
@@ -76,14 +81,14 @@ export class ConsoleWatching {
   watchRunners(socket: Socket, body: unknown): Promise<boolean> {
     return this.watch(socket, 'runners', WatchRunners.parse(body ?? null), {
       may: (caller, wanted) => this.maySeeRunners(caller, wanted),
-      room: ({ project_id: id }) => runnersRoom(id),
+      rooms: ({ project_id: id }) => [runnersRoom(id)],
     });
   }
 
   watchDeliveries(socket: Socket, body: unknown): Promise<boolean> {
     return this.watch(socket, 'deliveries', WatchDeliveries.parse(body ?? null), {
       may: (caller, wanted) => this.maySeeDeliveries(caller, wanted),
-      room: ({ project_id: projectId, of }) => deliveriesRoom(deliveryMessage({ projectId, of })),
+      rooms: ({ project_id: projectId, of }) => [deliveriesRoom(deliveryMessage({ projectId, of }))],
     });
   }
 
@@ -109,6 +114,7 @@ export class ConsoleWatching {
         socket.emit(RealtimeEvent.gone, { project_id: wanted.project_id });
       }
     }
+    await this.recheckNames(socket, caller);
   }
 
   /** Joins the room of what is wanted, if it is allowed and neither replaced nor lost until then. */
@@ -116,7 +122,7 @@ export class ConsoleWatching {
     socket: Socket,
     kind: K,
     wanted: Watched[K],
-    { may, room, before, after }: Watching<NonNullable<Watched[K]>>,
+    { may, rooms, before, after }: Watching<NonNullable<Watched[K]>>,
   ): Promise<boolean> {
     leaveRoom(socket, kind);
     dataOf(socket).watched[kind] = wanted;
@@ -132,7 +138,7 @@ export class ConsoleWatching {
     if (!isWatched(socket, kind, wanted)) {
       return false;
     }
-    await socket.join(room(wanted));
+    await socket.join(rooms(wanted));
     after?.(wanted);
     return true;
   }
@@ -161,7 +167,8 @@ export class ConsoleWatching {
       const extent = { attempt, total: feed.position };
       const lines = await this.reader.range(taskId, { first, limit, extent, maxBytes: MAX_BATCH_BYTES });
       if (isWatched(socket, 'task', wanted)) {
-        socket.emit(RealtimeEvent.log, batchOf(taskId, lines));
+        const batch = batchOf(taskId, lines);
+        socket.emit(RealtimeEvent.log, this.named.has(wanted) ? batch : withoutSecretNames(batch));
         cutOverloaded([socket], socket.nsp.sockets);
       }
       first += Math.max(1, lines.lines.length);
@@ -175,8 +182,43 @@ export class ConsoleWatching {
     }
   }
 
-  private async mayWatch(userId: number, { project_id: projectId, task_id: id }: NonNullable<WatchTask>) {
-    return (await isTaskOf(this.dataSource.manager, projectId, id)) && this.access.canSeeProject(userId, projectId);
+  private async mayWatch(caller: Caller, wanted: NonNullable<WatchTask>): Promise<boolean> {
+    const { project_id: projectId, task_id: id } = wanted;
+    const mayRead =
+      (await isTaskOf(this.dataSource.manager, projectId, id)) &&
+      (await this.access.canSeeProject(caller.userId, projectId));
+    if (mayRead) {
+      await this.lookAtNames(caller, wanted);
+    }
+    return mayRead;
+  }
+
+  /** As the call that answers lines. */
+  private async lookAtNames(caller: Caller, wanted: NonNullable<WatchTask>): Promise<void> {
+    const access = await this.projects.read(caller, wanted.project_id);
+    if (access !== null && allows(access.permissions, 'manageProjectResources')) {
+      this.named.add(wanted);
+    } else {
+      this.named.delete(wanted);
+    }
+  }
+
+  private async recheckNames(socket: Socket, caller: Caller): Promise<void> {
+    const { task } = dataOf(socket).watched;
+    if (task === null) {
+      return;
+    }
+    await this.lookAtNames(caller, task);
+    if (!this.named.has(task)) {
+      await socket.leave(namedRoom(task.task_id));
+    } else if (isWatched(socket, 'task', task) && socket.rooms.has(taskRoom(task.task_id))) {
+      await socket.join(namedRoom(task.task_id));
+    }
+  }
+
+  private roomsOfTask(wanted: NonNullable<WatchTask>): string[] {
+    const { task_id: id } = wanted;
+    return this.named.has(wanted) ? [taskRoom(id), namedRoom(id)] : [taskRoom(id)];
   }
 }
 

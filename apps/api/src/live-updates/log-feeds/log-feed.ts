@@ -77,6 +77,6 @@ export class LogFeed {
 }
 
 /** Live form of a run of lines. */
-export function batchOf(taskId: number, { attempt, first, lines, times, kinds }: LogLines): LogBatch {
-  return { task_id: taskId, attempt, first, lines, times, kinds };
+export function batchOf(taskId: number, { attempt, first, lines, times, kinds, masked }: LogLines): LogBatch {
+  return { task_id: taskId, attempt, first, lines, times, kinds, ...(masked && { masked }) };
 }

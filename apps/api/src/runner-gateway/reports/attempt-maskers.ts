@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { problem } from '@switchyard/contracts';
+import { type NamedSecret, problem } from '@switchyard/contracts';
 import { faultless } from '@switchyard/database';
-import { SecretMasker } from '@switchyard/masking';
 import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
 import { JobBuilder, type KnownSecrets } from '../../assignments/job-builder.js';
 import { findTaskOfAttempt } from './attempt.repository.js';
+import { NamingMasker } from './naming-masker.js';
 
 /** Most maskers kept; the one that was not needed for longest goes first. Each takes from ten kilobytes on. */
 const MAX_MASKERS = 2_000;
@@ -20,7 +20,7 @@ const PARTIAL_MS = 10_000;
  */
 @Injectable()
 export class AttemptMaskers {
-  private readonly maskers = new LRUCache<number, Promise<SecretMasker>>({ max: MAX_MASKERS });
+  private readonly maskers = new LRUCache<number, Promise<NamingMasker>>({ max: MAX_MASKERS });
 
   constructor(
     private readonly dataSource: DataSource,
@@ -31,7 +31,7 @@ export class AttemptMaskers {
    * Keeps the secrets of a job that was just built.
    * @throws ItemFault when they cannot be masked
    */
-  note(attemptId: number, secrets: readonly string[]): void {
+  note(attemptId: number, secrets: readonly NamedSecret[]): void {
     this.maskers.set(attemptId, Promise.resolve(maskerOf(secrets)));
   }
 
@@ -39,7 +39,7 @@ export class AttemptMaskers {
    * The masker of an attempt; one without secrets when there is no such attempt.
    * @throws ItemFault when the secrets of its task cannot be read or masked
    */
-  of(attemptId: number): Promise<SecretMasker> {
+  of(attemptId: number): Promise<NamingMasker> {
     return this.maskers.get(attemptId) ?? this.make(attemptId);
   }
 
@@ -47,7 +47,7 @@ export class AttemptMaskers {
     this.maskers.delete(attemptId);
   }
 
-  private make(attemptId: number): Promise<SecretMasker> {
+  private make(attemptId: number): Promise<NamingMasker> {
     const reading = this.read(attemptId);
     const masker = reading.then(({ secrets }) => maskerOf(secrets));
     this.maskers.set(attemptId, masker);
@@ -58,7 +58,7 @@ export class AttemptMaskers {
 
   private async keepPartialShortly(
     attemptId: number,
-    masker: Promise<SecretMasker>,
+    masker: Promise<NamingMasker>,
     reading: Promise<KnownSecrets>,
   ): Promise<void> {
     const { areAll } = await reading.catch(() => ({ areAll: true }));
@@ -73,8 +73,8 @@ export class AttemptMaskers {
   }
 }
 
-const maskerOf = (secrets: readonly string[]): SecretMasker =>
+const maskerOf = (secrets: readonly NamedSecret[]): NamingMasker =>
   faultless(
     (reason) => problem('job_not_masked', { reason }),
-    () => new SecretMasker(secrets),
+    () => new NamingMasker(secrets),
   );

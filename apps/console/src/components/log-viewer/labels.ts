@@ -1,4 +1,4 @@
-import type { GroupCounts } from '@switchyard/contracts';
+import type { GroupCounts, SecretName } from '@switchyard/contracts';
 import type { Level } from './find/levels.js';
 import type { SearchFault, TextSize, TimeMode } from './types.js';
 
@@ -56,8 +56,8 @@ export interface LogLabels {
   textSizes: Record<TextSize, string>;
   /** Explains a last line that goes on. */
   openLine: string;
-  /** Explains the stars in the place of a secret value. */
-  masked: string;
+  /** Explains the stars in the place of a secret value; `null` = it is not known which. */
+  masked(secret: SecretName | null): string;
 
   following: string;
   follow: string;

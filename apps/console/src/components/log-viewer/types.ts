@@ -1,11 +1,12 @@
-import type { LogOutline, SgrState } from '@switchyard/contracts';
+import type { LogOutline, MaskedPlaces, SecretName, SgrState } from '@switchyard/contracts';
 
 /** What wrote a line: the tool, the control plane (violet), or a section header that opens a phase. */
 export const lineKind = { tool: 0, system: 1, section: 2 } as const;
 
 /**
  * A run of lines, one entry per line in `lines`, `times` and `kinds`. `first` is the 0-based number of the first of them, `total` how
- * many the log has at this moment, `sgr` the SGR parameters (ECMA-48 8.3.117, such as `1;31`) in force where `first` begins.
+ * many the log has at this moment, `sgr` the SGR parameters (ECMA-48 8.3.117, such as `1;31`) in force where `first` begins, `masked`
+ * where secrets were.
  */
 export interface LogLines {
   total: number;
@@ -15,6 +16,7 @@ export interface LogLines {
   /** Epoch milliseconds. */
   times: number[];
   kinds: number[];
+  masked?: MaskedPlaces | undefined;
 }
 
 /** Lines that have just been stored, in the order of the log. */
@@ -23,6 +25,7 @@ export interface LogBatch {
   lines: string[];
   times: number[];
   kinds: number[];
+  masked?: MaskedPlaces | undefined;
 }
 
 /** `after` is the 0-based first line wanted, `limit` at most 5,000; `tail` means that many lines at the end. */
@@ -88,6 +91,14 @@ export interface LogSource {
   subscribe(listener: LogListener): () => void;
 }
 
+/** Stars in the place of a secret. */
+export interface LineMask {
+  /** The first of them, in UTF-16 units of the raw line. */
+  readonly column: number;
+  /** `null` = it is not known, or not for this reader. */
+  readonly secret: SecretName | null;
+}
+
 /** One line as the viewer holds it; the object stays the same as long as the line is in memory. */
 export interface LogLine {
   readonly text: string;
@@ -95,6 +106,8 @@ export interface LogLine {
   readonly kind: number;
   /** Colour state where the line begins. */
   readonly sgr: SgrState;
+  /** Where secrets were, ascending; absent in nearly every line. */
+  readonly masks?: readonly LineMask[] | undefined;
 }
 
 /** Characters `from` up to but without `to` of a line that lead to an address. */

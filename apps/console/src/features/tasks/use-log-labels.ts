@@ -30,7 +30,7 @@ export function useLogLabels(): LogLabels {
       wrap: t('log.wrap'),
       textSize: t('log.textSize'),
       textSizes: t('log.textSizes', { returnObjects: true }),
-      masked: t('log.masked'),
+      masked: (secret) => (secret === null ? t('log.masked') : t(`log.maskedAs.${secret.kind}`, { ...secret })),
       openLine: t('log.openLine'),
       ...takingLabels(t),
       following: t('log.following'),

@@ -1,4 +1,5 @@
 import type { SgrState } from '@switchyard/contracts';
+import type { LineMask } from '../types.js';
 
 /** Text in one style. */
 export interface Span extends SgrState {
@@ -6,5 +7,5 @@ export interface Span extends SgrState {
   /** The address that the tool gave the text (OSC 8); http and https alone. */
   readonly link?: string;
   /** Set where a secret value stood. */
-  readonly masked?: true;
+  readonly masked?: LineMask;
 }

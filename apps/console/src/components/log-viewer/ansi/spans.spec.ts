@@ -82,6 +82,28 @@ describe('parseSpans', () => {
   });
 });
 
+describe('parseSpans with places of secrets', () => {
+  const shown = (raw: string, ...columns: number[]): string[] =>
+    parseSpans(
+      raw,
+      PLAIN_SGR,
+      columns.map((column) => ({ column, secret: null })),
+    ).spans.map(({ text, masked, fg }) => `${masked ? `[${text}]` : text}${fg < 0 ? '' : ` ${fg}`}`);
+
+  it('should set apart each of them, and no stars of the tool', () => {
+    expect(shown('*** login=*** ******', 10, 14, 17)).toEqual(['*** login=', '[***]', ' ', '[***]', '[***]']);
+  });
+
+  it('should count columns in the raw line, and keep its colours', () => {
+    expect(shown('\u0001\x1b[31ma ***\x1b[0m***', 8, 15)).toEqual(['a  1', '[***] 1', '[***]']);
+  });
+
+  it('should leave out what is overwritten or within a sequence', () => {
+    expect(shown('***\r***', 0, 4)).toEqual(['[***]']);
+    expect(shown('\x1b]0;***\x07a ***', 4, 10)).toEqual(['a ', '[***]']);
+  });
+});
+
 describe('carryOver', () => {
   it('should answer the colour behind the line', () => {
     expect(carryOver('a\x1b[1;34mb', PLAIN_SGR)).toEqual(applySgr(PLAIN_SGR, '1;34'));

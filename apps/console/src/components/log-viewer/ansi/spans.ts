@@ -1,7 +1,6 @@
-import { applySgr, PLAIN_SGR, type SgrState } from '@switchyard/contracts';
-import { markMasked } from './masked.js';
+import { applySgr, MASK, PLAIN_SGR, type SgrState } from '@switchyard/contracts';
 import type { Span } from './span.js';
-import { lineKind, type LogLine } from '../types.js';
+import { lineKind, type LineMask, type LogLine } from '../types.js';
 
 /** `length` counts the visible characters, `columns` the cells they take (wide characters take two). */
 export interface ParsedLine {
@@ -19,6 +18,7 @@ const wide =
 /** Introduces a hyperlink: parameters, which count for nothing here, and its address; without an address it ends one. */
 const hyperlink = /^8;[^;]*;/;
 const MAX_LINK = 2_083;
+const none: readonly never[] = [];
 const cache = new WeakMap<LogLine, ParsedLine>();
 
 /** What is drawn of a line, computed once for each line in memory. Only tool output may colour itself. */
@@ -27,7 +27,7 @@ export function parsedLine(line: LogLine): ParsedLine {
   if (known) {
     return known;
   }
-  const spans = markMasked(parseSpans(line.text, line.kind === lineKind.tool ? line.sgr : PLAIN_SGR).spans);
+  const { spans } = parseSpans(line.text, line.kind === lineKind.tool ? line.sgr : PLAIN_SGR, line.masks);
   const text = spans.map((span) => span.text).join('');
   const parsed = { spans, text, columns: text.length + (text.match(wide)?.length ?? 0) };
   cache.set(line, parsed);
@@ -37,9 +37,14 @@ export function parsedLine(line: LogLine): ParsedLine {
 /**
  * Spans of one raw line. A carriage return that is not at the end overwrites what stood before it. SGR sequences set the style;
  * every other control sequence (CSI, OSC with its string, DCS, APC) and control character is left out, the text around it stays.
+ * What stands for a secret is a span of its own.
  */
-export function parseSpans(raw: string, from: SgrState): { spans: Span[]; state: SgrState } {
-  const scan = new LineScan(raw.replace(/\r+$/, ''), from);
+export function parseSpans(
+  raw: string,
+  from: SgrState,
+  masks: readonly LineMask[] = none,
+): { spans: Span[]; state: SgrState } {
+  const scan = new LineScan(raw.replace(/\r+$/, ''), from, masks);
   scan.run();
   return { spans: scan.spans, state: scan.state };
 }
@@ -54,15 +59,18 @@ class LineScan {
   #at = 0;
   #unterminated = false;
   #link: string | undefined;
+  #mask = 0;
 
   constructor(
     private readonly raw: string,
     public state: SgrState,
+    private readonly masks: readonly LineMask[],
   ) {}
 
   run(): void {
     while (this.#at < this.raw.length) {
       const next = this.#nextStop();
+      this.#pushMasked(next);
       this.#push(this.raw.slice(this.#at, next));
       this.#at = next;
       if (this.raw.charCodeAt(next) === ESC) {
@@ -83,10 +91,22 @@ class LineScan {
     return this.raw.length;
   }
 
-  #push(piece: string): void {
+  /** Up to the last secret before the next stop; no stars of ours hold a control character. */
+  #pushMasked(stop: number): void {
+    for (let mask = this.masks[this.#mask]; mask && mask.column < stop; mask = this.masks[(this.#mask += 1)]) {
+      if (mask.column >= this.#at) {
+        this.#push(this.raw.slice(this.#at, mask.column));
+        this.#push(MASK, mask);
+        this.#at = mask.column + MASK.length;
+      }
+    }
+  }
+
+  #push(piece: string, masked?: LineMask): void {
     const text = piece.replace(controls, '');
     if (text !== '') {
-      this.spans.push({ text, ...this.state, ...(this.#link === undefined ? {} : { link: this.#link }) });
+      const link = this.#link === undefined ? {} : { link: this.#link };
+      this.spans.push({ text, ...this.state, ...link, ...(masked && { masked }) });
     }
   }
 

@@ -56,7 +56,7 @@ export const LogRow = memo(function LogRow(props: LogRowProps) {
 function Text({ record, row, context, now, full }: LogRowProps & { record: LogLine }) {
   const parsed = parsedLine(record);
   const heading = isHeading(record, row, context);
-  const all = heading ? parsed.text.replace(filler, '').length : parsed.text.length;
+  const all = heading && !parsed.spans.at(-1)?.masked ? parsed.text.replace(filler, '').length : parsed.text.length;
   const limit = full || heading ? all : Math.min(all, MAX_COLUMNS);
   return (
     <span className="sy-log-shift">
