@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { LogLineKind } from '@switchyard/contracts';
+import { LogLineKind, packMasks } from '@switchyard/contracts';
 import { backupUnderWay } from '@switchyard/database';
 import { newTask } from '@switchyard/database/testing';
 import { deleteTask } from '../life-cycle/delete-task.js';
@@ -22,7 +22,7 @@ const lookOf = ({ body, ...chunk }: StoredChunk): Look => ({
   body: createHash('sha256').update(body).digest('hex'),
 });
 
-const COLUMNS = 'first_line, line_count, first_time, kind, codec, sgr, times, body';
+const COLUMNS = 'first_line, line_count, first_time, kind, codec, sgr, times, body, masks';
 
 describe(archiveLogs.name, () => {
   let made: TaskSetUp;
@@ -62,7 +62,8 @@ describe(archiveLogs.name, () => {
     for (let i = 0; i < count; i++) {
       const text = i === 2 ? 'run' : randomBytes(50_000).toString('hex');
       const kind = i === 2 ? LogLineKind.section : LogLineKind.tool;
-      const chunk = chunkOf(await fixture.lease(task.id), 2 * i, [text, `${i}`], { kind, sgr: '1;31' });
+      const masks = i === 1 ? packMasks([{ at: 0, name: { kind: 'key', name: 'ä', of: '' } }]) : undefined;
+      const chunk = chunkOf(await fixture.lease(task.id), 2 * i, [text, `${i}`], { kind, sgr: '1;31', masks });
       await appendLog(fixture.engine, runner.id, [chunk]);
     }
     return chunks();
