@@ -4,6 +4,7 @@ import { Modal } from 'antd';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Keys } from '../../components/display/keys.js';
+import { useDialogEscape } from '../../lib/use-dialog-escape.js';
 import { useReturnFocus } from '../../lib/use-return-focus.js';
 import type { FoundEntry, PaletteEntry } from './palette-entries.js';
 import { PaletteFoot } from './palette-foot.js';
@@ -28,6 +29,7 @@ export function Palette({ entries, open, onClose, onShortcuts }: PaletteProps) {
   const { t } = useTranslation();
   const id = useId();
   const pending = useRef<(() => void) | null>(null);
+  const escape = useDialogEscape(open, onClose);
   const giveFocusBack = useReturnFocus(open);
   const act = (entry: FoundEntry, run: boolean): void => {
     const action = run ? entry.onRun : entry.onOpen;
@@ -40,6 +42,7 @@ export function Palette({ entries, open, onClose, onShortcuts }: PaletteProps) {
   useInSight(optionId(id, active));
   return (
     <Modal
+      {...escape}
       open={open}
       title={<span className="sy-visually-hidden">{t('palette.title')}</span>}
       footer={null}
