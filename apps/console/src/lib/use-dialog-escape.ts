@@ -47,7 +47,7 @@ const onPress = ({ key, isComposing }: KeyboardEvent): void => {
 };
 
 /** Comes last: what keeps the press for itself stops it on its way. */
-const onHeard = (): void => closing?.close();
+const onEnd = (): void => closing?.close();
 
 /**
  * Closes a dialog at Escape, once nothing lies over it. antd itself asks what opened last, and keeps a popup in its list for a while
@@ -65,12 +65,12 @@ export function useDialogEscape(open: boolean, onClose: () => void): EscapeProps
     }
     layers.add(layer);
     addEventListener('keydown', onPress, { capture: true });
-    addEventListener('keydown', onHeard);
+    addEventListener('keydown', onEnd);
     return () => {
       layers.delete(layer);
       if (layers.size === 0) {
         removeEventListener('keydown', onPress, { capture: true });
-        removeEventListener('keydown', onHeard);
+        removeEventListener('keydown', onEnd);
       }
     };
   }, [open]);

@@ -24,6 +24,35 @@ function useInSight(id: string): void {
   }, [id]);
 }
 
+type SearchProps = Pick<ReturnType<typeof useChosenEntry>, 'active' | 'search' | 'setSearch' | 'onKeyDown'> & {
+  id: string;
+};
+
+function Search({ id, active, search, setSearch, onKeyDown }: SearchProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="sy-palette-head">
+      <SearchOutlined aria-hidden />
+      <input
+        autoFocus
+        type="text"
+        role="combobox"
+        aria-label={t('palette.search')}
+        aria-expanded={active >= 0}
+        aria-controls={listId(id)}
+        aria-autocomplete="list"
+        aria-activedescendant={active >= 0 ? optionId(id, active) : undefined}
+        placeholder={t('palette.search')}
+        maxLength={200}
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <Keys keys={['Esc']} />
+    </div>
+  );
+}
+
 /** Finds templates, tasks, pages and projects while typing (WAI-ARIA, editable combobox with list autocomplete). */
 export function Palette({ entries, open, onClose, onShortcuts }: PaletteProps) {
   const { t } = useTranslation();
@@ -64,25 +93,7 @@ export function Palette({ entries, open, onClose, onShortcuts }: PaletteProps) {
       }}
       destroyOnHidden
     >
-      <div className="sy-palette-head">
-        <SearchOutlined aria-hidden />
-        <input
-          autoFocus
-          type="text"
-          role="combobox"
-          aria-label={t('palette.search')}
-          aria-expanded={active >= 0}
-          aria-controls={listId(id)}
-          aria-autocomplete="list"
-          aria-activedescendant={active >= 0 ? optionId(id, active) : undefined}
-          placeholder={t('palette.search')}
-          maxLength={200}
-          value={search}
-          onChange={({ target }) => setSearch(target.value)}
-          onKeyDown={onKeyDown}
-        />
-        <Keys keys={['Esc']} />
-      </div>
+      <Search {...{ id, active, search, setSearch, onKeyDown }} />
       <PaletteList id={id} groups={groups} active={active} onChoose={choose} onOpen={(entry) => act(entry, false)} />
       <PaletteFoot onShortcuts={onShortcuts} />
     </Modal>
