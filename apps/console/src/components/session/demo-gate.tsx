@@ -29,23 +29,11 @@ const LOOKS = {
   '.ant-select': 'ant-select-disabled',
 };
 
-/** What stood in the description of a control, as a select has its value there, and what was made of it. */
-const described = new WeakMap<Element, { own: string; whole: string }>();
-
-function describe(control: Element): void {
-  const present = control.getAttribute('aria-description') ?? '';
-  const before = described.get(control);
-  const own = before?.whole === present ? before.own : present;
-  const whole = [own, demoRefusal()].filter(Boolean).join('. ');
-  described.set(control, { own, whole });
-  control.setAttribute('aria-description', whole);
-}
-
 /** Marks the controls as switched off and describes why; one that is disabled anyway has another reason. */
 function switchOff(gate: HTMLElement): void {
   for (const control of gate.querySelectorAll(':is(button, input):enabled')) {
     control.setAttribute('aria-disabled', 'true');
-    describe(control);
+    control.setAttribute('aria-description', demoRefusal());
     for (const [kind, look] of Object.entries(LOOKS)) {
       control.closest(kind)?.classList.add(look);
     }
@@ -81,6 +69,8 @@ function Refused({ children }: { children: ReactNode }) {
     <span
       ref={gate}
       className="sy-demo-gate"
+      // Of a select: its value is described beside it.
+      data-reason={demoRefusal()}
       onPointerOver={byMouse(true)}
       onPointerOut={byMouse(false)}
       onFocus={() => isAtKeyboard() && setShown(true)}
