@@ -6,6 +6,7 @@ import { boundaries, testCodeStaysInTests } from './tools/lint/boundaries.mjs';
 import { schemasNameProblems } from './tools/lint/catalogue-words.mjs';
 import { consoleHabits } from './tools/lint/console-habits.mjs';
 import { fileName } from './tools/lint/file-name.mjs';
+import { ignored } from './tools/lint/ignored.mjs';
 import { listsStayLists } from './tools/lint/lists-stay-lists.mjs';
 import { noCircle } from './tools/lint/no-circle.mjs';
 import { plainWords } from './tools/lint/plain-words.mjs';
@@ -17,7 +18,7 @@ const tests = ['**/*.spec.{ts,tsx}', 'apps/e2e/**'];
 
 /** Rules that need no types; those that do are in `eslint.typed.config.mjs` and `.oxlintrc.json`. */
 export default tseslint.config(
-  { ignores: ['**/dist/', '**/test-results/', '.nx/', '.tools/', 'data/'] },
+  { ignores: ignored },
   { linterOptions: { noInlineConfig: true } },
   js.configs.recommended,
   {

@@ -1,4 +1,5 @@
 import tseslint from 'typescript-eslint';
+import { ignored } from './tools/lint/ignored.mjs';
 import { ownNames } from './tools/lint/own-names.mjs';
 import { serverSentences } from './tools/lint/server-sentences.mjs';
 
@@ -6,7 +7,7 @@ const tests = ['**/*.spec.{ts,tsx}', 'apps/e2e/', '**/testing/'];
 
 /** Our own rules that need types, on code that ships: two programs in place of one for each package. */
 export default tseslint.config(
-  { ignores: ['**/dist/', '**/test-results/', '.nx/', '.tools/', 'data/', '**/*.{js,mjs,cjs}', ...tests] },
+  { ignores: [...ignored, '**/*.{js,mjs,cjs}', ...tests] },
   { linterOptions: { noInlineConfig: true } },
   {
     files: ['**/*.{ts,tsx}'],

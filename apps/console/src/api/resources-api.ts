@@ -11,6 +11,9 @@ export type ResourceKind =
   | 'schedules'
   | 'integrations';
 
+/** What people call it when it is deleted: a workspace is stored as an inventory. */
+export type DeletedThing = ResourceKind | 'workspaces';
+
 export interface ResourceRef {
   projectId: number;
   kind: ResourceKind;

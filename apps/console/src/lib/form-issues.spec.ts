@@ -1,7 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { GitRepositoryInput, KeyInput } from '@switchyard/contracts';
+import i18next from 'i18next';
+import en from '../locales/en.json' with { type: 'json' };
 import { asSentence } from './as-sentence.js';
-import { emptyAt, formIssues } from './form-issues.js';
+import { emptyAt, formIssues, issueText } from './form-issues.js';
 
 describe('formIssues', () => {
   it('should name the field and name the problem of the contract', () => {
@@ -23,6 +25,19 @@ describe('formIssues', () => {
 
   it('should be silent when the body is acceptable', () => {
     expect(formIssues(KeyInput, { name: 'None', type: 'none' })).toEqual([]);
+  });
+});
+
+describe('issueText', () => {
+  beforeAll(() => i18next.init({ lng: 'en', resources: { en: { translation: en } } }));
+
+  it.each([
+    ['template_id', 'Choose a template'],
+    ['repository_id', 'Choose a repository'],
+    ['commit_repository_id', 'Choose a repository'],
+    ['name', 'Must not be empty'],
+  ])('should name an empty %s in its words: %s', (field, words) => {
+    expect(issueText(emptyAt(field))).toBe(words);
   });
 });
 

@@ -1,4 +1,4 @@
-import { type AnyProblem, type Issue, issueAt, issuesOf, problem } from '@switchyard/contracts';
+import { type AnyProblem, type Issue, issueAt, issuesOf, own, problem } from '@switchyard/contracts';
 import i18next from 'i18next';
 import type { z } from 'zod';
 import { asSentence } from './as-sentence.js';
@@ -57,10 +57,19 @@ const selects = [
   'repository_id',
   'role',
   'ssh_key_id',
+  'template_id',
   'type',
   'user_id',
   'vault_key_id',
 ] as const;
+
+/** The select that a field is like, where it has another name. */
+const alike: Readonly<Record<string, (typeof selects)[number]>> = { commit_repository_id: 'repository_id' };
+
+function selectOf({ path }: FormIssue): (typeof selects)[number] | undefined {
+  const field = String(path.at(-1));
+  return own(alike, field) ?? selects.find((name) => name === field);
+}
 
 /** What is shown at the field, whether the form or the server found it. */
 export function issueText(issue: FormIssue): string {
@@ -69,7 +78,7 @@ export function issueText(issue: FormIssue): string {
   }
   // What a client left out is an empty field to the reader.
   const isEmpty = issue.code === 'empty' || issue.code === 'required';
-  const select = isEmpty ? selects.find((name) => name === issue.path.at(-1)) : undefined;
+  const select = isEmpty ? selectOf(issue) : undefined;
   const named = isEmpty ? { code: 'empty', params: {} } : issue;
   return select === undefined ? asSentence(problemWords(named)) : i18next.t(`choose.${select}`);
 }

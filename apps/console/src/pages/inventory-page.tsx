@@ -45,6 +45,7 @@ export function InventoryPage() {
           render: ({ ssh_key_id }) => keyName(ssh_key_id) ?? <Dash />,
         },
       ]}
+      thing={({ type }) => (isWorkspaceType(type) ? 'workspaces' : undefined)}
       meta={({ type }) => t(`inventory.types.${type}`)}
       kinds={INVENTORY_TYPES.map((type) => ({ key: type, label: t(`inventory.types.${type}`) }))}
       look={(row, onClosed) => <InventoryView row={row} onClosed={onClosed} />}

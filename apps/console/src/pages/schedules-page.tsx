@@ -1,5 +1,5 @@
 import type { Schedule } from '@switchyard/contracts';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   useListSchedulesQuery,
@@ -60,6 +60,13 @@ function useActive() {
   return { pausing, change, end: () => setPausing(null) };
 }
 
+/** The schedules; one without a name goes by that of its template. */
+function useNamedSchedules(projectId: number) {
+  const { data, error, refetch } = useListSchedulesQuery(projectId);
+  const named = useMemo(() => data?.map((row) => ({ ...row, name: row.name || row.tpl_name })), [data]);
+  return { data: named, error, refetch };
+}
+
 /** When templates are started by themselves. */
 export function SchedulesPage() {
   const { t } = useTranslation();
@@ -78,7 +85,7 @@ export function SchedulesPage() {
           emptyTitle: t('schedule.emptyTitle'),
           emptyText: t('schedule.emptyText'),
         }}
-        list={useListSchedulesQuery(projectId)}
+        list={useNamedSchedules(projectId)}
         first={{
           key: 'active',
           title: t('schedule.active'),

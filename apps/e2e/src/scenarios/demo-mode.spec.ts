@@ -4,6 +4,7 @@ import { eventually } from '@switchyard/testing';
 import type { Browser, Page } from 'playwright-core';
 import { axeFaults, openBrowser, openPage, type Person, picture } from '../support/browser.js';
 import { signIn, statusShown } from '../support/console.js';
+import { Keyboard } from '../support/keyboard.js';
 import { ALL_LOOKS, lookFaults } from '../support/looks.js';
 import { inDatabase } from '../support/runners.js';
 import { ADMIN, TestStack } from '../support/stack.js';
@@ -29,9 +30,9 @@ describe('a server in demo mode', () => {
   const dialog = () => page.getByRole('dialog');
   const banner = () => page.getByRole('region', { name: 'Demo mode' });
 
-  async function lookAt(name: string, text: string): Promise<void> {
-    await page.getByText(text).first().waitFor();
-    expect(await lookFaults(page, name, ALL_LOOKS)).toEqual([]);
+  async function lookAt(name: string, text: string, at = page): Promise<void> {
+    await at.getByText(text).first().waitFor();
+    expect(await lookFaults(at, name, ALL_LOOKS)).toEqual([]);
   }
 
   it('should let anybody in as a visitor, who sees what is possible', async () => {
@@ -84,14 +85,42 @@ describe('a server in demo mode', () => {
     expect(await asked.getByRole('button', { name: 'Create' }).isDisabled()).toBe(true);
     expect(await axeFaults(desk)).toEqual([]);
     await picture(desk, 'demo-mode-administrator');
-    await desk.goto('/runners');
+    expect(faults).toEqual([]);
+    await desk.context().close();
+  });
+
+  it('should give the reason to people at the keyboard, to screen readers and to a press', async () => {
+    const { page: desk, faults } = await openPage(browser, stack.address);
+    const keys = new Keyboard(desk);
+    const reason = desk.getByRole('tooltip').getByText(/^Not possible in demo mode/);
+    await signIn(desk, ADMIN.login, ADMIN.password);
+    const project = desk.url().match(/project\/\d+/)?.[0] ?? '';
+    for (const path of ['/apps', `/${project}/settings`, `/${project}/team`, '/runners']) {
+      await desk.goto(path);
+      const control = desk.locator('.sy-demo-gate :is(button, input):enabled').first();
+      await keys.tabTo(control);
+      await reason.waitFor();
+      expect(await control.getAttribute('aria-disabled')).toBe('true');
+      expect(await control.getAttribute('aria-description')).toMatch(/(?:^|\. )Not possible in demo mode/);
+      expect(await axeFaults(desk)).toEqual([]);
+      await keys.press('Enter', 'Space', 'Escape');
+      await reason.waitFor({ state: 'hidden' });
+      await keys.isAt(control);
+    }
     const active = desk.getByRole('switch').first();
-    await active.waitFor();
-    expect(await active.isDisabled()).toBe(true);
-    const reason = desk.locator('.sy-demo-gate').first();
-    expect(await reason.getAttribute('title')).toMatch(/^Not possible in demo mode/);
-    await desk.getByRole('button', { name: /^More for/ }).click();
-    expect(await desk.getByRole('menuitem', { name: 'Take no more tasks' }).isDisabled()).toBe(true);
+    expect(await active.isChecked()).toBe(true);
+    await active.click({ force: true });
+    await reason.waitFor();
+    await picture(desk, 'demo-mode-reason');
+    await lookAt('demo-mode-runners', 'Not possible in demo mode', desk);
+    expect(await active.isChecked()).toBe(true);
+    await keys.tabTo(desk.getByRole('button', { name: /^More for/ }));
+    await keys.press('Enter');
+    await reason.waitFor();
+    await keys.press('Enter');
+    await desk.getByRole('menuitem', { name: 'Take no more tasks' }).waitFor();
+    await keys.press('Escape', 'Escape');
+    await desk.getByRole('menuitem').first().waitFor({ state: 'hidden' });
     expect(faults).toEqual([]);
   });
 

@@ -72,6 +72,28 @@ describe('forms of stored resources', () => {
     });
   });
 
+  it('should save what was stored without a key or a name, though a new one needs them', async () => {
+    const hosts = { project_id: project.id, name: 'Bare hosts', type: 'static', inventory: 'web-01', ssh_key_id: null };
+    const inventory = await client.create(`${base}/inventory`, hosts);
+    await page.goto(`${base}/inventory?open=${inventory}`);
+    await field('Name').fill('Hosts');
+    await save();
+    await form().waitFor({ state: 'hidden' });
+    expect(await client.call('GET', `${base}/inventory/${inventory}`)).toMatchObject({
+      name: 'Hosts',
+      ssh_key_id: null,
+    });
+    const { id: template_id } = await stored();
+    const timing = { cron_format: '0 3 * * *', active: false };
+    const schedule = await client.create(`${base}/schedules`, { project_id: project.id, template_id, ...timing });
+    await page.goto(`${base}/schedule`);
+    await page.getByRole('button', { name: 'Deploy shop', exact: true }).click();
+    await form().getByLabel('Active').check();
+    await save();
+    await form().waitFor({ state: 'hidden' });
+    expect(await client.call('GET', `${base}/schedules/${schedule}`)).toMatchObject({ name: '', active: true });
+  });
+
   it('should meet the settings of a project in the same way, also after a save of its own', async () => {
     await page.goto(`${base}/settings`);
     const name = page.getByRole('textbox', { name: 'Project name' });

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ApiClient } from '../support/api-client.js';
 import { openPage } from '../support/browser.js';
@@ -6,6 +7,7 @@ import { peopleForms } from '../support/forms/people-forms.js';
 import { resourceForms } from '../support/forms/resource-forms.js';
 import { templateForms } from '../support/forms/template-forms.js';
 import { FormWalk } from '../support/forms/walk-form.js';
+import { subscriptionForm } from '../support/forms/subscription-form.js';
 import { signInForms } from '../support/forms/sign-in-forms.js';
 import { createUser, PASSWORD } from '../support/people.js';
 import { createTemplate } from '../support/project.js';
@@ -49,7 +51,6 @@ async function furnish({ client, project }: ConsoleWorkplace): Promise<FormProje
  * - the repository to check for commits: that of the template is chosen;
  * - external, and the email of an external user: disabled;
  * - top-up of 10 to 100 in steps of 10: a slider;
- * - a subscription key: `subscription.spec.ts` has the installation that asks for one;
  * - six digits of a code: the boxes send themselves when all are filled.
  */
 /** A user who has to show a code after the password. */
@@ -87,6 +88,23 @@ describe('the rules of every form', () => {
     const { page } = await openPage(place.browser, place.stack.address);
     expect(await differencesOf(signInForms('mara.lindqvist'), page)).toEqual([]);
     await page.context().close();
+  });
+
+  it('should read the same in the form and by the server: the key of an installation that asks for one', async () => {
+    const { publicKey } = generateKeyPairSync('ed25519');
+    const settings = {
+      SWITCHYARD_EDITION: 'subscription',
+      SWITCHYARD_SUBSCRIPTION_PUBLIC_KEY: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
+    };
+    const other = await openConsoleWorkplace(
+      { 'run.sh': 'echo\n' },
+      { stack: { runners: 0, dispatchers: 0, settings } },
+    );
+    try {
+      expect(await differencesOf([subscriptionForm(other.project.id)], other.page)).toEqual([]);
+    } finally {
+      await other.close();
+    }
   });
 
   const groups: [string, (of: FormProject) => WalkedForm[]][] = [

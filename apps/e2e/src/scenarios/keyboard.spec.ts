@@ -26,6 +26,10 @@ describe('the console by keyboard alone', () => {
     project = place.project;
     await createTemplate(place.client, project, { name: 'Nightly backup', playbook: 'slow.sh' });
     deploy = await createTemplate(place.client, project, { name: 'Deploy storefront', playbook: 'slow.sh' });
+    const ofProject = { project_id: project.id };
+    await place.client.create(`/project/${project.id}/views`, { ...ofProject, title: 'Nights', position: 0 });
+    const zones = { ...ofProject, name: 'Zones', json: '{}', env: '{"ZONE":"eu"}', secrets: [] };
+    await place.client.create(`/project/${project.id}/environment`, zones);
     await createUser(place.client, 'Kim Keys', { admin: true });
     await createUser(place.client, 'Zoe Tanner');
     person = await openPage(place.browser, place.stack.address);
@@ -220,6 +224,65 @@ describe('the console by keyboard alone', () => {
     await keys.isAt(dialog().getByRole('log'));
     await leave();
     await keys.isAt(button('Waiting'));
+  });
+
+  /** Two presses of Escape, the second one before the page can do anything after the first. */
+  const escapeTwice = (): Promise<void> =>
+    page.evaluate(() => {
+      const { activeElement: focused } = document;
+      for (const key of ['Escape', 'Escape']) {
+        focused?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, composed: true }));
+      }
+    });
+
+  async function makeToken(): Promise<void> {
+    await keys.use(button('New token').first());
+    await keys.use(button('Create', dialog()));
+  }
+
+  const use = (name: string) => (): Promise<void> => keys.use(button(name));
+  const HINTED: [what: string, path: string, hint: string, open: () => Promise<unknown>, width: number][] = [
+    ['a dialog', 'templates', 'Delete Nights', use('Edit views'), 1440],
+    ['a form', 'environment', 'Delete ZONE', use('Edit Zones'), 1440],
+    ['what is shown once', '/tokens', 'Reveal the token', makeToken, 1440],
+    ['a log', 'keys', 'Copy link', () => openLog(1, 'Nightly backup'), 1440],
+    ['the menu of a narrow page', 'keys', 'Use the dark theme', use('Open menu'), 390],
+  ];
+
+  it.each(HINTED)(
+    'should close a hint and then %s, however soon Escape comes again',
+    async (_, path, name, open, width) => {
+      await page.setViewportSize({ width, height: 900 });
+      await start(path);
+      await open();
+      await dialog().waitFor();
+      const hint = page.getByRole('tooltip', { name, exact: true });
+      await keys.tabTo(button(name, dialog()));
+      await hint.waitFor();
+      await keys.press('Escape');
+      await hint.waitFor({ state: 'hidden' });
+      await keys.isAt(button(name, dialog()));
+      await keys.press('Tab', 'Shift+Tab');
+      await hint.waitFor();
+      await escapeTwice();
+      await dialog().waitFor({ state: 'hidden' });
+      await page.setViewportSize({ width: 1440, height: 900 });
+    },
+  );
+
+  it('should close a list of choices and then its form, while the list still fades', async () => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await start('repositories');
+    await keys.use(button('New repository'));
+    const choice = dialog().getByRole('combobox').last();
+    await keys.tabTo(choice);
+    await keys.press('ArrowDown');
+    await page.locator('.ant-select-dropdown:visible').getByText('No key').waitFor();
+    await keys.press('Escape');
+    await choice.and(page.locator('[aria-expanded="false"]')).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
   });
 
   it('should keep messages until they are closed, for those who want it', async () => {

@@ -142,7 +142,9 @@ describe('schedules', () => {
     expect(await lookFaults(page, 'repository-connection')).toEqual([]);
     const branch = dialog().getByRole('combobox', { name: 'Branch', exact: true });
     await branch.fill('absent');
-    await dialog().getByText('The repository has no branch "absent"').waitFor();
+    await dialog()
+      .getByText('The connection works, but no branch is called "absent". If it is a tag, tasks check that out.')
+      .waitFor();
     await dialog().getByLabel('URL or path').fill('https://git.invalid/site.git');
     await dialog().getByText('Save first: a runner tests what is stored.').waitFor();
     expect(await test.isDisabled()).toBe(true);

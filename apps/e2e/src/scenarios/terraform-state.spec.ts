@@ -2,7 +2,9 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { eventually } from '@switchyard/testing';
 import { axeFaults, picture } from '../support/browser.js';
+
 import { statusShown } from '../support/console.js';
+import { ALL_LOOKS, lookFaults } from '../support/looks.js';
 import { createTemplate, runTask } from '../support/project.js';
 import { describeWithTerraform } from '../support/terraform.js';
 import { openConsoleWorkplace, type ConsoleWorkplace } from '../support/workplace.js';
@@ -117,6 +119,7 @@ describeWithTerraform('the state tab of a template', () => {
     await dialog.getByText(/^Every version of its state/).waitFor();
     await picture(page, 'state-delete-workspace');
     await dialog.getByRole('button', { name: 'Delete workspace' }).click();
+    await page.getByText('Workspace "Stage" deleted').waitFor();
     await versions.getByLabel('0 added, 0 changed, 1 removed').waitFor();
   });
 
@@ -164,6 +167,12 @@ describeWithTerraform('the state tab of a template', () => {
     await choose(SERVER, 'Save');
     await eventually(async () => expect((await asked(url, LAPTOP)).status).toBe(401));
     expect(await (await asked(url, SERVER)).text()).toBe(state);
+    await page.mouse.move(0, 0);
+    expect(await lookFaults(page, 'state-alias', ALL_LOOKS)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const named = addresses.getByText(SERVER, { exact: true });
+    expect(await named.evaluate((key) => key.clientWidth > 0 && key.scrollWidth <= key.clientWidth)).toBe(true);
+    await page.setViewportSize({ width: 1440, height: 900 });
     await addresses.getByRole('button', { name: /^Delete/ }).click();
     await dialog.getByRole('button', { name: 'Delete alias' }).click();
     await addresses.getByText(/^An alias is an address/).waitFor();

@@ -16,7 +16,7 @@ export const JOB_PROBLEMS = {
   listing_no_runner: 'No runner was free to list the branches of the repository',
   listing_lost: 'The runners that were to list the branches of the repository did not report',
   listing_time_limit: 'The server of the repository {{url}} did not answer within {{seconds}} seconds',
-  branch_gone: 'The repository has no branch "{{name}}"',
+  branch_gone: 'The repository has no branch or tag "{{name}}"',
 
   unopened: '{{what}} cannot be opened: {{reason}}',
   no_credential: 'it holds no credential',

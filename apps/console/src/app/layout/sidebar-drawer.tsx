@@ -1,5 +1,6 @@
 import { Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useDialogEscape } from '../../lib/use-dialog-escape.js';
 import { useReturnFocus } from '../../lib/use-return-focus.js';
 import { Sidebar, type SidebarProps } from './sidebar.js';
 
@@ -11,6 +12,7 @@ interface SidebarDrawerProps extends SidebarProps {
 /** The sidebar over a narrow page; what it opens closes it. */
 export function SidebarDrawer({ open, onClose, onJump, onShortcuts }: SidebarDrawerProps) {
   const { t } = useTranslation();
+  const escape = useDialogEscape(open, onClose);
   const giveFocusBack = useReturnFocus(open, true);
   const closing = (then: () => void) => (): void => {
     onClose();
@@ -18,6 +20,7 @@ export function SidebarDrawer({ open, onClose, onJump, onShortcuts }: SidebarDra
   };
   return (
     <Drawer
+      {...escape}
       open={open}
       onClose={onClose}
       afterOpenChange={(shown) => !shown && giveFocusBack()}

@@ -8,6 +8,7 @@ import {
   type RefObject,
   type ReactNode,
 } from 'react';
+import { useEscape } from '../../lib/use-escape.js';
 import { isAtKeyboard } from '../../lib/focus-keeper.js';
 import { Popup } from './popup.js';
 
@@ -40,27 +41,6 @@ function useOpening() {
   };
   useEffect(() => () => clearTimeout(timer.current), []);
   return { opening, set, rest };
-}
-
-/** Calls `leave` on Escape wherever the focus is, before a dialog below closes. */
-function useEscape(isOpen: boolean, leave: () => void): void {
-  const latest = useRef(leave);
-  useEffect(() => {
-    latest.current = leave;
-  });
-  useEffect(() => {
-    if (!isOpen) {
-      return undefined;
-    }
-    const onKeyDown = (event: globalThis.KeyboardEvent): void => {
-      if (event.key === 'Escape') {
-        event.stopPropagation();
-        latest.current();
-      }
-    };
-    document.addEventListener('keydown', onKeyDown, { capture: true });
-    return () => document.removeEventListener('keydown', onKeyDown, { capture: true });
-  }, [isOpen]);
 }
 
 interface NoteProps {

@@ -7,6 +7,9 @@ export type Placement = 'bottomLeft' | 'bottomRight' | 'topLeft' | 'topRight';
 const GAP = 4;
 const EDGE = 8;
 
+/** What the popup opens at. */
+const CONTROL = 'button, input';
+
 const FIRST = 'input, .sy-menu-item, a[href]';
 
 /** Puts the element at its anchor: at the other side of it where there is more room, and never beyond the window. */
@@ -36,7 +39,7 @@ interface PopupProps {
 export function Popup({ anchor, placement, onOutside, takesFocus = true, props, children }: PopupProps) {
   const popup = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const [element, button] = [popup.current, anchor.current?.querySelector('button')];
+    const [element, button] = [popup.current, anchor.current?.querySelector(CONTROL)];
     if (!element || !button) {
       return undefined;
     }

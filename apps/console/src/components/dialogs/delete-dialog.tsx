@@ -6,6 +6,7 @@ import { errorMessage } from '../../api/api-error.js';
 import {
   useDeleteResourceMutation,
   useGetReferencesQuery,
+  type DeletedThing,
   type ResourceKind,
   type ResourceRef,
 } from '../../api/resources-api.js';
@@ -18,8 +19,8 @@ import { DemoNote } from '../session/demo-note.js';
 interface DeleteDialogProps {
   target: ResourceRef;
   name: string;
-  /** Verb and noun of the red button. Default: of its kind. */
-  button?: string;
+  /** What people call it, where that is not its kind. */
+  thing?: DeletedThing | undefined;
   /** What dies with it. */
   consequence?: (references: ObjectReferences) => ReactNode;
   onClosed: () => void;
@@ -55,25 +56,30 @@ function Question({ consequence }: { consequence: ReactNode }) {
 }
 
 interface DeleteButtonProps {
-  kind: ResourceKind;
-  text?: string;
+  thing: DeletedThing;
   isReady: boolean;
   busy: boolean;
   onClick: () => void;
 }
 
-function DeleteButton({ kind, text, isReady, busy, onClick }: DeleteButtonProps) {
+function DeleteButton({ thing, isReady, busy, onClick }: DeleteButtonProps) {
   const { t } = useTranslation();
   const refused = useIsDemo();
   return (
     <Button danger type="primary" disabled={!isReady || refused} loading={busy} onClick={onClick}>
-      {text ?? t(`delete.button.${kind}`)}
+      {t(`delete.button.${thing}`)}
     </Button>
   );
 }
 
 /** Reads the references first; they replace the question when they forbid the deletion. */
-export function DeleteDialog({ target, name, button, consequence, onClosed, onDeleted }: DeleteDialogProps) {
+export function DeleteDialog({ thing, ...props }: DeleteDialogProps) {
+  return <ThingDialog {...props} thing={thing ?? props.target.kind} />;
+}
+
+type ThingDialogProps = Omit<DeleteDialogProps, 'thing'> & { thing: DeletedThing };
+
+function ThingDialog({ target, thing, name, consequence, onClosed, onDeleted }: ThingDialogProps) {
   const { t } = useTranslation();
   const notify = useNotify();
   const [open, setOpen] = useState(true);
@@ -86,7 +92,7 @@ export function DeleteDialog({ target, name, button, consequence, onClosed, onDe
   const confirm = async (): Promise<void> => {
     try {
       await remove(target).unwrap();
-      notify.success(t(`delete.done.${target.kind}`, { name }));
+      notify.success(t(`delete.done.${thing}`, { name }));
       setOpen(false);
       onDeleted?.();
     } catch (fault) {
@@ -111,8 +117,7 @@ export function DeleteDialog({ target, name, button, consequence, onClosed, onDe
           <>
             <Button onClick={close}>{t('common.cancel')}</Button>
             <DeleteButton
-              kind={target.kind}
-              text={button}
+              thing={thing}
               isReady={references !== undefined}
               busy={isLoading}
               onClick={() => void confirm()}
@@ -124,9 +129,7 @@ export function DeleteDialog({ target, name, button, consequence, onClosed, onDe
       {!blocked && <DemoNote />}
       {problem !== null && <Alert className="sy-dialog-alert" type="error" showIcon title={problem} />}
       {references === undefined && error === undefined && <Skeleton active paragraph={{ rows: 2 }} title={false} />}
-      {blocked && (
-        <ReferenceList projectId={target.projectId} kind={target.kind} references={blocking} onFollow={close} />
-      )}
+      {blocked && <ReferenceList projectId={target.projectId} thing={thing} references={blocking} onFollow={close} />}
       {references !== undefined && !blocked && <Question consequence={consequence?.(references)} />}
     </Dialog>
   );

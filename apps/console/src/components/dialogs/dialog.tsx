@@ -1,6 +1,7 @@
 import { Modal } from 'antd';
-import { useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDialogEscape } from '../../lib/use-dialog-escape.js';
 import { useIsPhone } from '../../lib/use-media-query.js';
 import { useReturnFocus } from '../../lib/use-return-focus.js';
 
@@ -43,7 +44,7 @@ export function Dialog({
   focusesField = false,
   children,
 }: DialogProps) {
-  const panel = useRef<HTMLDivElement>(null);
+  const escape = useDialogEscape(open, onClose);
   const { t } = useTranslation();
   const full = useIsPhone();
   const giveFocusBack = useReturnFocus(open);
@@ -53,6 +54,7 @@ export function Dialog({
   };
   return (
     <Modal
+      {...escape}
       open={open}
       title={<h2 className="sy-dialog-title">{title}</h2>}
       width={width}
@@ -63,8 +65,7 @@ export function Dialog({
       onCancel={onClose}
       afterClose={closed}
       focusable={{ focusTriggerAfterClose: false }}
-      afterOpenChange={(shown) => shown && focusesField && focusField(panel.current)}
-      panelRef={panel}
+      afterOpenChange={(shown) => shown && focusesField && focusField(escape.panelRef.current)}
       destroyOnHidden
       footer={footer}
     >

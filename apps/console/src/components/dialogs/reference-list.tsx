@@ -10,7 +10,7 @@ import { type ObjectReferences, withVisibleControls } from '@switchyard/contract
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { ResourceKind } from '../../api/resources-api.js';
+import type { DeletedThing } from '../../api/resources-api.js';
 
 interface Section {
   icon: ReactNode;
@@ -31,17 +31,17 @@ const order = Object.keys(sections) as (keyof ObjectReferences)[];
 
 interface ReferenceListProps {
   projectId: number;
-  kind: ResourceKind;
+  thing: DeletedThing;
   references: ObjectReferences;
   onFollow: () => void;
 }
 
 /** The resources that still use an object, by kind, with links. */
-export function ReferenceList({ projectId, kind, references, onFollow }: ReferenceListProps) {
+export function ReferenceList({ projectId, thing, references, onFollow }: ReferenceListProps) {
   const { t } = useTranslation();
   return (
     <>
-      <p className="sy-text2">{t(`delete.inUse.${kind}`)}</p>
+      <p className="sy-text2">{t(`delete.inUse.${thing}`)}</p>
       {order
         .filter((section) => references[section].length > 0)
         .map((section) => (

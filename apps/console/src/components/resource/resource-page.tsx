@@ -1,7 +1,7 @@
 import type { PermissionName } from '@switchyard/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ResourceKind } from '../../api/resources-api.js';
+import type { DeletedThing, ResourceKind } from '../../api/resources-api.js';
 import type { Column, Expansion } from '../data-table/column.js';
 import { DataTable } from '../data-table/data-table.js';
 import { DeleteDialog } from '../dialogs/delete-dialog.js';
@@ -59,6 +59,8 @@ interface ResourcePageProps<Item extends Row> {
   kinds?: readonly NewKind[];
   /** Edit dialog; `null` = a new one, of the chosen kind. */
   dialog: (row: Item | null, onClosed: () => void, kind: string | null) => ReactNode;
+  /** What people call a row, where that is not its kind. */
+  thing?: (row: Item) => DeletedThing | undefined;
   /** What opens a row for members who may not change it; absent = nothing does. */
   look?: (row: Item, onClosed: () => void) => ReactNode;
 }
@@ -132,7 +134,12 @@ export function ResourcePage<Item extends Row>(props: ResourcePageProps<Item>) {
       </div>
       {openedDialog(props, dialogs, mayManage)}
       {deleting !== null && (
-        <DeleteDialog target={{ projectId, kind, id: deleting.id }} name={deleting.name} onClosed={dialogs.close} />
+        <DeleteDialog
+          target={{ projectId, kind, id: deleting.id }}
+          thing={props.thing?.(deleting)}
+          name={deleting.name}
+          onClosed={dialogs.close}
+        />
       )}
     </>
   );

@@ -2,7 +2,6 @@ import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/api-error.js';
 import { useLazyListBranchesQuery } from '../../api/git-repositories-api.js';
-import { problemWords } from '../../lib/problem-words.js';
 
 interface ConnectionTestProps {
   projectId: number;
@@ -42,6 +41,6 @@ function Found({ branches, wanted }: { branches: readonly string[]; wanted: stri
   return wanted === '' || branches.includes(wanted) ? (
     <Alert type="success" showIcon title={t('repository.reached', { count: branches.length })} />
   ) : (
-    <Alert type="warning" showIcon title={problemWords({ code: 'branch_gone', params: { name: wanted } }, t)} />
+    <Alert type="warning" showIcon title={t('repository.noBranch', { name: wanted })} />
   );
 }

@@ -9,6 +9,7 @@ import { FormDialog } from '../../components/dialogs/form-dialog.js';
 import { StoredRow } from '../../components/dialogs/stored-row.js';
 import { UsedBy } from '../../components/dialogs/used-by.js';
 import { type Edited, editedAs } from '../../components/forms/use-conflict.js';
+import { needsKey } from '../../components/forms/needs-key.js';
 import { RunnerTagField } from '../../components/forms/runner-tag-field.js';
 import {
   inventoryBody,
@@ -26,14 +27,20 @@ const option = ({ id, name }: { id: number; name: string }): { value: number; la
 });
 const search = { optionFilterProp: 'label' } as const;
 
-function KeyFields({ projectId }: { projectId: number }) {
+/** The inventory that a field belongs to, as it is stored; `null` = a new one. */
+interface FieldsProps {
+  projectId: number;
+  row: Inventory | null;
+}
+
+function KeyFields({ projectId, row }: FieldsProps) {
   const { t } = useTranslation();
   const { data: keys = [], isLoading } = useListKeysQuery(projectId);
   const passwords = keys.filter(({ type }) => type === 'login_password');
   return (
     <div className="sy-halves">
-      <Form.Item name="ssh_key_id" label={t('inventory.userKey')} required>
-        <Select loading={isLoading} showSearch={search} options={keys.map(option)} />
+      <Form.Item name="ssh_key_id" label={t('inventory.userKey')} required={needsKey(row)}>
+        <Select loading={isLoading} showSearch={search} allowClear={!needsKey(row)} options={keys.map(option)} />
       </Form.Item>
       <Form.Item name="become_key_id" label={t('inventory.becomeKey')}>
         <Select loading={isLoading} showSearch={search} allowClear options={passwords.map(option)} />
@@ -57,7 +64,7 @@ function FileFields({ projectId }: { projectId: number }) {
   );
 }
 
-function InventoryFields({ projectId }: { projectId: number }) {
+function InventoryFields({ projectId, row }: FieldsProps) {
   const { t } = useTranslation();
   const form = Form.useFormInstance<InventoryValues>();
   const type = Form.useWatch('type', form) ?? 'static';
@@ -68,7 +75,7 @@ function InventoryFields({ projectId }: { projectId: number }) {
       <Form.Item name="name" label={t('inventory.name')} required>
         <Input autoFocus />
       </Form.Item>
-      <KeyFields projectId={projectId} />
+      <KeyFields projectId={projectId} row={row} />
       <div className="sy-halves">
         <Form.Item name="type" label={t('inventory.type')} required>
           <Select options={types} />
@@ -118,14 +125,14 @@ function LoadedDialog({ projectId, row, defaults, edited, onClosed }: LoadedDial
       initial={inventoryValues(row, defaults)}
       edited={edited}
       submitText={row === null ? t('common.create') : t('common.save')}
-      validate={inventoryIssues}
+      validate={(values) => inventoryIssues(values, row)}
       onSubmit={(values, tag) =>
         save({ projectId, id: row?.id, tag, body: InventoryInput.parse(inventoryBody(values)) }).unwrap()
       }
       onClosed={onClosed}
       aside={row !== null && <UsedBy projectId={projectId} kind="inventory" id={row.id} />}
     >
-      <InventoryFields projectId={projectId} />
+      <InventoryFields projectId={projectId} row={row} />
     </FormDialog>
   );
 }

@@ -1,17 +1,28 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Inventory } from '@switchyard/contracts';
 import { inventoryBody, inventoryIssues, inventoryValues, isWithoutHosts } from './inventory-values.js';
 
+const stored: Inventory = {
+  ...{ id: 1, project_id: 1, name: 'Production', type: 'static', inventory: '', ssh_key_id: 3, become_key_id: null },
+  ...{ repository_id: null, template_id: null, holder_id: null, runner_tag: null },
+};
 const valid = { ...inventoryValues(null), name: 'Production', ssh_key_id: 3 };
 
 describe('inventoryIssues', () => {
   it('should require name and host login', () => {
-    expect(inventoryIssues(inventoryValues(null)).map(({ path }) => path[0])).toEqual(['name', 'ssh_key_id']);
-    expect(inventoryIssues(valid)).toEqual([]);
+    expect(inventoryIssues(inventoryValues(null), null).map(({ path }) => path[0])).toEqual(['name', 'ssh_key_id']);
+    expect(inventoryIssues(valid, null)).toEqual([]);
+  });
+
+  it('should leave a stored inventory that has no host login without one, as the server does', () => {
+    const without = { ...stored, ssh_key_id: null };
+    expect(inventoryIssues(inventoryValues(without), without)).toEqual([]);
+    expect(inventoryIssues({ ...inventoryValues(stored), ssh_key_id: null }, stored)).toHaveLength(1);
   });
 
   it('should require a path inside the repository when the inventory is a file', () => {
     const faults = ['', '../hosts', '/etc/hosts'].map(
-      (inventory) => inventoryIssues({ ...valid, type: 'file', inventory })[0],
+      (inventory) => inventoryIssues({ ...valid, type: 'file', inventory }, null)[0],
     );
     expect(faults.map((fault) => fault?.message)).toEqual([
       'must not be empty',

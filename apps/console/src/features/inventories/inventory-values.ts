@@ -1,4 +1,5 @@
 import { InventoryInput, type Inventory } from '@switchyard/contracts';
+import { needsKey } from '../../components/forms/needs-key.js';
 import { emptyAt, formIssues, type FormIssue } from '../../lib/form-issues.js';
 
 /** Types that this console offers; workspaces belong to apps without an executor. */
@@ -45,8 +46,11 @@ export function inventoryBody(values: InventoryValues): object {
   return values.type === 'file' ? values : { ...values, repository_id: null };
 }
 
-/** The contract's rules, and the host login, which the form requires. */
-export function inventoryIssues(values: InventoryValues): FormIssue[] {
+/**
+ * The contract's rules, and the host login.
+ * @param row as it is stored; `null` = a new one
+ */
+export function inventoryIssues(values: InventoryValues, row: Inventory | null): FormIssue[] {
   const issues = formIssues(InventoryInput, inventoryBody(values));
-  return values.ssh_key_id ? issues : [...issues, emptyAt('ssh_key_id')];
+  return values.ssh_key_id || !needsKey(row) ? issues : [...issues, emptyAt('ssh_key_id')];
 }

@@ -1,7 +1,7 @@
 import { ClearOutlined, MoreOutlined } from '@ant-design/icons';
 import type { Runner } from '@switchyard/contracts';
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Hint } from '../../components/actions/hint.js';
 import { type RunnerScope, useDrainRunnerMutation } from '../../api/runners-api.js';
@@ -9,7 +9,7 @@ import { useNotify } from '../../components/feedback/notify.js';
 import { PopupMenu } from '../../components/actions/popup-menu.js';
 import { RowActions } from '../../components/actions/row-actions.js';
 import { useClearCache } from './use-clear-cache.js';
-import { DemoGate, demoRefusal, useIsDemo } from '../../components/session/demo-gate.js';
+import { DemoGate } from '../../components/session/demo-gate.js';
 
 interface RunnerActionsProps {
   scope: RunnerScope;
@@ -27,7 +27,7 @@ interface Entry {
   text: string;
   run: () => unknown;
   /** A demo refuses it. */
-  refused?: boolean;
+  gated?: boolean;
 }
 
 function MoreMenu({ name, entries }: { name: string; entries: readonly Entry[] }) {
@@ -43,22 +43,24 @@ function MoreMenu({ name, entries }: { name: string; entries: readonly Entry[] }
       )}
     >
       {(close) =>
-        entries.map(({ key, text, run, refused = false }) => (
-          <button
-            key={key}
-            type="button"
-            role="menuitem"
-            className="sy-menu-item"
-            disabled={refused}
-            title={refused ? demoRefusal() : undefined}
-            onClick={() => {
-              close();
-              run();
-            }}
-          >
-            {text}
-          </button>
-        ))
+        entries.map(({ key, text, run, gated = false }) => {
+          const Gate = gated ? DemoGate : Fragment;
+          return (
+            <Gate key={key}>
+              <button
+                type="button"
+                role="menuitem"
+                className="sy-menu-item"
+                onClick={() => {
+                  close();
+                  run();
+                }}
+              >
+                {text}
+              </button>
+            </Gate>
+          );
+        })
       }
     </PopupMenu>
   );
@@ -69,13 +71,12 @@ function useSeldom({ scope, runner, onCaches, onRotate, onRenewSecret, onDeliver
   const { t } = useTranslation();
   const notify = useNotify();
   const [drain] = useDrainRunnerMutation();
-  const refused = useIsDemo();
   const { id, draining, webhook } = runner;
   return [
     {
       key: 'drain',
       text: draining ? t('runners.resume') : t('runners.drain'),
-      refused,
+      gated: true,
       run: () => drain({ scope, id, draining: !draining }).unwrap().catch(notify.error),
     },
     { key: 'caches', text: t('caches.open'), run: onCaches },
@@ -125,11 +126,10 @@ export function RunnerMenu(props: RunnerActionsProps): ReactNode {
   const { t } = useTranslation();
   const { scope, runner, onEdit, onDelete } = props;
   const { clear } = useClearCache(scope, runner);
-  const refused = useIsDemo();
   const seldom = useSeldom(props);
   const entries: Entry[] = [
     { key: 'edit', text: t('common.edit'), run: onEdit },
-    { key: 'cache', text: t('runners.cache.never'), run: clear, refused },
+    { key: 'cache', text: t('runners.cache.never'), run: clear, gated: true },
     ...seldom,
     { key: 'delete', text: t('runners.delete'), run: onDelete },
   ];

@@ -2,16 +2,17 @@ import { Form, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/api-error.js';
 import { useForecastScheduleQuery } from '../../api/schedules-api.js';
+import { OWN_ZONE } from '../../lib/own-zone.js';
 import { useDebounced } from '../../lib/use-debounced.js';
 import { useLocale } from '../../lib/use-locale.js';
 import { type ScheduleValues, timingBody } from './schedule-values.js';
 
 const TYPING_MS = 250;
 
-function momentIn(time: string, timeZone: string | undefined, locale: string): string {
+function momentIn(time: string, timeZone: string, locale: string): string {
   const day = { weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' } as const;
   const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-  return new Intl.DateTimeFormat(locale, { ...day, ...clock, ...(timeZone && { timeZone }) }).format(new Date(time));
+  return new Intl.DateTimeFormat(locale, { ...day, ...clock, timeZone }).format(new Date(time));
 }
 
 /** The next planned times of what is typed, in the zone of the schedule and, where that is another, in the reader's. */
@@ -33,9 +34,8 @@ export function NextRuns({ projectId }: { projectId: number }) {
   if (isEmpty) {
     return null;
   }
-  const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const isOther = (time: string, zone: string): boolean =>
-    momentIn(time, zone, locale) !== momentIn(time, undefined, locale);
+    momentIn(time, zone, locale) !== momentIn(time, OWN_ZONE, locale);
   return (
     <section className="sy-next-runs" aria-live="polite" aria-label={t('schedule.nextRuns')}>
       <h3>{t('schedule.nextRuns')}</h3>
@@ -48,14 +48,12 @@ export function NextRuns({ projectId }: { projectId: number }) {
               <li key={time}>
                 <time dateTime={time}>{momentIn(time, data.timezone, locale)}</time>
                 {isOther(time, data.timezone) && (
-                  <span className="sy-text3">
-                    {t('schedule.yourTime', { time: momentIn(time, undefined, locale) })}
-                  </span>
+                  <span className="sy-text3">{t('schedule.yourTime', { time: momentIn(time, OWN_ZONE, locale) })}</span>
                 )}
               </li>
             ))}
           </ol>
-          <p className="sy-text3">{t('schedule.zones', { zone: data.timezone, own })}</p>
+          <p className="sy-text3">{t('schedule.zones', { zone: data.timezone, own: OWN_ZONE })}</p>
         </>
       )}
     </section>

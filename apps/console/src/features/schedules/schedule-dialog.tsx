@@ -8,7 +8,14 @@ import type { LaunchForm } from '../../components/forms/launch-form.js';
 import { editedAs } from '../../components/forms/use-conflict.js';
 import type { Stored } from '../../api/stored-api.js';
 import { NextRuns } from './next-runs.js';
-import { launchOf, scheduleBody, scheduleIssues, scheduleValues, type ScheduleValues } from './schedule-values.js';
+import {
+  launchOf,
+  needsName,
+  scheduleBody,
+  scheduleIssues,
+  scheduleValues,
+  type ScheduleValues,
+} from './schedule-values.js';
 import { TimingFields } from './timing-fields.js';
 
 interface ScheduleDialogProps {
@@ -129,7 +136,7 @@ export function ScheduleDialog({ projectId, stored, readAgain, templates, launch
       validate={(values) => {
         const chosen = templateOf(values.template_id);
         const issues = chosen ? launch.issues(chosen, values, secretsOf(row, chosen.id)) : [];
-        return [...scheduleIssues(values), ...issues];
+        return [...scheduleIssues(values, row), ...issues];
       }}
       place={launch.place}
       onSubmit={(values, tag) =>
@@ -137,7 +144,7 @@ export function ScheduleDialog({ projectId, stored, readAgain, templates, launch
       }
       onClosed={onClosed}
     >
-      <Form.Item name="name" label={t('schedule.name')} required>
+      <Form.Item name="name" label={t('schedule.name')} required={needsName(row)}>
         <Input autoFocus maxLength={255} />
       </Form.Item>
       <TemplateField templates={templates} launch={launch} />

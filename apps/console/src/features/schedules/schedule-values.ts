@@ -95,10 +95,16 @@ export function scheduleBody(values: ScheduleValues, launch: object): object {
 
 const noCron = issueAt(['cron_format'], problem('cron', { fault: problem('cron_fields') }));
 
-/** Name, template and timing are required (resources 4). */
-export function scheduleIssues(values: ScheduleValues): FormIssue[] {
+/** Whether the form requires a name (resources 5): a stored schedule that was made without one stays as it is. */
+export const needsName = (row: Pick<Schedule, 'name'> | null): boolean => row === null || row.name !== '';
+
+/**
+ * Name, template and timing are required.
+ * @param row as it is stored; `null` = a new one
+ */
+export function scheduleIssues(values: ScheduleValues, row: Pick<Schedule, 'name'> | null): FormIssue[] {
   const empty = [
-    ...(values.name.trim() === '' ? [emptyAt('name')] : []),
+    ...(values.name.trim() === '' && needsName(row) ? [emptyAt('name')] : []),
     ...(values.mode === 'commits' && values.repository_id === undefined ? [emptyAt('repository_id')] : []),
     ...(values.mode !== 'once' && values.cron_format.trim() === '' ? [noCron] : []),
   ];

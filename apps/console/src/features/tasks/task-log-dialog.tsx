@@ -10,6 +10,7 @@ import { IconButton } from '../../components/actions/icon-button.js';
 import { LoadFailure } from '../../components/feedback/load-failure.js';
 import type { LogViewerHandle } from '../../components/log-viewer/index.js';
 import { readSetting, writeSetting } from '../../lib/local-setting.js';
+import { useDialogEscape } from '../../lib/use-dialog-escape.js';
 import { useIsPhone } from '../../lib/use-media-query.js';
 import { useReturnFocus } from '../../lib/use-return-focus.js';
 import '../../styles/dialog.css';
@@ -37,6 +38,7 @@ export function TaskLogDialog({ projectId, taskId, onClosed }: TaskLogDialogProp
   const { data: task, error, refetch } = useGetTaskQuery({ projectId, taskId }, { refetchOnMountOrArgChange: true });
   const full = phone || wanted;
   const close = (): void => setOpen(false);
+  const escape = useDialogEscape(open, close);
   const giveFocusBack = useReturnFocus(open);
   const closed = (): void => {
     giveFocusBack();
@@ -48,6 +50,7 @@ export function TaskLogDialog({ projectId, taskId, onClosed }: TaskLogDialogProp
   };
   return (
     <Modal
+      {...escape}
       open={open}
       width={full ? '100vw' : 1000}
       style={{ top: full ? 0 : 32 }}

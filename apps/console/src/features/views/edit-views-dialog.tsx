@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { Alert, Button, Skeleton } from 'antd';
+import { Alert, Button, ConfigProvider, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AskDialog } from '../../components/dialogs/ask-dialog.js';
@@ -9,7 +9,8 @@ import { useViewEditor } from './use-view-editor.js';
 import { ViewLine } from './view-line.js';
 import type { ViewRow } from './view-rows.js';
 import './views.css';
-import { DemoGate } from '../../components/session/demo-gate.js';
+import { DemoGate, useIsDemo } from '../../components/session/demo-gate.js';
+import { DemoNote } from '../../components/session/demo-note.js';
 
 type Editor = ReturnType<typeof useViewEditor>;
 
@@ -48,6 +49,7 @@ interface EditViewsDialogProps {
 export function EditViewsDialog({ projectId, onClosed }: EditViewsDialogProps) {
   const { t } = useTranslation();
   const editor = useViewEditor(projectId);
+  const refused = useIsDemo();
   const [open, setOpen] = useState(true);
   const [deleting, setDeleting] = useState<ViewRow | null>(null);
   const { rows, error, failure } = editor;
@@ -72,6 +74,7 @@ export function EditViewsDialog({ projectId, onClosed }: EditViewsDialogProps) {
         </div>
       }
     >
+      <DemoNote />
       {failure !== null && <Alert className="sy-dialog-alert" type="error" showIcon title={failure} />}
       {rows === undefined &&
         (error === undefined ? (
@@ -83,9 +86,9 @@ export function EditViewsDialog({ projectId, onClosed }: EditViewsDialogProps) {
       {rows !== undefined && rows.length > 0 && (
         <>
           <p className="sy-text2 sy-view-hint">{t('views.hint')}</p>
-          <DemoGate>
+          <ConfigProvider componentDisabled={refused}>
             <Lines editor={editor} rows={rows} onDelete={setDeleting} />
-          </DemoGate>
+          </ConfigProvider>
         </>
       )}
       {deleting !== null && (

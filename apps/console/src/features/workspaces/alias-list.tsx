@@ -83,9 +83,11 @@ export function AliasList({ workspace }: { workspace: WorkspaceRef }) {
       <ul className="ws-aliases">
         {aliases.map((row) => (
           <li key={row.id}>
-            <code className="sy-ellipsis">{absolute(row.url)}</code>
+            <code className="ws-alias-url sy-ellipsis">{absolute(row.url)}</code>
             <CopyUrl url={absolute(row.url)} />
-            <span className="sy-text2 sy-grow sy-ellipsis">{keys.find(({ id }) => id === row.auth_key_id)?.name}</span>
+            <span className="ws-alias-key sy-text2 sy-grow sy-ellipsis">
+              {keys.find(({ id }) => id === row.auth_key_id)?.name}
+            </span>
             {mayManage && (
               <RowActions
                 name={row.alias.slice(0, 6)}

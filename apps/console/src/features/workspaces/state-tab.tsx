@@ -49,7 +49,7 @@ function Dialogs({ template, chosen, open, onChoose, onClosed }: DialogsProps) {
       <DeleteDialog
         target={{ projectId, kind: 'inventory', id: chosen.id }}
         name={chosen.name}
-        button={t('workspace.delete')}
+        thing="workspaces"
         consequence={() => <p>{t('workspace.deleteText')}</p>}
         onClosed={onClosed}
       />

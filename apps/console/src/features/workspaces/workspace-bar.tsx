@@ -76,6 +76,8 @@ function ChosenActions({
         >
           {t('workspace.makeDefault')}
         </Button>
+      </DemoGate>
+      <DemoGate>
         <Button onClick={() => apply('detach')}>{t('workspace.detach')}</Button>
       </DemoGate>
       <IconButton label={t('workspace.edit')} icon={<EditOutlined aria-hidden />} onClick={() => onOpen('edit')} />

@@ -6,6 +6,7 @@ import { useListKeysQuery } from '../../api/keys-api.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
 import { StoredRow } from '../../components/dialogs/stored-row.js';
 import { type Edited, editedAs } from '../../components/forms/use-conflict.js';
+import { needsKey } from '../../components/forms/needs-key.js';
 import { RunnerTagField } from '../../components/forms/runner-tag-field.js';
 import { workspaceIssues, workspaceValues, type WorkspaceValues } from './workspace-values.js';
 
@@ -28,6 +29,7 @@ interface LoadedDialogProps extends WorkspaceDialogProps {
 function LoadedDialog({ projectId, made, row, edited, onClosed, onSaved }: LoadedDialogProps) {
   const { t } = useTranslation();
   const [save] = useSaveInventoryMutation();
+  const keyNeeded = needsKey(row);
   const { data: keys = [], isLoading } = useListKeysQuery(projectId);
   const submit = async (values: WorkspaceValues, tag: string | null): Promise<void> => {
     const saved = await save({ projectId, id: row?.id, tag, body: InventoryInput.parse(values) }).unwrap();
@@ -40,7 +42,7 @@ function LoadedDialog({ projectId, made, row, edited, onClosed, onSaved }: Loade
       initial={workspaceValues(row, made)}
       edited={edited}
       submitText={row === null ? t('common.create') : t('common.save')}
-      validate={(values) => workspaceIssues(values, t('choose.auth_key_id'))}
+      validate={(values) => workspaceIssues(values, keyNeeded ? t('choose.auth_key_id') : null)}
       onSubmit={submit}
       onClosed={onClosed}
     >
@@ -50,10 +52,11 @@ function LoadedDialog({ projectId, made, row, edited, onClosed, onSaved }: Loade
       <Form.Item name="inventory" label={t('workspace.name')} required extra={t('workspace.nameHint')}>
         <Input className="sy-mono" spellCheck={false} />
       </Form.Item>
-      <Form.Item name="ssh_key_id" label={t('workspace.key')} required extra={t('workspace.keyHint')}>
+      <Form.Item name="ssh_key_id" label={t('workspace.key')} required={keyNeeded} extra={t('workspace.keyHint')}>
         <Select
           loading={isLoading}
           showSearch={search}
+          allowClear={!keyNeeded}
           options={keys.map(({ id, name }) => ({ value: id, label: name }))}
         />
       </Form.Item>

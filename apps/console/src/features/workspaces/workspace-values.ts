@@ -22,8 +22,13 @@ export function workspaceValues(
   return { name, type, inventory, ssh_key_id, template_id, runner_tag: runner_tag ?? '' };
 }
 
-/** The contract's rules, and the key, which the specification requires of the form (resources 5). */
-export function workspaceIssues(values: WorkspaceValues, keyRequired: string): FormIssue[] {
+/**
+ * The contract's rules, and the key, which the specification requires of the form (resources 5).
+ * @param keyRequired what a missing key reads; `null` = it may be missing
+ */
+export function workspaceIssues(values: WorkspaceValues, keyRequired: string | null): FormIssue[] {
   const issues = formIssues(InventoryInput, values);
-  return values.ssh_key_id ? issues : [...issues, { path: ['ssh_key_id'], message: keyRequired }];
+  return values.ssh_key_id || keyRequired === null
+    ? issues
+    : [...issues, { path: ['ssh_key_id'], message: keyRequired }];
 }

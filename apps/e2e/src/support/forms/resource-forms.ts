@@ -97,7 +97,11 @@ const inventoryForms = (at: string): WalkedForm[] => [
     call: /\/inventory$/,
     rules: [
       nameRule,
-      { field: 'Host login', reads: 'Choose a key', allowed: 'the contract knows inventories without a login' },
+      {
+        field: 'Host login',
+        reads: 'Choose a key',
+        allowed: 'the contract knows inventories without a login, and the form leaves a stored one without',
+      },
       { field: 'Type', reads: 'Choose a type', untyped: SELECT, sends: { type: undefined }, code: 'required' },
     ],
   },
@@ -228,8 +232,12 @@ const triggerForms = (at: string, integration: number): WalkedForm[] => [
     submit: 'Create',
     call: /\/schedules$/,
     rules: [
-      { field: 'Name', reads: EMPTY, allowed: 'the contract knows schedules without a name' },
-      { field: 'Template', reads: EMPTY, sends: { template_id: undefined }, code: 'required' },
+      {
+        field: 'Name',
+        reads: EMPTY,
+        allowed: 'the contract knows schedules without a name, and the form leaves a stored one without',
+      },
+      { field: 'Template', reads: 'Choose a template', sends: { template_id: undefined }, code: 'required' },
       cronRule('', 'cron_fields', CRON_FIELDS),
       { ...cronRule('* * * *', 'cron_fields', CRON_FIELDS), byServer: true },
       { ...cronRule('0 0 30 2 *', 'cron_never', 'names a date that never comes'), byServer: true },
@@ -246,7 +254,7 @@ const triggerForms = (at: string, integration: number): WalkedForm[] => [
     call: /\/integrations$/,
     rules: [
       nameRule,
-      { field: 'Template', reads: EMPTY, sends: { template_id: undefined }, code: 'required' },
+      { field: 'Template', reads: 'Choose a template', sends: { template_id: undefined }, code: 'required' },
       { field: 'Header', reads: EMPTY, sends: { auth_header: ' ' }, code: 'required' },
       { field: 'Key', reads: 'Choose a key', sends: { auth_secret_id: null }, code: 'required' },
     ],

@@ -1,0 +1,15 @@
+import { describe, expect, it } from '@jest/globals';
+import { workspaceIssues, workspaceValues } from './workspace-values.js';
+
+const keyless = {
+  ...workspaceValues(null, { type: 'tofu-workspace', templateId: 1 }),
+  name: 'Stage',
+  inventory: 'stage',
+};
+
+describe('workspaceIssues', () => {
+  it('should require a key, but of a stored workspace that has none', () => {
+    expect(workspaceIssues(keyless, 'Key is required')).toEqual([{ path: ['ssh_key_id'], message: 'Key is required' }]);
+    expect(workspaceIssues(keyless, null)).toEqual([]);
+  });
+});
