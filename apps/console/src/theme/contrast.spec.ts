@@ -65,6 +65,10 @@ describe.each(modes)('contrast of the %s palette', (mode) => {
     expect(Math.min(...Object.values(actual))).toBeGreaterThanOrEqual(4.5);
   });
 
+  it('should keep the chip of a masked secret readable', () => {
+    expect(ratio(s.text2, log[mode].section)).toBeGreaterThanOrEqual(4.5);
+  });
+
   it('should keep every ANSI colour readable, also on the error line', () => {
     const grounds = [...logSurfaces.map((name) => log[mode][name]), tone[mode].red.bg];
     for (const [name, colour] of Object.entries(ansi[mode])) {
