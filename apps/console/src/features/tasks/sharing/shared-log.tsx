@@ -39,7 +39,7 @@ function Head({ log, readAt, onReload }: SharedLogProps) {
   return (
     <div className="sl-head">
       <div className="sl-name">
-        <h1 className="sy-ellipsis">{withVisibleControls(log.template)}</h1>
+        <h1>{withVisibleControls(log.template)}</h1>
         <StatusLabel status={log.status} look="pill" />
       </div>
       <dl className="sl-facts">
