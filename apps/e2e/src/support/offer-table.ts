@@ -28,7 +28,7 @@ const list = (screen: string, create: string, rows: string[]): Offered => ({
 const workspacePage = (screen: string, more: readonly string[] = []): Offered => ({
   screen,
   offers: {
-    everybody: ['Tasks', 'Details', 'State'],
+    everybody: ['Tasks', 'Details', 'State', 'Search the logs'],
     run: ['Run Network'],
     manage: ['Add a description', 'Copy template', 'Delete template', 'Edit', ...more],
   },
