@@ -98,7 +98,7 @@ const offeredOn = ({ tasks }: ScreenProject): Offered[] => [
   {
     screen: 'template',
     offers: {
-      everybody: ['Tasks', 'Details'],
+      everybody: ['Tasks', 'Details', 'Search the logs'],
       run: ['Run Backup'],
       manage: ['Add a description', 'Copy template', 'Delete template', 'Edit'],
     },
