@@ -4,8 +4,10 @@ import { type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { TerraformState, TerraformStateContent } from '@switchyard/contracts';
+import type { Engine } from '@switchyard/engine';
 import { eventually } from '@switchyard/testing';
 import { DataSource } from 'typeorm';
+import { ENGINE } from '../infrastructure/tokens.js';
 import { startProjectFixture, type ProjectFixture } from '../testing/project-fixture.js';
 import {
   callBackend,
@@ -108,6 +110,15 @@ describe('a state', () => {
     const before = await blobs();
     expect(codeOf(await write(at.path, text))).toEqual([400, code]);
     expect([(await send('GET', at.path)).bytes.toString(), await blobs()]).toEqual([stateText(1), before]);
+  });
+
+  it('should be asked for again, not refused, when the connection to the database is lost while it comes in', async () => {
+    const at = await newWorkspace(test);
+    const lost = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+    const put = jest.spyOn(test.app.get<Engine>(ENGINE).blobs, 'put').mockRejectedValueOnce(lost);
+    expect(codeOf(await write(at.path, stateText(1)))).toEqual([503, 'database_away']);
+    put.mockRestore();
+    expect((await write(at.path, stateText(1))).status).toBe(200);
   });
 
   it('should be refused when it does not fit its MD5, or is larger than 64 MiB', async () => {

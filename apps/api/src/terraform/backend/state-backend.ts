@@ -58,9 +58,10 @@ export class StateBackend {
       requireSize(length);
       await this.store.write(origin, { lockId: ID ?? null, md5, forced: force !== undefined }, content);
     } catch (error) {
+      const isCutOff = body.errored !== null;
       await drainBody(body);
       onRefused();
-      throw isCutOff(error) ? badRequest('body_incomplete') : error;
+      throw isCutOff ? badRequest('body_incomplete') : error;
     }
   }
 
@@ -122,9 +123,6 @@ export class StateBackend {
     }
   }
 }
-
-/** The sender broke off. */
-const isCutOff = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ECONNRESET';
 
 const isOwn = (lock: LivingLock, { attemptId, aliasId }: StateClient): boolean =>
   lock.attemptId === attemptId && lock.aliasId === aliasId;
