@@ -19,6 +19,11 @@ export const consoleHabits = {
           "ImportDeclaration[source.value='antd'] > ImportSpecifier[imported.name=/^(Tooltip|Popover|Dropdown)$/]",
         message: 'Use Hint, PopupNote or PopupMenu of components/actions: the keyboard reaches them (ADR 0057).',
       },
+      {
+        selector:
+          "JSXOpeningElement[name.name=/^(Modal|Drawer)$/]:not(:has(> JSXSpreadAttribute[argument.name='escape']))",
+        message: 'Spread `escape`, the result of useDialogEscape: Escape closes what lies over it first (ADR 0066).',
+      },
     ],
   },
 };

@@ -27,6 +27,8 @@ describe('the habits of the console', () => {
     'useEffect(async () => await load(), []);',
     "import { Button, Tooltip } from 'antd';",
     "import { Dropdown as Menu } from 'antd';",
+    'draw(<Modal open={open} onCancel={close} />);',
+    'draw(<Drawer {...props} open={open} />);',
   ])('should forbid %s', async (code) => {
     expect(await faults(code)).toBe(1);
   });
@@ -37,6 +39,7 @@ describe('the habits of the console', () => {
     'useEffect(() => () => clearTimeout(timer), [timer]);',
     'useMemo(() => find(rows), [rows]);',
     "import { Button } from 'antd';",
+    'draw(<Modal {...escape} open={open} />);',
   ])('should let pass %s', async (code) => {
     expect(await faults(code)).toBe(0);
   });

@@ -1,4 +1,5 @@
-import { Controller, Get, Req } from '@nestjs/common';
+import { Controller, Get, Query, Req } from '@nestjs/common';
+import { Branch } from '@switchyard/contracts';
 import { ResponseSchema } from '@switchyard/server';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -9,12 +10,17 @@ import { PathId } from '../http/path-id.js';
 import { whileConnected } from '../http/while-connected.js';
 import { Branches } from './branches.js';
 
+const BranchesQuery = z.object({ name: Branch });
+
 /** The branches of a repository. */
 @Controller('api/project/:projectId/repositories/:repositoryId/branches')
 export class BranchesController {
   constructor(private readonly branches: Branches) {}
 
-  /** Names of all branches, in their order, at most 2,000. A runner lists them, so it may take seconds. */
+  /**
+   * Names of all branches, in their order, at most 2,000. With `name` that name alone, if a branch or a tag has it. A runner lists
+   * them, so it may take seconds.
+   */
   @ResponseSchema(z.array(z.string()))
   @Get()
   @ProjectMember()
@@ -22,8 +28,9 @@ export class BranchesController {
   list(
     @CurrentProject() { projectId }: ProjectAccess,
     @PathId('repositoryId') repositoryId: number,
+    @Query({ schema: BranchesQuery }) { name }: z.infer<typeof BranchesQuery>,
     @Req() { raw }: FastifyRequest,
   ): Promise<string[]> {
-    return whileConnected(raw, (hangUp) => this.branches.list({ projectId, repositoryId }, hangUp));
+    return whileConnected(raw, (hangUp) => this.branches.list({ projectId, repositoryId, branch: name }, hangUp));
   }
 }

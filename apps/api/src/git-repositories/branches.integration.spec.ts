@@ -61,6 +61,25 @@ describe('the branches of a repository', () => {
     expect((await branches(id)).json()).toEqual(['main']);
   });
 
+  it('should find a branch or tag by its name, and take turns with the list of all', async () => {
+    const { id } = await newGitRepository(test.dataSource, { projectId: test.projectId });
+    const runner = await RunnerClient.create(test);
+    const named = (name: string) => test.manager.get(`${test.base}/repositories/${id}/branches?name=${name}`);
+    const [all, listed, tag] = await Promise.all([
+      branches(id),
+      answering(runner, id, { branches: [['main', COMMIT]] }).then(async (first) => [
+        first.content.repository.branch,
+        (await answering(runner, id, { branches: [['v1', COMMIT]] })).content.repository.branch,
+      ]),
+      named('v1'),
+    ]);
+    expect([...listed].toSorted()).toEqual(['', 'v1']);
+    expect([all.status, tag.status]).toEqual([200, 200]);
+    const [absent] = await Promise.all([named('absent'), answering(runner, id, { branches: [] })]);
+    expect([absent.status, absent.json()]).toEqual([200, []]);
+    expect(await named('-x')).toMatchObject({ status: 400 });
+  });
+
   it('should be refused with the reason of git', async () => {
     const { id } = await newGitRepository(test.dataSource, { projectId: test.projectId });
     const runner = await RunnerClient.create(test);

@@ -19,6 +19,12 @@ import { WakeUps } from './wake-ups.js';
 /** How long a request waits for a runner, in milliseconds. */
 const HOLD_MS = 20_000;
 
+/** How long it waits for its turn while the listing is of another branch, in milliseconds. */
+const TURN_MS = 1_000;
+
+const isAnswer = ({ branch, ended }: RepositoryListing, wanted: ListedRepository): boolean =>
+  ended !== null && branch === (wanted.branch ?? '');
+
 /** The branches of repositories, as runners list them. */
 @Injectable()
 export class Branches implements OnModuleInit, OnModuleDestroy {
@@ -42,7 +48,8 @@ export class Branches implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * Names of all branches. What was listed a moment ago is answered at once.
+   * Names of all branches, or the one branch or tag that is wanted if there is such a one. What was listed a moment ago is answered
+   * at once.
    * @throws 400 for a local directory, and with the reason when git failed; 409 while no runner does it
    */
   async list(repository: ListedRepository, hangUp: AbortSignal): Promise<string[]> {
@@ -65,15 +72,16 @@ export class Branches implements OnModuleInit, OnModuleDestroy {
     if (listing?.ended === null && !(await hasLister(this.engine, repository.projectId))) {
       throw refusal(409, 'branches_no_runner');
     }
-    while (listing?.ended === null && !end.aborted) {
-      await woken;
+    while (listing && !isAnswer(listing, repository) && !end.aborted) {
+      const isMine = listing.branch === (repository.branch ?? '');
+      await (isMine ? woken : Promise.race([woken, this.wakeUps.next(AbortSignal.timeout(TURN_MS))]));
       woken = this.wakeUps.next(end);
-      listing = await readListing(this.engine, repository);
+      listing = await (isMine ? readListing : requestBranches)(this.engine, repository);
     }
     if (!listing) {
       throw notFound();
     }
-    if (listing.ended === null) {
+    if (!isAnswer(listing, repository)) {
       throw refusal(409, 'branches_late');
     }
     return listing;

@@ -15,6 +15,13 @@ const gitRepositoriesApi = baseApi.injectEndpoints({
       providesTags: ['Repository'],
       keepUnusedDataFor: 60,
     }),
+    findRevision: build.query<string[], { projectId: number; id: number; name: string }>({
+      query: ({ projectId, id, name }) => ({
+        url: `project/${projectId}/repositories/${id}/branches`,
+        params: { name },
+      }),
+      keepUnusedDataFor: 60,
+    }),
     saveGitRepository: build.mutation<GitRepository | null, SaveRow<GitRepositoryInput>>({
       query: (row) => saveRequest('repositories', row),
       invalidatesTags: ['Repository', 'Event'],
@@ -23,6 +30,7 @@ const gitRepositoriesApi = baseApi.injectEndpoints({
 });
 
 export const {
+  useFindRevisionQuery,
   useListBranchesQuery,
   useLazyListBranchesQuery,
   useListGitRepositoriesQuery,

@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { Locator, Page } from 'playwright-core';
 import type { ApiClient } from '../support/api-client.js';
 import { axeFaults, type Person, picture } from '../support/browser.js';
-import { lookFaults } from '../support/looks.js';
+import { ALL_LOOKS, lookFaults } from '../support/looks.js';
 import { createTemplate, type TestProject } from '../support/project.js';
 import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
 
@@ -142,9 +142,11 @@ describe('schedules', () => {
     expect(await lookFaults(page, 'repository-connection')).toEqual([]);
     const branch = dialog().getByRole('combobox', { name: 'Branch', exact: true });
     await branch.fill('absent');
-    await dialog()
-      .getByText('The connection works, but no branch is called "absent". If it is a tag, tasks check that out.')
-      .waitFor();
+    await dialog().getByText('The repository has no branch or tag "absent"').waitFor({ timeout: 30_000 });
+    await place.repository.git('tag', 'v1');
+    await branch.fill('v1');
+    await dialog().getByText('Connected: "v1" is a tag, and tasks check it out.').waitFor({ timeout: 30_000 });
+    expect(await lookFaults(page, 'repository-tag', ALL_LOOKS)).toEqual([]);
     await dialog().getByLabel('URL or path').fill('https://git.invalid/site.git');
     await dialog().getByText('Save first: a runner tests what is stored.').waitFor();
     expect(await test.isDisabled()).toBe(true);

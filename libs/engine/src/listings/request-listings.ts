@@ -4,18 +4,25 @@ import { type Executor, row, rows } from '../statements/sql.js';
 
 /** How long a listing counts as the present state, in seconds, and how long a failure does. */
 const FRESH_SECONDS = { done: 60, failed: 5 } as const;
+/** How long one that has ended stays for those who waited for it, when another branch is wanted, in seconds. */
+const READ_SECONDS = 1;
 /** Runners that are woken for what waits in one project: the first that comes takes it. */
 const WOKEN = 2;
 /** Most projects whose runners are woken at once. */
 const MOST_PROJECTS = 100;
 
-/** What people see of the listing of a repository. */
-export type RepositoryListing = Pick<RowOf<BranchListing>, 'id' | 'ended' | 'branches' | 'is_cut' | 'problem'>;
+/** What people see of the listing of a repository. `branch` is what it was made for last. */
+export type RepositoryListing = Pick<
+  RowOf<BranchListing>,
+  'id' | 'branch' | 'ended' | 'branches' | 'is_cut' | 'problem'
+>;
 
 /** A repository of a project. */
 export interface ListedRepository {
   projectId: number;
   repositoryId: number;
+  /** The one branch or tag that is wanted; absent or `''` = all branches. */
+  branch?: string;
 }
 
 /** SQL: nobody works on the listing `l`, and it has not ended. */
@@ -26,14 +33,19 @@ export const LISTING_FITS = `((r.project_id is null or r.project_id = l.project_
   and (l.tag is null or l.tag = any(r.tags) or (l.tag = '' and cardinality(r.tags) = 0)))`;
 
 /**
- * The listing of all branches of a repository: the one that is fresh or under way, else a new one.
+ * The listing of a repository: the one that is fresh or under way, else a new one. A repository has one at a time, so it may be under
+ * way for another branch, or have ended for that a moment ago: request it again then.
  * @returns undefined when the project has no such repository
  */
 export async function requestBranches(
   engine: Engine,
   repository: ListedRepository,
 ): Promise<RepositoryListing | undefined> {
-  const requested = await rows(engine.dataSource, requestStatement, [repository.projectId, repository.repositoryId]);
+  const requested = await rows(engine.dataSource, requestStatement, [
+    repository.projectId,
+    repository.repositoryId,
+    repository.branch ?? '',
+  ]);
   if (requested.length > 0) {
     await wakeListers(engine);
   }
@@ -46,19 +58,21 @@ export function readListing(
 ): Promise<RepositoryListing | undefined> {
   return row<RepositoryListing>(
     dataSource,
-    `select id, ended, branches, is_cut, problem from branch_listing
+    `select id, branch, ended, branches, is_cut, problem from branch_listing
       where project_id = $1 and repository_id = $2 and schedule_id is null`,
     [projectId, repositoryId],
   );
 }
 
 const requestStatement = `
-  insert into branch_listing (project_id, repository_id, source)
-    select project_id, id, md5(concat_ws(' ', git_url, secret_url, ssh_key_id)) from git_repository
+  insert into branch_listing (project_id, repository_id, branch, source)
+    select project_id, id, $3, md5(concat_ws(' ', git_url, secret_url, ssh_key_id)) from git_repository
      where project_id = $1 and id = $2
   on conflict (repository_id) where schedule_id is null do update
-    set requested = now(), ended = null, tries = 0, lease_id = null, lease_until = null, source = excluded.source
+    set requested = now(), ended = null, tries = 0, lease_id = null, lease_until = null, source = excluded.source,
+        branch = excluded.branch
   where branch_listing.source <> excluded.source
+     or branch_listing.branch <> excluded.branch and branch_listing.ended < now() - interval '${READ_SECONDS} s'
      or branch_listing.ended < now() - case when branch_listing.problem is null
           then interval '${FRESH_SECONDS.done} s' else interval '${FRESH_SECONDS.failed} s' end
   returning id`;

@@ -48,7 +48,8 @@ export function BranchInput({ projectId, repositoryId, placeholder, value, onCha
         </span>
       );
     }
-    return error === undefined ? t('branches.none') : <span className="sy-field-fault">{errorMessage(error)}</span>;
+    // What is typed may be a tag: that no branch has the name is no fault.
+    return error === undefined ? null : <span className="sy-field-fault">{errorMessage(error)}</span>;
   };
   return (
     <AutoComplete

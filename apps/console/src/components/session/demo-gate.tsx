@@ -22,21 +22,11 @@ export function useIsDemo(): boolean {
 /** What a demo refuses, in words. */
 export const demoRefusal = (): string => problemWords({ code: 'demo_mode', params: {} });
 
-/** Controls of antd with the class by which each looks switched off. */
-const LOOKS = {
-  '.ant-btn': 'ant-btn-disabled',
-  '.ant-switch': 'ant-switch-disabled',
-  '.ant-select': 'ant-select-disabled',
-};
-
 /** Marks the controls as switched off and describes why; one that is disabled anyway has another reason. */
 function switchOff(gate: HTMLElement): void {
   for (const control of gate.querySelectorAll(':is(button, input):enabled')) {
     control.setAttribute('aria-disabled', 'true');
     control.setAttribute('aria-description', demoRefusal());
-    for (const [kind, look] of Object.entries(LOOKS)) {
-      control.closest(kind)?.classList.add(look);
-    }
   }
 }
 

@@ -1,7 +1,13 @@
+import { MAX_BRANCHES } from '@switchyard/contracts';
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/api-error.js';
-import { useLazyListBranchesQuery } from '../../api/git-repositories-api.js';
+import { useFindRevisionQuery, useLazyListBranchesQuery } from '../../api/git-repositories-api.js';
+import { problemWords } from '../../lib/problem-words.js';
+import { useDebounced } from '../../lib/use-debounced.js';
+
+/** How long nobody types before the name is looked for, in milliseconds. */
+const TYPING_MS = 500;
 
 interface ConnectionTestProps {
   projectId: number;
@@ -30,17 +36,52 @@ export function ConnectionTest({ projectId, repositoryId, branch }: ConnectionTe
         {!isStored && <span className="sy-text2">{t('repository.testSaved')}</span>}
         {isFetching && <span className="sy-text2">{t('branches.loading')}</span>}
         {isDone && error !== undefined && <Alert type="error" showIcon title={errorMessage(error)} />}
-        {isDone && error === undefined && data && <Found branches={data} wanted={branch} />}
+        {isDone && error === undefined && data && (
+          <Found projectId={projectId} repositoryId={repositoryId} branches={data} wanted={branch} />
+        )}
       </div>
     </div>
   );
 }
 
-function Found({ branches, wanted }: { branches: readonly string[]; wanted: string }) {
+interface FoundProps {
+  projectId: number;
+  repositoryId: number;
+  branches: readonly string[];
+  wanted: string;
+}
+
+function Found({ branches, wanted, ...repository }: FoundProps) {
   const { t } = useTranslation();
+  const reached = t('repository.reached', { count: branches.length });
+  const isCut = branches.length >= MAX_BRANCHES;
   return wanted === '' || branches.includes(wanted) ? (
-    <Alert type="success" showIcon title={t('repository.reached', { count: branches.length })} />
+    <Alert type="success" showIcon title={reached} />
   ) : (
-    <Alert type="warning" showIcon title={t('repository.noBranch', { name: wanted })} />
+    <OtherName {...repository} name={wanted} found={isCut ? reached : t('repository.isTag', { name: wanted })} />
+  );
+}
+
+interface OtherNameProps extends Pick<FoundProps, 'projectId' | 'repositoryId'> {
+  name: string;
+  /** What it reads if there is something of that name. */
+  found: string;
+}
+
+/** A name that none of the listed branches has: that of a tag, which tasks check out as well, or of nothing. */
+function OtherName({ projectId, repositoryId, name, found }: OtherNameProps) {
+  const { t } = useTranslation();
+  const typed = useDebounced(name, TYPING_MS);
+  const { currentData: names, error } = useFindRevisionQuery({ projectId, id: repositoryId, name: typed });
+  if (typed !== name || (names === undefined && error === undefined)) {
+    return <span className="sy-text2">{t('branches.loading')}</span>;
+  }
+  if (names === undefined) {
+    return <Alert type="error" showIcon title={errorMessage(error)} />;
+  }
+  return names.length > 0 ? (
+    <Alert type="success" showIcon title={found} />
+  ) : (
+    <Alert type="warning" showIcon title={problemWords({ code: 'branch_gone', params: { name } }, t)} />
   );
 }
