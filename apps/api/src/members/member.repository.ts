@@ -5,7 +5,7 @@ export type MemberRow = ProjectUser & { email: string };
 
 export function findMembers(manager: EntityManager, projectId: number): Promise<MemberRow[]> {
   return manager.query<MemberRow[]>(
-    `select u.id, u.username, u.name, u.email, m.role
+    `select u.id, m.user_id, u.username, u.name, u.email, m.role
        from project_member m join "user" u on u.id = m.user_id where m.project_id = $1`,
     [projectId],
   );

@@ -38,7 +38,7 @@ export class MembersService {
       email: (row) => row.email,
       role: (row) => row.role,
     });
-    return rows.map(({ id, username, name, role }) => ({ id, username, name, role }));
+    return rows.map(({ id, user_id, username, name, role }) => ({ id, user_id, username, name, role }));
   }
 
   async read(project: ProjectAccess, userId: number): Promise<ProjectUser> {

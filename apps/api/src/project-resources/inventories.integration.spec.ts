@@ -73,6 +73,20 @@ describe('POST /inventory', () => {
     await create({ type: 'terraform-workspace', inventory: 'default', template_id: terraform.id });
   });
 
+  it('should answer 400 to another become key than a login with password, but keep one that is stored', async () => {
+    const { projectId, dataSource } = test;
+    const ssh = await newAccessKey(dataSource, { projectId, type: 'ssh' });
+    const login = await newAccessKey(dataSource, { projectId, type: 'login_password' });
+    const refused = await test.manager.post(inventories, body({ become_key_id: ssh.id }));
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('become_key_id')]);
+    const { id } = await create({ become_key_id: login.id });
+    const put = async (members: object): Promise<number> =>
+      (await test.manager.put(`${inventories}/${id}`, body(members))).status;
+    expect(await put({ become_key_id: ssh.id })).toBe(400);
+    await dataSource.manager.update(Inventory, { id }, { becomeKeyId: ssh.id });
+    expect(await put({ name: 'renamed', become_key_id: ssh.id })).toBe(204);
+  });
+
   it.each([
     { name: '' },
     { type: 'dynamic' },

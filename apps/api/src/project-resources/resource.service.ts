@@ -58,7 +58,7 @@ export class ResourceService<E extends OwnedRow, I extends NamedPlace, W extends
   private async columns(manager: EntityManager, projectId: number, input: I, stored: E | null): Promise<Partial<E>> {
     const columns = this.kind.columns(input, stored);
     await requireReferences(manager, this.kind.entity, projectId, columns);
-    await this.kind.check?.(manager, columns);
+    await this.kind.check?.(manager, columns, stored);
     return columns;
   }
 }

@@ -115,7 +115,7 @@ export interface PlainResource<E extends OwnedRow, I, W, Q extends z.ZodType = z
    * What must hold beside the schema; that references are of the same project is checked for every resource.
    * @throws 400
    */
-  check?: (manager: EntityManager, columns: Partial<E>) => Promise<void>;
+  check?: (manager: EntityManager, columns: Partial<E>, stored: E | null) => Promise<void>;
 }
 
 type Noun<N extends string> = { noun: N };

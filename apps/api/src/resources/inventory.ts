@@ -7,7 +7,7 @@ import {
   meantOfTwo,
 } from '@switchyard/contracts';
 import { yamlProblem } from '@switchyard/contracts/yaml';
-import { Inventory, Template, TerraformAlias } from '@switchyard/database';
+import { AccessKey, Inventory, Template, TerraformAlias } from '@switchyard/database';
 import { invalidRequest, MEBIBYTE } from '@switchyard/server';
 import { type EntityManager, type FindOptionsWhere, In, IsNull } from 'typeorm';
 import { z } from 'zod';
@@ -81,7 +81,11 @@ function templateIdOf({ template_id, holder_id }: InventoryInput, stored: Invent
   return id ?? null;
 }
 
-async function requireFit(manager: EntityManager, { templateId, type, inventory }: Partial<Inventory>): Promise<void> {
+async function requireFit(
+  manager: EntityManager,
+  { templateId, type, inventory, becomeKeyId }: Partial<Inventory>,
+  stored: Inventory | null,
+): Promise<void> {
   const fault = type === 'static-yaml' ? yamlProblem(inventory ?? '') : null;
   if (fault) {
     throw invalidRequest([issueAt(['inventory'], fault)]);
@@ -89,6 +93,18 @@ async function requireFit(manager: EntityManager, { templateId, type, inventory 
   const template = templateId ? await manager.findOneBy(Template, { id: templateId }) : null;
   if (template && type && !inventoryTypesOf(effectiveApp(template.app))?.includes(type)) {
     throw badMember('template_id', 'app_inventory_type');
+  }
+  // One that is stored already may stay, so that the rest of its inventory can be changed.
+  if (becomeKeyId && becomeKeyId !== stored?.becomeKeyId) {
+    await requireLogin(manager, becomeKeyId);
+  }
+}
+
+/** @throws 400 for a key that holds no password to become another user with */
+async function requireLogin(manager: EntityManager, id: number): Promise<void> {
+  const key = await manager.findOneBy(AccessKey, { id });
+  if (key?.type !== 'login_password') {
+    throw badMember('become_key_id', 'not_login_password');
   }
 }
 

@@ -123,7 +123,16 @@ export function AppsPage() {
           empty={<EmptyState title={t('apps.emptyTitle')} text={t('apps.emptyText')} />}
           columns={appColumns(t, admin ? actions : null)}
           narrowRow={(app) => (
-            <NarrowRow title={<AppName app={app} />} meta={<code>{app.id}</code>} action={<ActiveSwitch app={app} />} />
+            <NarrowRow
+              title={<AppName app={app} />}
+              meta={<code>{app.id}</code>}
+              action={
+                <>
+                  <ActiveSwitch app={app} />
+                  {admin && actions(app)}
+                </>
+              }
+            />
           )}
         />
       </div>

@@ -212,6 +212,9 @@ const tabsOf = ({ app }: Template): readonly Tab[] =>
 
 const isTab = (text: string): text is Tab => tabs.some((tab) => tab === text);
 
+/** The id of a template that is not made yet: its address is that of the form. */
+const NEW = 'new';
+
 /** One template: its tasks and what it is made of. */
 export function TemplatePage() {
   const { projectId } = useProject();
@@ -220,6 +223,9 @@ export function TemplatePage() {
   const id = Number(templateId);
   const isId = Number.isInteger(id) && id > 0;
   const { data, error, refetch } = useGetTemplateQuery({ projectId, id }, { skip: !isId });
+  if (templateId === NEW && tab === undefined) {
+    return <Navigate to={{ pathname: 'edit', search, hash }} replace />;
+  }
   if (!isId || (tab !== undefined && !isTab(tab)) || isMissing(error)) {
     return <NotFoundPage />;
   }

@@ -261,6 +261,8 @@ describe('the lists of the console', () => {
         faults.push(...(await axeFaults(page)).map((fault) => `${path} in ${scheme}: ${fault}`));
       }
     }
+    await look(390, 'light');
+    await page.getByRole('button', { name: 'Edit Ansible', exact: true }).waitFor();
     await look(1440, 'light');
     expect(faults).toEqual([]);
   });

@@ -71,6 +71,10 @@ describe('schedules', () => {
       await picture(page, `20-schedule-${mode.toLowerCase()}`);
       await save();
       expect((await stored()).find(({ name }) => name === `Runs ${mode}`)?.cron_format).toBe(cron);
+      await page
+        .getByRole('row', { name: `Runs ${mode}` })
+        .getByText(cron, { exact: true })
+        .waitFor();
     }
     expect(await axeFaults(page)).toEqual([]);
   });

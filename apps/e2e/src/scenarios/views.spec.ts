@@ -130,9 +130,16 @@ describe('views of the template list', () => {
   });
 
   it('should open what its addresses name', async () => {
-    await page.goto(`${base}/templates/new/edit?app=tofu`);
+    await page.goto(`${base}/templates/new?app=tofu`);
+    await page.waitForURL(`**${base}/templates/new/edit?app=tofu`);
     await page.getByRole('dialog', { name: 'New template' }).waitFor();
     await page.getByRole('dialog').getByLabel('Directory').waitFor();
+    await page.getByRole('button', { name: 'Full screen' }).click();
+    await page.reload();
+    const dialog = page.getByRole('dialog', { name: 'New template' });
+    await page.getByRole('button', { name: 'Leave full screen' }).waitFor();
+    expect(await dialog.boundingBox()).toMatchObject({ x: 0, y: 0, width: 1440 });
+    await page.getByRole('button', { name: 'Leave full screen' }).click();
     await page.goBack();
     await page.goto(`${base}/views/999999/templates`);
     await page.getByText('This view does not exist').waitFor();

@@ -95,8 +95,14 @@ export type ProjectContents = z.infer<typeof ProjectContents>;
 export const OwnRole = z.object({ project_id: Id, role: Role });
 export type OwnRole = z.infer<typeof OwnRole>;
 
-/** A member of a project; `id` is the user's id. */
-export const ProjectUser = z.object({ id: Id, username: z.string(), name: z.string(), role: z.string() });
+/** A member of a project; `id` is the user's id, and so is `user_id`, by which the body that adds a member names it. */
+export const ProjectUser = z.object({
+  id: Id,
+  user_id: Id,
+  username: z.string(),
+  name: z.string(),
+  role: z.string(),
+});
 export type ProjectUser = z.infer<typeof ProjectUser>;
 
 /** Body that adds a member. */

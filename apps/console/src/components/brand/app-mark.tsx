@@ -2,6 +2,7 @@ import { AppstoreOutlined } from '@ant-design/icons';
 import { own } from '@switchyard/contracts';
 import type { CSSProperties } from 'react';
 import { useListAppsQuery } from '../../api/apps-api.js';
+import { isLetters, markName } from './app-mark-name.js';
 import ansible from '../../assets/apps/ansible.svg';
 import bash from '../../assets/apps/bash.svg';
 import powershell from '../../assets/apps/powershell.svg';
@@ -31,14 +32,15 @@ interface AppMarkProps {
 /** The mark of an app, decoration beside a name. Letters and colours that an administrator has set stand in its place. */
 export function AppMark({ app, size = 18 }: AppMarkProps) {
   const id = app || 'ansible';
-  const mark = own(marks, id);
   const { data: apps } = useListAppsQuery();
   const look = apps?.find((each) => each.id === id);
+  const icon = look?.icon ?? '';
+  const mark = own(marks, markName(icon)) ?? own(marks, id);
   const colours = { '--mark': look?.color || 'inherit', '--mark-dark': look?.dark_color || look?.color || 'inherit' };
-  if (look?.icon) {
+  if (isLetters(icon)) {
     return (
       <span className="sy-mark sy-mark-own" style={{ ...colours, fontSize: size * 0.7 } as CSSProperties} aria-hidden>
-        {look.icon.slice(0, 2)}
+        {icon}
       </span>
     );
   }

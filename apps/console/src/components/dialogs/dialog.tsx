@@ -2,8 +2,10 @@ import { Modal } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDialogEscape } from '../../lib/use-dialog-escape.js';
+import { useFullScreen } from '../../lib/use-full-screen.js';
 import { useIsPhone } from '../../lib/use-media-query.js';
 import { useReturnFocus } from '../../lib/use-return-focus.js';
+import { FullScreenButton } from '../actions/full-screen-button.js';
 
 /** Dialog widths of the visual language in pixels, with their distance from the top. */
 const tops = { 400: 140, 440: 140, 520: 72, 720: 72, 800: 36, 1000: 32, 1200: 24 } as const;
@@ -19,6 +21,8 @@ interface DialogProps {
   maskCloses?: boolean;
   /** The first field of the body gets the focus, unless another one takes it. */
   focusesField?: boolean;
+  /** It can fill the screen; the choice is kept by this name. */
+  fullScreen?: string | undefined;
   children: ReactNode;
 }
 
@@ -42,11 +46,15 @@ export function Dialog({
   footer,
   maskCloses = false,
   focusesField = false,
+  fullScreen,
   children,
 }: DialogProps) {
   const escape = useDialogEscape(open, onClose);
   const { t } = useTranslation();
-  const full = useIsPhone();
+  const phone = useIsPhone();
+  const [wanted, setFull] = useFullScreen(fullScreen);
+  const full = phone || wanted;
+  const hasButton = fullScreen !== undefined && !phone;
   const giveFocusBack = useReturnFocus(open);
   const closed = (): void => {
     giveFocusBack();
@@ -59,7 +67,7 @@ export function Dialog({
       title={<h2 className="sy-dialog-title">{title}</h2>}
       width={width}
       style={{ top: tops[width] }}
-      className={full ? 'sy-dialog sy-dialog-full' : 'sy-dialog'}
+      className={`sy-dialog${full ? ' sy-dialog-full' : ''}${hasButton ? ' sy-dialog-resizable' : ''}`}
       mask={{ closable: maskCloses }}
       closable={{ 'aria-label': t('common.close') }}
       onCancel={onClose}
@@ -69,6 +77,7 @@ export function Dialog({
       destroyOnHidden
       footer={footer}
     >
+      {hasButton && <FullScreenButton className="sy-dialog-resize" isFull={wanted} onChange={setFull} />}
       {children}
     </Modal>
   );

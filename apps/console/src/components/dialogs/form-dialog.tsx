@@ -34,6 +34,8 @@ interface FormDialogProps<Values extends object> {
   onClosed: () => void;
   /** A server in demo mode does it, too. */
   inDemo?: boolean;
+  /** It can fill the screen; the choice is kept by this name. */
+  fullScreen?: string;
   /** Left side of the footer. */
   aside?: ReactNode;
   children: ReactNode | ((form: FormInstance<Values>) => ReactNode);
@@ -70,7 +72,7 @@ function useFormDialog<Values extends object>(props: FormDialogProps<Values>) {
 
 /** A form in a dialog. Validation is lazy: on the first save and then with every change. */
 export function FormDialog<Values extends object>(props: FormDialogProps<Values>) {
-  const { title, width, submitText, onClosed, inDemo = false, aside, children } = props;
+  const { title, width, submitText, onClosed, inDemo = false, fullScreen, aside, children } = props;
   const { t } = useTranslation();
   const refused = useIsDemo() && !inDemo;
   const formName = useId();
@@ -83,6 +85,7 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
       onClose={dialog.leave}
       afterClose={onClosed}
       focusesField
+      fullScreen={fullScreen}
       footer={
         <div className="sy-dialog-foot">
           <div className="sy-dialog-aside">{aside}</div>

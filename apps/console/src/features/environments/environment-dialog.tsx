@@ -91,6 +91,7 @@ function LoadedDialog({ projectId, row, edited, onClosed }: LoadedDialogProps) {
     <FormDialog<EnvironmentValues>
       title={row === null ? t('environment.new') : t('environment.edit')}
       width={800}
+      fullScreen="environment"
       initial={environmentValues(row)}
       edited={edited}
       submitText={row === null ? t('common.create') : t('common.save')}

@@ -122,6 +122,7 @@ function LoadedDialog({ projectId, row, defaults, edited, onClosed }: LoadedDial
     <FormDialog<InventoryValues>
       title={row === null ? t('inventory.new') : t('inventory.edit')}
       width={800}
+      fullScreen="inventory"
       initial={inventoryValues(row, defaults)}
       edited={edited}
       submitText={row === null ? t('common.create') : t('common.save')}

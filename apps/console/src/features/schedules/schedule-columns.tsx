@@ -105,8 +105,19 @@ function LastRun({ row: { last_run: run, check } }: { row: Schedule }) {
   );
 }
 
+/** The timing in words with the expression that they stand for, which has no words where it is shown already. */
+function TimingWithCron({ row }: { row: Schedule }) {
+  const hasWords = useCronWords()(row.cron_format) !== null;
+  return (
+    <>
+      <ScheduleTiming row={row} />{' '}
+      {row.type !== 'run_at' && hasWords && <code className="sy-text3">{row.cron_format}</code>}
+    </>
+  );
+}
+
 export const scheduleColumns = (t: TFunction, projectId: number): Column<Schedule>[] => [
-  { key: 'when', title: t('schedule.when'), width: 280, render: (row) => <ScheduleTiming row={row} /> },
+  { key: 'when', title: t('schedule.when'), width: 280, render: (row) => <TimingWithCron row={row} /> },
   {
     key: 'template',
     title: t('schedule.template'),

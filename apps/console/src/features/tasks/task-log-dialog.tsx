@@ -9,8 +9,8 @@ import { isMissing } from '../../api/api-error.js';
 import { IconButton } from '../../components/actions/icon-button.js';
 import { LoadFailure } from '../../components/feedback/load-failure.js';
 import type { LogViewerHandle } from '../../components/log-viewer/index.js';
-import { readSetting, writeSetting } from '../../lib/local-setting.js';
 import { useDialogEscape } from '../../lib/use-dialog-escape.js';
+import { useFullScreen } from '../../lib/use-full-screen.js';
 import { useIsPhone } from '../../lib/use-media-query.js';
 import { useReturnFocus } from '../../lib/use-return-focus.js';
 import '../../styles/dialog.css';
@@ -27,14 +27,12 @@ interface TaskLogDialogProps {
   onClosed: () => void;
 }
 
-const setting = 'fullscreen.task-log';
-
 /** The log of a task over any page: header, what needs to be known, lines. */
 export function TaskLogDialog({ projectId, taskId, onClosed }: TaskLogDialogProps) {
   const { t } = useTranslation();
   const phone = useIsPhone();
   const [open, setOpen] = useState(true);
-  const [wanted, setWanted] = useState(() => readSetting(setting) === 'true');
+  const [wanted, setFull] = useFullScreen('task-log');
   const { data: task, error, refetch } = useGetTaskQuery({ projectId, taskId }, { refetchOnMountOrArgChange: true });
   const full = phone || wanted;
   const close = (): void => setOpen(false);
@@ -43,10 +41,6 @@ export function TaskLogDialog({ projectId, taskId, onClosed }: TaskLogDialogProp
   const closed = (): void => {
     giveFocusBack();
     onClosed();
-  };
-  const setFull = (next: boolean): void => {
-    setWanted(next);
-    writeSetting(setting, String(next));
   };
   return (
     <Modal

@@ -1,8 +1,9 @@
-import { CloseOutlined, FullscreenExitOutlined, FullscreenOutlined, LinkOutlined } from '@ant-design/icons';
+import { CloseOutlined, LinkOutlined } from '@ant-design/icons';
 import { isAssignable, type TaskWithTemplate, withVisibleControls } from '@switchyard/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppMark } from '../../components/brand/app-mark.js';
+import { FullScreenButton } from '../../components/actions/full-screen-button.js';
 import { IconButton } from '../../components/actions/icon-button.js';
 import { useNotify } from '../../components/feedback/notify.js';
 import { LiveDuration } from '../../components/display/live-duration.js';
@@ -48,13 +49,7 @@ export function TaskLogHeader({ task, stages, full, onFull, onLine, onClose }: T
         <span className="sy-tasklog-window">
           <WatchButton task={task} />
           <CopyLink />
-          {onFull && (
-            <IconButton
-              label={full ? t('log.leaveFullScreen') : t('log.fullScreen')}
-              icon={full ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />}
-              onClick={() => onFull(!full)}
-            />
-          )}
+          {onFull && <FullScreenButton isFull={full} onChange={onFull} />}
           <IconButton label={t('common.close')} icon={<CloseOutlined aria-hidden />} onClick={onClose} />
         </span>
       </div>

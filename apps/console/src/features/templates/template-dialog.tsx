@@ -128,6 +128,7 @@ function LoadedDialog({
         </span>
       }
       width={isWide(usedApp) ? 1200 : 800}
+      fullScreen="template"
       initial={initial}
       edited={edited && withCommits(edited, commits.values)}
       submitText={isNew ? t('common.create') : t('common.save')}
