@@ -51,7 +51,7 @@ function lostLocks(operations: readonly StateOperation[]): string[] {
   return operations
     .filter(({ lockId, outcome }) => outcome === 'refused' && held.has(lockId))
     .filter(({ kind, retried }) => kind === 'write' || (kind === 'unlock' && !retried))
-    .map(({ kind, lockId }) => `the ${kind} of ${lockId} was refused although it held the lock`);
+    .map(({ kind, lockId, refusal }) => `the ${kind} of ${lockId} was refused although it held the lock: ${refusal}`);
 }
 
 /** What is read was written as a whole, and is not older than what was acknowledged or read before. */

@@ -10,6 +10,8 @@ export interface StateOperation {
   ended: number;
   /** `unknown` = it may have taken effect, may still do so, or not. */
   outcome: 'done' | 'refused' | 'unknown';
+  /** What a refusal says: its status and its code, or its body. */
+  refusal?: string | undefined;
   /** Some of its calls got no answer. */
   retried: boolean;
   /** What was written or read; `null` = there was no state. */

@@ -82,7 +82,8 @@ export class StateCaller {
     const outcome = outcomeOf(answer);
     this.options.journal.count(`states ${kind} ${outcome}`);
     const state = stateOf(call.method === 'POST' ? call.body : outcome === 'done' ? answer?.body : undefined);
-    const operation = { kind, lockId, began, ended: performance.now(), outcome, retried: tries > 1, state };
+    const refusal = outcome === 'refused' ? textOf(answer) : undefined;
+    const operation = { kind, lockId, began, ended: performance.now(), outcome, refusal, retried: tries > 1, state };
     if (counts) {
       this.options.journal.states.push({ workspace: at.inventoryId, ...operation });
     }
@@ -113,6 +114,9 @@ const DECIDING = new Set([200, 404, ...REFUSED]);
 
 const outcomeOf = (answer: StateAnswer | null): Outcome =>
   answer === null ? 'unknown' : REFUSED.has(answer.status) ? 'refused' : 'done';
+
+const textOf = (answer: StateAnswer | null): string =>
+  `${answer?.status} ${answer?.body.toString('utf8', 0, HEAD_BYTES) ?? ''}`;
 
 /** `null` also for what is no state; half a state has a serial and a hash that nobody wrote. */
 function stateOf(body: Buffer | undefined): State {
