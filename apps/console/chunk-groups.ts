@@ -98,7 +98,7 @@ export const chunkGroups = [
     // Rules without a schema, which pages need that check no form.
     name: 'rules',
     test: [
-      /\/libs\/contracts\/src\/(?:app\/app-family|launch\/launch-option|task\/(?:log-kind|log-link-bounds|phase|plan-action|outline-(?:bounds|scanner))|terminal\/\w+)\./,
+      /\/libs\/contracts\/src\/(?:app\/app-family|launch\/launch-option|task\/(?:log-kind|log-link-bounds|mask|phase|plan-action|outline-(?:bounds|scanner))|terminal\/\w+)\./,
     ],
   },
   { name: 'contracts', test: [/\/(?:node_modules\/zod|libs\/contracts\/(?!src\/yaml\.))/] },

@@ -30,6 +30,7 @@ export * from './launch/launch-overrides.js';
 export * from './task/phase.js';
 export * from './task/log-kind.js';
 export * from './task/log-masks.js';
+export * from './task/mask.js';
 export * from './task/masked-places.js';
 export * from './task/log.js';
 export * from './task/log-link-bounds.js';

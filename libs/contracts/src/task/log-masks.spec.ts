@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { LogMasks, MAX_CHUNK_MASKS, MAX_CHUNK_SECRETS, packMasks, type SecretName, unpackMasks } from './log-masks.js';
-import { guessedColumns, type MaskedPlaces, withoutSecretNames } from './masked-places.js';
+import { type MaskedPlaces, withoutSecretNames } from './masked-places.js';
 
 const name = (text: string): SecretName => ({ kind: 'variable', name: text, of: 'prod' });
 
@@ -43,17 +43,4 @@ describe(withoutSecretNames.name, () => {
     const plain: { first: number; masked?: MaskedPlaces } = { first: 3 };
     expect(withoutSecretNames(plain)).toBe(plain);
   });
-});
-
-describe(guessedColumns.name, () => {
-  it('should find each place of a secret value', () => {
-    expect(guessedColumns('login=*** password=***')).toEqual([6, 19]);
-  });
-
-  it.each(['TASK [copy] ****', '*** WARNING ***', '\u001b[31m*** WARNING ***\u001b[0m', '** bold **', 'plain'])(
-    'should find none in %j',
-    (text) => {
-      expect(guessedColumns(text)).toEqual([]);
-    },
-  );
 });

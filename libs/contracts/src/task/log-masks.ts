@@ -21,13 +21,10 @@ export type SecretName = z.infer<typeof SecretName>;
 export const MAX_CHUNK_MASKS = 1_000;
 /** Most names of secrets that are known of one chunk; the others have none. */
 export const MAX_CHUNK_SECRETS = 64;
-/** The stars in the place of a secret. */
-export const MASK = '***';
-
 const Count = z.int().min(0).max(1_048_576);
 
 /**
- * Where {@link MASK} stands for a secret in the lines of a chunk: two numbers a place, the bytes from the place before (the first:
+ * Where `***` stands for a secret in the lines of a chunk: two numbers a place, the bytes from the place before (the first:
  * from the beginning), and which of `names` it is, from 1; 0 = no name is known. What a tool itself wrote as stars is not there.
  */
 export const LogMasks = z.object({

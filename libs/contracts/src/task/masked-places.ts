@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { stripAnsi } from '../terminal/ansi.js';
-import { MASK, SecretName } from './log-masks.js';
+import { SecretName } from './log-masks.js';
 
 /** Most names of secrets in one answer; the others count as unknown there. */
 export const MAX_ANSWER_SECRETS = 200;
@@ -24,12 +23,3 @@ const unnamed = ({ places }: MaskedPlaces): MaskedPlaces => ({
   places: places.map((number, i) => (i % 3 === 2 ? 0 : number)),
   secrets: [],
 });
-
-/** More stars belong to a heading of a tool. */
-const stars = /(?<!\*)\*{3}(?!\*)/g;
-/** `*** so ***` is how tools draw attention. */
-const banner = /^\s*\*{3}\s/;
-
-/** Where secrets may have stood in a line of which nothing is known: every `***` that does not look like decoration of a tool. */
-export const guessedColumns = (line: string): number[] =>
-  line.includes(MASK) && !banner.test(stripAnsi(line)) ? [...line.matchAll(stars)].map(({ index }) => index) : [];

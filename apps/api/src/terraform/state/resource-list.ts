@@ -2,9 +2,9 @@ import { ByteText } from './byte-text.js';
 import { endOfString } from './json-tokens.js';
 
 /** Characters of a hash. */
-export const HASH_LENGTH = 16;
+const HASH_LENGTH = 16;
 /** Most resources that are compared. */
-export const MAX_RESOURCES = 50_000;
+const MAX_RESOURCES = 50_000;
 /** Most bytes of a list: a short state can have many instances of one long address. */
 const MAX_BYTES = 8 * 1_048_576;
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
