@@ -10,7 +10,7 @@ export interface StateOperation {
   ended: number;
   /** `unknown` = it may have taken effect, may still do so, or not. */
   outcome: 'done' | 'refused' | 'unknown';
-  /** What a refusal says: its status and its code, or its body. */
+  /** Status and body of a refusal. */
   refusal?: string | undefined;
   /** Some of its calls got no answer. */
   retried: boolean;
