@@ -116,6 +116,14 @@ describe('the console by keyboard alone', () => {
     await keys.seen();
   });
 
+  it('should begin a form at its first field', async () => {
+    for (const app of ['ansible', 'bash']) {
+      await start(`templates/new/edit?app=${app}`);
+      await keys.isAt(dialog('New template').getByLabel('Name', { exact: true }));
+      await leave();
+    }
+  });
+
   it('should jump to a task and to the list of shortcuts, and give the focus back', async () => {
     await start('keys');
     await keys.tabTo(button('New key'));
