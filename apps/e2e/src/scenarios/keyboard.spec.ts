@@ -118,7 +118,7 @@ describe('the console by keyboard alone', () => {
 
   it('should begin a form at its first field', async () => {
     for (const app of ['ansible', 'bash']) {
-      await start(`templates/new/edit?app=${app}`);
+      await page.goto(`/project/${project.id}/templates/new/edit?app=${app}`);
       await keys.isAt(dialog('New template').getByLabel('Name', { exact: true }));
       await leave();
     }
