@@ -119,7 +119,8 @@ describe('the console by keyboard alone', () => {
   it('should begin a form at its first field', async () => {
     for (const app of ['ansible', 'bash']) {
       await page.goto(`/project/${project.id}/templates/new/edit?app=${app}`);
-      await keys.isAt(dialog('New template').getByLabel('Name', { exact: true }));
+      await dialog('New template').waitFor();
+      await keys.isAt(dialog('New template').getByRole('textbox', { name: 'Name', exact: true }));
       await leave();
     }
   });
