@@ -11,6 +11,7 @@ import { BackButton } from '../components/actions/back-button.js';
 import type { Column } from '../components/data-table/column.js';
 import { DataTable } from '../components/data-table/data-table.js';
 import { EmptyState } from '../components/feedback/empty-state.js';
+import { Dash } from '../components/display/dash.js';
 import { HiddenText } from '../components/display/hidden-text.js';
 import { IconButton } from '../components/actions/icon-button.js';
 import { NarrowRow } from '../components/data-table/narrow-row.js';
@@ -62,7 +63,7 @@ const appFacts = (t: TFunction): Column<App>[] => [
     title: t('apps.path'),
     min: 140,
     grow: 2,
-    render: ({ path }) => <code className="sy-text2">{path}</code>,
+    render: ({ path }) => (path === '' ? <Dash /> : <code className="sy-text2">{path}</code>),
   },
   { key: 'priority', title: t('apps.priority'), width: 100, align: 'right', render: ({ priority }) => priority },
 ];

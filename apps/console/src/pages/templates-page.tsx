@@ -21,6 +21,7 @@ import { rememberView, templatesPath } from '../features/views/remembered-view.j
 import { ViewTabs } from '../features/views/view-tabs.js';
 import { useIsNarrow } from '../lib/use-media-query.js';
 import { FirstRun } from './first-run/first-run.js';
+import { useGuide } from './first-run/use-guide.js';
 
 /** Dialogs come behind the list. */
 const RunDialog = lazy(async () => ({ default: (await import('../features/tasks/run-dialog.js')).RunDialog }));
@@ -155,6 +156,7 @@ export function TemplatesPage() {
   const choice = narrow ? narrowColumns : wideColumns;
   const [shown, setShown] = useColumns(choice);
   const [running, setRunning] = useState<Template | null>(null);
+  const isGuided = useGuide(projectId) !== null;
   const list = useTemplateList(view, filter);
   const nameOf = useResourceNames(projectId, !needsNames(shown));
   const base = templatesPath(projectId, view);
@@ -165,7 +167,7 @@ export function TemplatesPage() {
         title={t('nav.templates')}
         filter={!list.isEmpty && <FilterInput label={t('template.filter')} value={filter} onChange={setFilter} />}
       >
-        {mayManage && <NewTemplateMenu onChoose={create} />}
+        {mayManage && <NewTemplateMenu quiet={isGuided} onChoose={create} />}
       </PageHead>
       {!list.isEmpty && (
         <TabsRow view={view} mayManage={mayManage}>

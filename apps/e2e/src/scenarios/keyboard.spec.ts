@@ -120,6 +120,15 @@ describe('the console by keyboard alone', () => {
     await keys.seen();
   });
 
+  it('should begin a form at its first field', async () => {
+    for (const app of ['ansible', 'bash']) {
+      await page.goto(`/project/${project.id}/templates/new/edit?app=${app}`);
+      await dialog('New template').waitFor();
+      await keys.isAt(dialog('New template').getByRole('textbox', { name: 'Name', exact: true }));
+      await leave();
+    }
+  });
+
   it('should jump to a task and to the list of shortcuts, and give the focus back', async () => {
     await start('keys');
     await keys.tabTo(button('New key'));

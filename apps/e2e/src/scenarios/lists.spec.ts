@@ -267,6 +267,16 @@ describe('the lists of the console', () => {
     expect(faults).toEqual([]);
   });
 
+  it('should let administrators change apps on a phone', async () => {
+    await look(390, 'light');
+    await page.goto('/apps');
+    await button('Edit Ansible').click();
+    await page.getByRole('dialog').getByLabel('Priority').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await look(1440, 'light');
+  });
+
   it('should keep the notice of a lost connection from page to page', async () => {
     const open: { close(): Promise<void> }[] = [];
     await page.routeWebSocket(/\/api\/ws/, (socket) => {

@@ -144,6 +144,6 @@ export const SCHEDULE = {
     name: 'Report every night',
     cron_format: '0 3 * * *',
     active: false,
-    pause_reason: 'Paused, because this is a demo. Switch it on to have a report every night.',
+    pause_reason: 'This is a demo. Switch it on to have a report every night.',
   },
 } as const;

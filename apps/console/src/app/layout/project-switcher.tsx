@@ -59,19 +59,22 @@ function ProjectItem({ project, role, current, onChoose }: ProjectItemProps) {
   );
 }
 
-function LeaveItem({ onLeave }: { onLeave: () => void }) {
+/** What the user may do in the project on screen, and the way out of it. */
+function AccessItems({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation();
   const { name } = useProject().project;
-  if (useMayLeave() !== 'yes') {
-    return null;
-  }
+  const mayRun = usePermission('runProjectTasks');
+  const mayLeave = useMayLeave() === 'yes';
   return (
     <>
       <hr />
-      <button type="button" className="sy-menu-item" data-danger onClick={onLeave}>
-        <LogoutOutlined aria-hidden />
-        <span className="sy-ellipsis">{t('shell.leaveProject', { name })}</span>
-      </button>
+      <p className="sy-menu-label">{t(mayRun ? 'shell.mayRun' : 'shell.readOnly')}</p>
+      {mayLeave && (
+        <button type="button" className="sy-menu-item" data-danger onClick={onLeave}>
+          <LogoutOutlined aria-hidden />
+          <span className="sy-ellipsis">{t('shell.leaveProject', { name })}</span>
+        </button>
+      )}
     </>
   );
 }
@@ -88,7 +91,6 @@ function ProjectMenu({ close, onNew, onDemo, onLeave }: ProjectMenuProps) {
   const navigate = useNavigate();
   const user = useSessionUser();
   const { projectId } = useProject();
-  const mayRun = usePermission('runProjectTasks');
   const { data: projects = NONE } = useListProjectsQuery();
   const { data: roles } = useListRolesQuery();
   const [wanted, setWanted] = useState('');
@@ -138,8 +140,7 @@ function ProjectMenu({ close, onNew, onDemo, onLeave }: ProjectMenuProps) {
           </button>
         </>
       )}
-      <p className="sy-menu-label">{t(mayRun ? 'shell.mayRun' : 'shell.readOnly')}</p>
-      <LeaveItem onLeave={closing(onLeave)} />
+      <AccessItems onLeave={closing(onLeave)} />
     </>
   );
 }

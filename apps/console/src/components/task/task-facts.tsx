@@ -1,4 +1,5 @@
 import { type TaskWithTemplate, withVisibleControls } from '@switchyard/contracts';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Dash } from '../display/dash.js';
@@ -18,20 +19,15 @@ type StartedTask = Pick<
   'project_id' | 'user_name' | 'schedule_id' | 'schedule_name' | 'integration_id' | 'integration_name' | 'build_task_id'
 >;
 
-/** Who or what started the task. A deploy that nobody started followed its build by itself. */
-export function TaskStarter({ task }: { task: StartedTask }) {
-  const { t } = useTranslation();
+/** Who or what started the task, in words. A deploy that nobody started followed its build by itself. */
+function starterWords(task: StartedTask, t: TFunction): string {
   if (task.user_name) {
     return task.user_name;
   }
   if (task.schedule_id !== null) {
-    return task.schedule_name ? (
-      <Link to={`/project/${task.project_id}/schedule`}>
-        {t('task.byScheduleNamed', { name: withVisibleControls(task.schedule_name) })}
-      </Link>
-    ) : (
-      t('task.bySchedule')
-    );
+    return task.schedule_name
+      ? t('task.byScheduleNamed', { name: withVisibleControls(task.schedule_name) })
+      : t('task.bySchedule');
   }
   if (task.integration_name) {
     return t('task.byNamedIntegration', { name: withVisibleControls(task.integration_name) });
@@ -43,6 +39,19 @@ export function TaskStarter({ task }: { task: StartedTask }) {
 }
 
 type EndedTask = Pick<TaskWithTemplate, 'status' | 'decided' | 'decided_by' | 'stopped_by'>;
+
+export function TaskStarter({ task }: { task: StartedTask }) {
+  const { t } = useTranslation();
+  const words = starterWords(task, t);
+  const isOfSchedule = !task.user_name && task.schedule_id !== null && Boolean(task.schedule_name);
+  return isOfSchedule ? (
+    <Link to={`/project/${task.project_id}/schedule`} title={words}>
+      {words}
+    </Link>
+  ) : (
+    <span title={words}>{words}</span>
+  );
+}
 
 /** Who confirmed, rejected or stopped the task, in words; the later of two last. */
 export function useTaskDeciders({ status, decided, decided_by: decider, stopped_by: stopper }: EndedTask): string[] {

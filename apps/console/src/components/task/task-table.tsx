@@ -20,6 +20,7 @@ function templateColumn(t: TFunction): Column<TaskWithTemplate> {
     key: 'template',
     title: t('task.template'),
     min: 170,
+    grow: 3,
     render: (task) => (
       <span className="sy-name">
         <AppMark app={task.tpl_app} />
@@ -35,7 +36,7 @@ function taskColumns(t: TFunction, withTemplate: boolean): Column<TaskWithTempla
   return [
     { key: 'task', title: t('task.task'), width: 78, render: ({ id }) => <TaskLink taskId={id} /> },
     ...(withTemplate ? [templateColumn(t)] : []),
-    { key: 'status', title: t('task.status'), min: 160, grow: 2, render: (task) => <TaskStatusCell task={task} /> },
+    { key: 'status', title: t('task.status'), min: 160, render: (task) => <TaskStatusCell task={task} /> },
     {
       key: 'version',
       title: t('task.version'),
@@ -55,7 +56,8 @@ function taskColumns(t: TFunction, withTemplate: boolean): Column<TaskWithTempla
     {
       key: 'by',
       title: t('task.by'),
-      width: 130,
+      min: 130,
+      grow: 2,
       rank: 1,
       ellipsis: true,
       render: (task) => <TaskPeople task={task} />,
@@ -64,7 +66,6 @@ function taskColumns(t: TFunction, withTemplate: boolean): Column<TaskWithTempla
       key: 'started',
       title: t('task.started'),
       min: 168,
-      grow: 2,
       className: 'sy-num sy-wrap',
       render: ({ start, created }) => (
         <span className="sy-text2">
@@ -76,7 +77,6 @@ function taskColumns(t: TFunction, withTemplate: boolean): Column<TaskWithTempla
       key: 'duration',
       title: t('task.duration'),
       min: 96,
-      grow: 2,
       align: 'right',
       className: 'sy-num sy-wrap',
       render: ({ start, end }) => <LiveDuration start={start} end={end} />,
@@ -116,7 +116,7 @@ export function TaskTable({ tasks, error, onRetry, empty, withTemplate, foot }: 
         <NarrowRow
           mark={<AppMark app={task.tpl_app} size={24} />}
           title={
-            <TaskLink taskId={task.id} className="sy-ink">
+            <TaskLink taskId={task.id} className="sy-ink" title={withVisibleControls(task.tpl_alias)}>
               {withVisibleControls(task.tpl_alias)}
             </TaskLink>
           }

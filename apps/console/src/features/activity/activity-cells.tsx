@@ -58,12 +58,15 @@ export function What({ event }: { event: Event }) {
   if (event.object_type === 'task' && event.object_id !== null) {
     return (
       <>
-        <TaskMark event={event} />
-        <TaskLink taskId={event.object_id} className="sy-ink">
+        <TaskLink taskId={event.object_id} className="sy-ink" title={words ?? undefined}>
+          <TaskMark event={event} />
           {words}
         </TaskLink>
         {event.activity?.params['template'] === undefined && event.template_name !== null && (
-          <span className="sy-text2"> {withVisibleControls(event.template_name)}</span>
+          <span className="sy-text2" title={withVisibleControls(event.template_name)}>
+            {' '}
+            {withVisibleControls(event.template_name)}
+          </span>
         )}
       </>
     );
@@ -71,7 +74,7 @@ export function What({ event }: { event: Event }) {
   return path === null ? (
     words
   ) : (
-    <Link className="sy-ink" to={path}>
+    <Link className="sy-ink" to={path} title={words ?? undefined}>
       {words}
     </Link>
   );

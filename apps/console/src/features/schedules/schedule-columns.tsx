@@ -117,10 +117,13 @@ function TimingWithCron({ row }: { row: Schedule }) {
 }
 
 export const scheduleColumns = (t: TFunction, projectId: number): Column<Schedule>[] => [
-  { key: 'when', title: t('schedule.when'), width: 280, render: (row) => <TimingWithCron row={row} /> },
+  { key: 'when', title: t('schedule.when'), min: 160, grow: 2, render: (row) => <TimingWithCron row={row} /> },
   {
     key: 'template',
     title: t('schedule.template'),
+    min: 120,
+    grow: 2,
+    rank: 2,
     ellipsis: true,
     sorter: (one, other) => compareText(one.tpl_name, other.tpl_name),
     render: ({ template_id, tpl_name, tpl_app }) => (
@@ -139,9 +142,17 @@ export const scheduleColumns = (t: TFunction, projectId: number): Column<Schedul
   {
     key: 'next',
     title: t('schedule.next'),
-    width: 190,
+    min: 150,
+    grow: 2,
     sorter: (one, other) => (one.next_run_at ?? '9').localeCompare(other.next_run_at ?? '9'),
     render: (row) => <NextRun row={row} />,
   },
-  { key: 'last', title: t('schedule.last'), width: 150, ellipsis: true, render: (row) => <LastRun row={row} /> },
+  {
+    key: 'last',
+    title: t('schedule.last'),
+    min: 110,
+    rank: 1,
+    ellipsis: true,
+    render: (row) => <LastRun row={row} />,
+  },
 ];

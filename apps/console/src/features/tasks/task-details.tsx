@@ -1,4 +1,4 @@
-import { type TaskSnapshot, type TaskWithTemplate, withVisibleControls } from '@switchyard/contracts';
+import { INVENTORY_TYPES, type TaskSnapshot, type TaskWithTemplate, withVisibleControls } from '@switchyard/contracts';
 import { Collapse } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -107,15 +107,19 @@ function Text({ children }: { children: string }) {
 }
 
 function InventoryText({ inventory }: { inventory: TaskSnapshot['inventory'] }) {
+  const { t } = useTranslation();
   if (!inventory) {
     return <Dash />;
   }
-  const { name, type, content } = inventory;
+  const { name, content } = inventory;
+  const known = INVENTORY_TYPES.find((each) => each === inventory.type);
+  const type = known === undefined ? inventory.type : t(`inventory.types.${known}`);
   return (
     <Collapse
       ghost
       size="small"
-      items={[{ key: 'text', label: `${name} (${type})`, children: <Text>{content ?? ''}</Text> }]}
+      className="sy-tasklog-inventory"
+      items={[{ key: 'text', label: `${withVisibleControls(name)} · ${type}`, children: <Text>{content ?? ''}</Text> }]}
     />
   );
 }

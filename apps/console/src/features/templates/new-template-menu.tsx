@@ -42,8 +42,14 @@ function DisabledButton({ label, reason }: { label: string; reason: string }) {
   );
 }
 
+interface NewTemplateMenuProps {
+  /** Another button of the page is the next thing to press. */
+  quiet: boolean;
+  onChoose: (app: string) => void;
+}
+
 /** One entry for each active app, and for administrators the way to the apps. */
-export function NewTemplateMenu({ onChoose }: { onChoose: (app: string) => void }) {
+export function NewTemplateMenu({ quiet, onChoose }: NewTemplateMenuProps) {
   const { t } = useTranslation();
   const narrow = useIsNarrow();
   const { admin } = useSessionUser();
@@ -59,7 +65,7 @@ export function NewTemplateMenu({ onChoose }: { onChoose: (app: string) => void 
       width={200}
       label={label}
       trigger={(props) => (
-        <Button type="primary" icon={<PlusOutlined aria-hidden />} aria-label={label} {...props}>
+        <Button type={quiet ? 'default' : 'primary'} icon={<PlusOutlined aria-hidden />} aria-label={label} {...props}>
           {!narrow && label}
           {!narrow && <DownOutlined className="sy-down" aria-hidden />}
         </Button>

@@ -104,6 +104,7 @@ export function templateColumns({ shown, onRun, ...context }: ColumnOptions): Co
       key: 'action',
       title: <HiddenText text={t('common.actions')} />,
       width: 148,
+      align: 'right',
       render: (template) => onRun && <RunButton template={template} onRun={onRun} />,
     },
   ];

@@ -34,11 +34,8 @@ export function ShareDialog({ task, onClosed }: ShareDialogProps) {
       title={t('logLink.title')}
       onClose={close}
       afterClose={onClosed}
-      footer={
-        <Button type="primary" onClick={close}>
-          {t('common.done')}
-        </Button>
-      }
+      focusesField
+      footer={<Button onClick={close}>{t('common.done')}</Button>}
     >
       <p className="sy-text2">{t('logLink.intro')}</p>
       <NewLink task={task} onMade={setMade} />
