@@ -134,6 +134,10 @@ describe('views of the template list', () => {
     await page.waitForURL(`**${base}/templates/new/edit?app=tofu`);
     await page.getByRole('dialog', { name: 'New template' }).waitFor();
     await page.getByRole('dialog').getByLabel('Directory').waitFor();
+    await page
+      .locator('input:focus')
+      .and(page.getByLabel('Name', { exact: true }))
+      .waitFor();
     await page.getByRole('button', { name: 'Full screen' }).click();
     await page.reload();
     const dialog = page.getByRole('dialog', { name: 'New template' });

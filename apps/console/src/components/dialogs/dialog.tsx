@@ -32,8 +32,7 @@ const FIELDS = 'input:not([type="hidden"]):not(:disabled), textarea:not(:disable
 function focusField(panel: HTMLElement | null): void {
   const body = panel?.querySelector<HTMLElement>('.ant-modal-body');
   if (body && !body.contains(document.activeElement)) {
-    const fields = [...body.querySelectorAll<HTMLElement>(FIELDS)];
-    fields.find((field) => field.checkVisibility())?.focus();
+    [...body.querySelectorAll<HTMLElement>(FIELDS)].find((field) => field.checkVisibility())?.focus();
   }
 }
 
