@@ -29,11 +29,9 @@ export function LogArchiveFact({ task, archived }: LogArchiveFactProps) {
         {check?.state === 'done' && <Verdict lost={check.lost} />}
         {check?.state === 'failed' && <span className="sy-field-fault">{check.reason}</span>}
       </span>
-      {check?.state !== 'done' && (
-        <Button type="link" size="small" loading={check?.state === 'running'} onClick={() => void run()}>
-          {check?.state === 'running' ? t('log.archive.checking') : t('log.archive.check')}
-        </Button>
-      )}
+      <Button type="link" size="small" loading={check?.state === 'running'} onClick={() => void run()}>
+        {check?.state === 'running' ? t('log.archive.checking') : t('log.archive.check')}
+      </Button>
     </>
   );
 }
