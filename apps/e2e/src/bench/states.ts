@@ -1,18 +1,14 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { createGitRepository } from '@switchyard/testing';
 import { createProject } from '../support/project.js';
 import { residentMb } from '../support/resident-memory.js';
 import { TestStack } from '../support/stack.js';
-import {
-  createWorkspace,
-  readCall,
-  StateClient,
-  stateBytes,
-  type StateAnswer,
-  writeCall,
-} from '../support/state-client.js';
+import { createWorkspace, StateClient } from '../support/state-client.js';
 import type { Row } from './report.js';
 import { measureLocks, type StateBench } from './state-locks.js';
+import type { StateRounds, StateTimes, StateTurn } from './state-times.js';
 import { quantile } from './statistics.js';
 
 const MEGABYTE = 1_048_576;
@@ -47,8 +43,8 @@ export async function measureStates(): Promise<Row[]> {
 }
 
 async function small(bench: StateBench): Promise<Row[]> {
-  await timesOf(bench, versionsOf({ bytes: SMALL, count: WARM_UP, from: 1 }));
-  const { posts, gets } = await timesOf(bench, versionsOf({ bytes: SMALL, count: SMALL_TIMES, from: 1_000 }));
+  const all = await timesOf(bench, { bytes: SMALL, count: WARM_UP + SMALL_TIMES, from: 1 });
+  const [posts, gets] = [all.posts.slice(WARM_UP), all.gets.slice(WARM_UP)];
   return [
     ['POST', posts],
     ['GET', gets],
@@ -65,16 +61,13 @@ async function small(bench: StateBench): Promise<Row[]> {
 
 async function large(bench: StateBench): Promise<Row[]> {
   const pid = bench.stack.apis[0]?.pid ?? 0;
-  const versions = versionsOf({ bytes: LARGE, count: LARGE_TIMES, from: 1 });
   const before = residentMb(pid);
   let peak = before;
   const sampler = setInterval(() => (peak = Math.max(peak, residentMb(pid))), 20);
-  // A connection that was closed while the versions were made is found closed before it is used.
-  await turn();
-  const pings = pingUntil(bench.stack.address);
-  const { posts, gets } = await timesOf(bench, versions);
+  const pings = new Pings(bench.stack.address);
+  const { posts, gets } = await timesOf(bench, { bytes: LARGE, count: LARGE_TIMES, from: 1 }, (turn) => pings.on(turn));
   clearInterval(sampler);
-  const waits = await pings();
+  const waits = await pings.end();
   const [post, get, wait] = [Math.max(...posts), Math.max(...gets), quantile(waits, 0.95)];
   const line = (what: string, ms: number): Row => ({
     what: `state of 64 MB: ${what}, the slowest of ${LARGE_TIMES}`,
@@ -100,59 +93,54 @@ async function large(bench: StateBench): Promise<Row[]> {
   ];
 }
 
-interface Versions {
-  bytes: number;
-  count: number;
-  /** Serial of the first. */
-  from: number;
-}
-
-/** Made before the clock starts, as the clients share a thread. */
-const versionsOf = ({ bytes, count, from }: Versions): Buffer[] =>
-  Array.from({ length: count }, (_, i) => stateBytes({ serial: from + i, bytes, mark: `version ${from + i}` }));
-
-/** Milliseconds of writing versions one after the other, and of reading each. */
+/** What was measured by a process that does nothing else, see `state-times`. */
 async function timesOf(
-  { stack: { address }, client, path }: StateBench,
-  versions: readonly Buffer[],
-): Promise<{ posts: number[]; gets: number[] }> {
-  const [posts, gets]: [number[], number[]] = [[], []];
-  for (const sent of versions) {
-    posts.push((await timed(() => client.send(address, writeCall(path, sent)))).ms);
-    const read = await timed(() => client.send(address, readCall(path)));
-    gets.push(read.ms);
-    if (!read.answer.body.equals(sent)) {
-      throw new Error('another state was read than was written');
-    }
+  { stack: { address }, path }: StateBench,
+  versions: Pick<StateRounds, 'bytes' | 'count' | 'from'>,
+  onTurn: (turn: StateTurn) => void = () => undefined,
+): Promise<StateTimes> {
+  const client = fork(fileURLToPath(new URL('state-times.js', import.meta.url)));
+  try {
+    const ended = once(client, 'exit').then(() => Promise.reject(new Error('the client of the states ended')));
+    const measured = new Promise<StateTimes>((resolve) =>
+      client.on('message', (sent: StateTurn | StateTimes) => (typeof sent === 'string' ? onTurn(sent) : resolve(sent))),
+    );
+    client.send({ address, path, ...versions } satisfies StateRounds);
+    return await Promise.race([measured, ended]);
+  } finally {
+    client.kill();
   }
-  return { posts, gets };
 }
 
-async function timed(call: () => Promise<StateAnswer>): Promise<{ ms: number; answer: StateAnswer }> {
-  const began = performance.now();
-  const answer = await call();
-  const ms = performance.now() - began;
-  if (answer.status !== 200) {
-    throw new Error(`the backend answered ${answer.status} ${answer.body.toString().slice(0, 200)}`);
-  }
-  return { ms, answer };
-}
+/** Calls the api again and again; those count that were made while a state was under way. */
+class Pings {
+  private readonly taken: number[] = [];
+  private turn: StateTurn = 'idle';
+  private isOver = false;
+  private readonly done: Promise<void>;
 
-/** Calls the api again and again; the function that is given back ends that and answers the milliseconds of each call. */
-function pingUntil(address: string): () => Promise<number[]> {
-  const taken: number[] = [];
-  let over = false;
-  const work = async (): Promise<void> => {
-    while (!over) {
-      const began = performance.now();
-      await (await fetch(`${address}/api/ping`)).text();
-      taken.push(performance.now() - began);
+  constructor(private readonly address: string) {
+    this.done = this.work();
+  }
+
+  on(turn: StateTurn): void {
+    this.turn = turn;
+  }
+
+  /** Milliseconds of each call. */
+  async end(): Promise<number[]> {
+    this.isOver = true;
+    await this.done;
+    return this.taken;
+  }
+
+  private async work(): Promise<void> {
+    while (!this.isOver) {
+      const [began, turn] = [performance.now(), this.turn];
+      await (await fetch(`${this.address}/api/ping`)).text();
+      if (turn === 'busy') {
+        this.taken.push(performance.now() - began);
+      }
     }
-  };
-  const done = work();
-  return async () => {
-    over = true;
-    await done;
-    return taken;
-  };
+  }
 }

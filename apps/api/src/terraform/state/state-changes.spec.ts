@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { packedList, unpackedList } from './resource-list.js';
 import { stateChanges } from './state-changes.js';
 
 type Resource = readonly [address: string, version: number];
@@ -28,5 +29,14 @@ describe(stateChanges.name, () => {
 
   it('should count all of the first version as added', () => {
     expect(stateChanges(Buffer.alloc(0), list(before))).toEqual({ added: 4, changed: 0, removed: 0 });
+  });
+});
+
+describe(unpackedList.name, () => {
+  it('should give back what was packed, and read what was stored before lists were packed', () => {
+    const stored = list(Array.from({ length: 500 }, (_, i) => [`box.a[${i}]`, i]));
+    expect(unpackedList(packedList(stored))).toEqual(stored);
+    expect(packedList(stored).length).toBeLessThan(stored.length / 2);
+    expect(unpackedList(stored)).toBe(stored);
   });
 });

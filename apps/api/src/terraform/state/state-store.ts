@@ -8,6 +8,7 @@ import { badRequest, notFound, refusal } from '../../http/refusals.js';
 import { ENGINE } from '../../infrastructure/tokens.js';
 import { findHead, type WorkspaceHead } from './head.repository.js';
 import { packedBytes } from './state-bytes.js';
+import { packedList, unpackedList } from './resource-list.js';
 import { stateChanges } from './state-changes.js';
 import { type StateFacts, StateScanner } from './state-scanner.js';
 import { type CurrentState, findResources, holdWorkspace, insertState } from './state.repository.js';
@@ -126,7 +127,7 @@ export class StateStore {
 
   /** Sealed, because a short value can be found by its hash. */
   private sealed(inventoryId: number, resources: Buffer): string {
-    return this.box.seal(resources, contextOf(inventoryId));
+    return this.box.seal(packedList(resources), contextOf(inventoryId));
   }
 
   private async resourcesOf(
@@ -135,7 +136,7 @@ export class StateStore {
     head: CurrentState | null,
   ): Promise<Buffer> {
     const sealed = head && (await findResources(manager, head.id));
-    return sealed ? this.box.open(sealed, contextOf(inventoryId)) : Buffer.alloc(0);
+    return sealed ? unpackedList(this.box.open(sealed, contextOf(inventoryId))) : Buffer.alloc(0);
   }
 }
 
