@@ -28,7 +28,7 @@ export async function readSegment({ blobs }: Pick<Engine, 'blobs'>, segment: Seg
   const chunks = unpackSegment(bytes);
   const lines = chunks.reduce((sum, chunk) => sum + chunk.line_count, 0);
   if (chunks[0]?.first_line !== segment.first_line || lines !== segment.line_count) {
-    throw new SegmentWrongError('The segment holds other lines than its row tells');
+    throw new SegmentWrongError('The segment holds other lines than are in its row');
   }
   return chunks;
 }
@@ -44,7 +44,7 @@ async function readWhole(content: AsyncIterable<Buffer>, { size }: SegmentRow): 
     parts.push(part);
   }
   if (read !== size) {
-    throw new SegmentWrongError('The segment of a log has another size than its row tells');
+    throw new SegmentWrongError('The segment of a log has another size than in its row');
   }
   return Buffer.concat(parts, size);
 }

@@ -53,7 +53,7 @@ export function unpackSegment(bytes: Buffer): StoredChunk[] {
     masks: masksLength === NO_MASKS ? null : next(masksLength).toString(),
   }));
   if (at !== bytes.length) {
-    throw new RangeError('The segment of a log has another length than its heads tell');
+    throw new RangeError('The segment of a log has another length than its heads have');
   }
   return chunks;
 }

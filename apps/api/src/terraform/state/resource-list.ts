@@ -12,6 +12,8 @@ const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 
 /** Members that make the address. */
 const ADDRESS = ['module', 'type', 'name'] as const;
+/** Text that the address of an instance ends with. */
+const INSTANCE_ADDRESS = ['deposed'] as const;
 
 /** Names and values of a resource or an instance: the JSON of each. */
 type Members = ReadonlyMap<string, ByteText>;
@@ -29,8 +31,9 @@ export class ResourceList {
   private count = 0;
   private isFull = false;
 
-  /** @param hash of which {@link HASH_LENGTH} characters are kept */
+  /** @param hash of which {@link HASH_LENGTH} characters are kept @throws SyntaxError for a false escape in its address */
   addInstance(members: Members, hash: string): void {
+    requireEscapes(members, INSTANCE_ADDRESS);
     if (!this.isTooMuch()) {
       addSuffix(this.instances, members);
       this.ends.push(this.instances.add(hash, HASH_LENGTH).size);
@@ -39,7 +42,7 @@ export class ResourceList {
 
   /** The instances that were added belong to this resource. @throws SyntaxError for a false escape in its address */
   endResource(members: Members): void {
-    requireEscapes(members);
+    requireEscapes(members, ADDRESS);
     if (!isData(members)) {
       this.addEntries(members);
     }
@@ -150,8 +153,8 @@ const isData = (members: Members): boolean => members.get('mode')?.equals(DATA) 
 /** JSON of a text that is not empty. */
 const isText = (value: ByteText): boolean => value.size > 2 && value.begins(QUOTE);
 
-function requireEscapes(members: Members): void {
-  for (const name of ADDRESS) {
+function requireEscapes(members: Members, names: readonly string[]): void {
+  for (const name of names) {
     const value = members.get(name);
     if (value?.has(BACKSLASH)) {
       JSON.parse(value.view().toString());

@@ -96,10 +96,13 @@ describe(StateScanner.name, () => {
     expect(scanned(text, 65_536)).toMatchObject({ serial: 1, resources: null });
   });
 
-  it('should refuse a state whose addresses no JSON has', () => {
-    const text = '{"serial":1,"lineage":"l","resources":[{"type":"\\q","name":"b","instances":[{}]}]}';
-    expect(scanned(text, 65_536)).toBe('state_json');
-  });
+  it.each(['"type":"\\q","instances":[{}]', '"type":"t","instances":[{"deposed":"\\q"}]'])(
+    'should refuse a state whose addresses no JSON has: %s',
+    (members) => {
+      const text = `{"serial":1,"lineage":"l","resources":[{"name":"b",${members}}]}`;
+      expect(scanned(text, 65_536)).toBe('state_json');
+    },
+  );
 
   it('should refuse every part of a state', () => {
     const text = JSON.stringify({ ...STATE, resources: STATE.resources.slice(0, 2) });
