@@ -91,7 +91,7 @@ export { deleteOldEvents } from './history/delete-old-events.js';
 /** Starts what schedules have planned. Each planned time is a row of the transaction of its task. Gathered. */
 export { fireSchedules } from './schedules/fire-schedules.js';
 /** Requests the branches of a repository, reads them. A fresh listing is not requested again. */
-export { hasLister, readListing, requestBranches } from './listings/request-listings.js';
+export { hasLister, requestBranches } from './listings/request-listings.js';
 /** Hands listings to a runner under a lease. */
 export { takeListings } from './listings/take-listings.js';
 /** Takes what a runner listed; the check of a schedule starts its task. Guards: lease, runner. Throws LeaseLost. */

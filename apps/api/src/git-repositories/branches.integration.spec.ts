@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type BranchListing, type PollAnswer, problem, type SealedListing } from '@switchyard/contracts';
-import { newGitRepository } from '@switchyard/database/testing';
+import { newGitRepository, newRunner } from '@switchyard/database/testing';
+import { eventually } from '@switchyard/testing';
 import nacl from 'tweetnacl';
 import { startProjectFixture, type ProjectFixture } from '../testing/project-fixture.js';
 import { RunnerClient } from '../testing/runner-client.js';
@@ -86,5 +87,16 @@ describe('the branches of a repository', () => {
     const why = problem('git_refused', { url: 'https://git.example/' });
     const [answer] = await Promise.all([branches(id), answering(runner, id, { problem: why })]);
     expect([answer.status, answer.json()]).toMatchObject([400, why]);
+  });
+
+  it('should be listed although most runners that are online do not come', async () => {
+    const { id } = await newGitRepository(test.dataSource, { projectId: test.projectId });
+    const runner = await RunnerClient.create(test);
+    await Promise.all(Array.from({ length: 12 }, () => newRunner(test.dataSource)));
+    const taken = answering(runner, id, { branches: [['main', COMMIT]] });
+    const polled = `select from runner where id = $1 and version = '1'`;
+    await eventually(async () => expect(await test.dataSource.query(polled, [runner.runner.id])).toHaveLength(1));
+    expect((await branches(id)).json()).toEqual(['main']);
+    await taken;
   });
 });

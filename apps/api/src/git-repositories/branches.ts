@@ -5,7 +5,6 @@ import {
   type Engine,
   hasLister,
   type ListedRepository,
-  readListing,
   type RepositoryListing,
   requestBranches,
 } from '@switchyard/engine';
@@ -19,8 +18,8 @@ import { WakeUps } from './wake-ups.js';
 /** How long a request waits for a runner, in milliseconds. */
 const HOLD_MS = 20_000;
 
-/** How long it waits for its turn while the listing is of another branch, in milliseconds. */
-const TURN_MS = 1_000;
+/** When it looks again without a wake-up, in milliseconds: for its turn, and for runners while none has come. */
+const AGAIN_MS = 1_000;
 
 const isAnswer = ({ branch, ended }: RepositoryListing, wanted: ListedRepository): boolean =>
   ended !== null && branch === (wanted.branch ?? '');
@@ -73,10 +72,9 @@ export class Branches implements OnModuleInit, OnModuleDestroy {
       throw refusal(409, 'branches_no_runner');
     }
     while (listing && !isAnswer(listing, repository) && !end.aborted) {
-      const isMine = listing.branch === (repository.branch ?? '');
-      await (isMine ? woken : Promise.race([woken, this.wakeUps.next(AbortSignal.timeout(TURN_MS))]));
+      await Promise.race([woken, this.wakeUps.next(AbortSignal.timeout(AGAIN_MS))]);
       woken = this.wakeUps.next(end);
-      listing = await (isMine ? readListing : requestBranches)(this.engine, repository);
+      listing = await requestBranches(this.engine, repository);
     }
     if (!listing) {
       throw notFound();

@@ -6,8 +6,11 @@ import { type Executor, row, rows } from '../statements/sql.js';
 const FRESH_SECONDS = { done: 60, failed: 5 } as const;
 /** How long one that has ended stays for those who waited for it, when another branch is wanted, in seconds. */
 const READ_SECONDS = 1;
-/** Runners that are woken for what waits in one project: the first that comes takes it. */
-const WOKEN = 2;
+/**
+ * Runners that are woken for what waits in one project: the first that comes takes it. With each second that nobody has come it is
+ * twice as many, up to the last number.
+ */
+const WOKEN = { first: 2, most: 64 } as const;
 /** Most projects whose runners are woken at once. */
 const MOST_PROJECTS = 100;
 
@@ -34,35 +37,29 @@ export const LISTING_FITS = `((r.project_id is null or r.project_id = l.project_
 
 /**
  * The listing of a repository: the one that is fresh or under way, else a new one. A repository has one at a time, so it may be under
- * way for another branch, or have ended for that a moment ago: request it again then.
+ * way for another branch, or have ended for that a moment ago: request it again then. While no runner has taken it, each request
+ * wakes some others: those that were woken before may be gone or busy.
  * @returns undefined when the project has no such repository
  */
 export async function requestBranches(
   engine: Engine,
   repository: ListedRepository,
 ): Promise<RepositoryListing | undefined> {
-  const requested = await rows(engine.dataSource, requestStatement, [
-    repository.projectId,
-    repository.repositoryId,
-    repository.branch ?? '',
+  const { projectId, repositoryId, branch } = repository;
+  await rows(engine.dataSource, requestStatement, [projectId, repositoryId, branch ?? '']);
+  const listing = await row<RepositoryListing & { is_open: boolean }>(engine.dataSource, readStatement, [
+    projectId,
+    repositoryId,
   ]);
-  if (requested.length > 0) {
+  if (listing?.is_open === true) {
     await wakeListers(engine);
   }
-  return readListing(engine, repository);
+  return listing;
 }
 
-export function readListing(
-  { dataSource }: Pick<Engine, 'dataSource'>,
-  { projectId, repositoryId }: ListedRepository,
-): Promise<RepositoryListing | undefined> {
-  return row<RepositoryListing>(
-    dataSource,
-    `select id, branch, ended, branches, is_cut, problem from branch_listing
-      where project_id = $1 and repository_id = $2 and schedule_id is null`,
-    [projectId, repositoryId],
-  );
-}
+const readStatement = `
+  select id, branch, ended, branches, is_cut, problem, ${LISTING_OPEN} as is_open from branch_listing l
+   where project_id = $1 and repository_id = $2 and schedule_id is null`;
 
 const requestStatement = `
   insert into branch_listing (project_id, repository_id, branch, source)
@@ -101,15 +98,17 @@ const checksStatement = `
       join git_repository r on r.id = s.repository_id left join inventory i on i.id = t.inventory_id
   on conflict (schedule_id) where schedule_id is not null do nothing`;
 
-/** Wakes some runners for the listings that wait. */
+/** Wakes some runners for the listings that wait, more for those that wait longer. */
 export async function wakeListers({ dataSource, signals }: Engine): Promise<void> {
   const woken = await rows<{ id: number }>(
     dataSource,
     `select distinct chosen.id
-       from (select distinct l.project_id, l.tag from branch_listing l where ${LISTING_OPEN} limit ${MOST_PROJECTS}) l
+       from (select l.project_id, l.tag, least(6, extract(epoch from now() - min(l.requested))) as seconds
+               from branch_listing l where ${LISTING_OPEN} group by 1, 2 limit ${MOST_PROJECTS}) l
        cross join lateral (
-         select r.id from runner r where r.active and ${runnerOnline('r')} and ${LISTING_FITS}
-          order by random() limit ${WOKEN}) chosen`,
+         select r.id, row_number() over (order by random()) as place
+           from runner r where r.active and ${runnerOnline('r')} and ${LISTING_FITS}) chosen
+      where chosen.place <= least(${WOKEN.most}, ${WOKEN.first} * 2 ^ greatest(0, l.seconds))`,
   );
   if (woken.length > 0) {
     signals.runnersWoken(woken.map(({ id }) => id));
