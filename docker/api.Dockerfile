@@ -46,4 +46,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
     CMD ["switchyard-health", "SWITCHYARD_PORT", "3000"]
 ENTRYPOINT ["start-server"]
-CMD ["node", "--max-old-space-size=768", "--max-semi-space-size=4", "apps/api/dist/main.js"]
+CMD ["node", "--max-old-space-size=768", "--max-semi-space-size=4", "--heap-growing-percent=100", "apps/api/dist/main.js"]

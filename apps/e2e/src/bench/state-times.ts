@@ -29,6 +29,7 @@ async function timesOf({ address, path, bytes, count, from }: StateRounds): Prom
   const times: StateTimes = { posts: [], gets: [] };
   for (let serial = from; serial < from + count; serial++) {
     const sent = stateBytes({ serial, bytes, mark: `version ${serial}` });
+    globalThis.gc?.();
     turn('busy');
     times.posts.push((await timed(() => client.send(address, writeCall(path, sent)))).ms);
     const read = await timed(() => client.send(address, readCall(path)));

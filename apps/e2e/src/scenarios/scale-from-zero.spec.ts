@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Runner, RunnerWebhookBody, type RunnerWithSecrets, WebhookHeader } from '@switchyard/contracts';
 import { eventually } from '@switchyard/testing';
 import type { ApiClient } from '../support/api-client.js';
-import { Part } from '../support/part.js';
+import { Part, root } from '../support/part.js';
 import { createTemplate, runTask, type TestProject } from '../support/project.js';
 import { TestStack } from '../support/stack.js';
 import { openWorkplace, type Workplace } from '../support/workplace.js';
@@ -71,7 +71,12 @@ describe('a runner that exists only while there is work', () => {
       const more = { WORK_DIR: join(stack.dir, 'work', name), STOP_GRACE: '8' };
       const env = Object.entries({ ...settings, ...more }).map(([key, value]) => [`SWITCHYARD_RUNNER_${key}`, value]);
       const logs = join(stack.dir, 'logs');
-      return new Part(name, 'apps/runner/dist/runner.cjs', ['start', '--one-off'], Object.fromEntries(env), logs);
+      return new Part(
+        name,
+        [join(root, 'apps/runner/dist/runner.cjs'), 'start', '--one-off'],
+        Object.fromEntries(env),
+        logs,
+      );
     });
     const webhook = await starter.listen();
     runner = await client.call('POST', '/runners', { name: 'burst', tags: ['burst'], active: true, webhook });

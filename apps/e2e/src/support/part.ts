@@ -14,8 +14,8 @@ export class Part {
 
   constructor(
     readonly name: string,
-    private readonly script: string,
-    private readonly args: readonly string[],
+    /** Options of Node, the program and its arguments. */
+    private readonly command: readonly string[],
     private readonly env: Record<string, string>,
     private readonly logDir: string,
   ) {}
@@ -31,7 +31,7 @@ export class Part {
   start(): void {
     this.starts++;
     const log = createWriteStream(this.logFile, { flags: 'a' });
-    const child = spawn(process.execPath, [join(root, this.script), ...this.args], {
+    const child = spawn(process.execPath, this.command, {
       env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '/', LANG: 'C.UTF-8', ...this.env },
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],

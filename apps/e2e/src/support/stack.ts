@@ -36,7 +36,7 @@ interface Setup {
 export const ADMIN = { login: 'admin', password: 'correct-horse-battery' } as const;
 
 /** What `npm start` and the images set. */
-const API_OPTIONS = '--max-old-space-size=768 --max-semi-space-size=4';
+const API_OPTIONS = ['--max-old-space-size=768', '--max-semi-space-size=4', '--heap-growing-percent=100'];
 
 /**
  * The real stack on loopback: a database of its own, built api, dispatcher and runner processes. Every part can be
@@ -72,19 +72,18 @@ export class TestStack {
     };
     const setup = await setUp(env, join(dir, 'runners'), runners);
     await mkdir(join(dir, 'logs'));
-    const part = (name: string, script: string, args: string[], more: Record<string, string>): Part =>
-      new Part(name, script, args, { ...env, ...more }, join(dir, 'logs'));
+    const part = (name: string, command: string[], more: Record<string, string> = {}): Part =>
+      new Part(name, command, { ...env, ...more }, join(dir, 'logs'));
     const stack = new TestStack(
       dir,
       postgres,
       redis,
       ports.map((port, i) =>
-        part(`api-${i}`, 'apps/api/dist/main.js', [], {
-          SWITCHYARD_PORT: String(port),
-          NODE_OPTIONS: API_OPTIONS,
-        }),
+        part(`api-${i}`, [...API_OPTIONS, join(root, 'apps/api/dist/main.js')], { SWITCHYARD_PORT: String(port) }),
       ),
-      Array.from({ length: dispatchers }, (_, i) => part(`dispatcher-${i}`, 'apps/dispatcher/dist/main.js', [], {})),
+      Array.from({ length: dispatchers }, (_, i) =>
+        part(`dispatcher-${i}`, [join(root, 'apps/dispatcher/dist/main.js')]),
+      ),
       setup.runners.map((runner, i) =>
         runnerPart(runner, options.runnerUrl ?? addresses[i % addresses.length] ?? '', dir, separated),
       ),
@@ -154,7 +153,7 @@ function runnerPart(runner: Setup['runners'][number], address: string, dir: stri
     SWITCHYARD_RUNNER_WORK_DIR: join(dir, 'work', runner.name),
     SWITCHYARD_RUNNER_STOP_GRACE: '8',
   };
-  return new Part(runner.name, 'apps/runner/dist/runner.cjs', ['start'], env, join(dir, 'logs'));
+  return new Part(runner.name, [join(root, 'apps/runner/dist/runner.cjs'), 'start'], env, join(dir, 'logs'));
 }
 
 const IDS = 64;

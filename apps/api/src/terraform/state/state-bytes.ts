@@ -11,7 +11,7 @@ import { notFound } from '../../http/refusals.js';
 const PACKING = { level: 1, windowBits: 14, memLevel: 6, chunkSize: 64 * 1024 } as const;
 /** Least bytes that are compressed together. */
 const PIECE_BYTES = 256 * 1024;
-/** Pieces that are compressed at once, each on another thread, while the next one arrives. */
+/** Pieces that are compressed at once, each on another thread, while the next one is looked at. */
 const AT_ONCE = 2;
 const EXPANDED_BYTES = 64 * 1024;
 /** No JSON begins so: what was stored before states were compressed is read as it is. */
@@ -19,12 +19,19 @@ const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
 
 const packed = promisify<Buffer, typeof PACKING, Buffer>(gzip);
 
-/** The bytes as they are stored: gzip members one behind the other (RFC 1952, 2.2). */
-export async function* packedBytes(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+/**
+ * The bytes as they are stored: gzip members one behind the other (RFC 1952, 2.2).
+ * @param look at the bytes, in pieces, while they are compressed; what it throws is thrown here
+ */
+export async function* packedBytes(
+  content: AsyncIterable<Buffer>,
+  look: (piece: Buffer) => void = () => undefined,
+): AsyncGenerator<Buffer> {
   const underWay: Promise<Buffer>[] = [];
   for await (const piece of pieces(content)) {
     const done = underWay.length === AT_ONCE && (await underWay.shift());
     underWay.push(packed(piece, PACKING));
+    look(piece);
     if (done) {
       yield done;
     }

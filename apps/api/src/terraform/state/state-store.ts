@@ -10,7 +10,7 @@ import { findHead, type WorkspaceHead } from './head.repository.js';
 import { packedBytes } from './state-bytes.js';
 import { packedList, unpackedList } from './resource-list.js';
 import { stateChanges } from './state-changes.js';
-import { type StateFacts, StateScanner } from './state-scanner.js';
+import { type StateFacts, type StateFault, StateScanner } from './state-scanner.js';
 import { type CurrentState, findResources, holdWorkspace, insertState } from './state.repository.js';
 import { stateLocked } from './state-refusals.js';
 import { decideWrite } from './write-decision.js';
@@ -36,12 +36,23 @@ export interface WriteTerms {
   forced: boolean;
 }
 
+/** The version that was current when a write began, if any. */
+interface Predecessor {
+  id: number | null;
+  /** Sealed hashes of its resources. */
+  resources: string | null;
+}
+
 interface StoredBytes {
   blob: BlobReference;
   /** Of the state itself. */
   size: number;
   md5: string;
   facts: StateFacts;
+}
+
+interface StoredState extends StoredBytes {
+  before: Predecessor;
 }
 
 /**
@@ -58,20 +69,32 @@ export class StateStore {
 
   /** @throws 400 for what is no state, 409 when it may not follow the current version, 413 */
   async write(origin: StateOrigin, terms: WriteTerms, content: AsyncIterable<Buffer>): Promise<void> {
-    // Before any byte is stored; it is decided again afterwards.
-    requireLock(terms, await findHead(this.dataSource.manager, origin.inventoryId));
-    const stored = await this.keep(origin, content);
-    const isStored = await this.decide(origin, terms, stored).catch(async (error: unknown) => {
-      // After any other error it may be stored all the same. What no version names is collected later.
-      await (error instanceof UserError && this.remove(stored));
+    const allowed = this.allow(origin, terms);
+    const stored = await this.keep(origin, content, allowed).catch(async (error: unknown) => {
+      await allowed;
       throw error;
     });
+    const isStored = await this.decide(origin, terms, { ...stored, before: await allowed }).catch(
+      async (error: unknown) => {
+        // After any other error it may be stored all the same. What no version names is collected later.
+        await (error instanceof UserError && this.remove(stored));
+        throw error;
+      },
+    );
     if (!isStored) {
       await this.remove(stored);
     }
   }
 
-  private async decide(origin: StateOrigin, terms: WriteTerms, stored: StoredBytes): Promise<boolean> {
+  /** Before any byte is stored; it is decided again afterwards. @throws 409 */
+  private async allow({ inventoryId }: StateOrigin, terms: WriteTerms): Promise<Predecessor> {
+    const { manager } = this.dataSource;
+    const { head, lock } = await findHead(manager, inventoryId);
+    requireLock(terms, lock);
+    return { id: head?.id ?? null, resources: head && (await findResources(manager, head.id)) };
+  }
+
+  private async decide(origin: StateOrigin, terms: WriteTerms, stored: StoredState): Promise<boolean> {
     requireDigest(terms, stored);
     return this.dataSource.transaction((manager) => this.follow(manager, origin, terms, stored));
   }
@@ -80,15 +103,24 @@ export class StateStore {
     return this.engine.blobs.delete([blob.key]);
   }
 
-  private async keep({ inventoryId }: StateOrigin, content: AsyncIterable<Buffer>): Promise<StoredBytes> {
+  /** @param allowed read and compressed it is meanwhile */
+  private async keep(
+    { inventoryId }: StateOrigin,
+    content: AsyncIterable<Buffer>,
+    allowed: Promise<unknown>,
+  ): Promise<StoredBytes> {
     const scanner = new StateScanner();
     const md5 = createHash('md5');
     let size = 0;
-    const read = readState(content, scanner, (part) => {
-      md5.update(part);
-      size += part.length;
-    });
-    const blob = await this.engine.blobs.put(`${STATES}/${inventoryId}`, packedBytes(read));
+    const look = (piece: Buffer): void => {
+      md5.update(piece);
+      size += piece.length;
+      requireState(scanner.feed(piece));
+    };
+    const blob = await this.engine.blobs.put(
+      `${STATES}/${inventoryId}`,
+      once(allowed, packedBytes(sized(content), look)),
+    );
     const facts = scanner.finish();
     if (typeof facts === 'string') {
       await this.engine.blobs.delete([blob.key]);
@@ -102,7 +134,7 @@ export class StateStore {
     manager: EntityManager,
     origin: StateOrigin,
     { lockId, forced }: WriteTerms,
-    { blob, size, md5, facts }: StoredBytes,
+    { blob, size, md5, facts, before }: StoredState,
   ): Promise<boolean> {
     if (!(await holdWorkspace(manager, origin))) {
       throw notFound();
@@ -120,7 +152,7 @@ export class StateStore {
       ...origin,
       ...{ serial, lineage, md5, size, blob: blob.key },
       resources: facts.resources && this.sealed(origin.inventoryId, facts.resources),
-      changes: facts.resources && stateChanges(await this.resourcesOf(manager, origin, head), facts.resources),
+      changes: facts.resources && stateChanges(await this.resourcesOf(manager, origin, head, before), facts.resources),
     });
     return true;
   }
@@ -134,8 +166,9 @@ export class StateStore {
     manager: EntityManager,
     { inventoryId }: StateOrigin,
     head: CurrentState | null,
+    before: Predecessor,
   ): Promise<Buffer> {
-    const sealed = head && (await findResources(manager, head.id));
+    const sealed = head && (head.id === before.id ? before.resources : await findResources(manager, head.id));
     return sealed ? unpackedList(this.box.open(sealed, contextOf(inventoryId))) : Buffer.alloc(0);
   }
 }
@@ -146,7 +179,7 @@ function refused(code: 'state_lineage_other' | 'state_serial_old'): never {
   throw refusal(409, code);
 }
 
-function requireLock({ lockId }: WriteTerms, { lock }: WorkspaceHead): void {
+function requireLock({ lockId }: WriteTerms, lock: WorkspaceHead['lock']): void {
   if ((lock?.lockId ?? null) !== lockId) {
     throw stateLocked(409, lock);
   }
@@ -165,21 +198,27 @@ export function requireSize(bytes: number): void {
   }
 }
 
-/** The parts as they pass, looked at on the way. @throws 400, 413 */
-async function* readState(
-  content: AsyncIterable<Buffer>,
-  scanner: StateScanner,
-  look: (part: Buffer) => void,
-): AsyncGenerator<Buffer> {
+/** The bytes, none of them before it is certain that they may be stored. */
+async function* once(allowed: Promise<unknown>, bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const part of bytes) {
+    await allowed;
+    yield part;
+  }
+}
+
+/** @throws 400 */
+function requireState(fault: StateFault | null): void {
+  if (fault) {
+    throw badRequest(fault);
+  }
+}
+
+/** @throws 413 while it is read */
+async function* sized(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let size = 0;
   for await (const part of content) {
     size += part.length;
     requireSize(size);
-    look(part);
-    const fault = scanner.feed(part);
-    if (fault) {
-      throw badRequest(fault);
-    }
     yield part;
   }
 }
