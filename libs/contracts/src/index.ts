@@ -45,6 +45,7 @@ export * from './runner-protocol/job-secrets.js';
 export * from './runner-protocol/messages.js';
 export * from './runner-protocol/runner-requests.js';
 export * from './runner-protocol/finish.js';
+export * from './runner-protocol/chunk-bytes.js';
 export * from './runner-protocol/log-frame.js';
 export * from './runner-protocol/open-lines.js';
 export * from './runner-protocol/signature.js';

@@ -19,6 +19,7 @@ export * from './runner-protocol/branch-listing.js';
 export * from './runner-protocol/caches.js';
 export * from './runner-protocol/job.js';
 export * from './runner-protocol/job-secrets.js';
+export * from './runner-protocol/chunk-bytes.js';
 export * from './runner-protocol/log-frame.js';
 export * from './runner-protocol/messages.js';
 export * from './runner-protocol/open-lines.js';

@@ -11,6 +11,13 @@ describe('lines of a chunk', () => {
     expect(countLines(body)).toBe(3);
   });
 
+  it('should read the same lines however long they are', () => {
+    const lines = [0, 1, 65_535, 65_536, 65_537, 0, 200_000, 3].map((length, i) =>
+      String.fromCharCode(97 + i).repeat(length),
+    );
+    expect(linesOf({ codec: 0, body: Buffer.from(lines.map((line) => `${line}\n`).join('')) })).toEqual(lines);
+  });
+
   it('should refuse a body that unpacks to more than a chunk may hold', () => {
     const bomb = deflateRawSync(Buffer.alloc(4 * MAX_CHUNK_BYTES + 1));
     expect(() => plainBody({ codec: 1, body: bomb })).toThrow();

@@ -9,7 +9,7 @@ import {
   outlinePattern,
 } from '@switchyard/contracts';
 import { OUTLINE_MS } from '../bounds.js';
-import { linesOf, plainBody } from './chunk-lines.js';
+import { linesOf, plainBody, textPieces } from './chunk-lines.js';
 import { LogReader } from './log-reader.js';
 import { type StoredChunk, timesOf } from './stored-chunk.js';
 
@@ -57,8 +57,13 @@ function scan(scanner: OutlineScanner, chunk: StoredChunk, after: number): void 
 /** Most chunks of most logs have none, and need not be cut into lines. */
 function hasMarks(chunk: StoredChunk): boolean {
   try {
-    return outlinePattern.test(plainBody(chunk).toString('utf8'));
+    for (const { text } of textPieces(plainBody(chunk))) {
+      if (outlinePattern.test(text)) {
+        return true;
+      }
+    }
   } catch {
-    return false;
+    // A damaged chunk has none.
   }
+  return false;
 }

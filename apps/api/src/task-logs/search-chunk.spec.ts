@@ -41,6 +41,17 @@ describe('searchChunk', () => {
     }
   });
 
+  it('should find the same lines in a text of many pieces, some of whose lines are longer than one', () => {
+    const lines = Array.from({ length: 4_000 }, (_, i) => `line ${i} ${'ü'.repeat(i % 1_000 === 7 ? 40_000 : i % 50)}`);
+    const numbers = (from: number): number[] =>
+      lines.flatMap((_, i) => (i >= from && /[67]7 /.test(`${i} `) ? [i] : []));
+    for (const from of [0, 7, 8, 3_007, lines.length]) {
+      const found = ['67 ', '77 '].flatMap((q) => find(lines, q, false, from));
+      expect(found.toSorted((a, b) => a - b)).toEqual(numbers(from));
+    }
+    expect(find([...lines, 'a\u001b]8;;http://b\u0007b'], '\u00fcü', true, 3_990)).toEqual([4_000]);
+  });
+
   it('should find nothing in a damaged chunk and go on behind it', () => {
     const damaged = { ...chunkOf(['ab'], 7), body: Buffer.from('damaged') };
     expect(searchChunk(damaged, 0, literal('a'), false, never)).toEqual({ lines: [], next: null });

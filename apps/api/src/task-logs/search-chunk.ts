@@ -1,5 +1,5 @@
-import { stripAnsi } from '@switchyard/contracts';
-import { linesOf, plainBody } from './chunk-lines.js';
+import { stripAnsi } from '@switchyard/contracts/log-text';
+import { countLines, linesOf, NEWLINE, plainBody, startOfLine, textPieces } from './chunk-lines.js';
 import type { Matcher } from './line-matcher.js';
 import type { SearchJob } from './search-job.js';
 
@@ -23,14 +23,14 @@ export function searchChunk(
   isOver: () => boolean,
 ): Found {
   const skip = Math.max(0, from - chunk.first_line);
-  const text = matcher.candidate && textOf(chunk);
-  if (!matcher.candidate || !text || text.includes(OSC)) {
-    return lineByLine(chunk, skip, matcher, invert, isOver);
-  }
-  if (isOver()) {
+  const bytes = matcher.candidate && bytesOf(chunk);
+  if (bytes && isOver()) {
     return { lines: [], next: chunk.first_line + skip };
   }
-  const hits = candidates(text, skip, matcher, matcher.candidate);
+  const hits = bytes && matcher.candidate && candidates(bytes, skip, matcher, matcher.candidate);
+  if (!hits) {
+    return lineByLine(chunk, skip, matcher, invert, isOver);
+  }
   const lines = invert ? allBut(hits, skip, chunk.line_count) : hits;
   return { lines: lines.map((line) => chunk.first_line + line), next: null };
 }
@@ -49,29 +49,46 @@ function lineByLine(chunk: Chunk, skip: number, { matches }: Matcher, invert: bo
   return found;
 }
 
-/** Matching lines of a text by their index, from that of `skip` on: one pass over all of it, so that other lines cost nothing. */
-function candidates(text: string, skip: number, { matches }: Matcher, candidate: RegExp): number[] {
+/**
+ * Matching lines of a text by their index, from that of `skip` on: other lines cost one pass over the text, and are not even
+ * counted behind the last match. `null` when the expression of candidates does not hold for the text.
+ */
+function candidates(bytes: Buffer, skip: number, matcher: Matcher, candidate: RegExp): number[] | null {
   const hits: number[] = [];
+  let [line, counted] = [skip, startOfLine(bytes, skip)];
+  for (const { at, text } of textPieces(bytes, counted)) {
+    if (text.includes(OSC)) {
+      return null;
+    }
+    const found = matchesIn(text, matcher, candidate);
+    if (found.length > 0) {
+      line += countLines(bytes.subarray(counted, at));
+      counted = at;
+      found.forEach((index) => hits.push(line + index));
+    }
+  }
+  return hits;
+}
+
+function matchesIn(text: string, { matches }: Matcher, candidate: RegExp): number[] {
+  const found: number[] = [];
   let [line, start] = [0, 0];
   const toNext = (): void => {
     start = text.indexOf('\n', start) + 1;
     line++;
   };
-  while (line < skip) {
-    toNext();
-  }
-  candidate.lastIndex = start;
-  for (let found = candidate.exec(text); found !== null; found = candidate.exec(text)) {
-    while (text.indexOf('\n', start) < found.index) {
+  candidate.lastIndex = 0;
+  for (let hit = candidate.exec(text); hit !== null; hit = candidate.exec(text)) {
+    while (text.indexOf('\n', start) < hit.index) {
       toNext();
     }
     if (matches(stripAnsi(text.slice(start, text.indexOf('\n', start))))) {
-      hits.push(line);
+      found.push(line);
     }
     toNext();
     candidate.lastIndex = start;
   }
-  return hits;
+  return found;
 }
 
 function allBut(hits: readonly number[], first: number, end: number): number[] {
@@ -80,10 +97,10 @@ function allBut(hits: readonly number[], first: number, end: number): number[] {
 }
 
 /** `null` when the chunk is damaged: the other way takes it for what it is. */
-function textOf(chunk: Chunk): string | null {
+function bytesOf(chunk: Chunk): Buffer | null {
   try {
-    const text = plainBody(chunk).toString('utf8');
-    return text.endsWith('\n') ? text : null;
+    const bytes = plainBody(chunk);
+    return bytes.at(-1) === NEWLINE ? bytes : null;
   } catch {
     return null;
   }

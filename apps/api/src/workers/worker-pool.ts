@@ -14,7 +14,7 @@ export interface WorkerPoolOptions {
 }
 
 /** Memory for new objects, beside that: a small one is emptied often. */
-const YOUNG_MIB = 16;
+const YOUNG_MIB = 4;
 
 /** Too many jobs wait already. */
 export class WorkersBusy extends Error {}

@@ -50,8 +50,6 @@ export const MAX_LOG_REQUEST_CHUNKS = 1000;
 
 export const LogChunkHeads = z.array(LogChunkHead).min(1).max(MAX_LOG_REQUEST_CHUNKS);
 
-/** Largest plain body of one chunk in bytes. A longer line is cut by the runner into pieces, each its own line. */
-export const MAX_CHUNK_BYTES = 262_144;
 /** Largest log request in bytes. */
 export const MAX_LOG_REQUEST_BYTES = 8_388_608;
 /** Most bytes of its list of heads. */
