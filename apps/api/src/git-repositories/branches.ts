@@ -66,14 +66,15 @@ export class Branches implements OnModuleInit, OnModuleDestroy {
 
   /** The listing once it has ended. */
   private async listed(repository: ListedRepository, end: AbortSignal): Promise<RepositoryListing> {
-    let woken = this.wakeUps.next(end);
+    const next = (): Promise<void> => this.wakeUps.next(AbortSignal.any([end, AbortSignal.timeout(AGAIN_MS)]));
+    let woken = next();
     let listing = await requestBranches(this.engine, repository);
     if (listing?.ended === null && !(await hasLister(this.engine, repository.projectId))) {
       throw refusal(409, 'branches_no_runner');
     }
     while (listing && !isAnswer(listing, repository) && !end.aborted) {
-      await Promise.race([woken, this.wakeUps.next(AbortSignal.timeout(AGAIN_MS))]);
-      woken = this.wakeUps.next(end);
+      await woken;
+      woken = next();
       listing = await requestBranches(this.engine, repository);
     }
     if (!listing) {

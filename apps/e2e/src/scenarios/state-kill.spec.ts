@@ -71,4 +71,18 @@ describe('an api that is killed while a state is written', () => {
     expect((await client.send(address, readCall(at.path))).body.equals(after)).toBe(true);
     expect((await client.send(address, unlockCall(at.path, lockId))).status).toBe(200);
   });
+
+  it('should refuse a write whose bytes come after it is known that its sender has no lock', async () => {
+    const { address } = stack;
+    const state = stateBytes({ serial: 3, bytes: 1_000, mark: 'late' });
+    const lockId = randomUUID();
+    expect((await client.send(address, lockCall(at.path, lockId))).status).toBe(200);
+    const known = async (): Promise<void> => {
+      for (let calls = 0; calls < 5; calls++) {
+        await client.send(address, readCall(at.path));
+      }
+    };
+    expect(await client.sendInParts(address, writeCall(at.path, state), known)).toBe(409);
+    expect((await client.send(address, unlockCall(at.path, lockId))).status).toBe(200);
+  });
 });

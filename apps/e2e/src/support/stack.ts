@@ -38,6 +38,9 @@ export const ADMIN = { login: 'admin', password: 'correct-horse-battery' } as co
 /** What `npm start` and the images set. */
 const API_OPTIONS = ['--max-old-space-size=768', '--max-semi-space-size=4', '--heap-growing-percent=100'];
 
+/** What a server logs of such a promise. */
+const UNHANDLED = /^.*A rejected promise was not handled.*$/gm;
+
 /**
  * The real stack on loopback: a database of its own, built api, dispatcher and runner processes. Every part can be
  * killed and started again by itself. Call `close` in `afterAll`.
@@ -123,12 +126,18 @@ export class TestStack {
     });
   }
 
+  /** Ends everything. @throws when a server met a rejected promise that nothing handles */
   async close(): Promise<void> {
     await Promise.all(this.runners.map((each) => each.stop()));
-    await Promise.all([...this.apis, ...this.dispatchers].map((each) => each.stop()));
+    const servers = [...this.apis, ...this.dispatchers];
+    await Promise.all(servers.map((each) => each.stop()));
     await Promise.all([this.postgres.remove(), this.redis?.remove()]);
+    const unhandled = servers.flatMap((each) => each.output().match(UNHANDLED) ?? []);
     if (!process.env.KEEP_E2E) {
       await rm(this.dir, { recursive: true, force: true });
+    }
+    if (unhandled.length > 0) {
+      throw new Error(`A rejected promise was not handled:\n${unhandled.join('\n')}`);
     }
   }
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { TerraformAlias } from '@switchyard/contracts';
 import { HttpClient } from '@switchyard/testing';
 import type { ApiClient } from './api-client.js';
@@ -65,6 +66,25 @@ export class StateClient {
 
   send(origin: string, call: StateCall, signal?: AbortSignal): Promise<StateAnswer> {
     return this.http.send({ origin, ...call, headers: this.headers, timeoutMs: this.timeoutMs, signal });
+  }
+
+  /** The same, with the first bytes of the body alone at first, and the rest once `until` has happened. Answers the status. */
+  async sendInParts(
+    origin: string,
+    { method, path, body = Buffer.alloc(0) }: StateCall,
+    until: () => Promise<unknown>,
+  ): Promise<number> {
+    const first = 100;
+    async function* parts(): AsyncGenerator<Buffer> {
+      yield body.subarray(0, first);
+      await until();
+      yield body.subarray(first);
+    }
+    const streamed = {
+      body: Readable.toWeb(Readable.from(parts())) as ReadableStream<Uint8Array>,
+      duplex: 'half',
+    } as const;
+    return (await fetch(new URL(path, origin), { method, headers: this.headers, ...streamed })).status;
   }
 
   close(): Promise<void> {

@@ -70,6 +70,8 @@ export class StateStore {
   /** @throws 400 for what is no state, 409 when it may not follow the current version, 413 */
   async write(origin: StateOrigin, terms: WriteTerms, content: AsyncIterable<Buffer>): Promise<void> {
     const allowed = this.allow(origin, terms);
+    // Its failure is met where it is awaited, which may be after more of the content came.
+    allowed.catch(() => undefined);
     const stored = await this.keep(origin, content, allowed).catch(async (error: unknown) => {
       await allowed;
       throw error;
@@ -103,7 +105,7 @@ export class StateStore {
     return this.engine.blobs.delete([blob.key]);
   }
 
-  /** @param allowed read and compressed it is meanwhile */
+  /** @param allowed awaited before anything is stored */
   private async keep(
     { inventoryId }: StateOrigin,
     content: AsyncIterable<Buffer>,
