@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { API_NODE_OPTIONS } from '@switchyard/settings';
 import { StackProcesses } from './processes.js';
 import type { Environment } from '../process/spawn-program.js';
 import { readSettings } from './settings.js';
@@ -48,7 +49,7 @@ describe('StackProcesses', () => {
   it('should hand the resolved settings to the servers out of sight', () => {
     const [api] = processes({ SWITCHYARD_QUEUE_URL: 'redis://queue', PATH: '/usr/bin' }, ['--port', '4000']).servers();
     expect(api).toMatchObject({
-      args: ['--max-old-space-size=768', '--max-semi-space-size=4', '/checkout/apps/api/dist/main.js'],
+      args: [...API_NODE_OPTIONS, '/checkout/apps/api/dist/main.js'],
       settings: {
         SWITCHYARD_PORT: '4000',
         SWITCHYARD_DATA_DIR: '/data',
