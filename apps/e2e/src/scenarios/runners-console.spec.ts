@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { CacheClearing, Runner, Template } from '@switchyard/contracts';
+import type { CacheClearing, Runner, RunnerCaches, Template } from '@switchyard/contracts';
 import { eventually } from '@switchyard/testing';
 import type { Locator, Page } from 'playwright-core';
 import type { ApiClient } from '../support/api-client.js';
@@ -78,8 +78,13 @@ describe('the runners pages', () => {
     await page.mouse.move(0, 0);
     await page.getByRole('tooltip').waitFor({ state: 'hidden' });
     const ofLiving = page.getByRole('button', { name: `Clear cache of ${runner.name}` });
+    const clicked = Date.now();
     await ofLiving.click();
     await page.getByRole('tooltip', { name: /^Last cleaned / }).waitFor({ timeout: 30_000 });
+    await eventually(async () => {
+      const { measured } = await client.call<RunnerCaches>('GET', `/runners/${runner.id}/caches`);
+      expect(Date.parse(measured ?? '')).toBeGreaterThan(clicked);
+    });
     await client.call('DELETE', `/runners/${sleeper}`);
   });
 
