@@ -2,6 +2,7 @@ import js from '@eslint/js';
 import reactHooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
+import { signalsLive } from './tools/lint/any-signal.mjs';
 import { boundaries, testCodeStaysInTests } from './tools/lint/boundaries.mjs';
 import { schemasNameProblems } from './tools/lint/catalogue-words.mjs';
 import { consoleHabits } from './tools/lint/console-habits.mjs';
@@ -72,6 +73,7 @@ export default tseslint.config(
     ignores: [...tests, '**/src/**/testing/**'],
     rules: { 'workspace/sql-in-repositories': 'error' },
   },
+  signalsLive,
   boundaries,
   testCodeStaysInTests,
   tasksBelongToTheEngine,

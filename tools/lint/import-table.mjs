@@ -14,7 +14,7 @@ export const importTable = {
   engine: { directory: 'libs/engine', imports: ['concurrency', 'contracts', 'database'], tests: true },
   billing: { directory: 'libs/billing', imports: ['contracts', 'database', 'engine'], tests: true },
   server: { directory: 'libs/server', imports: ['concurrency', 'contracts'], tests: true },
-  testing: { directory: 'libs/testing', imports: ['contracts', 'stack'] },
+  testing: { directory: 'libs/testing', imports: ['concurrency', 'contracts', 'stack'] },
   stack: { directory: 'tools/stack', imports: ['settings'] },
   api: {
     directory: 'apps/api',

@@ -1,3 +1,4 @@
+export { anySignal } from './any-signal.js';
 export { Batcher, type BatcherOptions } from './batcher.js';
 export { CoalescedSet } from './coalesced-set.js';
 export { CoalescedWork, type CoalescedWorkOptions, type EndedRun } from './coalesced-work.js';

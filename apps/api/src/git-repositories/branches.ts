@@ -1,4 +1,5 @@
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { anySignal } from '@switchyard/concurrency';
 import { BusChannel, gitUrlKind, knownProblem, problem } from '@switchyard/contracts';
 import { GitRepository } from '@switchyard/database';
 import {
@@ -57,7 +58,7 @@ export class Branches implements OnModuleInit, OnModuleDestroy {
     if (gitUrlKind(gitUrl) === 'local') {
       throw badRequest('branches_local');
     }
-    const listing = await this.listed(repository, AbortSignal.any([hangUp, AbortSignal.timeout(HOLD_MS)]));
+    const listing = await this.listed(repository, anySignal([hangUp, AbortSignal.timeout(HOLD_MS)]));
     if (listing.problem) {
       throw new UserError(400, knownProblem(listing.problem) ?? problem('git_gave_no_reason'));
     }
@@ -66,7 +67,7 @@ export class Branches implements OnModuleInit, OnModuleDestroy {
 
   /** The listing once it has ended. */
   private async listed(repository: ListedRepository, end: AbortSignal): Promise<RepositoryListing> {
-    const next = (): Promise<void> => this.wakeUps.next(AbortSignal.any([end, AbortSignal.timeout(AGAIN_MS)]));
+    const next = (): Promise<void> => this.wakeUps.next(anySignal([end, AbortSignal.timeout(AGAIN_MS)]));
     let woken = next();
     let listing = await requestBranches(this.engine, repository);
     if (listing?.ended === null && !(await hasLister(this.engine, repository.projectId))) {

@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, realpath } from 'node:fs/promises';
 import path from 'node:path';
+import { anySignal } from '@switchyard/concurrency';
 import type { Job, JobRepository } from '@switchyard/contracts';
 import type { AttemptContext, AttemptMirrors, ExecutionResult } from '../attempt/attempt-context.js';
 import { type PlacelessContext, silentContext } from '../attempt/silent-context.js';
@@ -89,7 +90,7 @@ export class MirrorKeeper {
     const { user, hosts, work } = this.parts;
     const use = await work.cache.use(given.job.project_id);
     const dir = await mkdtemp(path.join(await realpath(work.root), 'attempts', 'mirror-'));
-    const stop = AbortSignal.any([this.closing.signal, given.stop]);
+    const stop = anySignal([this.closing.signal, given.stop]);
     try {
       const context = { ...given, dir, cacheDir: use.dir, stop };
       const host = await hosts.start(user);

@@ -1,3 +1,4 @@
+import { anySignal } from '@switchyard/concurrency';
 import {
   type BranchListing,
   type Job,
@@ -99,7 +100,7 @@ export class Listings {
     const late = AbortSignal.timeout(LISTING_SECONDS * 1000);
     const context: PlacelessContext = {
       ...silentContext({ job: jobOf(sealed, listing), localRules: this.parts.localRules() }),
-      stop: AbortSignal.any([this.closing.signal, late]),
+      stop: anySignal([this.closing.signal, late]),
       reportBranches: (list) => {
         found.list = list;
         return Promise.resolve();

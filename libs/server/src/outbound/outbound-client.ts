@@ -2,6 +2,7 @@ import { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, req
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
 import { rootCertificates } from 'node:tls';
+import { anySignal } from '@switchyard/concurrency';
 import { AddressFilter } from './address-filter.js';
 import { guardedLookup, type Resolve, resolveBySystem } from './guarded-lookup.js';
 import { faultOf, OutboundError } from './outbound-error.js';
@@ -60,7 +61,7 @@ export class OutboundClient {
   async send(request: OutboundRequest): Promise<OutboundAnswer> {
     const url = this.checkedUrl(request.url);
     const timeout = AbortSignal.timeout(this.options.timeoutMs);
-    const signal = request.signal ? AbortSignal.any([timeout, request.signal]) : timeout;
+    const signal = request.signal ? anySignal([timeout, request.signal]) : timeout;
     try {
       const answer = await exchange(this.open(url, request, signal), request.body);
       const body = await readBody(answer, this.options.maxAnswerBytes);

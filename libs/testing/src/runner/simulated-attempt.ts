@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
+import { anySignal } from '@switchyard/concurrency';
 import { ErrorCode, type HeldAttempt, type Outcome, type SealedJob, StartAnswer } from '@switchyard/contracts';
 import { SimulatedLog } from './simulated-log.js';
 import { ProtocolRefusal } from './protocol-client.js';
@@ -29,7 +30,7 @@ export class SimulatedAttempt {
     private readonly job: SealedJob,
     private readonly parts: AttemptParts,
   ) {
-    this.gone = AbortSignal.any([this.dropping.signal, parts.life.over]);
+    this.gone = anySignal([this.dropping.signal, parts.life.over]);
     setMaxListeners(0, this.gone);
     this.log = new SimulatedLog(this.lease, () => this.run?.written ?? 0);
   }
@@ -92,7 +93,7 @@ export class SimulatedAttempt {
     } as ToolRun;
     this.run = run;
     onRun(run);
-    const until = tool.ignoresStop ? this.gone : AbortSignal.any([this.gone, this.stopping.signal]);
+    const until = tool.ignoresStop ? this.gone : anySignal([this.gone, this.stopping.signal]);
     const steps = Math.max(1, Math.min(STEPS, tool.lines));
     let shipping = Promise.resolve();
     for (let step = 1; step <= steps && !until.aborted; step++) {
