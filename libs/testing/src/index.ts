@@ -23,6 +23,7 @@ export {
 } from './services/vault-server.js';
 export { startRedis, type RedisOptions, type TestRedis } from './services/redis.js';
 export { serviceDirectory, type ServiceDirectory } from './services/service-directory.js';
+export { startTcpProxy, type TcpProxy } from './services/tcp-proxy.js';
 export { testPostgres, type TestPostgres } from './services/test-postgres.js';
 export {
   createSshKey,

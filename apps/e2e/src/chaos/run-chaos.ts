@@ -61,7 +61,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     await play(world, faults, random.fork(), { durationMs, signal });
     const playedMs = Date.now() - began;
     log('all faults are over');
-    const settledMs = await settle(world, SETTLE_MS[length]);
+    const settledMs = await settle(world, SETTLE_MS[length], log);
     await world.stateWriters.lookAtAll();
     const history = await readHistory(world);
     const counts = { people: world.journal.counts, faults: faults.counts, requests: { ...world.proxy.counts } };

@@ -1,17 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { groupBy } from './group-by.js';
 import { CLEAR } from './proxy/network-conditions.js';
 import type { World } from './world/world.js';
 
 const STEP_MS = 300;
+/** Interval of the reports of what is still open. */
+const REPORT_MS = 30_000;
 
 /**
  * Lets everything come to its end once nothing goes wrong any more: what stands still goes on, what is down starts,
  * the newest commit is launched, schedules are paused, plans that nobody decided about are rejected.
  * @param limitMs after which what has not ended is left to the checker
+ * @param log called with what is still open, now and then
  * @returns milliseconds that it took
  */
-export async function settle(world: World, limitMs: number): Promise<number> {
+export async function settle(world: World, limitMs: number, log: (line: string) => void): Promise<number> {
   const began = performance.now();
+  let reported = began;
   revive(world);
   let paused = false;
   while (performance.now() - began < limitMs) {
@@ -22,6 +27,10 @@ export async function settle(world: World, limitMs: number): Promise<number> {
     }
     const undecided = (open ?? []).filter(({ status }) => status === 'waiting_confirmation');
     await Promise.all(undecided.map((task) => reject(world, task)));
+    if (performance.now() - reported > REPORT_MS) {
+      reported = performance.now();
+      log(`open: ${open ? tally(open) : 'the database does not answer'}`);
+    }
     await pause(STEP_MS);
   }
   return performance.now() - began;
@@ -80,4 +89,9 @@ async function openTasks({ database }: World): Promise<OpenTask[] | null> {
 
 async function reject({ clients: [client] }: World, { id, project_id: projectId }: OpenTask): Promise<void> {
   await client?.send('POST', `/project/${projectId}/tasks/${id}/reject`).catch(() => undefined);
+}
+
+function tally(tasks: readonly OpenTask[]): string {
+  const groups = groupBy(tasks, ({ project_id: project, status }) => `${status} of project ${project}`);
+  return [...groups].map(([name, { length }]) => `${length} ${name}`).join(', ') || 'nothing';
 }

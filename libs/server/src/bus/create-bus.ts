@@ -4,6 +4,7 @@ import { PublishBuffer, type BusMessage } from './publish-buffer.js';
 import { PostgresListener } from './postgres-listener.js';
 import { PostgresPublisher } from './postgres-publisher.js';
 import { RedisListener, RedisPublisher } from './redis-bus.js';
+import { type Silence, usualSilence } from './silence.js';
 import { Subscriptions } from './subscriptions.js';
 
 export interface BusOptions {
@@ -11,6 +12,8 @@ export interface BusOptions {
   /** `redis://…`; absent: the bus is LISTEN/NOTIFY on the database. */
   queueUrl?: string | undefined;
   logger: Logger;
+  /** Default: a lost connection is noticed within 20 s. */
+  silence?: Silence;
 }
 
 interface Listener {
@@ -26,12 +29,14 @@ interface Publisher {
 const channelPattern = /^[A-Za-z0-9_.:-]+$/;
 
 /** Opens the bus. Two connections; it begins to connect at once and never gives up, see `ready`. */
-export function createBus({ databaseUrl, queueUrl, logger }: BusOptions): MessageBus {
+export function createBus({ databaseUrl, queueUrl, logger, silence = usualSilence }: BusOptions): MessageBus {
   const subscriptions = new Subscriptions(logger);
   const listener: Listener = queueUrl
-    ? new RedisListener(queueUrl, subscriptions, logger)
-    : new PostgresListener(databaseUrl, subscriptions, logger);
-  const publisher: Publisher = queueUrl ? new RedisPublisher(queueUrl, logger) : new PostgresPublisher(databaseUrl);
+    ? new RedisListener(queueUrl, subscriptions, logger, silence)
+    : new PostgresListener(databaseUrl, subscriptions, logger, silence);
+  const publisher: Publisher = queueUrl
+    ? new RedisPublisher(queueUrl, logger, silence)
+    : new PostgresPublisher(databaseUrl, silence);
   const buffer = new PublishBuffer((batch) => publisher.send(batch), logger);
   return {
     kind: queueUrl ? 'redis' : 'postgres',

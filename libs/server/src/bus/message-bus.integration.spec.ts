@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@switchyard/testing';
-import { silent, stores, type Store } from '../testing/stores.js';
+import { behindProxy, silent, stores, type Store } from '../testing/stores.js';
 import { createBus } from './create-bus.js';
 import { BusMessageError, MAX_BUS_PAYLOAD_BYTES, type MessageBus } from './message-bus.js';
 
@@ -138,6 +138,22 @@ describe.each(stores)('createBus on %s', (kind, openStore) => {
     const received = subscribe(bus, 'task');
     bus.publish('task', '1');
     await eventually(() => expect(received).toEqual(['1']));
+  });
+
+  it('should go on over new connections when those that stand fall silent', async () => {
+    const { proxy, options } = await behindProxy(store);
+    const bus = createBus({ ...options, logger: silent, silence: { probeEveryMs: 100, answerMs: 300 } });
+    buses.push(bus);
+    await bus.ready;
+    const received = subscribe(bus, 'task');
+    const reconnected = new Promise<void>((resolve) => void bus.onReconnect(resolve));
+    proxy.silence();
+    bus.publish('task', '1');
+    await reconnected;
+    bus.publish('task', '2');
+    await eventually(() => expect(received.at(-1)).toBe('2'));
+    await bus.close();
+    await proxy.close();
   });
 
   it('should close while the store is away', async () => {

@@ -2,13 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from '../logging/logger.js';
 import { packetStart, postgresChannel } from './postgres-channel.js';
+import type { Silence } from './silence.js';
 import type { Subscriptions } from './subscriptions.js';
 
 const FIRST_RETRY_MS = 50;
 const LONGEST_RETRY_MS = 5_000;
-/** A connection that a network dropped without a word is noticed by the statement that gets no answer. */
-const PROBE_EVERY_MS = 15_000;
-const ANSWER_TIMEOUT_MS = 5_000;
 
 /** Receives the notifications of one database on a connection of its own, and connects again whenever it breaks. */
 export class PostgresListener {
@@ -21,6 +19,7 @@ export class PostgresListener {
     private readonly databaseUrl: string,
     private readonly subscriptions: Subscriptions,
     private readonly logger: Logger,
+    private readonly silence: Silence,
   ) {
     let firstTime: () => void = () => undefined;
     this.ready = new Promise((resolve) => (firstTime = resolve));
@@ -56,12 +55,13 @@ export class PostgresListener {
 
   /** Rejects when the connection breaks, fulfils when it was closed. */
   private async listen(onListening: () => void): Promise<void> {
+    const { probeEveryMs, answerMs } = this.silence;
     const client = new pg.Client({
       connectionString: this.databaseUrl,
       application_name: 'switchyard-bus-listener',
       keepAlive: true,
-      connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
-      query_timeout: ANSWER_TIMEOUT_MS,
+      connectionTimeoutMillis: answerMs,
+      query_timeout: answerMs,
     });
     const ended = new Promise<void>((resolve, reject) => client.once('error', reject).once('end', resolve));
     ended.catch(() => undefined);
@@ -69,7 +69,7 @@ export class PostgresListener {
       this.subscriptions.deliverAll(payload, packetStart(payload));
     });
     this.client = client;
-    const probe = setInterval(() => void client.query('select 1').catch(() => client.end()), PROBE_EVERY_MS);
+    const probe = setInterval(() => void client.query('select 1').catch(() => client.end()), probeEveryMs);
     try {
       await client.connect();
       await client.query(`listen ${postgresChannel}`);

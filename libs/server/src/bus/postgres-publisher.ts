@@ -2,8 +2,8 @@ import pg from 'pg';
 import type { BusMessage } from './publish-buffer.js';
 import { packets } from './packet.js';
 import { notification, postgresChannel } from './postgres-channel.js';
+import type { Silence } from './silence.js';
 
-const ANSWER_TIMEOUT_MS = 5_000;
 /** PostgreSQL takes notifications below 8000 bytes (NOTIFY); this leaves room for the place. */
 const MAX_PACKET_BYTES = 7_990;
 
@@ -14,7 +14,10 @@ const MAX_PACKET_BYTES = 7_990;
 export class PostgresPublisher {
   private client: pg.Client | undefined;
 
-  constructor(private readonly databaseUrl: string) {}
+  constructor(
+    private readonly databaseUrl: string,
+    private readonly silence: Silence,
+  ) {}
 
   /** Rejects when the connection is lost; the next call makes another one. */
   async send(batch: BusMessage[]): Promise<void> {
@@ -42,8 +45,8 @@ export class PostgresPublisher {
       application_name: 'switchyard-bus-publisher',
       options: '-c synchronous_commit=off',
       keepAlive: true,
-      connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
-      query_timeout: ANSWER_TIMEOUT_MS,
+      connectionTimeoutMillis: this.silence.answerMs,
+      query_timeout: this.silence.answerMs,
     });
     client.on('error', () => this.drop(client));
     await client.connect();

@@ -2,6 +2,7 @@ import { Redis } from 'ioredis';
 import type { Logger } from '../logging/logger.js';
 import type { BusMessage } from './publish-buffer.js';
 import { packets } from './packet.js';
+import type { Silence } from './silence.js';
 import type { Subscriptions } from './subscriptions.js';
 
 /** All messages go over one Redis channel, addressed inside of it; see the PostgreSQL side. */
@@ -19,9 +20,15 @@ const retryStrategy = (times: number) => Math.min(50 * 2 ** Math.min(times, 7), 
 export class RedisListener {
   readonly ready: Promise<void>;
   private readonly client: Redis;
+  private readonly probe: NodeJS.Timeout;
 
-  constructor(queueUrl: string, subscriptions: Subscriptions, logger: Logger) {
-    this.client = new Redis(queueUrl, { lazyConnect: true, retryStrategy, autoResubscribe: false, disconnectTimeout });
+  constructor(queueUrl: string, subscriptions: Subscriptions, logger: Logger, { probeEveryMs, answerMs }: Silence) {
+    this.client = new Redis(queueUrl, {
+      ...{ lazyConnect: true, retryStrategy, disconnectTimeout },
+      autoResubscribe: false,
+      socketTimeout: answerMs,
+    });
+    this.probe = setInterval(() => this.ask(), probeEveryMs);
     this.client.on('error', (error) => logger.warn({ err: error }, 'The bus lost its Redis connection'));
     this.client.on('message', (_, text: string) => {
       subscriptions.deliverAll(text);
@@ -42,7 +49,15 @@ export class RedisListener {
   }
 
   async close(): Promise<void> {
+    clearInterval(this.probe);
     this.client.disconnect();
+  }
+
+  /** A subscriber sends nothing by itself, and only what is sent shows that nothing is answered any more. */
+  private ask(): void {
+    if (this.client.status === 'ready') {
+      this.client.ping().catch(() => undefined);
+    }
   }
 }
 
@@ -50,8 +65,9 @@ export class RedisListener {
 export class RedisPublisher {
   private readonly client: Redis;
 
-  constructor(queueUrl: string, logger: Logger) {
-    this.client = new Redis(queueUrl, { retryStrategy, maxRetriesPerRequest: 0, disconnectTimeout });
+  constructor(queueUrl: string, logger: Logger, { answerMs }: Silence) {
+    const limits = { maxRetriesPerRequest: 0, socketTimeout: answerMs };
+    this.client = new Redis(queueUrl, { retryStrategy, disconnectTimeout, ...limits });
     this.client.on('error', (error) => logger.debug({ err: error }, 'The bus publisher lost its Redis connection'));
   }
 

@@ -6,6 +6,8 @@ import { eventOptions, jobOptions, workerOptions, type BullFactory } from './bul
 /** Connections of one process: each worker holds one to listen on, the rest serve short statements. */
 const MAX_CONNECTIONS = 8;
 const MAX_WORKERS = MAX_CONNECTIONS - 3;
+/** An answer that takes longer means that a network dropped the connection without a word, in milliseconds. */
+const ANSWER_MS = 10_000;
 
 const { Queue, Worker } = withBackend(createPostgresBackend);
 
@@ -16,7 +18,8 @@ export async function createPostgresFactory(databaseUrl: string, logger: Logger)
     max: MAX_CONNECTIONS,
     application_name: 'switchyard-queue',
     keepAlive: true,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: ANSWER_MS,
+    query_timeout: ANSWER_MS,
     options: '-c search_path=bullmq,public',
   });
   pool.setMaxListeners(0);

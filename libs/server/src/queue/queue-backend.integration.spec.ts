@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@switchyard/testing';
-import { silent, stores, type Store } from '../testing/stores.js';
+import { behindProxy, silent, stores, type Store } from '../testing/stores.js';
 import { createQueueBackend } from './create-queue-backend.js';
 import type { QueueBackend } from './message-queue.js';
 import { Wake } from './wake.js';
@@ -113,6 +113,27 @@ describe.each(stores)('createQueueBackend on %s', (kind, openStore) => {
       await wake.settled();
       expect(worked).toContain('again');
     });
+  });
+
+  it('should go on over new connections when those that stand fall silent', async () => {
+    const { proxy, options } = await behindProxy(store);
+    const backend = await createQueueBackend({ ...options, logger: silent });
+    backends.push(backend);
+    const { worked, worker } = collect(backend);
+    await worker.ready;
+    await backend.queue<Message>(name).add({ reason: 'before' });
+    await eventually(() => expect(worked).toEqual(['before']));
+    proxy.silence();
+    const wake = new Wake(backend.queue<Message>(name), silent);
+    await eventually(
+      async () => {
+        wake.request({ reason: 'after' });
+        expect(worked).toContain('after');
+      },
+      { timeout: 25_000 },
+    );
+    await backends.pop()?.close();
+    await proxy.close();
   });
 
   it('should reject an add at once while the store is away, and a wake-up should hide that', async () => {

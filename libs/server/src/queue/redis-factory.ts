@@ -9,11 +9,15 @@ const prefix = 'switchyard';
 /** How long closing waits for a server that is gone, in milliseconds. */
 const disconnectTimeout = 200;
 const common = { lazyConnect: true, maxRetriesPerRequest: null, disconnectTimeout };
+/** An answer that takes longer means that a network dropped the connection without a word, in milliseconds. */
+const ANSWER_MS = 5_000;
+/** Longest time for which a worker's command waits for a message (`maximumBlockTimeout` of BullMQ), in milliseconds. */
+const BLOCK_MS = 10_000;
 
 /** BullMQ on Redis. Producers fail at once while Redis is away, workers wait for it. */
 export async function createRedisFactory(queueUrl: string, logger: Logger): Promise<BullFactory> {
   const report = (error: Error) => logger.warn({ err: error }, 'A queue connection was lost');
-  const producer = new Redis(queueUrl, { ...common, enableOfflineQueue: false });
+  const producer = new Redis(queueUrl, { ...common, enableOfflineQueue: false, socketTimeout: ANSWER_MS });
   producer.setMaxListeners(0).on('error', report);
   await producer.connect().catch((error: unknown) => {
     producer.disconnect();
@@ -31,7 +35,7 @@ export async function createRedisFactory(queueUrl: string, logger: Logger): Prom
         skipWaitingForReady: true,
       }),
     createWorker(name, process, concurrency) {
-      const connection = new ConsumerRedis(queueUrl, common);
+      const connection = new ConsumerRedis(queueUrl, { ...common, socketTimeout: BLOCK_MS + ANSWER_MS });
       connection.on('error', report);
       const worker = new Worker(name, process, { connection, prefix, concurrency, ...workerOptions });
       return {

@@ -1,9 +1,14 @@
-import { startPostgres, startRedis } from '@switchyard/testing';
+import { startPostgres, startRedis, startTcpProxy } from '@switchyard/testing';
 import { pino } from 'pino';
+
+interface StoreOptions {
+  databaseUrl: string;
+  queueUrl?: string;
+}
 
 /** A server that queue and bus may live on, which the test can stop and start. */
 export interface Store {
-  options: { databaseUrl: string; queueUrl?: string };
+  options: StoreOptions;
   stop(): Promise<void>;
   kill(): Promise<void>;
   restart(): Promise<void>;
@@ -29,3 +34,12 @@ export const stores: [string, () => Promise<Store>][] = [
     },
   ],
 ];
+
+/** The same store, reached over connections that a test can let fall silent. */
+export async function behindProxy({ options }: Store) {
+  const url = new URL(options.queueUrl ?? options.databaseUrl);
+  const proxy = await startTcpProxy(Number(url.port));
+  url.port = String(proxy.port);
+  const through: StoreOptions = options.queueUrl ? { ...options, queueUrl: url.href } : { databaseUrl: url.href };
+  return { proxy, options: through };
+}
