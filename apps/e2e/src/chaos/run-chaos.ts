@@ -62,6 +62,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     const playedMs = Date.now() - began;
     log('all faults are over');
     const settledMs = await settle(world, SETTLE_MS[length], log);
+    requireStores(world);
     await world.stateWriters.lookAtAll();
     const history = await readHistory(world);
     const counts = { people: world.journal.counts, faults: faults.counts, requests: { ...world.proxy.counts } };
@@ -80,6 +81,13 @@ function faultsOf(world: World, runnerLoss: boolean): Fault[] {
     ...simulatedRunnerFaults(world, away),
     ...(runnerLoss ? [...realRunnerFaults(world, away), ...simulatedRunnerDeaths(world)] : []),
   ];
+}
+
+/** A store that nobody may have ended would look like broken promises. PostgreSQL shows itself: nothing settles without it. */
+function requireStores({ stack: { redis } }: World): void {
+  if (redis && !redis.running) {
+    throw new Error('Redis has ended by itself: this run says nothing about the promises');
+  }
 }
 
 async function play(

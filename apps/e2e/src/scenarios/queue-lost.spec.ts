@@ -43,4 +43,15 @@ describe.each(['postgres', 'redis'] as const)('waiting tasks on the %s queue', (
     stack.dispatchers[0]?.start();
     await allSucceed(tasks);
   });
+
+  if (queue === 'redis') {
+    it('should all run while the queue is away', async () => {
+      await stack.redis?.stop();
+      try {
+        await allSucceed(await queueTasks('away', 5));
+      } finally {
+        await stack.redis?.restart();
+      }
+    });
+  }
 });

@@ -22,7 +22,10 @@ export interface MessageBus {
   publish(channel: string, payload: string): void;
   /** Takes effect at once when the bus is `ready`. Answers the function that ends it. */
   subscribe(channel: string, handler: BusHandler): () => void;
-  /** Called each time this process receives messages again after it may have missed some: read what counts again. */
+  /**
+   * Called each time this process receives messages again after it may have missed some, and every few seconds while Redis is
+   * away: read what counts again.
+   */
   onReconnect(handler: () => void): () => void;
   /** Fulfilled when everything published so far was handed to the store, or given up. */
   flush(): Promise<void>;

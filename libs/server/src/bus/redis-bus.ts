@@ -14,49 +14,76 @@ const MAX_PACKET_BYTES = 65_536;
 /** How long closing waits for a server that is gone, in milliseconds. */
 const disconnectTimeout = 200;
 
+/** While Redis is away its messages are missed: interval at which what counts is read again, in milliseconds. */
+const RECHECK_MS = 5_000;
+
 const retryStrategy = (times: number) => Math.min(50 * 2 ** Math.min(times, 7), 5_000);
 
 /** Receives messages over Redis; ioredis connects and subscribes again by itself. */
 export class RedisListener {
   readonly ready: Promise<void>;
   private readonly client: Redis;
-  private readonly probe: NodeJS.Timeout;
+  private readonly timers: NodeJS.Timeout[];
+  private isListening = false;
 
-  constructor(queueUrl: string, subscriptions: Subscriptions, logger: Logger, { probeEveryMs, answerMs }: Silence) {
+  constructor(
+    queueUrl: string,
+    private readonly subscriptions: Subscriptions,
+    private readonly logger: Logger,
+    { probeEveryMs, answerMs }: Silence,
+    recheckMs = RECHECK_MS,
+  ) {
     this.client = new Redis(queueUrl, {
       ...{ lazyConnect: true, retryStrategy, disconnectTimeout },
       autoResubscribe: false,
       socketTimeout: answerMs,
     });
-    this.probe = setInterval(() => this.ask(), probeEveryMs);
+    this.timers = [setInterval(() => this.probe(), probeEveryMs), setInterval(() => this.recheck(), recheckMs)];
     this.client.on('error', (error) => logger.warn({ err: error }, 'The bus lost its Redis connection'));
+    this.client.on('close', () => (this.isListening = false));
     this.client.on('message', (_, text: string) => {
       subscriptions.deliverAll(text);
     });
     this.ready = new Promise((resolve) => {
       let listening: () => void = resolve;
-      this.client.on('ready', () => {
-        this.client.subscribe(redisChannel).then(
-          () => {
-            listening();
-            listening = () => subscriptions.reconnected();
-          },
-          (error: unknown) => logger.warn({ err: error }, 'The bus could not subscribe and connects again'),
-        );
-      });
+      this.client.on('ready', () =>
+        this.subscribe(() => {
+          listening();
+          listening = () => subscriptions.reconnected();
+        }),
+      );
     });
     this.client.connect().catch(() => undefined);
   }
 
   async close(): Promise<void> {
-    clearInterval(this.probe);
+    this.timers.forEach(clearInterval);
     this.client.disconnect();
   }
 
+  private async subscribe(onListening: () => void): Promise<void> {
+    try {
+      await this.client.subscribe(redisChannel);
+      this.isListening = true;
+      onListening();
+    } catch (error) {
+      this.logger.warn({ err: error }, 'The bus could not subscribe and connects again');
+      if (this.client.status === 'ready') {
+        this.client.disconnect(true);
+      }
+    }
+  }
+
   /** A subscriber sends nothing by itself, and only what is sent shows that nothing is answered any more. */
-  private ask(): void {
+  private probe(): void {
     if (this.client.status === 'ready') {
       this.client.ping().catch(() => undefined);
+    }
+  }
+
+  private recheck(): void {
+    if (!this.isListening) {
+      this.subscriptions.reconnected();
     }
   }
 }

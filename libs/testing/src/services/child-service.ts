@@ -5,6 +5,8 @@ import { connect } from 'node:net';
 /** A server program that runs as a child of the test process. */
 export interface ChildService {
   pid: number;
+  /** False once it has ended, by a signal or by itself. */
+  readonly running: boolean;
   /** Sends the signal and waits for the end. */
   end(signal: NodeJS.Signals): Promise<void>;
 }
@@ -33,11 +35,19 @@ export async function startChildService(command: string, args: string[], port: n
   } finally {
     attempt.abort();
   }
-  return { pid: child.pid ?? 0, end: (signal) => endChild(child, signal) };
+  return {
+    pid: child.pid ?? 0,
+    get running() {
+      return isRunning(child);
+    },
+    end: (signal) => endChild(child, signal),
+  };
 }
 
+const isRunning = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode === null && signalCode === null;
+
 async function endChild(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) {
+  if (!isRunning(child)) {
     return;
   }
   const exit = once(child, 'exit');

@@ -13,6 +13,8 @@ export interface TestRedis {
   port: number;
   /** Process id of the server that runs now. */
   readonly pid: number;
+  /** False while it is stopped, and after an end that nobody requested. */
+  readonly running: boolean;
   /** Orderly end; `restart` brings it back on the same port. */
   stop(): Promise<void>;
   /** SIGKILL, as a crash would do. */
@@ -43,6 +45,9 @@ export async function startRedis({ appendOnly = false }: RedisOptions = {}): Pro
     port,
     get pid() {
       return server?.pid ?? 0;
+    },
+    get running() {
+      return server?.running ?? false;
     },
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
