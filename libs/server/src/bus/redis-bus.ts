@@ -46,12 +46,12 @@ export class RedisListener {
     });
     this.ready = new Promise((resolve) => {
       let listening: () => void = resolve;
-      this.client.on('ready', () =>
-        this.subscribe(() => {
+      this.client.on('ready', () => {
+        void this.subscribe(() => {
           listening();
           listening = () => subscriptions.reconnected();
-        }),
-      );
+        });
+      });
     });
     this.client.connect().catch(() => undefined);
   }
