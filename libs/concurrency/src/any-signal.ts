@@ -4,7 +4,7 @@ const sources = new WeakMap<AbortSignal, readonly AbortSignal[]>();
 /**
  * A signal that is aborted with the first of `signals`, for the same reason.
  *
- * In place of `AbortSignal.any`, which holds its sources weakly: a `AbortSignal.timeout` that nothing else holds is collected with its
+ * In place of `AbortSignal.any`, which holds its sources weakly: an `AbortSignal.timeout` that nothing else holds is collected with its
  * timer, and the signal is never aborted (https://github.com/nodejs/node/issues/57736).
  */
 export function anySignal(signals: readonly AbortSignal[]): AbortSignal {

@@ -1,6 +1,7 @@
 import { groupBy } from './group-by.js';
 import type { History, Violation } from './history/history.js';
 import type { ChaosResult } from './run-chaos.js';
+import { list, tally } from './tally.js';
 
 /** Violations of each promise that are printed with their history; the others are counted. */
 const MOST_SHOWN = 10;
@@ -61,17 +62,3 @@ function storyOf(id: number, { tasks, attempts, events, runs }: History): string
     ...runs.filter(({ taskId }) => taskId === id).map((run) => `tool ${JSON.stringify(run)}`),
   ];
 }
-
-function tally(words: readonly string[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const word of words) {
-    counts[word] = (counts[word] ?? 0) + 1;
-  }
-  return counts;
-}
-
-const list = (counts: Record<string, number>): string =>
-  Object.entries(counts)
-    .toSorted(([, a], [, b]) => b - a)
-    .map(([name, count]) => `${count} ${name}`)
-    .join(', ');

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { groupBy } from './group-by.js';
 import { CLEAR } from './proxy/network-conditions.js';
+import { list, tally } from './tally.js';
 import type { World } from './world/world.js';
 
 const STEP_MS = 300;
@@ -29,7 +29,7 @@ export async function settle(world: World, limitMs: number, log: (line: string) 
     await Promise.all(undecided.map((task) => reject(world, task)));
     if (performance.now() - reported > REPORT_MS) {
       reported = performance.now();
-      log(`open: ${open ? tally(open) : 'the database does not answer'}`);
+      log(`open: ${open ? listed(open) : 'the database does not answer'}`);
     }
     await pause(STEP_MS);
   }
@@ -91,7 +91,5 @@ async function reject({ clients: [client] }: World, { id, project_id: projectId 
   await client?.send('POST', `/project/${projectId}/tasks/${id}/reject`).catch(() => undefined);
 }
 
-function tally(tasks: readonly OpenTask[]): string {
-  const groups = groupBy(tasks, ({ project_id: project, status }) => `${status} of project ${project}`);
-  return [...groups].map(([name, { length }]) => `${length} ${name}`).join(', ') || 'nothing';
-}
+const listed = (tasks: readonly OpenTask[]): string =>
+  list(tally(tasks.map(({ project_id: project, status }) => `${status} of project ${project}`))) || 'nothing';

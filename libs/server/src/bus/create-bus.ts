@@ -4,7 +4,7 @@ import { PublishBuffer, type BusMessage } from './publish-buffer.js';
 import { PostgresListener } from './postgres-listener.js';
 import { PostgresPublisher } from './postgres-publisher.js';
 import { RedisListener, RedisPublisher } from './redis-bus.js';
-import { type Silence, usualSilence } from './silence.js';
+import { type Liveness, defaultLiveness } from './liveness.js';
 import { Subscriptions } from './subscriptions.js';
 
 export interface BusOptions {
@@ -13,7 +13,7 @@ export interface BusOptions {
   queueUrl?: string | undefined;
   logger: Logger;
   /** Default: a lost connection is noticed within 20 s. */
-  silence?: Silence;
+  liveness?: Liveness;
 }
 
 interface Listener {
@@ -29,14 +29,14 @@ interface Publisher {
 const channelPattern = /^[A-Za-z0-9_.:-]+$/;
 
 /** Opens the bus. Two connections; it begins to connect at once and never gives up, see `ready`. */
-export function createBus({ databaseUrl, queueUrl, logger, silence = usualSilence }: BusOptions): MessageBus {
+export function createBus({ databaseUrl, queueUrl, logger, liveness = defaultLiveness }: BusOptions): MessageBus {
   const subscriptions = new Subscriptions(logger);
   const listener: Listener = queueUrl
-    ? new RedisListener(queueUrl, subscriptions, logger, silence)
-    : new PostgresListener(databaseUrl, subscriptions, logger, silence);
+    ? new RedisListener(queueUrl, subscriptions, logger, liveness)
+    : new PostgresListener(databaseUrl, subscriptions, logger, liveness);
   const publisher: Publisher = queueUrl
-    ? new RedisPublisher(queueUrl, logger, silence)
-    : new PostgresPublisher(databaseUrl, silence);
+    ? new RedisPublisher(queueUrl, logger, liveness)
+    : new PostgresPublisher(databaseUrl, liveness);
   const buffer = new PublishBuffer((batch) => publisher.send(batch), logger);
   return {
     kind: queueUrl ? 'redis' : 'postgres',

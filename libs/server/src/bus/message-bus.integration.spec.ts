@@ -142,7 +142,7 @@ describe.each(stores)('createBus on %s', (kind, openStore) => {
 
   it('should go on over new connections when those that stand fall silent', async () => {
     const { proxy, options } = await behindProxy(store);
-    const bus = createBus({ ...options, logger: silent, silence: { probeEveryMs: 100, answerMs: 300 } });
+    const bus = createBus({ ...options, logger: silent, liveness: { probeEveryMs: 100, answerMs: 300 } });
     buses.push(bus);
     await bus.ready;
     const received = subscribe(bus, 'task');

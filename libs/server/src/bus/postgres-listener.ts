@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from '../logging/logger.js';
 import { packetStart, postgresChannel } from './postgres-channel.js';
-import type { Silence } from './silence.js';
+import type { Liveness } from './liveness.js';
 import type { Subscriptions } from './subscriptions.js';
 
 const FIRST_RETRY_MS = 50;
@@ -19,7 +19,7 @@ export class PostgresListener {
     private readonly databaseUrl: string,
     private readonly subscriptions: Subscriptions,
     private readonly logger: Logger,
-    private readonly silence: Silence,
+    private readonly liveness: Liveness,
   ) {
     let firstTime: () => void = () => undefined;
     this.ready = new Promise((resolve) => (firstTime = resolve));
@@ -55,7 +55,7 @@ export class PostgresListener {
 
   /** Rejects when the connection breaks, fulfils when it was closed. */
   private async listen(onListening: () => void): Promise<void> {
-    const { probeEveryMs, answerMs } = this.silence;
+    const { probeEveryMs, answerMs } = this.liveness;
     const client = new pg.Client({
       connectionString: this.databaseUrl,
       application_name: 'switchyard-bus-listener',

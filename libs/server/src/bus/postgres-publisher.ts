@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { BusMessage } from './publish-buffer.js';
 import { packets } from './packet.js';
 import { notification, postgresChannel } from './postgres-channel.js';
-import type { Silence } from './silence.js';
+import type { Liveness } from './liveness.js';
 
 /** PostgreSQL takes notifications below 8000 bytes (NOTIFY); this leaves room for the place. */
 const MAX_PACKET_BYTES = 7_990;
@@ -16,7 +16,7 @@ export class PostgresPublisher {
 
   constructor(
     private readonly databaseUrl: string,
-    private readonly silence: Silence,
+    private readonly liveness: Liveness,
   ) {}
 
   /** Rejects when the connection is lost; the next call makes another one. */
@@ -45,8 +45,8 @@ export class PostgresPublisher {
       application_name: 'switchyard-bus-publisher',
       options: '-c synchronous_commit=off',
       keepAlive: true,
-      connectionTimeoutMillis: this.silence.answerMs,
-      query_timeout: this.silence.answerMs,
+      connectionTimeoutMillis: this.liveness.answerMs,
+      query_timeout: this.liveness.answerMs,
     });
     client.on('error', () => this.drop(client));
     await client.connect();

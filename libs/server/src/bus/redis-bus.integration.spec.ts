@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { eventually, freePort, startRedis, type TestRedis } from '@switchyard/testing';
 import { silent } from '../testing/stores.js';
 import { RedisListener } from './redis-bus.js';
-import { usualSilence } from './silence.js';
+import { defaultLiveness } from './liveness.js';
 import { Subscriptions } from './subscriptions.js';
 
 const RECHECK_MS = 20;
@@ -24,7 +24,7 @@ describe(RedisListener, () => {
     const subscriptions = new Subscriptions(silent);
     const seen = { rechecks: 0 };
     subscriptions.addReconnect(() => seen.rechecks++);
-    const listener = new RedisListener(url, subscriptions, silent, usualSilence, RECHECK_MS);
+    const listener = new RedisListener(url, subscriptions, silent, defaultLiveness, RECHECK_MS);
     listeners.push(listener);
     return { listener, seen };
   }

@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 import type { Logger } from '../logging/logger.js';
 import type { BusMessage } from './publish-buffer.js';
 import { packets } from './packet.js';
-import type { Silence } from './silence.js';
+import type { Liveness } from './liveness.js';
 import type { Subscriptions } from './subscriptions.js';
 
 /** All messages go over one Redis channel, addressed inside of it; see the PostgreSQL side. */
@@ -30,7 +30,7 @@ export class RedisListener {
     queueUrl: string,
     private readonly subscriptions: Subscriptions,
     private readonly logger: Logger,
-    { probeEveryMs, answerMs }: Silence,
+    { probeEveryMs, answerMs }: Liveness,
     recheckMs = RECHECK_MS,
   ) {
     this.client = new Redis(queueUrl, {
@@ -92,7 +92,7 @@ export class RedisListener {
 export class RedisPublisher {
   private readonly client: Redis;
 
-  constructor(queueUrl: string, logger: Logger, { answerMs }: Silence) {
+  constructor(queueUrl: string, logger: Logger, { answerMs }: Liveness) {
     const limits = { maxRetriesPerRequest: 0, socketTimeout: answerMs };
     this.client = new Redis(queueUrl, { retryStrategy, disconnectTimeout, ...limits });
     this.client.on('error', (error) => logger.debug({ err: error }, 'The bus publisher lost its Redis connection'));

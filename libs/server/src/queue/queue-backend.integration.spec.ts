@@ -130,7 +130,7 @@ describe.each(stores)('createQueueBackend on %s', (kind, openStore) => {
         wake.request({ reason: 'after' });
         expect(worked).toContain('after');
       },
-      { timeout: 25_000 },
+      { timeout: 60_000 },
     );
     await backends.pop()?.close();
     await proxy.close();
