@@ -3,11 +3,8 @@ import type { ConnectionState } from '../gateway/connection-state.js';
 import { LeaseLostError } from '../gateway/gateway-errors.js';
 import { backoffMs, isRetryable } from '../gateway/retryable.js';
 import { type LogSource, nextChunks } from './log-frame-builder.js';
+import { LEAD_MS, pauseAfter } from './log-pace.js';
 
-/** Pause between the first line of a quiet stream and the request that carries it, in milliseconds. */
-const LEAD_MS = 5;
-/** Pause between two requests while little waits, in milliseconds. */
-const PACE_MS = 100;
 /** From so many waiting bytes on a request leaves at once. */
 const FULL_BYTES = 65_536;
 
@@ -30,7 +27,7 @@ interface Entry {
 
 /**
  * Sends the logs of all attempts of this runner, one request in flight. A request leaves {@link LEAD_MS} after the first
- * line of a quiet stream, otherwise {@link PACE_MS} after the one before, or at once when {@link FULL_BYTES} wait or an
+ * line of a quiet stream, otherwise {@link pauseAfter} the one before, or at once when {@link FULL_BYTES} wait or an
  * attempt is only waiting for its log. What is not acknowledged is sent again, in the same order, for ever.
  */
 export class LogShipper {
@@ -38,7 +35,8 @@ export class LogShipper {
   private timer: NodeJS.Timeout | null = null;
   private inFlight = false;
   private readonly closing = new AbortController();
-  private lastLeft = 0;
+  /** When the last request was answered, how long that took, and how many logs it carried. */
+  private last = { endedAt: 0, costMs: 0, logs: 0 };
   private failures = 0;
   /** Requests still to be sent with one chunk each, to find the one that is refused. */
   private alone = 0;
@@ -93,11 +91,15 @@ export class LogShipper {
       this.stopTimer();
       void this.ship();
     } else if (!this.timer) {
-      const delay = Math.max(LEAD_MS, this.lastLeft + PACE_MS - performance.now());
-      this.timer = setTimeout(() => {
-        this.timer = null;
-        void this.ship();
-      }, delay);
+      const logs = Math.max(this.last.logs, waiting.length);
+      const rest = this.last.endedAt + pauseAfter({ costMs: this.last.costMs, logs }) - performance.now();
+      this.timer = setTimeout(
+        () => {
+          this.timer = null;
+          void this.ship();
+        },
+        Math.max(LEAD_MS, rest),
+      );
     }
   }
 
@@ -123,8 +125,10 @@ export class LogShipper {
     if (chunks.length === 0) {
       return;
     }
-    this.lastLeft = performance.now();
+    const leftAt = performance.now();
     const answer = await this.send(encodeLogFrame(chunks)).catch((error: unknown) => this.refused(chunks, error));
+    const endedAt = performance.now();
+    this.last = { endedAt, costMs: endedAt - leftAt, logs: new Set(chunks.map(({ head }) => head.attempt)).size };
     if (answer && !this.accept(answer)) {
       throw new Error('the control plane acknowledged no line');
     }
