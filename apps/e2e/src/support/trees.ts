@@ -12,7 +12,10 @@ const CHANGING: readonly [RegExp, string][] = [
   [/\b\d{1,2}:\d{2}(:\d{2})?( [AP]M)?/g, '<time>'],
   [/\b(?:(?:\d+[hms] ?)+|\d+ (?:second|minute|hour)s?)(?: ago)?\b/g, '<duration>'],
   [/\b(?:just now|now)\b/g, '<duration>'],
-  [/\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{1,2}(?:, \d{4})?/g, '<day>'],
+  [
+    /\b(?:(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat), )?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{1,2}(?:, \d{4})?/g,
+    '<day>',
+  ],
 ];
 
 /**
