@@ -33,11 +33,20 @@ const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
 type Sent<T> = T extends Date ? string : T;
 
+type CopiedMembers = { [K in Copied]: Sent<TaskRow[K]> };
+
+/** Gives every task the same shape at once: lists of hundreds are read all day. */
+const UNFILLED = Object.fromEntries(COPIED.map((name) => [name, null])) as unknown as Readonly<CopiedMembers>;
+
 /** The copied columns, times as text. */
-const copied = (row: TaskRow): { [K in Copied]: Sent<TaskRow[K]> } =>
-  Object.fromEntries(COPIED.map((name) => [name, row[name] instanceof Date ? row[name].toISOString() : row[name]])) as {
-    [K in Copied]: Sent<TaskRow[K]>;
-  };
+function copied(row: TaskRow): CopiedMembers {
+  const members: Record<string, unknown> = { ...UNFILLED };
+  for (const name of COPIED) {
+    const value = row[name];
+    members[name] = value instanceof Date ? value.toISOString() : value;
+  }
+  return members as CopiedMembers;
+}
 
 /** The wire form of a task. Launch options stand in `params` and, for older clients, at the top level. */
 function toTask(row: TaskRow): TaskView {

@@ -5,7 +5,7 @@ import { MAX_ANSWER_BYTES, MAX_LISTED_TEXT_BYTES } from '../bounds.js';
 import { withinBytes } from '../http/byte-budget.js';
 import { builtVersion } from './built-version.js';
 import { TASK_COLUMNS, type TaskRow, toTaskWithTemplate } from './task.mapper.js';
-import { ACTIVE_TASK_IDS, taskIds, type TaskListFilter } from './task-pages.repository.js';
+import { taskIds, type TaskListFilter } from './task-pages.repository.js';
 
 /** What people wrote without a bound that a list could bear. */
 const LONG: ReadonlySet<string> = new Set(['environment', 'arguments', 'params']);
@@ -65,16 +65,6 @@ export class TaskRepository {
     return filter.after === undefined
       ? withinBytes(tasks, MAX_ANSWER_BYTES)
       : withinBytes(tasks.toReversed(), MAX_ANSWER_BYTES).toReversed();
-  }
-
-  /** How many tasks of each template of the project have not ended, by template id. */
-  async activeByTemplate(projectId: number): Promise<Map<number, number>> {
-    const rows = await this.dataSource.query<{ template_id: number; tasks: number }[]>(
-      `select template_id, count(*)::int as tasks from task
-        where project_id = $1 and id in (${ACTIVE_TASK_IDS}) group by template_id`,
-      [projectId],
-    );
-    return new Map(rows.map((row) => [row.template_id, row.tasks]));
   }
 
   /** The newest task of each template of the project that has one, by template id. */

@@ -2,7 +2,6 @@ import { isFinal, own, type PlanSummary, type TaskStatus, type TemplateDrift } f
 
 /** The last task of a template that has made a plan. */
 export interface LastPlan {
-  template_id: number;
   task_id: number;
   status: TaskStatus;
   params: Readonly<Record<string, unknown>>;

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { effectiveApp, type Template as WireTemplate, type TemplateDrift } from '@switchyard/contracts';
-import { Environment, GitRepository, Inventory, Template, TemplateVault } from '@switchyard/database';
-import { DataSource, type EntityTarget, type FindOptionsWhere, In } from 'typeorm';
+import { effectiveApp, type TaskWithTemplate, type Template as WireTemplate } from '@switchyard/contracts';
+import { Environment, GitRepository, Inventory } from '@switchyard/database';
+import { DataSource, type EntityTarget } from 'typeorm';
+import { notFound } from '../http/refusals.js';
 import { sorted } from '../resources/list-query.js';
 import type { TemplateListQuery } from '../resources/template.js';
-import { findOwned } from '../project-resources/owned-rows.repository.js';
 import { TaskRepository } from '../tasks/task.repository.js';
-import { lastPlans } from './last-plan.repository.js';
 import { driftOf } from './template-drift.js';
+import { type TemplateFacts, type TemplateFilter, templatesWithFacts } from './template-facts.repository.js';
 import { toTemplate } from './template.mapper.js';
 
 type Named = { id: number; projectId: number; name: string };
 
-/** Reads templates with their vaults and their last and active tasks: a fixed number of queries, however long the list. */
+/** Reads templates with their vaults and their last and active tasks: a fixed number of statements, however long the list. */
 @Injectable()
 export class TemplateReader {
   constructor(
@@ -20,53 +20,26 @@ export class TemplateReader {
     private readonly tasks: TaskRepository,
   ) {}
 
-  /** @param where further columns that the rows must have */
-  async list(
-    projectId: number,
-    query: TemplateListQuery,
-    where: FindOptionsWhere<Template> = {},
-  ): Promise<WireTemplate[]> {
-    const { manager } = this.dataSource;
-    const [rows, vaults, lastTasks, active, drifts] = await Promise.all([
-      manager.findBy(Template, { ...where, projectId, ...(query.app ? { app: In(appsMeant(query.app)) } : {}) }),
-      manager.find(TemplateVault, { where: { projectId }, order: { id: 'ASC' } }),
+  /** @param filter further conditions beside those of the query */
+  async list(projectId: number, query: TemplateListQuery, filter: TemplateFilter = {}): Promise<WireTemplate[]> {
+    const apps = query.app ? { apps: appsMeant(query.app) } : {};
+    const [facts, lastTasks] = await Promise.all([
+      templatesWithFacts(this.dataSource, projectId, { ...filter, ...apps }),
       this.tasks.lastByTemplate(projectId),
-      this.tasks.activeByTemplate(projectId),
-      this.drifts(projectId),
     ]);
-    const byTemplate = vaultsByTemplate(vaults);
-    const templates = rows.map((row) =>
-      toTemplate({
-        row,
-        vaults: byTemplate.get(row.id) ?? [],
-        lastTask: lastTasks.get(row.id) ?? null,
-        activeTasks: active.get(row.id) ?? 0,
-        drift: drifts.get(row.id) ?? null,
-      }),
-    );
+    const templates = facts.map((each) => shown(each, lastTasks.get(each.row.id)));
     return this.inOrder(projectId, templates, query);
   }
 
   async read(projectId: number, id: number): Promise<WireTemplate> {
-    const { manager } = this.dataSource;
-    const row = await findOwned(manager, Template, projectId, id);
-    const [vaults, [lastTask], active, drifts] = await Promise.all([
-      manager.find(TemplateVault, { where: { templateId: id }, order: { id: 'ASC' } }),
+    const [[facts], [lastTask]] = await Promise.all([
+      templatesWithFacts(this.dataSource, projectId, { id }),
       this.tasks.list({ projectId, templateId: id, max: 1 }),
-      this.tasks.activeByTemplate(projectId),
-      this.drifts(projectId, id),
     ]);
-    const drift = drifts.get(id) ?? null;
-    return toTemplate({ row, vaults, lastTask: lastTask ?? null, activeTasks: active.get(id) ?? 0, drift });
-  }
-
-  /** Changes that nobody has applied, by template id. */
-  private async drifts(
-    projectId: number,
-    templateId: number | null = null,
-  ): Promise<Map<number, TemplateDrift | null>> {
-    const plans = await lastPlans(this.dataSource.manager, projectId, templateId);
-    return new Map(plans.map((plan) => [plan.template_id, driftOf(plan)]));
+    if (!facts) {
+      throw notFound();
+    }
+    return shown(facts, lastTask);
   }
 
   private async inOrder(projectId: number, rows: WireTemplate[], query: TemplateListQuery): Promise<WireTemplate[]> {
@@ -101,12 +74,9 @@ export class TemplateReader {
 /** Templates without an app run as ansible. */
 const appsMeant = (app: string): string[] => (app === effectiveApp('') ? [app, ''] : [app]);
 
-function vaultsByTemplate(vaults: readonly TemplateVault[]): Map<number, TemplateVault[]> {
-  const groups = new Map<number, TemplateVault[]>();
-  for (const vault of vaults) {
-    const group = groups.get(vault.templateId);
-    groups.set(vault.templateId, group ?? [vault]);
-    group?.push(vault);
-  }
-  return groups;
+function shown(
+  { row, vaults, activeTasks, plan }: TemplateFacts,
+  lastTask: TaskWithTemplate | undefined,
+): WireTemplate {
+  return toTemplate({ row, vaults, lastTask: lastTask ?? null, activeTasks, drift: plan && driftOf(plan) });
 }

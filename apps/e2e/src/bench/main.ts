@@ -15,6 +15,7 @@ import { measureMasking } from './masking-speed.js';
 import { measureProgramStart } from './program-start.js';
 import { measurePlanBrowser } from './plan-browser.js';
 import { printReport, type Row } from './report.js';
+import { measureReads } from './reads.js';
 import { measureRunnerLoss } from './runner-loss.js';
 import { measureRunningTasks } from './running-tasks.js';
 import { measureSignIn } from './sign-in-cost.js';
@@ -48,6 +49,7 @@ const FLEET_MEASURES: readonly [string, () => Promise<Row[]>][] = [
   ['hostile load', measureHostileLoad],
   ['due schedules', measureDueSchedules],
   ['webhooks', measureWebhooks],
+  ['reads', measureReads],
   ['history', measureHistory],
   ['states', measureStates],
   ['delete project', measureDeleteProject],
