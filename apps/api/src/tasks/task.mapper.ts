@@ -1,4 +1,10 @@
-import { isAssignable, Task as TaskView, type TaskWithTemplate, waitingReason } from '@switchyard/contracts';
+import {
+  isAssignable,
+  Task as TaskView,
+  type TaskWithTemplate,
+  TaskWithTemplate as TaskWithTemplateView,
+  waitingReason,
+} from '@switchyard/contracts';
 import { columnsOf, type RowOf, rowOf, Task, type Template } from '@switchyard/database';
 
 /** Members of the wire's task that are made of something else than the column of their name, if there is one. */
@@ -31,28 +37,33 @@ export interface TaskRow extends Pick<RowOf<Task>, (typeof TASK_COLUMNS)[number]
 
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
-type Sent<T> = T extends Date ? string : T;
+/** Members of the wire's task that are no column under their own name. */
+type Others = Omit<TaskView, Copied>;
 
-type CopiedMembers = { [K in Copied]: Sent<TaskRow[K]> };
+/**
+ * An object with every member of a schema, empty. All copies of what JSON made share its shape; an object of this size that is
+ * filled name by name becomes a hash table, six times as dear to make and to send, and lists of hundreds of tasks are read all day.
+ */
+const emptyOf = <T>({ shape }: { shape: object }): Readonly<T> =>
+  JSON.parse(JSON.stringify(Object.fromEntries(Object.keys(shape).map((name) => [name, null])))) as T;
 
-/** Gives every task the same shape at once: lists of hundreds are read all day. */
-const UNFILLED = Object.fromEntries(COPIED.map((name) => [name, null])) as unknown as Readonly<CopiedMembers>;
+const EMPTY_TASK = emptyOf<TaskView>(TaskView);
+const EMPTY_LISTED = emptyOf<TaskWithTemplate>(TaskWithTemplateView);
 
-/** The copied columns, times as text. */
-function copied(row: TaskRow): CopiedMembers {
-  const members: Record<string, unknown> = { ...UNFILLED };
+/** A task of the shape of `empty`: the copied columns of the row, times as text, and the others. */
+function filled<T extends TaskView>(empty: Readonly<T>, row: TaskRow, others: Omit<T, Copied>): T {
+  const task = { ...empty } as Record<string, unknown>;
   for (const name of COPIED) {
     const value = row[name];
-    members[name] = value instanceof Date ? value.toISOString() : value;
+    task[name] = value instanceof Date ? value.toISOString() : value;
   }
-  return members as CopiedMembers;
+  return Object.assign(task, others) as T;
 }
 
-/** The wire form of a task. Launch options stand in `params` and, for older clients, at the top level. */
-function toTask(row: TaskRow): TaskView {
+/** Launch options stand in `params` and, for older clients, at the top level. */
+function othersOf(row: TaskRow): Others {
   const { params, waiting_reason: code } = row;
   return {
-    ...copied(row),
     waiting_reason: code && isAssignable(row.status) ? waitingReason(code, row.tag, row.app) : null,
     decided_by: row.decided_by_name,
     stopped_by: row.stopped_by_name,
@@ -68,8 +79,7 @@ function toTask(row: TaskRow): TaskView {
 }
 
 export function toTaskWithTemplate(row: TaskRow, build: TaskRow | undefined): TaskWithTemplate {
-  return {
-    ...toTask(row),
+  const others: Omit<TaskWithTemplate, Copied> = Object.assign(othersOf(row), {
     tpl_playbook: row.tpl_playbook,
     tpl_alias: row.tpl_alias,
     tpl_type: row.tpl_type,
@@ -77,8 +87,9 @@ export function toTaskWithTemplate(row: TaskRow, build: TaskRow | undefined): Ta
     user_name: row.user_name,
     integration_name: row.integration_name,
     schedule_name: row.schedule_name,
-    build_task: build ? toTask(build) : null,
-  };
+    build_task: build ? filled(EMPTY_TASK, build, othersOf(build)) : null,
+  });
+  return filled(EMPTY_LISTED, row, others);
 }
 
 /** The row of a task that was just stored and builds on none. @param userName of who started it */
