@@ -32,6 +32,16 @@ describe('PreparingClient', () => {
     expect(await prepared()).toEqual(['select id from thing where id = $1']);
   });
 
+  it('should prepare what is repeated also after many statements that came once', async () => {
+    for (let i = 0; i < 400; i++) {
+      await client.query(`select ${i} from thing where id = $1`, [7]);
+    }
+    const repeated = 'select max(id) from thing where id < $1';
+    await client.query(repeated, [7]);
+    await client.query(repeated, [8]);
+    expect(await prepared()).toContain(repeated);
+  });
+
   it('should go on after a statement was made useless by a migration', async () => {
     const all = () => client.query('select * from thing where id = $1', [7]);
     await all();

@@ -1,7 +1,8 @@
 import pg from 'pg';
 
-/** Most statements that are prepared on one connection. */
+/** Most statements that are prepared on one connection, and most texts that are remembered because they came once. */
 const MOST_PREPARED = 300;
+const MOST_REMEMBERED = 300;
 /** PostgreSQL: a prepared statement whose result has another form since a migration. */
 const FORM_CHANGED = '0A000';
 
@@ -12,7 +13,8 @@ type Query = (...args: unknown[]) => unknown;
  * server several times as much as running them. Texts without values run as they are.
  */
 export class PreparingClient extends pg.Client {
-  private readonly statements = new Map<string, string | null>();
+  private readonly names = new Map<string, string>();
+  private readonly cameOnce = new Set<string>();
   private count = 0;
 
   constructor(config?: string | pg.ClientConfig) {
@@ -27,21 +29,26 @@ export class PreparingClient extends pg.Client {
     this.query = preparing as unknown as typeof this.query;
   }
 
-  /** Null for a text that is new: many come only once. */
+  /** Null for a text that is new: many come only once, and must not take the place of those that come again. */
   private nameOf(text: string): string | null {
-    const known = this.statements.get(text);
-    if (known) {
-      return known;
+    const known = this.names.get(text);
+    if (known !== undefined || this.names.size >= MOST_PREPARED) {
+      return known ?? null;
     }
-    if (known === undefined) {
-      if (this.statements.size < MOST_PREPARED) {
-        this.statements.set(text, null);
-      }
+    if (!this.cameOnce.delete(text)) {
+      this.remember(text);
       return null;
     }
     const name = `s${++this.count}`;
-    this.statements.set(text, name);
+    this.names.set(text, name);
     return name;
+  }
+
+  private remember(text: string): void {
+    if (this.cameOnce.size >= MOST_REMEMBERED) {
+      this.cameOnce.clear();
+    }
+    this.cameOnce.add(text);
   }
 
   /** A statement that a migration has made useless is prepared again next time. */
@@ -51,7 +58,7 @@ export class PreparingClient extends pg.Client {
 
   private forget(error: unknown, text: string): never {
     if (typeof error === 'object' && error !== null && 'code' in error && error.code === FORM_CHANGED) {
-      this.statements.set(text, null);
+      this.names.delete(text);
     }
     throw error;
   }
