@@ -162,12 +162,12 @@ export class Runner {
   }
 
   private async openWork(): Promise<void> {
-    const { runAs, attemptHost, log } = this.options;
-    this.isolation = runAs === null ? null : await Isolation.open(runAs, attemptHost);
+    const { runAs, workDir, attemptHost, log } = this.options;
+    this.isolation = runAs === null ? null : await Isolation.open(runAs, workDir, attemptHost);
     if (this.isolation?.warning) {
       log.warn(this.isolation.warning);
     }
-    await this.work.open(async () => this.isolation?.killLeftovers());
+    await this.work.open(async () => this.isolation?.killLeftovers(this.work.instance));
     await this.isolation?.prepare(this.work, this.options.hiddenDirs);
     const closed = [this.work.root, ...this.options.hiddenDirs];
     this.localRules = await readLocalRules({ roots: this.options.localRepositoryRoots, closed });

@@ -51,12 +51,12 @@ function workDirectory({ workDir, disk }: RunnerConfig): Finding[] {
   ];
 }
 
-async function users({ runAs }: RunnerConfig): Promise<Finding[]> {
+async function users({ runAs, workDir }: RunnerConfig): Promise<Finding[]> {
   if (runAs === null) {
     return [];
   }
   try {
-    const { warning } = await Isolation.open(runAs);
+    const { warning } = await Isolation.open(runAs, workDir);
     return [warning === null ? ok('users', `tasks run as ${runAs}`) : warn('users', warning)];
   } catch (error) {
     return [bad('users', textOf(error))];

@@ -1,8 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { problem } from '@switchyard/contracts';
-import { AttemptFailure } from '../attempt-failure.js';
 import { FatalError } from '../gateway/gateway-errors.js';
 
 /** The user of the machine that an attempt runs as. */
@@ -15,7 +13,8 @@ export interface AttemptUser {
   accountName: string | null;
 }
 
-const SETTING = 'SWITCHYARD_RUNNER_RUN_AS';
+/** Setting that names the users. */
+export const SETTING = 'SWITCHYARD_RUNNER_RUN_AS';
 /** Highest user id; the one above it means "no change" (setreuid(2)). */
 const HIGHEST_UID = 4_294_967_294;
 /** Begin of the names of accounts that may have an id of a range: no person and no service owns them. */
@@ -65,53 +64,4 @@ async function readAccount(name: string): Promise<AttemptUser> {
     throw new FatalError(`${SETTING}: tasks must not run as root`);
   }
   return { uid, gid, exclusive: false, accountName: null };
-}
-
-/** Fewest users of a range of which one is set apart to keep mirrors. */
-const ENOUGH_TO_KEEP = 2;
-
-/** Lends users to attempts; one that was given back last comes first: it has most in its caches. */
-export class AttemptUsers {
-  /** Ids of the users that are lent to one attempt at a time. */
-  readonly exclusive: ReadonlySet<number>;
-  /** One has no account. */
-  readonly areNameless: boolean;
-  /** Keeps the mirrors of repositories and never runs a task; `null` = there is none to spare. */
-  readonly keeper: AttemptUser | null;
-  private readonly free: AttemptUser[];
-
-  constructor(users: readonly AttemptUser[]) {
-    this.free = [...users];
-    this.keeper = (users.length >= ENOUGH_TO_KEEP && this.free.pop()) || null;
-    this.areNameless = users.some(({ accountName }) => accountName !== null);
-    this.exclusive = new Set(users.filter(({ exclusive }) => exclusive).map(({ uid }) => uid));
-  }
-
-  /** Most attempts at once, of those the runner would take; 0 = any number. */
-  limit(wanted: number): number {
-    const own = this.exclusive.size - (this.keeper ? 1 : 0);
-    return own === 0 || wanted === 0 ? own || wanted : Math.min(own, wanted);
-  }
-
-  get hasFree(): boolean {
-    return this.free.length > 0;
-  }
-
-  /** @throws Error when every user is lent */
-  take(): AttemptUser {
-    const user = this.free[0];
-    if (!user) {
-      throw new AttemptFailure(problem('runner_users_taken', { count: this.limit(0), setting: SETTING }));
-    }
-    if (user.exclusive) {
-      this.free.shift();
-    }
-    return user;
-  }
-
-  giveBack(user: AttemptUser): void {
-    if (user.exclusive && user !== this.keeper) {
-      this.free.unshift(user);
-    }
-  }
 }

@@ -22,6 +22,8 @@ export class Host {
   readonly ready: Promise<void>;
   /** Resolves when nobody writes to its streams any more. */
   readonly ended: Promise<{ end: End; errors: string }>;
+  /** To be called when it has ended and nothing of its sandbox is left. */
+  readonly atEnd: (() => Promise<void>)[] = [];
   private onFrame: (frame: Frame) => void = () => undefined;
   private resolveReady: () => void = () => undefined;
 

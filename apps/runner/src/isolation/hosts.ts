@@ -4,7 +4,8 @@ import path from 'node:path';
 import { attemptProcesses } from '../process/attempt-processes.js';
 import { endProcesses } from '../process/end-processes.js';
 import { removeTree } from '../attempt/remove-tree.js';
-import type { AttemptUser, AttemptUsers } from './attempt-user.js';
+import type { AttemptUser } from './attempt-user.js';
+import type { AttemptUsers } from './attempt-users.js';
 import { Host } from './host.js';
 import type { HostProgram } from './host-program.js';
 import { Sandbox } from './sandbox.js';
@@ -52,7 +53,12 @@ export class Hosts {
       return spare;
     }
     await (spare && this.end(spare));
-    return this.start(this.users.take());
+    return this.fresh();
+  }
+
+  /** Like {@link take}, but one that nobody has touched. */
+  async fresh(): Promise<Host> {
+    return this.start(await this.users.take());
   }
 
   /** @throws Error when it cannot be started */
@@ -81,13 +87,13 @@ export class Hosts {
     clearTimeout(this.idle);
     this.idle = setTimeout(() => void this.cool(), SPARE_MS).unref();
     if (this.spare === null && !this.isClosed && this.users.hasFree) {
-      this.spare = this.startWith(this.users.take(), guess);
+      this.spare = this.startSpare(guess);
       this.spare.catch(() => (this.spare = null));
     }
   }
 
-  private async startWith(user: AttemptUser, guess: (host: Host) => Promise<void>): Promise<Host> {
-    const host = await this.start(user);
+  private async startSpare(guess: (host: Host) => Promise<void>): Promise<Host> {
+    const host = await this.fresh();
     try {
       await guess(host);
       return host;
@@ -103,6 +109,14 @@ export class Hosts {
     await (spare && this.end(spare));
   }
 
+  /** Ends this process if it is the one that waits. */
+  async discard(host: Host): Promise<void> {
+    const { spare } = this;
+    if (spare !== null && (await spare.catch(() => null)) === host && this.spare === spare) {
+      await this.cool();
+    }
+  }
+
   async close(): Promise<void> {
     this.isClosed = true;
     clearTimeout(this.idle);
@@ -116,6 +130,7 @@ export class Hosts {
     await (host.sandbox.isSeparate
       ? undefined
       : removeTemporaryFiles(new Set(host.user.exclusive ? [host.user.uid] : [])));
+    await Promise.all(host.atEnd.splice(0).map((call) => call()));
     if (isOver) {
       this.users.giveBack(host.user);
     }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import {
   chownSync,
@@ -22,6 +23,7 @@ import {
   IsolatedRunner,
   IsolationArea,
   isRoot,
+  markLease,
   runnerEnvironment,
   UID_RANGE,
   UIDS,
@@ -158,11 +160,24 @@ echo looked
     }
   });
 
-  it('should end what an earlier runner has left of its users', async () => {
-    const left = spawn('sleep', ['600'], { uid: FIRST_UID, gid: FIRST_UID, cwd: '/', env: {}, stdio: 'ignore' });
+  it('should end what an earlier process of this runner has left of its users, and nothing else', async () => {
+    const sleeping = (uid: number) => spawn('sleep', ['600'], { uid, gid: uid, cwd: '/', env: {}, stdio: 'ignore' });
+    const [left, other, stranger] = [sleeping(FIRST_UID), sleeping(FIRST_UID + 1), sleeping(FIRST_UID + 2)];
+    await Promise.all([left, other, stranger].map((each) => once(each, 'spawn')));
     const exited = once(left, 'exit');
+    const [own, another] = [randomUUID(), randomUUID()];
+    writeFileSync(join(runner.workDir, 'instance'), own);
+    markLease(FIRST_UID, own);
+    markLease(FIRST_UID + 1, another);
     await runner.start();
     expect((await exited)[1]).toBe('SIGKILL');
+    expect([other, stranger].map(({ pid }) => findProcess(pid ?? 0) !== null)).toEqual([true, true]);
+    const attempts = [1, 2].map((task) => runner.assign(task, { playbook: 'hello.sh' }));
+    await Promise.all(attempts.map((attempt) => runner.finished(attempt)));
+    const strangers = [FIRST_UID + 1, FIRST_UID + 2];
+    attempts.forEach((attempt) => expect(strangers).not.toContain(runner.uidOf(attempt)));
+    expect([other, stranger].map(({ pid }) => findProcess(pid ?? 0) !== null)).toEqual([true, true]);
+    [other, stranger].forEach((each) => each.kill('SIGKILL'));
   });
 
   it('should not be led to the files and processes of others by what a task has left behind', async () => {

@@ -1,13 +1,12 @@
 import { chmod, chown, mkdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { FatalError } from '../gateway/gateway-errors.js';
-import { processesOf } from '../process/attempt-processes.js';
-import { endProcesses } from '../process/end-processes.js';
 import type { AttemptContext, ExecutionResult } from '../attempt/attempt-context.js';
 import type { PlacelessContext } from '../attempt/silent-context.js';
 import { withDirectories } from '../task/with-directories.js';
 import type { WorkDirectory } from '../task/work-directory.js';
-import { AttemptUsers, readAttemptUsers } from './attempt-user.js';
+import { readAttemptUsers } from './attempt-user.js';
+import { AttemptUsers } from './attempt-users.js';
 import { handOver } from './hand-over.js';
 import type { Host } from './host.js';
 import type { JobMessage } from './host-messages.js';
@@ -19,11 +18,16 @@ import { localPaths } from './local-paths.js';
 import { MirrorKeeper } from './mirror-keeper.js';
 import { canSeparate } from './namespaces.js';
 import { projectCache } from './project-cache.js';
+import { UserLeases } from './user-leases.js';
 
 /** May be passed through, not listed. */
 const PASSABLE = 0o711;
 /** How long the process of an attempt may take to end after the order, in milliseconds; then all is killed. */
 const END_MS = { stop: 9_000, kill: 2_000 } as const;
+
+const NO_LEASES =
+  'The runner cannot lease user ids for the whole machine (/run must be writable, flock of util-linux installed): no other ' +
+  'installation on this machine may have the same range';
 
 type HostedWork = Extract<JobMessage['work'], 'execute' | 'list-branches'>;
 
@@ -48,9 +52,15 @@ export class Isolation {
     private readonly isSeparate: boolean,
   ) {}
 
-  /** @throws FatalError when the setting cannot work here */
-  static async open(setting: string, program: HostProgram = ownProgram()): Promise<Isolation> {
-    return new Isolation(new AttemptUsers(await readAttemptUsers(setting)), program, await canSeparate());
+  /**
+   * @param workDir the work directory of the runner
+   * @throws FatalError when the setting cannot work here
+   */
+  static async open(setting: string, workDir: string, program: HostProgram = ownProgram()): Promise<Isolation> {
+    const users = await readAttemptUsers(setting);
+    const isRange = users.every(({ exclusive }) => exclusive);
+    const leases = isRange ? await UserLeases.open(path.join(workDir, 'leases')) : null;
+    return new Isolation(new AttemptUsers(users, leases), program, await canSeparate());
   }
 
   /** Most attempts at once, see {@link AttemptUsers.limit}. */
@@ -60,20 +70,20 @@ export class Isolation {
 
   /** What works less well than it could, for people; `null` = nothing. */
   get warning(): string | null {
-    if (this.isSeparate) {
-      return null;
-    }
+    const faults = [this.isSeparate ? null : this.sharing, this.users.mayMeetOthers ? NO_LEASES : null];
+    return faults.filter((fault) => fault !== null).join('. ') || null;
+  }
+
+  private get sharing(): string {
     const lack =
       'The runner may not make mount namespaces (CAP_SYS_ADMIN, unshare and nsenter of util-linux): tasks share';
     const ssh = this.users.areNameless ? ', and ssh does not run for user ids without an account' : '';
     return `${lack} /tmp with the machine, caches end with each task${ssh}`;
   }
 
-  /** Ends what an earlier runner has left of attempts with users of their own. */
-  async killLeftovers(): Promise<void> {
-    const uids = this.users.exclusive;
-    await endProcesses(() => (uids.size > 0 ? processesOf(uids) : []), 0);
-    await removeTemporaryFiles(uids);
+  /** Ends what an earlier process of this runner has left of attempts with users of their own. */
+  async killLeftovers(runner: string): Promise<void> {
+    await removeTemporaryFiles(await this.users.open(runner));
   }
 
   /**
@@ -87,7 +97,7 @@ export class Isolation {
     const program = await installHostProgram(this.program, path.join(root, 'program'));
     const hosts = new Hosts(this.users, { work: root, program, hidden, isSeparate: this.isSeparate });
     await hosts.open();
-    const user = this.users.take();
+    const user = await this.users.take();
     try {
       await hosts.end(await hosts.start(user));
     } catch (error) {
@@ -96,7 +106,7 @@ export class Isolation {
         `the user id ${user.uid} cannot start this program or reach the work directory ${root}: ${fault}`,
       );
     }
-    const { keeper } = this.users;
+    const keeper = await this.users.appointKeeper();
     const mirrors = keeper && this.isSeparate ? new MirrorKeeper({ user: keeper, hosts, work }) : null;
     this.prepared = { work, hosts, mirrors };
   }
@@ -122,7 +132,8 @@ export class Isolation {
   private async run(context: AttemptContext, kind: HostedWork): Promise<ExecutionResult> {
     const prepared = this.ready;
     const { hosts } = prepared;
-    const [dir, host] = await Promise.all([realpath(context.dir), hosts.take(localPaths(context))]);
+    const dir = await realpath(context.dir);
+    const host = await this.mountedHost({ ...context, dir }, prepared);
     try {
       return await this.serve({ ...context, dir }, host, { ...prepared, kind });
     } finally {
@@ -136,18 +147,35 @@ export class Isolation {
   async close(): Promise<void> {
     await this.prepared?.mirrors?.close();
     await this.prepared?.hosts.close();
+    this.users.close();
   }
 
-  /** The next attempt is likely to be of the same project. */
+  /** A process that sees what the attempt needs. One that waited and cannot be brought to it is replaced. */
+  private async mountedHost(context: AttemptContext, prepared: Prepared): Promise<Host> {
+    const { hosts } = prepared;
+    const mounted = async (host: Host): Promise<Host> => {
+      try {
+        await this.mount(context, host, prepared, path.join(context.dir, 'home'));
+        return host;
+      } catch (error) {
+        await hosts.end(host);
+        throw error;
+      }
+    };
+    return mounted(await hosts.take(localPaths(context))).catch(async () => mounted(await hosts.fresh()));
+  }
+
+  /**
+   * The next attempt is likely to be of the same project. What waits uses the cache that is mounted for it: a mount of
+   * a directory that was removed meanwhile can neither be used nor covered.
+   */
   private likely(context: AttemptContext, prepared: Prepared): (host: Host) => Promise<void> {
     const { job } = context;
+    const { hosts, work } = prepared;
     return async (host) => {
-      const use = await prepared.work.cache.use(job.project_id);
-      try {
-        await this.mount({ job, cacheDir: use.dir }, host, prepared, null);
-      } finally {
-        await use.release();
-      }
+      const use = await work.cache.use(job.project_id, () => void hosts.discard(host));
+      host.atEnd.push(use.release);
+      await this.mount({ job, cacheDir: use.dir }, host, prepared, null);
     };
   }
 
@@ -177,7 +205,6 @@ export class Isolation {
     await mkdir(cacheDir, { mode: 0o700 });
     await lendKnownHosts(context.cacheDir, cacheDir);
     await handOver(dir, host.user);
-    await this.mount(context, host, prepared, path.join(dir, 'home'));
     const attempt = new HostedAttempt(
       host,
       { ...context, ...(mirrors && { mirrors: mirrors.of(context) }) },

@@ -93,6 +93,21 @@ const filesBelow = (dir: string): string[] =>
     return found().map((name) => join(mirrors, name));
   }
 
+  /** Resolves when the process that waits sees what is in a directory. */
+  async function hasMounted(dir: string): Promise<void> {
+    const mounts = () =>
+      processesOf(ATTEMPT_UIDS).flatMap((pid) => {
+        try {
+          return readFileSync(`/proc/${pid}/mountinfo`, 'utf8').split('\n');
+        } catch {
+          return [];
+        }
+      });
+    while (!mounts().some((line) => line.includes(`${dir.slice(dir.lastIndexOf(basename(runner.workDir)))}/`))) {
+      await delay(20);
+    }
+  }
+
   it('should be an account of its own, whose home is that of the attempt', async () => {
     await runner.start();
     const [user, group, home, variable] = await linesOf('account.sh');
@@ -194,6 +209,29 @@ const filesBelow = (dir: string): string[] =>
     expect((await linesOf('host.sh'))[1]).toBe(`host ${spare}`);
     process.kill(await waiting(), 'SIGKILL');
     expect((await linesOf('host.sh'))[1]).not.toBe(`host ${spare}`);
+  });
+
+  it.each([
+    ['the same project', 1],
+    ['another project', 2],
+  ])('should serve a task of %s after the cache that waits for it was cleared', async (_what, project_id) => {
+    await runner.start();
+    await linesOf('host.sh');
+    while (processesOf(ATTEMPT_UIDS).length === 0) {
+      await delay(20);
+    }
+    await hasMounted(join(runner.workDir, 'cache/1/0'));
+    const { attempts, polls } = runner.under.gateway;
+    attempts.clearProjects = { request: 'clear', projects: [1] };
+    attempts.touch();
+    await attempts.until(() => polls.at(-1)?.projects_cleaned === 'clear');
+    expect(await linesOf('host.sh', { project_id })).toEqual([
+      expect.stringMatching(/^uid/),
+      expect.stringMatching(/^host/),
+    ]);
+    while (existsSync(join(runner.workDir, 'cache/1/0'))) {
+      await delay(20);
+    }
   });
 
   it('should be that of all where the runner may make no namespaces', async () => {

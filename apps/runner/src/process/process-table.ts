@@ -17,11 +17,12 @@ export function listProcesses(): ProcessInfo[] {
     .flatMap((name) => findProcess(Number(name)) ?? []);
 }
 
-/** The living process with this id; zombies do not count as living. */
+/** The living process with this id. A zombie does not count as living, unless only its first thread has ended. */
 export function findProcess(pid: number): ProcessInfo | null {
   const stat = readOr('', () => readStart(`/proc/${pid}/stat`));
   const [state, parent, group, session, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  if (!stat || state === 'Z' || state === 'X') {
+  const hasThreads = Number(rest[13]) > 1;
+  if (!stat || (!hasThreads && (state === 'Z' || state === 'X'))) {
     return null;
   }
   const startTicks = Number(rest[15]);

@@ -45,6 +45,18 @@ describe(Cache.name, () => {
     expect([existsSync(use.dir), existsSync(next.dir)]).toEqual([false, true]);
   });
 
+  it('should notify the users of a cache that was renewed, and nobody else', async () => {
+    const cache = await opened();
+    const notified: string[] = [];
+    const one = await cache.use(1, () => notified.push('one'));
+    await cache.use(1, () => notified.push('another'));
+    await cache.use(2, () => notified.push('of another project'));
+    await one.release();
+    await cache.evict([1]);
+    await cache.evict([1]);
+    expect(notified).toEqual(['another']);
+  });
+
   it('should remove at once what no attempt uses, of all projects', async () => {
     const cache = await opened();
     const files = [await leftBy(cache, 1), await leftBy(cache, 2)];

@@ -31,7 +31,8 @@ export interface ProjectCache {
  */
 export class Cache {
   private readonly generations = new Map<number, number>();
-  private readonly users = new Map<string, number>();
+  /** Directories in use, with what each user wants to be called when its own is out of date. */
+  private readonly users = new Map<string, (() => void)[]>();
   private done: Cleaned = { all: null, projects: null };
 
   constructor(private readonly root: string) {}
@@ -69,14 +70,18 @@ export class Cache {
     this.done = await readCleaned(path.join(this.root, CLEANED));
   }
 
-  /** The cache of a project. Call `release` when the attempt has ended. */
-  async use(project: number): Promise<CacheUse> {
+  /**
+   * The cache of a project. Call `release` when the attempt has ended.
+   * @param onRenewed called when the project gets an empty cache meanwhile
+   */
+  async use(project: number, onRenewed: () => void = () => undefined): Promise<CacheUse> {
     this.generations.set(project, this.generations.get(project) ?? 0);
     const dir = this.dir(project);
-    this.users.set(dir, (this.users.get(dir) ?? 0) + 1);
+    const renewed = (): void => onRenewed();
+    this.users.set(dir, [...(this.users.get(dir) ?? []), renewed]);
     await mkdir(dir, PRIVATE);
     await this.touch(project);
-    return { dir, release: () => this.release(project, dir) };
+    return { dir, release: () => this.release(project, dir, renewed) };
   }
 
   /** @param requested time of the request */
@@ -92,8 +97,10 @@ export class Cache {
   }
 
   private async renew(projects: readonly number[]): Promise<void> {
-    const unused = projects.map((project) => this.dir(project)).filter((dir) => !this.users.has(dir));
+    const dirs = projects.map((project) => this.dir(project));
+    const unused = dirs.filter((dir) => !this.users.has(dir));
     projects.forEach((project) => this.generations.set(project, (this.generations.get(project) ?? 0) + 1));
+    dirs.flatMap((dir) => this.users.get(dir) ?? []).forEach((renewed) => renewed());
     for (const dir of unused) {
       await removeTree(dir);
     }
@@ -131,10 +138,10 @@ export class Cache {
     return removeTree(path.join(this.root, name));
   }
 
-  private async release(project: number, dir: string): Promise<void> {
+  private async release(project: number, dir: string, renewed: () => void): Promise<void> {
     await this.touch(project).catch(() => undefined);
-    const left = (this.users.get(dir) ?? 1) - 1;
-    if (left > 0) {
+    const left = (this.users.get(dir) ?? []).filter((each) => each !== renewed);
+    if (left.length > 0) {
       this.users.set(dir, left);
       return;
     }

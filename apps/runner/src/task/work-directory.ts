@@ -21,7 +21,8 @@ const PRIVATE = { recursive: true, mode: 0o700 } as const;
  *   spool/<id>/     its log until all of it has arrived
  *   cache/<project>/<n>/  mirrors and downloads, kept
  *   program/        copy of this program, when attempts have users of their own
- *   rooms/<n>/      what such an attempt sees of the machine
+ *   sandboxes/<n>/  what such an attempt sees of the machine
+ *   leases/         user ids in use, where the machine has no place for them
  * ```
  */
 export class WorkDirectory {

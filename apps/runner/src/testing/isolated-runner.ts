@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { FinishRequest, Job } from '@switchyard/contracts';
@@ -8,13 +8,21 @@ import { makeRepository } from './git-repository.js';
 import { exampleJob } from './recorded-attempt.js';
 import { buildRunnerProgram } from './runner-program.js';
 
-/** First of five user ids that no other test of this machine uses now: four for attempts, one for mirrors. */
+/** First of eight user ids that no other test of this machine uses now. Five are in the usual range: four for attempts, one for mirrors. */
 export const FIRST_UID = 1_000_000 + process.pid * 8;
 export const UIDS: ReadonlySet<number> = new Set([0, 1, 2, 3, 4].map((i) => FIRST_UID + i));
 export const UID_RANGE = `${FIRST_UID}-${FIRST_UID + 4}`;
 
 /** True when this process may start others as any user. */
 export const isRoot = process.getuid?.() === 0;
+
+const leaseFile = (uid: number): string => join('/run/switchyard-task-users', String(uid));
+
+/** Leaves a lease as a runner does that is killed while it uses the id. */
+export function markLease(uid: number, runner: string): void {
+  mkdirSync(dirname(leaseFile(uid)), { recursive: true, mode: 0o700 });
+  writeFileSync(leaseFile(uid), runner);
+}
 
 /** Environment of a runner program with these settings. */
 export function runnerEnvironment(settings: Record<string, string>): NodeJS.ProcessEnv {
@@ -38,7 +46,9 @@ export class IsolationArea {
   }
 
   remove(): void {
-    [this.dir, dirname(this.program)].forEach((dir) => rmSync(dir, { recursive: true, force: true }));
+    [this.dir, dirname(this.program), ...Array.from({ length: 8 }, (_, i) => leaseFile(FIRST_UID + i))].forEach((dir) =>
+      rmSync(dir, { recursive: true, force: true }),
+    );
   }
 }
 

@@ -1,0 +1,137 @@
+import { problem } from '@switchyard/contracts';
+import { AttemptFailure } from '../attempt-failure.js';
+import { processesOf } from '../process/attempt-processes.js';
+import { endProcesses } from '../process/end-processes.js';
+import { type AttemptUser, SETTING } from './attempt-user.js';
+import type { UserLease, UserLeases } from './user-leases.js';
+
+/** Fewest users of a range of which one is set apart to keep mirrors. */
+const ENOUGH_TO_KEEP = 2;
+
+/**
+ * Lends users to attempts; one that was given back last comes first: it has most in its caches. A user of a range is
+ * leased for the whole machine meanwhile, so the runners of several installations may share a range.
+ */
+export class AttemptUsers {
+  /** One has no account. */
+  readonly areNameless: boolean;
+  /** Whether each is lent to one attempt at a time. */
+  readonly areExclusive: boolean;
+  private readonly free: AttemptUser[];
+  private readonly held = new Map<AttemptUser, UserLease>();
+  private keeping: AttemptUser | null = null;
+
+  /** @param leases `null` = the users are not exclusive */
+  constructor(
+    private readonly users: readonly AttemptUser[],
+    private leases: UserLeases | null,
+  ) {
+    this.free = [...users];
+    this.areNameless = users.some(({ accountName }) => accountName !== null);
+    this.areExclusive = users.every(({ exclusive }) => exclusive);
+  }
+
+  /** Whether other runners of this machine may run processes as a user that is lent here. */
+  get mayMeetOthers(): boolean {
+    return this.leases !== null && !this.leases.areForMachine;
+  }
+
+  /** Keeps the mirrors of repositories and never runs a task; `null` = there is none to spare. */
+  get keeper(): AttemptUser | null {
+    return this.keeping;
+  }
+
+  /** Most attempts at once, of those the runner would take; 0 = any number. */
+  limit(wanted: number): number {
+    const own = this.areExclusive ? this.users.length - (this.keepsMirrors ? 1 : 0) : 0;
+    return own === 0 || wanted === 0 ? own || wanted : Math.min(own, wanted);
+  }
+
+  get hasFree(): boolean {
+    return this.free.length > 0;
+  }
+
+  /**
+   * Ends what the last process of this runner has left behind when it was killed, before anything is lent.
+   * @param owner name of the runner
+   * @returns the ids of users whose processes are all gone
+   */
+  async open(owner: string): Promise<ReadonlySet<number>> {
+    this.leases = this.leases?.of(owner) ?? null;
+    const left = (await this.leases?.takeLeft(this.users.map(({ uid }) => uid))) ?? [];
+    const uids = new Set(left.map(({ uid }) => uid));
+    await endProcesses(() => (uids.size > 0 ? processesOf(uids) : []), 0);
+    return new Set(left.filter((lease) => this.settle(lease)).map(({ uid }) => uid));
+  }
+
+  /** Sets a user apart for mirrors: the last one that nobody else has. */
+  async appointKeeper(): Promise<AttemptUser | null> {
+    for (let i = this.keepsMirrors ? this.free.length - 1 : 0; i > 0 && !this.keeping; i--) {
+      const user = this.free[i];
+      this.keeping = user && (await this.lease(user)) ? user : null;
+    }
+    return this.keeping;
+  }
+
+  /** @throws Error when every user is lent */
+  async take(): Promise<AttemptUser> {
+    for (const user of [...this.free]) {
+      if (!user.exclusive || (await this.lease(user))) {
+        return user;
+      }
+    }
+    throw new AttemptFailure(problem('runner_users_taken', { count: this.limit(0), setting: SETTING }));
+  }
+
+  /** To be called when no process of the user is left. */
+  giveBack(user: AttemptUser): void {
+    if (user.exclusive && user !== this.keeping) {
+      this.release(user);
+      this.free.unshift(user);
+    }
+  }
+
+  /** Gives back what is set apart. */
+  close(): void {
+    if (this.keeping) {
+      this.release(this.keeping);
+    }
+  }
+
+  private get keepsMirrors(): boolean {
+    return this.users.length >= ENOUGH_TO_KEEP;
+  }
+
+  /** Takes it from the free ones at once, so that it is not lent twice while the lease is requested. One that others have goes last. */
+  private async lease(user: AttemptUser): Promise<boolean> {
+    const place = this.free.indexOf(user);
+    if (place === -1) {
+      return false;
+    }
+    this.free.splice(place, 1);
+    const lease = await this.leases?.take(user.uid).catch(() => null);
+    if (lease) {
+      this.held.set(user, lease);
+      return true;
+    }
+    this.free.push(user);
+    return false;
+  }
+
+  private release(user: AttemptUser): void {
+    this.held.get(user)?.giveBack();
+    this.held.delete(user);
+  }
+
+  /** What cannot be ended keeps its user. */
+  private settle(lease: UserLease): boolean {
+    const isOver = processesOf(new Set([lease.uid])).length === 0;
+    if (isOver) {
+      lease.giveBack();
+    } else {
+      const lost = this.free.findIndex(({ uid }) => uid === lease.uid);
+      this.free.splice(lost, 1);
+    }
+    return isOver;
+  }
+}
