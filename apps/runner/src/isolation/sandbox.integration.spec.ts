@@ -103,7 +103,7 @@ const filesBelow = (dir: string): string[] =>
           return [];
         }
       });
-    while (!mounts().some((line) => line.includes(`${dir.slice(dir.lastIndexOf(basename(runner.workDir)))}/`))) {
+    while (!mounts().some((line) => line.includes(` ${dir} `) || line.includes(`${dir.slice('/tmp'.length)} `))) {
       await delay(20);
     }
   }
@@ -211,27 +211,37 @@ const filesBelow = (dir: string): string[] =>
     expect((await linesOf('host.sh'))[1]).not.toBe(`host ${spare}`);
   });
 
+  /** Runs a task of the first project, and waits until a process waits for its next one and nothing else uses the cache. */
+  async function prepared(): Promise<string> {
+    await runner.start();
+    await linesOf('host.sh');
+    const cache = join(runner.workDir, 'cache/1/0');
+    await hasMounted(join(cache, 'git'));
+    await mirrorOf(1);
+    while (processesOf(UIDS).length !== processesOf(ATTEMPT_UIDS).length) {
+      await delay(20);
+    }
+    return cache;
+  }
+  const SERVED = [expect.stringMatching(/^uid/), expect.stringMatching(/^host/)];
+
   it.each([
     ['the same project', 1],
     ['another project', 2],
   ])('should serve a task of %s after the cache that waits for it was cleared', async (_what, project_id) => {
-    await runner.start();
-    await linesOf('host.sh');
-    while (processesOf(ATTEMPT_UIDS).length === 0) {
-      await delay(20);
-    }
-    await hasMounted(join(runner.workDir, 'cache/1/0'));
-    const { attempts, polls } = runner.under.gateway;
+    const cache = await prepared();
+    const { attempts } = runner.under.gateway;
     attempts.clearProjects = { request: 'clear', projects: [1] };
     attempts.touch();
-    await attempts.until(() => polls.at(-1)?.projects_cleaned === 'clear');
-    expect(await linesOf('host.sh', { project_id })).toEqual([
-      expect.stringMatching(/^uid/),
-      expect.stringMatching(/^host/),
-    ]);
-    while (existsSync(join(runner.workDir, 'cache/1/0'))) {
+    while (existsSync(cache)) {
       await delay(20);
     }
+    expect(await linesOf('host.sh', { project_id })).toEqual(SERVED);
+  });
+
+  it('should serve a task whose preparation fails in the process that waits', async () => {
+    rmSync(await prepared(), { recursive: true });
+    expect(await linesOf('host.sh', { project_id: 2 })).toEqual(SERVED);
   });
 
   it('should be that of all where the runner may make no namespaces', async () => {
