@@ -38,6 +38,24 @@ export const SEARCH_OVERTIME_MS = 3_000;
 /** Instructions of the compiled program of a regular expression. */
 export const MAX_PROGRAM_SIZE = 2_000;
 
+/** Largest body of a webhook that is judged by the thread that serves requests, in bytes. */
+export const SMALL_WEBHOOK_BYTES = 64 * KIB;
+/** What judging a webhook may take there, some milliseconds; one that takes more is judged in a thread. */
+export const WEBHOOK_HERE = { steps: MIB, kept: MIB / 2 } as const;
+/** What judging any webhook may take: its sender's proof, its JSON, its matchers and values. One that takes more is refused. */
+export const WEBHOOK_LIMITS = { steps: 256 * MIB, kept: 16 * MIB } as const;
+/** Threads that judge webhooks; one network has one of them at a time. */
+export const WEBHOOK_THREADS = 2;
+/** Memory of such a thread, in MiB of JavaScript objects. */
+export const WEBHOOK_THREAD_MIB = 192;
+/** Webhooks that may wait for a thread, of all and of one network; one more is answered 429. */
+export const MAX_WAITING_WEBHOOKS = 32;
+export const MAX_WAITING_WEBHOOKS_OF_NETWORK = 8;
+/** Longest wait of a webhook for its turn, and then for a thread, in milliseconds. */
+export const WEBHOOK_WAIT_MS = 5_000;
+/** Longest time of judging a webhook in a thread, in milliseconds. */
+export const WEBHOOK_MS = 4_000;
+
 /** Open live connections of one user, of both kinds: more than anybody has tabs. */
 export const MAX_SOCKETS_PER_USER = 50;
 /** Those of one address or IPv6 network, behind which a whole office may sit. */

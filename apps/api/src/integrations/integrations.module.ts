@@ -10,6 +10,7 @@ import { ExtractedValues, Matchers } from './parts/integration-parts.js';
 import { MatchersController } from './parts/matchers.controller.js';
 import { ExtractedValuesController } from './parts/values.controller.js';
 import { Deliverer } from './receiving/deliverer.js';
+import { WebhookReader } from './reading/webhook-reader.js';
 import { WebhookDirectory } from './receiving/webhook-directory.js';
 import { WebhookRate } from './receiving/webhook-rate.js';
 import { WebhookReceiver } from './receiving/webhook-receiver.js';
@@ -31,7 +32,7 @@ import { WebhookTrials } from './webhook-trials.js';
   ],
   providers: [
     ...[IntegrationsService, IntegrationAliases, Matchers, ExtractedValues, WebhookTrials],
-    ...[WebhookDirectory, WebhookRate, WebhookReceiver, Deliverer, DeliveryLog, IntegrationDeliveries],
+    ...[WebhookDirectory, WebhookRate, WebhookReader, WebhookReceiver, Deliverer, DeliveryLog, IntegrationDeliveries],
   ],
 })
 export class IntegrationsModule {}

@@ -12,9 +12,11 @@ import { DataSource } from 'typeorm';
 import { ENGINE } from '../infrastructure/tokens.js';
 import { findOwned } from '../project-resources/owned-rows.repository.js';
 import { launchInput } from './reading/launch-input.js';
-import { type Reading, readWebhook } from './reading/read-webhook.js';
+import { type Reading, readingOf } from './reading/reading.js';
 import { sentIssues, shownReading } from './reading/shown-reading.js';
-import { headerMap, keptPayload } from './reading/webhook-payload.js';
+import { headerMap } from './reading/webhook-payload.js';
+import { WebhookPlan } from './reading/webhook-plan.js';
+import { WebhookReader } from './reading/webhook-reader.js';
 import { refusalOf } from './receiving/deliverer.js';
 import { type Receiver, WebhookDirectory } from './receiving/webhook-directory.js';
 
@@ -24,14 +26,16 @@ export class WebhookTrials {
   constructor(
     private readonly dataSource: DataSource,
     private readonly directory: WebhookDirectory,
+    private readonly reader: WebhookReader,
     @Inject(ENGINE) private readonly engine: Engine,
   ) {}
 
   async run(projectId: number, id: number, { headers, body }: WebhookTrial): Promise<WebhookTrialAnswer> {
     const row = await findOwned(this.dataSource.manager, Integration, projectId, id);
     const receiver = await this.directory.receiver(row);
-    const payload = keptPayload(headerMap(headers), body);
-    const reading = readWebhook(receiver, payload, true);
+    const [key, plan] = [`project:${projectId}`, new WebhookPlan([receiver])];
+    const judged = await this.reader.judge({ key, headers: headerMap(headers), body, plan, isNeeded: true });
+    const reading = readingOf(receiver, judged.readings[0], judged.texts);
     const secrets = {
       ...{ authHeader: row.authHeader, texts: receiver.secret ? [receiver.secret.password] : [] },
       variables: receiver.secretVariables,
@@ -39,7 +43,7 @@ export class WebhookTrials {
     const { issues, ignored } = await this.judged(receiver, reading);
     return {
       matches: reading.matches,
-      problem: payload.problem && sentProblem(payload.problem),
+      problem: judged.problem && sentProblem(judged.problem),
       ...shownReading(reading, secrets),
       issues: sentIssues(issues),
       ignored,

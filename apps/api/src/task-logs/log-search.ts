@@ -29,6 +29,7 @@ export class LogSearch implements OnModuleDestroy {
     threads: SEARCH_THREADS,
     memoryMib: SEARCH_THREAD_MIB,
     maxWaiting: MAX_WAITING_SEARCHES,
+    waitMs: SEARCH_MS,
     limitMs: SEARCH_TURN_MS + SEARCH_OVERTIME_MS,
   });
 

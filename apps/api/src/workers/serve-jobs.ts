@@ -1,5 +1,7 @@
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
+import type { BoundedJob, Work } from './bounded-work.js';
+import { BudgetSpent, WorkBudget } from './work-budget.js';
 import { type JobAnswer, THREAD_READY } from './worker-pool.js';
 
 /** How much the thread stands back for the one that serves requests (setpriority(2)). */
@@ -12,10 +14,17 @@ export function serveJobs<Job, Result>(work: (job: Job) => Result): void {
   parentPort?.on('message', (job: Job) => parentPort?.postMessage(answerOf(() => work(job))));
 }
 
+/** The same for the threads of `BoundedWork`. */
+export const serveBounded = <Job, Result>(work: Work<Job, Result>): void =>
+  serveJobs<BoundedJob<Job>, Result>(({ job, limits }) => work(job, new WorkBudget(limits)));
+
 function answerOf(work: () => unknown): JobAnswer {
   try {
     return { result: work() };
   } catch (error) {
+    if (error instanceof BudgetSpent) {
+      return { isSpent: true };
+    }
     return { error: error instanceof Error ? error.message : String(error) };
   }
 }

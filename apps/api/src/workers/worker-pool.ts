@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { type TransferListItem, Worker } from 'node:worker_threads';
+import { BudgetSpent } from './work-budget.js';
 
 export interface WorkerPoolOptions {
   /** Module that calls `serveJobs`. */
@@ -9,6 +10,8 @@ export interface WorkerPoolOptions {
   memoryMib: number;
   /** Most jobs that wait. */
   maxWaiting: number;
+  /** Longest wait of a job for a thread, in milliseconds. */
+  waitMs: number;
   /** Longest time of a job in milliseconds, after which its thread is ended. */
   limitMs: number;
 }
@@ -16,7 +19,7 @@ export interface WorkerPoolOptions {
 /** Memory for new objects, beside that: a small one is emptied often. */
 const YOUNG_MIB = 4;
 
-/** Too many jobs wait already. */
+/** Too many jobs wait already, or this one has waited for too long. */
 export class WorkersBusy extends Error {}
 /** The job took longer or needed more memory than it may; its thread was ended. */
 export class JobEnded extends Error {}
@@ -26,10 +29,12 @@ interface Waiting {
   transfer: readonly TransferListItem[];
   resolve: (result: unknown) => void;
   reject: (error: Error) => void;
+  /** Ends the wait. */
+  patience: NodeJS.Timeout;
 }
 
-/** What a thread answers: the result of its job, or the text of the error. */
-export type JobAnswer = { result: unknown } | { error: string };
+/** What a thread answers: the result of its job, that it has spent its budget, or the text of the error. */
+export type JobAnswer = { result: unknown } | { isSpent: true } | { error: string };
 /** Sent by a thread once, before its first answer: its modules are loaded. */
 export const THREAD_READY = 'ready';
 
@@ -50,27 +55,34 @@ export class WorkerPool<Job, Result> {
 
   /**
    * @param transfer of the job's buffers, which are not usable here any more
-   * @throws WorkersBusy JobEnded
+   * @throws WorkersBusy JobEnded BudgetSpent
    */
   run(job: Job, transfer: readonly TransferListItem[] = []): Promise<Result> {
     if (this.waiting.length >= this.options.maxWaiting) {
       return Promise.reject(new WorkersBusy());
     }
     return new Promise<Result>((resolve, reject) => {
-      this.waiting.push({ job, transfer, resolve: resolve as (result: unknown) => void, reject });
+      const patience = setTimeout(() => this.giveUp(patience), this.options.waitMs);
+      this.waiting.push({ job, transfer, resolve: resolve as (result: unknown) => void, reject, patience });
       this.next();
     });
   }
 
   async close(): Promise<void> {
-    this.waiting.splice(0).forEach(({ reject }) => reject(new WorkersBusy()));
+    this.waiting.splice(0).forEach(dismiss);
     await Promise.all([...this.threads].map((thread) => thread.terminate()));
+  }
+
+  private giveUp(patience: NodeJS.Timeout): void {
+    const at = this.waiting.findIndex((each) => each.patience === patience);
+    this.waiting.splice(at, at < 0 ? 0 : 1).forEach(dismiss);
   }
 
   private next(): void {
     const thread = this.waiting.length > 0 ? (this.idle.pop() ?? this.started()) : undefined;
     const work = thread && this.waiting.shift();
     if (thread && work) {
+      clearTimeout(work.patience);
       this.give(thread, work);
     }
   }
@@ -103,7 +115,7 @@ export class WorkerPool<Job, Result> {
         limit = endAfter(this.options.limitMs);
         return;
       }
-      settle(() => ('result' in answer ? resolve(answer.result) : reject(new Error(answer.error))));
+      settle(() => ('result' in answer ? resolve(answer.result) : reject(errorOf(answer))));
       this.rest(thread);
     };
     const onError = (error: Error): void => settle(() => reject(isOutOfMemory(error) ? new JobEnded() : error));
@@ -130,5 +142,13 @@ export class WorkerPool<Job, Result> {
     this.next();
   }
 }
+
+function dismiss({ patience, reject }: Waiting): void {
+  clearTimeout(patience);
+  reject(new WorkersBusy());
+}
+
+const errorOf = (answer: Exclude<JobAnswer, { result: unknown }>): Error =>
+  'isSpent' in answer ? new BudgetSpent() : new Error(answer.error);
 
 const isOutOfMemory = (error: Error): boolean => 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';

@@ -90,6 +90,7 @@ export const REFUSAL_PROBLEMS = {
   state_large: 'The state is too large to show; download it',
   too_many_webhooks: 'Too many webhooks at this address; send them more slowly',
   webhook_content_type: 'A webhook must be application/json or text/plain, without an encoding',
+  webhook_heavy: 'The webhook takes too much work: send a smaller body, or to an address with fewer integrations',
   webhook_not_kept: 'The payload of this delivery was not kept',
   matchers_full: 'There are {{max}} matchers already',
   values_full: 'There are {{max}} extracted values already',

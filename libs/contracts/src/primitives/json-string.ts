@@ -6,7 +6,7 @@ import { isStorable, JsonError, parseJson } from './json-text.js';
 import { textPlace } from './text-place.js';
 
 /** Largest JSON object accepted inside a string member, in characters. */
-const MAX_OBJECT = 1_048_576;
+export const MAX_OBJECT_TEXT = 1_048_576;
 /** Largest JSON text with arguments, in characters: what a command line of Linux holds. */
 export const MAX_ARGUMENTS_TEXT = 131_072;
 /** Most arguments of one list. */
@@ -60,7 +60,7 @@ const isScalar = (value: unknown): boolean => typeof value !== 'object' || value
 
 /** String that holds a JSON object; absent or empty becomes `{}`. */
 export const JsonObjectString = jsonString('{}', {
-  max: MAX_OBJECT,
+  max: MAX_OBJECT_TEXT,
   otherwise: problem('json_object'),
   isWritten: true,
   isValid: isObject,
@@ -68,7 +68,7 @@ export const JsonObjectString = jsonString('{}', {
 
 /** String that holds a JSON object of scalars, what a process environment can hold; absent or empty becomes `null`. */
 export const JsonScalarsString = jsonString(null, {
-  max: MAX_OBJECT,
+  max: MAX_OBJECT_TEXT,
   otherwise: problem('json_scalars'),
   isWritten: true,
   isValid: (value) => isObject(value) && Object.values(value).every(isScalar),

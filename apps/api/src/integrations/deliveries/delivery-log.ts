@@ -7,17 +7,18 @@ import { type Logger, SecretBox } from '@switchyard/server';
 import { DataSource } from 'typeorm';
 import { TokenBuckets } from '../../auth/throttle/token-bucket.js';
 import { ENGINE, LOGGER } from '../../infrastructure/tokens.js';
-import type { Reading } from '../reading/read-webhook.js';
+import { NOTHING_READ, type Reading } from '../reading/reading.js';
 import { sentIssues, shownReading } from '../reading/shown-reading.js';
-import type { WebhookPayload } from '../reading/webhook-payload.js';
 import { deliveryKeyOf, eventOf } from '../receiving/delivery-facts.js';
 import type { Receiver } from '../receiving/webhook-directory.js';
-import { keepRequest } from './kept-request.js';
+import type { RequestKeeper } from './kept-request.js';
 
 /** How a webhook came. */
 export interface Arrival {
   sender: string;
-  payload: WebhookPayload;
+  /** By their names in lower case. */
+  headers: ReadonlyMap<string, string>;
+  keeper: RequestKeeper;
   /** Bytes of the body. */
   size: number;
   /** It came to an address of the project, so that matchers decide. */
@@ -38,7 +39,6 @@ export interface Outcome {
 const QUIET = { capacity: 10, refillMs: 5_000 } as const;
 const QUIET_RESULTS: ReadonlySet<WebhookResult> = new Set(['not_matched', 'unauthorized', 'unreadable']);
 const MAX_KEYS = 100_000;
-const NOTHING_READ: Reading = { matches: false, verdicts: [], extracted: [] };
 
 /** Writes the delivery logs. What is written at the same moment shares a statement. */
 @Injectable()
@@ -69,7 +69,7 @@ export class DeliveryLog {
     if (isQuiet && this.quiet.take(String(receiver.row.id)) > 0) {
       return null;
     }
-    const row = this.rowOf(receiver, arrival, outcome, reading);
+    const row = await this.rowOf(receiver, arrival, outcome, reading);
     try {
       await this.insertions.run(row);
       this.engine.signals.deliveryListsChanged([{ projectId: receiver.row.projectId, of: 'webhooks' }]);
@@ -80,22 +80,22 @@ export class DeliveryLog {
     }
   }
 
-  private rowOf(
+  private async rowOf(
     { row, secret, secretVariables }: Receiver,
-    { payload, sender, size, searched, redelivered }: Arrival,
+    { headers, keeper, sender, size, searched, redelivered }: Arrival,
     { issues, ignored, result, taskId, problem }: Outcome,
     reading: Reading,
-  ): IntegrationDelivery {
+  ): Promise<IntegrationDelivery> {
     const id = randomUUID();
     const secrets = { authHeader: row.authHeader, texts: secret ? [secret.password] : [], variables: secretVariables };
     const isKept = !['unauthorized', 'unreadable'].includes(result);
     return {
       ...{ id, integrationId: row.id, received: new Date(), sender, size, searched, redelivered },
-      event: eventOf(payload.headers),
-      deliveryKey: deliveryKeyOf(payload.headers),
+      event: eventOf(headers),
+      deliveryKey: deliveryKeyOf(headers),
       ...{ result, taskId, problem: problem && sentProblem(problem) },
       reading: { ...shownReading(reading, secrets), issues: sentIssues(issues), ignored: [...ignored] },
-      request: isKept ? keepRequest(this.box, id, payload, row.authHeader) : null,
+      request: isKept ? await keeper.sealed(this.box, id, row.authHeader) : null,
     };
   }
 }

@@ -1,14 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { IntegrationDelivery as WireDelivery } from '@switchyard/contracts';
-import { Integration } from '@switchyard/database';
+import { Integration, type IntegrationDelivery } from '@switchyard/database';
 import { SecretBox } from '@switchyard/server';
 import { DataSource } from 'typeorm';
 import { notFound, refusal } from '../../http/refusals.js';
 import { findOwned } from '../../project-resources/owned-rows.repository.js';
-import { Deliverer } from '../receiving/deliverer.js';
+import { readingOf } from '../reading/reading.js';
+import { WebhookPlan } from '../reading/webhook-plan.js';
+import { WebhookReader } from '../reading/webhook-reader.js';
+import { type Delivered, Deliverer } from '../receiving/deliverer.js';
 import { WebhookDirectory } from '../receiving/webhook-directory.js';
 import { findDeliveries, findDelivery, type ShownDelivery } from './delivery.repository.js';
-import { openRequest } from './kept-request.js';
+import { openRequest, RequestKeeper, type StoredWebhook } from './kept-request.js';
 
 /** The integration of a path. */
 interface OfIntegration {
@@ -23,6 +26,7 @@ export class IntegrationDeliveries {
     private readonly dataSource: DataSource,
     private readonly box: SecretBox,
     private readonly directory: WebhookDirectory,
+    private readonly reader: WebhookReader,
     private readonly deliverer: Deliverer,
   ) {}
 
@@ -45,15 +49,26 @@ export class IntegrationDeliveries {
     if (stored.request === null) {
       throw refusal(409, 'webhook_not_kept');
     }
-    const payload = openRequest(this.box, id, stored.request);
-    const { sender, size, searched } = stored;
-    const arrival = { payload, sender, size, searched, redelivered: true };
-    const delivered = await this.deliverer.deliver(await this.directory.receiver(row), arrival);
+    const delivered = await this.deliverAgain(row, stored, await openRequest(this.box, id, stored.request));
     const logged = delivered.deliveryId && (await findDelivery(manager, integrationId, delivered.deliveryId));
     if (!logged) {
       throw delivered.error ?? notFound();
     }
     return toDelivery({ ...logged, isKept: logged.request !== null });
+  }
+
+  private async deliverAgain(
+    row: Integration,
+    { sender, size, searched }: IntegrationDelivery,
+    { headers, text }: StoredWebhook,
+  ): Promise<Delivered> {
+    const receiver = await this.directory.receiver(row);
+    const key = `project:${row.projectId}`;
+    const plan = new WebhookPlan([receiver]);
+    const { readings, texts } = await this.reader.judge({ key, headers, body: text, plan, isNeeded: !searched });
+    const keeper = new RequestKeeper(headers, text);
+    const arrival = { keeper, headers, sender, size, searched, redelivered: true };
+    return this.deliverer.deliver(receiver, arrival, readingOf(receiver, readings[0], texts));
   }
 }
 

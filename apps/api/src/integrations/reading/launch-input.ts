@@ -5,6 +5,7 @@ import {
   type Issue,
   issueAt,
   issuesOf,
+  MAX_OBJECT_TEXT,
   parseObject,
   type PlainCode,
   problem,
@@ -32,7 +33,9 @@ export function launchInput(
   const given = extracted.flatMap(({ variable, variable_type: type, value }) =>
     value === null ? [] : [{ variable, type, value }],
   );
-  const variables = given.filter(({ type }) => type === 'environment').map(({ variable, value }) => [variable, value]);
+  const variables = given
+    .filter(({ type }) => type === 'environment')
+    .map(({ variable, value }) => [variable, value] as const);
   const members = given.filter(({ type }) => type === 'task').map(({ variable, value }) => memberOf(variable, value));
   const issues = members.flatMap((member) => ('issue' in member ? [member.issue] : []));
   const named = members.flatMap((member) => ('name' in member ? [[member.name, member.value] as const] : []));
@@ -41,15 +44,22 @@ export function launchInput(
     ...Object.fromEntries(named.filter(([name]) => !isParam(name))),
     template_id: templateId,
     secret,
-    environment: JSON.stringify({
-      ...parseObject(String(taskParams['environment'] ?? '')),
-      ...(Object.fromEntries(variables) as object),
-    }),
+    environment: environmentOf(String(taskParams['environment'] ?? ''), variables),
     params: { ...objectOf(taskParams['params']), ...Object.fromEntries(named.filter(([name]) => isParam(name))) },
   });
   const faults = [...issues, ...issuesOf(error?.issues ?? [])];
   return data && faults.length === 0 ? { input: data } : { issues: faults };
 }
+
+/** No JSON is made that is too long to launch with. */
+function environmentOf(own: string, variables: readonly (readonly [string, string])[]): string {
+  const length = variables.reduce((sum, [, value]) => sum + value.length, 0);
+  return length > MAX_OBJECT_TEXT
+    ? TOO_LONG
+    : JSON.stringify({ ...parseObject(own), ...(Object.fromEntries(variables) as object) });
+}
+
+const TOO_LONG = ' '.repeat(MAX_OBJECT_TEXT + 1);
 
 type Named = { name: ExtractedTaskMember; value: unknown } | { issue: Issue };
 

@@ -1,5 +1,6 @@
 import { type Issue, MAX_SHOWN_VALUE, type SentIssue, sentProblem } from '@switchyard/contracts';
-import type { Reading } from './read-webhook.js';
+import { MAX_READ_TO_SHOW } from './read-webhook.js';
+import type { Reading } from './reading.js';
 
 /** Headers by which senders prove themselves. */
 const PROOFS = [
@@ -28,7 +29,7 @@ export function shownReading(
   secrets: Secrets,
 ): Pick<Reading, 'verdicts' | 'extracted'> {
   const shown = (value: string | null, hidden: boolean): string | null =>
-    value === null ? null : hidden ? MASK : cut(masked(value, secrets.texts));
+    value === null ? null : hidden ? MASK : shownText(value, secrets.texts);
   return {
     verdicts: verdicts.map((verdict) => ({
       ...verdict,
@@ -41,10 +42,26 @@ export function shownReading(
   };
 }
 
-const masked = (text: string, secrets: readonly string[]): string =>
-  secrets.filter(({ length }) => length >= SHORTEST).reduce((rest, secret) => rest.replaceAll(secret, MASK), text);
+/** The masked beginning of a text. Of a long one no more is looked at than may be shown. */
+function shownText(text: string, texts: readonly string[]): string {
+  const secrets = texts.filter(({ length }) => length >= SHORTEST);
+  const isWhole = text.length <= MAX_READ_TO_SHOW;
+  const known = isWhole ? text : withoutBegun(text.slice(0, MAX_READ_TO_SHOW), secrets);
+  const shown = secrets.reduce((rest, secret) => rest.replaceAll(secret, MASK), known);
+  return isWhole && shown.length <= MAX_SHOWN_VALUE ? shown : `${shown.slice(0, MAX_SHOWN_VALUE)}…`;
+}
 
-const cut = (text: string): string => (text.length > MAX_SHOWN_VALUE ? `${text.slice(0, MAX_SHOWN_VALUE)}…` : text);
+/** The text without what at its end may be the beginning of a secret. */
+function withoutBegun(text: string, secrets: readonly string[]): string {
+  const begun = secrets.map((secret) => {
+    let length = Math.min(secret.length - 1, text.length);
+    while (length > 0 && !text.endsWith(secret.slice(0, length))) {
+      length -= 1;
+    }
+    return length;
+  });
+  return text.slice(0, text.length - Math.max(0, ...begun));
+}
 
 export const sentIssues = (issues: readonly Issue[]): SentIssue[] =>
   issues.map((issue) => {

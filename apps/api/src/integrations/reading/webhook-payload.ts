@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { JsonError, parseJson, type Problem, problem } from '@switchyard/contracts';
+import type { WorkBudget } from '../../workers/work-budget.js';
 
 /** A webhook as matchers and values read it. */
 export interface WebhookPayload {
@@ -36,33 +37,43 @@ function kindOf(headers: ReadonlyMap<string, string>, size: number): BodyKind {
   return /^application\/([\w.-]+\+)?json$/.test(type) ? 'json' : type === 'text/plain' ? 'text' : 'other';
 }
 
-/** A webhook whose body nobody looked at. */
-export const unreadPayload = (headers: ReadonlyMap<string, string>): WebhookPayload => ({
-  ...{ headers, text: '', json: undefined, problem: null },
-});
-
-/** The webhook of a request. Only JSON and plain text are read, neither of them compressed. */
-export function webhookPayload(headers: ReadonlyMap<string, string>, body: Buffer): WebhookPayload {
+/** The webhook of a request. Only JSON and plain text are read, neither of them compressed. @throws BudgetSpent */
+export function webhookPayload(
+  headers: ReadonlyMap<string, string>,
+  body: Uint8Array,
+  budget: WorkBudget,
+): WebhookPayload {
   const kind = kindOf(headers, body.length);
-  const nothing = unreadPayload(headers);
+  const nothing = { headers, text: '', json: undefined };
   if (kind === 'other') {
     return { ...nothing, problem: problem('webhook_content_type') };
   }
   if (!isUtf8(body)) {
     return { ...nothing, problem: problem('body_not_utf8') };
   }
-  const text = body.toString('utf8');
-  return { headers, text, ...(kind === 'json' ? parsedJson(text) : { json: undefined, problem: null }) };
+  const text = textOf(body);
+  return { headers, text, ...(kind === 'json' ? parsedJson(text, budget) : { json: undefined, problem: null }) };
 }
 
-/** The webhook that people try, or that was kept: its body is JSON if it can be. */
-export const keptPayload = (headers: ReadonlyMap<string, string>, text: string): WebhookPayload => ({
+const textOf = ({ buffer, byteOffset, length }: Uint8Array): string =>
+  Buffer.from(buffer, byteOffset, length).toString('utf8');
+
+/** The webhook that people try, or that was kept: its body is JSON if it can be. @throws BudgetSpent */
+export const keptPayload = (
+  headers: ReadonlyMap<string, string>,
+  text: string,
+  budget: WorkBudget,
+): WebhookPayload => ({
   headers,
   text,
-  ...(text === '' ? { json: undefined, problem: null } : parsedJson(text)),
+  ...(text === '' ? { json: undefined, problem: null } : parsedJson(text, budget)),
 });
 
-function parsedJson(text: string): Pick<WebhookPayload, 'json' | 'problem'> {
+/** Steps of parsing a character. */
+const STEPS_OF_PARSING = 4;
+
+function parsedJson(text: string, budget: WorkBudget): Pick<WebhookPayload, 'json' | 'problem'> {
+  budget.spend(text.length * STEPS_OF_PARSING);
   try {
     return { json: parseJson(text), problem: null };
   } catch (error) {

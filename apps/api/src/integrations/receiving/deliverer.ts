@@ -4,7 +4,7 @@ import { type Engine, integrationSecret, LaunchRefusedError, launchTask, NotFoun
 import { ENGINE } from '../../infrastructure/tokens.js';
 import { type Arrival, DeliveryLog, type Outcome } from '../deliveries/delivery-log.js';
 import { launchInput } from '../reading/launch-input.js';
-import { type Reading, readWebhook } from '../reading/read-webhook.js';
+import type { Reading } from '../reading/reading.js';
 import { deliveryKeyOf } from './delivery-facts.js';
 import type { Receiver } from './webhook-directory.js';
 
@@ -27,8 +27,7 @@ export class Deliverer {
     private readonly log: DeliveryLog,
   ) {}
 
-  async deliver(receiver: Receiver, arrival: Arrival): Promise<Delivered> {
-    const reading = readWebhook(receiver, arrival.payload, !arrival.searched);
+  async deliver(receiver: Receiver, arrival: Arrival, reading: Reading): Promise<Delivered> {
     const { error, ...outcome } = await this.outcomeOf(receiver, arrival, reading);
     const row = await this.log.add(receiver, arrival, outcome, reading);
     return { ...outcome, deliveryId: row?.id ?? null, ...(error === undefined ? {} : { error }) };
@@ -53,13 +52,13 @@ export class Deliverer {
   }
 
   /** What is delivered again starts a task whatever its delivery id has started. */
-  private async launch({ row }: Receiver, { payload, redelivered }: Arrival, reading: Reading): Promise<Outcome> {
+  private async launch({ row }: Receiver, { headers, redelivered }: Arrival, reading: Reading): Promise<Outcome> {
     const { id: integrationId, projectId } = row;
     const made = launchInput({ ...row, secret: await integrationSecret(this.engine, row) }, reading.extracted);
     if ('issues' in made) {
       throw new LaunchRefusedError(made.issues);
     }
-    const deliveryKey = redelivered ? null : deliveryKeyOf(payload.headers);
+    const deliveryKey = redelivered ? null : deliveryKeyOf(headers);
     const key = deliveryKey === null ? null : { integrationId, deliveryKey };
     const origin = { kind: 'integration', integrationId } as const;
     const launched = await launchTask(this.engine, origin, { projectId, input: made.input }, key);

@@ -4,14 +4,11 @@ import { SecretBox } from '@switchyard/server';
 import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
 import { openCredential } from '../../keys/stored-credential.js';
-import type { Reader } from '../reading/read-webhook.js';
-import type { Login } from './sender-proof.js';
+import { type Login, type Reader, WebhookPlan } from '../reading/webhook-plan.js';
 import { findAlias, findReached, findReaders, type StoredReader } from './webhook-directory.repository.js';
 
 /** An integration as a webhook meets it. */
 export interface Receiver extends Reader {
-  /** `null` = its key holds none, so that nobody proves himself. */
-  secret: Login | null;
   /** Variables that answer secret questions of its template. */
   secretVariables: string[];
 }
@@ -21,6 +18,7 @@ export interface Reached {
   /** It is an address of a project: matchers decide. */
   searched: boolean;
   receivers: Receiver[];
+  plan: WebhookPlan;
 }
 
 /** How long what an address reaches is not looked at again; a change in another process of the api counts that late. */
@@ -66,7 +64,8 @@ export class WebhookDirectory {
       return null;
     }
     const readers = await findReaders(manager, await findReached(manager, found));
-    return { searched: found.integrationId === null, receivers: readers.map((reader) => this.withSecret(reader)) };
+    const receivers = readers.map((reader) => this.withSecret(reader));
+    return { searched: found.integrationId === null, receivers, plan: new WebhookPlan(receivers) };
   }
 
   private withSecret({ key, template, ...reader }: StoredReader): Receiver {

@@ -1,0 +1,39 @@
+import type { ExtractedVariable, MatcherVerdict } from '@switchyard/contracts';
+import type { ReadByOne } from './read-webhook.js';
+import type { Reader } from './webhook-plan.js';
+
+/** What an integration makes of a webhook, nothing masked; texts are cut behind the bounds of `readWebhook`. */
+export interface Reading {
+  /** All matchers hold, and there is one. */
+  matches: boolean;
+  verdicts: MatcherVerdict[];
+  extracted: ExtractedVariable[];
+}
+
+export const NOTHING_READ: Reading & ReadByOne = { matches: false, verdicts: [], extracted: [] };
+
+/** What was read with what is shown of the matchers and values that read it. */
+export function readingOf(reader: Reader, read: ReadByOne | undefined, texts: readonly string[]): Reading {
+  const { matches, verdicts, extracted } = read ?? NOTHING_READ;
+  const textAt = (at: number | null | undefined): string | null => texts[at ?? -1] ?? null;
+  return {
+    matches,
+    verdicts: verdicts.flatMap(({ holds, compared }, index) => {
+      const matcher = reader.matchers[index];
+      return matcher ? [verdictOf(matcher, holds, textAt(compared))] : [];
+    }),
+    extracted: extracted.flatMap((at, index) => {
+      const value = reader.values[index];
+      return value ? [extractedOf(value, textAt(at))] : [];
+    }),
+  };
+}
+
+function verdictOf(matcher: Reader['matchers'][number], holds: boolean, compared: string | null): MatcherVerdict {
+  const { id, name, matchType, bodyDataType, key, method, value } = matcher;
+  return { id, name, match_type: matchType, body_data_type: bodyDataType, key, method, value, compared, holds };
+}
+
+function extractedOf({ id, name, ...row }: Reader['values'][number], value: string | null): ExtractedVariable {
+  return { id, name, variable: row.variable, variable_type: row.variableType, value };
+}

@@ -1,0 +1,64 @@
+import type { MatchMethod, WebhookPlace } from '@switchyard/contracts';
+import type { Integration, IntegrationMatcher, IntegrationValue } from '@switchyard/database';
+
+/** The login and password of a key. */
+export interface Login {
+  login: string;
+  password: string;
+}
+
+/** How the senders of one integration prove themselves. */
+export interface Lock {
+  row: Pick<Integration, 'authMethod' | 'authHeader' | 'hmacAlgorithm' | 'hmacPrefix'>;
+  /** `null` = there is no secret, so that nobody can. */
+  secret: Login | null;
+}
+
+/** What decides about a webhook at one integration. */
+export interface Reader {
+  row: Integration;
+  matchers: readonly IntegrationMatcher[];
+  values: readonly IntegrationValue[];
+  /** `null` = its key holds none, so that nobody proves himself. */
+  secret: Login | null;
+}
+
+/** A matcher, without what is only shown. */
+export interface Condition {
+  place: WebhookPlace;
+  method: MatchMethod;
+  value: string;
+}
+
+/** What of a reader a thread needs. */
+export interface PlannedReader {
+  lock: Lock;
+  conditions: Condition[];
+  values: WebhookPlace[];
+}
+
+/** Readers as judging takes them, and as JSON, which a thread gets in a fraction of the time that the objects would take. */
+export class WebhookPlan {
+  readonly readers: readonly PlannedReader[];
+  private json: string | undefined;
+
+  constructor(readers: readonly Reader[]) {
+    this.readers = readers.map(planned);
+  }
+
+  get text(): string {
+    this.json ??= JSON.stringify(this.readers);
+    return this.json;
+  }
+}
+
+function planned({ row, secret, matchers, values }: Reader): PlannedReader {
+  const { authMethod, authHeader, hmacAlgorithm, hmacPrefix } = row;
+  return {
+    lock: { row: { authMethod, authHeader, hmacAlgorithm, hmacPrefix }, secret },
+    conditions: matchers.map(({ matchType: part, bodyDataType: dataType, key, method, value }) => ({
+      ...{ place: { part, dataType, key }, method, value },
+    })),
+    values: values.map(({ valueSource: part, bodyDataType: dataType, key }) => ({ part, dataType, key })),
+  };
+}

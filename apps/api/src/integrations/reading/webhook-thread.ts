@@ -1,0 +1,4 @@
+import { serveBounded } from '../../workers/serve-jobs.js';
+import { judgeWebhook } from './judge-webhook.js';
+
+serveBounded(judgeWebhook);

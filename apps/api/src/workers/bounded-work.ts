@@ -1,0 +1,90 @@
+import type { TransferListItem } from 'node:worker_threads';
+import { KeyedLimiter, LimiterFullError } from '@switchyard/concurrency';
+import { BudgetSpent, WorkBudget, type WorkLimits } from './work-budget.js';
+import { WorkerPool, type WorkerPoolOptions, WorkersBusy } from './worker-pool.js';
+
+/** A function of its job alone, which asks the budget before each part of its work. */
+export type Work<Job, Result> = (job: Job, budget: WorkBudget) => Result;
+
+/** What a thread gets. */
+export interface BoundedJob<Job> {
+  job: Job;
+  limits: WorkLimits;
+}
+
+export interface BoundedWorkOptions extends WorkerPoolOptions {
+  /** What a small job may take of the thread that serves requests. */
+  here: WorkLimits;
+  /** What any job may take of a thread of its own. */
+  away: WorkLimits;
+  /** Jobs of one key that may wait for its place: a key has one thread at a time. */
+  maxWaitingOfKey: number;
+}
+
+export interface BoundedRun<Job> {
+  /** Whose work it is; nobody takes all threads. */
+  key: string;
+  /** It is tried here first. */
+  isSmall: boolean;
+  /** The job as it is sent to a thread, and what of it is moved there. */
+  sent: () => { job: Job; transfer?: readonly TransferListItem[] };
+}
+
+/**
+ * Work on what outsiders send: a small job that stays within a budget of a few milliseconds is done at once, any other in a
+ * thread within a budget, a time and a memory. How many wait is bounded, and for how long.
+ */
+export class BoundedWork<Job, Result> {
+  private readonly threads: WorkerPool<BoundedJob<Job>, Result>;
+  private readonly lines = new KeyedLimiter();
+
+  constructor(
+    private readonly work: Work<Job, Result>,
+    private readonly options: BoundedWorkOptions,
+  ) {
+    this.threads = new WorkerPool(options);
+  }
+
+  /**
+   * @throws BudgetSpent or JobEnded when the job takes too much, WorkersBusy when too many wait, and what the work throws,
+   * which from a thread is an `Error` with its text alone
+   */
+  async run(job: Job, { key, isSmall, sent }: BoundedRun<Job>): Promise<Result> {
+    const done = isSmall ? this.here(job) : null;
+    return done ? done.result : this.away(key, sent);
+  }
+
+  close(): Promise<void> {
+    return this.threads.close();
+  }
+
+  /** `null` = it takes more than it may here. */
+  private here(job: Job): { result: Result } | null {
+    try {
+      return { result: this.work(job, new WorkBudget(this.options.here, false)) };
+    } catch (error) {
+      if (error instanceof BudgetSpent) {
+        return null;
+      }
+      throw error;
+    }
+  }
+
+  private async away(key: string, sent: BoundedRun<Job>['sent']): Promise<Result> {
+    const { away: limits, maxWaitingOfKey: maxWaiting, waitMs } = this.options;
+    const wait = new AbortController();
+    const timer = setTimeout(() => wait.abort(new WorkersBusy()), waitMs);
+    const leave = await this.lines
+      .enter(key, { maxWaiting, signal: wait.signal })
+      .catch((error: unknown) => {
+        throw error instanceof LimiterFullError ? new WorkersBusy() : error;
+      })
+      .finally(() => clearTimeout(timer));
+    try {
+      const { job, transfer } = sent();
+      return await this.threads.run({ job, limits }, transfer);
+    } finally {
+      leave();
+    }
+  }
+}
