@@ -45,7 +45,10 @@ async function openPlace(): Promise<Place> {
   return { base: `/api/project/${projectId}`, manager, projectId, templateId };
 }
 
-async function addIntegrations({ projectId, templateId }: Place, rows: Partial<Integration>[]): Promise<number[]> {
+async function addIntegrations(
+  { projectId, templateId }: Place,
+  rows: Partial<Pick<Integration, 'authMethod' | 'authSecretId' | 'searchable'>>[],
+): Promise<number[]> {
   const all = rows.map((row) => ({ projectId, templateId, name: randomUUID(), searchable: true, ...row }));
   const { identifiers } = await test.dataSource.manager.insert(Integration, all);
   return identifiers.map(({ id }) => id as number);

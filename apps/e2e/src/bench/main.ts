@@ -3,6 +3,7 @@ import { type BenchStack, startBenchStack } from './bench-stack.js';
 import { measureDeleteProject } from './delete-project.js';
 import { measureConsoleLoad } from './console-load.js';
 import { measureHostileLoad } from './hostile-load.js';
+import { measureHostileWebhooks } from './hostile-webhooks.js';
 import { measureDueSchedules } from './due-schedules.js';
 import { measureHistory } from './history.js';
 import { measureIdleMemory } from './idle-memory.js';
@@ -50,6 +51,7 @@ const FLEET_MEASURES: readonly [string, () => Promise<Row[]>][] = [
   ['due schedules', measureDueSchedules],
   ['webhooks', measureWebhooks],
   ['reads', measureReads],
+  ['hostile webhooks', measureHostileWebhooks],
   ['history', measureHistory],
   ['states', measureStates],
   ['delete project', measureDeleteProject],
