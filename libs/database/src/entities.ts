@@ -14,6 +14,8 @@ import { Delivery } from './delivery/delivery.entity.js';
 import { DeliveryTarget } from './delivery/delivery-target.entity.js';
 import { Blob } from './blob/blob.entity.js';
 import { BlobChunk } from './blob/blob-chunk.entity.js';
+import { BlobBucket } from './bucket/blob-bucket.entity.js';
+import { OldBlob } from './bucket/old-blob.entity.js';
 import { Environment } from './environment/environment.entity.js';
 import { EnvironmentSecret } from './environment/environment-secret.entity.js';
 import { Event } from './event/event.entity.js';
@@ -76,6 +78,8 @@ export const entities = [
   BillingUsage,
   Blob,
   BlobChunk,
+  BlobBucket,
+  OldBlob,
   BranchListing,
   Delivery,
   DeliveryTarget,

@@ -39,6 +39,7 @@ export {
   taskUndecided,
 } from './conditions.js';
 export { PostgresBlobStore } from './blob/postgres-blob-store.js';
+export { BucketBook, type BucketRecord } from './bucket/bucket-book.js';
 export { backupUnderWay } from './dump/backup-lock.js';
 export { DatabaseLoad, NotEmptyError } from './dump/database-load.js';
 export { DatabaseSnapshot } from './dump/database-snapshot.js';

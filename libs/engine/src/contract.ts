@@ -84,7 +84,9 @@ export { PresenceWatch } from './runners/presence-watch.js';
 export { deleteOldTasks } from './retention/delete-old-tasks.js';
 /** Removes what is left of projects that are being deleted, for a while. Throws AggregateError when the others are done. */
 export { removeProjects } from './retention/remove-projects.js';
-export { collectBlobs, collectSegments, namedBlobs } from './retention/collect-blobs.js';
+export { BLOB_KINDS, blobFolder } from './blobs/blob-kinds.js';
+export { takeOverBlobs } from './blobs/take-over-blobs.js';
+export { collectBlobs, collectSegments, namedBlobs, namedOf } from './retention/collect-blobs.js';
 /** Moves logs of ended tasks to the blob store. Guards: the log is closed, and still where it was. Throws AggregateError. */
 export { archiveLogs } from './log/archive-logs.js';
 export { deleteOldEvents } from './history/delete-old-events.js';

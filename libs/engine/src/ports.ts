@@ -49,6 +49,13 @@ export interface Blobs {
   /** @param prefix beginning of the keys */
   list(prefix: string): AsyncIterable<{ key: string; created: Date }>;
   delete(keys: readonly string[]): Promise<void>;
+  /** Proves that what is listed belongs to this installation, before anything of it is deleted because no row names it. */
+  requireOwner(): Promise<void>;
+  /**
+   * Copies blobs from where they were before to where they are read first. Nothing is removed.
+   * @returns keys of those whose original is in a place that all installations share
+   */
+  takeOver(keys: readonly string[]): Promise<string[]>;
 }
 
 /** What projects may still use. Without it there is no limit. */

@@ -36,9 +36,23 @@ export { MailClient, MailError, type Mail } from './outbound/mail-client.js';
 export { type ServerTexts, Wording, wordingIn } from './texts/server-texts.js';
 export { decryptStream, encryptStream } from './blobs/blob-cipher.js';
 export { FrameReader } from './blobs/frame-reader.js';
-export { BlobMissingError, type BlobStore, type StoredBlob } from './blobs/blob-store.js';
+export {
+  BlobMissingError,
+  type BlobStore,
+  BlobStoreAwayError,
+  BucketRefusedError,
+  type StoredBlob,
+} from './blobs/blob-store.js';
 export { type BlobReference, SealedBlobs } from './blobs/sealed-blobs.js';
-export { openBlobStore } from './blobs/open-blob-store.js';
+export {
+  type BlobBook,
+  type BlobStores,
+  openBlobStore,
+  openBucket,
+  type OpenBucket,
+  readBlobStore,
+} from './blobs/open-blob-store.js';
+export { newBlobStore, type NewBlobStore } from './blobs/new-blob-store.js';
 export { OutboundError, type OutboundFault } from './outbound/outbound-error.js';
 export { BodyLimit, DEFAULT_BODY_LIMIT, MEBIBYTE, StreamedBody } from './http/bodies/body-limit.js';
 export { drainBody } from './http/bodies/drain-body.js';

@@ -1,3 +1,4 @@
+export type { BucketRequest } from './services/bucket-proxy.js';
 export { startBucketServer, type TestBucketServer } from './services/bucket-server.js';
 export { createCertificate } from './services/certificate.js';
 export { createTestDatabase, type TestDatabase, type TestDatabaseOptions } from './services/test-database.js';

@@ -15,7 +15,15 @@ export const HELP = `Switchyard, for people at the server. It needs SWITCHYARD_D
                                      was made, until somebody has signed in with it
   backup --file FILE                 writes database, keys and blobs of the whole installation into one encrypted file, also
                                      while it runs, and verifies it; SWITCHYARD_BACKUP_PASSPHRASE, or _FILE, is the passphrase
-  restore --file FILE                fills an empty database, data directory and bucket from such a file
+  restore --file FILE                fills an empty database and data directory from such a file; blobs get a new place in
+                                     the bucket
+  bucket claim                       makes this database the owner of its place in the bucket of SWITCHYARD_BLOB_URL, when the one that
+                                     owned it is gone for good: after a move to another PostgreSQL server, or a restore to
+                                     an earlier time
+  bucket new-identity                gives a copied database a place of its own in the bucket, when the original goes on; stop
+                                     every process of the copy before
+  bucket remove-old                  removes what was taken over from the root of the bucket; only when no process of a version
+                                     before this one, and no copy of its database, uses that bucket
   subscription make-keys             prints a pair of keys for signing subscriptions: the private one for the edition
                                      hosted, the public one for installations of the edition subscription
   subscription issue --plan P --seats N --expires YYYY-MM-DD [--id ID]

@@ -6,6 +6,7 @@ import { backup } from './installation/backup.js';
 import type { InstallationContext } from './installation/installation-context.js';
 import { restore } from './installation/restore.js';
 import { openDatabase } from '../infrastructure/open-database.js';
+import { claimBucket, newIdentity, removeOld } from './bucket-commands.js';
 import { parseCliArgs, type CliOptions } from './cli-args.js';
 import { cliConfigSchema } from './cli-config.js';
 import type { CliContext } from './cli-context.js';
@@ -18,6 +19,9 @@ import { addUser, changePassword, disableTwoFactor, listUsers } from './user-com
 
 const COMMANDS: Readonly<Record<string, (context: CliContext) => Promise<void>>> = {
   setup,
+  'bucket claim': claimBucket,
+  'bucket new-identity': newIdentity,
+  'bucket remove-old': removeOld,
   'user list': listUsers,
   'user change-password': changePassword,
   'user add': addUser,

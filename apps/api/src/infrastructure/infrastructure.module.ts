@@ -1,8 +1,7 @@
 import { Global, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import { quotaOf } from '@switchyard/billing';
-import { PostgresBlobStore } from '@switchyard/database';
 import { createSignals, type Engine } from '@switchyard/engine';
-import { BlobMissingError, HealthRegistry, openBlobStore, SealedBlobs, SecretBox } from '@switchyard/server';
+import { HealthRegistry, SealedBlobs, SecretBox } from '@switchyard/server';
 import { DataSource } from 'typeorm';
 import { healthRegistry } from './health-checks.js';
 import type { Infrastructure } from './open-infrastructure.js';
@@ -14,8 +13,7 @@ import { API_CONFIG, BUS, DISPATCH_WAKE, ENGINE, LOGGER, QUEUE_BACKEND } from '.
 export class InfrastructureModule {
   static forRoot(infrastructure: Infrastructure): DynamicModule {
     const { config, logger, dataSource, secretBox, bus, queues, wake, deliveryWake } = infrastructure;
-    const inDatabase = new PostgresBlobStore(dataSource, (key) => new BlobMissingError(key));
-    const blobs = new SealedBlobs(openBlobStore(config.SWITCHYARD_BLOB_URL, inDatabase), () => secretBox);
+    const blobs = new SealedBlobs(infrastructure.blobs, () => secretBox);
     const signals = createSignals(bus, wake, deliveryWake);
     const engine: Engine = { dataSource, signals, secrets: secretBox, blobs, ...quotaOf(config) };
     const end: OnApplicationShutdown = { onApplicationShutdown: () => infrastructure.close() };

@@ -1,8 +1,12 @@
 import { QueueName, type DispatchJob, type DeliveryJob } from '@switchyard/contracts';
+import { BucketBook, PostgresBlobStore } from '@switchyard/database';
 import {
+  BlobMissingError,
+  type BlobStore,
   createBus,
   createQueueBackend,
   loadSecretBox,
+  openBlobStore,
   Wake,
   type Logger,
   type MessageBus,
@@ -20,6 +24,8 @@ export interface Infrastructure {
   logger: Logger;
   dataSource: DataSource;
   secretBox: SecretBox;
+  /** Large objects. */
+  blobs: BlobStore;
   bus: MessageBus;
   queues: QueueBackend;
   wake: Wake<DispatchJob>;
@@ -40,6 +46,7 @@ export async function openInfrastructure(config: ApiConfig, logger: Logger): Pro
     const dataSource = await openDatabase(config);
     closings.push(() => dataSource.destroy());
     const secretBox = await openSecretBox(config, dataSource);
+    const blobs = await openBlobs(config, logger, dataSource);
     const bus = createBus(storeOf(config, logger));
     closings.push(() => bus.close());
     const queues = await createQueueBackend(storeOf(config, logger));
@@ -50,7 +57,7 @@ export async function openInfrastructure(config: ApiConfig, logger: Logger): Pro
       await queues.close();
     });
     await bus.ready;
-    return { config, logger, dataSource, secretBox, bus, queues, wake, deliveryWake, close };
+    return { config, logger, dataSource, secretBox, blobs, bus, queues, wake, deliveryWake, close };
   } catch (error) {
     await close();
     throw error;
@@ -66,6 +73,11 @@ async function openSecretBox(config: ApiConfig, dataSource: DataSource): Promise
   await requireEncryption(box, dataSource);
   return box;
 }
+
+const openBlobs = (config: ApiConfig, logger: Logger, dataSource: DataSource): Promise<BlobStore> => {
+  const inDatabase = new PostgresBlobStore(dataSource, (key) => new BlobMissingError(key));
+  return openBlobStore({ url: config.SWITCHYARD_BLOB_URL, inDatabase, book: new BucketBook(dataSource) }, logger);
+};
 
 const storeOf = (config: ApiConfig, logger: Logger) => ({
   databaseUrl: config.SWITCHYARD_DATABASE_URL,

@@ -28,6 +28,7 @@ import {
   PresenceWatch,
   removeProjects,
   sweepListings,
+  takeOverBlobs,
 } from '@switchyard/engine';
 import type { BlobStore, Logger } from '@switchyard/server';
 import { DataSource } from 'typeorm';
@@ -82,6 +83,7 @@ export class DutyTable {
       { name: 'reset of the demo', everyMs: 10 * SECOND_MS, run: () => this.announceDemo() },
       { name: 'retention of tasks', everyMs: 600 * SECOND_MS, run: () => this.deleteOldTasks() },
       { name: 'archiving of logs', everyMs: 60 * SECOND_MS, run: () => this.archiveLogs() },
+      { name: 'taking over of blobs', everyMs: 60 * SECOND_MS, run: () => this.takeOverBlobs() },
       { name: 'retention of archived logs', everyMs: HOUR_MS, run: () => collectSegments(this.engine) },
       { name: 'retention of deliveries', everyMs: HOUR_MS, run: () => retireDeliveries(dataSource) },
       { name: 'retention of planned times', everyMs: HOUR_MS, run: () => deleteOldRuns(this.engine) },
@@ -122,6 +124,20 @@ export class DutyTable {
       bucket === undefined || hours === 0 ? { tasks: 0, bytes: 0 } : await archiveLogs(this.engine, hours);
     if (bytes > 0) {
       this.logger.info({ tasks, bytes }, 'Logs were archived');
+    }
+  }
+
+  /** What versions before have put at the root of the bucket, or a database had that this one was copied from. */
+  private async takeOverBlobs(): Promise<void> {
+    if (this.config.SWITCHYARD_BLOB_URL === undefined) {
+      return;
+    }
+    const originals = (await takeOverBlobs(this.engine)) ?? 0;
+    if (originals > 0) {
+      this.logger.info(
+        { originals },
+        'Blobs were taken over from the root of the bucket; "bucket remove-old" removes the originals',
+      );
     }
   }
 

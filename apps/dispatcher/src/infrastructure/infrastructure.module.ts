@@ -1,7 +1,7 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { quotaOf } from '@switchyard/billing';
 import { QueueName, type DispatchJob, type DeliveryJob } from '@switchyard/contracts';
-import { PostgresBlobStore } from '@switchyard/database';
+import { BucketBook, PostgresBlobStore } from '@switchyard/database';
 import { createSignals, type Engine } from '@switchyard/engine';
 import {
   BlobMissingError,
@@ -42,6 +42,11 @@ const storeOf = (config: DispatcherConfig, logger: Logger) => ({
 const openQueues = (config: DispatcherConfig, logger: Logger, signal: AbortSignal): Promise<QueueBackend> =>
   untilAvailable('queue', () => createQueueBackend(storeOf(config, logger)), logger, signal);
 
+function openBlobs(config: DispatcherConfig, logger: Logger, dataSource: DataSource): Promise<BlobStore> {
+  const inDatabase = new PostgresBlobStore(dataSource, (key) => new BlobMissingError(key));
+  return openBlobStore({ url: config.SWITCHYARD_BLOB_URL, inDatabase, book: new BucketBook(dataSource) }, logger);
+}
+
 const providers = [
   { provide: DataSource, inject: [DISPATCHER_CONFIG, LOGGER, START_SIGNAL], useFactory: openDatabase },
   {
@@ -69,9 +74,8 @@ const providers = [
   },
   {
     provide: BLOB_STORE,
-    inject: [DISPATCHER_CONFIG, DataSource],
-    useFactory: (config: DispatcherConfig, dataSource: DataSource): BlobStore =>
-      openBlobStore(config.SWITCHYARD_BLOB_URL, new PostgresBlobStore(dataSource, (key) => new BlobMissingError(key))),
+    inject: [DISPATCHER_CONFIG, LOGGER, DataSource],
+    useFactory: openBlobs,
   },
   {
     provide: ENGINE,

@@ -76,6 +76,20 @@ export class PostgresBlobStore {
     await this.source.query(`delete from blob where not whole and created < now() - interval '${WRITING_HOURS} hours'`);
   }
 
+  /** The blobs of a database are its own. */
+  async requireOwner(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  /** They were nowhere else before. */
+  async takeOver(_keys: readonly string[]): Promise<string[]> {
+    return Promise.resolve([]);
+  }
+
+  async removeOriginals(_keys: readonly string[], _needed: ReadonlySet<string>): Promise<string[]> {
+    return Promise.resolve([]);
+  }
+
   /** So many chunks of a blob from the `first` on, in slices. */
   private async readPage(key: string, first: number, count: number): Promise<{ size: number; slices: Buffer[] }> {
     const rows = await this.source.query<{ size: string; data: Buffer }[]>(

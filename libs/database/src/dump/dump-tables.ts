@@ -5,11 +5,12 @@ export interface DumpTable {
 }
 
 /**
- * Tables that are no part of a dump. The blobs are read by their store, and the schema is made by the migrations. Sessions
+ * Tables that are no part of a dump. The blobs are read by their store and get another place in a bucket, and the schema is made by
+ * the migrations. Sessions
  * and what belongs to a sign-in under way would come alive again although they were ended meanwhile, and so would links to logs.
  */
 export const LEFT_OUT: readonly string[] = [
-  ...['migration', 'blob', 'blob_chunk'],
+  ...['migration', 'blob', 'blob_chunk', 'blob_bucket', 'old_blob'],
   ...['session', 'email_code', 'sign_in_limit', 'pending_totp', 'log_link'],
 ];
 

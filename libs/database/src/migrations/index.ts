@@ -3,6 +3,7 @@ import { Alerts1764460000000 } from './1764460000000-alerts.js';
 import { Audit1764050000000 } from './1764050000000-audit.js';
 import { ReferenceIndexes1764578000000 } from './1764578000000-reference-indexes.js';
 import { Billing1764574000000 } from './1764574000000-billing.js';
+import { BlobBucket1764581410000 } from './1764581410000-blob-bucket.js';
 import { Blobs1764380000000 } from './1764380000000-blobs.js';
 import { BranchListings1764470000000 } from './1764470000000-branch-listings.js';
 import { Coupons1764580100000 } from './1764580100000-coupons.js';
@@ -85,6 +86,7 @@ export const migrations = [
   LogMasks1764581300000,
   LogLinks1764581310000,
   LogSegments1764581320000,
+  BlobBucket1764581410000,
 ];
 
 /** Those of some names that this version does not know: a newer one ran them. */

@@ -1,10 +1,9 @@
 import { LogLineKind } from '@switchyard/contracts';
 import { type Executor, row, rows } from '../statements/sql.js';
+import { blobFolder } from '../blobs/blob-kinds.js';
 import type { Engine } from '../ports.js';
 import { packSegment, type StoredChunk } from './segment-format.js';
 
-/** Where the blobs of segments are: below it the id of the task. */
-export const SEGMENTS = 'logs';
 /** A segment ends with the chunk that reaches so many bytes, or with so many chunks. */
 const SEGMENT_BYTES = 524_288;
 const SEGMENT_CHUNKS = 1_000;
@@ -84,7 +83,7 @@ async function put({ blobs }: Stores, taskId: number, bytes: Buffer): ReturnType
   async function* content(): AsyncGenerator<Buffer> {
     yield bytes;
   }
-  return blobs.put(`${SEGMENTS}/${taskId}`, content()).catch((cause: unknown) => {
+  return blobs.put(blobFolder('segment', taskId), content()).catch((cause: unknown) => {
     throw new ArchiveAwayError('The blob store took no segment of a log', { cause });
   });
 }

@@ -1,12 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import type { AttemptLease } from '@switchyard/contracts';
 import { readLivingAttempt } from '../attempts/held-attempt.js';
+import { blobFolder } from '../blobs/blob-kinds.js';
 import type { Engine } from '../ports.js';
 import { row, rows } from '../statements/sql.js';
 import { joinParts, partOf, type PlanViewParts } from './stored-plan-view.js';
-
-/** Where the blobs of views are: below it the id of the task. */
-const VIEWS = 'plan-views';
 
 /**
  * Keeps the view of the plan that a living attempt has made, as long as its task. A later one of the same task replaces it.
@@ -20,7 +18,7 @@ export async function storePlanView(
   parts: PlanViewParts,
 ): Promise<void> {
   const { task_id: taskId } = await readLivingAttempt(engine, runnerId, held, 'plan-view');
-  const { key } = await engine.blobs.put(`${VIEWS}/${taskId}`, only(joinParts(parts)));
+  const { key } = await engine.blobs.put(blobFolder('planView', taskId), only(joinParts(parts)));
   await rows(
     engine.dataSource,
     `insert into task_plan_view (task_id, attempt_id, blob) values ($1, $2, $3)

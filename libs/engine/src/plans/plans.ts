@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { AttemptLease } from '@switchyard/contracts';
 import { PlanMissingError } from '../errors.js';
 import { readLivingAttempt } from '../attempts/held-attempt.js';
+import { blobFolder } from '../blobs/blob-kinds.js';
 import type { Engine } from '../ports.js';
 import { row, rows } from '../statements/sql.js';
 
@@ -12,9 +13,6 @@ export interface KeptPlan {
   bytes: Buffer;
 }
 
-/** Where the blobs of plans are: below it the id of the task. */
-const PLANS = 'plans';
-
 /**
  * Keeps the plan of a living attempt until its task is over. A later plan of the same task replaces it. The blob is whole
  * before the row names it.
@@ -22,7 +20,7 @@ const PLANS = 'plans';
  */
 export async function storePlan(engine: Engine, runnerId: number, held: AttemptLease, bytes: Buffer): Promise<void> {
   const { task_id: taskId } = await readLivingAttempt(engine, runnerId, held, 'plan');
-  const { key, size, sha256 } = await engine.blobs.put(`${PLANS}/${taskId}`, only(bytes));
+  const { key, size, sha256 } = await engine.blobs.put(blobFolder('plan', taskId), only(bytes));
   await rows(
     engine.dataSource,
     `insert into task_plan (task_id, attempt_id, sha256, size, blob) values ($1, $2, $3, $4, $5)

@@ -87,6 +87,8 @@ export function readableBlobs(source: DataSource): Blobs {
     get: (key) => store.get(key),
     list: (prefix) => store.list(prefix),
     delete: (keys) => store.delete(keys),
+    requireOwner: () => store.requireOwner(),
+    takeOver: (keys) => store.takeOver(keys),
   };
 }
 

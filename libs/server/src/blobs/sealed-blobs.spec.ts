@@ -22,6 +22,9 @@ function memoryStore(kept: Map<string, Buffer>): BlobStore {
     delete: (keys) => Promise.resolve(keys.forEach((key) => kept.delete(key))),
     async *list() {},
     removeUnfinished: () => Promise.resolve(),
+    requireOwner: () => Promise.resolve(),
+    takeOver: () => Promise.resolve([]),
+    removeOriginals: () => Promise.resolve([]),
   };
 }
 
@@ -83,15 +86,27 @@ describe(SealedBlobs.name, () => {
 describe(parseBlobUrl.name, () => {
   it('should take address, bucket, region and keys', () => {
     expect(parseBlobUrl('https://key:se%2Fcret@s3.example:9000/backups?region=eu-1')).toEqual({
-      ...{ endPoint: 'https://s3.example:9000', bucket: 'backups', region: 'eu-1' },
+      ...{ endPoint: 'https://s3.example:9000', bucket: 'backups', path: '', region: 'eu-1' },
       ...{ accessKey: 'key', secretKey: 'se/cret' },
     });
   });
 
-  it.each(['', 's3://bucket', 'https://s3.example/bucket', 'https://a:b@s3.example/', 'https://a:b@s3.example/a/b'])(
-    'should refuse "%s"',
-    (text) => {
-      expect(parseBlobUrl(text)).toBeUndefined();
-    },
-  );
+  it('should take a path', () => {
+    expect(parseBlobUrl('https://a:b@s3.example/bucket/teams/ops/')).toMatchObject({
+      bucket: 'bucket',
+      path: 'teams/ops/',
+    });
+  });
+
+  it.each([
+    '',
+    's3://bucket',
+    'https://s3.example/bucket',
+    'https://a:b@s3.example/',
+    'https://a:b@s3.example/a/b',
+    'https://a:b@s3.example/bucket//b',
+    'https://a:b@s3.example/bucket/a%2Fb',
+  ])('should refuse "%s"', (text) => {
+    expect(parseBlobUrl(text)).toBeUndefined();
+  });
 });

@@ -51,4 +51,14 @@ export class SealedBlobs {
   delete(keys: readonly string[]): Promise<void> {
     return this.store.delete(keys);
   }
+
+  /** As {@link BlobStore.requireOwner}. */
+  requireOwner(): Promise<void> {
+    return this.store.requireOwner();
+  }
+
+  /** As {@link BlobStore.takeOver}. */
+  takeOver(keys: readonly string[]): Promise<string[]> {
+    return this.store.takeOver(keys);
+  }
 }

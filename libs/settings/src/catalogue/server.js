@@ -71,14 +71,16 @@ export const serverSettings = {
   },
   SWITCHYARD_BLOB_URL: {
     type: text({
-      pattern: /^https?:\/\/[^:@/\s]+:[^:@/\s]+@[^/@\s]+\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\?region=[a-z0-9-]+)?$/,
-      message: 'must be https://<access key>:<secret key>@<host>/<bucket>, optionally with ?region=<region>',
+      pattern:
+        /^https?:\/\/[^:@/\s]+:[^:@/\s]+@[^/@\s]+\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w-][\w.-]{0,99}){0,5}\/?(\?region=[a-z0-9-]+)?$/,
+      message:
+        'must be https://<access key>:<secret key>@<host>/<bucket>, optionally with a path of up to 5 parts and ?region=<region>',
     }),
     secret: true,
     value: 'URL',
     scale: true,
     meaning:
-      'Bucket of an S3-compatible service for large objects such as plans and the logs of ended tasks, https://key:secret@host/bucket?region=eu-1, keys percent-encoded; without it they are kept in PostgreSQL',
+      'Bucket of an S3-compatible service for large objects such as plans and the logs of ended tasks, https://key:secret@host/bucket/path?region=eu-1, keys percent-encoded, the path may be left out; several installations may share it; without it they are kept in PostgreSQL',
   },
   SWITCHYARD_SECRET_KEY: {
     type: secretKey,

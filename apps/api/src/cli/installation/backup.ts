@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { DatabaseSnapshot, unknownMigrations } from '@switchyard/database';
-import { encryptStream } from '@switchyard/server';
+import { encryptStream, readBlobStore } from '@switchyard/server';
 import { openWithin, waitSeconds } from '../database-wait.js';
 import { UsageError } from '../terminal.js';
 import { PROBE_SETTING } from '../../infrastructure/require-encryption.js';
@@ -14,7 +14,7 @@ import { BackupFileError } from './archive/backup-file-error.js';
 import type { ArchiveEnd } from './archive/entries.js';
 import { BackupContent } from './backup-content.js';
 import { explained } from './faults.js';
-import { blobStoreOn, type InstallationContext, interruptible, requireFile } from './installation-context.js';
+import { blobStoresOn, type InstallationContext, interruptible, requireFile } from './installation-context.js';
 import { contentOf, Progress, sizeOf } from './progress.js';
 import { keysToKeep } from './server-keys.js';
 import { writeWhole } from './whole-file.js';
@@ -51,7 +51,7 @@ async function writeDraft(context: InstallationContext, draft: string, signal: A
     const probe = { sealed: await findSetting(snapshot, PROBE_SETTING), context: PROBE_SETTING };
     const content = new BackupContent({
       snapshot,
-      blobs: blobStoreOn(config, snapshot),
+      blobs: await readBlobStore(blobStoresOn(config, snapshot)),
       keys: await keysToKeep(config, probe),
       progress: new Progress(terminal, 'Writing'),
     });

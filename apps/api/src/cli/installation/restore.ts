@@ -1,12 +1,13 @@
 import { DatabaseLoad, unknownMigrations } from '@switchyard/database';
 import { settleRestored } from '@switchyard/engine';
+import { newBlobStore } from '@switchyard/server';
 import { openWithin, waitSeconds } from '../database-wait.js';
 import { UsageError } from '../terminal.js';
 import { ArchiveFile } from './archive/archive-file.js';
 import { BackupFileError } from './archive/backup-file-error.js';
 import type { ArchiveEnd, EntryHead, Keys, Manifest } from './archive/entries.js';
 import { explained } from './faults.js';
-import { blobStoreOn, type InstallationContext, interruptible, requireFile } from './installation-context.js';
+import { blobStoresOn, type InstallationContext, interruptible, requireFile } from './installation-context.js';
 import { contentOf, Progress } from './progress.js';
 import { RestoredContent } from './restored-content.js';
 import { type MissingKeys, missingKeys, putKeys } from './server-keys.js';
@@ -69,15 +70,17 @@ async function fill(
     DatabaseLoad.begin(config.SWITCHYARD_DATABASE_URL, manifest.migrations),
   );
   try {
-    const content = new RestoredContent(load, blobStoreOn(config, load.manager), new Progress(terminal, 'Restoring'));
-    await (config.SWITCHYARD_BLOB_URL === undefined ? undefined : content.requireNoBlobs());
-    const settled = await withKeys(context, missing, () =>
-      content.orNothing(async () => {
+    const stores = blobStoresOn(config, load.manager);
+    const settled = await withKeys(context, missing, async () => {
+      const blobs = await newBlobStore(stores);
+      const content = new RestoredContent(load, blobs, new Progress(terminal, 'Restoring'));
+      return content.orNothing(async () => {
         await archive.read((head, data) => content.take(head, data), signal);
         await content.finish(end);
+        await stores.book.replace(blobs.identity, blobs.tokens);
         return settleRestored(load.manager, config.SWITCHYARD_SCHEDULE_TIMEZONE);
-      }),
-    );
+      });
+    });
     // When this fails nobody knows whether it took effect, so that keys and blobs stay.
     await load.commit();
     terminal.print(`Restored what the server held at ${manifest.created}: ${contentOf(end)}`);

@@ -1,6 +1,5 @@
 import type { DatabaseLoad } from '@switchyard/database';
-import type { BlobStore } from '@switchyard/server';
-import { UsageError } from '../terminal.js';
+import type { NewBlobStore } from '@switchyard/server';
 import { BackupFileError } from './archive/backup-file-error.js';
 import type { ArchiveEnd, EntryHead } from './archive/entries.js';
 import type { Progress } from './progress.js';
@@ -13,23 +12,16 @@ export class RestoredContent {
 
   constructor(
     private readonly load: DatabaseLoad,
-    private readonly blobs: BlobStore,
+    private readonly blobs: NewBlobStore,
     private readonly progress: Progress,
   ) {}
-
-  /** @throws UsageError when the store is in use: another server would collect what is put there */
-  async requireNoBlobs(): Promise<void> {
-    for await (const _ of this.blobs.list('')) {
-      throw new UsageError('The bucket of SWITCHYARD_BLOB_URL is not empty: a backup is restored into an empty one');
-    }
-  }
 
   async take(head: EntryHead, data: AsyncIterable<Buffer>): Promise<void> {
     if (head.entry === 'table') {
       this.tables.set(head.name, await this.load.fill(head, this.counted(data, `table ${head.name}`)));
     } else if (head.entry === 'blob') {
       this.keys.push(head.key);
-      await this.blobs.put(head.key, this.counted(data, `blob ${this.keys.length}`));
+      await this.blobs.store.put(head.key, this.counted(data, `blob ${this.keys.length}`));
     } else if (head.entry === 'sequences') {
       this.sequences = head.last;
     }
@@ -49,9 +41,14 @@ export class RestoredContent {
     try {
       return await work();
     } catch (error) {
-      await this.blobs.delete(this.keys).catch(() => undefined);
+      await this.removeBlobs().catch(() => undefined);
       throw error;
     }
+  }
+
+  private async removeBlobs(): Promise<void> {
+    await this.blobs.store.delete(this.keys);
+    await this.blobs.giveUp();
   }
 
   private async *counted(data: AsyncIterable<Buffer>, what: string): AsyncGenerator<Buffer> {

@@ -95,8 +95,8 @@ describe.each(['the database', 'a bucket'])('archived logs in %s', (place) => {
     let puts = 0;
     const put: Engine['blobs']['put'] = (prefix, content) =>
       ++puts > count ? Promise.reject(new Error('interrupted')) : engine.blobs.put(prefix, content);
-    const get = (key: string) => engine.blobs.get(key);
-    const some = { ...engine, blobs: { put, get, list: () => engine.blobs.list(''), delete: () => Promise.resolve() } };
+    const blobs: Engine['blobs'] = Object.assign(Object.create(engine.blobs), { put, delete: () => Promise.resolve() });
+    const some = { ...engine, blobs };
     await expect(archiveLogs(some, HOURS)).rejects.toThrow('archiving logs');
   }
   const archiveOf = async ({ id }: Task): Promise<LogArchiveFacts> =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { MAX_STATE_BYTES } from '@switchyard/contracts';
-import type { Engine } from '@switchyard/engine';
+import { blobFolder, type Engine } from '@switchyard/engine';
 import { type BlobReference, SecretBox, UserError } from '@switchyard/server';
 import { DataSource, type EntityManager } from 'typeorm';
 import { badRequest, notFound, refusal } from '../../http/refusals.js';
@@ -14,9 +14,6 @@ import { type StateFacts, type StateFault, StateScanner } from './state-scanner.
 import { type CurrentState, findResources, holdWorkspace, insertState } from './state.repository.js';
 import { stateLocked } from './state-refusals.js';
 import { decideWrite } from './write-decision.js';
-
-/** Where the blobs of states are: below it the id of the workspace. */
-const STATES = 'states';
 
 /** The workspace that a version is of, and who sends it. */
 export interface StateOrigin {
@@ -120,7 +117,7 @@ export class StateStore {
       requireState(scanner.feed(piece));
     };
     const blob = await this.engine.blobs.put(
-      `${STATES}/${inventoryId}`,
+      blobFolder('state', inventoryId),
       once(allowed, packedBytes(sized(content), look)),
     );
     const facts = scanner.finish();
