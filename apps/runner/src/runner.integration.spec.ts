@@ -72,6 +72,24 @@ describe(Runner.name, () => {
     expect(sleepers.some(({ alive }) => alive())).toBe(false);
   });
 
+  it('should log no warning when polls learn of the ends of tasks before the answers to the reports arrive', async () => {
+    let answered = 0;
+    gateway().beforeAnswer = async (call) => {
+      const polls = gateway().polls.length;
+      if (call === 'finish') {
+        await gateway().attempts.until(() => gateway().polls.length > polls);
+        answered += 1;
+        gateway().attempts.touch();
+      }
+    };
+    await test.start();
+    for (let first = 1; first <= 40; first += 4) {
+      [0, 1, 2, 3].forEach((slot) => assign('echo short', first + slot));
+      await gateway().attempts.until(() => answered === first + 3);
+    }
+    expect(test.ownLog.filter((line) => !line.includes('"level":"info"'))).toEqual([]);
+  });
+
   it('should run a job once when the answer that brought it is lost', async () => {
     gateway().faults = (call, count) => (call === 'poll' && count < 2 ? { do: 'lose' } : null);
     const attempt = assign('echo once');

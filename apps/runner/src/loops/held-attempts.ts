@@ -37,7 +37,7 @@ export class HeldAttempts {
   follow({ orders, stale }: Directions): boolean {
     const stops = orders.filter(({ order }) => order === 'stop').map(({ attempt }) => this.runs.get(attempt));
     const stopping = stops.filter((run) => run !== undefined && run.state.order !== 'stop');
-    const losing = stale.map((attempt) => this.runs.get(attempt)).filter((run) => run && !run.state.lost.aborted);
+    const losing = stale.map((attempt) => this.runs.get(attempt)).filter((run) => run && mayLose(run));
     stopping.forEach((run) => run?.state.orderStop());
     losing.forEach((run) => {
       this.log.warn('attempt is not ours any more', { attempt: run?.job.attempt ?? null });
@@ -92,3 +92,6 @@ export class HeldAttempts {
     }
   }
 }
+
+/** An attempt whose end is being reported is given up by the answer to that report alone. */
+const mayLose = ({ state }: TaskRun): boolean => !state.lost.aborted && !state.isReporting;

@@ -69,6 +69,7 @@ export class AttemptReports {
       lines: spool?.lines ?? 0,
       bytes: spool?.bytes ?? 0,
     };
+    this.state.beginReport();
     for (let tries = 1; !this.state.lost.aborted; tries++) {
       try {
         await this.repeat('finish', this.state.lost, () => this.parts.gateway.finish(request));

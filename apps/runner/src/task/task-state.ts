@@ -19,6 +19,7 @@ export class TaskState {
   private readonly losing = new AbortController();
   private interruption: { reason: Problem; spoils: boolean } | null = null;
   private acted: Order = 'none';
+  private reporting = false;
 
   /** For the executor: aborted with `'stop'` or `'kill'`. */
   get stop(): AbortSignal {
@@ -33,6 +34,19 @@ export class TaskState {
   /** Last order that was carried out. */
   get order(): Order {
     return this.acted;
+  }
+
+  /** True from the moment the final report may be on its way. */
+  get isReporting(): boolean {
+    return this.reporting;
+  }
+
+  /**
+   * The end is about to be reported. From now on only the answer to that report decides whether the attempt was lost:
+   * any other answer may have crossed a report that already took effect.
+   */
+  beginReport(): void {
+    this.reporting = true;
   }
 
   /** The control plane wants the attempt to stop. */

@@ -105,9 +105,10 @@ export class FakeAttempts {
   }
 
   directions(held: readonly HeldAttempt[]): Directions {
-    const mine = held.filter((each) => this.holds(each));
+    const isHeld = (each: HeldAttempt): boolean => this.holds(each) && this.get(each.attempt).finish === null;
+    const mine = held.filter(isHeld);
     return {
-      stale: held.filter((each) => !this.holds(each)).map((each) => each.attempt),
+      stale: held.filter((each) => !isHeld(each)).map((each) => each.attempt),
       orders: mine
         .filter((each) => this.get(each.attempt).stop && each.order !== 'stop')
         .map((each) => ({ attempt: each.attempt, order: 'stop' as const })),

@@ -45,6 +45,8 @@ export class FakeGateway {
   caches: CachesRequest | null = null;
   readonly registrations: RegisterRequest[] = [];
   faults: FaultPlan = () => null;
+  /** Waited for between the work of a call and its answer. */
+  beforeAnswer: (call: string) => Promise<void> = () => Promise.resolve();
   /** Answer of `check`. */
   standing: CheckAnswer = {
     runner_id: 1,
@@ -127,6 +129,7 @@ export class FakeGateway {
         request.socket.destroy();
         return;
       }
+      await this.beforeAnswer(call);
       response.writeHead(status, { 'content-type': 'application/json', [RUNNER_HEADERS.time]: String(this.now()) });
       response.end(JSON.stringify(answer));
     } catch (error) {
