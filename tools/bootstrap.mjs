@@ -1,16 +1,13 @@
 /** `npm start`, `npm test` and friends: prepares a bare checkout with Node's own modules alone, then does the command. */
 import './bootstrap/check-node.mjs';
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBuild } from './bootstrap/build.mjs';
 import { checkGit } from './bootstrap/check-git.mjs';
-import { checkSettings } from './bootstrap/check-settings.mjs';
+import { checkSettings, printStartHelp } from './bootstrap/check-settings.mjs';
 import { ensureDependencies } from './bootstrap/dependencies.mjs';
 import { environment, root } from './bootstrap/paths.mjs';
 import { fail, run } from './bootstrap/run.mjs';
-
-const supervisor = 'tools/stack/dist/main.js';
 
 /**
  * Commands by name; each takes the arguments that follow it.
@@ -19,12 +16,11 @@ const supervisor = 'tools/stack/dist/main.js';
 const commands = {
   async start(args) {
     checkSettings(args);
+    printStartHelp(args);
     checkGit();
     ensureDependencies();
-    if (!args.includes('--help') || !existsSync(path.join(root, supervisor))) {
-      ensureBuild();
-    }
-    await runModule(supervisor, args);
+    ensureBuild();
+    await runModule('tools/stack/dist/main.js', args);
   },
   user: (args) => runAtServer('user', args),
   backup: (args) => runAtServer('backup', args),

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { helpText } from './supervisor/help-text.js';
+import { startHelp } from '@switchyard/settings';
 import { runStack } from './supervisor/run-stack.js';
 import { readSettings } from './supervisor/settings.js';
 import { StartError } from './start-error.js';
@@ -18,7 +18,7 @@ async function main(): Promise<number> {
   try {
     const settings = readSettings(process.argv.slice(2), process.env, root);
     if (settings === 'help') {
-      report(helpText());
+      report(startHelp());
       return 0;
     }
     return await runStack({ root, settings, report, readyTimeoutMs: 120_000 });

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { StartError } from '../start-error.js';
-import { startSettings } from '@switchyard/settings';
-import { helpText } from './help-text.js';
+import { startHelp, startSettings } from '@switchyard/settings';
 import { readSettings } from './settings.js';
 
 describe('readSettings', () => {
@@ -92,6 +91,6 @@ describe('readSettings', () => {
 
   it('should list every option in the help', () => {
     expect(readSettings(['--help'], {}, '/')).toBe('help');
-    expect(Object.keys(startSettings).filter((name) => !helpText().includes(name))).toEqual([]);
+    expect(Object.keys(startSettings).filter((name) => !startHelp().includes(name))).toEqual([]);
   });
 });
