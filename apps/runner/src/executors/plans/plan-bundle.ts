@@ -1,11 +1,13 @@
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { problem } from '@switchyard/contracts';
 import { z } from 'zod';
 import { AttemptFailure } from '../../attempt-failure.js';
 
 /**
- * What is kept of a plan until it is decided: the plan file, and the lock file of the provider versions it was made
- * with, because Terraform refuses a saved plan under other versions.
+ * What is kept of a plan until it is decided: the plan file, and what it is of no use without. That is the lock file of the
+ * provider versions it was made with, because Terraform refuses a saved plan under other versions; and the file of the
+ * stack, because Pulumi encrypts the secrets of a plan with the key in it.
  *
  * ```
  *   "SYPLAN1\n"   8 bytes
@@ -15,23 +17,23 @@ import { AttemptFailure } from '../../attempt-failure.js';
  * ```
  */
 const MAGIC = Buffer.from('SYPLAN1\n');
-const FILES = ['plan', 'lock'] as const;
+const FILES = ['plan', 'lock', 'stack'] as const;
 type BundledFile = (typeof FILES)[number];
 
 const Head = z.object({ files: z.array(z.object({ name: z.enum(FILES), size: z.int().min(0) })).max(FILES.length) });
 
-/** Where the files of a bundle lie. */
+/** Where the files of a bundle lie; each may be missing but the plan. */
 export interface BundlePaths {
   plan: string;
-  /** The provider lock file beside the configuration. */
-  lock: string;
+  /** The provider lock file beside the configuration; absent for Pulumi. */
+  lock?: string;
+  /** A copy of the file of the stack; absent for Terraform. */
+  stack?: string;
 }
 
-/** Packs plan and lock file; a lock file that is not there is left out. */
+/** Packs the plan and the files beside it that are there. */
 export async function packPlan(paths: BundlePaths): Promise<Buffer> {
-  const contents = await Promise.all(
-    FILES.map(async (name) => ({ name, bytes: await readFile(paths[name]).catch(absent(name)) })),
-  );
+  const contents = await Promise.all(FILES.map(async (name) => ({ name, bytes: await contentOf(name, paths[name]) })));
   const present = contents.flatMap(({ name, bytes }) => (bytes === null ? [] : [{ name, bytes }]));
   const head = Buffer.from(JSON.stringify({ files: present.map(({ name, bytes }) => ({ name, size: bytes.length })) }));
   const length = Buffer.alloc(4);
@@ -47,7 +49,11 @@ export async function unpackPlan(bundle: Buffer, paths: BundlePaths): Promise<vo
   const { files, start } = readHead(bundle);
   let at = start;
   for (const { name, size } of files) {
-    await writeFile(paths[name], bundle.subarray(at, at + size), { mode: 0o600 });
+    const path = paths[name];
+    if (path === undefined) {
+      throw new AttemptFailure(problem('plan_damaged'));
+    }
+    await writeFile(path, bundle.subarray(at, at + size), { mode: 0o600 });
     at += size;
   }
   if (at !== bundle.length || !files.some(({ name }) => name === 'plan')) {
@@ -68,11 +74,9 @@ function readHead(bundle: Buffer): { files: { name: BundledFile; size: number }[
   }
 }
 
-const absent =
-  (name: BundledFile) =>
-  (error: NodeJS.ErrnoException): null => {
-    if (name === 'lock' && error.code === 'ENOENT') {
-      return null;
-    }
-    throw error;
-  };
+async function contentOf(name: BundledFile, path: string | undefined): Promise<Buffer | null> {
+  if (path === undefined || (name !== 'plan' && !existsSync(path))) {
+    return null;
+  }
+  return readFile(path);
+}

@@ -8,6 +8,7 @@ import type { ExecutionResult } from '../../attempt/attempt-context.js';
 import type { CheckedOutAttempt, Executor, PreparedRun } from '../executor.js';
 import { findTool, type Tool } from '../find-tool.js';
 import { loggedStep } from '../plans/logged-step.js';
+import type { BundlePaths } from '../plans/plan-bundle.js';
 import { PlanFile } from '../plans/plan-file.js';
 import { commandResult } from '../run-command.js';
 import { taskDetails } from '../task-details.js';
@@ -15,6 +16,8 @@ import { toolEnvironment } from '../tool-environment.js';
 import { variableExports } from '../variable-exports.js';
 import { previewArguments, stackArguments, upArguments } from './pulumi-arguments.js';
 import { pulumiSummary } from './plan-summary.js';
+import { StackFile } from './stack-file.js';
+import { stackFilePath } from './stack-path.js';
 
 /**
  * Runs a Pulumi program of the repository: select the stack, preview, and either update as previewed or leave the plan
@@ -33,6 +36,8 @@ interface PulumiRun {
   env: Readonly<Record<string, string>>;
   /** Where the plan is saved; for a destruction, which has no plan, a note of what was previewed. */
   plan: string;
+  /** `null` when it lies outside of the checkout. */
+  stackFile: StackFile | null;
 }
 
 async function preparePulumi(attempt: CheckedOutAttempt): Promise<PreparedRun> {
@@ -48,29 +53,40 @@ async function preparePulumi(attempt: CheckedOutAttempt): Promise<PreparedRun> {
   };
   const details = taskDetails(job, checkout.commit);
   const env = toolEnvironment({ attemptDir: workspace.dir, defaults, job, details }, log);
+  const directory = job.playbook ? await pathInCheckout(checkout.dir, job.playbook, 'word_directory') : checkout.dir;
+  const stackPath = await stackFilePath({ checkout: checkout.dir, directory, planning: job.planning });
   const run = {
     attempt,
     planning: job.planning,
     tool: await findTool(job, env.PATH),
-    directory: job.playbook ? await pathInCheckout(checkout.dir, job.playbook, 'word_directory') : checkout.dir,
+    directory,
     env,
     plan: join(workspace.dir, 'plan.json'),
+    stackFile: stackPath === null ? null : await StackFile.open(stackPath),
   };
   return () => execute(run);
 }
 
 async function execute(run: PulumiRun): Promise<ExecutionResult> {
-  const { attempt, planning, plan } = run;
-  const { context, checkout } = attempt;
+  const { context, checkout } = run.attempt;
   await checkout.access.close();
   context.log.section('dependencies', 'stack');
-  const failed = await step(run, stackArguments(planning.workspace));
+  const confirmed = run.planning.confirmed_plan ? await fetchPlan(run) : null;
+  const failed = await step(run, stackArguments(run.planning.workspace));
   if (failed) {
     return failed;
   }
-  return planning.confirmed_plan
-    ? apply(run, await PlanFile.confirmed(context, { plan, lock: `${plan}.lock` }))
-    : preview(run);
+  return confirmed ? apply(run, confirmed) : preview(run);
+}
+
+async function fetchPlan({ attempt, plan, stackFile }: PulumiRun): Promise<PlanFile> {
+  const { context, workspace } = attempt;
+  const paths = bundlePaths(plan);
+  const confirmed = await PlanFile.confirmed(context, paths);
+  if (await stackFile?.putBack(paths.stack, workspace.dir)) {
+    context.log.system(`${stackFile?.name} is as it was when the plan was made`);
+  }
+  return confirmed;
 }
 
 async function preview(run: PulumiRun): Promise<ExecutionResult> {
@@ -84,15 +100,28 @@ async function preview(run: PulumiRun): Promise<ExecutionResult> {
   if (planning.destroy) {
     await writeFile(plan, JSON.stringify({ destroy: planning.workspace }), { mode: 0o600 });
   }
-  const made = await PlanFile.made({ plan, lock: `${plan}.lock` });
+  const made = await PlanFile.made(bundlePaths(plan));
   const summary = planning.destroy ? null : pulumiSummary(await readFile(plan, 'utf8'));
   await (summary && context.reportFacts({ plan_summary: summary }));
+  await adviseCommit(run);
   if (planning.plan_only || isUnchanged(summary)) {
     return SUCCESS;
   }
-  if (planning.auto_approve) {
-    return apply(run, made);
+  return planning.auto_approve ? apply(run, made) : leave(run, made);
+}
+
+/** The state of a stack has a key of its own, which a destruction uses. */
+async function adviseCommit({ attempt, planning, stackFile }: PulumiRun): Promise<void> {
+  if (stackFile && !planning.destroy && (await stackFile.hasNewKey())) {
+    const { name } = stackFile;
+    const advice = 'Commit the file with its key, so that every task uses the same';
+    attempt.context.log.system(`${name} has no encryption key in the repository: Pulumi has made one. ${advice}`);
   }
+}
+
+async function leave({ attempt, plan, stackFile }: PulumiRun, made: PlanFile): Promise<ExecutionResult> {
+  const { context } = attempt;
+  await stackFile?.copyChanged(bundlePaths(plan).stack);
   await made.store(context);
   context.log.system('The plan waits for a decision');
   return { ...SUCCESS, outcome: 'planned' };
@@ -114,3 +143,5 @@ async function step({ attempt, tool, directory, env }: PulumiRun, args: string[]
 
 const isUnchanged = (summary: PlanSummary | null): boolean =>
   summary !== null && summary.add + summary.change + summary.destroy + summary.import === 0;
+
+const bundlePaths = (plan: string): BundlePaths & { stack: string } => ({ plan, stack: `${plan}.stack` });

@@ -1,0 +1,69 @@
+import { copyFile, mkdir, readFile, stat } from 'node:fs/promises';
+import { basename, dirname, sep } from 'node:path';
+import { MAX_PLAN_BYTES, problem } from '@switchyard/contracts';
+import { AttemptFailure } from '../../attempt-failure.js';
+
+/** The key that Pulumi encrypts secrets with: the salt of a passphrase, or a key that a cloud service has encrypted. */
+const ENCRYPTION = /^\s*["']?(?:encryptionsalt|encryptedkey)["']?\s*:/m;
+
+/**
+ * The settings of a stack (`Pulumi.<stack>.yaml`). Where they hold no encryption key Pulumi adds a new one, and encrypts the
+ * secrets of a saved plan with it, so the plan is of use only together with the file. The state needs no file: it has its
+ * key with it.
+ */
+export class StackFile {
+  private constructor(
+    private readonly path: string,
+    private readonly before: Buffer | null,
+  ) {}
+
+  /** Takes note of what the file holds before Pulumi works with it; it may be missing. */
+  static async open(path: string): Promise<StackFile> {
+    return new StackFile(path, await contentOf(path));
+  }
+
+  get name(): string {
+    return basename(this.path);
+  }
+
+  /** Whether Pulumi has added an encryption key since it was opened. */
+  async hasNewKey(): Promise<boolean> {
+    return !isEncrypted(this.before) && isEncrypted(await contentOf(this.path));
+  }
+
+  /**
+   * Copies the file if it has changed since it was opened.
+   * @throws AttemptFailure when it is larger than a plan may be
+   */
+  async copyChanged(to: string): Promise<void> {
+    const now = await contentOf(this.path);
+    if (now === null || this.before?.equals(now)) {
+      return;
+    }
+    if (now.length > MAX_PLAN_BYTES) {
+      throw new AttemptFailure(problem('plan_too_large', { bytes: now.length, max: MAX_PLAN_BYTES }));
+    }
+    await copyFile(this.path, to);
+  }
+
+  /**
+   * Puts a copy back. A directory that is used in place keeps the file that it has: somebody may have edited it meanwhile.
+   * @param attemptDir the attempt's own directory
+   * @returns whether it was put back; false also where there is no copy
+   */
+  async putBack(from: string, attemptDir: string): Promise<boolean> {
+    const isInPlace = !this.path.startsWith(`${attemptDir}${sep}`);
+    if ((isInPlace && this.before !== null) || (await contentOf(from)) === null) {
+      return false;
+    }
+    await mkdir(dirname(this.path), { recursive: true });
+    await copyFile(from, this.path);
+    return true;
+  }
+}
+
+const isEncrypted = (content: Buffer | null): boolean => content !== null && ENCRYPTION.test(content.toString('utf8'));
+
+async function contentOf(path: string): Promise<Buffer | null> {
+  return (await stat(path).catch(() => null))?.isFile() ? readFile(path) : null;
+}

@@ -1,0 +1,107 @@
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What the stand-in keeps of a stack. */
+export interface StoredStack {
+  salt: string;
+  resources: string[];
+}
+
+/** A program under the name of Pulumi, and the stacks of its backend. */
+export interface PulumiStandIn {
+  /** Directory to be put on the PATH. */
+  bin: string;
+  stored(project: string, stack: string): StoredStack;
+}
+
+/**
+ * Makes a stand-in that treats passphrases as Pulumi 3.259 does with a backend of files: creating, previewing and
+ * updating a stack write a new salt to its file unless there is one; a plan opens under the salt and passphrase that it
+ * was made with; the state opens under its own salt, and gets that of the file by an update. A project is `name:` and
+ * optionally `stackConfigDir:` in `Pulumi.yaml`; its resources are the lines of the file `resources`.
+ */
+export function makePulumiStandIn(dir: string): PulumiStandIn {
+  const [bin, backend] = [join(dir, 'bin'), join(dir, 'backend')];
+  [bin, backend].forEach((path) => mkdirSync(path, { recursive: true }));
+  const path = join(bin, 'pulumi');
+  writeFileSync(path, `${options(backend)}${COMMANDS}`);
+  chmodSync(path, 0o755);
+  return {
+    bin,
+    stored: (project, stack) => JSON.parse(readFileSync(join(backend, `${project}.${stack}`), 'utf8')) as StoredStack,
+  };
+}
+
+/** Reads the command line, the project and its file. */
+const options = (backend: string): string => `#!${process.execPath}
+const { createHmac, randomBytes } = require('node:crypto');
+const { existsSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
+const { dirname, join } = require('node:path');
+const argv = process.argv.slice(2);
+const passphrase = process.env.PULUMI_CONFIG_PASSPHRASE;
+const fail = (text) => {
+  process.stderr.write('error: ' + text + '\\n');
+  process.exit(1);
+};
+const read = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
+const seal = (salt) => createHmac('sha256', passphrase).update(salt).digest('hex');
+const option = (name) => argv.find((arg) => arg.startsWith(name + '='))?.slice(name.length + 1);
+const given = argv[0] === 'stack' ? argv[argv.indexOf('--create') + 1] : argv[argv.indexOf('--stack') + 1];
+const parts = given.split('/');
+const stack = parts.at(-1);
+const member = (text, name) => new RegExp('^' + name + ': (.+)$', 'm').exec(text)?.[1];
+const project = read('Pulumi.yaml') || fail('no Pulumi.yaml project file found');
+if (parts.length > 1 && (parts[0] !== 'organization' || parts[1] !== member(project, 'name'))) {
+  fail("organization name must be 'organization'");
+}
+const file = join(member(project, 'stackConfigDir') ?? '.', 'Pulumi.' + stack + '.yaml');
+const state = join(${JSON.stringify(backend)}, member(project, 'name') + '.' + stack);
+if (passphrase === undefined) {
+  fail('passphrase must be set with PULUMI_CONFIG_PASSPHRASE or PULUMI_CONFIG_PASSPHRASE_FILE environment variables');
+}
+`;
+
+const COMMANDS = `
+function saltOfFile() {
+  const [salt, check] = (member(read(file), 'encryptionsalt') ?? '').split('.');
+  if (salt && check !== seal(salt)) {
+    fail('getting stack configuration: get stack secrets manager: incorrect passphrase');
+  }
+  if (salt) {
+    return salt;
+  }
+  const made = randomBytes(8).toString('hex');
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, read(file) + 'encryptionsalt: ' + made + '.' + seal(made) + '\\n');
+  return made;
+}
+
+function store(salt, resources) {
+  writeFileSync(state, JSON.stringify({ salt, secret: seal(salt), resources }));
+}
+
+if (argv[0] === 'stack') {
+  existsSync(state) || store(saltOfFile(), []);
+  process.exit(0);
+}
+const salt = saltOfFile();
+const now = JSON.parse(readFileSync(state, 'utf8'));
+if (now.secret !== seal(now.salt)) {
+  fail('failed to decrypt: incorrect passphrase, please set PULUMI_CONFIG_PASSPHRASE to the correct passphrase');
+}
+if (argv[0] === 'destroy') {
+  argv.includes('--preview-only') || store(now.salt, []);
+  process.exit(0);
+}
+const wanted = read('resources').split('\\n').filter(Boolean);
+const change = (name) => (now.resources.includes(name) ? 'same' : 'create');
+const resourcePlans = Object.fromEntries(wanted.map((name) => [name, { steps: [change(name)] }]));
+if (argv[0] === 'preview') {
+  writeFileSync(option('--save-plan'), JSON.stringify({ resourcePlans, secret: seal(salt) }));
+  process.exit(0);
+}
+if (JSON.parse(readFileSync(option('--plan'), 'utf8')).secret !== seal(salt)) {
+  fail('decrypting secret value: cipher: message authentication failed');
+}
+store(salt, wanted);
+`;
