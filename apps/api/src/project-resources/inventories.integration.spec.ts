@@ -161,3 +161,29 @@ describe('PUT and DELETE /inventory/{id}', () => {
     expect([answer.status, answer.json<{ inUse: boolean }>().inUse]).toEqual([400, true]);
   });
 });
+
+describe('the name of a stack', () => {
+  it('should leave stacks with a slash in the name to Pulumi', async () => {
+    const { projectId, dataSource, manager } = test;
+    const stack = { name: 'stack', type: 'terraform-workspace', inventory: 'acme/shop/dev' };
+    const { id: inventoryId } = await create(stack);
+    const { id: pulumi } = await newTemplate(dataSource, { projectId, app: 'pulumi', inventoryId });
+    const { id: terraform } = await newTemplate(dataSource, { projectId, app: 'terraform' });
+    const launched = await manager.post(`/api/project/${projectId}/tasks`, { template_id: pulumi });
+    const attached = await manager.post(
+      `/api/project/${projectId}/templates/${terraform}/inventory/${inventoryId}/attach`,
+      {},
+    );
+    const params = { allow_override_inventory: true };
+    const { id: free } = await newTemplate(dataSource, { projectId, app: 'terraform', taskParams: params });
+    const other = await manager.post(`/api/project/${projectId}/tasks`, {
+      template_id: free,
+      inventory_id: inventoryId,
+    });
+    const created = await manager.post(inventories, body({ ...stack, template_id: terraform }));
+    expect([launched, attached, other, created].map(({ status }) => status)).toEqual([201, 400, 400, 400]);
+    for (const { text } of [attached, other, created]) {
+      expect(text).toContain('only Pulumi');
+    }
+  });
+});

@@ -3,6 +3,7 @@ import {
   Inventory as WireInventory,
   InventoryInput,
   inventoryTypesOf,
+  isForeignStack,
   issueAt,
   meantOfTwo,
 } from '@switchyard/contracts';
@@ -90,13 +91,28 @@ async function requireFit(
   if (fault) {
     throw invalidRequest([issueAt(['inventory'], fault)]);
   }
-  const template = templateId ? await manager.findOneBy(Template, { id: templateId }) : null;
-  if (template && type && !inventoryTypesOf(effectiveApp(template.app))?.includes(type)) {
-    throw badMember('template_id', 'app_inventory_type');
-  }
+  await requireTemplate(manager, { templateId, type, inventory });
   // One that is stored already may stay, so that the rest of its inventory can be changed.
   if (becomeKeyId && becomeKeyId !== stored?.becomeKeyId) {
     await requireLogin(manager, becomeKeyId);
+  }
+}
+
+/** @throws 400 when the app of the template that it is attached to cannot use it */
+async function requireTemplate(
+  manager: EntityManager,
+  { templateId, type, inventory = '' }: Partial<Inventory>,
+): Promise<void> {
+  const template = templateId ? await manager.findOneBy(Template, { id: templateId }) : null;
+  if (!template || !type) {
+    return;
+  }
+  const app = effectiveApp(template.app);
+  if (!inventoryTypesOf(app)?.includes(type)) {
+    throw badMember('template_id', 'app_inventory_type');
+  }
+  if (isForeignStack(app, { type, inventory })) {
+    throw badMember('inventory', 'stack_name');
   }
 }
 

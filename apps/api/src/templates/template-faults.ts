@@ -1,14 +1,25 @@
-import { inventoryTypesOf, isWorkspaceType, MAX_BUILD_CHAIN, type Problem, problem } from '@switchyard/contracts';
+import {
+  inventoryTypesOf,
+  isForeignStack,
+  isWorkspaceType,
+  MAX_BUILD_CHAIN,
+  type Problem,
+  problem,
+} from '@switchyard/contracts';
 import type { Inventory, Template } from '@switchyard/database';
 
 /** Why an app cannot use the inventory; `null` = it can. @param id of its template; absent when that is created */
 export function inventoryFault(
   app: string,
-  { type, templateId }: Pick<Inventory, 'type' | 'templateId'>,
+  given: Pick<Inventory, 'type' | 'inventory' | 'templateId'>,
   id: number | undefined,
 ): Problem | null {
+  const { type, templateId } = given;
   if (inventoryTypesOf(app)?.includes(type) === false) {
     return problem('inventory_type');
+  }
+  if (isForeignStack(app, given)) {
+    return problem('stack_name');
   }
   const isOfOther = isWorkspaceType(type) && templateId !== null && templateId !== id;
   return isOfOther ? problem('workspace_of_other') : null;

@@ -5,6 +5,7 @@ import {
   DEFAULT_WORKSPACE,
   effectiveApp,
   inventoryTypesOf,
+  isForeignStack,
   isWorkspaceType,
   type TemplateInput,
   workspaceTypeOf,
@@ -134,9 +135,13 @@ export class TemplateWorkspaces {
   }
 }
 
-function requireFit({ app }: Template, { type }: Inventory): void {
+function requireFit({ app }: Template, inventory: Inventory): void {
+  const { type } = inventory;
   if (!isWorkspaceType(type) || !inventoryTypesOf(effectiveApp(app))?.includes(type)) {
     throw badRequest('inventory_type');
+  }
+  if (isForeignStack(effectiveApp(app), inventory)) {
+    throw badRequest('stack_name');
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { inventoryFault, inventoryTypesOf } from './inventory.js';
+import { inventoryFault, inventoryTypesOf, isForeignStack } from './inventory.js';
 
 describe('inventoryTypesOf', () => {
   it('should know what an app takes', () => {
@@ -19,7 +19,7 @@ describe('inventoryTypesOf', () => {
 });
 
 describe('inventoryFault', () => {
-  it.each(['default', 'staging-2', '_x', '7', 'eu.west_1', 'a'.repeat(90)])(
+  it.each(['default', 'staging-2', '_x', '7', 'eu.west_1', 'a'.repeat(90), 'acme/shop/dev', 'shop/dev'])(
     'should take the workspace name %j',
     (name) => {
       expect(inventoryFault('terraform-workspace', name)).toBeNull();
@@ -27,7 +27,11 @@ describe('inventoryFault', () => {
   );
 
   it.each([
-    ['a/b', 'a slash'],
+    ['a/', 'a slash without a name'],
+    ['a//b', 'two slashes'],
+    ['a/b/c/d', 'four parts'],
+    ['a/../b', 'a way up'],
+    ['/a', 'an absolute path'],
     ['..', 'dots alone'],
     ['../other', 'a path'],
     ['.hidden', 'a dot before the name'],
@@ -39,5 +43,17 @@ describe('inventoryFault', () => {
   ])('should refuse the workspace name %j: %s', (name) => {
     expect(inventoryFault('terraform-workspace', name)).toMatchObject({ code: 'workspace' });
     expect(inventoryFault('tofu-workspace', name)).toMatchObject({ code: 'workspace' });
+  });
+});
+
+describe('isForeignStack', () => {
+  it('should leave names with a slash to Pulumi', () => {
+    const stack = { type: 'terraform-workspace', inventory: 'acme/shop/dev' } as const;
+    expect(['terraform', 'tofu', 'terragrunt', 'pulumi'].map((app) => isForeignStack(app, stack))).toEqual([
+      ...[true, true, true],
+      false,
+    ]);
+    expect(isForeignStack('terraform', { ...stack, inventory: 'dev' })).toBe(false);
+    expect(isForeignStack('ansible', { type: 'file', inventory: 'hosts/production' })).toBe(false);
   });
 });

@@ -43,7 +43,13 @@ export function workspaceTypeOf(app: string): WorkspaceType | null {
 /** Name of the workspace that a template is given, and of the one that tools have without any. */
 export const DEFAULT_WORKSPACE = 'default';
 
-const WORKSPACE = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,89}$/;
+const PART = '[A-Za-z0-9_][A-Za-z0-9_.-]{0,89}';
+/** The name of a workspace, or of a stack with its project and organization before it. */
+const WORKSPACE = new RegExp(`^(?:${PART}/){0,2}${PART}$`);
+
+/** Whether the app cannot use a workspace for its name: one with a slash is a stack (`organization/project/stack`). */
+export const isForeignStack = (app: string, { type, inventory }: Pick<Inventory, 'type' | 'inventory'>): boolean =>
+  isWorkspaceType(type) && appFamily(app) !== 'pulumi' && inventory.includes('/');
 
 /** Why the `inventory` member does not fit its type, or `null`. */
 export function inventoryFault(type: InventoryType, inventory: string): Problem | null {

@@ -1,6 +1,7 @@
 import {
   boundedIgnored,
   inventoryTypesOf,
+  isForeignStack,
   isWorkspaceType,
   type Issue,
   issueAt,
@@ -74,16 +75,26 @@ export function launchedTask(
 
 /** What a launch names must fit its template. Ids that do not exist in the project are refused when they are stored. */
 function referenceFaults({ template, inventory, build }: TaskSources, inventoryId: number | null): Issue[] {
-  const types = inventoryTypesOf(template.app);
   const used = inventory !== null && inventory.id === inventoryId ? inventory : null;
-  const isOtherType = used && types && !types.includes(used.type);
-  const isOthers = used && isWorkspaceType(used.type) && ![null, template.id].includes(used.templateId);
   const isOtherBuild = build && (template.type !== 'deploy' || build.templateId !== template.buildTemplateId);
   return [
-    ...(isOtherType ? [fault('inventory_id', 'inventory_type')] : []),
-    ...(isOthers ? [fault('inventory_id', 'workspace_of_other')] : []),
+    ...(used ? inventoryFaults(template, used) : []),
     ...(isOtherBuild ? [fault('build_task_id', 'build_task_other')] : []),
     ...(build && !isOtherBuild && build.status !== 'success' ? [fault('build_task_id', 'build_task_failed')] : []),
+  ];
+}
+
+function inventoryFaults(
+  { id, app }: TaskSources['template'],
+  { type, workspace, templateId }: NonNullable<TaskSources['inventory']>,
+): Issue[] {
+  const isOtherType = inventoryTypesOf(app)?.includes(type) === false;
+  const isForeign = isForeignStack(app, { type, inventory: workspace ?? '' });
+  const isOthers = isWorkspaceType(type) && ![null, id].includes(templateId);
+  return [
+    ...(isOtherType ? [fault('inventory_id', 'inventory_type')] : []),
+    ...(isForeign ? [fault('inventory_id', 'stack_name')] : []),
+    ...(isOthers ? [fault('inventory_id', 'workspace_of_other')] : []),
   ];
 }
 

@@ -20,7 +20,14 @@ export interface TaskSources {
   /** Runner tag of the template's own inventory. */
   inventoryTag: string | null;
   /** The inventory that the task names; null also when the project has no such inventory. */
-  inventory: { id: number; type: Inventory['type']; tag: string | null; templateId: number | null } | null;
+  inventory: {
+    id: number;
+    type: Inventory['type'];
+    /** Name of the workspace or stack; `null` = the inventory is none. */
+    workspace: string | null;
+    tag: string | null;
+    templateId: number | null;
+  } | null;
   /** The task it builds on, with the same meaning. */
   build: SourceBuild | null;
   /** The task that it repeats; null also when the template has no such task. */
@@ -104,7 +111,7 @@ const sourceQuery = `
   select request.n::int, t.id as template_id,
          case when row_number() over (partition by t.id order by request.n) = 1 then to_json(t) end as template,
          own.runner_tag as inventory_tag,
-         case when i.id is not null then json_build_object('id', i.id, 'type', i.type, 'tag', i.runner_tag, 'templateId', i.template_id) end as inventory,
+         case when i.id is not null then json_build_object('id', i.id, 'type', i.type, 'workspace', case when i.type in ('terraform-workspace', 'tofu-workspace') then i.inventory end, 'tag', i.runner_tag, 'templateId', i.template_id) end as inventory,
          case when request.build_task_id is not null then (
            select json_build_object('id', b.id, 'status', b.status, 'templateId', b.template_id,
                     'commitHash', case when bt.repository_id = t.repository_id then b.commit_hash end)

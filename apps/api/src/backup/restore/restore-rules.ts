@@ -2,6 +2,7 @@ import {
   effectiveApp,
   gitUrlKind,
   inventoryTypesOf,
+  isForeignStack,
   isDefaultApp,
   MAX_BUILD_CHAIN,
   parseObject,
@@ -75,6 +76,9 @@ function judgeInventory(row: ReadRow, context: RuleContext): void {
   const template = at<Template>(context, 'template', templateId);
   if (template && !inventoryTypesOf(effectiveApp(template.app))?.includes(type)) {
     context.findings.refuse([...row.path, 'template'], 'app_inventory_type');
+  }
+  if (template && isForeignStack(effectiveApp(template.app), { type, inventory })) {
+    context.findings.refuse([...row.path, 'inventory'], 'stack_name');
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Inventory, inventoryTypesOf } from '@switchyard/contracts';
+import { type Inventory, inventoryTypesOf, isForeignStack } from '@switchyard/contracts';
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useListInventoriesQuery } from '../../api/inventories-api.js';
 import { useListWorkspacesQuery } from '../../api/workspaces-api.js';
@@ -18,7 +18,7 @@ export function useInventoryChoices(projectId: number, app: string, templateId: 
   const types = inventoryTypesOf(app) ?? [];
   const all = [...(attached.data ?? []), ...(free.data ?? [])];
   return {
-    inventories: all.filter(({ type }) => types.includes(type)),
+    inventories: all.filter((each) => types.includes(each.type) && !isForeignStack(app, each)),
     isLoading: free.isLoading || attached.isLoading,
   };
 }

@@ -1,4 +1,4 @@
-import { inventoryTypesOf, type Template } from '@switchyard/contracts';
+import { inventoryTypesOf, isForeignStack, type Template } from '@switchyard/contracts';
 import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useListInventoriesQuery } from '../../api/inventories-api.js';
@@ -21,7 +21,7 @@ export function AttachDialog({ template, onClosed, onAttached }: AttachDialogPro
   const [change] = useChangeWorkspaceMutation();
   const { data: inventories = [], isLoading } = useListInventoriesQuery(projectId);
   const types = inventoryTypesOf(app) ?? [];
-  const free = inventories.filter(({ type }) => types.includes(type));
+  const free = inventories.filter((each) => types.includes(each.type) && !isForeignStack(app, each));
   const attach = async (inventoryId: number): Promise<void> => {
     await change({ projectId, templateId, inventoryId, change: 'attach' }).unwrap();
     onAttached(inventoryId);
