@@ -60,6 +60,8 @@ export interface AttemptContext {
   localRules: LocalRules;
   /** Mirrors kept by somebody else; absent = there are none. */
   mirrors?: AttemptMirrors;
+  /** Pauses between the tries of git while a server is away, in milliseconds; absent = the usual ones. */
+  gitPauses?: readonly number[];
   log: TaskLog;
   /** Aborted when the attempt must stop; its reason is `'stop'` (ladder TERM, then KILL) or `'kill'` (KILL at once). */
   stop: AbortSignal;

@@ -24,6 +24,7 @@ afterAll(() => area.remove());
 async function check(part: Partial<JobRepository>, projectId = 1) {
   const repository = { id: 1, name: 'R', url: `file://${remote}`, branch: 'main', commit: null, key: NO_KEY, ...part };
   const attempt = recordAttempt(area, exampleJob(repository.url, { repository, project_id: projectId }));
+  attempt.context.gitPauses = [];
   const workspace = await openWorkspace(attempt.context);
   try {
     const checkout = await checkOut(attempt.context, workspace, repository, 'repository');

@@ -12,7 +12,7 @@ import { openGitAccess, type GitAccess } from './git-access.js';
 import { GitClient } from './git-client.js';
 import { GitFailure } from './git-failure.js';
 import { isClonedPath, localCommit, requireDirectory } from './local-directory.js';
-import { discardMirror, hasOwnObjects, mirrorIdentity, mirrorOf, type Mirror } from './mirror.js';
+import { discardBorrowing, hasOwnObjects, mirrorIdentity, mirrorOf, replaceMirror, type Mirror } from './mirror.js';
 import { createPrivateRepository } from './private-repository.js';
 
 /** Files of a repository on this machine. */
@@ -26,7 +26,7 @@ export interface Checkout {
 /** Directory within the attempt that a checkout is made in. */
 export type CheckoutName = 'repository' | 'inventory-repository';
 
-type CheckoutContext = Pick<AttemptContext, 'job' | 'stop' | 'log'>;
+type CheckoutContext = Pick<AttemptContext, 'job' | 'stop' | 'log' | 'gitPauses'>;
 
 /**
  * Provides the files of a repository: at the exact commit in a directory of the attempt, or, for a local directory,
@@ -69,12 +69,12 @@ async function fillCheckout(mirror: Mirror, repository: JobRepository, dir: stri
     git.run(['read-tree', '--reset', '-u', found.hash], dir),
   ]);
   if (existsSync(join(dir, '.gitmodules'))) {
-    await git.run(['submodule', '--quiet', 'update', '--init', '--recursive', '--jobs=4'], dir);
+    await git.runRemote(['submodule', '--quiet', 'update', '--init', '--recursive', '--jobs=4'], dir);
   }
   return { hash: found.hash, message };
 }
 
-/** A damaged mirror is thrown away and made again, once; with a lender it is done without that. */
+/** A damaged mirror is replaced, once; with a lender it is done without that. */
 export async function withRepair<T>(
   mirror: Mirror,
   work: () => Promise<T>,
@@ -88,8 +88,10 @@ export async function withRepair<T>(
     if (!(error instanceof GitFailure && error.kind === 'broken' && (seen !== null || mirror.lender !== null))) {
       throw error;
     }
-    await discardMirror(mirror, seen);
-    if (mirror.lender !== null) {
+    if (mirror.lender === null) {
+      await replaceMirror(mirror, seen);
+    } else {
+      await discardBorrowing(mirror);
       mirror.lender = null;
       await mirrors?.refresh(name, true);
     }

@@ -1,6 +1,6 @@
 import { type JobRepository, type Problem, problem } from '@switchyard/contracts';
 import { GitFailure } from './git-failure.js';
-import { DEFAULT_HEAD, fetchInto, mirrorIdentity, type Mirror, prepareMirror } from './mirror.js';
+import { DEFAULT_HEAD, fetchInto, mirrorIdentity, type Mirror, prepareMirror, WHOLE } from './mirror.js';
 import { checkBranchName, checkCommitHash } from './revision.js';
 
 /** The revision an attempt works with. */
@@ -67,17 +67,21 @@ async function resolveOffline(mirror: Mirror, commit: string): Promise<string | 
 }
 
 async function fetchCommit(mirror: Mirror, commit: string): Promise<string | null> {
-  await fetchInto(mirror, ['+refs/heads/*:refs/heads/*', '+refs/tags/*:refs/tags/*']);
+  await fetchInto(mirror, WHOLE);
   const hash = await resolve(mirror, commit);
   if (hash !== null || commit.length < 40) {
     return hash;
   }
   // A commit of no branch: many servers return it on request by its name.
-  const fetched = fetchInto(mirror, [`+${commit}:refs/switchyard/${commit}`]);
-  return fetched.then(
-    () => resolve(mirror, commit),
-    () => null,
-  );
+  try {
+    await fetchInto(mirror, [`+${commit}:refs/switchyard/${commit}`]);
+  } catch (error) {
+    if (!(error instanceof GitFailure) || error.kind === 'unreachable' || error.kind === 'broken') {
+      throw error;
+    }
+    return null;
+  }
+  return resolve(mirror, commit);
 }
 
 async function resolve({ path, git }: Mirror, commit: string): Promise<string | null> {

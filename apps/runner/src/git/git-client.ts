@@ -3,7 +3,8 @@ import type { Workspace } from '../attempt/workspace.js';
 import { captureOutput } from '../process/capture-output.js';
 import type { AttemptContext } from '../attempt/attempt-context.js';
 import type { GitAccess } from './git-access.js';
-import { explainGitFailure } from './git-failure.js';
+import { explainGitFailure, GitFailure } from './git-failure.js';
+import { tryAgain } from './try-again.js';
 
 /** Files of a repository get the usual modes: deploy tools copy them to their targets. */
 const GIT_UMASK = 0o022;
@@ -13,8 +14,17 @@ export class GitClient {
   constructor(
     readonly access: GitAccess,
     private readonly workspace: Workspace,
-    private readonly context: Pick<AttemptContext, 'stop' | 'log'>,
+    private readonly context: Pick<AttemptContext, 'stop' | 'log' | 'gitPauses'>,
   ) {}
+
+  /**
+   * Runs a command that talks to the server, again after a pause as long as the server is away.
+   * @throws as {@link GitClient.run}
+   */
+  runRemote(args: readonly string[], cwd?: string): Promise<string> {
+    const isAway = (error: unknown): boolean => error instanceof GitFailure && error.kind === 'unreachable';
+    return tryAgain(() => this.run(args, cwd), { ...this.context, isAway, pauses: this.context.gitPauses });
+  }
 
   /**
    * @returns standard output.

@@ -2,10 +2,48 @@ import { hostname } from 'node:os';
 import { type Problem, problem } from '@switchyard/contracts';
 import { AttemptFailure } from '../attempt-failure.js';
 
-/** What a failed git command means. `broken` = nothing known, so the local mirror may be damaged. */
-export type GitFaultKind = 'refused' | 'missing' | 'unreachable' | 'host-key' | 'transport' | 'broken';
+/**
+ * What a failed git command means. `unreachable` = the server is away for now, so a later try may succeed; `broken` = git has
+ * found damage in the local mirror; `other` = nothing is known.
+ */
+export type GitFaultKind = 'refused' | 'missing' | 'unreachable' | 'host-key' | 'transport' | 'broken' | 'other';
 
-type Wording = (url: string) => Problem;
+type Wording = (url: string, reason: string | Problem) => Problem;
+
+const failed: Wording = (url, reason) => problem('git_failed', { url, reason });
+
+/**
+ * Messages of git about what it reads from its own disk. Only these let a mirror be replaced, which fetches all of the
+ * repository again: a fault of the network or the server is no reason for it.
+ */
+const DAMAGE = new RegExp(
+  [
+    'not a git repository',
+    '(?:loose|packed) object .*corrupt',
+    'object file .* is empty',
+    'object corrupt or missing',
+    'garbage at end of loose object',
+    'unable to unpack \\S+ header',
+    '(?:packfile|index file|multi-pack-index|file \\S+\\.(?:pack|idx)).*(?:corrupt|truncated|mismatch|invalid|too (?:short|small)|does not match|cannot be|is not a)',
+    'wrong index v\\d',
+    'non-monotonic index',
+    'bad (?:object|tree object|ref|config (?:line|file))\\b',
+    'missing (?:tree|blob|commit)\\b',
+    'unable to (?:read (?:tree|sha1 file|object)|parse (?:object|commit)|normalize (?:alternate )?object (?:path|directory))',
+    'could not (?:read|parse) (?:object |commit )?[0-9a-f]{40}',
+    'failed to (?:read object|unpack tree object|traverse parents)',
+    'did not send all necessary objects',
+    'unresolved deltas',
+    'hash mismatch',
+    '(?:ignoring )?broken ref',
+    'does not point to a valid object',
+    'invalid sha1 pointer',
+    '(?:unexpected|unterminated) line in \\S*packed-refs',
+    'object directory .* does not exist',
+    "unable to create '.*\\.lock': File exists",
+  ].join('|'),
+  'i',
+);
 
 const FAULTS: [RegExp, GitFaultKind, Wording][] = [
   [
@@ -38,10 +76,19 @@ const FAULTS: [RegExp, GitFaultKind, Wording][] = [
     'missing',
     (url) => problem('git_missing', { url }),
   ],
+  [/couldn't find remote ref HEAD/, 'missing', (url) => problem('git_no_head', { url })],
+  [/couldn't find remote ref/, 'missing', failed],
+  // The server is not to blame, and waiting does not help.
+  [/No space left on device|Disk quota exceeded|Read-only file system|Out of memory|certificate/i, 'other', failed],
   [
     /Could not resolve host|Name or service not known|Temporary failure in name resolution|Connection (refused|timed out|reset)|Failed to connect|No route to host|Network is unreachable|Operation timed out|Couldn't connect/i,
     'unreachable',
     (url) => problem('git_unreachable', { url, host: hostname() }),
+  ],
+  [
+    /(?:error:|HTTP) (?:408|429|5\d\d)\b|gnutls|SSL|TLS|RPC failed|Operation too slow|Empty reply|early EOF|hung up unexpectedly|unexpected disconnect|transfer closed|(?:Recv|Send) failure|Connection closed|HTTP\/2|kex_exchange|flush after ref listing/i,
+    'unreachable',
+    (url, reason) => problem('git_away', { url, reason }),
   ],
 ];
 
@@ -57,11 +104,12 @@ export class GitFailure extends AttemptFailure {
 
 /** Explains what git wrote to its error stream. */
 export function explainGitFailure(stderr: string, url: string): GitFailure {
-  const fault = FAULTS.find(([pattern]) => pattern.test(stderr));
-  if (fault) {
-    return new GitFailure(fault[2](url), fault[1]);
+  const lines = stderr.split('\n');
+  const reason = lines.find((text) => /^(fatal|error): /.test(text)) ?? problem('git_gave_no_reason');
+  // Lines that begin so are the server's about its own repository.
+  if (lines.some((line) => !line.startsWith('remote: ') && DAMAGE.test(line))) {
+    return new GitFailure(failed(url, reason), 'broken');
   }
-  const line = stderr.split('\n').find((text) => /^(fatal|error): /.test(text));
-  const reason = line ?? problem('git_gave_no_reason');
-  return new GitFailure(problem('git_failed', { url, reason }), 'broken');
+  const fault = FAULTS.find(([pattern]) => pattern.test(stderr));
+  return fault ? new GitFailure(fault[2](url, reason), fault[1]) : new GitFailure(failed(url, reason), 'other');
 }

@@ -10,6 +10,9 @@ import { checkBranchName } from './revision.js';
 /** The branch that stands for the default branch of a repository. */
 const HEAD = 'HEAD';
 
+/** Somebody waits for the list, so a server that is away is tried again once, after these milliseconds. */
+const PAUSES_MS = [1_000];
+
 /** Lists the branches of a job's repository with their commits, without fetching any, and reports them. */
 export async function listBranches(context: AttemptContext): Promise<ExecutionResult> {
   const workspace = await openWorkspace(context);
@@ -18,8 +21,8 @@ export async function listBranches(context: AttemptContext): Promise<ExecutionRe
     const access = await openGitAccess(workspace, repository, 'repository');
     const patterns = patternsOf(repository.branch);
     const args = ['ls-remote', '--quiet', '--end-of-options', access.url.url, ...patterns];
-    const git = new GitClient(access, workspace, context);
-    const output = access.url.kind === 'demo' ? demoRefs() : await git.run(args);
+    const git = new GitClient(access, workspace, { gitPauses: PAUSES_MS, ...context });
+    const output = access.url.kind === 'demo' ? demoRefs() : await git.runRemote(args);
     await context.reportBranches?.(branchList(output, repository.branch));
     return { outcome: 'success', exitCode: 0, signal: null, reason: null };
   } catch (error) {

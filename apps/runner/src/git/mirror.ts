@@ -15,6 +15,9 @@ const FETCHES_BETWEEN_CLEANUPS = 50;
 /** Where the head of the default branch is kept when no branch is named. */
 export const DEFAULT_HEAD = 'refs/switchyard/head';
 
+/** All branches and tags of a repository. */
+export const WHOLE: readonly string[] = ['+refs/heads/*:refs/heads/*', '+refs/tags/*:refs/tags/*'];
+
 /** A bare copy of a repository that outlives attempts, and from which checkouts borrow their objects. */
 export interface Mirror {
   path: string;
@@ -51,7 +54,15 @@ export async function fetchInto(mirror: Mirror, refspecs: readonly string[]): Pr
     await createMirror(mirror);
     const options = ['--quiet', '--prune', '--force', '--no-auto-maintenance', '--no-write-fetch-head'];
     const remote = mirror.git.access.url.url;
-    await mirror.git.run(['--git-dir', mirror.path, 'fetch', ...options, '--end-of-options', remote, ...refspecs]);
+    await mirror.git.runRemote([
+      '--git-dir',
+      mirror.path,
+      'fetch',
+      ...options,
+      '--end-of-options',
+      remote,
+      ...refspecs,
+    ]);
     await cleanUpNowAndThen(mirror);
   });
 }
@@ -64,13 +75,34 @@ export async function mirrorIdentity({ path }: Mirror): Promise<string | null> {
   );
 }
 
-/** Throws a damaged mirror away, unless another attempt has done so since it was `seen`. */
-export async function discardMirror(mirror: Mirror, seen: string | null): Promise<void> {
-  await turns.run(mirror.path, async () => {
-    if (seen === null || (await mirrorIdentity(mirror)) === seen) {
-      await rm(mirror.path, { recursive: true, force: true });
+/**
+ * Fetches the whole repository beside a damaged mirror and puts it in its place, unless another attempt has done so since it
+ * was `seen`. The damaged one stays when that fails.
+ * @param seen null = whatever is there
+ * @throws GitFailure when it cannot be fetched
+ */
+export async function replaceMirror(mirror: Mirror, seen: string | null): Promise<void> {
+  const { path } = mirror;
+  const [next, old] = [`${path}.next`, `${path}.old`];
+  await turns.run(path, async () => {
+    if (seen !== null && (await mirrorIdentity(mirror)) !== seen) {
+      return;
+    }
+    try {
+      await rm(next, { recursive: true, force: true });
+      await fetchInto({ ...mirror, path: next, lender: null }, WHOLE);
+      await rm(old, { recursive: true, force: true });
+      await rename(path, old).catch(isMissing);
+      await rename(next, path);
+    } finally {
+      await Promise.all([next, old].map((dir) => rm(dir, { recursive: true, force: true })));
     }
   });
+}
+
+/** Throws a mirror of an attempt away that borrows from one which is damaged. */
+export async function discardBorrowing(mirror: Mirror): Promise<void> {
+  await turns.run(mirror.path, () => rm(mirror.path, { recursive: true, force: true }));
 }
 
 /** A mirror with a lender is made at once, as there may be something in it. */
@@ -130,6 +162,12 @@ async function cleanUpNowAndThen({ path, git }: Mirror): Promise<void> {
   fetches.set(path, count % FETCHES_BETWEEN_CLEANUPS);
   if (count === FETCHES_BETWEEN_CLEANUPS) {
     await git.run(['--git-dir', path, 'gc', '--auto', '--quiet']);
+  }
+}
+
+function isMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') {
+    throw error;
   }
 }
 

@@ -4,11 +4,14 @@ import { withRepair } from './checkout.js';
 import { findCommit } from './find-commit.js';
 import { openGitAccess } from './git-access.js';
 import { GitClient } from './git-client.js';
-import { discardMirror, mirrorOf, tidyMirror } from './mirror.js';
+import { mirrorOf, replaceMirror, tidyMirror } from './mirror.js';
+
+/** Other mirrors wait meanwhile, and the next attempt has it brought up to date again. */
+const NO_PAUSES: readonly number[] = [];
 
 /**
  * Brings the mirror of a job's repository up to date, as a checkout of it would.
- * @param isBroken it is thrown away before
+ * @param isBroken it is replaced first
  * @throws AttemptFailure when it cannot be fetched
  */
 export async function refreshMirror(context: AttemptContext, isBroken: boolean): Promise<ExecutionResult> {
@@ -16,8 +19,13 @@ export async function refreshMirror(context: AttemptContext, isBroken: boolean):
   const { repository, project_id } = context.job;
   try {
     const access = await openGitAccess(workspace, repository, 'repository');
-    const mirror = mirrorOf(workspace, project_id, new GitClient(access, workspace, context), repository);
-    await (isBroken ? discardMirror(mirror, null) : undefined);
+    const mirror = mirrorOf(
+      workspace,
+      project_id,
+      new GitClient(access, workspace, { ...context, gitPauses: NO_PAUSES }),
+      repository,
+    );
+    await (isBroken ? replaceMirror(mirror, null) : undefined);
     await withRepair(mirror, () => findCommit(mirror, repository));
     await tidyMirror(mirror);
   } finally {

@@ -15,6 +15,7 @@ export const TOOL_PROBLEMS = {
   git_no_head: 'The repository {{url}} has no default branch',
   git_no_commit: 'The repository {{url}} has no commit {{commit}}',
   git_unreachable: 'The server of the repository {{url}} cannot be reached from this runner ({{host}})',
+  git_away: 'The server of the repository {{url}} is not available: {{reason}}',
   git_failed: 'Checking out the repository {{url}} failed: {{reason}}',
   git_gave_no_reason: 'git failed',
 
