@@ -5,6 +5,7 @@ import {
   mayLaunchWith,
   own,
   parseObject,
+  templateParam,
 } from '@switchyard/contracts';
 import type { Task } from '@switchyard/database';
 
@@ -12,7 +13,7 @@ import type { Task } from '@switchyard/database';
 export function jobParams(task: Pick<Task, 'params'>, template: LaunchSettings): JobParams {
   const list = (name: 'limit' | 'tags' | 'skip_tags'): string[] =>
     (mayLaunchWith(template, name) ? strings(own(task.params, name)) : undefined) ??
-    strings(own(template.taskParams, name)) ??
+    strings(templateParam(template, name)) ??
     [];
   const level = Number(task.params['debug_level'] ?? DEFAULT_DEBUG_LEVEL);
   return {

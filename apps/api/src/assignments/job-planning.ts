@@ -7,6 +7,7 @@ import {
   parseStageArguments,
   type StageArguments,
   own,
+  templateParam,
 } from '@switchyard/contracts';
 import type { Inventory, Task, Template } from '@switchyard/database';
 import { credentialOf, type JobSources } from './job-sources.js';
@@ -29,7 +30,7 @@ export function jobPlanning(sources: PlanningSources): JobPlanning | null {
     plan_only: isSet('plan'),
     destroy: mayLaunchWith(template, 'destroy') && isSet('destroy'),
     auto_approve:
-      template.taskParams['auto_approve'] === true ||
+      templateParam(template, 'auto_approve') === true ||
       (mayLaunchWith(template, 'auto_approve') && isSet('auto_approve')),
     upgrade: isSet('upgrade'),
     reconfigure: isSet('reconfigure'),
@@ -41,10 +42,10 @@ export function jobPlanning(sources: PlanningSources): JobPlanning | null {
 const isWorkspace = (inventory: Inventory | null): inventory is Inventory =>
   inventory !== null && isWorkspaceType(inventory.type);
 
-function backendFilename({ taskParams }: Template): string | null {
-  const name = taskParams['backend_filename'];
+function backendFilename(template: Template): string | null {
+  const name = templateParam(template, 'backend_filename');
   const given = typeof name === 'string' ? name : '';
-  return taskParams['override_backend'] === true ? given || DEFAULT_BACKEND_FILENAME : null;
+  return templateParam(template, 'override_backend') === true ? given || DEFAULT_BACKEND_FILENAME : null;
 }
 
 /** The template's arguments, then the task's. `default` serves the plan where nothing is given for it by name. */

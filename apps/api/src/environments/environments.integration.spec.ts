@@ -118,6 +118,20 @@ describe('PUT /environment/{id}', () => {
     });
   });
 
+  it('should judge names by what is there in the end', async () => {
+    const { id, secrets } = await create({ secrets: [secret('a'), secret('b', { secret: 'of b' }), secret('c')] });
+    const [a, b, c] = secrets.map((entry) => entry.id);
+    const renamed = (of: number | undefined, name: string) => ({ id: of, type: 'var', name, operation: 'update' });
+    const swap = await put(id, { secrets: [renamed(a, 'b'), renamed(b, 'a')] });
+    expect([swap.status, await secretsOf(id)]).toEqual([204, { 'var:b': CANARY, 'var:a': 'of b', 'var:c': CANARY }]);
+    const moved = await put(id, {
+      secrets: [secret('d'), renamed(a, 'a'), renamed(b, 'c'), { id: c, type: 'var', operation: 'delete' }],
+    });
+    expect([moved.status, await secretsOf(id)]).toEqual([204, { 'var:a': CANARY, 'var:c': 'of b', 'var:d': CANARY }]);
+    const twice = await put(id, { secrets: [renamed(a, 'c')] });
+    expect([twice.status, twice.json()]).toMatchObject([400, { issues: [{ path: ['secrets'] }] }]);
+  });
+
   it('should leave all secrets alone when none are named', async () => {
     const { id } = await create({ secrets: [secret('kept')] });
     expect((await put(id, { json: '{}' })).status).toBe(204);

@@ -6,9 +6,16 @@ import type { EntityManager } from 'typeorm';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { badMember } from '../http/refusals.js';
 import { violatedUnique } from '../project-resources/constraints.js';
+import { deferSecretNames, judgeSecretNames } from './secret-names.repository.js';
 import { sealEnvironmentSecret } from './stored-secret.js';
 
-/** Applies the changes of an environment's secrets in a body. An entry without an operation changes nothing. */
+/** In which order the changes of a body are made. */
+const ORDER = ['delete', 'update', 'create'] as const;
+
+/**
+ * Applies the changes of an environment's secrets in a body. An entry without an operation changes nothing. Whether a name
+ * is used twice is judged by what is there in the end: names may be swapped, and one that becomes free be given again.
+ */
 @Injectable()
 export class SecretChanges {
   constructor(
@@ -22,10 +29,16 @@ export class SecretChanges {
     environmentId: number,
     entries: readonly EnvironmentSecretInput[],
   ): Promise<void> {
+    const changes = ORDER.flatMap((operation) => entries.filter((entry) => entry.operation === operation));
+    if (changes.length === 0) {
+      return;
+    }
     try {
-      for (const entry of entries) {
+      await deferSecretNames(manager);
+      for (const entry of changes) {
         await this.applyOne(manager, environmentId, entry);
       }
+      await judgeSecretNames(manager);
     } catch (error) {
       throw violatedUnique(error) === null ? error : badMember('secrets', 'name_taken');
     }

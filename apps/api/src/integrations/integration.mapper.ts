@@ -1,4 +1,5 @@
 import type { ExtractedValue, Integration as WireIntegration, Matcher } from '@switchyard/contracts';
+import { shownParams } from '../resources/launch-references.js';
 import type { Integration, IntegrationMatcher, IntegrationValue } from '@switchyard/database';
 
 /** An integration as people may see it, without the names of its secret answers. */
@@ -14,7 +15,7 @@ export const toIntegration = (row: Integration): WireIntegration => ({
   hmac_prefix: row.hmacPrefix,
   searchable: row.searchable,
   empty_answer: row.emptyAnswer,
-  task_params: { ...row.taskParams, secret: '' },
+  task_params: shownParams(row.taskParams),
   secret_names: [],
 });
 

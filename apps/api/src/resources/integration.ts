@@ -3,7 +3,6 @@ import {
   Integration as WireIntegration,
   IntegrationInput,
   MatcherInput,
-  needsAuthHeader,
 } from '@switchyard/contracts';
 import { Integration, IntegrationAlias, IntegrationMatcher, IntegrationValue } from '@switchyard/database';
 import { MEBIBYTE } from '@switchyard/server';
@@ -76,17 +75,16 @@ export const integrationResource = defineResource({
 
 type Written = Omit<Integration, 'id' | 'projectId' | 'taskParams' | 'secret'>;
 
-/** What it launches with comes from its template. What its way of proving does not read is not kept. */
+/** What it launches with comes from its template. What its way of proving does not read is kept as it was sent. */
 function columns(input: IntegrationInput): Written {
-  const method = input.auth_method;
   return {
     templateId: input.template_id,
     name: input.name,
-    authMethod: method,
-    authHeader: needsAuthHeader(method) ? input.auth_header : '',
-    authSecretId: method === '' ? null : input.auth_secret_id,
+    authMethod: input.auth_method,
+    authHeader: input.auth_header,
+    authSecretId: input.auth_secret_id,
     hmacAlgorithm: input.hmac_algorithm,
-    hmacPrefix: method === 'hmac' ? input.hmac_prefix : '',
+    hmacPrefix: input.hmac_prefix,
     searchable: input.searchable,
     emptyAnswer: input.empty_answer,
   };

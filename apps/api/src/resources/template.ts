@@ -31,7 +31,7 @@ const members: Members<Template> = {
   autorun: 'shown',
   suppressSuccessAlerts: 'shown',
   surveyVars: 'content',
-  taskParams: 'shown',
+  taskParams: 'content',
   runnerTag: 'shown',
   allowParallelTasks: 'shown',
   allowAnyVarsInTask: 'shown',

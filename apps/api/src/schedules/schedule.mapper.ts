@@ -1,4 +1,5 @@
 import type { Schedule as WireSchedule } from '@switchyard/contracts';
+import { shownParams } from '../resources/launch-references.js';
 import type { Schedule, ScheduleRun, Template } from '@switchyard/database';
 
 /** A schedule as people may see it, without the names of its secret answers. */
@@ -25,7 +26,7 @@ export function toSchedule(
     missed_policy: row.missedPolicy,
     repository_id: row.repositoryId,
     check: row.repositoryId === null ? null : checkOf(row),
-    task_params: { ...row.taskParams, secret: '' },
+    task_params: shownParams(row.taskParams),
     secret_names: [],
     next_run_at: row.nextRunAt?.toISOString() ?? null,
     last_run: run

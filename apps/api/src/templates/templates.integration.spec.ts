@@ -72,7 +72,7 @@ describe('POST /templates', () => {
       timeout_minutes: 0,
       survey_vars: null,
       vaults: [],
-      task_params: {},
+      task_params: null,
       tasks: 0,
       last_task_id: null,
       last_task: null,
@@ -96,7 +96,7 @@ describe('POST /templates', () => {
     };
     const task_params = { ...given.task_params, unknown_member: 7, allow_debug: null };
     const template = await create({ ...given, task_params, environment_ids: [ids.environment] });
-    expect(template.task_params).toEqual(given.task_params);
+    expect(template.task_params).toEqual({ ...given.task_params, unknown_member: 7 });
     expect(template).toMatchObject({ ...given, environment_id: ids.environment, environment_ids: [ids.environment] });
   });
 

@@ -21,12 +21,16 @@ const namesOf =
     }
   };
 
-/** A change of one secret of an environment. Without an operation the entry is ignored. */
+/** A change of one secret of an environment; its id suffices to delete it. Without an operation the entry is ignored. */
 export const EnvironmentSecretInput = z
   .object({
     id: BodyId,
     type: z.enum(['var', 'env']),
-    name: z.string().max(MAX_VARIABLE_NAME).trim(),
+    name: z
+      .string()
+      .max(MAX_VARIABLE_NAME)
+      .nullish()
+      .transform((value) => value?.trim() ?? ''),
     secret: z
       .string()
       .max(65_536)

@@ -3,17 +3,20 @@ import { besideOthers, refuse } from '../errors/issue.js';
 import { problem } from '../errors/problem.js';
 import { BodyId } from '../primitives/absent.js';
 import { Flag, Id, Name, Ref } from '../primitives/primitives.js';
-import { ScheduleTaskParams } from '../schedule/schedule.js';
+import { SentTaskParams, ShownTaskParams } from '../schedule/schedule.js';
 import { KeyText } from './key-text.js';
 
-/** How the sender of a webhook proves itself; `''` = it need not. */
-export const INTEGRATION_AUTH_METHODS = ['', 'github', 'bitbucket', 'token', 'hmac', 'basic'] as const;
+/** How the sender of a webhook proves itself; `''` and `none` = it need not. */
+export const INTEGRATION_AUTH_METHODS = ['', 'none', 'github', 'bitbucket', 'token', 'hmac', 'basic'] as const;
 export const IntegrationAuthMethod = z.enum(INTEGRATION_AUTH_METHODS);
 export type IntegrationAuthMethod = z.infer<typeof IntegrationAuthMethod>;
 
 export const HMAC_ALGORITHMS = ['sha1', 'sha256', 'sha512'] as const;
 export const HmacAlgorithm = z.enum(HMAC_ALGORITHMS);
 export type HmacAlgorithm = z.infer<typeof HmacAlgorithm>;
+
+/** Whether a sender has to prove itself. */
+export const provesSender = (method: IntegrationAuthMethod): boolean => method !== '' && method !== 'none';
 
 /** Whether the method reads a header that people name. */
 export const needsAuthHeader = (method: IntegrationAuthMethod): boolean => method === 'token' || method === 'hmac';
@@ -26,9 +29,9 @@ export const IntegrationInput = z
     name: Name,
     template_id: Id,
     auth_method: z
-      .enum([...INTEGRATION_AUTH_METHODS, 'none'])
+      .enum(INTEGRATION_AUTH_METHODS)
       .nullish()
-      .transform((value): IntegrationAuthMethod => (value === 'none' || !value ? '' : value)),
+      .transform((value): IntegrationAuthMethod => value ?? ''),
     /** Header that holds the token or the signature. */
     auth_header: KeyText(128),
     /** Key with the secret, and the login for `basic`. */
@@ -41,10 +44,10 @@ export const IntegrationInput = z
     searchable: Flag,
     /** Answers 204 without a body instead of 202 with the ids of tasks. */
     empty_answer: Flag,
-    task_params: ScheduleTaskParams.nullish().transform((value) => value ?? ScheduleTaskParams.parse({})),
+    task_params: SentTaskParams,
   })
   .superRefine(({ auth_method: method, auth_secret_id: secret, auth_header: header }, context) => {
-    if (method !== '' && INTEGRATION_AUTH_METHODS.includes(method) && secret === null) {
+    if (INTEGRATION_AUTH_METHODS.includes(method) && provesSender(method) && secret === null) {
       refuse(context, problem('required'), { path: ['auth_secret_id'] });
     }
     if (needsAuthHeader(method) && header === '') {
@@ -65,8 +68,7 @@ export const Integration = z.object({
   hmac_prefix: z.string(),
   searchable: z.boolean(),
   empty_answer: z.boolean(),
-  /** As it was sent; `secret` is always blank. */
-  task_params: z.record(z.string(), z.unknown()),
+  task_params: ShownTaskParams,
   /** Names of the secret answers that are stored; empty in lists. */
   secret_names: z.array(z.string()),
 });

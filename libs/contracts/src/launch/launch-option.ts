@@ -6,7 +6,8 @@ import type { TaskParams } from '../task/task-params.js';
 /** The part of a template that decides which options a launch may set. */
 export interface LaunchSettings {
   app: string;
-  taskParams: Readonly<Record<string, unknown>>;
+  /** `null` = none were sent. */
+  taskParams: Readonly<Record<string, unknown>> | null;
   allowOverrideArgsInTask: boolean;
   allowOverrideBranchInTask: boolean;
 }
@@ -27,10 +28,14 @@ interface OptionRule {
 const ANSIBLE = ['ansible'] as const;
 const PLANNED = ['terraform', 'pulumi'] as const;
 
+/** A launch default or permission of a template. */
+export const templateParam = ({ taskParams }: Pick<LaunchSettings, 'taskParams'>, name: string): unknown =>
+  own(taskParams ?? {}, name);
+
 const param =
   (name: string) =>
-  ({ taskParams }: LaunchSettings): boolean =>
-    own(taskParams, name) === true;
+  (template: LaunchSettings): boolean =>
+    templateParam(template, name) === true;
 const isArgumentsAllowed = (template: LaunchSettings): boolean => template.allowOverrideArgsInTask;
 const isBranchAllowed = (template: LaunchSettings): boolean => template.allowOverrideBranchInTask;
 

@@ -1,9 +1,14 @@
 import { type Issue, issuesOf } from '../errors/issue.js';
 import type { Ignored } from '../task/ignored.js';
 import { OverrideForm, type TaskInput } from '../task/task.js';
-import { own } from '../own.js';
 import type { TaskParams } from '../task/task-params.js';
-import { type LaunchOption, launchRefusal, type LaunchSettings, type ParamOption } from './launch-option.js';
+import {
+  type LaunchOption,
+  launchRefusal,
+  type LaunchSettings,
+  type ParamOption,
+  templateParam,
+} from './launch-option.js';
 import { type EarlierTask, sentParams, type SentParams } from './sent-params.js';
 
 /** The part of a template that a launch may override. */
@@ -103,8 +108,8 @@ function isOther(template: OverriddenSettings, name: (typeof MEMBERS)[number], v
   return text !== null && text !== undefined && !none.includes(String(text)) && text !== owned[name];
 }
 
-function isOtherParam({ taskParams }: LaunchSettings, name: ParamOption, value: unknown): boolean {
-  const owned = own(taskParams, name);
+function isOtherParam(template: LaunchSettings, name: ParamOption, value: unknown): boolean {
+  const owned = templateParam(template, name);
   return Array.isArray(value)
     ? JSON.stringify(value) !== JSON.stringify(owned ?? [])
     : value === true && owned !== true;

@@ -66,6 +66,14 @@ export const JsonObjectString = jsonString('{}', {
   isValid: isObject,
 });
 
+/** As {@link JsonObjectString}; absent or empty becomes `null`. */
+export const OptionalJsonObjectString = jsonString(null, {
+  max: MAX_OBJECT,
+  otherwise: problem('json_object'),
+  isWritten: true,
+  isValid: isObject,
+});
+
 /** String that holds a JSON object of scalars, what a process environment can hold; absent or empty becomes `null`. */
 export const JsonScalarsString = jsonString(null, {
   max: MAX_OBJECT_TEXT,

@@ -1,11 +1,14 @@
 import { z } from 'zod';
-import { BodyId } from '../primitives/absent.js';
+import { BodyId, SentRef } from '../primitives/absent.js';
+import { withOthers } from '../primitives/bounded.js';
+import { OptionalJsonObjectString } from '../primitives/json-string.js';
 import { Flag, hasNoControl, Id, Ref, Text, Time, TimeInput } from '../primitives/primitives.js';
 import { isStorable } from '../primitives/json-text.js';
 import { besideOthers, refuse, withProblem } from '../errors/issue.js';
 import { problem } from '../errors/problem.js';
 import { SentIssue } from '../refusal/error-body.js';
 import { SentProblem } from '../refusal/sent-problem.js';
+import { KeptTaskParams } from '../task/task-params.js';
 import { TaskInput } from '../task/task.js';
 
 /** `''` = by cron; `run_at` = once, at a point in time. */
@@ -52,9 +55,34 @@ const timing = {
   timezone: ShortText(64),
 };
 
-/** What a schedule launches with, as the body of a launch. Secret answers that are stored stay where none is sent. */
-export const ScheduleTaskParams = TaskInput.omit({ id: true, template_id: true });
+/** Most members of what something launches with. */
+const MAX_PARAMS = 100;
+
+const launchParams = TaskInput.omit({ id: true, template_id: true }).extend({
+  environment: OptionalJsonObjectString,
+  secret: OptionalJsonObjectString,
+  message: z.string().max(1000).nullish(),
+  inventory_id: SentRef,
+  build_task_id: SentRef,
+  params: KeptTaskParams,
+});
+
+/**
+ * What something launches with later, as the body of a launch. What was not sent stays absent, and other members are kept
+ * as they were sent, but for ids of the launch. Secret answers that are stored stay where none is sent.
+ */
+export const ScheduleTaskParams = withOthers(MAX_PARAMS, launchParams).transform(
+  ({ id: _id, template_id: _template, ...params }): z.infer<typeof launchParams> => params,
+);
 export type ScheduleTaskParams = z.infer<typeof ScheduleTaskParams>;
+
+/** Absent or `null`: it launches with what the template has. */
+export const SentTaskParams = ScheduleTaskParams.nullish().transform(
+  (value): ScheduleTaskParams => value ?? { environment: null, secret: null },
+);
+
+/** What something launches with as it was sent, `secret` always blank; `null` = with what the template has. */
+export const ShownTaskParams = z.record(z.string(), z.unknown()).nullable();
 
 /** Body of create and update. */
 export const ScheduleInput = z
@@ -71,7 +99,7 @@ export const ScheduleInput = z
     missed_policy: MissedPolicy.nullish().transform((value) => value ?? 'skip'),
     /** Runs at new commits of this repository alone: at its planned times a runner looks for one. */
     repository_id: Ref,
-    task_params: ScheduleTaskParams.nullish().transform((value) => value ?? ScheduleTaskParams.parse({})),
+    task_params: SentTaskParams,
   })
   .superRefine(({ type, run_at: runAt, repository_id: repositoryId }, context) => {
     if (type === 'run_at' && runAt === null) {
@@ -140,8 +168,7 @@ export const Schedule = z.object({
   repository_id: Id.nullable(),
   /** null = it does not look for commits. */
   check: ScheduleCheck.nullable(),
-  /** As it was sent; `secret` is always blank. */
-  task_params: z.record(z.string(), z.unknown()),
+  task_params: ShownTaskParams,
   /** Names of the secret answers that are stored. */
   secret_names: z.array(z.string()),
   next_run_at: Time.nullable(),

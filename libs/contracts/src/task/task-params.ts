@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { withProblem } from '../errors/issue.js';
 import { withoutNulls } from '../primitives/absent.js';
-import { atMostMembers } from '../primitives/bounded.js';
+import { withOthers } from '../primitives/bounded.js';
 import { hasNoControl } from '../primitives/primitives.js';
 
 /** A host pattern, tag or similar: goes into one `--limit=a,b` token, so no control characters and no `@file` form. */
@@ -46,7 +46,7 @@ export const BackendFilename = z
   .refine((value) => value === '' || /^[A-Za-z0-9_-][A-Za-z0-9_.-]*\.tf$/.test(value), withProblem('backend_file'));
 export const DEFAULT_BACKEND_FILENAME = 'backend_override.tf';
 
-/** Most members of a template's launch defaults. */
+/** Most members of launch options, and of a template's launch defaults. */
 const MAX_MEMBERS = 100;
 
 const templateTaskParams = z.object({
@@ -65,10 +65,10 @@ const templateTaskParams = z.object({
   backend_filename: BackendFilename.optional(),
 });
 
-/** Launch defaults and permissions of a template; unknown members are dropped. */
-export const TemplateTaskParams = atMostMembers(MAX_MEMBERS, withoutNulls(templateTaskParams))
+/** Launch defaults and permissions of a template; `null` = none were sent. Others are kept as they were sent. */
+export const TemplateTaskParams = withOthers(MAX_MEMBERS, templateTaskParams)
   .nullish()
-  .transform((value) => value ?? {});
+  .transform((value) => value ?? null);
 export type TemplateTaskParams = z.infer<typeof TemplateTaskParams>;
 
 const flags = {
@@ -82,19 +82,22 @@ const flags = {
   reconfigure: z.boolean().optional(),
 };
 
+const taskParams = z.object({
+  limit: PatternList.optional(),
+  tags: PatternList.optional(),
+  skip_tags: PatternList.optional(),
+  debug_level: z.number().optional(),
+  ...flags,
+});
+
 /** Launch options of one task as they are sent. Those that are used must also have the form of {@link TaskParamsForm}. */
-export const TaskParams = withoutNulls(
-  z.object({
-    limit: PatternList.optional(),
-    tags: PatternList.optional(),
-    skip_tags: PatternList.optional(),
-    debug_level: z.number().optional(),
-    ...flags,
-  }),
-)
+export const TaskParams = withoutNulls(taskParams)
   .nullish()
   .transform((value) => value ?? {});
 export type TaskParams = z.infer<typeof TaskParams>;
+
+/** As {@link TaskParams}, of something that launches later: others are kept as they were sent. */
+export const KeptTaskParams = withOthers(MAX_MEMBERS, taskParams).nullish();
 
 /** The top-level `limit` of a launch. */
 export const TaskLimit = PatternList.nullish();

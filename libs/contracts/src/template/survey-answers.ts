@@ -1,7 +1,7 @@
 import { type Problem, problem } from '../errors/problem.js';
 import { textList } from '../errors/text-list.js';
 import { own } from '../own.js';
-import type { SurveyVariable } from './survey.js';
+import { answerKind, type SurveyVariable } from './survey.js';
 
 /** Answers of a launch: plain values by variable name, and those of secret variables. */
 export interface SurveyAnswers {
@@ -43,9 +43,10 @@ export function checkSurveyAnswers(
 }
 
 function answersOf(kept: readonly [SurveyVariable, string][]): SurveyAnswers {
-  const values = kept.flatMap(([{ name, type }, text]): [string, unknown][] =>
-    type === 'secret' ? [] : [[name, type === 'int' ? numberOrText(text) : text]],
-  );
+  const values = kept.flatMap(([variable, text]): [string, unknown][] => {
+    const kind = answerKind(variable);
+    return kind === 'secret' ? [] : [[variable.name, kind === 'int' ? numberOrText(text) : text]];
+  });
   const secrets = kept.flatMap(([{ name, type }, text]) => (type === 'secret' ? [[name, text] as const] : []));
   return { values: Object.fromEntries(values), secrets: Object.fromEntries(secrets) };
 }
@@ -64,14 +65,15 @@ function answerText(variable: SurveyVariable, given: SurveyAnswers): string {
 }
 
 function answerFault(variable: SurveyVariable, text: string): Problem | null {
-  const { title, type, required, values } = variable;
+  const { title, required, values } = variable;
+  const kind = answerKind(variable);
   if (text === '') {
     return required && !hasSecretDefault(variable) ? problem('answer_required', { title }) : null;
   }
-  if (type === 'int' && !/^\d+$/.test(text)) {
+  if (kind === 'int' && !/^\d+$/.test(text)) {
     return problem('answer_digits', { title });
   }
-  if (type === 'enum' && !values.some(({ value }) => value === text)) {
+  if (kind === 'enum' && !values.some(({ value }) => value === text)) {
     return problem('answer_choice', { title, values: textList(values.map(({ name }) => name)) });
   }
   return null;

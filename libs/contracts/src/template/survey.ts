@@ -14,20 +14,26 @@ const Short = z
 /** Most values of an enumeration. */
 const MAX_ENUM_VALUES = 1000;
 
-/** Other names of types. */
-const TYPE_ALIASES = { string: '', integer: 'int' } as const;
-const TYPES = ['', 'int', 'secret', 'enum'] as const;
+/** `string` and `integer` are other names of `''` and `int`, see {@link answerKind}. */
+const TYPES = ['', 'int', 'secret', 'enum', 'string', 'integer'] as const;
+type SurveyType = (typeof TYPES)[number];
 
-/** A question at launch. Type `''` is a text. */
+/** What is asked for: `''` = a text. */
+export type AnswerKind = Exclude<SurveyType, 'string' | 'integer'>;
+const OTHER_NAMES = { string: '', integer: 'int' } as const;
+export const answerKind = ({ type }: { type: SurveyType }): AnswerKind =>
+  type === 'string' || type === 'integer' ? OTHER_NAMES[type] : type;
+
+/** A question at launch. Its type is kept by the name under which it was sent. */
 export const SurveyVariable = z
   .object({
     name: SurveyName,
     title: z.string().trim().min(1).max(255),
     description: Short,
     type: z
-      .enum([...TYPES, 'string', 'integer'])
+      .enum(TYPES)
       .nullish()
-      .transform((value) => (value === 'string' || value === 'integer' ? TYPE_ALIASES[value] : value) ?? ''),
+      .transform((value) => value ?? ''),
     required: Flag,
     values: z
       .array(z.object({ name: z.string().trim().min(1, withProblem('choice_unnamed')).max(255), value: Short }))
@@ -43,7 +49,7 @@ export const SurveyVariable = z
     secret_default: z.boolean().nullish(),
   })
   .superRefine((variable, context) => {
-    if (variable.type === 'int' && !/^\d*$/.test(variable.default_value)) {
+    if (answerKind(variable) === 'int' && !/^\d*$/.test(variable.default_value)) {
       refuse(context, problem('digits'), { path: ['default_value'] });
     }
     if (variable.type !== 'enum' || !Array.isArray(variable.values)) {

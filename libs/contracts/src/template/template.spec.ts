@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { describeIssues, issuesOf } from '../errors/issue.js';
 import { TaskInput } from '../task/task.js';
+import { answerKind } from './survey.js';
 import { TemplateInput } from './template.js';
 
 const ansible = { name: 'Deploy', playbook: 'site.yml', inventory_id: 1, repository_id: 2 };
@@ -14,7 +15,7 @@ describe('TemplateInput', () => {
       type: '',
       vaults: [],
       survey_vars: [],
-      task_params: {},
+      task_params: null,
     });
   });
 
@@ -69,11 +70,18 @@ describe('a vault without a type', () => {
 describe('task_params', () => {
   const parsed = (task_params: unknown) => TemplateInput.parse({ ...ansible, task_params }).task_params;
 
-  it('should lose members that are not known, and take null for absent', () => {
-    expect(parsed({ limit: 'web, db', unknown_member: 7, allow_debug: null, tags: null })).toEqual({
-      limit: ['web', 'db'],
-    });
-    expect([parsed(null), parsed({})]).toEqual([{}, {}]);
+  it('should keep members that are not known, and take null for absent', () => {
+    const other = { params: { tags: ['a'], deep: [{ b: null }] } };
+    expect(parsed({ limit: 'web, db', other, allow_debug: null, tags: null })).toEqual({ limit: ['web', 'db'], other });
+    expect([parsed(null), parsed(undefined), parsed({})]).toEqual([null, null, {}]);
+  });
+
+  it('should bound what is kept, and refuse patterns that are none', () => {
+    const nested = (depth: number): unknown => (depth === 0 ? 1 : { a: nested(depth - 1) });
+    expect(faults({ ...ansible, task_params: nested(16) as object })).toEqual([]);
+    expect(faults({ ...ansible, task_params: nested(17) as object })).toHaveLength(1);
+    const wide = Object.fromEntries(Array.from({ length: 3 }, (_, index) => [`m${index}`, 'ä'.repeat(11_000)]));
+    expect(faults({ ...ansible, task_params: wide })).toHaveLength(1);
     expect(faults({ ...ansible, task_params: { limit: ['@/etc/passwd'] } })).toHaveLength(1);
   });
 });
@@ -85,9 +93,9 @@ describe('survey_vars', () => {
   it.each([
     ['integer', 'int'],
     ['string', ''],
-  ])('should know the type %s', (type, known) => {
+  ] as const)('should keep the type %s and know what it asks for', (type, kind) => {
     const { survey_vars } = TemplateInput.parse({ ...ansible, survey_vars: [question({ type })] });
-    expect(survey_vars[0]?.type).toBe(known);
+    expect([survey_vars[0]?.type, answerKind({ type })]).toEqual([type, kind]);
   });
 
   it('should refuse a default of an integer that has other characters than digits', () => {

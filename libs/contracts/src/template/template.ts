@@ -150,7 +150,8 @@ export const Template = z.object({
   /** `null` = there are no questions. */
   survey_vars: z.array(SurveyVariable).nullable(),
   vaults: z.array(TemplateVault),
-  task_params: z.record(z.string(), z.unknown()),
+  /** As they were sent; `null` = none were. */
+  task_params: z.record(z.string(), z.unknown()).nullable(),
   tasks: z.int(),
   last_task_id: Id.nullable(),
   last_task: TaskWithTemplate.nullable(),

@@ -108,6 +108,7 @@ const ANSWERS = new Set<string>([
   'SentActivity',
   'SentIssue',
   'SharedLog',
+  'ShownTaskParams',
   'Subscription',
   'SystemInfo',
   'Task',

@@ -1,10 +1,10 @@
-import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import { Environment } from './environment.entity.js';
 
 /** A secret value of an environment: an extra variable (`var`) or an environment variable (`env`). */
 @Entity('environment_secret')
-// Secrets of one environment; a name is used once per kind.
-@Index('environment_secret_name_key', ['environmentId', 'type', 'name'], { unique: true })
+// Secrets of one environment; a name is used once per kind. A change of several may wait with that for its end.
+@Unique('environment_secret_name_key', ['environmentId', 'type', 'name'], { deferrable: 'INITIALLY IMMEDIATE' })
 export class EnvironmentSecret {
   @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' })
   id!: number;

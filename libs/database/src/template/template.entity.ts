@@ -95,9 +95,9 @@ export class Template {
   @Column({ type: 'jsonb', default: [] })
   surveyVars!: StoredSurveyVariable[];
 
-  /** Settings of the app, see `TemplateTaskParams`. */
-  @Column({ type: 'jsonb', default: {} })
-  taskParams!: Record<string, unknown>;
+  /** Settings of the app, see `TemplateTaskParams`; `null` = none were sent. */
+  @Column({ type: 'jsonb', nullable: true })
+  taskParams!: Record<string, unknown> | null;
 
   @Column({ type: 'text', nullable: true })
   runnerTag!: string | null;

@@ -1,4 +1,4 @@
-import { parseObject, type ScheduleTaskParams } from '@switchyard/contracts';
+import { parseObject, type ScheduleTaskParams, TaskInput } from '@switchyard/contracts';
 import type { Engine } from '../ports.js';
 import type { LaunchOrigin } from './launch-origin.js';
 import { launchedTask, referencesOf } from './launched-task.js';
@@ -13,6 +13,9 @@ export interface SentParams {
   /** Secret answers that are stored, sealed: each stays unless the body has one of its name; an empty one removes it. */
   stored: string | null;
 }
+
+/** What is kept in clear of the parameters of a launch. */
+type KeptParams = Record<string, unknown> & { environment?: string };
 
 /** The parameters of a launch as they are kept until then. */
 export interface StoredParams {
@@ -37,7 +40,7 @@ export async function storedParams(
   { origin, context }: ParamsPlace,
   { projectId, templateId, params, stored }: SentParams,
 ): Promise<StoredParams> {
-  const input = { ...params, id: null, template_id: templateId };
+  const input = TaskInput.parse({ ...params, template_id: templateId });
   const sources = await readSources(engine, referencesOf({ projectId, input }));
   const secretNames = new Set(
     sources.template.surveyVars.flatMap(({ type, name }) => (type === 'secret' ? [name] : [])),
@@ -49,7 +52,7 @@ export async function storedParams(
   const secret = JSON.stringify(Object.fromEntries(secrets));
   const { task } = launchedTask(
     origin,
-    { projectId, input: { ...input, environment: taskParams.environment, secret } },
+    { projectId, input: { ...input, environment: taskParams.environment ?? '{}', secret } },
     sources,
   );
   draftOf(task, sources, null);
@@ -62,13 +65,12 @@ export async function storedParams(
 /** What is kept in clear of the parameters of a launch, and what is not: answers to secret questions, wherever they stand. */
 export function partedParams(params: ScheduleTaskParams, secretNames: ReadonlySet<string>) {
   const sent = Object.entries(parseObject(params.environment));
-  const environment = JSON.stringify(Object.fromEntries(sent.filter(([name]) => !secretNames.has(name))));
+  const secret = sent.filter(([name]) => secretNames.has(name));
+  const clear = sent.filter(([name]) => !secretNames.has(name));
+  const environment = secret.length === 0 ? params.environment : JSON.stringify(Object.fromEntries(clear));
   return {
-    taskParams: { ...present(params), environment },
-    answers: {
-      ...Object.fromEntries(sent.filter(([name]) => secretNames.has(name))),
-      ...parseObject(params.secret),
-    },
+    taskParams: present({ ...params, environment: environment ?? null }),
+    answers: { ...Object.fromEntries(secret), ...parseObject(params.secret) },
   };
 }
 
@@ -83,7 +85,7 @@ export const openedSecret = async (
   sealed: string | null,
 ): Promise<string> => (sealed === null ? '{}' : secrets.openText(sealed, context));
 
-const present = (params: ScheduleTaskParams): Record<string, unknown> =>
+const present = (params: ScheduleTaskParams): KeptParams =>
   Object.fromEntries(
     Object.entries(params).filter(([name, value]) => name !== 'secret' && value !== null && value !== undefined),
   );

@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { HmacAlgorithm } from '@switchyard/contracts';
+import { type HmacAlgorithm, provesSender } from '@switchyard/contracts';
 import { isSameCredential, readBasicCredential } from '../../terraform/backend/basic-credential.js';
 import type { WorkBudget } from '../../workers/work-budget.js';
 import type { Lock } from './webhook-plan.js';
@@ -29,7 +29,7 @@ export class SenderProof {
   /** Whether the sender proved itself. Takes the same time wherever texts differ. @throws BudgetSpent */
   holds(lock: Lock): boolean {
     const { row, secret } = lock;
-    if (row.authMethod === '') {
+    if (!provesSender(row.authMethod)) {
       return true;
     }
     this.budget.spend(STEPS_OF_LOCK);

@@ -3,14 +3,17 @@ import type { ReactNode } from 'react';
 import type { FormIssue, Placing } from '../../lib/form-issues.js';
 
 /** What is launched with later, in the form of an earlier task whose choices are offered again. */
-export const storedLaunch = (params: Readonly<Record<string, unknown>>) => ({
-  message: textOf(params.message),
-  answers: parseObject(textOf(params.environment)),
-  git_branch: typeof params.git_branch === 'string' ? params.git_branch : null,
-  inventory_id: typeof params.inventory_id === 'number' ? params.inventory_id : null,
-  arguments: typeof params.arguments === 'string' ? params.arguments : null,
-  params: (params.params ?? {}) as Record<string, unknown>,
-});
+export const storedLaunch = (sent: Readonly<Record<string, unknown>> | null) => {
+  const params = sent ?? {};
+  return {
+    message: textOf(params.message),
+    answers: parseObject(textOf(params.environment)),
+    git_branch: typeof params.git_branch === 'string' ? params.git_branch : null,
+    inventory_id: typeof params.inventory_id === 'number' ? params.inventory_id : null,
+    arguments: typeof params.arguments === 'string' ? params.arguments : null,
+    params: (params.params ?? {}) as Record<string, unknown>,
+  };
+};
 export type StoredLaunch = ReturnType<typeof storedLaunch>;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

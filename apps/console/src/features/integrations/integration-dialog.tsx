@@ -4,6 +4,7 @@ import {
   INTEGRATION_AUTH_METHODS,
   IntegrationInput,
   needsAuthHeader,
+  provesSender,
   type Template,
 } from '@switchyard/contracts';
 import { Alert, AutoComplete, Checkbox, Form, Input, Select } from 'antd';
@@ -85,19 +86,22 @@ function AuthFields({ projectId }: { projectId: number }) {
   const method = Form.useWatch('auth_method', form) ?? '';
   const { data: keys = [], isLoading } = useListKeysQuery(projectId);
   const passwords = keys.filter(({ type }) => type === 'login_password');
+  const otherNone = method === 'none' ? '' : 'none';
   return (
     <>
       <Form.Item name="auth_method" label={t('integration.auth')}>
         <Select
-          options={INTEGRATION_AUTH_METHODS.map((value) => ({
+          options={INTEGRATION_AUTH_METHODS.filter((value) => value !== otherNone).map((value) => ({
             value,
             label: t(`integration.auths.${value || 'none'}`),
           }))}
         />
       </Form.Item>
-      {method === '' && <Alert className="sy-dialog-alert" type="warning" showIcon title={t('integration.noAuth')} />}
+      {!provesSender(method) && (
+        <Alert className="sy-dialog-alert" type="warning" showIcon title={t('integration.noAuth')} />
+      )}
       {needsAuthHeader(method) && <SignatureFields withDigest={method === 'hmac'} />}
-      {method !== '' && (
+      {provesSender(method) && (
         <Form.Item name="auth_secret_id" label={t('integration.secret')} required extra={t('integration.secretHint')}>
           <Select
             loading={isLoading}

@@ -7,6 +7,7 @@ import {
   parseStageArguments,
   problem,
   TaskInput,
+  answerKind,
   type SurveyVariable,
   type Task,
   type Template,
@@ -176,13 +177,13 @@ export function runBody(template: Template, values: RunValues): object {
 
 function answerIssues(template: Template, values: RunValues): FormIssue[] {
   return (template.survey_vars ?? []).flatMap((variable) => {
-    const { name, title, type, required } = variable;
+    const { name, title, required } = variable;
     const answer = own(values.survey, name) ?? '';
     const at = ['survey', name];
     if (required && answer === '' && !hasSecretDefault(variable)) {
       return [issueAt(at, problem('answer_required', { title }))];
     }
-    const wrong = type === 'int' && answer !== '' && !/^\d+$/.test(answer);
+    const wrong = answerKind(variable) === 'int' && answer !== '' && !/^\d+$/.test(answer);
     return wrong ? [issueAt(at, problem('answer_digits', { title }))] : [];
   });
 }

@@ -1,11 +1,11 @@
-import { hasSecretDefault, type SurveyVariable } from '@switchyard/contracts';
+import { answerKind, hasSecretDefault, type SurveyVariable } from '@switchyard/contracts';
 import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ChangedLabel } from './changed-label.js';
 
 function AnswerInput({ variable, ...rest }: { variable: SurveyVariable; id?: string; value?: string }) {
   const { t } = useTranslation();
-  switch (variable.type) {
+  switch (answerKind(variable)) {
     case 'secret':
       return (
         <Input.Password

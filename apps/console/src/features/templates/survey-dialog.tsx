@@ -80,8 +80,8 @@ function SurveyFields({ hasStoredDefault }: { hasStoredDefault: boolean }) {
   const type = Form.useWatch('type', form) ?? '';
   const values = Form.useWatch('values', form) ?? [];
   const types = [
-    { value: '', label: t('survey.types.string') },
-    { value: 'int', label: t('survey.types.int') },
+    { value: type === 'string' ? type : '', label: t('survey.types.string') },
+    { value: type === 'integer' ? type : 'int', label: t('survey.types.int') },
     { value: 'secret', label: t('survey.types.secret') },
     { value: 'enum', label: t('survey.types.enum') },
   ];

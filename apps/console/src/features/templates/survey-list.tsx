@@ -1,5 +1,5 @@
 import { DeleteOutlined, EditOutlined, HolderOutlined, PlusOutlined } from '@ant-design/icons';
-import type { SurveyVariable } from '@switchyard/contracts';
+import { answerKind, type SurveyVariable } from '@switchyard/contracts';
 import { Button } from 'antd';
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,7 +28,7 @@ const typeWords = { '': 'string', int: 'int', secret: 'secret', enum: 'enum' } a
 function SurveyItem({ variable, onEdit, onRemove, onMove, onDragStart, onDrop }: SurveyItemProps) {
   const { t } = useTranslation();
   const { name, title, type, required, values } = variable;
-  const word = t(`survey.types.${typeWords[type]}`);
+  const word = t(`survey.types.${typeWords[answerKind(variable)]}`);
   const step = (event: KeyboardEvent): void => {
     if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
       event.preventDefault();

@@ -85,9 +85,11 @@ export const inventoryTypes = (app: string): readonly InventoryType[] => invento
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === 'string') : [];
 
+/** Members that the form does not know stay beside the others. */
 function taskParamValues(params: Record<string, unknown>): TaskParamValues {
   const on = (name: string): boolean => own(params, name) === true;
   return {
+    ...params,
     limit: texts(params.limit),
     tags: texts(params.tags),
     skip_tags: texts(params.skip_tags),
@@ -171,10 +173,12 @@ const PLANNED_PARAMS = [
   ...(['override_backend', 'backend_filename'] as const),
 ];
 
-/** The launch options that an app knows. */
+const KNOWN: ReadonlySet<string> = new Set([...ANSIBLE_PARAMS, ...PLANNED_PARAMS]);
+
+/** The launch options that an app knows, and those that nobody here knows. */
 function paramsOf(app: string, params: TaskParamValues): Partial<TaskParamValues> {
-  const names = isAnsible(app) ? ANSIBLE_PARAMS : isPlanned(app) ? PLANNED_PARAMS : [];
-  return Object.fromEntries(names.map((name) => [name, params[name]]));
+  const names: readonly string[] = isAnsible(app) ? ANSIBLE_PARAMS : isPlanned(app) ? PLANNED_PARAMS : [];
+  return Object.fromEntries(Object.entries(params).filter(([name]) => names.includes(name) || !KNOWN.has(name)));
 }
 
 /** What a new template begins with. */
@@ -206,7 +210,7 @@ export function templateValues(
       vault_key_id,
       script,
     })),
-    task_params: taskParamValues(task_params),
+    task_params: taskParamValues(task_params ?? {}),
   };
 }
 
