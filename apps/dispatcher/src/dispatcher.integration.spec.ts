@@ -67,6 +67,17 @@ describe.each(['postgres', 'redis'])('the dispatcher with its queue on %s', (kin
     await reaches(task.id, 'starting');
   });
 
+  it('should remove a deleted project at the message, without its duty', async () => {
+    await dispatcher.get(Clock).onModuleDestroy();
+    const { id } = await newProject(database.dataSource);
+    await database.dataSource.query('update project set deleting = now() where id = $1', [id]);
+    const bus = createBus(store());
+    await bus.ready;
+    bus.publish(BusChannel.removal, '');
+    await eventually(async () => expect(await database.dataSource.query('select 1 from project')).toEqual([]));
+    await bus.close();
+  });
+
   it('should wake the runner by the bus', async () => {
     const bus = createBus(store());
     await bus.ready;

@@ -28,6 +28,8 @@ export interface Signals {
   listingsEnded(): void;
   /** It is time for another demo. */
   demoDue(): void;
+  /** Rows of projects are to be removed. */
+  projectsDeleted(): void;
   /** What these users may do, or the projects they see, changed. */
   accessChanged(userIds: readonly number[]): void;
 }

@@ -2,16 +2,20 @@ import type { ProjectContents } from '@switchyard/contracts';
 import { Project, ProjectMember } from '@switchyard/database';
 import { type EntityManager, IsNull } from 'typeorm';
 
-/** The projects that a user is a member of; all of them for an administrator. Those that are being deleted, too. */
+/**
+ * The projects that a user is a member of; all of them for an administrator.
+ * @param withDeleting also those that are being deleted
+ */
 export function findProjects(
   manager: EntityManager,
   { admin, userId }: { admin: boolean; userId: number },
+  withDeleting: boolean,
 ): Promise<Project[]> {
   const query = manager.createQueryBuilder(Project, 'project');
   if (!admin) {
     query.innerJoin(ProjectMember, 'member', 'member.projectId = project.id and member.userId = :userId', { userId });
   }
-  return query.getMany();
+  return (withDeleting ? query : query.andWhere({ deleting: IsNull() })).getMany();
 }
 
 /** Null when it was or is being deleted meanwhile. */

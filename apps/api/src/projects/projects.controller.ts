@@ -1,8 +1,9 @@
-import { Body, Controller, Delete, Get, HttpCode, Post, Put, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query, Res } from '@nestjs/common';
 import { ResponseSchema } from '@switchyard/server';
 import {
   ProjectContents,
   ProjectInput,
+  ProjectListQuery,
   ProjectReadiness,
   ProjectUpdate,
   Project,
@@ -22,8 +23,11 @@ export class ProjectsController {
   @ResponseSchema(z.array(Project))
   @Get('projects')
   @SignedIn()
-  list(@CurrentCaller() caller: Caller): Promise<Project[]> {
-    return this.projects.list(caller);
+  list(
+    @CurrentCaller() caller: Caller,
+    @Query({ schema: ProjectListQuery }) { deleting }: ProjectListQuery,
+  ): Promise<Project[]> {
+    return this.projects.list(caller, deleting === 'true');
   }
 
   @ResponseSchema(Project)

@@ -151,8 +151,23 @@ describe('PUT /api/project/{id}', () => {
 describe('DELETE /api/project/{id}', () => {
   const rowsOf = (table: string, projectId: number): Promise<unknown[]> =>
     test.dataSource.query(`select 1 from ${table} where project_id = $1`, [projectId]);
-  const listed = async (client: Client, projectId: number) =>
-    (await client.get('/api/projects')).json<WireProject[]>().find(({ id }) => id === projectId)?.deleting;
+  const listed = async (client: Client, projectId: number, query = '?deleting=true') =>
+    (await client.get(`/api/projects${query}`)).json<WireProject[]>().find(({ id }) => id === projectId)?.deleting;
+
+  it('should be in no list at once, and leave its name free', async () => {
+    const name = `gone ${Date.now()}`;
+    const { id } = await create({ name });
+    expect((await admin.delete(`/api/project/${id}`)).status).toBe(204);
+    const named = async (query = ''): Promise<number[]> =>
+      (await admin.get(`/api/projects${query}`))
+        .json<WireProject[]>()
+        .flatMap((each) => (each.name === name ? [each.id] : []));
+    expect([await named(), await named('?deleting=false'), await named('?deleting=true')]).toEqual([[], [], [id]]);
+    const again = await create({ name });
+    expect(await named()).toEqual([again.id]);
+    expect((await admin.get('/api/projects?deleting=yes')).status).toBe(400);
+    await removeProjects(test.app.get<Engine>(ENGINE));
+  });
 
   it('should name before how much goes with it', async () => {
     const { projectId, templateId } = await filledProject(test.dataSource);

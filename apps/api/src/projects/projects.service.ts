@@ -39,9 +39,12 @@ export class ProjectsService {
     @Inject(API_CONFIG) private readonly config: ApiConfig,
   ) {}
 
-  /** By name: the caller's own, or all of them for an administrator. */
-  async list(caller: Caller): Promise<WireProject[]> {
-    const rows = await findProjects(this.dataSource.manager, caller);
+  /**
+   * By name: the caller's own, or all of them for an administrator.
+   * @param withDeleting also those that are being deleted
+   */
+  async list(caller: Caller, withDeleting: boolean): Promise<WireProject[]> {
+    const rows = await findProjects(this.dataSource.manager, caller, withDeleting);
     return sorted(rows.map(toProject), {}, { name: (project) => project.name });
   }
 
@@ -119,6 +122,7 @@ export class ProjectsService {
     this.engine.signals.runnersChanged(runners.map(({ id }) => id));
     await stopHeldTasks(this.engine, projectId, userId);
     this.engine.signals.dispatchNeeded('project deleted');
+    this.engine.signals.projectsDeleted();
   }
 
   private record(manager: EntityManager, before: Project, after: Project | null): Promise<void> {

@@ -61,6 +61,7 @@ describe('a control plane that was away for ten minutes', () => {
       schedulesChanged: nothing,
       listingsEnded: nothing,
       demoDue: nothing,
+      projectsDeleted: nothing,
       accessChanged: nothing,
     };
     return expireLeases({

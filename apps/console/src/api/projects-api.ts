@@ -15,6 +15,7 @@ import type {
 import { byName } from '../lib/compare-text.js';
 import { baseApi } from './base-api.js';
 import { followReadiness } from './follow-readiness.js';
+import { PROJECTS_PATH } from './project-paths.js';
 import { ifMatch } from './save-request.js';
 
 /** Body of an update; the path names the project. */
@@ -36,7 +37,7 @@ interface EventPage extends EventFilter {
 const projectsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listProjects: build.query<Project[], void>({
-      query: () => 'projects',
+      query: () => PROJECTS_PATH,
       transformResponse: byName,
       providesTags: ['Project'],
     }),

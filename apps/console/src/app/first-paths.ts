@@ -1,3 +1,4 @@
+import { PROJECTS_PATH } from '../api/project-paths.js';
 import { linesPath, logPath } from '../api/log-paths.js';
 import { pageQuery } from '../components/data-table/keyset.js';
 import { OPENING_LINES } from '../components/log-viewer/store/opening-lines.js';
@@ -38,7 +39,7 @@ export function firstPaths({ projectId, taskId, page }: FirstPage): string[] {
   return [
     ...(log ? [logPath(log), linesPath(log, { tail: OPENING_LINES }), `${logPath(log)}/stages`] : []),
     'user',
-    'projects',
+    PROJECTS_PATH,
     `${project}/role`,
     ...(page === 'templates' ? [`${project}/templates`, `${project}/views`, `${project}/readiness`] : []),
     ...(page === 'history' ? [`${project}/tasks?limit=${FIRST_TASKS.limit}`] : []),

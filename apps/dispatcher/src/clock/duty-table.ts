@@ -26,7 +26,6 @@ import {
   keepPresence,
   PRESENCE_SECONDS,
   PresenceWatch,
-  removeProjects,
   sweepListings,
   takeOverBlobs,
 } from '@switchyard/engine';
@@ -37,6 +36,7 @@ import { Deliveries } from '../deliveries/deliveries.js';
 import { Dispatch } from '../dispatch/dispatch.js';
 import { FeedFollowers } from '../feeds/feed-followers.js';
 import { BLOB_STORE, DISPATCHER_CONFIG, ENGINE, LOGGER } from '../infrastructure/tokens.js';
+import { ProjectRemovals } from '../removals/project-removals.js';
 import { Schedules } from '../schedules/schedules.js';
 import type { Duty } from './duty.js';
 
@@ -61,6 +61,7 @@ export class DutyTable {
     deliveries: Deliveries,
     schedules: Schedules,
     feeds: FeedFollowers,
+    removals: ProjectRemovals,
   ) {
     const presence = new PresenceWatch(engine);
     this.duties = [
@@ -73,10 +74,10 @@ export class DutyTable {
       { name: 'lease expiry', everyMs: PRESENCE_SECONDS * SECOND_MS, run: () => this.expireLeases() },
       { name: 'runner presence', everyMs: PRESENCE_SECONDS * SECOND_MS, run: () => presence.look() },
       { name: 'expiry of decisions', everyMs: 20 * SECOND_MS, run: () => this.expireDecisions() },
-      // Messages wake these three.
+      // Messages wake these four.
       { name: 'counts of tasks by day', everyMs: 30 * SECOND_MS, run: () => feeds.days.run() },
       { name: 'alerts', everyMs: 30 * SECOND_MS, run: () => feeds.alerts.run() },
-      { name: 'removal of projects', everyMs: 5 * SECOND_MS, run: () => this.removeProjects() },
+      { name: 'removal of projects', everyMs: 5 * SECOND_MS, run: () => removals.run() },
       { name: 'counts of usage', everyMs: 30 * SECOND_MS, run: () => feeds.usage?.run() ?? Promise.resolve() },
       { name: 'renewal of plans', everyMs: 60 * SECOND_MS, run: () => this.renewPlans() },
       // The api makes it: what a project begins with are the api's resources.
@@ -160,13 +161,6 @@ export class DutyTable {
     const removed = await deleteOldTasks(this.engine, { perTemplate, maxAgeDays });
     if (removed > 0) {
       this.logger.info({ removed }, 'Old tasks were removed');
-    }
-  }
-
-  private async removeProjects(): Promise<void> {
-    const removed = await removeProjects(this.engine);
-    if (removed > 0) {
-      this.logger.info({ removed }, 'Deleted projects are gone');
     }
   }
 

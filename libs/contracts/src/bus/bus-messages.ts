@@ -26,6 +26,8 @@ export const BusChannel = {
   listing: 'listing',
   /** The demo is to be made, or made again; no payload. */
   demo: 'demo',
+  /** A project is being deleted, whose rows are to be removed; no payload. */
+  removal: 'removal',
 } as const;
 
 /** Which list of which project changed. */

@@ -15,6 +15,10 @@ export const MaxParallelTasks = emptyIsZero(
     .transform((value) => value ?? 0),
 );
 
+/** Query of the list: with `deleting` also the projects whose rows are still being removed. */
+export const ProjectListQuery = z.object({ deleting: z.enum(['true', 'false']).optional() });
+export type ProjectListQuery = z.infer<typeof ProjectListQuery>;
+
 /** Body of create. Of the vault, what is absent leaves what is stored alone, and what is empty removes it. */
 export const ProjectInput = z.object({
   id: BodyId,
@@ -63,7 +67,7 @@ export const Project = z.object({
   vault_namespace: z.string(),
   /** A token for the vault is stored. */
   vault_token_stored: z.boolean(),
-  /** It is going: its name is all that is left of it. */
+  /** It is going: its name is all that is left of it. Lists leave it out unless they are asked for it. */
   deleting: z.boolean(),
 });
 export type Project = z.infer<typeof Project>;

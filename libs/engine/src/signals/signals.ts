@@ -50,6 +50,7 @@ export function createSignals(bus: SignalBus, dispatch: SignalWake, deliveries: 
     schedulesChanged: () => bus.publish(BusChannel.schedule, ''),
     listingsEnded: () => bus.publish(BusChannel.listing, ''),
     demoDue: () => bus.publish(BusChannel.demo, ''),
+    projectsDeleted: () => bus.publish(BusChannel.removal, ''),
     accessChanged: (userIds) => {
       for (const part of parts(userIds)) {
         bus.publish(BusChannel.access, part.join(','));

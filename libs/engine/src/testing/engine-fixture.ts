@@ -36,6 +36,8 @@ export class RecordedSignals implements Signals {
   listings = 0;
   /** How often the demo was announced. */
   demos = 0;
+  /** How often deletions of projects were announced. */
+  removals = 0;
   /** Users whose access was announced. */
   accesses: number[] = [];
 
@@ -50,6 +52,7 @@ export class RecordedSignals implements Signals {
   schedulesChanged = (): number => (this.schedules += 1);
   listingsEnded = (): number => (this.listings += 1);
   demoDue = (): number => (this.demos += 1);
+  projectsDeleted = (): number => (this.removals += 1);
   accessChanged = (ids: readonly number[]): number => this.accesses.push(...ids);
 
   clear(): void {
@@ -64,6 +67,7 @@ export class RecordedSignals implements Signals {
     this.schedules = 0;
     this.listings = 0;
     this.demos = 0;
+    this.removals = 0;
     this.accesses = [];
   }
 }
