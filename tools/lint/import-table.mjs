@@ -26,7 +26,11 @@ export const importTable = {
     imports: ['billing', 'concurrency', 'contracts', 'database', 'engine', 'server', 'settings'],
     tests: true,
   },
-  runner: { directory: 'apps/runner', imports: ['concurrency', 'contracts', 'masking', 'settings'] },
+  runner: {
+    directory: 'apps/runner',
+    imports: ['concurrency', 'contracts', 'masking', 'settings'],
+    tests: true,
+  },
   console: { directory: 'apps/console', imports: ['contracts'] },
   e2e: { directory: 'apps/e2e', imports: ['contracts', 'masking', 'testing', 'stack'] },
 };

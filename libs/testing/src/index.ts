@@ -24,6 +24,7 @@ export {
 } from './services/vault-server.js';
 export { startRedis, type RedisOptions, type TestRedis } from './services/redis.js';
 export { serviceDirectory, type ServiceDirectory } from './services/service-directory.js';
+export { installSlowProvider, type SlowProvider, type SlowThing } from './services/slow-provider.js';
 export { startTcpProxy, type TcpProxy } from './services/tcp-proxy.js';
 export { testPostgres, type TestPostgres } from './services/test-postgres.js';
 export {
