@@ -63,8 +63,10 @@ export interface AttemptContext {
   /** Pauses between the tries of git while a server is away, in milliseconds; absent = the usual ones. */
   gitPauses?: readonly number[];
   log: TaskLog;
-  /** Aborted when the attempt must stop; its reason is `'stop'` (ladder TERM, then KILL) or `'kill'` (KILL at once). */
+  /** Aborted when the attempt must stop; its reason is `'stop'` (the tool is asked and has its grace) or `'kill'` (at once). */
   stop: AbortSignal;
+  /** Aborted, if at all with or after {@link stop}, when nothing of the attempt may live any longer. */
+  kill?: AbortSignal;
   /** Reports what was found out, best effort: it never rejects. */
   reportFacts(facts: AttemptFacts): Promise<void>;
   /** Sends results; what was sent before under the same key is replaced. Never rejects. */

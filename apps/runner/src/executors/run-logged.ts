@@ -3,6 +3,7 @@ import { throwIfStopped } from '../attempt-failure.js';
 import type { Workspace } from '../attempt/workspace.js';
 import type { Command, ProcessEnd } from '../process/command.js';
 import { runTool } from '../process/run-tool.js';
+import { askedToStop, type StepKind, stopManner } from '../process/stop-manner.js';
 import type { AttemptContext } from '../attempt/attempt-context.js';
 import { OutputTail } from './output-tail.js';
 import { toolEnd } from './process-end.js';
@@ -15,8 +16,8 @@ export interface LoggedRun {
 
 /** What differs from the usual. */
 export interface LoggedRunOptions {
-  /** Milliseconds between SIGTERM and SIGKILL when it is stopped. */
-  graceMs?: number;
+  /** What it does, which decides how long it has when it is stopped. */
+  step?: StepKind;
   /** Meaning of an exit code that is no failure, after the name of the tool. */
   meanings?: Readonly<Record<number, string>>;
 }
@@ -28,15 +29,18 @@ export interface LoggedRunOptions {
 export async function runLogged(
   { context, workspace }: { context: AttemptContext; workspace: Workspace },
   command: Command,
-  { graceMs, meanings = {} }: LoggedRunOptions = {},
+  { step, meanings = {} }: LoggedRunOptions = {},
 ): Promise<LoggedRun> {
   throwIfStopped(context.stop);
   const tail = new OutputTail();
+  const manner = stopManner(context.job, step);
   const end = await runTool(command, {
     attemptDir: workspace.dir,
     outputPath: await workspace.output,
     stop: context.stop,
-    ...(graceMs !== undefined && { graceMs }),
+    kill: context.kill,
+    manner,
+    onAsk: () => context.log.system(askedToStop(command.file, manner)),
     onOutput: (bytes) => {
       tail.add(bytes);
       context.log.write(bytes);

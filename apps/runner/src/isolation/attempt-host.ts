@@ -52,6 +52,7 @@ async function serve(host: AttemptHost): Promise<void> {
 
 class AttemptHost {
   private readonly stop = new AbortController();
+  private readonly kill = new AbortController();
   private readonly waiting = new Map<number, (reply: Reply) => void>();
   private questions = 0;
   private running: Promise<void> | null = null;
@@ -64,7 +65,7 @@ class AttemptHost {
         this.running ??= this.run(message);
         return;
       case 'stop':
-        this.stop.abort(message.reason);
+        this.end(message.reason);
         return;
       case 'reply':
         this.waiting.get(message.id)?.(message);
@@ -74,9 +75,16 @@ class AttemptHost {
 
   /** Nobody wants the attempt any more. */
   async runnerGone(): Promise<void> {
-    this.stop.abort('kill');
+    this.end('kill');
     this.waiting.forEach((resolve, id) => resolve({ type: 'reply', id, error: problem('runner_gone'), value: null }));
     await this.running;
+  }
+
+  private end(reason: 'stop' | 'kill'): void {
+    this.stop.abort(reason);
+    if (reason === 'kill') {
+      this.kill.abort();
+    }
   }
 
   private async run(message: JobMessage): Promise<void> {
@@ -112,6 +120,7 @@ class AttemptHost {
       ...(mirrors !== null && work === 'execute' && { mirrors: this.mirrors(mirrors) }),
       log,
       stop: this.stop.signal,
+      kill: this.kill.signal,
       reportFacts: async (facts) => void (await this.request({ call: 'facts', facts })),
       reportResults: async (results) => void (await this.request({ call: 'results', results })),
       reportBranches: async ({ branches, isCut }) =>

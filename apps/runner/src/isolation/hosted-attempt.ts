@@ -25,9 +25,11 @@ export class HostedAttempt {
     const { host, context } = this;
     const { job, dir, localRules } = context;
     const stop = (): void => host.post({ type: 'stop', reason: context.stop.reason === 'kill' ? 'kill' : 'stop' });
+    const kill = (): void => host.post({ type: 'stop', reason: 'kill' });
     host.listenWith((frame) => this.take(frame));
     host.post({ type: 'job', job, dir, localRules, ...order });
     context.stop.addEventListener('abort', stop, { once: true });
+    context.kill?.addEventListener('abort', kill, { once: true });
     if (context.stop.aborted) {
       stop();
     }
@@ -36,6 +38,7 @@ export class HostedAttempt {
       return this.result ?? this.unexpected(end, errors);
     } finally {
       context.stop.removeEventListener('abort', stop);
+      context.kill?.removeEventListener('abort', kill);
     }
   }
 

@@ -17,13 +17,14 @@ import { keepKnownHosts, lendKnownHosts } from './known-hosts.js';
 import { localPaths } from './local-paths.js';
 import { MirrorKeeper } from './mirror-keeper.js';
 import { canSeparate } from './namespaces.js';
+import { longestStopMs } from '../process/stop-manner.js';
 import { projectCache } from './project-cache.js';
 import { UserLeases } from './user-leases.js';
 
 /** May be passed through, not listed. */
 const PASSABLE = 0o711;
-/** How long the process of an attempt may take to end after the order, in milliseconds; then all is killed. */
-const END_MS = { stop: 9_000, kill: 2_000 } as const;
+/** How long the process of an attempt may take to end when it must at once, in milliseconds. */
+const KILL_MS = 2_000;
 
 const NO_LEASES =
   'The runner cannot lease user ids for the whole machine (/run must be writable, flock of util-linux installed): no other ' +
@@ -213,7 +214,7 @@ export class Isolation {
         await keepKnownHosts(context.cacheDir, cacheDir);
       },
     );
-    const late = killWhenLate(context.stop, () => hosts.kill(host, dir));
+    const late = killWhenLate(context, () => hosts.kill(host, dir));
     const downloads = mirrors ? host.sandbox.cache : null;
     try {
       return await attempt.run({
@@ -229,16 +230,21 @@ export class Isolation {
 }
 
 /** Calls `kill` when an order to stop is not carried out in time; aborted when nothing is left to stop. */
-function killWhenLate(stop: AbortSignal, kill: () => Promise<unknown>): AbortController {
+function killWhenLate({ stop, kill: atOnce, job }: AttemptContext, kill: () => Promise<unknown>): AbortController {
   const over = new AbortController();
-  const watch = (): void => {
-    const timer = setTimeout(() => void kill(), END_MS[stop.reason === 'kill' ? 'kill' : 'stop']);
+  const watch = (ms: number): void => {
+    const timer = setTimeout(() => void kill(), ms);
     over.signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
   };
-  if (stop.aborted) {
-    watch();
-  } else {
-    stop.addEventListener('abort', watch, { once: true, signal: over.signal });
-  }
+  onAbort(stop, () => watch(stop.reason === 'kill' ? KILL_MS : longestStopMs(job)), over.signal);
+  onAbort(atOnce, () => watch(KILL_MS), over.signal);
   return over;
+}
+
+function onAbort(signal: AbortSignal | undefined, act: () => void, over: AbortSignal): void {
+  if (signal?.aborted) {
+    act();
+  } else {
+    signal?.addEventListener('abort', act, { once: true, signal: over });
+  }
 }

@@ -3,6 +3,7 @@ import { attemptProcesses } from './attempt-processes.js';
 import type { Command, ProcessEnd } from './command.js';
 import { spawnGroup } from './spawn-group.js';
 import { stopLadder } from './stop-ladder.js';
+import { HELPER_MANNER } from './stop-manner.js';
 
 /** Most bytes of a stream that are kept; what follows is read and dropped. */
 const CAPTURE_LIMIT = 16 * 1024 * 1024;
@@ -29,7 +30,7 @@ interface CaptureOptions {
 export async function captureOutput(command: Command, options: CaptureOptions): Promise<CapturedOutput> {
   const group = await spawnGroup(command, ['ignore', 'pipe', 'pipe']);
   const find = () => attemptProcesses({ attemptDir: options.attemptDir, groups: [group.pid] });
-  const ladder = stopLadder(options.stop, find);
+  const ladder = stopLadder(options, { ...group, find, manner: HELPER_MANNER });
   const [stdout, stderr, end] = await Promise.all([
     collect(group.child.stdout, options.maxBytes ?? CAPTURE_LIMIT),
     collect(group.child.stderr, CAPTURE_LIMIT),

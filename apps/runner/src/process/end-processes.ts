@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { sendSignal } from './send-signal.js';
 
 const LOOK_AGAIN_MS = 25;
 /** How long killed processes may take to vanish. */
@@ -24,19 +25,11 @@ async function signalUntilGone(find: () => number[], signal: NodeJS.Signals, pat
     if (living.length === 0) {
       return true;
     }
-    living.filter((pid) => !signalled.has(pid)).forEach((pid) => send(pid, signal));
+    living.filter((pid) => !signalled.has(pid)).forEach((pid) => sendSignal(pid, signal));
     living.forEach((pid) => signalled.add(pid));
     if (performance.now() >= deadline) {
       return false;
     }
     await delay(LOOK_AGAIN_MS);
-  }
-}
-
-function send(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal);
-  } catch {
-    // It ended meanwhile, or belongs to another user: the next look decides.
   }
 }

@@ -9,6 +9,9 @@ import { createOutputPipe } from './output-pipe.js';
 import { runTool } from './run-tool.js';
 import { spawnGroup } from './spawn-group.js';
 import { writePidFile } from './pid-file.js';
+import type { StopManner } from './stop-manner.js';
+
+const MANNER = { signal: 'SIGTERM', graceMs: 300, childrenAfterMs: 60 } as const;
 
 const area = makeTestArea();
 let attemptDir = '';
@@ -24,16 +27,23 @@ beforeEach(async () => {
   await createOutputPipe(outputPath);
 });
 
-function run(script: string, stop = new AbortController(), stopAt?: { text: string; reason: string }) {
+function run(
+  script: string,
+  stop = new AbortController(),
+  stopAt?: { text: string; reason: string },
+  options: { manner?: StopManner; kill?: AbortSignal } = {},
+  onText: (text: string) => void = () => undefined,
+) {
   const chunks: Buffer[] = [];
   const onOutput = (bytes: Buffer) => {
     chunks.push(bytes);
+    onText(String(bytes));
     if (stopAt && Buffer.concat(chunks).includes(stopAt.text)) {
       stop.abort(stopAt.reason);
     }
   };
   const command = { file: 'bash', args: ['-c', script], cwd: area.dir, env: attemptEnvironment(attemptDir) };
-  const ended = runTool(command, { attemptDir, outputPath, onOutput, stop: stop.signal, graceMs: 300 });
+  const ended = runTool(command, { attemptDir, outputPath, onOutput, stop: stop.signal, manner: MANNER, ...options });
   return ended.then((end) => ({ end, output: Buffer.concat(chunks).toString('utf8') }));
 }
 
@@ -68,7 +78,10 @@ describe('runTool', () => {
 
   it('should name a tool that is not installed', async () => {
     const command = { file: 'no-such-tool', args: [], cwd: area.dir, env: attemptEnvironment(attemptDir) };
-    const options = { attemptDir, outputPath, onOutput: () => undefined, stop: new AbortController().signal };
+    const options = {
+      ...{ attemptDir, outputPath, onOutput: () => undefined, stop: new AbortController().signal },
+      manner: MANNER,
+    };
     await expect(runTool(command, options)).rejects.toThrow('The tool "no-such-tool" is not installed on this runner');
   });
 
@@ -101,6 +114,51 @@ describe('runTool', () => {
     const { end, output } = await run(script, new AbortController(), { text: 'ready', reason: 'stop' });
     expect(output).toContain('saved');
     expect(end).toEqual({ exitCode: 7, signal: null });
+  });
+
+  it('should ask the tool alone when its children are its own affair, and kill what it leaves', async () => {
+    const seconds = uniqueSleep();
+    const child = 'trap "echo child asked" TERM INT; while :; do sleep 0.01; done';
+    const script = `trap "echo asked; kill %2; exit 3" INT; bash -c '${child}' & sleep ${seconds} & sleep 0.2; echo ready; wait`;
+    const manner = { signal: 'SIGINT', graceMs: 20_000, childrenAfterMs: null } as const;
+    const { end, output } = await run(script, new AbortController(), { text: 'ready', reason: 'stop' }, { manner });
+    expect(end).toEqual({ exitCode: 3, signal: null });
+    expect(output).toBe('ready\nasked\n');
+    expect(commandLinesWith(child)).toEqual([]);
+  });
+
+  it('should ask a tool once, and its foreground child a part of the grace later', async () => {
+    const child = 'trap "echo child asked; exit" TERM; echo ready; while :; do sleep 0.01; done';
+    const script = `trap "echo asked" TERM; bash -c '${child}'; exit 5`;
+    const manner = { signal: 'SIGTERM', graceMs: 20_000, childrenAfterMs: 50 } as const;
+    const { end, output } = await run(script, new AbortController(), { text: 'ready', reason: 'stop' }, { manner });
+    expect(end).toEqual({ exitCode: 5, signal: null });
+    expect(output).toBe('ready\nchild asked\nasked\n');
+  });
+
+  it('should give what a tool has left the rest of the grace', async () => {
+    const child = 'trap "sleep 0.1; echo saved; exit" TERM; echo ready; while :; do sleep 0.01; done';
+    const manner = { signal: 'SIGTERM', graceMs: 600_000, childrenAfterMs: 500_000 } as const;
+    const { end, output } = await run(
+      `bash -c '${child}' & wait`,
+      new AbortController(),
+      { text: 'ready', reason: 'stop' },
+      { manner },
+    );
+    expect(end.signal).toBe('SIGTERM');
+    expect(output).toBe('ready\nsaved\n');
+  });
+
+  it.each([
+    ['a tool that is asked alone', { signal: 'SIGINT', graceMs: 600_000, childrenAfterMs: null } as const],
+    ['a tool that is asked with its children', { signal: 'SIGTERM', graceMs: 600_000, childrenAfterMs: 10 } as const],
+  ])('should kill %s at once by force while it still has time', async (_what, manner) => {
+    const stop = new AbortController();
+    const kill = new AbortController();
+    const script = 'trap "echo asked" INT TERM; echo ready; while :; do sleep 0.01; done';
+    const onOutput = (text: string) => (text.includes('asked') ? kill.abort() : undefined);
+    const { end } = await run(script, stop, { text: 'ready', reason: 'stop' }, { manner, kill: kill.signal }, onOutput);
+    expect(end.signal).toBe('SIGKILL');
   });
 
   it('should kill at once on a forced stop', async () => {

@@ -4,7 +4,8 @@ import { endProcesses } from './end-processes.js';
 import { openOutputPipe, type OutputPipe } from './output-pipe.js';
 import { writePidFile } from './pid-file.js';
 import { spawnGroup, type ProcessGroup } from './spawn-group.js';
-import { stopLadder, STOP_GRACE_MS } from './stop-ladder.js';
+import { stopLadder, type StopSignals } from './stop-ladder.js';
+import type { StopManner } from './stop-manner.js';
 
 /** How long processes a tool has left behind may take to end. */
 const LEFTOVER_GRACE_MS = 1_000;
@@ -12,15 +13,15 @@ const LEFTOVER_GRACE_MS = 1_000;
 const DRAIN_TIMEOUT_MS = 2_000;
 
 /** What a tool runs with. */
-export interface ToolRun {
+export interface ToolRun extends StopSignals {
   attemptDir: string;
   /** Named pipe made by `createOutputPipe`. */
   outputPath: string;
   /** Receives stdout and stderr in order of arrival. */
   onOutput(bytes: Buffer): void;
-  stop: AbortSignal;
-  /** Milliseconds between SIGTERM and SIGKILL. */
-  graceMs?: number;
+  manner: StopManner;
+  /** Called when it is asked to stop. */
+  onAsk?(): void;
 }
 
 /**
@@ -32,7 +33,7 @@ export async function runTool(command: Command, run: ToolRun): Promise<ProcessEn
   const group = await startOn(pipe, command);
   writePidFile(run.attemptDir, group.pid);
   const find = () => attemptProcesses({ attemptDir: run.attemptDir, groups: [group.pid] });
-  const ladder = stopLadder(run.stop, find, run.graceMs ?? STOP_GRACE_MS);
+  const ladder = stopLadder(run, { ...group, find, manner: run.manner, onAsk: () => run.onAsk?.() });
   const end = await group.ended;
   ladder.release();
   await ladder.settled();

@@ -1,9 +1,28 @@
+import { askFromTheTop } from './ask-from-the-top.js';
 import { endProcesses } from './end-processes.js';
+import { sendSignal } from './send-signal.js';
+import type { StopManner } from './stop-manner.js';
 
-/** Time between SIGTERM and SIGKILL when an attempt is stopped. */
-export const STOP_GRACE_MS = 5_000;
+/** Orders from outside. */
+export interface StopSignals {
+  /** Aborted when the tool must stop; with the reason `'kill'` at once. */
+  stop: AbortSignal;
+  /** Aborted when nothing may live any longer, also while the tool still has time. */
+  kill?: AbortSignal | undefined;
+}
 
-/** Watches the order to stop while processes run. */
+/** A tool that runs. */
+export interface StoppableTool {
+  pid: number;
+  ended: Promise<unknown>;
+  /** The living processes of its attempt, itself among them. */
+  find(): number[];
+  manner: StopManner;
+  /** Called when it is asked to stop. */
+  onAsk?: (() => void) | undefined;
+}
+
+/** Watches the order to stop while a tool runs. */
 export interface StopLadder {
   /** Resolves when the processes are gone, at once when no stop was ordered. */
   settled(): Promise<void>;
@@ -12,13 +31,14 @@ export interface StopLadder {
 }
 
 /**
- * Ends what `find` names as soon as `stop` is aborted: with the reason `'kill'` by SIGKILL, otherwise by SIGTERM and,
- * after `graceMs`, SIGKILL.
+ * Ends a tool as soon as `stop` is aborted: it is asked in its manner and has its grace; then, and at once on a kill,
+ * everything that is left of the attempt is killed.
  */
-export function stopLadder(stop: AbortSignal, find: () => number[], graceMs = STOP_GRACE_MS): StopLadder {
+export function stopLadder(signals: StopSignals, tool: StoppableTool): StopLadder {
+  const { stop } = signals;
   let ending: Promise<unknown> = Promise.resolve();
-  const climb = () => {
-    ending = endProcesses(find, stop.reason === 'kill' ? 0 : graceMs);
+  const climb = (): void => {
+    ending = endTool(signals, tool);
   };
   if (stop.aborted) {
     climb();
@@ -29,4 +49,34 @@ export function stopLadder(stop: AbortSignal, find: () => number[], graceMs = ST
     settled: async () => void (await ending),
     release: () => stop.removeEventListener('abort', climb),
   };
+}
+
+async function endTool({ stop, kill }: StopSignals, tool: StoppableTool): Promise<void> {
+  if (stop.reason !== 'kill' && !kill?.aborted) {
+    tool.onAsk?.();
+    await ask(tool, kill ?? new AbortController().signal);
+  }
+  await endProcesses(() => tool.find(), 0);
+}
+
+/** Resolves when what was asked is gone, when the grace is over, and on a kill. */
+async function ask({ pid, ended, find, manner }: StoppableTool, kill: AbortSignal): Promise<void> {
+  const { signal, graceMs, childrenAfterMs } = manner;
+  sendSignal(pid, signal);
+  await (childrenAfterMs === null
+    ? within(ended, graceMs, kill)
+    : askFromTheTop({ tool: pid, find, graceMs, stepMs: childrenAfterMs, kill }));
+}
+
+function within(ended: Promise<unknown>, ms: number, cut: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      cut.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    cut.addEventListener('abort', done, { once: true });
+    void ended.then(done, done);
+  });
 }

@@ -134,6 +134,7 @@ export class TaskRun {
       localRules: this.parts.localRules(),
       log,
       stop: this.state.stop,
+      kill: this.state.kill,
       reportFacts: (facts) => this.reports.facts(facts, this.masker),
       reportResults: (results) => this.reports.results(results, this.masker),
       reportStart: () => this.reports.start(),

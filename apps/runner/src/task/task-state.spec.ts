@@ -39,6 +39,17 @@ describe(TaskState.name, () => {
     expect(state.verdict(ended('stopped')).outcome).toBe('stopped');
   });
 
+  it('should kill what was only asked to stop when it is interrupted or lost', () => {
+    const end = [(state: TaskState) => state.interrupt(SHUT_DOWN), (state: TaskState) => state.lose()];
+    for (const act of end) {
+      const state = new TaskState();
+      state.expire(SHUT_DOWN);
+      expect([state.stop.reason, state.kill.aborted]).toEqual(['stop', false]);
+      act(state);
+      expect(state.kill.aborted).toBe(true);
+    }
+  });
+
   it('should make a failure after an order to stop a stop, any other an error', () => {
     const state = new TaskState();
     expect(state.verdictOnFailure(new Error('no such branch'))).toMatchObject({

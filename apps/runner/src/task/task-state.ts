@@ -12,10 +12,12 @@ import type { ExecutionResult } from '../attempt/attempt-context.js';
  *      └── lose() at any moment ──► lost      nothing is reported
  * ```
  *
- * The first of `orderStop`, `interrupt` and `expire` decides what is reported; a second one changes nothing. `lose` always wins.
+ * The first of `orderStop`, `interrupt` and `expire` decides what is reported; `lose` always wins. `interrupt` and `lose` also
+ * kill what was only asked to stop.
  */
 export class TaskState {
   private readonly stopping = new AbortController();
+  private readonly killing = new AbortController();
   private readonly losing = new AbortController();
   private interruption: { reason: Problem; spoils: boolean } | null = null;
   private acted: Order = 'none';
@@ -24,6 +26,11 @@ export class TaskState {
   /** For the executor: aborted with `'stop'` or `'kill'`. */
   get stop(): AbortSignal {
     return this.stopping.signal;
+  }
+
+  /** Aborted when nothing of the attempt may live any longer, also while its tool is still ending. */
+  get kill(): AbortSignal {
+    return this.killing.signal;
   }
 
   /** Aborted when the attempt is not this runner's any more. */
@@ -62,11 +69,11 @@ export class TaskState {
   interrupt(reason: Problem, spoils = false): void {
     if (!this.stop.aborted) {
       this.interruption = { reason, spoils };
-      this.stopping.abort('kill');
     }
+    this.end();
   }
 
-  /** The attempt has run as long as it may: it is stopped gently, and `reason` is reported as its error. */
+  /** The attempt has run as long as it, or its runner, may: its tool is asked to stop, and `reason` is reported as its error. */
   expire(reason: Problem): void {
     if (!this.stop.aborted) {
       this.interruption = { reason, spoils: false };
@@ -76,7 +83,7 @@ export class TaskState {
 
   lose(): void {
     this.losing.abort();
-    this.stopping.abort('kill');
+    this.end();
   }
 
   /** What to report when the executor has ended with `result`. */
@@ -85,6 +92,12 @@ export class TaskState {
       return { ...result, outcome: 'error', reason: this.interruption.reason };
     }
     return result;
+  }
+
+  /** At once, whatever was ordered before. */
+  private end(): void {
+    this.stopping.abort('kill');
+    this.killing.abort();
   }
 
   /** What to report when the executor has thrown. */

@@ -83,7 +83,7 @@ let count = 0;
 export function recordAttempt(area: TestArea, job: Job, reportStart = () => Promise.resolve()): RecordedAttempt {
   const dir = area.path('attempts', String(++count));
   mkdirSync(dir, { recursive: true, mode: 0o700 });
-  const control = new AbortController();
+  const [control, killing] = [new AbortController(), new AbortController()];
   const watchers: { text: string; resolve: () => void }[] = [];
   const state = { output: '', system: [] as string[], sections: [] as RecordedAttempt['sections'] };
   const facts: AttemptFacts = {};
@@ -96,6 +96,7 @@ export function recordAttempt(area: TestArea, job: Job, reportStart = () => Prom
     cacheDir: area.path('cache'),
     localRules: NO_LOCAL_RULES,
     stop: control.signal,
+    kill: killing.signal,
     log: {
       write: (bytes) => {
         state.output += bytes.toString('utf8');
@@ -135,6 +136,6 @@ export function recordAttempt(area: TestArea, job: Job, reportStart = () => Prom
         watchers.push({ text, resolve });
         notify();
       }),
-    abort: (reason) => control.abort(reason),
+    abort: (reason) => (reason === 'kill' ? [killing, control] : [control]).forEach((each) => each.abort(reason)),
   };
 }

@@ -130,6 +130,8 @@ export const Job = z.object({
   planning: JobPlanning.nullable(),
   /** Seconds the attempt may run, checkout included; `null` = as long as it takes. */
   time_limit_seconds: z.int().min(1).nullable(),
+  /** Seconds the tool has to end after it was asked to stop; `null` = what suits the app. Older control planes send none. */
+  stop_grace_seconds: z.int().min(1).nullish(),
   vaults: z.array(JobVault),
   /** Extra variables (environment JSON overlaid with the task's), values of any JSON type. */
   variables: z.record(z.string(), z.unknown()),

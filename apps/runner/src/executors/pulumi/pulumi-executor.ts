@@ -11,6 +11,7 @@ import { loggedStep } from '../plans/logged-step.js';
 import type { BundlePaths } from '../plans/plan-bundle.js';
 import { PlanFile } from '../plans/plan-file.js';
 import { commandResult } from '../run-command.js';
+import type { LoggedRunOptions } from '../run-logged.js';
 import { taskDetails } from '../task-details.js';
 import { toolEnvironment } from '../tool-environment.js';
 import { variableExports } from '../variable-exports.js';
@@ -130,13 +131,17 @@ async function leave({ attempt, plan, stackFile }: PulumiRun, made: PlanFile): P
 async function apply(run: PulumiRun, plan: PlanFile): Promise<ExecutionResult> {
   run.attempt.context.log.section('apply', run.planning.destroy ? 'destroy' : 'up');
   await plan.requireUnchanged();
-  return (await step(run, upArguments(run.planning, run.plan))) ?? SUCCESS;
+  return (await step(run, upArguments(run.planning, run.plan), { step: 'change' })) ?? SUCCESS;
 }
 
 /** @returns the result when it failed */
-async function step({ attempt, tool, directory, env }: PulumiRun, args: string[]): Promise<ExecutionResult | null> {
+async function step(
+  { attempt, tool, directory, env }: PulumiRun,
+  args: string[],
+  options: LoggedRunOptions = {},
+): Promise<ExecutionResult | null> {
   const command: Command = { file: tool.file, args: [...tool.args, ...args], cwd: directory, env };
-  const { end, tail } = await loggedStep(attempt, command);
+  const { end, tail } = await loggedStep(attempt, command, options);
   const complaint = /^\s*error: (.+)$/m.exec(tail)?.[1] ?? null;
   return end.exitCode === 0 ? null : commandResult(command, end, complaint);
 }

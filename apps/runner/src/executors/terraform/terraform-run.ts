@@ -131,7 +131,9 @@ export class TerraformRun {
     context.log.section('plan', `${tool.file} plan`);
     const command = this.command(planArguments(planning, files));
     const started = { start: now(), first_line: context.log.lines };
-    const run = await loggedStep(this.attempt, command, { 0: 'found no changes', [CHANGES]: 'found changes' });
+    const run = await loggedStep(this.attempt, command, {
+      meanings: { 0: 'found no changes', [CHANGES]: 'found changes' },
+    });
     if (run.end.exitCode !== CHANGES && run.end.exitCode !== 0) {
       return (await this.failure(command, run)) ?? commandResult(command, run.end);
     }
@@ -180,7 +182,7 @@ export class TerraformRun {
     context.log.section('apply', `${tool.file} apply`);
     const command = this.command(applyArguments(planning, files.plan));
     await plan.requireUnchanged();
-    const run = await loggedStep(this.attempt, command);
+    const run = await loggedStep(this.attempt, command, { step: 'change' });
     await plan.remove();
     return (await this.failure(command, run)) ?? commandResult(command, run.end);
   }
