@@ -68,7 +68,7 @@ export const JsonObjectString = jsonString('{}', {
 
 /** As {@link JsonObjectString}; absent or empty becomes `null`. */
 export const OptionalJsonObjectString = jsonString(null, {
-  max: MAX_OBJECT,
+  max: MAX_OBJECT_TEXT,
   otherwise: problem('json_object'),
   isWritten: true,
   isValid: isObject,
