@@ -159,11 +159,18 @@ describe('a webhook', () => {
     expect(await last(open)).toMatchObject({ result: 'started', can_redeliver: false, size: large.length });
   });
 
-  it('should find nothing at an address that is unknown or was of a deleted integration', async () => {
-    expect((await anybody.with(json).post('/api/integrations/0123456789abcdef', '{}')).status).toBe(404);
-    expect((await anybody.with(json).post(open.address, '{}')).status).toBe(202);
+  it('should be answered the same at an address that is unknown or was of a deleted integration, and by a wrong secret', async () => {
+    const post = async (address: string) => {
+      const { status, text, headers } = await anybody.with(json).post(address, '{}');
+      return [status, text, headers['www-authenticate'], headers['content-type']];
+    };
+    const guarded = await integration({ auth_method: 'github' });
+    const wrong = await post(guarded.address);
+    expect(wrong.slice(0, 2)).toEqual([401, '']);
+    expect(await post('/api/integrations/0123456789abcdef')).toEqual(wrong);
+    expect((await post(open.address))[0]).toBe(202);
     await test.manager.delete(open.path);
-    expect((await anybody.with(json).post(open.address, '{}')).status).toBe(404);
+    expect(await post(open.address)).toEqual(wrong);
   });
 
   it('should be answered 204 where the integration is set to, and start its task', async () => {
@@ -255,6 +262,21 @@ describe('matchers and values', () => {
       [task?.id],
     );
     expect(event).toEqual({ description: `Task ${task?.id} was queued by integration I` });
+  });
+
+  it('should show nobody what they read of a header that proves the sender', async () => {
+    const to = await integration();
+    const proof = {
+      ...extracting('Authorization', 'PROOF', 'environment'),
+      value_source: 'header',
+      body_data_type: null,
+    };
+    await add(`${to.path}/values`, proof);
+    const headers = { ...json, authorization: 'Bearer canary-header' };
+    await anybody.with(headers).post(to.address, '{}');
+    expect(await last(to)).toMatchObject({ extracted: [{ variable: 'PROOF', value: '***' }] });
+    const tried = await test.manager.post(`${to.path}/test`, { headers, body: '{}' });
+    expect(tried.json<IntegrationDelivery>().extracted).toMatchObject([{ value: '***' }]);
   });
 
   it('should be tried without starting anything, by the same rules', async () => {

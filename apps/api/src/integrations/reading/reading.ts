@@ -2,12 +2,17 @@ import type { ExtractedVariable, MatcherVerdict } from '@switchyard/contracts';
 import type { ReadByOne } from './read-webhook.js';
 import type { Reader } from './webhook-plan.js';
 
+/** What was extracted, and the header that it was read from; `null` = it is of the body. */
+export interface ReadVariable extends ExtractedVariable {
+  header: string | null;
+}
+
 /** What an integration makes of a webhook, nothing masked; texts are cut behind the bounds of `readWebhook`. */
 export interface Reading {
   /** All matchers hold, and there is one. */
   matches: boolean;
   verdicts: MatcherVerdict[];
-  extracted: ExtractedVariable[];
+  extracted: ReadVariable[];
 }
 
 export const NOTHING_READ: Reading & ReadByOne = { matches: false, verdicts: [], extracted: [] };
@@ -34,6 +39,7 @@ function verdictOf(matcher: Reader['matchers'][number], holds: boolean, compared
   return { id, name, match_type: matchType, body_data_type: bodyDataType, key, method, value, compared, holds };
 }
 
-function extractedOf({ id, name, ...row }: Reader['values'][number], value: string | null): ExtractedVariable {
-  return { id, name, variable: row.variable, variable_type: row.variableType, value };
+function extractedOf({ id, name, ...row }: Reader['values'][number], value: string | null): ReadVariable {
+  const header = row.valueSource === 'header' ? row.key : null;
+  return { id, name, variable: row.variable, variable_type: row.variableType, value, header };
 }

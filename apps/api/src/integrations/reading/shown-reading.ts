@@ -1,4 +1,11 @@
-import { type Issue, MAX_SHOWN_VALUE, type SentIssue, sentProblem } from '@switchyard/contracts';
+import {
+  type ExtractedVariable,
+  type IntegrationDelivery,
+  type Issue,
+  MAX_SHOWN_VALUE,
+  type SentIssue,
+  sentProblem,
+} from '@switchyard/contracts';
 import { MAX_READ_TO_SHOW } from './read-webhook.js';
 import type { Reading } from './reading.js';
 
@@ -27,17 +34,20 @@ export const isProofHeader = (name: string, { authHeader }: Pick<Secrets, 'authH
 export function shownReading(
   { verdicts, extracted }: Reading,
   secrets: Secrets,
-): Pick<Reading, 'verdicts' | 'extracted'> {
+): Pick<IntegrationDelivery, 'verdicts' | 'extracted'> {
   const shown = (value: string | null, hidden: boolean): string | null =>
     value === null ? null : hidden ? MASK : shownText(value, secrets.texts);
+  const isProof = (header: string | null): boolean => header !== null && isProofHeader(header, secrets);
+  const isSecretAnswer = ({ variable, variable_type: type }: ExtractedVariable): boolean =>
+    type === 'environment' && secrets.variables.includes(variable);
   return {
     verdicts: verdicts.map((verdict) => ({
       ...verdict,
-      compared: shown(verdict.compared, verdict.match_type === 'header' && isProofHeader(verdict.key, secrets)),
+      compared: shown(verdict.compared, isProof(verdict.match_type === 'header' ? verdict.key : null)),
     })),
-    extracted: extracted.map((each) => ({
+    extracted: extracted.map(({ header, ...each }) => ({
       ...each,
-      value: shown(each.value, each.variable_type === 'environment' && secrets.variables.includes(each.variable)),
+      value: shown(each.value, isProof(header) || isSecretAnswer(each)),
     })),
   };
 }

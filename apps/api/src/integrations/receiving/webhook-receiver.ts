@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { IntegrationAnswer } from '@switchyard/contracts';
 import { UserError } from '@switchyard/server';
 import { clientNetwork } from '../../auth/throttle/client-network.js';
-import { notFound, unauthorized } from '../../http/refusals.js';
+import { unauthorized } from '../../http/refusals.js';
 import { type Arrival, DeliveryLog, type Outcome } from '../deliveries/delivery-log.js';
 import { RequestKeeper } from '../deliveries/kept-request.js';
 import { HEAVY, type JudgedWebhook } from '../reading/judge-webhook.js';
@@ -44,14 +44,14 @@ export class WebhookReceiver {
 
   /**
    * @returns `null` = the integration answers without a body
-   * @throws 404, 401, 429, 415, 413 when it takes too much work, 400 when the body is no JSON; what a launch failed by, so that the
+   * @throws 401 also where there is no such address, 429, 415, 413 when it takes too much work, 400 when the body is no JSON; what a launch failed by, so that the
    * sender tries again
    */
   async receive(request: WebhookRequest): Promise<IntegrationAnswer | null> {
     this.rate.takeStranger(request.alias, request.ip);
     const reached = await this.directory.find(request.alias);
     if (!reached || reached.receivers.length === 0) {
-      throw notFound();
+      throw unauthorized();
     }
     const arrival = arrivalOf(request, reached);
     const judged = await this.judged(request, reached, arrival);
