@@ -27,6 +27,7 @@ const commands = {
   restore: (args) => runAtServer('restore', args),
   async test(args) {
     checkSettings();
+    await checkRequest(args);
     ensureDependencies();
     Object.assign(process.env, environment);
     await runModule('tools/test/src/main.mjs', args);
@@ -88,6 +89,18 @@ if (!command) {
   fail(`Unknown command "${name}". Commands: ${Object.keys(commands).join(', ')}.`);
 }
 await command(args);
+
+/**
+ * Ends when `npm test` is to run what there is not.
+ * @param {string[]} testArguments
+ */
+async function checkRequest(testArguments) {
+  const { readRequest } = await import('./test/src/request.mjs');
+  const request = readRequest(testArguments);
+  if ('fault' in request) {
+    fail(request.fault);
+  }
+}
 
 /**
  * Runs a command for people at the server.

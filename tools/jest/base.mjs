@@ -44,6 +44,7 @@ if (!layers[layer]) {
  * @type {import('jest').Config}
  */
 export const run = {
+  cacheDirectory: path.join(import.meta.dirname, '../../node_modules/.cache/jest'),
   testSequencer: path.join(import.meta.dirname, 'longest-first.mjs'),
   reporters: ['default', [path.join(import.meta.dirname, 'result-reporter.mjs'), { layer }]],
   testTimeout: timeouts[layer],

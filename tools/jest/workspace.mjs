@@ -15,16 +15,28 @@ const packages = ['apps', 'libs', 'tools'].flatMap((group) =>
   readdirSync(path.join(root, group)).map((name) => path.join(root, group, name)),
 );
 
+/** Spec files that were chosen by name; undefined = all. @type {string[] | undefined} */
+const chosen = process.env.TEST_FILES && JSON.parse(process.env.TEST_FILES);
+
+/** @param {string} directory of a package */
+const chosenIn = (directory) => chosen?.filter((file) => file.startsWith(directory + path.sep));
+
 /** @param {string} directory of a package */
 async function project(directory) {
+  const files = chosenIn(directory);
   const { default: config } = await import(pathToFileURL(path.join(directory, 'jest.config.mjs')).href);
   const own = Object.entries(config).filter(([name]) => !Object.hasOwn(run, name));
-  return { ...Object.fromEntries(own), ...batchSettings(directory, layer), rootDir: directory };
+  return {
+    ...Object.fromEntries(own),
+    ...(files ? { testMatch: files } : batchSettings(directory, layer)),
+    rootDir: directory,
+  };
 }
 
 const directories = packages
   .filter((directory) => existsSync(path.join(directory, 'jest.config.mjs')))
-  .filter((directory) => !['e2e', 'long'].includes(layer) || path.basename(directory) === 'e2e');
+  .filter((directory) => !['e2e', 'long'].includes(layer) || path.basename(directory) === 'e2e')
+  .filter((directory) => chosenIn(directory)?.length !== 0);
 
 /**
  * One layer of all packages as one run, so that its workers are busy to the end.

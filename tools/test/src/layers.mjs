@@ -1,12 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { jestLayer } from './jest-layer.mjs';
-import { projects } from './projects.mjs';
+import { clockEnvironment } from './clocks.mjs';
+import { namedSpecs, projects } from './projects.mjs';
 import { run } from './run.mjs';
+import { runAlone } from './run-alone.mjs';
 import { Slots } from './slots.mjs';
 
 /**
  * @typedef {import('./totals.mjs').Counts & { output: string }} LayerResult
- * @typedef {{ name: string, needsServices?: boolean, run: () => Promise<LayerResult> }} Layer
+ * @typedef {{ clock: import('./clocks.mjs').Clock | null, names: readonly string[] }} Scope clock: null = the real one; names: see `namedSpecs`
+ * @typedef {{ name: string, needsServices?: boolean, run: (scope: Scope) => Promise<LayerResult> }} Layer
  */
 
 /** Checks are busy with a core each, so no more run at a time than there are cores. */
@@ -29,16 +32,16 @@ export const checks = [
  * @type {Layer[]}
  */
 export const stages = [
-  { name: 'unit', run: () => specs('unit') },
-  { name: 'integration', needsServices: true, run: () => specs('integration') },
-  { name: 'e2e', needsServices: true, run: () => specs('e2e') },
+  { name: 'unit', run: (scope) => specs('unit', scope) },
+  { name: 'integration', needsServices: true, run: (scope) => specs('integration', scope) },
+  { name: 'e2e', needsServices: true, run: (scope) => specs('e2e', scope) },
 ];
 
 /**
  * Scenarios of minutes, which run when they are asked for by name.
  * @type {Layer}
  */
-export const long = { name: 'long', needsServices: true, run: () => specs('long') };
+export const long = { name: 'long', needsServices: true, run: (scope) => specs('long', scope) };
 
 /**
  * ESLint for what one file shows and for our own rules with types, Oxlint for the typed rules of typescript-eslint, which
@@ -59,11 +62,16 @@ function types() {
   return check('node', [['node_modules/typescript-native/bin/tsc', '--build', ...configs]]);
 }
 
-/** @param {'unit' | 'integration' | 'e2e' | 'long'} layer */
-function specs(layer) {
+/**
+ * @param {import('./projects.mjs').SpecLayer} layer
+ * @param {Scope} scope
+ */
+function specs(layer, { clock, names }) {
   const jest = ['node_modules/jest/bin/jest.js', '--config', 'tools/jest/workspace.mjs'];
   const flags = ['--experimental-vm-modules', '--no-warnings', '--import', './tools/jest/typescript-workers.mjs'];
-  return jestLayer(layer, projects(), () => run('node', [...flags, ...jest], { env: { TEST_LAYER: layer } }));
+  const files = names.length > 0 ? { TEST_FILES: JSON.stringify(namedSpecs(layer, names)) } : {};
+  const env = { TEST_LAYER: layer, ...files, ...(clock ? clockEnvironment(clock) : {}) };
+  return jestLayer(layer, { projects: projects(), names }, () => runAlone('node', [...flags, ...jest], { env }));
 }
 
 /**

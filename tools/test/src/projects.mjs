@@ -4,6 +4,8 @@ import { root } from './run.mjs';
 
 /** @typedef {{ name: string, directory: string, scripts: string[], hasOwnTypes: boolean }} Project hasOwnTypes: compiler options that the others do not have */
 
+/** @typedef {'unit' | 'integration' | 'e2e' | 'long'} SpecLayer */
+
 /**
  * The packages of the workspace.
  * @returns {Project[]}
@@ -28,7 +30,7 @@ function readJson(file) {
 /**
  * The spec files of one layer of a project.
  * @param {Project} project
- * @param {'unit' | 'integration' | 'e2e' | 'long'} layer
+ * @param {SpecLayer} layer
  * @returns {string[]}
  */
 export function specFiles({ directory, scripts }, layer) {
@@ -46,4 +48,32 @@ function layerOf(file, scripts) {
     return file.endsWith('.long.spec.ts') ? 'long' : 'e2e';
   }
   return /\.integration\.spec\.ts$/.test(file) ? 'integration' : 'unit';
+}
+
+/**
+ * The spec files of a layer whose path in the checkout holds one of the names; all of them without names.
+ * @param {SpecLayer} layer
+ * @param {readonly string[]} names
+ */
+export function namedSpecs(layer, names) {
+  return projects().flatMap((project) => namedSpecsOf(project, layer, names));
+}
+
+/**
+ * @param {Project} project
+ * @param {SpecLayer} layer
+ * @param {readonly string[]} names
+ */
+export function namedSpecsOf(project, layer, names) {
+  const files = specFiles(project, layer).map((file) => path.join(project.directory, 'src', file));
+  return files.filter((file) => isNamed(file, names));
+}
+
+/**
+ * @param {string} file
+ * @param {readonly string[]} names
+ */
+export function isNamed(file, names) {
+  const relative = path.relative(root, file).split(path.sep).join('/');
+  return names.length === 0 || names.some((name) => relative.includes(name));
 }

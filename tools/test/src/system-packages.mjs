@@ -12,6 +12,8 @@ const programs = {
   'redis-server': 'redis-server',
   git: 'git',
   slapd: 'slapd',
+  faketime: 'faketime',
+  bubblewrap: 'bwrap',
 };
 
 /**

@@ -299,7 +299,7 @@ describe('GET /api/audit', () => {
 describe('GET /api/audit/export', () => {
   it('should stream every record once, oldest first, however many there are', async () => {
     await test.dataSource.query(
-      `insert into audit (action, at) select 'old', '2021-01-01' from generate_series(1, 2500)`,
+      `insert into audit (action, at) select 'old', '2021-01-01T00:00:00Z' from generate_series(1, 2500)`,
     );
     const answer = await admin.get('/api/audit/export?from=2021-01-01&to=2021-01-02');
     expect(answer.headers['content-type']).toMatch(/^application\/x-ndjson/);
@@ -316,7 +316,7 @@ describe('GET /api/audit/export', () => {
   it('should write CSV that no spreadsheet takes for a formula', async () => {
     await admin.post(`${base}/keys`, { name: '=1+1,"x"', type: 'none' });
     await test.dataSource.query(
-      `insert into audit (action, at, username, user_agent) values ('old', '2022-01-01', '=cmd', 'a "b"')`,
+      `insert into audit (action, at, username, user_agent) values ('old', '2022-01-01T00:00:00Z', '=cmd', 'a "b"')`,
     );
     const answer = await admin.get('/api/audit/export?from=2022-01-01&to=2022-01-02&format=csv');
     const [names, line] = answer.text.split('\r\n');

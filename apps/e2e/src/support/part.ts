@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createWriteStream, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runEnvironment } from '@switchyard/testing';
 
 /** Root of the checkout. */
 export const root = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -32,7 +33,13 @@ export class Part {
     this.starts++;
     const log = createWriteStream(this.logFile, { flags: 'a' });
     const child = spawn(process.execPath, this.command, {
-      env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '/', LANG: 'C.UTF-8', ...this.env },
+      env: {
+        PATH: process.env.PATH ?? '',
+        HOME: process.env.HOME ?? '/',
+        LANG: 'C.UTF-8',
+        ...runEnvironment(),
+        ...this.env,
+      },
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
