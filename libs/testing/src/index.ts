@@ -23,7 +23,7 @@ export {
   type VaultServerOptions,
 } from './services/vault-server.js';
 export { startRedis, type RedisOptions, type TestRedis } from './services/redis.js';
-export { realTime, runEnvironment } from './services/run-environment.js';
+export { runEnvironment } from './services/run-environment.js';
 export { serviceDirectory, type ServiceDirectory } from './services/service-directory.js';
 export { installSlowProvider, type SlowProvider, type SlowThing } from './services/slow-provider.js';
 export { startTcpProxy, type TcpProxy } from './services/tcp-proxy.js';

@@ -29,6 +29,7 @@ export const clocks = [
 ];
 
 const DAY_MS = 86_400_000;
+const LIBRARIES = '/usr/lib';
 
 /** @param {number} year */
 const isLeapYear = (year) => new Date(Date.UTC(year, 1, 29)).getUTCDate() === 29;
@@ -40,7 +41,8 @@ function lastSundayOfMarch(year) {
 }
 
 /**
- * How far a clock is ahead: a browser keeps the real time, and would take what a past server grants for expired.
+ * How far a clock is ahead of the real one. It never is behind: files keep their real times, and what is written during a run would
+ * be of the future.
  * @param {Clock} clock
  * @param {number} now milliseconds since 1970
  * @returns {number} seconds, at least a day
@@ -52,26 +54,21 @@ export function secondsAhead({ moment }, now) {
 }
 
 /**
- * Variables that shift the clock of every program that inherits them. Programs that know neither are those in Go; see ADR 0068.
+ * Variables that shift the clock of every program that inherits them, but for programs in Go (ADR 0068).
  * @param {Clock} clock
  * @returns {NodeJS.ProcessEnv}
- * @throws Error when there is no libfaketime
  */
 export function clockEnvironment(clock) {
-  return {
-    TZ: clock.zone,
-    LD_PRELOAD: library(),
-    FAKETIME: `+${secondsAhead(clock, Date.now())}s`,
-    FAKETIME_DONT_FAKE_MONOTONIC: '1',
-  };
+  return { TZ: clock.zone, LD_PRELOAD: library(), DATEFUDGE: String(-secondsAhead(clock, Date.now())) };
 }
 
+/** The library of the package datefudge, in the directory of the machine's architecture. */
 function library() {
-  const homes = readdirSync('/usr/lib').map((name) => path.join('/usr/lib', name, 'faketime'));
-  const files = ['/usr/lib/faketime', ...homes].map((home) => path.join(home, 'libfaketimeMT.so.1'));
+  const homes = existsSync(LIBRARIES) ? readdirSync(LIBRARIES) : [];
+  const files = homes.map((name) => path.join(LIBRARIES, name, 'datefudge/datefudge.so'));
   const found = files.find((file) => existsSync(file));
   if (!found) {
-    throw new Error('Shifted clocks need libfaketime: install the package faketime.');
+    throw new Error('Shifted clocks need the library of datefudge.');
   }
   return found;
 }

@@ -12,7 +12,7 @@ const programs = {
   'redis-server': 'redis-server',
   git: 'git',
   slapd: 'slapd',
-  faketime: 'faketime',
+  datefudge: 'datefudge',
   bubblewrap: 'bwrap',
 };
 

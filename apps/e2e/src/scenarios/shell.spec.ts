@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Language, LANGUAGES } from '@switchyard/contracts';
 import { eventually } from '@switchyard/testing';
 import type { Page } from 'playwright-core';
-import { axeFaults, openContext, openPage, type Person, picture } from '../support/browser.js';
+import { axeFaults, openPage, type Person, picture } from '../support/browser.js';
 import { atBrowser, createUser, givePassword, PASSWORD } from '../support/people.js';
 import { chooseLanguage } from '../support/language-project.js';
 import { type ConsoleWorkplace, openConsoleWorkplace } from '../support/workplace.js';
@@ -64,7 +64,7 @@ describe('the shell of the console', () => {
   });
 
   it('should be in the language of the browser until one is chosen, which the user then finds everywhere', async () => {
-    const context = await openContext(place.browser, { baseURL: place.stack.address, locale: 'zh-Hant-HK' });
+    const context = await place.browser.newContext({ baseURL: place.stack.address, locale: 'zh-Hant-HK' });
     const abroad = await context.newPage();
     const fetched = new Set<string>();
     abroad.on('request', (request) => catalogueAt(request.url()).forEach((code) => fetched.add(code)));

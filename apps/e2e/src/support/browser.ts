@@ -1,8 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import axeCore from 'axe-core';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { join } from 'node:path';
-import { realTime } from '@switchyard/testing';
 import { root } from './part.js';
 
 const FLAGS = [
@@ -21,34 +20,8 @@ const FLAGS = [
  */
 export function openBrowser(): Promise<Browser> {
   const executablePath = process.env.SWITCHYARD_CHROMIUM ?? '/usr/bin/chromium-headless-shell';
-  return chromium.launch({ executablePath, args: FLAGS, env: definedIn(realTime()) });
+  return chromium.launch({ executablePath, args: FLAGS });
 }
-
-/** A context whose pages see the clock of this process, which Chromium itself does not (ADR 0068). */
-export async function openContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
-  const context = await browser.newContext(options);
-  const { FAKETIME } = process.env;
-  if (FAKETIME) {
-    await context.addInitScript(shiftClock, Number.parseInt(FAKETIME, 10) * 1000);
-  }
-  return context;
-}
-
-/** Runs in the page. Timers keep their pace, as `performance.now` does; workers see the real time. */
-function shiftClock(ms: number): void {
-  const RealDate = Date;
-  const now = (): number => RealDate.now() + ms;
-  globalThis.Date = new Proxy(RealDate, {
-    apply: () => new RealDate(now()).toString(),
-    construct: (target, args, made) => Reflect.construct(target, args.length > 0 ? args : [now()], made) as Date,
-    get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
-  });
-}
-
-const definedIn = (environment: NodeJS.ProcessEnv): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(environment).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
 
 export interface Person {
   page: Page;
@@ -58,11 +31,7 @@ export interface Person {
 
 /** A person with an own session, in front of a page of this size. */
 export async function openPage(browser: Browser, address: string, width = 1440, height = 900): Promise<Person> {
-  const context = await openContext(browser, {
-    baseURL: address,
-    viewport: { width, height },
-    reducedMotion: 'reduce',
-  });
+  const context = await browser.newContext({ baseURL: address, viewport: { width, height }, reducedMotion: 'reduce' });
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   const faults: string[] = [];

@@ -18,13 +18,8 @@ const RETRY_MS = 10;
  * Starts a program and waits until it takes connections on its port of 127.0.0.1.
  * Rejects with the program's output when it ends first, or when it is not ready within 20 s.
  */
-export async function startChildService(
-  command: string,
-  args: string[],
-  port: number,
-  env: NodeJS.ProcessEnv = process.env,
-): Promise<ChildService> {
-  const child = spawn(command, args, { cwd: '/', stdio: ['ignore', 'pipe', 'pipe'], env });
+export async function startChildService(command: string, args: string[], port: number): Promise<ChildService> {
+  const child = spawn(command, args, { cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] });
   const output = collectOutput(child);
   const ended = new Promise<never>((_, reject) => {
     child.once('error', reject);

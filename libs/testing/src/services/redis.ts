@@ -1,6 +1,5 @@
 import { freePort } from './free-port.js';
 import { startChildService, type ChildService } from './child-service.js';
-import { realTime } from './run-environment.js';
 import { serviceDirectory } from './service-directory.js';
 
 export interface RedisOptions {
@@ -33,7 +32,7 @@ export async function startRedis({ appendOnly = false }: RedisOptions = {}): Pro
   args.push('--appendonly', appendOnly ? 'yes' : 'no', '--appendfsync', 'always', '--maxmemory-policy', 'noeviction');
   let server: ChildService | undefined;
   const start = async () => {
-    server = await startChildService('redis-server', args, port, realTime());
+    server = await startChildService('redis-server', args, port);
     directory.guard(server.pid);
   };
   const end = async (signal: NodeJS.Signals) => {
