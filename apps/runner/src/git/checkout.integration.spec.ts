@@ -65,6 +65,30 @@ describe('checkOut', () => {
     expect(await check(part)).toMatchObject({ text: 'one\n', commit: { hash: firstCommit } });
   });
 
+  it.each(['refs/heads/feature/x', 'refs/tags/v1', 'refs/pull/1/head'])(
+    'should provide the whole ref %s',
+    async (branch) => {
+      git(remote, 'update-ref', 'refs/pull/1/head', 'v1^{}');
+      const { commit, text, dir } = await check({ branch });
+      expect([text, commit?.hash]).toEqual(['one\n', firstCommit]);
+      expect(git(dir, 'rev-parse', '--abbrev-ref', 'HEAD')).toBe(
+        branch.startsWith('refs/heads/') ? 'feature/x' : 'HEAD',
+      );
+    },
+  );
+
+  it('should distinguish a branch and a tag of one name by the whole ref', async () => {
+    git(remote, 'branch', 'both', 'main');
+    git(remote, 'tag', 'both', 'v1^{}');
+    const { text, attempt } = await check({ branch: 'both' });
+    expect([text, attempt.system]).toEqual([
+      'three\n',
+      [expect.stringContaining('refs/heads/both and refs/tags/both')],
+    ]);
+    expect((await check({ branch: 'refs/tags/both' })).text).toBe('one\n');
+    expect((await check({ branch: 'refs/heads/both' })).attempt.system).toEqual([]);
+  });
+
   it('should provide the default branch when none is named', async () => {
     expect((await check({ branch: '' })).commit?.hash).toBe(git(remote, 'rev-parse', 'main'));
   });

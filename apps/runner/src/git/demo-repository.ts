@@ -45,7 +45,7 @@ function requireRevision({ branch, commit }: JobRepository, hash: string): void 
     }
     return;
   }
-  if (branch !== '' && branch !== DEMO_BRANCH) {
+  if (!['', DEMO_BRANCH, `refs/heads/${DEMO_BRANCH}`].includes(branch)) {
     checkBranchName(branch);
     throw new GitFailure(problem('git_no_revision', { url, name: branch }), 'missing');
   }

@@ -1,7 +1,7 @@
 import { type JobRepository, type Problem, problem } from '@switchyard/contracts';
 import { GitFailure } from './git-failure.js';
 import { DEFAULT_HEAD, fetchInto, mirrorIdentity, type Mirror, prepareMirror, WHOLE } from './mirror.js';
-import { checkBranchName, checkCommitHash } from './revision.js';
+import { checkBranchName, checkCommitHash, refsOf } from './revision.js';
 
 /** The revision an attempt works with. */
 export interface FoundCommit {
@@ -33,8 +33,8 @@ export async function findCommit(mirror: Mirror, { branch, commit }: JobReposito
     return pick(mirror, [DEFAULT_HEAD], problem('git_no_head', { url: mirror.git.access.url.url }));
   }
   checkBranchName(branch);
-  const names = [`refs/heads/${branch}`, `refs/tags/${branch}`];
-  // As patterns they may match nothing, and one call serves for branch and tag.
+  const names = refsOf(branch);
+  // As patterns they may match nothing, and one call serves for all.
   await fetchInto(
     mirror,
     names.map((name) => `+${name}*:${name}*`),
@@ -44,9 +44,14 @@ export async function findCommit(mirror: Mirror, { branch, commit }: JobReposito
 
 async function pick(mirror: Mirror, names: readonly string[], lack: Problem): Promise<FoundCommit> {
   const refs = await listRefs(mirror, names);
-  const found = names.flatMap((name) => refs.find((ref) => ref.name === name) ?? [])[0];
+  const [found, other] = names.flatMap((name) => refs.find((ref) => ref.name === name) ?? []);
   if (!found) {
     throw new GitFailure(lack, 'missing');
+  }
+  if (other && other.commit !== found.commit) {
+    mirror.git.note(
+      `The repository has ${found.name} and ${other.name}: the first is used. The whole name selects the other`,
+    );
   }
   const branch = /^refs\/heads\/(.+)$/.exec(found.name)?.[1] ?? null;
   return { hash: found.commit, branch, tags: tagLines(refs) };

@@ -17,6 +17,11 @@ export class GitClient {
     private readonly context: Pick<AttemptContext, 'stop' | 'log' | 'gitPauses'>,
   ) {}
 
+  /** Writes a line of the runner to the task's log. */
+  note(text: string): void {
+    this.context.log.system(text);
+  }
+
   /**
    * Runs a command that talks to the server, again after a pause as long as the server is away.
    * @throws as {@link GitClient.run}

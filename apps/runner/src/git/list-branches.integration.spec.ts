@@ -34,7 +34,7 @@ describe(listBranches.name, () => {
   });
 
   it('should find the commit of one branch, tag or the default branch', async () => {
-    for (const name of ['main', 'release/2', 'v1', 'HEAD']) {
+    for (const name of ['main', 'release/2', 'v1', 'HEAD', 'refs/heads/main', 'refs/tags/v1']) {
       expect((await listed(name)).branches).toEqual([[name, commit]]);
     }
     expect(await listed('gone')).toEqual({ branches: [], reason: null });

@@ -5,7 +5,7 @@ import { openWorkspace } from '../attempt/workspace.js';
 import { demoRefs } from './demo-repository.js';
 import { openGitAccess } from './git-access.js';
 import { GitClient } from './git-client.js';
-import { checkBranchName } from './revision.js';
+import { checkBranchName, refsOf } from './revision.js';
 
 /** The branch that stands for the default branch of a repository. */
 const HEAD = 'HEAD';
@@ -38,7 +38,7 @@ function patternsOf(branch: string): string[] {
     return ['refs/heads/*'];
   }
   checkBranchName(branch);
-  return branch === HEAD ? [HEAD] : [`refs/heads/${branch}`, `refs/tags/${branch}`, `refs/tags/${branch}^{}`];
+  return branch === HEAD ? [HEAD] : refsOf(branch).flatMap((ref) => [ref, `${ref}^{}`]);
 }
 
 const PREFIX = 'refs/heads/';
@@ -50,7 +50,7 @@ export function branchList(output: string, wanted: string): BranchList {
     return [{ hash, name }];
   });
   if (wanted !== '') {
-    const names = [HEAD, `refs/heads/${wanted}`, `refs/tags/${wanted}^{}`, `refs/tags/${wanted}`];
+    const names = [HEAD, ...refsOf(wanted).flatMap((ref) => [`${ref}^{}`, ref])];
     const found = names.flatMap((name) => refs.find((ref) => ref.name === name) ?? [])[0];
     return { branches: found ? known([[wanted, found.hash]]) : [], isCut: false };
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkBranchName, checkCommitHash } from './revision.js';
+import { checkBranchName, checkCommitHash, refsOf } from './revision.js';
 
 describe('checkBranchName', () => {
   it.each(['main', 'feature/x', 'v1.0.9', 'release-2', 'ä', '@x'])('should accept %j', (name) => {
@@ -37,6 +37,15 @@ describe('checkBranchName', () => {
     'x'.repeat(5000),
   ])('should refuse %j', (name) => {
     expect(() => checkBranchName(name)).toThrow('is not the name of a branch or tag');
+  });
+});
+
+describe('refsOf', () => {
+  it.each([
+    ['main', ['refs/heads/main', 'refs/tags/main']],
+    ['refs/tags/v1', ['refs/tags/v1', 'refs/heads/refs/tags/v1', 'refs/tags/refs/tags/v1']],
+  ])('should read %j as %j', (name, refs) => {
+    expect(refsOf(name)).toEqual(refs);
   });
 });
 

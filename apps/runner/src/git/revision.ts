@@ -20,6 +20,14 @@ export function checkBranchName(name: string): void {
 }
 
 /**
+ * The refs that a name may mean, the first that exists counts: a whole ref such as `refs/pull/1/head` itself, a branch, a tag.
+ */
+export function refsOf(name: string): string[] {
+  const short = [`refs/heads/${name}`, `refs/tags/${name}`];
+  return name.startsWith('refs/') ? [name, ...short] : short;
+}
+
+/**
  * Refuses what is not a commit hash of 4 to 64 hexadecimal digits.
  * @throws AttemptFailure
  */
