@@ -84,8 +84,21 @@ export class S3Bucket {
       if (isMissing(error)) {
         return false;
       }
-      throw awayError(error, this.name, 'copy in');
+      const fault = awayError(error, this.name, 'copy in');
+      if (fault.isPassing) {
+        throw fault;
+      }
+      return this.copyByHand(from, to);
     }
+  }
+
+  /** For services that copy nothing, or not objects of this size. */
+  private async copyByHand(from: string, to: string): Promise<boolean> {
+    if (!(await this.has(from))) {
+      return false;
+    }
+    await this.put(to, this.get(from));
+    return true;
   }
 
   async has(key: string): Promise<boolean> {

@@ -12,6 +12,7 @@ const KEYS = /^(InvalidAccessKeyId|SignatureDoesNotMatch|InvalidToken|ExpiredTok
 const REGION =
   /^(AuthorizationHeaderMalformed|PermanentRedirect|UnexpectedRedirect|IllegalLocationConstraintException)$/;
 const TOO_MANY = 429;
+const NOT_IMPLEMENTED = 501;
 
 /** There is no such object, in a bucket that is there. */
 export const isMissing = (error: unknown): boolean => {
@@ -33,7 +34,7 @@ export function awayError(error: unknown, bucket: string, doing: string): BlobSt
       },
     );
   }
-  const isPassing = statusCode >= 500 || statusCode === TOO_MANY;
+  const isPassing = (statusCode >= 500 && statusCode !== NOT_IMPLEMENTED) || statusCode === TOO_MANY;
   return new BlobStoreAwayError(
     `${sentenceOf(fault, bucket, doing)} (${statusCode} ${String(fault.code)})`,
     isPassing,

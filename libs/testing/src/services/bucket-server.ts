@@ -1,6 +1,7 @@
-import { readdir, rename, utimes } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, rename, utimes, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type BucketProxy, type BucketRequest, startBucketProxy } from './bucket-proxy.js';
 import { startChildService } from './child-service.js';
 import { freePort } from './free-port.js';
@@ -18,6 +19,8 @@ export interface TestBucketServer {
   setOutage(isAway: ((request: BucketRequest) => boolean) | undefined): void;
   /** Keys of all objects, in their order. */
   keys(): Promise<string[]>;
+  /** Puts objects there that somebody else has written. */
+  put(keys: readonly string[], content?: string): Promise<void>;
   /** Makes all objects so many hours older. */
   age(hours: number): Promise<void>;
   /** Gives the bucket another name; the same again gives the old one back. */
@@ -29,6 +32,7 @@ export interface TestBucketServer {
 const BUCKET = 'blobs';
 /** What the server appends to the name of the file that has the content of an object. */
 const OBJECT = '._S3rver_object';
+const METADATA = '._S3rver_metadata.json';
 const HOUR_S = 3_600;
 
 /** s3rver in a process of its own: its continuation tokens need a cipher of OpenSSL's legacy provider. */
@@ -61,6 +65,15 @@ function serverOf(directory: string, proxy: BucketProxy, remove: () => Promise<v
     setConditions: (areKnown) => void (proxy.areConditionsKnown = areKnown),
     setOutage: (isAway) => void (proxy.isAway = isAway),
     keys: async () => (await objects()).map((file) => file.slice(0, -OBJECT.length)).sort(),
+    async put(keys, content = 'of somebody else') {
+      const md5 = createHash('md5').update(content).digest('hex');
+      for (const file of keys.map((key) => join(bucket, key))) {
+        await mkdir(dirname(file), { recursive: true });
+        await writeFile(file + METADATA, '{}');
+        await writeFile(`${file}${OBJECT}.md5`, md5);
+        await writeFile(file + OBJECT, content);
+      }
+    },
     async age(hours) {
       const at = Date.now() / 1000 - hours * HOUR_S;
       for (const file of await objects()) {
