@@ -31,7 +31,7 @@ const AUDITED = new Map<unknown, AuditedMembers>([
   kind(User, ['username', 'name', 'email', 'admin', 'external', 'alert', 'pro'], ['passwordHash']),
   kind(TotpState, ['totpEnabled']),
   kind(ProjectMember, ['role']),
-  kind(ApiToken, ['prefix', 'name', 'expires', 'expired']),
+  kind(ApiToken, ['prefix', 'name', 'expires', 'expired', 'scopes']),
   kind(
     Project,
     ['name', 'alert', 'alertChat', 'maxParallelTasks', 'allowLogLinks', 'type', 'vaultAddress', 'vaultNamespace'],

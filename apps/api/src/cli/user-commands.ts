@@ -45,7 +45,7 @@ export async function addUser({ options, dataSource, terminal }: CliContext): Pr
   if (!login || !name || !email) {
     throw new UsageError('user add needs --login L --name N --email E');
   }
-  const password = options.password ?? (await readPassword(terminal));
+  const password = requireValid(Password, options.password ?? (await readPassword(terminal)));
   const user = requireValid(UserCreate, { username: login, name, email, admin, password });
   await requireDistinct(dataSource.manager, user);
   const passwordHash = await new PasswordHasher().hash(password);

@@ -33,7 +33,7 @@ export async function findKeeper(manager: EntityManager): Promise<Caller | null>
   return user
     ? {
         ...{ userId: user.id, username: user.username, name: user.name, admin: true },
-        ...{ via: 'session', sessionId: null, fresh: false, tokenId: null, tokenEnd: null },
+        ...{ via: 'session', sessionId: null, fresh: false, tokenId: null, tokenEnd: null, scopes: [] },
       }
     : null;
 }

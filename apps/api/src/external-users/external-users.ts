@@ -79,7 +79,19 @@ export class ExternalUsers {
       return this.create(manager, { ...person, email: address });
     }
     const taken = another !== undefined || !holder.external || (await hasIdentity(manager, holder.id));
-    return taken ? 'account_exists' : holder;
+    return taken ? 'account_exists' : this.withAddress(manager, holder, address);
+  }
+
+  /** An account that was made without an address gets the one that the authority vouches for. */
+  private async withAddress(manager: EntityManager, holder: User, address: string): Promise<ExternalAccount> {
+    const { id, email } = holder;
+    if (EmailAddress.safeParse(email).success) {
+      return holder;
+    }
+    const after = { ...holder, email: address };
+    await manager.update(User, { id }, { email: address });
+    await this.audit.record(manager, { entity: User, objectType: 'user', objectId: id, before: holder, after });
+    return after;
   }
 
   private async create(

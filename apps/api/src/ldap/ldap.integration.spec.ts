@@ -73,9 +73,10 @@ describe('a sign-in by the directory', () => {
   });
 
   it('should become the external user whom an administrator prepared', async () => {
-    const invited = await newAccount(test, { username: 'invited', external: true, passwordHash: null });
+    const prepared = { username: 'invited', email: 'known there alone', external: true, passwordHash: null };
+    const invited = await newAccount(test, prepared);
     const session = followed(new Client(test.address), await login('invited'));
-    expect((await session.get('/api/user')).json()).toMatchObject({ id: invited.id });
+    expect((await session.get('/api/user')).json()).toMatchObject({ id: invited.id, email: 'invited@directory.test' });
   });
 
   it('should wait for the authenticator of the user', async () => {

@@ -90,6 +90,55 @@ describe('what touches sign-in', () => {
     expect(await test.dataSource.manager.find(User, { order: { id: 'ASC' } })).toEqual(before);
   });
 
+  it.each(requests)('should let a token with the scope accounts %s, but not a second factor', async (what, request) => {
+    const other = await newAccount(test);
+    const scoped = await tokenOf(admin, { scopes: ['accounts'] });
+    const answer = await request(scoped, admin, other);
+    const isFactor = /authenticator|confirm one|switch one|picture/.test(what);
+    expect(isFactor ? outcome(answer) : [answer.status < 300]).toEqual(isFactor ? NO_TOKENS : [true]);
+    await test.dataSource.manager.update(User, { id: admin.id }, { email: admin.email, username: admin.username });
+    await test.dataSource.manager.delete(User, { username: 'e' });
+    await test.dataSource.manager.delete(User, { email: 'y@evil.test' });
+  });
+
+  it('should give the scope to administrators with a fresh session alone, and show it', async () => {
+    const scopes = ['accounts'];
+    const fresh = await signIn(test, admin);
+    expect((await fresh.post('/api/user/tokens', { scopes: ['accounts', 'accounts'] })).status).toBe(400);
+    expect((await fresh.post('/api/user/tokens', { scopes })).json()).toMatchObject({ scopes });
+    expect((await fresh.get('/api/user/tokens')).json()).toEqual(
+      expect.arrayContaining([expect.objectContaining({ scopes }), expect.objectContaining({ scopes: [] })]),
+    );
+    const scoped = await tokenOf(admin, { scopes });
+    expect(outcome(await scoped.post('/api/user/tokens', { scopes }))).toEqual(NO_TOKENS);
+    const made = (await scoped.post('/api/user/tokens')).json<{ id: string; scopes: string[] }>();
+    expect(made.scopes).toEqual([]);
+    const user = await newAccount(test);
+    expect((await (await signIn(test, user)).post('/api/user/tokens', { scopes })).status).toBe(403);
+    expect((await fresh.post('/api/user/tokens', { scopes: ['everything'] })).status).toBe(400);
+  });
+
+  it('should be worth nothing once its user is no administrator', async () => {
+    const former = await newAccount(test, { admin: true });
+    const scoped = await tokenOf(former, { scopes: ['accounts'] });
+    await test.dataSource.manager.update(User, { id: former.id }, { admin: false });
+    const change = { password: 'new one of mine', old_password: PASSWORD };
+    expect(outcome(await scoped.post(`/api/users/${former.id}/password`, change))).toEqual(NO_TOKENS);
+    expect(outcome(await scoped.delete(`/api/users/${former.id}`))).toEqual(NO_TOKENS);
+  });
+
+  it('should let every token of an administrator change accounts where the setting allows it', async () => {
+    const open = await startTestApp({ SWITCHYARD_TOKENS_CHANGE_ACCOUNTS: 'true' });
+    const [boss, user] = [await newAccount(open, { admin: true }), await newAccount(open)];
+    const token = async (of: User): Promise<Client> => {
+      const { id } = (await (await signIn(open, of)).post('/api/user/tokens')).json<{ id: string }>();
+      return new Client(open.address, { authorization: `Bearer ${id}` });
+    };
+    expect(outcome(await (await token(user)).delete(`/api/users/${user.id}`))).toEqual(NO_TOKENS);
+    expect((await (await token(boss)).delete(`/api/users/${user.id}`)).status).toBe(204);
+    await open.close();
+  });
+
   it('should let an old session and a token change the rest of an account', async () => {
     for (const client of [await staleSession(admin), await tokenOf(admin)]) {
       const other = await newAccount(test);

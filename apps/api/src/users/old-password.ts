@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { User } from '@switchyard/database';
 import type { Caller } from '../auth/access/caller.js';
-import { requireFreshSignIn, requireSession } from '../auth/access/fresh-sign-in.js';
+import { requireAccountChange } from '../auth/access/fresh-sign-in.js';
 import { LoginThrottle } from '../auth/throttle/login-throttle.js';
 import { PasswordHasher } from '../auth/secrets/password-hasher.js';
 import { badMember } from '../http/refusals.js';
@@ -16,14 +16,13 @@ export class OldPassword {
 
   /**
    * Administrators and people who have no password yet need a fresh session instead. Tries count as those of a sign-in.
-   * A token changes no password.
+   * A token changes no password, unless it may change accounts.
    * @param address from which the request comes
    * @throws 400 for another password, 403 for a token or a session that is not fresh, TooManyTries
    */
   async require(caller: Caller, stored: User, old: string | null | undefined, address: string): Promise<void> {
-    requireSession(caller);
-    if (caller.admin || stored.passwordHash === null) {
-      requireFreshSignIn(caller);
+    if (caller.via === 'token' || caller.admin || stored.passwordHash === null) {
+      requireAccountChange(caller);
       return;
     }
     if (!old) {

@@ -1,8 +1,8 @@
-import type { UserUpdate } from '@switchyard/contracts';
+import { EmailAddress, type UserUpdate } from '@switchyard/contracts';
 import { User } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../auth/access/caller.js';
-import { requireFreshSignIn } from '../auth/access/fresh-sign-in.js';
+import { requireAccountChange } from '../auth/access/fresh-sign-in.js';
 import { badMember, badRequest, unauthorized } from '../http/refusals.js';
 import { violatedUnique } from '../project-resources/constraints.js';
 import { isNameOfAnother } from './user.repository.js';
@@ -14,7 +14,10 @@ export function requireSelfOrAdmin(caller: Caller, userId: number): void {
   }
 }
 
-/** Nobody changes his own admin flag, only administrators the pro flag, and nobody where an external user signs in. */
+/**
+ * Nobody changes his own admin flag, only administrators the pro flag, and nobody where an external user signs in. Others
+ * have an address.
+ */
 export function requirePermittedChange(caller: Caller, stored: User, input: UserUpdate): void {
   const changesOwnRank = caller.userId === stored.id && input.admin !== stored.admin;
   if (changesOwnRank || (!caller.admin && input.pro !== stored.pro)) {
@@ -23,16 +26,19 @@ export function requirePermittedChange(caller: Caller, stored: User, input: User
   if (stored.external && (input.username !== stored.username || input.email !== stored.email)) {
     throw badRequest('external_identity');
   }
+  if (!stored.external && !EmailAddress.safeParse(input.email).success) {
+    throw badMember('email', 'email');
+  }
   if (stored.external && input.password) {
     throw badRequest('external_password');
   }
 }
 
-/** A change of how somebody signs in, or of their rights, needs a fresh sign-in of the caller. */
+/** A change of how somebody signs in, or of their rights, needs a fresh sign-in of the caller, or a token that may. */
 export function requireFreshForSignIn(caller: Caller, stored: User, input: UserUpdate): void {
   const { username, email, admin } = stored;
   if (input.username !== username || input.email !== email || input.admin !== admin) {
-    requireFreshSignIn(caller);
+    requireAccountChange(caller);
   }
 }
 

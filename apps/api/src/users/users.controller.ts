@@ -38,7 +38,7 @@ export class UsersController {
 
   @ResponseSchema(User)
   @Post()
-  @FreshSignIn()
+  @FreshSignIn('accounts')
   create(@CurrentCaller() caller: Caller, @Body({ schema: UserCreate }) input: UserCreate): Promise<User> {
     return this.users.create(caller, input);
   }
@@ -63,7 +63,7 @@ export class UsersController {
   }
 
   @Delete(':userId')
-  @FreshSignIn()
+  @FreshSignIn('accounts')
   @HttpCode(204)
   remove(@CurrentCaller() caller: Caller, @PathId('userId') id: number): Promise<void> {
     return this.users.remove(caller, id);

@@ -198,7 +198,6 @@ describe('POST /api/users', () => {
     [fresh({ email: 'mara@' }), 'email'],
     [fresh({ email: 'a@b@c' }), 'email'],
     [fresh({ email: 'a b@c' }), 'email'],
-    [fresh({ password: '' }), 'password'],
     [fresh({ name: 'x'.repeat(256) }), 'name'],
     [fresh({ username: 'x'.repeat(256) }), 'username'],
     [fresh({ username: 'line\nbreak' }), 'username'],
@@ -210,6 +209,34 @@ describe('POST /api/users', () => {
     const answer = await admin.post('/api/users', user);
     expect(answer.status).toBe(400);
     expect(answer.json<{ error: string }>().error).toContain(word);
+  });
+
+  it.each([
+    ['nobody', { password: '' }],
+    ['no one', { password: undefined }],
+  ])('should make a user, %s, who cannot sign in by a password until one is set', async (username, members) => {
+    const answer = await admin.post(
+      '/api/users',
+      fresh({ username, email: `${username.replace(' ', '')}@n.test`, ...members }),
+    );
+    expect([answer.status, answer.json()]).toMatchObject([201, { external: false }]);
+    const { id } = answer.json<WireUser>();
+    expect((await stored(id)).passwordHash).toBeNull();
+    expect([await mayLogin(username, ''), await mayLogin(username, PASSWORD)]).toEqual([false, false]);
+    expect((await admin.post(`/api/users/${id}/password`, { password: PASSWORD })).status).toBe(204);
+    expect(await mayLogin(username, PASSWORD)).toBe(true);
+  });
+
+  it('should take any text for the email of an external user, and keep it when it comes back', async () => {
+    const external = fresh({ username: 'from afar', email: 'EXAMPLE\\afar', external: true, password: undefined });
+    const answer = await admin.post('/api/users', external);
+    expect([answer.status, answer.json()]).toMatchObject([201, { email: 'EXAMPLE\\afar', external: true }]);
+    const { id } = answer.json<WireUser>();
+    expect((await admin.put(`/api/users/${id}`, { ...external, name: 'Renamed' })).status).toBe(204);
+    expect(await stored(id)).toMatchObject({ name: 'Renamed', email: 'EXAMPLE\\afar' });
+    const local = await newAccount(test);
+    const refused = await admin.put(`/api/users/${local.id}`, body(local, { email: 'no address' }));
+    expect([refused.status, refused.json()]).toMatchObject([400, { issues: [{ path: ['email'] }] }]);
   });
 
   it('should make an external user without a password', async () => {

@@ -51,6 +51,13 @@ function tokenColumns(t: TFunction, actions: (token: ApiToken) => ReactNode): Co
       min: 150,
       render: ({ expires_at: end }) => (end === null ? t('tokens.never') : <Moment value={end} />),
     },
+    {
+      key: 'scope',
+      title: t('tokens.scope'),
+      min: 130,
+      rank: 2,
+      render: ({ scopes }) => (scopes.includes('accounts') ? t('tokens.accounts') : <Dash />),
+    },
     { key: 'status', title: t('tokens.status'), min: 100, render: ({ expired }) => <TokenStatus expired={expired} /> },
     {
       key: 'actions',
@@ -62,9 +69,11 @@ function tokenColumns(t: TFunction, actions: (token: ApiToken) => ReactNode): Co
 }
 
 function TokenMeta({ token }: { token: ApiToken }) {
+  const { t } = useTranslation();
   return (
     <>
       <TokenStatus expired={token.expired} />
+      {token.scopes.includes('accounts') && <span>{t('tokens.accounts')}</span>}
       <Moment value={token.created} />
     </>
   );

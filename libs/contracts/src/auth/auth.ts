@@ -29,14 +29,24 @@ export const LoginData = z.object({
 });
 export type LoginData = z.infer<typeof LoginData>;
 
+/** What an API token may do beyond the rest: `accounts` = make, change and remove accounts, while its user is an administrator. */
+export const TOKEN_SCOPES = ['accounts'] as const;
+export const TokenScope = z.enum(TOKEN_SCOPES);
+export type TokenScope = z.infer<typeof TokenScope>;
+
 /** Body of `POST /api/user/tokens`, which may be absent. `expires_at`: RFC 3339, in the future; `null` = never. */
 export const ApiTokenInput = z
   .object({
     name: z.string().trim().max(255).refine(hasNoControl, withProblem('control_characters')).nullish(),
     expires_at: z.iso.datetime({ offset: true, ...withProblem('time') }).nullish(),
+    scopes: z.array(TokenScope).max(TOKEN_SCOPES.length).nullish(),
   })
   .nullish()
-  .transform((input) => ({ name: input?.name ?? '', expires_at: input?.expires_at ?? null }));
+  .transform((input) => ({
+    name: input?.name ?? '',
+    expires_at: input?.expires_at ?? null,
+    scopes: [...new Set(input?.scopes)],
+  }));
 export type ApiTokenInput = z.infer<typeof ApiTokenInput>;
 
 /**
@@ -49,6 +59,7 @@ export const ApiToken = z.object({
   created: Time,
   expires_at: Time.nullable(),
   expired: z.boolean(),
+  scopes: z.array(TokenScope),
   user_id: Id,
 });
 export type ApiToken = z.infer<typeof ApiToken>;

@@ -52,6 +52,15 @@ export const EmailAddress = z
   .refine(hasNoControl, withProblem('control_characters'))
   .refine(isStorable, withProblem('not_storable'));
 
+/** As {@link EmailAddress}, of somebody whose address an outside authority knows: any text until that one gives it. */
+export const ExternalEmail = z
+  .string()
+  .trim()
+  .min(1)
+  .max(255)
+  .refine(hasNoControl, withProblem('control_characters'))
+  .refine(isStorable, withProblem('not_storable'));
+
 /** Most characters of {@link Text}. */
 export const MAX_TEXT = 16_384;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { besideOthers, withProblem } from '../errors/issue.js';
 import { Totp } from '../auth/second-factor.js';
 import { BodyId } from '../primitives/absent.js';
-import { EmailAddress, Flag, hasNoControl, Id, Name, Time } from '../primitives/primitives.js';
+import { EmailAddress, ExternalEmail, Flag, hasNoControl, Id, Name, Time } from '../primitives/primitives.js';
 import { UserOptions } from './user-options.js';
 
 /** Fewest characters of a new password (NIST SP 800-63B, section 3.1.1.2, where a second factor may be used). */
@@ -21,27 +21,30 @@ const OptionalPassword = z
 /** Keeps its case; who signs in or is looked for is found by it in any case. */
 const Username = z.string().trim().min(1).max(255).refine(hasNoControl, withProblem('control_characters'));
 
-/** Body of create. The password is required unless the user is external. */
+/**
+ * Body of create. Who has no password cannot sign in by one. The email of an external user may be any text until the
+ * provider gives one; mail goes to addresses alone.
+ */
 export const UserCreate = z
   .object({
     name: Name,
     username: Username,
-    email: EmailAddress,
+    email: ExternalEmail,
     password: OptionalPassword,
     alert: Flag,
     admin: Flag,
     external: Flag,
     pro: Flag,
   })
-  .refine((user) => user.external || user.password, {
-    path: ['password'],
-    ...withProblem('empty'),
+  .refine((user) => user.external === true || !user.email || EmailAddress.safeParse(user.email).success, {
+    path: ['email'],
+    ...withProblem('email'),
     ...besideOthers,
   });
 export type UserCreate = z.infer<typeof UserCreate>;
 
 /**
- * Body of update; an empty or absent password keeps the stored one. `old_password`: the current one, required of people who
+ * Body of update, whose email is an address unless the user is external; an empty or absent password keeps the stored one. `old_password`: the current one, required of people who
  * change their own and are no administrators. `revoke_tokens`: a new password ends the API tokens as well; sessions end
  * always.
  */
@@ -49,7 +52,7 @@ export const UserUpdate = z.object({
   id: BodyId,
   name: Name,
   username: Username,
-  email: EmailAddress,
+  email: ExternalEmail,
   password: OptionalPassword,
   old_password: z.string().max(1024).nullish(),
   revoke_tokens: Flag,

@@ -1,3 +1,4 @@
+import type { TokenScope } from '@switchyard/contracts';
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { User } from '../user/user.entity.js';
 
@@ -35,6 +36,10 @@ export class ApiToken {
   @Column({ type: 'text', nullable: true })
   @ForeignKey(() => ApiToken, { onDelete: 'CASCADE' })
   madeBy!: string | null;
+
+  /** What it may do beyond the rest. */
+  @Column({ type: 'jsonb', default: [] })
+  scopes!: TokenScope[];
 
   /** Ended by its user, or by a password change. */
   @Column({ type: 'boolean', default: false })

@@ -10,6 +10,7 @@ import { Coupons1764580100000 } from './1764580100000-coupons.js';
 import { LogSegments1764581320000 } from './1764581320000-log-segments.js';
 import { SentParams1764581420000 } from './1764581420000-sent-params.js';
 import { SecretNames1764581421000 } from './1764581421000-secret-names.js';
+import { TokenScopes1764581422000 } from './1764581422000-token-scopes.js';
 import { LogLinks1764581310000 } from './1764581310000-log-links.js';
 import { CreateSchema1763700000000 } from './1763700000000-create-schema.js';
 import { Fleet1763900000000 } from './1763900000000-fleet.js';
@@ -91,6 +92,7 @@ export const migrations = [
   BlobBucket1764581410000,
   SentParams1764581420000,
   SecretNames1764581421000,
+  TokenScopes1764581422000,
 ];
 
 /** Those of some names that this version does not know: a newer one ran them. */

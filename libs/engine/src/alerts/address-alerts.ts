@@ -12,7 +12,10 @@ export interface AlertTargets {
   mail: boolean;
 }
 
-/** The id of a delivery is made of target and event, so that it is written once, however often it is tried. */
+/**
+ * The id of a delivery is made of target and event, so that it is written once, however often it is tried. The email of an
+ * external user may be no address.
+ */
 const insert = `
   with alert as (
     select key, (facts -> 'project' ->> 'id')::int as project_id, facts ->> 'event' as event, facts
@@ -27,7 +30,7 @@ const insert = `
      where project.alert_chat is not null or server.id <> all($4::int[])
     union all
     select alert.*, 'alert_user', "user".id from alert
-      join "user" on "user".alert and ("user".admin or exists (
+      join "user" on "user".alert and "user".email ~ '^[^@[:space:]]+@[^@[:space:]]+$' and ("user".admin or exists (
         select from project_member member where member.project_id = alert.project_id and member.user_id = "user".id))
      where alert.event = any($3::text[]))
   insert into delivery (id, kind, target_id, project_id, payload)

@@ -78,6 +78,7 @@ describe(AlertWriter.name, () => {
     await channel({ active: false });
     const [mailed] = [await member(true), await member(false), (await newUser(fixture.source, { alert: true })).id];
     const admin = await newUser(fixture.source, { alert: true, admin: true });
+    await newUser(fixture.source, { alert: true, admin: true, external: true, email: 'no address' });
     await end('error');
     await end('stopped');
     const expected = [

@@ -63,6 +63,12 @@ export const apiOnlySettings = {
     default: 'false',
     meaning: 'whether every user may create projects, not administrators alone',
   },
+  SWITCHYARD_TOKENS_CHANGE_ACCOUNTS: {
+    type: onOff,
+    default: 'false',
+    meaning:
+      'whether every API token of an administrator may make, change and remove accounts, not only one with the scope accounts',
+  },
 };
 
 /** The vault that keys and variable groups can refer to. */

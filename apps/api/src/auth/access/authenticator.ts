@@ -1,7 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { ErrorCode, type PlainCode } from '@switchyard/contracts';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { ErrorCode, type PlainCode, TOKEN_SCOPES } from '@switchyard/contracts';
 import { DataSource } from 'typeorm';
+import type { ApiConfig } from '../../config.js';
+import { API_CONFIG } from '../../infrastructure/tokens.js';
 import { AccessChanges } from './access-changes.js';
 import { CallerCache } from './caller-cache.js';
 import type { AuthFailure, Caller } from './caller.js';
@@ -33,6 +35,7 @@ export class Authenticator implements OnModuleDestroy {
     private readonly sessions: SessionRepository,
     private readonly dataSource: DataSource,
     changes: AccessChanges,
+    @Inject(API_CONFIG) private readonly config: ApiConfig,
   ) {
     this.stopListening = changes.onChange((userIds) => this.cache.forget(userIds));
   }
@@ -60,7 +63,11 @@ export class Authenticator implements OnModuleDestroy {
 
   private async byToken(id: string): Promise<Caller | AuthFailure> {
     const user = await this.sessions.findTokenUser(id);
-    return user ? { ...user, via: 'token', sessionId: null, tokenId: id, fresh: false } : failure();
+    if (!user) {
+      return failure();
+    }
+    const scopes = this.config.SWITCHYARD_TOKENS_CHANGE_ACCOUNTS ? TOKEN_SCOPES : user.scopes;
+    return { ...user, scopes, via: 'token', sessionId: null, tokenId: id, fresh: false };
   }
 
   private async bySession(id: string): Promise<Caller | AuthFailure> {
@@ -73,7 +80,7 @@ export class Authenticator implements OnModuleDestroy {
     }
     await this.keepAlive(session);
     const { user, fresh } = session;
-    return { ...user, via: 'session', sessionId: session.id, fresh, tokenId: null, tokenEnd: null };
+    return { ...user, scopes: [], via: 'session', sessionId: session.id, fresh, tokenId: null, tokenEnd: null };
   }
 
   private async keepAlive(session: SessionRow): Promise<void> {

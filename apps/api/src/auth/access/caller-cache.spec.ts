@@ -9,6 +9,7 @@ const caller = (userId: number): Caller => ({
   admin: false,
   via: 'session',
   tokenEnd: null,
+  scopes: [],
   sessionId: 's',
   tokenId: null,
   fresh: true,

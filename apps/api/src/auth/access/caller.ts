@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { PlainCode, Role } from '@switchyard/contracts';
+import type { PlainCode, Role, TokenScope } from '@switchyard/contracts';
 
 /** Who makes a call. `sessionId` is null for calls with an API token. */
 export interface Caller {
@@ -11,6 +11,8 @@ export interface Caller {
   sessionId: string | null;
   /** Whether the user proved within the last minutes who he is; never with an API token. */
   fresh: boolean;
+  /** What an API token may do beyond the rest; none with a session. */
+  scopes: readonly TokenScope[];
   /** The stored id of the API token of the call; `null` = there is none. */
   tokenId: string | null;
   /** When the API token of the call ends by itself; `null` = never, or there is none. */

@@ -7,10 +7,11 @@ import type { Caller } from './caller.js';
 export const FRESH_MINUTES = 10;
 
 /**
- * How a route that touches sign-in requires a fresh session: `always`, and never a token; of `sessions` alone, as what
- * a token makes there ends no later than the token; `by-change` when the handler finds that the body touches sign-in.
+ * How a route that touches sign-in requires a fresh session: `always`, and never a token; `accounts` likewise, but for
+ * tokens with that scope; of `sessions` alone, as what a token makes there ends no later than the token; `by-change` when
+ * the handler finds that the body touches sign-in.
  */
-export type FreshSignInRule = 'always' | 'sessions' | 'by-change';
+export type FreshSignInRule = 'always' | 'accounts' | 'sessions' | 'by-change';
 
 /** Metadata key under which a handler carries its {@link FreshSignInRule}. */
 export const FRESH_SIGN_IN = 'switchyard:fresh-sign-in';
@@ -36,10 +37,21 @@ export function requireFreshSignIn(caller: Caller): void {
   }
 }
 
+/** As {@link requireFreshSignIn}, for changes of accounts: an administrator may give a token the right to make them. */
+export function requireAccountChange(caller: Caller): void {
+  const isGiven = caller.admin && caller.via === 'token' && caller.scopes.includes('accounts');
+  if (!isGiven) {
+    requireFreshSignIn(caller);
+  }
+}
+
 /** What the guard does about the rule of a route. @throws 403 */
 export function enforceFreshSignIn(rule: FreshSignInRule | undefined, caller: Caller): void {
   if (rule === 'always' || (rule === 'sessions' && caller.via === 'session')) {
     requireFreshSignIn(caller);
+  }
+  if (rule === 'accounts') {
+    requireAccountChange(caller);
   }
 }
 

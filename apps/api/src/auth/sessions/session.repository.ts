@@ -1,3 +1,4 @@
+import type { TokenScope } from '@switchyard/contracts';
 import { Injectable } from '@nestjs/common';
 import { SESSION_IDLE_DAYS } from '@switchyard/database';
 import { DataSource } from 'typeorm';
@@ -51,6 +52,8 @@ export interface SessionRow {
 }
 
 type UserRow = Pick<Caller, 'userId' | 'username' | 'name' | 'admin'>;
+/** Whose token it is, when it ends, and what it may do beyond the rest. */
+type TokenUser = UserRow & { tokenEnd: Date | null; scopes: TokenScope[] };
 type FlatUser = { user_id: number; username: string; name: string; admin: boolean };
 type FlatSession = (FlatUser | { user_id: null }) & {
   id: string;
@@ -88,14 +91,14 @@ export class SessionRepository {
   }
 
   /** The user of a token that is not expired. */
-  async findTokenUser(id: string): Promise<(UserRow & { tokenEnd: Date | null }) | null> {
-    const [row] = await this.dataSource.query<(FlatUser & { expires: Date | null })[]>(
-      `select u.id as user_id, u.username, u.name, u.admin, t.expires
+  async findTokenUser(id: string): Promise<TokenUser | null> {
+    const [row] = await this.dataSource.query<(FlatUser & { expires: Date | null; scopes: TokenScope[] })[]>(
+      `select u.id as user_id, u.username, u.name, u.admin, t.expires, t.scopes
          from api_token t join "user" u on u.id = t.user_id
         where t.id = $1 and not t.expired and (t.expires is null or t.expires > now())`,
       [id],
     );
-    return row ? { ...userOf(row), tokenEnd: row.expires } : null;
+    return row ? { ...userOf(row), tokenEnd: row.expires, scopes: row.scopes } : null;
   }
 
   async touch(id: string): Promise<void> {

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { ApiToken as WireToken, ApiTokenInput } from '@switchyard/contracts';
+import type { ApiToken as WireToken, ApiTokenInput, TokenScope } from '@switchyard/contracts';
 import { ApiToken } from '@switchyard/database';
 import { DataSource, type EntityManager, type Repository } from 'typeorm';
 import { AuditTrail } from '../../audit/audit-trail.js';
-import { badMember, badRequest, notFound, unauthorized } from '../../http/refusals.js';
+import { badMember, badRequest, forbidden, notFound, unauthorized } from '../../http/refusals.js';
 import { AccessChanges } from '../access/access-changes.js';
 import type { Caller } from '../access/caller.js';
 import { hashSecret, newApiToken } from '../secrets/credentials.js';
-import { endWithin } from '../access/fresh-sign-in.js';
+import { endWithin, requireFreshSignIn } from '../access/fresh-sign-in.js';
 import { endWithAllItMade, holdCredential, lockToken } from './api-token.repository.js';
 
 const PREFIX_LENGTH = 8;
@@ -34,11 +34,13 @@ export class TokensService {
   }
 
   /**
-   * A token that a token makes ends no later than that one, however it ends.
-   * @throws 400 when it would be past its end already, or the user has too many tokens
+   * A token that a token makes ends no later than that one, however it ends, and has no scope.
+   * @throws 400 when it would be past its end already, or the user has too many tokens; 403 for a scope that the caller
+   * cannot give
    */
-  async create(caller: Caller, { name, expires_at: end }: ApiTokenInput): Promise<WireToken> {
+  async create(caller: Caller, { name, expires_at: end, scopes }: ApiTokenInput): Promise<WireToken> {
     const { userId } = caller;
+    requireScopes(caller, scopes);
     const requested = end === null ? null : new Date(end);
     if (requested && requested.getTime() <= Date.now()) {
       throw badMember('expires_at', 'in_past');
@@ -54,7 +56,8 @@ export class TokensService {
       if (!(await holdCredential(manager, caller))) {
         throw unauthorized();
       }
-      await manager.insert(ApiToken, { id, prefix: prefixOf(token), userId, name, expires, expired: false, madeBy });
+      const members = { userId, name, expires, expired: false, madeBy, scopes };
+      await manager.insert(ApiToken, { id, prefix: prefixOf(token), ...members });
       const fresh = await manager.findOneByOrFail(ApiToken, { id });
       await this.record(manager, null, fresh);
       return fresh;
@@ -93,6 +96,17 @@ export class TokensService {
   }
 }
 
+/** Only administrators give scopes, and not by a token. @throws 403 */
+function requireScopes(caller: Caller, scopes: readonly TokenScope[]): void {
+  if (scopes.length === 0) {
+    return;
+  }
+  requireFreshSignIn(caller);
+  if (!caller.admin) {
+    throw forbidden();
+  }
+}
+
 const prefixOf = (token: string): string => token.slice(0, PREFIX_LENGTH);
 
 const isOver = ({ expired, expires }: ApiToken): boolean =>
@@ -105,6 +119,7 @@ function toWire(row: ApiToken, id: string): WireToken {
     created: row.created.toISOString(),
     expires_at: row.expires?.toISOString() ?? null,
     expired: isOver(row),
+    scopes: row.scopes,
     user_id: row.userId,
   };
 }

@@ -33,6 +33,7 @@ describe('POST /api/user/tokens', () => {
       created: expect.stringMatching(/Z$/),
       expires_at: null,
       expired: false,
+      scopes: [],
       user_id: user.id,
     });
   });

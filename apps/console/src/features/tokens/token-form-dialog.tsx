@@ -1,12 +1,13 @@
 import { ApiTokenInput, type ApiToken } from '@switchyard/contracts';
-import { Form, Input, Select } from 'antd';
+import { Checkbox, Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCreateTokenMutation } from '../../api/user-api.js';
 import { FormDialog } from '../../components/dialogs/form-dialog.js';
+import { useSessionUser } from '../../components/session/session-user.js';
 import { formIssues } from '../../lib/form-issues.js';
 import { TOKEN_LIVES, tokenBody, type TokenLife, type TokenValues } from './token-values.js';
 
-const initial: TokenValues = { name: '', life: 90 };
+const initial: TokenValues = { name: '', life: 90, accounts: false };
 
 interface TokenFormDialogProps {
   /** Called with the whole token. */
@@ -14,9 +15,10 @@ interface TokenFormDialogProps {
   onClosed: () => void;
 }
 
-/** Name and life of a new token; both may be left as they are. */
+/** Name and life of a new token, and for administrators whether it may manage accounts; all may be left as they are. */
 export function TokenFormDialog({ onCreated, onClosed }: TokenFormDialogProps) {
   const { t } = useTranslation();
+  const { admin } = useSessionUser();
   const [create] = useCreateTokenMutation();
   const life = (days: TokenLife): string => (days === 0 ? t('tokens.never') : t('tokens.days', { count: days }));
   return (
@@ -35,6 +37,11 @@ export function TokenFormDialog({ onCreated, onClosed }: TokenFormDialogProps) {
       <Form.Item name="life" label={t('tokens.life')}>
         <Select<TokenLife> options={TOKEN_LIVES.map((days) => ({ value: days, label: life(days) }))} />
       </Form.Item>
+      {admin && (
+        <Form.Item name="accounts" valuePropName="checked" extra={t('tokens.mayAccountsHint')}>
+          <Checkbox>{t('tokens.mayAccounts')}</Checkbox>
+        </Form.Item>
+      )}
     </FormDialog>
   );
 }

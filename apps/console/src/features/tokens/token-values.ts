@@ -8,11 +8,14 @@ export type TokenLife = (typeof TOKEN_LIVES)[number];
 export interface TokenValues {
   name: string;
   life: TokenLife;
+  /** Whether it may manage accounts. */
+  accounts: boolean;
 }
 
 const dayMs = 86_400_000;
 
 /** Body of create. `now` in milliseconds since 1970. */
-export function tokenBody({ name, life }: TokenValues, now: number): ApiTokenInput {
-  return { name: name.trim(), expires_at: life === 0 ? null : new Date(now + life * dayMs).toISOString() };
+export function tokenBody({ name, life, accounts }: TokenValues, now: number): ApiTokenInput {
+  const expires_at = life === 0 ? null : new Date(now + life * dayMs).toISOString();
+  return { name: name.trim(), expires_at, scopes: accounts ? ['accounts'] : [] };
 }

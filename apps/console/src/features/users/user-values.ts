@@ -1,5 +1,6 @@
-import { UserCreate, UserUpdate, type User } from '@switchyard/contracts';
-import { formIssues, type FormIssue } from '../../lib/form-issues.js';
+import { EmailAddress, UserCreate, UserUpdate, type User } from '@switchyard/contracts';
+import { z } from 'zod';
+import { emptyAt, formIssues, type FormIssue } from '../../lib/form-issues.js';
 
 /** The form of a user. `password` counts on creation alone; `external` is fixed by it. */
 export interface UserValues {
@@ -32,5 +33,13 @@ export const updateBody = ({ name, username, email, alert, admin, pro }: UserVal
   pro,
 });
 
-export const userIssues = (values: UserValues, isNew: boolean): FormIssue[] =>
-  isNew ? formIssues(UserCreate, createBody(values)) : formIssues(UserUpdate, updateBody(values));
+/** A form asks for a password, without which people cannot sign in here, and for an address of who is not external. */
+export function userIssues(values: UserValues, isNew: boolean): FormIssue[] {
+  if (!isNew) {
+    const address = values.external ? [] : formIssues(z.object({ email: EmailAddress }), { email: values.email });
+    const others = formIssues(UserUpdate, updateBody(values));
+    return [...address, ...others.filter(({ path }) => path[0] !== 'email' || address.length === 0)];
+  }
+  const isOpen = !values.external && values.password === '';
+  return [...formIssues(UserCreate, createBody(values)), ...(isOpen ? [emptyAt('password')] : [])];
+}
