@@ -11,6 +11,13 @@ const isOneOf = (column: string, values: readonly string[]): string =>
 /** The attempt has not ended: it has a lease, and takes a slot of its runner and its project. */
 export const attemptAlive = (attempt = 'attempt'): string => isOneOf(`${attempt}.status`, ['starting', 'running']);
 
+/**
+ * The control plane ended the attempt, and its runner has not reported since that nothing of it runs there any more: its tool may still
+ * be at work.
+ */
+export const attemptUnsettled = (attempt = 'attempt'): string =>
+  `(${isOneOf(`${attempt}.outcome`, ['lease_expired', 'forced'])} and ${attempt}.settled is null)`;
+
 /** The task waits for a runner. */
 export const taskQueued = (task = 'task'): string => isOneOf(`${task}.status`, QUEUED_STATUSES);
 

@@ -30,6 +30,7 @@ export { SandboxPayment } from './billing/sandbox-payment.entity.js';
 export { columnsOf, type RowOf, rowOf } from './columns.js';
 export {
   attemptAlive,
+  attemptUnsettled,
   runnerOnline,
   runnerPresent,
   runnerSilent,

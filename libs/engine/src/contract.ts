@@ -58,6 +58,12 @@ export { readPlanView, storePlanView } from './plans/plan-views.js';
  * complete, plan stored. Repeats have no effect. Throws LeaseLost, LogIncomplete, IllegalTransition, PlanMissing. Gathered.
  */
 export { finishAttempt } from './attempts/finish-attempt.js';
+/** Whether the tool of a lost attempt may go on: it applies, and still has the lock of its state. Guards: lease, lost. */
+export { mayGoOn } from './attempts/lost-attempt.js';
+/** Nothing of the attempt runs any more: its lock counts no longer, the task notes it. Repeats have no effect. Throws LeaseLost. */
+export { settleAttempt } from './attempts/settle-attempt.js';
+/** Notes what became known about a task after its end. */
+export { noteOnTask } from './life-cycle/task-notes.js';
 /** A runner process ends: it gets no more tasks. Guard: holds the identity. */
 export { leaveRunner } from './runners/leave-runner.js';
 

@@ -10,8 +10,11 @@ import {
   ListingAnswer,
   ListingRequest,
   LogAnswer,
+  LostAnswer,
+  LostRequest,
   MAX_FINISH_REQUEST_BYTES,
   MAX_HEARTBEAT_REQUEST_BYTES,
+  MAX_KEPT_STATE_REQUEST_BYTES,
   MAX_LISTING_REQUEST_BYTES,
   MAX_LOG_REQUEST_BYTES,
   MAX_OPEN_LINES_REQUEST_BYTES,
@@ -31,6 +34,7 @@ import {
   RegisterAnswer,
   RegisterRequest,
   ResultsRequest,
+  SettleRequest,
   StartAnswer,
   StartRequest,
   UnregisterRequest,
@@ -44,6 +48,7 @@ import { RunnersService } from '../runners/runners.service.js';
 import { Listings } from './listings.js';
 import { PlanIntake } from './reports/plan-intake.js';
 import { PlanViewIntake } from './reports/plan-view-intake.js';
+import { KeptStateIntake } from './reports/kept-state-intake.js';
 import { RunnerBody } from './identity/raw-body.js';
 import { CurrentRunner, RunnerGuard } from './identity/runner.guard.js';
 import { RunnerGateway } from './runner-gateway.service.js';
@@ -89,6 +94,7 @@ export class RunnerGatewayController {
     private readonly plans: PlanIntake,
     private readonly planViews: PlanViewIntake,
     private readonly listings: Listings,
+    private readonly keptStates: KeptStateIntake,
     private readonly runners: RunnersService,
     private readonly runnerCaches: RunnerCaches,
   ) {}
@@ -222,5 +228,25 @@ export class RunnerGatewayController {
   @HttpCode(204)
   finish(@CurrentRunner() runner: RunnerIdentity, @RunnerBody(FinishRequest) request: FinishRequest): Promise<void> {
     return this.gateway.finish(runner, request);
+  }
+
+  @ResponseSchema(LostAnswer)
+  @Post('lost')
+  @HttpCode(200)
+  lost(@CurrentRunner() runner: RunnerIdentity, @RunnerBody(LostRequest) request: AttemptLease): Promise<LostAnswer> {
+    return this.gateway.lost(runner, request);
+  }
+
+  @Post('settle')
+  @HttpCode(204)
+  settle(@CurrentRunner() runner: RunnerIdentity, @RunnerBody(SettleRequest) request: SettleRequest): Promise<void> {
+    return this.gateway.settle(runner, request);
+  }
+
+  @Post('kept-state')
+  @BodyLimit(MAX_KEPT_STATE_REQUEST_BYTES)
+  @HttpCode(204)
+  keptState(@CurrentRunner() runner: RunnerIdentity, @Body() frame: unknown): Promise<void> {
+    return this.keptStates.take(runner, frame);
   }
 }

@@ -2,10 +2,12 @@ import { Module } from '@nestjs/common';
 import { AppsModule } from '../apps/apps.module.js';
 import { AssignmentsModule } from '../assignments/assignments.module.js';
 import { RunnersModule } from '../runners/runners.module.js';
+import { TerraformModule } from '../terraform/terraform.module.js';
 import { AttemptMaskers } from './reports/attempt-maskers.js';
 import { Listings } from './listings.js';
 import { ControlPlanePresence } from './control-plane-presence.js';
 import { JobHandout } from './handout/job-handout.js';
+import { KeptStateIntake } from './reports/kept-state-intake.js';
 import { LogIntake } from './reports/log-intake.js';
 import { OpenLineIntake } from './reports/open-line-intake.js';
 import { PlanIntake } from './reports/plan-intake.js';
@@ -21,13 +23,14 @@ import { RunnerWakeUps } from './handout/runner-wake-ups.js';
 import { ServerKeys } from './identity/server-keys.js';
 
 @Module({
-  imports: [AssignmentsModule, AppsModule, RunnersModule],
+  imports: [AssignmentsModule, AppsModule, RunnersModule, TerraformModule],
   controllers: [RunnerInfoController, RunnerCheckController, RunnerGatewayController],
   providers: [
     RunnerCheck,
     RunnerGateway,
     AttemptMaskers,
     JobHandout,
+    KeptStateIntake,
     Listings,
     LogIntake,
     OpenLineIntake,

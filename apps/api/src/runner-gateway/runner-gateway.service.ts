@@ -9,6 +9,7 @@ import {
   type InfoAnswer,
   type LeaveRequest,
   type LogAnswer,
+  type LostAnswer,
   OLDEST_PROTOCOL_VERSION,
   type OpenLinesRequest,
   POLL_HOLD_SECONDS,
@@ -19,6 +20,7 @@ import {
   type ProjectClearing,
   PROTOCOL_VERSION,
   type ResultsRequest,
+  type SettleRequest,
   type StartAnswer,
   withTexts,
 } from '@switchyard/contracts';
@@ -29,11 +31,13 @@ import {
   finishAttempt,
   LeaseRenewals,
   leaveRunner,
+  mayGoOn,
   pollRunner,
   readAssignments,
   recordProgress,
   type RunnerAssignments,
   saveResults,
+  settleAttempt,
   startAttempt,
 } from '@switchyard/engine';
 import { AppRegistry } from '../apps/app-registry.js';
@@ -178,6 +182,14 @@ export class RunnerGateway {
     const masked = request.reason === null ? { problem: null } : await this.maskedReason(request);
     await finishAttempt(this.engine, runner.id, { ...request, ...masked });
     this.maskers.forget(request.attempt);
+  }
+
+  lost(runner: RunnerIdentity, request: AttemptLease): Promise<LostAnswer> {
+    return mayGoOn(this.engine, runner.id, request);
+  }
+
+  settle(runner: RunnerIdentity, request: SettleRequest): Promise<void> {
+    return settleAttempt(this.engine, runner.id, request);
   }
 
   /** An attempt whose secrets cannot be read any more ends all the same. */

@@ -7,6 +7,7 @@ import { StateBackend } from './backend/state-backend.js';
 import { StateBackendController } from './backend/state-backend.controller.js';
 import { StateClientGuard } from './backend/state-client.guard.js';
 import { StateClients } from './backend/state-clients.js';
+import { StateOffers } from './offers/state-offers.js';
 import { StateStore } from './state/state-store.js';
 import { StateVersions } from './versions/state-versions.js';
 import { TerraformStatesController } from './versions/terraform-states.controller.js';
@@ -17,7 +18,8 @@ import { TerraformStatesController } from './versions/terraform-states.controlle
   controllers: [TerraformAliasesController, TerraformStatesController, StateBackendController],
   providers: [
     ...[AliasCredentials, StateBackend, StateClientGuard, StateClients],
-    ...[StateStore, StateVersions, TerraformAliases],
+    ...[StateOffers, StateStore, StateVersions, TerraformAliases],
   ],
+  exports: [StateOffers],
 })
 export class TerraformModule {}

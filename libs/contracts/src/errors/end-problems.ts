@@ -12,6 +12,15 @@ export const END_PROBLEMS = {
   launch_refused: 'The launch was refused: {{reason}}',
   runner_lost: 'runner lost',
   runner_lost_often: 'runner lost {{count}} times before the task began',
+  lost_attempt_goes_on: 'The runner "{{runner}}" has answered: the apply goes on there',
+  lost_attempt_saved:
+    'The runner "{{runner}}" has answered: the apply went on there, succeeded, and its state was saved',
+  lost_attempt_succeeded: 'The runner "{{runner}}" has answered: the tool went on there and succeeded',
+  lost_attempt_failed:
+    'The runner "{{runner}}" has answered: the tool went on there and failed with exit code {{code}}',
+  lost_attempt_over: 'The runner "{{runner}}" has answered: nothing of the task runs there any more',
+  state_kept_here:
+    'The state could not be saved; a copy is kept with its workspace until somebody accepts or discards it',
   restored_from_backup: 'The server was restored from a backup that was made before the task ended',
   runner_stopped_unasked: 'the runner stopped it without being asked',
   runner_shut_down: 'The runner was shut down',

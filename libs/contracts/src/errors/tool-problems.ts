@@ -36,6 +36,9 @@ export const TOOL_PROBLEMS = {
   terraform_locked: 'the state is locked by somebody else',
   terraform_locked_by: 'the state is locked by {{who}}',
   terraform_reconfigure: 'the backend has changed; start the task with reconfigure',
+  terraform_unsaved:
+    'the state could not be saved; the runner keeps a copy, which is offered in the workspace when it has arrived',
+  state_not_kept: 'a state of {{bytes}} bytes cannot be kept beside {{count}} others',
   terraform_workspaces: 'the backend has no workspaces',
   stack_missing: 'A Pulumi task needs a stack: give the template an inventory whose workspace is its name',
   plan_command_missing: 'A task of the app "{{app}}" has no planning options',

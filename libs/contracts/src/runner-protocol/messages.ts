@@ -27,13 +27,16 @@ import { AppProbes, ProjectClearing } from './runner-requests.js';
  *     open-lines last lines without an end yet, for those who watch
  *     heartbeat every 10 s: renews every held lease, answers orders
  *   finish──► outcome, after the log is flushed and the workspace is clean
+ *   lost    ► whether the tool of an attempt whose lease is lost may go on (see lost-attempts)
+ *   settle──► nothing of an attempt whose end was not reported runs any more
+ *   kept-state a state that a tool could not save
  *   caches    what the caches of the runner hold
  *   listing─► the branches of a repository that a poll, or the listing before, requested
  * ```
  *
  * Every call but `info` and `register` is authenticated as `signature.ts` describes and may be repeated: each has the same effect
  * once or many times. A call about an attempt whose lease is not valid any more answers 409 with the code
- * `LEASE_LOST`; the runner then kills the attempt's processes and forgets it.
+ * `LEASE_LOST`; the runner then asks by `lost` whether the tool may go on, or kills the attempt's processes and forgets it.
  */
 export const PROTOCOL_VERSION = 1;
 

@@ -61,6 +61,10 @@ export const OverrideForm = z.object({
   params: TaskParamsForm,
 });
 
+/** Something that became known about a task after its end. */
+export const TaskNote = SentProblem.extend({ time: Time });
+export type TaskNote = z.infer<typeof TaskNote>;
+
 /** A task as it is read. Every member is always present; `secret` is always blank. */
 export const Task = z.object({
   id: Id,
@@ -74,6 +78,8 @@ export const Task = z.object({
   /** The same as a code and parameters; null when an older runner gave the sentence alone. */
   end_problem: SentProblem.nullable(),
   exit_code: z.int().nullable(),
+  /** What became known about the task after its end, oldest first, such as what its lost runner reported later. */
+  notes: z.array(TaskNote),
   /** What the plan of a planned app would do; null before it was made. */
   plan_summary: PlanSummary.nullable(),
   /** Name of the user who confirmed or rejected the plan, and when. */

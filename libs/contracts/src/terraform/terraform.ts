@@ -2,11 +2,6 @@ import { z } from 'zod';
 import { BodyId } from '../primitives/absent.js';
 import { Id, Time } from '../primitives/primitives.js';
 
-/** Most bytes of a state: 64 MiB. */
-export const MAX_STATE_BYTES = 67_108_864;
-/** Most bytes of a state that is shown; a larger one can be downloaded. */
-export const MAX_SHOWN_STATE_BYTES = 8_388_608;
-
 /** An address of the HTTP backend, for one workspace and people outside of tasks. */
 export const TerraformAlias = z.object({
   id: Id,
@@ -45,6 +40,21 @@ export const TerraformState = z.object({
   removed: z.int().nullable(),
 });
 export type TerraformState = z.infer<typeof TerraformState>;
+
+/**
+ * A state that a task could not save. It is no version before somebody accepts it. `follows` = it is what comes after the current
+ * version; otherwise that has moved on since, or is of another lineage, and accepting replaces it.
+ */
+export const OfferedState = TerraformState.omit({ current: true, added: true, changed: true, removed: true }).extend({
+  follows: z.boolean(),
+  /** Serial of the current version; `null` = there is none. */
+  current_serial: z.int().nullable(),
+});
+export type OfferedState = z.infer<typeof OfferedState>;
+
+/** Body of `accept`. `replace` = also when the state does not follow the current version. */
+export const AcceptState = z.object({ replace: z.boolean().default(false) });
+export type AcceptState = z.infer<typeof AcceptState>;
 
 /** Most resources that are named of each kind of change. */
 export const MAX_NAMED_CHANGES = 100;
@@ -103,6 +113,13 @@ export const TerraformLock = z.object({
   who: z.string(),
   created: Time,
   task_id: Id.nullable(),
+  /** Runner of the task; `null` = it is no task, or the runner is deleted. */
+  runner: z.string().nullable(),
+  /**
+   * Since when the lease of its task is lost: the lock stays until the runner has answered, because its tool may still be at work.
+   * `null` = it is not.
+   */
+  lost: Time.nullable(),
 });
 export type TerraformLock = z.infer<typeof TerraformLock>;
 

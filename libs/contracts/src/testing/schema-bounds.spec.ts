@@ -76,6 +76,7 @@ const ANSWERS = new Set<string>([
   'NewLicenseKey',
   'NewLogLink',
   'ObjectReferences',
+  'OfferedState',
   'OidcProviderButton',
   'OpenLine',
   'Payment',

@@ -67,6 +67,14 @@ export class Attempt {
   @Column({ type: 'timestamptz', nullable: true })
   ended!: Date | null;
 
+  /** Since when nothing of it runs on the machine of the runner, by the report of the runner. */
+  @Column({ type: 'timestamptz', nullable: true })
+  settled!: Date | null;
+
+  /** When the state that its tool could not save was taken. */
+  @Column({ type: 'timestamptz', nullable: true })
+  stateOffered!: Date | null;
+
   @Column({ type: 'text', nullable: true })
   outcome!: AttemptOutcome | null;
 

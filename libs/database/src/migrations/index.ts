@@ -27,6 +27,7 @@ import { Integrations1764450000000 } from './1764450000000-integrations.js';
 import { HistoryPages1764480000000 } from './1764480000000-history-pages.js';
 import { LaunchRules1764230000000 } from './1764230000000-launch-rules.js';
 import { LaunchKeys1764240000000 } from './1764240000000-launch-keys.js';
+import { LostAttempts1764581430000 } from './1764581430000-lost-attempts.js';
 import { LoginCase1764370000000 } from './1764370000000-login-case.js';
 import { LogSize1763960000000 } from './1763960000000-log-size.js';
 import { PlanViews1764540000000 } from './1764540000000-plan-views.js';
@@ -93,6 +94,7 @@ export const migrations = [
   SentParams1764581420000,
   SecretNames1764581421000,
   TokenScopes1764581422000,
+  LostAttempts1764581430000,
 ];
 
 /** Those of some names that this version does not know: a newer one ran them. */

@@ -1,4 +1,4 @@
-import type { Ignored, PlanSummary, SentProblem, TaskStatus, WaitingReasonCode } from '@switchyard/contracts';
+import type { Ignored, PlanSummary, SentProblem, TaskNote, TaskStatus, WaitingReasonCode } from '@switchyard/contracts';
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { Inventory } from '../inventory/inventory.entity.js';
 import { Project } from '../project/project.entity.js';
@@ -180,6 +180,10 @@ export class Task {
 
   @Column({ type: 'int', nullable: true })
   exitCode!: number | null;
+
+  /** What became known after its end, oldest first. */
+  @Column({ type: 'jsonb', default: [] })
+  notes!: TaskNote[];
 
   /** Since when nothing of its log is in chunks of the database. */
   @Column({ type: 'timestamptz', nullable: true })

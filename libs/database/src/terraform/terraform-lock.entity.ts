@@ -4,7 +4,10 @@ import { Attempt } from '../attempt/attempt.entity.js';
 import { Inventory } from '../inventory/inventory.entity.js';
 import { TerraformAlias } from './terraform-alias.entity.js';
 
-/** The lock of a workspace. That of an attempt counts only as long as the attempt is alive. */
+/**
+ * The lock of a workspace. That of an attempt counts as long as the attempt is alive, and after the loss of its runner until that
+ * has answered.
+ */
 @Entity('terraform_lock')
 @Index('terraform_lock_attempt', ['attemptId'], { where: '(attempt_id IS NOT NULL)' })
 @Index('terraform_lock_alias', ['aliasId'], { where: '(alias_id IS NOT NULL)' })

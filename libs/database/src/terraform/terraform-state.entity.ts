@@ -71,6 +71,10 @@ export class TerraformState {
   @Column({ type: 'boolean', default: true })
   current!: boolean;
 
+  /** A task could not save it: it is no version before a person accepts it. */
+  @Column({ type: 'boolean', default: false })
+  offered!: boolean;
+
   @Column({ type: 'timestamptz', default: () => 'now()' })
   created!: Date;
 }

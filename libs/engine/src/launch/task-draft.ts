@@ -1,4 +1,4 @@
-import { effectiveApp } from '@switchyard/contracts';
+import { effectiveApp, type TaskNote } from '@switchyard/contracts';
 import type { Task } from '@switchyard/database';
 import { NotFoundError } from '../errors.js';
 import type { NewTask } from './new-task.js';
@@ -57,6 +57,7 @@ export const NOTHING_YET = {
   endReason: null,
   endProblem: null,
   exitCode: null,
+  notes: [] as TaskNote[],
   logArchived: null,
 } as const;
 

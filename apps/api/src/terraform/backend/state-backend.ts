@@ -6,7 +6,7 @@ import { drainBody } from '@switchyard/server';
 import { DataSource } from 'typeorm';
 import { badRequest, notFound, refusal } from '../../http/refusals.js';
 import { ENGINE } from '../../infrastructure/tokens.js';
-import { findLock, type LivingLock, releaseLock, takeLock } from '../state/lock.repository.js';
+import { findLock, type LivingLock, lockInfo, releaseLock, takeLock } from '../state/lock.repository.js';
 import { openBytes } from '../state/state-bytes.js';
 import { stateLocked } from '../state/state-refusals.js';
 import { clearCurrent, findCurrent, holdWorkspace } from '../state/state.repository.js';
@@ -104,7 +104,7 @@ export class StateBackend {
     if (!lock) {
       throw notFound();
     }
-    return lock.info;
+    return lockInfo(lock);
   }
 
   /**

@@ -1,8 +1,8 @@
-import { attemptAlive } from '@switchyard/database';
+import { attemptAlive, attemptUnsettled } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
 import type { BackendKey } from './alias-credentials.js';
 
-/** A living attempt of a task, and a workspace of its project. */
+/** An attempt of a task that may use a state, and a workspace of its project. */
 export interface LivingAttempt {
   attemptId: number;
   leaseId: string;
@@ -12,7 +12,10 @@ export interface LivingAttempt {
   username: string | null;
 }
 
-/** `null` also when the workspace is of another project. */
+/**
+ * The living attempt of the task, or a lost one as long as it has the lock of this workspace: what its tool makes must not be lost.
+ * `null` also when the workspace is of another project.
+ */
 export async function findLivingAttempt(
   manager: EntityManager,
   taskId: number,
@@ -26,7 +29,11 @@ export async function findLivingAttempt(
        join template on template.id = a.template_id
        join inventory i on i.id = $2 and i.project_id = a.project_id
        left join "user" u on u.id = task.user_id
-      where a.task_id = $1 and ${attemptAlive('a')}`,
+      where a.task_id = $1
+        and (${attemptAlive('a')}
+             or (a.outcome = 'lease_expired' and ${attemptUnsettled('a')}
+                 and exists (select from terraform_lock l where l.attempt_id = a.id and l.inventory_id = $2)))
+      order by a.id desc limit 1`,
     [taskId, inventoryId],
   );
   return row ?? null;

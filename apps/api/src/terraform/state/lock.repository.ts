@@ -1,5 +1,5 @@
 import type { TerraformLockInfo } from '@switchyard/contracts';
-import { attemptAlive } from '@switchyard/database';
+import { attemptAlive, attemptUnsettled } from '@switchyard/database';
 import type { EntityManager } from 'typeorm';
 
 /** Who takes or gives back a lock: an attempt, or somebody by an alias. */
@@ -14,15 +14,24 @@ export interface LivingLock extends LockHolder {
   info: TerraformLockInfo;
   created: Date;
   taskId: number | null;
+  /** Name of the runner of the attempt; `null` = it is none, or the runner is deleted. */
+  runner: string | null;
+  /** Since when the attempt is lost and its tool may still be at work; `null` = it is not. */
+  lost: Date | null;
 }
 
-/** That of an attempt counts as long as the attempt is alive, so the end of a task frees it without any further step. */
+/**
+ * That of an attempt counts as long as the attempt is alive, so the end of a task frees it without any further step. Only that
+ * of an attempt whose end did not come from its runner counts on: the tool may still be at work.
+ */
 export const LIVING_LOCK = `(l.attempt_id is null or exists (
-  select 1 from attempt a where a.id = l.attempt_id and ${attemptAlive('a')}))`;
+  select 1 from attempt a where a.id = l.attempt_id and (${attemptAlive('a')} or ${attemptUnsettled('a')})))`;
 
 /** Members of a {@link LivingLock}. */
 export const LOCK_MEMBERS = `l.lock_id as "lockId", l.info, l.created, l.attempt_id as "attemptId", l.alias_id as "aliasId",
-  (select a.task_id from attempt a where a.id = l.attempt_id) as "taskId"`;
+  (select a.task_id from attempt a where a.id = l.attempt_id) as "taskId",
+  (select r.name from attempt a join runner r on r.id = a.runner_id where a.id = l.attempt_id) as runner,
+  (select a.ended from attempt a where a.id = l.attempt_id and ${attemptUnsettled('a')}) as lost`;
 /** Of the same holder, who asks again: its first answer may be lost. */
 const OWN = `(l.lock_id = $2 and l.attempt_id is not distinct from $4 and l.alias_id is not distinct from $5)`;
 
@@ -92,4 +101,14 @@ export async function releaseLock(
     ],
   );
   return count > 0;
+}
+
+/** What others read of a lock. One that outlives its task is described as such, because it ends by itself only when the runner answers. */
+export function lockInfo({ info, lost, runner }: LivingLock): TerraformLockInfo {
+  if (!lost) {
+    return info;
+  }
+  const silent =
+    runner === null ? 'its runner is deleted' : `its runner "${runner}" has not reported that the tool has ended`;
+  return { ...info, Who: `${info.Who}; the task ended at ${lost.toISOString()}, but ${silent}` };
 }

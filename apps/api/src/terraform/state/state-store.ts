@@ -40,7 +40,8 @@ interface Predecessor {
   resources: string | null;
 }
 
-interface StoredBytes {
+/** The bytes of a state that no version names yet. */
+export interface StoredBytes {
   blob: BlobReference;
   /** Of the state itself. */
   size: number;
@@ -98,15 +99,20 @@ export class StateStore {
     return this.dataSource.transaction((manager) => this.follow(manager, origin, terms, stored));
   }
 
-  private remove({ blob }: StoredBytes): Promise<void> {
+  /** Removes bytes that no version is to name. */
+  remove({ blob }: StoredBytes): Promise<void> {
     return this.engine.blobs.delete([blob.key]);
   }
 
-  /** @param allowed awaited before anything is stored */
-  private async keep(
-    { inventoryId }: StateOrigin,
+  /**
+   * Stores the bytes of a state, which nothing names yet.
+   * @param allowed awaited before anything is stored
+   * @throws 400 for what is no state, 413
+   */
+  async keep(
+    { inventoryId }: Pick<StateOrigin, 'inventoryId'>,
     content: AsyncIterable<Buffer>,
-    allowed: Promise<unknown>,
+    allowed: Promise<unknown> = Promise.resolve(),
   ): Promise<StoredBytes> {
     const scanner = new StateScanner();
     const md5 = createHash('md5');

@@ -48,6 +48,8 @@ export interface ListedState {
   changed: number | null;
   removed: number | null;
   blob: string;
+  /** It waits for a decision and is no version yet. */
+  offered: boolean;
 }
 
 /** The workspace whose state is meant. */
@@ -118,7 +120,7 @@ export async function insertState(manager: EntityManager, state: NewState): Prom
 
 const LISTED = `
   select s.id, s.project_id, s.inventory_id, s.task_id, coalesce(restored.username, started.username) as author, s.created,
-         s.serial::float8 as serial, s.lineage, s.size, s.current, s.added, s.changed, s.removed, s.blob
+         s.serial::float8 as serial, s.lineage, s.size, s.current, s.added, s.changed, s.removed, s.blob, s.offered
     from terraform_state s
     left join "user" restored on restored.id = s.user_id
     left join task on task.id = s.task_id
@@ -126,7 +128,7 @@ const LISTED = `
 
 /** Versions of a workspace, newest first. */
 export function listStates(manager: EntityManager, inventoryId: number): Promise<ListedState[]> {
-  return manager.query(`${LISTED} where s.inventory_id = $1 order by s.id desc`, [inventoryId]);
+  return manager.query(`${LISTED} where s.inventory_id = $1 and not s.offered order by s.id desc`, [inventoryId]);
 }
 
 /** @param id `null` = the current one */
@@ -149,7 +151,7 @@ export async function findBefore(
   { id, inventory_id: inventoryId }: ListedState,
 ): Promise<ListedState | null> {
   const [row] = await manager.query<ListedState[]>(
-    `${LISTED} where s.inventory_id = $1 and s.id < $2 order by s.id desc limit 1`,
+    `${LISTED} where s.inventory_id = $1 and s.id < $2 and not s.offered order by s.id desc limit 1`,
     [inventoryId, id],
   );
   return row ?? null;

@@ -14,7 +14,7 @@ import type { Engine } from '@switchyard/engine';
 import type { Entitlements } from '@switchyard/server';
 import { DataSource } from 'typeorm';
 import type { Caller } from '../../auth/access/caller.js';
-import { badRequest, notFound, refusal } from '../../http/refusals.js';
+import { badRequest, notFound } from '../../http/refusals.js';
 import { ENGINE, ENTITLEMENTS } from '../../infrastructure/tokens.js';
 import { findOwned } from '../../project-resources/owned-rows.repository.js';
 import { findLock, releaseLock } from '../state/lock.repository.js';
@@ -30,7 +30,7 @@ import {
   type ListedState,
   listStates,
 } from '../state/state.repository.js';
-import { type StateFacts, StateScanner } from '../state/state-scanner.js';
+import { factsOf, withSerial } from '../state/state-serial.js';
 import { StateStore } from '../state/state-store.js';
 import { shownState } from './shown-state.js';
 
@@ -63,7 +63,7 @@ export class StateVersions {
     if (row.size > MAX_SHOWN_STATE_BYTES) {
       throw badRequest('state_large');
     }
-    const state = shownState(await text(await openBytes(this.engine.blobs.get(row.blob))));
+    const state = shownState(await text(await this.open(row.blob)));
     return { ...toWire(row), state, difference: await this.difference(row) };
   }
 
@@ -72,7 +72,7 @@ export class StateVersions {
     if (!before || before.size > MAX_SHOWN_STATE_BYTES) {
       return null;
     }
-    const [old, now] = [await this.factsOf(before.blob), await this.factsOf(row.blob)];
+    const [old, now] = [await factsOf(await this.open(before.blob)), await factsOf(await this.open(row.blob))];
     if (!old.resources || !now.resources) {
       return null;
     }
@@ -84,20 +84,23 @@ export class StateVersions {
   /** The bytes as they were written. */
   async content(workspace: Workspace, id: number): Promise<{ size: number; content: Readable }> {
     const { size, blob } = await this.version(workspace, id);
-    return { size, content: await openBytes(this.engine.blobs.get(blob)) };
+    return { size, content: await this.open(blob) };
   }
 
   /** Makes an earlier version the current one again, under the next serial. @throws 409 while the workspace is locked */
   async restore({ userId }: Caller, workspace: Workspace, id: number): Promise<void> {
     const { manager } = this.dataSource;
-    const { blob, serial } = await this.version(workspace, id);
+    const { blob, serial, offered } = await this.version(workspace, id);
+    if (offered) {
+      throw notFound();
+    }
     const lock = await findLock(manager, workspace.inventoryId);
     if (lock) {
       throw stateLocked(409, lock);
     }
     const head = await findCurrent(manager, workspace.inventoryId);
     const next = Math.max(head?.serial ?? 0, serial) + 1;
-    const content = await this.withSerial(blob, next);
+    const content = await withSerial(() => this.open(blob), next);
     const origin = { ...workspace, taskId: null, userId };
     await this.store.write(origin, { lockId: null, md5: null, forced: true }, content);
   }
@@ -116,9 +119,9 @@ export class StateVersions {
     if (!lock) {
       return { lock: null };
     }
-    const { lockId: id, info, created, taskId } = lock;
-    const at = created.toISOString();
-    return { lock: { id, operation: info.Operation, who: info.Who, created: at, task_id: taskId } };
+    const { lockId: id, info, created, taskId, runner, lost } = lock;
+    const of = { task_id: taskId, runner, lost: lost?.toISOString() ?? null };
+    return { lock: { id, operation: info.Operation, who: info.Who, created: created.toISOString(), ...of } };
   }
 
   /** Frees the workspace from any lock. */
@@ -127,23 +130,8 @@ export class StateVersions {
     await releaseLock(this.dataSource.manager, workspace.inventoryId, null);
   }
 
-  /** The bytes of a version with another serial. */
-  private async withSerial(blob: string, serial: number): Promise<AsyncIterable<Buffer>> {
-    const { serialAt } = await this.factsOf(blob);
-    return replaced(await openBytes(this.engine.blobs.get(blob)), serialAt, Buffer.from(String(serial)));
-  }
-
-  /** @throws 409 when what was stored is no state */
-  private async factsOf(blob: string): Promise<StateFacts> {
-    const scanner = new StateScanner();
-    for await (const part of await openBytes(this.engine.blobs.get(blob))) {
-      scanner.feed(part as Buffer);
-    }
-    const facts = scanner.finish();
-    if (typeof facts === 'string') {
-      throw refusal(409, facts);
-    }
-    return facts;
+  private open(blob: string): Promise<Readable> {
+    return openBytes(this.engine.blobs.get(blob));
   }
 
   private async version(workspace: Workspace, id: number | null): Promise<ListedState> {
@@ -166,21 +154,6 @@ export class StateVersions {
   }
 }
 
-function toWire({ blob: _, created, ...row }: ListedState): WireState {
+function toWire({ blob: _, offered: __, created, ...row }: ListedState): WireState {
   return { ...row, created: created.toISOString() };
-}
-
-/** The bytes with those from `begin` to `end` replaced. */
-async function* replaced(
-  content: AsyncIterable<Buffer>,
-  [begin, end]: readonly [number, number],
-  by: Buffer,
-): AsyncGenerator<Buffer> {
-  let at = 0;
-  for await (const part of content) {
-    const [from, to] = [begin - at, end - at].map((place) => Math.min(Math.max(place, 0), part.length));
-    const isHere = begin >= at && begin < at + part.length;
-    yield Buffer.concat([part.subarray(0, from), isHere ? by : Buffer.alloc(0), part.subarray(to)]);
-    at += part.length;
-  }
 }

@@ -1,17 +1,27 @@
-import { Controller, Delete, Get, HttpCode, Injectable, Post, StreamableFile } from '@nestjs/common';
-import { TerraformLockState, TerraformState, TerraformStateContent } from '@switchyard/contracts';
+import { Body, Controller, Delete, Get, HttpCode, Injectable, Post, StreamableFile } from '@nestjs/common';
+import {
+  AcceptState,
+  OfferedState,
+  TerraformLockState,
+  TerraformState,
+  TerraformStateContent,
+} from '@switchyard/contracts';
 import { ResponseSchema, ResponseType } from '@switchyard/server';
 import { z } from 'zod';
 import { ProjectMember, RequirePermission } from '../../auth/access/access.js';
 import { CurrentCaller, CurrentProject, type Caller, type ProjectAccess } from '../../auth/access/caller.js';
 import { PathId } from '../../http/path-id.js';
+import { StateOffers } from '../offers/state-offers.js';
 import { StateVersions } from './state-versions.js';
 
 /** Versions of the state of a workspace, and its lock. */
 @Injectable()
 @Controller('api/project/:projectId/inventory/:inventoryId/terraform')
 export class TerraformStatesController {
-  constructor(private readonly versions: StateVersions) {}
+  constructor(
+    private readonly versions: StateVersions,
+    private readonly offers: StateOffers,
+  ) {}
 
   @ResponseSchema(z.array(TerraformState))
   @Get('states')
@@ -31,6 +41,31 @@ export class TerraformStatesController {
     @PathId('inventoryId') inventoryId: number,
   ): Promise<TerraformStateContent> {
     return this.versions.read({ projectId, inventoryId }, null);
+  }
+
+  /** States that tasks could not save, which wait for a decision. They are read, downloaded and discarded as versions are. */
+  @ResponseSchema(z.array(OfferedState))
+  @Get('states/offered')
+  @ProjectMember()
+  offered(
+    @CurrentProject() { projectId }: ProjectAccess,
+    @PathId('inventoryId') inventoryId: number,
+  ): Promise<OfferedState[]> {
+    return this.offers.list({ projectId, inventoryId });
+  }
+
+  /** Makes an offered state the current version. */
+  @Post('states/:stateId/accept')
+  @HttpCode(204)
+  @RequirePermission('updateProject')
+  accept(
+    @CurrentCaller() caller: Caller,
+    @CurrentProject() { projectId }: ProjectAccess,
+    @PathId('inventoryId') inventoryId: number,
+    @PathId('stateId') id: number,
+    @Body({ schema: AcceptState }) { replace }: AcceptState,
+  ): Promise<void> {
+    return this.offers.accept(caller, { projectId, inventoryId }, id, replace);
   }
 
   @ResponseSchema(TerraformStateContent)
