@@ -19,7 +19,9 @@ import { heartbeatLoop } from './loops/heartbeat-loop.js';
 import { pollLoop } from './loops/poll-loop.js';
 import { type RunnerLog, retryReporter } from './runner-log.js';
 import type { Execute } from './task/task-run.js';
+import { KeptStates } from './task/kept-states.js';
 import { Listings } from './task/listings.js';
+import { Settlements } from './task/settlements.js';
 import { withDirectories } from './task/with-directories.js';
 import { WorkDirectory } from './task/work-directory.js';
 
@@ -64,6 +66,8 @@ export class Runner {
   private readonly held: HeldAttempts;
   private readonly listings: Listings;
   private readonly work: WorkDirectory;
+  private readonly settlements: Settlements;
+  private readonly keptStates: KeptStates;
   private readonly apps: InstalledApps;
   private readonly disk: DiskWatch;
   private isolation: Isolation | null = null;
@@ -88,9 +92,14 @@ export class Runner {
     this.openLines = new OpenLines((request) => this.gateway.openLines(request));
     this.disk = new DiskWatch(this.work, options.disk, log, new CacheReports(this.gateway, log));
     this.apps = new InstalledApps(options.probeApps);
-    const { gateway, shipper, openLines, work } = this;
+    this.settlements = new Settlements(this.work.held, { gateway: this.gateway, log });
+    this.keptStates = new KeptStates(this.work.keptStates, { gateway: this.gateway, log });
+    const { gateway, shipper, openLines, work, settlements, keptStates } = this;
     const localRules = (): LocalRules => this.localRules;
-    this.held = new HeldAttempts({ gateway, shipper, openLines, work, localRules, execute, log, name });
+    this.held = new HeldAttempts({
+      ...{ gateway, shipper, openLines, work, settlements, keptStates },
+      ...{ localRules, execute, log, name },
+    });
     this.listings = new Listings({
       ...{ gateway, log, localRules },
       most: options.oneOff ? 0 : MAX_LISTINGS,
@@ -120,8 +129,13 @@ export class Runner {
         .join(','),
     });
     if (this.options.oneOff) {
-      void held.firstTaken.then(() => held.whenIdle()).then(this.options.onDone);
+      const settled = (): Promise<void> => this.whenSettled();
+      void held.firstTaken
+        .then(() => held.whenIdle())
+        .then(settled)
+        .then(this.options.onDone);
     }
+    await Promise.all([this.settlements.resume(work.living), this.keptStates.resume()]);
     const pausedReason = (): Problem | null => this.pausedReason();
     const maxParallelTasks = this.isolation?.limit(this.options.maxParallelTasks) ?? this.options.maxParallelTasks;
     const itself = { version, platform: `${process.platform} ${process.arch}`, maxParallelTasks };
@@ -147,6 +161,9 @@ export class Runner {
     await withinMs(this.held.whenIdle(), REPORT_MS);
     this.held.loseAll();
     await withinMs(this.held.whenIdle(), REPORT_MS);
+    await withinMs(this.whenSettled(), REPORT_MS);
+    this.settlements.close();
+    this.keptStates.close();
     await this.isolation?.close();
     await this.leave(true);
     this.living.abort();
@@ -159,6 +176,11 @@ export class Runner {
 
   private listBranches(context: PlacelessContext): Promise<ExecutionResult> {
     return this.isolation?.listBranches(context) ?? withDirectories(this.work, context, listBranches);
+  }
+
+  /** Resolves when the control plane has what it must know of attempts that are over. */
+  private async whenSettled(): Promise<void> {
+    await Promise.all([this.settlements.whenSent(), this.keptStates.whenSent()]);
   }
 
   private async openWork(): Promise<void> {

@@ -79,6 +79,11 @@ export interface AttemptContext {
    */
   storePlan(plan: Buffer): Promise<void>;
   /**
+   * Keeps a state that the tool could not save, outside of the attempt, until the control plane has it.
+   * @throws Error when it cannot be kept
+   */
+  keepState(state: Buffer): Promise<void>;
+  /**
    * The confirmed plan of this task, proven against the hash in the job.
    * @throws Error when it cannot be had or is not the one that was confirmed
    */

@@ -21,6 +21,7 @@ export function silentContext(wanted: Pick<AttemptContext, 'job' | 'localRules'>
     reportPlanView: () => Promise.resolve(),
     reportStart: refused,
     storePlan: refused,
+    keepState: refused,
     fetchPlan: refused,
   };
 }

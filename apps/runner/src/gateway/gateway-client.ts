@@ -10,6 +10,7 @@ import {
   ListingAnswer,
   type ListingRequest,
   LogAnswer,
+  LostAnswer,
   type OpenLinesRequest,
   PlanFileAnswer,
   type PlanRequest,
@@ -20,6 +21,7 @@ import {
   PROTOCOL_VERSION,
   type ProgressRequest,
   type ResultsRequest,
+  type SettleRequest,
 } from '@switchyard/contracts';
 import { z } from 'zod';
 import { readAnswer } from './answer.js';
@@ -166,6 +168,20 @@ export class GatewayClient {
 
   async finish(request: FinishRequest): Promise<void> {
     await this.call('finish', request, Nothing);
+  }
+
+  /** Whether the tool of an attempt may go on although its lease is lost. */
+  lost(request: AttemptLease): Promise<LostAnswer> {
+    return this.call('lost', request, LostAnswer);
+  }
+
+  async settle(request: SettleRequest): Promise<void> {
+    await this.call('settle', request, Nothing);
+  }
+
+  /** @param frame request body as the contract's `lost-attempts.ts` describes */
+  async keptState(frame: Uint8Array): Promise<void> {
+    await this.signedCall('kept-state', frame, 'application/octet-stream', Nothing, { timeoutMs: TIMEOUT_MS.plan });
   }
 
   /** @param frame request body as the contract's `log-frame.ts` describes */

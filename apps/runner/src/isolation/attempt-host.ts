@@ -128,6 +128,7 @@ class AttemptHost {
       reportStart: async () => void (await this.request({ call: 'start' })),
       reportPlanView: async (view) => void (await this.request({ call: 'plan-view', view })),
       storePlan: async (plan) => void (await this.request({ call: 'store-plan', plan: plan.toString('base64') })),
+      keepState: async (state) => void (await this.request({ call: 'keep-state', state: state.toString('base64') })),
       fetchPlan: async () => Buffer.from((await this.request({ call: 'fetch-plan' })) ?? '', 'base64'),
     };
   }

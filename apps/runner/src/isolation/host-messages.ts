@@ -63,6 +63,7 @@ export const Question = z.discriminatedUnion('call', [
   z.object({ call: z.literal('mirror'), repository: MirroredRepository, isBroken: z.boolean() }),
   z.object({ call: z.literal('plan-view'), view: z.string() }),
   z.object({ call: z.literal('store-plan'), plan: z.string() }),
+  z.object({ call: z.literal('keep-state'), state: z.string() }),
   z.object({ call: z.literal('fetch-plan') }),
 ]);
 export type Question = z.infer<typeof Question>;

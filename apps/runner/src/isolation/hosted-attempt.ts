@@ -103,6 +103,9 @@ export class HostedAttempt {
       case 'store-plan':
         await context.storePlan(Buffer.from(question.plan, 'base64'));
         return null;
+      case 'keep-state':
+        await context.keepState(Buffer.from(question.state, 'base64'));
+        return null;
       case 'fetch-plan':
         return (await context.fetchPlan()).toString('base64');
     }

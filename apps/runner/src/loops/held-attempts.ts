@@ -19,10 +19,10 @@ export class HeldAttempts {
     this.log = parts.log;
   }
 
-  /** For poll and heartbeat; an attempt that was lost is not claimed while its processes are being killed. */
+  /** For poll and heartbeat; an attempt that was lost is not claimed while its processes end. */
   list(): HeldAttempt[] {
     return [...this.runs.values()]
-      .filter(({ state }) => !state.lost.aborted)
+      .filter(({ state }) => !state.doubted.aborted)
       .map(({ job, state }) => ({ attempt: job.attempt, lease: job.lease, order: state.order }));
   }
 
@@ -41,7 +41,7 @@ export class HeldAttempts {
     stopping.forEach((run) => run?.state.orderStop());
     losing.forEach((run) => {
       this.log.warn('attempt is not ours any more', { attempt: run?.job.attempt ?? null });
-      run?.state.lose();
+      run?.state.doubt();
     });
     return stopping.length + losing.length > 0;
   }
@@ -94,4 +94,4 @@ export class HeldAttempts {
 }
 
 /** An attempt whose end is being reported is given up by the answer to that report alone. */
-const mayLose = ({ state }: TaskRun): boolean => !state.lost.aborted && !state.isReporting;
+const mayLose = ({ state }: TaskRun): boolean => !state.doubted.aborted && !state.isReporting;

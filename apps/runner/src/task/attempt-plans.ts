@@ -71,7 +71,7 @@ export class AttemptPlans {
       return await retrying(call, { connection: gateway.connection, signal: this.state.stop, onFailure });
     } catch (error) {
       if (error instanceof LeaseLostError) {
-        this.state.lose();
+        this.state.doubt();
       }
       throw error;
     }

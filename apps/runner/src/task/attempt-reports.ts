@@ -1,4 +1,4 @@
-import { type AttemptLease, ErrorCode, type SealedJob } from '@switchyard/contracts';
+import { type AttemptLease, ErrorCode, type LostAnswer, type SealedJob } from '@switchyard/contracts';
 import type { GatewayClient } from '../gateway/gateway-client.js';
 import { GatewayError, LeaseLostError } from '../gateway/gateway-errors.js';
 import { backoffMs } from '../gateway/retryable.js';
@@ -15,6 +15,15 @@ interface ReportParts {
   gateway: GatewayClient;
   shipper: LogShipper;
   log: RunnerLog;
+}
+
+const REFUSED: LostAnswer = { goes_on: false, order: 'none' };
+
+function refusedIfUnknown(error: unknown): LostAnswer {
+  if (error instanceof GatewayError && error.status === 404) {
+    return REFUSED;
+  }
+  throw error;
 }
 
 /** Reports of one attempt to the control plane, retried until they arrive or the lease is lost. */
@@ -56,10 +65,10 @@ export class AttemptReports {
   }
 
   /**
-   * Reports the end. Resolves also when the attempt is lost or the report is refused.
+   * Reports the end. Resolves also when the attempt is lost or the report is refused, with false.
    * @param spool the log, `null` when nothing of it was sent
    */
-  async finish(result: ExecutionResult, masker: SecretMasker, spool: Spool | null): Promise<void> {
+  async finish(result: ExecutionResult, masker: SecretMasker, spool: Spool | null): Promise<boolean> {
     const request = {
       ...this.lease,
       outcome: result.outcome,
@@ -70,24 +79,36 @@ export class AttemptReports {
       bytes: spool?.bytes ?? 0,
     };
     this.state.beginReport();
-    for (let tries = 1; !this.state.lost.aborted; tries++) {
+    for (let tries = 1; !this.state.doubted.aborted; tries++) {
       try {
-        await this.repeat('finish', this.state.lost, () => this.parts.gateway.finish(request));
-        return;
+        await this.repeat('finish', this.state.doubted, () => this.parts.gateway.finish(request));
+        return true;
       } catch (error) {
         if (!spool || !(error instanceof GatewayError) || error.code !== ErrorCode.logIncomplete) {
           this.warn('end not reported', error);
-          return;
+          return false;
         }
         await this.shipAgain(spool, tries);
       }
     }
+    return false;
+  }
+
+  /** Whether the tool may go on although the lease is lost. The answer is no from a control plane that is older than the question. */
+  async mayGoOn(): Promise<LostAnswer> {
+    const { gateway, log } = this.parts;
+    const retry = {
+      connection: gateway.connection,
+      signal: this.state.lost,
+      onFailure: retryReporter(log, 'lost lease'),
+    };
+    return retrying(() => gateway.lost(this.lease).catch(refusedIfUnknown), retry).catch(() => REFUSED);
   }
 
   /** The control plane has fewer lines than it acknowledged: sending starts over to learn which one it expects. */
   private async shipAgain(spool: Spool, tries: number): Promise<void> {
     if (tries > 1) {
-      await this.parts.gateway.connection.pause(backoffMs(tries), this.state.lost);
+      await this.parts.gateway.connection.pause(backoffMs(tries), this.state.doubted);
     }
     spool.moveTo(0);
     await this.parts.shipper.flushed(this.lease.attempt);
@@ -95,7 +116,7 @@ export class AttemptReports {
 
   private async attempt(what: string, call: () => Promise<void>): Promise<void> {
     try {
-      await this.repeat(what, this.state.lost, call);
+      await this.repeat(what, this.state.doubted, call);
     } catch (error) {
       this.warn(`${what} not reported`, error);
     }
@@ -108,7 +129,7 @@ export class AttemptReports {
       await retrying(call, { connection, signal, onFailure });
     } catch (error) {
       if (error instanceof LeaseLostError) {
-        this.state.lose();
+        this.state.doubt();
       }
       throw error;
     }

@@ -14,6 +14,8 @@ import { AttemptReports } from './attempt-reports.js';
 import { removeTree } from '../attempt/remove-tree.js';
 import { TaskState } from './task-state.js';
 import { startTimeLimit } from './time-limit.js';
+import type { KeptStates } from './kept-states.js';
+import type { Settlements } from './settlements.js';
 import type { WorkDirectory } from './work-directory.js';
 
 /** Executes a job; see `AttemptContext` for what it must keep to. */
@@ -25,6 +27,8 @@ export interface TaskRunParts {
   shipper: LogShipper;
   openLines: OpenLines;
   work: WorkDirectory;
+  settlements: Settlements;
+  keptStates: KeptStates;
   execute: Execute;
   log: RunnerLog;
   /** Which directories of this machine may be repositories. */
@@ -48,21 +52,38 @@ export class TaskRun {
   ) {
     this.reports = new AttemptReports(job, this.state, parts);
     this.plans = new AttemptPlans(job, this.state, parts);
+    this.state.doubted.addEventListener('abort', () => void this.decideDoubt(), { once: true });
   }
 
   /** Resolves when nothing of the attempt is left on this machine. */
   async run(): Promise<void> {
-    const { attempt } = this.job;
+    const { attempt, lease } = this.job;
+    const { settlements } = this.parts;
+    const end = await this.reportedEnd();
+    if (end === null) {
+      await settlements.forget(attempt);
+      return;
+    }
+    const known = this.state.lost.aborted ? null : end;
+    await settlements.settle({ attempt, lease, outcome: known?.outcome ?? null, exit_code: known?.exitCode ?? null });
+  }
+
+  /** How the attempt ended when that could not be reported; `null` = it was reported. */
+  private async reportedEnd(): Promise<ExecutionResult | null> {
+    const { attempt, lease } = this.job;
     try {
-      await this.attempt();
+      await this.parts.settlements.begin({ attempt, lease });
+      return await this.attempt();
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       this.parts.log.error('attempt failed inside the runner', { attempt, error: this.masker.maskText(reason) });
-      await this.reports.finish(this.failure(error), this.masker, null);
+      const failure = this.failure(error);
+      return (await this.reports.finish(failure, this.masker, null)) ? null : failure;
     }
   }
 
-  private async attempt(): Promise<void> {
+  /** @returns the end when it could not be reported */
+  private async attempt(): Promise<ExecutionResult | null> {
     const job = openJob(this.job, this.parts.gateway.jobKey);
     this.secrets = namedSecrets(job);
     this.masker = new SecretMasker(this.secrets.map(({ value }) => value));
@@ -73,7 +94,8 @@ export class TaskRun {
       const result = await this.execute(this.context(job, { dir, cacheDir: cache.dir }, log));
       await this.cleanUp(dir, log, result);
       await this.parts.shipper.flushed(this.job.attempt);
-      await this.reports.finish(this.state.verdict(result), this.masker, this.isLogGivenUp ? null : log.spool);
+      const end = this.state.verdict(result);
+      return (await this.reports.finish(end, this.masker, this.isLogGivenUp ? null : log.spool)) ? null : end;
     } finally {
       this.closeLog();
       log.remove();
@@ -97,11 +119,11 @@ export class TaskRun {
       lease,
       spool: log.spool,
       secretNames: this.secrets.map(({ name }) => name),
-      onStale: () => this.lose(),
+      onStale: () => this.state.doubt(),
       onRefused: (error) => this.giveUp(error),
     });
     openLines.add({ attempt, lease, openLine: () => log.openLine() });
-    this.state.lost.addEventListener('abort', () => this.closeLog(), { once: true });
+    this.state.doubted.addEventListener('abort', () => this.closeLog(), { once: true });
     return log;
   }
 
@@ -140,6 +162,7 @@ export class TaskRun {
       reportStart: () => this.reports.start(),
       reportPlanView: (view) => this.reports.planView(view),
       storePlan: (plan) => this.plans.store(plan),
+      keepState: (state) => this.keepState(job, state),
       fetchPlan: () => this.plans.fetch(job.planning?.confirmed_plan ?? null),
     };
   }
@@ -162,9 +185,30 @@ export class TaskRun {
     return this.state.verdict(this.state.verdictOnFailure(error));
   }
 
-  private lose(): void {
-    this.parts.log.warn('lease lost, attempt dropped', { attempt: this.job.attempt });
-    this.state.lose();
+  /** @throws AttemptFailure when it cannot be kept */
+  private async keepState(job: Job, state: Buffer): Promise<void> {
+    const owner = job.planning?.state;
+    if (!owner) {
+      throw new Error('the job has no state');
+    }
+    const { attempt, lease } = this.job;
+    await this.parts.keptStates.keep({ attempt, lease, login: owner.login, password: owner.password }, state);
+    this.parts.log.warn('state not saved, a copy is kept', { attempt });
+  }
+
+  /** The lease is lost. A tool that applies under the lock of its state ends its work; anything else is killed. */
+  private async decideDoubt(): Promise<void> {
+    const { attempt } = this.job;
+    const { goes_on: goesOn, order } = await this.reports.mayGoOn();
+    if (!goesOn) {
+      this.parts.log.warn('lease lost, attempt dropped', { attempt });
+      this.state.lose();
+      return;
+    }
+    this.parts.log.warn('lease lost, the tool ends its work', { attempt });
+    if (order === 'stop') {
+      this.state.orderStop();
+    }
   }
 
   /** The log will never be whole, so the attempt cannot end well. */

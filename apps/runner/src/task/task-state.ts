@@ -9,7 +9,8 @@ import type { ExecutionResult } from '../attempt/attempt-context.js';
  *   running ──orderStop()──► stopping ───┐
  *      ├─interrupt(), expire()► interrupted ┼► reported
  *      ├─────────────────────────────────┘
- *      └── lose() at any moment ──► lost      nothing is reported
+ *      ├── doubt() at any moment ──► doubted  nothing is reported; the tool goes on until it is known whether it may
+ *      └── lose() at any moment ──► lost      nothing is reported, the tool is killed
  * ```
  *
  * The first of `orderStop`, `interrupt` and `expire` decides what is reported; `lose` always wins. `interrupt` and `lose` also
@@ -18,6 +19,7 @@ import type { ExecutionResult } from '../attempt/attempt-context.js';
 export class TaskState {
   private readonly stopping = new AbortController();
   private readonly killing = new AbortController();
+  private readonly doubting = new AbortController();
   private readonly losing = new AbortController();
   private interruption: { reason: Problem; spoils: boolean } | null = null;
   private acted: Order = 'none';
@@ -33,7 +35,12 @@ export class TaskState {
     return this.killing.signal;
   }
 
-  /** Aborted when the attempt is not this runner's any more. */
+  /** Aborted when the lease of the attempt is lost. */
+  get doubted(): AbortSignal {
+    return this.doubting.signal;
+  }
+
+  /** Aborted when the lease is lost and the tool may not go on. */
   get lost(): AbortSignal {
     return this.losing.signal;
   }
@@ -81,7 +88,13 @@ export class TaskState {
     }
   }
 
+  /** The lease is lost: nothing more is reported. */
+  doubt(): void {
+    this.doubting.abort();
+  }
+
   lose(): void {
+    this.doubting.abort();
     this.losing.abort();
     this.end();
   }

@@ -19,6 +19,8 @@ const PRIVATE = { recursive: true, mode: 0o700 } as const;
  *   token, key.pem  identity of a runner that registered itself
  *   attempts/<id>/  files of a running attempt, with its secrets
  *   spool/<id>/     its log until all of it has arrived
+ *   held/<id>       that the runner has it, until the control plane knows that nothing of it runs any more
+ *   kept-states/<id> the state that its tool could not save, until the control plane has taken it
  *   cache/<project>/<n>/  mirrors and downloads, kept
  *   program/        copy of this program, when attempts have users of their own
  *   sandboxes/<n>/  what such an attempt sees of the machine
@@ -27,6 +29,8 @@ const PRIVATE = { recursive: true, mode: 0o700 } as const;
  */
 export class WorkDirectory {
   readonly cache: Cache;
+  /** Attempts of an earlier process of which something could not be ended. */
+  readonly living = new Set<number>();
   private unlock: () => void = () => undefined;
   private name = '';
 
@@ -41,6 +45,14 @@ export class WorkDirectory {
 
   get serverKeyFile(): string {
     return path.join(this.root, 'server-key');
+  }
+
+  get held(): string {
+    return path.join(this.root, 'held');
+  }
+
+  get keptStates(): string {
+    return path.join(this.root, 'kept-states');
   }
 
   spool(attempt: number): string {
@@ -63,7 +75,9 @@ export class WorkDirectory {
     }
     await beforeCleaning?.();
     for (const name of await readdir(this.attempts).catch(() => [])) {
-      await killLeftovers(path.join(this.attempts, name));
+      if (!(await killLeftovers(path.join(this.attempts, name)))) {
+        this.living.add(Number(name));
+      }
     }
     await removeTree(this.attempts);
     await removeTree(path.join(this.root, 'spool'));

@@ -68,8 +68,8 @@ export interface RecordedAttempt {
   /** What was reported, the last of each. */
   facts: AttemptFacts;
   results: AttemptResults;
-  /** The plan the attempt left, the one it gets, and the last view it sent. */
-  plans: { stored: Buffer | null; confirmed: Buffer | null; view: PlanView | null };
+  /** The plan the attempt left, the one it gets, the last view it sent, and the state that its tool could not save. */
+  plans: { stored: Buffer | null; confirmed: Buffer | null; view: PlanView | null; state: Buffer | null };
   /** Resolves when the output holds this text. */
   printed(text: string): Promise<void>;
   abort(reason: 'stop' | 'kill'): void;
@@ -88,7 +88,7 @@ export function recordAttempt(area: TestArea, job: Job, reportStart = () => Prom
   const state = { output: '', system: [] as string[], sections: [] as RecordedAttempt['sections'] };
   const facts: AttemptFacts = {};
   const results: AttemptResults = { hosts: [], errors: [], stages: [] };
-  const plans: RecordedAttempt['plans'] = { stored: null, confirmed: null, view: null };
+  const plans: RecordedAttempt['plans'] = { stored: null, confirmed: null, view: null, state: null };
   const notify = () => watchers.filter(({ text }) => state.output.includes(text)).forEach(({ resolve }) => resolve());
   const context: AttemptContext = {
     job,
@@ -121,6 +121,7 @@ export function recordAttempt(area: TestArea, job: Job, reportStart = () => Prom
     reportStart,
     reportPlanView: (packed) => Promise.resolve(void (plans.view = openedView(packed))),
     storePlan: (plan) => Promise.resolve(void (plans.stored = plan)),
+    keepState: (state) => Promise.resolve(void (plans.state = state)),
     fetchPlan: () => (plans.confirmed ? Promise.resolve(plans.confirmed) : Promise.reject(new Error('no plan'))),
   };
   return {

@@ -4,6 +4,16 @@ import type { Job, JobState } from '@switchyard/contracts';
 /** Names the address of an `http` backend; who sets it in a variable group keeps the state there. */
 const ADDRESS = 'TF_HTTP_ADDRESS';
 
+/**
+ * How often the tool tries again when the control plane is away or answers 5xx: after 1, 2, 4 and 8 seconds, then every ten, for ten
+ * minutes in all. What has been created by then would be lost with its state. A variable group may set others.
+ */
+export const RETRIES = {
+  TF_HTTP_RETRY_MAX: '62',
+  TF_HTTP_RETRY_WAIT_MIN: '1',
+  TF_HTTP_RETRY_WAIT_MAX: '10',
+} as const;
+
 /** The state that the control plane keeps for the job; `null` = somebody else keeps it. */
 export function keptState({ planning, env, secret_env: secretEnv }: Job): JobState | null {
   const isElsewhere = [env, secretEnv].some((group) => Object.hasOwn(group, ADDRESS));

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openGitAccess } from '../../git/git-access.js';
 import { taskDetails } from '../task-details.js';
-import { stateEnvironment } from './kept-state.js';
+import { keptState, RETRIES, stateEnvironment } from './kept-state.js';
 import { toolEnvironment } from '../tool-environment.js';
 import type { CheckedOutAttempt } from '../executor.js';
 
@@ -17,6 +17,7 @@ export async function terraformEnvironment(attempt: CheckedOutAttempt): Promise<
     TF_PLUGIN_CACHE_DIR: await pluginCache(workspace.cacheDir, job.project_id),
     TG_NON_INTERACTIVE: 'true',
     TERRAGRUNT_NON_INTERACTIVE: 'true',
+    ...(keptState(job) && RETRIES),
     TG_TF_FORWARD_STDOUT: 'true',
     TERRAGRUNT_FORWARD_TF_STDOUT: 'true',
   };

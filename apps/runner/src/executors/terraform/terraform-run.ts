@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { KeyedLimiter } from '@switchyard/concurrency';
-import { type JobPlanning, jobSecrets, type PlanViewProblem, problem } from '@switchyard/contracts';
-import { AttemptFailure } from '../../attempt-failure.js';
+import { type JobPlanning, jobSecrets, type PlanViewProblem, problem, sentenceOf } from '@switchyard/contracts';
+import { AttemptFailure, problemOf } from '../../attempt-failure.js';
 import { captureOutput } from '../../process/capture-output.js';
 import type { Command } from '../../process/command.js';
 import type { ExecutionResult } from '../../attempt/attempt-context.js';
@@ -28,6 +28,7 @@ import {
   workspaceArguments,
 } from './terraform-arguments.js';
 import { moduleEnvironment, pluginCachePath } from './terraform-environment.js';
+import { findUnsavedState } from './unsaved-state.js';
 
 /** Exit code of `plan -detailed-exitcode` when there is something to do. */
 const CHANGES = 2;
@@ -42,6 +43,9 @@ const NOT_SHOWN: Readonly<Record<PlanViewProblem, string>> = {
   unreadable: 'The plan could not be read as JSON and is not shown; the log has the whole plan',
   too_large: 'The plan is too large to be shown; the log has the whole plan',
 };
+
+const KEPT =
+  'The state could not be saved. The runner keeps a copy and sends it as soon as it can; then it is offered on the State tab';
 
 /** Initialisations that share a cache of providers take turns: the cache is not made for two writers. */
 const initialisations = new KeyedLimiter();
@@ -182,9 +186,41 @@ export class TerraformRun {
     context.log.section('apply', `${tool.file} apply`);
     const command = this.command(applyArguments(planning, files.plan));
     await plan.requireUnchanged();
-    const run = await loggedStep(this.attempt, command, { step: 'change' });
-    await plan.remove();
-    return (await this.failure(command, run)) ?? commandResult(command, run.end);
+    const since = Date.now();
+    let isKept: boolean;
+    let run: LoggedRun;
+    try {
+      run = await loggedStep(this.attempt, command, { step: 'change' });
+    } finally {
+      isKept = await this.keepUnsaved(since);
+      await plan.remove();
+    }
+    return isKept
+      ? commandResult(command, run.end, problem('terraform_unsaved'))
+      : ((await this.failure(command, run)) ?? commandResult(command, run.end));
+  }
+
+  /** Takes a state that could not be saved out of the checkout. @returns whether there was one that is kept */
+  private async keepUnsaved(since: number): Promise<boolean> {
+    const { context } = this.attempt;
+    const unsaved = keptState(context.job) && (await findUnsavedState(this.settings.directory, since));
+    if (!unsaved) {
+      return false;
+    }
+    if (!unsaved.bytes) {
+      context.log.system('The state could not be saved, and is too large to be kept');
+      return false;
+    }
+    try {
+      await context.keepState(unsaved.bytes);
+      context.log.system(KEPT);
+      return true;
+    } catch (error) {
+      context.log.system(
+        `The state could not be saved, and its copy could not be kept: ${sentenceOf(problemOf(error))}`,
+      );
+      return false;
+    }
   }
 
   private command(args: readonly string[], fetches?: Readonly<Record<string, string>>): Command {

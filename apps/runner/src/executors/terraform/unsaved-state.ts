@@ -1,0 +1,62 @@
+import { constants } from 'node:fs';
+import { open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MAX_STATE_BYTES } from '@switchyard/contracts';
+
+/** Where Terraform and OpenTofu write a state that they could not save. */
+const UNSAVED = 'errored.tfstate';
+/** Where Terragrunt runs them; below it are two directories, and those of the repository. */
+const TERRAGRUNT_CACHE = '.terragrunt-cache';
+/** Most directories that are looked into, and how deep. */
+const [MOST, DEEPEST] = [2_000, 12];
+/** File systems keep times of a coarser grain than the clock. */
+const GRAIN_MS = 2_000;
+
+/** A state that a tool could not save; `bytes` is `null` when it is too large to be kept. */
+export interface UnsavedState {
+  bytes: Buffer | null;
+}
+
+/**
+ * The state that a tool left beside its configuration because it could not save it, or `null`. Of several, as Terragrunt may leave,
+ * the first that is found.
+ * @param since epoch milliseconds: a file that was there before is not of this run
+ */
+export async function findUnsavedState(directory: string, since: number): Promise<UnsavedState | null> {
+  const own = await readUnsaved(join(directory, UNSAVED), since);
+  if (own) {
+    return own;
+  }
+  let left = MOST;
+  const waiting = [{ path: join(directory, TERRAGRUNT_CACHE), depth: 0 }];
+  for (let next = waiting.shift(); next && left > 0; next = waiting.shift()) {
+    const { path, depth } = next;
+    left -= 1;
+    const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
+    const found = entries.some(({ name }) => name === UNSAVED) ? await readUnsaved(join(path, UNSAVED), since) : null;
+    if (found) {
+      return found;
+    }
+    const below = entries.filter((entry) => entry.isDirectory() && entry.name !== '.terraform' && depth < DEEPEST);
+    waiting.push(...below.map(({ name }) => ({ path: join(path, name), depth: depth + 1 })));
+  }
+  return null;
+}
+
+/** Follows no link and waits for no pipe. */
+async function readUnsaved(path: string, since: number): Promise<UnsavedState | null> {
+  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+  const file = await open(path, flags).catch(() => null);
+  if (!file) {
+    return null;
+  }
+  try {
+    const facts = await file.stat();
+    if (!facts.isFile() || facts.size === 0 || facts.mtimeMs < since - GRAIN_MS) {
+      return null;
+    }
+    return { bytes: facts.size > MAX_STATE_BYTES ? null : await file.readFile() };
+  } finally {
+    await file.close();
+  }
+}
