@@ -1,4 +1,10 @@
-import type { TerraformAlias, TerraformLockState, TerraformState, TerraformStateContent } from '@switchyard/contracts';
+import type {
+  OfferedState,
+  TerraformAlias,
+  TerraformLockState,
+  TerraformState,
+  TerraformStateContent,
+} from '@switchyard/contracts';
 import { baseApi } from './base-api.js';
 
 /** A workspace of a project. */
@@ -70,3 +76,26 @@ export const {
   useGetStateLockQuery,
   useFreeStateLockMutation,
 } = terraformApi;
+
+const offersApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    listOfferedStates: build.query<OfferedState[], WorkspaceRef>({
+      query: (ref) => `${pathOf(ref)}/states/offered`,
+      providesTags: ['TerraformState', { type: 'TaskList', id: 'PROJECT' }],
+    }),
+    acceptState: build.mutation<null, WorkspaceRef & { id: number; replace: boolean }>({
+      query: ({ id, replace, ...ref }) => ({
+        url: `${pathOf(ref)}/states/${id}/accept`,
+        method: 'POST',
+        body: { replace },
+      }),
+      invalidatesTags: ['TerraformState'],
+    }),
+    discardState: build.mutation<null, WorkspaceRef & { id: number }>({
+      query: ({ id, ...ref }) => ({ url: `${pathOf(ref)}/states/${id}`, method: 'DELETE' }),
+      invalidatesTags: ['TerraformState'],
+    }),
+  }),
+});
+
+export const { useListOfferedStatesQuery, useAcceptStateMutation, useDiscardStateMutation } = offersApi;

@@ -1,4 +1,4 @@
-import { ClockCircleOutlined, CloseCircleFilled, MinusCircleOutlined } from '@ant-design/icons';
+import { ClockCircleOutlined, CloseCircleFilled, InfoCircleOutlined, MinusCircleOutlined } from '@ant-design/icons';
 import {
   isAssignable,
   type LogFailure,
@@ -11,10 +11,11 @@ import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useGetTemplateQuery } from '../../api/templates-api.js';
+import { Moment } from '../../components/display/moment.js';
 import { usePermission } from '../../components/page/project-context.js';
 import { useRunnersPath } from '../../components/page/use-runners-path.js';
 import { useWaitingWords } from '../../components/task/use-waiting-words.js';
-import { endWords } from '../../lib/problem-words.js';
+import { endWords, problemWords } from '../../lib/problem-words.js';
 import { DecisionBanner } from './decision-banner.js';
 import { launchSettings } from './launch-settings.js';
 import { RunAgainButton } from './task-actions.js';
@@ -180,8 +181,32 @@ function EndedBanner({ task }: { task: TaskWithTemplate }) {
   ) : null;
 }
 
-/** What there is to decide, why the task waits, or why it failed with the way to the lines; nothing otherwise. */
+/** What became known after the end. */
+function Notes({ task: { notes } }: Pick<TaskLogBannerProps, 'task'>) {
+  const { t } = useTranslation();
+  return notes.map((note) => (
+    <Banner
+      key={note.time + note.code}
+      tone="grey"
+      icon={<InfoCircleOutlined aria-hidden />}
+      title={problemWords(note, t)}
+    >
+      <Moment value={note.time} />
+    </Banner>
+  ));
+}
+
+/** What there is to decide, why the task waits, or why it failed with the way to the lines, and what became known later. */
 export function TaskLogBanner(props: TaskLogBannerProps) {
+  return (
+    <>
+      <StatusBanner {...props} />
+      <Notes task={props.task} />
+    </>
+  );
+}
+
+function StatusBanner(props: TaskLogBannerProps) {
   const { status, waiting_reason: reason } = props.task;
   if (status === 'error') {
     return <FailedBanner {...props} />;

@@ -1,11 +1,7 @@
-import { LockOutlined } from '@ant-design/icons';
 import type { TerraformState } from '@switchyard/contracts';
-import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
-  useFreeStateLockMutation,
-  useGetStateLockQuery,
   useGetWholeStateMutation,
   useListStatesQuery,
   useRestoreStateMutation,
@@ -20,42 +16,10 @@ import { Moment } from '../../components/display/moment.js';
 import { useNotify } from '../../components/feedback/notify.js';
 import { usePermission } from '../../components/page/project-context.js';
 import { downloadText } from '../../lib/download-text.js';
+import { LockNotice } from './lock-notice.js';
+import { OfferedStates } from './offered-states.js';
 import { ActionButtons, Changes, Origin, type StateActions, stateColumns } from './state-columns.js';
 import { StateView } from './state-view.js';
-
-function LockNotice({ workspace }: { workspace: WorkspaceRef }) {
-  const { t } = useTranslation();
-  const [asks, setAsks] = useState(false);
-  const mayFree = usePermission('updateProject');
-  const { data } = useGetStateLockQuery(workspace);
-  const [free] = useFreeStateLockMutation();
-  const lock = data?.lock;
-  if (!lock) {
-    return null;
-  }
-  return (
-    <>
-      <Alert
-        type="warning"
-        showIcon
-        icon={<LockOutlined aria-hidden />}
-        title={t('state.locked', { who: lock.who })}
-        description={<Moment value={lock.created} />}
-        action={mayFree && <Button onClick={() => setAsks(true)}>{t('state.free')}</Button>}
-      />
-      {asks && (
-        <AskDialog
-          title={t('state.freeTitle')}
-          button={t('state.free')}
-          onConfirm={() => free(workspace).unwrap()}
-          onClosed={() => setAsks(false)}
-        >
-          <p>{t('state.freeText', { who: lock.who })}</p>
-        </AskDialog>
-      )}
-    </>
-  );
-}
 
 function useDownload(workspace: WorkspaceRef): (state: TerraformState) => void {
   const notify = useNotify();
@@ -152,6 +116,7 @@ export function StateList({ workspace }: { workspace: WorkspaceRef }) {
         <h2>{t('state.title')}</h2>
       </div>
       <LockNotice workspace={workspace} />
+      <OfferedStates workspace={workspace} />
       <div className="ws-bleed">
         <StateTable workspace={workspace} actions={actions} />
       </div>
