@@ -2,15 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gunzipSync } from 'node:zlib';
 import {
   AttemptLease,
   CachesRequest,
   type CheckAnswer,
+  decodeKeptState,
   type FinishRequest,
   FinishRequest as FinishSchema,
   type Job,
   HeartbeatRequest,
   LeaveRequest,
+  type LostAnswer,
   PlanRequest,
   PlanViewRequest,
   PollRequest,
@@ -18,6 +21,7 @@ import {
   ProgressRequest,
   RegisterRequest,
   RUNNER_HEADERS,
+  SettleRequest,
 } from '@switchyard/contracts';
 import { FakeAttempts } from './fake-attempts.js';
 import { FakeIdentity } from './fake-identity.js';
@@ -44,6 +48,12 @@ export class FakeGateway {
   /** What was reported of the caches last; null = nothing. */
   caches: CachesRequest | null = null;
   readonly registrations: RegisterRequest[] = [];
+  /** Reports of attempts whose end did not arrive by `finish`. */
+  readonly settled: SettleRequest[] = [];
+  /** States that tools could not save, by their attempt. */
+  readonly keptStates = new Map<number, string>();
+  /** Answer of `lost`. */
+  lost: LostAnswer = { goes_on: false, order: 'none' };
   faults: FaultPlan = () => null;
   /** Waited for between the work of a call and its answer. */
   beforeAnswer: (call: string) => Promise<void> = () => Promise.resolve();
@@ -158,7 +168,22 @@ export class FakeGateway {
       this.attempts.touch();
       return [200, accepted];
     }
+    if (call === 'kept-state') {
+      return this.keepState(body);
+    }
     return this.signedCall(call, JSON.parse(body.toString('utf8')), request);
+  }
+
+  private keepState(body: Buffer): [number, unknown] {
+    const { head, sealed } = decodeKeptState(body) ?? {};
+    const packed =
+      head && this.identity.open({ nonce: head.nonce, sealed: Buffer.from(sealed ?? []).toString('base64') });
+    if (!head || !packed) {
+      return [400, { error: 'not sealed' }];
+    }
+    this.keptStates.set(head.attempt, gunzipSync(packed).toString());
+    this.attempts.touch();
+    return [200, {}];
   }
 
   private async signedCall(call: string, body: unknown, request: IncomingMessage): Promise<[number, unknown]> {
@@ -169,6 +194,12 @@ export class FakeGateway {
         this.attempts.touch();
         return [200, await this.attempts.poll(poll, this.holdMs, request)];
       }
+      case 'lost':
+        return [200, this.lost];
+      case 'settle':
+        this.settled.push(SettleRequest.parse(body));
+        this.attempts.touch();
+        return [200, {}];
       case 'leave':
         this.leaves.push(LeaveRequest.parse(body));
         return [200, {}];

@@ -17,16 +17,22 @@ import { reasonText } from '../../testing/reason-text.js';
 import { execute } from '../execute.js';
 import { withStateAddress } from '../../gateway/state-address.js';
 
+/** How often Terraform tries without being configured. */
+const TRIES_OF_THE_TOOL = 3;
 const PASSWORD = 'canary-of-the-state';
 
 /** A control plane with one state, as far as Terraform needs it. */
 class StateServer {
   state = '';
   holder = '';
+  /** So many writes of the state meet a connection that is cut. */
+  away = 0;
   readonly calls: string[] = [];
   readonly logins = new Set<string>();
   private readonly server: Server = createServer((request, reply) => {
-    void this.answer(request).then(([status, body]) => reply.writeHead(status).end(body));
+    void this.answer(request).then((answer) =>
+      answer ? reply.writeHead(answer[0]).end(answer[1]) : request.socket.destroy(),
+    );
   });
 
   async start(): Promise<URL> {
@@ -38,7 +44,7 @@ class StateServer {
     this.server.close();
   }
 
-  private async answer(request: IncomingMessage): Promise<[number, string]> {
+  private async answer(request: IncomingMessage): Promise<[number, string] | null> {
     const { method = '', url = '', headers } = request;
     const body = await text(request);
     this.calls.push(`${method} ${url.replace(/ID=.*/, 'ID')}`);
@@ -47,6 +53,9 @@ class StateServer {
       return [method === 'GET' ? 200 : 423, JSON.stringify({ ID: 'x', Who: this.holder })];
     }
     if (!url.endsWith('/lock') && method === 'POST') {
+      if (this.away-- > 0) {
+        return null;
+      }
       this.state = body;
     }
     return method === 'GET' ? [this.state === '' ? 404 : 200, this.state] : [200, ''];
@@ -133,6 +142,25 @@ const isInstalled = (): boolean => {
     const { job } = stateJob();
     expect((await run(job)).reason).toContain('the state is locked by task 12 of "Net", started by ann');
     server.holder = '';
+  });
+
+  it('should be saved when the control plane is back, which may take longer than the tool would try by itself', async () => {
+    server.away = TRIES_OF_THE_TOOL;
+    server.state = '';
+    const { reason, plans } = await run(stateJob({ auto_approve: true }).job);
+    expect([reason, plans.state]).toEqual(['', null]);
+    expect(server.state).toContain('terraform_data');
+  });
+
+  it('should leave the runner a copy when it could not be saved, as often as the variable group lets the tool try', async () => {
+    server.away = TRIES_OF_THE_TOOL;
+    server.state = '';
+    const { job } = stateJob({ auto_approve: true }, { env: { TF_HTTP_RETRY_MAX: '0' } });
+    const { reason, plans, system } = await run(job);
+    server.away = 0;
+    expect(reason).toContain('the state could not be saved');
+    expect(JSON.parse(String(plans.state))).toMatchObject({ resources: [{ type: 'terraform_data', name: 'box' }] });
+    expect([system.join('\n').includes('keeps a copy'), server.state]).toEqual([true, '']);
   });
 
   it('should be kept elsewhere when a variable group sets its address, and its password stay here', async () => {

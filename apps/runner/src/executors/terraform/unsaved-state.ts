@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { open, readdir } from 'node:fs/promises';
+import { lstat, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MAX_STATE_BYTES } from '@switchyard/contracts';
 
@@ -27,8 +27,14 @@ export async function findUnsavedState(directory: string, since: number): Promis
   if (own) {
     return own;
   }
+  const cache = join(directory, TERRAGRUNT_CACHE);
+  const isOwn = (await lstat(cache).catch(() => null))?.isDirectory() === true;
+  return isOwn ? findBelow(cache, since) : null;
+}
+
+async function findBelow(root: string, since: number): Promise<UnsavedState | null> {
   let left = MOST;
-  const waiting = [{ path: join(directory, TERRAGRUNT_CACHE), depth: 0 }];
+  const waiting = [{ path: root, depth: 0 }];
   for (let next = waiting.shift(); next && left > 0; next = waiting.shift()) {
     const { path, depth } = next;
     left -= 1;

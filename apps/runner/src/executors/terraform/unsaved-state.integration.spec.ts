@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { MAX_STATE_BYTES } from '@switchyard/contracts';
+import { makeTestArea } from '../../testing/recorded-attempt.js';
+import { findUnsavedState } from './unsaved-state.js';
+
+describe(findUnsavedState.name, () => {
+  const area = makeTestArea();
+  const since = Date.now();
+  let dir: string;
+  let file: string;
+  let count = 0;
+  beforeEach(() => {
+    dir = area.path(String(++count));
+    mkdirSync(dir);
+    file = `${dir}/errored.tfstate`;
+  });
+  afterAll(() => area.remove());
+
+  const found = async (): Promise<string | null | undefined> => {
+    const unsaved = await findUnsavedState(dir, since);
+    return unsaved && (unsaved.bytes?.toString() ?? undefined);
+  };
+
+  it('should find what the tool left beside the configuration, or in the cache of Terragrunt', async () => {
+    expect(await found()).toBeNull();
+    mkdirSync(`${dir}/.terragrunt-cache/a/b/module`, { recursive: true });
+    writeFileSync(`${dir}/.terragrunt-cache/a/b/module/errored.tfstate`, '{"in":"cache"}');
+    expect(await found()).toBe('{"in":"cache"}');
+    writeFileSync(file, '{"beside":1}');
+    expect(await found()).toBe('{"beside":1}');
+  });
+
+  it('should take no file of an earlier run, and nothing that is empty', async () => {
+    writeFileSync(file, '{}');
+    utimesSync(file, since / 1_000 - 60, since / 1_000 - 60);
+    expect(await found()).toBeNull();
+    writeFileSync(file, '');
+    expect(await found()).toBeNull();
+  });
+
+  it('should follow no link and wait for no pipe', async () => {
+    writeFileSync(`${dir}/secret`, 'root:x');
+    symlinkSync(`${dir}/secret`, file);
+    mkdirSync(`${dir}/elsewhere`);
+    writeFileSync(`${dir}/elsewhere/errored.tfstate`, '{}');
+    symlinkSync(`${dir}/elsewhere`, `${dir}/.terragrunt-cache`);
+    expect(await found()).toBeNull();
+    execFileSync('rm', [file]);
+    execFileSync('mkfifo', [file]);
+    expect(await found()).toBeNull();
+  });
+
+  it('should read nothing that is too large', async () => {
+    writeFileSync(file, '{');
+    truncateSync(file, MAX_STATE_BYTES + 1);
+    expect(await found()).toBeUndefined();
+  });
+});
