@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createGitRepository, eventually, freePort, type TestGitRepository } from '@switchyard/testing';
 import { ApiClient } from '../support/api-client.js';
 import { root } from '../support/part.js';
-import { processesWith } from '../support/processes.js';
+import { ownSeconds, processesWith } from '../support/processes.js';
 import { createProject, createTemplate, runTask, type TestProject } from '../support/project.js';
 import { removeInstallation, StartedCommand } from '../support/started-command.js';
 
@@ -39,6 +39,7 @@ async function seen(client: ApiClient, project: TestProject, task: number): Prom
 const KEYED = 'test "$TOKEN" = of-the-key && echo token-fits\n';
 
 describe('npm start', () => {
+  const seconds = ownSeconds();
   let dir: string;
   let args: string[];
   let password: string;
@@ -53,7 +54,7 @@ describe('npm start', () => {
     args = ['--data-dir', dir, '--port', String(await freePort())];
     repository = await createGitRepository({
       'run.sh': 'echo done\n',
-      'long.sh': 'echo begun\nsleep 600\n',
+      'long.sh': `echo begun\nsleep ${seconds}\n`,
       'keyed.sh': KEYED,
     });
   });
@@ -137,7 +138,7 @@ describe('npm start', () => {
     await client.signIn('admin', password);
     const ended = await client.untilEnded(project.id, task, 120_000);
     expect(['error', 'stopped']).toContain(ended.status);
-    expect(processesWith('sleep 600')).toEqual([]);
+    expect(processesWith(seconds)).toEqual([]);
     const next = await runTask(client, project, await createTemplate(client, project, { name: 'after' }));
     await client.untilStatus(project.id, next, 'success', 90_000);
 

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { readlinkSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { TerraformLockState, TerraformState, TerraformStateContent, Template } from '@switchyard/contracts';
 import { eventually } from '@switchyard/testing';
@@ -36,13 +35,7 @@ describeWithTerraform('a runner whose machine dies while its task writes a state
 
   /** Ends the terraform of the task, which belongs to nobody once its runner is gone. */
   function killTerraform(dir: string): void {
-    const own = processesWith('terraform').filter((pid) => {
-      try {
-        return readlinkSync(`/proc/${pid}/cwd`).startsWith(dir);
-      } catch {
-        return false;
-      }
-    });
+    const own = processesWith('terraform', dir);
     expect(own.length).toBeGreaterThan(0);
     own.forEach((pid) => process.kill(pid, 'SIGKILL'));
   }

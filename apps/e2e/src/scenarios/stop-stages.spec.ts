@@ -5,13 +5,13 @@ import type { Page } from 'playwright-core';
 import type { ApiClient } from '../support/api-client.js';
 import type { Person } from '../support/browser.js';
 import { openTask, statusShown } from '../support/console.js';
-import { processesWith } from '../support/processes.js';
+import { ownSeconds, processesWith } from '../support/processes.js';
 import { createTemplate, runTask, type TestProject } from '../support/project.js';
 import { SilentServer } from '../support/silent-server.js';
 import { describeWithTerraform, TerraformStates } from '../support/terraform.js';
 import { openConsoleWorkplace, type ConsoleWorkplace } from '../support/workplace.js';
 
-const SLEEP = 'sleep 87651';
+const SLEEP = `sleep ${ownSeconds()}`;
 const SLOW_APPLY = `provisioner "local-exec" {\n command = "${SLEEP} & ${SLEEP}"\n}`;
 const NO_HOSTS = '- hosts: all\n  gather_facts: false\n  tasks: []\n';
 
@@ -31,7 +31,7 @@ describeWithTerraform('stopping a task in the browser', () => {
       'galaxy/roles/requirements.yml': `- src: git+${silent.url}/role.git\n  name: role\n`,
       'init/main.tf': `terraform {\n backend "http" {\n address = "${silent.url}/state"\n }\n}\n`,
       'apply/main.tf': states.configuration('apply', 'slow', 1, SLOW_APPLY),
-      'run.sh': 'sleep 87652\n',
+      'run.sh': `${SLEEP}\n`,
     });
     ({ client, project, person, page } = place);
   });
@@ -48,17 +48,19 @@ describeWithTerraform('stopping a task in the browser', () => {
   const terraform = (name: string, params = {}): Promise<number> =>
     start(`tf-${name}-${Math.random()}`, { app: 'terraform', playbook: name, inventory_id: null, task_params: params });
 
+  const own = (trace: string): number[] => processesWith(trace, place.stack.dir);
+
   /** Presses Stop in the log dialog; the task must end as stopped with nothing left running. */
   async function stopInDialog(task: number, traces: readonly string[]): Promise<void> {
     const dialog = await openTask(page, project.id, task);
     await dialog.getByRole('button', { name: 'Stop', exact: true }).click();
     await statusShown(dialog, 'Stopped', 20_000);
     expect(await client.task(project.id, task)).toMatchObject({ status: 'stopped' });
-    await eventually(() => traces.every((trace) => processesWith(trace).length === 0), { timeout: 30_000 });
+    await eventually(() => traces.every((trace) => own(trace).length === 0), { timeout: 30_000 });
   }
 
   const reached = (task: number, status: TaskStatus) => client.untilStatus(project.id, task, status);
-  const spawned = (trace: string) => eventually(() => processesWith(trace).length > 0, { timeout: 60_000 });
+  const spawned = (trace: string) => eventually(() => own(trace).length > 0, { timeout: 60_000 });
 
   it('should stop it while it clones', async () => {
     const url = `${silent.url}/sources.git`;
@@ -123,7 +125,7 @@ describeWithTerraform('stopping a task in the browser', () => {
       expect([status, reason?.code]).toEqual(['confirmed', 'project_limit']);
     });
     await stopInDialog(task, []);
-    await stopInDialog(other, ['sleep 87652']);
+    await stopInDialog(other, [SLEEP]);
   });
 
   it('should stop it while it applies', async () => {

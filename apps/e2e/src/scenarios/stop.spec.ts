@@ -1,18 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@switchyard/testing';
 import type { ApiClient } from '../support/api-client.js';
-import { processesWith } from '../support/processes.js';
+import { ownSeconds, processesWith } from '../support/processes.js';
 import { createTemplate, runTask, type TestProject } from '../support/project.js';
 import { openWorkplace, type Workplace } from '../support/workplace.js';
 
+const SECONDS = [ownSeconds(), ownSeconds(), ownSeconds()] as const;
+/** What leaves its session, what ignores a hangup, and what stays. */
+const [LEFT, NOHUP, STAYS] = SECONDS;
 const PLAYBOOK = `
 - hosts: all
   gather_facts: false
   tasks:
     - name: Sleep in children of its own
-      ansible.builtin.shell: "setsid sleep 98761 & nohup sleep 98762 & sleep 98763"
+      ansible.builtin.shell: "setsid sleep ${LEFT} & nohup sleep ${NOHUP} & sleep ${STAYS}"
 `;
-const SCRIPT = `trap '' TERM\nsleep 98764 &\n(setsid sleep 98765 &)\necho ready\nwhile true; do sleep 98766; done\n`;
+const SCRIPT = `trap '' TERM\nsleep ${NOHUP} &\n(setsid sleep ${LEFT} &)\necho ready\nwhile true; do sleep ${STAYS}; done\n`;
 
 describe('stopping a task', () => {
   let place: Workplace;
@@ -29,16 +32,16 @@ describe('stopping a task', () => {
   const stop = (task: number, force: boolean): Promise<unknown> =>
     client.call('POST', `/project/${project.id}/tasks/${task}/stop`, { force });
 
-  const noneLeft = (sleeps: readonly string[]): Promise<boolean> =>
-    eventually(() => sleeps.every((sleep) => processesWith(`sleep ${sleep}`).length === 0), { timeout: 30_000 });
+  const noneLeft = (): Promise<boolean> =>
+    eventually(() => SECONDS.every((seconds) => processesWith(seconds).length === 0), { timeout: 30_000 });
 
   it('should end a playbook as stopped and leave none of its sleeping children', async () => {
     const template = await createTemplate(client, project, { app: 'ansible', playbook: 'site.yml' });
     const task = await runTask(client, project, template);
-    await eventually(() => processesWith('sleep 98761').length > 0, { timeout: 60_000 });
+    await eventually(() => processesWith(LEFT).length > 0, { timeout: 60_000 });
     await stop(task, false);
     expect(await client.untilEnded(project.id, task)).toMatchObject({ status: 'stopped' });
-    await noneLeft(['98761', '98762', '98763']);
+    await noneLeft();
   });
 
   it('should end a script that ignores TERM and hides in other sessions', async () => {
@@ -48,7 +51,7 @@ describe('stopping a task', () => {
     await stop(task, false);
     expect((await client.task(project.id, task)).status).toMatch(/^stopp(ing|ed)$/);
     expect(await client.untilEnded(project.id, task)).toMatchObject({ status: 'stopped' });
-    await noneLeft(['98764', '98765', '98766']);
+    await noneLeft();
   });
 
   it('should end at once with force, and the processes soon after', async () => {
@@ -57,7 +60,7 @@ describe('stopping a task', () => {
     await eventually(async () => (await client.toolLines(project.id, task)).includes('ready'), { timeout: 30_000 });
     await stop(task, true);
     expect((await client.task(project.id, task)).status).toBe('stopped');
-    await noneLeft(['98764', '98765', '98766']);
+    await noneLeft();
   });
 
   it('should stop a waiting task at once and free the template for the next', async () => {

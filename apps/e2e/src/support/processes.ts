@@ -1,9 +1,17 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { randomInt } from 'node:crypto';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-/** Ids of the living processes whose command line holds the text. */
-export function processesWith(text: string): number[] {
+/** Seconds to sleep that nothing else on this machine sleeps: a scenario looks for its own processes only. */
+export const ownSeconds = (): string => `98765.${randomInt(1e8, 1e9)}`;
+
+/**
+ * Ids of the living processes whose command line holds the text, which no other run on this machine may use.
+ * @param dir those alone that work below this directory, for a text that others use
+ */
+export function processesWith(text: string, dir = ''): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && commandLine(name).includes(text))
+    .filter((name) => workingDirectory(name).startsWith(dir))
     .map(Number);
 }
 
@@ -31,6 +39,14 @@ function commandLine(pid: string): string {
   try {
     const state = /\) (\S)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1];
     return state === 'Z' ? '' : readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return '';
+  }
+}
+
+function workingDirectory(pid: string): string {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
   } catch {
     return '';
   }

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { commandLinesWith } from '../testing/live-processes.js';
+import { commandLinesWith, ownSeconds } from '../testing/live-processes.js';
 import { makeTestArea } from '../testing/recorded-attempt.js';
 import { attemptEnvironment } from './attempt-environment.js';
 import { killLeftovers } from '../attempt/kill-leftovers.js';
@@ -47,9 +47,6 @@ function run(
   return ended.then((end) => ({ end, output: Buffer.concat(chunks).toString('utf8') }));
 }
 
-/** A sleep no other test has, so that it can be found among all processes. */
-const uniqueSleep = () => `1${process.pid}${count}.25`;
-
 describe('runTool', () => {
   it('should deliver stdout and stderr in the order in which they were written', async () => {
     const script = 'for i in {1..300}; do echo "out $i"; echo "err $i" >&2; done; echo device > /dev/stderr; exit 3';
@@ -93,7 +90,7 @@ describe('runTool', () => {
     ['an orphan without environment that writes here', '(cd /; env -i setsid sleep T &) ; sleep T'],
     ['children deaf to SIGTERM', 'trap "" TERM; sleep T & sleep T & wait; sleep T'],
   ])('should leave no process alive when stopped with %s', async (_what, script) => {
-    const seconds = uniqueSleep();
+    const seconds = ownSeconds();
     const stop = new AbortController();
     const ended = run(`cd "${attemptDir}"; ${script.replaceAll('sleep T', `sleep ${seconds}`)}`, stop);
     await waitUntil(() => commandLinesWith(`sleep ${seconds}`).length > 1);
@@ -103,7 +100,7 @@ describe('runTool', () => {
   });
 
   it('should leave no process alive when the tool ends by itself', async () => {
-    const seconds = uniqueSleep();
+    const seconds = ownSeconds();
     const { end } = await run(`(setsid sleep ${seconds} &); nohup sleep ${seconds} & disown; exit 0`);
     expect(end).toEqual({ exitCode: 0, signal: null });
     expect(commandLinesWith(`sleep ${seconds}`)).toEqual([]);
@@ -171,7 +168,7 @@ describe('runTool', () => {
 
 describe('killLeftovers', () => {
   it('should kill what an attempt has left, in its group or out of it', async () => {
-    const seconds = uniqueSleep();
+    const seconds = ownSeconds();
     const script = `setsid sleep ${seconds} & sleep ${seconds}`;
     const command = { file: 'bash', args: ['-c', script], cwd: '/', env: attemptEnvironment(attemptDir) };
     const group = await spawnGroup(command, 'ignore');
@@ -183,7 +180,7 @@ describe('killLeftovers', () => {
   });
 
   it('should spare a process that was given the remembered id later', async () => {
-    const command = { file: 'sleep', args: [uniqueSleep()], cwd: '/', env: { PATH: process.env.PATH ?? '' } };
+    const command = { file: 'sleep', args: [ownSeconds()], cwd: '/', env: { PATH: process.env.PATH ?? '' } };
     const group = await spawnGroup(command, 'ignore');
     writePidFile(attemptDir, group.pid);
     const path = `${attemptDir}/process.json`;

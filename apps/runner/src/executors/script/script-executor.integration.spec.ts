@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { type Job, problem } from '@switchyard/contracts';
 import { makeRepository } from '../../testing/git-repository.js';
-import { commandLinesWith } from '../../testing/live-processes.js';
+import { commandLinesWith, ownSeconds } from '../../testing/live-processes.js';
 import { exampleJob, makeTestArea, recordAttempt } from '../../testing/recorded-attempt.js';
 import { startSilentServer } from '../../testing/silent-server.js';
 import { execute } from '../execute.js';
@@ -16,11 +16,13 @@ const PRINT_PYTHON = [
   'print(sys.stdin.read() == "")',
 ].join('\n');
 
+const seconds = ownSeconds();
+
 const sources = makeRepository(area.path('sources'), {
   'run.sh': 'printf "%s\\n" "$@"\necho "region=$region key=$api_key"\ntest -t 0 && echo tty\ncat\n',
   'show.py': `${PRINT_PYTHON}\n`,
   'fail.sh': 'echo before; exit 7\n',
-  'sleep.sh': 'trap "" TERM\nsleep 987654 &\n(setsid sleep 987654 &)\necho ready\nwait\nsleep 987654\n',
+  'sleep.sh': `trap "" TERM\nsleep ${seconds} &\n(setsid sleep ${seconds} &)\necho ready\nwait\nsleep ${seconds}\n`,
   'tools/greet': '#!/bin/sh\necho "greet $*"\n',
 });
 
@@ -114,7 +116,7 @@ describe('stopping', () => {
     await attempt.printed('ready');
     attempt.abort('kill');
     expect((await ended).outcome).toBe('stopped');
-    expect(commandLinesWith('sleep 987654')).toEqual([]);
+    expect(commandLinesWith(seconds)).toEqual([]);
   });
 
   it('should end a clone that hangs', async () => {

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import type { Job, JobPlanning } from '@switchyard/contracts';
 import { sha256 } from '../../task/attempt-plans.js';
 import { git, makeRepository } from '../../testing/git-repository.js';
-import { commandLinesWith } from '../../testing/live-processes.js';
+import { commandLinesWith, ownSeconds } from '../../testing/live-processes.js';
 import { exampleJob, makeTestArea, recordAttempt, type RecordedAttempt } from '../../testing/recorded-attempt.js';
 import { execute } from '../execute.js';
 import { reasonText } from '../../testing/reason-text.js';
@@ -267,10 +267,11 @@ output "copy" { value = nonsensitive("\${var.password}") }
   });
 
   it('should stop in the middle of an apply, with its provisioners, and unlock the state', async () => {
+    const seconds = ownSeconds();
     const { url, state } = configuration({
       'main.tf': `resource "terraform_data" "slow" {
         provisioner "local-exec" {
-          command = "echo provisioning; sleep 76543 & sleep 76543"
+          command = "echo provisioning; sleep ${seconds} & sleep ${seconds}"
         }
       }\n`,
     });
@@ -279,7 +280,7 @@ output "copy" { value = nonsensitive("\${var.password}") }
     await attempt.printed('provisioning');
     attempt.abort('stop');
     expect((await ended).outcome).toBe('stopped');
-    expect(commandLinesWith('sleep 76543')).toEqual([]);
+    expect(commandLinesWith(seconds)).toEqual([]);
     expect(existsSync(`${area.dir}/.${state.split('/').at(-1) ?? ''}.lock.info`)).toBe(false);
   });
 
