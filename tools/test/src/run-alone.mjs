@@ -28,6 +28,7 @@ case $root/ in "$temporary"/*)
   mount --bind "$root" "$place/tmp\${root#"$temporary"}"
 esac
 mount --rbind "$place/tmp" "$temporary"
+mount -t tmpfs -o mode=1777 tmpfs /dev/shm
 cd "$root"
 set +e
 "$@"
