@@ -8,14 +8,19 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
+import { execFile } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openWorkspace } from '../attempt/workspace.js';
 import { startGitForge, type ForgeMood, type GitForge } from '../testing/git-forge.js';
 import { commitFiles, git, makeRepository } from '../testing/git-repository.js';
 import { exampleJob, makeTestArea, NO_KEY, recordAttempt } from '../testing/recorded-attempt.js';
+import { startSilentServer } from '../testing/silent-server.js';
 import { checkOut } from './checkout.js';
+import { explainGitFailure } from './git-failure.js';
+import { gitSettings } from './git-settings.js';
 import { listBranches } from './list-branches.js';
 import { refreshMirror } from './refresh-mirror.js';
 
@@ -121,6 +126,25 @@ describe('a forge that is away', () => {
       expect(attempt.system).toHaveLength(2);
     } finally {
       server.close();
+    }
+  });
+
+  it('should be given up when it accepts a connection and never answers', async () => {
+    const silent = await startSilentServer();
+    try {
+      const url = `http://127.0.0.1:${silent.port}/r.git`;
+      const env = { PATH: process.env.PATH, ...gitSettings({ trustFileSubmodules: false, quietSeconds: 1 }) };
+      const ended = promisify(execFile)('git', ['ls-remote', url], { env });
+      const { stderr } = await ended.then(
+        () => ({ stderr: '' }),
+        (error: { stderr: string }) => error,
+      );
+      expect(explainGitFailure(stderr, url)).toMatchObject({
+        kind: 'unreachable',
+        problem: { code: 'git_away', params: { reason: expect.stringContaining('too slow') } },
+      });
+    } finally {
+      await silent.close();
     }
   });
 

@@ -1,10 +1,22 @@
+/** How long a web server may send nothing, in seconds. One that works sends a sign of life every five. */
+const QUIET_SECONDS = 60;
+
+interface GitSettings {
+  trustFileSubmodules: boolean;
+  quietSeconds?: number;
+}
+
 /**
  * Environment that makes git independent of the machine and deaf to what a repository brings along: no configuration
  * of the system, no hooks, no file system monitor, no transport but the named ones, no questions at a terminal.
  * These settings win over a repository's own configuration.
+ * A web server that sends nothing for long is given up, for which git has no limit of its own.
  * @param trustFileSubmodules a repository that is itself a local one may have local submodules.
  */
-export function gitSettings({ trustFileSubmodules }: { trustFileSubmodules: boolean }): Record<string, string> {
+export function gitSettings({
+  trustFileSubmodules,
+  quietSeconds = QUIET_SECONDS,
+}: GitSettings): Record<string, string> {
   const settings: [string, string][] = [
     ['core.hooksPath', '/dev/null'],
     ['core.fsmonitor', 'false'],
@@ -17,6 +29,8 @@ export function gitSettings({ trustFileSubmodules }: { trustFileSubmodules: bool
     ['protocol.file.allow', trustFileSubmodules ? 'always' : 'user'],
     ['credential.helper', ''],
     ['gc.autoDetach', 'false'],
+    ['http.lowSpeedLimit', '1'],
+    ['http.lowSpeedTime', String(quietSeconds)],
   ];
   return {
     GIT_CONFIG_NOSYSTEM: '1',

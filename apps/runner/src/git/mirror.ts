@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { KeyedLimiter } from '@switchyard/concurrency';
 import type { JobRepository } from '@switchyard/contracts';
 import type { Workspace } from '../attempt/workspace.js';
+import { withProgress } from './fetch-progress.js';
 import type { GitClient } from './git-client.js';
 
 /** All mirrors of this runner process take turns here. */
@@ -54,15 +55,12 @@ export async function fetchInto(mirror: Mirror, refspecs: readonly string[]): Pr
     await createMirror(mirror);
     const options = ['--quiet', '--prune', '--force', '--no-auto-maintenance', '--no-write-fetch-head'];
     const remote = mirror.git.access.url.url;
-    await mirror.git.runRemote([
-      '--git-dir',
+    const args = ['--git-dir', mirror.path, 'fetch', ...options, '--end-of-options', remote, ...refspecs];
+    await withProgress(
       mirror.path,
-      'fetch',
-      ...options,
-      '--end-of-options',
-      remote,
-      ...refspecs,
-    ]);
+      (line) => mirror.git.note(line),
+      () => mirror.git.runRemote(args),
+    );
     await cleanUpNowAndThen(mirror);
   });
 }
