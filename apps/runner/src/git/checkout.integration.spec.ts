@@ -183,6 +183,21 @@ describe('checkOut', () => {
     expect(existsSync(proof)).toBe(false);
   });
 
+  it('should name files whose content is kept by Git LFS, and was not fetched', async () => {
+    const pointer = (n: number): string =>
+      `version https://git-lfs.github.com/spec/v1\noid sha256:${String(n).repeat(64)}\nsize 12345\n`;
+    const bins = Object.fromEntries([1, 2, 3, 4].map((n) => [`dir/${n}.bin`, pointer(n)]));
+    const large = makeRepository(area.path('large'), {
+      ...{ ...bins, 'whole.bin': 'its content', 'file.txt': pointer(5) },
+      '.gitattributes': '*.bin filter=lfs diff=lfs merge=lfs -text\n',
+    });
+    const { attempt } = await check({ url: `file://${large}` });
+    expect(attempt.system).toEqual([
+      'Files of Git LFS were not fetched, only their pointers are here: dir/1.bin, dir/2.bin, dir/3.bin, … (4)',
+    ]);
+    expect((await check({})).attempt.system).toEqual([]);
+  });
+
   it('should refuse a submodule with a foreign transport', async () => {
     const host = makeRepository(area.path('ext'), { 'file.txt': 'x' });
     const proof = area.path('ext-proof');

@@ -11,6 +11,7 @@ import { findCommit } from './find-commit.js';
 import { openGitAccess, type GitAccess } from './git-access.js';
 import { GitClient } from './git-client.js';
 import { GitFailure } from './git-failure.js';
+import { notePointers } from './lfs-pointers.js';
 import { isClonedPath, localCommit, requireDirectory } from './local-directory.js';
 import { discardBorrowing, hasOwnObjects, mirrorIdentity, mirrorOf, replaceMirror, type Mirror } from './mirror.js';
 import { createPrivateRepository } from './private-repository.js';
@@ -71,6 +72,7 @@ async function fillCheckout(mirror: Mirror, repository: JobRepository, dir: stri
   if (existsSync(join(dir, '.gitmodules'))) {
     await git.runRemote(['submodule', '--quiet', 'update', '--init', '--recursive', '--jobs=4'], dir);
   }
+  await notePointers(git, dir);
   return { hash: found.hash, message };
 }
 
