@@ -4,7 +4,7 @@ import { bundleApp } from '../../tools/bundle/bundle.mjs';
 await bundleApp({
   directory: import.meta.dirname,
   programs: { main: API_NODE_OPTIONS, cli: [] },
-  threads: ['task-logs/search-thread', 'integrations/reading/webhook-thread'],
+  threads: ['task-logs/search-thread', 'integrations/reading/webhook-thread', 'terraform/versions/state-thread'],
   folders: ['libs/server/src/texts'],
   // Native code, and the files of a page.
   external: ['@node-rs/argon2', 'swagger-ui-dist'],

@@ -56,6 +56,24 @@ export const WEBHOOK_WAIT_MS = 5_000;
 /** Longest time of judging a webhook in a thread, in milliseconds. */
 export const WEBHOOK_MS = 4_000;
 
+/** Largest versions of a state, together, that are shown by the thread that serves requests, in bytes. */
+export const SMALL_STATE_BYTES = 128 * KIB;
+/** What showing a state may take there; one that takes more is shown by a thread. */
+export const STATE_HERE = { steps: MIB, kept: MIB } as const;
+/** What showing any state may take: its parsing, and that of the version before. One that takes more is too large to show. */
+export const STATE_LIMITS = { steps: 64 * MIB, kept: 32 * MIB } as const;
+/** Threads that show states; one project has one of them at a time. */
+export const STATE_THREADS = 2;
+/** Memory of such a thread, in MiB of JavaScript objects. */
+export const STATE_THREAD_MIB = 384;
+/** Requests to show a state that may wait for a thread, of all and of one project; one more is answered 429. */
+export const MAX_WAITING_STATES = 32;
+export const MAX_WAITING_STATES_OF_PROJECT = 16;
+/** Longest wait of such a request for its turn, and then for a thread, in milliseconds. */
+export const STATE_WAIT_MS = 20_000;
+/** Longest time of showing a state in a thread, in milliseconds. */
+export const STATE_MS = 10_000;
+
 /** Open live connections of one user, of both kinds: more than anybody has tabs. */
 export const MAX_SOCKETS_PER_USER = 50;
 /** Those of one address or IPv6 network, behind which a whole office may sit. */

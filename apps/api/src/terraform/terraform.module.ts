@@ -10,6 +10,7 @@ import { StateClients } from './backend/state-clients.js';
 import { StateOffers } from './offers/state-offers.js';
 import { StateStore } from './state/state-store.js';
 import { StateVersions } from './versions/state-versions.js';
+import { StateViewer } from './versions/state-viewer.js';
 import { TerraformStatesController } from './versions/terraform-states.controller.js';
 
 /** States of Terraform: the HTTP backend, its addresses, and versions for people. */
@@ -18,7 +19,7 @@ import { TerraformStatesController } from './versions/terraform-states.controlle
   controllers: [TerraformAliasesController, TerraformStatesController, StateBackendController],
   providers: [
     ...[AliasCredentials, StateBackend, StateClientGuard, StateClients],
-    ...[StateOffers, StateStore, StateVersions, TerraformAliases],
+    ...[StateOffers, StateStore, StateVersions, StateViewer, TerraformAliases],
   ],
   exports: [StateOffers],
 })

@@ -34,7 +34,7 @@ const jobOf = (text: string): WebhookJob => ({
   ],
 });
 const run = (job: WebhookJob, key = 'k', sent = () => ({ job })): Promise<JudgedWebhook> =>
-  work.run(job, { key, isSmall: true, sent });
+  work.run({ key, small: job, sent });
 const heavy = jobOf('a'.repeat(20_000));
 
 describe(BoundedWork.name, () => {

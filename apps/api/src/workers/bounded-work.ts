@@ -24,11 +24,22 @@ export interface BoundedWorkOptions extends WorkerPoolOptions {
 export interface BoundedRun<Job> {
   /** Whose work it is; nobody takes all threads. */
   key: string;
-  /** It is tried here first. */
-  isSmall: boolean;
-  /** The job as it is sent to a thread, and what of it is moved there. */
-  sent: () => { job: Job; transfer?: readonly TransferListItem[] };
+  /** The job when it is small: it is tried here first. */
+  small: Job | null;
+  /** The job as it is sent to a thread, and what of it is moved there; called when it is its turn. */
+  sent: () => SentJob<Job> | Promise<SentJob<Job>>;
 }
+
+export interface SentJob<Job> {
+  job: Job;
+  transfer?: readonly TransferListItem[];
+}
+
+/** The bytes as they may be moved to a thread: themselves when they are all of their memory, else a copy. */
+export const movable = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
+  bytes.length === bytes.buffer.byteLength && bytes.buffer instanceof ArrayBuffer
+    ? new Uint8Array(bytes.buffer)
+    : new Uint8Array(bytes);
 
 /**
  * Work on what outsiders send: a small job that stays within a budget of a few milliseconds is done at once, any other in a
@@ -49,8 +60,8 @@ export class BoundedWork<Job, Result> {
    * @throws BudgetSpent or JobEnded when the job takes too much, WorkersBusy when too many wait, and what the work throws,
    * which from a thread is an `Error` with its text alone
    */
-  async run(job: Job, { key, isSmall, sent }: BoundedRun<Job>): Promise<Result> {
-    const done = isSmall ? this.here(job) : null;
+  async run({ key, small, sent }: BoundedRun<Job>): Promise<Result> {
+    const done = small === null ? null : this.here(small);
     return done ? done.result : this.away(key, sent);
   }
 
@@ -81,7 +92,7 @@ export class BoundedWork<Job, Result> {
       })
       .finally(() => clearTimeout(timer));
     try {
-      const { job, transfer } = sent();
+      const { job, transfer } = await sent();
       return await this.threads.run({ job, limits }, transfer);
     } finally {
       leave();

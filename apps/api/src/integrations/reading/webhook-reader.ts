@@ -13,7 +13,7 @@ import {
   WEBHOOK_WAIT_MS,
 } from '../../bounds.js';
 import { ownFile } from '../../own-file.js';
-import { BoundedWork } from '../../workers/bounded-work.js';
+import { BoundedWork, movable, type SentJob } from '../../workers/bounded-work.js';
 import { BudgetSpent } from '../../workers/work-budget.js';
 import { JobEnded, WorkersBusy } from '../../workers/worker-pool.js';
 import { TooManyWebhooks } from '../receiving/webhook-rate.js';
@@ -56,21 +56,19 @@ export class WebhookReader implements OnModuleDestroy {
   /** @throws HeavyWebhook 413, TooManyWebhooks 429 */
   judge({ plan, key, ...webhook }: AskedWebhook): Promise<JudgedWebhook> {
     const isSmall = webhook.body.length <= SMALL_WEBHOOK_BYTES;
-    return this.work
-      .run({ ...webhook, readers: plan.readers }, { key, isSmall, sent: () => sent(webhook, plan) })
-      .catch(refuse);
+    const small = isSmall ? { ...webhook, readers: plan.readers } : null;
+    return this.work.run({ key, small, sent: () => sent(webhook, plan) }).catch(refuse);
   }
 }
 
 /** A body that is too large to be kept is moved, a smaller one copied. */
-function sent(webhook: Omit<WebhookJob, 'readers'>, plan: WebhookPlan) {
+function sent(webhook: Omit<WebhookJob, 'readers'>, plan: WebhookPlan): SentJob<WebhookJob> {
   const job = { ...webhook, readers: plan.text };
   if (typeof job.body === 'string') {
     return { job };
   }
-  const isOwn = job.body.length > MAX_TRIED_BODY && job.body.length === job.body.buffer.byteLength;
-  const body = isOwn ? job.body : new Uint8Array(job.body);
-  return { job: { ...job, body }, transfer: [body.buffer as ArrayBuffer] };
+  const body = job.body.length > MAX_TRIED_BODY ? movable(job.body) : new Uint8Array(job.body);
+  return { job: { ...job, body }, transfer: [body.buffer] };
 }
 
 function refuse(error: unknown): never {

@@ -1,7 +1,13 @@
 import { own } from '@switchyard/contracts';
+import type { WorkBudget } from '../../workers/work-budget.js';
 
 /** Names of attributes whose values are hidden although the provider does not mark them. */
 const SECRET_NAME = /passw(?:or)?d|passphrase|secret|token|private_key|access_key|credential/i;
+/** Members by which lists name what they hold, as in `{ "name": "DB_PASSWORD", "value": "…" }`, and those that hold it. */
+const NAMING = ['name', 'key'] as const;
+const NAMED = ['value', 'values'] as const;
+/** Steps of parsing a character. */
+const STEPS_OF_PARSING = 2;
 
 type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
@@ -9,13 +15,37 @@ const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(
 
 /**
  * A state as people may see it without asking for more: sensitive outputs, attributes that the state marks as sensitive
- * and those whose names speak of secrets are `null`. One without any stays as it is, byte for byte.
+ * and those whose names speak of secrets are `null`, lists and maps too that hold a text. One without any stays as it is, byte
+ * for byte.
  * @param text JSON
+ * @throws BudgetSpent
  */
-export function shownState(text: string): string {
+export function shownState(text: string, budget: WorkBudget): string {
+  budget.spend(text.length * STEPS_OF_PARSING);
   const state = JSON.parse(text) as unknown;
   const hidden = isObject(state) ? hideOutputs(state) + hideAttributes(state) : 0;
-  return hidden === 0 ? text : JSON.stringify(state, null, 2);
+  if (hidden === 0) {
+    return text;
+  }
+  keepIndented(state, 0, budget);
+  return JSON.stringify(state, null, INDENT);
+}
+
+const INDENT = 2;
+/** Characters of a value beside its text and its indentation. */
+const AROUND = 8;
+
+/** Counts what the document takes as indented JSON: a deep one takes many times what it came with. */
+function keepIndented(value: unknown, depth: number, budget: WorkBudget): void {
+  budget.keep(AROUND + depth * INDENT + (typeof value === 'string' ? value.length : 0));
+  if (Array.isArray(value)) {
+    value.forEach((member) => keepIndented(member, depth + 1, budget));
+  } else if (isObject(value)) {
+    for (const [name, member] of Object.entries(value)) {
+      budget.keep(name.length);
+      keepIndented(member, depth + 1, budget);
+    }
+  }
 }
 
 function hideOutputs({ outputs }: Json): number {
@@ -23,12 +53,27 @@ function hideOutputs({ outputs }: Json): number {
     (output): output is Json => isObject(output) && output['sensitive'] === true,
   );
   marked.forEach((output) => (output['value'] = null));
-  return marked.length;
+  return marked.length + hideNamedOutputs(outputs);
+}
+
+/** Outputs that nobody marked as sensitive: one by its name, and what is in it by the names there. */
+function hideNamedOutputs(outputs: unknown): number {
+  let hidden = 0;
+  for (const [name, output] of Object.entries(isObject(outputs) ? outputs : {})) {
+    if (isObject(output)) {
+      hidden += hideMember(output, 'value', SECRET_NAME.test(name));
+    }
+  }
+  return hidden;
 }
 
 function hideAttributes({ resources }: Json): number {
   const instances = listOf(resources).flatMap((resource) => listOf(resource['instances']));
-  return instances.reduce((sum, instance) => sum + hideMarked(instance) + hideNamed(instance['attributes']), 0);
+  return instances.reduce(
+    (sum, instance) =>
+      sum + hideMarked(instance) + hideNamed(instance['attributes']) + hideNamed(instance['attributes_flat']),
+    0,
+  );
 }
 
 function hideMarked(instance: Json): number {
@@ -69,14 +114,34 @@ function hideNamed(value: unknown): number {
   if (!isObject(value)) {
     return 0;
   }
+  if (Array.isArray(value)) {
+    return value.reduce((sum: number, member) => sum + hideNamed(member), 0);
+  }
+  const isNamed = NAMING.some((name) => SECRET_NAME.test(textOf(own(value, name))));
   let hidden = 0;
-  for (const [name, member] of Object.entries(value)) {
-    if (typeof member === 'string' && member !== '' && SECRET_NAME.test(name)) {
-      Reflect.set(value, name, null);
-      hidden += 1;
-    } else {
-      hidden += hideNamed(member);
-    }
+  for (const name of Object.keys(value)) {
+    const isSecret = SECRET_NAME.test(name) || (isNamed && NAMED.some((each) => each === name));
+    hidden += hideMember(value, name, isSecret);
   }
   return hidden;
 }
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Hides a member that is secret and holds a text; of any other, what is secret in it. */
+function hideMember(parent: Json, name: string, isSecret: boolean): number {
+  const member = own(parent, name);
+  if (!isSecret) {
+    return hideNamed(member);
+  }
+  if (!holdsText(member)) {
+    return 0;
+  }
+  Reflect.set(parent, name, null);
+  return 1;
+}
+
+const holdsText = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? value !== ''
+    : isObject(value) && (Array.isArray(value) ? value : Object.values(value)).some(holdsText);

@@ -1,13 +1,11 @@
 import type { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { Inject, Injectable } from '@nestjs/common';
 import {
-  MAX_NAMED_CHANGES,
   MAX_SHOWN_STATE_BYTES,
   type TerraformLockState,
   type TerraformState as WireState,
   type TerraformStateContent,
-  type TerraformStateDifference,
 } from '@switchyard/contracts';
 import { Inventory } from '@switchyard/database';
 import type { Engine } from '@switchyard/engine';
@@ -19,8 +17,6 @@ import { ENGINE, ENTITLEMENTS } from '../../infrastructure/tokens.js';
 import { findOwned } from '../../project-resources/owned-rows.repository.js';
 import { findLock, releaseLock } from '../state/lock.repository.js';
 import { openBytes } from '../state/state-bytes.js';
-import { hashesIn } from '../state/resource-list.js';
-import { changedResources } from '../state/state-changes.js';
 import { stateLocked } from '../state/state-refusals.js';
 import {
   deleteState,
@@ -30,9 +26,9 @@ import {
   type ListedState,
   listStates,
 } from '../state/state.repository.js';
-import { factsOf, withSerial } from '../state/state-serial.js';
+import { withSerial } from '../state/state-serial.js';
 import { StateStore } from '../state/state-store.js';
-import { shownState } from './shown-state.js';
+import { StateViewer } from './state-viewer.js';
 
 /** A workspace of a project. */
 export interface Workspace {
@@ -46,6 +42,7 @@ export class StateVersions {
   constructor(
     private readonly dataSource: DataSource,
     private readonly store: StateStore,
+    private readonly viewer: StateViewer,
     @Inject(ENGINE) private readonly engine: Engine,
     @Inject(ENTITLEMENTS) private readonly entitlements: Entitlements,
   ) {}
@@ -63,22 +60,23 @@ export class StateVersions {
     if (row.size > MAX_SHOWN_STATE_BYTES) {
       throw badRequest('state_large');
     }
-    const state = shownState(await text(await this.open(row.blob)));
-    return { ...toWire(row), state, difference: await this.difference(row) };
+    const before = await this.compared(row);
+    const { state, difference } = await this.viewer.view({
+      projectId: workspace.projectId,
+      size: row.size + (before?.size ?? 0),
+      read: async () => ({ now: await this.bytesOf(row.blob), before: before && (await this.bytesOf(before.blob)) }),
+    });
+    return { ...toWire(row), state, difference: before && difference && { against: before.serial, ...difference } };
   }
 
-  private async difference(row: ListedState): Promise<TerraformStateDifference | null> {
+  private async bytesOf(blob: string): Promise<Buffer> {
+    return buffer(await openBytes(this.engine.blobs.get(blob)));
+  }
+
+  /** What a version is compared to; `null` = there is nothing, or it is too large. */
+  private async compared(row: ListedState): Promise<Awaited<ReturnType<typeof findBefore>>> {
     const before = await findBefore(this.dataSource.manager, row);
-    if (!before || before.size > MAX_SHOWN_STATE_BYTES) {
-      return null;
-    }
-    const [old, now] = [await factsOf(await this.open(before.blob)), await factsOf(await this.open(row.blob))];
-    if (!old.resources || !now.resources) {
-      return null;
-    }
-    const { added, changed, removed } = changedResources(hashesIn(old.resources), hashesIn(now.resources));
-    const first = (addresses: readonly string[]): string[] => addresses.slice(0, MAX_NAMED_CHANGES);
-    return { against: before.serial, added: first(added), changed: first(changed), removed: first(removed) };
+    return before && before.size <= MAX_SHOWN_STATE_BYTES ? before : null;
   }
 
   /** The bytes as they were written. */
