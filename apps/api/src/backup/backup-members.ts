@@ -24,13 +24,30 @@ const referenceName = (column: string): string => column.replace(/_id$/, '');
 const isKept = (kind: MemberKind | undefined): boolean => kind === 'shown' || kind === 'content';
 
 /** What of a resource stands in a backup: every column that its definition shows. */
-export function membersOf(source: DataSource, { entity, members, backup }: Kind): BackupMember[] {
-  return readMembers(source, entity, members as Record<string, MemberKind>, backup.references ?? {});
+export function membersOf(source: DataSource, kind: Kind): readonly BackupMember[] {
+  const { entity, members, backup } = kind;
+  return onceOf(source, kind, () =>
+    readMembers(source, entity, members as Record<string, MemberKind>, backup.references ?? {}),
+  );
 }
 
 /** The same of children, without the reference to their owner. */
-export function childMembersOf(source: DataSource, { entity, members, owner }: ChildDefinition): BackupMember[] {
-  return readMembers(source, entity, members, {}).filter(({ property }) => property !== owner);
+export function childMembersOf(source: DataSource, child: ChildDefinition): readonly BackupMember[] {
+  const { entity, members, owner } = child;
+  return onceOf(source, child, () =>
+    readMembers(source, entity, members, {}).filter(({ property }) => property !== owner),
+  );
+}
+
+/** Members are the same as long as the data source: they are made once, as a file may have thousands of rows. */
+const known = new WeakMap<DataSource, Map<unknown, BackupMember[]>>();
+
+function onceOf(source: DataSource, definition: unknown, make: () => BackupMember[]): readonly BackupMember[] {
+  const made = known.get(source) ?? new Map<unknown, BackupMember[]>();
+  known.set(source, made);
+  const members = made.get(definition) ?? make();
+  made.set(definition, members);
+  return members;
 }
 
 function readMembers(
@@ -40,10 +57,10 @@ function readMembers(
   names: Readonly<Record<string, string | undefined>>,
 ): BackupMember[] {
   const foreign = new Map(foreignColumns(source, entity).map(({ property, target }) => [property, kindOf(target)]));
-  const known = new Map(Object.entries(members));
+  const kinds = new Map(Object.entries(members));
   const given = new Map(Object.entries(names));
   return columnsOf(entity as new () => Record<string, unknown>)
-    .filter(({ member }) => isKept(known.get(member)))
+    .filter(({ member }) => isKept(kinds.get(member)))
     .map(({ member: property, name: column }) => {
       const target = foreign.get(property) ?? null;
       return { property, column, name: given.get(property) ?? (target ? referenceName(column) : column), target };

@@ -4,6 +4,7 @@ import type { DataSource } from 'typeorm';
 import type { z } from 'zod';
 import { RESOURCES, type ResourceNoun } from '../../resources/all-resources.js';
 import type { ChildDefinition, OwnedRow } from '../../resources/definition.js';
+import { mapInTurns } from '../../workers/in-turns.js';
 import { type BackupMember, childMembersOf, type Kind, kindOf, membersOf, referredKinds } from '../backup-members.js';
 import { type FileEntries, type FileEntry, isObject } from './file-entries.js';
 import type { Findings } from './findings.js';
@@ -59,8 +60,12 @@ export class DocumentReader {
   }
 
   /** Faults are in the findings; a row with one is missing. */
-  read(): ReadRows {
-    return new Map(RESOURCES.map((kind) => [kind.noun, this.entriesOf(kind).flatMap((each) => this.row(kind, each))]));
+  async read(): Promise<ReadRows> {
+    const rows = new Map<ResourceNoun, ReadRow[]>();
+    for (const kind of RESOURCES) {
+      rows.set(kind.noun, (await mapInTurns(this.entriesOf(kind), (each) => this.row(kind, each))).flat());
+    }
+    return rows;
   }
 
   private entriesOf(kind: Kind): readonly FileEntry[] {

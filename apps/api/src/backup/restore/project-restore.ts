@@ -83,9 +83,9 @@ export class ProjectRestore {
     const entries = entriesOf(document, findings);
     fillSecrets(opened, { meta: document.meta, entries }, findings);
     const project = await this.project(document, findings);
-    const rows = new DocumentReader(this.dataSource, entries, findings, opened).read();
+    const rows = await new DocumentReader(this.dataSource, entries, findings, opened).read();
     findings.requireNone();
-    judge({ rows, findings, calendar: this.calendar, apps: await knownApps(manager), opened });
+    await judge({ rows, findings, calendar: this.calendar, apps: await knownApps(manager), opened });
     const members = await this.members(caller, document, findings);
     findings.requireNone();
     const aliases = document.integration_aliases?.length ?? 0;

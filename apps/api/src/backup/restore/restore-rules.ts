@@ -25,6 +25,7 @@ import { UserError } from '@switchyard/server';
 import type { ResourceNoun } from '../../resources/all-resources.js';
 import type { ScheduleCalendar } from '../../schedules/schedule-calendar.js';
 import { buildChainFault, inventoryFault } from '../../templates/template-faults.js';
+import { mapInTurns } from '../../workers/in-turns.js';
 import type { ReadRow, ReadRows } from './document-reader.js';
 import type { Findings } from './findings.js';
 import type { OpenedSecrets } from './opened-secrets.js';
@@ -40,7 +41,8 @@ export interface RuleContext {
   opened: OpenedSecrets;
 }
 
-type Rule = (row: ReadRow, context: RuleContext) => void;
+/** @param place of the row in its list, from 1 */
+type Rule = (row: ReadRow, context: RuleContext, place: number) => void;
 
 /** What must hold beside the schema of each kind, as its service demands it, judged by the file alone. */
 const RULES: Readonly<Record<ResourceNoun, Rule | null>> = {
@@ -56,9 +58,9 @@ const RULES: Readonly<Record<ResourceNoun, Rule | null>> = {
 };
 
 /** Completes the rows of a file. Faults are in the findings. */
-export function judge(context: RuleContext): void {
+export async function judge(context: RuleContext): Promise<void> {
   for (const [noun, rows] of context.rows) {
-    rows.forEach((row) => RULES[noun]?.(row, context));
+    await mapInTurns(rows, (row, index) => RULES[noun]?.(row, context, index + 1));
   }
 }
 
@@ -82,7 +84,7 @@ function judgeInventory(row: ReadRow, context: RuleContext): void {
   }
 }
 
-function judgeTemplate(row: ReadRow, context: RuleContext): void {
+function judgeTemplate(row: ReadRow, context: RuleContext, place: number): void {
   const { path, columns, children } = row;
   const { findings, apps } = context;
   const template = columns as unknown as Template;
@@ -90,7 +92,7 @@ function judgeTemplate(row: ReadRow, context: RuleContext): void {
   if (!isDefaultApp(app) && !apps.has(app)) {
     findings.refuse([...path, 'app'], 'no_such_app');
   }
-  judgeUsedInventory(row, template, context);
+  judgeUsedInventory(row, context, place);
   judgeChain(row, context);
   for (const [index, vault] of children.flatMap(({ rows }) => rows).entries()) {
     const key = at<AccessKey>(context, 'key', vault.vaultKeyId as number | null);
@@ -106,9 +108,9 @@ function judgeTemplate(row: ReadRow, context: RuleContext): void {
 }
 
 /** A workspace that a template uses belongs to it. */
-function judgeUsedInventory({ path }: ReadRow, template: Template, context: RuleContext): void {
+function judgeUsedInventory({ path, columns }: ReadRow, context: RuleContext, place: number): void {
+  const template = columns as unknown as Template;
   const inventory = at<Inventory>(context, 'inventory', template.inventoryId);
-  const place = 1 + (context.rows.get('template') ?? []).findIndex(({ columns }) => columns === (template as never));
   const fault = inventory && inventoryFault(template.app, inventory, place);
   if (fault) {
     context.findings.refuseWith([...path, 'inventory'], fault);
