@@ -53,6 +53,7 @@ const failures: Record<string, () => unknown> = {
   user: () => new UserError(400, problem('email_taken')),
   inUse: () => new UserError(400, problem('in_use'), { body: { inUse: true } }),
   empty: () => new UserError(404),
+  tooMany: () => new UserError(429, problem('too_many_requests')),
   outside: () => new OutsideError(problem('mail_failed'), 503, { cause: new Error('smtp://u:hunter2@x') }),
   nestEmpty: () => new NotFoundException(),
   nestText: () => new NotFoundException('No such thing'),
@@ -174,6 +175,7 @@ describe('createFastifyApp', () => {
     ['inUse', 400, body('in_use', { inUse: true })],
     ['empty', 404, ''],
     ['outside', 503, body('mail_failed')],
+    ['tooMany', 429, body('too_many_requests')],
     ['nestEmpty', 404, ''],
     ['nestText', 404, refused('No such thing')],
     ['nestGateway', 502, refused('Bad answer')],
@@ -185,6 +187,7 @@ describe('createFastifyApp', () => {
     const response = await get(`/api/fail/${kind}`);
     expect([response.statusCode, response.body]).toEqual([status, answer]);
     expect(response.headers['content-type']).toMatch(/^application\/json/);
+    expect(response.headers['retry-after']).toBe([429, 503].includes(status) ? '1' : undefined);
   });
 
   it.each(['bug', 'text'])(

@@ -5,7 +5,7 @@ import type { Logger } from '../../logging/logger.js';
 import { errorAnswer } from './error-answer.js';
 import { pathOf } from '../requests/request-path.js';
 
-/** Retry-After for what is away or overloaded. */
+/** Retry-After for what is away, overloaded or asked too often, where the route names no other time. */
 const RETRY_AFTER_SECONDS = 1;
 
 /** The one exception filter: every error of a route, guard, pipe or body parser is answered here. */
@@ -35,7 +35,7 @@ export class ApiExceptionFilter implements ExceptionFilter {
       void reply.status(404).type('text/plain; charset=utf-8').send('Not Found');
       return;
     }
-    if (status === 503) {
+    if ((status === 503 || status === 429) && !reply.hasHeader('retry-after')) {
       void reply.header('retry-after', RETRY_AFTER_SECONDS);
     }
     void reply
