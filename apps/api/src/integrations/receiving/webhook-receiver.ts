@@ -118,7 +118,9 @@ async function inGroups<I, R>(items: readonly I[], work: (item: I, index: number
   for (let from = 0; from < items.length; from += AT_A_TIME) {
     const group = items.slice(from, from + AT_A_TIME);
     done.push(...(await Promise.all(group.map((item, index) => work(item, from + index)))));
-    await setImmediate();
+    if (done.length < items.length) {
+      await setImmediate();
+    }
   }
   return done;
 }
