@@ -1,14 +1,17 @@
 import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
+import { gunzip, gzip, gzipSync } from 'node:zlib';
 import { MAX_TRIED_BODY } from '@switchyard/contracts';
 import type { SecretBox } from '@switchyard/server';
 import { z } from 'zod';
+import { SMALL_WEBHOOK_BYTES } from '../../bounds.js';
 import { isProofHeader } from '../reading/shown-reading.js';
 
 const contextOf = (deliveryId: string): string => `integration_delivery:${deliveryId}`;
 const MAX_OPENED = 4 * 1024 * 1024;
 /** Most compressed bytes of one webhook that its entries keep together. */
 const MAX_KEPT = 16 * 1024 * 1024;
+
+const LEVEL = { level: 1 } as const;
 
 const KeptRequest = z.object({ headers: z.array(z.tuple([z.string(), z.string()])), text: z.string() });
 
@@ -20,7 +23,7 @@ export interface StoredWebhook {
 
 /** A webhook that its entries in the logs keep, each sealed for itself; it is compressed once. */
 export class RequestKeeper {
-  private readonly packed = new Map<string, Promise<Buffer>>();
+  private readonly packed = new Map<string, Buffer | Promise<Buffer>>();
   private kept = 0;
 
   /** @param body `null` = too large to be kept */
@@ -43,14 +46,18 @@ export class RequestKeeper {
     return this.kept > MAX_KEPT ? null : box.seal(packed, contextOf(id));
   }
 
-  private packedWithout(authHeader: string, text: string): Promise<Buffer> {
+  private packedWithout(authHeader: string, text: string): Buffer | Promise<Buffer> {
     const headers = [...this.headers].filter(([name]) => !isProofHeader(name, { authHeader }));
     const name = headers.map(([each]) => each).join(' ');
-    const packed = this.packed.get(name) ?? promisify(gzip)(JSON.stringify({ headers, text }), { level: 1 });
-    this.packed.set(name, packed);
-    return packed;
+    const made = this.packed.get(name) ?? packed(JSON.stringify({ headers, text }));
+    this.packed.set(name, made);
+    return made;
   }
 }
+
+/** What is small is compressed at once: handing it to another thread would take longer. */
+const packed = (text: string): Buffer | Promise<Buffer> =>
+  text.length <= SMALL_WEBHOOK_BYTES ? gzipSync(text, LEVEL) : promisify(gzip)(text, LEVEL);
 
 /** The webhook of a delivery. @throws when it does not open */
 export async function openRequest(box: SecretBox, id: string, sealed: string): Promise<StoredWebhook> {
