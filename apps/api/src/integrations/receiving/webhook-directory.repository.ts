@@ -2,8 +2,8 @@ import {
   AccessKey,
   Integration,
   IntegrationAlias,
-  IntegrationMatcher,
-  IntegrationValue,
+  type IntegrationMatcher,
+  type IntegrationValue,
   Template,
 } from '@switchyard/database';
 import { type EntityManager, In, type ObjectLiteral } from 'typeorm';
@@ -31,10 +31,10 @@ export function findReached(manager: EntityManager, alias: IntegrationAlias): Pr
 }
 
 export async function findReaders(manager: EntityManager, rows: readonly Integration[]): Promise<StoredReader[]> {
-  const integrationId = In(rows.map(({ id }) => id));
+  const ids = rows.map(({ id }) => id);
   const [matchers, values, keys, templates] = await Promise.all([
-    manager.find(IntegrationMatcher, { where: { integrationId }, order: { id: 'ASC' } }),
-    manager.find(IntegrationValue, { where: { integrationId }, order: { id: 'ASC' } }),
+    findMatchers(manager, ids),
+    findValues(manager, ids),
     manager.findBy(AccessKey, { id: In(rows.flatMap(({ authSecretId }) => authSecretId ?? [])) }),
     manager.find(Template, {
       select: { id: true, surveyVars: true },
@@ -52,13 +52,32 @@ export async function findReaders(manager: EntityManager, rows: readonly Integra
   }));
 }
 
+/** An address may have tens of thousands of them: entities would take several times as long. */
+const findMatchers = (manager: EntityManager, ids: readonly number[]): Promise<IntegrationMatcher[]> =>
+  manager.query<IntegrationMatcher[]>(
+    `select id, integration_id as "integrationId", name, match_type as "matchType", body_data_type as "bodyDataType", key,
+            method, value
+       from integration_matcher where integration_id = any($1) order by id`,
+    [ids],
+  );
+
+const findValues = (manager: EntityManager, ids: readonly number[]): Promise<IntegrationValue[]> =>
+  manager.query<IntegrationValue[]>(
+    `select id, integration_id as "integrationId", name, value_source as "valueSource",
+            body_data_type as "bodyDataType", key, variable, variable_type as "variableType"
+       from integration_value where integration_id = any($1) order by id`,
+    [ids],
+  );
+
 const byId = <T extends ObjectLiteral & { id: number }>(rows: readonly T[]): Map<number, T> =>
   new Map(rows.map((row) => [row.id, row]));
 
 function byIntegration<T extends { integrationId: number }>(rows: readonly T[]): Map<number, T[]> {
   const grouped = new Map<number, T[]>();
   for (const row of rows) {
-    grouped.set(row.integrationId, [...(grouped.get(row.integrationId) ?? []), row]);
+    const group = grouped.get(row.integrationId) ?? [];
+    group.push(row);
+    grouped.set(row.integrationId, group);
   }
   return grouped;
 }
