@@ -4,6 +4,7 @@ import { MAX_OBJECT_TEXT } from '@switchyard/contracts';
 import { WEBHOOK_HERE, WEBHOOK_LIMITS } from '../../bounds.js';
 import { BudgetSpent, WorkBudget, type WorkLimits } from '../../workers/work-budget.js';
 import { type JudgedWebhook, judgeWebhook } from './judge-webhook.js';
+import { MAX_READ_TO_SHOW } from './read-webhook.js';
 import type { Condition, Lock, PlannedReader } from './webhook-plan.js';
 
 const MIB = 1024 * 1024;
@@ -126,6 +127,29 @@ describe('matchers and values of a large webhook', () => {
     );
     expect(JSON.stringify(judged.problem)).toContain(code);
     expect(judged).toMatchObject({ readings: [], texts: [] });
+  });
+
+  it('should not be read when it is a form', () => {
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const judged = judge(`payload=${'%7B'.repeat(MIB)}`, [reader({ conditions: [containing(body, 'x')] })], {
+      headers: form,
+    });
+    expect(judged).toMatchObject({
+      problem: { code: 'webhook_content_type' },
+      readings: [],
+      taken: { steps: 0, kept: 0 },
+    });
+  });
+
+  it('should read a header that was sent many times as one, within the same bounds', () => {
+    const header = { part: 'header', dataType: null, key: 'X-Many' } as const;
+    const headers = { 'x-many': Array(4_000).fill('aaa').join(', ') };
+    const readers = times(200, (i) =>
+      reader({ conditions: times(50, (n) => containing(header, `aaa, aaa, ${i} ${n}`)) }),
+    );
+    const judged = judge('{}', readers, { headers });
+    expect([judged.problem, lengthOf(judged)]).toEqual([null, MAX_READ_TO_SHOW + 1]);
+    expect(judge('{}', readers, { headers, limits: WEBHOOK_HERE }).problem?.code).toBe('webhook_heavy');
   });
 
   it('should be left to a thread by the thread that serves requests', () => {
