@@ -57,7 +57,7 @@ const AUDITED = new Map<unknown, AuditedMembers>([
   kind(App, ['title', 'icon', 'color', 'darkColor', 'path', 'args', 'priority', 'active']),
   kind(
     Runner,
-    ['name', 'maxParallelTasks', 'active', 'tags', 'draining', 'cleaningRequested'],
+    ['name', 'maxParallelTasks', 'active', 'isDefault', 'tags', 'draining', 'cleaningRequested'],
     ['webhook', 'tokenHash', 'publicKey'],
   ),
   kind(LogLink, ['taskId', 'expires', 'opened']),

@@ -116,10 +116,13 @@ async function requireTemplate(
   }
 }
 
+/** Whether tasks can become another user with the key: with its password, or without one. */
+export const isBecomeKey = ({ type }: Pick<AccessKey, 'type'>): boolean => type !== 'ssh';
+
 /** @throws 400 for a key that holds no password to become another user with */
 async function requireLogin(manager: EntityManager, id: number): Promise<void> {
   const key = await manager.findOneBy(AccessKey, { id });
-  if (key?.type !== 'login_password') {
+  if (key && !isBecomeKey(key)) {
     throw badMember('become_key_id', 'not_login_password');
   }
 }

@@ -52,7 +52,7 @@ export class RegistrationTokens {
     return this.dataSource.transaction(async (manager) => {
       const stored = await manager.save(manager.create(RunnerRegistrationToken, row));
       await this.record(manager, null, stored);
-      return { ...toToken(stored), token };
+      return { ...toToken(stored), token, registration_token: token };
     });
   }
 

@@ -27,6 +27,7 @@ interface RunnerRow {
   max_parallel_tasks: number;
   own_max_parallel_tasks: number;
   active: boolean;
+  is_default: boolean;
   tags: string[];
   apps: RunnerApp[];
   version: string;
@@ -149,10 +150,12 @@ function toRunner(row: RunnerRow): WireRunner {
     webhook_last: lastAnswerOf(row),
     max_parallel_tasks: set,
     active: row.active,
+    is_default: row.is_default,
     tag: row.tags[0] ?? '',
     tags: row.tags,
     created: row.created.toISOString(),
     touched: row.touched?.toISOString() ?? null,
+    registered: row.touched !== null,
     cleaning_requested: row.cleaning_requested?.toISOString() ?? null,
     health: healthOf(row),
     draining: row.draining,

@@ -210,16 +210,18 @@ export class RunnersService {
   }
 }
 
-const setByPeople = ({ name, tags, webhook, active, maxParallelTasks }: Runner): unknown[] => [
+const setByPeople = ({ name, tags, webhook, active, isDefault, maxParallelTasks }: Runner): unknown[] => [
   name,
   tags,
   webhook,
   active,
+  isDefault,
   maxParallelTasks,
 ];
 
-function membersOf({ name, webhook, active, max_parallel_tasks: maxParallelTasks }: RunnerInput): Partial<Runner> {
-  return { name, webhook, active, maxParallelTasks };
+function membersOf(input: RunnerInput): Partial<Runner> {
+  const { name, webhook, active, is_default: isDefault, max_parallel_tasks: maxParallelTasks } = input;
+  return { name, webhook, active, isDefault, maxParallelTasks };
 }
 
 /** A body carries the tags as `tags`, the first of them as `tag`, or both. */

@@ -8,20 +8,24 @@ import {
 } from '@switchyard/contracts';
 import type { Inventory, Template } from '@switchyard/database';
 
-/** Why an app cannot use the inventory; `null` = it can. @param id of its template; absent when that is created */
+/**
+ * Why a template of an app cannot have the inventory; `null` = it can. One with hosts is left alone by an app that takes
+ * workspaces. @param id of its template; absent when that is created
+ */
 export function inventoryFault(
   app: string,
   given: Pick<Inventory, 'type' | 'inventory' | 'templateId'>,
   id: number | undefined,
 ): Problem | null {
   const { type, templateId } = given;
-  if (inventoryTypesOf(app)?.includes(type) === false) {
+  const isWorkspace = isWorkspaceType(type);
+  if (isWorkspace && inventoryTypesOf(app)?.includes(type) === false) {
     return problem('inventory_type');
   }
   if (isForeignStack(app, given)) {
     return problem('stack_name');
   }
-  const isOfOther = isWorkspaceType(type) && templateId !== null && templateId !== id;
+  const isOfOther = isWorkspace && templateId !== null && templateId !== id;
   return isOfOther ? problem('workspace_of_other') : null;
 }
 

@@ -70,6 +70,9 @@ export class TemplateWorkspaces {
       return;
     }
     const inventory = await lockOwned(manager, Inventory, projectId, input.inventory_id);
+    if (!isWorkspaceType(inventory.type)) {
+      return;
+    }
     requireFree(inventory, templateId);
     await manager.update(Inventory, { id: inventory.id }, { templateId });
   }

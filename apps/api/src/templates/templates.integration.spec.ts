@@ -83,6 +83,25 @@ describe('POST /templates', () => {
     expect(await activities(test, 1)).toEqual([`template: Template ${template.id} created`]);
   });
 
+  it.each([
+    [{ type: 'build' }, { start_version: null }, 'template_without_version'],
+    [{ type: 'deploy', autorun: true }, { build_template_id: null, autorun: true }, 'template_without_build'],
+  ])('should store %j, and refuse to run it with the reason', async (members, read, code) => {
+    const template = await create(members);
+    expect(template).toMatchObject({ ...members, ...read });
+    const launch = await test.manager.post(`${test.base}/tasks`, { template_id: template.id });
+    expect([launch.status, launch.json()]).toMatchObject([400, { issues: [{ path: [], code }] }]);
+    const body = { name: 's', template_id: template.id, cron_format: '0 4 * * *' };
+    expect((await test.manager.post(`${test.base}/schedules`, body)).status).toBe(201);
+  });
+
+  it('should keep an inventory with hosts that the app does not use, and attach it to none', async () => {
+    const terraform = await create({ app: 'tofu', inventory_id: ids.inventory });
+    expect(terraform.inventory_id).toBe(ids.inventory);
+    const hosts = (await test.manager.get(`${test.base}/inventory/${ids.inventory}`)).json<{ template_id: null }>();
+    expect(hosts.template_id).toBeNull();
+  });
+
   it('should keep the empty app, and what is given', async () => {
     const given = {
       app: '',
@@ -119,7 +138,6 @@ describe('POST /templates', () => {
   it.each([
     [{ name: '' }, 'name'],
     [{ app: 'cobol' }, 'app'],
-    [{ app: 'terraform' }, 'app'],
     [{ app: '../bash' }, 'app'],
     [{ playbook: '' }, 'playbook'],
     [{ playbook: '../../etc/x.yml' }, 'playbook'],
@@ -131,8 +149,6 @@ describe('POST /templates', () => {
     [{ arguments: ['a'] }, 'arguments'],
     [{ git_branch: '--output=/x' }, 'git_branch'],
     [{ runner_tag: '-x y' }, 'runner_tag'],
-    [{ type: 'build' }, 'start_version'],
-    [{ type: 'deploy' }, 'build_template_id'],
     [{ task_params: { limit: ['@/etc/passwd'] } }, 'task_params'],
     [{ task_params: { tags: ['--x'] } }, 'task_params'],
     [{ survey_vars: [{ name: 'a', title: 'A', type: 'enum' }] }, 'survey_vars'],

@@ -24,6 +24,7 @@ import { TemplateDescription } from '../features/templates/template-description.
 import { TemplateDetails } from '../features/templates/template-details.js';
 import { TemplateDialog } from '../features/templates/template-dialog.js';
 import { TemplateFacts } from '../features/templates/template-facts.js';
+import { TemplateLacks } from '../features/templates/template-lacks.js';
 import { useTitle } from '../lib/page-title.js';
 import { templatesPath } from '../features/views/remembered-view.js';
 import { StateTab } from '../features/workspaces/state-tab.js';
@@ -190,6 +191,7 @@ function LoadedTemplate({ template, tab }: { template: Template; tab: Tab }) {
         {mayRun && <RunButton template={template} size="middle" onRun={() => setOpen('run')} />}
       </PageHead>
       <TemplateDescription template={template} />
+      <TemplateLacks template={template} />
       <TemplateFacts template={template} />
       <div className="sy-tabs">
         <Tabs

@@ -11,6 +11,8 @@ export const REFUSAL_PROBLEMS = {
   mail_failed: 'The mail could not be sent; try again, or ask an administrator',
   directory_no_email: 'The directory knows no email of yours; ask an administrator to add it',
   directory_account_exists: 'Another account has your login or email; ask an administrator to make it an external one',
+  template_without_version: 'This build template has no start version; set one before you run it',
+  template_without_build: 'This deploy template has no build template; choose one before you run it',
   external_identity: 'The login and email of an external user cannot be changed',
   external_password: 'An external user has no password',
   identity_taken: 'Another user signs in with this login or email',

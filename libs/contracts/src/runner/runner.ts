@@ -48,6 +48,7 @@ export const RunnerInput = z.object({
   webhook: Webhook,
   max_parallel_tasks: MaxParallel,
   active: Flag,
+  is_default: Flag,
   /** The one tag of older clients. Which of the two names counts: see `meantOfTwo`. */
   tag: SentRunnerTag,
   tags: RunnerTags.nullish(),
@@ -69,11 +70,15 @@ export const Runner = z.object({
   webhook_last: WebhookAnswer.nullable(),
   max_parallel_tasks: z.int(),
   active: z.boolean(),
+  /** As it was sent; the dispatch does not look at it. */
+  is_default: z.boolean(),
   /** First of `tags`, `''` = none. */
   tag: z.string(),
   tags: z.array(z.string()),
   created: Time,
   touched: Time.nullable(),
+  /** Whether a machine has ever used the identity. */
+  registered: z.boolean(),
   cleaning_requested: Time.nullable(),
   health: RunnerHealth,
   /** Set to take no more tasks, whether it is online or not. */
@@ -134,6 +139,9 @@ export const RegistrationToken = z.object({
 });
 export type RegistrationToken = z.infer<typeof RegistrationToken>;
 
-/** The token itself is shown in the creation answer only. */
-export const RegistrationTokenWithSecret = RegistrationToken.extend({ token: z.string() });
+/** The token itself is shown in the creation answer only, by the names of earlier and later clients. */
+export const RegistrationTokenWithSecret = RegistrationToken.extend({
+  token: z.string(),
+  registration_token: z.string(),
+});
 export type RegistrationTokenWithSecret = z.infer<typeof RegistrationTokenWithSecret>;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { describeIssues, issuesOf } from '../errors/issue.js';
 import { TaskInput } from '../task/task.js';
 import { answerKind } from './survey.js';
-import { TemplateInput } from './template.js';
+import { TemplateInput, templateLack } from './template.js';
 
 const ansible = { name: 'Deploy', playbook: 'site.yml', inventory_id: 1, repository_id: 2 };
 const faults = (body: object): string[] =>
@@ -30,9 +30,17 @@ describe('TemplateInput', () => {
     expect(faults({ type: 'build', app: 'bash', arguments: 5 })).not.toEqual([]);
   });
 
-  it('should require what the type needs and drop what belongs to another type', () => {
-    expect(faults({ ...ansible, type: 'build' })).toEqual(['start_version: must not be empty']);
-    expect(faults({ ...ansible, type: 'deploy' })).toEqual(['build_template_id: must not be empty']);
+  it('should name what the type lacks to be launched, and drop what belongs to another type', () => {
+    const lackOf = (body: object) => templateLack(TemplateInput.parse({ ...ansible, ...body }))?.code;
+    expect([lackOf({ type: 'build' }), lackOf({ type: 'build', start_version: '1' })]).toEqual([
+      'template_without_version',
+      undefined,
+    ]);
+    expect([lackOf({ type: 'deploy' }), lackOf({ type: 'deploy', build_template_id: 1 }), lackOf({})]).toEqual([
+      'template_without_build',
+      undefined,
+      undefined,
+    ]);
     const parsed = TemplateInput.parse({ ...ansible, start_version: '1.0', build_template_id: 3, autorun: true });
     expect(parsed).toMatchObject({ start_version: null, build_template_id: null, autorun: false });
   });

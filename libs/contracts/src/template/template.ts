@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refuse } from '../errors/issue.js';
-import { problem } from '../errors/problem.js';
+import { type Problem, problem } from '../errors/problem.js';
 import { MAX_ARGUMENTS } from '../primitives/json-string.js';
 import { Branch } from '../git-repository/git-repository.js';
 import { appFamily } from '../app/app-family.js';
@@ -99,8 +99,6 @@ function refuseMissing(template: z.output<typeof fields>, context: z.RefinementC
   if (isStageArguments(template.arguments) && family !== 'terraform' && family !== 'pulumi') {
     refuse(context, problem('json_arguments', { max: MAX_ARGUMENTS }), { path: ['arguments'] });
   }
-  need('start_version', template.type === 'build' && template.start_version === null);
-  need('build_template_id', template.type === 'deploy' && template.build_template_id === null);
 }
 
 /**
@@ -116,6 +114,21 @@ export const TemplateInput = fields
     autorun: template.type === 'deploy' && template.autorun,
   }));
 export type TemplateInput = z.infer<typeof TemplateInput>;
+
+/**
+ * What a stored template lacks so that it can be launched; `null` = nothing. Forms ask for it before they save, clients
+ * that store a template in steps may leave it out.
+ */
+export function templateLack({
+  type,
+  start_version: version,
+  build_template_id: build,
+}: Pick<TemplateInput, 'type' | 'start_version' | 'build_template_id'>): Problem | null {
+  if (type === 'build' && !version) {
+    return problem('template_without_version');
+  }
+  return type === 'deploy' && !build ? problem('template_without_build') : null;
+}
 
 /** Changes that the last plan of a template has found and nobody has applied. */
 export const TemplateDrift = z.object({ task_id: Id, summary: PlanSummary });

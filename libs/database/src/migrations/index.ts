@@ -11,6 +11,7 @@ import { LogSegments1764581320000 } from './1764581320000-log-segments.js';
 import { SentParams1764581420000 } from './1764581420000-sent-params.js';
 import { SecretNames1764581421000 } from './1764581421000-secret-names.js';
 import { TokenScopes1764581422000 } from './1764581422000-token-scopes.js';
+import { DefaultRunners1764581423000 } from './1764581423000-default-runners.js';
 import { LogLinks1764581310000 } from './1764581310000-log-links.js';
 import { CreateSchema1763700000000 } from './1763700000000-create-schema.js';
 import { Fleet1763900000000 } from './1763900000000-fleet.js';
@@ -94,6 +95,7 @@ export const migrations = [
   SentParams1764581420000,
   SecretNames1764581421000,
   TokenScopes1764581422000,
+  DefaultRunners1764581423000,
   LostAttempts1764581430000,
 ];
 

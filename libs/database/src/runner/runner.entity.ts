@@ -51,6 +51,10 @@ export class Runner {
   @Column({ type: 'boolean', default: true })
   active!: boolean;
 
+  /** Kept for clients that set it; the dispatch does not look at it. */
+  @Column({ type: 'boolean', default: false })
+  isDefault!: boolean;
+
   @Column({ type: 'text', array: true, default: () => `'{}'` })
   tags!: string[];
 

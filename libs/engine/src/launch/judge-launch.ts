@@ -1,7 +1,7 @@
 import type { Ignored } from '@switchyard/contracts';
 import type { Engine } from '../ports.js';
 import type { LaunchOrigin } from './launch-origin.js';
-import { launchedTask, type LaunchRequest, referencesOf } from './launched-task.js';
+import { launchedTask, type LaunchRequest, referencesOf, requireComplete } from './launched-task.js';
 import { draftOf } from './task-draft.js';
 import { readSources } from './task-sources.js';
 
@@ -11,6 +11,7 @@ import { readSources } from './task-sources.js';
  */
 export async function judgeLaunch(engine: Engine, origin: LaunchOrigin, request: LaunchRequest): Promise<Ignored[]> {
   const sources = await readSources(engine, referencesOf(request));
+  requireComplete(sources);
   const { task } = launchedTask(origin, request, sources);
   draftOf(task, sources, null);
   return task.ignored ?? [];

@@ -4,7 +4,7 @@ import type { Engine } from '../ports.js';
 import { createTask, createTaskOnce } from './create-task.js';
 import type { KnownLaunch } from './launch-keys.js';
 import type { LaunchOrigin } from './launch-origin.js';
-import { launchedTask, type LaunchedTask, type LaunchRequest, referencesOf } from './launched-task.js';
+import { launchedTask, type LaunchedTask, type LaunchRequest, referencesOf, requireComplete } from './launched-task.js';
 import type { NewTask } from './new-task.js';
 import { findOnce, type OnceKey } from './once.js';
 import { readSources } from './task-sources.js';
@@ -31,6 +31,7 @@ export async function launchTask(
   }
   await requireQuota(engine, request.projectId);
   const sources = await readSources(engine, referencesOf(request));
+  requireComplete(sources);
   const task = await sealedTask(engine, launchedTask(origin, request, sources));
   if (key === null) {
     return { task: await createTask(engine, task, sources), template: sources.template };

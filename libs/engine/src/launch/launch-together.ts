@@ -8,7 +8,7 @@ import { nextVersion } from './build-version.js';
 import { insertTasks } from './insert-tasks.js';
 import { type LaunchOrigin, starterOf } from './launch-origin.js';
 import { sealedTask } from './launch-task.js';
-import { type LaunchedTask, launchedTask, type LaunchRequest, referencesOf } from './launched-task.js';
+import { type LaunchedTask, launchedTask, type LaunchRequest, referencesOf, requireComplete } from './launched-task.js';
 import { draftOf, type TaskDraft } from './task-draft.js';
 import { readSourcesOf, type TaskSources } from './task-sources.js';
 
@@ -72,6 +72,7 @@ function judgedOnce(): Judge {
     if (before?.kind === origin.kind) {
       return { ...before.launched, task: { ...before.launched.task, ...starterOf(origin) } };
     }
+    requireComplete(sources);
     const launched = launchedTask(origin, request, sources);
     known.set(request, { kind: origin.kind, launched });
     return launched;

@@ -9,6 +9,7 @@ import {
   launchVariables,
   type PlainCode,
   type TaskInput,
+  templateLack,
 } from '@switchyard/contracts';
 import { LaunchRefusedError } from '../errors.js';
 import { isTrusted, type LaunchOrigin, needsAnswers, starterOf } from './launch-origin.js';
@@ -71,6 +72,16 @@ export function launchedTask(
     trustedVariables: isTrusted(origin),
   };
   return { task, secrets };
+}
+
+/**
+ * What is launched now must lack nothing; what is stored to be launched later may.
+ * @throws LaunchRefusedError
+ */
+export function requireComplete({ template }: TaskSources): void {
+  const { type, startVersion, buildTemplateId } = template;
+  const lack = templateLack({ type, start_version: startVersion, build_template_id: buildTemplateId });
+  refuse(lack ? [issueAt([], lack)] : []);
 }
 
 /** What a launch names must fit its template. Ids that do not exist in the project are refused when they are stored. */

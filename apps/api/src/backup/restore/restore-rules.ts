@@ -23,6 +23,7 @@ import type {
 import { partedParams } from '@switchyard/engine';
 import { UserError } from '@switchyard/server';
 import type { ResourceNoun } from '../../resources/all-resources.js';
+import { isBecomeKey } from '../../resources/inventory.js';
 import type { ScheduleCalendar } from '../../schedules/schedule-calendar.js';
 import { buildChainFault, inventoryFault } from '../../templates/template-faults.js';
 import { mapInTurns } from '../../workers/in-turns.js';
@@ -70,10 +71,14 @@ function at<E>({ rows }: RuleContext, noun: ResourceNoun, place: number | null |
 }
 
 function judgeInventory(row: ReadRow, context: RuleContext): void {
-  const { type, inventory, templateId } = row.columns as unknown as Inventory;
+  const { type, inventory, templateId, becomeKeyId } = row.columns as unknown as Inventory;
   const fault = type === 'static-yaml' ? yamlProblem(inventory) : null;
   if (fault) {
     context.findings.refuseWith([...row.path, 'inventory'], fault);
+  }
+  const becomeKey = at<AccessKey>(context, 'key', becomeKeyId);
+  if (becomeKey && !isBecomeKey(becomeKey)) {
+    context.findings.refuse([...row.path, 'become_key'], 'not_login_password');
   }
   const template = at<Template>(context, 'template', templateId);
   if (template && !inventoryTypesOf(effectiveApp(template.app))?.includes(type)) {

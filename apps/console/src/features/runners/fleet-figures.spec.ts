@@ -11,6 +11,8 @@ const blank: Runner = {
   webhook_last: null,
   max_parallel_tasks: 0,
   active: true,
+  is_default: false,
+  registered: true,
   tag: '',
   tags: [],
   created: '2026-05-01T00:00:00Z',

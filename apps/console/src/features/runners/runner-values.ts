@@ -9,12 +9,15 @@ export interface RunnerValues {
   max_parallel_tasks: string;
   webhook: string;
   active: boolean;
+  /** No field has it: it stays as it is. */
+  is_default: boolean;
 }
 
 /** Values of a stored runner, or of a new one. */
 export function runnerValues(runner: Runner | null): RunnerValues {
-  const { name = '', tags = [], webhook = '', active = true, max_parallel_tasks: limit = 0 } = runner ?? {};
-  return { name, tags, webhook, active, max_parallel_tasks: limit === 0 ? '' : String(limit) };
+  const { name = '', tags = [], webhook = '', active = true, is_default = false } = runner ?? {};
+  const { max_parallel_tasks: limit = 0 } = runner ?? {};
+  return { name, tags, webhook, active, is_default, max_parallel_tasks: limit === 0 ? '' : String(limit) };
 }
 
 const body = ({ max_parallel_tasks, ...values }: RunnerValues): object => ({
@@ -24,8 +27,8 @@ const body = ({ max_parallel_tasks, ...values }: RunnerValues): object => ({
 
 /** Request body of valid values. */
 export function runnerBody(values: RunnerValues): Omit<RunnerInput, 'id' | 'project_id' | 'public_key'> {
-  const { name, tags, webhook, active, max_parallel_tasks } = RunnerInput.parse(body(values));
-  return { name, tags, webhook, active, max_parallel_tasks };
+  const { name, tags, webhook, active, is_default, max_parallel_tasks } = RunnerInput.parse(body(values));
+  return { name, tags, webhook, active, is_default, max_parallel_tasks };
 }
 
 /** The contract's rules; a runner of a project needs a tag. */

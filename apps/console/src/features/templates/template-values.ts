@@ -246,5 +246,11 @@ export function templateBody(values: TemplateValues): object {
 
 export function templateIssues(values: TemplateValues): FormIssue[] {
   const isOpen = values.on_commit && values.commit_repository_id === undefined;
-  return [...formIssues(TemplateInput, templateBody(values)), ...(isOpen ? [emptyAt('commit_repository_id')] : [])];
+  const { type, start_version: version, build_template_id: build } = values;
+  return [
+    ...formIssues(TemplateInput, templateBody(values)),
+    ...(type === 'build' && version.trim() === '' ? [emptyAt('start_version')] : []),
+    ...(type === 'deploy' && build === null ? [emptyAt('build_template_id')] : []),
+    ...(isOpen ? [emptyAt('commit_repository_id')] : []),
+  ];
 }

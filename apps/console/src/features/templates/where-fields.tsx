@@ -1,7 +1,8 @@
-import { isPlanned } from '@switchyard/contracts';
+import { isPlanned, isWorkspaceType } from '@switchyard/contracts';
 import { Checkbox, Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useListEnvironmentsQuery } from '../../api/environments-api.js';
+import { useListInventoriesQuery } from '../../api/inventories-api.js';
 import { RunnerTagField } from '../../components/forms/runner-tag-field.js';
 import { TagInput } from '../../components/forms/tag-input.js';
 import { useInventoryChoices } from '../../components/resource/use-inventory-choices.js';
@@ -24,18 +25,22 @@ function InventoryField({ projectId, app, templateId }: WhereProps) {
   const { t } = useTranslation();
   const { inventories: fitting, isLoading } = useInventoryChoices(projectId, app, templateId);
   const ansible = isAnsible(app);
+  const { data: all } = useListInventoriesQuery(projectId, { skip: ansible });
+  const chosen = Form.useWatch<number | null | undefined>('inventory_id');
+  const unused = all?.filter(({ id, type }) => id === chosen && !isWorkspaceType(type)) ?? [];
   return (
     <Form.Item
       name="inventory_id"
       label={ansible ? t('template.inventory') : t('template.workspace')}
       required={ansible}
+      extra={unused.length > 0 ? t('template.inventoryUnused') : undefined}
     >
       <Select
         loading={isLoading}
         showSearch={search}
         allowClear={!ansible}
         placeholder={ansible ? undefined : t('template.defaultWorkspace')}
-        options={fitting.map(option)}
+        options={[...unused, ...fitting].map(option)}
       />
     </Form.Item>
   );
