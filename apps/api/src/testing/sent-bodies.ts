@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import type { ExampleIds } from '../resources/definition.js';
+import type { ResourceNoun } from '../resources/all-resources.js';
+
+/** How a kind of resource keeps what is sent of it. */
+export interface SentBody {
+  /** A body with every member of the input, each with a value that means something. */
+  full: (ids: ExampleIds) => Record<string, unknown>;
+  /** Members that are written and never read. */
+  written?: readonly string[];
+  /** Members that stay as they are where a change leaves them out. */
+  kept?: readonly string[];
+  /** What is read where a member was not sent, other than nothing. */
+  defaults?: Record<string, unknown>;
+}
+
+/** Of each kind of resource; a new one does not compile until its body stands here. */
+export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
+  key: {
+    full: () => ({
+      ...{ name: 'full', type: 'login_password', login_password: { login: 'l', password: 'p' } },
+      ...{ ssh: null, vault_reference: null, override_secret: true },
+    }),
+    written: ['login_password', 'ssh', 'override_secret'],
+    defaults: {
+      login_password: expectedBlank(['login', 'password']),
+      ssh: expectedBlank(['login', 'passphrase', 'private_key']),
+    },
+  },
+  repository: {
+    full: ({ keyId }) => ({ name: 'full', git_url: 'https://git.test/a.git', git_branch: 'main', ssh_key_id: keyId }),
+  },
+  inventory: {
+    full: ({ keyId, repositoryId }) => ({
+      ...{ name: 'full', type: 'file', inventory: 'hosts', ssh_key_id: keyId, become_key_id: keyId },
+      ...{ repository_id: repositoryId, template_id: null, holder_id: null, runner_tag: 'web' },
+    }),
+  },
+  environment: {
+    full: () => ({
+      ...{ name: 'full', password: 'nodejs-runner:v2.0.3', json: '{"a":1}', env: '{"A":"1"}' },
+      secrets: [{ type: 'var', name: 'a', secret: 's', operation: 'create' }],
+    }),
+    written: ['secrets'],
+    kept: ['password'],
+  },
+  view: { full: () => ({ title: 'full', position: 4 }) },
+  template: {
+    full: ({ repositoryId, inventoryId, environmentId, viewId }) => ({
+      ...{ name: 'full', app: 'terraform', type: 'build', description: 'd', playbook: 'infra' },
+      ...{ inventory_id: inventoryId, repository_id: repositoryId, environment_id: environmentId },
+      ...{ environment_ids: [environmentId], view_id: viewId, git_branch: 'next', runner_tag: 'web' },
+      ...{ start_version: '1.0', build_template_id: null, autorun: false, suppress_success_alerts: true },
+      ...{ arguments: '["-v"]', allow_override_args_in_task: true, allow_override_branch_in_task: true },
+      ...{ allow_parallel_tasks: true, allow_any_vars_in_task: true, variable_patterns: ['APP_*'], timeout_minutes: 7 },
+      survey_vars: [
+        {
+          ...{ name: 'a', title: 'A', description: 'd', type: 'integer', required: true, values: [] },
+          ...{ default_value: '1' },
+        },
+      ],
+      vaults: [{ name: 'prod', type: 'script', vault_key_id: null, script: 'vault-client.py' }],
+      task_params: { allow_destroy: true, of_another_version: { deep: [1, null] } },
+    }),
+  },
+  schedule: {
+    full: ({ templateId }) => ({
+      ...{ template_id: templateId, name: 'full', active: false, pause_reason: 'holidays', type: '' },
+      ...{ cron_format: '0 4 * * *', run_at: null, timezone: 'Europe/Berlin', delete_after_run: true },
+      ...{ overlap_policy: 'skip', missed_policy: 'run_once', repository_id: null },
+      task_params: { message: 'm', environment: '{ "a": 1 }', params: { debug: true, other: 1 }, other: ['x'] },
+    }),
+    defaults: { overlap_policy: 'queue', missed_policy: 'skip' },
+  },
+  integration: {
+    full: ({ templateId, loginId }) => ({
+      ...{ name: 'full', template_id: templateId, auth_method: 'none', auth_header: 'X-Kept', auth_secret_id: loginId },
+      ...{ hmac_algorithm: 'sha512', hmac_prefix: 'sha512=', searchable: true, empty_answer: true },
+      task_params: { environment: '{ "a": 1 }', other: { deep: true } },
+    }),
+    defaults: { hmac_algorithm: 'sha256' },
+  },
+  channel: {
+    full: () => ({
+      ...{ name: 'full', type: 'telegram', active: true, events: ['failure'], target: '-100', url: null },
+      ...{ token: '1:a', override_secret: true },
+    }),
+    written: ['url', 'token', 'override_secret'],
+    defaults: { active: true },
+  },
+};
+
+function expectedBlank(names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, '']));
+}
+
+/** Names of the members of a body, below whatever a schema wraps around them. */
+export function membersOf(schema: z.ZodType): string[] {
+  const def = schema._zod.def as unknown as { shape?: object; in?: z.ZodType; innerType?: z.ZodType; out?: z.ZodType };
+  if (def.shape) {
+    return Object.keys(def.shape);
+  }
+  const inner = [def.in, def.innerType, def.out].flatMap((each) => (each ? membersOf(each) : []));
+  return [...new Set(inner)];
+}
