@@ -14,7 +14,7 @@ export interface SentBody {
   defaults?: Record<string, unknown>;
 }
 
-/** Of each kind of resource; a new one does not compile until its body stands here. */
+/** The bodies of each kind of resource; a new one does not compile without them. */
 export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
   key: {
     full: () => ({
