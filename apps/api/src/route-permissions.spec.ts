@@ -84,9 +84,9 @@ describe('every route', () => {
       'TotpController.qrCode': 'always',
       'TotpController.confirm': 'always',
       'TotpController.disable': 'always',
-      'UsersController.create': 'always',
+      'UsersController.create': 'accounts',
       'UsersController.update': 'by-change',
-      'UsersController.remove': 'always',
+      'UsersController.remove': 'accounts',
       'UsersController.setPassword': 'by-change',
     });
   });
