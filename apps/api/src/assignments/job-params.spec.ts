@@ -22,7 +22,8 @@ describe('jobParams', () => {
   });
 
   it('should be verbose only when the template allows debugging', () => {
-    expect(jobParams({ params: { debug: true, debug_level: 6 } }, template({})).verbosity).toBe(0);
+    expect(jobParams({ params: { debug: true, debug_level: 6 } }, template({ allow_debug: false })).verbosity).toBe(0);
+    expect(jobParams({ params: { debug: true, debug_level: 6 } }, template({})).verbosity).toBe(6);
     expect(jobParams({ params: { debug: true } }, template({ allow_debug: true })).verbosity).toBe(4);
     expect(jobParams({ params: { debug: true, debug_level: 99 } }, template({ allow_debug: true })).verbosity).toBe(6);
   });

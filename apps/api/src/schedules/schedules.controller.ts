@@ -1,6 +1,12 @@
-import { Body, Controller, Get, HttpCode, Post, Put } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Put, Query } from '@nestjs/common';
 import { ResponseSchema } from '@switchyard/server';
-import { Schedule, ScheduleActiveInput, ScheduleForecast, ScheduleTimingInput } from '@switchyard/contracts';
+import {
+  Schedule,
+  ScheduleActiveInput,
+  ScheduleForecast,
+  ScheduleTimingInput,
+  TemplateScheduleQuery,
+} from '@switchyard/contracts';
 import { z } from 'zod';
 import { ProjectMember, RequirePermission } from '../auth/access/access.js';
 import { type Caller, CurrentCaller, CurrentProject, type ProjectAccess } from '../auth/access/caller.js';
@@ -33,7 +39,7 @@ export class SchedulesController extends resourceController(scheduleResource, Sc
   }
 }
 
-/** Schedules of one template. */
+/** Schedules of one template: those that look for commits, or all of them. */
 @Controller('api/project/:projectId/templates/:templateId/schedules')
 export class TemplateSchedulesController {
   constructor(private readonly schedules: SchedulesService) {}
@@ -41,7 +47,11 @@ export class TemplateSchedulesController {
   @ResponseSchema(z.array(Schedule))
   @Get()
   @ProjectMember()
-  list(@CurrentProject() { projectId }: ProjectAccess, @PathId('templateId') templateId: number): Promise<Schedule[]> {
-    return this.schedules.listOfTemplate(projectId, templateId);
+  list(
+    @CurrentProject() { projectId }: ProjectAccess,
+    @PathId('templateId') templateId: number,
+    @Query({ schema: TemplateScheduleQuery }) { all }: TemplateScheduleQuery,
+  ): Promise<Schedule[]> {
+    return this.schedules.listOfTemplate(projectId, templateId, all === 'true');
   }
 }

@@ -53,8 +53,11 @@ describe('schedules', () => {
     const changed = await read(made.id);
     expect(changed).toMatchObject({ active: true, overlap_policy: 'skip', missed_policy: 'run_once' });
     expect(changed.next_run_at).toMatch(/T01:00:00.000Z$/);
-    const list = await test.manager.get(`${test.base}/templates/${template.id}/schedules`);
-    expect(list.json<WireSchedule[]>().map(({ id }) => id)).toEqual([made.id]);
+    const ofTemplate = async (query = ''): Promise<number[]> => {
+      const list = await test.manager.get(`${test.base}/templates/${template.id}/schedules${query}`);
+      return list.json<WireSchedule[]>().map(({ id }) => id);
+    };
+    expect([await ofTemplate(), await ofTemplate('?all=true')]).toEqual([[], [made.id]]);
     expect((await test.manager.delete(path(made.id))).status).toBe(204);
     expect((await test.manager.get(path(made.id))).status).toBe(404);
     expect(await activities(test, 3)).toEqual(

@@ -10,7 +10,7 @@ import {
 } from '@switchyard/contracts';
 import { GitRepository, Schedule, Template } from '@switchyard/database';
 import { type Engine, scheduleParams, secretNames } from '@switchyard/engine';
-import { DataSource, type EntityManager, type FindOptionsWhere, In } from 'typeorm';
+import { DataSource, type EntityManager, type FindOptionsWhere, In, IsNull, Not } from 'typeorm';
 import type { Caller, ProjectAccess } from '../auth/access/caller.js';
 import { badMember } from '../http/refusals.js';
 import { ENGINE } from '../infrastructure/tokens.js';
@@ -46,9 +46,18 @@ export class SchedulesService {
     return sorted(await this.shown(projectId, {}), query, fields);
   }
 
-  async listOfTemplate(projectId: number, templateId: number): Promise<WireSchedule[]> {
+  /**
+   * Those that look for commits: other clients take what is listed here for parts of the template, and delete what their
+   * form does not show.
+   * @param all the others, too
+   */
+  async listOfTemplate(projectId: number, templateId: number, all: boolean): Promise<WireSchedule[]> {
     await findOwned(this.dataSource.manager, Template, projectId, templateId);
-    return sorted(await this.shown(projectId, { templateId }), {}, { name: ({ name }) => name });
+    return sorted(
+      await this.shown(projectId, { templateId, ...(all ? {} : { repositoryId: Not(IsNull()) }) }),
+      {},
+      { name: ({ name }) => name },
+    );
   }
 
   async read({ projectId }: ProjectAccess, id: number): Promise<WireSchedule> {

@@ -36,6 +36,8 @@ const param =
   (name: string) =>
   (template: LaunchSettings): boolean =>
     templateParam(template, name) === true;
+/** Templates that were made without the member allow it. */
+const isDebugAllowed = (template: LaunchSettings): boolean => templateParam(template, 'allow_debug') !== false;
 const isArgumentsAllowed = (template: LaunchSettings): boolean => template.allowOverrideArgsInTask;
 const isBranchAllowed = (template: LaunchSettings): boolean => template.allowOverrideBranchInTask;
 
@@ -53,7 +55,7 @@ const RULES: Readonly<Record<LaunchOption, OptionRule>> = {
   limit: { families: ANSIBLE, isAllowed: param('allow_override_limit') },
   tags: { families: ANSIBLE, isAllowed: param('allow_override_tags') },
   skip_tags: { families: ANSIBLE, isAllowed: param('allow_override_skip_tags') },
-  debug: { families: ANSIBLE, isAllowed: param('allow_debug') },
+  debug: { families: ANSIBLE, isAllowed: isDebugAllowed },
   diff: { families: ANSIBLE },
   dry_run: { families: ANSIBLE },
   plan: { families: PLANNED },

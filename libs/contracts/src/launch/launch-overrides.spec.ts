@@ -30,13 +30,23 @@ describe(launchOverrides.name, () => {
   ])(
     'should drop %s that the template does not allow, whatever its form, and judge it where it is used',
     (name, body) => {
-      const { issues, ignored } = launchOverrides(template(), sent(body));
+      const { issues, ignored } = launchOverrides(template({ taskParams: { allow_debug: false } }), sent(body));
       expect([issues, ignored]).toEqual([[], [{ kind: 'option', name, reason: 'not_allowed' }]]);
       const taskParams = { allow_override_limit: true, allow_override_tags: true, allow_debug: true };
       const judged = launchOverrides(open({ taskParams }), sent(body));
       expect([judged.issues.length, judged.ignored]).toEqual([1, []]);
     },
   );
+
+  it('should let a launch debug where the template does not forbid it', () => {
+    const params = { debug: true, debug_level: 2 };
+    for (const taskParams of [null, {}, { allow_debug: true }]) {
+      expect(launchOverrides(template({ taskParams }), sent({ params }))).toMatchObject({
+        ignored: [],
+        overrides: { params },
+      });
+    }
+  });
 
   it('should name options that the app does not have, and none that equal those of the template', () => {
     const bash = template({ app: 'bash', playbook: 'run.sh' });

@@ -111,6 +111,10 @@ export const ScheduleInput = z
   }, besideOthers);
 export type ScheduleInput = z.infer<typeof ScheduleInput>;
 
+/** Query of `GET …/templates/{id}/schedules`: with `all` also those that look for no commits. */
+export const TemplateScheduleQuery = z.object({ all: z.enum(['true', 'false']).optional() });
+export type TemplateScheduleQuery = z.infer<typeof TemplateScheduleQuery>;
+
 /** Body of `PUT …/schedules/{id}/active`. */
 export const ScheduleActiveInput = z.object({
   active: z.boolean(),

@@ -33,7 +33,7 @@ function template(change: Partial<Template>): Template {
 
 describe('runBody', () => {
   it('should send no override that the template does not allow', () => {
-    const plain = template({});
+    const plain = template({ task_params: { allow_debug: false } });
     const values = { ...runValues(plain, null), git_branch: 'evil', limit: ['db'], debug_level: 4 };
     expect(runBody(plain, values)).toEqual({
       template_id: 4,

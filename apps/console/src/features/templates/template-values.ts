@@ -93,7 +93,7 @@ function taskParamValues(params: Record<string, unknown>): TaskParamValues {
     limit: texts(params.limit),
     tags: texts(params.tags),
     skip_tags: texts(params.skip_tags),
-    allow_debug: on('allow_debug'),
+    allow_debug: own(params, 'allow_debug') !== false,
     allow_override_inventory: on('allow_override_inventory'),
     allow_override_limit: on('allow_override_limit'),
     allow_override_tags: on('allow_override_tags'),
@@ -137,7 +137,7 @@ function blank(app: string): TemplateValues {
     timeout_minutes: 0,
     survey_vars: [],
     vaults: [],
-    task_params: taskParamValues({}),
+    task_params: taskParamValues({ allow_debug: false }),
   };
 }
 
