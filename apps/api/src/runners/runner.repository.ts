@@ -101,6 +101,11 @@ export class RunnerRepository {
   }
 
   /** Runners that serve one project alone. */
+  async all(): Promise<number[]> {
+    const runners = await this.dataSource.query<{ id: number }[]>('select id from runner');
+    return runners.map(({ id }) => id);
+  }
+
   async ofProject(projectId: number): Promise<number[]> {
     const runners = await this.dataSource.query<{ id: number }[]>('select id from runner where project_id = $1', [
       projectId,

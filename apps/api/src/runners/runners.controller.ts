@@ -121,7 +121,14 @@ abstract class RunnerChanges {
 /** Every runner of the installation, for administrators. */
 @Controller('api')
 @AdminOnly()
-export class RunnersController extends RunnerChanges {}
+export class RunnersController extends RunnerChanges {
+  /** Caches of every project on every runner. */
+  @Delete('cache')
+  @HttpCode(204)
+  clearAllCaches(): Promise<void> {
+    return this.runners.clearAllCaches();
+  }
+}
 
 /** Runners of one project, a premium feature. */
 @Controller('api/project/:projectId')

@@ -152,6 +152,18 @@ describe('runners of a project', () => {
     expect(rows).toEqual([{ clearing_projects: [test.projectId] }]);
   });
 
+  it('should ask every runner for its caches at once, for administrators alone', async () => {
+    const own = await created(path(), { name: 'own of all', tags: ['x'] });
+    const { id } = await newRunner(test.dataSource, { name: 'global of all' });
+    expect((await test.owner.delete('/api/cache')).status).toBe(403);
+    const answer = await test.admin.delete('/api/cache');
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    for (const runner of [own.id, id]) {
+      const { cleaning_requested: requested } = (await test.admin.get(`/api/runners/${runner}`)).json<Runner>();
+      expect(requested).not.toBeNull();
+    }
+  });
+
   it('should answer how far the clearing has come: who is done, who is left, who is away', async () => {
     await test.dataSource.query('delete from runner');
     const state = async () => (await test.owner.get(`${test.base}/cache`)).json<object>();

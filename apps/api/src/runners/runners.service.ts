@@ -162,6 +162,11 @@ export class RunnersService {
     await this.requestCleaning([id]);
   }
 
+  /** Every runner clears its caches at its next poll. */
+  async clearAllCaches(): Promise<void> {
+    await this.requestCleaning(await this.runners.all());
+  }
+
   /** What is cached of a project: all that its own runners have, and its part of the caches of global ones. */
   async clearCaches(projectId: number): Promise<void> {
     await this.requestCleaning(await this.runners.ofProject(projectId));
