@@ -11,7 +11,7 @@ import {
   QuotaUsedError,
   TaskActiveError,
 } from '@switchyard/engine';
-import { invalidRequest, UserError } from '@switchyard/server';
+import { BlobStoreAwayError, invalidRequest, OutsideError, UserError } from '@switchyard/server';
 import { EntityNotFoundError } from 'typeorm';
 import { badRequest, notFound, refusal } from '../http/refusals.js';
 
@@ -41,6 +41,9 @@ export function engineErrorAnswer(thrown: unknown): unknown {
   }
   if (thrown instanceof QuotaUsedError) {
     return new UserError(403, thrown.problem);
+  }
+  if (thrown instanceof BlobStoreAwayError) {
+    return new OutsideError(problem('blob_store_away'), 503, { cause: thrown });
   }
   if (thrown instanceof LaunchRefusedError) {
     return invalidRequest(thrown.issues);

@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { TerraformState, TerraformStateContent } from '@switchyard/contracts';
 import type { Engine } from '@switchyard/engine';
+import { BlobMissingError, BlobStoreAwayError } from '@switchyard/server';
 import { eventually } from '@switchyard/testing';
 import { DataSource } from 'typeorm';
 import { ENGINE } from '../infrastructure/tokens.js';
@@ -119,6 +120,23 @@ describe('a state', () => {
     expect(codeOf(await write(at.path, stateText(1)))).toEqual([503, 'database_away']);
     put.mockRestore();
     expect((await write(at.path, stateText(1))).status).toBe(200);
+  });
+
+  it('should never look as if there were none when its content is missing, or the store is away', async () => {
+    const at = await newWorkspace(test);
+    await write(at.path, stateText(1));
+    const get = jest.spyOn(test.app.get<Engine>(ENGINE).blobs, 'get');
+    for (const [error, answer] of [
+      [new BlobMissingError('x'), [502, 'state_missing']],
+      [new BlobStoreAwayError('There is no bucket', false), [503, 'blob_store_away']],
+    ] as const) {
+      get.mockImplementationOnce(async function* () {
+        throw error;
+      });
+      expect(codeOf(await send('GET', at.path))).toEqual(answer);
+    }
+    get.mockRestore();
+    expect((await send('GET', at.path)).bytes.toString()).toBe(stateText(1));
   });
 
   it('should be refused when it does not fit its MD5, or is larger than 64 MiB', async () => {

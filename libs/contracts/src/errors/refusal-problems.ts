@@ -93,6 +93,7 @@ export const REFUSAL_PROBLEMS = {
   state_offers_many: 'Too many states of this workspace wait for a decision',
   state_offered_unreadable: 'The kept state cannot be opened',
   state_large: 'The state is too large to show; download it',
+  state_missing: 'The content of this version of the state is missing in the store',
   too_many_webhooks: 'Too many webhooks at this address; send them more slowly',
   webhook_content_type: 'A webhook must be application/json or text/plain, without an encoding',
   webhook_heavy: 'The webhook takes too much work: send a smaller body, or to an address with fewer integrations',

@@ -31,4 +31,5 @@ export const REQUEST_PROBLEMS = {
   text_not_storable: 'A text holds a character that cannot be stored',
   changed_meanwhile: 'Somebody else changes the same at this moment, try again',
   database_away: 'The database is not available, try again',
+  blob_store_away: 'The store of large objects is not available, try again',
 } as const;

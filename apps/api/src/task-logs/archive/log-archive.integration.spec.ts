@@ -185,15 +185,23 @@ describe.each(['the database', 'a bucket'])('archived logs in %s', (place) => {
   it('should answer that they cannot be reached when the store is away', async () => {
     const task = await endedTask();
     await archiveAll();
+    const refused = async (paths: readonly string[]): Promise<void> => {
+      for (const path of paths) {
+        const answer = await test.manager.get(`${test.base}/tasks/${task.id}/${path}`);
+        expect([path, answer.status, answer.json<{ code: string }>().code]).toEqual([path, 503, 'log_archive_away']);
+      }
+    };
+    if (bucket) {
+      await bucket.renameBucket();
+      await refused(['lines?after=0', 'log_archive/check']);
+      await bucket.renameBucket();
+    }
     await bucket?.remove();
     const get = engine.blobs.get.bind(engine.blobs);
     engine.blobs.get = bucket
       ? get
       : () => ({ [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('away')) }) });
-    for (const path of ['lines?after=0', 'search?q=x', 'log_archive/check']) {
-      const answer = await test.manager.get(`${test.base}/tasks/${task.id}/${path}`);
-      expect([path, answer.status, answer.json<{ code: string }>().code]).toEqual([path, 503, 'log_archive_away']);
-    }
+    await refused(['lines?after=0', 'search?q=x', 'log_archive/check']);
     engine.blobs.get = get;
     bucket = undefined;
   });

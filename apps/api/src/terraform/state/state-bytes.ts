@@ -1,8 +1,8 @@
 import { pipeline, Readable, type Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import { createGunzip, gzip } from 'node:zlib';
-import { BlobMissingError } from '@switchyard/server';
-import { notFound } from '../../http/refusals.js';
+import { problem } from '@switchyard/contracts';
+import { BlobMissingError, OutsideError } from '@switchyard/server';
 
 /**
  * A state shrinks to about a tenth; higher levels take several times as long for little more. The window is that of half the
@@ -61,12 +61,12 @@ const joined = (parts: readonly Buffer[]): Buffer => (parts.length === 1 && part
 /**
  * The bytes of a version, of which the first are there.
  * @param stored what {@link packedBytes} made, or the bytes themselves
- * @throws 404 when the version was removed meanwhile
+ * @throws 502 when they are missing: a client that was answered 404 would begin with an empty state
  */
 export async function openBytes(stored: AsyncIterable<Buffer>): Promise<Readable> {
   const parts = stored[Symbol.asyncIterator]();
   const first = await parts.next().catch((error: unknown) => {
-    throw error instanceof BlobMissingError ? notFound() : error;
+    throw error instanceof BlobMissingError ? new OutsideError(problem('state_missing'), 502, { cause: error }) : error;
   });
   const bytes = Readable.from(continued(parts, first), { objectMode: false });
   return isPacked(first) ? through(bytes, createGunzip({ chunkSize: EXPANDED_BYTES })) : bytes;
