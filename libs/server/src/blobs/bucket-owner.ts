@@ -109,12 +109,13 @@ export class BucketOwner {
   }
 }
 
-const COMMANDS =
-  'For a copy, run "bucket new-identity": it gets its own place and leaves these objects alone. If the other one is gone for good, run "bucket claim". Until then nothing is deleted.';
+const HOW =
+  'Until then nothing is deleted. Such a command is run as "npm run bucket -- claim", in the image api as "node apps/api/dist/cli.js bucket claim".';
+const COMMANDS = `For a copy, run "bucket new-identity": it gets its own place and leaves these objects alone. If the other one is gone for good, run "bucket claim". ${HOW}`;
 
 const WORDS: Readonly<Record<Exclude<Standing, 'own'>, string>> = {
   unclaimed: 'the marker of the owner was removed while it was written.',
-  gone: 'the marker of the owner is gone. Check that SWITCHYARD_BLOB_URL names the bucket and the path that this installation has used; if it does, or if it is to go on with another bucket, run "bucket claim". Until then nothing is deleted.',
+  gone: `the marker of the owner is gone. Check that SWITCHYARD_BLOB_URL names the bucket and the path that this installation has used; if it does, or if it is to go on with another bucket, run "bucket claim". ${HOW}`,
   moved: `the owner is the database that this one was copied or moved from. ${COMMANDS}`,
   other: `the owner is another database with the same identity: this one, or that one, is a copy or was restored to an earlier time. ${COMMANDS}`,
 };
