@@ -37,6 +37,8 @@ export interface RunnerOptions {
   workDir: string;
   maxParallelTasks: number;
   disk: DiskLimits;
+  /** While the runner stops, tools are asked as late as its grace allows; otherwise at once. */
+  drains: boolean;
   /** PEM of further certificate authorities. */
   ca: string | null;
   /** Takes one task; {@link RunnerOptions.onDone} is called when it is reported. */
@@ -149,14 +151,20 @@ export class Runner {
   }
 
   /**
-   * Takes no more jobs, lets running attempts end for `graceMs`, then kills them and reports them as failed.
+   * Takes no more jobs and gives running attempts `graceMs` to end: first by themselves, if it drains, then because their
+   * tools are asked to stop, early enough for the grace of each. What still runs is killed. Leases are renewed meanwhile.
    * @param hurry aborted to skip the grace
    */
   async stop(graceMs: number, hurry: AbortSignal): Promise<void> {
     this.taking.abort();
     this.listings.close();
     await this.leave(false);
+    const { drains } = this.options;
+    const keepOn = this.held.expireAll(problem('runner_shut_down'), (stopMs) =>
+      drains ? Math.max(0, graceMs - stopMs) : 0,
+    );
     await withinMs(this.held.whenIdle(), graceMs, hurry);
+    keepOn();
     this.held.interruptAll(problem('runner_shut_down'));
     await withinMs(this.held.whenIdle(), REPORT_MS);
     this.held.loseAll();

@@ -16,6 +16,8 @@ export interface RunnerConfig {
   maxParallelTasks: number;
   tags: string[];
   stopGraceMs: number;
+  /** While the runner stops, tasks run on as long as the grace allows before their tools are asked to stop. */
+  drains: boolean;
   oneOff: boolean;
   /** Account or range of user ids that attempts run as; `null` = the runner's own. */
   runAs: string | null;
@@ -65,6 +67,7 @@ function membersOf(settings: Settings): Omit<RunnerConfig, 'ca'> {
     maxParallelTasks: oneOff ? 1 : settings.SWITCHYARD_RUNNER_MAX_PARALLEL_TASKS,
     tags: settings.SWITCHYARD_RUNNER_TAGS,
     stopGraceMs: settings.SWITCHYARD_RUNNER_STOP_GRACE * 1000,
+    drains: settings.SWITCHYARD_RUNNER_DRAIN,
     oneOff,
     runAs: settings.SWITCHYARD_RUNNER_RUN_AS ?? null,
     localRepositoryRoots: settings.SWITCHYARD_RUNNER_LOCAL_REPOSITORY_ROOTS,

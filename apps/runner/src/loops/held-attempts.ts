@@ -46,6 +46,16 @@ export class HeldAttempts {
     return stopping.length + losing.length > 0;
   }
 
+  /**
+   * The runner ends: asks the tool of every attempt to stop, in `waitMs` milliseconds, and reports it as failed for `reason`.
+   * @param waitMs is given how long the attempt may take at most to end from then on
+   * @returns takes back what is not asked yet
+   */
+  expireAll(reason: Problem, waitMs: (stopMs: number) => number): () => void {
+    const timers = [...this.runs.values()].map((run) => setTimeout(() => run.state.expire(reason), waitMs(run.stopMs)));
+    return () => timers.forEach((timer) => clearTimeout(timer));
+  }
+
   /** The runner cannot go on: kills what runs and reports it as failed for `reason`. */
   interruptAll(reason: Problem): void {
     this.runs.forEach((run) => run.state.interrupt(reason));

@@ -28,7 +28,7 @@ const QUICK_GRACE_MS = 5_000;
 /** Part of the grace after which children are asked: a shell waits for its foreground child before it looks at signals. */
 const CHILDREN_SHARE = 5;
 /** What an attempt needs beside the grace of its tool, to kill what is left and to clean up. */
-const END_MS = 4_000;
+const END_MS = 2_000;
 
 /** For helper commands such as git: they and what they have started are asked together. */
 export const HELPER_MANNER: StopManner = { signal: 'SIGTERM', graceMs: QUICK_GRACE_MS, childrenAfterMs: 0 };

@@ -6,6 +6,7 @@ import { AttemptLog } from '../logs/attempt-log.js';
 import type { LogShipper } from '../logs/log-shipper.js';
 import type { OpenLines } from '../logs/open-lines.js';
 import { SecretMasker } from '@switchyard/masking';
+import { longestStopMs } from '../process/stop-manner.js';
 import type { RunnerLog } from '../runner-log.js';
 import type { AttemptContext, ExecutionResult, LocalRules } from '../attempt/attempt-context.js';
 import { AttemptPlans } from './attempt-plans.js';
@@ -45,6 +46,8 @@ export class TaskRun {
   private masker = new SecretMasker([]);
   private secrets: NamedSecret[] = [];
   private isLogGivenUp = false;
+  /** Milliseconds it may take at most to end once its tool is asked to stop; 0 before its job is opened. */
+  stopMs = 0;
 
   constructor(
     readonly job: SealedJob,
@@ -85,6 +88,7 @@ export class TaskRun {
   /** @returns the end when it could not be reported */
   private async attempt(): Promise<ExecutionResult | null> {
     const job = openJob(this.job, this.parts.gateway.jobKey);
+    this.stopMs = longestStopMs(job);
     this.secrets = namedSecrets(job);
     this.masker = new SecretMasker(this.secrets.map(({ value }) => value));
     const dir = await this.parts.work.createAttempt(this.job.attempt);

@@ -38,6 +38,7 @@ export class RunnerUnderTest {
       workDir: this.workDir,
       maxParallelTasks: 4,
       disk: { cacheLimitBytes: 0, minFreeBytes: 0 },
+      drains: true,
       ca: null,
       oneOff: false,
       runAs: null,
@@ -54,8 +55,8 @@ export class RunnerUnderTest {
   }
 
   /** Stops the runner as a signal does. */
-  async stopRunner(graceMs = 0): Promise<void> {
-    await this.runner?.stop(graceMs, new AbortController().signal);
+  async stopRunner(graceMs = 0, hurry = new AbortController().signal): Promise<void> {
+    await this.runner?.stop(graceMs, hurry);
     this.runner = null;
   }
 

@@ -67,7 +67,13 @@ export const runnerOnlySettings = {
     default: '600',
     flag: 'stop-grace',
     value: 'SECONDS',
-    meaning: 'time running tasks get at the end',
+    meaning:
+      'time running tasks get at the end, that of their tools to stop included; applies need 300 or what templates give them',
+  },
+  SWITCHYARD_RUNNER_DRAIN: {
+    type: onOff,
+    default: 'true',
+    meaning: 'let tasks run on at the end as long as that time allows; false: ask their tools to stop at once',
   },
   SWITCHYARD_RUNNER_ONE_OFF: {
     type: onOff,

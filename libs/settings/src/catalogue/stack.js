@@ -31,9 +31,11 @@ export const stackOnlySettings = {
     meaning: 'directories that repositories given as paths must lie in',
   },
   SWITCHYARD_STOP_GRACE_MS: {
-    type: integer(0, 600_000),
-    default: '10000',
+    type: integer(0, 86_400_000),
+    default: '330000',
     value: 'MILLISECONDS',
-    meaning: 'time a process of npm start gets to end by itself',
+    meaning:
+      'time the runners of npm start get to end: they ask the tools of their tasks to stop at once; an apply needs 300 ' +
+      'seconds, or what its template gives it',
   },
 };

@@ -42,7 +42,8 @@ describe('StackProcesses', () => {
       SWITCHYARD_RUNNER_RUN_AS: '700000-700255',
       SWITCHYARD_RUNNER_HIDDEN_DIRS: '/data',
       SWITCHYARD_RUNNER_LOCAL_REPOSITORY_ROOTS: '/srv/git',
-      SWITCHYARD_RUNNER_STOP_GRACE: '8',
+      SWITCHYARD_RUNNER_STOP_GRACE: '318',
+      SWITCHYARD_RUNNER_DRAIN: 'false',
     });
   });
 

@@ -8,7 +8,9 @@ import type { ProcessSpec } from './supervised-process.js';
 import type { TaskSeparation } from './task-separation.js';
 
 /** What a stopped runner needs after the grace of its attempts, to report their end; within the grace of its own process. */
-const RUNNER_REPORT_MS = 2_000;
+const RUNNER_REPORT_MS = 12_000;
+/** Part of a short grace that this takes at most. */
+const REPORT_SHARE = 5;
 
 /** What a runner is given of the environment; its tasks get `PATH` alone. */
 const runnerVariables =
@@ -91,7 +93,8 @@ export class StackProcesses {
       SWITCHYARD_RUNNER_WORK_DIR: this.separation.workDir(name),
       SWITCHYARD_RUNNER_HIDDEN_DIRS: dataDir,
       SWITCHYARD_RUNNER_LOCAL_REPOSITORY_ROOTS: texts.SWITCHYARD_LOCAL_REPOSITORY_ROOTS,
-      SWITCHYARD_RUNNER_STOP_GRACE: String(Math.max(0, graceMs - RUNNER_REPORT_MS) / 1000),
+      SWITCHYARD_RUNNER_STOP_GRACE: String((graceMs - Math.min(RUNNER_REPORT_MS, graceMs / REPORT_SHARE)) / 1000),
+      SWITCHYARD_RUNNER_DRAIN: 'false',
     };
   }
 }

@@ -16,6 +16,10 @@ import { SupervisedProcess, type ProcessSpec, type Surroundings } from './superv
 
 /** The longest the shutdown of the database takes. */
 const databaseStopMs = 30_000;
+/** Time api and dispatcher get to end: nothing that they do outlasts a request. */
+const serverStopMs = 10_000;
+/** After this long people learn what a stop waits for. */
+const explainStopMs = 3_000;
 
 export interface StackOptions {
   /** Holds `apps`, with the built programs. */
@@ -45,7 +49,7 @@ export class Stack {
   async start(signal: AbortSignal): Promise<StartResult> {
     const { settings, report, root } = this.options;
     prepareDataDirectory(settings, report);
-    const record = await claimWhenLeft(settings.dataDir, 2 * settings.graceMs + databaseStopMs);
+    const record = await claimWhenLeft(settings.dataDir, settings.graceMs + serverStopMs + databaseStopMs, report);
     this.record = record;
     signal.throwIfAborted();
     await stopOrphans(record, report, settings.graceMs);
@@ -65,11 +69,20 @@ export class Stack {
   /** Runners first, so that they can still report; the database last. `hurry` cuts the grace time short. */
   async stop(hurry: AbortSignal): Promise<void> {
     this.record?.markStopping();
-    for (const group of [this.runners, this.servers]) {
-      await Promise.all(group.map((member) => member.stop(this.options.settings.graceMs, hurry)));
-    }
+    await this.stopRunners(hurry);
+    const graceMs = Math.min(serverStopMs, this.options.settings.graceMs);
+    await Promise.all(this.servers.map((member) => member.stop(graceMs, hurry)));
     await this.database?.stop();
     this.record?.release();
+  }
+
+  private async stopRunners(hurry: AbortSignal): Promise<void> {
+    const { report, settings } = this.options;
+    const seconds = Math.ceil(settings.graceMs / 1000);
+    const line = `Waiting up to ${seconds} s for running tasks to end; a second Ctrl-C ends them at once`;
+    const explain = setTimeout(() => report(line), explainStopMs);
+    await Promise.all(this.runners.map((member) => member.stop(settings.graceMs, hurry)));
+    clearTimeout(explain);
   }
 
   private async databaseUrl(signal: AbortSignal): Promise<string> {

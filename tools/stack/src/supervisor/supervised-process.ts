@@ -51,7 +51,7 @@ export class SupervisedProcess {
     this.follow(child, 'stderr');
   }
 
-  /** TERM, and KILL after `graceMs` or as soon as `hurry` is aborted. */
+  /** TERM, and KILL after `graceMs`; soon after a second TERM when `hurry` is aborted. */
   async stop(graceMs: number, hurry: AbortSignal): Promise<void> {
     this.stopping = true;
     clearTimeout(this.restart);

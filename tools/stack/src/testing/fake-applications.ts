@@ -17,9 +17,16 @@ createServer((request, response) => {
 process.on('SIGTERM', () => process.exit(0));
 `;
 
+/** Of the environment a runner gets its own settings alone, so that a tag orders it to wait for a second signal. */
 const idle = `
 setInterval(() => {}, 1000);
-process.on('SIGTERM', () => process.env.FAKE_STUBBORN || process.exit(0));
+let asked = 0;
+process.on('SIGTERM', () => {
+  asked += 1;
+  if (asked > 1) console.log('hurries');
+  const needed = process.env.SWITCHYARD_RUNNER_TAGS === 'two-signals' ? 2 : 1;
+  if (asked >= needed && !process.env.FAKE_STUBBORN) process.exit(0);
+});
 `;
 
 /** Names an administrator as created the first time it runs on a data directory, as the real set-up does. */
