@@ -110,6 +110,7 @@ export class JobBuilder {
       params: jobParams(task, template),
       planning: jobPlanning(sources),
       time_limit_seconds: this.timeLimit.seconds(template),
+      stop_grace_seconds: template.stopGraceSeconds,
       vaults: sources.vaults.map((vault) => jobVault(sources, vault)),
       ...this.variables(sources),
       details,

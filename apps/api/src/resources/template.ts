@@ -37,6 +37,7 @@ const members: Members<Template> = {
   allowAnyVarsInTask: 'shown',
   variablePatterns: 'shown',
   timeoutMinutes: 'shown',
+  stopGraceSeconds: 'shown',
   tasks: 'kept',
 };
 
@@ -102,6 +103,7 @@ function columns(input: TemplateInput, stored: Template | null): Omit<Template, 
     allowAnyVarsInTask: input.allow_any_vars_in_task,
     variablePatterns: input.variable_patterns,
     timeoutMinutes: input.timeout_minutes,
+    stopGraceSeconds: input.stop_grace_seconds,
     surveyVars: input.survey_vars,
     taskParams: input.task_params,
   };

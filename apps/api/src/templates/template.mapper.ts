@@ -44,6 +44,7 @@ export function toTemplate({ row, vaults, lastTask, activeTasks, drift }: Templa
     allow_any_vars_in_task: row.allowAnyVarsInTask,
     variable_patterns: row.variablePatterns,
     timeout_minutes: row.timeoutMinutes,
+    stop_grace_seconds: row.stopGraceSeconds,
     survey_vars: row.surveyVars.length === 0 ? null : row.surveyVars.map(shownQuestion),
     vaults: vaults.map(toVault),
     task_params: row.taskParams,

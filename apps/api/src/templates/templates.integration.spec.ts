@@ -70,6 +70,7 @@ describe('POST /templates', () => {
       allow_any_vars_in_task: false,
       variable_patterns: [],
       timeout_minutes: 0,
+      stop_grace_seconds: null,
       survey_vars: null,
       vaults: [],
       task_params: null,

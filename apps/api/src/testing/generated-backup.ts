@@ -124,6 +124,7 @@ function template(draw: Draw, index: number): Entry {
     ...draw.maybe({ allow_parallel_tasks: true, allow_any_vars_in_task: true, suppress_success_alerts: true }),
     ...draw.maybe({ allow_override_args_in_task: true, allow_override_branch_in_task: true }),
     ...draw.maybe({ variable_patterns: ['APP_*'] }),
+    ...draw.maybe({ stop_grace_seconds: 900 }),
     vaults: draw.maybe({ list: [{ name: 'v', type: 'password', vault_key: LOGIN }] }).list ?? [],
     survey_vars: draw.list(2, (each) => ({
       name: `q${each}`,

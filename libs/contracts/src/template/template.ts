@@ -26,6 +26,14 @@ const TimeoutMinutes = emptyIsZero(
     .transform((value) => value ?? 0),
 );
 
+/** At most an hour. */
+const StopGraceSeconds = z
+  .int()
+  .min(1)
+  .max(3_600)
+  .nullish()
+  .transform((value) => value ?? null);
+
 /** Most templates between a deploy and its version: deploys that stand on deploys, and the build at the end. */
 export const MAX_BUILD_CHAIN = 20;
 
@@ -78,6 +86,11 @@ const fields = z.object({
   variable_patterns: VariablePatterns,
   /** Minutes after which a running task is stopped; 0 = the installation's limit alone. */
   timeout_minutes: TimeoutMinutes,
+  /**
+   * Seconds that the tool has to end after it was asked to stop; `null` = 5 minutes for an apply or destruction, 5 seconds for a
+   * script or playbook. Other steps of planned apps have 8 seconds.
+   */
+  stop_grace_seconds: StopGraceSeconds,
   survey_vars: SurveyVariables,
   vaults: TemplateVaultsInput,
   task_params: TemplateTaskParams,
@@ -160,6 +173,7 @@ export const Template = z.object({
   allow_any_vars_in_task: z.boolean(),
   variable_patterns: z.array(z.string()),
   timeout_minutes: z.int(),
+  stop_grace_seconds: z.int().nullable(),
   /** `null` = there are no questions. */
   survey_vars: z.array(SurveyVariable).nullable(),
   vaults: z.array(TemplateVault),

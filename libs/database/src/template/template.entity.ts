@@ -118,6 +118,10 @@ export class Template {
   @Column({ type: 'int', default: 0 })
   timeoutMinutes!: number;
 
+  /** Seconds that the tool has to end after it was asked to stop; `null` = what suits the app. */
+  @Column({ type: 'int', nullable: true })
+  stopGraceSeconds!: number | null;
+
   /** Number of stored tasks, kept by the engine. */
   @Column({ type: 'int', default: 0 })
   tasks!: number;

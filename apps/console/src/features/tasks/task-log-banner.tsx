@@ -162,6 +162,16 @@ function Before({ task: { project_id: projectId, id } }: { task: TaskWithTemplat
   return before > 0 && t('waiting.before', { count: before });
 }
 
+/** Its tool was asked to stop and may take minutes. */
+function StoppingBanner() {
+  const { t } = useTranslation();
+  return (
+    <Banner tone="grey" icon={<ClockCircleOutlined aria-hidden />} title={t('log.stoppingTitle')}>
+      <p>{t('log.stoppingText')}</p>
+    </Banner>
+  );
+}
+
 /** Ends that need a word when there is one. */
 const EXPLAINED: readonly TaskStatus[] = ['rejected', 'canceled', 'stopped'];
 
@@ -196,7 +206,7 @@ function Notes({ task: { notes } }: Pick<TaskLogBannerProps, 'task'>) {
   ));
 }
 
-/** What there is to decide, why the task waits, or why it failed with the way to the lines, and what became known later. */
+/** What there is to decide, why the task waits or is still stopping, why it failed with the way to the lines, and what became known later. */
 export function TaskLogBanner(props: TaskLogBannerProps) {
   return (
     <>
@@ -213,6 +223,9 @@ function StatusBanner(props: TaskLogBannerProps) {
   }
   if (status === 'waiting_confirmation') {
     return <DecisionBanner task={props.task} onLine={props.onLine} onPlan={props.onPlan} />;
+  }
+  if (status === 'stopping') {
+    return <StoppingBanner />;
   }
   if (EXPLAINED.includes(status)) {
     return <EndedBanner task={props.task} />;

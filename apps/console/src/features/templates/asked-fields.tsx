@@ -46,7 +46,7 @@ function PlanFields() {
   );
 }
 
-/** How long a task may run, and how many at once. */
+/** How long a task may run and take to end, and how many at once. */
 function LimitFields() {
   const { t } = useTranslation();
   return (
@@ -54,6 +54,9 @@ function LimitFields() {
       <h3 className="sy-next">{t('template.limits')}</h3>
       <Form.Item name="timeout_minutes" label={t('template.timeout')} extra={t('template.timeoutHint')}>
         <InputNumber controls={false} min={0} max={43_200} precision={0} style={{ width: 120 }} />
+      </Form.Item>
+      <Form.Item name="stop_grace_seconds" label={t('template.stopGrace')} extra={t('template.stopGraceHint')}>
+        <InputNumber controls={false} min={1} max={3_600} precision={0} style={{ width: 120 }} />
       </Form.Item>
       <Form.Item name="allow_parallel_tasks" valuePropName="checked">
         <Checkbox>{t('template.allowParallel')}</Checkbox>

@@ -26,6 +26,7 @@ export function TemplateDetails({ template }: { template: Template }) {
     [t('runnerTag.label'), template.runner_tag],
     [t('template.cliArguments'), template.arguments && <code key="a">{template.arguments}</code>],
     [t('template.timeout'), template.timeout_minutes],
+    [t('template.stopGrace'), template.stop_grace_seconds],
     [t('template.surveyVariables'), listText((template.survey_vars ?? []).map(({ title }) => title))],
   ];
   return (

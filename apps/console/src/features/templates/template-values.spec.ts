@@ -27,6 +27,7 @@ const stored: Template = {
   allow_any_vars_in_task: false,
   variable_patterns: [],
   timeout_minutes: 0,
+  stop_grace_seconds: 900,
   allow_parallel_tasks: true,
   survey_vars: null,
   vaults: [{ id: 1, project_id: 1, template_id: 9, name: null, type: 'password', vault_key_id: 5, script: null }],

@@ -67,6 +67,7 @@ export interface TemplateValues {
   allow_any_vars_in_task: boolean;
   variable_patterns: string[];
   timeout_minutes: number | null;
+  stop_grace_seconds: number | null;
   survey_vars: SurveyVariable[];
   vaults: VaultValues[];
   task_params: TaskParamValues;
@@ -135,6 +136,7 @@ function blank(app: string): TemplateValues {
     allow_any_vars_in_task: false,
     variable_patterns: [],
     timeout_minutes: 0,
+    stop_grace_seconds: null,
     survey_vars: [],
     vaults: [],
     task_params: taskParamValues({ allow_debug: false }),
