@@ -3,7 +3,7 @@ import { throwIfStopped } from '../attempt-failure.js';
 import type { Workspace } from '../attempt/workspace.js';
 import type { Command, ProcessEnd } from '../process/command.js';
 import { runTool } from '../process/run-tool.js';
-import { askedToStop, type StepKind, stopManner } from '../process/stop-manner.js';
+import { askedToStop, killedLate, type StepKind, stopManner } from '../process/stop-manner.js';
 import type { AttemptContext } from '../attempt/attempt-context.js';
 import { OutputTail } from './output-tail.js';
 import { toolEnd } from './process-end.js';
@@ -29,7 +29,7 @@ export interface LoggedRunOptions {
 export async function runLogged(
   { context, workspace }: { context: AttemptContext; workspace: Workspace },
   command: Command,
-  { step, meanings = {} }: LoggedRunOptions = {},
+  { step = 'other', meanings = {} }: LoggedRunOptions = {},
 ): Promise<LoggedRun> {
   throwIfStopped(context.stop);
   const tail = new OutputTail();
@@ -41,6 +41,7 @@ export async function runLogged(
     kill: context.kill,
     manner,
     onAsk: () => context.log.system(askedToStop(command.file, manner)),
+    onLate: () => context.log.system(killedLate(command.file, step)),
     onOutput: (bytes) => {
       tail.add(bytes);
       context.log.write(bytes);

@@ -23,9 +23,9 @@ export interface Asking {
 /**
  * Asks living processes to end by SIGTERM, each once, from the top: the children of one that was asked get their turn
  * `stepMs` later, or as soon as it is gone. So a tool in a script can end its own children in order.
- * Resolves when none is left or the time is over.
+ * Resolves when none is left (false), the time is over (true) or it is cut short (false).
  */
-export async function askFromTheTop({ tool, find, graceMs, stepMs, kill }: Asking): Promise<void> {
+export async function askFromTheTop({ tool, find, graceMs, stepMs, kill }: Asking): Promise<boolean> {
   const began = performance.now();
   const asked = new Map([[tool, began]]);
   const isDue = (pid: number, living: ReadonlySet<number>): boolean => {
@@ -36,7 +36,7 @@ export async function askFromTheTop({ tool, find, graceMs, stepMs, kill }: Askin
   for (let pause = FIRST_LOOK_MS; !kill.aborted; pause = Math.min(pause * LOOK_GROWTH, LAST_LOOK_MS)) {
     const living = new Set(find());
     if (living.size === 0 || performance.now() - began >= graceMs) {
-      return;
+      return living.size > 0;
     }
     const due = [...living].filter((pid) => !asked.has(pid) && isDue(pid, living));
     due.forEach((pid) => {
@@ -45,4 +45,5 @@ export async function askFromTheTop({ tool, find, graceMs, stepMs, kill }: Askin
     });
     await delay(Math.min(pause, graceMs), undefined, { signal: kill }).catch(() => undefined);
   }
+  return false;
 }

@@ -21,7 +21,9 @@ export interface ToolRun extends StopSignals {
   onOutput(bytes: Buffer): void;
   manner: StopManner;
   /** Called when it is asked to stop. */
-  onAsk?(): void;
+  onAsk?: () => void;
+  /** Called when its grace is over and it is killed. */
+  onLate?: () => void;
 }
 
 /**
@@ -33,7 +35,8 @@ export async function runTool(command: Command, run: ToolRun): Promise<ProcessEn
   const group = await startOn(pipe, command);
   writePidFile(run.attemptDir, group.pid);
   const find = () => attemptProcesses({ attemptDir: run.attemptDir, groups: [group.pid] });
-  const ladder = stopLadder(run, { ...group, find, manner: run.manner, onAsk: () => run.onAsk?.() });
+  const { manner, onAsk, onLate } = run;
+  const ladder = stopLadder(run, { ...group, find, manner, onAsk, onLate });
   const end = await group.ended;
   ladder.release();
   await ladder.settled();

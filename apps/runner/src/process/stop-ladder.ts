@@ -20,6 +20,8 @@ export interface StoppableTool {
   manner: StopManner;
   /** Called when it is asked to stop. */
   onAsk?: (() => void) | undefined;
+  /** Called when its grace is over and it is killed. */
+  onLate?: (() => void) | undefined;
 }
 
 /** Watches the order to stop while a tool runs. */
@@ -54,28 +56,32 @@ export function stopLadder(signals: StopSignals, tool: StoppableTool): StopLadde
 async function endTool({ stop, kill }: StopSignals, tool: StoppableTool): Promise<void> {
   if (stop.reason !== 'kill' && !kill?.aborted) {
     tool.onAsk?.();
-    await ask(tool, kill ?? new AbortController().signal);
+    const isLate = await ask(tool, kill ?? new AbortController().signal);
+    if (isLate) {
+      tool.onLate?.();
+    }
   }
   await endProcesses(() => tool.find(), 0);
 }
 
-/** Resolves when what was asked is gone, when the grace is over, and on a kill. */
-async function ask({ pid, ended, find, manner }: StoppableTool, kill: AbortSignal): Promise<void> {
+/** Resolves when what was asked is gone, when the grace is over, which it answers, and on a kill. */
+async function ask({ pid, ended, find, manner }: StoppableTool, kill: AbortSignal): Promise<boolean> {
   const { signal, graceMs, childrenAfterMs } = manner;
   sendSignal(pid, signal);
-  await (childrenAfterMs === null
+  return childrenAfterMs === null
     ? within(ended, graceMs, kill)
-    : askFromTheTop({ tool: pid, find, graceMs, stepMs: childrenAfterMs, kill }));
+    : askFromTheTop({ tool: pid, find, graceMs, stepMs: childrenAfterMs, kill });
 }
 
-function within(ended: Promise<unknown>, ms: number, cut: AbortSignal): Promise<void> {
+function within(ended: Promise<unknown>, ms: number, cut: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
-    const done = (): void => {
+    const finish = (isLate: boolean): void => {
       clearTimeout(timer);
       cut.removeEventListener('abort', done);
-      resolve();
+      resolve(isLate);
     };
-    const timer = setTimeout(done, ms);
+    const done = (): void => finish(false);
+    const timer = setTimeout(() => finish(true), ms);
     cut.addEventListener('abort', done, { once: true });
     void ended.then(done, done);
   });

@@ -62,6 +62,12 @@ export function longestStopMs(job: StoppedJob): number {
   return stopGraceMs(job, mayChange ? 'change' : 'other') + END_MS;
 }
 
+/** The line of the log when a tool is killed because its time is over. */
+export function killedLate(file: string, step: StepKind): string {
+  const lost = step === 'change' ? '; what it was creating may be missing from its state' : '';
+  return `${basename(file)} did not end in time and is killed${lost}`;
+}
+
 /** The line of the log when a tool is asked. */
 export function askedToStop(file: string, { graceMs }: StopManner, now = Date.now()): string {
   const until = new Date(now + graceMs).toISOString().slice(11, 19);

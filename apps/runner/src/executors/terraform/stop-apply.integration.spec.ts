@@ -77,6 +77,9 @@ describeWithTerraform('an apply that is stopped', () => {
     expect((await attempt.ended).outcome).toBe('stopped');
     expect(provider.journal('deaf')).toEqual(['create begins']);
     expect(attempt.output()).toContain('Interrupt received');
+    expect(attempt.system).toContain(
+      'terraform did not end in time and is killed; what it was creating may be missing from its state',
+    );
     expect(commandLinesWith(attempt.context.dir)).toEqual([]);
   });
 
