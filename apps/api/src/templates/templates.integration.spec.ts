@@ -113,6 +113,7 @@ describe('POST /templates', () => {
       survey_vars: [{ name: 'size', title: 'Size', type: 'int', required: true }],
       task_params: { limit: ['web'], allow_override_limit: true },
       allow_parallel_tasks: true,
+      stop_grace_seconds: 900,
     };
     const task_params = { ...given.task_params, unknown_member: 7, allow_debug: null };
     const template = await create({ ...given, task_params, environment_ids: [ids.environment] });
@@ -155,6 +156,8 @@ describe('POST /templates', () => {
     [{ survey_vars: [{ name: 'a', title: 'A', type: 'enum' }] }, 'survey_vars'],
     [{ vaults: [{ type: 'script', script: '../x-client' }] }, 'vaults'],
     [{ vaults: [{ type: 'password' }] }, 'vaults'],
+    [{ stop_grace_seconds: 0 }, 'stop_grace_seconds'],
+    [{ stop_grace_seconds: 3_601 }, 'stop_grace_seconds'],
     [{ project_id: 999_999 }, 'project_id'],
   ])('should answer 400 to %j and store nothing', async (members, word) => {
     const before = await test.dataSource.manager.count(Template);
