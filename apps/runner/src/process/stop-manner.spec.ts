@@ -19,7 +19,6 @@ describe(stopManner.name, () => {
   it.each([
     ['terraform', 'SIGINT', null],
     ['tofu', 'SIGINT', null],
-    ['terragrunt', 'SIGINT', null],
     ['pulumi', 'SIGINT', null],
     ['ansible', 'SIGINT', 1_000],
     ['bash', 'SIGTERM', 1_000],
@@ -27,6 +26,11 @@ describe(stopManner.name, () => {
     ['an-app-of-ours', 'SIGTERM', 1_000],
   ])('should ask %s by %s', (app, signal, childrenAfterMs) => {
     expect(stopManner(jobOf(app))).toMatchObject({ signal, childrenAfterMs });
+  });
+
+  it('should ask terragrunt alone in a change, and its terraform too where it has seconds', () => {
+    expect(stopManner(jobOf('terragrunt'), 'change')).toMatchObject({ signal: 'SIGINT', childrenAfterMs: null });
+    expect(stopManner(jobOf('terragrunt'))).toMatchObject({ signal: 'SIGINT', childrenAfterMs: 1_600 });
   });
 
   it('should give a change minutes, or what its template gives, and all else seconds', () => {

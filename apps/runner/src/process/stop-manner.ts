@@ -40,12 +40,16 @@ export const HELPER_MANNER: StopManner = { signal: 'SIGTERM', graceMs: QUICK_GRA
 export function stopManner(job: StoppedJob, step: StepKind = 'other'): StopManner {
   const family = appFamily(job.app);
   const graceMs = stopGraceMs(job, step);
-  if (family === 'terraform' || family === 'pulumi') {
+  const isPlanned = family === 'terraform' || family === 'pulumi';
+  if (isPlanned && !(isLateMessenger(job.app) && step === 'other')) {
     return { signal: 'SIGINT', graceMs, childrenAfterMs: null };
   }
   const childrenAfterMs = graceMs / CHILDREN_SHARE;
-  return { signal: family === 'ansible' ? 'SIGINT' : 'SIGTERM', graceMs, childrenAfterMs };
+  return { signal: isPlanned || family === 'ansible' ? 'SIGINT' : 'SIGTERM', graceMs, childrenAfterMs };
 }
+
+/** Terragrunt passes a signal on after 15 s, too late for a terraform that has 8 s to unlock the state of a plan. */
+const isLateMessenger = (app: string): boolean => app === 'terragrunt';
 
 function stopGraceMs({ app, stop_grace_seconds: seconds }: StoppedJob, step: StepKind): number {
   const family = appFamily(app);
