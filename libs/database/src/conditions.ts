@@ -18,6 +18,11 @@ export const attemptAlive = (attempt = 'attempt'): string => isOneOf(`${attempt}
 export const attemptUnsettled = (attempt = 'attempt'): string =>
   `(${isOneOf(`${attempt}.outcome`, ['lease_expired', 'forced'])} and ${attempt}.settled is null)`;
 
+/** An attempt of the task still has the lock of a state, although the control plane ended it. */
+export const taskLocks = (task = 'task'): string =>
+  `exists (select from attempt locking join terraform_lock l on l.attempt_id = locking.id
+            where locking.task_id = ${task}.id and ${attemptUnsettled('locking')})`;
+
 /** The task waits for a runner. */
 export const taskQueued = (task = 'task'): string => isOneOf(`${task}.status`, QUEUED_STATUSES);
 

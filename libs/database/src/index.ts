@@ -36,6 +36,7 @@ export {
   runnerSilent,
   taskFinal,
   taskHeld,
+  taskLocks,
   taskQueued,
   taskUndecided,
 } from './conditions.js';

@@ -5,6 +5,7 @@ import {
   settlePages,
   settleTogether,
   taskFinal,
+  taskLocks,
   throwFailed,
 } from '@switchyard/database';
 import type { Engine } from '../ports.js';
@@ -23,7 +24,8 @@ export interface Retention {
 
 /**
  * Removes old finished tasks with their logs and results, oldest first, in small batches. A task that has not ended
- * stays however old it is, and so does the newest successful build of a build template, because deploys need one.
+ * stays however old it is, and so do the newest
+ * successful build of a build template, because deploys need one, and a task that still has the lock of a state.
  * @returns how many tasks were removed
  * @throws AggregateError for those that could not be, when all the others are gone
  */
@@ -76,7 +78,7 @@ const NEEDED = `
 
 const tooOld = `
   select id from task
-   where ended < now() - make_interval(days => $2) and ${taskFinal()} and not exists (${NEEDED})
+   where ended < now() - make_interval(days => $2) and ${taskFinal()} and not ${taskLocks()} and not exists (${NEEDED})
      and id <> all($1::int[])
    order by ended limit ${BATCH}`;
 
@@ -85,7 +87,7 @@ const crowded = 'select id from template where tasks > $1 order by id';
 
 const tooMany = `
   select id from task
-   where template_id = $2 and ${taskFinal()} and not exists (${NEEDED}) and id <> all($1::int[])
+   where template_id = $2 and ${taskFinal()} and not ${taskLocks()} and not exists (${NEEDED}) and id <> all($1::int[])
      and id < coalesce((select id from task kept where kept.template_id = $2 order by id desc offset $3 - 1 limit 1), 0)
    order by id limit ${BATCH}`;
 
