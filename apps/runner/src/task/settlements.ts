@@ -25,9 +25,10 @@ export class Settlements {
     private readonly parts: SettlementParts,
   ) {}
 
-  /** The attempt begins. Until its end is known, nobody knows how its tool ended. */
-  begin(held: Pick<SettleRequest, 'attempt' | 'lease'>): Promise<void> {
-    return this.write({ ...held, outcome: null, exit_code: null });
+  /** The attempt begins. It waits for what an earlier process has left of it: that must not arrive once the tool runs. */
+  async begin(held: Pick<SettleRequest, 'attempt' | 'lease'>): Promise<void> {
+    await this.underWay.get(held.attempt);
+    await this.write({ ...held, outcome: null, exit_code: null });
   }
 
   /** The end of the attempt was reported. */

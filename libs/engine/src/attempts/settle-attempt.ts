@@ -17,7 +17,8 @@ interface Settled {
 
 /**
  * The runner has nothing of the attempt on its machine any more, and could not report its end. From now on its lock does not count,
- * and the task notes how the tool ended. One that is still alive is left to the end of its lease. A repeat has no effect.
+ * and the task notes how the tool ended. One that is still alive is left to the end of its lease; one that has not started may be handed
+ * out again, so that nothing changes. A repeat has no effect.
  * @throws LeaseLostError when it is no attempt of this runner
  */
 export async function settleAttempt(engine: Engine, runnerId: number, report: SettleRequest): Promise<void> {
@@ -36,7 +37,8 @@ const settlement = `
     select a.id, a.task_id, a.runner_id, a.outcome, a.started, a.settled from attempt a
      where a.id = $1 and a.lease_id = $2 and a.runner_id = $3 for no key update of a),
   marked as (
-    update attempt set settled = now() from held where attempt.id = held.id and held.settled is null)
+    update attempt set settled = now() from held
+     where attempt.id = held.id and held.settled is null and held.started is not null)
   select held.task_id, coalesce(r.name, '') as runner, held.settled is not null as is_repeated,
          coalesce(held.outcome in ('lease_expired', 'forced') and held.started is not null, false) as is_noted,
          exists (select from terraform_state s where s.task_id = held.task_id and s.current) as is_saved

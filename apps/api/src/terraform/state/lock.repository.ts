@@ -25,7 +25,7 @@ export interface LivingLock extends LockHolder {
  * of an attempt whose end did not come from its runner counts on: the tool may still be at work.
  */
 export const LIVING_LOCK = `(l.attempt_id is null or exists (
-  select 1 from attempt a where a.id = l.attempt_id and (${attemptAlive('a')} or ${attemptUnsettled('a')})))`;
+  select 1 from attempt a where a.id = l.attempt_id and a.settled is null and (${attemptAlive('a')} or ${attemptUnsettled('a')})))`;
 
 /** Members of a {@link LivingLock}. */
 export const LOCK_MEMBERS = `l.lock_id as "lockId", l.info, l.created, l.attempt_id as "attemptId", l.alias_id as "aliasId",
