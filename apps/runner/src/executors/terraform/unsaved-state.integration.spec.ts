@@ -32,6 +32,16 @@ describe(findUnsavedState.name, () => {
     expect(await found()).toBe('{"beside":1}');
   });
 
+  it('should give a lineage to a state that was never saved, and leave any other as it is', async () => {
+    const state = (lineage: string): string =>
+      `{\n  "serial": 0,\n  "lineage": "${lineage}",\n  "note": "ä ${'x'.repeat(5_000)}"}`;
+    writeFileSync(file, state(''));
+    const given = JSON.parse((await found()) ?? '') as { lineage: string };
+    expect(given).toEqual({ ...(JSON.parse(state('')) as object), lineage: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+    writeFileSync(file, state('line'));
+    expect(await found()).toBe(state('line'));
+  });
+
   it('should take no file of an earlier run, and nothing that is empty', async () => {
     writeFileSync(file, '{}');
     utimesSync(file, since / 1_000 - 60, since / 1_000 - 60);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { lstat, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -61,8 +62,19 @@ async function readUnsaved(path: string, since: number): Promise<UnsavedState | 
     if (!facts.isFile() || facts.size === 0 || facts.mtimeMs < since - GRAIN_MS) {
       return null;
     }
-    return { bytes: facts.size > MAX_STATE_BYTES ? null : await file.readFile() };
+    return { bytes: facts.size > MAX_STATE_BYTES ? null : withLineage(await file.readFile()) };
   } finally {
     await file.close();
   }
+}
+
+/** A state has its lineage at the head, before anything that a configuration names. */
+const HEAD_BYTES = 4_096;
+const NO_LINEAGE = /("lineage"\s*:\s*")"/;
+
+/** The tool gives a state its lineage when it saves it for the first time; one that was never saved has none. */
+function withLineage(state: Buffer): Buffer {
+  const head = state.subarray(0, HEAD_BYTES).toString('latin1');
+  const given = head.replace(NO_LINEAGE, (_, before: string) => `${before}${randomUUID()}"`);
+  return given === head ? state : Buffer.concat([Buffer.from(given, 'latin1'), state.subarray(HEAD_BYTES)]);
 }
