@@ -7,8 +7,7 @@ import { UPDATE_COLUMNS, type UpdateRow } from './task-update.js';
 /** Most notes of a task. */
 const MOST = 20;
 
-/** The form in which a note is stored. */
-export const noteOf = (what: Problem): TaskNote => ({ ...sentProblem(what), time: new Date().toISOString() });
+const noteOf = (what: Problem): TaskNote => ({ ...sentProblem(what), time: new Date().toISOString() });
 
 /** Adds a note to a task, whatever its status is. The last one is not repeated. */
 export async function noteOnTask(engine: Engine, taskId: number, what: Problem): Promise<void> {

@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { MAX_STATE_BYTES } from '@switchyard/contracts';
+import { createOutputPipe } from '../../process/output-pipe.js';
 import { makeTestArea } from '../../testing/recorded-attempt.js';
 import { findUnsavedState } from './unsaved-state.js';
 
@@ -57,8 +57,8 @@ describe(findUnsavedState.name, () => {
     writeFileSync(`${dir}/elsewhere/errored.tfstate`, '{}');
     symlinkSync(`${dir}/elsewhere`, `${dir}/.terragrunt-cache`);
     expect(await found()).toBeNull();
-    execFileSync('rm', [file]);
-    execFileSync('mkfifo', [file]);
+    rmSync(file);
+    await createOutputPipe(file);
     expect(await found()).toBeNull();
   });
 
