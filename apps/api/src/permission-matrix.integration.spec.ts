@@ -258,6 +258,7 @@ const SEEN_ELSEWHERE = [
   'RunnerGatewayController.start',
   'RunnerGatewayController.readPlan',
   'RunnerGatewayController.log',
+  'RunnerGatewayController.lost',
   'RunnerGatewayController.listing',
 ];
 
