@@ -6,6 +6,7 @@ import { axeFaults, picture } from '../support/browser.js';
 import { statusShown } from '../support/console.js';
 import { ALL_LOOKS, lookFaults } from '../support/looks.js';
 import { createTemplate, runTask } from '../support/project.js';
+import { inDatabase } from '../support/runners.js';
 import { describeWithTerraform } from '../support/terraform.js';
 import { openConsoleWorkplace, type ConsoleWorkplace } from '../support/workplace.js';
 
@@ -20,6 +21,12 @@ const headersOf = (login: string): Record<string, string> => ({
   'content-type': 'application/json',
 });
 const LOCK = JSON.stringify({ ID: 'one', Operation: 'OperationTypeApply', Who: 'ann@laptop', Version: '1.11.4' });
+
+/** Offers the current version as one that a task could not save. */
+const OFFER = `
+  insert into terraform_state (project_id, inventory_id, serial, lineage, size, md5, blob, current, offered)
+    select project_id, inventory_id, serial, lineage, size, md5, blob, false, true
+      from terraform_state where current and serial = $1`;
 
 describeWithTerraform('the state tab of a template', () => {
   let place: ConsoleWorkplace;
@@ -163,10 +170,22 @@ describeWithTerraform('the state tab of a template', () => {
     await dialog.getByRole('button', { name: 'Force unlock' }).click();
     await page.getByText('Locked by ann@laptop').waitFor({ state: 'detached' });
 
+    await inDatabase(place.stack.postgres.url, OFFER, [serial]);
+    await page.reload();
+    const offers = page.getByRole('region', { name: 'States that could not be saved' });
+    await offers.getByText(/^The state has moved on since/).waitFor();
+    await picture(page, 'state-offered');
+    await offers.getByRole('button', { name: `Accept state ${serial}` }).click();
+    await dialog.getByRole('button', { name: 'Accept state', exact: true }).click();
+    await offers.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: `Download state ${serial + 1}` }).waitFor();
+
     await addresses.getByRole('button', { name: /^Edit/ }).click();
     await choose(SERVER, 'Save');
     await eventually(async () => expect((await asked(url, LAPTOP)).status).toBe(401));
-    expect(await (await asked(url, SERVER)).text()).toBe(state);
+    expect(await (await asked(url, SERVER)).text()).toBe(
+      state.replace(`"serial": ${serial}`, `"serial": ${serial + 1}`),
+    );
     await page.mouse.move(0, 0);
     expect(await lookFaults(page, 'state-alias', ALL_LOOKS)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
