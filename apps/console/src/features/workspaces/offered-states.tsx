@@ -66,7 +66,7 @@ function OfferButtons({ serial, onWish }: { serial: number; onWish: (wish: Wish)
   const mayAccept = usePermission('updateProject');
   const mayDiscard = usePermission('manageProjectResources');
   return (
-    <div className="sy-banner-actions">
+    <div className="ws-offer-line">
       {mayAccept && (
         <Button icon={<CheckOutlined aria-hidden />} onClick={() => onWish('accept')}>
           {t('state.accept', { serial })}
@@ -94,17 +94,19 @@ function Offer({ workspace, state }: OfferProps) {
         type="warning"
         showIcon
         title={
-          <>
-            <Caret expanded={isOpen} label={label} onToggle={() => setOpen(!isOpen)} /> {t('state.version', { serial })}{' '}
-            {taskId !== null && <TaskLink taskId={taskId} />} <Moment value={created} />
-          </>
+          <div className="ws-offer-line">
+            <Caret expanded={isOpen} label={label} onToggle={() => setOpen(!isOpen)} />
+            <span>{t('state.version', { serial })}</span>
+            {taskId !== null && <TaskLink taskId={taskId} />}
+            <Moment value={created} />
+          </div>
         }
         description={
-          <>
+          <div className="ws-section">
             <p>{t('state.offeredText')}</p>
             <MovedOn state={state} />
             <OfferButtons serial={serial} onWish={setWish} />
-          </>
+          </div>
         }
       />
       {isOpen && <StateView workspace={workspace} id={id} />}
@@ -119,8 +121,8 @@ export function OfferedStates({ workspace }: { workspace: WorkspaceRef }) {
   const { t } = useTranslation();
   const { data = [] } = useListOfferedStatesQuery(workspace);
   return data.length === 0 ? null : (
-    <section aria-label={t('state.offeredTitle')}>
-      <h3>{t('state.offeredTitle')}</h3>
+    <section className="ws-section" aria-label={t('state.offeredTitle')}>
+      <h3 className="ws-offered">{t('state.offeredTitle')}</h3>
       {data.map((state) => (
         <Offer key={state.id} workspace={workspace} state={state} />
       ))}
