@@ -38,3 +38,12 @@ it('should keep the newest versions of each workspace, the young ones and the cu
   expect(await deleteOldStates(database.dataSource, { perWorkspace: 0, maxAgeDays: 1 })).toBe(3);
   expect([await one(), await two()]).toEqual([[1, 5], [2]]);
 });
+
+it('should leave states that wait for a decision, and count them as no version', async () => {
+  const left = await workspace(4, 4);
+  await database.dataSource.query(`update terraform_state set offered = true where serial in (1, 3) and lineage = 'l'`);
+  await deleteOldStates(database.dataSource, { perWorkspace: 2, maxAgeDays: 0 });
+  expect(await left()).toEqual([1, 2, 3, 4]);
+  await deleteOldStates(database.dataSource, { perWorkspace: 0, maxAgeDays: 1 });
+  expect(await left()).toEqual([1, 3, 4]);
+});
