@@ -72,6 +72,19 @@ describe('attempts whose lease is lost', () => {
     expect([findProcess(pid), gateway().settled]).toMatchObject([null, [{ attempt, outcome: null }]]);
   });
 
+  it('should be reported as successful when the tool had succeeded before the loss was known', async () => {
+    gateway().faults = (call) => {
+      if (call === 'finish') {
+        gateway().fence(1);
+      }
+      return null;
+    };
+    await test.start();
+    const attempt = gateway().assign(exampleJob('/nowhere', { playbook: 'true' }), 1);
+    await gateway().attempts.until(() => gateway().settled.length > 0);
+    expect(gateway().settled).toMatchObject([{ attempt, outcome: 'success', exit_code: 0 }]);
+  });
+
   it('should be killed under a control plane that knows no such question', async () => {
     gateway().faults = (call) =>
       ['lost', 'settle'].includes(call) ? { do: 'refuse', status: 404, error: 'no such call' } : null;

@@ -67,7 +67,8 @@ export class TaskRun {
       await settlements.forget(attempt);
       return;
     }
-    const known = this.state.lost.aborted ? null : end;
+    // What was killed has no end of its own; a tool may have succeeded before the loss was known.
+    const known = this.state.lost.aborted && end.outcome !== 'success' ? null : end;
     await settlements.settle({ attempt, lease, outcome: known?.outcome ?? null, exit_code: known?.exitCode ?? null });
   }
 
