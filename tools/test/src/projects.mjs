@@ -33,7 +33,7 @@ function readJson(file) {
  * @param {SpecLayer} layer
  * @returns {string[]}
  */
-export function specFiles({ directory, scripts }, layer) {
+function specFiles({ directory, scripts }, layer) {
   const source = path.join(directory, 'src');
   const files = existsSync(source) ? readdirSync(source, { recursive: true, encoding: 'utf8' }) : [];
   return files.filter((file) => /\.spec\.tsx?$/.test(file) && layerOf(file, scripts) === layer);

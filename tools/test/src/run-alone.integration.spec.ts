@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -41,7 +41,7 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGKILL'] as const;
   }
 
   /** Starts a run that leaves a file, and sleepers in sessions of their own; resolves when they are there. */
-  async function startRun(): Promise<ReturnType<typeof spawn>> {
+  async function startRun(): Promise<ChildProcess> {
     const leave = `touch "$TMPDIR/left"; setsid sleep ${sleeps} & (setsid nohup sleep ${sleeps} &); sleep ${sleeps}`;
     const program = `
       const { passSignalsOn } = await import(${JSON.stringify(path.join(import.meta.dirname, 'run.mjs'))});
@@ -50,8 +50,11 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGKILL'] as const;
       console.log('started');
       await runAlone('sh', ['-c', ${JSON.stringify(leave)}]);`;
     const env = { ...process.env, TMPDIR: temporary };
-    const options = { env, detached: true, stdio: ['ignore', 'pipe', 'inherit'] } as const;
-    const driver = spawn(process.execPath, ['--input-type=module', '-e', program], options);
+    const driver = spawn(process.execPath, ['--input-type=module', '-e', program], {
+      env,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     await once(createInterface({ input: driver.stdout }), 'line');
     while (sleepers().length < 3) {
       await pause(20);

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { root, run } from './run.mjs';
 
 /** Processes with this variable belong to the run that it names, and so does what descends from them. */
-export const RUN_MARK = 'TEST_RUN';
+const RUN_MARK = 'TEST_RUN';
 
 /** Where `npm start` lets tasks work that run as users of their own. */
 const TASK_PLACES = '/var/lib/switchyard-tasks';

@@ -114,7 +114,7 @@ describe('runTool', () => {
   });
 
   it('should ask the tool alone when its children are its own affair, and kill what it leaves', async () => {
-    const seconds = uniqueSleep();
+    const seconds = ownSeconds();
     const child = 'trap "echo child asked" TERM INT; while :; do sleep 0.01; done';
     const script = `trap "echo asked; kill %2; exit 3" INT; bash -c '${child}' & sleep ${seconds} & sleep 0.2; echo ready; wait`;
     const manner = { signal: 'SIGINT', graceMs: 20_000, childrenAfterMs: null } as const;

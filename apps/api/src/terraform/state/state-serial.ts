@@ -3,7 +3,7 @@ import { refusal } from '../../http/refusals.js';
 import { type StateFacts, StateScanner } from './state-scanner.js';
 
 /** Serial, lineage and resources of a stored state. @throws 409 when what was stored is no state */
-export async function factsOf(content: Readable): Promise<StateFacts> {
+async function factsOf(content: Readable): Promise<StateFacts> {
   const scanner = new StateScanner();
   for await (const part of content) {
     scanner.feed(part as Buffer);
