@@ -130,9 +130,7 @@ describe('a state', () => {
       [new BlobMissingError('x'), [502, 'state_missing']],
       [new BlobStoreAwayError('There is no bucket', false), [503, 'blob_store_away']],
     ] as const) {
-      get.mockImplementationOnce(async function* () {
-        throw error;
-      });
+      get.mockReturnValueOnce({ [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(error) }) });
       expect(codeOf(await send('GET', at.path))).toEqual(answer);
     }
     get.mockRestore();
