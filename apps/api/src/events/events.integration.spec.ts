@@ -69,7 +69,7 @@ describe('pages of the activity', () => {
     await dataSource.query(
       `insert into event (project_id, user_id, object_type, object_id, description, created)
          select $1, case when i % 4 = 0 then $2::int end, (array['task', 'task', 'key', 'template'])[1 + i % 4], i + 1, 'n' || i,
-                timestamptz '2026-01-01' + make_interval(hours => i / 2)
+                timestamptz '2026-01-01T00:00:00Z' + make_interval(hours => i / 2)
            from generate_series(0, 49) i`,
       [id, person],
     );

@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect } from '@jest/globals';
+import { eventually } from '@switchyard/testing';
 import type { Locator } from 'playwright-core';
 import { root } from './part.js';
 
@@ -19,16 +20,23 @@ const CHANGING: readonly [RegExp, string][] = [
 ];
 
 /**
- * Compares what a screen reader reads there with the file of that name in `apps/e2e/src/trees`. `UPDATE_TREES=1` writes the
- * file: read it as its listener would before it is committed.
+ * Waits until a screen reader reads there what the file of that name in `apps/e2e/src/trees` has: parts of a page come when their
+ * data has. `UPDATE_TREES=1` writes the file: read it as its listener would before it is committed.
  */
 export async function expectTree(name: string, place: Locator): Promise<void> {
-  const snapshot = await place.ariaSnapshot();
-  const tree = `${CHANGING.reduce((text, [pattern, word]) => text.replace(pattern, word), snapshot)}\n`;
   const file = join(root, 'apps/e2e/src/trees', `${name}.txt`);
   if (process.env.UPDATE_TREES) {
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, tree);
+    await writeFile(file, await treeOf(place));
   }
-  expect({ name, tree }).toEqual({ name, tree: await readFile(file, 'utf8') });
+  const wanted = await readFile(file, 'utf8');
+  await eventually(async () => expect({ name, tree: await treeOf(place) }).toEqual({ name, tree: wanted }), {
+    timeout: 10_000,
+    interval: 100,
+  });
+}
+
+async function treeOf(place: Locator): Promise<string> {
+  const snapshot = await place.ariaSnapshot();
+  return `${CHANGING.reduce((text, [pattern, word]) => text.replace(pattern, word), snapshot)}\n`;
 }

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { PROTOCOL_VERSION } from '@switchyard/contracts';
+import { runEnvironment } from '@switchyard/testing';
 import { buildRunnerProgram } from '../testing/runner-program.js';
 import { newRunnerIdentity } from '../testing/fake-identity.js';
 import { GatewayClient } from './gateway-client.js';
@@ -74,7 +75,7 @@ describe('the way to the control plane', () => {
       SWITCHYARD_RUNNER_URL: (await listen(own)).href,
       SWITCHYARD_RUNNER_WORK_DIR: path.join(dir, 'work'),
     };
-    const env = { PATH: process.env.PATH, NODE_TLS_REJECT_UNAUTHORIZED: '0', ...settings };
+    const env = { ...runEnvironment(), PATH: process.env.PATH, NODE_TLS_REJECT_UNAUTHORIZED: '0', ...settings };
     const { stdout } = spawn(process.execPath, [program, 'check'], { env, stdio: ['ignore', 'pipe', 'ignore'] });
     expect(await text(stdout)).toMatch(/bad +control plane: .*self-signed certificate/);
     rmSync(path.dirname(program), { recursive: true });
