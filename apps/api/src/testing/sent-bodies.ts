@@ -52,7 +52,8 @@ export const SENT_BODIES: Readonly<Record<ResourceNoun, SentBody>> = {
       ...{ environment_ids: [environmentId], view_id: viewId, git_branch: 'next', runner_tag: 'web' },
       ...{ start_version: '1.0', build_template_id: null, autorun: false, suppress_success_alerts: true },
       ...{ arguments: '["-v"]', allow_override_args_in_task: true, allow_override_branch_in_task: true },
-      ...{ allow_parallel_tasks: true, allow_any_vars_in_task: true, variable_patterns: ['APP_*'], timeout_minutes: 7 },
+      ...{ allow_parallel_tasks: true, allow_any_vars_in_task: true, variable_patterns: ['APP_*'] },
+      ...{ timeout_minutes: 7, stop_grace_seconds: 120 },
       survey_vars: [
         {
           ...{ name: 'a', title: 'A', description: 'd', type: 'integer', required: true, values: [] },
