@@ -1,7 +1,6 @@
 import { problem } from '@switchyard/contracts';
 import { AttemptFailure } from '../attempt-failure.js';
-import { processesOf } from '../process/attempt-processes.js';
-import { endProcesses } from '../process/end-processes.js';
+import { endUser } from '../process/end-user.js';
 import { type AttemptUser, SETTING } from './attempt-user.js';
 import type { UserLease, UserLeases } from './user-leases.js';
 
@@ -59,9 +58,11 @@ export class AttemptUsers {
   async open(owner: string): Promise<ReadonlySet<number>> {
     this.leases = this.leases?.of(owner) ?? null;
     const left = (await this.leases?.takeLeft(this.users.map(({ uid }) => uid))) ?? [];
-    const uids = new Set(left.map(({ uid }) => uid));
-    await endProcesses(() => (uids.size > 0 ? processesOf(uids) : []), 0);
-    return new Set(left.filter((lease) => this.settle(lease)).map(({ uid }) => uid));
+    const ended: number[] = [];
+    for (const lease of left) {
+      ended.push(...((await this.settle(lease)) ? [lease.uid] : []));
+    }
+    return new Set(ended);
   }
 
   /** Sets a user apart for mirrors: the last one that nobody else has. */
@@ -124,13 +125,14 @@ export class AttemptUsers {
   }
 
   /** What cannot be ended keeps its user. */
-  private settle(lease: UserLease): boolean {
-    const isOver = processesOf(new Set([lease.uid])).length === 0;
+  private async settle(lease: UserLease): Promise<boolean> {
+    const place = this.free.findIndex(({ uid }) => uid === lease.uid);
+    const user = this.free[place];
+    const isOver = user !== undefined && (await endUser(user));
     if (isOver) {
       lease.giveBack();
     } else {
-      const lost = this.free.findIndex(({ uid }) => uid === lease.uid);
-      this.free.splice(lost, 1);
+      this.free.splice(place, 1);
     }
     return isOver;
   }

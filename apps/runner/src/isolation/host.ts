@@ -1,11 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import type { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { AttemptUser } from './attempt-user.js';
 import { encodeMessage, type Frame, FrameReader } from './frames.js';
 import { hostCommand, type HostProgram } from './host-program.js';
 import type { ToHost } from './host-messages.js';
 import type { Sandbox } from './sandbox.js';
 
+/** What a shell adds to the number of a signal. */
+const SIGNALLED = 128;
 /** Bytes of the error stream that are kept. */
 const ERROR_BYTES = 4_000;
 
@@ -34,7 +40,7 @@ export class Host {
   ) {
     this.child = startHost(program, sandbox);
     const exit = new Promise<End>((resolve, reject) => {
-      this.child.once('exit', (code, signal) => resolve([code, signal]));
+      this.child.once('exit', (code, signal) => resolve(endOf(code, signal)));
       this.child.once('error', reject);
     });
     this.child.stdin?.on('error', () => undefined);
@@ -69,9 +75,24 @@ export class Host {
     this.child.stdin?.end();
   }
 
-  /** Ends the process itself, also while it is not the user's yet. */
+  /** Ends the process itself, also while it is not the user's yet, and with its namespace all other processes of the attempt. */
   kill(): void {
-    this.child.kill('SIGKILL');
+    const first = this.sandbox.isSeparate && !this.isOver ? childrenOf(this.child.pid ?? 0) : [];
+    first.forEach((pid) => process.kill(pid, 'SIGKILL'));
+    if (first.length === 0) {
+      this.child.kill('SIGKILL');
+    }
+  }
+
+  /** Resolves when the process has ended, and with it its namespace; false = it has not within the time. */
+  async isGone(patienceMs: number): Promise<boolean> {
+    if (!this.isOver) {
+      const patience = new AbortController();
+      const ended = once(this.child, 'exit').then(() => undefined);
+      await Promise.race([ended, delay(patienceMs, undefined, { signal: patience.signal }).catch(() => undefined)]);
+      patience.abort();
+    }
+    return this.isOver;
   }
 
   private async listen(): Promise<void> {
@@ -94,6 +115,20 @@ export class Host {
       text = (text + String(bytes)).slice(-ERROR_BYTES);
     }
     return text.trim();
+  }
+}
+
+/** What starts the process in its namespaces ends with the code that a shell gives to a signal. */
+function endOf(code: number | null, signal: NodeJS.Signals | null): End {
+  const name = Object.entries(constants.signals).find(([, number]) => number === (code ?? 0) - SIGNALLED)?.[0];
+  return name ? [null, name as NodeJS.Signals] : [code, signal];
+}
+
+function childrenOf(pid: number): number[] {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+  } catch {
+    return [];
   }
 }
 

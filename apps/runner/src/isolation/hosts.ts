@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { attemptProcesses } from '../process/attempt-processes.js';
 import { endProcesses } from '../process/end-processes.js';
+import { endUser } from '../process/end-user.js';
 import { removeTree } from '../attempt/remove-tree.js';
 import type { AttemptUser } from './attempt-user.js';
 import type { AttemptUsers } from './attempt-users.js';
@@ -12,6 +13,8 @@ import { Sandbox } from './sandbox.js';
 
 /** How long a spare process is kept without an attempt, in milliseconds. */
 const SPARE_MS = 5 * 60_000;
+/** How long a killed process may take to vanish, in milliseconds. */
+const PATIENCE_MS = 3_000;
 /** Directories that every user may write to. */
 const SHARED_DIRS = ['/tmp', '/var/tmp', '/dev/shm'];
 
@@ -136,11 +139,16 @@ export class Hosts {
     }
   }
 
-  /** @returns whether no process is left */
-  kill(host: Host, attemptDir: string): Promise<boolean> {
+  /** @returns whether no process is left, and no namespace that could hold one */
+  async kill(host: Host, attemptDir: string): Promise<boolean> {
+    const { user } = host;
     const groups = host.pid === undefined ? [] : [host.pid];
     host.kill();
-    return endProcesses(() => attemptProcesses({ user: host.user, attemptDir, groups }), 0);
+    const isGone = await host.isGone(PATIENCE_MS);
+    const isOver = await (user.exclusive
+      ? endUser(user)
+      : endProcesses(() => attemptProcesses({ user, attemptDir, groups }), 0));
+    return isGone && isOver;
   }
 
   private async takeSpare(): Promise<Host | null> {

@@ -61,7 +61,7 @@ for p in /proc/[0-9]*; do
   ls $p/cwd/ >/dev/null 2>&1 && echo "FOUND cwd $p"
   kill -0 \${p#/proc/} 2>/dev/null && echo "FOUND signal $p"
 done
-[ $others -gt 1 ] || echo "FOUND no other process to look at"
+[ $others = 1 ] || echo "FOUND processes beside the first of its own: $others"
 ls -l /proc/self/fd | grep socket: && echo "FOUND socket"
 [ -S "$SSH_AUTH_SOCK" ] && echo "FOUND agent"
 echo "umask $(umask)"; echo "groups $(id -G)"; echo "uid $own"

@@ -49,7 +49,7 @@ export class Isolation {
   private constructor(
     private readonly users: AttemptUsers,
     private readonly program: HostProgram,
-    /** Whether attempts get a mount namespace. */
+    /** Whether attempts get namespaces. */
     private readonly isSeparate: boolean,
   ) {}
 
@@ -76,10 +76,9 @@ export class Isolation {
   }
 
   private get sharing(): string {
-    const lack =
-      'The runner may not make mount namespaces (CAP_SYS_ADMIN, unshare and nsenter of util-linux): tasks share';
+    const lack = 'The runner may not make namespaces (CAP_SYS_ADMIN, unshare and nsenter of util-linux): tasks share';
     const ssh = this.users.areNameless ? ', and ssh does not run for user ids without an account' : '';
-    return `${lack} /tmp with the machine, caches end with each task${ssh}`;
+    return `${lack} /tmp and the list of processes with the machine, caches end with each task${ssh}`;
   }
 
   /** Ends what an earlier process of this runner has left of attempts with users of their own. */
@@ -156,7 +155,7 @@ export class Isolation {
     const { hosts } = prepared;
     const mounted = async (host: Host): Promise<Host> => {
       try {
-        await this.mount(context, host, prepared, path.join(context.dir, 'home'));
+        await this.mount(context, host, prepared, context.dir);
         return host;
       } catch (error) {
         await hosts.end(host);
@@ -184,13 +183,14 @@ export class Isolation {
     context: Pick<AttemptContext, 'job' | 'cacheDir'>,
     host: Host,
     { work, mirrors }: Prepared,
-    home: string | null,
+    dir: string | null,
   ): Promise<void> {
-    const relative = (dir: string): string => path.relative(work.root, dir);
+    const root = await realpath(work.root);
+    const relative = (each: string): string => path.relative(root, each);
     await host.sandbox.mount(host.pid ?? 0, {
-      home,
-      cache: mirrors && relative(await projectCache(context.cacheDir, host.user)),
-      mirrors: mirrors && relative(await mirrors.directory(context)),
+      attempt: dir && relative(dir),
+      cache: mirrors && relative(await realpath(await projectCache(context.cacheDir, host.user))),
+      mirrors: mirrors && relative(await realpath(await mirrors.directory(context))),
       repositories: localPaths(context),
     });
   }

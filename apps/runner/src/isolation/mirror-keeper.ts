@@ -99,8 +99,9 @@ export class MirrorKeeper {
         await mkdir(cacheDir, { mode: 0o700 });
         await lendKnownHosts(use.dir, cacheDir);
         await handOver(dir, user);
-        const mirrors = path.relative(work.root, await this.directory(context));
-        const mounts = { home: path.join(dir, 'home'), cache: null, mirrors, repositories: localPaths(context) };
+        const root = await realpath(work.root);
+        const mirrors = path.relative(root, await realpath(await this.directory(context)));
+        const mounts = { attempt: path.relative(root, dir), cache: null, mirrors, repositories: localPaths(context) };
         await host.sandbox.mount(host.pid ?? 0, mounts);
         const order = { work: kind, cacheDir, downloads: null } as const;
         const ended = new HostedAttempt(host, context, () => Promise.resolve()).run({

@@ -83,7 +83,6 @@ while [ -e "$HOLD" ]; do sleep 0.02; done; echo held
     const quick = other.assign(++tasks, { playbook: 'quick.sh' });
     expect(await other.finished(quick)).toMatchObject({ outcome: 'success' });
     const orphans = processesOf(new Set([one.uidOf(left)]));
-    expect(orphans).not.toEqual([]);
     const again = program(one);
     const after = one.assign(++tasks, { playbook: 'quick.sh' });
     expect(await one.finished(after)).toMatchObject({ outcome: 'success' });

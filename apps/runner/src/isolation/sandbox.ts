@@ -4,18 +4,20 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { removeTree } from '../attempt/remove-tree.js';
 import type { AttemptUser } from './attempt-user.js';
+import { NAMESPACES } from './namespaces.js';
 import { ENTER, MOUNT } from './sandbox-scripts.js';
 
 const run = promisify(execFile);
 const SHELL = ['/bin/sh', '-c'] as const;
 /** Directories that every user of the machine may write to, without the leading slash. */
 const TEMPORARY = ['tmp', 'var/tmp'] as const;
+const NOTHING = JSON.stringify([null, null, []]);
 const FIXED_ENV = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' };
 
 /** What an attempt is to see beside its own directory; paths below the work directory. */
 export interface SandboxMounts {
-  /** Home of the user's account; `null` = there is no attempt yet. */
-  home: string | null;
+  /** Directory of the attempt, in which the home of the user's account lies; `null` = there is none yet. */
+  attempt: string | null;
   cache: string | null;
   mirrors: string | null;
   /** Local repositories of the job. */
@@ -24,12 +26,13 @@ export interface SandboxMounts {
 
 /**
  * What one attempt sees of the machine in place of what all see: accounts with one for its user, temporary directories,
- * and nothing of what is hidden. It is a directory of root's below `sandboxes` that is mounted in a namespace of the
- * attempt, so it is over when the last process of the attempt is.
+ * its own processes, of the work directory what is its own, and nothing of what is hidden. It is a directory of root's below
+ * `sandboxes` that is mounted in namespaces of the attempt, so it is over when the first process of these is.
  *
  * ```
  *   passwd, group         accounts of the machine and of the attempt's user
  *   tmp, var/tmp          in place of those of the machine
+ *   view                  in place of the work directory
  *   outer                 those of the machine, for root alone
  *   covers/<n>            lies over a hidden directory
  *   cache, mirrors        where the caches of the project are mounted
@@ -37,8 +40,8 @@ export interface SandboxMounts {
  * ```
  */
 export class Sandbox {
-  /** What was mounted last, and all entries of temporary directories that can be seen. */
-  private mounted = '';
+  /** What was mounted last beside the attempt, and all entries of temporary directories that can be seen. */
+  private mounted = NOTHING;
   private readonly shown: string[] = [];
 
   private constructor(
@@ -96,7 +99,7 @@ export class Sandbox {
       return { file, args, options: { uid, gid, cwd: this.startDir } };
     }
     const settings = [this.work, this.name, uid, gid, this.hidden.length, ...this.hidden].map(String);
-    const args = ['--mount', '--propagation', 'private', '--', ...SHELL, ENTER, 'sh', ...settings, ...command];
+    const args = [...NAMESPACES, '--', ...SHELL, ENTER, 'sh', ...settings, ...command];
     return { file: 'unshare', args, options: { cwd: '/' } };
   }
 
@@ -108,18 +111,31 @@ export class Sandbox {
     if (!this.isSeparate) {
       return;
     }
-    const { home, cache, mirrors, repositories } = mounts;
+    const { attempt, cache, mirrors, repositories } = mounts;
     const shown = shownEntries(repositories);
-    await this.writeAccounts(home ?? this.startDir);
+    await this.writeAccounts(attempt === null ? this.startDir : path.join(this.work, attempt, 'home'));
     const wanted = JSON.stringify([cache, mirrors, shown]);
-    if (wanted === this.mounted || (cache === null && mirrors === null && shown.length === 0)) {
+    if (wanted === this.mounted || wanted === NOTHING) {
+      await (attempt === null ? undefined : this.inside(pid, this.attemptMount(attempt)));
       return;
     }
     this.mounted = wanted;
     this.shown.push(...shown);
-    const settings = [this.work, this.name, cache ?? '', mirrors ?? '', String(this.hidden.length), ...this.hidden];
-    const namespace = `--mount=/proc/${pid}/ns/mnt`;
-    await run('nsenter', [namespace, '--', ...SHELL, MOUNT, 'sh', ...settings, ...shown], { env: FIXED_ENV });
+    const places = [attempt ?? '', cache ?? '', mirrors ?? ''];
+    const settings = [this.work, this.name, ...places, String(this.hidden.length), ...this.hidden];
+    await this.inside(pid, [...SHELL, MOUNT, 'sh', ...settings, ...shown]);
+  }
+
+  /** The same as the script does, when that is all there is to do. */
+  private attemptMount(attempt: string): string[] {
+    const [source, target] = [path.join(this.work, 'real', attempt), path.join(this.work, attempt)];
+    return ['mount', '-c', '-o', 'bind,X-mount.mkdir=0711', '--', source, target];
+  }
+
+  /** Runs a command of root's in the namespaces of a process, which has no job yet. */
+  private async inside(pid: number, command: readonly string[]): Promise<void> {
+    const namespaces = [`--mount=/proc/${pid}/ns/mnt`, `--pid=/proc/${pid}/ns/pid_for_children`];
+    await run('nsenter', [...namespaces, '--', ...command], { env: FIXED_ENV });
   }
 
   async remove(): Promise<void> {
@@ -137,7 +153,7 @@ export class Sandbox {
     if (!this.isSeparate) {
       return;
     }
-    await make(at('outer'), 0o700);
+    await Promise.all(['outer', 'view'].map((dir) => make(at(dir), 0o700)));
     await make(at('covers'), 0o711);
     await Promise.all([
       ...TEMPORARY.flatMap((dir) => [make(at(dir), 0o1777), make(at('outer', dir), 0o700)]),
