@@ -7,7 +7,7 @@ import { AttemptFailure } from '../attempt-failure.js';
 import type { AttemptContext, AttemptMirrors, ExecutionResult } from '../attempt/attempt-context.js';
 import type { Execute } from '../task/task-run.js';
 import { CountedLog } from './counted-log.js';
-import { encodeFrame, encodeMessage, FrameKind, FrameReader } from './frames.js';
+import { encodeFrame, encodeMessage, FrameKind, FrameReader, MAX_FRAME_BYTES } from './frames.js';
 import { type FromHost, type JobMessage, type Question, type Reply, ToHost } from './host-messages.js';
 
 /** Descriptor on which the runner listens; writing waits while the runner is busy, so output never piles up here. */
@@ -29,6 +29,8 @@ export interface HostWork {
  * @returns the exit code of the process; a fault of the process itself is written to the error stream
  */
 export async function hostAttempt(work: HostWork): Promise<number> {
+  // By default Node opens its inspector on this signal, which the task may send: it has the same user.
+  process.on('SIGUSR1', () => undefined);
   try {
     accessSync(process.cwd(), constants.R_OK | constants.W_OK | constants.X_OK);
     send(encodeMessage({ type: 'ready' }));
@@ -41,7 +43,7 @@ export async function hostAttempt(work: HostWork): Promise<number> {
 }
 
 async function serve(host: AttemptHost): Promise<void> {
-  const frames = new FrameReader();
+  const frames = new FrameReader(MAX_FRAME_BYTES.toHost);
   for await (const bytes of process.stdin) {
     for (const { payload } of frames.push(bytes as Buffer)) {
       host.take(ToHost.parse(JSON.parse(payload.toString('utf8'))));

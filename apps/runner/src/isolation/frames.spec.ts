@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { encodeFrame, encodeMessage, type Frame, FrameKind, FrameReader } from './frames.js';
+import { encodeFrame, encodeMessage, type Frame, FrameKind, FrameReader, MAX_FRAME_BYTES } from './frames.js';
 
 describe(FrameReader.name, () => {
   const frames = [
@@ -17,6 +17,13 @@ describe(FrameReader.name, () => {
       found.push(...reader.push(bytes.subarray(at, at + size)));
     }
     expect(Buffer.concat(found.map(({ kind, payload }) => encodeFrame(kind, payload))).equals(bytes)).toBe(true);
+  });
+
+  it('should take larger frames from the runner than from an attempt', () => {
+    const head = encodeFrame(FrameKind.message, Buffer.alloc(0));
+    head.writeUInt32BE(MAX_FRAME_BYTES.fromHost + 1, 1);
+    expect(() => [...new FrameReader().push(head)]).toThrow('too large');
+    expect([...new FrameReader(MAX_FRAME_BYTES.toHost).push(head)]).toEqual([]);
   });
 
   it('should refuse a frame that is larger than any is, before it has arrived', () => {

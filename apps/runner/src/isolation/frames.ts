@@ -1,8 +1,8 @@
 /** What a frame between the runner and the process of an attempt holds: raw output of a tool, or a JSON message. */
 export const FrameKind = { output: 0, message: 1 } as const;
 
-/** Largest frame, in bytes: a job or a plan in base64 fits. */
-const MAX_FRAME_BYTES = 128 * 1024 * 1024;
+/** Largest frames, in bytes. To an attempt: any job fits. From an attempt: a plan in base64 and all results fit, not more. */
+export const MAX_FRAME_BYTES = { toHost: 128 * 1024 * 1024, fromHost: 20 * 1024 * 1024 } as const;
 const HEAD_BYTES = 5;
 
 export interface Frame {
@@ -26,6 +26,9 @@ export class FrameReader {
   private parts: Buffer[] = [];
   private size = 0;
 
+  /** @param most bytes of a frame */
+  constructor(private readonly most: number = MAX_FRAME_BYTES.fromHost) {}
+
   /** @throws Error when a frame is larger than any that is ever sent */
   *push(bytes: Buffer): Generator<Frame> {
     this.parts.push(bytes);
@@ -42,7 +45,7 @@ export class FrameReader {
     const [first] = this.parts;
     const head = first && first.length >= HEAD_BYTES ? first : this.join();
     const end = HEAD_BYTES + head.readUInt32BE(1);
-    if (end - HEAD_BYTES > MAX_FRAME_BYTES) {
+    if (end - HEAD_BYTES > this.most) {
       throw new Error('a frame of the attempt is too large');
     }
     if (this.size < end) {

@@ -6,9 +6,13 @@ import { FrameKind, type Frame } from './frames.js';
 import type { End, Host } from './host.js';
 import { FromHost, type JobMessage, type Question } from './host-messages.js';
 
+/** Most questions of an attempt that wait for an answer. */
+const MAX_QUESTIONS = 16;
+
 /** The runner's side of an attempt that runs in a process of its own. */
 export class HostedAttempt {
   private result: ExecutionResult | null = null;
+  private unanswered = 0;
 
   constructor(
     private readonly host: Host,
@@ -63,11 +67,20 @@ export class HostedAttempt {
       case 'section':
         return this.context.log.section(message.phase, message.detail);
       case 'question':
-        return void this.reply(message.id, message.question);
+        return this.ask(message.id, message.question);
       case 'end':
         this.result = message.result;
         this.host.close();
     }
+  }
+
+  /** @throws Error when more questions wait than an attempt ever has: each may be large */
+  private ask(id: number, question: Question): void {
+    if (this.unanswered >= MAX_QUESTIONS) {
+      throw new Error('the attempt sends more questions than it waits for');
+    }
+    this.unanswered++;
+    void this.reply(id, question).finally(() => this.unanswered--);
   }
 
   private async reply(id: number, question: Question): Promise<void> {

@@ -39,6 +39,8 @@ grep -al 'canary-of-the-[f]irst' /proc/[0-9]*/cmdline 2>/dev/null | sed 's/^/FOU
 ls /run/lock/left /dev/mqueue/left 2>/dev/null | sed 's/^/FOUND /'
 ipcs -m | grep 0x000000aa | sed 's/^/FOUND /'
 echo "uid $(id -u)"; echo looked\n`,
+  'inspect.sh': `kill -USR1 $PPID; sleep 1
+grep -q ':240D 00000000:0000 0A' /proc/net/tcp && echo "FOUND inspector"\necho looked\n`,
   'ipc.py': `
 import ctypes, os
 libc = ctypes.CDLL(None)
@@ -104,6 +106,13 @@ function remaining(uid: number): string[] {
     await runner.finished(looking);
     expect(runner.lines(looking)).toEqual([`uid ${runner.uidOf(looking)}`, 'looked']);
     expect(runner.uidOf(looking)).not.toBe(runner.uidOf(held));
+  });
+
+  it('should be no inspector of the process that serves the task', async () => {
+    await runner.start();
+    const attempt = assign('inspect.sh', 1);
+    expect(await runner.finished(attempt)).toMatchObject({ outcome: 'success' });
+    expect(runner.lines(attempt)).toEqual(['looked']);
   });
 
   it('should be no shared memory and no lock file of the task that had the user before', async () => {
