@@ -1,5 +1,5 @@
 import { constants, type Stats } from 'node:fs';
-import { chmod, copyFile, link, mkdir, realpath, stat } from 'node:fs/promises';
+import { access, chmod, copyFile, mkdir, realpath, stat } from 'node:fs/promises';
 import { isSea } from 'node:sea';
 import path from 'node:path';
 import { removeTree } from '../attempt/remove-tree.js';
@@ -23,6 +23,8 @@ export function ownProgram(): HostProgram {
     : { file: process.execPath, options: process.execArgv, script: process.argv[1] ?? '' };
 }
 
+const RUN_ONLY = 0o711;
+
 export const hostCommand = ({ file, options, script }: HostProgram): string[] => [
   ...[file, ...options],
   ...(script === null ? [] : [script]),
@@ -31,27 +33,31 @@ export const hostCommand = ({ file, options, script }: HostProgram): string[] =>
 
 /**
  * Puts the program where every user can start it and nobody can change it: a copy of the script in `dir`, which also
- * stays the same when the program is replaced while the runner works, and the interpreter itself where others cannot reach it.
+ * stays the same when the program is replaced while the runner works, and one of the interpreter that users may run but not
+ * read: the kernel lets no other process of the user trace it, or read its memory and its environment. Where
+ * programs cannot be run from `dir`, the interpreter itself serves.
  */
 export async function installHostProgram(program: HostProgram, dir: string): Promise<HostProgram> {
   await removeTree(dir);
   await mkdir(dir);
   await chmod(dir, 0o755);
-  const file = (await isReachable(program.file)) ? program.file : await installFile(program.file, dir);
+  const file = await installFile(program.file, dir).catch(async (error: unknown) => {
+    if (await isReachable(program.file)) {
+      return program.file;
+    }
+    throw error;
+  });
   const node = [file, ...program.options];
   const script = program.script === null ? null : await installScript(await realpath(program.script), dir, node);
   return { ...program, file, script };
 }
 
-/** A second name costs no space; on another file system it is a copy. */
+/** @throws Error when it cannot be run from there */
 async function installFile(file: string, dir: string): Promise<string> {
   const [source, target] = [await realpath(file), path.join(dir, path.basename(file))];
-  const mode = (await stat(source)).mode & 0o777;
-  const isFit = (mode & 0o027) === 0o005;
-  await (isFit ? link(source, target) : Promise.reject(new Error('needs other modes'))).catch(async () => {
-    await copyFile(source, target, constants.COPYFILE_FICLONE);
-    await chmod(target, 0o755);
-  });
+  await copyFile(source, target, constants.COPYFILE_FICLONE);
+  await chmod(target, RUN_ONLY);
+  await access(target, constants.X_OK);
   return target;
 }
 

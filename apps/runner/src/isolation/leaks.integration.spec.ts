@@ -41,6 +41,9 @@ ipcs -m | grep 0x000000aa | sed 's/^/FOUND /'
 echo "uid $(id -u)"; echo looked\n`,
   'inspect.sh': `kill -USR1 $PPID; sleep 1
 grep -q ':240D 00000000:0000 0A' /proc/net/tcp && echo "FOUND inspector"\necho looked\n`,
+  'trace.sh': `ls /proc/$PPID/fd >/dev/null 2>&1 && echo "FOUND descriptors"
+cat /proc/$PPID/environ >/dev/null 2>&1 && echo "FOUND environment"
+(: </proc/$PPID/mem) 2>/dev/null && echo "FOUND memory"\necho looked\n`,
   'ipc.py': `
 import ctypes, os
 libc = ctypes.CDLL(None)
@@ -108,9 +111,12 @@ function remaining(uid: number): string[] {
     expect(runner.uidOf(looking)).not.toBe(runner.uidOf(held));
   });
 
-  it('should be no inspector of the process that serves the task', async () => {
+  it.each([
+    ['inspector', 'inspect.sh'],
+    ['memory and no descriptor', 'trace.sh'],
+  ])('should be no %s of the process that serves the task', async (_what, playbook) => {
     await runner.start();
-    const attempt = assign('inspect.sh', 1);
+    const attempt = assign(playbook, 1);
     expect(await runner.finished(attempt)).toMatchObject({ outcome: 'success' });
     expect(runner.lines(attempt)).toEqual(['looked']);
   });
