@@ -72,7 +72,9 @@ describe('the place of a database in its bucket', () => {
     const [copied, lost, forgotten] = Array.from({ length: 3 }, (_, n) => `logs/${n}/${randomUUID()}`);
     const all = [copied, lost, forgotten].map(String);
     await database.dataSource.query(`update blob_bucket set sources = '{""}', moved = null, move_began = null`);
-    await Promise.all(all.map(name));
+    for (const blob of all) {
+      await name(blob);
+    }
     await bucket.put([...all, 'logs/app.log']);
     expect(await run('bucket remove-old')).toEqual([2, expect.stringContaining('try again later')]);
     const engine = await open();

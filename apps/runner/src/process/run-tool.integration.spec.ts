@@ -125,7 +125,7 @@ describe('runTool', () => {
   });
 
   it('should ask a tool once, and its foreground child a part of the grace later', async () => {
-    const child = 'trap "echo child asked; exit" TERM; echo ready; while :; do sleep 0.01; done';
+    const child = 'trap "echo child asked; exit" TERM; echo ready; while :; do :; done';
     const script = `trap "echo asked" TERM; bash -c '${child}'; exit 5`;
     const manner = { signal: 'SIGTERM', graceMs: 20_000, childrenAfterMs: 50 } as const;
     const { end, output } = await run(script, new AbortController(), { text: 'ready', reason: 'stop' }, { manner });

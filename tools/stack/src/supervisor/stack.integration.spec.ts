@@ -161,12 +161,14 @@ describe('the stack', () => {
     const stack = start({ SWITCHYARD_RUNNER_TAGS: 'two-signals' });
     await stack.ready();
     const runner = pidOf('runner-local-1');
+    const runnerLog = () => readFileSync(join(dataDir, 'logs/runner-local-1.log'), 'utf8');
+    await waitUntil(() => runnerLog().includes('listens'), 10_000);
     const ended = stack.end('SIGTERM');
     await stack.line(/Waiting up to 330 s for running tasks to end; a second Ctrl-C ends them at once/);
     expect(isRunning(runner)).toBe(true);
     expect(await stack.end('SIGTERM')).toBe(0);
     await ended;
-    expect(readFileSync(join(dataDir, 'logs/runner-local-1.log'), 'utf8')).toContain('hurries');
+    expect(runnerLog()).toContain('hurries');
   });
 
   it('should hand the database to api by an open file', async () => {

@@ -21,6 +21,7 @@ process.on('SIGTERM', () => process.exit(0));
 const idle = `
 setInterval(() => {}, 1000);
 let asked = 0;
+setImmediate(() => console.log('listens'));
 process.on('SIGTERM', () => {
   asked += 1;
   if (asked > 1) console.log('hurries');

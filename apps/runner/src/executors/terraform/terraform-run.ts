@@ -28,7 +28,7 @@ import {
   workspaceArguments,
 } from './terraform-arguments.js';
 import { moduleEnvironment, pluginCachePath } from './terraform-environment.js';
-import { findUnsavedState } from './unsaved-state.js';
+import { findUnsavedState, timeOfFiles } from './unsaved-state.js';
 
 /** Exit code of `plan -detailed-exitcode` when there is something to do. */
 const CHANGES = 2;
@@ -186,7 +186,7 @@ export class TerraformRun {
     context.log.section('apply', `${tool.file} apply`);
     const command = this.command(applyArguments(planning, files.plan));
     await plan.requireUnchanged();
-    const since = Date.now();
+    const since = await timeOfFiles(this.settings.directory).catch(() => Date.now());
     let isKept: boolean;
     let run: LoggedRun;
     try {

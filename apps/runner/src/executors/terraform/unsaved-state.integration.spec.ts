@@ -3,17 +3,18 @@ import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { MAX_STATE_BYTES } from '@switchyard/contracts';
 import { createOutputPipe } from '../../process/output-pipe.js';
 import { makeTestArea } from '../../testing/recorded-attempt.js';
-import { findUnsavedState } from './unsaved-state.js';
+import { findUnsavedState, timeOfFiles } from './unsaved-state.js';
 
 describe(findUnsavedState.name, () => {
   const area = makeTestArea();
-  const since = Date.now();
+  let since: number;
   let dir: string;
   let file: string;
   let count = 0;
-  beforeEach(() => {
+  beforeEach(async () => {
     dir = area.path(String(++count));
     mkdirSync(dir);
+    since = await timeOfFiles(dir);
     file = `${dir}/errored.tfstate`;
   });
   afterAll(() => area.remove());

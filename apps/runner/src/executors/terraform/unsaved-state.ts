@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { lstat, open, readdir } from 'node:fs/promises';
+import { lstat, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MAX_STATE_BYTES } from '@switchyard/contracts';
 
@@ -10,8 +10,6 @@ const UNSAVED = 'errored.tfstate';
 const TERRAGRUNT_CACHE = '.terragrunt-cache';
 /** Most directories that are looked into, and how deep. */
 const [MOST, DEEPEST] = [2_000, 12];
-/** File systems keep times of a coarser grain than the clock. */
-const GRAIN_MS = 2_000;
 
 /** A state that a tool could not save; `bytes` is `null` when it is too large to be kept. */
 export interface UnsavedState {
@@ -21,7 +19,7 @@ export interface UnsavedState {
 /**
  * The state that a tool left beside its configuration because it could not save it, or `null`. Of several, as Terragrunt may leave,
  * the first that is found.
- * @param since epoch milliseconds: a file that was there before is not of this run
+ * @param since as {@link timeOfFiles} answered: a file that was there before is not of this run
  */
 export async function findUnsavedState(directory: string, since: number): Promise<UnsavedState | null> {
   const own = await readUnsaved(join(directory, UNSAVED), since);
@@ -31,6 +29,17 @@ export async function findUnsavedState(directory: string, since: number): Promis
   const cache = join(directory, TERRAGRUNT_CACHE);
   const isOwn = (await lstat(cache).catch(() => null))?.isDirectory() === true;
   return isOwn ? findBelow(cache, since) : null;
+}
+
+/** Now, in epoch milliseconds, by the clock and the grain of the times that files of the directory get. */
+export async function timeOfFiles(directory: string): Promise<number> {
+  const path = join(directory, `.switchyard-${randomUUID()}`);
+  try {
+    await writeFile(path, '', { flag: 'wx' });
+    return (await stat(path)).mtimeMs;
+  } finally {
+    await rm(path, { force: true });
+  }
 }
 
 async function findBelow(root: string, since: number): Promise<UnsavedState | null> {
@@ -59,7 +68,7 @@ async function readUnsaved(path: string, since: number): Promise<UnsavedState | 
   }
   try {
     const facts = await file.stat();
-    if (!facts.isFile() || facts.size === 0 || facts.mtimeMs < since - GRAIN_MS) {
+    if (!facts.isFile() || facts.size === 0 || facts.mtimeMs < since) {
       return null;
     }
     return { bytes: facts.size > MAX_STATE_BYTES ? null : withLineage(await file.readFile()) };
