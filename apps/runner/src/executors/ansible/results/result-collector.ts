@@ -29,13 +29,13 @@ export class ResultCollector {
   take(event: ResultEvent, line: number): void {
     switch (event.event) {
       case 'play':
-        this.begin('running', { time: new Date(event.time * 1000), line });
+        this.begin('running', event.time * 1000, line);
         break;
       case 'error':
         this.addError(event);
         break;
       case 'stats':
-        this.begin('print_result', { time: new Date(event.time * 1000), line });
+        this.begin('print_result', event.time * 1000, line);
         Object.entries(event.hosts)
           .slice(0, MAX_HOSTS)
           .forEach(([host, counters]) => this.hosts.set(host, { host: host || '?', ...counters }));
@@ -53,9 +53,12 @@ export class ResultCollector {
     return { hosts: [...this.hosts.values()], errors, stages: this.stages(end) };
   }
 
-  private begin(type: ToolStage, moment: Moment): void {
+  /** The task writes the time: it never is before that of the stage before, nor in the future. */
+  private begin(type: ToolStage, wanted: number, line: number): void {
     if (!this.begins.some((stage) => stage.type === type)) {
-      this.begins.push({ type, moment });
+      const least = this.begins.at(-1)?.moment.time.getTime() ?? 0;
+      const time = new Date(Math.max(least, Math.min(wanted, Date.now())));
+      this.begins.push({ type, moment: { time, line } });
     }
   }
 
