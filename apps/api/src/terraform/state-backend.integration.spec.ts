@@ -113,6 +113,14 @@ describe('a state', () => {
     expect([(await send('GET', at.path)).bytes.toString(), await blobs()]).toEqual([stateText(1), before]);
   });
 
+  it('should leave room for the serials of later writes', async () => {
+    const at = await newWorkspace(test);
+    expect(codeOf(await write(at.path, stateText(Number.MAX_SAFE_INTEGER)))).toEqual([409, 'state_serial_jump']);
+    expect(codeOf(await write(`${at.path}?force=true`, stateText(2 ** 48 + 1)))).toEqual([409, 'state_serial_jump']);
+    expect((await write(`${at.path}?force=true`, stateText(2 ** 48))).status).toBe(200);
+    expect((await write(at.path, stateText(2 ** 48 + 1))).status).toBe(200);
+  });
+
   it('should be asked for again, not refused, when the connection to the database is lost while it comes in', async () => {
     const at = await newWorkspace(test);
     const lost = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
@@ -254,6 +262,23 @@ describe('a lock', () => {
     expect(codeOf(await send('UNLOCK', at.path, { body: lockInfo('two') }))).toEqual([409, 'state_locked']);
     expect((await send('DELETE', `${at.path}/lock`, { body: lockInfo('one') })).status).toBe(200);
     expect(codeOf(await write(`${at.path}?ID=one`, stateText(2)))).toEqual([409, 'state_unlocked']);
+  });
+
+  it('should keep a delete away that does not name it', async () => {
+    const at = await newWorkspace(test);
+    await write(at.path, stateText(1));
+    await send('LOCK', at.path, { body: lockInfo('one') });
+    expect(codeOf(await send('DELETE', at.path))).toEqual([423, 'state_locked']);
+    expect((await send('DELETE', `${at.path}?ID=one`)).status).toBe(200);
+  });
+
+  it('should show control characters of its sender as their code points', async () => {
+    const at = await newWorkspace(test);
+    const sent = JSON.parse(lockInfo('one')) as Record<string, string>;
+    await send('LOCK', at.path, { body: JSON.stringify({ ...sent, Who: 'ann\u001b[2J', Info: '\u202eabc' }) });
+    const answer = await send('LOCK', at.path, { body: lockInfo('two') });
+    expect(answer.json()).toMatchObject({ ID: 'one', Who: 'ann‹U+001B›[2J', Info: '‹U+202E›abc' });
+    expect((await send('LOCK', at.path, { body: lockInfo('a\u0007b') })).status).toBe(400);
   });
 
   it('should not be given while a write is decided, so that none comes in under it', async () => {

@@ -5,7 +5,7 @@ import { Attempt, Template } from '@switchyard/database';
 import { newGitRepository, newInventory, newRunner, newTask } from '@switchyard/database/testing';
 import { JobBuilder } from '../assignments/job-builder.js';
 import { startProjectFixture, type ProjectFixture } from '../testing/project-fixture.js';
-import { callBackend, lockInfo, stateText, type StateAnswer } from '../testing/state-backend.js';
+import { addressed, callBackend, lockInfo, stateText, type StateAnswer } from '../testing/state-backend.js';
 
 let test: ProjectFixture;
 let template: Template;
@@ -92,6 +92,23 @@ describe('the state of a task', () => {
     expect((await states(inventoryId)).json()).toMatchObject([{ task_id: chosen.taskId }]);
     expect((await states(template.inventoryId)).text).not.toContain(`"task_id":${chosen.taskId}`);
     await chosen.end();
+  });
+
+  it('should be safe from people with an address of its workspace while it is locked', async () => {
+    const held = await runningTask();
+    const { path } = await addressed(test, template.inventoryId ?? 0);
+    const call = async (method: string, suffix = '', body?: string): Promise<number> =>
+      (await callBackend(test.address, method, `${path}${suffix}`, body === undefined ? {} : { body })).status;
+    expect((await send('POST', held.state, ['/lock', lockInfo('mine')])).status).toBe(200);
+    const refused = [
+      await call('POST', '?ID=mine', stateText(9)),
+      await call('UNLOCK'),
+      await call('UNLOCK', '', lockInfo('mine')),
+      await call('DELETE', '?ID=mine'),
+    ];
+    expect(refused).toEqual([409, 409, 409, 423]);
+    expect((await send('GET', held.state, ['/lock'])).json()).toMatchObject({ ID: 'mine' });
+    await held.end();
   });
 
   it('should not be reached with the credential of another task or for another workspace', async () => {

@@ -18,12 +18,13 @@ export const LOGIN = { login: 'terraform', password: 'correct horse' };
 
 /** A workspace whose key is {@link LOGIN}. */
 export async function newWorkspace(test: ProjectFixture): Promise<TestWorkspace> {
-  const { projectId, dataSource, manager, base } = test;
-  const { id: inventoryId } = await newInventory(dataSource, {
-    projectId,
-    type: 'terraform-workspace',
-    inventory: 'w',
-  });
+  const workspace = { projectId: test.projectId, type: 'terraform-workspace', inventory: 'w' } as const;
+  const { id } = await newInventory(test.dataSource, workspace);
+  return addressed(test, id);
+}
+
+/** An address of a workspace, whose key is {@link LOGIN}. */
+export async function addressed({ manager, base }: ProjectFixture, inventoryId: number): Promise<TestWorkspace> {
   const key = { name: 'backend', type: 'login_password', login_password: LOGIN };
   const { id: auth_key_id } = (await manager.post(`${base}/keys`, key)).json<{ id: number }>();
   const answer = await manager.post(`${base}/inventory/${inventoryId}/terraform/aliases`, { auth_key_id });

@@ -83,6 +83,7 @@ export const REFUSAL_PROBLEMS = {
   state_lineage: 'The state has no lineage',
   state_md5: 'The state does not fit its MD5',
   state_serial_old: 'The stored state has this serial already, or a later one',
+  state_serial_jump: 'The serial is too far ahead of the stored one',
   state_lineage_other: 'The stored state has another lineage: it is of another configuration',
   state_locked: 'The state is locked by {{who}}',
   state_unlocked: 'The lock is not held any more',

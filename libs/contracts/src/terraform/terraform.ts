@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BodyId } from '../primitives/absent.js';
 import { Id, Time } from '../primitives/primitives.js';
+import { hasNoControl, withVisibleControls } from '../primitives/visible-text.js';
 
 /** An address of the HTTP backend, for one workspace and people outside of tasks. */
 export const TerraformAlias = z.object({
@@ -77,15 +78,16 @@ export const TerraformStateContent = TerraformState.extend({
 });
 export type TerraformStateContent = z.infer<typeof TerraformStateContent>;
 
+/** Printed by other people's terminals, so that control characters in it are shown as their code points. */
 const LockText = z
   .string()
   .max(2_048)
   .nullish()
-  .transform((value) => value ?? '');
+  .transform((value) => withVisibleControls(value ?? ''));
 
 /** What Terraform sends about a lock and prints of one that somebody else holds. */
 export const TerraformLockInfo = z.object({
-  ID: z.string().min(1).max(255),
+  ID: z.string().min(1).max(255).refine(hasNoControl),
   Operation: LockText,
   Info: LockText,
   Who: LockText,
@@ -95,7 +97,7 @@ export const TerraformLockInfo = z.object({
 });
 export type TerraformLockInfo = z.infer<typeof TerraformLockInfo>;
 
-/** Body of an unlock. Without an id whatever lock is there is meant, as `terraform force-unlock` sends it. */
+/** Body of an unlock. `terraform force-unlock` sends no id: any lock that an alias took is meant. */
 export const TerraformUnlock = TerraformLockInfo.partial({ ID: true }).optional();
 export type TerraformUnlock = z.infer<typeof TerraformUnlock>;
 

@@ -60,8 +60,11 @@ export class StateBackendController {
 
   @Delete()
   @HttpCode(200)
-  remove(@CurrentStateClient() client: StateClient): Promise<void> {
-    return this.backend.remove(client);
+  remove(
+    @CurrentStateClient() client: StateClient,
+    @Query({ schema: TerraformBackendQuery }) { ID }: TerraformBackendQuery,
+  ): Promise<void> {
+    return this.backend.remove(client, ID);
   }
 
   @Undocumented()

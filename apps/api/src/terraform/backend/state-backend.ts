@@ -6,7 +6,7 @@ import { drainBody } from '@switchyard/server';
 import { DataSource } from 'typeorm';
 import { badRequest, notFound, refusal } from '../../http/refusals.js';
 import { ENGINE } from '../../infrastructure/tokens.js';
-import { findLock, type LivingLock, lockInfo, releaseLock, takeLock } from '../state/lock.repository.js';
+import { findLock, isHeldBy, lockInfo, releaseLock, takeLock } from '../state/lock.repository.js';
 import { openBytes } from '../state/state-bytes.js';
 import { stateLocked } from '../state/state-refusals.js';
 import { clearCurrent, findCurrent, holdWorkspace } from '../state/state.repository.js';
@@ -46,17 +46,19 @@ export class StateBackend {
 
   /** @throws what `StateStore.write` does */
   async write(
-    { projectId, inventoryId, taskId }: StateClient,
+    client: StateClient,
     { ID, force }: TerraformBackendQuery,
     { md5, length, body }: SentState,
     onRefused: () => void,
   ): Promise<void> {
     // A body that is refused is left open and read to its end: its sender must be able to read why.
     const content = body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+    const { projectId, inventoryId, taskId } = client;
     const origin = { projectId, inventoryId, taskId, userId: null };
     try {
       requireSize(length);
-      await this.store.write(origin, { lockId: ID ?? null, md5, forced: force !== undefined }, content);
+      const terms = { sender: client, lockId: ID ?? null, md5, forced: force !== undefined };
+      await this.store.write(origin, terms, content);
     } catch (error) {
       const isCutOff = body.errored !== null;
       await drainBody(body);
@@ -65,15 +67,20 @@ export class StateBackend {
     }
   }
 
-  /** The workspace has no state afterwards; earlier versions can be restored. @throws 423 when somebody else has the lock */
-  async remove(client: StateClient): Promise<void> {
+  /**
+   * The workspace has no state afterwards; earlier versions can be restored.
+   * @param lockId the lock that the sender claims to hold; a task needs none for its own
+   * @throws 423 when somebody else has the lock
+   */
+  async remove(client: StateClient, lockId: string | undefined): Promise<void> {
     const { inventoryId } = client;
     await this.dataSource.transaction(async (manager) => {
       if (!(await holdWorkspace(manager, client))) {
         throw notFound();
       }
       const lock = await findLock(manager, inventoryId);
-      if (lock && !isOwn(lock, client)) {
+      const isProven = client.attemptId !== null || lock?.lockId === lockId;
+      if (lock && !(isHeldBy(lock, client) && isProven)) {
         throw stateLocked(423, lock);
       }
       await clearCurrent(manager, inventoryId);
@@ -108,21 +115,18 @@ export class StateBackend {
   }
 
   /**
-   * @param id of the lock; without one a task means its own lock, and a person whatever lock there is
+   * Frees the lock that a task took itself; people by an alias free those of people.
+   * @param id of the lock; `undefined` = whatever it is, as `terraform force-unlock` asks
    * @throws 409 with the holder when it is another lock
    */
-  async unlock({ inventoryId, attemptId }: StateClient, id: string | undefined): Promise<void> {
+  async unlock(client: StateClient, id: string | undefined): Promise<void> {
     const { manager } = this.dataSource;
-    const which = id !== undefined ? { lockId: id } : attemptId === null ? null : { attemptId };
-    if (await releaseLock(manager, inventoryId, which)) {
+    if (await releaseLock(manager, client.inventoryId, client, id ?? null)) {
       return;
     }
-    const holder = await findLock(manager, inventoryId);
+    const holder = await findLock(manager, client.inventoryId);
     if (holder) {
       throw stateLocked(409, holder);
     }
   }
 }
-
-const isOwn = (lock: LivingLock, { attemptId, aliasId }: StateClient): boolean =>
-  lock.attemptId === attemptId && lock.aliasId === aliasId;

@@ -96,7 +96,11 @@ export class StateOffers {
       throw refusal(409, 'state_moved_on');
     }
     const origin = { ...workspace, taskId: offer.task_id, userId };
-    await this.store.write(origin, { lockId: null, md5: null, forced: !offer.follows }, await this.content(offer));
+    await this.store.write(
+      origin,
+      { sender: null, lockId: null, md5: null, forced: !offer.follows },
+      await this.content(offer),
+    );
     await deleteState(manager, id);
   }
 

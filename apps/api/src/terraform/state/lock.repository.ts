@@ -8,6 +8,10 @@ export interface LockHolder {
   aliasId: number | null;
 }
 
+/** Whether it is the holder of the lock. */
+export const isHeldBy = (lock: LockHolder, { attemptId, aliasId }: LockHolder): boolean =>
+  lock.attemptId === attemptId && lock.aliasId === aliasId;
+
 /** A lock that counts. */
 export interface LivingLock extends LockHolder {
   lockId: string;
@@ -81,24 +85,29 @@ export async function findLock(manager: EntityManager, inventoryId: number): Pro
   return row ?? null;
 }
 
+/** Frees whatever lock there is. @returns whether there was one */
+export async function releaseAnyLock(manager: EntityManager, inventoryId: number): Promise<boolean> {
+  const [, count] = await manager.query<[unknown, number]>('delete from terraform_lock where inventory_id = $1', [
+    inventoryId,
+  ]);
+  return count > 0;
+}
+
 /**
- * Frees the lock.
- * @param which its id, or what holds it; `null` = whatever lock is there
+ * Frees the lock that an attempt or an alias took: an attempt its own, an alias that of any alias.
+ * @param lockId `null` = whatever its id is
  * @returns whether there was one
  */
 export async function releaseLock(
   manager: EntityManager,
   inventoryId: number,
-  which: { lockId: string } | { attemptId: number } | null,
+  { attemptId }: Pick<LockHolder, 'attemptId'>,
+  lockId: string | null,
 ): Promise<boolean> {
   const [, count] = await manager.query<[unknown, number]>(
     `delete from terraform_lock where inventory_id = $1
-        and ($2::text is null or lock_id = $2) and ($3::int is null or attempt_id = $3)`,
-    [
-      inventoryId,
-      which && 'lockId' in which ? which.lockId : null,
-      which && 'attemptId' in which ? which.attemptId : null,
-    ],
+        and attempt_id is not distinct from $2::int and ($3::text is null or lock_id = $3)`,
+    [inventoryId, attemptId, lockId],
   );
   return count > 0;
 }

@@ -13,7 +13,8 @@ import { stateChanges } from './state-changes.js';
 import { type StateFacts, type StateFault, StateScanner } from './state-scanner.js';
 import { type CurrentState, findResources, holdWorkspace, insertState } from './state.repository.js';
 import { stateLocked } from './state-refusals.js';
-import { decideWrite } from './write-decision.js';
+import { isHeldBy, type LockHolder } from './lock.repository.js';
+import { decideWrite, mayWrite, type WriteDecision, type WorkspaceState } from './write-decision.js';
 
 /** The workspace that a version is of, and who sends it. */
 export interface StateOrigin {
@@ -25,6 +26,8 @@ export interface StateOrigin {
 
 /** How a version is to be taken. */
 export interface WriteTerms {
+  /** Who sends it; `null` = a person, who holds no lock. */
+  sender: LockHolder | null;
   /** The lock that its sender claims to hold. */
   lockId: string | null;
   /** MD5 of the bytes in base64, as the sender has it. */
@@ -138,7 +141,7 @@ export class StateStore {
   private async follow(
     manager: EntityManager,
     origin: StateOrigin,
-    { lockId, forced }: WriteTerms,
+    { sender, lockId, forced }: WriteTerms,
     { blob, size, md5, facts, before }: StoredState,
   ): Promise<boolean> {
     if (!(await holdWorkspace(manager, origin))) {
@@ -146,7 +149,8 @@ export class StateStore {
     }
     const { head, lock } = await findHead(manager, origin.inventoryId);
     const { serial, lineage } = facts;
-    const decision = decideWrite({ head, lockId: lock?.lockId ?? null }, { serial, lineage, md5, lockId, forced });
+    const incoming = { serial, lineage, md5, lockId, forced };
+    const decision = decideWrite({ head, lock: lockFor(sender, lock) }, incoming);
     if (decision === 'state_lock_other') {
       throw stateLocked(409, lock);
     }
@@ -180,12 +184,15 @@ export class StateStore {
 
 const contextOf = (inventoryId: number): string => `terraform_state:${inventoryId}`;
 
-function refused(code: 'state_lineage_other' | 'state_serial_old'): never {
+function refused(code: Exclude<WriteDecision, 'store' | 'same' | 'state_lock_other'>): never {
   throw refusal(409, code);
 }
 
-function requireLock({ lockId }: WriteTerms, lock: WorkspaceHead['lock']): void {
-  if ((lock?.lockId ?? null) !== lockId) {
+const lockFor = (sender: LockHolder | null, lock: WorkspaceHead['lock']): WorkspaceState['lock'] =>
+  lock && { lockId: lock.lockId, isOwn: sender !== null && isHeldBy(lock, sender) };
+
+function requireLock({ sender, lockId }: WriteTerms, lock: WorkspaceHead['lock']): void {
+  if (!mayWrite(lockFor(sender, lock), lockId)) {
     throw stateLocked(409, lock);
   }
 }

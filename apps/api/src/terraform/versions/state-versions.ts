@@ -15,7 +15,7 @@ import type { Caller } from '../../auth/access/caller.js';
 import { badRequest, notFound } from '../../http/refusals.js';
 import { ENGINE, ENTITLEMENTS } from '../../infrastructure/tokens.js';
 import { findOwned } from '../../project-resources/owned-rows.repository.js';
-import { findLock, releaseLock } from '../state/lock.repository.js';
+import { findLock, releaseAnyLock } from '../state/lock.repository.js';
 import { openBytes } from '../state/state-bytes.js';
 import { stateLocked } from '../state/state-refusals.js';
 import {
@@ -100,7 +100,7 @@ export class StateVersions {
     const next = Math.max(head?.serial ?? 0, serial) + 1;
     const content = await withSerial(() => this.open(blob), next);
     const origin = { ...workspace, taskId: null, userId };
-    await this.store.write(origin, { lockId: null, md5: null, forced: true }, content);
+    await this.store.write(origin, { sender: null, lockId: null, md5: null, forced: true }, content);
   }
 
   /** @throws 400 for the current version */
@@ -125,7 +125,7 @@ export class StateVersions {
   /** Frees the workspace from any lock. */
   async unlock(workspace: Workspace): Promise<void> {
     await this.requireWorkspace(workspace);
-    await releaseLock(this.dataSource.manager, workspace.inventoryId, null);
+    await releaseAnyLock(this.dataSource.manager, workspace.inventoryId);
   }
 
   private open(blob: string): Promise<Readable> {
