@@ -19,6 +19,19 @@ const OUTSTANDING: Readonly<Record<Verification, PlainCode>> = {
   [Verification.email]: ErrorCode.emailOtpRequired,
 };
 
+/** What a request proves its caller by: the hash of a bearer token or of a session's secret. */
+export interface Credential {
+  via: Caller['via'];
+  hash: string;
+}
+
+/** The credential of a request; `null` = it has none. */
+export function credentialOf({ authorization, cookie }: IncomingHttpHeaders): Credential | null {
+  const token = readBearerToken(authorization);
+  const secret = token ?? readSessionCookie(cookie);
+  return secret === null ? null : { via: token === null ? 'session' : 'token', hash: hashSecret(secret) };
+}
+
 const failure = (code: PlainCode | null = null): AuthFailure => ({ failed: true, code });
 
 /**
@@ -45,15 +58,12 @@ export class Authenticator implements OnModuleDestroy {
   }
 
   async authenticate(headers: IncomingHttpHeaders): Promise<Caller | AuthFailure> {
-    const token = readBearerToken(headers.authorization);
-    if (token !== null) {
-      return this.cache.through(`token:${hashSecret(token)}`, () => this.byToken(hashSecret(token)));
-    }
-    const secret = readSessionCookie(headers.cookie);
-    if (secret === null) {
+    const credential = credentialOf(headers);
+    if (!credential) {
       return failure();
     }
-    return this.cache.through(`session:${hashSecret(secret)}`, () => this.bySession(hashSecret(secret)));
+    const { via, hash } = credential;
+    return this.cache.through(`${via}:${hash}`, () => (via === 'token' ? this.byToken(hash) : this.bySession(hash)));
   }
 
   /** Whether the user may read the project: a member of it, or an administrator. */

@@ -1,7 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Server } from 'socket.io';
+import { credentialOf } from '../../auth/access/authenticator.js';
 import { LiveAdmission, type LiveEntry, type LiveRefusal } from './live-admission.js';
+
+/** A request of engine.io; `sid` = the connection that it continues. */
+type EngineRequest = IncomingMessage & { _query?: { sid?: string } };
+interface Connection {
+  id: string;
+  request: IncomingMessage;
+  once: (event: 'close', listener: () => void) => void;
+}
 
 type Decide = (error: string | null | undefined, allowed: boolean) => void;
 
@@ -11,6 +20,8 @@ export class ConsoleAdmission {
   private readonly log = new Logger(ConsoleAdmission.name);
   /** Requests that open a connection and were let in. */
   private readonly entries = new WeakMap<IncomingMessage, LiveEntry>();
+  /** The request that opened each connection, by its id. */
+  private readonly openers = new Map<string, IncomingMessage>();
 
   constructor(private readonly admission: LiveAdmission) {}
 
@@ -39,12 +50,25 @@ export class ConsoleAdmission {
     }
   }
 
-  /** Connections are counted until engine.io ends them. */
+  /** Connections are counted until engine.io ends them, and serve only the credential that opened them. */
   follow({ engine }: Server): void {
-    engine.on('connection', (conn: { request: IncomingMessage; once(event: 'close', listener: () => void): void }) =>
-      conn.once('close', () => this.leave(conn.request)),
+    engine.use((request: EngineRequest, _: unknown, next: (error?: Error) => void) =>
+      next(this.mayContinue(request) ? undefined : new Error('the connection is of another caller')),
     );
+    engine.on('connection', (connection: Connection) => {
+      const { id, request } = connection;
+      this.openers.set(id, request);
+      connection.once('close', () => {
+        this.openers.delete(id);
+        this.leave(request);
+      });
+    });
     engine.on('connection_error', ({ req }: { req: IncomingMessage }) => this.leave(req));
+  }
+
+  private mayContinue({ _query: query, headers }: EngineRequest): boolean {
+    const opener = this.openers.get(query?.sid ?? '');
+    return !opener || credentialOf(opener.headers)?.hash === credentialOf(headers)?.hash;
   }
 
   /** The TCP connections of long polls come and go. */

@@ -78,6 +78,18 @@ describe('limits of live connections', () => {
     }
   });
 
+  it('should serve long polls to the credential that opened the connection alone', async () => {
+    const [{ cookie }, other] = [await member(), await member()];
+    const poll = (headers: Record<string, string>, sid = ''): Promise<Response> =>
+      fetch(`${test.address}/api/ws?EIO=4&transport=polling${sid}`, { headers });
+    const { sid } = JSON.parse((await (await poll({ cookie })).text()).slice(1)) as { sid: string };
+    const answers = await Promise.all(['', other.cookie].map((stranger) => poll({ cookie: stranger }, `&sid=${sid}`)));
+    expect(answers.map(({ status }) => status)).toEqual([400, 400]);
+    const send = { method: 'POST', headers: { cookie }, body: '40' };
+    expect((await fetch(`${test.address}/api/ws?EIO=4&transport=polling&sid=${sid}`, send)).status).toBe(200);
+    expect((await poll({ cookie }, `&sid=${sid}`)).status).toBe(200);
+  });
+
   it('should let a user have so many connections, and the next when one is closed', async () => {
     const [{ cookie }, other] = [await member(), await member()];
     const statuses = await Promise.all(Array.from({ length: MAX_SOCKETS_PER_USER + 10 }, () => opened(cookie)));
