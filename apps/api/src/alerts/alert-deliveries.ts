@@ -12,6 +12,7 @@ import {
 import { AlertChannel, Delivery, Project, projectDeliveries, sendAgain } from '@switchyard/database';
 import { type Engine, sendTestAlert, type TestTarget } from '@switchyard/engine';
 import { DataSource } from 'typeorm';
+import { ProjectThrottle } from '../auth/throttle/project-throttle.js';
 import type { ApiConfig } from '../config.js';
 import { badRequest, notFound, refusal } from '../http/refusals.js';
 import { API_CONFIG, ENGINE } from '../infrastructure/tokens.js';
@@ -25,6 +26,7 @@ export class AlertDeliveries {
     private readonly dataSource: DataSource,
     @Inject(ENGINE) private readonly engine: Engine,
     @Inject(API_CONFIG) private readonly config: ApiConfig,
+    private readonly throttle: ProjectThrottle,
   ) {}
 
   /** The latest first. */
@@ -37,12 +39,13 @@ export class AlertDeliveries {
     };
   }
 
-  /** @throws 404, 400 when it is not dead */
+  /** @throws 404, 400 when it is not dead, 429 */
   async sendAgain(projectId: number, id: string): Promise<void> {
     const delivery = await this.dataSource.manager.findOneBy(Delivery, { id, projectId });
     if (!delivery) {
       throw notFound();
     }
+    await this.throttle.take('alert', projectId);
     if (!(await sendAgain(this.dataSource, delivery, id))) {
       throw badRequest('delivery_not_dead');
     }
@@ -50,14 +53,14 @@ export class AlertDeliveries {
     this.engine.signals.deliveryListsChanged([{ projectId, of: 'alerts' }]);
   }
 
-  /** @throws 404 */
+  /** @throws 404, 429 */
   async test(projectId: number, channelId: number): Promise<AlertTest> {
     await findOwned(this.dataSource.manager, AlertChannel, projectId, channelId);
     const [id = ''] = await this.send(projectId, [{ kind: 'alert_channel', targetId: channelId }]);
     return { id };
   }
 
-  /** To every channel of the project and the server. @throws 409 when the project sends no alerts */
+  /** To every channel of the project and the server. @throws 409 when the project sends no alerts, 429 */
   async testAll(projectId: number): Promise<void> {
     const { manager } = this.dataSource;
     const { alert } = await manager.findOneByOrFail(Project, { id: projectId });
@@ -74,6 +77,7 @@ export class AlertDeliveries {
   }
 
   private async send(id: number, targets: readonly TestTarget[]): Promise<string[]> {
+    await this.throttle.take('alert', id);
     const { name } = await this.dataSource.manager.findOneByOrFail(Project, { id });
     return sendTestAlert(this.engine, { id, name }, targets);
   }

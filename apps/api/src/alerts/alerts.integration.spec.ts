@@ -130,4 +130,10 @@ describe('sent alerts', () => {
     const after = await test.dataSource.manager.countBy(Delivery, { projectId: test.projectId });
     expect(after - before).toBe(active + 2);
   });
+
+  it('should be tried so often, then once in a while', async () => {
+    const all = `${test.base}/notifications/test`;
+    const answers = await Promise.all(Array.from({ length: 12 }, () => test.manager.post(all)));
+    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(2);
+  });
 });

@@ -6,6 +6,7 @@ import { AccessGuard } from './access/access.guard.js';
 import { Authenticator } from './access/authenticator.js';
 import { DemoGate } from './access/demo-gate.js';
 import { LoginThrottle } from './throttle/login-throttle.js';
+import { ProjectThrottle } from './throttle/project-throttle.js';
 import { PasswordHasher } from './secrets/password-hasher.js';
 import { RequestTurns } from './throttle/request-turns.js';
 import { ProjectAccessReader } from './access/project-access.js';
@@ -28,6 +29,7 @@ import { TokensService } from './tokens/tokens.service.js';
     LoginThrottle,
     PasswordHasher,
     ProjectAccessReader,
+    ProjectThrottle,
     RequestTurns,
     SessionReplies,
     SessionRepository,
@@ -42,6 +44,7 @@ import { TokensService } from './tokens/tokens.service.js';
     LoginThrottle,
     PasswordHasher,
     ProjectAccessReader,
+    ProjectThrottle,
     RequestTurns,
     SessionReplies,
     SessionRepository,

@@ -322,6 +322,16 @@ describe('a coupon', () => {
   });
 });
 
+describe('guesses of coupons', () => {
+  it('should be refused after ten, also when the next one is right', async () => {
+    for (let guess = 0; guess < 10; guess++) {
+      await read(`?coupon=guess${guess}`);
+    }
+    expect((await test.admin.get(`${base}?coupon=spring`)).status).toBe(429);
+    expect(await read()).toMatchObject({ couponOpen: true });
+  });
+});
+
 describe('payments whose callback was lost', () => {
   const older = (minutes: number) =>
     test.dataSource.query(

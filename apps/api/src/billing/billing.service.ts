@@ -38,7 +38,7 @@ export class BillingService {
     const support = this.config.SWITCHYARD_BILLING_SUPPORT ?? null;
     const licenseKey = this.keys.keyOf(account);
     const couponOpen = await this.coupons.isOpen(manager, projectId);
-    const couponPercent = couponOpen && coupon !== undefined ? this.coupons.percentOf(coupon) : null;
+    const couponPercent = couponOpen && coupon !== undefined ? await this.coupons.percentOf(projectId, coupon) : null;
     const offered = { gateways: this.gateways.names, support, licenseKey, couponOpen, couponPercent };
     return { ...toBillingProject(facts), ...offered };
   }

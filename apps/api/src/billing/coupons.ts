@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Coupon, couponDiscount } from '@switchyard/contracts';
 import { BillingPayment } from '@switchyard/database';
 import { type EntityManager, In } from 'typeorm';
+import { ProjectThrottle } from '../auth/throttle/project-throttle.js';
 import type { ApiConfig } from '../config.js';
 import { badMember } from '../http/refusals.js';
 import { API_CONFIG } from '../infrastructure/tokens.js';
@@ -14,7 +15,10 @@ export class Coupons {
   private readonly list: readonly Coupon[];
 
   /** @throws Error for a list that is not signed by the key of the settings */
-  constructor(@Inject(API_CONFIG) config: ApiConfig) {
+  constructor(
+    @Inject(API_CONFIG) config: ApiConfig,
+    private readonly throttle: ProjectThrottle,
+  ) {
     const { SWITCHYARD_COUPONS: list, SWITCHYARD_SUBSCRIPTION_PUBLIC_KEY: key } = config;
     this.list = list === undefined || key === undefined ? [] : readCouponList(list, publicKeyOf(key));
   }
@@ -26,17 +30,22 @@ export class Coupons {
     );
   }
 
-  /** What the coupon takes off a payment, in percent; `null` = it does not count. */
-  percentOf(code: string): number | null {
-    return couponOf(this.list, code, new Date())?.percent ?? null;
+  /** What the coupon takes off a payment, in percent; `null` = it does not count. @throws 429 after many that do not */
+  async percentOf(projectId: number, code: string): Promise<number | null> {
+    await this.throttle.take('coupon', projectId);
+    const percent = couponOf(this.list, code, new Date())?.percent ?? null;
+    if (percent !== null) {
+      await this.throttle.giveBack('coupon', projectId);
+    }
+    return percent;
   }
 
-  /** What the coupon takes off this payment, in cents. @throws 400 for a coupon that does not count */
+  /** What the coupon takes off this payment, in cents. @throws 400 for a coupon that does not count, 429 after many */
   async discount(manager: EntityManager, projectId: number, code: string, cents: number): Promise<number> {
     if (code === '' || !(await this.isOpen(manager, projectId))) {
       return 0;
     }
-    const percent = this.percentOf(code);
+    const percent = await this.percentOf(projectId, code);
     if (percent === null) {
       throw badMember('coupon', 'coupon_unknown');
     }

@@ -1,4 +1,5 @@
-import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createPublicKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
+import nacl from 'tweetnacl';
 import { newSecret } from '../auth/secrets/credentials.js';
 import { badMember } from '../http/refusals.js';
 
@@ -13,7 +14,7 @@ export interface RunnerSecrets {
 
 /**
  * A new token, with a new key pair unless a public key is given.
- * @throws 400 when that is no X25519 key
+ * @throws 400 when that is no X25519 key, or one of low order
  */
 export function newRunnerSecrets(publicKey?: string | null): RunnerSecrets {
   if (publicKey) {
@@ -26,14 +27,25 @@ export function newRunnerSecrets(publicKey?: string | null): RunnerSecrets {
 
 function checkedPublicKey(text: string): string {
   const raw = Buffer.from(text.trim(), 'base64');
-  if (raw.length === 32) {
-    return raw.toString('base64');
+  const key = raw.length === nacl.box.publicKeyLength ? raw.toString('base64') : readPublicKey(text);
+  if (key === null || isLowOrder(key)) {
+    throw badMember('public_key', 'public_key');
   }
+  return key;
+}
+
+function readPublicKey(text: string): string | null {
   try {
     return rawPublicKey(createPublicKey(text));
   } catch {
-    throw badMember('public_key', 'public_key');
+    return null;
   }
+}
+
+/** Everybody knows the secret that such a key shares with any other: all zeros (RFC 7748, section 6.1). */
+function isLowOrder(key: string): boolean {
+  const shared = nacl.scalarMult(randomBytes(nacl.box.secretKeyLength), new Uint8Array(Buffer.from(key, 'base64')));
+  return shared.every((byte) => byte === 0);
 }
 
 /**

@@ -50,6 +50,15 @@ describe('/api/runners', () => {
     expect((await test.admin.post('/api/runners', { name: 'bad', public_key: 'AAAA' })).status).toBe(400);
   });
 
+  it('should take no key whose shared secrets everybody knows', async () => {
+    const one = Buffer.alloc(32, 0).fill(1, 0, 1);
+    for (const key of [Buffer.alloc(32), one]) {
+      const public_key = key.toString('base64');
+      expect((await test.admin.post('/api/runners', { name: 'weak', public_key })).status).toBe(400);
+      expect((await register({ registration_token: INSTALLATION_TOKEN, public_key })).status).toBe(400);
+    }
+  });
+
   it('should change, switch, drain and remove', async () => {
     const { id } = await created('/api/runners', { name: 'change me' });
     const path = `/api/runners/${id}`;

@@ -20,6 +20,7 @@ export const REQUEST_PROBLEMS = {
   head_too_large: 'The head of the request is too large',
   request_too_slow: 'The request did not arrive in time',
   no_request: 'What was sent is no HTTP request',
+  too_often: 'Too many tries: wait a minute and try again',
   too_many_requests: 'Too many requests at the same time: wait for the answers to earlier ones',
   project_id_number: 'The project id must be a number',
   idempotency_key: 'Idempotency-Key: must be 1 to 255 visible ASCII characters',
