@@ -2,6 +2,7 @@ import js from '@eslint/js';
 import reactHooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
+import { ATTEMPT_CODE, attemptFilesThroughPlace } from './tools/lint/attempt-files.mjs';
 import { signalsLive } from './tools/lint/any-signal.mjs';
 import { boundaries, testCodeStaysInTests } from './tools/lint/boundaries.mjs';
 import { schemasNameProblems } from './tools/lint/catalogue-words.mjs';
@@ -26,6 +27,7 @@ export default tseslint.config(
     plugins: {
       workspace: {
         rules: {
+          'attempt-files-through-place': attemptFilesThroughPlace,
           'file-name': fileName,
           'lists-stay-lists': listsStayLists,
           'no-circle': noCircle,
@@ -72,6 +74,11 @@ export default tseslint.config(
     files: ['apps/{api,dispatcher}/src/**/*.ts'],
     ignores: [...tests, '**/src/**/testing/**'],
     rules: { 'workspace/sql-in-repositories': 'error' },
+  },
+  {
+    ...ATTEMPT_CODE,
+    ignores: [...tests, ...ATTEMPT_CODE.ignores],
+    rules: { 'workspace/attempt-files-through-place': 'error' },
   },
   signalsLive,
   boundaries,

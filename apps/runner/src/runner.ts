@@ -6,7 +6,6 @@ import { pinServerKey } from './gateway/server-key-pin.js';
 import { NO_LOCAL_RULES, readLocalRules } from './git/local-rules.js';
 import type { ExecutionResult, LocalRules } from './attempt/attempt-context.js';
 import type { PlacelessContext } from './attempt/silent-context.js';
-import type { HostProgram } from './isolation/host-program.js';
 import { Isolation } from './isolation/isolation.js';
 import { LogShipper } from './logs/log-shipper.js';
 import { OpenLines } from './logs/open-lines.js';
@@ -49,8 +48,6 @@ export interface RunnerOptions {
   localRepositoryRoots: readonly string[];
   /** What tasks must not see. */
   hiddenDirs: readonly string[];
-  /** Program that serves an attempt of another user; default: this one. */
-  attemptHost?: HostProgram;
   log: RunnerLog;
   execute: Execute;
   probeApps: (probes: readonly AppProbe[]) => Promise<RunnerApp[]>;
@@ -82,7 +79,7 @@ export class Runner {
 
   constructor(private readonly options: RunnerOptions) {
     const { log, name } = options;
-    const execute: Execute = (context) => (this.isolation?.execute ?? options.execute)(context);
+    const execute: Execute = (context) => this.isolation?.run(context, options.execute) ?? options.execute(context);
     this.work = new WorkDirectory(options.workDir);
     const pinKey = (key: string): void => pinServerKey(this.work.serverKeyFile, key);
     this.gateway = new GatewayClient({ ...options, pinKey });
@@ -183,7 +180,7 @@ export class Runner {
   }
 
   private listBranches(context: PlacelessContext): Promise<ExecutionResult> {
-    return this.isolation?.listBranches(context) ?? withDirectories(this.work, context, listBranches);
+    return this.isolation?.listBranches(context, listBranches) ?? withDirectories(this.work, context, listBranches);
   }
 
   /** Resolves when the control plane has what it must know of attempts that are over. */
@@ -192,8 +189,8 @@ export class Runner {
   }
 
   private async openWork(): Promise<void> {
-    const { runAs, workDir, attemptHost, log } = this.options;
-    this.isolation = runAs === null ? null : await Isolation.open(runAs, workDir, attemptHost);
+    const { runAs, workDir, log } = this.options;
+    this.isolation = runAs === null ? null : await Isolation.open(runAs, workDir);
     if (this.isolation?.warning) {
       log.warn(this.isolation.warning);
     }

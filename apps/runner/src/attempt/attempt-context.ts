@@ -8,6 +8,7 @@ import type {
   ProgressRequest,
   ResultsRequest,
 } from '@switchyard/contracts';
+import type { Place } from '../process/place.js';
 
 /** Which directories of this machine may be repositories. */
 export interface LocalRules {
@@ -58,6 +59,8 @@ export interface AttemptContext {
   cacheDir: string;
   /** Which directories of this machine may be repositories. */
   localRules: LocalRules;
+  /** Where its programs run; absent = as the user of this process, on the machine as it is. */
+  place?: Place;
   /** Mirrors kept by somebody else; absent = there are none. */
   mirrors?: AttemptMirrors;
   /** Pauses between the tries of git while a server is away, in milliseconds; absent = the usual ones. */

@@ -1,7 +1,7 @@
 import { lstat, realpath } from 'node:fs/promises';
-import { removeSocketDir } from './workspace.js';
+import { removeSocketDirectory } from '../process/socket-directory.js';
 import { attemptProcesses } from '../process/attempt-processes.js';
-import { endProcesses } from '../process/end-processes.js';
+import { killProcesses } from '../process/end-processes.js';
 import { pidFile, readPidFile } from '../process/pid-file.js';
 
 /**
@@ -14,8 +14,8 @@ export async function killLeftovers(attemptDir: string): Promise<boolean> {
   const group = readPidFile(dir);
   const groups = group === null ? [] : [group];
   const user = await foreignOwner(dir);
-  const ended = await endProcesses(() => attemptProcesses({ attemptDir: dir, groups, older: true, ...user }), 0);
-  await removeSocketDir(dir);
+  const ended = await killProcesses(() => attemptProcesses({ attemptDir: dir, groups, older: true, ...user }));
+  await removeSocketDirectory(dir);
   return ended;
 }
 

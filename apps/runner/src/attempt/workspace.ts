@@ -1,15 +1,10 @@
-import { lstat, mkdir, mkdtemp, realpath, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AttemptFiles } from '../files/attempt-files.js';
+import { ownPlace } from '../process/own-place.js';
+import type { Place, SocketDirectory } from '../process/place.js';
 import { RUNTIME_DIR } from '../process/attempt-environment.js';
 import type { AttemptContext, AttemptMirrors, LocalRules } from './attempt-context.js';
-import { createOutputPipe } from '../process/output-pipe.js';
-import { removeTree } from './remove-tree.js';
-
-/** Longest path of a socket directory: ssh adds 28 characters for a control socket and 107 are allowed (unix(7)). */
-const LONGEST_SOCKET_DIR = 70;
-/** Begin of the name of a socket directory outside the attempt's own. */
-const SOCKET_DIR_PREFIX = 'switchyard-';
 
 /** The directories of one attempt, all of mode 0700, and what must be undone at its end. */
 export interface Workspace {
@@ -17,12 +12,16 @@ export interface Workspace {
   dir: string;
   cacheDir: string;
   localRules: LocalRules;
-  /** Mirrors that this process may read; `null` = only its own. */
+  /** Mirrors that the attempt may read; `null` = only its own. */
   mirrors: AttemptMirrors | null;
+  /** Where its programs run. */
+  place: Place;
+  /** Its files: an executor touches them in no other way. */
+  files: AttemptFiles;
   /** Credentials in files. */
   secrets: string;
   /** Sockets of agents and of ssh; its path is short enough for them. */
-  sockets: string;
+  sockets: SocketDirectory;
   /** Path of the named pipe for the output of tools, once it exists. */
   output: Promise<string>;
   /** Registers what {@link Workspace.close} must undo; the last registered comes first. */
@@ -33,75 +32,44 @@ export interface Workspace {
 
 /** Prepares the directories of an attempt. */
 export async function openWorkspace(
-  context: Pick<AttemptContext, 'dir' | 'cacheDir' | 'localRules' | 'mirrors'>,
+  context: Pick<AttemptContext, 'dir' | 'cacheDir' | 'localRules' | 'mirrors' | 'place'>,
 ): Promise<Workspace> {
-  await mkdir(context.cacheDir, { recursive: true, mode: 0o700 });
-  const [dir, cacheDir] = await Promise.all([realpath(context.dir), realpath(context.cacheDir)]);
+  const place = context.place ?? ownPlace(await realpath(context.dir));
+  const { files } = place;
+  await files.makeDirectory(context.cacheDir);
+  const [dir, cacheDir] = await Promise.all([realPath(files, context.dir), realPath(files, context.cacheDir)]);
   const undo: (() => Promise<unknown>)[] = [];
   const secrets = join(dir, 'secrets');
-  const output = makeOutputPipe(dir);
+  const output = made(place.makeOutputPipe());
   const [sockets] = await Promise.all([
-    makeSocketDir(dir),
+    place.openSockets(),
     ...[secrets, ...['home', 'tmp', RUNTIME_DIR].map((name) => join(dir, name))].map((path) =>
-      mkdir(path, { mode: 0o700 }),
+      files.makeDirectory(path),
     ),
   ]);
   const close = async () => {
     for (const step of undo.reverse()) {
       await step().catch(() => undefined);
     }
-    await Promise.all([rm(secrets, { recursive: true, force: true }), removeSocketDir(dir)]);
+    await Promise.all([files.remove(secrets), sockets.close()].map((each) => each.catch(() => undefined)));
   };
   const { localRules, mirrors = null } = context;
   return {
-    dir,
-    cacheDir,
-    localRules,
-    mirrors,
-    secrets,
-    sockets,
-    output,
+    ...{ dir, cacheDir, localRules, mirrors, place, files, secrets, sockets, output, close },
     onClose: (step) => void undo.push(step),
-    close,
   };
 }
 
-/** Removes the socket directory of an attempt, which may lie outside the attempt's own directory. */
-export async function removeSocketDir(attemptDir: string): Promise<void> {
-  const link = join(attemptDir, 'sockets');
-  const target = await realpath(link).catch(() => link);
-  if (await isSocketDirOf(attemptDir, target)) {
-    await removeTree(target);
-  }
-  await rm(link, { recursive: true, force: true });
-}
-
-/** A task can bend the link: nothing is removed but what {@link makeSocketDir} may have made for this user. */
-async function isSocketDirOf(attemptDir: string, target: string): Promise<boolean> {
-  const [own, found, temporary] = await Promise.all([
-    lstat(attemptDir).catch(() => null),
-    lstat(target).catch(() => null),
-    realpath(tmpdir()),
-  ]);
-  const isMade = dirname(target) === temporary && target.startsWith(join(temporary, SOCKET_DIR_PREFIX));
-  return isMade && found !== null && found.isDirectory() && found.uid === own?.uid;
-}
-
 /** It is needed only when the checkout is done, so nobody waits for it; a failure shows where it is used. */
-function makeOutputPipe(dir: string): Promise<string> {
-  const path = join(dir, 'output');
-  const made = createOutputPipe(path).then(() => path);
-  made.catch(() => undefined);
-  return made;
+function made<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined);
+  return promise;
 }
 
-async function makeSocketDir(dir: string): Promise<string> {
-  const path = join(dir, 'sockets');
-  if (Buffer.byteLength(path) <= LONGEST_SOCKET_DIR) {
-    await mkdir(path, { mode: 0o700 });
-    return path;
+async function realPath(files: AttemptFiles, path: string): Promise<string> {
+  const real = await files.real(path);
+  if (real === null) {
+    throw new Error(`${path} is missing`);
   }
-  const elsewhere = await mkdtemp(join(tmpdir(), SOCKET_DIR_PREFIX));
-  await symlink(elsewhere, path);
-  return elsewhere;
+  return real;
 }

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Credential } from '@switchyard/contracts';
 import type { Workspace } from '../attempt/workspace.js';
 import { readSshKey } from './ssh-key.js';
@@ -15,7 +14,7 @@ export async function openAgent(
   name: string,
 ): Promise<SshAgent> {
   const key = await readSshKey(credential.private_key, credential.passphrase, `of the ${name}`);
-  const agent = await startSshAgent(join(workspace.sockets, name), [key]);
+  const agent = await startSshAgent(workspace.sockets, name, [key]);
   workspace.onClose(agent.close);
   return agent;
 }

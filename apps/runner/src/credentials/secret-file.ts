@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Workspace } from '../attempt/workspace.js';
 
@@ -8,6 +7,6 @@ import type { Workspace } from '../attempt/workspace.js';
  */
 export async function writeSecretFile(workspace: Workspace, name: string, content: string): Promise<string> {
   const path = join(workspace.secrets, name);
-  await writeFile(path, content, { mode: 0o600, flag: 'wx' });
+  await workspace.files.write(path, content, { isNew: true });
   return path;
 }

@@ -1,5 +1,6 @@
-import { chmod } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
+import { join } from 'node:path';
+import type { SocketDirectory } from '../process/place.js';
 import type { SshKey } from './ssh-key.js';
 import { sshSignature } from './ssh-signature.js';
 import { sshString, uint32, WireReader } from './ssh-wire.js';
@@ -12,6 +13,8 @@ const SIGN_REQUEST = 13;
 const SIGN_RESPONSE = 14;
 
 const LONGEST_MESSAGE = 256 * 1024;
+/** The socket is made, within the call to listen, for its owner alone. */
+const PRIVATE = 0o177;
 
 /** A running ssh agent. */
 export interface SshAgent {
@@ -22,9 +25,13 @@ export interface SshAgent {
 /**
  * Starts an ssh agent inside this process, so that a private key is never written to a file. It lists its keys and
  * signs; every other request is answered with a failure, which ssh takes for "not supported".
- * @param socketPath at most 107 bytes; the socket gets mode 0600.
+ * @param name of its socket, which only the user of the attempt may use
  */
-export async function startSshAgent(socketPath: string, keys: readonly SshKey[]): Promise<SshAgent> {
+export async function startSshAgent(
+  sockets: SocketDirectory,
+  name: string,
+  keys: readonly SshKey[],
+): Promise<SshAgent> {
   const connections = new Set<Socket>();
   const server = createServer((socket) => {
     connections.add(socket);
@@ -32,20 +39,22 @@ export async function startSshAgent(socketPath: string, keys: readonly SshKey[])
     socket.on('error', () => socket.destroy());
     serve(socket, keys);
   });
-  await listen(server, socketPath);
-  await chmod(socketPath, 0o600);
+  await listen(server, sockets.bindPath(name));
+  sockets.handOver(name);
   const close = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve());
       connections.forEach((socket) => socket.destroy());
     });
-  return { socketPath, close };
+  return { socketPath: join(sockets.path, name), close };
 }
 
 function listen(server: Server, path: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
+    const before = process.umask(PRIVATE);
     server.listen(path, resolve);
+    process.umask(before);
   });
 }
 

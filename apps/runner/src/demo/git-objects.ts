@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { deflateSync } from 'node:zlib';
+import type { AttemptFiles } from '../files/attempt-files.js';
 
 /** Contents by path; a path has `/` between its parts. */
 export type Files = Readonly<Record<string, string>>;
@@ -49,11 +49,11 @@ export function buildCommit(files: Files, { author, time, message }: Signed): Bu
 }
 
 /** Writes the objects below a directory that becomes a repository, or that others borrow from. */
-export async function writeObjects(dir: string, { objects }: BuiltCommit): Promise<void> {
+export async function writeObjects(files: AttemptFiles, dir: string, { objects }: BuiltCommit): Promise<void> {
   for (const [path, content] of objects) {
     const file = join(dir, 'objects', path);
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, content);
+    await files.makeDirectory(dirname(file));
+    await files.write(file, content);
   }
 }
 

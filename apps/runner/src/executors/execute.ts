@@ -2,8 +2,6 @@ import { problem, sentenceOf } from '@switchyard/contracts';
 import { AttemptStopped, problemOf, throwIfStopped } from '../attempt-failure.js';
 import { openWorkspace, type Workspace } from '../attempt/workspace.js';
 import { checkOut, type Checkout } from '../git/checkout.js';
-import { attemptProcesses } from '../process/attempt-processes.js';
-import { endProcesses } from '../process/end-processes.js';
 import type { AttemptContext, ExecutionResult } from '../attempt/attempt-context.js';
 import { admittedJob } from './admitted-job.js';
 import type { Executor, PreparedRun } from './executor.js';
@@ -13,23 +11,13 @@ import { executorOf } from './registry.js';
  * Executes one attempt: checkout, files of the run, dependencies, tool. Whatever happens, no process, agent or secret
  * of the attempt is left when it returns. It does not throw.
  */
-export const execute = (context: AttemptContext): Promise<ExecutionResult> =>
-  executeAndEnd(context, (dir) => endProcesses(() => attemptProcesses({ attemptDir: dir, groups: [] }), 0));
-
-/** The same in the process of a hosted attempt: the runner ends what is left of the attempt once this process has ended. */
-export const executeHosted = (context: AttemptContext): Promise<ExecutionResult> =>
-  executeAndEnd(context, () => Promise.resolve());
-
-async function executeAndEnd(
-  context: AttemptContext,
-  endLeftovers: (attemptDir: string) => Promise<unknown>,
-): Promise<ExecutionResult> {
+export async function execute(context: AttemptContext): Promise<ExecutionResult> {
   try {
     const workspace = await openWorkspace(context);
     try {
       return await runAttempt(context, workspace);
     } finally {
-      await endLeftovers(workspace.dir);
+      await workspace.place.kill([]);
       await workspace.close();
     }
   } catch (error) {

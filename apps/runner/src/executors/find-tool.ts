@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { DEFAULT_APPS, effectiveApp, isDefaultApp, type Job, type Problem, problem } from '@switchyard/contracts';
 import { AttemptFailure } from '../attempt-failure.js';
+import type { Command } from '../process/command.js';
 
 /** The program of a job and what goes before its own arguments. */
 export interface Tool {
@@ -71,4 +72,18 @@ async function isExecutable(path: string): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+const seen = new Set<string>();
+
+/**
+ * Makes sure that a program is there before something else starts it, whose own word for its absence nobody would understand.
+ * @throws AttemptFailure
+ */
+export async function requireInstalled({ file, env }: Pick<Command, 'file' | 'env'>): Promise<void> {
+  const id = `${file}\0${env.PATH ?? ''}`;
+  if (!seen.has(id) && !(await isInstalled(file, env.PATH ?? ''))) {
+    throw new AttemptFailure(problem('tool_missing', { tool: file, host: hostname() }));
+  }
+  seen.add(id);
 }

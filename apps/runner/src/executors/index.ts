@@ -1,2 +1,2 @@
-export { execute, executeHosted } from './execute.js';
+export { execute } from './execute.js';
 export { probeApps } from './probe-apps.js';

@@ -35,7 +35,7 @@ export async function runLogged(
   const tail = new OutputTail();
   const manner = stopManner(context.job, step);
   const end = await runTool(command, {
-    attemptDir: workspace.dir,
+    place: workspace.place,
     outputPath: await workspace.output,
     stop: context.stop,
     kill: context.kill,

@@ -1,4 +1,3 @@
-import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Workspace } from '../attempt/workspace.js';
 import { writeSecretFile } from '../credentials/secret-file.js';
@@ -27,9 +26,9 @@ export async function writeAskpass(
   const files = await Promise.all([
     writeSecretFile(workspace, `${name}-login`, answers.login),
     writeSecretFile(workspace, `${name}-password`, answers.password),
-    writeFile(path, script, { mode: 0o700, flag: 'wx' }).then(() => path),
+    workspace.files.write(path, script, { mode: 0o700, isNew: true }).then(() => path),
   ]);
-  return { path, remove: async () => void (await Promise.all(files.map((file) => rm(file, { force: true })))) };
+  return { path, remove: async () => void (await Promise.all(files.map((file) => workspace.files.remove(file)))) };
 }
 
 function httpScript(name: string, origin: string): string {

@@ -1,12 +1,11 @@
-import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JobRepository } from '@switchyard/contracts';
 import type { Workspace } from '../attempt/workspace.js';
 import type { AttemptContext, AttemptMirrors } from '../attempt/attempt-context.js';
+import { exists } from '../files/attempt-files.js';
 import { checkOutDemo } from './demo-repository.js';
 import type { Commit } from './commit.js';
-import { commitMessage } from './commit-message.js';
+import { fillWithCommit } from './commit-message.js';
 import { findCommit } from './find-commit.js';
 import { openGitAccess, type GitAccess } from './git-access.js';
 import { GitClient } from './git-client.js';
@@ -45,12 +44,12 @@ export async function checkOut(
   const git = new GitClient(access, workspace, context);
   const inPlace = context.job.planning?.confirmed_plan ? null : repository.commit;
   if (access.url.kind === 'local' && !isClonedPath(access.url.url, inPlace)) {
-    requireDirectory(access.url.url);
-    return { dir: access.url.url, commit: await localCommit(git, access.url.url), access };
+    await requireDirectory(workspace.files, access.url.url);
+    return { dir: access.url.url, commit: await localCommit(git, workspace.files, access.url.url), access };
   }
   const dir = join(workspace.dir, name);
   if (access.url.kind === 'demo') {
-    return { dir, commit: await checkOutDemo(git, dir, repository), access };
+    return { dir, commit: await checkOutDemo(git, workspace.files, { dir, repository }), access };
   }
   const mirror = mirrorOf(workspace, context.job.project_id, git, repository);
   const commit = await withRepair(mirror, () => fillCheckout(mirror, repository, dir), workspace.mirrors, name);
@@ -61,18 +60,15 @@ export async function checkOut(
 }
 
 async function fillCheckout(mirror: Mirror, repository: JobRepository, dir: string): Promise<Commit> {
-  const { git } = mirror;
+  const { git, files } = mirror;
   const found = await findCommit(mirror, repository);
-  await rm(dir, { recursive: true, force: true });
-  await createPrivateRepository(dir, mirror.path, git.access.url.url, found);
-  const [message] = await Promise.all([
-    commitMessage(git, mirror.path, found.hash),
-    git.run(['read-tree', '--reset', '-u', found.hash], dir),
-  ]);
-  if (existsSync(join(dir, '.gitmodules'))) {
+  await files.remove(dir);
+  await createPrivateRepository(files, dir, mirror.path, git.access.url.url, found);
+  const message = await fillWithCommit(git, dir, found.hash);
+  if (await exists(files, join(dir, '.gitmodules'))) {
     await git.runRemote(['submodule', '--quiet', 'update', '--init', '--recursive', '--jobs=4'], dir);
   }
-  await notePointers(git, dir);
+  await notePointers(git, files, dir);
   return { hash: found.hash, message };
 }
 

@@ -1,7 +1,7 @@
-import { rm } from 'node:fs/promises';
 import { DEMO_BRANCH, DEMO_REPOSITORY_URL, type JobRepository, problem } from '@switchyard/contracts';
 import { DEMO_FILES } from '../demo/demo-files.js';
 import { buildCommit, type BuiltCommit, writeObjects } from '../demo/git-objects.js';
+import type { AttemptFiles } from '../files/attempt-files.js';
 import type { Commit } from './commit.js';
 import type { GitClient } from './git-client.js';
 import { GitFailure } from './git-failure.js';
@@ -20,14 +20,18 @@ const demoCommit = (): BuiltCommit => (built ??= buildCommit(DEMO_FILES, SIGNED)
  * machine is opened. It has one branch and one commit.
  * @throws GitFailure for another branch or commit
  */
-export async function checkOutDemo(git: GitClient, dir: string, repository: JobRepository): Promise<Commit> {
+export async function checkOutDemo(
+  git: GitClient,
+  files: AttemptFiles,
+  { dir, repository }: { dir: string; repository: JobRepository },
+): Promise<Commit> {
   const commit = demoCommit();
   requireRevision(repository, commit.hash);
   const source = `${dir}-objects`;
-  await Promise.all([dir, source].map((each) => rm(each, { recursive: true, force: true })));
-  await writeObjects(source, commit);
+  await Promise.all([dir, source].map((each) => files.remove(each)));
+  await writeObjects(files, source, commit);
   const { hash } = commit;
-  await createPrivateRepository(dir, source, DEMO_REPOSITORY_URL, { hash, branch: DEMO_BRANCH, tags: [] });
+  await createPrivateRepository(files, dir, source, DEMO_REPOSITORY_URL, { hash, branch: DEMO_BRANCH, tags: [] });
   await git.run(['read-tree', '--reset', '-u', hash], dir);
   return { hash, message: MESSAGE };
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals';
 import { makeTestArea } from '../testing/recorded-attempt.js';
+import { ownFiles } from '../files/own-files.js';
 import { withProgress } from './fetch-progress.js';
 
 const area = makeTestArea();
@@ -21,7 +22,7 @@ describe('withProgress', () => {
       lines.push(line);
       arrived();
     };
-    const fetched = withProgress(area.dir, report, () => reported);
+    const fetched = withProgress({ files: ownFiles, path: area.dir }, report, () => reported);
     jest.advanceTimersByTime(15_000);
     await fetched;
     jest.advanceTimersByTime(60_000);

@@ -1,5 +1,5 @@
-import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { AttemptFiles } from '../files/attempt-files.js';
 
 /** How often a fetch that takes its time is named in the log, in milliseconds. */
 const PERIOD_MS = 15_000;
@@ -10,13 +10,13 @@ const PERIOD_MS = 15_000;
  * @param report takes a line for the log
  */
 export async function withProgress<T>(
-  mirror: string,
+  { files, path }: { files: AttemptFiles; path: string },
   report: (line: string) => void,
   work: () => Promise<T>,
 ): Promise<T> {
   const began = performance.now();
   const timer = setInterval(() => {
-    void receivedBytes(mirror).then((bytes) => {
+    void receivedBytes(files, path).then((bytes) => {
       const seconds = Math.round((performance.now() - began) / 1000);
       report(`Still fetching after ${seconds} s: ${(bytes / 1_000_000).toFixed(1)} MB have arrived`);
     });
@@ -29,16 +29,9 @@ export async function withProgress<T>(
 }
 
 /** Size of the packs that are being received. */
-async function receivedBytes(mirror: string): Promise<number> {
+async function receivedBytes(files: AttemptFiles, mirror: string): Promise<number> {
   const dir = join(mirror, 'objects/pack');
-  const names = await readdir(dir).catch(() => []);
-  const sizes = names
-    .filter((name) => name.startsWith('tmp_pack_'))
-    .map((name) =>
-      stat(join(dir, name)).then(
-        ({ size }) => size,
-        () => 0,
-      ),
-    );
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  const packs = (await files.list(dir)).filter(({ name }) => name.startsWith('tmp_pack_'));
+  const found = await Promise.all(packs.map(({ name }) => files.facts(join(dir, name))));
+  return found.reduce((sum, facts) => sum + (facts?.size ?? 0), 0);
 }

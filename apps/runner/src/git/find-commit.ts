@@ -1,6 +1,7 @@
 import { type JobRepository, type Problem, problem } from '@switchyard/contracts';
 import { GitFailure } from './git-failure.js';
 import { DEFAULT_HEAD, fetchInto, mirrorIdentity, type Mirror, prepareMirror, WHOLE } from './mirror.js';
+import { readRefs, type Ref } from './mirror-refs.js';
 import { checkBranchName, checkCommitHash, refsOf } from './revision.js';
 
 /** The revision an attempt works with. */
@@ -10,13 +11,6 @@ export interface FoundCommit {
   branch: string | null;
   /** Tags known so far, as lines of a packed-refs file. */
   tags: string[];
-}
-
-interface Ref {
-  name: string;
-  hash: string;
-  /** Commit an annotated tag points at, else the hash itself. */
-  commit: string;
 }
 
 /**
@@ -103,7 +97,11 @@ async function resolve({ path, git }: Mirror, commit: string): Promise<string | 
   }
 }
 
-async function listRefs({ path, git }: Mirror, names: readonly string[]): Promise<Ref[]> {
+async function listRefs({ path, git, files }: Mirror, names: readonly string[]): Promise<Ref[]> {
+  const read = await readRefs(files, path, names);
+  if (read) {
+    return read;
+  }
   const format = '--format=%(refname) %(objectname) %(*objectname)';
   const output = await git.run(['--git-dir', path, 'for-each-ref', format, ...names, 'refs/tags']);
   return output

@@ -1,4 +1,3 @@
-import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JobRepository } from '@switchyard/contracts';
 import type { Workspace } from '../attempt/workspace.js';
@@ -47,8 +46,8 @@ export async function openGitAccess(
  */
 async function writeGlobalConfig(workspace: Workspace, name: string): Promise<string> {
   const path = join(workspace.dir, `${name}-gitconfig`);
-  await writeFile(path, '[safe]\n\tdirectory = *\n', { mode: 0o600 });
-  workspace.onClose(() => rm(path, { force: true }));
+  await workspace.files.write(path, '[safe]\n\tdirectory = *\n');
+  workspace.onClose(() => workspace.files.remove(path));
   return path;
 }
 

@@ -1,24 +1,26 @@
-import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type AttemptFiles, readText } from '../files/attempt-files.js';
 import type { GitClient } from './git-client.js';
 
 /** First bytes of a pointer (git-lfs-pointer(5)). */
 const POINTER = Buffer.from('version https://git-lfs.github.com/spec/');
+/** A pointer is shorter than this; other files are not read. */
+const MOST_BYTES = 1_024;
 const NAMED = 3;
 
 /**
  * Names the files of a checkout that are pointers of Git LFS, whose content nobody has fetched: a tool would take the pointer
  * for the file. Attributes below the root alone are not looked for, so that other repositories need no git process.
  */
-export async function notePointers(git: GitClient, dir: string): Promise<void> {
-  const attributes = await readFile(join(dir, '.gitattributes'), 'utf8').catch(() => '');
+export async function notePointers(git: GitClient, files: AttemptFiles, dir: string): Promise<void> {
+  const attributes = await readText(files, join(dir, '.gitattributes'));
   if (!attributes.includes('filter=lfs')) {
     return;
   }
   const listed = await git.run(['ls-files', '-z', '--', ':(attr:filter=lfs)'], dir);
   const pointers: string[] = [];
   for (const name of listed.split('\0').filter(Boolean)) {
-    if (await isPointer(join(dir, name))) {
+    if (await isPointer(files, join(dir, name))) {
       pointers.push(name);
     }
   }
@@ -28,14 +30,11 @@ export async function notePointers(git: GitClient, dir: string): Promise<void> {
   }
 }
 
-async function isPointer(path: string): Promise<boolean> {
-  const file = await open(path).catch(() => null);
-  try {
-    const read = await file?.read(Buffer.alloc(POINTER.length), 0, POINTER.length, 0);
-    return read?.buffer.equals(POINTER) ?? false;
-  } catch {
+async function isPointer(files: AttemptFiles, path: string): Promise<boolean> {
+  const facts = await files.facts(path);
+  if (facts?.kind !== 'file' || facts.size > MOST_BYTES) {
     return false;
-  } finally {
-    await file?.close();
   }
+  const content = await files.read(path, MOST_BYTES).catch(() => null);
+  return content?.subarray(0, POINTER.length).equals(POINTER) ?? false;
 }

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { problem } from '@switchyard/contracts';
@@ -6,6 +6,7 @@ import { AttemptFailure } from '../attempt-failure.js';
 import type { Commit } from './commit.js';
 import { commitMessage } from './commit-message.js';
 import type { GitClient } from './git-client.js';
+import { type AttemptFiles, exists } from '../files/attempt-files.js';
 
 /**
  * Whether a local path is cloned instead of used in place: a bare repository has no files to use, and a given commit
@@ -16,28 +17,20 @@ export function isClonedPath(path: string, commit: string | null): boolean {
   return bare || path.endsWith('.git') || (commit !== null && existsSync(join(path, '.git')));
 }
 
-/** @throws AttemptFailure when there is no such directory, or the user of this process cannot read it. */
-export function requireDirectory(path: string): void {
-  if (!isDirectory(path)) {
+/** @throws AttemptFailure when there is no such directory, or the user of the task cannot read it. */
+export async function requireDirectory(files: AttemptFiles, path: string): Promise<void> {
+  const isOpen = await files.isOpenDirectory(path);
+  if (isOpen === null) {
     throw new AttemptFailure(problem('directory_missing', { path, host: hostname() }));
   }
-}
-
-function isDirectory(path: string): boolean {
-  try {
-    accessSync(path, constants.R_OK | constants.X_OK);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EACCES') {
-      const user = process.getuid?.() ?? '?';
-      throw new AttemptFailure(problem('directory_unreadable', { path, user, host: hostname() }));
-    }
+  if (!isOpen) {
+    throw new AttemptFailure(problem('directory_unreadable', { path, user: files.user, host: hostname() }));
   }
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
 /** Commit a local directory shows, `null` when it is no git repository or has no commit. */
-export async function localCommit(git: GitClient, dir: string): Promise<Commit | null> {
-  if (!existsSync(join(dir, '.git'))) {
+export async function localCommit(git: GitClient, files: AttemptFiles, dir: string): Promise<Commit | null> {
+  if (!(await exists(files, join(dir, '.git')))) {
     return null;
   }
   const output = await git.run(['rev-parse', '--verify', '--quiet', 'HEAD'], dir).catch(() => '');

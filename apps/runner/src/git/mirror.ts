@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { KeyedLimiter } from '@switchyard/concurrency';
 import type { JobRepository } from '@switchyard/contracts';
 import type { Workspace } from '../attempt/workspace.js';
 import { withProgress } from './fetch-progress.js';
+import { type AttemptFiles, exists } from '../files/attempt-files.js';
 import type { GitClient } from './git-client.js';
+import { MOST_REFS_BYTES } from './mirror-refs.js';
 
 /** All mirrors of this runner process take turns here. */
 const turns = new KeyedLimiter();
@@ -25,13 +25,14 @@ export interface Mirror {
   /** A mirror of the same that this process only reads; what is in it need not be fetched. */
   lender: string | null;
   git: GitClient;
+  files: AttemptFiles;
   /** Distinguishes credentials, so that nobody profits from another's fetch. */
   credential: string;
 }
 
 /** The mirror of a repository within a project; it may not exist yet. */
 export function mirrorOf(
-  { cacheDir, mirrors }: Pick<Workspace, 'cacheDir' | 'mirrors'>,
+  { cacheDir, mirrors, files }: Pick<Workspace, 'cacheDir' | 'mirrors' | 'files'>,
   projectId: number,
   git: GitClient,
   repository: JobRepository,
@@ -41,6 +42,7 @@ export function mirrorOf(
     path: join(cacheDir, 'git', name),
     lender: mirrors ? join(mirrors.dir, name) : null,
     git,
+    files,
     credential: sha256(JSON.stringify([repository.url, repository.key])),
   };
 }
@@ -57,7 +59,7 @@ export async function fetchInto(mirror: Mirror, refspecs: readonly string[]): Pr
     const remote = mirror.git.access.url.url;
     const args = ['--git-dir', mirror.path, 'fetch', ...options, '--end-of-options', remote, ...refspecs];
     await withProgress(
-      mirror.path,
+      mirror,
       (line) => mirror.git.note(line),
       () => mirror.git.runRemote(args),
     );
@@ -66,11 +68,8 @@ export async function fetchInto(mirror: Mirror, refspecs: readonly string[]): Pr
 }
 
 /** Identity of the mirror's present directory; `null` when there is none. */
-export async function mirrorIdentity({ path }: Mirror): Promise<string | null> {
-  return stat(path).then(
-    ({ ino, birthtimeMs }) => `${ino}-${birthtimeMs}`,
-    () => null,
-  );
+export async function mirrorIdentity({ files, path }: Mirror): Promise<string | null> {
+  return (await files.facts(path))?.identity ?? null;
 }
 
 /**
@@ -80,72 +79,73 @@ export async function mirrorIdentity({ path }: Mirror): Promise<string | null> {
  * @throws GitFailure when it cannot be fetched
  */
 export async function replaceMirror(mirror: Mirror, seen: string | null): Promise<void> {
-  const { path } = mirror;
+  const { path, files } = mirror;
   const [next, old] = [`${path}.next`, `${path}.old`];
   await turns.run(path, async () => {
     if (seen !== null && (await mirrorIdentity(mirror)) !== seen) {
       return;
     }
     try {
-      await rm(next, { recursive: true, force: true });
+      await files.remove(next);
       await fetchInto({ ...mirror, path: next, lender: null }, WHOLE);
-      await rm(old, { recursive: true, force: true });
-      await rename(path, old).catch(isMissing);
-      await rename(next, path);
+      await files.remove(old);
+      await files.rename(path, old).catch(isMissing);
+      await files.rename(next, path);
     } finally {
-      await Promise.all([next, old].map((dir) => rm(dir, { recursive: true, force: true })));
+      await Promise.all([next, old].map((dir) => files.remove(dir)));
     }
   });
 }
 
 /** Throws a mirror of an attempt away that borrows from one which is damaged. */
 export async function discardBorrowing(mirror: Mirror): Promise<void> {
-  await turns.run(mirror.path, () => rm(mirror.path, { recursive: true, force: true }));
+  await turns.run(mirror.path, () => mirror.files.remove(mirror.path));
 }
 
 /** A mirror with a lender is made at once, as there may be something in it. */
 export async function prepareMirror(mirror: Mirror): Promise<void> {
-  if (hasLender(mirror)) {
+  if (await hasLender(mirror)) {
     await turns.run(mirror.path, () => createMirror(mirror));
   }
 }
 
 /** Whether something was fetched that its lender has not. */
-export async function hasOwnObjects({ path }: Mirror): Promise<boolean> {
-  const [objects, packs] = await Promise.all(
-    [join(path, 'objects'), join(path, 'objects/pack')].map((dir) => readdir(dir)),
-  );
-  return [...(objects ?? []), ...(packs ?? [])].some((name) => name.length === 2 || name.endsWith('.pack'));
+export async function hasOwnObjects({ files, path }: Mirror): Promise<boolean> {
+  const listed = await Promise.all([join(path, 'objects'), join(path, 'objects/pack')].map((dir) => files.list(dir)));
+  return listed.flat().some(({ name }) => name.length === 2 || name.endsWith('.pack'));
 }
 
-const hasLender = ({ lender }: Mirror): boolean => lender !== null && existsSync(join(lender, 'objects'));
+const hasLender = async ({ files, lender }: Mirror): Promise<boolean> =>
+  lender !== null && (await exists(files, join(lender, 'objects')));
 
 async function createMirror(mirror: Mirror): Promise<void> {
-  const { path, git } = mirror;
-  if (existsSync(path)) {
+  const { path, git, files, lender } = mirror;
+  if (await exists(files, path)) {
     return;
   }
   const half = `${path}.new`;
-  await rm(half, { recursive: true, force: true });
-  await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
-  await (mirror.lender !== null && hasLender(mirror)
-    ? layOutBorrowing(half, mirror.lender)
+  await files.remove(half);
+  await files.makeDirectory(dirname(path));
+  await (lender !== null && (await hasLender(mirror))
+    ? layOutBorrowing(files, half, lender)
     : git.run(['init', '--quiet', '--bare', '--template=', half]));
-  await rename(half, path);
+  await files.rename(half, path);
 }
 
 /**
  * Lays out a bare repository with all refs and objects of another (gitrepository-layout(5)), without a git process. Refs
  * that are wanted are requested of the server all the same: knowing them saves git the proof that it has what they lead to.
  */
-async function layOutBorrowing(dir: string, lender: string): Promise<void> {
-  await mkdir(join(dir, 'objects/info'), { recursive: true });
-  await Promise.all([mkdir(join(dir, 'objects/pack')), mkdir(join(dir, 'refs'))]);
+async function layOutBorrowing(files: AttemptFiles, dir: string, lender: string): Promise<void> {
+  for (const each of ['objects/info', 'objects/pack', 'refs']) {
+    await files.makeDirectory(join(dir, each));
+  }
+  const refs = await files.read(join(lender, 'packed-refs'), MOST_REFS_BYTES).catch(() => null);
   await Promise.all([
-    writeFile(join(dir, 'HEAD'), 'ref: refs/heads/main\n'),
-    writeFile(join(dir, 'config'), '[core]\n\trepositoryformatversion = 0\n\tbare = true\n'),
-    writeFile(join(dir, 'objects/info/alternates'), `${join(lender, 'objects')}\n`),
-    copyFile(join(lender, 'packed-refs'), join(dir, 'packed-refs')).catch(() => undefined),
+    files.write(join(dir, 'HEAD'), 'ref: refs/heads/main\n'),
+    files.write(join(dir, 'config'), '[core]\n\trepositoryformatversion = 0\n\tbare = true\n'),
+    files.write(join(dir, 'objects/info/alternates'), `${join(lender, 'objects')}\n`),
+    refs && files.write(join(dir, 'packed-refs'), refs),
   ]);
 }
 

@@ -1,6 +1,10 @@
-import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { AttemptFiles } from '../files/attempt-files.js';
 import type { FoundCommit } from './find-commit.js';
+
+/** Deploy tools copy what a repository holds with its modes. */
+const PASSABLE = 0o755;
+const READABLE = { mode: 0o644 } as const;
 
 /**
  * Lays out a repository at `dir` that borrows all objects from a mirror and has its head at one commit
@@ -10,28 +14,24 @@ import type { FoundCommit } from './find-commit.js';
  * mirror: configuration, refs and submodules are the attempt's own.
  */
 export async function createPrivateRepository(
+  files: AttemptFiles,
   dir: string,
   mirrorPath: string,
   url: string,
   { hash, branch, tags }: FoundCommit,
 ): Promise<void> {
   const git = join(dir, '.git');
-  await mkdir(join(git, 'objects', 'info'), { recursive: true });
-  await mkdir(join(git, 'refs', 'heads'), { recursive: true });
-  await Promise.all([
-    writeFile(join(git, 'objects', 'info', 'alternates'), `${join(mirrorPath, 'objects')}\n`),
-    writeFile(join(git, 'config'), configuration(url)),
-    writeFile(join(git, 'packed-refs'), tags.map((line) => `${line}\n`).join('')),
-    branch === null
-      ? writeFile(join(git, 'HEAD'), `${hash}\n`)
-      : Promise.all([writeFile(join(git, 'HEAD'), `ref: refs/heads/${branch}\n`), writeBranch(git, branch, hash)]),
-  ]);
-}
-
-async function writeBranch(git: string, branch: string, hash: string): Promise<void> {
-  const path = join(git, 'refs', 'heads', branch);
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, `${hash}\n`);
+  await files.makeDirectory(join(git, 'objects', 'info'), PASSABLE);
+  await files.makeDirectory(join(git, 'refs', 'heads'), PASSABLE);
+  const write = (path: string, text: string): Promise<void> => files.write(join(git, path), text, READABLE);
+  await write('objects/info/alternates', `${join(mirrorPath, 'objects')}\n`);
+  await write('config', configuration(url));
+  await write('packed-refs', tags.map((line) => `${line}\n`).join(''));
+  await write('HEAD', branch === null ? `${hash}\n` : `ref: refs/heads/${branch}\n`);
+  if (branch !== null) {
+    await files.makeDirectory(dirname(join(git, 'refs/heads', branch)), PASSABLE);
+    await write(join('refs/heads', branch), `${hash}\n`);
+  }
 }
 
 /** Relative addresses of submodules are resolved against that of `origin`. */

@@ -1,4 +1,3 @@
-import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type JobInventory, type JobRepository, problem } from '@switchyard/contracts';
 import { AttemptFailure } from '../attempt-failure.js';
@@ -31,8 +30,7 @@ export async function prepareInventory(
 
 async function writeInventory(workspace: Workspace, name: string, content: string): Promise<string> {
   const path = join(workspace.dir, name);
-  await writeFile(path, content, { mode: 0o600 });
-  await chmod(path, 0o600);
+  await workspace.files.write(path, content);
   return path;
 }
 
@@ -43,7 +41,7 @@ async function findInventory(
   checkout: string,
 ): Promise<string> {
   const root = repository ? await checkOutOwn(context, workspace, repository) : checkout;
-  const path = await pathInCheckout(root, content.trim(), 'word_inventory');
+  const path = await pathInCheckout(workspace.files, root, content.trim(), 'word_inventory');
   if (path.includes(',')) {
     throw new AttemptFailure(problem('inventory_comma'));
   }

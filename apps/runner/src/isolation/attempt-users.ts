@@ -2,10 +2,13 @@ import { problem } from '@switchyard/contracts';
 import { AttemptFailure } from '../attempt-failure.js';
 import { endUser } from '../process/end-user.js';
 import { type AttemptUser, SETTING } from './attempt-user.js';
+import { clearKeys } from './user-keys.js';
 import type { UserLease, UserLeases } from './user-leases.js';
 
 /** Fewest users of a range of which one is set apart to keep mirrors. */
 const ENOUGH_TO_KEEP = 2;
+/** How long an id stays leased after an attempt, for the next one, in milliseconds. */
+const LINGER_MS = 60_000;
 
 /**
  * Lends users to attempts; one that was given back last comes first: it has most in its caches. A user of a range is
@@ -18,6 +21,8 @@ export class AttemptUsers {
   readonly areExclusive: boolean;
   private readonly free: AttemptUser[];
   private readonly held = new Map<AttemptUser, UserLease>();
+  /** Free users whose lease goes on for a while. */
+  private readonly lingering = new Map<AttemptUser, NodeJS.Timeout>();
   private keeping: AttemptUser | null = null;
 
   /** @param leases `null` = the users are not exclusive */
@@ -77,7 +82,7 @@ export class AttemptUsers {
   /** @throws Error when every user is lent */
   async take(): Promise<AttemptUser> {
     for (const user of [...this.free]) {
-      if (!user.exclusive || (await this.lease(user))) {
+      if (!user.exclusive || this.resume(user) || (await this.lease(user))) {
         return user;
       }
     }
@@ -87,16 +92,14 @@ export class AttemptUsers {
   /** To be called when no process of the user is left. */
   giveBack(user: AttemptUser): void {
     if (user.exclusive && user !== this.keeping) {
-      this.release(user);
       this.free.unshift(user);
+      this.lingering.set(user, setTimeout(() => this.release(user), LINGER_MS).unref());
     }
   }
 
   /** Gives back what is set apart. */
   close(): void {
-    if (this.keeping) {
-      this.release(this.keeping);
-    }
+    [...this.lingering.keys(), ...(this.keeping ? [this.keeping] : [])].forEach((user) => this.release(user));
   }
 
   private get keepsMirrors(): boolean {
@@ -111,7 +114,9 @@ export class AttemptUsers {
     }
     this.free.splice(place, 1);
     const lease = await this.leases?.take(user.uid).catch(() => null);
-    if (lease) {
+    if (lease && !(await clearKeys(user))) {
+      lease.giveBack();
+    } else if (lease) {
       this.held.set(user, lease);
       return true;
     }
@@ -119,7 +124,21 @@ export class AttemptUsers {
     return false;
   }
 
+  /** Takes a free user whose lease goes on. */
+  private resume(user: AttemptUser): boolean {
+    const place = this.free.indexOf(user);
+    const isLeased = this.lingering.has(user) && place !== -1;
+    if (isLeased) {
+      clearTimeout(this.lingering.get(user));
+      this.lingering.delete(user);
+      this.free.splice(place, 1);
+    }
+    return isLeased;
+  }
+
   private release(user: AttemptUser): void {
+    clearTimeout(this.lingering.get(user));
+    this.lingering.delete(user);
     this.held.get(user)?.giveBack();
     this.held.delete(user);
   }
@@ -128,7 +147,7 @@ export class AttemptUsers {
   private async settle(lease: UserLease): Promise<boolean> {
     const place = this.free.findIndex(({ uid }) => uid === lease.uid);
     const user = this.free[place];
-    const isOver = user !== undefined && (await endUser(user));
+    const isOver = user !== undefined && (await endUser(user)) && (await clearKeys(user));
     if (isOver) {
       lease.giveBack();
     } else {

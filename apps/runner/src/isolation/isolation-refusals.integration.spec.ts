@@ -34,7 +34,7 @@ import { newRunnerIdentity } from '../testing/fake-identity.js';
   it('should refuse to start where its users cannot reach the work directory', async () => {
     const closed = mkdtempSync('/var/lib/switchyard-closed-');
     const starting = runner.start(UID_RANGE, join(closed, 'work'));
-    await expect(starting).rejects.toThrow('cannot start this program or reach the work directory');
+    await expect(starting).rejects.toThrow('cannot reach the work directory');
     rmSync(closed, { recursive: true });
   });
 

@@ -3,65 +3,60 @@ import path from 'node:path';
 import { FatalError } from '../gateway/gateway-errors.js';
 import type { AttemptContext, ExecutionResult } from '../attempt/attempt-context.js';
 import type { PlacelessContext } from '../attempt/silent-context.js';
+import { longestStopMs } from '../process/stop-manner.js';
+import type { Execute } from '../task/task-run.js';
 import { withDirectories } from '../task/with-directories.js';
 import type { WorkDirectory } from '../task/work-directory.js';
-import { readAttemptUsers } from './attempt-user.js';
+import { type AttemptUser, readAttemptUsers } from './attempt-user.js';
 import { AttemptUsers } from './attempt-users.js';
-import { handOver } from './hand-over.js';
-import type { Host } from './host.js';
-import type { JobMessage } from './host-messages.js';
-import { type HostProgram, installHostProgram, ownProgram } from './host-program.js';
-import { HostedAttempt } from './hosted-attempt.js';
-import { Hosts, removeTemporaryFiles } from './hosts.js';
 import { keepKnownHosts, lendKnownHosts } from './known-hosts.js';
 import { localPaths } from './local-paths.js';
 import { MirrorKeeper } from './mirror-keeper.js';
-import { canSeparate } from './namespaces.js';
-import { longestStopMs } from '../process/stop-manner.js';
-import { projectCache } from './project-cache.js';
+import type { Bind } from './mount-table.js';
+import { type SeparationMeans, separationMeans } from './namespaces.js';
+import { downloads } from './project-cache.js';
+import type { Sandbox } from './sandbox.js';
+import { removeTemporaryFiles, Sandboxes } from './sandboxes.js';
 import { UserLeases } from './user-leases.js';
 
 /** May be passed through, not listed. */
 const PASSABLE = 0o711;
-/** How long the process of an attempt may take to end when it must at once, in milliseconds. */
+const PRIVATE = 0o700;
+/** How long an attempt may take to end when it must at once, in milliseconds. */
 const KILL_MS = 2_000;
 
 const NO_LEASES =
   'The runner cannot lease user ids for the whole machine (/run must be writable, flock of util-linux installed): no other ' +
   'installation on this machine may have the same range';
 
-type HostedWork = Extract<JobMessage['work'], 'execute' | 'list-branches'>;
-
 interface Prepared {
   work: WorkDirectory;
-  hosts: Hosts;
+  sandboxes: Sandboxes;
   mirrors: MirrorKeeper | null;
 }
 
 /**
- * Runs attempts under other users than the runner's own. For each one a process is started as its user, and all that an
- * executor does, it does there: the runner itself, which is root, touches nothing in the directory of an attempt from
- * the moment it hands it over until the last process of the attempt is gone.
+ * Runs attempts under other users than the runner's own. The runner, which is root, works through the attempt itself; it starts
+ * nothing but single programs as the user, and touches the files of the attempt through its place alone.
  */
 export class Isolation {
   private prepared: Prepared | null = null;
 
   private constructor(
     private readonly users: AttemptUsers,
-    private readonly program: HostProgram,
-    /** Whether attempts get namespaces. */
-    private readonly isSeparate: boolean,
+    /** `null` = attempts get no namespaces. */
+    private readonly means: SeparationMeans | null,
   ) {}
 
   /**
    * @param workDir the work directory of the runner
    * @throws FatalError when the setting cannot work here
    */
-  static async open(setting: string, workDir: string, program: HostProgram = ownProgram()): Promise<Isolation> {
+  static async open(setting: string, workDir: string): Promise<Isolation> {
     const users = await readAttemptUsers(setting);
     const isRange = users.every(({ exclusive }) => exclusive);
     const leases = isRange ? await UserLeases.open(path.join(workDir, 'leases')) : null;
-    return new Isolation(new AttemptUsers(users, leases), program, await canSeparate());
+    return new Isolation(new AttemptUsers(users, leases), await separationMeans());
   }
 
   /** Most attempts at once, see {@link AttemptUsers.limit}. */
@@ -71,7 +66,7 @@ export class Isolation {
 
   /** What works less well than it could, for people; `null` = nothing. */
   get warning(): string | null {
-    const faults = [this.isSeparate ? null : this.sharing, this.users.mayMeetOthers ? NO_LEASES : null];
+    const faults = [this.means ? null : this.sharing, this.users.mayMeetOthers ? NO_LEASES : null];
     return faults.filter((fault) => fault !== null).join('. ') || null;
   }
 
@@ -89,38 +84,58 @@ export class Isolation {
   /**
    * Opens the way to the directories of attempts, and tries it.
    * @param hidden directories that attempts must not see
-   * @throws FatalError when the users cannot go it, or cannot start this program
+   * @throws FatalError when the users cannot go it
    */
   async prepare(work: WorkDirectory, hidden: readonly string[]): Promise<void> {
     const root = await realpath(work.root);
-    await Promise.all([root, path.join(root, 'attempts')].map((dir) => chmod(dir, PASSABLE)));
-    const program = await installHostProgram(this.program, path.join(root, 'program'));
-    const hosts = new Hosts(this.users, { work: root, program, hidden, isSeparate: this.isSeparate });
-    await hosts.open();
-    const user = await this.users.take();
-    try {
-      await hosts.end(await hosts.start(user));
-    } catch (error) {
-      const fault = error instanceof Error ? error.message : String(error);
-      throw new FatalError(
-        `the user id ${user.uid} cannot start this program or reach the work directory ${root}: ${fault}`,
-      );
-    }
+    const mode = this.means ? PRIVATE : PASSABLE;
+    await Promise.all([root, path.join(root, 'attempts')].map((dir) => chmod(dir, mode)));
+    const sandboxes = new Sandboxes(this.users, { work: root, hidden, means: this.means });
+    await sandboxes.open();
+    await this.tryOut(sandboxes, work);
     const keeper = await this.users.appointKeeper();
-    const mirrors = keeper && this.isSeparate ? new MirrorKeeper({ user: keeper, hosts, work }) : null;
-    this.prepared = { work, hosts, mirrors };
+    const mirrors = keeper && this.means ? new MirrorKeeper({ user: keeper, sandboxes, work }) : null;
+    this.prepared = { work, sandboxes, mirrors };
   }
 
   /** Executes an attempt as one of the users. */
-  execute = (context: AttemptContext): Promise<ExecutionResult> => this.run(context, 'execute');
+  async run(context: AttemptContext, execute: Execute): Promise<ExecutionResult> {
+    const { sandboxes, mirrors } = this.ready;
+    const dir = await realpath(context.dir);
+    const user = await this.users.take();
+    const cacheDir = path.join(dir, 'cache');
+    await mkdir(cacheDir, { mode: PRIVATE });
+    await chown(cacheDir, user.uid, user.gid);
+    const binds = mirrors ? await this.kept(context, user, { dir, cacheDir, mirrors }) : [];
+    const sandbox = await sandboxes.make(user, { attemptDir: dir, binds, repositories: localPaths(context) });
+    const late = killWhenLate(context, () => sandbox.end());
+    try {
+      await lendKnownHosts(context.cacheDir, sandbox.files, cacheDir);
+      return await execute({
+        ...{ ...context, dir, cacheDir, place: sandbox },
+        ...(mirrors && { mirrors: { ...mirrors.of(context), dir: mirrorsOf(dir) } }),
+        reportStart: async () => {
+          await keepKnownHosts(context.cacheDir, sandbox.files, cacheDir);
+          await context.reportStart();
+        },
+      });
+    } finally {
+      late.abort();
+      await sandboxes.end(sandbox);
+      await chown(dir, 0, 0);
+    }
+  }
 
   /** Lists branches as the user that keeps mirrors, or as one of attempts where there is none. */
-  listBranches = (context: PlacelessContext): Promise<ExecutionResult> => {
+  listBranches(context: PlacelessContext, list: Execute): Promise<ExecutionResult> {
     const { mirrors, work } = this.ready;
-    return mirrors
-      ? mirrors.list(context)
-      : withDirectories(work, context, (placed) => this.run(placed, 'list-branches'));
-  };
+    return mirrors ? mirrors.list(context, list) : withDirectories(work, context, (placed) => this.run(placed, list));
+  }
+
+  async close(): Promise<void> {
+    await this.prepared?.mirrors?.close();
+    this.users.close();
+  }
 
   private get ready(): Prepared {
     if (!this.prepared) {
@@ -129,105 +144,40 @@ export class Isolation {
     return this.prepared;
   }
 
-  private async run(context: AttemptContext, kind: HostedWork): Promise<ExecutionResult> {
-    const prepared = this.ready;
-    const { hosts } = prepared;
-    const dir = await realpath(context.dir);
-    const host = await this.mountedHost({ ...context, dir }, prepared);
-    try {
-      return await this.serve({ ...context, dir }, host, { ...prepared, kind });
-    } finally {
-      await hosts.end(host, dir);
-      await chown(dir, 0, 0);
-      hosts.warm(this.likely(context, prepared));
-    }
-  }
-
-  /** Ends the processes that wait for attempts. */
-  async close(): Promise<void> {
-    await this.prepared?.mirrors?.close();
-    await this.prepared?.hosts.close();
-    this.users.close();
-  }
-
-  /** A process that sees what the attempt needs. One that waited and cannot be brought to it is replaced. */
-  private async mountedHost(context: AttemptContext, prepared: Prepared): Promise<Host> {
-    const { hosts } = prepared;
-    const mounted = async (host: Host): Promise<Host> => {
-      try {
-        await this.mount(context, host, prepared, context.dir);
-        return host;
-      } catch (error) {
-        await hosts.end(host);
-        throw error;
-      }
-    };
-    return mounted(await hosts.take(localPaths(context))).catch(async () => mounted(await hosts.fresh()));
-  }
-
-  /**
-   * The next attempt is likely to be of the same project. What waits uses the cache that is mounted for it: a mount of
-   * a directory that was removed meanwhile can neither be used nor covered.
-   */
-  private likely(context: AttemptContext, prepared: Prepared): (host: Host) => Promise<void> {
-    const { job } = context;
-    const { hosts, work } = prepared;
-    return async (host) => {
-      const use = await work.cache.use(job.project_id, () => void hosts.discard(host));
-      host.atEnd.push(use.release);
-      await this.mount({ job, cacheDir: use.dir }, host, prepared, null);
-    };
-  }
-
-  private async mount(
-    context: Pick<AttemptContext, 'job' | 'cacheDir'>,
-    host: Host,
-    { work, mirrors }: Prepared,
-    dir: string | null,
-  ): Promise<void> {
-    const root = await realpath(work.root);
-    const relative = (each: string): string => path.relative(root, each);
-    await host.sandbox.mount(host.pid ?? 0, {
-      attempt: dir && relative(dir),
-      cache: mirrors && relative(await realpath(await projectCache(context.cacheDir, host.user))),
-      mirrors: mirrors && relative(await realpath(await mirrors.directory(context))),
-      repositories: localPaths(context),
-    });
-  }
-
-  private async serve(
+  /** What the project has kept of earlier attempts. */
+  private async kept(
     context: AttemptContext,
-    host: Host,
-    { kind, ...prepared }: Prepared & { kind: HostedWork },
-  ): Promise<ExecutionResult> {
-    const { dir } = context;
-    const { hosts, mirrors } = prepared;
-    const cacheDir = path.join(dir, 'cache');
-    await mkdir(cacheDir, { mode: 0o700 });
-    await lendKnownHosts(context.cacheDir, cacheDir);
-    await handOver(dir, host.user);
-    const attempt = new HostedAttempt(
-      host,
-      { ...context, ...(mirrors && { mirrors: mirrors.of(context) }) },
-      async () => {
-        hosts.warm(this.likely(context, prepared));
-        await keepKnownHosts(context.cacheDir, cacheDir);
-      },
-    );
-    const late = killWhenLate(context, () => hosts.kill(host, dir));
-    const downloads = mirrors ? host.sandbox.cache : null;
+    user: AttemptUser,
+    { dir, cacheDir, mirrors }: { dir: string; cacheDir: string; mirrors: MirrorKeeper },
+  ): Promise<Bind[]> {
+    const kept = await realpath(context.cacheDir);
+    const source = await mirrors.directory(kept);
+    return [...(await downloads(kept, user, cacheDir)), { source, seen: mirrorsOf(dir), isReadOnly: true }];
+  }
+
+  private async tryOut(sandboxes: Sandboxes, work: WorkDirectory): Promise<void> {
+    const attemptDir = await realpath(await work.createAttempt(0));
+    let sandbox: Sandbox | null = null;
     try {
-      return await attempt.run({
-        work: kind,
-        cacheDir,
-        downloads,
-        mirrors: mirrors ? host.sandbox.mirrors : null,
-      });
+      sandbox = await sandboxes.take({ attemptDir, binds: [], repositories: [] });
+      const command = { file: 'test', args: ['-w', attemptDir], cwd: attemptDir, env: { PATH: '/usr/bin:/bin' } };
+      const { exitCode } = await (await sandbox.start(command, 'ignore')).ended;
+      if (exitCode !== 0) {
+        throw new Error(`exit code ${exitCode}`);
+      }
+    } catch (error) {
+      const fault = error instanceof Error ? error.message : String(error);
+      const who = sandbox === null ? 'the users of tasks' : `the user id ${sandbox.user.uid}`;
+      throw new FatalError(`${who} cannot reach the work directory ${work.root}: ${fault}`);
     } finally {
-      late.abort();
+      await (sandbox && sandboxes.end(sandbox));
+      await work.removeAttempt(0);
     }
   }
 }
+
+/** Where an attempt sees the mirrors of its project. */
+const mirrorsOf = (attemptDir: string): string => path.join(attemptDir, 'mirrors');
 
 /** Calls `kill` when an order to stop is not carried out in time; aborted when nothing is left to stop. */
 function killWhenLate({ stop, kill: atOnce, job }: AttemptContext, kill: () => Promise<unknown>): AbortController {

@@ -1,9 +1,9 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { git, makeRepository } from '../testing/git-repository.js';
 import { exampleJob, LOCAL_INVENTORY } from '../testing/recorded-attempt.js';
-import { FIRST_UID, IsolatedRunner, IsolationArea, isRoot } from '../testing/isolated-runner.js';
+import { IsolatedRunner, IsolationArea, isRoot } from '../testing/isolated-runner.js';
 
 const SECRET = 'canary-of-the-server';
 const HELLO = { 'hello.sh': 'echo "uid $(id -u)"\n' };
@@ -83,16 +83,5 @@ const HELLO = { 'hello.sh': 'echo "uid $(id -u)"\n' };
     expect(await reasonOf(`file://${dir}`)).toMatch(/^uid \d+$/m);
     expect(await reasonOf(dir)).toMatch(/^uid \d+$/m);
     expect(existsSync(marker)).toBe(false);
-  });
-
-  it('should start the program where its users cannot reach it', async () => {
-    const closed = area.path('closed');
-    mkdirSync(closed, { mode: 0o700 });
-    const [file, script] = [join(closed, 'node'), join(closed, 'runner.cjs')];
-    copyFileSync(process.execPath, file);
-    chmodSync(file, 0o700);
-    copyFileSync(area.program, script);
-    await runner.start(undefined, undefined, { attemptHost: { file, options: [], script } });
-    expect(await reasonOf(`file://${area.sources}`)).toMatch(new RegExp(`^uid ${String(FIRST_UID).slice(0, 4)}`, 'm'));
   });
 });

@@ -1,31 +1,29 @@
-import { mkdir, mkdtemp, realpath } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { anySignal } from '@switchyard/concurrency';
 import type { Job, JobRepository } from '@switchyard/contracts';
 import type { AttemptContext, AttemptMirrors, ExecutionResult } from '../attempt/attempt-context.js';
 import { type PlacelessContext, silentContext } from '../attempt/silent-context.js';
 import { throwIfStopped } from '../attempt-failure.js';
-import { removeTree } from '../attempt/remove-tree.js';
+import { removeTree } from '../files/remove-tree.js';
+import type { CheckoutName } from '../git/checkout.js';
+import { refreshMirror } from '../git/refresh-mirror.js';
+import type { Execute } from '../task/task-run.js';
 import type { WorkDirectory } from '../task/work-directory.js';
 import type { AttemptUser } from './attempt-user.js';
-import { handOver } from './hand-over.js';
-import type { JobMessage, MirroredRepository } from './host-messages.js';
-import { HostedAttempt } from './hosted-attempt.js';
-import type { Hosts } from './hosts.js';
 import { lendKnownHosts } from './known-hosts.js';
 import { localPaths } from './local-paths.js';
 import { projectDirectory } from './project-cache.js';
+import type { Sandboxes } from './sandboxes.js';
 
 /** Longest time to bring one mirror up to date, in milliseconds. */
 const PATIENCE_MS = 30 * 60_000;
 
 interface Parts {
   user: AttemptUser;
-  hosts: Hosts;
+  sandboxes: Sandboxes;
   work: WorkDirectory;
 }
-
-type KeeperWork = Exclude<JobMessage['work'], 'execute'>;
 
 type Wanted = Pick<AttemptContext, 'job' | 'localRules'>;
 
@@ -42,22 +40,21 @@ export class MirrorKeeper {
 
   constructor(private readonly parts: Parts) {}
 
-  /** The directory of the project's mirrors. */
-  directory({ cacheDir }: Pick<AttemptContext, 'cacheDir'>): Promise<string> {
-    return projectDirectory(cacheDir, 'git', this.parts.user, 0o755);
+  /** The directory of the project's mirrors. @param cacheDir cache of the project, without links */
+  directory(cacheDir: string): Promise<string> {
+    return projectDirectory(path.join(cacheDir, 'git'), this.parts.user, 0o755);
   }
 
   /** What an attempt may request: its own repositories. */
-  of(context: AttemptContext): AttemptMirrors {
+  of(context: AttemptContext): Pick<AttemptMirrors, 'refresh'> {
     return {
-      dir: '',
       refresh: async (which, isBroken) => this.refresh(context, which, isBroken),
     };
   }
 
   /** Lists branches for a context that has no directory yet. */
-  list(context: PlacelessContext): Promise<ExecutionResult> {
-    const listed = this.last.then(() => this.run(context, 'list-branches'));
+  list(context: PlacelessContext, list: Execute): Promise<ExecutionResult> {
+    const listed = this.last.then(() => this.run(context, list));
     this.last = listed.catch(() => undefined);
     return listed;
   }
@@ -67,7 +64,7 @@ export class MirrorKeeper {
     await this.last;
   }
 
-  private refresh({ job, localRules }: Wanted, which: MirroredRepository, isBroken: boolean): void {
+  private refresh({ job, localRules }: Wanted, which: CheckoutName, isBroken: boolean): void {
     const repository = which === 'repository' ? job.repository : (job.inventory?.repository ?? null);
     const id = JSON.stringify([job.project_id, repository]);
     if (repository === null || this.waiting.has(id) || this.closing.signal.aborted) {
@@ -82,40 +79,38 @@ export class MirrorKeeper {
 
   private async fetch(wanted: Wanted, isBroken: boolean): Promise<void> {
     const context = { ...silentContext(wanted), stop: AbortSignal.timeout(PATIENCE_MS) };
-    await this.run(context, isBroken ? 'replace-mirror' : 'refresh-mirror');
+    await this.run(context, (placed) => refreshMirror(placed, isBroken));
   }
 
-  private async run(given: PlacelessContext, kind: KeeperWork): Promise<ExecutionResult> {
+  private async run(given: PlacelessContext, work: Execute): Promise<ExecutionResult> {
     throwIfStopped(given.stop);
-    const { user, hosts, work } = this.parts;
-    const use = await work.cache.use(given.job.project_id);
-    const dir = await mkdtemp(path.join(await realpath(work.root), 'attempts', 'mirror-'));
-    const stop = anySignal([this.closing.signal, given.stop]);
+    const parts = this.parts;
+    const use = await parts.work.cache.use(given.job.project_id);
+    const dir = await mkdtemp(path.join(await realpath(parts.work.root), 'attempts', 'mirror-'));
     try {
-      const context = { ...given, dir, cacheDir: use.dir, stop };
-      const host = await hosts.start(user);
-      try {
-        const cacheDir = path.join(dir, 'cache');
-        await mkdir(cacheDir, { mode: 0o700 });
-        await lendKnownHosts(use.dir, cacheDir);
-        await handOver(dir, user);
-        const root = await realpath(work.root);
-        const mirrors = path.relative(root, await realpath(await this.directory(context)));
-        const mounts = { attempt: path.relative(root, dir), cache: null, mirrors, repositories: localPaths(context) };
-        await host.sandbox.mount(host.pid ?? 0, mounts);
-        const order = { work: kind, cacheDir, downloads: null } as const;
-        const ended = new HostedAttempt(host, context, () => Promise.resolve()).run({
-          ...order,
-          mirrors: host.sandbox.mirrors,
-        });
-        stop.addEventListener('abort', () => host.kill(), { once: true });
-        return await ended;
-      } finally {
-        await hosts.end(host, dir);
-      }
+      const stop = anySignal([this.closing.signal, given.stop]);
+      return await this.runIn(dir, { ...given, stop, cacheDir: await realpath(use.dir) }, work);
     } finally {
       await removeTree(dir);
       await use.release();
+    }
+  }
+
+  private async runIn(dir: string, context: Omit<AttemptContext, 'dir'>, work: Execute): Promise<ExecutionResult> {
+    const { user, sandboxes } = this.parts;
+    const cacheDir = path.join(dir, 'cache');
+    await mkdir(cacheDir, { mode: 0o700 });
+    await chown(cacheDir, user.uid, user.gid);
+    const binds = [{ source: await this.directory(context.cacheDir), seen: path.join(cacheDir, 'git') }];
+    const sandbox = await sandboxes.make(user, { attemptDir: dir, binds, repositories: localPaths(context) });
+    const kill = (): void => void sandbox.end();
+    context.stop.addEventListener('abort', kill, { once: true });
+    try {
+      await lendKnownHosts(context.cacheDir, sandbox.files, cacheDir);
+      return await work({ ...context, dir, cacheDir, place: sandbox });
+    } finally {
+      context.stop.removeEventListener('abort', kill);
+      await sandboxes.end(sandbox);
     }
   }
 }

@@ -1,33 +1,40 @@
 import { chown, lstat, mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { removeTree } from '../attempt/remove-tree.js';
+import { removeTree } from '../files/remove-tree.js';
 import type { AttemptUser } from './attempt-user.js';
+import type { Bind } from './mount-table.js';
 
-const PRIVATE = { recursive: true, mode: 0o700 } as const;
+/** What outlives the attempt of all that lies in its cache. */
+const DOWNLOADS = ['galaxy', 'terraform-plugins'];
+const ROOT: Pick<AttemptUser, 'uid' | 'gid'> = { uid: 0, gid: 0 };
 
 /**
  * The directory of one user in the cache of a project, made when needed. What is above it is open to root alone, so that
- * no user reaches it but by a mount.
+ * no user reaches it but by a mount, and nobody can put something else in its place.
  */
 export async function projectDirectory(
-  cacheDir: string,
-  name: string,
-  user: AttemptUser,
-  mode: number,
+  dir: string,
+  { uid, gid }: Pick<AttemptUser, 'uid' | 'gid'>,
+  mode = 0o700,
 ): Promise<string> {
-  const dir = path.join(cacheDir, name);
-  await mkdir(cacheDir, PRIVATE);
   const found = await lstat(dir).catch(() => null);
-  if (found?.isDirectory() && found.uid === user.uid) {
-    return dir;
+  if (!found?.isDirectory() || found.uid !== uid) {
+    await removeTree(dir);
+    await mkdir(dir, { recursive: true, mode });
+    await chown(dir, uid, gid);
   }
-  await removeTree(dir);
-  await mkdir(dir, { mode });
-  await chown(dir, user.uid, user.gid);
   return dir;
 }
 
-/** What tasks of the project download as this user. Nobody else writes there, so one task at a time does. */
-export function projectCache(cacheDir: string, user: AttemptUser): Promise<string> {
-  return projectDirectory(cacheDir, String(user.uid), user, 0o700);
+/**
+ * What tasks of the project have downloaded as this user, seen in the cache of an attempt. Nobody else writes there, so one task at
+ * a time does.
+ */
+export async function downloads(cacheDir: string, user: AttemptUser, ownCacheDir: string): Promise<Bind[]> {
+  const dir = await projectDirectory(path.join(cacheDir, String(user.uid)), ROOT);
+  const made = DOWNLOADS.map(async (name) => ({
+    source: await projectDirectory(path.join(dir, name), user),
+    seen: path.join(ownCacheDir, name),
+  }));
+  return Promise.all(made);
 }

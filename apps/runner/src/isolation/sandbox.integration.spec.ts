@@ -4,7 +4,6 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  readlinkSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -35,18 +34,15 @@ done
 own=$(find ../cache/git/*/objects -type f ! -path '*/info/*' | wc -l); [ $own = 0 ] && echo "fetched nothing"
 borrowed=$(cat ../cache/git/*/objects/info/alternates 2>/dev/null); [ -n "$borrowed" ] && echo "borrowed $borrowed"
 [ -n "$borrowed" ] || exit 0
-for file in "$borrowed/planted" "$borrowed/../HEAD" "$borrowed/../../planted" "$borrowed/../../../planted"; do
+for file in "$borrowed/planted" "$borrowed/../HEAD" "$borrowed/../../planted"; do
   (echo x >"$file") 2>/dev/null && echo "FOUND write $file"
 done
 echo looked
 `,
   'downloads.sh': 'ls ../cache/terraform-plugins; touch "../cache/terraform-plugins/of-$NAME"; echo "uid $(id -u)"\n',
-  'host.sh': 'echo "uid $(id -u)"; echo "host $(readlink /proc/self/ns/pid)"\n',
+  'uid.sh': 'echo "uid $(id -u)"\n',
   'stay.sh': 'echo "uid $(id -u)"; sleep 600\n',
 };
-
-/** Users that attempts get; the last of the range keeps mirrors. */
-const ATTEMPT_UIDS = new Set([...UIDS].slice(0, -1));
 
 /** A directory with all programs of the machine but one. */
 function programsWithout(name: string, dir: string): string {
@@ -58,9 +54,6 @@ function programsWithout(name: string, dir: string): string {
   }
   return dir;
 }
-
-/** What `host.sh` prints. */
-const SERVED = [expect.stringMatching(/^uid/), expect.stringMatching(/^host/)];
 
 const filesBelow = (dir: string): string[] =>
   readdirSync(dir, { recursive: true, withFileTypes: true })
@@ -95,21 +88,6 @@ const filesBelow = (dir: string): string[] =>
       await delay(20);
     }
     return found().map((name) => join(mirrors, name));
-  }
-
-  /** Resolves when the process that waits sees what is in a directory. */
-  async function hasMounted(dir: string): Promise<void> {
-    const mounts = () =>
-      processesOf(ATTEMPT_UIDS).flatMap((pid) => {
-        try {
-          return readFileSync(`/proc/${pid}/mountinfo`, 'utf8').split('\n');
-        } catch {
-          return [];
-        }
-      });
-    while (!mounts().some((line) => line.includes(` ${dir} `) || line.includes(`${dir.slice('/tmp'.length)} `))) {
-      await delay(20);
-    }
   }
 
   it('should be an account of its own, whose home is that of the attempt', async () => {
@@ -202,48 +180,24 @@ const filesBelow = (dir: string): string[] =>
     expect(await run('c', 1)).toEqual(['of-a', `uid ${FIRST_UID}`]);
   });
 
-  it('should be served by a process that waits for it while work is coming', async () => {
+  it('should keep the cache that it began with when that is cleared, and leave an empty one to the next', async () => {
     await runner.start();
-    await linesOf('host.sh');
-    const waiting = async (): Promise<number> => {
-      const [pid] = processesOf(ATTEMPT_UIDS);
-      return pid ?? delay(20).then(waiting);
-    };
-    const spare = readlinkSync(`/proc/${await waiting()}/ns/pid`);
-    expect((await linesOf('host.sh'))[1]).toBe(`host ${spare}`);
-    process.kill(await waiting(), 'SIGKILL');
-    expect(await linesOf('host.sh')).toEqual(SERVED);
-  });
-
-  /** Runs a task of the first project, and waits until a process waits for its next one and nothing else uses the cache. */
-  async function prepared(): Promise<string> {
-    await runner.start();
-    await linesOf('host.sh');
-    const cache = join(runner.workDir, 'cache/1/0');
-    await hasMounted(join(cache, 'git'));
-    await mirrorOf(1);
-    while (processesOf(UIDS).length !== processesOf(ATTEMPT_UIDS).length) {
-      await delay(20);
-    }
-    return cache;
-  }
-  it.each([
-    ['the same project', 1],
-    ['another project', 2],
-  ])('should serve a task of %s after the cache that waits for it was cleared', async (_what, project_id) => {
-    const cache = await prepared();
     const { attempts } = runner.under.gateway;
+    await linesOf('downloads.sh', { env: { NAME: 'a' } });
+    const held = runner.assign(++tasks, { playbook: 'stay.sh' });
+    await runner.printed(held, 'uid');
     attempts.clearProjects = { request: 'clear', projects: [1] };
     attempts.touch();
-    while (existsSync(cache)) {
+    const next = join(runner.workDir, 'cache/1/1');
+    do {
+      expect(await linesOf('downloads.sh', { env: { NAME: 'b' } })).toContainEqual(expect.stringMatching(/^uid/));
+    } while (!existsSync(next));
+    expect(existsSync(join(runner.workDir, 'cache/1/0'))).toBe(true);
+    attempts.orderStop(held);
+    await runner.finished(held);
+    while (existsSync(join(runner.workDir, 'cache/1/0'))) {
       await delay(20);
     }
-    expect(await linesOf('host.sh', { project_id })).toEqual(SERVED);
-  });
-
-  it('should serve a task whose preparation fails in the process that waits', async () => {
-    rmSync(await prepared(), { recursive: true });
-    expect(await linesOf('host.sh', { project_id: 2 })).toEqual(SERVED);
   });
 
   it('should be that of all where the runner may make no namespaces', async () => {
@@ -252,7 +206,7 @@ const filesBelow = (dir: string): string[] =>
     try {
       await runner.start();
       expect(runner.under.ownLog.join('')).toContain('may not make namespaces');
-      expect((await linesOf('host.sh'))[0]).toMatch(/^uid \d+$/);
+      expect((await linesOf('uid.sh'))[0]).toMatch(/^uid \d+$/);
     } finally {
       process.env.PATH = before;
     }

@@ -1,190 +1,152 @@
-import { execFile, type SpawnOptions } from 'node:child_process';
-import { chmod, chown, mkdir, readFile, writeFile } from 'node:fs/promises';
+import type { ChildProcess, StdioOptions } from 'node:child_process';
+import { chownSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { removeTree } from '../attempt/remove-tree.js';
+import { setTimeout as delay } from 'node:timers/promises';
+import { makeSocketDirectory } from '../process/socket-directory.js';
+import { requireInstalled } from '../executors/find-tool.js';
+import type { AttemptFiles } from '../files/attempt-files.js';
+import { ConfinedFiles } from '../files/confined-files.js';
+import type { Place, SocketDirectory } from '../process/place.js';
+import { ProgramFiles } from '../files/program-files.js';
+import { attemptProcesses } from '../process/attempt-processes.js';
+import type { Command } from '../process/command.js';
+import { killProcesses } from '../process/end-processes.js';
+import { runProgram } from '../process/run-program.js';
+import { endUser } from '../process/end-user.js';
+import { type ProcessGroup, spawnGroup } from '../process/spawn-group.js';
 import type { AttemptUser } from './attempt-user.js';
-import { NAMESPACES } from './namespaces.js';
-import { ENTER, MOUNT } from './sandbox-scripts.js';
+import { holdSockets } from './held-sockets.js';
+import { type Bind, SOCKETS } from './mount-table.js';
+import { childrenOf, type Namespaces } from './namespaces.js';
+import type { OutputPipes } from './output-pipes.js';
 
-const run = promisify(execFile);
-const SHELL = ['/bin/sh', '-c'] as const;
-/** Directories that every user of the machine may write to, without the leading slash. */
-const TEMPORARY = ['tmp', 'var/tmp'] as const;
-const NOTHING = JSON.stringify([null, null, []]);
-const FIXED_ENV = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' };
+/** How long a killed process may take to vanish, in milliseconds. */
+const PATIENCE_MS = 3_000;
+const LOOK_AGAIN_MS = 25;
 
-/** What an attempt is to see beside its own directory; paths below the work directory. */
-export interface SandboxMounts {
-  /** Directory of the attempt, in which the home of the user's account lies; `null` = there is none yet. */
-  attempt: string | null;
-  cache: string | null;
-  mirrors: string | null;
-  /** Local repositories of the job. */
-  repositories: readonly string[];
+export interface SandboxParts {
+  user: AttemptUser;
+  /** Directory of the attempt, without links. */
+  attemptDir: string;
+  binds: readonly Bind[];
+  /** Directory of root's for what the attempt sees of the machine. */
+  dir: string;
+  pipes: OutputPipes;
+  /** `null` = this machine refuses them: the attempt sees it as it is. */
+  namespaces: Namespaces | null;
 }
 
 /**
- * What one attempt sees of the machine in place of what all see: accounts with one for its user, temporary directories,
- * its own processes, of the work directory what is its own, and nothing of what is hidden. It is a directory of root's below
- * `sandboxes` that is mounted in namespaces of the attempt, so it is over when the first process of these is.
- *
- * ```
- *   passwd, group         accounts of the machine and of the attempt's user
- *   tmp, var/tmp          in place of those of the machine
- *   view                  in place of the work directory
- *   outer                 those of the machine, for root alone
- *   covers/<n>            lies over a hidden directory
- *   cache, mirrors        where the caches of the project are mounted
- *   start                 current directory of the attempt's process
- * ```
+ * The place of an attempt with a user of its own. The runner starts single programs in it, each as that user and, where the machine allows it,
+ * in namespaces that end with the attempt; it never runs itself as that user.
  */
-export class Sandbox {
-  /** What was mounted last beside the attempt, and all entries of temporary directories that can be seen. */
-  private mounted = NOTHING;
-  private readonly shown: string[] = [];
+export class Sandbox implements Place {
+  readonly files: AttemptFiles;
+  private readonly children = new Set<ChildProcess>();
+  private pipe: string | null = null;
 
-  private constructor(
-    private readonly work: string,
-    private readonly name: string,
-    private readonly user: AttemptUser,
-    private readonly hidden: readonly string[],
-    /** Whether there is a namespace; without one the attempt sees the machine as it is. */
-    readonly isSeparate: boolean,
-  ) {}
+  constructor(private readonly parts: SandboxParts) {
+    const { user, attemptDir, binds } = parts;
+    const roots = [
+      { seen: attemptDir, real: attemptDir },
+      ...binds.filter(({ seen }) => seen !== attemptDir).map(({ seen, source }) => ({ seen, real: source })),
+    ];
+    const outside = new ProgramFiles(user.uid, (words, input) =>
+      runProgram((command, stdio) => this.start(command, stdio), words, input),
+    );
+    this.files = new ConfinedFiles(roots, user, outside);
+  }
 
-  /** @param work the work directory, without symbolic links */
-  static async make(
-    work: string,
-    name: string,
-    { user, hidden, isSeparate }: { user: AttemptUser; hidden: readonly string[]; isSeparate: boolean },
-  ): Promise<Sandbox> {
-    const sandbox = new Sandbox(work, path.join('sandboxes', name), user, hidden, isSeparate);
-    await removeTree(sandbox.dir);
-    await mkdir(sandbox.dir);
-    await chmod(sandbox.dir, 0o711);
-    await sandbox.fill();
-    return sandbox;
+  get user(): AttemptUser {
+    return this.parts.user;
   }
 
   get dir(): string {
-    return path.join(this.work, this.name);
+    return this.parts.dir;
   }
 
-  /** Current directory of the attempt's process. */
-  get startDir(): string {
-    return path.join(this.dir, 'start');
-  }
-
-  /** Whether an attempt with these repositories would see nothing that was brought in for another one. */
-  isFitFor(repositories: readonly string[]): boolean {
-    const wanted = shownEntries(repositories);
-    return this.shown.every((entry) => wanted.includes(entry));
-  }
-
-  /** Where {@link SandboxMounts.cache} and {@link SandboxMounts.mirrors} are seen. */
-  get cache(): string {
-    return path.join(this.dir, 'cache');
-  }
-
-  get mirrors(): string {
-    return path.join(this.dir, 'mirrors');
-  }
-
-  /** The command that starts a program in the sandbox as the user. */
-  enter(command: readonly string[]): { file: string; args: string[]; options: SpawnOptions } {
-    const { uid, gid } = this.user;
-    if (!this.isSeparate) {
-      const [file = '', ...args] = command;
-      return { file, args, options: { uid, gid, cwd: this.startDir } };
+  async start(command: Command, stdio: StdioOptions): Promise<ProcessGroup> {
+    const { namespaces, user } = this.parts;
+    const { uid, gid } = user;
+    if (namespaces === null) {
+      return this.note(await spawnGroup(command, stdio, { uid, gid }));
     }
-    const settings = [this.work, this.name, uid, gid, this.hidden.length, ...this.hidden].map(String);
-    const args = [...NAMESPACES, '--', ...SHELL, ENTER, 'sh', ...settings, ...command];
-    return { file: 'unshare', args, options: { cwd: '/' } };
+    await requireInstalled(command);
+    const through = await namespaces.entering(user, command.cwd);
+    const group = await spawnGroup({ ...command, env: harmless(command.env) }, stdio, { through });
+    return this.note({ ...group, toolPid: () => childrenOf(group.pid)[0] ?? null });
   }
 
-  /**
-   * Brings things into the sandbox of a living process.
-   * @throws Error when something cannot be mounted
-   */
-  async mount(pid: number, mounts: SandboxMounts): Promise<void> {
-    if (!this.isSeparate) {
+  living(groups: readonly number[]): number[] {
+    const { namespaces, attemptDir, user } = this.parts;
+    return namespaces?.living() ?? attemptProcesses({ attemptDir, groups, user });
+  }
+
+  async kill(groups: readonly number[]): Promise<boolean> {
+    const deadline = performance.now() + PATIENCE_MS;
+    while (this.living(groups).length > 0 && performance.now() < deadline) {
+      await this.killUser();
+      this.children.forEach((child) => child.kill('SIGCONT'));
+      await delay(LOOK_AGAIN_MS);
+    }
+    return killProcesses(() => this.living(groups));
+  }
+
+  /** The namespaces end with the runner. */
+  remember(): void {}
+
+  async openSockets(): Promise<SocketDirectory> {
+    const { namespaces, attemptDir, dir, user } = this.parts;
+    if (namespaces) {
+      return holdSockets(SOCKETS, path.join(dir, 'sockets'), user);
+    }
+    const made = await makeSocketDirectory(attemptDir);
+    chownSync(made.path, user.uid, user.gid);
+    const held = holdSockets(made.path, made.path, user);
+    return { ...held, close: async () => void (await Promise.all([held.close(), made.close()])) };
+  }
+
+  async makeOutputPipe(): Promise<string> {
+    this.pipe = await this.parts.pipes.take(this.user);
+    return this.pipe;
+  }
+
+  /** Ends all that runs in it. @returns whether nothing is left that has its user */
+  async end(): Promise<boolean> {
+    const { namespaces, pipes } = this.parts;
+    // One that its program has stopped would never notice that this is gone.
+    this.children.forEach((child) => child.kill('SIGKILL'));
+    const isOver = (await namespaces?.end(PATIENCE_MS)) ?? true;
+    if (this.pipe !== null) {
+      pipes.remove(this.pipe);
+    }
+    const isGone = await (this.user.exclusive ? endUser(this.user) : namespaces !== null || this.kill([]));
+    return isOver && isGone;
+  }
+
+  /** All processes of the user get the signal at once, so that none is missed which forks meanwhile (kill(2), pid -1). */
+  private async killUser(): Promise<void> {
+    const { namespaces, user } = this.parts;
+    if (namespaces === null) {
+      await (user.exclusive && endUser(user));
       return;
     }
-    const { attempt, cache, mirrors, repositories } = mounts;
-    const shown = shownEntries(repositories);
-    await this.writeAccounts(attempt === null ? this.startDir : path.join(this.work, attempt, 'home'));
-    const wanted = JSON.stringify([cache, mirrors, shown]);
-    if (wanted === this.mounted || wanted === NOTHING) {
-      await (attempt === null ? undefined : this.inside(pid, this.attemptMount(attempt)));
-      return;
-    }
-    this.mounted = wanted;
-    this.shown.push(...shown);
-    const places = [attempt ?? '', cache ?? '', mirrors ?? ''];
-    const settings = [this.work, this.name, ...places, String(this.hidden.length), ...this.hidden];
-    await this.inside(pid, [...SHELL, MOUNT, 'sh', ...settings, ...shown]);
+    const command = { file: '/bin/sh', args: ['-c', 'kill -9 -1'], cwd: '/', env: {} };
+    await this.start(command, 'ignore')
+      .then(({ ended }) => ended)
+      .catch(() => undefined);
   }
 
-  /** The same as the script does, when that is all there is to do. */
-  private attemptMount(attempt: string): string[] {
-    const [source, target] = [path.join(this.work, 'real', attempt), path.join(this.work, attempt)];
-    return ['mount', '-c', '-o', 'bind,X-mount.mkdir=0711', '--', source, target];
-  }
-
-  /** Runs a command of root's in the namespaces of a process, which has no job yet. */
-  private async inside(pid: number, command: readonly string[]): Promise<void> {
-    const namespaces = [`--mount=/proc/${pid}/ns/mnt`, `--pid=/proc/${pid}/ns/pid_for_children`];
-    await run('nsenter', [...namespaces, '--', ...command], { env: FIXED_ENV });
-  }
-
-  async remove(): Promise<void> {
-    await removeTree(this.dir);
-  }
-
-  private async fill(): Promise<void> {
-    const at = (...parts: string[]): string => path.join(this.dir, ...parts);
-    const make = async (dir: string, mode: number): Promise<void> => {
-      await mkdir(dir, { recursive: true });
-      await chmod(dir, mode);
-    };
-    await make(at('start'), 0o700);
-    await chown(at('start'), this.user.uid, this.user.gid);
-    if (!this.isSeparate) {
-      return;
-    }
-    await Promise.all(['outer', 'view'].map((dir) => make(at(dir), 0o700)));
-    await make(at('covers'), 0o711);
-    await Promise.all([
-      ...TEMPORARY.flatMap((dir) => [make(at(dir), 0o1777), make(at('outer', dir), 0o700)]),
-      ...this.hidden.map((_, i) => make(at('covers', String(i)), 0o711)),
-      ...['cache', 'mirrors'].map((dir) => make(at(dir), 0o711)),
-      this.writeAccounts(this.startDir),
-    ]);
-  }
-
-  /** The files are written in place: they are mounted. */
-  private async writeAccounts(home: string): Promise<void> {
-    const { uid, gid, accountName } = this.user;
-    const [passwd, group] = await Promise.all(['/etc/passwd', '/etc/group'].map((file) => readFile(file, 'utf8')));
-    const own = accountName === null ? [] : [`${accountName}:x:${uid}:${gid}:Switchyard task:${home}:/bin/sh`];
-    const ownGroup = accountName === null ? [] : [`${accountName}:x:${gid}:`];
-    await Promise.all([
-      writeFile(path.join(this.dir, 'passwd'), withLines(passwd ?? '', own), { mode: 0o644 }),
-      writeFile(path.join(this.dir, 'group'), withLines(group ?? '', ownGroup), { mode: 0o644 }),
-    ]);
+  private note(group: ProcessGroup): ProcessGroup {
+    this.children.add(group.child);
+    void group.ended.then(() => this.children.delete(group.child));
+    return group;
   }
 }
 
-const withLines = (text: string, lines: readonly string[]): string =>
-  [text.endsWith('\n') || text === '' ? text : `${text}\n`, ...lines.map((line) => `${line}\n`)].join('');
-
-const shownEntries = (repositories: readonly string[]): string[] => [...new Set(repositories.flatMap(temporaryEntry))];
-
-/** The entry of a temporary directory of the machine that a path leads through, as `tmp/name`. */
-function temporaryEntry(file: string): string[] {
-  const [parts, dir] = [path.resolve(file).slice(1).split('/'), TEMPORARY.find((each) => isBelow(file, each))];
-  return dir === undefined ? [] : [parts.slice(0, dir.split('/').length + 1).join('/')];
-}
-
-const isBelow = (file: string, dir: string): boolean => path.resolve(file).startsWith(`/${dir}/`);
+/**
+ * The environment passes through a program of root's: nothing of it may bring foreign code into a program. No job may set such a
+ * variable anyway.
+ */
+const harmless = (env: Command['env']): Record<string, string> =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !/^(LD_|GCONV_|GLIBC_|LOCPATH$|MALLOC_)/.test(name)));

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
-import { attemptProcesses } from './attempt-processes.js';
+import type { Place } from './place.js';
 import type { Command, ProcessEnd } from './command.js';
-import { spawnGroup } from './spawn-group.js';
 import { stopLadder } from './stop-ladder.js';
 import { HELPER_MANNER } from './stop-manner.js';
 
@@ -17,7 +16,7 @@ export interface CapturedOutput extends ProcessEnd {
 }
 
 interface CaptureOptions {
-  attemptDir: string;
+  place: Place;
   stop: AbortSignal;
   /** Most bytes of its output that are kept; 16 MiB unless given. */
   maxBytes?: number;
@@ -28,9 +27,9 @@ interface CaptureOptions {
  * @throws AttemptFailure when the command cannot be started.
  */
 export async function captureOutput(command: Command, options: CaptureOptions): Promise<CapturedOutput> {
-  const group = await spawnGroup(command, ['ignore', 'pipe', 'pipe']);
-  const find = () => attemptProcesses({ attemptDir: options.attemptDir, groups: [group.pid] });
-  const ladder = stopLadder(options, { ...group, find, manner: HELPER_MANNER });
+  const { place } = options;
+  const group = await place.start(command, ['ignore', 'pipe', 'pipe']);
+  const ladder = stopLadder(options, { ...group, place, manner: HELPER_MANNER });
   const [stdout, stderr, end] = await Promise.all([
     collect(group.child.stdout, options.maxBytes ?? CAPTURE_LIMIT),
     collect(group.child.stderr, CAPTURE_LIMIT),

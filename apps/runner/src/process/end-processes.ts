@@ -6,16 +6,15 @@ const LOOK_AGAIN_MS = 25;
 const KILL_PATIENCE_MS = 3_000;
 
 /**
- * Ends all processes that `find` names, also those that appear meanwhile: SIGTERM, then SIGKILL for what lives after
- * `graceMs`. With a grace of 0 it is SIGKILL at once.
- * @returns whether all are gone.
+ * Asks all processes that `find` names to end, also those that appear meanwhile.
+ * @returns whether all are gone within the time
  */
-export async function endProcesses(find: () => number[], graceMs: number): Promise<boolean> {
-  if (graceMs > 0 && (await signalUntilGone(find, 'SIGTERM', graceMs))) {
-    return true;
-  }
-  return signalUntilGone(find, 'SIGKILL', KILL_PATIENCE_MS);
-}
+export const askProcesses = (find: () => number[], graceMs: number): Promise<boolean> =>
+  signalUntilGone(find, 'SIGTERM', graceMs);
+
+/** Kills all processes that `find` names, also those that appear meanwhile. @returns whether all are gone */
+export const killProcesses = (find: () => number[]): Promise<boolean> =>
+  signalUntilGone(find, 'SIGKILL', KILL_PATIENCE_MS);
 
 async function signalUntilGone(find: () => number[], signal: NodeJS.Signals, patienceMs: number): Promise<boolean> {
   const deadline = performance.now() + patienceMs;

@@ -5,6 +5,7 @@ import { commandLinesWith, ownSeconds } from '../testing/live-processes.js';
 import { makeTestArea } from '../testing/recorded-attempt.js';
 import { attemptEnvironment } from './attempt-environment.js';
 import { killLeftovers } from '../attempt/kill-leftovers.js';
+import { ownPlace } from './own-place.js';
 import { createOutputPipe } from './output-pipe.js';
 import { runTool } from './run-tool.js';
 import { spawnGroup } from './spawn-group.js';
@@ -43,7 +44,14 @@ function run(
     }
   };
   const command = { file: 'bash', args: ['-c', script], cwd: area.dir, env: attemptEnvironment(attemptDir) };
-  const ended = runTool(command, { attemptDir, outputPath, onOutput, stop: stop.signal, manner: MANNER, ...options });
+  const ended = runTool(command, {
+    place: ownPlace(attemptDir),
+    outputPath,
+    onOutput,
+    stop: stop.signal,
+    manner: MANNER,
+    ...options,
+  });
   return ended.then((end) => ({ end, output: Buffer.concat(chunks).toString('utf8') }));
 }
 
@@ -76,7 +84,7 @@ describe('runTool', () => {
   it('should name a tool that is not installed', async () => {
     const command = { file: 'no-such-tool', args: [], cwd: area.dir, env: attemptEnvironment(attemptDir) };
     const options = {
-      ...{ attemptDir, outputPath, onOutput: () => undefined, stop: new AbortController().signal },
+      ...{ place: ownPlace(attemptDir), outputPath, onOutput: () => undefined, stop: new AbortController().signal },
       manner: MANNER,
     };
     await expect(runTool(command, options)).rejects.toThrow('The tool "no-such-tool" is not installed on this runner');

@@ -1,9 +1,8 @@
-import { attemptProcesses } from './attempt-processes.js';
+import type { Place } from './place.js';
 import type { Command, ProcessEnd } from './command.js';
-import { endProcesses } from './end-processes.js';
+import { askProcesses } from './end-processes.js';
 import { openOutputPipe, type OutputPipe } from './output-pipe.js';
-import { writePidFile } from './pid-file.js';
-import { spawnGroup, type ProcessGroup } from './spawn-group.js';
+import type { ProcessGroup } from './spawn-group.js';
 import { stopLadder, type StopSignals } from './stop-ladder.js';
 import type { StopManner } from './stop-manner.js';
 
@@ -14,8 +13,8 @@ const DRAIN_TIMEOUT_MS = 2_000;
 
 /** What a tool runs with. */
 export interface ToolRun extends StopSignals {
-  attemptDir: string;
-  /** Named pipe made by `createOutputPipe`. */
+  place: Place;
+  /** Named pipe that the place has made. */
   outputPath: string;
   /** Receives stdout and stderr in order of arrival. */
   onOutput(bytes: Buffer): void;
@@ -32,22 +31,23 @@ export interface ToolRun extends StopSignals {
  */
 export async function runTool(command: Command, run: ToolRun): Promise<ProcessEnd> {
   const pipe = openOutputPipe(run.outputPath, (bytes) => run.onOutput(bytes));
-  const group = await startOn(pipe, command);
-  writePidFile(run.attemptDir, group.pid);
-  const find = () => attemptProcesses({ attemptDir: run.attemptDir, groups: [group.pid] });
-  const { manner, onAsk, onLate } = run;
-  const ladder = stopLadder(run, { ...group, find, manner, onAsk, onLate });
+  const group = await startOn(pipe, command, run.place);
+  const { place, manner, onAsk, onLate } = run;
+  place.remember(group.pid);
+  const ladder = stopLadder(run, { ...group, place, manner, onAsk, onLate });
   const end = await group.ended;
   ladder.release();
   await ladder.settled();
-  await endProcesses(find, LEFTOVER_GRACE_MS);
+  if (!(await askProcesses(() => place.living([group.pid]), LEFTOVER_GRACE_MS))) {
+    await place.kill([group.pid]);
+  }
   await drain(pipe);
   return end;
 }
 
-async function startOn(pipe: OutputPipe, command: Command): Promise<ProcessGroup> {
+async function startOn(pipe: OutputPipe, command: Command, place: Place): Promise<ProcessGroup> {
   try {
-    return await spawnGroup(command, ['ignore', pipe.writer, pipe.writer]);
+    return await place.start(command, ['ignore', pipe.writer, pipe.writer]);
   } catch (error) {
     pipe.destroy();
     throw error;

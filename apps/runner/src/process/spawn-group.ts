@@ -13,15 +13,25 @@ export interface ProcessGroup {
   child: ChildProcess;
   /** Id of the leader and of its group. */
   pid: number;
+  /** Id of the tool itself, which something may have started that waits for it; `null` = not known yet, or gone. */
+  toolPid(): number | null;
   ended: Promise<ProcessEnd>;
+}
+
+/** How a program is started; absent = by this process, as its own user. */
+export interface SpawnMeans {
+  uid?: number;
+  gid?: number;
+  /** A program with its arguments that starts the command, which follows them. Everything else reaches it as the command would get it. */
+  through?: readonly [file: string, ...args: string[]];
 }
 
 /**
  * Starts a command in its own session, without a shell.
  * @throws AttemptFailure when the tool is not installed or cannot be started.
  */
-export async function spawnGroup(command: Command, stdio: StdioOptions): Promise<ProcessGroup> {
-  const child = spawnWithUmask(command, stdio);
+export async function spawnGroup(command: Command, stdio: StdioOptions, means: SpawnMeans = {}): Promise<ProcessGroup> {
+  const child = spawnWithUmask(command, stdio, means);
   const ended = new Promise<ProcessEnd>((resolve) =>
     child.once('exit', (exitCode, signal) => resolve({ exitCode, signal })),
   );
@@ -29,14 +39,21 @@ export async function spawnGroup(command: Command, stdio: StdioOptions): Promise
     child.once('spawn', resolve);
     child.once('error', (error) => reject(spawnFailure(command, error)));
   });
-  return { child, pid: child.pid ?? 0, ended };
+  const pid = child.pid ?? 0;
+  return { child, pid, toolPid: () => pid, ended };
 }
 
-function spawnWithUmask(command: Command, stdio: StdioOptions): ChildProcess {
+function spawnWithUmask(command: Command, stdio: StdioOptions, means: SpawnMeans): ChildProcess {
   const before = process.umask(command.umask ?? TOOL_UMASK);
   try {
-    const { file, args, cwd, env } = command;
-    return spawn(file, [...args], { cwd, env, stdio, detached: true, shell: false });
+    const { through, ...user } = means;
+    const { env } = command;
+    const options = { env, stdio, detached: true, shell: false, ...user };
+    if (through) {
+      const [file, ...args] = through;
+      return spawn(file, [...args, command.file, ...command.args], { ...options, cwd: '/' });
+    }
+    return spawn(command.file, [...command.args], { ...options, cwd: command.cwd });
   } catch (error) {
     throw spawnFailure(command, error as NodeJS.ErrnoException);
   } finally {

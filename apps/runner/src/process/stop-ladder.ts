@@ -1,7 +1,12 @@
 import { askFromTheTop } from './ask-from-the-top.js';
-import { endProcesses } from './end-processes.js';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Place } from './place.js';
 import { sendSignal } from './send-signal.js';
+import type { ProcessGroup } from './spawn-group.js';
 import type { StopManner } from './stop-manner.js';
+
+/** How often it is looked whether a tool has begun, in milliseconds. */
+const BEGIN_MS = 2;
 
 /** Orders from outside. */
 export interface StopSignals {
@@ -12,11 +17,9 @@ export interface StopSignals {
 }
 
 /** A tool that runs. */
-export interface StoppableTool {
-  pid: number;
+export interface StoppableTool extends Pick<ProcessGroup, 'pid' | 'toolPid' | 'child'> {
   ended: Promise<unknown>;
-  /** The living processes of its attempt, itself among them. */
-  find(): number[];
+  place: Place;
   manner: StopManner;
   /** Called when it is asked to stop. */
   onAsk?: (() => void) | undefined;
@@ -61,16 +64,29 @@ async function endTool({ stop, kill }: StopSignals, tool: StoppableTool): Promis
       tool.onLate?.();
     }
   }
-  await endProcesses(() => tool.find(), 0);
+  await tool.place.kill([tool.pid]);
 }
 
 /** Resolves when what was asked is gone, when the grace is over, which it answers, and on a kill. */
-async function ask({ pid, ended, find, manner }: StoppableTool, kill: AbortSignal): Promise<boolean> {
+async function ask(tool: StoppableTool, kill: AbortSignal): Promise<boolean> {
+  const { ended, place, manner } = tool;
   const { signal, graceMs, childrenAfterMs } = manner;
-  sendSignal(pid, signal);
+  const pid = await begun(tool);
+  if (pid !== null) {
+    sendSignal(pid, signal);
+  }
+  const find = (): number[] => place.living([tool.pid]);
   return childrenAfterMs === null
     ? within(ended, graceMs, kill)
-    : askFromTheTop({ tool: pid, find, graceMs, stepMs: childrenAfterMs, kill });
+    : askFromTheTop({ tool: pid ?? 0, find, graceMs, stepMs: childrenAfterMs, kill });
+}
+
+/** The tool, once what starts it has done so; `null` = it is over. */
+async function begun({ child, toolPid }: StoppableTool): Promise<number | null> {
+  while (toolPid() === null && child.exitCode === null && child.signalCode === null) {
+    await delay(BEGIN_MS);
+  }
+  return toolPid();
 }
 
 function within(ended: Promise<unknown>, ms: number, cut: AbortSignal): Promise<boolean> {

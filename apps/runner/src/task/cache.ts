@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { removeTree } from '../attempt/remove-tree.js';
+import { removeTree } from '../files/remove-tree.js';
 
 const PRIVATE = { recursive: true, mode: 0o700 } as const;
 const CLEANED = '.cleaned';

@@ -12,7 +12,7 @@ import type { AttemptContext, ExecutionResult, LocalRules } from '../attempt/att
 import { AttemptPlans } from './attempt-plans.js';
 import { AttemptReports } from './attempt-reports.js';
 
-import { removeTree } from '../attempt/remove-tree.js';
+import { removeTree } from '../files/remove-tree.js';
 import { TaskState } from './task-state.js';
 import { startTimeLimit } from './time-limit.js';
 import type { KeptStates } from './kept-states.js';

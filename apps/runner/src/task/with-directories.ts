@@ -1,7 +1,7 @@
 import { mkdtemp, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { AttemptContext } from '../attempt/attempt-context.js';
-import { removeTree } from '../attempt/remove-tree.js';
+import { removeTree } from '../files/remove-tree.js';
 import type { PlacelessContext } from '../attempt/silent-context.js';
 import type { WorkDirectory } from './work-directory.js';
 

@@ -5,7 +5,7 @@ import { FatalError } from '../gateway/gateway-errors.js';
 import { killLeftovers } from '../attempt/kill-leftovers.js';
 import { Cache } from './cache.js';
 import { lockDirectory } from './directory-lock.js';
-import { removeTree } from '../attempt/remove-tree.js';
+import { removeTree } from '../files/remove-tree.js';
 
 const PRIVATE = { recursive: true, mode: 0o700 } as const;
 
@@ -22,8 +22,8 @@ const PRIVATE = { recursive: true, mode: 0o700 } as const;
  *   held/<id>       that the runner has it, until the control plane knows that nothing of it runs any more
  *   kept-states/<id> the state that its tool could not save, until the control plane has taken it
  *   cache/<project>/<n>/  mirrors and downloads, kept
- *   program/        copy of this program, when attempts have users of their own
- *   sandboxes/<n>/  what such an attempt sees of the machine
+ *   pipes/<n>       for the output of such an attempt
+ *   sandboxes/<n>/  what an attempt with a user of its own sees of the machine
  *   leases/         user ids in use, where the machine has no place for them
  * ```
  */
@@ -91,6 +91,11 @@ export class WorkDirectory {
     await removeTree(dir);
     await mkdir(dir, PRIVATE);
     return dir;
+  }
+
+  /** Removes the directory of an attempt. */
+  removeAttempt(attempt: number): Promise<void> {
+    return removeTree(path.join(this.attempts, String(attempt)));
   }
 
   close(): void {

@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { FinishRequest, Job } from '@switchyard/contracts';
+import { execute } from '../executors/index.js';
 import type { RunnerOptions } from '../runner.js';
 import { RunnerUnderTest } from './runner-under-test.js';
 import { makeRepository } from './git-repository.js';
@@ -63,9 +64,7 @@ export class IsolatedRunner {
   }
 
   start(runAs = UID_RANGE, workDir = this.workDir, change: Partial<RunnerOptions> = {}): Promise<void> {
-    const attemptHost = { file: process.execPath, options: [], script: this.area.program };
-    const execute = (): Promise<never> => Promise.reject(new Error('not in the process of the attempt'));
-    return this.under.start({ runAs, workDir, attemptHost, execute, ...change });
+    return this.under.start({ runAs, workDir, execute, ...change });
   }
 
   /** Gives it a task of the area's repository. */

@@ -29,14 +29,17 @@ async function prepareAnsible(attempt: CheckedOutAttempt): Promise<PreparedRun> 
   if (!job.inventory) {
     throw new AttemptFailure(problem('inventory_missing'));
   }
-  await pathInCheckout(attempt.checkout.dir, job.playbook, 'word_playbook');
+  await pathInCheckout(attempt.workspace.files, attempt.checkout.dir, job.playbook, 'word_playbook');
   const command = await ansibleCommand(attempt, job.inventory);
   return async () => {
     const additions = await installRequirements(attempt, command.env);
     const results = await ResultsFile.open(attempt.workspace, attempt.context);
     const env = { ...command.env, ...additions };
     const watched = {
-      ANSIBLE_CALLBACK_PLUGINS: await callbackPaths(results.pluginDir, env, command.cwd),
+      ANSIBLE_CALLBACK_PLUGINS: await callbackPaths(attempt.workspace.files, results.pluginDir, {
+        env,
+        cwd: command.cwd,
+      }),
       [RESULTS_VARIABLE]: results.path,
     };
     try {
@@ -63,7 +66,7 @@ async function ansibleCommand(attempt: CheckedOutAttempt, inventory: JobInventor
     taskArguments: job.task_arguments,
     playbook: job.playbook,
   });
-  const defaults = { ...ansibleDefaults(workspace, checkout.dir), ...agent };
+  const defaults = { ...(await ansibleDefaults(workspace, checkout.dir)), ...agent };
   const env = toolEnvironment({ attemptDir: workspace.dir, defaults, job, details }, log);
   if (credentials.connectionPasswordFile && !isOnPath('sshpass', env.PATH ?? '')) {
     log.system('sshpass is not installed on this runner; Ansible needs it to log in by ssh with a password');

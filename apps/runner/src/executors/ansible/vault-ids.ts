@@ -18,7 +18,7 @@ export async function vaultIds(workspace: Workspace, vaults: readonly JobVault[]
       const file =
         vault.type === 'password'
           ? await writeSecretFile(workspace, `vault-${index}`, `${vault.password}\n`)
-          : await pathInCheckout(checkout, vault.script, 'word_vault_script');
+          : await pathInCheckout(workspace.files, checkout, vault.script, 'word_vault_script');
       return `${name}@${file}`;
     }),
   );

@@ -8,6 +8,7 @@ import { exampleJob, LOCAL_INVENTORY, makeTestArea, recordAttempt } from '../../
 import { makeRecordingTools, type RecordedCall, type RecordingTools } from '../../testing/recording-tool.js';
 import { attemptEnvironment } from '../../process/attempt-environment.js';
 import { execute } from '../execute.js';
+import { ownFiles } from '../../files/own-files.js';
 import { packPlan } from '../plans/plan-bundle.js';
 
 /** One call as the golden files have it: paths of the attempt are replaced, its usual environment is left out. */
@@ -79,7 +80,7 @@ async function callsOf(app: string, part: Partial<Job>): Promise<GoldenCall[]> {
 async function confirmedBundle(): Promise<Buffer> {
   const plan = area.path('confirmed.plan');
   writeFileSync(plan, SAVED);
-  return packPlan({ plan, lock: area.path('none') });
+  return packPlan(ownFiles, { plan, lock: area.path('none') });
 }
 
 function golden({ tool, argv, cwd, env, stdin }: RecordedCall, attemptDir: string): GoldenCall {

@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
-import { problem } from '@switchyard/contracts';
+import { MAX_PLAN_BYTES, problem } from '@switchyard/contracts';
 import { z } from 'zod';
 import { AttemptFailure } from '../../attempt-failure.js';
+import type { AttemptFiles } from '../../files/attempt-files.js';
 
 /**
  * What is kept of a plan until it is decided: the plan file, and what it is of no use without. That is the lock file of the
@@ -32,8 +31,10 @@ export interface BundlePaths {
 }
 
 /** Packs the plan and the files beside it that are there. */
-export async function packPlan(paths: BundlePaths): Promise<Buffer> {
-  const contents = await Promise.all(FILES.map(async (name) => ({ name, bytes: await contentOf(name, paths[name]) })));
+export async function packPlan(files: AttemptFiles, paths: BundlePaths): Promise<Buffer> {
+  const contents = await Promise.all(
+    FILES.map(async (name) => ({ name, bytes: await contentOf(files, name, paths[name]) })),
+  );
   const present = contents.flatMap(({ name, bytes }) => (bytes === null ? [] : [{ name, bytes }]));
   const head = Buffer.from(JSON.stringify({ files: present.map(({ name, bytes }) => ({ name, size: bytes.length })) }));
   const length = Buffer.alloc(4);
@@ -45,18 +46,18 @@ export async function packPlan(paths: BundlePaths): Promise<Buffer> {
  * Puts the files of a bundle to their places, readable for this user alone.
  * @throws AttemptFailure when it is no bundle
  */
-export async function unpackPlan(bundle: Buffer, paths: BundlePaths): Promise<void> {
-  const { files, start } = readHead(bundle);
-  let at = start;
-  for (const { name, size } of files) {
+export async function unpackPlan(files: AttemptFiles, bundle: Buffer, paths: BundlePaths): Promise<void> {
+  const head = readHead(bundle);
+  let at = head.start;
+  for (const { name, size } of head.files) {
     const path = paths[name];
     if (path === undefined) {
       throw new AttemptFailure(problem('plan_damaged'));
     }
-    await writeFile(path, bundle.subarray(at, at + size), { mode: 0o600 });
+    await files.write(path, bundle.subarray(at, at + size));
     at += size;
   }
-  if (at !== bundle.length || !files.some(({ name }) => name === 'plan')) {
+  if (at !== bundle.length || !head.files.some(({ name }) => name === 'plan')) {
     throw new AttemptFailure(problem('plan_damaged'));
   }
 }
@@ -74,9 +75,10 @@ function readHead(bundle: Buffer): { files: { name: BundledFile; size: number }[
   }
 }
 
-async function contentOf(name: BundledFile, path: string | undefined): Promise<Buffer | null> {
-  if (path === undefined || (name !== 'plan' && !existsSync(path))) {
-    return null;
+async function contentOf(files: AttemptFiles, name: BundledFile, path: string | undefined): Promise<Buffer | null> {
+  const content = path === undefined ? null : await files.read(path, MAX_PLAN_BYTES);
+  if (content === null && name === 'plan') {
+    throw new Error(`${path} is missing`);
   }
-  return readFile(path);
+  return content;
 }

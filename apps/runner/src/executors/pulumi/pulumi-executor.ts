@@ -1,8 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type JobPlanning, type PlanSummary, problem } from '@switchyard/contracts';
+import { type JobPlanning, MAX_PLAN_BYTES, type PlanSummary, problem } from '@switchyard/contracts';
 import { AttemptFailure } from '../../attempt-failure.js';
 import { pathInCheckout } from '../../git/checkout-path.js';
+import { readText } from '../../files/attempt-files.js';
 import type { Command } from '../../process/command.js';
 import type { ExecutionResult } from '../../attempt/attempt-context.js';
 import type { CheckedOutAttempt, Executor, PreparedRun } from '../executor.js';
@@ -54,8 +54,10 @@ async function preparePulumi(attempt: CheckedOutAttempt): Promise<PreparedRun> {
   };
   const details = taskDetails(job, checkout.commit);
   const env = toolEnvironment({ attemptDir: workspace.dir, defaults, job, details }, log);
-  const directory = job.playbook ? await pathInCheckout(checkout.dir, job.playbook, 'word_directory') : checkout.dir;
-  const stackPath = await stackFilePath({ checkout: checkout.dir, directory, planning: job.planning });
+  const directory = job.playbook
+    ? await pathInCheckout(workspace.files, checkout.dir, job.playbook, 'word_directory')
+    : checkout.dir;
+  const stackPath = await stackFilePath(workspace.files, { checkout: checkout.dir, directory, planning: job.planning });
   const run = {
     attempt,
     planning: job.planning,
@@ -63,7 +65,7 @@ async function preparePulumi(attempt: CheckedOutAttempt): Promise<PreparedRun> {
     directory,
     env,
     plan: join(workspace.dir, 'plan.json'),
-    stackFile: stackPath === null ? null : await StackFile.open(stackPath),
+    stackFile: stackPath === null ? null : await StackFile.open(workspace.files, stackPath),
   };
   return () => execute(run);
 }
@@ -83,7 +85,7 @@ async function execute(run: PulumiRun): Promise<ExecutionResult> {
 async function fetchPlan({ attempt, plan, stackFile }: PulumiRun): Promise<PlanFile> {
   const { context, workspace } = attempt;
   const paths = bundlePaths(plan);
-  const confirmed = await PlanFile.confirmed(context, paths);
+  const confirmed = await PlanFile.confirmed(workspace.files, context, paths);
   if (await stackFile?.putBack(paths.stack, workspace.dir)) {
     context.log.system(`${stackFile?.name} is as it was when the plan was made`);
   }
@@ -92,17 +94,18 @@ async function fetchPlan({ attempt, plan, stackFile }: PulumiRun): Promise<PlanF
 
 async function preview(run: PulumiRun): Promise<ExecutionResult> {
   const { attempt, planning, plan } = run;
-  const { context } = attempt;
+  const { context, workspace } = attempt;
+  const { files } = workspace;
   context.log.section('plan', 'preview');
   const failed = await step(run, previewArguments(planning, plan));
   if (failed) {
     return failed;
   }
   if (planning.destroy) {
-    await writeFile(plan, JSON.stringify({ destroy: planning.workspace }), { mode: 0o600 });
+    await files.write(plan, JSON.stringify({ destroy: planning.workspace }));
   }
-  const made = await PlanFile.made(bundlePaths(plan));
-  const summary = planning.destroy ? null : pulumiSummary(await readFile(plan, 'utf8'));
+  const made = await PlanFile.made(files, bundlePaths(plan));
+  const summary = planning.destroy ? null : pulumiSummary(await readText(files, plan, MAX_PLAN_BYTES));
   await (summary && context.reportFacts({ plan_summary: summary }));
   await adviseCommit(run);
   if (planning.plan_only || isUnchanged(summary)) {

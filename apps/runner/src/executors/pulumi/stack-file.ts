@@ -1,7 +1,7 @@
-import { copyFile, mkdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, sep } from 'node:path';
 import { MAX_PLAN_BYTES, problem } from '@switchyard/contracts';
 import { AttemptFailure } from '../../attempt-failure.js';
+import type { AttemptFiles } from '../../files/attempt-files.js';
 
 /** The key that Pulumi encrypts secrets with: the salt of a passphrase, or a key that a cloud service has encrypted. */
 const ENCRYPTION = /^\s*["']?(?:encryptionsalt|encryptedkey)["']?\s*:/m;
@@ -13,13 +13,14 @@ const ENCRYPTION = /^\s*["']?(?:encryptionsalt|encryptedkey)["']?\s*:/m;
  */
 export class StackFile {
   private constructor(
+    private readonly files: AttemptFiles,
     private readonly path: string,
     private readonly before: Buffer | null,
   ) {}
 
   /** Takes note of what the file holds before Pulumi works with it; it may be missing. */
-  static async open(path: string): Promise<StackFile> {
-    return new StackFile(path, await contentOf(path));
+  static async open(files: AttemptFiles, path: string): Promise<StackFile> {
+    return new StackFile(files, path, await files.read(path, MAX_PLAN_BYTES));
   }
 
   get name(): string {
@@ -28,7 +29,7 @@ export class StackFile {
 
   /** Whether Pulumi has added an encryption key since it was opened. */
   async hasNewKey(): Promise<boolean> {
-    return !isEncrypted(this.before) && isEncrypted(await contentOf(this.path));
+    return !isEncrypted(this.before) && isEncrypted(await this.files.read(this.path, MAX_PLAN_BYTES));
   }
 
   /**
@@ -36,14 +37,14 @@ export class StackFile {
    * @throws AttemptFailure when it is larger than a plan may be
    */
   async copyChanged(to: string): Promise<void> {
-    const now = await contentOf(this.path);
-    if (now === null || this.before?.equals(now)) {
-      return;
+    const size = (await this.files.facts(this.path))?.size ?? 0;
+    if (size > MAX_PLAN_BYTES) {
+      throw new AttemptFailure(problem('plan_too_large', { bytes: size, max: MAX_PLAN_BYTES }));
     }
-    if (now.length > MAX_PLAN_BYTES) {
-      throw new AttemptFailure(problem('plan_too_large', { bytes: now.length, max: MAX_PLAN_BYTES }));
+    const now = await this.files.read(this.path, MAX_PLAN_BYTES);
+    if (now !== null && !this.before?.equals(now)) {
+      await this.files.write(to, now);
     }
-    await copyFile(this.path, to);
   }
 
   /**
@@ -53,17 +54,14 @@ export class StackFile {
    */
   async putBack(from: string, attemptDir: string): Promise<boolean> {
     const isInPlace = !this.path.startsWith(`${attemptDir}${sep}`);
-    if ((isInPlace && this.before !== null) || (await contentOf(from)) === null) {
+    const content = await this.files.read(from, MAX_PLAN_BYTES);
+    if ((isInPlace && this.before !== null) || content === null) {
       return false;
     }
-    await mkdir(dirname(this.path), { recursive: true });
-    await copyFile(from, this.path);
+    await this.files.makeDirectory(dirname(this.path), 0o755);
+    await this.files.write(this.path, content, { mode: 0o644 });
     return true;
   }
 }
 
 const isEncrypted = (content: Buffer | null): boolean => content !== null && ENCRYPTION.test(content.toString('utf8'));
-
-async function contentOf(path: string): Promise<Buffer | null> {
-  return (await stat(path).catch(() => null))?.isFile() ? readFile(path) : null;
-}

@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
-import { lstat, readFile, realpath } from 'node:fs/promises';
-import { dirname, extname, join, resolve, sep } from 'node:path';
+import { basename, dirname, extname, join, resolve, sep } from 'node:path';
 import type { JobPlanning } from '@switchyard/contracts';
+import { type AttemptFiles, exists, readText } from '../../files/attempt-files.js';
 import { parse } from 'yaml';
 import { z } from 'zod';
 
@@ -26,52 +25,59 @@ export interface StackPlace {
  * directory that it names, or at the path that the arguments of the preview name. It may not exist yet.
  * @returns null when there is no project file, or the path leaves the checkout
  */
-export async function stackFilePath({ planning, ...place }: StackPlace): Promise<string | null> {
-  const [checkout, directory] = await Promise.all([realpath(place.checkout), realpath(place.directory)]);
+export async function stackFilePath(files: AttemptFiles, { planning, ...place }: StackPlace): Promise<string | null> {
+  const [checkout, directory] = await Promise.all([files.real(place.checkout), files.real(place.directory)]);
+  if (checkout === null || directory === null) {
+    return null;
+  }
   const named = argumentOf(planning.stages.plan, CONFIG_FILE);
   const path =
-    named === null ? await besideProject(checkout, directory, planning.workspace) : resolve(directory, named);
-  return path !== null && (await isWithin(checkout, path)) ? path : null;
+    named === null
+      ? await besideProject(files, { checkout, directory, stack: planning.workspace })
+      : resolve(directory, named);
+  return path !== null && (await isWithin(files, checkout, path)) ? path : null;
 }
 
-async function besideProject(checkout: string, directory: string, stack: string): Promise<string | null> {
-  const project = findProject(checkout, directory);
+async function besideProject(
+  files: AttemptFiles,
+  { checkout, directory, stack }: { checkout: string; directory: string; stack: string },
+): Promise<string | null> {
+  const project = await findProject(files, checkout, directory);
   if (project === null) {
     return null;
   }
-  const { stackConfigDir, config } = await readProject(project);
+  const { stackConfigDir, config } = await readProject(files, project);
   const name = `Pulumi.${stack.split('/').at(-1)}${extname(project)}`;
   return resolve(dirname(project), stackConfigDir ?? config ?? '', name);
 }
 
-function findProject(checkout: string, directory: string): string | null {
-  const found = PROJECT_FILES.map((name) => join(directory, name)).find((path) => existsSync(path));
-  if (found !== undefined) {
-    return found;
+async function findProject(files: AttemptFiles, checkout: string, directory: string): Promise<string | null> {
+  for (const path of PROJECT_FILES.map((name) => join(directory, name))) {
+    if (await exists(files, path)) {
+      return path;
+    }
   }
-  return directory === checkout || directory === dirname(directory) ? null : findProject(checkout, dirname(directory));
+  const isTop = directory === checkout || directory === dirname(directory);
+  return isTop ? null : findProject(files, checkout, dirname(directory));
 }
 
 /** A file that is no project is Pulumi's to complain about. */
-async function readProject(path: string): Promise<z.infer<typeof Project>> {
+async function readProject(files: AttemptFiles, path: string): Promise<z.infer<typeof Project>> {
   try {
-    return Project.parse(parse(await readFile(path, 'utf8')));
+    return Project.parse(parse(await readText(files, path)));
   } catch {
     return {};
   }
 }
 
 /** Whether what exists of a path is no link out of the directory. */
-async function isWithin(directory: string, path: string): Promise<boolean> {
-  const real = await realpath(path).catch(() => null);
+async function isWithin(files: AttemptFiles, directory: string, path: string): Promise<boolean> {
+  const real = await files.real(path);
   if (real !== null) {
     return real === directory || real.startsWith(`${directory}${sep}`);
   }
-  const isDangling = await lstat(path).then(
-    () => true,
-    () => false,
-  );
-  return !isDangling && isWithin(directory, dirname(path));
+  const isDangling = (await files.list(dirname(path))).some(({ name }) => name === basename(path));
+  return !isDangling && dirname(path) !== path && isWithin(files, directory, dirname(path));
 }
 
 /** The value of an option, written as one argument or two. */

@@ -14,7 +14,7 @@ export const scriptExecutor: Executor = { family: 'script', prepare: prepareScri
 async function prepareScript(attempt: CheckedOutAttempt): Promise<PreparedRun> {
   const { context, workspace, checkout } = attempt;
   const { job, log } = context;
-  await pathInCheckout(checkout.dir, job.playbook, 'word_script');
+  await pathInCheckout(workspace.files, checkout.dir, job.playbook, 'word_script');
   const interpreter = interpreterOf(job.app);
   const defaults = { ...interpreter.env, ...variableExports(job) };
   const details = taskDetails(job, checkout.commit);

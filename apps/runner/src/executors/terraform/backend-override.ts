@@ -1,4 +1,3 @@
-import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BackendFilename, problem } from '@switchyard/contracts';
 import { AttemptFailure } from '../../attempt-failure.js';
@@ -17,10 +16,10 @@ export async function overrideBackend(workspace: Workspace, directory: string, f
   }
   const path = join(directory, filename);
   try {
-    await writeFile(path, HTTP_BACKEND, { flag: 'wx' });
+    await workspace.files.write(path, HTTP_BACKEND, { mode: 0o644, isNew: true });
   } catch (error) {
     const exists = (error as NodeJS.ErrnoException).code === 'EEXIST';
     throw exists ? new AttemptFailure(problem('backend_file_exists', { file: filename })) : error;
   }
-  workspace.onClose(() => rm(path, { force: true }));
+  workspace.onClose(() => workspace.files.remove(path));
 }

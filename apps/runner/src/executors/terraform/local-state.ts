@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
 import { z } from 'zod';
+import type { AttemptFiles } from '../../files/attempt-files.js';
 
 /** What `init` leaves about the backend (`.terraform/terraform.tfstate`); absent without a backend block. */
 const InitialisedBackend = z.object({
@@ -14,12 +14,12 @@ const InitialisedBackend = z.object({
  * True when the state of an initialised configuration would be written into `root`: without a backend, or with the
  * `local` one and a path inside. A file that cannot be understood counts as a real backend.
  */
-export async function keepsStateInside(root: string, configurationDir: string): Promise<boolean> {
-  const text = await readFile(join(configurationDir, '.terraform', 'terraform.tfstate'), 'utf8').catch(() => null);
-  if (text === null) {
+export async function keepsStateInside(files: AttemptFiles, root: string, configurationDir: string): Promise<boolean> {
+  const content = await files.read(join(configurationDir, '.terraform', 'terraform.tfstate'));
+  if (content === null) {
     return true;
   }
-  const parsed = InitialisedBackend.safeParse(parse(text));
+  const parsed = InitialisedBackend.safeParse(parse(content.toString('utf8')));
   if (!parsed.success || parsed.data.backend.type !== 'local') {
     return false;
   }

@@ -1,5 +1,5 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Workspace } from '../../attempt/workspace.js';
 import { openGitAccess } from '../../git/git-access.js';
 import { taskDetails } from '../task-details.js';
 import { keptState, RETRIES, stateEnvironment } from './kept-state.js';
@@ -14,7 +14,7 @@ export async function terraformEnvironment(attempt: CheckedOutAttempt): Promise<
     TF_IN_AUTOMATION: '1',
     TF_INPUT: '0',
     CHECKPOINT_DISABLE: '1',
-    TF_PLUGIN_CACHE_DIR: await pluginCache(workspace.cacheDir, job.project_id),
+    TF_PLUGIN_CACHE_DIR: await pluginCache(workspace, job.project_id),
     TG_NON_INTERACTIVE: 'true',
     TERRAGRUNT_NON_INTERACTIVE: 'true',
     ...(keptState(job) && RETRIES),
@@ -31,9 +31,9 @@ export function pluginCachePath(cacheDir: string, projectId: number): string {
   return join(cacheDir, 'terraform-plugins', String(projectId));
 }
 
-async function pluginCache(cacheDir: string, projectId: number): Promise<string> {
+async function pluginCache({ cacheDir, files }: Workspace, projectId: number): Promise<string> {
   const path = pluginCachePath(cacheDir, projectId);
-  await mkdir(path, { recursive: true, mode: 0o700 });
+  await files.makeDirectory(path);
   return path;
 }
 

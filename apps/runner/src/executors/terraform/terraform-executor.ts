@@ -20,7 +20,9 @@ async function prepareTerraform(attempt: CheckedOutAttempt): Promise<PreparedRun
   if (!job.planning) {
     throw new AttemptFailure(problem('plan_command_missing', { app: job.app }));
   }
-  const directory = job.playbook ? await pathInCheckout(checkout.dir, job.playbook, 'word_directory') : checkout.dir;
+  const directory = job.playbook
+    ? await pathInCheckout(workspace.files, checkout.dir, job.playbook, 'word_directory')
+    : checkout.dir;
   const env = await terraformEnvironment(attempt);
   const tool = await findTool(job, env.PATH);
   const variables = { ...job.variables, ...job.secret_variables };

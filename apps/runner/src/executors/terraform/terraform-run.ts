@@ -3,6 +3,7 @@ import { KeyedLimiter } from '@switchyard/concurrency';
 import { type JobPlanning, jobSecrets, type PlanViewProblem, problem, sentenceOf } from '@switchyard/contracts';
 import { AttemptFailure, problemOf } from '../../attempt-failure.js';
 import { captureOutput } from '../../process/capture-output.js';
+import type { AttemptFiles } from '../../files/attempt-files.js';
 import type { Command } from '../../process/command.js';
 import type { ExecutionResult } from '../../attempt/attempt-context.js';
 import type { CheckedOutAttempt } from '../executor.js';
@@ -68,12 +69,18 @@ export class TerraformRun {
 
   async execute(): Promise<ExecutionResult> {
     const { planning } = this.settings;
-    const fetched = planning.confirmed_plan ? await PlanFile.confirmed(this.attempt.context, this.planPaths) : null;
+    const fetched = planning.confirmed_plan
+      ? await PlanFile.confirmed(this.files, this.attempt.context, this.planPaths)
+      : null;
     const failed = (await this.initialise()) ?? (await this.selectWorkspace());
     if (failed) {
       return failed;
     }
     return fetched ? this.apply(fetched) : this.plan();
+  }
+
+  private get files(): AttemptFiles {
+    return this.attempt.workspace.files;
   }
 
   private get planPaths(): { plan: string; lock: string } {
@@ -105,7 +112,7 @@ export class TerraformRun {
       return null;
     }
     const isPrivate = checkout.dir.startsWith(workspace.dir);
-    if (!isPrivate || !(await keepsStateInside(workspace.dir, directory))) {
+    if (!isPrivate || !(await keepsStateInside(this.files, workspace.dir, directory))) {
       return null;
     }
     if (!planning.plan_only) {
@@ -141,7 +148,7 @@ export class TerraformRun {
     if (run.end.exitCode !== CHANGES && run.end.exitCode !== 0) {
       return (await this.failure(command, run)) ?? commandResult(command, run.end);
     }
-    const made = await PlanFile.made(this.planPaths);
+    const made = await PlanFile.made(this.files, this.planPaths);
     await this.reportPlan(await this.view(), { ...started, end: now(), last_line: context.log.lines });
     const success = { outcome: 'success', exitCode: 0, signal: null, reason: null } as const;
     if (run.end.exitCode === 0 || planning.plan_only) {
@@ -171,7 +178,7 @@ export class TerraformRun {
   private async view(): Promise<MadeView> {
     const { context, workspace } = this.attempt;
     const command = this.command(showArguments(this.settings.files.plan));
-    const options = { attemptDir: workspace.dir, stop: context.stop, maxBytes: MAX_SHOWN_BYTES };
+    const options = { place: workspace.place, stop: context.stop, maxBytes: MAX_SHOWN_BYTES };
     const { stdout, isCut } = await captureOutput(command, options);
     const made = isCut ? { view: emptyView('too_large'), summary: null } : planView(stdout, jobSecrets(context.job));
     if (made.view.problem) {
@@ -186,7 +193,7 @@ export class TerraformRun {
     context.log.section('apply', `${tool.file} apply`);
     const command = this.command(applyArguments(planning, files.plan));
     await plan.requireUnchanged();
-    const since = await timeOfFiles(this.settings.directory).catch(() => Date.now());
+    const since = await timeOfFiles(this.files, this.settings.directory).catch(() => Date.now());
     let isKept: boolean;
     let run: LoggedRun;
     try {
@@ -203,7 +210,7 @@ export class TerraformRun {
   /** Takes a state that could not be saved out of the checkout. @returns whether there was one that is kept */
   private async keepUnsaved(since: number): Promise<boolean> {
     const { context } = this.attempt;
-    const unsaved = keptState(context.job) && (await findUnsavedState(this.settings.directory, since));
+    const unsaved = keptState(context.job) && (await findUnsavedState(this.files, this.settings.directory, since));
     if (!unsaved) {
       return false;
     }

@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { MAX_STATE_BYTES } from '@switchyard/contracts';
 import { createOutputPipe } from '../../process/output-pipe.js';
 import { makeTestArea } from '../../testing/recorded-attempt.js';
+import { ownFiles } from '../../files/own-files.js';
 import { findUnsavedState, timeOfFiles } from './unsaved-state.js';
 
 describe(findUnsavedState.name, () => {
@@ -14,13 +15,13 @@ describe(findUnsavedState.name, () => {
   beforeEach(async () => {
     dir = area.path(String(++count));
     mkdirSync(dir);
-    since = await timeOfFiles(dir);
+    since = await timeOfFiles(ownFiles, dir);
     file = `${dir}/errored.tfstate`;
   });
   afterAll(() => area.remove());
 
   const found = async (): Promise<string | null | undefined> => {
-    const unsaved = await findUnsavedState(dir, since);
+    const unsaved = await findUnsavedState(ownFiles, dir, since);
     return unsaved && (unsaved.bytes?.toString() ?? undefined);
   };
 

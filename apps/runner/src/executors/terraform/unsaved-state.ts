@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { constants } from 'node:fs';
-import { lstat, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MAX_STATE_BYTES } from '@switchyard/contracts';
+import type { AttemptFiles, DirectoryEntry } from '../../files/attempt-files.js';
 
 /** Where Terraform and OpenTofu write a state that they could not save. */
 const UNSAVED = 'errored.tfstate';
@@ -21,60 +20,60 @@ export interface UnsavedState {
  * the first that is found.
  * @param since as {@link timeOfFiles} answered: a file that was there before is not of this run
  */
-export async function findUnsavedState(directory: string, since: number): Promise<UnsavedState | null> {
-  const own = await readUnsaved(join(directory, UNSAVED), since);
-  if (own) {
-    return own;
-  }
-  const cache = join(directory, TERRAGRUNT_CACHE);
-  const isOwn = (await lstat(cache).catch(() => null))?.isDirectory() === true;
-  return isOwn ? findBelow(cache, since) : null;
+export async function findUnsavedState(
+  files: AttemptFiles,
+  directory: string,
+  since: number,
+): Promise<UnsavedState | null> {
+  const entries = await files.list(directory);
+  const own = await readUnsaved(files, { directory, entries }, since);
+  const isCached = entries.some(({ name, kind }) => name === TERRAGRUNT_CACHE && kind === 'directory');
+  return own || !isCached ? own : findBelow(files, join(directory, TERRAGRUNT_CACHE), since);
 }
 
 /** Now, in epoch milliseconds, by the clock and the grain of the times that files of the directory get. */
-export async function timeOfFiles(directory: string): Promise<number> {
+export async function timeOfFiles(files: AttemptFiles, directory: string): Promise<number> {
   const path = join(directory, `.switchyard-${randomUUID()}`);
   try {
-    await writeFile(path, '', { flag: 'wx' });
-    return (await stat(path)).mtimeMs;
+    await files.write(path, '', { isNew: true });
+    return (await files.facts(path))?.mtimeMs ?? Date.now();
   } finally {
-    await rm(path, { force: true });
+    await files.remove(path);
   }
 }
 
-async function findBelow(root: string, since: number): Promise<UnsavedState | null> {
+async function findBelow(files: AttemptFiles, root: string, since: number): Promise<UnsavedState | null> {
   let left = MOST;
   const waiting = [{ path: root, depth: 0 }];
   for (let next = waiting.shift(); next && left > 0; next = waiting.shift()) {
     const { path, depth } = next;
     left -= 1;
-    const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
-    const found = entries.some(({ name }) => name === UNSAVED) ? await readUnsaved(join(path, UNSAVED), since) : null;
+    const entries = await files.list(path).catch(() => []);
+    const found = await readUnsaved(files, { directory: path, entries }, since);
     if (found) {
       return found;
     }
-    const below = entries.filter((entry) => entry.isDirectory() && entry.name !== '.terraform' && depth < DEEPEST);
+    const below = entries.filter(({ name, kind }) => kind === 'directory' && name !== '.terraform' && depth < DEEPEST);
     waiting.push(...below.map(({ name }) => ({ path: join(path, name), depth: depth + 1 })));
   }
   return null;
 }
 
-/** Follows no link and waits for no pipe. */
-async function readUnsaved(path: string, since: number): Promise<UnsavedState | null> {
-  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
-  const file = await open(path, flags).catch(() => null);
-  if (!file) {
+/** Follows no link. */
+async function readUnsaved(
+  files: AttemptFiles,
+  { directory, entries }: { directory: string; entries: readonly DirectoryEntry[] },
+  since: number,
+): Promise<UnsavedState | null> {
+  const path = join(directory, UNSAVED);
+  const isHere = entries.some(({ name, kind }) => name === UNSAVED && kind === 'file');
+  const facts = isHere ? await files.facts(path) : null;
+  if (facts?.kind !== 'file' || facts.size === 0 || facts.mtimeMs < since) {
     return null;
   }
-  try {
-    const facts = await file.stat();
-    if (!facts.isFile() || facts.size === 0 || facts.mtimeMs < since) {
-      return null;
-    }
-    return { bytes: facts.size > MAX_STATE_BYTES ? null : withLineage(await file.readFile()) };
-  } finally {
-    await file.close();
-  }
+  const isLarge = facts.size > MAX_STATE_BYTES;
+  const content = isLarge ? null : await files.read(path, MAX_STATE_BYTES);
+  return content || isLarge ? { bytes: content && withLineage(content) } : null;
 }
 
 /** A state has its lineage at the head, before anything that a configuration names. */

@@ -1,28 +1,30 @@
 import { createHash } from 'node:crypto';
-import { statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
+import type { AttemptFiles } from '../../../files/attempt-files.js';
 import type { RequirementFile } from './requirement-files.js';
+
+/** Larger archives than this have no place in the cache. */
+const MOST_BYTES = 64 * 1024 * 1024;
 
 /**
  * Name under which an installation is kept: kind, content and the version of ansible-galaxy, apart for each project,
  * as its credentials may have been needed. Archives on this machine count with their content.
- * @returns `null` when a requirement is a local directory, whose content is not determined by its name.
+ * @returns `null` when a requirement is a local directory, whose content is not determined by its name, or an archive that cannot be read.
  */
 export async function cacheKey(
+  files: AttemptFiles,
   file: RequirementFile,
   scope: { projectId: number; version: string; cwd: string },
 ): Promise<string | null> {
   const hash = createHash('sha256').update(`${scope.projectId}\0${scope.version}\0${file.kind}\0${file.content}`);
   for (const source of file.entries.flatMap(sourcesOf)) {
     const path = isAbsolute(source) ? source : join(scope.cwd, source);
-    const stat = statSync(path, { throwIfNoEntry: false });
-    if (stat && !stat.isFile()) {
+    const facts = await files.facts(path);
+    const content = facts && (await files.read(path, MOST_BYTES).catch(() => null));
+    if (facts && !content) {
       return null;
     }
-    if (stat) {
-      hash.update(await readFile(path));
-    }
+    hash.update(content ?? '');
   }
   return `${file.kind}-${hash.digest('hex').slice(0, 40)}`;
 }

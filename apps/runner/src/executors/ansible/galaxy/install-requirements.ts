@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { problem } from '@switchyard/contracts';
 import { AttemptFailure } from '../../../attempt-failure.js';
+import { type AttemptFiles, exists } from '../../../files/attempt-files.js';
 import { readableCommand } from '../../../process/command.js';
 import type { CheckedOutAttempt } from '../../executor.js';
 import { fetchingEnvironment } from '../../fetching-environment.js';
@@ -28,18 +27,19 @@ export async function installRequirements(
   attempt: CheckedOutAttempt,
   env: Readonly<Record<string, string>>,
 ): Promise<Record<string, string>> {
-  const { context, checkout } = attempt;
-  const files = await findRequirementFiles(checkout.dir, context.job.playbook);
-  if (files.length === 0) {
+  const { context, workspace, checkout } = attempt;
+  const required = await findRequirementFiles(workspace.files, checkout.dir, context.job.playbook);
+  if (required.length === 0) {
     return {};
   }
   context.log.section('dependencies', TOOL);
   const installed: Record<GalaxyKind, string[]> = { collection: [], role: [] };
-  for (const file of files) {
+  for (const file of required) {
     installed[file.kind].push(await provide(attempt, file, env));
   }
-  const paths = (kind: GalaxyKind) => searchPaths(kind, installed[kind], env, checkout.dir);
-  return { ...paths('collection'), ...paths('role') };
+  const where = { env, cwd: checkout.dir };
+  const paths = (kind: GalaxyKind) => searchPaths(workspace.files, kind, installed[kind], where);
+  return { ...(await paths('collection')), ...(await paths('role')) };
 }
 
 async function provide(
@@ -50,7 +50,7 @@ async function provide(
   const { context, workspace, checkout } = attempt;
   const version = await toolVersion('ansible', TOOL, env.PATH ?? '');
   const scope = { projectId: context.job.project_id, version: version ?? '', cwd: checkout.dir };
-  const key = await cacheKey(file, scope);
+  const key = await cacheKey(workspace.files, file, scope);
   const half = join(workspace.dir, 'tmp', `galaxy-${file.kind}-${basename(file.path)}-${key ?? 'local'}`);
   if (key === null) {
     await install(attempt, file, env, half);
@@ -59,14 +59,14 @@ async function provide(
   const cache = join(workspace.cacheDir, 'galaxy');
   // Requirements often name no exact version, so an installation is renewed every day.
   const kept = join(cache, `${key}-${Math.floor(Date.now() / DAY_MS)}`);
-  if (existsSync(kept)) {
+  if (await exists(workspace.files, kept)) {
     context.log.system(`${file.name}: the ${file.kind}s installed before are used`);
     return kept;
   }
   const fresh = `${kept}.${basename(workspace.dir)}.new`;
   await install(attempt, file, env, fresh);
-  await removeOld(cache);
-  return keep(fresh, kept);
+  await removeOld(workspace.files, cache);
+  return keep(workspace.files, fresh, kept);
 }
 
 async function install(
@@ -75,11 +75,12 @@ async function install(
   env: Readonly<Record<string, string>>,
   target: string,
 ): Promise<void> {
-  const { checkout } = attempt;
-  await rm(target, { recursive: true, force: true });
-  await mkdir(target, { recursive: true, mode: 0o700 });
+  const { checkout, workspace } = attempt;
+  const { files } = workspace;
+  await files.remove(target);
+  await files.makeDirectory(target);
   const args = [kind, 'install', '-r', path, '--force', '-p', target];
-  const own = searchPaths(kind, [target], env, checkout.dir);
+  const own = await searchPaths(files, kind, [target], { env, cwd: checkout.dir });
   const command = {
     file: TOOL,
     args,
@@ -89,22 +90,23 @@ async function install(
   attempt.context.log.system(`$ ${readableCommand(command)}`);
   const { end } = await runLogged(attempt, command);
   if (end.exitCode !== 0) {
-    await rm(target, { recursive: true, force: true });
+    await files.remove(target);
     const code = kind === 'role' ? 'roles_failed' : 'collections_failed';
     throw new AttemptFailure(problem(code, { tool: TOOL, end: endOf(end) }));
   }
 }
 
 /** Another attempt may have installed the same meanwhile; then its installation is used. */
-async function keep(fresh: string, kept: string): Promise<string> {
-  await rename(fresh, kept).catch(() => rm(fresh, { recursive: true, force: true }));
+async function keep(files: AttemptFiles, fresh: string, kept: string): Promise<string> {
+  await files.rename(fresh, kept).catch(() => files.remove(fresh));
   return kept;
 }
 
-async function removeOld(dir: string): Promise<void> {
-  for (const name of await readdir(dir)) {
+async function removeOld(files: AttemptFiles, dir: string): Promise<void> {
+  for (const { name } of await files.list(dir)) {
     const path = join(dir, name);
-    const age = Date.now() - (await stat(path)).mtimeMs;
-    await (age > KEEP_MS ? rm(path, { recursive: true, force: true }) : undefined);
+    const facts = await files.facts(path);
+    const age = Date.now() - (facts?.mtimeMs ?? Date.now());
+    await (age > KEEP_MS ? files.remove(path) : undefined);
   }
 }

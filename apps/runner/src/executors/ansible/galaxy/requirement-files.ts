@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { problem } from '@switchyard/contracts';
 import { parse } from 'yaml';
 import { AttemptFailure } from '../../../attempt-failure.js';
+import type { AttemptFiles } from '../../../files/attempt-files.js';
 
 /** What ansible-galaxy installs. */
 export type GalaxyKind = 'collection' | 'role';
@@ -24,27 +23,41 @@ export interface RequirementFile {
  * in the folder of its kind or as `requirements.yml` for both.
  * @throws AttemptFailure when one is not valid YAML.
  */
-export async function findRequirementFiles(checkout: string, playbook: string): Promise<RequirementFile[]> {
+export async function findRequirementFiles(
+  files: AttemptFiles,
+  checkout: string,
+  playbook: string,
+): Promise<RequirementFile[]> {
   const found: RequirementFile[] = [];
   for (const kind of ['collection', 'role'] as const) {
-    for (const path of candidates(checkout, playbook, kind)) {
-      const file = await readRequirements(checkout, path, kind);
-      found.push(...(file.entries.length > 0 ? [file] : []));
+    for (const paths of candidates(checkout, playbook, kind)) {
+      const file = await readFirst(files, checkout, { paths, kind });
+      found.push(...(file && file.entries.length > 0 ? [file] : []));
     }
   }
   return found;
 }
 
-function candidates(checkout: string, playbook: string, kind: GalaxyKind): string[] {
+/** Paths of which the first that exists counts, for each place. */
+function candidates(checkout: string, playbook: string, kind: GalaxyKind): string[][] {
   const dirs = [...new Set([dirname(join(checkout, playbook)), checkout])];
   const paths = dirs.flatMap((dir) => [join(dir, `${kind}s`, 'requirements'), join(dir, 'requirements')]);
-  return paths.flatMap((path) => [`${path}.yml`, `${path}.yaml`].find(existsSync) ?? []);
+  return paths.map((path) => [`${path}.yml`, `${path}.yaml`]);
 }
 
-async function readRequirements(checkout: string, path: string, kind: GalaxyKind): Promise<RequirementFile> {
-  const name = relative(checkout, path);
-  const content = await readFile(path, 'utf8');
-  return { kind, path, name, content, entries: entriesOf(parseYaml(content, name), kind) };
+async function readFirst(
+  files: AttemptFiles,
+  checkout: string,
+  { paths, kind }: { paths: readonly string[]; kind: GalaxyKind },
+): Promise<RequirementFile | null> {
+  for (const path of paths) {
+    const content = (await files.read(path))?.toString('utf8');
+    if (content !== undefined) {
+      const name = relative(checkout, path);
+      return { kind, path, name, content, entries: entriesOf(parseYaml(content, name), kind) };
+    }
+  }
+  return null;
 }
 
 /** A list is the old form and means roles; a mapping names its kinds. */

@@ -1,5 +1,7 @@
 import { delimiter, resolve } from 'node:path';
+import type { AttemptFiles } from '../../../files/attempt-files.js';
 import { ansibleSetting } from '../ansible-config.js';
+import type { Command } from '../../../process/command.js';
 import type { GalaxyKind } from './requirement-files.js';
 
 const VARIABLE = { collection: 'ANSIBLE_COLLECTIONS_PATH', role: 'ANSIBLE_ROLES_PATH' } as const;
@@ -13,18 +15,21 @@ const USUAL = {
  * Environment that makes Ansible look in these directories first and then where it would have looked anyway: by the
  * variable, by the `ansible.cfg` of the checkout, or by its defaults.
  */
-export function searchPaths(
+export async function searchPaths(
+  files: AttemptFiles,
   kind: GalaxyKind,
   dirs: readonly string[],
-  env: Readonly<Record<string, string>>,
-  cwd: string,
-): Record<string, string> {
+  { env, cwd }: Pick<Command, 'env' | 'cwd'>,
+): Promise<Record<string, string>> {
   const name = VARIABLE[kind];
-  const otherwise = env[name] ?? configured(kind, cwd) ?? USUAL[kind];
-  return dirs.length === 0 ? {} : { [name]: [...dirs, otherwise].join(delimiter) };
+  if (dirs.length === 0) {
+    return {};
+  }
+  const otherwise = env[name] ?? (await configured(files, kind, cwd)) ?? USUAL[kind];
+  return { [name]: [...dirs, otherwise].join(delimiter) };
 }
 
-function configured(kind: GalaxyKind, cwd: string): string | null {
-  const dirs = ansibleSetting(cwd, SETTING[kind])?.split(delimiter).filter(Boolean);
+async function configured(files: AttemptFiles, kind: GalaxyKind, cwd: string): Promise<string | null> {
+  const dirs = (await ansibleSetting(files, cwd, SETTING[kind]))?.split(delimiter).filter(Boolean);
   return dirs?.map((dir) => (dir.startsWith('~') ? dir : resolve(cwd, dir))).join(delimiter) ?? null;
 }

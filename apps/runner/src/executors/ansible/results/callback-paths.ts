@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
+import { type AttemptFiles, readText } from '../../../files/attempt-files.js';
+import type { Command } from '../../../process/command.js';
 
 /** Ansible's own places for callback plugins, under the home of the run. */
 const OWN_PLACES = (ansibleHome: string): string[] => [
@@ -12,17 +13,21 @@ const OWN_PLACES = (ansibleHome: string): string[] => [
  * environment or by `ansible.cfg`, or to Ansible's own when he has not.
  */
 export async function callbackPaths(
+  files: AttemptFiles,
   added: string,
-  env: Readonly<Record<string, string>>,
-  cwd: string,
+  { env, cwd }: Pick<Command, 'env' | 'cwd'>,
 ): Promise<string> {
-  const chosen = env['ANSIBLE_CALLBACK_PLUGINS']?.split(delimiter) ?? (await configuredPaths(env, cwd));
+  const chosen = env['ANSIBLE_CALLBACK_PLUGINS']?.split(delimiter) ?? (await configuredPaths(files, env, cwd));
   return [added, ...(chosen ?? OWN_PLACES(env['ANSIBLE_HOME'] ?? ''))].join(delimiter);
 }
 
-async function configuredPaths(env: Readonly<Record<string, string>>, cwd: string): Promise<string[] | null> {
+async function configuredPaths(
+  files: AttemptFiles,
+  env: Readonly<Record<string, string>>,
+  cwd: string,
+): Promise<string[] | null> {
   const file = resolve(cwd, env['ANSIBLE_CONFIG'] ?? 'ansible.cfg');
-  const text = await readFile(file, 'utf8').catch(() => '');
+  const text = await readText(files, file);
   const value = defaultsSetting(text, 'callback_plugins');
   return value === null ? null : value.split(delimiter).map((path) => absolute(path.trim(), dirname(file), env));
 }

@@ -1,8 +1,7 @@
-import { closeSync, openSync, readSync, watch, type FSWatcher } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import type { Workspace } from '../../../attempt/workspace.js';
+import type { AttemptFiles, FollowedFile } from '../../../files/attempt-files.js';
 import type { AttemptContext } from '../../../attempt/attempt-context.js';
 import { CALLBACK_FILE, CALLBACK_PLUGIN } from './callback-plugin.js';
 import { ResultCollector } from './result-collector.js';
@@ -16,43 +15,38 @@ const MAX_LINE = 32 * 1024 * 1024;
 export class ResultsFile {
   private readonly collector: ResultCollector;
   private readonly decoder = new StringDecoder('utf8');
-  private readonly descriptor: number;
-  private readonly watcher: FSWatcher;
+  private readonly file: FollowedFile;
   private read = 0;
   private rest = '';
 
   private constructor(
+    files: AttemptFiles,
     readonly path: string,
     /** Directory that holds the plugin. */
     readonly pluginDir: string,
     private readonly context: Pick<AttemptContext, 'log' | 'reportResults'>,
   ) {
     this.collector = new ResultCollector(this.moment());
-    this.descriptor = openSync(path, 'r');
-    this.watcher = watch(path, { persistent: false }, () => this.readOn());
-    this.watcher.on('error', () => undefined);
+    this.file = files.follow(path, () => this.readOn());
   }
 
   /** Writes plugin and empty file into the attempt's directory. */
   static async open(
-    workspace: Pick<Workspace, 'dir'>,
+    { dir, files }: Pick<Workspace, 'dir' | 'files'>,
     context: Pick<AttemptContext, 'log' | 'reportResults'>,
   ): Promise<ResultsFile> {
-    const path = join(workspace.dir, 'results.jsonl');
-    const plugins = join(workspace.dir, 'callback-plugins');
-    await mkdir(plugins, { mode: 0o700 });
-    await Promise.all([
-      writeFile(path, '', { mode: 0o600, flag: 'wx' }),
-      writeFile(join(plugins, CALLBACK_FILE), CALLBACK_PLUGIN, { mode: 0o600 }),
-    ]);
-    return new ResultsFile(path, plugins, context);
+    const path = join(dir, 'results.jsonl');
+    const plugins = join(dir, 'callback-plugins');
+    await files.makeDirectory(plugins);
+    await files.write(path, '', { isNew: true });
+    await files.write(join(plugins, CALLBACK_FILE), CALLBACK_PLUGIN);
+    return new ResultsFile(files, path, plugins, context);
   }
 
   /** Reads what is left and sends everything. */
   async finish(): Promise<void> {
-    this.watcher.close();
     this.readOn();
-    closeSync(this.descriptor);
+    this.file.close();
     await this.context.reportResults(this.collector.results(this.moment()));
   }
 
@@ -63,7 +57,7 @@ export class ResultsFile {
   private readOn(): void {
     const buffer = Buffer.alloc(256 * 1024);
     for (;;) {
-      const size = this.read < MAX_BYTES ? readSync(this.descriptor, buffer, 0, buffer.length, this.read) : 0;
+      const size = this.read < MAX_BYTES ? this.file.read(buffer, this.read) : 0;
       if (size === 0) {
         return;
       }

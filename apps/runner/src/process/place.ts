@@ -1,0 +1,34 @@
+import type { StdioOptions } from 'node:child_process';
+import type { Command } from './command.js';
+import type { ProcessGroup } from './spawn-group.js';
+import type { AttemptFiles } from '../files/attempt-files.js';
+
+/** A directory for the sockets of one attempt. */
+export interface SocketDirectory {
+  /** As programs of the attempt see it; short enough for ssh, which adds 28 characters to it. */
+  path: string;
+  /** Where this process makes the socket of this name; at most 107 bytes (unix(7)). */
+  bindPath(name: string): string;
+  /** Gives a socket that was made to the user of the attempt. */
+  handOver(name: string): void;
+  close(): Promise<void>;
+}
+
+/**
+ * Where the programs of an attempt run: as which user, and what they see of the machine. Whatever an attempt does to files
+ * and processes it does through its place, so that it is done with the rights of that user.
+ */
+export interface Place {
+  readonly files: AttemptFiles;
+  /** @throws AttemptFailure when the program cannot be started */
+  start(command: Command, stdio: StdioOptions): Promise<ProcessGroup>;
+  /** The living processes of the attempt: ids, or the negative id of a group where no other is known. */
+  living(groups: readonly number[]): number[];
+  /** Kills them at once, also those that appear meanwhile. @returns whether all are gone */
+  kill(groups: readonly number[]): Promise<boolean>;
+  /** Takes note of the leader of the attempt's processes for a runner that starts after this one was killed. */
+  remember(group: number): void;
+  openSockets(): Promise<SocketDirectory>;
+  /** A new named pipe for the output of tools, which only this process opens by its path. */
+  makeOutputPipe(): Promise<string>;
+}
